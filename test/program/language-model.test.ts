@@ -207,7 +207,7 @@ describe.concurrent('an agent with a language model', { timeout: 60_000 }, () =>
     const ended = await program.api.ended(await call('00', 'mute', { agent }));
     expect(ended).toMatchObject({
       endReason: 'provider_error',
-      endDetail: `The language model did not answer in time. (openai/mute at ${server.baseUrl})`,
+      endDetail: `The language model timed out. (openai/mute at ${server.baseUrl})`,
     });
     expect(wordsOf(ended, 'agent').slice(0, 3)).toEqual([
       'How can I help?',

@@ -7,7 +7,7 @@ const accepts = (grammar: Parameters<typeof automatonOf>[0], text: string) =>
   stateAfter(automatonOf(grammar), text)?.accepting ?? false;
 
 describe('automatonOf', () => {
-  it('accepts what the grammar says, and nothing else', () => {
+  it('accepts exactly the sentences of the grammar', () => {
     const grammar = sequence(
       optional('maybe'),
       choice('on monday', 'tomorrow'),
@@ -18,14 +18,14 @@ describe('automatonOf', () => {
     expect([...held, ...others].filter((text) => accepts(grammar, text))).toEqual(held);
   });
 
-  it('repeats once or more', () => {
+  it('accepts one or more repetitions', () => {
     const grammar = repeated(choice('one', 'two'));
     expect(accepts(grammar, '')).toBe(false);
     expect(accepts(grammar, 'one')).toBe(true);
     expect(accepts(grammar, 'two one one two')).toBe(true);
   });
 
-  it('shares beginnings and ends', () => {
+  it('shares states of common prefixes and suffixes', () => {
     const automaton = automatonOf(choice('speak to a person', 'talk to a person', 'talk to a human'));
     expect(automaton.states).toHaveLength(8);
     expect(wordsOf(automaton)).toEqual(new Set(['speak', 'talk', 'to', 'a', 'person', 'human']));
@@ -44,14 +44,14 @@ describe('automatonOf', () => {
     );
   });
 
-  it('tells what may follow', () => {
+  it('returns the words that may follow', () => {
     const automaton = automatonOf(choice('yes', 'yes please', 'no'));
     expect(stateAfter(automaton, 'yes')!.next.size).toBe(1);
     expect(stateAfter(automaton, 'no')!.next.size).toBe(0);
     expect(stateAfter(automaton, 'maybe')).toBeUndefined();
   });
 
-  it('refuses a grammar without bounds', () => {
+  it('rejects a grammar that is too large', () => {
     const huge = choice(...Array.from({ length: 21_000 }, (_, i) => `word${i}`));
     expect(() => automatonOf(huge)).toThrow('too large');
   });

@@ -1,8 +1,8 @@
 import type { Grammar } from './grammar.ts';
 
 /**
- * A grammar as the smallest deterministic automaton over words: every state has at most one successor for a word. Phrases
- * that begin or end alike share their states, which keeps the recogniser's search small. State 0 is the start.
+ * A grammar as the minimal deterministic automaton over words. Phrases with common prefixes or suffixes share states, which keeps the search of the
+ * recogniser small. State 0 is the start.
  */
 export interface Automaton {
   readonly states: readonly AutomatonState[];
@@ -13,10 +13,10 @@ export interface AutomatonState {
   readonly next: ReadonlyMap<string, number>;
 }
 
-/** A grammar that grows beyond this is a mistake. */
+/** State limit; larger grammars are rejected. */
 const statesMax = 20_000;
 
-/** Throws `RangeError` for a grammar of more than 20,000 states. */
+/** Builds the automaton. Throws `RangeError` for a grammar with more than 20,000 states. */
 export function automatonOf(grammar: Grammar): Automaton {
   const builder = new Builder();
   const start = builder.newState();
@@ -25,7 +25,7 @@ export function automatonOf(grammar: Grammar): Automaton {
   return minimal(deterministic(builder, start, end));
 }
 
-/** The state after the words of a text; undefined where no sentence begins with them. */
+/** Returns the state after the words of a text; undefined if no sentence begins with them. */
 export function stateAfter(automaton: Automaton, text: string): AutomatonState | undefined {
   let state: AutomatonState | undefined = automaton.states[0];
   for (const word of wordsIn(text)) {
@@ -35,7 +35,7 @@ export function stateAfter(automaton: Automaton, text: string): AutomatonState |
   return state;
 }
 
-/** Every word that the automaton knows. */
+/** Returns all words of the automaton. */
 export function wordsOf(automaton: Automaton): Set<string> {
   return new Set(automaton.states.flatMap((state) => [...state.next.keys()]));
 }
@@ -44,7 +44,7 @@ function wordsIn(text: string): string[] {
   return text.split(/\s+/).filter((word) => word !== '');
 }
 
-/** Thompson's construction: states with steps on a word, and free steps. */
+/** Thompson's construction: states with transitions on words, and epsilon transitions. */
 class Builder {
   readonly steps: { word: string; to: number }[][] = [];
   readonly free: number[][] = [];
@@ -141,7 +141,7 @@ function withFreeSteps(builder: Builder, seeds: readonly number[]): number[] {
   return [...found].sort((a, b) => a - b);
 }
 
-/** Moore's refinement: states are parted until those left together cannot be told apart by any sentence. */
+/** Moore's partition refinement: splits states until those in one class are equivalent. */
 function minimal(states: readonly MutableState[]): Automaton {
   let classes: number[] = states.map((state) => Number(state.accepting));
   for (let count = new Set(classes).size; ;) {

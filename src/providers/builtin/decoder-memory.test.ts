@@ -20,7 +20,7 @@ function memoryWith(length: number) {
 }
 
 describe('the memory of a decoder', () => {
-  it('has its mean set back to that of a telephone, and nothing beside it touched', () => {
+  it('resets the mean to that of telephone speech, and changes nothing else', () => {
     const memory = memoryWith(13);
     new DecoderMemory(memory, 64).forget();
     expect(memory.HEAPF32[640 / 4]).toBeCloseTo(56.61);
@@ -30,7 +30,7 @@ describe('the memory of a decoder', () => {
     expect(memory.HEAPU32[(512 + 12) / 4]).toBe(0);
   });
 
-  it('is told whether all sounds of the model count', () => {
+  it('sets whether all senones are computed', () => {
     const memory = memoryWith(13);
     const decoder = new DecoderMemory(memory, 64);
     decoder.setAllSounds(true);
@@ -39,7 +39,7 @@ describe('the memory of a decoder', () => {
     expect(memory.HEAPU8[256 + 101]).toBe(0);
   });
 
-  it('is not looked for in an engine that keeps it elsewhere', () => {
+  it('rejects an engine with another memory layout', () => {
     expect(() => new DecoderMemory(memoryWith(12), 64)).toThrow('cepstral mean');
     expect(() => new DecoderMemory(memoryWith(13), 2 ** 31)).toThrow('cepstral mean');
   });

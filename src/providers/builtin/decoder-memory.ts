@@ -20,29 +20,29 @@ const framesOffset = 12;
 const lengthOffset = 16;
 const wordBytes = 4;
 
-/** Coefficients of a cepstrum. */
+/** Number of cepstral coefficients. */
 const coefficients = 13;
 
 /**
- * The mean of speech at -20 dBFS on a µ-law line, with the quiet around it, brought to 16 kHz by `doubleRate`: eight synthetic
- * voices, 1,200 short utterances. The model's own is that of 16 kHz microphones; with it 338 of 456 answers were right, with this one 353.
+ * Cepstral mean of speech at -20 dBFS on a µ-law line with surrounding silence, resampled to 16 kHz by `doubleRate`: eight synthetic voices, 1,200 short
+ * utterances. The model's own mean is of 16 kHz microphones; with it 338 of 456 answers were right, with this one 353.
  */
 const telephoneMean = [56.61, 3.93, 5.3, 18.17, 1.18, -3.04, -2.13, -4.66, -14.03, 8.64, -6.82, 7.76, -3.65];
 
-/** The engine's memory, as emscripten shows it. */
+/** The memory of the engine, as exported by emscripten. */
 export interface EngineMemory {
   readonly HEAPU8: Uint8Array;
   readonly HEAPU32: Uint32Array;
   readonly HEAPF32: Float32Array;
 }
 
-/** What one decoder keeps in the engine's memory and does not let one set. */
+/** Access to fields of a decoder in the engine's memory that have no API. */
 export class DecoderMemory {
   readonly #memory: EngineMemory;
   readonly #model: number;
   readonly #mean: number;
 
-  /** `recogniser` is the address of the native object. Throws where the engine's memory is not laid out as described. */
+  /** `recogniser` is the address of the native object. Throws if the memory layout differs from the one described above. */
   constructor(memory: EngineMemory, recogniser: number) {
     this.#memory = memory;
     this.#model = this.#follow(recogniser, pathToModel);
@@ -51,7 +51,7 @@ export class DecoderMemory {
       throw new Error('PocketSphinx does not keep its cepstral mean where it is expected.');
   }
 
-  /** As if nothing had been heard: the utterance that begins is judged by itself. */
+  /** Resets the mean, so that earlier utterances do not affect the next one. */
   forget(): void {
     const { HEAPF32, HEAPU32 } = this.#memory;
     HEAPF32.set(telephoneMean, this.#wordAt(this.#mean) / wordBytes);
@@ -61,8 +61,8 @@ export class DecoderMemory {
   }
 
   /**
-   * Whether every frame is held against all sounds of the model, and not only against those of the grammar: twice the work, and
-   * costs that tell other speech from an answer.
+   * Sets whether each frame is compared with all sounds of the model (`compallsen`) instead of only those of the grammar. Needs twice the CPU; the costs
+   * then distinguish other speech from answers.
    */
   setAllSounds(on: boolean): void {
     this.#memory.HEAPU8[this.#model + allSoundsOffset] = on ? 1 : 0;
@@ -72,7 +72,7 @@ export class DecoderMemory {
     return path.reduce((address, offset) => this.#wordAt(address + offset), from);
   }
 
-  /** Nought where the address is outside the memory, as what follows from it then is. */
+  /** Returns 0 if the address is outside the memory. */
   #wordAt(address: number): number {
     return this.#memory.HEAPU32[address / wordBytes] ?? 0;
   }

@@ -2,24 +2,24 @@ import { Decoder, type PocketSphinx } from './pocketsphinx.ts';
 import type { Pronunciations } from './pronunciations.ts';
 import type { ThreadGrammar } from './recognition-protocol.ts';
 
-/** One core decodes as many utterances at once, with room to catch up. Each decoder takes 8 MB, and is made when it is needed. */
+/** Concurrent utterances per core, with reserve to catch up. Each decoder takes 8 MB and is created on demand. */
 const decodersMax = 24;
 
 /*
- * Memory is counted in transitions of grammars, about 2 kB each. The engine never gives any back; its 512 MB hold
- * 246,000, measured with 16 and with 24 decoders.
+ * Memory is counted in grammar transitions of about 2 kB each. The engine never frees memory; its 512 MB hold 246,000 transitions, measured with
+ * 16 and 24 decoders.
  */
 const decoderWeight = 3400;
 const grammarWeight = 70;
-/** Then the thread is to be replaced; what is left has to do until that has happened. */
+/** At this number the thread should be replaced; the rest is reserve until then. */
 const wornWeight = 180_000;
 /**
- * Each word added rebuilds all that a decoder holds, at about 2 µs a transition; beyond so many transitions a new decoder,
- * which knows all words from the start, is the quicker way.
+ * Each added word rebuilds all grammars of a decoder, at about 2 µs per transition. Above this number of transitions it is faster to create a new
+ * decoder with all words.
  */
 const rebuildMost = 25_000;
 
-/** The decoders of one thread: lent for an utterance, made when they are needed, kept for good. */
+/** The decoders of one thread: borrowed per utterance, created on demand, never deleted. */
 export class DecoderPool {
   readonly #engine: PocketSphinx;
   readonly #pronunciations: Pronunciations;
@@ -29,7 +29,7 @@ export class DecoderPool {
   #count = 0;
   #weight = 0;
 
-  /** `words` are known to every decoder from the start. Throws when the engine cannot make one with the model. */
+  /** `words` are added to each decoder at creation. Throws if the engine cannot create a decoder with the model. */
   constructor(engine: PocketSphinx, pronunciations: Pronunciations, words: Iterable<string>) {
     this.#engine = engine;
     this.#pronunciations = pronunciations;
@@ -37,17 +37,17 @@ export class DecoderPool {
     this.#free.add(this.#create());
   }
 
-  /** Whether so much has leaked that the thread should be replaced. */
+  /** Whether leaked memory has reached the level at which the thread should be replaced. */
   get worn(): boolean {
     return this.#weight > wornWeight;
   }
 
-  /** A decoder to measure the speed of the machine with; to be given back. */
+  /** Borrows a decoder to measure the speed of the machine; it must be returned. */
   get spare(): Decoder | undefined {
     return [...this.#free][0];
   }
 
-  /** Makes a free decoder ready for the grammar, so that the first utterance need not wait for it. */
+  /** Prepares a free decoder for the grammar, so that the first utterance need not wait. */
   learn(grammar: ThreadGrammar): void {
     this.#grammars.set(grammar.id, grammar);
     for (const word of grammar.words) this.#words.add(word);
@@ -55,7 +55,7 @@ export class DecoderPool {
     if (decoder !== undefined) this.giveBack(decoder);
   }
 
-  /** Undefined while all are lent. The grammar must have been learnt. */
+  /** Borrows a decoder; undefined while all are in use. The grammar must be prepared. */
   lend(grammarId: string): Decoder | undefined {
     const grammar = this.#grammars.get(grammarId);
     if (grammar === undefined) throw new Error('an utterance began with a grammar that was never sent');

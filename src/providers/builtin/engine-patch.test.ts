@@ -22,26 +22,26 @@ async function run(module: Uint8Array, pages: number, value: number): Promise<nu
 }
 
 describe('the patched engine', () => {
-  it('converts numbers that are too large to the largest there is, where the original traps', async () => {
+  it('saturates conversions of large numbers, where the original traps', async () => {
     await expect(run(smallModule, 1, -1e20)).rejects.toThrow('unrepresentable');
     const patched = patchEngine(smallModule);
     expect(await run(patched, 1, -1e20)).toBe(-(2 ** 31));
     expect(await run(patched, 1, 41.9)).toBe(41);
   });
 
-  it('takes more memory than the original', async () => {
+  it('supports more memory than the original', async () => {
     await expect(run(smallModule, 4, 1)).rejects.toThrow('memory import');
     expect(await run(patchEngine(smallModule), 4, 1)).toBe(1);
   });
 
-  it('is a valid module when it is the real one', async () => {
+  it('is a valid module after patching the real engine', async () => {
     const { engineWasm } = await loadSpeechModel();
     const patched = patchEngine(engineWasm);
     expect(patched.length - engineWasm.length).toBeGreaterThan(50);
     await expect(WebAssembly.compile(patched)).resolves.toBeDefined();
   });
 
-  it('refuses instructions that it does not know, rather than misreading them', () => {
+  it('rejects unknown instructions', () => {
     const unknown = smallModule.slice();
     unknown[unknown.length - 2] = 0xfd;
     expect(() => patchEngine(unknown)).toThrow('unknown instruction fd');

@@ -1,10 +1,10 @@
 /*
- * Makes the build of PocketSphinx at hand fit for telephone speech, by rewriting two things in its WebAssembly 1.0 module:
+ * Patches the WebAssembly 1.0 module of the PocketSphinx build for telephone speech, in two places:
  *
  * A conversion from float to integer saturates instead of trapping: the opcodes 0xA8-0xAB and 0xAE-0xB1 become 0xFC 0-7
  * (WebAssembly 2.0 core specification §5.4.6). It converts log-likelihoods below -2^31, which C leaves undefined.
  *
- * The memory that it imports may have any size: the limit of 96 MB holds eight decoders and hardly a grammar.
+ * The imported memory has no maximum: the limit of 96 MB is enough for eight decoders and hardly any grammar.
  *
  *   module    magic (4) version (4) section*
  *   section   id (1) size (LEB128) contents
@@ -16,10 +16,10 @@ const importSection = 2;
 const codeSection = 10;
 const saturatingPrefix = 0xfc;
 
-/** How the operands of an MVP instruction are laid out behind its opcode. */
+/** Operand formats of the MVP instructions, by opcode. */
 type Operands = 'none' | 'byte' | 'index' | 'memory' | 'call-indirect' | 'table' | 'float32' | 'float64';
 
-/** Throws when it meets an instruction that WebAssembly 1.0 does not have. */
+/** Patches the module. Throws for instructions that WebAssembly 1.0 does not have. */
 export function patchEngine(module: Uint8Array): Uint8Array {
   const reader = new Reader(module, preambleBytes);
   const out: Uint8Array[] = [module.subarray(0, preambleBytes)];
@@ -79,7 +79,7 @@ function unsigned(value: number): Uint8Array {
   }
 }
 
-/** Kinds of imports, and the first byte of limits that name a maximum. */
+/** Import kinds, and the first byte of limits with a maximum. */
 const memoryKind = 2;
 const skipImport: Readonly<Record<number, (reader: Reader) => void>> = {
   /** A function: its type. */
@@ -157,7 +157,7 @@ function rewriteBody(reader: Reader): Uint8Array {
   return Buffer.concat(parts);
 }
 
-/** i32.trunc_f32_s to i32.trunc_f64_u are 0-3 behind the prefix, the same for i64 4-7. */
+/** After the prefix, i32.trunc_f32_s to i32.trunc_f64_u are 0-3, those of i64 are 4-7. */
 function saturatingOf(opcode: number): number | undefined {
   if (opcode >= 0xa8 && opcode <= 0xab) return opcode - 0xa8;
   if (opcode >= 0xae && opcode <= 0xb1) return opcode - 0xae + 4;

@@ -8,14 +8,14 @@ const phrases = [
 ];
 
 describe('grammarOfExpectation', () => {
-  it('takes phrases as they are spoken; the first meaning stands', () => {
+  it('normalises phrases; the first id of a phrase is used', () => {
     const grammar = grammarOfExpectation({ id: 'e', phrases, forms: [] });
     expect(grammar.words.toSorted()).toEqual(['please', 'tomorrow', 'yes']);
     expect(grammar.match('yes please')).toEqual({ phraseId: 'yes', complete: true });
     expect(grammar.match('yes')).toBeUndefined();
   });
 
-  it('calls a phrase incomplete while a form could go on from it', () => {
+  it('returns an incomplete match if a form may continue the phrase', () => {
     const grammar = grammarOfExpectation({ id: 'e', phrases, forms: ['date_time'] });
     expect(grammar.match('tomorrow')).toEqual({ phraseId: 'tomorrow', complete: false });
     expect(grammar.match('tomorrow at ten')).toBeUndefined();
@@ -23,7 +23,7 @@ describe('grammarOfExpectation', () => {
     expect(grammar.isSentence('tomorrow at')).toBe(false);
   });
 
-  it('is a network with one end, and at most one free step in a row', () => {
+  it('has one final state and at most one epsilon transition in sequence', () => {
     const { network } = grammarOfExpectation({ id: 'e', phrases, forms: ['digits', 'number'] });
     const free = network.transitions.filter((transition) => transition.word === '');
     expect(free.every((transition) => transition.to === network.end)).toBe(true);
@@ -31,20 +31,20 @@ describe('grammarOfExpectation', () => {
     expect(network.transitions.every(({ from, to }) => Math.max(from, to) < network.numStates)).toBe(true);
   });
 
-  it('holds nothing for an empty expectation', () => {
+  it('is empty for an empty expectation', () => {
     const grammar = grammarOfExpectation({ id: 'e', phrases: [{ id: 'x', text: '…' }], forms: [] });
     expect(grammar.words).toEqual([]);
     expect(grammar.isSentence('')).toBe(false);
   });
 
-  it('leaves out what is beyond its bounds', () => {
+  it('omits phrases above its limits', () => {
     const many = Array.from({ length: 1500 }, (_, i) => ({ id: `p${i}`, text: `word ${i}` }));
     const grammar = grammarOfExpectation({ id: 'e', phrases: many, forms: [] });
     expect(grammar.match('word 999')).toBeDefined();
     expect(grammar.match('word 1000')).toBeUndefined();
   });
 
-  it('is held against all sounds, unless its sentences are long enough to resemble nothing else', () => {
+  it('needs all senones, unless its sentences are long', () => {
     const of = (text: string, ...forms: 'number'[]) =>
       grammarOfExpectation({ id: 'a', phrases: [{ id: 'a', text }], forms }).allSounds;
     expect(of('yes please')).toBe(true);

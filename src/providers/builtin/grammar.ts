@@ -1,7 +1,4 @@
-/**
- * What may be said, as a small language of its own: words, one after another, one of several, perhaps, and again. A text
- * stands for its words.
- */
+/** A grammar expression: words, sequences, alternatives, options and repetitions. A string is the sequence of its words. */
 export type Grammar =
   | string
   | { readonly type: 'sequence'; readonly parts: readonly Grammar[] }

@@ -10,38 +10,38 @@ function levelAfter(...levelsDb: number[]): LineLevel {
   return level;
 }
 
-describe('the level of a line', () => {
-  it('is left as it is until somebody has spoken', () => {
+describe('LineLevel', () => {
+  it('changes nothing before the first utterance', () => {
     const level = new LineLevel();
     expect(level.heard({ ...spoken, trusted: false })).toBe(false);
     expect(level.heard({ ...spoken, loudMs: 100 })).toBe(false);
     expect(level.adjusted(samples)).toBe(samples);
   });
 
-  it('is left alone where it differs no more than words do', () => {
+  it('changes nothing within normal variation', () => {
     expect(new LineLevel().heard({ ...spoken, speechDb: -23 })).toBe(false);
     expect(levelAfter(-23).adjusted(samples)).toBe(samples);
   });
 
-  it('has the first utterance heard again where it was too quiet, and only that', () => {
+  it('requests a second pass only for a first utterance that was too quiet', () => {
     const level = new LineLevel();
     expect(level.heard(spoken)).toBe(true);
     expect(level.heard(spoken)).toBe(false);
   });
 
-  it('is raised for a quiet speaker, and never overflows', () => {
+  it('amplifies a quiet speaker without overflow', () => {
     expect([...levelAfter(-38).adjusted(samples)]).toEqual([1000, -1000, 30_000, -32_768]);
   });
 
-  it('is lowered for a loud one', () => {
+  it('attenuates a loud speaker', () => {
     expect([...levelAfter(-8).adjusted(samples)]).toEqual([31, -31, 948, -9486]);
   });
 
-  it('is changed tenfold at most', () => {
+  it('limits the gain to a factor of ten', () => {
     expect(levelAfter(-60).adjusted(samples)[0]).toBe(1000);
   });
 
-  it('follows somebody who moves away from the phone', () => {
+  it('adapts to a speaker who moves away from the phone', () => {
     expect(levelAfter(-18, -38).adjusted(samples)[0]).toBe(316);
   });
 });

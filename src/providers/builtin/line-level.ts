@@ -1,24 +1,24 @@
 import type { UtteranceLevels } from './utterance-gate.ts';
 
-/** Level of the loudest third of speech that the recogniser is set to: of the built-in voices at -20 dBFS. */
+/** Reference level of the recogniser: the loudest third of speech of the built-in voices at -20 dBFS. */
 const wantedDb = -18;
-/** Words differ by so much among themselves; within it the sound is left alone. */
+/** Normal variation between words; within it the audio is not changed. */
 const usualSpreadDb = 6;
-/** What is quieter or louder by more than this is no speaker; noise would be blown up. */
+/** Larger deviations are not speech and are not adjusted, so that noise is not amplified. */
 const changeDbMost = 20;
-/** Less sound than this says little of how loud somebody speaks. */
+/** Shorter speech is not used to estimate the level. */
 const heardMsLeast = 200;
-/** The last utterances count most: people move the phone. */
+/** Weight of the latest utterance, since speakers move the phone. */
 const newestShare = 0.5;
 
 /**
- * How loud one line's speaker is, learnt from each utterance. The recogniser takes a
- * fixed mean away: of callers 15 dB quieter it would understand 148 of 228 answers, where it understands 208 of louder ones.
+ * Estimates the level of the speaker on a line and normalises it. The recogniser subtracts a fixed mean: without this it recognises 148 of 228 answers
+ * of callers that are 15 dB quieter, and 208 of louder ones.
  */
 export class LineLevel {
   #speechDb: number | undefined;
 
-  /** Whether this was the first that told anything, and it was so quiet or loud that it should be heard again, adjusted. */
+  /** Returns whether this was the first usable utterance and its level requires a second pass with adjusted audio. */
   heard({ trusted, loudMs, speechDb }: UtteranceLevels): boolean {
     if (!trusted || loudMs < heardMsLeast) return false;
     const before = this.#speechDb;
@@ -26,7 +26,7 @@ export class LineLevel {
     return before === undefined && this.#changeDb !== 0;
   }
 
-  /** The sound at the level that the recogniser is used to; the same array where it is so already or not known yet. */
+  /** Returns the audio at the reference level; the same array if no change is needed or the level is unknown. */
   adjusted(samples: Int16Array): Int16Array {
     const changeDb = this.#changeDb;
     if (changeDb === 0) return samples;

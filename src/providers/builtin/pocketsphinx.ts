@@ -3,7 +3,7 @@ import { DecoderMemory, type EngineMemory } from './decoder-memory.ts';
 import { patchEngine } from './engine-patch.ts';
 import type { SpeechModel } from './speech-model.ts';
 
-/** A vector of C++, as embind shows it. `delete` gives its memory back. */
+/** A C++ vector, as exposed by embind. `delete` frees its memory. */
 interface Vector<T> {
   push_back(value: T): void;
   size(): number;
@@ -17,12 +17,12 @@ interface NativeSegment {
   /** In frames of 10 ms. */
   readonly start: number;
   readonly end: number;
-  /** Acoustic log-likelihood, less than nought. */
+  /** Acoustic log-likelihood, negative. */
   readonly ascr: number;
 }
 
 interface NativeRecogniser {
-  /** embind's handle; `ptr` is the address of the object. */
+  /** embind handle; `ptr` is the address of the object. */
   readonly $$: { readonly ptr: number };
   addWords(words: Vector<[word: string, phones: string]>): unknown;
   addGrammar(ids: Vector<number>, grammar: object): unknown;
@@ -34,7 +34,7 @@ interface NativeRecogniser {
   getHypseg(segments: Vector<NativeSegment>): unknown;
 }
 
-/** The module as emscripten and embind export it. */
+/** The module as exported by emscripten and embind. */
 export interface PocketSphinx extends EngineMemory {
   readonly ReturnType: { readonly SUCCESS: unknown };
   readonly Config: new () => Vector<[option: string, value: string]>;
@@ -56,7 +56,7 @@ export interface PocketSphinx extends EngineMemory {
   ): void;
 }
 
-/** A step of a finite-state grammar; without a word it is free, and only one free step may follow another step. */
+/** A transition of a finite-state grammar. Without a word it is an epsilon transition; at most one may follow another transition. */
 export interface Transition {
   readonly from: number;
   readonly to: number;
@@ -77,39 +77,36 @@ export interface RecognisedWord {
   readonly word: string;
   readonly startMs: number;
   readonly endMs: number;
-  /**
-   * Acoustic cost of a frame against the best of all sounds that the model knows: the higher, the less it sounded like the
-   * word. About 25 to 55 for good speech.
-   */
+  /** Acoustic cost per frame relative to the best sound of the model; higher means a worse match. About 25 to 55 for clear speech. */
   readonly costPerFrame: number;
 }
 
-/** What was recognised in an utterance. */
+/** The recognition result of an utterance. */
 export interface RecognisedSound {
-  /** Pauses and noises left out. */
+  /** Without pauses and noises. */
   readonly words: readonly RecognisedWord[];
-  /** Cost of all frames that were taken for pauses and noises: high where somebody spoke in them. */
+  /** Cost of all frames that were recognised as pauses or noises; high if they contain speech. */
   readonly pauseCost: number;
 }
 
 const modelPath = '/en-us';
-/** A small model inside the engine, 10 MB of memory, that is never used. */
+/** A small model inside the engine that is not used, 10 MB of memory. */
 const builtInModelPath = '/rm1_200';
 /**
- * What each further word costs a sentence. The engine's own 0.65 makes many short words of few long ones, "one a m" of "at ten"; at 0.1 fewer other
- * sentences pass for dates and numbers, and as many answers are understood (bench/recogniser).
+ * Word insertion penalty. The engine's default 0.65 replaces long words by several short ones, "at ten" by "one a m". With 0.1, fewer other sentences
+ * are accepted as dates and numbers, and equally many answers are recognised (bench/recogniser).
  */
 const wordInsertionProbability = 0.1;
 const frameMs = 10;
-/** Reserved, and used as decoders and grammars are added. */
+/** Reserved memory, used as decoders and grammars are added. */
 const engineMemoryBytes = 512 * 1024 * 1024;
-/** 20 ms at 16 kHz: what the engine is given at once. */
+/** Block size of the engine: 20 ms at 16 kHz. */
 export const blockSamples = 320;
 
-/** Half a second, after which the Gaussians that a decoder tries first are no longer those of its creation. */
+/** Half a second, after which the Gaussian selection of a decoder no longer depends on its creation. */
 const warmUpBlocks = 25;
 
-/** Starts the engine in this thread with its model in memory: 0.2 to 0.4 s, about 110 MB. */
+/** Starts the engine in this thread and loads its model: 0.2 to 0.4 s, about 110 MB. */
 export async function startPocketSphinx(model: SpeechModel): Promise<PocketSphinx> {
   const module: Record<string, unknown> = {
     wasmBinary: patchEngine(model.engineWasm),
@@ -132,18 +129,18 @@ export async function startPocketSphinx(model: SpeechModel): Promise<PocketSphin
   return engine;
 }
 
-/** The engine's glue would hang a listener for uncaught exceptions on the real one. */
+/** Prevents the engine's glue code from adding a listener for uncaught exceptions to the real `process`. */
 const standInProcess = { argv: ['node', 'pocketsphinx'], versions: process.versions, on: () => {} };
 
-/** A grammar as a decoder knows it. */
+/** A grammar of a decoder. */
 interface Search {
   readonly id: number;
   readonly allSounds: boolean;
 }
 
 /**
- * One decoder. It is never given back, because the engine leaks what it deletes: owners keep decoders and use them again.
- * An utterance is `start`, `process` for each block, `stop`.
+ * A decoder. Decoders are reused and never deleted, because the engine leaks deleted ones. An utterance consists of `start`, `process` for each block,
+ * and `stop`.
  */
 export class Decoder {
   readonly #engine: PocketSphinx;
@@ -155,7 +152,7 @@ export class Decoder {
   #transitions = 0;
   readonly #idle: Search;
 
-  /** `words` and their phones are known from the start, which is cheaper than adding them. */
+  /** `words` and their phones are set at creation, which is cheaper than adding them later. */
   constructor(engine: PocketSphinx, words: ReadonlyMap<string, readonly string[]>) {
     this.#engine = engine;
     this.#native = this.#create(words);
@@ -178,7 +175,7 @@ export class Decoder {
     return this.#searches.has(id);
   }
 
-  /** Of all its grammars: what adding a word rebuilds. */
+  /** Transitions of all its grammars, which each added word rebuilds. */
   get transitionCount(): number {
     return this.#transitions;
   }
@@ -187,13 +184,13 @@ export class Decoder {
     return this.#words.has(word);
   }
 
-  /** Every word of the grammar must be known. `allSounds`: see `DecoderMemory.setAllSounds`. */
+  /** Adds a grammar; all its words must be known. `allSounds`: see `DecoderMemory.setAllSounds`. */
   addGrammar(id: string, grammar: FiniteStateGrammar, allSounds: boolean): void {
     this.#searches.set(id, { id: this.#addSearch(grammar), allSounds });
     this.#transitions += grammar.transitions.length;
   }
 
-  /** Each word added rebuilds the searches there are; call it before the grammar is added. */
+  /** Adds words. Rebuilds all existing searches, so call it before adding a grammar. */
   addWords(words: ReadonlyMap<string, readonly string[]>): void {
     const entries = [...words].filter(([word]) => !this.#words.has(word));
     if (entries.length === 0) return;
@@ -205,7 +202,7 @@ export class Decoder {
     for (const [word] of entries) this.#words.add(word);
   }
 
-  /** What was decoded before leaves no trace. */
+  /** Starts an utterance, independent of earlier ones. */
   start(grammarId: string): void {
     const { id, allSounds } = this.#searches.get(grammarId) ?? this.#idle;
     this.#memory.forget();
@@ -214,7 +211,7 @@ export class Decoder {
     this.#check(this.#native.start(), 'start an utterance');
   }
 
-  /** Exactly `blockSamples` at 16 kHz. */
+  /** Processes exactly `blockSamples` samples at 16 kHz. */
   process(block: Int16Array): void {
     for (let i = 0; i < blockSamples; i++) this.#block.set(i, block[i]!);
     this.#native.process(this.#block);
@@ -224,12 +221,12 @@ export class Decoder {
     this.#check(this.#native.stop(), 'end an utterance');
   }
 
-  /** The words so far, or of the utterance that was stopped; empty where nothing fits. */
+  /** Returns the words so far, or those of the stopped utterance; empty if nothing matches. */
   get text(): string {
     return withoutVariants(this.#native.getHyp());
   }
 
-  /** Of the utterance that was stopped. */
+  /** Returns the result of the stopped utterance. */
   recognised(): RecognisedSound {
     const segments = new this.#engine.Segmentation();
     this.#native.getHypseg(segments);
@@ -250,7 +247,7 @@ export class Decoder {
     return { words, pauseCost };
   }
 
-  /** Decodes half a second of silence: the first utterance after creation, or after noise, would be scored differently from others. */
+  /** Decodes half a second of silence, since the first utterance after creation or noise would be scored differently. */
   warmUp(): void {
     this.start('');
     const quiet = new Int16Array(blockSamples);

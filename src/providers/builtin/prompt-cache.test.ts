@@ -8,8 +8,8 @@ function maker(samples: number) {
   return { made, make: (key: string) => () => (made.push(key), Promise.resolve(new Int16Array(samples))) };
 }
 
-describe('the cache of prompts', () => {
-  it('makes a prompt once', async () => {
+describe('PromptCache', () => {
+  it('synthesises a prompt once', async () => {
     const cache = new PromptCache(100_000);
     const { made, make } = maker(100);
     const first = await cache.get('a', make('a'), never);
@@ -18,7 +18,7 @@ describe('the cache of prompts', () => {
     expect(cache.bytes).toBe(200);
   });
 
-  it('stays within its size by throwing out what was used longest ago', async () => {
+  it('evicts the least recently used prompts above its size', async () => {
     const cache = new PromptCache(1000);
     const { made, make } = maker(100);
     for (const key of ['a', 'b', 'c', 'd', 'e', 'a', 'f', 'a', 'b']) await cache.get(key, make(key), never);
@@ -27,14 +27,14 @@ describe('the cache of prompts', () => {
     expect(cache.count).toBe(5);
   });
 
-  it('does not give up all it has for one huge prompt', async () => {
+  it('does not cache a prompt that is too large', async () => {
     const cache = new PromptCache(1000);
     await cache.get('small', maker(100).make('small'), never);
     await cache.get('huge', maker(400).make('huge'), never);
     expect(cache.count).toBe(1);
   });
 
-  it('lets callers who want the same prompt at once share the work', async () => {
+  it('shares the work of concurrent requests for a prompt', async () => {
     const cache = new PromptCache(100_000);
     const { made, make } = maker(10);
     const all = await Promise.all([1, 2, 3].map(() => cache.get('a', make('a'), never)));
@@ -42,7 +42,7 @@ describe('the cache of prompts', () => {
     expect(made).toEqual(['a']);
   });
 
-  it('stops the work only when the last caller who waits for it has gone', async () => {
+  it('aborts the work when the last waiting request is aborted', async () => {
     const cache = new PromptCache(100_000);
     let stopped = false;
     const make = (signal: AbortSignal) =>
@@ -62,7 +62,7 @@ describe('the cache of prompts', () => {
     expect(stopped).toBe(true);
   });
 
-  it('does not keep a failure', async () => {
+  it('does not cache a failure', async () => {
     const cache = new PromptCache(100_000);
     await expect(cache.get('a', () => Promise.reject(new Error('no')), never)).rejects.toThrow('no');
     expect(await cache.get('a', maker(5).make('a'), never)).toHaveLength(5);

@@ -5,8 +5,7 @@ interface Making {
 }
 
 /**
- * Sound that was made once, the least recently used thrown out first. What is being made is shared: ten calls that want
- * the same greeting at once wait for one. Making is aborted when nobody waits for it any more.
+ * LRU cache of synthesised prompts. Concurrent requests for a prompt share one synthesis, which is aborted when the last request is aborted.
  */
 export class PromptCache {
   readonly #bytesMax: number;
@@ -27,7 +26,7 @@ export class PromptCache {
     return this.#kept.size;
   }
 
-  /** Rejects as `make` does, or with the signal's reason when this caller's signal is aborted first. */
+  /** Returns the cached value or that of `make`. Rejects as `make` does, or with the signal's reason if the signal is aborted first. */
   get(
     key: string,
     make: (signal: AbortSignal) => Promise<Int16Array>,

@@ -18,22 +18,22 @@ describe('pronunciations', () => {
     pronunciations = new Pronunciations(new TextEncoder().encode(dictionary), await loadFlite());
   });
 
-  it('are all ways that the dictionary has, of this word only', () => {
+  it('are all dictionary entries of exactly this word', () => {
     expect(pronunciations.of('hello')).toEqual(['HH AH L OW', 'HH EH L OW']);
     expect(pronunciations.of("i'd")).toEqual(['AY D']);
   });
 
-  it('are found where the dictionary is out of order', () => {
+  it('are found in unsorted parts of the dictionary', () => {
     expect(pronunciations.of('a')).toEqual(['AH', 'EY']);
     expect(pronunciations.of("a's")).toEqual(['EY Z']);
   });
 
-  it('are guessed for names, in phones that the model has', () => {
+  it('are guessed for names, in phones of the model', () => {
     expect(pronunciations.of('nguyen')).toEqual(['N UW Y EH N']);
     expect(pronunciations.of('butter')).toEqual(['B AH T ER']);
   });
 
-  it('are silence for what cannot be said', () => {
+  it('are silence for unpronounceable text', () => {
     expect(pronunciations.of("'")).toEqual(['SIL']);
   });
 });

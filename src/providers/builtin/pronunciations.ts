@@ -1,9 +1,9 @@
 import { pronounceWithFlite } from './flite.ts';
 
-/** A way to say a word: CMU phones with spaces between. */
+/** A pronunciation of a word: CMU phones, separated by spaces. */
 export type Pronunciation = string;
 
-/** What Flite calls otherwise than the dictionary does, or splits finer. */
+/** Flite phones that the dictionary names differently or does not distinguish. */
 const phonesOfFlite: Readonly<Record<string, string>> = {
   ax: 'AH',
   axr: 'ER',
@@ -19,19 +19,16 @@ const phonesOfFlite: Readonly<Record<string, string>> = {
 
 const lineEnd = 0x0a;
 
-/**
- * Looks words up in the dictionary of 134,000, and asks Flite for those it does not hold. The dictionary stays bytes: as a
- * map it would cost 25 MB in every thread.
- */
+/** Finds pronunciations in the dictionary of 134,000 words, else by Flite. The dictionary is kept as bytes; a map would take 25 MB per thread. */
 export class Pronunciations {
   readonly #dictionary: Buffer;
-  /** Where runs of words with the same first two letters begin and end. */
+  /** Start and end of the runs of words with the same first two letters. */
   readonly #runs = new Map<string, [start: number, end: number][]>();
   readonly #flite: WebAssembly.Module;
   readonly #known: Map<string, readonly Pronunciation[]>;
   readonly #onGuess: (word: string, phones: readonly Pronunciation[]) => void;
 
-  /** `known` holds earlier guesses; `onGuess` receives each new one, so that no other thread has to compute it. */
+  /** `known` holds earlier guesses. `onGuess` receives each new one, to be shared with other threads. */
   constructor(
     dictionary: Uint8Array,
     flite: WebAssembly.Module,
@@ -45,7 +42,7 @@ export class Pronunciations {
     this.#index();
   }
 
-  /** One at least, the most usual first. */
+  /** Returns at least one pronunciation, the most common first. */
   of(word: string): readonly Pronunciation[] {
     let found = this.#known.get(word);
     if (found === undefined) {
@@ -85,7 +82,7 @@ export class Pronunciations {
   #guess(word: string): Pronunciation {
     const phones = pronounceWithFlite(this.#flite, word);
     const mapped = phones.map((phone) => phonesOfFlite[phone] ?? phone.toUpperCase());
-    // A word without any sound still needs a place in the grammar; nobody says it.
+    // A word without sound still needs a pronunciation for the grammar.
     return mapped.length === 0 ? 'SIL' : mapped.join(' ');
   }
 }

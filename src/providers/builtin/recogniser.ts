@@ -6,13 +6,13 @@ import type { RecognitionReply, RecognitionRequest } from './recognition-protoco
 
 const frameSamples = blockSamples / 2;
 const samplesPerMs = 8;
-/** Audio of one utterance that may wait for a decoder: 10 s. Beyond it the oldest is dropped. */
+/** Audio of one utterance that may wait for a decoder: 10 s. The oldest audio above it is dropped. */
 const utteranceWaitingMax = 10_000 * samplesPerMs;
-/** Audio of all utterances that may wait: 60 s, which take about 3 s to decode. Beyond it the oldest of the longest queue is dropped. */
+/** Audio of all utterances that may wait: 60 s, about 3 s of decoding. Above it the oldest audio of the longest queue is dropped. */
 const threadWaitingMax = 60_000 * samplesPerMs;
-/** Progress is reported at most this often. */
+/** Minimum interval between progress reports. */
 const reportEveryMs = 200;
-/** Sound taken from one utterance before the next has its turn: 200 ms, about 5 ms of work. */
+/** Audio processed per utterance before the next one: 200 ms, about 5 ms of work. */
 const framesPerTurn = 10;
 
 const nothingRecognised: RecognisedSound = { words: [], pauseCost: 0 };
@@ -24,15 +24,15 @@ interface Utterance {
   readonly waiting: Int16Array[];
   waitingSamples: number;
   lostSamples: number;
-  /** The last sample that was decoded: the next line starts there. */
+  /** The last decoded sample, from which interpolation continues. */
   previous: number;
   text: string;
   finishing: boolean;
 }
 
 /**
- * The utterances of one thread. Each borrows a decoder from its first sound to its end; while none is free its sound waits
- * and is caught up with at twenty times the pace of speech.
+ * Decodes the utterances of one thread. Each borrows a decoder from its first audio to its end. While none is free its audio waits; it is then decoded
+ * at twenty times real time.
  */
 export class Recogniser {
   readonly #pool: DecoderPool;
@@ -174,7 +174,7 @@ export class Recogniser {
     this.#droppedSamples = 0;
   }
 
-  /** Whether there is more to do at once. Utterances are served in the order in which they began. */
+  /** Processes the next block and returns whether there is more work. Utterances are served in the order of their start. */
   #workOneTurn(): boolean {
     let more = false;
     for (const utterance of this.#utterances.values()) {

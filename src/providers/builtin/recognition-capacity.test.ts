@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { RecognitionCapacity } from './recognition-capacity.ts';
 
-describe('the capacity of recognition', () => {
-  it('assumes a slow machine and talkative callers until it has measured', () => {
+describe('RecognitionCapacity', () => {
+  it('assumes a slow machine and a high share of speech before measurements', () => {
     const capacity = new RecognitionCapacity();
     expect(capacity.speed).toBe(10);
     expect([capacity.streams(0), capacity.streams(1), capacity.streams(3)]).toEqual([0, 15, 45]);
   });
 
-  it('starts with the speed of a slow machine, and is not raised by the start of a thread', () => {
+  it('starts with the speed of a slow machine, and does not increase by the start of a thread', () => {
     const capacity = new RecognitionCapacity();
     capacity.started(6);
     expect([capacity.speed, capacity.streams(1)]).toEqual([3, 4]);
@@ -16,7 +16,7 @@ describe('the capacity of recognition', () => {
     expect(capacity.speed).toBe(3);
   });
 
-  it('falls with the measured speed, never below one call per thread', () => {
+  it('decreases with the measured speed, to at least one call per thread', () => {
     const capacity = new RecognitionCapacity();
     for (let second = 0; second < 60; second++) capacity.worked({ busyMs: 1_000, decodedMs: 4_000 });
     expect(capacity.speed).toBeCloseTo(4, 1);
@@ -25,7 +25,7 @@ describe('the capacity of recognition', () => {
     expect(capacity.streams(2)).toBe(4);
   });
 
-  it('follows the share of speech, and stays within what is plausible', () => {
+  it('follows the share of speech within plausible limits', () => {
     const capacity = new RecognitionCapacity();
     for (let minute = 0; minute < 60; minute++) capacity.received(60_000, 0);
     expect(capacity.speechShare).toBe(0.05);

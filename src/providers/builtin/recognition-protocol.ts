@@ -1,26 +1,26 @@
 import type { FiniteStateGrammar, RecognisedSound } from './pocketsphinx.ts';
 import type { SpeechModel } from './speech-model.ts';
 
-/** What a recognition thread is started with. */
+/** Start data of a recognition thread. */
 export interface RecognitionThreadData {
   readonly model: SpeechModel;
   readonly flite: WebAssembly.Module;
-  /** Known to every decoder from the start, besides those of the forms. */
+  /** Words that each decoder knows from its creation, besides those of the forms. */
   readonly words: readonly string[];
-  /** Pronunciations that other threads computed; the phones of a word that is not in the dictionary take 20 ms. */
+  /** Pronunciations from other threads, since computing one for a word outside the dictionary takes 20 ms. */
   readonly pronunciations: ReadonlyMap<string, readonly string[]>;
 }
 
-/** A grammar as threads know it; its id stands for it once sent. */
+/** A grammar for threads; referenced by its id after it was sent. */
 export interface ThreadGrammar {
   readonly id: string;
   readonly words: readonly string[];
   readonly network: FiniteStateGrammar;
-  /** Whether costs must tell other speech from what is expected; twice the work. */
+  /** Whether costs must distinguish other speech from expected speech; needs twice the CPU. */
   readonly allSounds: boolean;
 }
 
-/** To a thread. Utterances have numbers; one is over after `finish` or `drop`. */
+/** Message to a thread. Utterances are numbered and end with `finish` or `drop`. */
 export type RecognitionRequest =
   | { readonly type: 'learn'; readonly grammar: ThreadGrammar }
   | { readonly type: 'begin'; readonly utterance: number; readonly grammarId: string }
@@ -29,7 +29,7 @@ export type RecognitionRequest =
   | { readonly type: 'finish'; readonly utterance: number }
   | { readonly type: 'drop'; readonly utterance: number };
 
-/** From a thread. */
+/** Message from a thread. */
 export type RecognitionReply =
   /** `speed`: seconds of noise decoded per second, without a grammar. */
   | { readonly type: 'ready'; readonly speed: number }
@@ -41,7 +41,7 @@ export type RecognitionReply =
   | { readonly type: 'pronounced'; readonly word: string; readonly phones: readonly string[] }
   | ({ readonly type: 'progress' } & RecognitionProgress);
 
-/** What a thread has done since its last report. Sent at most five times a second, and once when its work is done. */
+/** Work of a thread since its last report. Sent at most five times per second, and once when its work is done. */
 export interface RecognitionProgress {
   /** Requests processed since the start of the thread. */
   readonly handled: number;
@@ -56,7 +56,7 @@ export interface RecognitionProgress {
 }
 
 export interface RecognitionResult extends RecognisedSound {
-  /** Empty where the sound fits no sentence of the grammar. */
+  /** Empty if the audio matches no sentence of the grammar. */
   readonly text: string;
   /** Length of the audio of the utterance that was dropped because too much was waiting. */
   readonly lostMs: number;

@@ -66,7 +66,7 @@ function grammar(id: string): ThreadGrammar {
   return { id, words: [], network: { start: 0, end: 1, numStates: 2, transitions: [] }, allSounds: true };
 }
 
-/** An utterance and what is told of it. */
+/** An utterance and its results. */
 function speak(recognition: RecognitionThreads, id: string) {
   const told: string[] = [];
   const handle = recognition.begin(grammar(id), {
@@ -77,8 +77,8 @@ function speak(recognition: RecognitionThreads, id: string) {
   return { told, handle };
 }
 
-describe('threads of recognition', () => {
-  it('tell each utterance its own text, and nothing after it was dropped', async () => {
+describe('RecognitionThreads', () => {
+  it('report each utterance its own text, and nothing after it was dropped', async () => {
     const recognition = start({ threads: 2 });
     await recognition.started();
     const [one, two, dropped] = ['one', 'two', 'three'].map((id) => speak(recognition, id));
@@ -92,7 +92,7 @@ describe('threads of recognition', () => {
     expect(recognition.status.utterances).toBe(0);
   });
 
-  it('are replaced when they die; their utterances hear of it', async () => {
+  it('are replaced when they die, and their utterances fail', async () => {
     const recognition = start();
     await recognition.started();
     const bystander = speak(recognition, 'bystander');
@@ -105,7 +105,7 @@ describe('threads of recognition', () => {
     expect(recognition.status.replaced).toBe(1);
   });
 
-  it('are replaced when they hang over a finished utterance', async () => {
+  it('are replaced when they hang on a finished utterance', async () => {
     const clock = new ManualClock();
     const recognition = start({ clock });
     await recognition.started();
@@ -133,15 +133,15 @@ describe('threads of recognition', () => {
     expect(recognition.streamsMax).toBeGreaterThan(0);
     expect(logger.messages).toEqual([
       'A recognition thread is stalled.',
-      'A recognition thread is ended.',
-      'A recognition thread is replaced.',
+      'A recognition thread was terminated.',
+      'A recognition thread was replaced.',
     ]);
     expect(recognition.status.hadTrouble).toBe(true);
     await clock.advance(60_000);
     expect(recognition.status.hadTrouble).toBe(false);
   });
 
-  it('get a minute to start, and longer pauses between failed starts', async () => {
+  it('have a start timeout of one minute, and increasing delays between failed starts', async () => {
     const clock = new ManualClock();
     const births = vi.fn<() => void>();
     const engine = Object.defineProperty({}, 'model', { enumerable: true, get: births });
@@ -166,7 +166,7 @@ describe('threads of recognition', () => {
     expect(births).toHaveBeenCalledTimes(3);
   });
 
-  it('report audio that they dropped', async () => {
+  it('report dropped audio', async () => {
     const logger = capturingLogger();
     const recognition = start({ logger });
     await recognition.started();
@@ -176,7 +176,7 @@ describe('threads of recognition', () => {
     expect(logger.messages).toEqual(['A recognition thread dropped audio.']);
   });
 
-  it('pass pronunciations that one has computed on to the next', async () => {
+  it('share computed pronunciations with new threads', async () => {
     const echo = `
       import { parentPort, workerData } from 'node:worker_threads';
       const known = workerData.pronunciations;
@@ -200,7 +200,7 @@ describe('threads of recognition', () => {
     expect(first.told).toEqual(['heard undefined']);
   });
 
-  it('that are only behind are not killed for it, as long as they still tell something', async () => {
+  it('that are only behind are not terminated while they report progress', async () => {
     const clock = new ManualClock();
     const recognition = start({ clock });
     await recognition.started();
@@ -223,14 +223,14 @@ describe('threads of recognition', () => {
     expect(recognition.status).toMatchObject({ ready: 1, replaced: 0 });
   });
 
-  it('that die while they are being replaced are not replaced twice', async () => {
+  it('are not replaced twice if they die during their replacement', async () => {
     const births = vi.fn<() => void>();
-    // The model is handed to each thread that is started.
+    // The model is passed to each new thread.
     const engine = Object.defineProperty({}, 'model', { enumerable: true, get: births });
     const recognition = start({ engine: engine as RecognitionThreadsOptions['engine'] });
     await recognition.started();
     births.mockReset();
-    // While the next thread is being started.
+    // While the next thread starts.
     births.mockImplementationOnce(() => queueMicrotask(() => speak(recognition, 'die')));
     speak(recognition, 'worn');
     await vi.waitFor(() => expect(recognition.status.replaced).toBe(1));
@@ -238,7 +238,7 @@ describe('threads of recognition', () => {
     expect(births).toHaveBeenCalledOnce();
   });
 
-  it('are replaced without anyone noticing when they are worn', async () => {
+  it('are replaced without interruption when they have leaked memory', async () => {
     const recognition = start();
     await recognition.started();
     const old = speak(recognition, 'worn');
@@ -251,7 +251,7 @@ describe('threads of recognition', () => {
     expect(recognition.status.replaced).toBe(0);
   });
 
-  it('tell when none can start, and try again after a while', async () => {
+  it('report when none can start, and retry later', async () => {
     const clock = new ManualClock();
     const recognition = start({ clock, file: asUrl(`throw new Error('the engine is broken');`) });
     await expect(recognition.started()).rejects.toThrow('the engine is broken');

@@ -18,7 +18,7 @@ export interface RecognitionThreadsOptions {
   readonly threads: number;
   readonly logger: Logger;
   readonly clock: Clock;
-  /** Counts defects; a log of the threads alone by default. */
+  /** Counts internal errors. Defaults to a separate log. */
   readonly internalErrors?: InternalErrors | undefined;
 }
 
@@ -29,7 +29,7 @@ export interface UtteranceListener {
   failed(error: Error): void;
 }
 
-/** An utterance under way. Nothing is reported after `drop`. */
+/** An utterance in progress. Nothing is reported after `drop`. */
 export interface UtteranceHandle {
   push(samples: Int16Array): void;
   finish(): void;
@@ -40,12 +40,12 @@ export interface UtteranceHandle {
 export interface RecognitionStatus {
   readonly threads: number;
   readonly ready: number;
-  /** Threads that have not answered for some seconds although they have work. */
+  /** Threads with work that have sent nothing for some seconds. */
   readonly stalled: number;
-  /** Threads that ended or were ended by a fault, since the start. */
+  /** Number of threads that failed or were terminated, since the start. */
   readonly replaced: number;
   readonly utterances: number;
-  /** Requests that the threads have not processed yet. */
+  /** Number of requests that the threads have not processed yet. */
   readonly requests: number;
   /** Length of the audio that waits in the threads. */
   readonly waitingMs: number;
@@ -65,48 +65,48 @@ interface Thread {
   sent: number;
   handled: number;
   waitingMs: number;
-  /** Time of its last message; of the first unanswered request where that is later. */
+  /** Time of its last message, or of the first unanswered request if that is later. */
   heardMs: number;
   readonly grammars: Set<string>;
   ready: boolean;
   stalled: boolean;
-  /** The thread that this one is to take over from. */
+  /** The thread that this one replaces. */
   replaces: Thread | undefined;
-  /** Accepts no new utterance, and ends with its last. */
+  /** Accepts no new utterances, and ends after its last one. */
   retiring: boolean;
   /** Is being terminated for a fault. */
   ending: boolean;
 }
 
 const inspectEveryMs = 1_000;
-/** A thread that has work and reports nothing for this long is stalled. */
+/** A thread with work that reports nothing for this long is stalled. */
 const stalledMs = 5_000;
 /**
- * A stalled thread is ended after this. On a machine that is busy with other work a healthy thread may get no processor time for
- * seconds, and its end would cost all its utterances.
+ * A stalled thread is terminated after this time. On a busy machine a healthy thread may get no CPU time for seconds, and its termination fails all
+ * its utterances.
  */
 const silenceMsMax = 15_000;
-/** An utterance whose result takes longer than this fails; its thread stays. */
+/** An utterance whose result takes longer fails; its thread continues. */
 const finishMsMax = 60_000;
-/** A start takes 0.5 s on an idle machine, and many times that on an overloaded one. */
+/** Start timeout. A start takes 0.5 s on an idle machine and much longer on an overloaded one. */
 const startMsMax = 60_000;
-/** The first thread that ends before it was ready is started again after this; the delay doubles up to the maximum. */
+/** Delay before a thread that failed to start is started again; it doubles up to the maximum. */
 const respawnDelayMs = 1_000;
 const respawnDelayMsMax = 30_000;
 /** How long after a fault the recogniser counts as degraded. */
 const troubleMs = 60_000;
-/** With more work waiting than this, no further streams are admitted. */
+/** Waiting audio above which no further streams are admitted. */
 const backlogMsMax = 1_000;
-/** Samples come and go; without a limit the heap of a thread grows by 30 MB of them before it is swept. */
+/** Heap limit, since a thread would otherwise accumulate 30 MB of samples before garbage collection. */
 const resourceLimits = { maxYoungGenerationSizeMb: 6 };
-/** Words that a new thread is given at its start. */
+/** The most words that a new thread gets at its start. */
 const wordsMax = 3_000;
-/** A thread that knows the grammar is preferred unless it has so many more utterances. */
+/** A thread that has the grammar is preferred unless it has at least this many more utterances. */
 const knowsGrammarBonus = 3;
 
 /**
- * Threads of recognition. An utterance stays on one; a thread that dies fails its utterances and is replaced, a worn
- * one is replaced without an interruption.
+ * Manages the recognition threads. An utterance stays on one thread. A thread that dies fails its utterances and is replaced; one that has leaked
+ * memory is replaced without interruption.
  */
 export class RecognitionThreads {
   readonly capacity = new RecognitionCapacity();
@@ -115,7 +115,7 @@ export class RecognitionThreads {
   readonly #threads = new Set<Thread>();
   readonly #timers = new Set<Timer>();
   readonly #starting: { resolve: () => void; reject: (error: Error) => void }[] = [];
-  /** Seen lately; a new thread knows them from the start, which is cheaper than adding them. */
+  /** Recently used words. New threads get them at their start, which is cheaper than adding them. */
   readonly #words = new Set<string>();
   readonly #pronunciations = new Map<string, readonly string[]>();
   #nextUtterance = 1;
@@ -148,7 +148,7 @@ export class RecognitionThreads {
     };
   }
 
-  /** Streams that can be served at once; 0 while no thread can take more work. */
+  /** Number of streams that can be served concurrently; 0 while no thread can accept more work. */
   get streamsMax(): number {
     const keepsUp = ({ ready, stalled, retiring, waitingMs }: Thread) =>
       ready && !stalled && !retiring && waitingMs / this.capacity.speed <= backlogMsMax;
@@ -160,13 +160,13 @@ export class RecognitionThreads {
     return this.#options.clock.monotonicMs();
   }
 
-  /** Resolves when a thread is ready; rejects when one ends before. */
+  /** Resolves when a thread is ready; rejects if one ends before. */
   started(): Promise<void> {
     if (this.status.ready > 0) return Promise.resolve();
     return new Promise((resolve, reject) => this.#starting.push({ resolve, reject }));
   }
 
-  /** Has a thread make the grammar ready ahead of the first utterance. */
+  /** Lets a thread prepare the grammar before the first utterance. */
   learn(grammar: ThreadGrammar): void {
     const thread = this.#choose(grammar.id);
     if (thread !== undefined) this.#teach(thread, grammar);
@@ -208,7 +208,7 @@ export class RecognitionThreads {
     this.#timers.add(timer);
   }
 
-  /** A thread that is starting will do: what is sent to it waits. */
+  /** A starting thread is accepted too; its messages wait until it is ready. */
   #choose(grammarId: string): Thread | undefined {
     const load = (thread: Thread) =>
       thread.utterances.size -
@@ -248,7 +248,7 @@ export class RecognitionThreads {
     thread.worker.postMessage(request, []);
   }
 
-  /** Finds threads that are stalled or do not start, and utterances that wait too long. */
+  /** Handles threads that are stalled or fail to start, and utterances that time out. */
   #inspect(): void {
     this.#after(inspectEveryMs, () => this.#inspect());
     for (const thread of this.#threads) {
@@ -279,8 +279,11 @@ export class RecognitionThreads {
     }
   }
 
-  #end(thread: Thread, why: 'start_timeout' | 'no_progress'): void {
-    this.#options.logger.warn({ why, utterances: thread.utterances.size }, 'A recognition thread is ended.');
+  #end(thread: Thread, reason: 'start_timeout' | 'no_progress'): void {
+    this.#options.logger.warn(
+      { reason, utterances: thread.utterances.size },
+      'A recognition thread was terminated.',
+    );
     thread.ending = true;
     thread.stalled = true;
     void thread.worker.terminate();
@@ -373,7 +376,7 @@ export class RecognitionThreads {
     for (const waiting of this.#starting.splice(0)) waiting.resolve();
     if (thread.replaces === undefined) return;
     const { replaces } = thread;
-    // A chain of dead threads would stay in memory.
+    // Releases the replaced thread; otherwise a chain of dead threads would stay in memory.
     thread.replaces = undefined;
     replaces.retiring = true;
     this.#retireIfIdle(replaces);
@@ -392,20 +395,20 @@ export class RecognitionThreads {
       this.#replaced += 1;
       this.#troubled();
       const fields = { replaced: this.#replaced, utterances: thread.utterances.size };
-      this.#options.logger.warn(fields, 'A recognition thread is replaced.');
+      this.#options.logger.warn(fields, 'A recognition thread was replaced.');
       this.#replaceDead(thread);
     }
     for (const listener of thread.utterances.values()) listener.failed(error);
   }
 
-  /** A worn thread may die before the one that takes over from it is ready: that one is enough. */
+  /** A thread may die before its replacement is ready; no second replacement is needed then. */
   #replaceDead(thread: Thread): void {
     if ([...this.#threads].some(({ replaces }) => replaces === thread)) return;
     if (thread.ready) return this.#spawn(undefined);
     const delayMs = Math.min(respawnDelayMsMax, respawnDelayMs * 2 ** this.#failedStarts);
     this.#failedStarts += 1;
     const { replaces } = thread;
-    // A worn thread that died meanwhile has been replaced already.
+    // A thread that died meanwhile has already been replaced.
     this.#after(delayMs, () => {
       if (replaces === undefined || this.#threads.has(replaces)) this.#spawn(replaces);
     });

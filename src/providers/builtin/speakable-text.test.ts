@@ -5,7 +5,7 @@ import { plainText, speakableParts } from './speakable-text.ts';
 const texts = (text: string) => speakableParts(text).map((part) => part.text);
 
 describe('speakableParts', () => {
-  it('cuts behind sentences, not behind abbreviations, numbers or initials', () => {
+  it('splits after sentences, not after abbreviations, numbers or initials', () => {
     expect(texts('Hello, Dr. Smith. It costs $3.50. Is 10 a.m. fine? Yes!')).toEqual([
       'Hello, Dr. Smith.',
       'It costs $3.50.',
@@ -14,7 +14,7 @@ describe('speakableParts', () => {
     ]);
   });
 
-  it('cuts a long first sentence at its first clause, so that sound comes soon', () => {
+  it('splits a long first sentence at its first clause', () => {
     const long = 'Hello Maria, this is the office of Doctor Brown, and I am calling about your visit.';
     expect(speakableParts(`${long} ${long}`)).toEqual([
       { text: 'Hello Maria,', end: 'clause' },
@@ -23,13 +23,13 @@ describe('speakableParts', () => {
     ]);
   });
 
-  it('leaves out what has no sound', () => {
+  it('removes unpronounceable text', () => {
     expect(texts('')).toEqual([]);
     expect(texts('… — 你好 🙂 ...')).toEqual([]);
     expect(texts('¡Olé! 🙂')).toEqual(['Ole!']);
   });
 
-  it('never makes a part that is too long, and loses no word', () => {
+  it('limits the length of parts, and keeps all words', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 2000, unit: fc.constantFrom(...'abc ,.?;') }), (text) => {
         const parts = texts(text);
@@ -41,7 +41,7 @@ describe('speakableParts', () => {
 });
 
 describe('plainText', () => {
-  it('writes accents, quotes and dashes in plain letters', () => {
+  it('converts accents, quotes and dashes to ASCII', () => {
     expect(plainText('José’s café – “now”')).toBe("Jose's cafe, now");
   });
 });

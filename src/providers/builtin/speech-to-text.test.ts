@@ -11,7 +11,7 @@ import { createSpeaker, pushFrames } from './testing/speaker.ts';
 
 type Ended = Extract<SpeechToTextEvent, { type: 'transcript-ended' }>;
 
-/** Threads that were started since the tests began: the only way to kill one. */
+/** Threads started by the tests, so that a test can terminate one. */
 const workers: Worker[] = [];
 process.on('worker', (worker: Worker) => workers.push(worker));
 const latestWorker = (): Worker => workers.findLast((worker) => worker.threadId > 0)!;
@@ -29,7 +29,7 @@ function phrases(id: string, ...texts: string[]) {
   return texts.map((text) => ({ id, text }));
 }
 
-/** What an appointment reminder listens for. */
+/** Expectation of an appointment reminder. */
 const answers: Expectation = {
   id: 'answers',
   phrases: [
@@ -57,7 +57,7 @@ function finalize(stream: SpeechToTextStream): Promise<Ended> {
   });
 }
 
-describe('the built-in recogniser', () => {
+describe('the built-in speech-to-text', () => {
   let ears: SpeechToText;
   beforeAll(async () => {
     ears = await createBuiltinSpeechToText({ workers: 1, logger: silentLogger });
@@ -70,7 +70,7 @@ describe('the built-in recogniser', () => {
     return stream;
   }
 
-  /** What is understood of each text, over a telephone. */
+  /** Returns the transcripts of texts over a telephone path. */
   async function understood(expectation: Expectation, texts: readonly string[], voiceId: string) {
     const stream = open(expectation);
     const results: Ended[] = [];
@@ -84,7 +84,7 @@ describe('the built-in recogniser', () => {
   }
 
   describe.each(['rms', 'awb', 'kal16'])('hearing the voice %s', (voiceId) => {
-    it('understands short answers, and knows what they mean', async () => {
+    it('recognises short answers and reports their ids', async () => {
       const said = {
         yes: 'yes',
         no: 'no',
@@ -146,7 +146,7 @@ describe('the built-in recogniser', () => {
     });
   });
 
-  it('rejects sentences that were not expected', async () => {
+  it('rejects unexpected sentences', async () => {
     const texts = ['my dog ate the newspaper', 'the weather is lovely in spain', 'seven purple elephants'];
     const results = await understood(answers, texts, 'kal16');
     expect(results.map((result) => result.rejected)).toEqual([true, true, true]);
@@ -172,7 +172,7 @@ describe('the built-in recogniser', () => {
     },
   );
 
-  it('judges an utterance alike, whoever was heard before on the same decoder', async () => {
+  it('scores an utterance independently of earlier ones on the same decoder', async () => {
     const own = await createBuiltinSpeechToText({ workers: 1, logger: silentLogger });
     const hear = async (text: string, voiceId: string) => {
       const stream = own.open({ language: 'en-US' });
@@ -207,7 +207,7 @@ describe('the built-in recogniser', () => {
     stream.close();
   });
 
-  it('understands what is named by words that no dictionary holds', async () => {
+  it('recognises words that are not in the dictionary', async () => {
     const names = {
       id: 'names',
       forms: [],
@@ -217,12 +217,12 @@ describe('the built-in recogniser', () => {
     expect(result).toMatchObject({ match: { phraseId: 'a' }, rejected: false });
   });
 
-  it('hears nothing where nothing is expected', async () => {
+  it('returns nothing without an expectation', async () => {
     const [result] = await understood({ id: 'nothing', phrases: [], forms: [] }, ['hello there'], 'rms');
     expect(result).toMatchObject({ text: '', rejected: true });
   });
 
-  it('listens anew when what is expected changes before a word was understood', async () => {
+  it('applies a new expectation before the first recognised word', async () => {
     const stream = open({ id: 'nothing', phrases: [], forms: [] });
     await speaker.say(stream, 'wrong number');
     stream.expect(answers);
@@ -230,7 +230,7 @@ describe('the built-in recogniser', () => {
     stream.close();
   });
 
-  it('serves more callers who speak at once than it has decoders', async () => {
+  it('serves more concurrent speakers than it has decoders', async () => {
     const callers = await Promise.all(
       Array.from({ length: 30 }, async (_, index) => {
         const text = index % 2 === 0 ? 'speak to a person' : 'wrong number';
@@ -244,7 +244,7 @@ describe('the built-in recogniser', () => {
     for (const { stream } of callers) stream.close();
   });
 
-  it('tells each utterance in the order in which they ended', async () => {
+  it('reports utterances in the order of their ends', async () => {
     const stream = open(answers);
     const texts: string[] = [];
     stream.on((event) => event.type === 'transcript-ended' && texts.push(event.text));
@@ -255,7 +255,7 @@ describe('the built-in recogniser', () => {
     stream.close();
   });
 
-  it('goes on, and loses nothing, when its thread is killed in the middle of an utterance', async () => {
+  it('loses nothing when its thread is terminated during an utterance', async () => {
     const stream = open(answers);
     const failures: SpeechToTextEvent[] = [];
     stream.on((event) => event.type === 'stream-failed' && failures.push(event));

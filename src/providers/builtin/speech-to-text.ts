@@ -21,17 +21,17 @@ import {
 import { BuiltinSpeechToTextStream } from './speech-to-text-stream.ts';
 
 export interface BuiltinSpeechToTextOptions {
-  /** One less than the machine's cores by default, and one at least. Each takes about 110 MB. */
+  /** Number of threads of about 110 MB each. Defaults to the number of cores minus one, at least one. */
   readonly workers?: number;
-  /** A directory with `en-us/` and `cmudict-en-us.dict`, in place of the model that comes along. */
+  /** A directory with `en-us/` and `cmudict-en-us.dict` that replaces the bundled model. */
   readonly modelDir?: string;
   readonly logger: Logger;
   readonly clock?: Clock;
-  /** Counts defects; a log of the recogniser alone by default. */
+  /** Counts internal errors. Defaults to a separate log. */
   readonly internalErrors?: InternalErrors | undefined;
 }
 
-/** What the built-in recogniser carries, for metrics. */
+/** State of the built-in recogniser, for metrics. */
 export interface RecognitionLoad extends RecognitionStatus {
   readonly streams: number;
   readonly streamsMax: number;
@@ -42,13 +42,10 @@ export interface BuiltinSpeechToText extends SpeechToText {
   readonly load: RecognitionLoad;
 }
 
-/** Grammars kept compiled, the least recently used thrown out first. */
+/** Size of the LRU cache of compiled grammars. */
 const grammarsMax = 500;
 
-/**
- * PocketSphinx in threads. Resolves when the first thread is ready; rejects with `SpeechModelError` where a file of
- * the model is missing or not the right one.
- */
+/** Starts PocketSphinx in threads. Resolves when the first thread is ready; rejects with `SpeechModelError` if a model file is missing or invalid. */
 export async function createBuiltinSpeechToText(
   options: BuiltinSpeechToTextOptions,
 ): Promise<BuiltinSpeechToText> {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { automatonOf, stateAfter } from './automaton.ts';
 import { grammarOfForm } from './spoken-forms.ts';
 
-/** How people say when they want to be called again. */
+/** Spoken callback times. */
 const callbackWishes = [
   'call me back tomorrow at ten',
   'after lunch',
@@ -57,11 +57,11 @@ describe.each([
 ])('the form %s', (form, said, unsaid) => {
   const automaton = automatonOf(grammarOfForm(form));
 
-  it.each(said)('holds "%s"', (text) => {
+  it.each(said)('accepts "%s"', (text) => {
     expect(stateAfter(automaton, text)?.accepting).toBe(true);
   });
 
-  it.each(unsaid)('does not hold "%s"', (text) => {
+  it.each(unsaid)('does not accept "%s"', (text) => {
     expect(stateAfter(automaton, text)?.accepting ?? false).toBe(false);
   });
 

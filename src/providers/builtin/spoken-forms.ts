@@ -3,11 +3,11 @@ import type { ExpectedForm } from '../../core/expectation.ts';
 import { choice, optional, repeated, sequence, type Grammar } from './grammar.ts';
 
 /*
- * Forms of speech as grammars: what the built-in recogniser understands of dates, digits and numbers. The smaller, the
- * more often it is right, so they hold what callers say, not all that could be said.
+ * Grammars of the forms: dates, digits and numbers for the built-in recogniser. Smaller grammars are more accurate, so they contain what callers
+ * usually say.
  */
 
-/** Texts with commas between them. */
+/** Returns alternatives of a comma-separated list. */
 const anyOf = (texts: string): Grammar => choice(...texts.split(', '));
 
 const oneOf = (from: number, to: number, words: (value: number) => string): Grammar =>
@@ -73,7 +73,7 @@ const moment = choice(
   fromNow,
 );
 
-/** Wishes without a time, which are asked about. */
+/** Requests without a time. */
 const someTime = anyOf('later, later today, some other time, another time, not now, in a bit, next month');
 
 const leadIn = anyOf(
@@ -101,7 +101,7 @@ const number = choice(
   ),
 );
 
-/** A closed vocabulary cannot hold anything at all: what is left are common short answers, which are seldom the point. */
+/** A closed vocabulary cannot contain free text, so only common short answers are included. */
 const anything = anyOf(
   "yes, no, okay, hello, thank you, thanks, goodbye, please, i don't know, maybe, what, who is this, i need help, " +
     "i have a question, nothing, not really, that's all",

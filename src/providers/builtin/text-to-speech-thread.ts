@@ -5,18 +5,18 @@ import { speakWithFlite, type FliteSpeech } from './flite.ts';
 import type { ThreadReply, ThreadRequest } from './thread-pool.ts';
 import type { BuiltinVoiceId } from './voices.ts';
 
-/** One part of a text, as a thread speaks it. */
+/** A part of a text that a thread synthesises. */
 export interface SpeechJob {
   readonly text: string;
   readonly voiceId: BuiltinVoiceId;
   readonly speed: number;
 }
 
-/** Flite begins and ends with 100 to 200 ms of silence, which a caller would hear as slowness. */
+/** Silence that is kept. Flite adds 100 to 200 ms of silence at both ends, which the caller would notice as latency. */
 const leadMs = 15;
 const tailMs = 50;
 const frameMs = 10;
-/** As loud as a person on a good line. */
+/** Level of a person on a good line. */
 const speechDbfs = -20;
 
 const flite = workerData as WebAssembly.Module;
@@ -32,7 +32,7 @@ parentPort!.on('message', ({ id, job }: ThreadRequest<SpeechJob>) => {
   }
 });
 
-/** 8 kHz, without the silence around; empty where the text has no sound. */
+/** 8 kHz audio without surrounding silence; empty if the text has no sound. */
 function speak(job: SpeechJob): Int16Array {
   const speech = speakWithFlite(flite, job.text, job.voiceId, job.speed);
   const samples = halveRate(withoutSilence(speech));
@@ -40,7 +40,7 @@ function speak(job: SpeechJob): Int16Array {
   return samples;
 }
 
-/** Voices start or end up to 100 ms beside what their phones tell, so whichever leaves more stands. */
+/** Voices start or end up to 100 ms off their phone times, so the longer of both ranges is used. */
 function withoutSilence(speech: FliteSpeech): Int16Array {
   const first = speech.phones.findIndex((phone) => phone.name !== 'pau');
   const last = speech.phones.findLast((phone) => phone.name !== 'pau');
@@ -52,7 +52,7 @@ function withoutSilence(speech: FliteSpeech): Int16Array {
   return speech.samples.slice(Math.round(Math.max(0, startMs) * perMs), Math.round(endMs * perMs));
 }
 
-/** Where sound begins and ends: in samples, by frames louder than a hundredth of the loudest. */
+/** Returns start and end of the audio in samples: the frames louder than a hundredth of the loudest one. */
 function boundsOfSound(samples: Int16Array, frameSamples: number): { start: number; end: number } {
   const peaks: number[] = [];
   for (let at = 0; at < samples.length; at += frameSamples)

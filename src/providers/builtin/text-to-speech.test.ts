@@ -14,7 +14,7 @@ const prompt =
 
 textToSpeechSuite('the built-in voice', { create, voiceId: 'rms' });
 
-describe('the built-in voice', () => {
+describe('the built-in text-to-speech', () => {
   let voice: TextToSpeech;
   beforeAll(async () => {
     voice = await create();
@@ -39,18 +39,18 @@ describe('the built-in voice', () => {
     },
   );
 
-  it('begins within 60 ms of the first sample', async () => {
+  it('has sound within 60 ms of the first sample', async () => {
     const samples = joined(await speak('Yes.', { voiceId: 'kal16' }));
     expect(levelDbfs(samples.subarray(0, 60 * 8))).toBeGreaterThan(-45);
   });
 
-  it('hands over the first clause before the rest is made', async () => {
+  it('returns the first clause before the rest is synthesised', async () => {
     const parts = await speak(prompt);
     expect(parts.length).toBeGreaterThanOrEqual(5);
     expect(parts[0]!.length).toBeLessThan(joined(parts).length / 2);
   });
 
-  it('gives the same array for a prompt that it has spoken before', async () => {
+  it('returns the cached array for a repeated prompt', async () => {
     const [first] = await speak('Thank you, goodbye.');
     const [again] = await speak('Thank you, goodbye.');
     expect(again).toBe(first);
@@ -58,7 +58,7 @@ describe('the built-in voice', () => {
     expect(faster!.length).toBeLessThan(first!.length * 0.75);
   });
 
-  it('does not hold up the next caller with work that was aborted', async () => {
+  it('does not delay other requests with aborted work', async () => {
     const controller = new AbortController();
     const long = Array.from(
       { length: 18 },
@@ -74,12 +74,12 @@ describe('the built-in voice', () => {
     expect(health.detail).toContain('0 texts waiting');
   });
 
-  it('says numbers, times and names with accents', async () => {
+  it('speaks numbers, times and names with accents', async () => {
     const samples = joined(await speak('José, it is 10:30, and it costs $5.'));
     expect(samples.length / 8000).toBeGreaterThan(2);
   });
 
-  it('never sounds like a key or a beep', async () => {
+  it('never triggers DTMF or beep detection', async () => {
     const found: unknown[] = [];
     const keys = new DtmfDetector((digit) => found.push(digit));
     const beeps = new BeepDetector((beep) => found.push(beep));

@@ -17,13 +17,13 @@ import { ThreadPool, ThreadPoolError } from './thread-pool.ts';
 import { builtinVoices, isBuiltinVoiceId, type BuiltinVoiceId } from './voices.ts';
 
 export interface BuiltinTextToSpeechOptions {
-  /** One less than the machine's cores by default, and one at least. */
+  /** Number of threads. Defaults to the number of cores minus one, at least one. */
   readonly workers?: number;
-  /** Prompts kept ready, 16 kB for each second; 32 MB (half an hour) by default. */
+  /** Size of the prompt cache, at 16 kB per second. Defaults to 32 MB (half an hour). */
   readonly cacheBytesMax?: number;
   readonly logger: Logger;
   readonly clock?: Clock;
-  /** Counts defects; a log of the voice alone by default. */
+  /** Counts internal errors. Defaults to a separate log. */
   readonly internalErrors?: InternalErrors | undefined;
 }
 
@@ -31,14 +31,14 @@ const textCharactersMax = 2000;
 const speedLeast = 0.5;
 const speedMost = 2;
 const cacheBytesDefault = 32 * 1024 * 1024;
-/** A part takes about 0.2 s; a caller does not wait this long for one. */
+/** Time limit per part; a part takes about 0.2 s. */
 const partTimeoutMs = 10_000;
 const waitingMax = 2000;
 
 /** Silence between parts, in samples at 8 kHz. */
 const silences = { clause: new Int16Array(120 * 8), sentence: new Int16Array(260 * 8) };
 
-/** CMU Flite in threads. Resolves when the first thread has spoken; rejects when none can. */
+/** Starts CMU Flite in threads. Resolves when the first thread is ready; rejects if none can start. */
 export async function createBuiltinTextToSpeech(options: BuiltinTextToSpeechOptions): Promise<TextToSpeech> {
   const voice = new BuiltinTextToSpeech(await loadFlite(), options);
   try {
@@ -109,7 +109,7 @@ class BuiltinTextToSpeech implements TextToSpeech {
     await this.#pool.close();
   }
 
-  /** The first part goes before the later parts of others, so that every caller hears something soon. */
+  /** First parts have priority over later parts of other texts, so that each caller soon hears speech. */
   async *#speakParts(
     parts: readonly SpeakablePart[],
     job: Omit<SpeechJob, 'text'>,
@@ -117,7 +117,7 @@ class BuiltinTextToSpeech implements TextToSpeech {
   ): AsyncGenerator<SpeechChunk> {
     if (signal.aborted) return;
     const spoken = parts.map((part, index) => this.#speakPart({ ...job, text: part.text }, index, signal));
-    // Each is awaited in turn below; until then a failure of a later one is not unhandled.
+    // Prevents unhandled rejections of later parts, which are awaited in turn below.
     for (const each of spoken) each.catch(() => {});
     let heard = false;
     for (const [index, each] of spoken.entries()) {
@@ -146,7 +146,7 @@ class BuiltinTextToSpeech implements TextToSpeech {
     if (!isBuiltinVoiceId(voiceId))
       throw new SpeechError(`The built-in voice has no voice "${voiceId}".`, { retryable: false });
     if (text.length > textCharactersMax)
-      throw new SpeechError(`At most ${textCharactersMax} characters are spoken at once.`, {
+      throw new SpeechError(`The text has more than ${textCharactersMax} characters.`, {
         retryable: false,
       });
     if (!(speed >= speedLeast && speed <= speedMost))
@@ -158,7 +158,7 @@ class BuiltinTextToSpeech implements TextToSpeech {
 }
 
 function nothingToSay(): SpeechError {
-  return new SpeechError('The text holds nothing that the built-in voice can say in English.', {
+  return new SpeechError('The text contains nothing that the built-in voice can speak in English.', {
     retryable: false,
   });
 }

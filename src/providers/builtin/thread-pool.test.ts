@@ -40,20 +40,20 @@ function start(more: Partial<ConstructorParameters<typeof ThreadPool>[0]> = {}):
 
 const retryable = (value: boolean) => expect.objectContaining({ name: 'ThreadPoolError', retryable: value });
 
-describe('a pool of threads', () => {
-  it('gives every job its own result', async () => {
+describe('ThreadPool', () => {
+  it('returns the result of each job', async () => {
     const threads = start({ threads: 2 });
     const texts = ['a', 'b', 'c', 'd'];
     expect(await Promise.all(texts.map((text) => threads.run({ do: 'echo', text })))).toEqual(texts);
   });
 
-  it('tries a job once more when its thread died, and goes on', async () => {
+  it('retries a job once when its thread dies', async () => {
     const threads = start();
     expect(await threads.run({ do: 'die-once', text: 'survived' })).toBe('survived');
     expect(threads.deaths).toBe(1);
   });
 
-  it('gives up a job that has killed two threads, not those behind it', async () => {
+  it('rejects a job that ended two threads, and continues with the next jobs', async () => {
     const threads = start();
     const killer = threads.run({ do: 'die' });
     const next = threads.run({ do: 'echo', text: 'still here' });
@@ -70,11 +70,11 @@ describe('a pool of threads', () => {
     expect(await threads.run({ do: 'echo', text: 'next' })).toBe('next');
   });
 
-  it('tells a job that cannot be done from a thread that failed', async () => {
+  it('distinguishes a failed job from a failed thread', async () => {
     await expect(start().run({ do: 'throw' })).rejects.toEqual(retryable(false));
   });
 
-  it('never hands out a job that was aborted while it waited', async () => {
+  it('skips jobs that were aborted in the queue', async () => {
     const threads = start();
     const controller = new AbortController();
     const first = threads.run({ do: 'echo', text: 'first' });
@@ -85,7 +85,7 @@ describe('a pool of threads', () => {
     expect(threads.deaths).toBe(0);
   });
 
-  it('serves the lower number first', async () => {
+  it('runs jobs with lower priority values first', async () => {
     const threads = start();
     const order: string[] = [];
     const run = async (text: string, priority: number) => {
@@ -95,7 +95,7 @@ describe('a pool of threads', () => {
     expect(order).toEqual(['at work', 'early', 'late', 'later']);
   });
 
-  it('refuses more than it may hold, and everything once closed', async () => {
+  it('rejects jobs above its queue limit, and all jobs after close', async () => {
     const threads = start({ waitingMax: 1 });
     const jobs = [1, 2].map(() => threads.run({ do: 'hang' }));
     const outcomes = Promise.allSettled(jobs);

@@ -3,7 +3,7 @@ import type { Clock, Timer } from '../../core/clock.ts';
 import { InternalErrorLog, type InternalErrors } from '../../core/internal-errors.ts';
 import type { Logger } from '../../core/logger.ts';
 
-/** What a thread is sent, and what it sends back for each. */
+/** Message to a thread; each gets one `ThreadReply`. */
 export interface ThreadRequest<Job> {
   readonly id: number;
   readonly job: Job;
@@ -20,14 +20,14 @@ export interface ThreadPoolOptions {
   readonly name: string;
   readonly logger: Logger;
   readonly clock: Clock;
-  /** Counts defects; a log of the pool alone by default. */
+  /** Counts internal errors. Defaults to a separate log. */
   readonly internalErrors?: InternalErrors | undefined;
-  /** From `run` to its result, waiting included. A thread that is at work when it passes is replaced. */
+  /** Time limit from `run` to the result, including queue time. A thread that is still busy then is replaced. */
   readonly timeoutMs: number;
   readonly waitingMax: number;
 }
 
-/** `retryable`: the thread died, was too slow or had too much to do; otherwise the job itself cannot be done. */
+/** `retryable`: the thread died, timed out or was overloaded; otherwise the job itself failed. */
 export class ThreadPoolError extends Error {
   override readonly name = 'ThreadPoolError';
   readonly retryable: boolean;
@@ -52,16 +52,16 @@ interface Thread<Job, Result> {
   task: Task<Job, Result> | undefined;
 }
 
-/** Short-lived objects of a thread, before they are swept. */
+/** Young generation heap size of a thread. */
 const maxYoungGenerationSizeMb = 6;
 const attemptsMax = 2;
-/** A thread that dies younger than this and not over a job cannot start; it is tried again after a while. */
+/** A thread that dies within this time without a job failed to start; the restart is delayed. */
 const youngMs = 5000;
 const respawnDelayMs = 1000;
 
 /**
- * A few threads and a line of jobs before them, lowest `priority` first. A job is handed out only when a thread is free, so
- * one that is aborted while it waits costs nothing. A thread that dies is replaced, and its job is tried once more.
+ * A pool of worker threads with a priority queue, lowest `priority` first. A job starts only when a thread is free, so that a job aborted in the queue
+ * costs nothing. A thread that dies is replaced, and its job is retried once.
  */
 export class ThreadPool<Job, Result> {
   readonly #options: ThreadPoolOptions;
@@ -71,7 +71,7 @@ export class ThreadPool<Job, Result> {
   readonly #respawns = new Set<Timer>();
   #nextId = 1;
   #closed = false;
-  /** Threads that died since the start. */
+  /** Number of threads that died since the start. */
   deaths = 0;
 
   constructor(options: ThreadPoolOptions) {
@@ -88,7 +88,7 @@ export class ThreadPool<Job, Result> {
     return this.#waiting.length;
   }
 
-  /** Rejects with `ThreadPoolError`, or with the signal's reason when aborted first. */
+  /** Runs a job. Rejects with `ThreadPoolError`, or with the signal's reason if aborted first. */
   run(
     job: Job,
     options: { readonly priority?: number; readonly signal?: AbortSignal } = {},

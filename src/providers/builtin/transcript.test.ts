@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { grammarOfExpectation } from './expectation-grammar.ts';
-import { judge, type HeardUtterance } from './transcript.ts';
+import { classifyUtterance, type HeardUtterance } from './transcript.ts';
 
 const grammar = grammarOfExpectation({
   id: 'e',
@@ -23,9 +23,9 @@ function heard(more: Partial<HeardUtterance> = {}): HeardUtterance {
   return { grammar, startMs: 5000, lengthMs: 1200, partial: 'yes', levels: clear, result, ...more };
 }
 
-describe('the judgement of an utterance', () => {
-  it('trusts a sentence whose words sound like themselves', () => {
-    expect(judge(heard())).toEqual({
+describe('the classification of an utterance', () => {
+  it('accepts a sentence with matching words', () => {
+    expect(classifyUtterance(heard())).toEqual({
       type: 'transcript-ended',
       text: 'yes',
       match: { phraseId: 'yes', complete: false },
@@ -36,13 +36,15 @@ describe('the judgement of an utterance', () => {
     });
   });
 
-  it('rejects a sentence with a word that does not fit its sound', () => {
+  it('rejects a sentence with a mismatching word', () => {
     const words = [word('yes', 300, 700, 38), word('please', 700, 1000, 95)];
-    const event = judge(heard({ result: { text: 'yes please', words, pauseCost: 0, lostMs: 0 } }));
+    const event = classifyUtterance(
+      heard({ result: { text: 'yes please', words, pauseCost: 0, lostMs: 0 } }),
+    );
     expect(event).toMatchObject({ text: 'yes please', rejected: true, match: { complete: true } });
   });
 
-  it('does not let a very short word spoil a sentence', () => {
+  it('ignores high costs of a very short word', () => {
     const words = [
       word('speak', 0, 300, 36),
       word('to', 300, 360, 90),
@@ -50,17 +52,17 @@ describe('the judgement of an utterance', () => {
       word('person', 400, 900, 36),
     ];
     expect(
-      judge(heard({ result: { text: 'speak to a person', words, pauseCost: 0, lostMs: 0 } })),
+      classifyUtterance(heard({ result: { text: 'speak to a person', words, pauseCost: 0, lostMs: 0 } })),
     ).toMatchObject({
       rejected: false,
       match: { phraseId: 'person', complete: true },
     });
   });
 
-  it('rejects a sentence that somebody spoke around', () => {
+  it('rejects a sentence with other speech around it', () => {
     const around = (pauseCost: number) => heard({ result: { ...heard().result, pauseCost } });
-    expect(judge(around(1000))).toMatchObject({ rejected: false });
-    expect(judge(around(13_000))).toMatchObject({ text: 'yes', rejected: true });
+    expect(classifyUtterance(around(1000))).toMatchObject({ rejected: false });
+    expect(classifyUtterance(around(13_000))).toMatchObject({ text: 'yes', rejected: true });
   });
 
   it('rejects a word that is spread over a sentence', () => {
@@ -71,39 +73,41 @@ describe('the judgement of an utterance', () => {
         result: { text: 'yes', words, pauseCost: 0, lostMs: 0 },
       });
     };
-    expect(judge(stretched(690))).toMatchObject({ rejected: false });
-    expect(judge(stretched(700))).toMatchObject({ rejected: true });
-    expect(judge(stretched(700, 44))).toMatchObject({ rejected: false });
+    expect(classifyUtterance(stretched(690))).toMatchObject({ rejected: false });
+    expect(classifyUtterance(stretched(700))).toMatchObject({ rejected: true });
+    expect(classifyUtterance(stretched(700, 44))).toMatchObject({ rejected: false });
   });
 
-  it('rejects what is loud and steady, however well it seems to fit', () => {
+  it('rejects loud, steady sound even if it matches', () => {
     const levels = { steady: true, overNoiseDb: 40, speechDb: -22, loudMs: 600, trusted: false };
-    expect(judge(heard({ levels }))).toMatchObject({ text: 'yes', rejected: true });
+    expect(classifyUtterance(heard({ levels }))).toMatchObject({ text: 'yes', rejected: true });
   });
 
-  it('gives a sentence that broke off, rejected', () => {
+  it('returns an incomplete sentence as rejected', () => {
     const result = { text: '', words: [], pauseCost: 0, lostMs: 0 };
-    const event = judge(heard({ partial: 'speak to', result }));
+    const event = classifyUtterance(heard({ partial: 'speak to', result }));
     expect(event).toMatchObject({ text: 'speak to', rejected: true, endMs: 6200 });
   });
 
-  it('tells speech that fits nothing from silence and from a click', () => {
+  it('distinguishes unmatched speech from silence and clicks', () => {
     const result = { text: '', words: [], pauseCost: 0, lostMs: 0 };
     const nothing = heard({ partial: '', result });
-    expect(judge(nothing)).toMatchObject({ text: '', confidence: 0, rejected: true });
-    expect(judge({ ...nothing, levels: { ...clear, loudMs: 60 } })).toMatchObject({ rejected: false });
+    expect(classifyUtterance(nothing)).toMatchObject({ text: '', confidence: 0, rejected: true });
+    expect(classifyUtterance({ ...nothing, levels: { ...clear, loudMs: 60 } })).toMatchObject({
+      rejected: false,
+    });
   });
 
   it('is stricter with dates and numbers than with whole phrases', () => {
     const numbers = grammarOfExpectation({ id: 'n', phrases: [], forms: ['number'] });
     const result = { text: 'two', words: [word('two', 300, 700, 64)], pauseCost: 0, lostMs: 0 };
-    expect(judge(heard({ grammar: numbers, result }))).toMatchObject({ rejected: true });
+    expect(classifyUtterance(heard({ grammar: numbers, result }))).toMatchObject({ rejected: true });
     const phrase = { ...result, text: 'yes', words: [word('yes', 300, 700, 64)] };
-    expect(judge(heard({ result: phrase }))).toMatchObject({ rejected: false });
+    expect(classifyUtterance(heard({ result: phrase }))).toMatchObject({ rejected: false });
   });
 
-  it('is never sure of anything where anything may be said', () => {
+  it('has a low confidence if free text is expected', () => {
     const vague = grammarOfExpectation({ id: 'v', phrases: [{ id: 'yes', text: 'yes' }], forms: ['text'] });
-    expect(judge(heard({ grammar: vague }))).toMatchObject({ confidence: 0.4 });
+    expect(classifyUtterance(heard({ grammar: vague }))).toMatchObject({ confidence: 0.4 });
   });
 });

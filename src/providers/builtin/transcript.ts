@@ -4,50 +4,50 @@ import type { RecognisedWord } from './pocketsphinx.ts';
 import type { RecognitionResult } from './recognition-protocol.ts';
 import type { UtteranceLevels } from './utterance-gate.ts';
 
-/** An utterance with everything that is known of it. */
+/** An utterance with all its measurements. */
 export interface HeardUtterance {
   readonly grammar: ExpectationGrammar;
   readonly startMs: number;
   readonly lengthMs: number;
-  /** What the decoder had last before the end. */
+  /** The last partial result of the decoder. */
   readonly partial: string;
   readonly levels: UtteranceLevels;
   readonly result: RecognitionResult;
 }
 
 /*
- * A grammar makes a sentence of whatever is said. What it cost must tell: all words on average, the worst of them, and what was taken for
- * pauses. Of right answers in four clear voices over a telephone path 1 of 100 cost more than the limits that follow from these figures, of other
- * sentences 93 of 100 (bench/recogniser); 14 recordings of people lie on the same sides.
+ * A grammar maps any speech to a sentence. The acoustic costs show whether it matches: the average of all words, the worst word, and the pauses. With
+ * four clear voices over a telephone path, 1 of 100 correct answers and 93 of 100 other sentences cost more than the limits that follow from these
+ * constants (bench/recogniser); 14 recordings of people were classified equally.
  */
 
-/** Where the confidence in an expected phrase is even; 6 more and it is rejected. */
+/** Cost at which the confidence of an expected phrase is 0.5; at 6 more it is rejected. */
 const evenCostOfPhrases = 62;
-/** The same of dates and numbers, whose many ways to go on fit other speech better. */
+/** The same for dates and numbers, whose many alternatives match other speech better. */
 const evenCostOfForms = 55;
 const costSpread = 7;
-/** So much cost of pauses weighs as one of a frame. Half a second of speech taken for a pause costs about 4,000. */
+/** Pause cost that equals one unit of frame cost. Half a second of speech recognised as a pause costs about 4,000. */
 const pauseCostShare = 1 / 400;
-/** A word as short as the "a" of "ten a m" may cost much without being wrong. */
+/** Very short words, such as the "a" of "ten a m", may have high costs without being wrong. */
 const judgedTogetherMs = 120;
-/** Less confident and the text is not to be acted on. */
+/** Confidence below which a text is rejected. */
 const confidenceLeast = 0.3;
-/** Where anything may be said, the few phrases a grammar can hold prove little. */
+/** Confidence limit if free text is expected, since the few phrases of the grammar prove little. */
 const vagueConfidenceMost = 0.4;
-/** A sentence that broke off. */
+/** Confidence of an incomplete sentence. */
 const unfinishedConfidence = 0.1;
-/** Loud sound of this length that fits nothing was speech that was not expected. */
+/** Loud sound of this length without a match is unexpected speech. */
 const unexpectedMs = 400;
 /**
- * A word stretched beyond this stands for other speech: a grammar that knows nothing better spreads "no" over a whole
- * sentence. Four voices over a telephone path took 560 ms for "yes" and 640 ms for "okay" at most.
+ * A longer word covers other speech: without a better match, "no" is spread over a whole sentence. Four voices over a telephone path took at most
+ * 560 ms for "yes" and 640 ms for "okay".
  */
 const longestWordMs = (word: string): number => 300 + 130 * word.replace(/[^a-z]/gi, '').length;
-/** A word that costs less fits, however long it is: a name may be spoken letter by letter. */
+/** A word with a lower cost matches at any length: a name may be spelled letter by letter. */
 const certainCost = 45;
 
-/** The event for the end of an utterance. */
-export function judge(heard: HeardUtterance): SpeechToTextEvent {
+/** Returns the event for the end of an utterance. */
+export function classifyUtterance(heard: HeardUtterance): SpeechToTextEvent {
   const { grammar, result, levels } = heard;
   const text = result.text === '' ? heard.partial : result.text;
   if (text === '') return unheard(heard);
@@ -65,7 +65,7 @@ export function judge(heard: HeardUtterance): SpeechToTextEvent {
   };
 }
 
-/** Where the words begin and end; the whole utterance where they are not known. */
+/** Returns start and end of the words; the whole utterance if they are unknown. */
 function timesOf({ result, startMs, lengthMs }: HeardUtterance): { startMs: number; endMs: number } {
   const [first] = result.words;
   const last = result.words.at(-1);
@@ -81,7 +81,7 @@ function unheard(heard: HeardUtterance): SpeechToTextEvent {
   return { type: 'transcript-ended', text: '', confidence: 0, rejected, startMs: heard.startMs, endMs };
 }
 
-/** `isPhrase`: one of the expected phrases, word for word. What a vague grammar holds are phrases as well, which nobody asked for. */
+/** `isPhrase`: exactly one of the expected phrases. The phrases of a free-text grammar do not count. */
 function confidenceOf({ grammar, result }: HeardUtterance, isPhrase: boolean): number {
   const { words, pauseCost } = result;
   const cost = (averageCost(words) + worstCost(words)) / 2 + pauseCost * pauseCostShare;
@@ -103,12 +103,12 @@ function averageCost(words: readonly RecognisedWord[]): number {
   );
 }
 
-/** Whether a word is spread over more sound than it can have. */
+/** Returns whether a word is longer than it can be. */
 function isStretched({ word, startMs, endMs, costPerFrame }: RecognisedWord): boolean {
   return costPerFrame >= certainCost && endMs - startMs > longestWordMs(word);
 }
 
-/** The highest cost of a frame over words of some length; shorter ones count together with those behind them. */
+/** Returns the highest cost per frame of words; short words are merged with the following ones. */
 function worstCost(words: readonly RecognisedWord[]): number {
   let worst = 0;
   let durationMs = 0;

@@ -9,7 +9,7 @@ function noise(ms: number, amplitude: number): Int16Array {
   return Int16Array.from({ length: ms * 8 }, () => (random.fraction() * 2 - 1) * amplitude);
 }
 
-/** Sound whose loudness comes and goes as syllables do. */
+/** Sound with the level changes of syllables. */
 function syllables(ms: number, amplitude: number): Int16Array {
   return Int16Array.from({ length: ms * 8 }, (_, i) => {
     const envelope = 0.1 + Math.abs(Math.sin((Math.PI * i) / 1600));
@@ -31,14 +31,14 @@ function run(
   return outcomes;
 }
 
-describe('the gate before the recogniser', () => {
-  it('lets nothing through while nobody speaks', () => {
+describe('UtteranceGate', () => {
+  it('returns nothing during silence', () => {
     const gate = new UtteranceGate();
     expect(run(gate, noise(5000, 60))).toEqual([]);
     expect(gate.isOpen).toBe(false);
   });
 
-  it('opens with what came shortly before, and tells when that was', () => {
+  it('opens with the preceding audio and its time', () => {
     const gate = new UtteranceGate();
     run(gate, noise(1000, 30));
     const [first, ...others] = run(gate, syllables(500, 6000), 1000);
@@ -50,7 +50,7 @@ describe('the gate before the recogniser', () => {
     expect(others.every((outcome) => outcome.type === 'more')).toBe(true);
   });
 
-  it('gives every frame once, in order, however the sound is cut', () => {
+  it('returns each frame once and in order, for any chunk sizes', () => {
     const sound = syllables(1500, 6000);
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 2000 }), (chunk) => {
@@ -62,7 +62,7 @@ describe('the gate before the recogniser', () => {
     );
   });
 
-  it('tells how long it has been quiet, and begins anew after it was closed', () => {
+  it('reports the length of silence, and restarts after close', () => {
     const gate = new UtteranceGate();
     run(gate, syllables(500, 6000));
     run(gate, noise(700, 30), 500);
@@ -72,7 +72,7 @@ describe('the gate before the recogniser', () => {
     expect(run(gate, syllables(300, 6000), 1200)[0]?.type).toBe('opened');
   });
 
-  it('gets used to noise that stays', () => {
+  it('adapts to constant noise', () => {
     const gate = new UtteranceGate();
     run(gate, noise(1000, 3000));
     gate.close();
@@ -81,7 +81,7 @@ describe('the gate before the recogniser', () => {
     expect(run(gate, noise(2000, 3000), 15_000)).toEqual([]);
   });
 
-  it('trusts speech, not steady noise', () => {
+  it('accepts speech, but not steady noise', () => {
     const spoken = new UtteranceGate();
     run(spoken, noise(500, 30));
     run(spoken, syllables(800, 6000), 500);

@@ -1,28 +1,28 @@
 /*
- * Decides which part of a line's sound is worth recognising. Most of a call is the other side's silence; it must cost
- * next to nothing. Levels are mean squares of 20 ms frames at 8 kHz.
+ * Selects the audio that is recognised. Most of a call is silence of the other side, which must cost almost no CPU. Levels are mean squares of 20 ms
+ * frames at 8 kHz.
  */
 const frameSamples = 160;
 export const gateFrameMs = 20;
 
-/** Sound before the gate opened that is given as well: the soft start of a word. */
+/** Audio before the opening that is included, for the soft start of a word. */
 const preRollFrames = 15;
 /** Quieter than -50 dBFS is never speech. */
 const leastPower = 32768 ** 2 * 10 ** -5;
-/** Speech stands out of the line's noise by 8 dB. */
+/** Speech is at least 8 dB above the noise of the line. */
 const speechOverNoise = 10 ** 0.8;
-/** The noise is never taken to be less, or the first hiss after digital silence would be speech. */
+/** Minimum noise level, so that the first hiss after digital silence does not count as speech. */
 const leastNoise = leastPower / speechOverNoise;
 /** The power of full scale, as a level. */
 const fullScaleDb = 20 * Math.log10(32768);
-/** Frames above it, in a row, that open the gate. */
+/** Consecutive frames above the threshold that open the gate. */
 const framesToOpen = 2;
-/** The noise is followed at once when it falls, and by 2.5 dB a second when it rises. */
+/** The noise estimate follows falling levels at once, and rising ones by 2.5 dB per second. */
 const noiseRise = 10 ** (0.05 / 10);
-/** Loud frames without a change in level are noise: speech varies by 4 dB and more. */
+/** Loud frames with a constant level are noise: speech varies by 4 dB and more. */
 const steadyDeviationDb = 1.6;
 const steadyFramesLeast = 15;
-/** An utterance must stand out of the noise by so much to be trusted. */
+/** Minimum level above the noise of a valid utterance. */
 const trustedOverNoiseDb = 6;
 
 export interface GateOpening {
@@ -32,22 +32,22 @@ export interface GateOpening {
   readonly samples: Int16Array;
 }
 
-/** What came of pushed sound: nothing, the beginning of an utterance, or more of it. */
+/** Result of pushed audio: none, the start of an utterance, or its continuation. */
 export type GateOutcome = GateOpening | { readonly type: 'more'; readonly samples: Int16Array } | undefined;
 
-/** What can be said of an utterance by its levels alone. */
+/** Level measurements of an utterance. */
 export interface UtteranceLevels {
-  /** Loud and even, as a tone, a fan or a fault is and speech is not. */
+  /** Loud and constant, such as a tone, a fan or a line fault. */
   readonly steady: boolean;
-  /** How far its loud frames are above the noise before it. */
+  /** Level of its loud frames above the preceding noise. */
   readonly overNoiseDb: number;
-  /** Level of the loudest third of its loud frames, in dBFS; 0 where there are none. Noise has no part in it. */
+  /** Level of the loudest third of its loud frames, in dBFS, without noise; 0 if there are none. */
   readonly speechDb: number;
   readonly loudMs: number;
   readonly trusted: boolean;
 }
 
-/** One for each stream. Sound goes in whole or in pieces of any length; it comes out in whole frames. */
+/** The gate of one stream. Accepts audio of any length and returns whole frames. */
 export class UtteranceGate {
   readonly #history: Int16Array[] = [];
   #rest = new Int16Array(0);
@@ -62,7 +62,7 @@ export class UtteranceGate {
     return this.#open;
   }
 
-  /** How long it has been quiet while open. */
+  /** Length of the silence while open. */
   get quietMs(): number {
     return this.#quietFrames * gateFrameMs;
   }
@@ -102,7 +102,7 @@ export class UtteranceGate {
     return more.length > 0 ? { type: 'more', samples: concatenate(more) } : undefined;
   }
 
-  /** The utterance is over. What is loud right now opens the gate anew. */
+  /** Ends the utterance. Loud audio after it opens the gate again. */
   close(): void {
     this.#open = false;
     this.#loudInRow = 0;

@@ -1,6 +1,6 @@
 import type { VoiceDescription } from '../../contracts/text-to-speech.ts';
 
-/** The voices inside Flite at 16 kHz; the first is the default: over a telephone it is understood best. */
+/** Flite's 16 kHz voices. The first is the default, since it is the most intelligible over the phone. */
 export const builtinVoices = [
   { voiceId: 'rms', name: 'Robert', language: 'en-US', gender: 'male' },
   { voiceId: 'slt', name: 'Susan', language: 'en-US', gender: 'female' },

@@ -1,4 +1,4 @@
-/** Byte strings that grow as they are written: the files of a program that has no disk. */
+/** In-memory file that grows as it is written. */
 export class MemoryFile {
   #bytes = new Uint8Array(65_536);
   #length = 0;
@@ -11,7 +11,7 @@ export class MemoryFile {
     return this.#bytes.subarray(0, this.#length);
   }
 
-  /** Writes over what is there, and beyond the end. Throws `RangeError` when the file would become too large. */
+  /** Overwrites existing bytes and appends. Throws `RangeError` if the file would exceed its limit. */
   write(at: number, bytes: Uint8Array, bytesMax: number): void {
     const end = at + bytes.length;
     if (end > bytesMax) throw new RangeError('the program wrote more than it may');

@@ -9,36 +9,36 @@ describe('Flite as a program in memory', () => {
     flite = await loadFlite();
   });
 
-  it('speaks at 16 kHz and tells its phones', () => {
+  it('synthesises 16 kHz audio and prints its phones', () => {
     const speech = speakWithFlite(flite, 'hello', 'kal16', 1);
     expect(speech.sampleRate).toBe(16_000);
     expect(speech.phones.map((phone) => phone.name)).toEqual(['pau', 'hh', 'ax', 'l', 'ow', 'pau']);
     expect(speech.samples.length / 16_000).toBeGreaterThan(0.5);
   });
 
-  it('pronounces a name that no dictionary holds', () => {
+  it('pronounces a name that is not in the dictionary', () => {
     expect(pronounceWithFlite(flite, 'nguyen')).toEqual(['n', 'uw', 'y', 'eh', 'n']);
   });
 
-  it('takes a text that looks like an option, or holds quotes, as text', () => {
+  it('treats options and quotes in a text as text', () => {
     expect(speakWithFlite(flite, '-o other.wav "now"', 'kal16', 1).samples.length).toBeGreaterThan(8000);
   });
 
-  it('hands over what the program printed, and no file where it wrote none', () => {
+  it('returns the output, and no file if none was written', () => {
     const result = runProgram(flite, ['flite', '--bogus'], 100_000);
     expect(result.output).toContain('failed to open file "--bogus"');
     expect(result.files.size).toBe(0);
   });
 
-  it('stops a program that writes more than it may', () => {
+  it('stops a program above its output limit', () => {
     expect(() => runProgram(flite, ['flite', '-voice', 'kal16', '-t', 'hello', '-o', 'o.wav'], 5000)).toThrow(
       'more than it may',
     );
   });
 });
 
-describe('a file in memory', () => {
-  it('is written over, beyond its end and beyond its room', () => {
+describe('an in-memory file', () => {
+  it('can be overwritten and extended', () => {
     const file = new MemoryFile();
     file.write(2, Uint8Array.of(1, 2), 1e6);
     file.write(0, Uint8Array.of(9), 1e6);

@@ -1,8 +1,8 @@
 import { MemoryFile } from './wasi-files.ts';
 
 /*
- * Runs a WASI command (wasi_snapshot_preview1) with arguments, standard output and files in memory: the 13 calls that
- * Flite imports. node:wasi would want real files and warns that it is experimental.
+ * Runs a WASI command (wasi_snapshot_preview1) with arguments, standard output and in-memory files: the 13 calls that Flite imports. node:wasi needs
+ * real files and is experimental.
  */
 
 const success = 0;
@@ -38,7 +38,7 @@ class ProgramExit extends Error {
   }
 }
 
-/** Runs `module` to its end in this thread. `bytesMax` bounds each file and the output. */
+/** Runs `module` to completion in this thread. `bytesMax` limits each file and the output. */
 export function runProgram(
   module: WebAssembly.Module,
   programArguments: readonly string[],
@@ -115,7 +115,7 @@ class WasiProgram {
     };
   }
 
-  /** Made anew for each call: the memory's buffer is replaced when it grows. */
+  /** Created for each call, since the buffer is replaced when the memory grows. */
   #view(): DataView {
     return new DataView(this.#memory.buffer);
   }
@@ -220,7 +220,7 @@ class WasiProgram {
     return success;
   }
 
-  /** The pieces of memory that a list of (pointer, length) names. */
+  /** Returns the memory ranges of a list of (pointer, length). */
   #vectors(listAt: number, count: number): Uint8Array[] {
     const view = this.#view();
     return Array.from({ length: count }, (_, i) => {

@@ -1,6 +1,6 @@
-/** The part of the WebAssembly JavaScript interface (W3C, 2.0) that is used; the Node types leave it out. */
+/** The part of the WebAssembly JavaScript interface (W3C, 2.0) that is used and missing in the Node types. */
 declare namespace WebAssembly {
-  /** Compiled code; may be sent to other threads. Made by `compile`. */
+  /** Compiled code, created by `compile`. Can be sent to other threads. */
   type Module = object;
 
   function compile(bytes: Uint8Array): Promise<Module>;

@@ -3,8 +3,8 @@ import { LanguageModelError, type LanguageModelSource } from '../../contracts/la
 import { vendorTextOf } from './vendor-text.ts';
 
 /**
- * A failure of the SDK as ours. What was asked stands in the SDK's errors and is personal data: only their names, status, codes and
- * the vendor's error text are kept, without `secrets`.
+ * Converts an SDK error to a `LanguageModelError`. SDK errors contain the request, which is personal data. Only name, status, code and the vendor's
+ * error text are kept, without `secrets`.
  */
 export function toLanguageModelError(
   error: unknown,
@@ -23,7 +23,7 @@ export function toLanguageModelError(
     return new LanguageModelError(message, { retryable, cause, source: { ...source, status } });
   }
   const isOurs = InvalidPromptError.isInstance(error) || LoadAPIKeyError.isInstance(error);
-  return new LanguageModelError('The answer of the language model broke off or could not be read.', {
+  return new LanguageModelError('The response of the language model was truncated or invalid.', {
     retryable: !isOurs,
     cause: bare(error),
     source,

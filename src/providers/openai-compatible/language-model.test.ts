@@ -21,7 +21,7 @@ async function readAll(parts: AsyncIterable<LanguagePart>): Promise<LanguagePart
   return read;
 }
 
-describe('an OpenAI-compatible model', () => {
+describe('OpenAiCompatibleLanguageModel', () => {
   let server: ScriptedServer | undefined;
   afterEach(() => server?.close());
 
@@ -48,11 +48,11 @@ describe('an OpenAI-compatible model', () => {
     timeoutMs: 4000,
   } as const;
 
-  it('is named as agents name it', async () => {
+  it('has the model id of the agent settings', async () => {
     expect((await open()).model.id).toBe('vllm/org/small');
   });
 
-  it('sends what was asked for, with the key', async () => {
+  it('sends the request with the API key', async () => {
     const { model, server } = await open({ pieces: ['Yes.'] });
     await readAll(model.respond(request));
     expect(server.requests[0]).toMatchObject({
@@ -71,7 +71,7 @@ describe('an OpenAI-compatible model', () => {
     });
   });
 
-  it('reports status, text, model and address of a failure, without credentials and parts of the conversation', async () => {
+  it('reports status, text, model and base URL of a failure, without credentials or conversation', async () => {
     const message = 'Incorrect API key provided: secret. You sent: My number is 5550100.';
     const body = JSON.stringify({ error: { message } });
     const { model, server } = await open({ failure: { status: 401, body } });
@@ -84,13 +84,13 @@ describe('an OpenAI-compatible model', () => {
     expect(JSON.stringify(failure)).not.toContain('secret');
   });
 
-  it('asks once, however it fails', async () => {
+  it('sends one request, even on failure', async () => {
     const { model, server } = await open({ ending: 'overloaded' }, { pieces: ['Late.'] });
     await expect(readAll(model.respond(request))).rejects.toThrow('answered 503');
     expect(server.requests).toHaveLength(1);
   });
 
-  it('keeps what was said out of its errors', async () => {
+  it('omits the conversation from errors', async () => {
     const { model } = await open({ ending: 'refused' });
     const failure = await readAll(model.respond(request)).catch((error: unknown) => error);
     const cause = (failure as Error).cause as Error;
@@ -99,7 +99,7 @@ describe('an OpenAI-compatible model', () => {
     ).not.toContain('5550100');
   });
 
-  it('fails where nobody listens, and may be tried again', async () => {
+  it('fails with a retryable error if the server is unreachable', async () => {
     const { model, server } = await open();
     await server.close();
     await expect(readAll(model.respond(request))).rejects.toMatchObject({
@@ -108,9 +108,9 @@ describe('an OpenAI-compatible model', () => {
     });
   });
 
-  it('knows whether its server is there', async () => {
+  it('checks whether its server is reachable', async () => {
     const { model, server } = await open();
-    expect(await model.checkHealth()).toEqual({ ok: true, detail: 'vllm/org/small can be reached.' });
+    expect(await model.checkHealth()).toEqual({ ok: true, detail: 'vllm/org/small is reachable.' });
     await server.close();
     expect(await model.checkHealth()).toMatchObject({ ok: false });
   });

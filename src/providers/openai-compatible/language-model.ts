@@ -7,7 +7,7 @@ import {
   type LanguagePart,
   type LanguageRequest,
 } from '../../contracts/language-model.ts';
-import { Patience } from './patience.ts';
+import { StreamTimeout } from './stream-timeout.ts';
 import type { OpenAiCompatibleSettings } from './settings.ts';
 import { shownUrl } from './vendor-text.ts';
 import { conversationOf, instructionsOf, toolSetOf, toPart } from './wire.ts';
@@ -18,7 +18,7 @@ type Stream = AsyncIterable<TextStreamPart<ToolSet>>;
 
 const healthTimeoutMs = 5000;
 
-/** The SDK takes a while to load; who has no model need not wait for it. */
+/** Loads the SDK on first use, since loading takes time and not every installation has a model. */
 async function loadSdk() {
   const [ai, { createOpenAICompatible }, { toLanguageModelError }] = await Promise.all([
     import('ai'),
@@ -28,7 +28,7 @@ async function loadSdk() {
   return { ...ai, createOpenAICompatible, toLanguageModelError };
 }
 
-/** A model of any server that speaks OpenAI's chat completions, through the AI SDK. */
+/** Creates a language model of a server with the OpenAI chat completions API, using the AI SDK. */
 export function createOpenAiCompatibleLanguageModel(
   settings: OpenAiCompatibleSettings,
   clock: Clock = systemClock,
@@ -50,16 +50,16 @@ class OpenAiCompatibleLanguageModel implements LanguageModel {
 
   async *respond(request: LanguageRequest): AsyncIterable<LanguagePart> {
     const connection = new AbortController();
-    const patience = new Patience(this.#clock, request.timeoutMs, request.signal);
+    const timeout = new StreamTimeout(this.#clock, request.timeoutMs, request.signal);
     try {
-      const sdk = await patience.of((this.#sdk ??= loadSdk()));
+      const sdk = await timeout.race((this.#sdk ??= loadSdk()));
       if (sdk === 'aborted') return;
       if (sdk === 'timed-out') throw timedOut(this.#source);
       const secrets = [this.#settings.apiKey ?? '', ...request.messages.map(({ content }) => content)];
       const toError = (error: unknown) => sdk.toLanguageModelError(error, this.#source, secrets);
-      yield* relay(this.#stream(sdk, request, connection.signal), patience, this.#source, toError);
+      yield* relay(this.#stream(sdk, request, connection.signal), timeout, this.#source, toError);
     } finally {
-      patience.close();
+      timeout.close();
       connection.abort();
     }
   }
@@ -84,10 +84,10 @@ class OpenAiCompatibleLanguageModel implements LanguageModel {
       ...(request.tools === undefined ? {} : { tools: toolSetOf(request.tools, sdk) }),
       temperature: request.temperature,
       maxOutputTokens: request.maxTokens,
-      // Whoever asked decides what to try next; a caller is waiting.
+      // The caller of `respond` decides about retries, since a phone call is waiting.
       maxRetries: 0,
       abortSignal,
-      // Failures are parts of the stream; the SDK would print them as well.
+      // Errors are parts of the stream; without this the SDK would print them too.
       onError: () => {},
     }).stream;
   }
@@ -103,43 +103,43 @@ class OpenAiCompatibleLanguageModel implements LanguageModel {
       });
       await response.body?.cancel();
       return response.ok
-        ? { ok: true, detail: `${this.id} can be reached.` }
-        : { ok: false, detail: `The server of ${model} answered ${response.status}.` };
+        ? { ok: true, detail: `${this.id} is reachable.` }
+        : { ok: false, detail: `The server of ${model} responded with ${response.status}.` };
     } catch {
-      return { ok: false, detail: `The server of ${model} cannot be reached.` };
+      return { ok: false, detail: `The server of ${model} is unreachable.` };
     } finally {
       timer.cancel();
     }
   }
 }
 
-/** The SDK's stream as ours. Ends quietly on abort; throws where the stream fails, ends early or keeps silent for too long. */
+/** Converts the SDK's stream. Ends without an error on abort; throws if the stream fails, ends early or times out. */
 async function* relay(
   stream: Stream,
-  patience: Patience,
+  timeout: StreamTimeout,
   source: LanguageModelSource,
   toError: ToError,
 ): AsyncIterable<LanguagePart> {
   const parts = stream[Symbol.asyncIterator]();
   for (;;) {
-    const result = await patience.of(nextOf(parts, toError));
+    const result = await timeout.race(nextOf(parts, toError));
     if (result === 'aborted') return;
     if (result === 'timed-out') throw timedOut(source);
     if (result instanceof LanguageModelError) throw result;
     if (result.done)
-      throw new LanguageModelError('The answer of the language model broke off.', {
+      throw new LanguageModelError('The response of the language model was truncated.', {
         retryable: true,
         source,
       });
     const part = toPart(result.value);
-    if (part !== undefined) patience.heard();
+    if (part !== undefined) timeout.reset();
     if (typeof part !== 'object') continue;
     yield part;
     if (part.type === 'finished') return;
   }
 }
 
-/** Failures as values: what nobody waits for any more must not end as an unhandled rejection. */
+/** Returns errors as values, so that an abandoned promise does not cause an unhandled rejection. */
 async function nextOf(
   parts: AsyncIterator<TextStreamPart<ToolSet>>,
   toError: ToError,
@@ -154,4 +154,4 @@ async function nextOf(
 }
 
 const timedOut = (source: LanguageModelSource): LanguageModelError =>
-  new LanguageModelError('The language model did not answer in time.', { retryable: true, source });
+  new LanguageModelError('The language model timed out.', { retryable: true, source });

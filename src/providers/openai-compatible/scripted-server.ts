@@ -2,29 +2,29 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type { ScriptedReply } from '../../contracts/testing/scripted-reply.ts';
 
-/** What a request said, as far as tests look at it. */
+/** The parts of a request that tests check. */
 export interface ReceivedRequest {
   readonly path: string;
   readonly authorization: string | undefined;
   readonly body: Record<string, unknown>;
-  /** Resolves when the client closes the connection before the answer is whole. */
+  /** Resolves when the client closes the connection before the end of the response. */
   readonly abandoned: Promise<void>;
 }
 
-/** `failure`: an HTTP answer with this status and body, in place of a reply. */
+/** `failure`: an HTTP response with this status and body instead of a reply. */
 export interface ServedReply extends ScriptedReply {
   readonly failure?: { readonly status: number; readonly body: string };
 }
 
-/** One reply for each request in turn, whatever model it names; or so for each model. */
+/** Replies in request order, for all models together or per model. */
 export type Script = readonly ServedReply[] | Readonly<Record<string, readonly ServedReply[]>>;
 
-/** A server on the loopback that streams chat completions as OpenAI and its kin do. What the script does not hold is refused. */
+/** Loopback server that streams scripted chat completions in OpenAI format. Requests beyond the script fail. */
 export class ScriptedServer {
   readonly requests: ReceivedRequest[] = [];
   readonly #server: Server;
   readonly #script: Script;
-  /** How many replies each model has given; without models they count as one. */
+  /** Number of replies per model; a script without models counts as one. */
   readonly #given = new Map<string, number>();
   readonly #waiting = new Set<() => void>();
   #abandoned = 0;
@@ -49,19 +49,19 @@ export class ScriptedServer {
   readonly arrived = (count: number, model?: string): Promise<void> =>
     this.#until(() => this.requestsOf(model).length >= count);
 
-  /** In the order of their arrival; of every model where none is named. */
+  /** Returns the requests in order of arrival; of all models if none is given. */
   requestsOf(model?: string): readonly ReceivedRequest[] {
     return this.requests.filter(({ body }) => model === undefined || body['model'] === model);
   }
 
-  /** The model's script begins anew, as if it had never been asked. */
+  /** Restarts the script of the model. */
   forget(model: string): void {
     this.#given.delete(model);
     const others = this.requests.filter(({ body }) => body['model'] !== model);
     this.requests.splice(0, this.requests.length, ...others);
   }
 
-  /** Connections that the client closed before the answer was whole. */
+  /** Connections that the client closed before the end of the response. */
   readonly abandoned = (count: number): Promise<void> => this.#until(() => this.#abandoned >= count);
 
   close(): Promise<void> {

@@ -3,7 +3,7 @@ import { shownUrl, vendorTextOf } from './vendor-text.ts';
 
 const body = (message: unknown): string => JSON.stringify({ error: { message, type: 'x' } });
 
-describe('the text of a vendor', () => {
+describe('vendorTextOf', () => {
   it.each([
     ['an error object', body('The model does not exist.'), 'The model does not exist.'],
     ['an error text', '{"error":"no such model"}', 'no such model'],
@@ -39,7 +39,7 @@ describe('the text of a vendor', () => {
   });
 });
 
-it('shows a URL without credentials, query and fragment', () => {
+it('removes credentials, query and fragment from a URL', () => {
   expect(shownUrl('https://user:pass@llm.example.com:8443/v1/?key=abc#x')).toBe(
     'https://llm.example.com:8443/v1',
   );

@@ -1,22 +1,22 @@
 const textLengthMax = 200;
-/** Of a body, before it is searched: an answer of an error needs no more. */
+/** The most characters of a body that are searched. */
 const bodyLengthMax = 20_000;
-/** A shorter one would hide common words. */
+/** Shorter secrets are not hidden, since they may match common words. */
 const secretLengthLeast = 4;
 const hidden = '[hidden]';
 
-/** Headers and fields that name a credential, and the credential behind them. */
+/** Headers and fields of credentials, with their values. */
 const namedCredential =
   /\b(authorization|api[-_ ]?key|token|secret|password)(["']?\s*[:=]\s*["']?)(?:bearer\s+)?[^\s"',;]+/gi;
 const bearer = /\bbearer\s+[^\s"',;]+/gi;
-/** `sk-…`, also with asterisks in place of its middle. */
+/** `sk-…`, also with asterisks in the middle. */
 const prefixedKey = /\b(?:sk|pk|rk|gsk|xai|key|api)[-_][\w*.-]{4,}/gi;
-/** A word of 20 characters and more with digits in it: a key, never a sentence. */
+/** A word of at least 20 characters with digits, which is a key rather than text. */
 const opaqueWord = /(?=[\w*+/=-]*\d)[\w*+/=-]{20,}/g;
 
 /**
- * The error text in the body of a vendor's answer, on one line, at most 200 characters, with `secrets` and everything that looks like a
- * credential hidden. Undefined where the body has none.
+ * Returns the error text of a vendor's response body on one line, at most 200 characters. `secrets` and everything that looks like a credential are
+ * hidden. Undefined if the body has no text.
  */
 export function vendorTextOf(body: string | undefined, secrets: readonly string[]): string | undefined {
   const text = errorTextIn((body ?? '').slice(0, bodyLengthMax));
@@ -29,7 +29,7 @@ export function vendorTextOf(body: string | undefined, secrets: readonly string[
   return shown.length > textLengthMax ? `${shown.slice(0, textLengthMax - 1)}…` : shown;
 }
 
-/** `error.message`, `error` or `message` of JSON; plain text as it is; nothing of HTML. */
+/** Returns `error.message`, `error` or `message` of JSON, or plain text; empty for HTML. */
 function errorTextIn(body: string): string {
   try {
     const parsed = JSON.parse(body) as { error?: unknown; message?: unknown; detail?: unknown } | null;
@@ -59,7 +59,7 @@ function withoutCredentials(text: string): string {
     .replaceAll(opaqueWord, hidden);
 }
 
-/** The URL without user, password, query and fragment. */
+/** Returns the URL without user, password, query and fragment. */
 export function shownUrl(baseUrl: string): string {
   const { origin, pathname } = new URL(baseUrl);
   return `${origin}${pathname.replace(/\/$/, '')}`;

@@ -3,13 +3,13 @@ import type { LanguageMessage, LanguagePart, LanguageTool } from '../../contract
 
 type Sdk = Pick<typeof import('ai'), 'jsonSchema' | 'tool'>;
 
-/** What the SDK calls instructions: all system messages, in order. */
+/** Returns the instructions of the SDK: all system messages, in order. */
 export function instructionsOf(messages: readonly LanguageMessage[]): string | undefined {
   const texts = messages.flatMap((message) => (message.role === 'system' ? [message.content] : []));
   return texts.length === 0 ? undefined : texts.join('\n\n');
 }
 
-/** The conversation itself, without the system messages. */
+/** Returns the conversation without the system messages. */
 export function conversationOf(messages: readonly LanguageMessage[]): ModelMessage[] {
   return messages.flatMap((message) => (message.role === 'system' ? [] : [toModelMessage(message)]));
 }
@@ -35,7 +35,7 @@ function toToolCalls(message: Extract<LanguageMessage, { toolCalls: unknown }>):
   return { role: 'assistant', content: [...text, ...calls] };
 }
 
-/** Tools that the SDK reports and never runs itself. */
+/** Returns tools that the SDK reports but does not execute. */
 export function toolSetOf(tools: readonly LanguageTool[], sdk: Sdk): ToolSet {
   return Object.fromEntries(
     tools.map(({ name, description, parameters }) => [
@@ -48,8 +48,8 @@ export function toolSetOf(tools: readonly LanguageTool[], sdk: Sdk): ToolSet {
 const reasons = { stop: 'stop', length: 'length', 'tool-calls': 'tools' } as const;
 
 /**
- * A part of the SDK's stream as ours; `progress` where it tells nothing but that the answer goes on; undefined where it does
- * not even tell that. Thinking aloud is no progress: the caller hears silence.
+ * Converts a part of the SDK's stream. Returns `progress` for parts without content that still show progress, and undefined for other parts.
+ * Reasoning is not progress, since the caller hears silence.
  */
 export function toPart(part: TextStreamPart<ToolSet>): LanguagePart | 'progress' | undefined {
   switch (part.type) {

@@ -17,7 +17,7 @@ numberVendorSuite('Telnyx', async (clock) => {
   };
 });
 
-it('asks Telnyx in its own words, and looks at wildcards itself', async () => {
+it('sends requests in Telnyx format, and applies wildcards itself', async () => {
   const server = await startTelnyxServer(new VendorInventory(suiteNumbers));
   const vendor = createTelnyxNumbers({ apiKey, address: server.address, clock: new ManualClock() });
   const search = {

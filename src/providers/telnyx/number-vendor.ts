@@ -12,7 +12,7 @@ import { kinds, type AvailableEntry, type OrderEntry, type OwnedEntry } from './
 
 const types = Object.keys(kinds) as SearchedNumberType[];
 
-/** Telnyx's numbers. A purchase is an order with our reference, and a bought number is called by itself. */
+/** Creates the Telnyx number vendor. A purchase is an order with our reference; the id of a bought number is the number itself. */
 export function createTelnyxNumbers(settings: TelnyxSettings): NumberVendor {
   return {
     name: 'telnyx',
@@ -46,14 +46,14 @@ async function searchType(
       ...(areaCode === undefined ? {} : { 'filter[national_destination_code]': areaCode }),
     },
   });
-  if (!Array.isArray(entries)) return fail('unknown', 'an answer without numbers');
+  if (!Array.isArray(entries)) return fail('unknown', 'response without numbers');
   const pattern = new RegExp((contains ?? '').replaceAll('*', String.raw`\d`));
   return (entries as readonly AvailableEntry[])
     .filter((entry) => pattern.test(entry.phone_number))
     .map(asNumber);
 }
 
-/** Telnyx knows no wildcard: it is asked for the longest part without one, and the rest is looked at here. */
+/** Telnyx supports no wildcards: the request contains the longest part without one, and the rest is filtered here. */
 const longestRun = (contains: string): string =>
   contains.split('*').reduce((longest, run) => (run.length > longest.length ? run : longest), '');
 
@@ -70,7 +70,7 @@ function asNumber({
   };
 }
 
-/** Telnyx shouts: `SAN FRANCISCO`. */
+/** Telnyx returns names in capitals: `SAN FRANCISCO`. */
 const titleCase = (text: string): string =>
   text === text.toUpperCase()
     ? text.toLowerCase().replaceAll(/(?<=^|[\s/-])\p{Letter}/gu, (letter) => letter.toUpperCase())
@@ -81,9 +81,9 @@ const orders = '/v2/number_orders';
 async function buy(settings: TelnyxSettings, { phoneNumber, reference }: NumberPurchase): Promise<string> {
   const body = { phone_numbers: [{ phone_number: phoneNumber }], customer_reference: reference };
   const order = await askTelnyx<OrderEntry>(settings, { method: 'POST', path: orders, body });
-  if (order?.status === 'failure') return fail('unavailable', 'the order failed');
+  if (order?.status === 'failure') return fail('unavailable', 'order failed');
   if (order?.status !== 'pending' && order?.status !== 'success')
-    return fail('unknown', 'an order without a status');
+    return fail('unknown', 'order without a status');
   return phoneNumber;
 }
 
@@ -94,7 +94,7 @@ async function findPurchase(
   const statuses = await orderStatuses(settings, phoneNumber, reference);
   if (statuses.includes('pending')) return phoneNumber;
   if (!statuses.includes('success')) return undefined;
-  // A number that was given back leaves its order behind.
+  // The order remains after the number was released.
   return (await findOwned(settings, phoneNumber)) === undefined ? undefined : phoneNumber;
 }
 
@@ -105,7 +105,7 @@ async function orderStatuses(
 ): Promise<(string | undefined)[]> {
   const query = { 'filter[customer_reference]': reference };
   const found = await askTelnyx<readonly OrderEntry[]>(settings, { method: 'GET', path: orders, query });
-  if (!Array.isArray(found)) return fail('unknown', 'an answer without orders');
+  if (!Array.isArray(found)) return fail('unknown', 'response without orders');
   return (found as readonly OrderEntry[])
     .filter((order) => order.customer_reference === reference)
     .filter((order) => order.phone_numbers?.some((one) => one.phone_number === phoneNumber) === true)
@@ -114,7 +114,7 @@ async function orderStatuses(
 
 const ownedNumbers = '/v2/phone_numbers';
 
-/** What Telnyx calls a number of the account. */
+/** Returns the Telnyx id of a number in the account. */
 async function findOwned(settings: TelnyxSettings, phoneNumber: string): Promise<string | undefined> {
   const query = { 'filter[phone_number]': phoneNumber };
   const found = await askTelnyx<readonly OwnedEntry[]>(settings, {
@@ -122,7 +122,7 @@ async function findOwned(settings: TelnyxSettings, phoneNumber: string): Promise
     path: ownedNumbers,
     query,
   });
-  if (!Array.isArray(found)) return fail('unknown', 'an answer without numbers');
+  if (!Array.isArray(found)) return fail('unknown', 'response without numbers');
   return (found as readonly OwnedEntry[]).find((one) => one.phone_number === phoneNumber)?.id;
 }
 

@@ -4,7 +4,7 @@ import { telnyxAddress, type TelnyxSettings } from './settings.ts';
 import type { Envelope } from './wire.ts';
 
 const timeoutMs = 8_000;
-/** A number with all that is told of it is about 1 kB. */
+/** A number with its details is about 1 kB. */
 const sizeBytesMax = 4 * 1024 * 1024;
 
 export interface TelnyxRequest {
@@ -16,7 +16,7 @@ export interface TelnyxRequest {
 }
 
 /**
- * One request to Telnyx's API v2; its `data`. Undefined where the resource does not exist.
+ * Sends a request to the Telnyx API v2 and returns the `data` of the response; undefined if the resource does not exist.
  * @throws {NumberSourceError}
  */
 export async function askTelnyx<Data>(
@@ -38,14 +38,14 @@ export async function askTelnyx<Data>(
     },
     clock,
   ).catch((cause: unknown) =>
-    fail('unknown', cause instanceof FetchError ? cause.failure : 'no answer', cause),
+    fail('unknown', cause instanceof FetchError ? cause.failure : 'no response', cause),
   );
   if (status === 404 && asked.method !== 'POST') return undefined;
   if (status < 200 || status >= 300) return fail(failureOf(status, asked.method), String(status));
-  return (body as Envelope<Data> | null | undefined)?.data ?? fail('unknown', 'an answer without data');
+  return (body as Envelope<Data> | null | undefined)?.data ?? fail('unknown', 'response without data');
 }
 
-/** What a well-formed order is refused for is its number. */
+/** Status codes of a valid order that refer to its number. */
 const ofTheNumber: ReadonlySet<number> = new Set([400, 404, 409, 422]);
 
 function failureOf(status: number, method: string): NumberSourceFailure {

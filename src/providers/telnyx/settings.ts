@@ -1,9 +1,9 @@
 import type { Clock } from '../../core/clock.ts';
 
-/** An account at Telnyx. */
+/** Settings of a Telnyx account. */
 export interface TelnyxSettings {
   readonly apiKey: string;
-  /** Without a path (https://api.telnyx.com). */
+  /** Base URL without a path. Defaults to https://api.telnyx.com. */
   readonly address?: string;
   readonly clock: Pick<Clock, 'after'>;
 }

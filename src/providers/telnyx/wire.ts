@@ -1,4 +1,4 @@
-/** What is read of Telnyx's answers (API v2); they hold more. */
+/** The fields of Telnyx responses (API v2) that are read. */
 
 /** `GET /v2/available_phone_numbers` */
 export interface AvailableEntry {
@@ -26,10 +26,10 @@ export interface OwnedEntry {
   readonly phone_number?: string;
 }
 
-/** Every answer holds what it is about in `data`. */
+/** Each response has its content in `data`. */
 export interface Envelope<Data> {
   readonly data?: Data;
 }
 
-/** Telnyx's words for each type of number. */
+/** Telnyx names of the number types. */
 export const kinds = { local: 'local', tollFree: 'toll_free', mobile: 'mobile' } as const;

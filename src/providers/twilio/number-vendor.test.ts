@@ -17,7 +17,7 @@ numberVendorSuite('Twilio', async (clock) => {
   };
 });
 
-it('asks Twilio in its own words', async () => {
+it('sends requests in Twilio format', async () => {
   const server = await startTwilioServer(new VendorInventory(suiteNumbers));
   const vendor = createTwilioNumbers({
     accountSid,
@@ -41,7 +41,7 @@ it('asks Twilio in its own words', async () => {
   await server.close();
 });
 
-it('is refused with the wrong token, in words that hold neither token nor number', async () => {
+it('reports a wrong token without token and number', async () => {
   const server = await startTwilioServer(new VendorInventory(suiteNumbers));
   const settings = {
     accountSid,

@@ -16,10 +16,10 @@ import {
 } from './wire.ts';
 
 const types = Object.keys(kinds) as SearchedNumberType[];
-/** Twilio takes an area code for these alone. */
+/** Countries for which Twilio supports area codes. */
 const withAreaCodes: ReadonlySet<string> = new Set(['US', 'CA']);
 
-/** Twilio's numbers. A purchase is known by its friendly name, which is our reference. */
+/** Creates the Twilio number vendor. A purchase is found by its friendly name, which is our reference. */
 export function createTwilioNumbers(settings: TwilioSettings): NumberVendor {
   return {
     name: 'twilio',
@@ -38,7 +38,7 @@ export function createTwilioNumbers(settings: TwilioSettings): NumberVendor {
   };
 }
 
-/** A kind of number that the country does not have is a resource that does not exist. */
+/** A number type that a country does not have is a resource that does not exist. */
 async function searchType(
   settings: TwilioSettings,
   type: SearchedNumberType,
@@ -56,7 +56,7 @@ async function searchType(
   });
   if (status === 404) return [];
   const entries = body?.available_phone_numbers;
-  return Array.isArray(entries) ? entries.map(asNumber) : fail('unknown', 'an answer without numbers');
+  return Array.isArray(entries) ? entries.map(asNumber) : fail('unknown', 'response without numbers');
 }
 
 const asNumber = (entry: AvailableEntry): AvailableNumber => ({
@@ -71,7 +71,7 @@ const incoming = '/IncomingPhoneNumbers.json';
 async function buy(settings: TwilioSettings, { phoneNumber, reference }: NumberPurchase): Promise<string> {
   const values = { PhoneNumber: phoneNumber, FriendlyName: reference };
   const { body } = await askTwilio<IncomingNumber>(settings, { method: 'POST', path: incoming, values });
-  return body?.sid ?? fail('unknown', 'a purchase without a name');
+  return body?.sid ?? fail('unknown', 'purchase without an id');
 }
 
 async function findPurchase(
@@ -81,7 +81,7 @@ async function findPurchase(
   const values = { PhoneNumber: phoneNumber, FriendlyName: reference };
   const { body } = await askTwilio<IncomingReply>(settings, { method: 'GET', path: incoming, values });
   const numbers = body?.incoming_phone_numbers;
-  if (!Array.isArray(numbers)) return fail('unknown', 'an answer without numbers');
+  if (!Array.isArray(numbers)) return fail('unknown', 'response without numbers');
   const ours = (numbers as readonly IncomingNumber[]).find(
     (one) => one.phone_number === phoneNumber && one.friendly_name === reference,
   );

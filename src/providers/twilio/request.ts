@@ -4,20 +4,20 @@ import { twilioAddress, type TwilioSettings } from './settings.ts';
 import type { ErrorReply } from './wire.ts';
 
 const timeoutMs = 8_000;
-/** A thousand numbers are some 700 kB. */
+/** A thousand numbers are about 700 kB. */
 const maxBytes = 4 * 1024 * 1024;
 
 export interface TwilioRequest {
   readonly method: 'GET' | 'POST' | 'DELETE';
-  /** Below the account, such as `/IncomingPhoneNumbers.json`. */
+  /** Path below the account, such as `/IncomingPhoneNumbers.json`. */
   readonly path: string;
-  /** In the query of a GET, in the form of a POST. */
+  /** Sent in the query of a GET or the form body of a POST. */
   readonly values?: Readonly<Record<string, string>>;
 }
 
 export interface TwilioAnswer<Body> {
   readonly status: number;
-  /** Undefined where the resource does not exist. */
+  /** Undefined if the resource does not exist. */
   readonly body: Body | undefined;
 }
 
@@ -25,7 +25,7 @@ export interface TwilioAnswer<Body> {
 const unavailableCode = 21_422;
 
 /**
- * One request to Twilio's REST API of 2010-04-01.
+ * Sends a request to the Twilio REST API 2010-04-01.
  * @throws {NumberSourceError}
  */
 export async function askTwilio<Body>(
@@ -33,7 +33,7 @@ export async function askTwilio<Body>(
   asked: TwilioRequest,
 ): Promise<TwilioAnswer<Body>> {
   const { status, body } = await fetchJson(requestOf(settings, asked), settings.clock).catch(
-    (cause: unknown) => fail('unknown', cause instanceof FetchError ? cause.failure : 'no answer', cause),
+    (cause: unknown) => fail('unknown', cause instanceof FetchError ? cause.failure : 'no response', cause),
   );
   if (status === 404) return { status, body: undefined };
   if (status >= 200 && status < 300) return { status, body: body as Body };
@@ -55,7 +55,7 @@ function requestOf(settings: TwilioSettings, { method, path, values = {} }: Twil
   return { ...request, headers, body: form };
 }
 
-/** 0 where there is none. */
+/** Returns the error code; 0 if there is none. */
 function codeOf(body: unknown): number {
   const { code } = (body ?? {}) as Partial<ErrorReply>;
   return typeof code === 'number' ? code : 0;

@@ -1,10 +1,10 @@
 import type { Clock } from '../../core/clock.ts';
 
-/** An account at Twilio. */
+/** Settings of a Twilio account. */
 export interface TwilioSettings {
   readonly accountSid: string;
   readonly authToken: string;
-  /** Without a path (https://api.twilio.com). */
+  /** Base URL without a path. Defaults to https://api.twilio.com. */
   readonly address?: string;
   readonly clock: Pick<Clock, 'after'>;
 }

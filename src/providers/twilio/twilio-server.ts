@@ -26,7 +26,7 @@ export function startTwilioServer(inventory: VendorInventory): Promise<VendorSer
 function available(inventory: VendorInventory, { url }: VendorRequest, path: string): VendorReply {
   const [, , country = '', file = ''] = path.split('/');
   const type = (Object.keys(kinds) as (keyof typeof kinds)[]).find((one) => `${kinds[one]}.json` === file);
-  // Great Britain stands for the countries that lack a kind.
+  // Great Britain represents countries without some number types.
   if (type === undefined || country === 'GB') return notFound;
   const contains = url.searchParams.get('Contains') ?? undefined;
   const areaCode = url.searchParams.get('AreaCode') ?? undefined;

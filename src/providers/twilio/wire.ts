@@ -1,4 +1,4 @@
-/** What is read of Twilio's answers; they hold more. */
+/** The fields of Twilio responses that are read. */
 
 /** `GET …/AvailablePhoneNumbers/{country}/{kind}.json` */
 export interface AvailableReply {
@@ -28,5 +28,5 @@ export interface ErrorReply {
   readonly code: number;
 }
 
-/** The parts of the path for each type of number. */
+/** Path segments of the number types. */
 export const kinds = { local: 'Local', tollFree: 'TollFree', mobile: 'Mobile' } as const;

@@ -3,11 +3,11 @@ import { silentLogger } from '../../../core/logger.ts';
 import type { SpeechToTextStream } from '../../../contracts/speech-to-text.ts';
 import { createBuiltinTextToSpeech } from '../text-to-speech.ts';
 
-/** Somebody at the other end of a telephone line, for tests: the built-in voice over µ-law. */
+/** Simulated speaker on a telephone line: the built-in voice over µ-law. */
 export interface Speaker {
-  /** 300 ms of quiet, the text, 400 ms of quiet, as a line delivers them; a second of quiet for no text. */
+  /** Returns 300 ms of silence, the text and 400 ms of silence; one second of silence for an empty text. */
   sound(text: string, voiceId?: string): Promise<Int16Array>;
-  /** Pushes the sound in frames of 20 ms; the media clock behind it is the result. */
+  /** Pushes the audio in frames of 20 ms and returns the media clock after it. */
   say(
     stream: SpeechToTextStream,
     text: string,
@@ -34,7 +34,7 @@ export async function createSpeaker(): Promise<Speaker> {
   };
 }
 
-/** Pushes sound in frames of 20 ms; returns the media clock behind it. */
+/** Pushes audio in frames of 20 ms and returns the media clock after it. */
 export function pushFrames(stream: SpeechToTextStream, samples: Int16Array, atMs: number): number {
   for (let at = 0; at < samples.length; at += 160)
     stream.pushAudio(samples.subarray(at, at + 160), atMs + at / 8);

@@ -1,20 +1,20 @@
 import type { Clock, Timer } from '../../core/clock.ts';
 
-/** Waiting that ends by itself: how it ended, besides by what was waited for. */
-export type Impatience = 'aborted' | 'timed-out';
+/** How a wait ended without a result. */
+export type TimeoutReason = 'aborted' | 'timed-out';
 
 /**
- * How long a stream is waited for. `of` settles with the promise, or as soon as the signal is aborted or nothing was heard for
- * `timeoutMs`; `heard` starts that time again.
+ * Idle timeout of a stream. `race` settles with the promise, or as soon as the signal is aborted or no data arrived for `timeoutMs`; `reset` restarts
+ * that time.
  */
-export class Patience {
+export class StreamTimeout {
   readonly #clock: Clock;
   readonly #timeoutMs: number;
   readonly #signal: AbortSignal | undefined;
   readonly #onAbort = () => this.#end('aborted');
   #timer: Timer | undefined;
-  #ended: Impatience | undefined;
-  #wake: ((why: Impatience) => void) | undefined;
+  #ended: TimeoutReason | undefined;
+  #wake: ((reason: TimeoutReason) => void) | undefined;
 
   constructor(clock: Clock, timeoutMs: number, signal: AbortSignal | undefined) {
     this.#clock = clock;
@@ -22,17 +22,17 @@ export class Patience {
     this.#signal = signal;
     if (signal?.aborted) this.#ended = 'aborted';
     else signal?.addEventListener('abort', this.#onAbort, { once: true });
-    this.heard();
+    this.reset();
   }
 
-  heard(): void {
+  reset(): void {
     this.#timer?.cancel();
     this.#timer = this.#clock.after(this.#timeoutMs, () => this.#end('timed-out'));
   }
 
-  async of<T>(promise: Promise<T>): Promise<T | Impatience> {
+  async race<T>(promise: Promise<T>): Promise<T | TimeoutReason> {
     if (this.#ended !== undefined) return this.#ended;
-    const ended = new Promise<Impatience>((resolve) => (this.#wake = resolve));
+    const ended = new Promise<TimeoutReason>((resolve) => (this.#wake = resolve));
     return Promise.race([promise, ended]);
   }
 
@@ -41,8 +41,8 @@ export class Patience {
     this.#signal?.removeEventListener('abort', this.#onAbort);
   }
 
-  #end(why: Impatience): void {
-    this.#ended ??= why;
+  #end(reason: TimeoutReason): void {
+    this.#ended ??= reason;
     this.#timer?.cancel();
     this.#wake?.(this.#ended);
   }
