@@ -18,7 +18,7 @@ export const getRecording = endpoint({
   scope: 'recordings:read',
   sendsConcurrencyHeaders: true,
   parameters: callParameter,
-  reply: { contentType: 'audio/wav', description: 'The whole file.', inParts: true },
+  reply: { contentType: 'audio/wav', description: 'The whole file.', acceptsRanges: true },
   errorCodes: ['recording_not_found', 'invalid_range'],
 
   async handle({ caller: { workspaceId }, path: { callId }, header }, { database, settings }) {
