@@ -21,7 +21,7 @@ const noRecords: CallRecords = {
   flushed: () => Promise.resolve(),
 };
 
-/** A call with the lines that it writes to the log, less their level and time. */
+/** Returns a call and its log lines, without level and time. */
 function loggedCall() {
   const lines: unknown[] = [];
   const write = (line: Buffer, _: unknown, done: () => void) => {

@@ -272,7 +272,7 @@ describe('voicemail', () => {
 describe('a call-screening assistant', () => {
   const agent = { name: 'Ada', voicemail: { detection: 'model', action: 'hangup' } } as const;
   const opening = 'agent: Hello Anna. Will you come to your appointment on Tuesday?';
-  /** Until the agent has said once who calls: at 6.5 s. */
+  /** Runs the call until the agent has identified itself, at 6.5 s. */
   const answeredByScreening = async () => {
     const call = await answered({ agent });
     call.caller.says('please state your name and the reason for your call', { durationMs: 3_000 });

@@ -10,7 +10,7 @@ import { WriteJournal } from './write-journal.ts';
 
 type StoreMood = 'well' | 'away' | 'slow' | 'forgetful';
 
-/** Outlives the processes that write to it. */
+/** Simulated storage that survives its processes. */
 class FakeStore {
   readonly clock: ManualClock;
   readonly stored: string[] = [];
@@ -42,7 +42,7 @@ function note(callId: string, index: number, type: 'event' | 'opt-out' = 'event'
 
 const nameOf = ({ callId, atMs }: CallWrite) => `${callId}/${atMs}`;
 
-/** One process: killed, nothing that it had begun comes to an end. */
+/** Simulated process. After a kill, none of its operations completes. */
 class FakeProcess {
   readonly journal: WriteJournal;
   readonly #store: FakeStore;
@@ -206,7 +206,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-/** Does the steps, heals everything, and answers what was promised to be kept. */
+/** Runs the steps, ends all failures, and returns the writes that must be stored. */
 async function live(steps: readonly Step[]) {
   const { clock, store, disk, kill, process, killed } = world();
   const promised = new Set<string>();

@@ -87,8 +87,8 @@ export class CallWriter {
   #fallBackToJournal(write: CallWrite, error: unknown): void {
     if (this.#waiting[0] !== write) return;
     const { logger, callId } = this.#options;
-    const told = { err: error, callId, write: write.type };
-    logger.warn(told, 'Call record writes go to the journal until the database is available.');
+    const fields = { err: error, callId, write: write.type };
+    logger.warn(fields, 'Call record writes go to the journal until the database is available.');
     this.#moveToJournal();
   }
 

@@ -44,7 +44,7 @@ describe('the time zone of a customer', () => {
     ['a British mobile phone', '+447700900102', 'Europe/London'],
     ['a German landline', '+493012345678', 'Europe/Berlin'],
     ['the workspace, where an area code has two zones', '+12705550102', 'America/Chicago'],
-    ['the workspace, where the number tells none', '+18005550102', 'America/Chicago'],
+    ['the workspace, if the number has none', '+18005550102', 'America/Chicago'],
     ['the workspace, where a caller hides the number', 'anonymous', 'America/Chicago'],
   ])('%s', (_whose, customerNumber, timezone) => {
     expect(callees.resolve(plan({ customerNumber }), nowMs)).toMatchObject({ timezone, isZoneGuessed: true });
@@ -63,7 +63,7 @@ describe('the time zone of a customer', () => {
 
   it('comes from the customer record, if set', () => {
     const customer = { timezone: 'Asia/Kolkata' };
-    // As `callPlanOf` has it.
+    // As returned by `callPlanOf`.
     const settled = callees.resolve(plan({ customer, timezone: 'Asia/Kolkata' }), nowMs);
     expect(settled).toMatchObject({ timezone: 'Asia/Kolkata', isZoneGuessed: false });
   });

@@ -31,7 +31,7 @@ beforeEach(async () => {
 const system = () => database.db.asSystem();
 const scope = () => database.db.inWorkspace(fixture.workspaceId);
 
-/** A call that is ringing on that node, with its slot. */
+/** Creates a ringing call of the node, with its slot. */
 async function ringing(nodeId: string): Promise<string> {
   const { id: callId } = await seedCall(database.db, fixture, { state: 'ringing', nodeId });
   const place = { workspaceId: fixture.workspaceId, callId, limit: 10, owner: nodeId, leaseMs };

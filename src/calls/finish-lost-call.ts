@@ -49,8 +49,8 @@ export async function finishLostCall(
     recordingFault: call.recordingPath === null ? undefined : 'node_lost',
   });
   if (ended === undefined) return;
-  const told = { callId: call.id, endReason: 'node_lost', disposition: disposition.code };
-  host.logger.info({ ...told, durationMs: talkMs(call, endedAt) }, 'Call ended.');
+  const fields = { callId: call.id, endReason: 'node_lost', disposition: disposition.code };
+  host.logger.info({ ...fields, durationMs: talkMs(call, endedAt) }, 'Call ended.');
 }
 
 /** Notes for a call without a recorded outcome. */

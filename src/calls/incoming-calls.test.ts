@@ -33,7 +33,7 @@ beforeEach(async () => {
 
 const scope = () => database.db.inWorkspace(fixture.workspaceId);
 
-/** An owned number, answered by an agent with a voice that the fakes have. */
+/** Creates an owned number with an agent that uses the fake providers. */
 async function ownNumber(change: { agent?: Partial<AgentInput>; hasAgent?: boolean } = {}): Promise<string> {
   const { workspaceId, flow } = fixture;
   const voice = { provider: 'fake', voiceId: 'tone' };
@@ -86,7 +86,7 @@ function switchboard(defect?: Error) {
   return { clock, sessions, carrier };
 }
 
-/** The database takes real time. */
+/** Waits in real time, since the database does not use the manual clock. */
 async function until(isSo: () => boolean): Promise<void> {
   await expect.poll(isSo, { timeout: 5_000, interval: 5 }).toBe(true);
 }
@@ -142,13 +142,13 @@ describe('an inbound call', () => {
 
   it('to a number without an active agent is unavailable', async () => {
     const { carrier } = switchboard();
-    const nobody = carrier.ringIn({ from: '+447700900123', to: await ownNumber({ hasAgent: false }) });
+    const unassigned = carrier.ringIn({ from: '+447700900123', to: await ownNumber({ hasAgent: false }) });
     const asleep = carrier.ringIn({
       from: '+447700900123',
       to: await ownNumber({ agent: { status: 'inactive' } }),
     });
-    await until(() => nobody.ended && asleep.ended);
-    expect([nobody.rejectedWith, asleep.rejectedWith]).toEqual(['unavailable', 'unavailable']);
+    await until(() => unassigned.ended && asleep.ended);
+    expect([unassigned.rejectedWith, asleep.rejectedWith]).toEqual(['unavailable', 'unavailable']);
   });
 
   it.each([

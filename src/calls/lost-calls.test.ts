@@ -39,7 +39,7 @@ const scope = () => database.db.inWorkspace(fixture.workspaceId);
 const which = (callId: string) => ({ workspaceId: fixture.workspaceId, callId });
 const found = async (callId: string): Promise<CallDetailRow> => (await findCall(scope(), which(callId)))!;
 
-/** A call that was answered on a node without a lease; `recordingPath` below the root. */
+/** Creates an answered call on a node without a lease. `recordingPath` is relative to the root. */
 async function answered(recordingPath?: string): Promise<string> {
   const { id: callId } = await seedCall(database.db, fixture);
   const change = { ...which(callId), nodeId: 'node-dead' };
@@ -61,7 +61,7 @@ function said(callId: string, endMs: number): Promise<void> {
   return appendTranscriptEntry(scope(), { ...which(callId), sequence: 1, entry });
 }
 
-/** What a killed recorder leaves behind: a header that promises ten seconds too much. */
+/** Writes the file of a killed recorder, whose header claims ten seconds too much. */
 async function recorded(name: string, seconds: number): Promise<void> {
   const file = path.join(recordingRoot, name);
   await mkdir(path.dirname(file), { recursive: true });
@@ -70,7 +70,7 @@ async function recorded(name: string, seconds: number): Promise<void> {
   await writeFile(file, Buffer.concat([header, Buffer.alloc(dataBytes)]));
 }
 
-/** Two runs of a node that starts at that time. */
+/** Runs the sweep of a node twice, starting at that time. */
 async function sweepAt(at: Date, nodeId = 'node-1', recordingsElsewhere = false): Promise<number> {
   const clock = new ManualClock(at.getTime());
   const host = { db: database.db, clock, logger: silentLogger, nodeId, recordingRoot, recordingsElsewhere };

@@ -21,7 +21,7 @@ const cutInReply = outcome({ outcome: 'aborted', firstWordsAtMs: 900 });
 const interruptedAfterFailure = outcome({ outcome: 'aborted', error });
 const brokenOff = outcome({ firstWordsAtMs: 900, error });
 
-/** Whether the models are unavailable after each of the replies. */
+/** Returns whether the models are unavailable after each reply. */
 function after(...replies: readonly ReplyOutcome[]): boolean[] {
   const failures = new ModelFailures(4_000);
   return replies.map((reply) => {

@@ -23,7 +23,7 @@ const scope = () => database.db.inWorkspace(fixture.workspaceId);
 const found = async (callId: string) =>
   (await findCall(scope(), { workspaceId: fixture.workspaceId, callId }))!;
 
-/** A call that `nodeId` is dialing, with its slot. */
+/** Creates a dialing call of `nodeId`, with its slot. */
 async function dialing(nodeId: string): Promise<string> {
   const { id: callId } = await seedCall(database.db, fixture);
   const { workspaceId } = fixture;

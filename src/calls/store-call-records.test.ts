@@ -37,7 +37,7 @@ const customerNumber = '+12025550107';
 const scope = () => database.db.inWorkspace(fixture.workspaceId);
 const clock = new ManualClock(noon.getTime() + 60_000);
 
-/** The database while `isAway()` is false. */
+/** The database; fails while `isAway()` is true. */
 function flakyDatabase(isAway: () => boolean): Database {
   const away = () => Promise.reject(Object.assign(new Error('away'), { code: 'ECONNREFUSED' }));
   const none: Scope = { rows: away, row: away, execute: away, write: away, transaction: away };
@@ -47,7 +47,7 @@ function flakyDatabase(isAway: () => boolean): Database {
   };
 }
 
-/** A process with a journal in the folder, and a database that comes and goes. */
+/** Simulates a process with a journal in the folder and a database with outages. */
 function processOf(nodeId: string) {
   const state = { isAway: false };
   const db = flakyDatabase(() => state.isAway);
@@ -63,7 +63,7 @@ function processOf(nodeId: string) {
   return { state, db, journal };
 }
 
-/** A call that is being dialed, and its records in that process. */
+/** Creates a dialing call and its records in that process. */
 async function dialing({ db, journal }: ReturnType<typeof processOf>) {
   const call = await seedCall(database.db, fixture, { toNumber: customerNumber });
   const which = { workspaceId: fixture.workspaceId, callId: call.id };
@@ -73,7 +73,7 @@ async function dialing({ db, journal }: ReturnType<typeof processOf>) {
   return { which, records };
 }
 
-/** A whole call in which the customer asks not to be called again. */
+/** Records a complete call with an opt-out. */
 function tell(records: StoreCallRecords): void {
   records.recordStatus('in_progress');
   records.recordEvent('node_entered', { nodeId: 'confirm' });

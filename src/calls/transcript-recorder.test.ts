@@ -3,7 +3,7 @@ import type { CallRecords } from './call-records.ts';
 import type { CallerTurn } from '../voice/speech-input.ts';
 import { TranscriptRecorder } from './transcript-recorder.ts';
 
-/** A recorder of a call that was answered at 1,000 ms on the leg's media clock. */
+/** Creates a recorder of a call that was answered at 1,000 ms on the leg's media clock. */
 function scribeOf() {
   const notes: [type: string, detail: Readonly<Record<string, unknown>>][] = [];
   const entries: Parameters<CallRecords['recordTranscript']>[0][] = [];

@@ -8,7 +8,7 @@ type Call = Awaited<ReturnType<typeof answered>>;
 
 const sorry = 'agent: I am sorry. We will not call you again. Goodbye.';
 
-/** The words take 900 ms; from their end on everything is within a second. */
+/** The words take 900 ms; the reaction follows within one second of their end. */
 async function refuses(call: Call): Promise<void> {
   call.caller.says('stop calling me');
   await call.clock.advance(1_900);
@@ -32,10 +32,10 @@ const waitingForSilence = async (call: Call): Promise<void> => {
   }
 };
 
-/** Sound is speech when it has lasted for so long. */
+/** Delay of voice activity detection. */
 const notYetSpeechMs = 250;
 
-/** Of a call in which nothing is said, 10 s at most. */
+/** Time of the first silence in a call without speech, at most 10 s. */
 async function lengthMs(flow: CallFlow): Promise<number> {
   const call = await answered({ flow });
   let atMs = 0;

@@ -15,7 +15,7 @@ const note = (name: string): CallWrite => ({ ...about, type: 'event', name, deta
 const optOut: CallWrite = { ...about, type: 'opt-out', customerNumber: '+12025550100', reason: 'said so' };
 const nameOf = (write: CallWrite) => (write.type === 'event' ? write.name : write.type);
 
-/** A journal that carries out into `stored`, each write failing for as long as `fault` is set. */
+/** Creates a journal that applies writes to `stored`. Each write fails while `fault` is set. */
 function journal(options: Partial<WriteJournalOptions> = {}) {
   const files = new MemoryJournalFiles();
   const clock = new ManualClock();

@@ -118,7 +118,7 @@ function describeFailures(create: Create, clock: ManualClock): void {
   it.each([
     ['overloaded', true],
     ['refused', false],
-  ] as const)('tells of a failure, and whether to try again: %s', async (ending, retryable) => {
+  ] as const)('reports a failure, and whether it is retryable: %s', async (ending, retryable) => {
     const { model } = await create({ ending });
     const failure = await failureOf(model.respond(request()));
     expect(failure).toBeInstanceOf(LanguageModelError);

@@ -6,7 +6,7 @@ export interface SpeechToTextHarness {
   /** Called once; the suite closes the result. */
   create(): Promise<SpeechToText>;
   /**
-   * Somebody says the text into the stream from `atMs` on; everything is pushed when it resolves. Returns the media
+   * Speaks the text into the stream from `atMs` on. Resolves when all audio was pushed, with the media
    * clock behind the last sample. Texts are those of `suiteExpectation`, or empty for a second of silence.
    */
   say(stream: SpeechToTextStream, text: string, atMs: number): Promise<number>;
@@ -165,10 +165,10 @@ function describeClosing(open: Open, harness: SpeechToTextHarness, recogniser: (
     await harness.say(listener.stream, 'yes', 0);
     listener.stream.close();
     listener.stream.close();
-    const told = listener.events.length;
+    const eventCount = listener.events.length;
     listener.stream.finalize();
     await harness.say(listener.stream, 'yes', 5000);
-    expect(listener.events).toHaveLength(told);
+    expect(listener.events).toHaveLength(eventCount);
   });
 
   it('is healthy while open, and can be closed twice', async () => {

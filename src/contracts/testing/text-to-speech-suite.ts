@@ -50,14 +50,14 @@ function describeSpeech(voice: () => TextToSpeech, request: MakeRequest): void {
 
   it('reports each word once and in order, if it supports word timings', async () => {
     const { words, samples, chunks } = await listen(voice(), request());
-    const told = chunks.flatMap((chunk) => chunk.words ?? []);
+    const reportedWords = chunks.flatMap((chunk) => chunk.words ?? []);
     const expected = voice().capabilities.wordTimings ? request().text.split(/\s+/) : [];
     expect(words).toEqual(expected);
-    expect(told.every((word) => word.endMs > word.startMs && word.endMs <= samples.length / 8 + 1)).toBe(
-      true,
-    );
-    expect(told.map((word) => word.startMs)).toEqual(
-      told.map((word) => word.startMs).toSorted((a, b) => a - b),
+    expect(
+      reportedWords.every((word) => word.endMs > word.startMs && word.endMs <= samples.length / 8 + 1),
+    ).toBe(true);
+    expect(reportedWords.map((word) => word.startMs)).toEqual(
+      reportedWords.map((word) => word.startMs).toSorted((a, b) => a - b),
     );
   });
 

@@ -77,13 +77,13 @@ describe('a text', () => {
     ['2026-11-24T10:00:00+05:30', '10 AM', '11:30 PM'],
     ['2026-11-24T10:00:00', '10 AM', '10 AM'],
     ['2026-11-24 10:00', '10 AM', '10 AM'],
-  ])('tells %s as %s, and to somebody whose zone is known as %s', (at, guessed, told) => {
+  ])('speaks %s as %s, and as %s if the callee has a known zone', (at, guessed, known) => {
     const day = at.endsWith('+05:30') ? 23 : 24;
     const said = (customer: Readonly<Record<string, string>>) =>
       renderSpoken('{{at}}', { ...step(), context: { ...context, dynamic: { at }, customer } });
     expect(said({})).toMatch(new RegExp(`, November 24th at ${guessed}$`));
     expect(said({ timezone: 'America/New_York' })).toMatch(
-      new RegExp(`, November ${day}(th|rd) at ${told}$`),
+      new RegExp(`, November ${day}(th|rd) at ${known}$`),
     );
   });
 
@@ -101,7 +101,7 @@ describe('a text', () => {
     '2026-11-24 late',
     'Tuesday at 10 AM',
     '2026-11-24T25:00Z',
-  ])('tells %s as it stands', (at) => {
+  ])('speaks %s unchanged', (at) => {
     expect(renderSpoken('{{at}}', { ...step(), context: { ...context, dynamic: { at } } })).toBe(at);
   });
 

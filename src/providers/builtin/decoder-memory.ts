@@ -1,6 +1,6 @@
 /*
  * PocketSphinx takes the mean of all that a decoder has heard from what it hears, and keeps it from one utterance to the
- * next. Decoders are lent to one line after another, so each utterance would be judged by who spoke before. And whether frames are held
+ * next. Decoders are shared between lines, so each utterance would be scored with the mean of the previous speaker. And whether frames are held
  * against all sounds of the model is decided once for a decoder, though only some grammars need it. The engine has no calls for
  * either; the places are found by following pointers, as they lie in the one build that `speech-model.ts` names:
  *

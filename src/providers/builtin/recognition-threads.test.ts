@@ -68,13 +68,13 @@ function grammar(id: string): ThreadGrammar {
 
 /** An utterance and its results. */
 function speak(recognition: RecognitionThreads, id: string) {
-  const told: string[] = [];
+  const reports: string[] = [];
   const handle = recognition.begin(grammar(id), {
-    heard: (text) => told.push(`heard ${text}`),
-    finished: (result: RecognitionResult) => told.push(`finished ${result.text}`),
-    failed: (error) => told.push(`failed: ${error.message}`),
+    heard: (text) => reports.push(`heard ${text}`),
+    finished: (result: RecognitionResult) => reports.push(`finished ${result.text}`),
+    failed: (error) => reports.push(`failed: ${error.message}`),
   });
-  return { told, handle };
+  return { reports, handle };
 }
 
 describe('RecognitionThreads', () => {
@@ -86,9 +86,9 @@ describe('RecognitionThreads', () => {
     dropped!.handle.drop();
     one!.handle.finish();
     two!.handle.finish();
-    await vi.waitFor(() => expect(two!.told).toEqual(['heard two', 'finished two']));
-    await vi.waitFor(() => expect(one!.told).toEqual(['heard one', 'finished one']));
-    expect(dropped!.told).toEqual([]);
+    await vi.waitFor(() => expect(two!.reports).toEqual(['heard two', 'finished two']));
+    await vi.waitFor(() => expect(one!.reports).toEqual(['heard one', 'finished one']));
+    expect(dropped!.reports).toEqual([]);
     expect(recognition.status.utterances).toBe(0);
   });
 
@@ -97,11 +97,11 @@ describe('RecognitionThreads', () => {
     await recognition.started();
     const bystander = speak(recognition, 'bystander');
     const killer = speak(recognition, 'die');
-    await vi.waitFor(() => expect(killer.told).toEqual(['failed: A recognition thread died.']));
-    expect(bystander.told).toEqual(killer.told);
+    await vi.waitFor(() => expect(killer.reports).toEqual(['failed: A recognition thread died.']));
+    expect(bystander.reports).toEqual(killer.reports);
     const next = speak(recognition, 'next');
     next.handle.finish();
-    await vi.waitFor(() => expect(next.told).toEqual(['finished next']));
+    await vi.waitFor(() => expect(next.reports).toEqual(['finished next']));
     expect(recognition.status.replaced).toBe(1);
   });
 
@@ -113,9 +113,9 @@ describe('RecognitionThreads', () => {
     hanging.handle.finish();
     await vi.waitFor(() => expect(recognition.status.requests).toBe(0));
     await clock.advance(14_000);
-    expect(hanging.told).toEqual([]);
+    expect(hanging.reports).toEqual([]);
     await clock.advance(1_000);
-    await vi.waitFor(() => expect(hanging.told).toEqual(['failed: A recognition thread died.']));
+    await vi.waitFor(() => expect(hanging.reports).toEqual(['failed: A recognition thread died.']));
   });
 
   it('that stall are reported and replaced, even after all their utterances were dropped', async () => {
@@ -151,10 +151,10 @@ describe('RecognitionThreads', () => {
     const early = speak(recognition, 'early');
     early.handle.finish();
     await clock.advance(59_000);
-    expect(early.told).toEqual([]);
+    expect(early.reports).toEqual([]);
     await clock.advance(1_000);
     expect(await started).toBe('A recognition thread died.');
-    await vi.waitFor(() => expect(early.told).toEqual(['failed: A recognition thread died.']));
+    await vi.waitFor(() => expect(early.reports).toEqual(['failed: A recognition thread died.']));
     expect(births).toHaveBeenCalledTimes(1);
     await clock.advance(1_000);
     expect(births).toHaveBeenCalledTimes(2);
@@ -196,8 +196,8 @@ describe('RecognitionThreads', () => {
     first.handle.drop();
     await vi.waitFor(() => expect(recognition.status.ready).toBe(1));
     const second = speak(recognition, 'names');
-    await vi.waitFor(() => expect(second.told).toEqual(['heard K S']));
-    expect(first.told).toEqual(['heard undefined']);
+    await vi.waitFor(() => expect(second.reports).toEqual(['heard K S']));
+    expect(first.reports).toEqual(['heard undefined']);
   });
 
   it('that are only behind are not terminated while they report progress', async () => {
@@ -210,16 +210,16 @@ describe('RecognitionThreads', () => {
       await clock.advance(12_000);
       const other = speak(recognition, name);
       other.handle.finish();
-      await vi.waitFor(() => expect(other.told).toEqual([`finished ${name}`]));
+      await vi.waitFor(() => expect(other.reports).toEqual([`finished ${name}`]));
     }
-    expect(late.told).toEqual([]);
+    expect(late.reports).toEqual([]);
     for (let seconds = 24; seconds < 60; seconds += 12) {
       await clock.advance(12_000);
       const other = speak(recognition, 'other');
       other.handle.finish();
-      await vi.waitFor(() => expect(other.told).toEqual(['finished other']));
+      await vi.waitFor(() => expect(other.reports).toEqual(['finished other']));
     }
-    expect(late.told).toEqual(['failed: The recognition thread is too far behind.']);
+    expect(late.reports).toEqual(['failed: The recognition thread is too far behind.']);
     expect(recognition.status).toMatchObject({ ready: 1, replaced: 0 });
   });
 
@@ -246,8 +246,8 @@ describe('RecognitionThreads', () => {
     const next = speak(recognition, 'next');
     for (const { handle } of [old, next]) handle.finish();
     await vi.waitFor(() => expect(recognition.status.ready).toBe(1));
-    await vi.waitFor(() => expect(next.told).toEqual(['finished next']));
-    expect(old.told).toEqual(['finished worn']);
+    await vi.waitFor(() => expect(next.reports).toEqual(['finished next']));
+    expect(old.reports).toEqual(['finished worn']);
     expect(recognition.status.replaced).toBe(0);
   });
 
@@ -256,7 +256,7 @@ describe('RecognitionThreads', () => {
     const recognition = start({ clock, file: asUrl(`throw new Error('the engine is broken');`) });
     await expect(recognition.started()).rejects.toThrow('the engine is broken');
     const utterance = speak(recognition, 'any');
-    await vi.waitFor(() => expect(utterance.told).toEqual(['failed: No recognition thread is alive.']));
+    await vi.waitFor(() => expect(utterance.reports).toEqual(['failed: No recognition thread is alive.']));
     expect(clock.pendingTimers).toBe(2);
     await recognition.close();
     expect(clock.pendingTimers).toBe(0);

@@ -295,7 +295,7 @@ describe('the built-in speech-to-text', () => {
       if (index % 2 === 0) stream.discard();
       stream.close();
     }
-    expect((await ears.checkHealth()).detail).toContain(' 0 utterances under way');
+    expect((await ears.checkHealth()).detail).toContain(' 0 active utterances');
   });
 });
 

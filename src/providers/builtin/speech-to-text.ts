@@ -122,7 +122,7 @@ class ThreadedSpeechToText implements BuiltinSpeechToText {
     const { speed, speechShare } = this.#threads.capacity;
     const detail =
       `PocketSphinx in ${ready} threads (${replaced} replaced, ${stalled} stalled, ${threads - ready} starting), ` +
-      `${streams} of at most ${streamsMax} streams, ${utterances} utterances under way, ` +
+      `${streams} of at most ${streamsMax} streams, ${utterances} active utterances, ` +
       `decodes ${speed.toFixed(1)} s of audio per second, ${Math.round(speechShare * 100)} % of the audio is speech`;
     if (ready === 0 || stalled === ready) return Promise.resolve({ ok: false, detail });
     return Promise.resolve(hadTrouble ? { ok: false, degraded: true, detail } : { ok: true, detail });
