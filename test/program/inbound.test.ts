@@ -10,7 +10,7 @@ import { ProgramUnderTest } from './program-under-test.ts';
 const ownNumber = '+14155550100';
 const caller = '+14155552671';
 /** This machine too, but no trunk of ours. */
-const strangersAddress = '127.0.0.2';
+const unknownAddress = '127.0.0.2';
 
 let program: ProgramUnderTest;
 
@@ -23,22 +23,22 @@ beforeAll(async () => {
 });
 afterAll(() => program.close());
 
-describe.skipIf(!hasSipp)('calls to us by SIPp (needs sipp, package sip-tester)', () => {
+describe.skipIf(!hasSipp)('inbound calls from SIPp (needs sipp, package sip-tester)', () => {
   const peers = new SippPeers(15_400, 4);
-  const asWritten = { code: 0, complaint: '' };
+  const scenarioPassed = { code: 0, errors: '' };
 
   afterAll(() => peers.close());
 
-  it('to a number that nobody owns are answered 404', async () => {
-    const sipp = peers.start({ scenario: 'calls-a-stranger', callPort: program.sipPort });
-    expect(await sipp.finished).toEqual(asWritten);
+  it('to an unknown number are rejected with 404', async () => {
+    const sipp = peers.start({ scenario: 'calls-an-unknown-number', callPort: program.sipPort });
+    expect(await sipp.finished).toEqual(scenarioPassed);
     expect(await program.api.calls({ direction: 'inbound' })).toEqual([]);
   });
 
-  it('to a number of ours are answered and greeted by its agent, and over when the caller hangs up', async () => {
+  it('to a number of the workspace are answered and greeted by its agent, and end when the caller hangs up', async () => {
     await program.api.own(ownNumber);
     const sipp = peers.start({ scenario: 'calls', callPort: program.sipPort, holdMs: 4_000 });
-    expect(await sipp.finished).toEqual(asWritten);
+    expect(await sipp.finished).toEqual(scenarioPassed);
     const call = await program.api.inbound();
     expect(call).toMatchObject({ fromNumber: caller, toNumber: ownNumber, endReason: 'customer_hangup' });
     expect(call.transcript[0]).toMatchObject({ role: 'agent', interrupted: true });
@@ -48,7 +48,7 @@ describe.skipIf(!hasSipp)('calls to us by SIPp (needs sipp, package sip-tester)'
   });
 });
 
-/** Sends OPTIONS from this address; `reply` is the first line of what comes back, if anything ever does. */
+/** Sends OPTIONS from this address. `reply` resolves with the first line of the response, if any. */
 async function ask(address: string): Promise<{ reply: Promise<string>; close(): void }> {
   const socket = createSocket('udp4').bind(0, address);
   await once(socket, 'listening');
@@ -70,13 +70,13 @@ async function ask(address: string): Promise<{ reply: Promise<string>; close(): 
   return { reply, close: () => socket.close() };
 }
 
-describe('a request to us', () => {
-  it('is answered where its source is a trunk, and met with silence where it is not', async () => {
-    const stranger = await ask(strangersAddress);
+describe('an incoming request', () => {
+  it('is answered if its source is a trunk, and ignored otherwise', async () => {
+    const unknown = await ask(unknownAddress);
     const trunk = await ask('127.0.0.1');
-    const first = await Promise.race([stranger.reply, trunk.reply.then((line) => `to the trunk: ${line}`)]);
+    const first = await Promise.race([unknown.reply, trunk.reply.then((line) => `to the trunk: ${line}`)]);
     expect(first).toBe('to the trunk: SIP/2.0 200 OK');
-    stranger.close();
+    unknown.close();
     trunk.close();
   });
 });
