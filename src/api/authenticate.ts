@@ -14,7 +14,7 @@ import type { ApiContext } from './context.ts';
 import type { Caller, KeyRestrictions } from './endpoint.ts';
 import { hasKey, presentedKey } from './presented-key.ts';
 import { readSessionCookie } from './sign-in/session-cookie.ts';
-import { SessionFinder } from './sign-in/session-finder.ts';
+import { SessionAuthenticator } from './sign-in/session-authenticator.ts';
 
 /** How exact "last used" is. */
 const touchEveryMs = 60_000;
@@ -50,13 +50,13 @@ export const anonymous: Caller = {
 /** Who asks: finds the key or the session, and the workspace that the request enters with it. */
 export class Authenticator {
   readonly #context: ApiContext;
-  readonly #sessions: SessionFinder;
+  readonly #sessions: SessionAuthenticator;
   readonly #rows: AccessCache;
   readonly #touchedAtMs = new Map<string, number>();
 
   constructor(context: ApiContext) {
     this.#context = context;
-    this.#sessions = new SessionFinder(context);
+    this.#sessions = new SessionAuthenticator(context);
     this.#rows = new AccessCache(context.database, context.clock);
   }
 
@@ -79,7 +79,7 @@ export class Authenticator {
     const identity =
       cookie === undefined
         ? identityOfKey(await this.#findKey(request.headers, request.ip))
-        : identityOfSession(await this.#sessions.find(request, reply, cookie));
+        : identityOfSession(await this.#sessions.authenticate(request, reply, cookie));
     return this.#enterWorkspace(identity, request.headers);
   }
 

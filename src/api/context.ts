@@ -10,7 +10,7 @@ import type { AvailableNetworks } from '../domain/batches/number-networks.ts';
 import type { EgressPolicy } from '../domain/egress-policy.ts';
 import type { RatePlan, RatePlanTable } from '../domain/rate-plan.ts';
 import type { Database } from '../store/database.ts';
-import type { UploadSpace } from './uploads/upload-space.ts';
+import type { UploadQuota } from './uploads/upload-quota.ts';
 import type { EventStreams } from './event-stream.ts';
 import type { NodeStatus } from './node-status.ts';
 import type { ProviderCatalog } from './provider-catalog.ts';
@@ -54,5 +54,5 @@ export interface ApiContext {
   /** Closed with the API. */
   readonly streams: EventStreams;
   /** What uploads under way take. */
-  readonly uploads: UploadSpace;
+  readonly uploads: UploadQuota;
 }

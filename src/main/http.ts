@@ -20,7 +20,7 @@ export async function serveHttp(
 ): Promise<string> {
   const { createApi } = await import('../api/app.ts');
   const { EventStreams } = await import('../api/event-stream.ts');
-  const { UploadSpace } = await import('../api/uploads/upload-space.ts');
+  const { UploadQuota } = await import('../api/uploads/upload-quota.ts');
   const { checkComponents } = await import('../api/health.ts');
   const { config, surroundings, checks, figures, status } = context;
   const { httpHost, httpPort, dataDir, metricsToken, defaultPlan, trustedProxies = [] } = config;
@@ -44,7 +44,7 @@ export async function serveHttp(
     },
     catalog: catalogOf(config),
     streams: new EventStreams({ clock, logger }),
-    uploads: new UploadSpace(dataDir),
+    uploads: new UploadQuota(dataDir),
     ...(await openNumbers(context, database)),
     zones: await loadNumberZones(),
     addresses: new EgressPolicy(config.webhookAllowCidrs ?? []),

@@ -23,9 +23,9 @@ export async function openNumbers(context: StartContext, database: Database): Pr
     ...named,
     ...(config.testNetwork ? [createTestNetworkSource(database, numberLookup)] : []),
   ];
-  const { settleNumberOrders } = await import('../api/numbers/settle-orders.ts');
+  const { reconcileNumberOrders } = await import('../api/numbers/reconcile-orders.ts');
   every(context, settleEveryMs, () =>
-    settleNumberOrders({ database, sources: numberSources, clock, logger }),
+    reconcileNumberOrders({ database, sources: numberSources, clock, logger }),
   );
   return { numberSources, numberLookup };
 }

@@ -66,6 +66,6 @@ async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
 }
 
 /** The hash of a password that nobody has, at today's cost: checked where there is no account, so that the time tells nothing. */
-export const nobodysHash = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${base64(
+export const dummyPasswordHash = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${base64(
   new Uint8Array(saltBytes),
 )}$${base64(new Uint8Array(hashBytes))}`;

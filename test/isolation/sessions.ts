@@ -1,5 +1,5 @@
 import { createSessionSecret, sessionCookie } from '../../src/api/sign-in/session-cookie.ts';
-import { hashSecret, lifeMs } from '../../src/api/sign-in/session-rules.ts';
+import { hashSecret, maxSessionAgeMs } from '../../src/api/sign-in/session-rules.ts';
 import { newId } from '../../src/core/ids.ts';
 import { systemRandom } from '../../src/core/random.ts';
 import type { Role } from '../../src/domain/roles.ts';
@@ -34,7 +34,7 @@ export async function signIn(
     seriesHash: hashSecret(secret.series),
     tokenHash: hashSecret(secret.token),
     passwordHash: 'none',
-    expiresAt: new Date(at.getTime() + lifeMs),
+    expiresAt: new Date(at.getTime() + maxSessionAgeMs),
     ip: '127.0.0.1',
     userAgent: undefined,
     at,

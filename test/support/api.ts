@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { createApi } from '../../src/api/app.ts';
 import type { ApiContext } from '../../src/api/context.ts';
 import { EventStreams } from '../../src/api/event-stream.ts';
-import { UploadSpace } from '../../src/api/uploads/upload-space.ts';
+import { UploadQuota } from '../../src/api/uploads/upload-quota.ts';
 import { createInventorySource } from '../../src/api/numbers/inventory-source.ts';
 import { createTestNetworkSource } from '../../src/api/numbers/test-network-source.ts';
 import type { Bus } from '../../src/contracts/bus.ts';
@@ -65,7 +65,7 @@ export interface TestApiOptions {
   readonly logger?: Logger;
   readonly dataDir?: string;
   /** With the limits of the service unless given. */
-  readonly uploads?: UploadSpace;
+  readonly uploads?: UploadQuota;
   /** The database as the API shall see it; as it is unless given. */
   readonly adapt?: (made: TestDatabase) => Promise<Database>;
   /** Asked for numbers after the own inventory. */
@@ -125,7 +125,7 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
     zones: await loadNumberZones(),
     addresses: new EgressPolicy(['10.1.0.0/16']),
     streams: new EventStreams({ clock, logger: silentLogger }),
-    uploads: options.uploads ?? new UploadSpace(options.dataDir ?? '/nowhere'),
+    uploads: options.uploads ?? new UploadQuota(options.dataDir ?? '/nowhere'),
     catalog: {
       textToSpeech: [
         {

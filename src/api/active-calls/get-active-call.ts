@@ -2,7 +2,11 @@ import { refuse } from '../../core/problems.ts';
 import { findActiveCall } from '../../store/active-calls/find-active-call.ts';
 import { listTranscript } from '../../store/calls/list-transcript.ts';
 import { endpoint } from '../endpoint.ts';
-import { ActiveCallDetailAnswer, roomParameter, showActiveCallDetail } from './active-call-answer.ts';
+import {
+  ActiveCallDetailResponse,
+  roomParameter,
+  toActiveCallDetailResponse,
+} from './active-call-response.ts';
 
 export const getActiveCall = endpoint({
   method: 'GET',
@@ -14,13 +18,13 @@ export const getActiveCall = endpoint({
   scope: 'active-calls:read',
   workspace: 'required',
   parameters: roomParameter,
-  reply: ActiveCallDetailAnswer,
+  reply: ActiveCallDetailResponse,
 
   async handle({ caller: { workspaceId }, path: { roomName } }, { database, clock, node }) {
     const scope = database.inWorkspace(workspaceId);
     const wanted = { workspaceId, nodeId: node.id, roomName };
     const row = (await findActiveCall(scope, wanted)) ?? refuse('call_not_found');
     const transcript = await listTranscript(scope, { workspaceId, callId: row.callId });
-    return showActiveCallDetail(row, transcript, clock.now());
+    return toActiveCallDetailResponse(row, transcript, clock.now());
   },
 });

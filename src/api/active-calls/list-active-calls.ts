@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listActiveCalls as findActiveCalls } from '../../store/active-calls/list-active-calls.ts';
 import { endpoint } from '../endpoint.ts';
-import { ActiveCallAnswer, showActiveCall } from './active-call-answer.ts';
+import { ActiveCallResponse, toActiveCallResponse } from './active-call-response.ts';
 
 export const listActiveCalls = endpoint({
   method: 'GET',
@@ -13,7 +13,7 @@ export const listActiveCalls = endpoint({
   scope: 'active-calls:read',
   workspace: 'required',
   reply: z.object({
-    data: z.array(ActiveCallAnswer),
+    data: z.array(ActiveCallResponse),
     count: z.int(),
     timestamp: z.iso.datetime().meta({ description: "The server's time." }),
   }),
@@ -22,7 +22,7 @@ export const listActiveCalls = endpoint({
     const rows = await findActiveCalls(database.inWorkspace(workspaceId), { workspaceId, nodeId: node.id });
     const nowMs = clock.now();
     return {
-      data: rows.map((row) => showActiveCall(row, nowMs)),
+      data: rows.map((row) => toActiveCallResponse(row, nowMs)),
       count: rows.length,
       timestamp: new Date(nowMs).toISOString(),
     };

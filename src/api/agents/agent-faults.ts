@@ -67,7 +67,7 @@ async function numberFaults(
 }
 
 /** The agent's number rings at the agent, unless it was given to another already. */
-export async function answerOwnNumber(
+export async function assignOwnNumber(
   tx: Queryable,
   { workspaceId, id, config }: Pick<AgentRow, 'workspaceId' | 'id' | 'config'>,
   at: Date,

@@ -10,13 +10,13 @@ import type { Queryable } from '../../store/queryable.ts';
 import { missingModelSetting, type ProviderCatalog } from '../provider-catalog.ts';
 import { variablesOf } from '../../domain/flow/template.ts';
 
-type HearingAgent = Pick<AgentConfig, 'transcriber'>;
+type RecogniserConfig = Pick<AgentConfig, 'transcriber'>;
 
-const hasClosedVocabulary = ({ speechToText }: ProviderCatalog, { transcriber }: HearingAgent): boolean =>
+const hasClosedVocabulary = ({ speechToText }: ProviderCatalog, { transcriber }: RecogniserConfig): boolean =>
   speechToText.find(({ provider }) => provider === transcriber.provider)?.openVocabulary === false;
 
 /** What in an agent, alone and with its flow, is allowed and probably not meant. */
-export async function agentWarnings(
+export async function findAgentWarnings(
   db: Queryable,
   workspaceId: string,
   config: AgentConfig,
@@ -65,7 +65,7 @@ function textWarnings(config: AgentConfig, flow: FlowDefinition, catalog: Provid
 }
 
 /** What in a flow is allowed and probably not meant, alone and with the recognisers of the agents that use it. */
-export async function warningsOfFlow(
+export async function findFlowWarnings(
   db: Queryable,
   workspaceId: string,
   { id: flowId, definition }: { readonly id: string; readonly definition: FlowDefinition },
@@ -81,7 +81,7 @@ async function recognisersOf(
   db: Queryable,
   workspaceId: string,
   flowId: string,
-): Promise<readonly HearingAgent[]> {
+): Promise<readonly RecogniserConfig[]> {
   const { agentIds } = await findFlowUsers(db, { workspaceId, flowId });
   const agents = await Promise.all(agentIds.map((agentId) => findAgent(db, { workspaceId, agentId })));
   const known = agents.flatMap((agent) => (agent === undefined ? [] : [agent.config]));
@@ -100,7 +100,7 @@ const isOfAgent = (code: string): code is AgentWarning['code'] =>
  * Those of the agent and its flow, one for each code, for a batch of the agent. A missing customer.name is a column of the file, which
  * has warnings of its own.
  */
-export async function warningsOfCalls(
+export async function findBatchAgentWarnings(
   db: Queryable,
   workspaceId: string,
   config: AgentConfig,
@@ -109,7 +109,7 @@ export async function warningsOfCalls(
   const { flowId } = config;
   const flow = flowId === null ? undefined : await findFlow(db, { workspaceId, flowId });
   const ofFlow = flow === undefined ? [] : flowWarnings(flow.definition);
-  const all = [...(await agentWarnings(db, workspaceId, config, catalog)), ...ofFlow];
+  const all = [...(await findAgentWarnings(db, workspaceId, config, catalog)), ...ofFlow];
   const byCode = Map.groupBy(all, ({ code }) => code);
   return [...byCode].flatMap(([code, [first, ...others]]) => {
     if (first === undefined || !isOfAgent(code)) return [];

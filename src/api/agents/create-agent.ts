@@ -2,10 +2,10 @@ import { AgentInput } from '../../domain/agent.ts';
 import { insertAgent } from '../../store/agents/insert-agent.ts';
 import { endpoint } from '../endpoint.ts';
 import { problemFromFaults, refuseFaults } from '../refuse-faults.ts';
-import { SavedAgentAnswer, showAgent } from './agent-answer.ts';
-import { agentFaults, answerOwnNumber } from './agent-faults.ts';
-import { agentWarnings } from './agent-warnings.ts';
-import { announceAgent } from './announce-agent.ts';
+import { SavedAgentResponse, toAgentResponse } from './agent-response.ts';
+import { agentFaults, assignOwnNumber } from './agent-faults.ts';
+import { findAgentWarnings } from './agent-warnings.ts';
+import { publishAgentEvent } from './publish-agent-event.ts';
 
 export const createAgent = endpoint({
   method: 'POST',
@@ -16,7 +16,7 @@ export const createAgent = endpoint({
   description: 'Only the name is required; every other field has a default.',
   scope: 'agents:write',
   body: AgentInput.meta({ id: 'AgentInput' }),
-  reply: SavedAgentAnswer,
+  reply: SavedAgentResponse,
   errorCodes: ['flow_not_found', 'number_not_owned'],
 
   async explainRefusal({ caller: { workspaceId }, sent, faults }, { database, catalog }) {
@@ -29,10 +29,10 @@ export const createAgent = endpoint({
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
       refuseFaults(await agentFaults(tx, workspaceId, body, catalog));
       const made = await insertAgent(tx, { id: ids.newId('agent'), workspaceId, config: body, at });
-      await answerOwnNumber(tx, made, at);
-      await announceAgent(tx, 'agent.created', made, at);
-      const warnings = await agentWarnings(tx, workspaceId, made.config, catalog);
-      return once.settle(tx, { ...showAgent(made, timezone), warnings });
+      await assignOwnNumber(tx, made, at);
+      await publishAgentEvent(tx, 'agent.created', made, at);
+      const warnings = await findAgentWarnings(tx, workspaceId, made.config, catalog);
+      return once.settle(tx, { ...toAgentResponse(made, timezone), warnings });
     });
   },
 });

@@ -6,7 +6,7 @@ import { publishEvent, deletedVersion } from '../publish-event.ts';
 import { DeletedResponse } from '../deleted-response.ts';
 import { endpoint } from '../endpoint.ts';
 import { describeReferences } from '../reference-text.ts';
-import { agentParameter } from './agent-answer.ts';
+import { agentParameter } from './agent-response.ts';
 
 export const deleteAgent = endpoint({
   method: 'DELETE',

@@ -1,7 +1,7 @@
 import { refuse } from '../../core/problems.ts';
 import { findAgent } from '../../store/agents/find-agent.ts';
 import { endpoint } from '../endpoint.ts';
-import { AgentAnswer, agentParameter, showAgent } from './agent-answer.ts';
+import { AgentResponse, agentParameter, toAgentResponse } from './agent-response.ts';
 
 export const getAgent = endpoint({
   method: 'GET',
@@ -11,10 +11,10 @@ export const getAgent = endpoint({
   summary: 'Get an agent',
   scope: 'agents:read',
   parameters: agentParameter,
-  reply: AgentAnswer,
+  reply: AgentResponse,
 
   async handle({ caller: { workspaceId, timezone }, path }, { database }) {
     const row = await findAgent(database.inWorkspace(workspaceId), { workspaceId, agentId: path.agentId });
-    return showAgent(row ?? refuse('agent_not_found'), timezone);
+    return toAgentResponse(row ?? refuse('agent_not_found'), timezone);
   },
 });

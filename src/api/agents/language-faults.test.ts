@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { AgentInput } from '../../domain/agent.ts';
 import type { ProviderCatalog } from '../provider-catalog.ts';
-import { languagesOfCalls } from './agent-languages.ts';
-import { languageFaults, plainAgent } from './language-faults.ts';
+import { callLanguages } from './agent-languages.ts';
+import { languageFaults, defaultSpeechConfig } from './language-faults.ts';
 
 const catalog: ProviderCatalog = {
   textToSpeech: [
@@ -104,11 +104,9 @@ describe('the languages of single calls', () => {
     [{ voice: { provider: 'any' } }, ['en-US', 'en-GB']],
     [{ transcriber: { provider: 'any' } }, ['en-US']],
     [{ voice: { provider: 'any' }, transcriber: { provider: 'any' } }, undefined],
-  ])('of %j are %j', (fields, languages) =>
-    expect(languagesOfCalls(agent(fields), catalog)).toEqual(languages),
-  );
+  ])('of %j are %j', (fields, languages) => expect(callLanguages(agent(fields), catalog)).toEqual(languages));
 
   it('of an agent of which nothing was said has that of the agent itself', () => {
-    expect(languagesOfCalls(plainAgent, catalog)).toContain(plainAgent.language);
+    expect(callLanguages(defaultSpeechConfig, catalog)).toContain(defaultSpeechConfig.language);
   });
 });

@@ -5,20 +5,20 @@ import { transcriberLanguageError, voiceLanguageError } from '../../domain/langu
 import { applyMergePatch } from '../../domain/merge-patch.ts';
 import type { ProviderCatalog } from '../provider-catalog.ts';
 import { sentFields, sentText } from '../sent-value.ts';
-import { heardBy, spokenBy } from './agent-languages.ts';
+import { recogniserLanguages, voiceLanguages } from './agent-languages.ts';
 
 /** What an agent hears and speaks with. */
-export type TalkingAgent = Pick<AgentConfig, 'type' | 'language' | 'voice' | 'transcriber'>;
+export type SpeechConfig = Pick<AgentConfig, 'type' | 'language' | 'voice' | 'transcriber'>;
 
 /** An agent of which nothing was said but its name. */
-export const plainAgent: TalkingAgent = AgentInput.parse({ name: 'Plain' });
+export const defaultSpeechConfig: SpeechConfig = AgentInput.parse({ name: 'Plain' });
 
 /**
  * Languages that the agent's recogniser does not understand or its voice does not speak, once `sent` is merged into `base`; as
  * `providerFaults`. A messaging agent has neither. What has not the form that it needs is passed over: its schema tells.
  */
-export function languageFaults(sent: unknown, catalog: ProviderCatalog, base: TalkingAgent): FieldFault[] {
-  const { type, language, voice, transcriber } = talkOf(sent, base);
+export function languageFaults(sent: unknown, catalog: ProviderCatalog, base: SpeechConfig): FieldFault[] {
+  const { type, language, voice, transcriber } = mergeSpeechConfig(sent, base);
   if (type !== 'voice') return [];
   const heard = transcriber.language ?? language;
   const ofHeard =
@@ -26,12 +26,14 @@ export function languageFaults(sent: unknown, catalog: ProviderCatalog, base: Ta
   return [
     ...faultsOf(
       isTag(heard)
-        ? transcriberLanguageError(transcriber.provider, heardBy(catalog, transcriber), heard)
+        ? transcriberLanguageError(transcriber.provider, recogniserLanguages(catalog, transcriber), heard)
         : undefined,
       firstSent(sent, [...ofHeard, 'transcriber.provider', 'type']),
     ),
     ...faultsOf(
-      isTag(language) ? voiceLanguageError(voice.voiceId, spokenBy(catalog, voice), language) : undefined,
+      isTag(language)
+        ? voiceLanguageError(voice.voiceId, voiceLanguages(catalog, voice), language)
+        : undefined,
       firstSent(sent, ['language', 'voice.voiceId', 'voice.provider', 'type']),
     ),
   ];
@@ -43,19 +45,19 @@ const faultsOf = (message: string | undefined, path: string | undefined): FieldF
   message === undefined || path === undefined ? [] : [{ path, code: 'unsupported_language', message }];
 
 /** The agent as it will talk. What was cleared has its default again; what is no text is as good as empty. */
-function talkOf(sent: unknown, { type, language, voice, transcriber }: TalkingAgent) {
+function mergeSpeechConfig(sent: unknown, { type, language, voice, transcriber }: SpeechConfig) {
   const merged = sentFields(applyMergePatch({ type, language, voice, transcriber }, sent));
   const [speaks, hears] = [sentFields(merged['voice']), sentFields(merged['transcriber'])];
   return {
-    type: textOr(merged['type'], plainAgent.type),
-    language: textOr(merged['language'], plainAgent.language),
+    type: textOr(merged['type'], defaultSpeechConfig.type),
+    language: textOr(merged['language'], defaultSpeechConfig.language),
     voice: {
-      provider: textOr(speaks['provider'], plainAgent.voice.provider),
-      voiceId: textOr(speaks['voiceId'], plainAgent.voice.voiceId),
+      provider: textOr(speaks['provider'], defaultSpeechConfig.voice.provider),
+      voiceId: textOr(speaks['voiceId'], defaultSpeechConfig.voice.voiceId),
     },
     transcriber: {
-      provider: textOr(hears['provider'], plainAgent.transcriber.provider),
-      language: textOr(hears['language'] ?? undefined, plainAgent.transcriber.language),
+      provider: textOr(hears['provider'], defaultSpeechConfig.transcriber.provider),
+      language: textOr(hears['language'] ?? undefined, defaultSpeechConfig.transcriber.language),
     },
   };
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { listAgents as findAgents } from '../../store/agents/list-agents.ts';
 import { endpoint } from '../endpoint.ts';
 import { listResponse, listQuery, listResponseSchema, listWindow, queryText } from '../paging.ts';
-import { AgentAnswer, showAgent } from './agent-answer.ts';
+import { AgentResponse, toAgentResponse } from './agent-response.ts';
 
 export const listAgents = endpoint({
   method: 'GET',
@@ -17,12 +17,12 @@ export const listAgents = endpoint({
     status: z.enum(['active', 'inactive']).optional(),
     search: queryText.optional().meta({ description: 'Anywhere in the name, in any case.' }),
   }),
-  reply: listResponseSchema('agents', AgentAnswer),
+  reply: listResponseSchema('agents', AgentResponse),
 
   async handle({ caller: { workspaceId, timezone }, query }, { database }) {
     const { type, status, search } = query;
     const filters = { workspaceId, type, status, search, ...listWindow(query) };
     const found = await findAgents(database.inWorkspace(workspaceId), filters);
-    return listResponse('agents', query, found, (row) => showAgent(row, timezone));
+    return listResponse('agents', query, found, (row) => toAgentResponse(row, timezone));
   },
 });

@@ -2,17 +2,17 @@ import type { FieldFault } from '../../core/problems.ts';
 import { listAlternatives } from '../validation-messages.ts';
 import type { Offer, ProviderCatalog, VoiceOffer } from '../provider-catalog.ts';
 import { sentFields, sentList, sentText } from '../sent-value.ts';
-import { languageFaults, plainAgent, type TalkingAgent } from './language-faults.ts';
+import { languageFaults, defaultSpeechConfig, type SpeechConfig } from './language-faults.ts';
 
 /** A provider and what is wanted of it, each undefined where it was not sent, and where each of them is found. */
-interface Wish {
+interface ProviderChoice {
   readonly provider: string | undefined;
   readonly name: string | undefined;
   readonly providerPath: string;
   readonly namePath: string;
 }
 
-interface Kind {
+interface ProviderKind {
   readonly offers: readonly Offer[];
   readonly provider: string;
   readonly name: 'voice' | 'model';
@@ -25,36 +25,40 @@ interface Kind {
 export function providerFaults(
   sent: unknown,
   catalog: ProviderCatalog,
-  base: TalkingAgent = plainAgent,
+  base: SpeechConfig = defaultSpeechConfig,
 ): FieldFault[] {
   const { voice, transcriber, model, modelSettings } = sentFields(sent);
-  const voices: Kind = {
+  const voices: ProviderKind = {
     offers: catalog.textToSpeech.map(namesOfVoices),
     provider: 'voice provider',
     name: 'voice',
   };
-  const recognisers: Kind = {
+  const recognisers: ProviderKind = {
     offers: catalog.speechToText,
     provider: 'speech-to-text provider',
     name: 'model',
   };
-  const models: Kind = { offers: catalog.languageModels, provider: 'language model provider', name: 'model' };
+  const models: ProviderKind = {
+    offers: catalog.languageModels,
+    provider: 'language model provider',
+    name: 'model',
+  };
   const { fallback } = sentFields(voice);
   const { fallbackModels } = sentFields(modelSettings);
   return [
-    ...faultsOf(wishOf(voice, 'voice', 'voiceId'), voices, base.voice.provider, base.voice.voiceId),
+    ...faultsOf(choiceOf(voice, 'voice', 'voiceId'), voices, base.voice.provider, base.voice.voiceId),
     ...sentList(fallback).flatMap((one, index) =>
-      faultsOf(wishOf(one, `voice.fallback[${index}]`, 'voiceId'), voices),
+      faultsOf(choiceOf(one, `voice.fallback[${index}]`, 'voiceId'), voices),
     ),
     ...faultsOf(
-      wishOf(transcriber, 'transcriber', 'model'),
+      choiceOf(transcriber, 'transcriber', 'model'),
       recognisers,
       base.transcriber.provider,
       sentFields(transcriber).model === null ? undefined : (base.transcriber.model ?? undefined),
     ),
-    ...faultsOf(modelWish(model, 'model'), models),
+    ...faultsOf(modelChoice(model, 'model'), models),
     ...sentList(fallbackModels).flatMap((one, index) =>
-      faultsOf(modelWish(one, `modelSettings.fallbackModels[${index}]`), models),
+      faultsOf(modelChoice(one, `modelSettings.fallbackModels[${index}]`), models),
     ),
     ...languageFaults(sent, catalog, base),
   ];
@@ -65,7 +69,7 @@ const namesOfVoices = ({ provider, voices }: VoiceOffer): Offer => ({
   names: voices?.map(({ voiceId }) => voiceId),
 });
 
-function wishOf(value: unknown, path: string, nameField: 'voiceId' | 'model'): Wish {
+function choiceOf(value: unknown, path: string, nameField: 'voiceId' | 'model'): ProviderChoice {
   const { provider, [nameField]: name } = sentFields(value);
   return {
     provider: sentText(provider),
@@ -76,7 +80,7 @@ function wishOf(value: unknown, path: string, nameField: 'voiceId' | 'model'): W
 }
 
 /** `provider/model` in one text. */
-function modelWish(value: unknown, path: string): Wish {
+function modelChoice(value: unknown, path: string): ProviderChoice {
   const [provider, ...name] = (sentText(value) ?? '').split('/');
   const isWhole = name.length > 0;
   return {
@@ -88,7 +92,12 @@ function modelWish(value: unknown, path: string): Wish {
 }
 
 /** A name that was not sent still has to be the provider's that was, and the other way round. */
-function faultsOf(wish: Wish, kind: Kind, baseProvider?: string, baseName?: string): FieldFault[] {
+function faultsOf(
+  wish: ProviderChoice,
+  kind: ProviderKind,
+  baseProvider?: string,
+  baseName?: string,
+): FieldFault[] {
   if (wish.provider === undefined && wish.name === undefined) return [];
   const provider = wish.provider ?? baseProvider;
   if (provider === undefined) return [];
@@ -98,7 +107,11 @@ function faultsOf(wish: Wish, kind: Kind, baseProvider?: string, baseName?: stri
     : nameFaults(wish, kind, offer, wish.name ?? baseName);
 }
 
-function unknownProvider(wish: Wish, { offers, ...kind }: Kind, provider: string): FieldFault {
+function unknownProvider(
+  wish: ProviderChoice,
+  { offers, ...kind }: ProviderKind,
+  provider: string,
+): FieldFault {
   const path = wish.provider === undefined ? wish.namePath : wish.providerPath;
   const known = listAlternatives(offers.map((one) => one.provider));
   const message = `No ${kind.provider} "${provider}" is set up. There is ${known}.`;
@@ -106,8 +119,8 @@ function unknownProvider(wish: Wish, { offers, ...kind }: Kind, provider: string
 }
 
 function nameFaults(
-  wish: Wish,
-  kind: Kind,
+  wish: ProviderChoice,
+  kind: ProviderKind,
   { provider, names }: Offer,
   name: string | undefined,
 ): FieldFault[] {

@@ -10,10 +10,10 @@ import type { ValidationResult } from '../validate.ts';
 import { joinFaults, validatePatched, retryOnConflict } from '../apply-patch.ts';
 import type { ProviderCatalog } from '../provider-catalog.ts';
 import { problemFromFaults } from '../refuse-faults.ts';
-import { SavedAgentAnswer, agentParameter, showAgent } from './agent-answer.ts';
-import { agentFaults, answerOwnNumber } from './agent-faults.ts';
-import { agentWarnings } from './agent-warnings.ts';
-import { announceAgent } from './announce-agent.ts';
+import { SavedAgentResponse, agentParameter, toAgentResponse } from './agent-response.ts';
+import { agentFaults, assignOwnNumber } from './agent-faults.ts';
+import { findAgentWarnings } from './agent-warnings.ts';
+import { publishAgentEvent } from './publish-agent-event.ts';
 
 export const updateAgent = endpoint({
   method: 'PATCH',
@@ -26,7 +26,7 @@ export const updateAgent = endpoint({
   scope: 'agents:write',
   parameters: agentParameter,
   body: AgentPatch,
-  reply: SavedAgentAnswer,
+  reply: SavedAgentResponse,
   errorCodes: ['flow_not_found', 'number_not_owned'],
 
   async explainRefusal({ caller: { workspaceId }, path: { agentId }, sent, faults }, { database, catalog }) {
@@ -41,8 +41,8 @@ export const updateAgent = endpoint({
     const { agentId } = path;
     const at = new Date(clock.now());
     const settle = async (tx: Queryable, row: AgentRow) => {
-      const warnings = await agentWarnings(tx, workspaceId, row.config, catalog);
-      return once.settle(tx, { ...showAgent(row, timezone), warnings });
+      const warnings = await findAgentWarnings(tx, workspaceId, row.config, catalog);
+      return once.settle(tx, { ...toAgentResponse(row, timezone), warnings });
     };
     return retryOnConflict(() =>
       database.inWorkspace(workspaceId).transaction(async (tx) => {
@@ -52,8 +52,8 @@ export const updateAgent = endpoint({
         if (isDeepStrictEqual(config, known.config)) return settle(tx, known);
         const changed = await changeAgent(tx, { workspaceId, agentId, version: known.version, config, at });
         if (changed === undefined) return undefined;
-        await answerOwnNumber(tx, changed, at);
-        await announceAgent(tx, 'agent.updated', changed, at);
+        await assignOwnNumber(tx, changed, at);
+        await publishAgentEvent(tx, 'agent.updated', changed, at);
         return settle(tx, changed);
       }),
     );

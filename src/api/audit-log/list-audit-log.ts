@@ -5,7 +5,7 @@ import { listResponse, listQuery, listResponseSchema, listWindow, queryText } fr
 
 const actorType = z.enum(['key', 'user', 'system']);
 
-const AuditEntryAnswer = z
+const AuditEntryResponse = z
   .object({
     id: z.string(),
     createdAt: z.iso.datetime(),
@@ -23,7 +23,7 @@ const AuditEntryAnswer = z
   })
   .meta({ id: 'AuditEntry' });
 
-const showEntry = (row: AuditRow): z.input<typeof AuditEntryAnswer> => ({
+const toAuditEntryResponse = (row: AuditRow): z.input<typeof AuditEntryResponse> => ({
   id: row.id,
   createdAt: row.createdAt.toISOString(),
   actorType: row.actorType,
@@ -50,12 +50,12 @@ export const listAuditLog = endpoint({
     actorId: queryText.optional(),
     subjectId: queryText.optional(),
   }),
-  reply: listResponseSchema('entries', AuditEntryAnswer),
+  reply: listResponseSchema('entries', AuditEntryResponse),
 
   async handle({ caller: { workspaceId }, query }, { database }) {
     const { action, actorType: type, actorId, subjectId } = query;
     const filters = { workspaceId, action, actorType: type, actorId, subjectId, ...listWindow(query) };
     const found = await findEntries(database.inWorkspace(workspaceId), filters);
-    return listResponse('entries', query, found, showEntry);
+    return listResponse('entries', query, found, toAuditEntryResponse);
   },
 });

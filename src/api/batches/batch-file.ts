@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import type { FieldFault } from '../../core/problems.ts';
 import { rowsAsCsv } from '../../domain/batches/csv-text.ts';
-import { uploadOf, type Upload } from '../uploads/upload.ts';
+import { uploadFromBytes, type Upload } from '../uploads/upload.ts';
 
-interface Sent {
+interface JsonFile {
   readonly csv?: string | undefined;
   readonly rows?: readonly Readonly<Record<string, string | number | boolean | null>>[] | undefined;
 }
@@ -15,7 +15,7 @@ interface BatchFile {
 }
 
 /** Other work of the thread runs between the pieces. */
-async function writtenRows(rows: NonNullable<Sent['rows']>): Promise<string> {
+async function toCsvText(rows: NonNullable<JsonFile['rows']>): Promise<string> {
   let text = '';
   for (const piece of rowsAsCsv(rows)) {
     text += piece;
@@ -25,9 +25,12 @@ async function writtenRows(rows: NonNullable<Sent['rows']>): Promise<string> {
 }
 
 /** The file of a request, in whatever form it came; the faults where there is not one. */
-export async function batchFile(upload: Upload | undefined, { csv, rows }: Sent): Promise<BatchFile> {
-  const fromJson = csv ?? (rows && (await writtenRows(rows)));
-  const file = upload ?? (fromJson === undefined ? undefined : uploadOf(Buffer.from(fromJson)));
+export async function resolveBatchFile(
+  upload: Upload | undefined,
+  { csv, rows }: JsonFile,
+): Promise<BatchFile> {
+  const fromJson = csv ?? (rows && (await toCsvText(rows)));
+  const file = upload ?? (fromJson === undefined ? undefined : uploadFromBytes(Buffer.from(fromJson)));
   const countsHeader = rows === undefined;
   const named = [upload, csv, rows].filter((source) => source !== undefined).length;
   if (named === 1) return { file, countsHeader, faults: [] };

@@ -6,13 +6,13 @@ import { findBatch } from '../../store/batches/find-batch.ts';
 import { findCallsUnderWay } from '../../store/batches/find-calls-under-way.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import { publishEvent } from '../publish-event.ts';
-import { cancelQueued } from '../calls/call-off.ts';
+import { cancelQueued } from '../calls/cancel-call.ts';
 import type { ApiContext } from '../context.ts';
 import { endpoint } from '../endpoint.ts';
-import { BatchAnswer, batchParameter, figuresOf, showBatch } from './batch-answer.ts';
+import { BatchResponse, batchParameter, countsOf, toBatchResponse } from './batch-response.ts';
 
 /** The end comes after the start. */
-const endSequence = 2;
+const cancelledEventVersion = 2;
 
 export const cancelBatch = endpoint({
   method: 'DELETE',
@@ -30,7 +30,7 @@ export const cancelBatch = endpoint({
       .default('false')
       .meta({ description: 'Whether calls under way are ended too.' }),
   }),
-  reply: BatchAnswer,
+  reply: BatchResponse,
   errorCodes: ['batch_not_cancellable'],
 
   async handle({ caller: { workspaceId }, path: { batchId }, query, once }, context) {
@@ -38,7 +38,7 @@ export const cancelBatch = endpoint({
     const at = new Date(context.clock.now());
     const scope = context.database.inWorkspace(workspaceId);
     const answer = await scope.transaction(async (tx) =>
-      once.settle(tx, showBatch(await cancel(tx, which, at))),
+      once.settle(tx, toBatchResponse(await cancel(tx, which, at))),
     );
     if (query.hangup === 'true') await hangUpCalls(which, context);
     return answer;
@@ -51,19 +51,19 @@ async function cancel(tx: Queryable, which: WhichBatch, at: Date): Promise<Batch
   if (batch.status !== 'cancelled') refuse('batch_not_cancellable');
   if (changed === undefined) return batch;
   const { workspaceId, batchId } = which;
-  const data = { batchId, agentId: batch.agentId, ...figuresOf(changed) };
+  const data = { batchId, agentId: batch.agentId, ...countsOf(changed) };
   await publishEvent(tx, {
     type: 'batch.cancelled',
     workspaceId,
     subjectId: batchId,
-    version: endSequence,
+    version: cancelledEventVersion,
     data,
     at,
   });
   return changed;
 }
 
-const cutOffDetail = 'The batch was cancelled, and its calls under way were ended.';
+const hangUpDetail = 'The batch was cancelled, and its calls under way were ended.';
 
 /** A call that waits is called off in the books; the node that carries another is told to end it, and is not waited for. */
 async function hangUpCalls(which: WhichBatch, { database, bus, clock }: ApiContext): Promise<void> {
@@ -71,6 +71,6 @@ async function hangUpCalls(which: WhichBatch, { database, bus, clock }: ApiConte
   const scope = database.inWorkspace(workspaceId);
   for (const callId of await findCallsUnderWay(scope, which)) {
     const call = await cancelQueued(scope, { workspaceId, callId }, 'The batch was cancelled.', { clock });
-    if (call === undefined) bus.publish('call-commands', { callId, type: 'end', detail: cutOffDetail });
+    if (call === undefined) bus.publish('call-commands', { callId, type: 'end', detail: hangUpDetail });
   }
 }

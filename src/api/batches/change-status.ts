@@ -7,7 +7,7 @@ import { findBatch } from '../../store/batches/find-batch.ts';
 import type { ApiContext } from '../context.ts';
 import type { EndpointRequest } from '../endpoint.ts';
 import { retryOnConflict } from '../apply-patch.ts';
-import { showBatch, type BatchAnswer, type batchParameter } from './batch-answer.ts';
+import { toBatchResponse, type BatchResponse, type batchParameter } from './batch-response.ts';
 
 type ChangeRequest = Pick<
   EndpointRequest<typeof batchParameter, unknown, unknown>,
@@ -22,7 +22,7 @@ export function changeStatus(
   { path: { batchId }, caller: { workspaceId }, once }: ChangeRequest,
   { database, clock }: Pick<ApiContext, 'database' | 'clock'>,
   next: (batch: BatchRow) => BatchStatus,
-): Promise<z.input<typeof BatchAnswer>> {
+): Promise<z.input<typeof BatchResponse>> {
   const at = new Date(clock.now());
   return retryOnConflict(() =>
     database.inWorkspace(workspaceId).transaction(async (tx) => {
@@ -31,7 +31,7 @@ export function changeStatus(
       const to = next(batch);
       const changed =
         batch.status === to ? batch : await changeBatchStatus(tx, { workspaceId, batchId, to, at });
-      return changed && once.settle(tx, showBatch(changed));
+      return changed && once.settle(tx, toBatchResponse(changed));
     }),
   );
 }

@@ -53,35 +53,35 @@ export interface JobExport {
   /** Whether cells that begin like a formula stay as they are. */
   readonly isRaw: boolean;
   /** Whether what was said and found out in the calls is told. */
-  readonly tellsCalls: boolean;
+  readonly includesCallResults: boolean;
 }
 
 /** Jobs as a file, read from the tables as slowly as it is downloaded. */
 export async function exportJobs(db: Queryable, exported: JobExport): Promise<BinaryResponse> {
   const { id } = exported.batch;
-  const variables = exported.tellsCalls ? await variablesCollected(db, exported.batch) : [];
+  const variables = exported.includesCallResults ? await collectedVariables(db, exported.batch) : [];
   return {
     status: 200,
     headers: {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': `attachment; filename="${id}.csv"`,
     },
-    stream: Readable.from(recordsOf(db, exported, variables), { objectMode: false }),
+    stream: Readable.from(csvRecords(db, exported, variables), { objectMode: false }),
   };
 }
 
-async function variablesCollected(db: Queryable, { id, workspaceId }: BatchRow): Promise<string[]> {
+async function collectedVariables(db: Queryable, { id, workspaceId }: BatchRow): Promise<string[]> {
   const flows = await listFlowsCalled(db, { workspaceId, batchId: id });
   return [...new Set(flows.flatMap((flow) => (flow.type === 'call' ? variablesHeld(flow) : [])))];
 }
 
-async function* recordsOf(
+async function* csvRecords(
   db: Queryable,
-  { batch: { workspaceId, variables }, jobs, isRaw, tellsCalls }: JobExport,
+  { batch: { workspaceId, variables }, jobs, isRaw, includesCallResults }: JobExport,
   held: readonly string[],
 ): AsyncGenerator<string> {
-  const spell = (cells: readonly Cell[]) => csvRecord(cells.map((value) => cellOf(value, isRaw)));
-  const resultNames = tellsCalls ? callResultColumns : [];
+  const spell = (cells: readonly Cell[]) => csvRecord(cells.map((value) => toCell(value, isRaw)));
+  const resultNames = includesCallResults ? callResultColumns : [];
   yield csvRecord([
     ...Object.keys(jobColumns),
     ...resultNames,
@@ -89,7 +89,7 @@ async function* recordsOf(
     ...held.map((name) => collectedPrefix + name),
   ]);
   for await (const some of jobs) {
-    const callIds = tellsCalls ? some.flatMap(({ callId }) => callId ?? []) : [];
+    const callIds = includesCallResults ? some.flatMap(({ callId }) => callId ?? []) : [];
     const results = await findJobResults(db, { workspaceId, callIds });
     const records = some.map((job) => {
       const result = job.callId === null ? undefined : results.get(job.callId);
@@ -104,7 +104,7 @@ async function* recordsOf(
   }
 }
 
-function cellOf(value: Cell, isRaw: boolean): string | number | null {
+function toCell(value: Cell, isRaw: boolean): string | number | null {
   if (typeof value === 'boolean') return String(value);
   return typeof value === 'string' && !isRaw ? escapeFormula(value) : (value ?? null);
 }

@@ -2,15 +2,15 @@ import { refuse } from '../../core/problems.ts';
 import { isBatchEnded } from '../../domain/batches/batch-state.ts';
 import { endpoint } from '../endpoint.ts';
 import type { EventStreamWriter } from '../event-stream.ts';
-import { batchParameter } from './batch-answer.ts';
-import { BatchProgressAnswer } from './get-batch-progress.ts';
+import { batchParameter } from './batch-response.ts';
+import { BatchProgressResponse } from './get-batch-progress.ts';
 import { readProgress } from './read-progress.ts';
 
 /**
  * A batch that is followed is looked at so often. Notices would make the commits of all calls wait for each other, whether anybody
  * listens or not: PostgreSQL holds one lock for all transactions that notify.
  */
-const lookEveryMs = 500;
+const pollIntervalMs = 500;
 
 type Progress = NonNullable<Awaited<ReturnType<typeof readProgress>>>;
 
@@ -27,7 +27,7 @@ export const followBatch = endpoint({
   reply: {
     contentType: 'text/event-stream',
     description: 'Each event has an `id` that counts up, and the figures as JSON.',
-    event: BatchProgressAnswer,
+    event: BatchProgressResponse,
   },
   errorCodes: ['stream_limit_reached'],
 
@@ -38,8 +38,8 @@ export const followBatch = endpoint({
     const first = (await look()) ?? refuse('batch_not_found');
     const reader = { id: actor.id, workspaceId, lastEventId: header('last-event-id') };
     return streams.open(reader, (teller) =>
-      tellProgress(teller, first, async () => {
-        await clock.sleep(lookEveryMs, teller.signal);
+      streamProgress(teller, first, async () => {
+        await clock.sleep(pollIntervalMs, teller.signal);
         return look();
       }),
     );
@@ -47,7 +47,7 @@ export const followBatch = endpoint({
 });
 
 /** Until the batch is over, or gone. */
-async function tellProgress(
+async function streamProgress(
   teller: EventStreamWriter,
   first: Progress,
   lookAgain: () => Promise<Progress | undefined>,

@@ -2,7 +2,7 @@ import { refuse } from '../../core/problems.ts';
 import { findBatchJob } from '../../store/batches/find-batch-job.ts';
 import { findBatch } from '../../store/batches/find-batch.ts';
 import { endpoint } from '../endpoint.ts';
-import { BatchJobAnswer, jobParameter, showBatchJob } from './batch-answer.ts';
+import { BatchJobResponse, jobParameter, toBatchJobResponse } from './batch-response.ts';
 
 export const getBatchCall = endpoint({
   method: 'GET',
@@ -12,12 +12,12 @@ export const getBatchCall = endpoint({
   summary: 'Get individual call status',
   scope: 'batches:read',
   parameters: jobParameter,
-  reply: BatchJobAnswer,
+  reply: BatchJobResponse,
 
   async handle({ caller: { workspaceId }, path: { batchId, jobId } }, { database }) {
     const db = database.inWorkspace(workspaceId);
     const job = await findBatchJob(db, { workspaceId, batchId, jobId });
-    if (job !== undefined) return showBatchJob(job);
+    if (job !== undefined) return toBatchJobResponse(job);
     const batch = await findBatch(db, { workspaceId, batchId });
     return refuse(batch === undefined ? 'batch_not_found' : 'job_not_found');
   },

@@ -1,10 +1,10 @@
 import { refuse } from '../../core/problems.ts';
 import { BatchProgress } from '../../domain/batches/batch.ts';
 import { endpoint } from '../endpoint.ts';
-import { batchParameter } from './batch-answer.ts';
+import { batchParameter } from './batch-response.ts';
 import { readProgress } from './read-progress.ts';
 
-export const BatchProgressAnswer = BatchProgress.meta({ id: 'BatchProgress' });
+export const BatchProgressResponse = BatchProgress.meta({ id: 'BatchProgress' });
 
 export const getBatchProgress = endpoint({
   method: 'GET',
@@ -15,7 +15,7 @@ export const getBatchProgress = endpoint({
   description: 'The figures of one moment: the statuses always add up to `total`.',
   scope: 'batches:read',
   parameters: batchParameter,
-  reply: BatchProgressAnswer,
+  reply: BatchProgressResponse,
 
   async handle({ caller: { workspaceId }, path: { batchId } }, { database, clock }) {
     const db = database.inWorkspace(workspaceId);

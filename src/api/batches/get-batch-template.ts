@@ -7,7 +7,7 @@ import type { FlowColumns } from '../../domain/batches/flow-variables.ts';
 import { isSpokenAsTime } from '../../domain/understanding/iso-time.ts';
 import { endpoint } from '../endpoint.ts';
 import { queryText } from '../paging.ts';
-import { findRowReader } from './prepare-batch.ts';
+import { findAgentRowRules } from './prepare-batch.ts';
 
 type Cells = Readonly<Record<string, string>>;
 
@@ -45,7 +45,7 @@ export const getBatchTemplate = endpoint({
   errorCodes: ['agent_not_found'],
 
   async handle({ caller: { workspaceId }, query: { agentId } }, context) {
-    const reader = agentId === undefined ? null : await findRowReader(context, { workspaceId, agentId });
+    const reader = agentId === undefined ? null : await findAgentRowRules(context, { workspaceId, agentId });
     if (reader === undefined) refuse('agent_not_found');
     const defaults = reader?.flow ? defaultsOf(reader.flow, context.clock.now()) : {};
     const columns = [...new Set([...shownColumns, ...Object.keys(defaults)])];

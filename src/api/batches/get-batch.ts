@@ -1,7 +1,7 @@
 import { refuse } from '../../core/problems.ts';
 import { findBatch } from '../../store/batches/find-batch.ts';
 import { endpoint } from '../endpoint.ts';
-import { BatchAnswer, batchParameter, showBatch } from './batch-answer.ts';
+import { BatchResponse, batchParameter, toBatchResponse } from './batch-response.ts';
 
 export const getBatch = endpoint({
   method: 'GET',
@@ -11,10 +11,10 @@ export const getBatch = endpoint({
   summary: 'Get batch status',
   scope: 'batches:read',
   parameters: batchParameter,
-  reply: BatchAnswer,
+  reply: BatchResponse,
 
   async handle({ caller: { workspaceId }, path: { batchId } }, { database }) {
     const batch = await findBatch(database.inWorkspace(workspaceId), { workspaceId, batchId });
-    return showBatch(batch ?? refuse('batch_not_found'));
+    return toBatchResponse(batch ?? refuse('batch_not_found'));
   },
 });

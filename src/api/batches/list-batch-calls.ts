@@ -16,7 +16,7 @@ import {
   queryPhoneNumber,
   queryText,
 } from '../paging.ts';
-import { BatchJobAnswer, batchParameter, showBatchJob } from './batch-answer.ts';
+import { BatchJobResponse, batchParameter, toBatchJobResponse } from './batch-response.ts';
 import { exportJobs } from './export-jobs.ts';
 
 const attemptsMax = 1000;
@@ -41,7 +41,7 @@ export const listBatchCalls = endpoint({
       .meta({ description: "Anywhere in the number, or in the customer's name, email or external id." }),
     format: z.enum(['json', 'csv', 'csv-raw']).default('json'),
   }),
-  reply: listResponseSchema('calls', BatchJobAnswer),
+  reply: listResponseSchema('calls', BatchJobResponse),
   otherReply: { contentType: 'text/csv', description: 'All that match.' },
 
   async handle({ caller: { workspaceId, scopes }, path: { batchId }, query }, { database }) {
@@ -51,20 +51,20 @@ export const listBatchCalls = endpoint({
     const window = listWindow(query);
     const filters = { workspaceId, batchId, status, outcome, phoneNumber, attempt, search, ...window };
     if (query.format === 'json') {
-      const found = await listBatchJobs(db, filters, knownTotal(batch, filters));
-      return listResponse('calls', query, found, showBatchJob);
+      const found = await listBatchJobs(db, filters, totalFromCounts(batch, filters));
+      return listResponse('calls', query, found, toBatchJobResponse);
     }
     return exportJobs(db, {
       batch,
       jobs: eachBatchJob(db, filters),
       isRaw: query.format === 'csv-raw',
-      tellsCalls: scopes.includes('calls:read'),
+      includesCallResults: scopes.includes('calls:read'),
     });
   },
 });
 
 /** What the batch's own figures tell spares counting a million rows. */
-function knownTotal(batch: BatchRow, filters: BatchJobFilters & ListWindow): number | undefined {
+function totalFromCounts(batch: BatchRow, filters: BatchJobFilters & ListWindow): number | undefined {
   const { status, outcome, phoneNumber, attempt, search, createdAtFrom, createdAtTo } = filters;
   const others = [outcome, phoneNumber, attempt, search, createdAtFrom, createdAtTo];
   if (others.some((filter) => filter !== undefined)) return undefined;

@@ -3,7 +3,7 @@ import { batchStatuses } from '../../domain/batches/batch-state.ts';
 import { listBatches as findBatches } from '../../store/batches/list-batches.ts';
 import { endpoint } from '../endpoint.ts';
 import { listResponse, listQuery, listResponseSchema, listWindow, queryText } from '../paging.ts';
-import { BatchAnswer, showBatch } from './batch-answer.ts';
+import { BatchResponse, toBatchResponse } from './batch-response.ts';
 
 export const listBatches = endpoint({
   method: 'GET',
@@ -18,12 +18,12 @@ export const listBatches = endpoint({
     agentId: queryText.optional(),
     search: queryText.optional().meta({ description: 'Anywhere in the name, in any case.' }),
   }),
-  reply: listResponseSchema('batches', BatchAnswer),
+  reply: listResponseSchema('batches', BatchResponse),
 
   async handle({ caller: { workspaceId }, query }, { database }) {
     const { status, agentId, search } = query;
     const filters = { workspaceId, status, agentId, search, ...listWindow(query) };
     const found = await findBatches(database.inWorkspace(workspaceId), filters);
-    return listResponse('batches', query, found, showBatch);
+    return listResponse('batches', query, found, toBatchResponse);
   },
 });

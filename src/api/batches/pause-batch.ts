@@ -1,5 +1,5 @@
 import { endpoint } from '../endpoint.ts';
-import { BatchAnswer, batchParameter } from './batch-answer.ts';
+import { BatchResponse, batchParameter } from './batch-response.ts';
 import { changeStatus } from './change-status.ts';
 
 export const pauseBatch = endpoint({
@@ -11,7 +11,7 @@ export const pauseBatch = endpoint({
   description: 'No further call begins; those under way finish. A batch that is paused already stays so.',
   scope: 'batches:write',
   parameters: batchParameter,
-  reply: BatchAnswer,
+  reply: BatchResponse,
   errorCodes: ['batch_ended'],
 
   async handle(request, context) {

@@ -26,11 +26,11 @@ import { findOwnNumbers } from '../../store/batches/find-own-numbers.ts';
 import { findFlow } from '../../store/flows/find-flow.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import { findWorkspace } from '../../store/workspaces/find-workspace.ts';
-import { languagesOfCalls } from '../agents/agent-languages.ts';
-import { warningsOfCalls } from '../agents/agent-warnings.ts';
+import { callLanguages } from '../agents/agent-languages.ts';
+import { findBatchAgentWarnings } from '../agents/agent-warnings.ts';
 import type { AgentWarning } from '../../domain/warning.ts';
 import type { ApiContext } from '../context.ts';
-import { examineCall, type CallSurroundings } from '../calls/prepare-call.ts';
+import { validateCall, type CallCheckContext } from '../calls/prepare-call.ts';
 import { problemFault } from '../refuse-faults.ts';
 import { sentFields, sentList } from '../sent-value.ts';
 
@@ -38,9 +38,9 @@ import { sentFields, sentList } from '../sent-value.ts';
  * What a batch of any shape says of its agent, its numbers and its time that only a look at the workspace shows. The rules for the
  * agent and the time are those of a single call.
  */
-export async function batchFaults(where: BatchSurroundings, sent: unknown): Promise<FieldFault[]> {
+export async function batchFaults(where: BatchCheckContext, sent: unknown): Promise<FieldFault[]> {
   const { agentId, scheduledAt, fromNumbers, predialUrl } = sentFields(sent);
-  const { faults } = await examineCall(where, { agentId, scheduledAt });
+  const { faults } = await validateCall(where, { agentId, scheduledAt });
   const own = new Set(await findOwnNumbers(where.db, where));
   const foreign = sentList(fromNumbers).flatMap((number, index) =>
     typeof number !== 'string' || own.has(number)
@@ -51,7 +51,7 @@ export async function batchFaults(where: BatchSurroundings, sent: unknown): Prom
 }
 
 /** Where a batch is started. */
-interface BatchSurroundings extends CallSurroundings {
+interface BatchCheckContext extends CallCheckContext {
   readonly addresses: EgressPolicy;
 }
 
@@ -71,13 +71,13 @@ function predialFaults(addresses: EgressPolicy, sent: unknown): FieldFault[] {
   }
 }
 
-const repeatMs = 24 * 3_600_000;
+const repeatWindowMs = 24 * 3_600_000;
 
 /** From this instant on a batch that was started keeps another with the same numbers from it. */
-export const repeatsSince = (at: Date): Date => new Date(at.getTime() - repeatMs);
+export const repeatWindowStart = (at: Date): Date => new Date(at.getTime() - repeatWindowMs);
 
 /** What the calls of an agent make of the rows of a file. */
-export interface RowReader {
+export interface AgentRowRules {
   /** Null where it has no call flow. */
   readonly flow: FlowColumns | null;
   /** What the language of a row may be. */
@@ -89,10 +89,10 @@ export interface RowReader {
 }
 
 /** Undefined where there is no such agent. */
-export async function findRowReader(
+export async function findAgentRowRules(
   { database, catalog }: Pick<ApiContext, 'database' | 'catalog'>,
   which: { readonly workspaceId: string; readonly agentId: string },
-): Promise<RowReader | undefined> {
+): Promise<AgentRowRules | undefined> {
   const { workspaceId } = which;
   const db = database.inWorkspace(workspaceId);
   const agent = await findAgent(db, which);
@@ -101,9 +101,9 @@ export async function findRowReader(
   const flow = flowId === null ? undefined : await findFlow(db, { workspaceId, flowId });
   return {
     flow: flow?.definition.type === 'call' ? flowColumns(flow.definition, agent.config) : null,
-    languages: languagesOfCalls(agent.config, catalog),
+    languages: callLanguages(agent.config, catalog),
     purpose: purposeOf(null, agent.config),
-    agentWarnings: await warningsOfCalls(db, workspaceId, agent.config, catalog),
+    agentWarnings: await findBatchAgentWarnings(db, workspaceId, agent.config, catalog),
   };
 }
 
@@ -111,10 +111,10 @@ export async function findRowReader(
  * What a file leaves open or brings along for nothing, as the flow sees it, without a flow nothing; which of its rows the calling hours
  * keep from being called; which were to be called lately; and which nothing carries.
  */
-export const notesOf = (
+export const fileWarnings = (
   report: ReadFile & Parameters<typeof cellWarnings>[0],
-  { flow, agentWarnings = [] }: Partial<Pick<RowReader, 'flow' | 'agentWarnings'>>,
-  { outside, repeated, uncarried }: RowNotes,
+  { flow, agentWarnings = [] }: Partial<Pick<AgentRowRules, 'flow' | 'agentWarnings'>>,
+  { outside, repeated, uncarried }: RowFindings,
 ) => ({
   variablesMissing: flow ? columnsMissing(report, flow) : [],
   warnings: [
@@ -130,7 +130,7 @@ export const notesOf = (
 });
 
 /** What is odd about rows by what else the workspace has. */
-interface RowNotes {
+interface RowFindings {
   readonly outside: CallingHoursIssues;
   /** Rows with numbers of batches that the agent was given lately. */
   readonly repeated: RepeatedRows;
@@ -139,10 +139,10 @@ interface RowNotes {
 }
 
 /** Which rows of a file the calling hours keep from being called, in the window of a batch if it has one. */
-export async function outsideHoursOf(
+export async function findRowsOutsideHours(
   db: Queryable,
   { clock, zones, settings: { zoneWhenUnknown } }: ApiContext,
-  { workspaceId, kinds, ...batch }: FileOfWorkspace,
+  { workspaceId, kinds, ...batch }: FileCallTerms,
 ): Promise<CallingHoursIssues> {
   const { callingHours = 'law', callingWindow: workspaceHours = null } =
     (await findWorkspace(db, { workspaceId })) ?? {};
@@ -150,7 +150,7 @@ export async function outsideHoursOf(
   return findCallingHoursIssues(kinds, terms, { zones, zoneWhenUnknown });
 }
 
-interface FileOfWorkspace extends CallTerms {
+interface FileCallTerms extends CallTerms {
   readonly workspaceId: string;
   readonly kinds: readonly NumberGroup[];
   readonly window: CallingWindow | null;

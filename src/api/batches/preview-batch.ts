@@ -2,8 +2,8 @@ import { BatchPreview, BatchPreviewResult } from '../../domain/batches/batch.ts'
 import { rowLimits } from '../body-limits.ts';
 import { endpoint } from '../endpoint.ts';
 import { refuseFaults } from '../refuse-faults.ts';
-import { batchFile } from './batch-file.ts';
-import { inTurn, readCsv } from './read-csv.ts';
+import { resolveBatchFile } from './batch-file.ts';
+import { withReadSlot, readCsv } from './read-csv.ts';
 
 export const previewBatch = endpoint({
   method: 'POST',
@@ -21,13 +21,13 @@ export const previewBatch = endpoint({
   errorCodes: ['csv_malformed', 'csv_empty', 'csv_missing_phone_column', 'csv_invalid_header'],
 
   async handle({ upload, body }) {
-    const { file, countsHeader, faults } = await batchFile(upload, body);
+    const { file, countsHeader, faults } = await resolveBatchFile(upload, body);
     refuseFaults(faults);
     const { limit, defaultCountry } = body;
     const shown = { countsHeader, previewRows: limit, checksRows: false, defaultCountry };
     const options = { ...shown, allowDuplicates: true, ownNumbers: new Set<string>() };
     const task = { content: file!.content, options };
-    const { columns, preview, phoneNumbers, totalRows } = await inTurn(() => readCsv(task));
+    const { columns, preview, phoneNumbers, totalRows } = await withReadSlot(() => readCsv(task));
     return { columns: [...columns], rows: [...preview], phoneNumbers: [...phoneNumbers], totalRows };
   },
 });

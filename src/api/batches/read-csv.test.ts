@@ -7,7 +7,7 @@ import { callees } from '../../../test/support/batches.ts';
 import { newId } from '../../core/ids.ts';
 import type { CsvReaderOptions, CsvReport } from '../../domain/batches/csv-reader.ts';
 import type { UploadedBytes } from '../uploads/upload.ts';
-import type { CsvChunk } from './csv-messages.ts';
+import type { CsvChunk } from './csv-thread-messages.ts';
 import { readCsv } from './read-csv.ts';
 
 let folder: string;
@@ -87,7 +87,7 @@ describe('a file that is read in a thread', () => {
       else await setImmediate();
       steps.push(`end ${name}`);
     };
-    await readCsv(task, onChunk, { atOnce: 2 });
+    await readCsv(task, onChunk, { maxConcurrentChunks: 2 });
     expect(chunks).toBeGreaterThan(3);
     const place = (step: string) => steps.indexOf(step);
     const begun = steps.filter((step) => step.startsWith('begin'));

@@ -2,19 +2,19 @@ import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { Problem } from '../../core/problems.ts';
 import type { CsvReport } from '../../domain/batches/csv-reader.ts';
-import { buffersOf, type CsvChunk, type CsvTask, type FromCsvThread } from './csv-messages.ts';
-import { CsvPieces } from './csv-pieces.ts';
-import { Turns } from './turns.ts';
+import { transferList, type CsvChunk, type CsvTask, type CsvThreadMessage } from './csv-thread-messages.ts';
+import { CsvChunkReader } from './csv-chunk-reader.ts';
+import { Semaphore } from './semaphore.ts';
 
 /** So that files of a million rows leave cores and memory to calls; the others wait. */
-const turns = new Turns(2);
+const readSlots = new Semaphore(2);
 
 /** Of its heap; what it remembers of a million numbers lies outside, 24 MB. */
 const resourceLimits = { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 2 };
 
 /** Waits until a file may be read. Taken before a transaction that reads one, so that none is kept waiting inside it. */
-export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const leave = await turns.enter();
+export async function withReadSlot<T>(work: () => Promise<T>): Promise<T> {
+  const leave = await readSlots.acquire();
   try {
     return await work();
   } finally {
@@ -26,13 +26,13 @@ type OnChunk = (chunk: CsvChunk) => Promise<void>;
 
 export interface CsvReaderOptions {
   /** How many chunks `onChunk` may have at once (1). They are begun in order. */
-  readonly atOnce?: number;
+  readonly maxConcurrentChunks?: number;
 }
 
 /** Up to here a file is read sooner than a thread begins. */
-const hereBytesMax = 64 * 1024;
+const inlineBytesMax = 64 * 1024;
 /** The main thread sees to calls between two of these: numbers that need the library cost 10 to 20 µs. */
-const herePieceBytes = 4 * 1024;
+const inlineBlockBytes = 4 * 1024;
 
 /**
  * Reads a file: a small one at once, a larger one in a thread of its own. `onChunk` is given its rows in order; what it throws ends the
@@ -42,15 +42,15 @@ const herePieceBytes = 4 * 1024;
 export function readCsv(
   task: CsvTask,
   onChunk: OnChunk = async () => {},
-  { atOnce = 1 }: CsvReaderOptions = {},
+  { maxConcurrentChunks = 1 }: CsvReaderOptions = {},
 ): Promise<CsvReport> {
   const { content } = task;
-  const isSmall = 'bytes' in content && content.bytes.length <= hereBytesMax;
-  return isSmall ? readHere(task, onChunk) : readInThread(task, onChunk, atOnce);
+  const isSmall = 'bytes' in content && content.bytes.length <= inlineBytesMax;
+  return isSmall ? readInline(task, onChunk) : readInThread(task, onChunk, maxConcurrentChunks);
 }
 
-async function readHere(task: CsvTask, onChunk: OnChunk): Promise<CsvReport> {
-  const steps = new CsvPieces(task, herePieceBytes).read();
+async function readInline(task: CsvTask, onChunk: OnChunk): Promise<CsvReport> {
+  const steps = new CsvChunkReader(task, inlineBlockBytes).read();
   for (;;) {
     const { done, value } = steps.next();
     if (done) return value;
@@ -65,13 +65,13 @@ async function readInThread(task: CsvTask, onChunk: OnChunk, atOnce: number): Pr
     resourceLimits,
   });
   try {
-    return await listen(thread, onChunk, atOnce);
+    return await receiveChunks(thread, onChunk, atOnce);
   } finally {
     await thread.terminate();
   }
 }
 
-function listen(thread: Worker, onChunk: OnChunk, atOnce: number): Promise<CsvReport> {
+function receiveChunks(thread: Worker, onChunk: OnChunk, atOnce: number): Promise<CsvReport> {
   return new Promise((resolve, reject) => {
     let isRead = false;
     /** The newest chunks; one is begun when the first of these is done. */
@@ -81,12 +81,12 @@ function listen(thread: Worker, onChunk: OnChunk, atOnce: number): Promise<CsvRe
       one.catch(reject);
       begun.push(one);
     };
-    const giveBack = (chunk: CsvChunk) => thread.postMessage(chunk, buffersOf(chunk));
+    const giveBack = (chunk: CsvChunk) => thread.postMessage(chunk, transferList(chunk));
     thread.on('error', reject);
     thread.on('exit', () => {
       if (!isRead) reject(new Error('The thread that reads a file ended before the file did.'));
     });
-    thread.on('message', (message: FromCsvThread) => {
+    thread.on('message', (message: CsvThreadMessage) => {
       switch (message.type) {
         case 'chunk':
           follow(() => onChunk(message.chunk).then(() => giveBack(message.chunk)));

@@ -6,7 +6,7 @@ import { countRecentCalls } from '../../store/batches/count-recent-calls.ts';
 import { findBatch } from '../../store/batches/find-batch.ts';
 import { findHeadAllowed, findHeadJob } from '../../store/dialing/find-head-job.ts';
 import type { Queryable } from '../../store/queryable.ts';
-import { figuresOf } from './batch-answer.ts';
+import { countsOf } from './batch-response.ts';
 
 const minuteMs = 60_000;
 
@@ -25,7 +25,7 @@ export async function readProgress(
   const waitingFor = isDue ? 'none' : batch.waitingFor;
   const waitingUntil = isDue ? null : (dueAt?.toISOString() ?? null);
   const waitsForTime = waitingUntil !== null || waitingFor === 'window';
-  const figures = figuresOf(batch);
+  const figures = countsOf(batch);
   return {
     batchId: batch.id,
     status: batch.status,

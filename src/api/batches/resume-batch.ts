@@ -1,5 +1,5 @@
 import { endpoint } from '../endpoint.ts';
-import { BatchAnswer, batchParameter } from './batch-answer.ts';
+import { BatchResponse, batchParameter } from './batch-response.ts';
 import { changeStatus } from './change-status.ts';
 
 export const resumeBatch = endpoint({
@@ -11,7 +11,7 @@ export const resumeBatch = endpoint({
   description: 'Goes on where it was paused. A batch that is not paused stays as it is.',
   scope: 'batches:write',
   parameters: batchParameter,
-  reply: BatchAnswer,
+  reply: BatchResponse,
   errorCodes: ['batch_ended'],
 
   async handle(request, context) {

@@ -17,27 +17,27 @@ import { rowLimits } from '../body-limits.ts';
 import { endpoint, type EndpointRequest } from '../endpoint.ts';
 import { problemFromFaults } from '../refuse-faults.ts';
 import type { Upload } from '../uploads/upload.ts';
-import { showBatch } from './batch-answer.ts';
-import { batchFile } from './batch-file.ts';
+import { toBatchResponse } from './batch-response.ts';
+import { resolveBatchFile } from './batch-file.ts';
 import { addRepeatedRows, noRepeatedRows, type RepeatedRows } from '../../domain/batches/repeated-rows.ts';
 import { findRecentBatches, findRepeated, type RecentBatch } from '../../store/batches/find-repeated.ts';
 import {
   batchFaults,
-  findRowReader,
-  notesOf,
-  outsideHoursOf,
-  repeatsSince,
-  type RowReader,
+  findAgentRowRules,
+  fileWarnings,
+  findRowsOutsideHours,
+  repeatWindowStart,
+  type AgentRowRules,
 } from './prepare-batch.ts';
-import { inTurn, readCsv } from './read-csv.ts';
+import { withReadSlot, readCsv } from './read-csv.ts';
 
 /** So many rows change what the planner should expect. */
-const analyzedFrom = 5000;
+const analyzeFromRows = 5000;
 /** The server is sent the next rows while it stores those before. */
-const chunksAtOnce = 2;
+const maxConcurrentChunks = 2;
 const count = z.int().min(0);
 
-const StartedBatch = Batch.extend({
+const StartBatchResponse = Batch.extend({
   validRows: count.meta({
     description:
       'Rows that are called, but for those that warnings of `zone_unknown` and `never_open` count.',
@@ -48,7 +48,7 @@ const StartedBatch = Batch.extend({
   ...flowCheckFields,
 }).meta({ id: 'StartedBatch' });
 
-type Asked = EndpointRequest<unknown, undefined, BatchInput>;
+type StartBatchRequest = EndpointRequest<unknown, undefined, BatchInput>;
 
 export const startBatch = endpoint({
   method: 'POST',
@@ -63,7 +63,7 @@ export const startBatch = endpoint({
   bodyLimits: rowLimits,
   chunkedList: 'rows',
   upload: 'csv',
-  reply: StartedBatch,
+  reply: StartBatchResponse,
   errorCodes: [
     'agent_not_found',
     'agent_inactive',
@@ -81,19 +81,21 @@ export const startBatch = endpoint({
   ],
 
   async explainRefusal({ caller: { workspaceId }, sent, faults }, context) {
-    return problemFromFaults([...faults, ...(await batchFaults(surroundingsOf(workspaceId, context), sent))]);
+    return problemFromFaults([...faults, ...(await batchFaults(checkContextOf(workspaceId, context), sent))]);
   },
 
   async handle(request, context) {
     const { workspaceId } = request.caller;
-    const where = surroundingsOf(workspaceId, context);
+    const where = checkContextOf(workspaceId, context);
     const { db } = where;
-    const { file, countsHeader, faults } = await batchFile(request.upload, request.body);
+    const { file, countsHeader, faults } = await resolveBatchFile(request.upload, request.body);
     const all = [...faults, ...(await batchFaults(where, request.body))];
     if (all.length > 0 || file === undefined) throw problemFromFaults(all);
-    const intake = await prepareIntake(context, request, { file, countsHeader });
-    const started = await inTurn(() => db.transaction((tx) => takeIn(tx, request, context, intake)));
-    if (started.totalRows >= analyzedFrom)
+    const intake = await prepareImport(context, request, { file, countsHeader });
+    const started = await withReadSlot(() =>
+      db.transaction((tx) => importBatch(tx, request, context, intake)),
+    );
+    if (started.totalRows >= analyzeFromRows)
       await analyzeBatches(db).catch((error: unknown) =>
         context.logger.warn({ err: error }, 'The jobs of a new batch could not be analyzed.'),
       );
@@ -101,7 +103,7 @@ export const startBatch = endpoint({
   },
 });
 
-const surroundingsOf = (
+const checkContextOf = (
   workspaceId: string,
   { database, clock, catalog, addresses, settings }: ApiContext,
 ) => ({
@@ -114,36 +116,36 @@ const surroundingsOf = (
 });
 
 /** What is known before the file is read. */
-interface Intake extends Partial<RowReader> {
+interface BatchImport extends Partial<AgentRowRules> {
   readonly file: Upload;
   readonly countsHeader: boolean;
   readonly ownNumbers: ReadonlySet<string>;
 }
 
-async function prepareIntake(
+async function prepareImport(
   context: ApiContext,
-  { caller: { workspaceId }, body: { agentId } }: Asked,
-  sent: Pick<Intake, 'file' | 'countsHeader'>,
-): Promise<Intake> {
+  { caller: { workspaceId }, body: { agentId } }: StartBatchRequest,
+  sent: Pick<BatchImport, 'file' | 'countsHeader'>,
+): Promise<BatchImport> {
   const db = context.database.inWorkspace(workspaceId);
   const ownNumbers = new Set(await findOwnNumbers(db, { workspaceId }));
-  return { ...sent, ownNumbers, ...(await findRowReader(context, { workspaceId, agentId })) };
+  return { ...sent, ownNumbers, ...(await findAgentRowRules(context, { workspaceId, agentId })) };
 }
 
 /** The batch and its jobs, from the file to the table: all or nothing. */
-async function takeIn(
+async function importBatch(
   tx: Queryable,
-  request: Asked,
+  request: StartBatchRequest,
   context: ApiContext,
-  intake: Intake,
-): Promise<z.input<typeof StartedBatch>> {
+  intake: BatchImport,
+): Promise<z.input<typeof StartBatchResponse>> {
   const { ids, clock } = context;
   const at = new Date(clock.now());
   const { workspaceId } = request.caller;
   const once = { what: 'file_sha256', value: intake.file.sha256, at } as const;
   await refuseRepeat(tx, request, once);
   const { agentId } = request.body;
-  const recent = await findRecentBatches(tx, { workspaceId, agentId, since: repeatsSince(at) });
+  const recent = await findRecentBatches(tx, { workspaceId, agentId, since: repeatWindowStart(at) });
   const batch = await writeBatch(tx, request, { id: ids.newId('batch'), file: intake.file, at });
   const { report, suppressedRows, repeated } = await writeJobs(tx, batch, request, {
     ...intake,
@@ -151,14 +153,14 @@ async function takeIn(
     recent,
   });
   if (report.invalidRows > 0 && request.body.onInvalidRows === 'refuse')
-    throw invalidRows(report, intake.countsHeader);
+    throw invalidRowsProblem(report, intake.countsHeader);
   const validRows = report.totalRows - report.invalidRows - report.duplicateRows - suppressedRows;
-  if (validRows === 0) throw noneValid(report, suppressedRows);
+  if (validRows === 0) throw noValidRows(report, suppressedRows);
   const { window = null, dateOrder, consent } = request.body;
   const purpose = request.body.purpose ?? intake.purpose ?? 'unspecified';
   const calls = { kinds: report.numberKinds, window, purpose, consent };
-  const outside = await outsideHoursOf(tx, context, { workspaceId, ...calls });
-  if (areAllUncallable(outside, validRows + suppressedRows)) throw nobodyLeft(outside);
+  const outside = await findRowsOutsideHours(tx, context, { workspaceId, ...calls });
+  if (areAllUncallable(outside, validRows + suppressedRows)) throw noRowWithinHours(outside);
   const { numbersDigest } = report;
   await refuseRepeat(tx, request, { what: 'numbers_digest', value: numbersDigest, at });
   const variables = report.columns.flatMap(({ name, role }) => (role === 'variable' ? [name] : []));
@@ -171,12 +173,12 @@ async function takeIn(
   });
   const uncarried = unroutableRows(report.networks, context.settings.carried);
   const answer = {
-    ...showBatch(opened),
+    ...toBatchResponse(opened),
     validRows,
     invalidRows: report.invalidRows,
     duplicateRows: report.duplicateRows,
     suppressedRows,
-    ...notesOf({ ...report, dateOrder }, intake, { outside, repeated, uncarried }),
+    ...fileWarnings({ ...report, dateOrder }, intake, { outside, repeated, uncarried }),
   };
   await request.once.settle(tx, answer);
   return answer;
@@ -184,12 +186,12 @@ async function takeIn(
 
 async function refuseRepeat(
   tx: Queryable,
-  { caller, body }: Asked,
+  { caller, body }: StartBatchRequest,
   { what, value, at }: Pick<OnceForAgent, 'what' | 'value'> & { readonly at: Date },
 ): Promise<void> {
   if (body.allowRepeat) return;
   const { workspaceId } = caller;
-  const since = repeatsSince(at);
+  const since = repeatWindowStart(at);
   const held = await holdBatchFile(tx, { workspaceId, agentId: body.agentId, what, value, since });
   if (!held.isRepeat) return;
   const subject = what === 'file_sha256' ? 'This file' : 'A file with the same numbers';
@@ -202,7 +204,7 @@ async function refuseRepeat(
 
 async function writeBatch(
   tx: Queryable,
-  { caller, body }: Asked,
+  { caller, body }: StartBatchRequest,
   { id, file, at }: { readonly id: string; readonly file: Upload; readonly at: Date },
 ): Promise<BatchRow> {
   const { name, agentId, fromNumbers, callsPerSecond, retry, metadata } = body;
@@ -230,7 +232,7 @@ async function writeBatch(
   return row ?? refuse('agent_not_found');
 }
 
-interface JobIntake extends Intake {
+interface JobImport extends BatchImport {
   readonly firstJobId: string;
   /** Batches that the agent was given lately. */
   readonly recent: readonly RecentBatch[];
@@ -247,8 +249,8 @@ interface WrittenJobs {
 async function writeJobs(
   tx: Queryable,
   { id: batchId, workspaceId, scheduledAt, createdAt: at }: BatchRow,
-  { body }: Asked,
-  { file, countsHeader, ownNumbers, flow, languages, firstJobId, recent }: JobIntake,
+  { body }: StartBatchRequest,
+  { file, countsHeader, ownNumbers, flow, languages, firstJobId, recent }: JobImport,
 ): Promise<WrittenJobs> {
   const { defaultCountry, dateOrder, allowDuplicates, onInvalidRows } = body;
   let suppressedRows = 0;
@@ -278,13 +280,13 @@ async function writeJobs(
       const suppressed = await insertBatchJobs(tx, { workspaceId, batchId, jobs, scheduledAt, at });
       suppressedRows += suppressed;
     },
-    { atOnce: chunksAtOnce },
+    { maxConcurrentChunks },
   );
   return { report, suppressedRows, repeated };
 }
 
 /** Rows are numbered as a spreadsheet does, or from 1 if they were sent as JSON. */
-function invalidRows({ errors, invalidRows: count }: CsvReport, countsHeader: boolean): Problem {
+function invalidRowsProblem({ errors, invalidRows: count }: CsvReport, countsHeader: boolean): Problem {
   const fields = errors.map(({ row, column, code, message }): FieldFault => ({
     path: `rows[${row}]${column === null ? '' : `.${column}`}`,
     code,
@@ -298,7 +300,7 @@ function invalidRows({ errors, invalidRows: count }: CsvReport, countsHeader: bo
 }
 
 /** Why each row is left out, and what to do about it. Duplicates are of suppressed numbers: where one can be called, a row is valid. */
-function noneValid({ invalidRows, duplicateRows }: CsvReport, suppressedRows: number): Problem {
+function noValidRows({ invalidRows, duplicateRows }: CsvReport, suppressedRows: number): Problem {
   const reasons = [
     {
       rows: invalidRows,
@@ -320,7 +322,7 @@ function noneValid({ invalidRows, duplicateRows }: CsvReport, suppressedRows: nu
 }
 
 /** A batch of which nobody could ever be called is no batch that waits. */
-function nobodyLeft({ timezoneUnknown, windowNeverOpens }: CallingHoursIssues): Problem {
+function noRowWithinHours({ timezoneUnknown, windowNeverOpens }: CallingHoursIssues): Problem {
   const unknown: FieldFault = {
     path: 'timezone',
     code: 'zone_unknown',

@@ -9,10 +9,16 @@ import { rowLimits } from '../body-limits.ts';
 import { endpoint, type EndpointRequest } from '../endpoint.ts';
 import type { ApiContext } from '../context.ts';
 import { problemFault, refuseFaults } from '../refuse-faults.ts';
-import { batchFile } from './batch-file.ts';
-import { KnownNumbers } from './known-numbers.ts';
-import { findRowReader, notesOf, outsideHoursOf, repeatsSince, type RowReader } from './prepare-batch.ts';
-import { inTurn, readCsv } from './read-csv.ts';
+import { resolveBatchFile } from './batch-file.ts';
+import { NumberScreening } from './number-screening.ts';
+import {
+  findAgentRowRules,
+  fileWarnings,
+  findRowsOutsideHours,
+  repeatWindowStart,
+  type AgentRowRules,
+} from './prepare-batch.ts';
+import { withReadSlot, readCsv } from './read-csv.ts';
 
 const previewRows = 5;
 
@@ -38,11 +44,11 @@ export const validateBatch = endpoint({
   ],
 
   async handle(request, context) {
-    const { file, countsHeader, faults } = await batchFile(request.upload, request.body);
-    const reader = await readerOf(request, context);
+    const { file, countsHeader, faults } = await resolveBatchFile(request.upload, request.body);
+    const reader = await rowRulesOf(request, context);
     if (reader === undefined) faults.push(problemFault('agentId', 'agent_not_found'));
     refuseFaults(faults);
-    const known: Partial<RowReader> = reader ?? {};
+    const known: Partial<AgentRowRules> = reader ?? {};
     const { flow = null, languages, purpose: purposeOfAgent = 'unspecified' } = known;
     const { workspaceId } = request.caller;
     const db = context.database.inWorkspace(workspaceId);
@@ -61,15 +67,15 @@ export const validateBatch = endpoint({
       timeColumns: flow?.times,
       nowMs: context.clock.now(),
     };
-    const since = repeatsSince(new Date(context.clock.now()));
+    const since = repeatWindowStart(new Date(context.clock.now()));
     const recent = await recentBatches(db, request, since);
-    const numbers = new KnownNumbers(db, workspaceId, recent);
+    const numbers = new NumberScreening(db, workspaceId, recent);
     const task = { content: file!.content, options };
-    const read = await inTurn(() => readCsv(task, (chunk) => numbers.add(chunk)));
+    const read = await withReadSlot(() => readCsv(task, (chunk) => numbers.add(chunk)));
     const { totalRows, invalidRows, duplicateRows, errorsTruncated, numbersDigest, numberKinds } = read;
     const { suppressedRows, repeated } = numbers;
     const validRows = totalRows - invalidRows - duplicateRows - suppressedRows;
-    const outside = await outsideHoursOf(db, context, {
+    const outside = await findRowsOutsideHours(db, context, {
       workspaceId,
       kinds: numberKinds,
       window,
@@ -87,7 +93,7 @@ export const validateBatch = endpoint({
       suppressedRows,
       repeatOf,
       columns: [...read.columns],
-      ...notesOf({ ...read, dateOrder }, known, {
+      ...fileWarnings({ ...read, dateOrder }, known, {
         outside,
         repeated,
         uncarried: uncarriedOf(request, context, read.networks),
@@ -101,15 +107,22 @@ export const validateBatch = endpoint({
   },
 });
 
-type Asked = EndpointRequest<unknown, undefined, BatchCheck>;
+type ValidateBatchRequest = EndpointRequest<unknown, undefined, BatchCheck>;
 
 /** Null where no agent is named; undefined where there is none of that id. */
-async function readerOf({ caller: { workspaceId }, body: { agentId } }: Asked, context: ApiContext) {
-  return agentId === undefined ? null : findRowReader(context, { workspaceId, agentId });
+async function rowRulesOf(
+  { caller: { workspaceId }, body: { agentId } }: ValidateBatchRequest,
+  context: ApiContext,
+) {
+  return agentId === undefined ? null : findAgentRowRules(context, { workspaceId, agentId });
 }
 
 /** Rows with numbers that nothing carries; none where no agent is named, who would call them. */
-function uncarriedOf({ body: { agentId } }: Asked, { settings }: ApiContext, networks: RowsByNetwork) {
+function uncarriedOf(
+  { body: { agentId } }: ValidateBatchRequest,
+  { settings }: ApiContext,
+  networks: RowsByNetwork,
+) {
   const carried = agentId === undefined ? { phone: true, test: true } : settings.carried;
   return unroutableRows(networks, carried);
 }
@@ -117,7 +130,7 @@ function uncarriedOf({ body: { agentId } }: Asked, { settings }: ApiContext, net
 /** Batches that the agent was given lately; none where no agent is named. */
 async function recentBatches(
   db: Queryable,
-  { caller: { workspaceId }, body: { agentId } }: Asked,
+  { caller: { workspaceId }, body: { agentId } }: ValidateBatchRequest,
   since: Date,
 ): Promise<readonly RecentBatch[]> {
   return agentId === undefined ? [] : findRecentBatches(db, { workspaceId, agentId, since });
@@ -126,7 +139,7 @@ async function recentBatches(
 /** The batch that keeps this one from being started for the agent; null where none does, or no agent is named. */
 async function earlierBatch(
   db: Queryable,
-  { caller: { workspaceId }, body: { agentId } }: Asked,
+  { caller: { workspaceId }, body: { agentId } }: ValidateBatchRequest,
   { numbersDigest: value, since }: { readonly numbersDigest: string; readonly since: Date },
 ): Promise<string | null> {
   if (agentId === undefined) return null;

@@ -1,8 +1,8 @@
 import { refuse } from '../../core/problems.ts';
 import { findCall } from '../../store/calls/find-call.ts';
 import { endpoint } from '../endpoint.ts';
-import { CallDetailAnswer, callParameter } from './call-answer.ts';
-import { callOff } from './call-off.ts';
+import { CallDetailResponse, callParameter } from './call-response.ts';
+import { cancelCall } from './cancel-call.ts';
 import { readCall } from './read-call.ts';
 
 export const endCall = endpoint({
@@ -15,7 +15,7 @@ export const endCall = endpoint({
   scope: 'calls:write',
   sendsConcurrencyHeaders: true,
   parameters: callParameter,
-  reply: CallDetailAnswer,
+  reply: CallDetailResponse,
   errorCodes: ['call_already_ended'],
 
   async handle({ caller: { workspaceId }, path: { callId } }, context) {
@@ -23,7 +23,7 @@ export const endCall = endpoint({
     const which = { workspaceId, callId };
     const call = (await findCall(scope, which)) ?? refuse('call_not_found');
     if (call.state === 'ended') refuse('call_already_ended');
-    await callOff(scope, which, 'Ended before it was dialed.', context);
+    await cancelCall(scope, which, 'Ended before it was dialed.', context);
     return readCall(scope, which);
   },
 });

@@ -1,5 +1,5 @@
 import { endpoint } from '../endpoint.ts';
-import { CallDetailAnswer, callParameter } from './call-answer.ts';
+import { CallDetailResponse, callParameter } from './call-response.ts';
 import { readCall } from './read-call.ts';
 
 export const getCall = endpoint({
@@ -12,7 +12,7 @@ export const getCall = endpoint({
   scope: 'calls:read',
   sendsConcurrencyHeaders: true,
   parameters: callParameter,
-  reply: CallDetailAnswer,
+  reply: CallDetailResponse,
 
   handle({ caller: { workspaceId }, path: { callId } }, { database }) {
     return readCall(database.inWorkspace(workspaceId), { workspaceId, callId });

@@ -5,7 +5,7 @@ import { findCall } from '../../store/calls/find-call.ts';
 import type { BinaryResponse } from '../binary-response.ts';
 import { endpoint } from '../endpoint.ts';
 import { readByteRange } from './byte-range.ts';
-import { callParameter } from './call-answer.ts';
+import { callParameter } from './call-response.ts';
 
 export const getRecording = endpoint({
   method: 'GET',

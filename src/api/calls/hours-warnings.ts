@@ -17,7 +17,7 @@ import type { Queryable } from '../../store/queryable.ts';
 import type { ApiContext } from '../context.ts';
 
 /** A call to one number, and when it is placed. */
-export interface PlacedAt extends CallTerms {
+export interface PlannedCall extends CallTerms {
   readonly workspaceId: string;
   /** Of the call, where it exists already. */
   readonly callId?: string;
@@ -31,7 +31,7 @@ export interface PlacedAt extends CallTerms {
 }
 
 /** What the calling hours say against a single call, for whoever placed it: such calls are made all the same. Empty where they allow it. */
-export async function hoursWarnings(context: ApiContext, placed: PlacedAt): Promise<string[]> {
+export async function hoursWarnings(context: ApiContext, placed: PlannedCall): Promise<string[]> {
   const { toNumber, workspaceId } = placed;
   const asked = await hoursQuestion(context.database.inWorkspace(workspaceId), context, placed);
   if (asked === undefined) return [];
@@ -46,23 +46,23 @@ export async function hoursWarnings(context: ApiContext, placed: PlacedAt): Prom
 export async function refuseOutsideHours(
   tx: Queryable,
   context: ApiContext,
-  placed: PlacedAt,
+  placed: PlannedCall,
 ): Promise<void> {
   const workspace = await findWorkspace(tx, placed);
   if (workspace?.singleCallsOutsideHours !== 'refuse') return;
-  const objection = await hoursObjection(tx, context, placed);
+  const objection = await findHoursViolation(tx, context, placed);
   if (objection === undefined) return;
   refuse('outside_calling_hours', { details: warningOf(placed.toNumber, objection) });
 }
 
-const zoneWarning = ({ toNumber, customerZone }: PlacedAt): string =>
+const zoneWarning = ({ toNumber, customerZone }: PlannedCall): string =>
   `customer.timezone (${customerZone}) is not a time zone of ${toNumber}: the calling hours of both apply.`;
 
 /** What the calling hours say against a call at that time, as far as can be told now. Undefined: nothing. */
-export async function hoursObjection(
+export async function findHoursViolation(
   db: Queryable,
   context: ApiContext,
-  placed: PlacedAt,
+  placed: PlannedCall,
 ): Promise<CallingHoursDecision | undefined> {
   const asked = await hoursQuestion(db, context, placed);
   const decision = asked && checkCallingHours(asked);
@@ -73,7 +73,7 @@ export async function hoursObjection(
 async function hoursQuestion(
   db: Queryable,
   { zones, settings: { zoneWhenUnknown } }: ApiContext,
-  placed: PlacedAt,
+  placed: PlannedCall,
 ): Promise<CallingHoursQuery | undefined> {
   const { workspaceId, callId: _callId, toNumber: number, at, ...call } = placed;
   const { callingHours = 'law', callingWindow: workspaceHours = null } =
@@ -88,7 +88,7 @@ async function hoursQuestion(
 
 function earlierCalls(
   db: Queryable,
-  { workspaceId, toNumber: number, callId: exceptCallId, at }: PlacedAt,
+  { workspaceId, toNumber: number, callId: exceptCallId, at }: PlannedCall,
 ): Promise<readonly number[]> {
   const since = new Date(at.getTime() - limitPeriodMaxMs);
   return findEarlierCallsTo(db, { workspaceId, number, since, exceptCallId });

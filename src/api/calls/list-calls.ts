@@ -10,7 +10,7 @@ import {
   queryPhoneNumber,
   queryText,
 } from '../paging.ts';
-import { CallAnswer, showCall } from './call-answer.ts';
+import { CallResponse, toCallResponse } from './call-response.ts';
 
 export const listCalls = endpoint({
   method: 'GET',
@@ -29,12 +29,12 @@ export const listCalls = endpoint({
     phoneNumber: queryPhoneNumber.optional().meta({ description: 'Of either end, with its country code.' }),
     direction: z.enum(['outbound', 'inbound']).optional(),
   }),
-  reply: listResponseSchema('calls', CallAnswer),
+  reply: listResponseSchema('calls', CallResponse),
 
   async handle({ caller: { workspaceId }, query }, { database }) {
     const { agentId, batchId, status, endReason, phoneNumber, direction } = query;
     const filters = { workspaceId, agentId, batchId, status, endReason, phoneNumber, direction };
     const found = await findCalls(database.inWorkspace(workspaceId), { ...filters, ...listWindow(query) });
-    return listResponse('calls', query, found, showCall);
+    return listResponse('calls', query, found, toCallResponse);
   },
 });

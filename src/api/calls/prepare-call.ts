@@ -33,7 +33,7 @@ export interface PreparedCall {
 }
 
 /** Where a call is asked for, and when. */
-export interface CallSurroundings {
+export interface CallCheckContext {
   readonly db: Queryable;
   readonly workspaceId: string;
   readonly catalog: ProviderCatalog;
@@ -43,8 +43,8 @@ export interface CallSurroundings {
 }
 
 /** @throws {Problem} with every fault; of those with an answer of their own the first in the order of the contract gives it */
-export async function prepareCall(where: CallSurroundings, asked: unknown): Promise<PreparedCall> {
-  const { prepared, faults } = await examineCall(where, asked);
+export async function prepareCall(where: CallCheckContext, asked: unknown): Promise<PreparedCall> {
+  const { prepared, faults } = await validateCall(where, asked);
   if (prepared === undefined) throw problemFromFaults(faults);
   return prepared;
 }
@@ -53,8 +53,8 @@ export async function prepareCall(where: CallSurroundings, asked: unknown): Prom
  * The checks of a call in the order of the contract: the agent, its number, its flow, then the number to be called, then the
  * rest. `asked` may have any shape: what is missing or has the wrong type is passed over, and gives no prepared call.
  */
-export async function examineCall(
-  where: CallSurroundings,
+export async function validateCall(
+  where: CallCheckContext,
   asked: unknown,
 ): Promise<{ readonly prepared: PreparedCall | undefined; readonly faults: readonly FieldFault[] }> {
   const sent = sentFields(asked);
@@ -68,13 +68,13 @@ export async function examineCall(
   faults.push(...modelFaults(where, config));
   if (!agent || !fromNumber || !flow || !toNumber || !config || faults.length > 0)
     return { prepared: undefined, faults };
-  const shown = showAgent(agent.id, config);
+  const shown = toCallAgent(agent.id, config);
   const found = { agentVersion: agent.version, flow, fromNumber, toNumber, startsAt };
   const ofAgent = { recordingEnabled: config.recording.enabled, purpose: purposeOf(null, config) };
   return { prepared: { agent: shown, ...ofAgent, ...found }, faults };
 }
 
-const showAgent = (id: string, { name, model, voice }: AgentConfig): CallAgent => ({
+const toCallAgent = (id: string, { name, model, voice }: AgentConfig): CallAgent => ({
   id,
   name,
   model,
@@ -82,7 +82,7 @@ const showAgent = (id: string, { name, model, voice }: AgentConfig): CallAgent =
 });
 
 async function usableAgent(
-  { db, workspaceId }: CallSurroundings,
+  { db, workspaceId }: CallCheckContext,
   agentId: string | undefined,
   faults: FieldFault[],
 ): Promise<AgentRow | undefined> {
@@ -96,7 +96,7 @@ async function usableAgent(
 
 /** The agent must have one of its own even where another is asked for. */
 async function activeNumber(
-  where: CallSurroundings,
+  where: CallCheckContext,
   agent: AgentRow,
   asked: string | undefined,
   faults: FieldFault[],
@@ -109,13 +109,13 @@ async function activeNumber(
   return asked;
 }
 
-async function isUsable({ db, workspaceId }: CallSurroundings, e164: string): Promise<boolean> {
+async function isUsable({ db, workspaceId }: CallCheckContext, e164: string): Promise<boolean> {
   const number = await findOwnedNumberOfWorkspace(db, { workspaceId, e164 });
   return number?.status === 'active';
 }
 
 async function activeFlow(
-  { db, workspaceId }: CallSurroundings,
+  { db, workspaceId }: CallCheckContext,
   agent: AgentRow,
   faults: FieldFault[],
 ): Promise<FlowRow | undefined> {
@@ -126,7 +126,7 @@ async function activeFlow(
 }
 
 async function callableNumber(
-  { db, workspaceId, carried }: CallSurroundings,
+  { db, workspaceId, carried }: CallCheckContext,
   text: string | undefined,
   faults: FieldFault[],
 ): Promise<string | undefined> {
@@ -144,7 +144,7 @@ async function callableNumber(
 
 /** The agent as it is in this call. Overrides whose form is at fault are left to their schema. */
 function overriddenConfig(
-  { catalog }: CallSurroundings,
+  { catalog }: CallCheckContext,
   config: AgentConfig | undefined,
   overrides: unknown,
   faults: FieldFault[],
@@ -158,7 +158,7 @@ function overriddenConfig(
   return whole?.value;
 }
 
-function modelFaults({ catalog }: CallSurroundings, config: AgentConfig | undefined): FieldFault[] {
+function modelFaults({ catalog }: CallCheckContext, config: AgentConfig | undefined): FieldFault[] {
   const setting = config && missingModelSetting(catalog, config);
   return setting === undefined ? [] : [problemFault('agentId', 'no_model')];
 }

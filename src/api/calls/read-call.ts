@@ -4,14 +4,14 @@ import { findCall } from '../../store/calls/find-call.ts';
 import { listCallEvents } from '../../store/calls/list-call-events.ts';
 import { listTranscript } from '../../store/calls/list-transcript.ts';
 import type { Queryable } from '../../store/queryable.ts';
-import { showCallDetail, type CallDetailAnswer } from './call-answer.ts';
+import { toCallDetailResponse, type CallDetailResponse } from './call-response.ts';
 
 /** The call with everything known of it. @throws {Problem} `call_not_found` */
 export async function readCall(
   db: Queryable,
   which: { readonly workspaceId: string; readonly callId: string },
-): Promise<z.input<typeof CallDetailAnswer>> {
+): Promise<z.input<typeof CallDetailResponse>> {
   const row = (await findCall(db, which)) ?? refuse('call_not_found');
   const [transcript, timeline] = await Promise.all([listTranscript(db, which), listCallEvents(db, which)]);
-  return showCallDetail(row, transcript, timeline);
+  return toCallDetailResponse(row, transcript, timeline);
 }

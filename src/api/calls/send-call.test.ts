@@ -8,7 +8,7 @@ import { recordCallChange } from '../../store/calls/record-call-change.ts';
 import { countSlots } from '../../store/concurrency/count-slots.ts';
 import { addSuppression } from '../../store/suppressions/add-suppression.ts';
 import { updateWorkspace } from '../../store/workspaces/update-workspace.ts';
-import { handOverWaitMs } from './hand-over.ts';
+import { handoffTimeoutMs } from './carrier-handoff.ts';
 
 let api: TestApi;
 /** What the dialer of these tests reports of every call. */
@@ -396,7 +396,7 @@ describe('POST /api/v1/calls/call: 500', () => {
     await expect.poll(async () => (await newest()).status).toBe('queued');
     const { callId } = await newest();
     await meanwhile(callId);
-    await api.clock.advance(handOverWaitMs);
+    await api.clock.advance(handoffTimeoutMs);
     const ticking = setInterval(() => void api.clock.advance(50), 5);
     const { status, body } = await answer;
     clearInterval(ticking);
@@ -474,7 +474,7 @@ describe('POST /api/v1/calls/call: 500', () => {
     const again = await send({}, { headers });
     expect(again).toMatchObject({ status: 500, body: { code: 'UNKNOWN_ERROR' } });
     expect((await newest()).callId).toBe(callId);
-    await api.clock.advance(handOverWaitMs);
+    await api.clock.advance(handoffTimeoutMs);
     await first;
   });
 });

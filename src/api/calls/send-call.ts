@@ -12,15 +12,20 @@ import type { Queryable } from '../../store/queryable.ts';
 import type { ApiContext } from '../context.ts';
 import { endpoint, type EndpointRequest } from '../endpoint.ts';
 import { problemFromFaults } from '../refuse-faults.ts';
-import { CallPlacedAnswer, showCallPlaced } from './call-answer.ts';
-import { hoursWarnings, refuseOutsideHours, type PlacedAt } from './hours-warnings.ts';
-import { confirmHandOver, overloadSeconds, requireHandedOver, watchHandOver } from './hand-over.ts';
-import { examineCall, prepareCall, type CallSurroundings, type PreparedCall } from './prepare-call.ts';
+import { CallPlacedResponse, toCallPlacedResponse } from './call-response.ts';
+import { hoursWarnings, refuseOutsideHours, type PlannedCall } from './hours-warnings.ts';
+import {
+  confirmCarrierHandoff,
+  overloadRetryAfterSeconds,
+  requireCarrierHandoff,
+  watchCarrierHandoff,
+} from './carrier-handoff.ts';
+import { validateCall, prepareCall, type CallCheckContext, type PreparedCall } from './prepare-call.ts';
 
 /** Longer than the hand-over takes; then the node that carries the call renews it. */
 const slotLeaseMs = 30_000;
 /** A call for now that nobody could place for so long, because the program was down say, is not placed any more. */
-const freshForMs = 60_000;
+const startWithinMs = 60_000;
 
 /** A malformed number and an unknown agent have errors of their own, so both are any text here. */
 const NewCallBody = CallInput.extend({
@@ -28,7 +33,7 @@ const NewCallBody = CallInput.extend({
   toNumber: z.string().max(1000).meta({ description: 'E.164: a plus sign, country code and number.' }),
 }).meta({ id: 'CallInput' });
 
-type Asked = EndpointRequest<unknown, undefined, NewCall>;
+type SendCallRequest = EndpointRequest<unknown, undefined, NewCall>;
 
 export const sendCall = endpoint({
   method: 'POST',
@@ -41,7 +46,7 @@ export const sendCall = endpoint({
   scope: 'calls:place',
   sendsConcurrencyHeaders: true,
   body: NewCallBody,
-  reply: CallPlacedAnswer,
+  reply: CallPlacedResponse,
   errorCodes: [
     'agent_not_found',
     'agent_inactive',
@@ -62,26 +67,26 @@ export const sendCall = endpoint({
   async explainRefusal({ caller: { workspaceId }, sent, faults }, context) {
     return problemFromFaults([
       ...faults,
-      ...(await examineCall(surroundingsOf(workspaceId, context), sent)).faults,
+      ...(await validateCall(checkContextOf(workspaceId, context), sent)).faults,
     ]);
   },
 
   async handle(request, context) {
     const call = await placeCall(request, context);
-    return showCallPlaced(call, await warningsOf(call, context));
+    return toCallPlacedResponse(call, await warningsOf(call, context));
   },
 });
 
-async function placeCall(request: Asked, context: ApiContext): Promise<CallRow> {
+async function placeCall(request: SendCallRequest, context: ApiContext): Promise<CallRow> {
   const { resumedId } = request.once;
   const callId = resumedId ?? context.ids.newId('call');
-  const watch = watchHandOver(context.bus, context.clock, callId);
+  const watch = watchCarrierHandoff(context.bus, context.clock, callId);
   let call: CallRow | undefined;
   try {
-    call = await (resumedId === undefined ? makeCall : findMade)(request, context, callId);
+    call = await (resumedId === undefined ? createCall : findResumedCall)(request, context, callId);
     if (call.scheduledAt !== null) return call;
-    if (call.state === 'queued') await confirmHandOver(await watch.outcome, call, context);
-    else await requireHandedOver(call, context);
+    if (call.state === 'queued') await confirmCarrierHandoff(await watch.outcome, call, context);
+    else await requireCarrierHandoff(call, context);
     return call;
   } catch (cause) {
     if (cause instanceof Problem) throw cause;
@@ -93,27 +98,35 @@ async function placeCall(request: Asked, context: ApiContext): Promise<CallRow> 
 }
 
 /** What a try before made under the same Idempotency-Key, before it could answer. */
-async function findMade({ caller }: Asked, { database }: ApiContext, callId: string): Promise<CallDetailRow> {
+async function findResumedCall(
+  { caller }: SendCallRequest,
+  { database }: ApiContext,
+  callId: string,
+): Promise<CallDetailRow> {
   const { workspaceId } = caller;
   const call = await findCall(database.inWorkspace(workspaceId), { workspaceId, callId });
   return call ?? refuse('UNKNOWN_ERROR');
 }
 
-async function makeCall(request: Asked, context: ApiContext, callId: string): Promise<CallDetailRow> {
+async function createCall(
+  request: SendCallRequest,
+  context: ApiContext,
+  callId: string,
+): Promise<CallDetailRow> {
   if (context.node.draining) refuse('draining');
   refuseWhenOverloaded(context);
   const { workspaceId } = request.caller;
-  const where = surroundingsOf(workspaceId, context);
+  const where = checkContextOf(workspaceId, context);
   const prepared = await prepareCall(where, request.body);
   // One to the test network needs more of this machine than others.
   if (prepared.startsAt === undefined) refuseWhenOverloaded(context, prepared.toNumber);
   return where.db.transaction((tx) => writeCall(tx, request, context, { callId, prepared }));
 }
 
-const surroundingsOf = (
+const checkContextOf = (
   workspaceId: string,
   { database, clock, catalog, settings: { carried } }: ApiContext,
-): CallSurroundings & { readonly db: DatabaseScope } => ({
+): CallCheckContext & { readonly db: DatabaseScope } => ({
   db: database.inWorkspace(workspaceId),
   workspaceId,
   catalog,
@@ -122,12 +135,12 @@ const surroundingsOf = (
 });
 
 function refuseWhenOverloaded({ node }: ApiContext, toNumber?: string): void {
-  if (node.isOverloaded(toNumber)) refuse('overloaded', { retryAfterSeconds: overloadSeconds });
+  if (node.isOverloaded(toNumber)) refuse('overloaded', { retryAfterSeconds: overloadRetryAfterSeconds });
 }
 
 /** The call is placed: that nothing can be said of its hours is no reason to answer as if it were not. */
 async function warningsOf(call: CallRow, context: ApiContext): Promise<string[]> {
-  return hoursWarnings(context, placedAt(call)).catch((error: unknown) => {
+  return hoursWarnings(context, toPlannedCall(call)).catch((error: unknown) => {
     context.logger.error(
       { err: error, callId: call.id },
       'The calling hours of a call could not be looked at.',
@@ -136,7 +149,7 @@ async function warningsOf(call: CallRow, context: ApiContext): Promise<string[]>
   });
 }
 
-function placedAt({ id: callId, workspaceId, toNumber, customer, ...call }: CallRow): PlacedAt {
+function toPlannedCall({ id: callId, workspaceId, toNumber, customer, ...call }: CallRow): PlannedCall {
   const { purpose, consent, scheduledAt, createdAt } = call;
   const { timezone: customerZone, region: customerRegion } = customer;
   const terms = { purpose: purpose ?? 'unspecified', consent } as const;
@@ -159,7 +172,7 @@ interface CallToWrite {
 /** The slot, the call and its job: all or nothing. A scheduled call takes its slot when its time comes. */
 async function writeCall(
   tx: Queryable,
-  request: Asked,
+  request: SendCallRequest,
   context: ApiContext,
   { callId, prepared }: CallToWrite,
 ): Promise<CallDetailRow> {
@@ -170,7 +183,7 @@ async function writeCall(
   await once.bind(tx, callId);
   if (startsAt === undefined) {
     await takeSlot(tx, request, callId, node.id);
-    await takeStart(tx, request);
+    await consumeCallStart(tx, request);
   }
   const at = new Date(clock.now());
   const call = await insertCall(tx, {
@@ -198,7 +211,7 @@ async function writeCall(
   });
   if (call === undefined) return refuse('agent_not_found');
   // Within the transaction that holds its slot: a limit of calls is exact.
-  await refuseOutsideHours(tx, context, placedAt(call));
+  await refuseOutsideHours(tx, context, toPlannedCall(call));
   await enqueueJob(tx, {
     kind: 'place-call',
     key: callId,
@@ -212,12 +225,12 @@ async function writeCall(
 
 function notAfterOf({ notAfter }: NewCall, startsAt: Date | undefined, at: Date): Date | undefined {
   if (notAfter !== undefined) return new Date(notAfter);
-  return startsAt === undefined ? new Date(at.getTime() + freshForMs) : undefined;
+  return startsAt === undefined ? new Date(at.getTime() + startWithinMs) : undefined;
 }
 
 async function takeSlot(
   tx: Queryable,
-  { caller, setHeader }: Asked,
+  { caller, setHeader }: SendCallRequest,
   callId: string,
   owner: string,
 ): Promise<void> {
@@ -234,7 +247,10 @@ async function takeSlot(
   if (!slot.acquired) refuse('concurrency_limit_reached');
 }
 
-async function takeStart(tx: Queryable, { caller: { workspaceId, limits } }: Asked): Promise<void> {
+async function consumeCallStart(
+  tx: Queryable,
+  { caller: { workspaceId, limits } }: SendCallRequest,
+): Promise<void> {
   const { callStartsPerSecond } = limits;
   const { allowed, retryAfterMs } = await takeCallStart(tx, { workspaceId, callStartsPerSecond });
   if (allowed) return;

@@ -2,9 +2,9 @@ import { refuse } from '../../core/problems.ts';
 import { ApprovalInput } from '../../domain/conversations/conversation.ts';
 import { holdConversation } from '../../store/conversations/hold-conversation.ts';
 import { endpoint } from '../endpoint.ts';
-import { MessageAnswer, messageParameters, showMessage } from './conversation-answer.ts';
+import { MessageResponse, messageParameters, toMessageResponse } from './conversation-response.ts';
 import { refuseOptedOut } from './refuse-opted-out.ts';
-import { settleMessage } from './settle-message.ts';
+import { applyDecision } from './apply-decision.ts';
 
 export const approveMessage = endpoint({
   method: 'POST',
@@ -18,7 +18,7 @@ export const approveMessage = endpoint({
   workspace: 'required',
   parameters: messageParameters,
   body: ApprovalInput.default({}),
-  reply: MessageAnswer,
+  reply: MessageResponse,
   errorCodes: ['message_settled', 'opted_out'],
 
   async handle({ caller: { workspaceId, actor }, path, body, once, note }, { database, clock }) {
@@ -34,9 +34,9 @@ export const approveMessage = endpoint({
       const { conversationId } = path;
       const conversation =
         (await holdConversation(tx, { workspaceId, conversationId })) ?? refuse('conversation_not_found');
-      const message = await settleMessage(tx, { ...decision, at: new Date(clock.now()) });
+      const message = await applyDecision(tx, { ...decision, at: new Date(clock.now()) });
       await refuseOptedOut(tx, conversation);
-      return once.settle(tx, showMessage(message));
+      return once.settle(tx, toMessageResponse(message));
     });
   },
 });

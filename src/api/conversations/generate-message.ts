@@ -12,10 +12,10 @@ import type { Queryable } from '../../store/queryable.ts';
 import type { ApiContext } from '../context.ts';
 import { endpoint, type EndpointRequest } from '../endpoint.ts';
 import { problemFromFaults } from '../refuse-faults.ts';
-import { announceApproval } from './announce-approval.ts';
-import { examineMessage, prepareMessage, type PreparedMessage } from './prepare-message.ts';
+import { publishApprovalRequired } from './publish-approval-required.ts';
+import { validateMessage, prepareMessage, type PreparedMessage } from './prepare-message.ts';
 
-const GeneratedAnswer = z
+const GenerateMessageResponse = z
   .object({
     status: z.literal('success'),
     conversation_id: z.string().meta({ description: 'A new conversation, or the one that is open.' }),
@@ -28,9 +28,9 @@ const GeneratedAnswer = z
   })
   .meta({ id: 'GeneratedMessage' });
 
-const notSent = 'No message channel is set up; the message is stored and not sent.';
+const notSentWarning = 'No message channel is set up; the message is stored and not sent.';
 
-type Asked = EndpointRequest<unknown, undefined, GenerateInput>;
+type GenerateMessageRequest = EndpointRequest<unknown, undefined, GenerateInput>;
 
 export const generateMessage = endpoint({
   method: 'POST',
@@ -43,7 +43,7 @@ export const generateMessage = endpoint({
   scope: 'messages:send',
   workspace: 'required',
   body: GenerateInput.meta({ id: 'GenerateMessageInput' }),
-  reply: GeneratedAnswer,
+  reply: GenerateMessageResponse,
   errorCodes: [
     'flow_not_found',
     'flow_not_active',
@@ -53,7 +53,7 @@ export const generateMessage = endpoint({
   ],
 
   async explainRefusal({ caller: { workspaceId }, sent, faults }, { database }) {
-    const found = await examineMessage({ db: database.inWorkspace(workspaceId), workspaceId }, sent);
+    const found = await validateMessage({ db: database.inWorkspace(workspaceId), workspaceId }, sent);
     return problemFromFaults([...faults, ...found.faults]);
   },
 
@@ -63,18 +63,18 @@ export const generateMessage = endpoint({
       await holdFlow(tx, { workspaceId, flowId: request.body.flowId });
       const prepared = await prepareMessage({ db: tx, workspaceId }, request.body);
       const message = await writeMessage(tx, request, context, prepared);
-      return request.once.settle(tx, showGenerated(message, prepared));
+      return request.once.settle(tx, toGenerateMessageResponse(message, prepared));
     });
   },
 });
 
-function showGenerated(
+function toGenerateMessageResponse(
   { id, conversationId, missingVariables }: MessageRow,
   { flow }: PreparedMessage,
-): z.input<typeof GeneratedAnswer> {
+): z.input<typeof GenerateMessageResponse> {
   const warnings = [
     ...missingVariables.map((name) => `The variable ${name} has no value; nothing stands for it.`),
-    notSent,
+    notSentWarning,
   ];
   return {
     status: 'success',
@@ -88,7 +88,7 @@ function showGenerated(
 /** The message in its conversation, and the event where it awaits approval. */
 async function writeMessage(
   tx: Queryable,
-  request: Asked,
+  request: GenerateMessageRequest,
   context: ApiContext,
   prepared: PreparedMessage,
 ): Promise<MessageRow> {
@@ -114,13 +114,13 @@ async function writeMessage(
     createdBy: caller.actor.id,
     at,
   });
-  if (message!.status === 'pending_approval') await announceApproval(tx, conversation, message!);
+  if (message!.status === 'pending_approval') await publishApprovalRequired(tx, conversation, message!);
   return message!;
 }
 
 function joinConversation(
   tx: Queryable,
-  { caller, body }: Asked,
+  { caller, body }: GenerateMessageRequest,
   { ids, clock }: ApiContext,
   { flow, agent, recipient }: PreparedMessage,
 ): Promise<ConversationRow> {
@@ -142,7 +142,7 @@ function joinConversation(
 
 /** Of the customer everything is known that the conversation has learnt; `dynamic` is of this message alone. */
 function filler(
-  { caller, body: { dynamic } }: Asked,
+  { caller, body: { dynamic } }: GenerateMessageRequest,
   { flow, agent, recipient }: PreparedMessage,
   { customer }: ConversationRow,
   at: Date,

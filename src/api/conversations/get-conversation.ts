@@ -1,8 +1,8 @@
 import { refuse } from '../../core/problems.ts';
 import { findConversation } from '../../store/conversations/find-conversation.ts';
 import { endpoint } from '../endpoint.ts';
-import { ConversationAnswer, conversationParameter } from './conversation-answer.ts';
-import { showConversations } from './show-conversations.ts';
+import { ConversationResponse, conversationParameter } from './conversation-response.ts';
+import { toConversationResponses } from './to-conversation-responses.ts';
 
 const messagesMax = 1000;
 
@@ -16,14 +16,14 @@ export const getConversation = endpoint({
   scope: 'conversations:read',
   workspace: 'required',
   parameters: conversationParameter,
-  reply: ConversationAnswer,
+  reply: ConversationResponse,
 
   async handle({ caller: { workspaceId }, path: { conversationId } }, { database, clock }) {
     const db = database.inWorkspace(workspaceId);
     const row = await findConversation(db, { workspaceId, conversationId });
     const rows = [row ?? refuse('conversation_not_found')];
     const at = new Date(clock.now());
-    const [shown] = await showConversations(db, rows, { workspaceId, messagesMax, at });
+    const [shown] = await toConversationResponses(db, rows, { workspaceId, messagesMax, at });
     return shown!;
   },
 });

@@ -2,11 +2,11 @@ import { refuse } from '../../core/problems.ts';
 import { listConversations } from '../../store/conversations/list-conversations.ts';
 import { findFlow } from '../../store/flows/find-flow.ts';
 import { endpoint } from '../endpoint.ts';
-import { flowParameter } from '../flows/flow-answer.ts';
+import { flowParameter } from '../flows/flow-response.ts';
 import { listResponse, listQuery, listWindow, queryInteger } from '../paging.ts';
-import { ConversationAnswer } from './conversation-answer.ts';
+import { ConversationResponse } from './conversation-response.ts';
 import { messagesInLists } from './list-conversations.ts';
-import { showConversations } from './show-conversations.ts';
+import { toConversationResponses } from './to-conversation-responses.ts';
 
 const limitDefault = 100;
 const limitMax = 1000;
@@ -26,7 +26,7 @@ export const listConversationsByFlow = endpoint({
       .default(limitDefault)
       .meta({ description: `Conversations in an answer, 1 to ${limitMax}.` }),
   }),
-  reply: ConversationAnswer.array(),
+  reply: ConversationResponse.array(),
 
   async handle({ caller: { workspaceId }, path: { flowId }, query, setHeader }, { database, clock }) {
     const db = database.inWorkspace(workspaceId);
@@ -37,7 +37,7 @@ export const listConversationsByFlow = endpoint({
     setHeader('x-total-count', String(total));
     if (nextCursor !== null) setHeader('link', nextLink(flowId, query, nextCursor));
     const at = new Date(clock.now());
-    return showConversations(db, found.rows, { workspaceId, messagesMax: messagesInLists, at });
+    return toConversationResponses(db, found.rows, { workspaceId, messagesMax: messagesInLists, at });
   },
 });
 

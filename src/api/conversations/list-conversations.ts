@@ -11,8 +11,8 @@ import {
   queryNumber,
   queryText,
 } from '../paging.ts';
-import { ConversationAnswer } from './conversation-answer.ts';
-import { showConversations } from './show-conversations.ts';
+import { ConversationResponse } from './conversation-response.ts';
+import { toConversationResponses } from './to-conversation-responses.ts';
 
 export const messagesInLists = 50;
 
@@ -39,7 +39,7 @@ export const listConversations = endpoint({
       .optional()
       .meta({ description: 'With a message in this status: `pending_approval` finds what awaits a person.' }),
   }),
-  reply: listResponseSchema('conversations', ConversationAnswer),
+  reply: listResponseSchema('conversations', ConversationResponse),
 
   async handle({ caller: { workspaceId }, query }, { database, clock }) {
     const db = database.inWorkspace(workspaceId);
@@ -56,7 +56,11 @@ export const listConversations = endpoint({
       closedAt: status === 'closed' ? at : undefined,
       ...listWindow(query),
     });
-    const shown = await showConversations(db, found.rows, { workspaceId, messagesMax: messagesInLists, at });
+    const shown = await toConversationResponses(db, found.rows, {
+      workspaceId,
+      messagesMax: messagesInLists,
+      at,
+    });
     return listResponse('conversations', query, { ...found, rows: shown }, (one) => one);
   },
 });

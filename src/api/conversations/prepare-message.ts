@@ -18,21 +18,21 @@ export interface PreparedMessage {
   readonly recipient: Recipient;
 }
 
-interface Surroundings {
+interface MessageCheckContext {
   readonly db: Queryable;
   readonly workspaceId: string;
 }
 
 /** @throws {Problem} with every fault; the first in the order of the contract gives the answer */
-export async function prepareMessage(where: Surroundings, asked: unknown): Promise<PreparedMessage> {
-  const { prepared, faults } = await examineMessage(where, asked);
+export async function prepareMessage(where: MessageCheckContext, asked: unknown): Promise<PreparedMessage> {
+  const { prepared, faults } = await validateMessage(where, asked);
   if (prepared === undefined) throw problemFromFaults(faults);
   return prepared;
 }
 
 /** The flow, then the recipient. `asked` may have any shape: what is missing or has the wrong type is passed over. */
-export async function examineMessage(
-  where: Surroundings,
+export async function validateMessage(
+  where: MessageCheckContext,
   asked: unknown,
 ): Promise<{ readonly prepared: PreparedMessage | undefined; readonly faults: readonly FieldFault[] }> {
   const sent = sentFields(asked);
@@ -45,7 +45,7 @@ export async function examineMessage(
 }
 
 async function activeMessageFlow(
-  { db, workspaceId }: Surroundings,
+  { db, workspaceId }: MessageCheckContext,
   flowId: string | undefined,
   faults: FieldFault[],
 ): Promise<PreparedMessage['flow'] | undefined> {
@@ -70,7 +70,7 @@ const isMessageFlow = (flow: FlowRow | undefined): flow is PreparedMessage['flow
   flow?.definition.type === 'message';
 
 async function reachableRecipient(
-  { db, workspaceId }: Surroundings,
+  { db, workspaceId }: MessageCheckContext,
   to: string | undefined,
   flow: PreparedMessage['flow'] | undefined,
   faults: FieldFault[],
@@ -93,7 +93,7 @@ async function reachableRecipient(
 
 /** The one that the flow names, else the newest active messaging agent that has the flow. */
 async function agentOf(
-  { db, workspaceId }: Surroundings,
+  { db, workspaceId }: MessageCheckContext,
   { id: flowId, definition: { agentId } }: PreparedMessage['flow'],
 ): Promise<AgentRow | undefined> {
   if (agentId !== null) return findAgent(db, { workspaceId, agentId });

@@ -2,8 +2,8 @@ import { refuse } from '../../core/problems.ts';
 import { RejectionInput } from '../../domain/conversations/conversation.ts';
 import { holdConversation } from '../../store/conversations/hold-conversation.ts';
 import { endpoint } from '../endpoint.ts';
-import { MessageAnswer, messageParameters, showMessage } from './conversation-answer.ts';
-import { settleMessage } from './settle-message.ts';
+import { MessageResponse, messageParameters, toMessageResponse } from './conversation-response.ts';
+import { applyDecision } from './apply-decision.ts';
 
 export const rejectMessage = endpoint({
   method: 'POST',
@@ -16,7 +16,7 @@ export const rejectMessage = endpoint({
   workspace: 'required',
   parameters: messageParameters,
   body: RejectionInput.default({}),
-  reply: MessageAnswer,
+  reply: MessageResponse,
   errorCodes: ['message_settled'],
 
   async handle({ caller: { workspaceId, actor }, path, body, once, note }, { database, clock }) {
@@ -25,8 +25,8 @@ export const rejectMessage = endpoint({
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
       const { conversationId } = path;
       if (!(await holdConversation(tx, { workspaceId, conversationId }))) refuse('conversation_not_found');
-      const message = await settleMessage(tx, { ...decision, at: new Date(clock.now()) });
-      return once.settle(tx, showMessage(message));
+      const message = await applyDecision(tx, { ...decision, at: new Date(clock.now()) });
+      return once.settle(tx, toMessageResponse(message));
     });
   },
 });

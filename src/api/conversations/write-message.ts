@@ -5,7 +5,12 @@ import { holdConversation } from '../../store/conversations/hold-conversation.ts
 import { insertMessage } from '../../store/conversations/insert-message.ts';
 import { endpoint } from '../endpoint.ts';
 import { problemFromFaults } from '../refuse-faults.ts';
-import { conversationParameter, isOpen, MessageAnswer, showMessage } from './conversation-answer.ts';
+import {
+  conversationParameter,
+  isOpen,
+  MessageResponse,
+  toMessageResponse,
+} from './conversation-response.ts';
 import { refuseOptedOut } from './refuse-opted-out.ts';
 
 export const writeMessage = endpoint({
@@ -19,7 +24,7 @@ export const writeMessage = endpoint({
   workspace: 'required',
   parameters: conversationParameter,
   body: MessageInput.meta({ id: 'MessageInput' }),
-  reply: MessageAnswer,
+  reply: MessageResponse,
   errorCodes: ['conversation_closed', 'opted_out'],
 
   async explainRefusal({ caller: { workspaceId }, path: { conversationId }, faults }, { database }) {
@@ -55,7 +60,7 @@ export const writeMessage = endpoint({
         at,
       });
       note({ messageId: message!.id });
-      return once.settle(tx, showMessage(message!));
+      return once.settle(tx, toMessageResponse(message!));
     });
   },
 });

@@ -6,10 +6,10 @@ import { endpoint } from '../endpoint.ts';
 import { problemFromFaults, refuseFaults } from '../refuse-faults.ts';
 import { codeFaults } from './code-faults.ts';
 import {
-  DispositionCodeAnswer,
+  DispositionCodeResponse,
   dispositionCodeFields,
-  showDispositionCode,
-} from './disposition-code-answer.ts';
+  toDispositionCodeResponse,
+} from './disposition-code-response.ts';
 
 const NewDispositionCode = z
   .strictObject({
@@ -31,7 +31,7 @@ export const createDispositionCode = endpoint({
   scope: 'dispositions:write',
   workspace: 'required',
   body: NewDispositionCode,
-  reply: DispositionCodeAnswer,
+  reply: DispositionCodeResponse,
   errorCodes: ['disposition_code_taken', 'disposition_code_not_found'],
 
   async explainRefusal({ caller: { workspaceId }, sent, faults }, { database }) {
@@ -47,7 +47,7 @@ export const createDispositionCode = endpoint({
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
       refuseFaults(await codeFaults(tx, workspaceId, body));
       const made = await insertDispositionCode(tx, { id, workspaceId, ...body, at });
-      return once.settle(tx, showDispositionCode(made ?? refuse('disposition_code_taken')));
+      return once.settle(tx, toDispositionCodeResponse(made ?? refuse('disposition_code_taken')));
     });
   },
 });

@@ -2,7 +2,7 @@ import { refuse } from '../../core/problems.ts';
 import { deleteDispositionCode as removeCode } from '../../store/disposition-codes/delete-disposition-code.ts';
 import { DeletedResponse } from '../deleted-response.ts';
 import { endpoint } from '../endpoint.ts';
-import { dispositionCodeParameter } from './disposition-code-answer.ts';
+import { dispositionCodeParameter } from './disposition-code-response.ts';
 
 export const deleteDispositionCode = endpoint({
   method: 'DELETE',

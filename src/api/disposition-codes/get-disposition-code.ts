@@ -2,10 +2,10 @@ import { refuse } from '../../core/problems.ts';
 import { findDispositionCode } from '../../store/disposition-codes/find-disposition-code.ts';
 import { endpoint } from '../endpoint.ts';
 import {
-  DispositionCodeAnswer,
+  DispositionCodeResponse,
   dispositionCodeParameter,
-  showDispositionCode,
-} from './disposition-code-answer.ts';
+  toDispositionCodeResponse,
+} from './disposition-code-response.ts';
 
 export const getDispositionCode = endpoint({
   method: 'GET',
@@ -16,10 +16,10 @@ export const getDispositionCode = endpoint({
   scope: 'dispositions:read',
   workspace: 'required',
   parameters: dispositionCodeParameter,
-  reply: DispositionCodeAnswer,
+  reply: DispositionCodeResponse,
 
   async handle({ caller: { workspaceId }, path: { codeId } }, { database }) {
     const row = await findDispositionCode(database.inWorkspace(workspaceId), { workspaceId, codeId });
-    return showDispositionCode(row ?? refuse('disposition_code_not_found'));
+    return toDispositionCodeResponse(row ?? refuse('disposition_code_not_found'));
   },
 });

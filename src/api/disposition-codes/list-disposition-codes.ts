@@ -1,7 +1,7 @@
 import { listDispositionCodes as findCodes } from '../../store/disposition-codes/list-disposition-codes.ts';
 import { endpoint } from '../endpoint.ts';
 import { listResponse, listQuery, listResponseSchema, listWindow } from '../paging.ts';
-import { DispositionCodeAnswer, showDispositionCode } from './disposition-code-answer.ts';
+import { DispositionCodeResponse, toDispositionCodeResponse } from './disposition-code-response.ts';
 
 export const listDispositionCodes = endpoint({
   method: 'GET',
@@ -13,10 +13,10 @@ export const listDispositionCodes = endpoint({
   scope: 'dispositions:read',
   workspace: 'required',
   query: listQuery({}),
-  reply: listResponseSchema('dispositionCodes', DispositionCodeAnswer),
+  reply: listResponseSchema('dispositionCodes', DispositionCodeResponse),
 
   async handle({ caller: { workspaceId }, query }, { database }) {
     const found = await findCodes(database.inWorkspace(workspaceId), { workspaceId, ...listWindow(query) });
-    return listResponse('dispositionCodes', query, found, showDispositionCode);
+    return listResponse('dispositionCodes', query, found, toDispositionCodeResponse);
   },
 });

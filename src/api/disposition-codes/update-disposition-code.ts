@@ -8,11 +8,11 @@ import { endpoint } from '../endpoint.ts';
 import { refuseFaults } from '../refuse-faults.ts';
 import { delayFaults } from './code-faults.ts';
 import {
-  DispositionCodeAnswer,
+  DispositionCodeResponse,
   dispositionCodeFields,
   dispositionCodeParameter,
-  showDispositionCode,
-} from './disposition-code-answer.ts';
+  toDispositionCodeResponse,
+} from './disposition-code-response.ts';
 
 const DispositionCodePatch = z
   .strictObject({
@@ -33,7 +33,7 @@ export const updateDispositionCode = endpoint({
   workspace: 'required',
   parameters: dispositionCodeParameter,
   body: DispositionCodePatch,
-  reply: DispositionCodeAnswer,
+  reply: DispositionCodeResponse,
 
   async handle({ caller: { workspaceId }, path: { codeId }, body, once }, { database, clock }) {
     const at = new Date(clock.now());
@@ -48,7 +48,7 @@ export const updateDispositionCode = endpoint({
       refuseFaults(delayFaults({ isTerminal, retryDelaySeconds }));
       const change = { workspaceId, codeId, isTerminal, addsToDnc, retryDelaySeconds, at };
       const changed = await changeCode(tx, change);
-      return once.settle(tx, showDispositionCode(changed ?? refuse('disposition_code_not_found')));
+      return once.settle(tx, toDispositionCodeResponse(changed ?? refuse('disposition_code_not_found')));
     });
   },
 });

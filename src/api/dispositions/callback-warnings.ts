@@ -1,15 +1,15 @@
 import { citationsOf, type CallingHoursDecision } from '../../domain/calling-hours/check-calling-hours.ts';
 import type { Queryable } from '../../store/queryable.ts';
-import { hoursObjection, type PlacedAt } from '../calls/hours-warnings.ts';
+import { findHoursViolation, type PlannedCall } from '../calls/hours-warnings.ts';
 import type { ApiContext } from '../context.ts';
 
 /** What the calling hours will do to a callback at that time, for whoever schedules it: unlike a single call it keeps to them. */
 export async function callbackWarnings(
   db: Queryable,
   context: ApiContext,
-  placed: PlacedAt,
+  placed: PlannedCall,
 ): Promise<string[]> {
-  const objection = await hoursObjection(db, context, placed);
+  const objection = await findHoursViolation(db, context, placed);
   return objection === undefined ? [] : [warningOf(placed.toNumber, objection)];
 }
 

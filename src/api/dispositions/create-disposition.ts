@@ -10,8 +10,8 @@ import type { ApiContext } from '../context.ts';
 import { endpoint } from '../endpoint.ts';
 import { problemFromFaults } from '../refuse-faults.ts';
 import { callbackWarnings } from './callback-warnings.ts';
-import { showWrittenDisposition, WrittenDispositionAnswer } from './disposition-answer.ts';
-import { examineDisposition, prepareDisposition, type PreparedDisposition } from './prepare-disposition.ts';
+import { toWrittenDispositionResponse, WrittenDispositionResponse } from './disposition-response.ts';
+import { validateDisposition, prepareDisposition, type PreparedDisposition } from './prepare-disposition.ts';
 
 export const createDisposition = endpoint({
   method: 'POST',
@@ -24,7 +24,7 @@ export const createDisposition = endpoint({
   scope: 'dispositions:write',
   workspace: 'required',
   body: DispositionInput.meta({ id: 'DispositionInput' }),
-  reply: WrittenDispositionAnswer,
+  reply: WrittenDispositionResponse,
   errorCodes: [
     'invalid_number',
     'agent_not_found',
@@ -35,7 +35,7 @@ export const createDisposition = endpoint({
 
   async explainRefusal({ caller: { workspaceId }, sent, faults }, { database, clock }) {
     const where = { db: database.inWorkspace(workspaceId), workspaceId, nowMs: clock.now() };
-    const found = await examineDisposition(where, sent);
+    const found = await validateDisposition(where, sent);
     return problemFromFaults([...faults, ...found.faults]);
   },
 
@@ -48,12 +48,12 @@ export const createDisposition = endpoint({
       const outcome = { id, workspaceId, body, prepared, at: new Date(nowMs) };
       const row = await recordOutcome(tx, outcome);
       const warnings = await warningsOf(tx, context, { row, body, agent: prepared.agent });
-      return once.settle(tx, showWrittenDisposition(row, warnings));
+      return once.settle(tx, toWrittenDispositionResponse(row, warnings));
     });
   },
 });
 
-interface WrittenByHand extends Pick<PreparedDisposition, 'agent'> {
+interface CreatedDisposition extends Pick<PreparedDisposition, 'agent'> {
   readonly row: DispositionRow;
   readonly body: z.output<typeof DispositionInput>;
 }
@@ -61,7 +61,7 @@ interface WrittenByHand extends Pick<PreparedDisposition, 'agent'> {
 async function warningsOf(
   tx: Queryable,
   context: ApiContext,
-  { row, body, agent }: WrittenByHand,
+  { row, body, agent }: CreatedDisposition,
 ): Promise<string[]> {
   const { workspaceId, phoneNumber: toNumber, scheduledAt: at } = row;
   if (at === null) return [];
@@ -71,7 +71,7 @@ async function warningsOf(
   return callbackWarnings(tx, context, placed);
 }
 
-interface OutcomeByHand {
+interface NewOutcome {
   readonly id: string;
   readonly workspaceId: string;
   readonly body: z.output<typeof DispositionInput>;
@@ -80,9 +80,9 @@ interface OutcomeByHand {
 }
 
 /** The record, the suppression that it asks for and the event: all or nothing. */
-async function recordOutcome(tx: Queryable, outcome: OutcomeByHand): Promise<DispositionRow> {
+async function recordOutcome(tx: Queryable, outcome: NewOutcome): Promise<DispositionRow> {
   const { id, workspaceId, body, prepared, at } = outcome;
-  const { phoneNumber, agent, meaning, scheduledAt } = prepared;
+  const { phoneNumber, agent, definition, scheduledAt } = prepared;
   const row = await insertDisposition(tx, {
     id,
     workspaceId,
@@ -100,7 +100,7 @@ async function recordOutcome(tx: Queryable, outcome: OutcomeByHand): Promise<Dis
     dynamic: body.dynamic,
     at,
   });
-  if (meaning.addsToDnc) {
+  if (definition.addsToDnc) {
     const reason = `Recorded as ${body.disposition}.`;
     await addSuppression(tx, { workspaceId, channel: 'voice', address: phoneNumber, reason, at });
   }

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { refuse } from '../../core/problems.ts';
 import { findDisposition } from '../../store/dispositions/find-disposition.ts';
 import { endpoint } from '../endpoint.ts';
-import { DispositionAnswer, dispositionParameter, showDisposition } from './disposition-answer.ts';
-import { requireZone, zoneField } from './disposition-zone.ts';
+import { DispositionResponse, dispositionParameter, toDispositionResponse } from './disposition-response.ts';
+import { requireTimezone, timezoneField } from './timezone-query.ts';
 
 export const getDisposition = endpoint({
   method: 'GET',
@@ -14,13 +14,13 @@ export const getDisposition = endpoint({
   scope: 'dispositions:read',
   workspace: 'required',
   parameters: dispositionParameter,
-  query: z.strictObject({ timezone: zoneField }),
-  reply: DispositionAnswer,
+  query: z.strictObject({ timezone: timezoneField }),
+  reply: DispositionResponse,
   errorCodes: ['invalid_timezone'],
 
   async handle({ caller: { workspaceId }, path: { dispositionId }, query: { timezone } }, { database }) {
-    requireZone(timezone);
+    requireTimezone(timezone);
     const row = await findDisposition(database.inWorkspace(workspaceId), { workspaceId, dispositionId });
-    return showDisposition(row ?? refuse('disposition_not_found'), timezone);
+    return toDispositionResponse(row ?? refuse('disposition_not_found'), timezone);
   },
 });

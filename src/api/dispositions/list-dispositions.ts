@@ -11,8 +11,8 @@ import {
   queryPhoneNumber,
   queryText,
 } from '../paging.ts';
-import { DispositionAnswer, showDisposition } from './disposition-answer.ts';
-import { requireZone, zoneField } from './disposition-zone.ts';
+import { DispositionResponse, toDispositionResponse } from './disposition-response.ts';
+import { requireTimezone, timezoneField } from './timezone-query.ts';
 
 export const listDispositions = endpoint({
   method: 'GET',
@@ -33,19 +33,19 @@ export const listDispositions = endpoint({
     search: queryText
       .optional()
       .meta({ description: 'Anywhere in number, disposition, agent name and notes.' }),
-    timezone: zoneField,
+    timezone: timezoneField,
   }),
-  reply: listResponseSchema('dispositions', DispositionAnswer),
+  reply: listResponseSchema('dispositions', DispositionResponse),
   errorCodes: ['invalid_timezone'],
 
   async handle({ caller: { workspaceId }, query }, { database }) {
     const { timezone, phoneNumber, batchId, agentId, status, disposition, attempt, search } = query;
-    requireZone(timezone);
+    requireTimezone(timezone);
     const filters = { workspaceId, phoneNumber, batchId, agentId, status, disposition, attempt, search };
     const found = await findDispositions(database.inWorkspace(workspaceId), {
       ...filters,
       ...listWindow(query),
     });
-    return listResponse('dispositions', query, found, (row) => showDisposition(row, timezone));
+    return listResponse('dispositions', query, found, (row) => toDispositionResponse(row, timezone));
   },
 });

@@ -11,7 +11,7 @@ import { problemFault, problemFromFaults } from '../refuse-faults.ts';
 import { sentFields, sentText } from '../sent-value.ts';
 import { followUpFault, parseInstant } from './follow-up-time.ts';
 
-export interface DispositionSurroundings {
+export interface DispositionCheckContext {
   readonly db: Queryable;
   readonly workspaceId: string;
   readonly nowMs: number;
@@ -21,53 +21,53 @@ export interface DispositionSurroundings {
 export interface PreparedDisposition {
   readonly phoneNumber: string;
   readonly agent: AgentRow | undefined;
-  readonly meaning: DispositionCode;
+  readonly definition: DispositionCode;
   /** Null: nothing follows. */
   readonly scheduledAt: Date | null;
 }
 
 /** @throws {Problem} with every fault */
 export async function prepareDisposition(
-  where: DispositionSurroundings,
+  where: DispositionCheckContext,
   sent: unknown,
 ): Promise<PreparedDisposition> {
-  const { prepared, faults } = await examineDisposition(where, sent);
+  const { prepared, faults } = await validateDisposition(where, sent);
   if (prepared === undefined) throw problemFromFaults(faults);
   return prepared;
 }
 
-interface Examination {
+interface DispositionCheck {
   readonly prepared: PreparedDisposition | undefined;
   readonly faults: readonly FieldFault[];
 }
 
 /** `asked` may have any shape: what is missing or has the wrong type is left to its schema, and gives no prepared disposition. */
-export async function examineDisposition(
-  where: DispositionSurroundings,
+export async function validateDisposition(
+  where: DispositionCheckContext,
   asked: unknown,
-): Promise<Examination> {
+): Promise<DispositionCheck> {
   const { phoneNumber: number, disposition = defaultCode, agentId, scheduledAt: time } = sentFields(asked);
   const faults: FieldFault[] = [];
-  const meaning = await knownMeaning(where, sentText(disposition), faults);
+  const meaning = await knownDefinition(where, sentText(disposition), faults);
   const isFollowed = meaning?.isTerminal === false;
-  const agent = await findFollower(where, agentId ?? null, isFollowed, faults);
+  const agent = await findFollowUpAgent(where, agentId ?? null, isFollowed, faults);
   const phoneNumber = await usableNumber(where, sentText(number), isFollowed, faults);
   const scheduledAt = meaning && followUpAt(meaning, sentText(time), where.nowMs, faults);
   if (faults.length > 0 || !meaning || !phoneNumber || scheduledAt === undefined)
     return { prepared: undefined, faults };
-  return { prepared: { phoneNumber, agent, meaning, scheduledAt }, faults };
+  return { prepared: { phoneNumber, agent, definition: meaning, scheduledAt }, faults };
 }
 
 const defaultCode = 'callback_scheduled';
 
-async function knownMeaning(
-  where: DispositionSurroundings,
+async function knownDefinition(
+  where: DispositionCheckContext,
   code: string | undefined,
   faults: FieldFault[],
 ): Promise<DispositionCode | undefined> {
   // A malformed one is left to its schema.
   if (code === undefined || !dispositionCode.safeParse(code).success) return undefined;
-  const meaning = await findMeaning(where, code);
+  const meaning = await findDefinition(where, code);
   if (meaning === undefined) faults.push(problemFault('disposition', 'unknown_disposition'));
   return meaning;
 }
@@ -79,8 +79,8 @@ const missingAgent: FieldFault = {
 };
 
 /** Undefined: neither a built-in disposition nor one of the workspace. */
-async function findMeaning(
-  { db, workspaceId }: DispositionSurroundings,
+async function findDefinition(
+  { db, workspaceId }: DispositionCheckContext,
   code: string,
 ): Promise<DispositionCode | undefined> {
   const builtIn: Readonly<Record<string, DispositionCode>> = builtInDispositions;
@@ -88,8 +88,8 @@ async function findMeaning(
   return findDispositionCodeByCode(db, { workspaceId, code });
 }
 
-async function findFollower(
-  { db, workspaceId }: DispositionSurroundings,
+async function findFollowUpAgent(
+  { db, workspaceId }: DispositionCheckContext,
   sent: unknown,
   isFollowed: boolean,
   faults: FieldFault[],
@@ -104,7 +104,7 @@ async function findFollower(
 
 /** A number that may not be called is not put down to be called. */
 async function usableNumber(
-  { db, workspaceId }: DispositionSurroundings,
+  { db, workspaceId }: DispositionCheckContext,
   text: string | undefined,
   isFollowed: boolean,
   faults: FieldFault[],

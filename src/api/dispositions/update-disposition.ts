@@ -17,9 +17,9 @@ import { sentFields, sentText } from '../sent-value.ts';
 import { callbackWarnings } from './callback-warnings.ts';
 import {
   dispositionParameter,
-  showWrittenDisposition,
-  WrittenDispositionAnswer,
-} from './disposition-answer.ts';
+  toWrittenDispositionResponse,
+  WrittenDispositionResponse,
+} from './disposition-response.ts';
 import { followUpFault, parseInstant } from './follow-up-time.ts';
 
 export const updateDisposition = endpoint({
@@ -34,7 +34,7 @@ export const updateDisposition = endpoint({
   workspace: 'required',
   parameters: dispositionParameter,
   body: DispositionPatch.meta({ id: 'DispositionPatch' }),
-  reply: WrittenDispositionAnswer,
+  reply: WrittenDispositionResponse,
   errorCodes: ['disposition_settled'],
 
   async explainRefusal({ sent, faults }, { clock }) {
@@ -57,7 +57,7 @@ export const updateDisposition = endpoint({
       const change = { workspaceId, dispositionId, status, scheduledAt, notes, at };
       const row = await changeDisposition(tx, change);
       const warnings = body.scheduledAt === undefined ? [] : await warningsOf(tx, context, row);
-      return once.settle(tx, showWrittenDisposition(row, warnings));
+      return once.settle(tx, toWrittenDispositionResponse(row, warnings));
     });
   },
 });

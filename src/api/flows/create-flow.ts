@@ -3,9 +3,9 @@ import { FlowInput } from '../../domain/flow/flow.ts';
 import { insertFlow } from '../../store/flows/insert-flow.ts';
 import { graphLimits } from '../body-limits.ts';
 import { endpoint } from '../endpoint.ts';
-import { warningsOfFlow } from '../agents/agent-warnings.ts';
-import { announceFlow } from './announce-flow.ts';
-import { SavedFlowAnswer, showFlow } from './flow-answer.ts';
+import { findFlowWarnings } from '../agents/agent-warnings.ts';
+import { publishFlowEvent } from './publish-flow-event.ts';
+import { SavedFlowResponse, toFlowResponse } from './flow-response.ts';
 import { flowFaults, flowProblem } from './flow-faults.ts';
 
 export const createFlow = endpoint({
@@ -19,7 +19,7 @@ export const createFlow = endpoint({
   scope: 'flows:write',
   body: FlowInput.meta({ id: 'FlowInput' }),
   bodyLimits: graphLimits,
-  reply: SavedFlowAnswer,
+  reply: SavedFlowResponse,
   errorCodes: ['flow_invalid', 'agent_not_found'],
 
   async explainRefusal({ caller: { workspaceId }, sent, faults: refused }, { database }) {
@@ -34,9 +34,9 @@ export const createFlow = endpoint({
       const problem = flowProblem(await flowFaults(tx, workspaceId, body));
       if (problem !== undefined) throw problem;
       const made = await insertFlow(tx, { id: ids.newId('flow'), workspaceId, definition: body, at });
-      await announceFlow(tx, 'flow.created', made, at);
-      const warnings = await warningsOfFlow(tx, workspaceId, made, catalog);
-      return once.settle(tx, { ...showFlow(made), warnings });
+      await publishFlowEvent(tx, 'flow.created', made, at);
+      const warnings = await findFlowWarnings(tx, workspaceId, made, catalog);
+      return once.settle(tx, { ...toFlowResponse(made), warnings });
     });
   },
 });

@@ -5,7 +5,7 @@ import { publishEvent, deletedVersion } from '../publish-event.ts';
 import { DeletedResponse } from '../deleted-response.ts';
 import { endpoint } from '../endpoint.ts';
 import { describeReferences } from '../reference-text.ts';
-import { flowParameter } from './flow-answer.ts';
+import { flowParameter } from './flow-response.ts';
 
 export const deleteFlow = endpoint({
   method: 'DELETE',

@@ -12,7 +12,7 @@ import { sentFields, sentList, sentText } from '../sent-value.ts';
 /** Everything that speaks against a flow. */
 export interface FlowFaults {
   /** Of its fields, one by one. */
-  readonly form: readonly FieldFault[];
+  readonly fields: readonly FieldFault[];
   /** Of the whole: it could not be run. */
   readonly graph: readonly FieldFault[];
   /** To what is not there. */
@@ -33,7 +33,7 @@ export async function flowFaults(
   const graph = validateFlow(whole);
   await setImmediate();
   return {
-    form: form.map((fault) => nameElement(fault, whole)),
+    fields: form.map((fault) => nameElement(fault, whole)),
     graph,
     references: await agentFaults(db, workspaceId, sent),
   };
@@ -69,7 +69,7 @@ function nameElement(fault: FieldFault, whole: unknown): FieldFault {
 const graphPattern = /^(nodes|edges|variables|startNodeId)\b/;
 
 /** Undefined where there is none. `flow_invalid` unless a field outside the graph has a fault of form. */
-export function flowProblem({ form, graph, references }: FlowFaults): Problem | undefined {
+export function flowProblem({ fields: form, graph, references }: FlowFaults): Problem | undefined {
   const fields = [...form, ...graph, ...references];
   if (fields.length === 0) return undefined;
   if (fields.length === references.length) return problemFromFaults(references);

@@ -1,7 +1,7 @@
 import { refuse } from '../../core/problems.ts';
 import { findFlow } from '../../store/flows/find-flow.ts';
 import { endpoint } from '../endpoint.ts';
-import { FlowAnswer, flowParameter, showFlow } from './flow-answer.ts';
+import { FlowResponse, flowParameter, toFlowResponse } from './flow-response.ts';
 
 export const getFlow = endpoint({
   method: 'GET',
@@ -12,10 +12,10 @@ export const getFlow = endpoint({
   description: 'In its newest version.',
   scope: 'flows:read',
   parameters: flowParameter,
-  reply: FlowAnswer,
+  reply: FlowResponse,
 
   async handle({ caller: { workspaceId }, path: { flowId } }, { database }) {
     const row = await findFlow(database.inWorkspace(workspaceId), { workspaceId, flowId });
-    return showFlow(row ?? refuse('flow_not_found'));
+    return toFlowResponse(row ?? refuse('flow_not_found'));
   },
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { listFlows as findFlows } from '../../store/flows/list-flows.ts';
 import { endpoint } from '../endpoint.ts';
 import { listResponse, listQuery, listResponseSchema, listWindow, queryText } from '../paging.ts';
-import { FlowAnswer, showFlow } from './flow-answer.ts';
+import { FlowResponse, toFlowResponse } from './flow-response.ts';
 
 export const listFlows = endpoint({
   method: 'GET',
@@ -17,13 +17,13 @@ export const listFlows = endpoint({
     status: z.enum(['draft', 'active', 'archived']).optional(),
     search: queryText.optional().meta({ description: 'Anywhere in the name, in any case.' }),
   }),
-  reply: listResponseSchema('flows', FlowAnswer),
+  reply: listResponseSchema('flows', FlowResponse),
 
   async handle({ caller: { workspaceId }, query }, { database }) {
     const { status, search } = query;
     const type = query.type === 'all' ? undefined : query.type;
     const filters = { workspaceId, type, status, search, ...listWindow(query) };
     const found = await findFlows(database.inWorkspace(workspaceId), filters);
-    return listResponse('flows', query, found, showFlow);
+    return listResponse('flows', query, found, toFlowResponse);
   },
 });

@@ -10,9 +10,9 @@ import { graphLimits } from '../body-limits.ts';
 import { endpoint } from '../endpoint.ts';
 import { retryOnConflict } from '../apply-patch.ts';
 import { sentFields } from '../sent-value.ts';
-import { warningsOfFlow } from '../agents/agent-warnings.ts';
-import { announceFlow } from './announce-flow.ts';
-import { SavedFlowAnswer, flowParameter, showFlow } from './flow-answer.ts';
+import { findFlowWarnings } from '../agents/agent-warnings.ts';
+import { publishFlowEvent } from './publish-flow-event.ts';
+import { SavedFlowResponse, flowParameter, toFlowResponse } from './flow-response.ts';
 import { flowFaults, flowProblem } from './flow-faults.ts';
 
 export const updateFlow = endpoint({
@@ -27,7 +27,7 @@ export const updateFlow = endpoint({
   parameters: flowParameter,
   body: FlowPatch,
   bodyLimits: graphLimits,
-  reply: SavedFlowAnswer,
+  reply: SavedFlowResponse,
   errorCodes: ['flow_invalid', 'agent_not_found'],
 
   async explainRefusal({ caller: { workspaceId }, path: { flowId }, sent, faults: refused }, { database }) {
@@ -42,8 +42,8 @@ export const updateFlow = endpoint({
   async handle({ caller: { workspaceId }, path: { flowId }, body, once }, { database, clock, catalog }) {
     const at = new Date(clock.now());
     const settle = async (tx: Queryable, row: FlowRow) => {
-      const warnings = await warningsOfFlow(tx, workspaceId, row, catalog);
-      return once.settle(tx, { ...showFlow(row), warnings });
+      const warnings = await findFlowWarnings(tx, workspaceId, row, catalog);
+      return once.settle(tx, { ...toFlowResponse(row), warnings });
     };
     return retryOnConflict(() =>
       database.inWorkspace(workspaceId).transaction(async (tx) => {
@@ -55,7 +55,7 @@ export const updateFlow = endpoint({
         if (isDeepStrictEqual(definition, known.definition)) return settle(tx, known);
         const changed = await changeFlow(tx, { workspaceId, flowId, version: known.version, definition, at });
         if (changed === undefined) return undefined;
-        await announceFlow(tx, 'flow.updated', changed, at);
+        await publishFlowEvent(tx, 'flow.updated', changed, at);
         return settle(tx, changed);
       }),
     );

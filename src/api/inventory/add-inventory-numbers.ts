@@ -3,8 +3,8 @@ import { Problem } from '../../core/problems.ts';
 import type { InventoryCells, InventoryColumn } from '../../domain/numbers/inventory-row.ts';
 import { numberTypes } from '../../domain/numbers/number-type.ts';
 import { endpoint } from '../endpoint.ts';
-import { bringableNumbers } from '../numbers/number-assignment.ts';
-import { codeOfFaults, StockTaking, type StockReport } from './stock-numbers.ts';
+import { ownNumberPolicy } from '../numbers/own-number-policy.ts';
+import { problemCodeOf, InventoryImport, type ImportReport } from './inventory-import.ts';
 
 const numbersMax = 1_000;
 
@@ -54,13 +54,13 @@ export const addInventoryNumbers = endpoint({
   async handle({ caller, body, once }, context) {
     const { database, clock, ids, numberLookup } = context;
     const { workspaceId } = caller;
-    const bringable = await bringableNumbers(caller, context);
-    const tools = { book: numberLookup, ids, workspaceId, at: new Date(clock.now()), bringable };
+    const policy = await ownNumberPolicy(caller, context);
+    const tools = { numberLookup, ids, workspaceId, at: new Date(clock.now()), policy };
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
-      const taking = new StockTaking(tools, tx);
-      await taking.take(body.numbers.map((number, row) => ({ row, cells: cellsOf(number) })));
+      const taking = new InventoryImport(tools, tx);
+      await taking.addRows(body.numbers.map((number, row) => ({ row, cells: cellsOf(number) })));
       const { report } = taking;
-      if (report.invalidRows > 0) throw refusal(report);
+      if (report.invalidRows > 0) throw importProblem(report);
       return once.settle(tx, { added: report.added, updated: report.updated });
     });
   },
@@ -83,11 +83,11 @@ function cellsOf(number: NewInventoryNumber): InventoryCells {
   return Object.fromEntries(told.map(([column, field]) => [column, String(number[field])]));
 }
 
-function refusal({ faults }: StockReport): Problem {
+function importProblem({ faults }: ImportReport): Problem {
   const fields = faults.map(({ row, column, code, message }) => ({
     path: `numbers[${row}].${fieldOf[column]}`,
     code,
     message,
   }));
-  return new Problem(codeOfFaults(faults), { fields });
+  return new Problem(problemCodeOf(faults), { fields });
 }

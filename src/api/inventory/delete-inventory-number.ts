@@ -2,7 +2,7 @@ import { refuse } from '../../core/problems.ts';
 import { deleteInventoryNumber as deleteRow } from '../../store/inventory/delete-inventory-number.ts';
 import { DeletedResponse } from '../deleted-response.ts';
 import { endpoint } from '../endpoint.ts';
-import { inventoryNumberParameter } from './inventory-number-answer.ts';
+import { inventoryNumberParameter } from './inventory-number-response.ts';
 
 export const deleteInventoryNumber = endpoint({
   method: 'DELETE',

@@ -4,17 +4,22 @@ import { InventoryFile, type InventoryRow } from '../../domain/numbers/inventory
 import { analyzeInventory } from '../../store/inventory/analyze-inventory.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import { endpoint } from '../endpoint.ts';
-import { readUpload } from '../suppressions/read-upload.ts';
-import { uploadOf, type UploadedBytes } from '../uploads/upload.ts';
-import { bringableNumbers } from '../numbers/number-assignment.ts';
-import { codeOfFaults, StockTaking, type StockReport, type StockTools } from './stock-numbers.ts';
+import { readUploadInBlocks } from '../suppressions/read-upload.ts';
+import { uploadFromBytes, type UploadedBytes } from '../uploads/upload.ts';
+import { ownNumberPolicy } from '../numbers/own-number-policy.ts';
+import {
+  problemCodeOf,
+  InventoryImport,
+  type ImportReport,
+  type ImportDependencies,
+} from './inventory-import.ts';
 
 /** Rows that are looked up and written together. */
 const rowsPerWrite = 1_000;
 /** Fewer new numbers change no plan. */
-const analyzedFrom = 1_000;
+const analyzeFromRows = 1_000;
 
-const ImportAnswer = z
+const ImportResponse = z
   .object({
     totalRows: z.int(),
     validRows: z.int(),
@@ -58,7 +63,7 @@ export const importInventory = endpoint({
         .meta({ description: '`skip`: rows with faults are left out, the others taken in.' }),
     })
     .meta({ id: 'InventoryImport' }),
-  reply: ImportAnswer,
+  reply: ImportResponse,
   errorCodes: [
     'csv_malformed',
     'csv_empty',
@@ -71,25 +76,25 @@ export const importInventory = endpoint({
   async handle({ caller, body, upload, once, note }, context) {
     const { database, clock, ids, numberLookup } = context;
     const { workspaceId } = caller;
-    const bringable = await bringableNumbers(caller, context);
-    const content = contentOf(body.csv, upload?.content);
-    const tools = { book: numberLookup, ids, workspaceId, at: new Date(clock.now()), bringable };
+    const policy = await ownNumberPolicy(caller, context);
+    const content = resolveContent(body.csv, upload?.content);
+    const tools = { numberLookup, ids, workspaceId, at: new Date(clock.now()), policy };
     const answer = await database.inWorkspace(workspaceId).transaction(async (tx) => {
-      const { report, ignoredColumns } = await takeAll(tools, tx, content);
-      if (report.invalidRows > 0 && body.onInvalidRows === 'refuse') throw refusal(report);
-      const shown = { ...showReport(report), ignoredColumns };
+      const { report, ignoredColumns } = await importFile(tools, tx, content);
+      if (report.invalidRows > 0 && body.onInvalidRows === 'refuse') throw importProblem(report);
+      const shown = { ...toImportResponse(report), ignoredColumns };
       note({ added: shown.added, updated: shown.updated, invalidRows: shown.invalidRows });
       await once.settle(tx, shown);
       return shown;
     });
-    if (answer.added >= analyzedFrom) await analyzeInventory(database.inWorkspace(workspaceId));
+    if (answer.added >= analyzeFromRows) await analyzeInventory(database.inWorkspace(workspaceId));
     return answer;
   },
 });
 
 /** @throws {Problem} `invalid_request` where there is not exactly one of file and text */
-function contentOf(csv: string | undefined, file: UploadedBytes | undefined): UploadedBytes {
-  if ((csv === undefined) !== (file === undefined)) return file ?? uploadOf(Buffer.from(csv!)).content;
+function resolveContent(csv: string | undefined, file: UploadedBytes | undefined): UploadedBytes {
+  if ((csv === undefined) !== (file === undefined)) return file ?? uploadFromBytes(Buffer.from(csv!)).content;
   const isNone = csv === undefined;
   const message = isNone ? 'Send a file, or csv.' : 'Send either a file or csv, not both.';
   return refuse('invalid_request', {
@@ -97,16 +102,16 @@ function contentOf(csv: string | undefined, file: UploadedBytes | undefined): Up
   });
 }
 
-async function takeAll(tools: StockTools, tx: Queryable, content: UploadedBytes) {
-  const taking = new StockTaking(tools, tx);
+async function importFile(tools: ImportDependencies, tx: Queryable, content: UploadedBytes) {
+  const taking = new InventoryImport(tools, tx);
   let waiting: InventoryRow[] = [];
   const file = new InventoryFile((row) => waiting.push(row));
   const flush = async () => {
     const rows = waiting;
     waiting = [];
-    if (rows.length > 0) await taking.take(rows);
+    if (rows.length > 0) await taking.addRows(rows);
   };
-  for await (const piece of readUpload(content)) {
+  for await (const piece of readUploadInBlocks(content)) {
     file.push(piece);
     if (waiting.length >= rowsPerWrite) await flush();
   }
@@ -115,7 +120,7 @@ async function takeAll(tools: StockTools, tx: Queryable, content: UploadedBytes)
   return { report: taking.report, ignoredColumns: file.ignoredColumns };
 }
 
-const showReport = ({ totalRows, invalidRows, added, updated, faults, faultCount }: StockReport) => ({
+const toImportResponse = ({ totalRows, invalidRows, added, updated, faults, faultCount }: ImportReport) => ({
   totalRows,
   validRows: totalRows - invalidRows,
   invalidRows,
@@ -125,12 +130,12 @@ const showReport = ({ totalRows, invalidRows, added, updated, faults, faultCount
   errorsTruncated: faults.length < faultCount,
 });
 
-function refusal({ totalRows, invalidRows, faults }: StockReport): Problem {
+function importProblem({ totalRows, invalidRows, faults }: ImportReport): Problem {
   const fields = faults.map(({ row, column, code, message }) => ({
     path: `file[${row}].${column}`,
     code,
     message,
   }));
   const details = `Nothing was imported: ${invalidRows} of ${totalRows} rows ${invalidRows === 1 ? 'is' : 'are'} at fault; see fields.`;
-  return new Problem(codeOfFaults(faults), { details, fields });
+  return new Problem(problemCodeOf(faults), { details, fields });
 }

@@ -10,7 +10,7 @@ import {
   queryPhoneNumber,
   queryText,
 } from '../paging.ts';
-import { InventoryNumberAnswer, showInventoryNumber } from './inventory-number-answer.ts';
+import { InventoryNumberResponse, toInventoryNumberResponse } from './inventory-number-response.ts';
 
 export const listInventory = endpoint({
   method: 'GET',
@@ -26,12 +26,12 @@ export const listInventory = endpoint({
     status: z.enum(['available', 'acquired']).optional(),
     phoneNumber: queryPhoneNumber.optional(),
   }),
-  reply: listResponseSchema('numbers', InventoryNumberAnswer),
+  reply: listResponseSchema('numbers', InventoryNumberResponse),
 
   async handle({ caller: { workspaceId }, query }, { database }) {
     const { country, type, status, phoneNumber } = query;
     const filters = { workspaceId, country, type, status, phoneNumber, ...listWindow(query) };
     const found = await listInventoryNumbers(database.inWorkspace(workspaceId), filters);
-    return listResponse('numbers', query, found, showInventoryNumber);
+    return listResponse('numbers', query, found, toInventoryNumberResponse);
   },
 });

@@ -7,7 +7,7 @@ import { isAddressRange } from '../../core/address-ranges.ts';
 import { endpoint } from '../endpoint.ts';
 import { problemFromFaults, refuseFaults } from '../refuse-faults.ts';
 import { grantedScopes, requireGrantable } from './grants.ts';
-import { NewKeyAnswer, showKey } from './key-answer.ts';
+import { NewKeyResponse, toKeyResponse } from './key-response.ts';
 
 const scope = z.string().max(64).refine(isScope, 'There is no such scope.') as unknown as z.ZodType<
   Scope,
@@ -56,15 +56,15 @@ export const createKey = endpoint({
     'A key cannot create a key that may do more than itself: no scope, workspace, address, date or limit beyond its own.',
   scope: 'keys:write',
   body: NewKey,
-  reply: NewKeyAnswer,
+  reply: NewKeyResponse,
   secretReply: true,
 
   async explainRefusal({ sent, faults }, { clock }) {
-    return problemFromFaults([...faults, ...pastFaults(sent, clock.now())]);
+    return problemFromFaults([...faults, ...expiryFaults(sent, clock.now())]);
   },
 
   async handle({ caller, body, once }, { database, ids, clock, random }) {
-    refuseFaults(pastFaults(body, clock.now()));
+    refuseFaults(expiryFaults(body, clock.now()));
     const { workspaceId } = caller;
     const scopes = grantedScopes(body);
     const { workspaceIds, allowedIps, limits } = body;
@@ -89,13 +89,13 @@ export const createKey = endpoint({
       at: new Date(clock.now()),
     };
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
-      return once.settle(tx, { ...showKey(await insertApiKey(tx, made)), apiKey: key });
+      return once.settle(tx, { ...toKeyResponse(await insertApiKey(tx, made)), apiKey: key });
     });
   },
 });
 
 /** A key that has ended already is of no use to anybody. */
-function pastFaults(sent: unknown, nowMs: number): FieldFault[] {
+function expiryFaults(sent: unknown, nowMs: number): FieldFault[] {
   const { expiresAt } = (sent ?? {}) as { readonly expiresAt?: unknown };
   const isPast = typeof expiresAt === 'string' && Date.parse(expiresAt) <= nowMs;
   return isPast ? [{ path: 'expiresAt', code: 'invalid_value', message: 'This time is past.' }] : [];

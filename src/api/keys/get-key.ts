@@ -1,7 +1,7 @@
 import { refuse } from '../../core/problems.ts';
 import { findApiKey } from '../../store/keys/find-api-key.ts';
 import { endpoint } from '../endpoint.ts';
-import { KeyAnswer, keyParameter, showKey } from './key-answer.ts';
+import { KeyResponse, keyParameter, toKeyResponse } from './key-response.ts';
 
 export const getKey = endpoint({
   method: 'GET',
@@ -12,10 +12,10 @@ export const getKey = endpoint({
   description: 'What it may do and when it was last used; never the key itself.',
   scope: 'keys:read',
   parameters: keyParameter,
-  reply: KeyAnswer,
+  reply: KeyResponse,
 
   async handle({ caller: { workspaceId }, path: { keyId } }, { database }) {
     const row = await findApiKey(database.inWorkspace(workspaceId), { workspaceId, keyId });
-    return showKey(row ?? refuse('key_not_found'));
+    return toKeyResponse(row ?? refuse('key_not_found'));
   },
 });

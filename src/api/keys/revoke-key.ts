@@ -1,7 +1,7 @@
 import { refuse } from '../../core/problems.ts';
 import { revokeApiKey } from '../../store/keys/revoke-api-key.ts';
 import { endpoint } from '../endpoint.ts';
-import { KeyAnswer, keyParameter, showKey } from './key-answer.ts';
+import { KeyResponse, keyParameter, toKeyResponse } from './key-response.ts';
 
 export const revokeKey = endpoint({
   method: 'DELETE',
@@ -12,13 +12,13 @@ export const revokeKey = endpoint({
   description: 'At once and for good; it stays in the list. Again: the same answer.',
   scope: 'keys:write',
   parameters: keyParameter,
-  reply: KeyAnswer,
+  reply: KeyResponse,
 
   async handle({ caller: { workspaceId }, path: { keyId }, once }, { database, clock }) {
     const at = new Date(clock.now());
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
       const row = await revokeApiKey(tx, { workspaceId, keyId, at });
-      return once.settle(tx, showKey(row ?? refuse('key_not_found')));
+      return once.settle(tx, toKeyResponse(row ?? refuse('key_not_found')));
     });
   },
 });

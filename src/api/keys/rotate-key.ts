@@ -8,7 +8,7 @@ import { findApiKey } from '../../store/keys/find-api-key.ts';
 import { insertApiKey } from '../../store/keys/insert-api-key.ts';
 import { endpoint } from '../endpoint.ts';
 import { requireGrantable } from './grants.ts';
-import { keyParameter, NewKeyAnswer, showKey } from './key-answer.ts';
+import { keyParameter, NewKeyResponse, toKeyResponse } from './key-response.ts';
 
 const overlapSecondsMax = 30 * 86_400;
 
@@ -34,7 +34,7 @@ export const rotateKey = endpoint({
   scope: 'keys:write',
   parameters: keyParameter,
   body: Rotation,
-  reply: NewKeyAnswer,
+  reply: NewKeyResponse,
   secretReply: true,
 
   async handle({ caller, path: { keyId }, body, once }, { database, ids, clock, random }) {
@@ -50,7 +50,7 @@ export const rotateKey = endpoint({
       const next = newSecret(random, known);
       const fresh = { ...known, ...next.stored, id: ids.newId('key'), createdBy: caller.actor.id };
       const row = await insertApiKey(tx, { ...fresh, at: new Date(nowMs) });
-      return once.settle(tx, { ...showKey(row), apiKey: next.key });
+      return once.settle(tx, { ...toKeyResponse(row), apiKey: next.key });
     });
   },
 });

@@ -4,11 +4,11 @@ import { queryInteger } from '../paging.ts';
 
 const dayMs = 86_400_000;
 
-export const daysAsked = queryInteger(1, 90).default(7).meta({
+export const daysQuery = queryInteger(1, 90).default(7).meta({
   description: 'So many days up to today, by the clocks of UTC, 1 to 90.',
 });
 
-export const callFigures = {
+export const callCounts = {
   calls: z.int().meta({ description: 'Calls that the carrier was asked for and that were not called off.' }),
   answered: z.int().meta({ description: 'A person answered.' }),
   voicemail: z.int().meta({ description: 'A machine answered.' }),
@@ -19,12 +19,12 @@ export const answerRate = z.number().min(0).max(1).nullable().meta({
   description: '`answered` of `calls`, to three places; null without calls.',
 });
 
-export const daysTold = {
+export const dayRange = {
   firstDay: z.iso.date().meta({ description: 'The first day, by the clocks of UTC.' }),
   lastDay: z.iso.date().meta({ description: 'Today, by the clocks of UTC.' }),
 };
 
-export const dateOfDay = z.iso.date().meta({ description: 'The day, by the clocks of UTC.' });
+export const dayDate = z.iso.date().meta({ description: 'The day, by the clocks of UTC.' });
 
 export function answerRateOf({ answered, calls }: CallFigures): number | null {
   return calls === 0 ? null : Math.round((answered / calls) * 1000) / 1000;

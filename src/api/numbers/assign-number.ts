@@ -3,7 +3,7 @@ import { findAgent } from '../../store/agents/find-agent.ts';
 import { updateAgent } from '../../store/agents/update-agent.ts';
 import type { OwnedNumberRow } from '../../store/numbers/owned-number-row.ts';
 import type { Queryable } from '../../store/queryable.ts';
-import { announceAgent } from '../agents/announce-agent.ts';
+import { publishAgentEvent } from '../agents/publish-agent-event.ts';
 import { retryOnConflict } from '../apply-patch.ts';
 import { problemFault } from '../refuse-faults.ts';
 
@@ -19,7 +19,7 @@ export async function agentFaults(
 }
 
 /** An agent that has no number of its own calls from the one it answers. */
-export async function callFromNumber(tx: Queryable, number: OwnedNumberRow, at: Date): Promise<void> {
+export async function useAsCallerId(tx: Queryable, number: OwnedNumberRow, at: Date): Promise<void> {
   const { workspaceId, agentId, e164 } = number;
   if (agentId === null || number.status !== 'active') return;
   await retryOnConflict(async () => {
@@ -27,7 +27,7 @@ export async function callFromNumber(tx: Queryable, number: OwnedNumberRow, at: 
     if (agent === undefined || agent.config.phoneNumber !== null) return agent ?? null;
     const config = { ...agent.config, phoneNumber: e164 };
     const changed = await updateAgent(tx, { workspaceId, agentId, version: agent.version, config, at });
-    if (changed !== undefined) await announceAgent(tx, 'agent.updated', changed, at);
+    if (changed !== undefined) await publishAgentEvent(tx, 'agent.updated', changed, at);
     return changed;
   });
 }

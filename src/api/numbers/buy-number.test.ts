@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApi, seedStranger, type TestApi } from '../../../test/support/api.ts';
 import { FakeNumberVendor } from '../../contracts/testing/fake-number-vendor.ts';
 import { suiteNumbers } from '../../contracts/testing/number-source-suite.ts';
-import { settleNumberOrders } from './settle-orders.ts';
+import { reconcileNumberOrders } from './reconcile-orders.ts';
 
 let api: TestApi;
 let vendor: FakeNumberVendor;
@@ -39,7 +39,7 @@ const states = async () => {
 const settle = async () => {
   api.clock.jumpTo(api.clock.now() + 200_000);
   const { database, numberSources: sources, clock, logger } = api.context;
-  await settleNumberOrders({ database, sources, clock, logger });
+  await reconcileNumberOrders({ database, sources, clock, logger });
 };
 
 const eventCount = async () => {
@@ -152,7 +152,7 @@ describe('a purchase that broke off', () => {
     await buy();
     vendor.failure = undefined;
     const { database, numberSources: sources, clock, logger } = api.context;
-    await settleNumberOrders({ database, sources, clock, logger });
+    await reconcileNumberOrders({ database, sources, clock, logger });
     expect(await states()).toEqual(['buying']);
   });
 });

@@ -14,10 +14,10 @@ import { findOwnedNumber } from '../../store/numbers/find-owned-number.ts';
 import type { OwnedNumberRow } from '../../store/numbers/owned-number-row.ts';
 import type { ApiContext } from '../context.ts';
 import type { IdempotencyHandle } from '../endpoint.ts';
-import { ownNumber } from './acquire-number.ts';
+import { addOwnedNumber } from './acquire-number.ts';
 
 /** The source by its name, where it is one that sells. */
-export function vendorNamed(
+export function findVendor(
   sources: readonly NumberSource[],
   name: string | undefined,
 ): NumberVendor | undefined {
@@ -39,8 +39,10 @@ export async function buyNumber(
   const order =
     (await resumedOrder(context, wanted.workspaceId, once)) ?? (await placeOrder(context, wanted, once));
   if (order.state === 'failed') return refuse('number_not_available');
-  if (order.state !== 'buying') return ownedBy(context, order);
-  const vendorId = await purchase(vendor, order).catch((error: unknown) => breakOff(context, order, error));
+  if (order.state !== 'buying') return findOrderedNumber(context, order);
+  const vendorId = await purchase(vendor, order).catch((error: unknown) =>
+    handlePurchaseError(context, order, error),
+  );
   return completeOrder(context, order, vendorId);
 }
 
@@ -82,7 +84,7 @@ async function purchase(
 }
 
 /** Where it may have been bought all the same the order stays open: a next try, or the settling of orders, finds out. */
-async function breakOff(
+async function handlePurchaseError(
   { database, clock }: ApiContext,
   { workspaceId, id: orderId }: NumberOrderRow,
   error: unknown,
@@ -113,9 +115,17 @@ export async function completeOrder(
       if (!(await settleNumberOrder(tx, step))) return undefined;
       const { agentId } = wanted;
       const agent = agentId === null ? undefined : await findAgent(tx, { workspaceId, agentId });
-      return ownNumber(tx, { ...wanted, id: orderId, workspaceId, e164, source, agentId: agent?.id, at });
+      return addOwnedNumber(tx, {
+        ...wanted,
+        id: orderId,
+        workspaceId,
+        e164,
+        source,
+        agentId: agent?.id,
+        at,
+      });
     });
-    return made ?? (await ownedBy(context, order));
+    return made ?? (await findOrderedNumber(context, order));
   } catch (error) {
     // It rings in another workspace by a trunk: nothing can be done with it here, and it must not go on costing money.
     if (!(error instanceof Problem) || error.code !== 'number_taken') throw error;
@@ -124,7 +134,7 @@ export async function completeOrder(
   }
 }
 
-async function ownedBy({ database }: OrderContext, { workspaceId, id: numberId }: NumberOrderRow) {
+async function findOrderedNumber({ database }: OrderContext, { workspaceId, id: numberId }: NumberOrderRow) {
   const row = await findOwnedNumber(database.inWorkspace(workspaceId), { workspaceId, numberId });
   return row ?? refuse('number_not_available');
 }

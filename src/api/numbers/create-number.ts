@@ -11,13 +11,13 @@ import { endpoint, type Caller, type IdempotencyHandle } from '../endpoint.ts';
 import { listAlternatives } from '../validation-messages.ts';
 import { problemFault, problemFromFaults, refuseFaults } from '../refuse-faults.ts';
 import { sentFields, sentText } from '../sent-value.ts';
-import { acquireNumber, ownNumber } from './acquire-number.ts';
+import { acquireNumber, addOwnedNumber } from './acquire-number.ts';
 import { agentFaults } from './assign-number.ts';
-import { buyNumber, vendorNamed } from './buy-number.ts';
-import { inventoryName } from './inventory-source.ts';
-import { bringableNumbers } from './number-assignment.ts';
-import { OwnedNumberAnswer, showNumber } from './owned-number-answer.ts';
-import { testNetworkName, testNumberName } from './test-network-source.ts';
+import { buyNumber, findVendor } from './buy-number.ts';
+import { inventorySourceName } from './inventory-source.ts';
+import { ownNumberPolicy } from './own-number-policy.ts';
+import { OwnedNumberResponse, toOwnedNumberResponse } from './owned-number-response.ts';
+import { testNetworkSourceName, testNumberName } from './test-network-source.ts';
 
 const NewNumber = z
   .strictObject({
@@ -46,7 +46,7 @@ export const createNumber = endpoint({
   description: 'An agent that has no number yet also calls from it.',
   scope: 'numbers:acquire',
   body: NewNumber,
-  reply: OwnedNumberAnswer,
+  reply: OwnedNumberResponse,
   errorCodes: [
     'invalid_number',
     'number_taken',
@@ -63,8 +63,8 @@ export const createNumber = endpoint({
 
   async handle({ caller, body, once }, context) {
     const { workspaceId } = caller;
-    if (body.source === testNetworkName) return addTestNumber(context, workspaceId, body, once);
-    const vendor = vendorNamed(context.numberSources, body.source);
+    if (body.source === testNetworkSourceName) return addTestNumber(context, workspaceId, body, once);
+    const vendor = findVendor(context.numberSources, body.source);
     if (vendor === undefined) return addNumber(context, caller, body, once);
     const scope = context.database.inWorkspace(workspaceId);
     refuseFaults(await numberFaults(context, scope, workspaceId, body));
@@ -77,7 +77,7 @@ export const createNumber = endpoint({
       wanted: await wantedOf(context, number, body),
       at: new Date(context.clock.now()),
     };
-    return showNumber(await buyNumber(context, vendor, order, once));
+    return toOwnedNumberResponse(await buyNumber(context, vendor, order, once));
   },
 });
 
@@ -114,9 +114,16 @@ async function addTestNumber(
     const { e164 } = found ?? refuse('invalid_number');
     if (!isFictionalNumber(e164)) refuse('number_not_available');
     const at = new Date(clock.now());
-    const source = testNetworkName;
-    const made = await ownNumber(tx, { ...wanted, id: ids.newId('number'), workspaceId, e164, source, at });
-    return once.settle(tx, showNumber(made));
+    const source = testNetworkSourceName;
+    const made = await addOwnedNumber(tx, {
+      ...wanted,
+      id: ids.newId('number'),
+      workspaceId,
+      e164,
+      source,
+      at,
+    });
+    return once.settle(tx, toOwnedNumberResponse(made));
   });
 }
 
@@ -124,7 +131,7 @@ async function addTestNumber(
 async function addNumber(context: ApiContext, caller: Caller, body: NewNumber, once: IdempotencyHandle) {
   const { database, ids, clock } = context;
   const { workspaceId } = caller;
-  const bringable = await bringableNumbers(caller, context);
+  const policy = await ownNumberPolicy(caller, context);
   return database.inWorkspace(workspaceId).transaction(async (tx) => {
     refuseFaults(await numberFaults(context, tx, workspaceId, body));
     const { e164, country, type, international } = readNumber(body.phoneNumber) ?? refuse('invalid_number');
@@ -132,10 +139,10 @@ async function addNumber(context: ApiContext, caller: Caller, body: NewNumber, o
     const at = new Date(clock.now());
     const named = { friendlyName, country, type: numberTypeOf(type), agentId, metadata: own };
     const wanted = { id: ids.newId('number'), workspaceId, e164, ...named, at };
-    const fromInventory = body.source === inventoryName;
-    const origin = { fromInventory, international, bringable };
+    const fromInventory = body.source === inventorySourceName;
+    const origin = { fromInventory, international, policy };
     const made: OwnedNumberRow = await acquireNumber(tx, wanted, origin);
-    return once.settle(tx, showNumber(made));
+    return once.settle(tx, toOwnedNumberResponse(made));
   });
 }
 

@@ -5,14 +5,14 @@ import { settleNumberOrder } from '../../store/number-orders/settle-number-order
 import { deleteOwnedNumber } from '../../store/numbers/delete-owned-number.ts';
 import { findOwnedNumber } from '../../store/numbers/find-owned-number.ts';
 import type { Queryable } from '../../store/queryable.ts';
-import { announceAgent } from '../agents/announce-agent.ts';
+import { publishAgentEvent } from '../agents/publish-agent-event.ts';
 import type { ApiContext } from '../context.ts';
 import { DeletedResponse } from '../deleted-response.ts';
 import { endpoint } from '../endpoint.ts';
-import { giveBack } from './acquire-number.ts';
-import { vendorNamed } from './buy-number.ts';
-import { numberParameter } from './owned-number-answer.ts';
-import { releaseOrder } from './settle-orders.ts';
+import { returnToInventory } from './acquire-number.ts';
+import { findVendor } from './buy-number.ts';
+import { numberParameter } from './owned-number-response.ts';
+import { releaseOrder } from './reconcile-orders.ts';
 
 export const deleteNumber = endpoint({
   method: 'DELETE',
@@ -32,8 +32,8 @@ export const deleteNumber = endpoint({
       const number = (await findOwnedNumber(tx, { workspaceId, numberId })) ?? refuse('number_not_found');
       const agents = await deleteOwnedNumber(tx, { workspaceId, numberId, at });
       for (const agent of agents ?? refuse('number_not_found'))
-        await announceAgent(tx, 'agent.updated', agent, at);
-      await giveBack(tx, number, at);
+        await publishAgentEvent(tx, 'agent.updated', agent, at);
+      await returnToInventory(tx, number, at);
       const order = await beginRelease(tx, { workspaceId, orderId: numberId, at });
       return { order, answer: await once.settle(tx, { id: numberId, deleted: true as const }) };
     });
@@ -53,7 +53,7 @@ async function beginRelease(
 
 /** The number is the workspace's no more, whatever the vendor says; the settling of orders asks it again. */
 async function endRelease(context: ApiContext, order: NumberOrderRow): Promise<void> {
-  const vendor = vendorNamed(context.numberSources, order.source);
+  const vendor = findVendor(context.numberSources, order.source);
   if (vendor === undefined) return;
   await releaseOrder(context, order, vendor).catch((error: unknown) => {
     context.logger.warn(

@@ -6,24 +6,24 @@ import { endpoint } from '../endpoint.ts';
 import {
   answerRate,
   answerRateOf,
-  callFigures,
+  callCounts,
   datesOf,
-  dateOfDay,
-  daysAsked,
-  daysTold,
+  dayDate,
+  daysQuery,
+  dayRange,
   lastDays,
 } from './answer-rate.ts';
-import { numberParameter } from './owned-number-answer.ts';
+import { numberParameter } from './owned-number-response.ts';
 
 const AnswerRate = z
   .object({
     numberId: z.string(),
     phoneNumber: z.string().meta({ description: 'E.164.' }),
-    ...daysTold,
-    ...callFigures,
+    ...dayRange,
+    ...callCounts,
     answerRate,
     days: z
-      .array(z.object({ date: dateOfDay, ...callFigures, answerRate }))
+      .array(z.object({ date: dayDate, ...callCounts, answerRate }))
       .meta({ description: 'Every day, also those without calls.' }),
   })
   .meta({ id: 'AnswerRate' });
@@ -36,7 +36,7 @@ export const getAnswerRate = endpoint({
   summary: 'How often calls from a number are answered, day by day',
   scope: 'numbers:read',
   parameters: numberParameter,
-  query: z.strictObject({ days: daysAsked }),
+  query: z.strictObject({ days: daysQuery }),
   reply: AnswerRate,
 
   async handle({ caller: { workspaceId }, path: { numberId }, query: { days } }, { database, clock }) {

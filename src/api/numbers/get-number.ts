@@ -1,7 +1,7 @@
 import { refuse } from '../../core/problems.ts';
 import { findOwnedNumber } from '../../store/numbers/find-owned-number.ts';
 import { endpoint } from '../endpoint.ts';
-import { numberParameter, OwnedNumberAnswer, showNumber } from './owned-number-answer.ts';
+import { numberParameter, OwnedNumberResponse, toOwnedNumberResponse } from './owned-number-response.ts';
 
 export const getNumber = endpoint({
   method: 'GET',
@@ -11,10 +11,10 @@ export const getNumber = endpoint({
   summary: 'Get an owned number',
   scope: 'numbers:read',
   parameters: numberParameter,
-  reply: OwnedNumberAnswer,
+  reply: OwnedNumberResponse,
 
   async handle({ caller: { workspaceId }, path: { numberId } }, { database }) {
     const row = await findOwnedNumber(database.inWorkspace(workspaceId), { workspaceId, numberId });
-    return showNumber(row ?? refuse('number_not_found'));
+    return toOwnedNumberResponse(row ?? refuse('number_not_found'));
   },
 });

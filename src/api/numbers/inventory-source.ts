@@ -4,12 +4,12 @@ import type { Database } from '../../store/database.ts';
 import { searchInventory } from '../../store/inventory/search-inventory.ts';
 
 /** What a number's source is called that came from the workspace's own inventory. */
-export const inventoryName = 'inventory';
+export const inventorySourceName = 'inventory';
 
 /** The workspace's own inventory as a source of numbers. */
 export function createInventorySource(database: Database): NumberSource {
   return {
-    name: inventoryName,
+    name: inventorySourceName,
     filtersOf: (country) => (isNorthAmerican(country) ? ['contains', 'areaCode'] : ['contains']),
     async search(search) {
       const rows = await searchInventory(database.inWorkspace(search.workspaceId), search);

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { readAnswerRates } from '../../store/answer-rates/read-answer-rates.ts';
 import { endpoint } from '../endpoint.ts';
 import { queryInteger } from '../paging.ts';
-import { answerRate, answerRateOf, callFigures, daysAsked, daysTold, lastDays } from './answer-rate.ts';
+import { answerRate, answerRateOf, callCounts, daysQuery, dayRange, lastDays } from './answer-rate.ts';
 
 const AnswerRates = z
   .object({
-    ...daysTold,
+    ...dayRange,
     total: z.int().meta({ description: 'Numbers that were called from.' }),
     numbers: z.array(
       z.object({
@@ -15,7 +15,7 @@ const AnswerRates = z
           .nullable()
           .meta({ description: 'Null: not a number of the workspace any more.' }),
         phoneNumber: z.string().meta({ description: 'E.164.' }),
-        ...callFigures,
+        ...callCounts,
         answerRate,
       }),
     ),
@@ -32,7 +32,7 @@ export const listAnswerRates = endpoint({
     'Those with the most calls first. A number whose rate falls behind the others is often one that carriers label as a nuisance.',
   scope: 'numbers:read',
   query: z.strictObject({
-    days: daysAsked,
+    days: daysQuery,
     limit: queryInteger(1, 1000).default(50).meta({ description: 'Numbers to tell of, 1 to 1000.' }),
   }),
   reply: AnswerRates,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { listOwnedNumbers } from '../../store/numbers/list-owned-numbers.ts';
 import { endpoint } from '../endpoint.ts';
 import { listResponse, listQuery, listResponseSchema, listWindow, queryText } from '../paging.ts';
-import { OwnedNumberAnswer, showNumber } from './owned-number-answer.ts';
+import { OwnedNumberResponse, toOwnedNumberResponse } from './owned-number-response.ts';
 
 export const listNumbers = endpoint({
   method: 'GET',
@@ -18,12 +18,12 @@ export const listNumbers = endpoint({
     country: queryText.optional().meta({ description: 'ISO 3166-1 alpha-2.' }),
     search: queryText.optional().meta({ description: 'Anywhere in the number or its name.' }),
   }),
-  reply: listResponseSchema('numbers', OwnedNumberAnswer),
+  reply: listResponseSchema('numbers', OwnedNumberResponse),
 
   async handle({ caller: { workspaceId }, query }, { database }) {
     const { agentId, status, country, search } = query;
     const filters = { workspaceId, agentId, status, country, search, ...listWindow(query) };
     const found = await listOwnedNumbers(database.inWorkspace(workspaceId), filters);
-    return listResponse('numbers', query, found, showNumber);
+    return listResponse('numbers', query, found, toOwnedNumberResponse);
   },
 });

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { problemFromFaults } from '../refuse-faults.ts';
-import { askSources, supportedFilters, type OfferedNumber } from './ask-sources.ts';
-import { inventoryName } from './inventory-source.ts';
+import { searchSources, supportedFilters, type OfferedNumber } from './search-sources.ts';
+import { inventorySourceName } from './inventory-source.ts';
 import { searchFaults, SearchQuery } from './search-query.ts';
-import { sourcesOfSearch } from './test-network-source.ts';
+import { selectSources } from './test-network-source.ts';
 
-const AvailableNumberAnswer = z
+const AvailableNumberResponse = z
   .object({
     phoneNumber: z.string().meta({ description: 'E.164.' }),
     friendlyName: z.string(),
@@ -31,7 +31,7 @@ export const searchNumbers = endpoint({
   query: SearchQuery,
   reply: z
     .object({
-      numbers: z.array(AvailableNumberAnswer),
+      numbers: z.array(AvailableNumberResponse),
       filters: z.object({
         supported: z
           .array(z.enum(['contains', 'areaCode']))
@@ -42,23 +42,23 @@ export const searchNumbers = endpoint({
   errorCodes: ['invalid_country', 'unsupported_filter', 'number_source_failed'],
 
   async explainQuery({ caller: { workspaceId }, sent, faults }, context) {
-    const sources = await sourcesOfSearch(context, workspaceId);
+    const sources = await selectSources(context, workspaceId);
     return problemFromFaults([...faults, ...searchFaults(sources, sent)], 'invalid_query');
   },
 
   async handle({ caller: { workspaceId }, query }, context) {
-    const sources = await sourcesOfSearch(context, workspaceId);
+    const sources = await selectSources(context, workspaceId);
     const faults = searchFaults(sources, query);
     if (faults.length > 0) throw problemFromFaults(faults, 'invalid_query');
     const country = query.country.toUpperCase();
-    const found = await askSources(sources, { ...query, workspaceId, country }, context.logger);
+    const found = await searchSources(sources, { ...query, workspaceId, country }, context.logger);
     return {
-      numbers: found.map(showOffer),
+      numbers: found.map(toAvailableNumber),
       filters: { supported: supportedFilters(sources, country) },
     };
   },
 });
 
-function showOffer({ source, ...number }: OfferedNumber): z.input<typeof AvailableNumberAnswer> {
-  return source === inventoryName ? number : { ...number, source };
+function toAvailableNumber({ source, ...number }: OfferedNumber): z.input<typeof AvailableNumberResponse> {
+  return source === inventorySourceName ? number : { ...number, source };
 }

@@ -7,7 +7,7 @@ import { numberTypes } from '../../domain/numbers/number-type.ts';
 import { queryInteger } from '../paging.ts';
 import { problemFault } from '../refuse-faults.ts';
 import { sentFields, sentText } from '../sent-value.ts';
-import { supportedFilters } from './ask-sources.ts';
+import { supportedFilters } from './search-sources.ts';
 
 const limitMax = 1000;
 const limitDefault = 50;

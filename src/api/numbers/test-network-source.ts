@@ -15,7 +15,7 @@ import { findTakenNumbers } from '../../store/numbers/find-taken-numbers.ts';
 import type { ApiContext } from '../context.ts';
 
 /** The name of the test network as a source of numbers. */
-export const testNetworkName = 'test-network';
+export const testNetworkSourceName = 'test-network';
 
 export const testNumberName = (international: string): string => `Test number ${international}`;
 
@@ -38,7 +38,7 @@ export function createTestNetworkSource(database: Database, numberLookup: Number
   }
 
   return {
-    name: testNetworkName,
+    name: testNetworkSourceName,
     filtersOf: (country) =>
       isNorthAmerican(country) || otherBlocks.some((block) => block.country === country)
         ? ['contains', 'areaCode']
@@ -91,11 +91,11 @@ async function untakenNumbers(
 /**
  * The sources that a search in the workspace uses: that of the test network only if no other source has numbers for the workspace.
  */
-export async function sourcesOfSearch(
+export async function selectSources(
   { numberSources, database }: Pick<ApiContext, 'numberSources' | 'database'>,
   workspaceId: string,
 ): Promise<readonly NumberSource[]> {
-  const others = numberSources.filter(({ name }) => name !== testNetworkName);
+  const others = numberSources.filter(({ name }) => name !== testNetworkSourceName);
   if (others.length === numberSources.length) return others;
   if (others.some(isNumberVendor)) return others;
   const isStocked = await hasInventoryNumbers(database.inWorkspace(workspaceId), { workspaceId });

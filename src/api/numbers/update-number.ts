@@ -5,8 +5,8 @@ import { updateOwnedNumber } from '../../store/numbers/update-owned-number.ts';
 import { endpoint } from '../endpoint.ts';
 import { problemFromFaults, refuseFaults } from '../refuse-faults.ts';
 import { sentFields, sentText } from '../sent-value.ts';
-import { agentFaults, callFromNumber } from './assign-number.ts';
-import { numberParameter, OwnedNumberAnswer, showNumber } from './owned-number-answer.ts';
+import { agentFaults, useAsCallerId } from './assign-number.ts';
+import { numberParameter, OwnedNumberResponse, toOwnedNumberResponse } from './owned-number-response.ts';
 
 const NumberPatch = z
   .strictObject({
@@ -31,7 +31,7 @@ export const updateNumber = endpoint({
   scope: 'numbers:write',
   parameters: numberParameter,
   body: NumberPatch,
-  reply: OwnedNumberAnswer,
+  reply: OwnedNumberResponse,
   errorCodes: ['agent_not_found'],
 
   async explainRefusal({ caller: { workspaceId }, sent, faults }, { database }) {
@@ -48,8 +48,8 @@ export const updateNumber = endpoint({
       refuseFaults(await agentFaults(tx, workspaceId, body.agentId));
       const changed = await updateOwnedNumber(tx, { workspaceId, numberId, ...body, at });
       if (changed === undefined) return refuse('number_not_found');
-      await callFromNumber(tx, changed, at);
-      return once.settle(tx, showNumber(changed));
+      await useAsCallerId(tx, changed, at);
+      return once.settle(tx, toOwnedNumberResponse(changed));
     });
   },
 });

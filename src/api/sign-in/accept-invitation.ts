@@ -4,11 +4,11 @@ import { hashPassword } from '../../store/password.ts';
 import { endSessionsOfUser } from '../../store/sessions/end-sessions.ts';
 import { acceptInvitation as accept } from '../../store/users/update-user.ts';
 import { endpoint } from '../endpoint.ts';
-import { beginAttempt } from './attempts.ts';
+import { countAttempt } from './count-attempt.ts';
 import { browserHeaders, openSession } from './open-session.ts';
-import { newPassword, whenPasswordsAllow } from './password-rules.ts';
+import { newPassword, withPasswordCapacity } from './password-rules.ts';
 import { refuseCrossSite } from './same-origin.ts';
-import { SessionAnswer, showSession } from './session-answer.ts';
+import { SessionResponse, toSessionResponse } from './session-response.ts';
 import { hashSecret } from './session-rules.ts';
 
 const AcceptedInvitation = z
@@ -29,14 +29,14 @@ export const acceptInvitation = endpoint({
     'Sets the first password, or a new one in place of a forgotten one, and signs in. An invitation works once; every other session of the person ends.',
   scope: 'public',
   body: AcceptedInvitation,
-  reply: SessionAnswer,
+  reply: SessionResponse,
   errorCodes: ['invalid_invitation', 'overloaded'],
 
   async handle({ body: { invitation, password, name }, address, header, setHeader }, context) {
     refuseCrossSite(browserHeaders({ header }));
     const { database, clock, random } = context;
-    const attempt = await beginAttempt(database, { address, account: undefined });
-    const passwordHash = await whenPasswordsAllow(() => hashPassword(password, random));
+    const attempt = await countAttempt(database, { address, account: undefined });
+    const passwordHash = await withPasswordCapacity(() => hashPassword(password, random));
     const at = new Date(clock.now());
     // Whose invitation it is, and so the workspace, is told by the invitation alone.
     const { user, opened } = await database.asSystem().transaction(async (tx) => {
@@ -46,8 +46,8 @@ export const acceptInvitation = endpoint({
       await endSessionsOfUser(tx, { workspaceId: user.workspaceId, userId: user.id });
       return { user, opened: await openSession(tx, context, user, { address, header }) };
     });
-    await attempt.succeed();
+    await attempt.refund();
     setHeader('set-cookie', opened.cookie);
-    return showSession(opened.sessionId, user);
+    return toSessionResponse(opened.sessionId, user);
   },
 });

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { refuse } from '../../core/problems.ts';
-import { hashPassword, nobodysHash, verifyPassword } from '../../store/password.ts';
+import { hashPassword, dummyPasswordHash, verifyPassword } from '../../store/password.ts';
 import { endSessionsOfUser } from '../../store/sessions/end-sessions.ts';
 import { findUser } from '../../store/users/find-user.ts';
 import { setUserPassword } from '../../store/users/update-user.ts';
 import { endpoint } from '../endpoint.ts';
-import { beginAttempt } from './attempts.ts';
+import { countAttempt } from './count-attempt.ts';
 import { openSession } from './open-session.ts';
-import { givenPassword, newPassword, whenPasswordsAllow } from './password-rules.ts';
-import { SessionAnswer, showSession } from './session-answer.ts';
+import { submittedPassword, newPassword, withPasswordCapacity } from './password-rules.ts';
+import { SessionResponse, toSessionResponse } from './session-response.ts';
 
 const PasswordChange = z
-  .strictObject({ currentPassword: givenPassword, newPassword })
+  .strictObject({ currentPassword: submittedPassword, newPassword })
   .meta({ id: 'PasswordChange' });
 
 export const changePassword = endpoint({
@@ -23,7 +23,7 @@ export const changePassword = endpoint({
   description: 'Ends every session of the person, and opens a new one for this browser.',
   scope: 'signed-in',
   body: PasswordChange,
-  reply: SessionAnswer,
+  reply: SessionResponse,
   errorCodes: ['invalid_credentials', 'overloaded'],
 
   async handle({ caller, body, address, header, setHeader, once }, context) {
@@ -32,12 +32,12 @@ export const changePassword = endpoint({
     const userId = actor.id;
     const scope = database.inWorkspace(workspaceId);
     const user = (await findUser(scope, { workspaceId, userId })) ?? refuse('session_expired');
-    const attempt = await beginAttempt(database, { address, account: user.email });
-    const known = user.passwordHash ?? nobodysHash;
-    if (!(await whenPasswordsAllow(() => verifyPassword(body.currentPassword, known))))
+    const attempt = await countAttempt(database, { address, account: user.email });
+    const known = user.passwordHash ?? dummyPasswordHash;
+    if (!(await withPasswordCapacity(() => verifyPassword(body.currentPassword, known))))
       refuse('invalid_credentials', { details: 'The current password is wrong.' });
-    await attempt.succeed();
-    const passwordHash = await whenPasswordsAllow(() => hashPassword(body.newPassword, random));
+    await attempt.refund();
+    const passwordHash = await withPasswordCapacity(() => hashPassword(body.newPassword, random));
     const opened = await scope.transaction(async (tx) => {
       await setUserPassword(tx, { workspaceId, userId, passwordHash, at: new Date(clock.now()) });
       await endSessionsOfUser(tx, { workspaceId, userId });
@@ -46,6 +46,6 @@ export const changePassword = endpoint({
       return session;
     });
     setHeader('set-cookie', opened.cookie);
-    return showSession(opened.sessionId, user);
+    return toSessionResponse(opened.sessionId, user);
   },
 });

@@ -1,7 +1,7 @@
 import { refuse } from '../../core/problems.ts';
 import { findUser } from '../../store/users/find-user.ts';
 import { endpoint } from '../endpoint.ts';
-import { SessionAnswer, showSession } from './session-answer.ts';
+import { SessionResponse, toSessionResponse } from './session-response.ts';
 
 export const getSession = endpoint({
   method: 'GET',
@@ -11,11 +11,11 @@ export const getSession = endpoint({
   summary: 'Who is signed in',
   description: 'The person, what they may do, and where.',
   scope: 'signed-in',
-  reply: SessionAnswer,
+  reply: SessionResponse,
 
   async handle({ caller }, { database }) {
     const { homeWorkspaceId: workspaceId, actor, sessionId } = caller;
     const user = await findUser(database.inWorkspace(workspaceId), { workspaceId, userId: actor.id });
-    return showSession(sessionId!, user ?? refuse('session_expired'));
+    return toSessionResponse(sessionId!, user ?? refuse('session_expired'));
   },
 });

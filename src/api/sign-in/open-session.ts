@@ -6,10 +6,10 @@ import { insertSession } from '../../store/sessions/insert-session.ts';
 import type { UserRow } from '../../store/users/user-row.ts';
 import type { ApiContext } from '../context.ts';
 import { createSessionSecret, sessionCookie } from './session-cookie.ts';
-import { hashSecret, lifeMs } from './session-rules.ts';
+import { hashSecret, maxSessionAgeMs } from './session-rules.ts';
 
 /** Where a request comes from, as far as a session notes it. */
-export interface Browser {
+export interface ClientInfo {
   readonly address: string;
   readonly header: (name: string) => string | undefined;
 }
@@ -29,7 +29,7 @@ export async function openSession(
   tx: Queryable,
   { ids, clock, random }: Pick<ApiContext, 'ids' | 'clock' | 'random'>,
   { id: userId, workspaceId, passwordHash }: UserRow,
-  browser: Browser,
+  browser: ClientInfo,
 ): Promise<OpenedSession> {
   const secret = createSessionSecret(random);
   const sessionId = ids.newId('session');
@@ -41,7 +41,7 @@ export async function openSession(
     seriesHash: hashSecret(secret.series),
     tokenHash: hashSecret(secret.token),
     passwordHash: passwordHash ?? '',
-    expiresAt: new Date(at.getTime() + lifeMs),
+    expiresAt: new Date(at.getTime() + maxSessionAgeMs),
     ip: browser.address,
     userAgent: browser.header('user-agent')?.slice(0, userAgentCharactersMax),
     at,
@@ -49,11 +49,11 @@ export async function openSession(
   if (!isOpen) refuse('invalid_credentials');
   const entry = { workspaceId, actorType: 'user', actorId: userId, subjectId: sessionId, at } as const;
   await insertAuditEntry(tx, { ...entry, action: 'signIn', ip: browser.address });
-  return { sessionId, cookie: sessionCookie(browserHeaders(browser), secret, lifeMs / 1000) };
+  return { sessionId, cookie: sessionCookie(browserHeaders(browser), secret, maxSessionAgeMs / 1000) };
 }
 
 /** What decides which cookie fits. */
-export const browserHeaders = ({ header }: Pick<Browser, 'header'>): IncomingHttpHeaders =>
+export const browserHeaders = ({ header }: Pick<ClientInfo, 'header'>): IncomingHttpHeaders =>
   Object.fromEntries(
     ['x-forwarded-proto', 'origin', 'host', 'sec-fetch-site', 'cookie'].flatMap((name) => {
       const value = header(name);

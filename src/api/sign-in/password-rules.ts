@@ -14,12 +14,12 @@ export const newPassword = z
   });
 
 /** One that is checked; whatever was sent costs the same. */
-export const givenPassword = z.string().min(1).max(passwordCharactersMax);
+export const submittedPassword = z.string().min(1).max(passwordCharactersMax);
 
 export const emailAddress = z.email().max(254);
 
 /** @throws {Problem} `overloaded` where too many wait to be checked */
-export async function whenPasswordsAllow<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function withPasswordCapacity<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {

@@ -5,7 +5,7 @@ import { refuse } from '../../core/problems.ts';
  * Whether a page of this address asks, as far as the browser tells: `Sec-Fetch-Site` (W3C Fetch Metadata) or else `Origin`
  * against `Host`. Undefined where neither is there: no browser of today leaves both out of a request that changes something.
  */
-function asksFromHere(headers: IncomingHttpHeaders): boolean | undefined {
+function isSameOrigin(headers: IncomingHttpHeaders): boolean | undefined {
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin';
   const { origin, host } = headers;
@@ -19,7 +19,7 @@ function asksFromHere(headers: IncomingHttpHeaders): boolean | undefined {
  * @throws {Problem} `cross_site_request`
  */
 export function requireSameOrigin(method: string, headers: IncomingHttpHeaders): void {
-  if (method !== 'GET' && asksFromHere(headers) !== true) refuse('cross_site_request');
+  if (method !== 'GET' && isSameOrigin(headers) !== true) refuse('cross_site_request');
 }
 
 /**
@@ -27,5 +27,5 @@ export function requireSameOrigin(method: string, headers: IncomingHttpHeaders):
  * @throws {Problem} `cross_site_request`
  */
 export function refuseCrossSite(headers: IncomingHttpHeaders): void {
-  if (asksFromHere(headers) === false) refuse('cross_site_request');
+  if (isSameOrigin(headers) === false) refuse('cross_site_request');
 }

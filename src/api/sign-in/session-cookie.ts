@@ -12,9 +12,9 @@ export interface SessionSecret {
   readonly token: string;
 }
 
-const plainName = 'parley_session';
+const cookieName = 'parley_session';
 /** RFC 6265bis §4.1.3.2: browsers take it over TLS only, for this host and every path, so that no neighbour can plant one. */
-const hostName = `__Host-${plainName}`;
+const secureCookieName = `__Host-${cookieName}`;
 const textBytes = 24;
 const secretPattern = /^([\w-]{32})\.([\w-]{32})$/;
 
@@ -33,7 +33,7 @@ export function nextSessionSecret(secret: SessionSecret, random: Random): Sessio
 export function readSessionCookie(headers: IncomingHttpHeaders): SessionSecret | undefined {
   if (headers.cookie === undefined) return undefined;
   const sent = fastifyCookie.parse(headers.cookie);
-  const text = sent[hostName] ?? (isOverTls(headers) ? undefined : sent[plainName]);
+  const text = sent[secureCookieName] ?? (isOverTls(headers) ? undefined : sent[cookieName]);
   const match = secretPattern.exec(text ?? '');
   return match === null ? undefined : { series: match[1]!, token: match[2]! };
 }
@@ -54,11 +54,11 @@ export function sessionCookie(
 }
 
 /** The Set-Cookie header that takes it away. */
-export const noSessionCookie = (headers: IncomingHttpHeaders): string => cookieText(headers, '', 0);
+export const clearedSessionCookie = (headers: IncomingHttpHeaders): string => cookieText(headers, '', 0);
 
 /** Strict: no other site can make the browser send it, not even by a link; the dashboard asks from its own pages. */
 function cookieText(headers: IncomingHttpHeaders, value: string, maxAgeSeconds: number): string {
   const secure = isOverTls(headers);
   const options = { path: '/', httpOnly: true, sameSite: 'strict', secure, maxAge: maxAgeSeconds } as const;
-  return fastifyCookie.serialize(secure ? hostName : plainName, value, options);
+  return fastifyCookie.serialize(secure ? secureCookieName : cookieName, value, options);
 }

@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SessionRow } from '../../store/sessions/session-row.ts';
-import { graceMs, hashSecret, idleMs, judgeSession, lifeMs, rotateAfterMs } from './session-rules.ts';
+import {
+  tokenGraceMs,
+  hashSecret,
+  idleTimeoutMs,
+  classifySession,
+  maxSessionAgeMs,
+  rotateAfterMs,
+} from './session-rules.ts';
 
 const at = (ms: number) => new Date(Date.UTC(2026, 0, 5) + ms);
 
@@ -13,7 +20,7 @@ const row = (changes: Partial<SessionRow> = {}): SessionRow => ({
   previousTokenHash: hashSecret('before'),
   rotatedAt: at(0),
   lastUsedAt: at(0),
-  expiresAt: at(lifeMs),
+  expiresAt: at(maxSessionAgeMs),
   role: 'viewer',
   status: 'active',
   workspaceIds: [],
@@ -21,19 +28,19 @@ const row = (changes: Partial<SessionRow> = {}): SessionRow => ({
 });
 
 const judge = (token: string, ms: number, changes: Partial<SessionRow> = {}) =>
-  judgeSession(row(changes), token, at(ms).getTime());
+  classifySession(row(changes), token, at(ms).getTime());
 
 describe('a session', () => {
   it.each([
     ['now', 0, {}, 'current'],
     ['now', rotateAfterMs - 1, {}, 'current'],
     ['now', rotateAfterMs, {}, 'stale'],
-    ['before', graceMs, {}, 'previous'],
-    ['before', graceMs + 1, {}, 'copied'],
+    ['before', tokenGraceMs, {}, 'previous'],
+    ['before', tokenGraceMs + 1, {}, 'copied'],
     ['neither', 0, {}, 'copied'],
     ['before', 0, { previousTokenHash: null }, 'copied'],
-    ['now', idleMs, {}, 'ended'],
-    ['now', lifeMs, { lastUsedAt: at(lifeMs) }, 'ended'],
+    ['now', idleTimeoutMs, {}, 'ended'],
+    ['now', maxSessionAgeMs, { lastUsedAt: at(maxSessionAgeMs) }, 'ended'],
     ['now', 0, { status: 'disabled' }, 'ended'],
     ['before', 0, { status: 'disabled' }, 'ended'],
   ] as const)('with the token %s after %i ms is %s', (token, ms, changes, state) => {
@@ -42,10 +49,14 @@ describe('a session', () => {
 
   it('lets nobody in with a token that it never had, at whatever time', () => {
     fc.assert(
-      fc.property(fc.string(), fc.integer({ min: -lifeMs, max: 2 * lifeMs }), (token, ms) => {
-        fc.pre(token !== 'now' && token !== 'before');
-        expect(judge(token, ms)).toBe('copied');
-      }),
+      fc.property(
+        fc.string(),
+        fc.integer({ min: -maxSessionAgeMs, max: 2 * maxSessionAgeMs }),
+        (token, ms) => {
+          fc.pre(token !== 'now' && token !== 'before');
+          expect(judge(token, ms)).toBe('copied');
+        },
+      ),
     );
   });
 });

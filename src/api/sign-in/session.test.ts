@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, seedStranger, type TestApi } from '../../../test/support/api.ts';
 import { addPerson, cookieOf, password, signedIn, signIn } from '../../../test/support/people.ts';
 import { listAuditLog } from '../../store/audit/list-audit-log.ts';
-import { graceMs, idleMs, lifeMs, rotateAfterMs } from './session-rules.ts';
+import { tokenGraceMs, idleTimeoutMs, maxSessionAgeMs, rotateAfterMs } from './session-rules.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -99,21 +99,21 @@ describe('the end of a session', () => {
     const { headers } = await signedIn(api, 'viewer');
     await api.clock.advance(rotateAfterMs - 1);
     expect((await whoAmI(headers)).status).toBe(200);
-    await api.clock.advance(idleMs);
+    await api.clock.advance(idleTimeoutMs);
     const answer = await whoAmI(headers);
     expect([answer.status, answer.body.error.code]).toEqual([401, 'session_expired']);
   });
 
   it('is after a week, however it is used', async () => {
     let { headers } = await signedIn(api, 'viewer');
-    const untilMs = api.clock.now() + lifeMs;
-    while (api.clock.now() + idleMs / 2 < untilMs) {
-      await api.clock.advance(idleMs / 2);
+    const untilMs = api.clock.now() + maxSessionAgeMs;
+    while (api.clock.now() + idleTimeoutMs / 2 < untilMs) {
+      await api.clock.advance(idleTimeoutMs / 2);
       const answer = await whoAmI(headers);
       expect(answer.status).toBe(200);
       headers = { ...headers, cookie: cookieOf(answer) };
     }
-    await api.clock.advance(idleMs / 2);
+    await api.clock.advance(idleTimeoutMs / 2);
     expect((await whoAmI(headers)).status).toBe(401);
   });
 
@@ -150,7 +150,7 @@ describe('the token of a session', () => {
     const next = { ...headers, cookie: cookieOf(changed[0]!) };
     expect(next.cookie).not.toBe(headers.cookie);
     expect(next.cookie.split('.')[0]).toBe(headers.cookie.split('.')[0]);
-    await api.clock.advance(graceMs);
+    await api.clock.advance(tokenGraceMs);
     expect((await whoAmI(next)).status).toBe(200);
   });
 
@@ -158,7 +158,7 @@ describe('the token of a session', () => {
     const { headers } = await signedIn(api, 'viewer');
     await api.clock.advance(rotateAfterMs);
     const next = { ...headers, cookie: cookieOf(await whoAmI(headers)) };
-    await api.clock.advance(graceMs + 1);
+    await api.clock.advance(tokenGraceMs + 1);
     expect((await whoAmI(headers)).status).toBe(401);
     expect((await whoAmI(next)).status).toBe(401);
   });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endSession, endSessionsOfUser } from '../../store/sessions/end-sessions.ts';
 import { endpoint } from '../endpoint.ts';
 import { browserHeaders } from './open-session.ts';
-import { noSessionCookie } from './session-cookie.ts';
+import { clearedSessionCookie } from './session-cookie.ts';
 
 const SignedOut = z
   .object({ ended: z.int().meta({ description: 'Sessions that have ended.' }) })
@@ -24,7 +24,7 @@ export const signOut = endpoint({
       await endSession(tx, { workspaceId, sessionId: sessionId! });
       await once.audit(tx, {});
     });
-    setHeader('set-cookie', noSessionCookie(browserHeaders({ header })));
+    setHeader('set-cookie', clearedSessionCookie(browserHeaders({ header })));
     return { ended: 1 };
   },
 });
@@ -46,7 +46,7 @@ export const signOutEverywhere = endpoint({
       await once.audit(tx, {});
       return count;
     });
-    setHeader('set-cookie', noSessionCookie(browserHeaders({ header })));
+    setHeader('set-cookie', clearedSessionCookie(browserHeaders({ header })));
     return { ended };
   },
 });

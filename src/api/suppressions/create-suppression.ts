@@ -4,12 +4,12 @@ import { addSuppressions } from '../../store/suppressions/add-suppressions.ts';
 import { findSuppressionsOf } from '../../store/suppressions/find-suppressions.ts';
 import { endpoint } from '../endpoint.ts';
 import { problemFromFaults } from '../refuse-faults.ts';
-import { showSuppression, SuppressionAnswer } from './suppression-answer.ts';
+import { toSuppressionResponse, SuppressionResponse } from './suppression-response.ts';
 
-const AddedAnswer = z
+const AddedResponse = z
   .object({
     added: z.int().meta({ description: 'How many of them are new. Of the others the first reason stands.' }),
-    suppressions: z.array(SuppressionAnswer).meta({ description: 'One for each channel.' }),
+    suppressions: z.array(SuppressionResponse).meta({ description: 'One for each channel.' }),
   })
   .meta({ id: 'AddedSuppressions' });
 
@@ -23,7 +23,7 @@ export const createSuppression = endpoint({
     'From now on the address is not called or written to on this channel; `all` are voice and SMS of a phone number, and email of an address. Open conversations with it are told by `conversation.opted_out`.',
   scope: 'conversations:write',
   body: SuppressionInput.meta({ id: 'SuppressionInput' }),
-  reply: AddedAnswer,
+  reply: AddedResponse,
   errorCodes: ['invalid_recipient'],
 
   async handle({ caller: { workspaceId, actor }, body, once, note }, { database, clock }) {
@@ -36,7 +36,7 @@ export const createSuppression = endpoint({
       const at = new Date(clock.now());
       const added = await addSuppressions(tx, { workspaceId, entries, createdBy: actor.id, at });
       const rows = await findSuppressionsOf(tx, { workspaceId, channels, address });
-      return once.settle(tx, { added, suppressions: rows.map(showSuppression) });
+      return once.settle(tx, { added, suppressions: rows.map(toSuppressionResponse) });
     });
   },
 });

@@ -2,7 +2,7 @@ import { refuse } from '../../core/problems.ts';
 import { removeSuppression } from '../../store/suppressions/remove-suppression.ts';
 import { DeletedResponse } from '../deleted-response.ts';
 import { endpoint } from '../endpoint.ts';
-import { suppressionParameter } from './suppression-answer.ts';
+import { suppressionParameter } from './suppression-response.ts';
 
 export const deleteSuppression = endpoint({
   method: 'DELETE',

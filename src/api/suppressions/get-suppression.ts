@@ -1,7 +1,7 @@
 import { refuse } from '../../core/problems.ts';
 import { findSuppression } from '../../store/suppressions/find-suppressions.ts';
 import { endpoint } from '../endpoint.ts';
-import { showSuppression, SuppressionAnswer, suppressionParameter } from './suppression-answer.ts';
+import { toSuppressionResponse, SuppressionResponse, suppressionParameter } from './suppression-response.ts';
 
 export const getSuppression = endpoint({
   method: 'GET',
@@ -11,10 +11,10 @@ export const getSuppression = endpoint({
   summary: 'Get a suppression',
   scope: 'conversations:read',
   parameters: suppressionParameter,
-  reply: SuppressionAnswer,
+  reply: SuppressionResponse,
 
   async handle({ caller: { workspaceId }, path: { suppressionId } }, { database }) {
     const row = await findSuppression(database.inWorkspace(workspaceId), { workspaceId, suppressionId });
-    return showSuppression(row ?? refuse('suppression_not_found'));
+    return toSuppressionResponse(row ?? refuse('suppression_not_found'));
   },
 });

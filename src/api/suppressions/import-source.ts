@@ -1,7 +1,7 @@
 import { Problem } from '../../core/problems.ts';
 import type { SuppressionImport } from '../../domain/conversations/suppression.ts';
 import type { SuppressionRowFault } from '../../domain/conversations/suppression-file.ts';
-import { uploadOf, type Upload, type UploadedBytes } from '../uploads/upload.ts';
+import { uploadFromBytes, type Upload, type UploadedBytes } from '../uploads/upload.ts';
 
 /** What is to be imported, as a file that can be read more than once. */
 export interface ImportSource {
@@ -11,18 +11,21 @@ export interface ImportSource {
 }
 
 /** @throws {Problem} `invalid_request` where there is not exactly one of file, text and rows */
-export function importSource({ csv, rows }: SuppressionImport, upload: Upload | undefined): ImportSource {
+export function resolveImportSource(
+  { csv, rows }: SuppressionImport,
+  upload: Upload | undefined,
+): ImportSource {
   const sent = [upload, csv, rows].filter((one) => one !== undefined);
   if (sent.length !== 1) throw notOneSource(sent.length === 0);
   if (rows === undefined) {
-    const { content } = upload ?? uploadOf(Buffer.from(csv!));
+    const { content } = upload ?? uploadFromBytes(Buffer.from(csv!));
     return { content, pathOf: ({ row, column }) => `file[${row}].${column}` };
   }
   const lines = rows.map(({ address, channel, reason }) => [address, channel, reason].map(asCell).join(','));
   const text = ['address,channel,reason', ...lines].join('\n');
   // The first row stands in the second line, and lists begin with 0.
   const pathOf = ({ row, column }: SuppressionRowFault) => `rows[${row - 2}].${column}`;
-  return { content: uploadOf(Buffer.from(text)).content, pathOf };
+  return { content: uploadFromBytes(Buffer.from(text)).content, pathOf };
 }
 
 const asCell = (text: string | undefined): string => `"${(text ?? '').replaceAll('"', '""')}"`;

@@ -9,13 +9,13 @@ import { rowsMax, SuppressionImport } from '../../domain/conversations/suppressi
 import { addSuppressions } from '../../store/suppressions/add-suppressions.ts';
 import { rowLimits } from '../body-limits.ts';
 import { endpoint } from '../endpoint.ts';
-import { importSource, type ImportSource } from './import-source.ts';
-import { readUpload } from './read-upload.ts';
+import { resolveImportSource, type ImportSource } from './import-source.ts';
+import { readUploadInBlocks } from './read-upload.ts';
 
 /** Rows that are written together. Each write is short, so that a call that ends meanwhile does not wait. */
 const entriesPerWrite = 1_000;
 
-const ImportAnswer = z
+const ImportResponse = z
   .object({
     totalRows: z.int(),
     validRows: z.int(),
@@ -50,13 +50,13 @@ export const importSuppressions = endpoint({
   body: SuppressionImport.meta({ id: 'SuppressionImport' }),
   bodyLimits: { ...rowLimits, entriesMax: rowsMax },
   chunkedList: 'rows',
-  reply: ImportAnswer,
+  reply: ImportResponse,
   errorCodes: ['csv_malformed', 'csv_empty', 'csv_invalid_header', 'csv_too_large'],
 
   async handle({ caller: { workspaceId, actor }, body, upload, note }, { database, clock }) {
-    const source = importSource(body, upload);
+    const source = resolveImportSource(body, upload);
     const report = await readAll(source, body, async () => {});
-    if (report.invalidRows > 0 && body.onInvalidRows === 'refuse') throw refusal(report, source);
+    if (report.invalidRows > 0 && body.onInvalidRows === 'refuse') throw importProblem(report, source);
     const scope = database.inWorkspace(workspaceId);
     const counts = { added: 0, entries: 0 };
     await readAll(source, body, async (rows) => {
@@ -69,7 +69,7 @@ export const importSuppressions = endpoint({
     });
     const { added } = counts;
     note({ added, invalidRows: report.invalidRows, totalRows: report.totalRows });
-    return { ...showReport(report), added, known: counts.entries - added };
+    return { ...toImportResponse(report), added, known: counts.entries - added };
   },
 });
 
@@ -81,7 +81,7 @@ async function readAll(
 ): Promise<SuppressionReport> {
   let waiting: SuppressionEntry[] = [];
   const file = new SuppressionFile(defaults, (entry) => waiting.push(entry));
-  for await (const piece of readUpload(content)) {
+  for await (const piece of readUploadInBlocks(content)) {
     file.push(piece);
     if (waiting.length < entriesPerWrite) continue;
     await onRows(waiting);
@@ -92,7 +92,7 @@ async function readAll(
   return report;
 }
 
-const showReport = ({ totalRows, invalidRows, errors }: SuppressionReport) => ({
+const toImportResponse = ({ totalRows, invalidRows, errors }: SuppressionReport) => ({
   totalRows,
   validRows: totalRows - invalidRows,
   invalidRows,
@@ -100,7 +100,7 @@ const showReport = ({ totalRows, invalidRows, errors }: SuppressionReport) => ({
   errorsTruncated: errors.length < invalidRows,
 });
 
-function refusal({ totalRows, invalidRows, errors }: SuppressionReport, source: ImportSource): Problem {
+function importProblem({ totalRows, invalidRows, errors }: SuppressionReport, source: ImportSource): Problem {
   const fields = errors.map((fault) => ({
     path: source.pathOf(fault),
     code: fault.code,

@@ -7,7 +7,7 @@ import {
 import { listSuppressions as findSuppressions } from '../../store/suppressions/list-suppressions.ts';
 import { endpoint } from '../endpoint.ts';
 import { listResponse, listQuery, listResponseSchema, listWindow, queryNumber } from '../paging.ts';
-import { showSuppression, SuppressionAnswer } from './suppression-answer.ts';
+import { toSuppressionResponse, SuppressionResponse } from './suppression-response.ts';
 
 export const listSuppressions = endpoint({
   method: 'GET',
@@ -25,23 +25,23 @@ export const listSuppressions = endpoint({
       .meta({ description: 'A phone number with its country code, or an email address in any case.' }),
     search: queryNumber.optional().meta({ description: 'How the address begins: `+1202`, or `ada@`.' }),
   }),
-  reply: listResponseSchema('suppressions', SuppressionAnswer),
+  reply: listResponseSchema('suppressions', SuppressionResponse),
 
   async handle({ caller: { workspaceId }, query }, { database }) {
     const { channel, address, search } = query;
     const filters = {
       workspaceId,
       channel,
-      address: address && asStored(address),
+      address: address && toStoredAddress(address),
       search: search?.toLowerCase(),
       ...listWindow(query),
     };
     const found = await findSuppressions(database.inWorkspace(workspaceId), filters);
-    return listResponse('suppressions', query, found, showSuppression);
+    return listResponse('suppressions', query, found, toSuppressionResponse);
   },
 });
 
-function asStored(address: string): string {
+function toStoredAddress(address: string): string {
   const read = parseSuppression({ address, channel: 'all' });
   return isFieldFault(read) ? address : read.address;
 }

@@ -2,7 +2,7 @@ import { mkdtemp, open, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readUpload } from './read-upload.ts';
+import { readUploadInBlocks } from './read-upload.ts';
 
 /** Longer than a block, and no multiple of a piece. */
 const bytes = Buffer.from(Array.from({ length: 150_001 }, (_, index) => index % 251));
@@ -15,8 +15,8 @@ const whole = async (pieces: AsyncIterable<Uint8Array>) => {
 
 describe('an uploaded file', () => {
   it('is read from memory in small pieces, as often as is wanted', async () => {
-    expect(await whole(readUpload({ bytes }))).toEqual({ lengthMax: 1024, bytes });
-    expect((await whole(readUpload({ bytes }))).bytes).toEqual(bytes);
+    expect(await whole(readUploadInBlocks({ bytes }))).toEqual({ lengthMax: 1024, bytes });
+    expect((await whole(readUploadInBlocks({ bytes }))).bytes).toEqual(bytes);
   });
 
   it('is read from disk likewise', async () => {
@@ -24,8 +24,8 @@ describe('an uploaded file', () => {
     const file = await open(path.join(folder, 'file'), 'wx+');
     await file.writeFile(bytes);
     const content = { descriptor: file.fd };
-    expect(await whole(readUpload(content))).toEqual({ lengthMax: 1024, bytes });
-    expect((await whole(readUpload(content))).bytes).toEqual(bytes);
+    expect(await whole(readUploadInBlocks(content))).toEqual({ lengthMax: 1024, bytes });
+    expect((await whole(readUploadInBlocks(content))).bytes).toEqual(bytes);
     await file.close();
     await rm(folder, { recursive: true });
   });
@@ -38,7 +38,7 @@ describe('an uploaded file', () => {
       if (!isOver) setImmediate(take);
     };
     setImmediate(take);
-    await whole(readUpload({ bytes }));
+    await whole(readUploadInBlocks({ bytes }));
     isOver = true;
     expect(turns).toBeGreaterThan(100);
   });

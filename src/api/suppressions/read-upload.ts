@@ -6,13 +6,13 @@ import type { UploadedBytes } from '../uploads/upload.ts';
 const readInto = promisify(read);
 const blockBytes = 64 * 1024;
 /** Some 80 numbers: checked within 10 ms even where each has to be looked at closely; then calls have their turn. */
-const pieceBytes = 1024;
+const yieldEveryBytes = 1024;
 
 /** An uploaded file from its beginning, in small pieces with a pause for everything else after each. */
-export async function* readUpload(content: UploadedBytes): AsyncGenerator<Uint8Array> {
+export async function* readUploadInBlocks(content: UploadedBytes): AsyncGenerator<Uint8Array> {
   for await (const block of readBlocks(content)) {
-    for (let at = 0; at < block.length; at += pieceBytes) {
-      yield block.subarray(at, at + pieceBytes);
+    for (let at = 0; at < block.length; at += yieldEveryBytes) {
+      yield block.subarray(at, at + yieldEveryBytes);
       await setImmediate();
     }
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { formValues } from './form-values.ts';
+import { parseFormValues } from './form-values.ts';
 
 const schema = z.strictObject({
   name: z.string(),
@@ -13,7 +13,7 @@ const schema = z.strictObject({
 describe('the values of a form', () => {
   it('are read as what the schema wants', () => {
     const sent = { name: '5', count: '5', repeat: 'true', numbers: '["a","b"]', window: '{"days":["mon"]}' };
-    expect(formValues(schema, sent)).toEqual({
+    expect(parseFormValues(schema, sent)).toEqual({
       name: '5',
       count: 5,
       repeat: true,
@@ -23,12 +23,12 @@ describe('the values of a form', () => {
   });
 
   it('are a list where a field comes alone or again', () => {
-    expect(formValues(schema, { numbers: 'a' })).toEqual({ numbers: ['a'] });
-    expect(formValues(schema, { numbers: ['a', 'b'] })).toEqual({ numbers: ['a', 'b'] });
+    expect(parseFormValues(schema, { numbers: 'a' })).toEqual({ numbers: ['a'] });
+    expect(parseFormValues(schema, { numbers: ['a', 'b'] })).toEqual({ numbers: ['a', 'b'] });
   });
 
   it('stay as they are where they fit nowhere', () => {
-    expect(formValues(schema, { count: 'many', nmae: 'x', window: '{"days":5}' })).toEqual({
+    expect(parseFormValues(schema, { count: 'many', nmae: 'x', window: '{"days":5}' })).toEqual({
       count: 'many',
       nmae: 'x',
       window: { days: 5 },

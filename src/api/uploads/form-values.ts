@@ -5,7 +5,7 @@ import { z } from 'zod';
  * keeps it, any other is read as JSON (`5`, `true`, `{"maxAttempts":2}`); a list may also be sent as one plain value, or as the
  * same field several times. What fits nowhere stays as it is, for the schema to refuse.
  */
-export function formValues(
+export function parseFormValues(
   schema: z.ZodObject,
   sent: Readonly<Record<string, string | readonly string[]>>,
 ): Record<string, unknown> {
@@ -15,14 +15,14 @@ export function formValues(
 
 function formValue(field: z.core.$ZodType | undefined, sent: string | readonly string[]): unknown {
   if (field === undefined || typeof sent !== 'string') return sent;
-  const read = asJson(sent);
+  const read = parseJson(sent);
   const candidates = [sent, read, [sent]].filter((candidate) => candidate !== undefined);
   const fitting = candidates.find((candidate) => z.safeParse(field, candidate).success);
   if (fitting !== undefined) return fitting;
   return read === undefined || typeof read === 'string' ? sent : read;
 }
 
-function asJson(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {

@@ -6,8 +6,8 @@ import { Problem, refuse } from '../../core/problems.ts';
 import type { ApiContext } from '../context.ts';
 import { contentKind } from '../content-type.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { formValues } from './form-values.ts';
-import { takeUpload, type Upload, type UploadLimits } from './upload.ts';
+import { parseFormValues } from './form-values.ts';
+import { storeUpload, type Upload, type UploadLimits } from './upload.ts';
 
 /** 256 MiB. */
 const sizeBytesMax = 256 * 1024 * 1024;
@@ -37,21 +37,27 @@ export async function receiveUpload(
   const folder = path.join(settings.dataDir, 'uploads');
   const { workspaceId } = request.caller ?? refuse('missing_api_key');
   const share = uploads.open(workspaceId);
-  const limits: UploadLimits = { folder, share, memoryBytesMax, sizeBytesMax, tooLarge: 'csv_too_large' };
+  const limits: UploadLimits = {
+    folder,
+    reservation: share,
+    memoryBytesMax,
+    sizeBytesMax,
+    tooLarge: 'csv_too_large',
+  };
   const form =
     kind === 'csv'
       ? {
           fields: request.query as Texts,
-          file: await takeUpload(request.raw, { ...limits, onWritten: freeAtOnce }),
+          file: await storeUpload(request.raw, { ...limits, onWritten: releaseBuffer }),
         }
       : await receiveForm(request, limits);
   if (kind === 'csv') request.query = {};
-  request.body = one.body instanceof z.ZodObject ? formValues(one.body, form.fields) : form.fields;
+  request.body = one.body instanceof z.ZodObject ? parseFormValues(one.body, form.fields) : form.fields;
   return form.file;
 }
 
 /** The collector would let 64 MB of a body's bytes gather first. Those that share their buffer with others are left to it. */
-function freeAtOnce({ buffer, byteLength }: Uint8Array): void {
+function releaseBuffer({ buffer, byteLength }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }
 
@@ -77,7 +83,7 @@ async function receiveFile(
   limits: UploadLimits,
   before: Upload | undefined,
 ): Promise<Upload> {
-  if (part.fieldname === fileField && before === undefined) return takeUpload(part.file, limits);
+  if (part.fieldname === fileField && before === undefined) return storeUpload(part.file, limits);
   part.file.resume();
   await before?.close();
   return refuse('invalid_form', {

@@ -7,7 +7,7 @@ import { Writable } from 'node:stream';
 import { expect, it } from 'vitest';
 import { createTestApi } from '../../../test/support/api.ts';
 import { createLogger } from '../../core/logger.ts';
-import { UploadSpace } from './upload-space.ts';
+import { UploadQuota } from './upload-quota.ts';
 
 const csv = `phone_number\n${'+12025550100\n'.repeat(200_000)}`;
 const form = `--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n${csv}`;
@@ -51,7 +51,7 @@ it('an upload that is broken off is no fault of the service, and leaves nothing 
 
 it('an upload beyond the space of its workspace is 429, and gives its space back', async () => {
   const limits = { workspaceBytesMax: 100, allBytesMax: 1000, memoryBytesMax: 10, freeBytesMin: 0 };
-  const api = await createTestApi({ uploads: new UploadSpace('/nowhere', limits) });
+  const api = await createTestApi({ uploads: new UploadQuota('/nowhere', limits) });
   const send = (payload: string) =>
     api.app.inject({
       method: 'POST',

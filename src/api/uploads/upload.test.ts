@@ -4,8 +4,8 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { UploadSpace } from './upload-space.ts';
-import { takeUpload, uploadOf } from './upload.ts';
+import { UploadQuota } from './upload-quota.ts';
+import { storeUpload, uploadFromBytes } from './upload.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const limits = () => ({
   folder,
-  share: new UploadSpace(folder).open('ws_one'),
+  reservation: new UploadQuota(folder).open('ws_one'),
   memoryBytesMax: 8,
   sizeBytesMax: 20,
   tooLarge: 'csv_too_large' as const,
@@ -29,14 +29,14 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 describe('an upload', () => {
   it('stays in memory while it is small', async () => {
-    const upload = await takeUpload(chunksOf('ab', 'cd'), limits());
+    const upload = await storeUpload(chunksOf('ab', 'cd'), limits());
     expect(upload).toMatchObject({ sizeBytes: 4, sha256: sha256('abcd') });
     expect(upload.content).toEqual({ bytes: Buffer.from('abcd') });
-    expect(uploadOf(Buffer.from('abcd')).sha256).toBe(upload.sha256);
+    expect(uploadFromBytes(Buffer.from('abcd')).sha256).toBe(upload.sha256);
   });
 
   it('goes to a file without a name when it is large', async () => {
-    const upload = await takeUpload(chunksOf('abcde', 'fghij', 'k'), limits());
+    const upload = await storeUpload(chunksOf('abcde', 'fghij', 'k'), limits());
     expect(await readdir(folder)).toEqual([]);
     const { descriptor } = upload.content as { descriptor: number };
     const bytes = Buffer.alloc(20);
@@ -49,7 +49,7 @@ describe('an upload', () => {
   it('tells which bytes stand in its file', async () => {
     const written: string[] = [];
     const onWritten = (chunk: Uint8Array) => written.push(Buffer.from(chunk).toString());
-    const upload = await takeUpload(chunksOf('abcde', 'fghij', 'k', 'l'), { ...limits(), onWritten });
+    const upload = await storeUpload(chunksOf('abcde', 'fghij', 'k', 'l'), { ...limits(), onWritten });
     expect(written).toEqual(['k', 'l']);
     await upload.close();
   });
@@ -62,7 +62,7 @@ describe('an upload', () => {
         yield Buffer.from('abcdefghij');
       }
     }
-    await expect(takeUpload(endless(), limits())).rejects.toMatchObject({ code: 'csv_too_large' });
+    await expect(storeUpload(endless(), limits())).rejects.toMatchObject({ code: 'csv_too_large' });
     expect(given).toBe(3);
   });
 });

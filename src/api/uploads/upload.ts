@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, open, unlink, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { refuse, type ProblemCode } from '../../core/problems.ts';
-import { refuseStorageFull, type UploadShare } from './upload-space.ts';
+import { refuseStorageFull, type UploadReservation } from './upload-quota.ts';
 
 /** Where the bytes of a file lie: small ones in memory, large ones in a file of which only the descriptor is left. */
 export type UploadedBytes = { readonly bytes: Uint8Array } | { readonly descriptor: number };
@@ -24,7 +24,7 @@ export interface UploadLimits {
   readonly memoryBytesMax: number;
   readonly sizeBytesMax: number;
   /** Of the workspace that sends it. */
-  readonly share: UploadShare;
+  readonly reservation: UploadReservation;
   /** The refusal of a larger one. */
   readonly tooLarge: ProblemCode;
   /** Told of bytes that stand in the file and are not needed any longer. */
@@ -32,7 +32,7 @@ export interface UploadLimits {
 }
 
 /** A text that came inside JSON, as if it had been sent as a file. */
-export function uploadOf(bytes: Uint8Array): Upload {
+export function uploadFromBytes(bytes: Uint8Array): Upload {
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   return { content: { bytes }, sizeBytes: bytes.length, sha256, close: async () => {} };
 }
@@ -42,7 +42,7 @@ export function uploadOf(bytes: Uint8Array): Upload {
  * a crash leaves nothing behind.
  * @throws {Problem} `limits.tooLarge`, `upload_limit_reached`, `storage_full`
  */
-export async function takeUpload(chunks: AsyncIterable<Uint8Array>, limits: UploadLimits): Promise<Upload> {
+export async function storeUpload(chunks: AsyncIterable<Uint8Array>, limits: UploadLimits): Promise<Upload> {
   const hash = createHash('sha256');
   const spool = new Spool(limits);
   try {
@@ -71,7 +71,7 @@ class Spool {
   async append(chunk: Uint8Array): Promise<void> {
     this.sizeBytes += chunk.length;
     if (this.sizeBytes > this.#limits.sizeBytesMax) refuse(this.#limits.tooLarge);
-    await this.#limits.share.grow(chunk.length);
+    await this.#limits.reservation.grow(chunk.length);
     if (this.#file === undefined) this.#inMemory.push(chunk);
     else {
       await write(this.#file, chunk);
@@ -97,7 +97,7 @@ class Spool {
 
   async close(): Promise<void> {
     this.#inMemory = [];
-    this.#limits.share.release();
+    this.#limits.reservation.release();
     const file = this.#file;
     this.#file = undefined;
     await file?.close();

@@ -3,7 +3,14 @@ import { refuse } from '../../core/problems.ts';
 import { insertUser } from '../../store/users/insert-user.ts';
 import { endpoint } from '../endpoint.ts';
 import { emailAddress } from '../sign-in/password-rules.ts';
-import { createInvitation, InvitedUserAnswer, requireRole, role, showUser, userName } from './user-answer.ts';
+import {
+  createInvitation,
+  InvitedUserResponse,
+  requireAssignableRole,
+  role,
+  toUserResponse,
+  userName,
+} from './user-response.ts';
 
 const NewUser = z
   .strictObject({ email: emailAddress, name: userName.optional(), role })
@@ -19,12 +26,12 @@ export const createUser = endpoint({
     'The answer holds an invitation, shown this once, with which the person chooses a password. An address belongs to one person in the whole installation.',
   scope: 'workspace:write',
   body: NewUser,
-  reply: InvitedUserAnswer,
+  reply: InvitedUserResponse,
   secretReply: true,
   errorCodes: ['email_taken'],
 
   async handle({ caller, body, once, note }, { database, ids, clock, random }) {
-    requireRole(caller, body.role);
+    requireAssignableRole(caller, body.role);
     const { workspaceId } = caller;
     const { text: invitation, kept } = createInvitation(random, clock.now());
     note({ role: body.role });
@@ -38,7 +45,7 @@ export const createUser = endpoint({
         invitation: kept,
         at: new Date(clock.now()),
       });
-      return once.settle(tx, { ...showUser(row ?? refuse('email_taken')), invitation });
+      return once.settle(tx, { ...toUserResponse(row ?? refuse('email_taken')), invitation });
     });
   },
 });

@@ -3,7 +3,7 @@ import { deleteUser as remove, holdOwners } from '../../store/users/delete-user.
 import { findUser } from '../../store/users/find-user.ts';
 import { DeletedResponse } from '../deleted-response.ts';
 import { endpoint } from '../endpoint.ts';
-import { requireRole, userParameter } from './user-answer.ts';
+import { requireAssignableRole, userParameter } from './user-response.ts';
 
 export const deleteUser = endpoint({
   method: 'DELETE',
@@ -22,7 +22,7 @@ export const deleteUser = endpoint({
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
       const owners = await holdOwners(tx, { workspaceId });
       const known = (await findUser(tx, { workspaceId, userId })) ?? refuse('user_not_found');
-      requireRole(caller, known.role);
+      requireAssignableRole(caller, known.role);
       if (owners.length === 1 && owners[0] === userId) refuse('last_owner');
       note({ before: { role: known.role, status: known.status } });
       await remove(tx, { workspaceId, userId });

@@ -1,7 +1,7 @@
 import { refuse } from '../../core/problems.ts';
 import { findUser } from '../../store/users/find-user.ts';
 import { endpoint } from '../endpoint.ts';
-import { showUser, UserAnswer, userParameter } from './user-answer.ts';
+import { toUserResponse, UserResponse, userParameter } from './user-response.ts';
 
 export const getUser = endpoint({
   method: 'GET',
@@ -11,10 +11,10 @@ export const getUser = endpoint({
   summary: 'Get a user',
   scope: 'workspace:read',
   parameters: userParameter,
-  reply: UserAnswer,
+  reply: UserResponse,
 
   async handle({ caller: { workspaceId }, path: { userId } }, { database }) {
     const row = await findUser(database.inWorkspace(workspaceId), { workspaceId, userId });
-    return showUser(row ?? refuse('user_not_found'));
+    return toUserResponse(row ?? refuse('user_not_found'));
   },
 });

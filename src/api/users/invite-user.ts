@@ -3,7 +3,13 @@ import { endSessionsOfUser } from '../../store/sessions/end-sessions.ts';
 import { findUser } from '../../store/users/find-user.ts';
 import { inviteUser as invite } from '../../store/users/update-user.ts';
 import { endpoint } from '../endpoint.ts';
-import { createInvitation, InvitedUserAnswer, requireRole, showUser, userParameter } from './user-answer.ts';
+import {
+  createInvitation,
+  InvitedUserResponse,
+  requireAssignableRole,
+  toUserResponse,
+  userParameter,
+} from './user-response.ts';
 
 export const inviteUser = endpoint({
   method: 'POST',
@@ -15,7 +21,7 @@ export const inviteUser = endpoint({
     'A new invitation in place of the one before, also for somebody who forgot the password: the old one holds until the new one is chosen, but every session ends.',
   scope: 'workspace:write',
   parameters: userParameter,
-  reply: InvitedUserAnswer,
+  reply: InvitedUserResponse,
   secretReply: true,
 
   async handle({ caller, path: { userId }, once }, { database, clock, random }) {
@@ -24,10 +30,10 @@ export const inviteUser = endpoint({
     const { text: invitation, kept } = createInvitation(random, clock.now());
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
       const known = (await findUser(tx, { workspaceId, userId })) ?? refuse('user_not_found');
-      requireRole(caller, known.role);
+      requireAssignableRole(caller, known.role);
       const row = await invite(tx, { workspaceId, userId, invitation: kept, at });
       await endSessionsOfUser(tx, { workspaceId, userId });
-      return once.settle(tx, { ...showUser(row ?? refuse('user_not_found')), invitation });
+      return once.settle(tx, { ...toUserResponse(row ?? refuse('user_not_found')), invitation });
     });
   },
 });

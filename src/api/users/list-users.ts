@@ -3,7 +3,7 @@ import { roleNames } from '../../domain/roles.ts';
 import { listUsers as findUsers } from '../../store/users/list-users.ts';
 import { endpoint } from '../endpoint.ts';
 import { listResponse, listQuery, listResponseSchema, listWindow, queryText } from '../paging.ts';
-import { showUser, UserAnswer } from './user-answer.ts';
+import { toUserResponse, UserResponse } from './user-response.ts';
 
 export const listUsers = endpoint({
   method: 'GET',
@@ -18,12 +18,12 @@ export const listUsers = endpoint({
     status: z.enum(['invited', 'active', 'disabled']).optional(),
     search: queryText.optional().meta({ description: 'Anywhere in the name or the address.' }),
   }),
-  reply: listResponseSchema('users', UserAnswer),
+  reply: listResponseSchema('users', UserResponse),
 
   async handle({ caller: { workspaceId }, query }, { database }) {
     const { role, status, search } = query;
     const filters = { workspaceId, role, status, search, ...listWindow(query) };
     const found = await findUsers(database.inWorkspace(workspaceId), filters);
-    return listResponse('users', query, found, showUser);
+    return listResponse('users', query, found, toUserResponse);
   },
 });

@@ -7,7 +7,14 @@ import { findUser } from '../../store/users/find-user.ts';
 import { updateUser as change } from '../../store/users/update-user.ts';
 import type { UserRow } from '../../store/users/user-row.ts';
 import { endpoint } from '../endpoint.ts';
-import { requireRole, role, showUser, UserAnswer, userName, userParameter } from './user-answer.ts';
+import {
+  requireAssignableRole,
+  role,
+  toUserResponse,
+  UserResponse,
+  userName,
+  userParameter,
+} from './user-response.ts';
 
 const UserPatch = z
   .strictObject({
@@ -28,7 +35,7 @@ export const updateUser = endpoint({
   scope: 'workspace:write',
   parameters: userParameter,
   body: UserPatch,
-  reply: UserAnswer,
+  reply: UserResponse,
   errorCodes: ['last_owner'],
 
   async handle({ caller, path: { userId }, body, note, once }, { database, clock }) {
@@ -37,14 +44,14 @@ export const updateUser = endpoint({
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
       const owners = await holdOwners(tx, { workspaceId });
       const known = (await findUser(tx, { workspaceId, userId })) ?? refuse('user_not_found');
-      requireRole(caller, known.role, body.role);
+      requireAssignableRole(caller, known.role, body.role);
       if (body.status === 'active') requirePassword(known);
       note({ before: { role: known.role, status: known.status } });
       const changed = await change(tx, { workspaceId, userId, at, ...body });
       if (owners.length === 1 && owners[0] === userId && !isOwner(changed!)) refuse('last_owner');
       if (changed!.status === 'disabled') await endSessions(tx, known);
       note({ after: { role: changed!.role, status: changed!.status } });
-      return once.settle(tx, showUser(changed!));
+      return once.settle(tx, toUserResponse(changed!));
     });
   },
 });

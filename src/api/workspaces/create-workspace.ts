@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { refuse } from '../../core/problems.ts';
 import { timeZone } from '../../domain/fields.ts';
-import { letKeyEnter } from '../../store/keys/let-key-enter.ts';
+import { grantKeyWorkspaceAccess } from '../../store/keys/grant-workspace-access.ts';
 import type { Queryable } from '../../store/queryable.ts';
-import { letUserEnter } from '../../store/users/update-user.ts';
+import { grantUserWorkspaceAccess } from '../../store/users/update-user.ts';
 import { insertWorkspace } from '../../store/workspaces/insert-workspace.ts';
 import { endpoint, type Caller } from '../endpoint.ts';
 import { isOperator } from './operator.ts';
-import { showWorkspace, WorkspaceAnswer, workspaceFields } from './workspace-answer.ts';
+import { toWorkspaceResponse, WorkspaceResponse, workspaceFields } from './workspace-response.ts';
 
 const { name, plan, callingHours, callingWindow, singleCallsOutsideHours, ownNumberPrefixes } =
   workspaceFields;
@@ -34,7 +34,7 @@ export const createWorkspace = endpoint({
     'For the operator: keys and owners of the workspace that was made at the first start. Whoever makes it may enter it; without a plan it is on that of PARLEY_DEFAULT_PLAN.',
   scope: 'workspace:write',
   body: NewWorkspace,
-  reply: WorkspaceAnswer,
+  reply: WorkspaceResponse,
   errorCodes: ['operator_only'],
 
   async handle({ caller, body, once, note }, context) {
@@ -52,18 +52,18 @@ export const createWorkspace = endpoint({
     // Two workspaces in one transaction: the new one, and the one that the caller is at home in.
     return database.asSystem().transaction(async (tx) => {
       const row = await insertWorkspace(tx, { id: workspaceId, ...chosen, at: new Date(clock.now()) });
-      await letEnter(tx, caller, workspaceId);
-      return once.settle(tx, showWorkspace(row, settings.plans));
+      await grantAccess(tx, caller, workspaceId);
+      return once.settle(tx, toWorkspaceResponse(row, settings.plans));
     });
   },
 });
 
-function letEnter(
+function grantAccess(
   tx: Queryable,
   { actor, homeWorkspaceId: workspaceId }: Caller,
   enteredId: string,
 ): Promise<void> {
   return actor.type === 'user'
-    ? letUserEnter(tx, { workspaceId, userId: actor.id, enteredId })
-    : letKeyEnter(tx, { workspaceId, keyId: actor.id, enteredId });
+    ? grantUserWorkspaceAccess(tx, { workspaceId, userId: actor.id, enteredId })
+    : grantKeyWorkspaceAccess(tx, { workspaceId, keyId: actor.id, enteredId });
 }

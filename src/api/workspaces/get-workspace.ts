@@ -2,7 +2,12 @@ import { refuse } from '../../core/problems.ts';
 import { findWorkspace } from '../../store/workspaces/find-workspace.ts';
 import { endpoint } from '../endpoint.ts';
 import { isOperator } from './operator.ts';
-import { hasEntered, showWorkspace, WorkspaceAnswer, workspaceParameter } from './workspace-answer.ts';
+import {
+  hasEntered,
+  toWorkspaceResponse,
+  WorkspaceResponse,
+  workspaceParameter,
+} from './workspace-response.ts';
 
 export const getWorkspace = endpoint({
   method: 'GET',
@@ -13,13 +18,13 @@ export const getWorkspace = endpoint({
   description: 'The one that the request has entered; for the operator any.',
   scope: 'workspace:read',
   parameters: workspaceParameter,
-  reply: WorkspaceAnswer,
+  reply: WorkspaceResponse,
 
   async handle({ caller, path: { workspaceId } }, context) {
     const { database, settings } = context;
     if (!hasEntered(caller, workspaceId) && !(await isOperator(caller, context)))
       refuse('workspace_not_found');
     const row = await findWorkspace(database.inWorkspace(workspaceId), { workspaceId });
-    return showWorkspace(row ?? refuse('workspace_not_found'), settings.plans);
+    return toWorkspaceResponse(row ?? refuse('workspace_not_found'), settings.plans);
   },
 });

@@ -2,7 +2,7 @@ import { listWorkspaces as findWorkspaces } from '../../store/workspaces/list-wo
 import { endpoint } from '../endpoint.ts';
 import { listResponse, listQuery, listResponseSchema, listWindow, queryText } from '../paging.ts';
 import { isOperator } from './operator.ts';
-import { showWorkspace, WorkspaceAnswer } from './workspace-answer.ts';
+import { toWorkspaceResponse, WorkspaceResponse } from './workspace-response.ts';
 
 export const listWorkspaces = endpoint({
   method: 'GET',
@@ -13,13 +13,13 @@ export const listWorkspaces = endpoint({
   description: 'Those that the key or person may enter, newest first; for the operator all of them.',
   scope: 'workspace:read',
   query: listQuery({ search: queryText.optional().meta({ description: 'Anywhere in the name.' }) }),
-  reply: listResponseSchema('workspaces', WorkspaceAnswer),
+  reply: listResponseSchema('workspaces', WorkspaceResponse),
 
   async handle({ caller, query }, context) {
     const { database, settings } = context;
     const ids = (await isOperator(caller, context)) ? undefined : caller.workspaceIds;
     const filters = { ids, search: query.search, ...listWindow(query) };
     const found = await findWorkspaces(database.asSystem(), filters);
-    return listResponse('workspaces', query, found, (row) => showWorkspace(row, settings.plans));
+    return listResponse('workspaces', query, found, (row) => toWorkspaceResponse(row, settings.plans));
   },
 });

@@ -11,11 +11,11 @@ import { endpoint, type Caller } from '../endpoint.ts';
 import { isOperator } from './operator.ts';
 import {
   hasEntered,
-  showWorkspace,
-  WorkspaceAnswer,
+  toWorkspaceResponse,
+  WorkspaceResponse,
   workspaceFields,
   workspaceParameter,
-} from './workspace-answer.ts';
+} from './workspace-response.ts';
 
 const { name, plan, callingHours, callingWindow, singleCallsOutsideHours, ownNumberPrefixes } =
   workspaceFields;
@@ -43,7 +43,7 @@ export const updateWorkspace = endpoint({
   scope: 'workspace:write',
   parameters: workspaceParameter,
   body: WorkspacePatch,
-  reply: WorkspaceAnswer,
+  reply: WorkspaceResponse,
   errorCodes: ['operator_only'],
 
   async handle({ caller, path: { workspaceId }, body, address, note, once }, context) {
@@ -53,21 +53,21 @@ export const updateWorkspace = endpoint({
     if (!hasEntered(caller, workspaceId) && !operates) refuse('workspace_not_found');
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
       const known = (await holdWorkspace(tx, { workspaceId })) ?? refuse('workspace_not_found');
-      if (!operates && changesAllowance(known, body)) refuse('operator_only');
+      if (!operates && changesOperatorFields(known, body)) refuse('operator_only');
       const changed = (await change(tx, { workspaceId, ...body, at }))!;
       const details = differences(known, changed);
       note(details);
-      const answer = showWorkspace(changed, settings.plans);
+      const answer = toWorkspaceResponse(changed, settings.plans);
       if (hasEntered(caller, workspaceId)) return once.settle(tx, answer);
       // The log of the caller's own workspace is out of reach here: it is written afterwards.
-      await tellWorkspace(tx, caller, changed, { details, ip: address, at });
+      await auditInWorkspace(tx, caller, changed, { details, ip: address, at });
       return answer;
     });
   },
 });
 
 /** What the operator alone sets. */
-const changesAllowance = (
+const changesOperatorFields = (
   known: WorkspaceRow,
   { plan: asked, ownNumberPrefixes: prefixes }: z.output<typeof WorkspacePatch>,
 ): boolean =>
@@ -75,7 +75,7 @@ const changesAllowance = (
   (prefixes !== undefined && !isDeepStrictEqual(prefixes, [...known.ownNumberPrefixes]));
 
 /** What the operator did from outside stands in the workspace's own log as well. */
-function tellWorkspace(
+function auditInWorkspace(
   tx: Queryable,
   { actor }: Caller,
   { id }: WorkspaceRow,

@@ -84,7 +84,7 @@ export async function setUserPassword(
 }
 
 /** Opens another workspace to a person. */
-export async function letUserEnter(
+export async function grantUserWorkspaceAccess(
   db: Queryable,
   which: { readonly workspaceId: string; readonly userId: string; readonly enteredId: string },
 ): Promise<void> {

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { Agent } from '../../domain/agent.ts';
+import { purposeOf } from '../../domain/calling-hours/purpose.ts';
+import { warningsField } from '../../domain/warning.ts';
+import type { AgentRow } from '../../store/agents/agent-row.ts';
+import type { PathParameter } from '../endpoint.ts';
+
+export const AgentResponse = Agent.meta({ id: 'Agent' });
+
+/** Answers a create or an update. */
+export const SavedAgentResponse = Agent.extend(warningsField).meta({ id: 'SavedAgent' });
+
+export const agentParameter = {
+  agentId: { kind: 'agent', missing: 'agent_not_found', description: 'The agent.' },
+} as const satisfies Record<string, PathParameter>;
+
+/** `timezone` is the workspace's, where the agent has none of its own. */
+export function toAgentResponse(row: AgentRow, timezone: string): z.input<typeof AgentResponse> {
+  return {
+    ...row.config,
+    purpose: purposeOf(null, row.config),
+    id: row.id,
+    timezone: row.config.timezone ?? timezone,
+    version: row.version,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}

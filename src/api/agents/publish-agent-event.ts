@@ -1,0 +1,14 @@
+import type { AgentRow } from '../../store/agents/agent-row.ts';
+import type { Queryable } from '../../store/queryable.ts';
+import { publishEvent } from '../publish-event.ts';
+
+/** Tells the outside of an agent's new version. */
+export function publishAgentEvent(
+  tx: Queryable,
+  type: 'agent.created' | 'agent.updated',
+  { id, workspaceId, version, config }: AgentRow,
+  at: Date,
+): Promise<void> {
+  const data = { agentId: id, name: config.name, status: config.status, version };
+  return publishEvent(tx, { type, workspaceId, subjectId: id, version, data, at });
+}

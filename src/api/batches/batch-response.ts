@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { Batch, BatchJob } from '../../domain/batches/batch.ts';
+import type { BatchCounts } from '../../domain/batches/batch-counts.ts';
+import type { BatchJobRow } from '../../store/batches/batch-job-row.ts';
+import type { BatchRow } from '../../store/batches/batch-row.ts';
+import type { PathParameter } from '../endpoint.ts';
+
+export const BatchResponse = Batch.meta({ id: 'Batch' });
+export const BatchJobResponse = BatchJob.meta({ id: 'BatchJob' });
+
+export const batchParameter = {
+  batchId: { kind: 'batch', missing: 'batch_not_found', description: 'The batch.' },
+} as const satisfies Record<string, PathParameter>;
+
+export const jobParameter = {
+  ...batchParameter,
+  jobId: { kind: 'job', missing: 'job_not_found', description: 'One call of the batch.' },
+} as const satisfies Record<string, PathParameter>;
+
+const toIsoString = (time: Date | null): string | null => time?.toISOString() ?? null;
+
+export const countsOf = ({
+  total,
+  pending,
+  dialing,
+  inProgress,
+  completed,
+  failed,
+  skipped,
+  cancelled,
+  connected,
+}: BatchRow): BatchCounts => ({
+  total,
+  pending,
+  dialing,
+  inProgress,
+  completed,
+  failed,
+  skipped,
+  cancelled,
+  connected,
+});
+
+const withoutQuery = (url: string): string => url.split('?', 1)[0]!;
+
+export function toBatchResponse(row: BatchRow): z.input<typeof Batch> {
+  const { id, name, status, statusDetail, waitingFor, agentId, defaultCountry, window, retry, metadata } =
+    row;
+  return {
+    batchId: id,
+    name,
+    status,
+    statusDetail,
+    waitingFor,
+    agentId,
+    fromNumbers: [...row.fromNumbers],
+    defaultCountry,
+    scheduledAt: toIsoString(row.scheduledAt),
+    window,
+    purpose: row.purpose,
+    consent: row.consent,
+    maxConcurrency: row.maxConcurrency,
+    reservedConcurrency: row.reservedConcurrency,
+    callsPerSecond: row.callsPerSecond,
+    predialUrl: row.predialUrl === null ? null : withoutQuery(row.predialUrl),
+    retry,
+    metadata,
+    totalRows: row.total,
+    ...countsOf(row),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    startedAt: toIsoString(row.startedAt),
+    endedAt: toIsoString(row.endedAt),
+  };
+}
+
+export function toBatchJobResponse(row: BatchJobRow): z.input<typeof BatchJob> {
+  const { id, batchId, rowNumber, phoneNumber, status, outcome, skipReason, detail, attempt, overrides } =
+    row;
+  return {
+    jobId: id,
+    batchId,
+    row: rowNumber,
+    phoneNumber,
+    status,
+    outcome,
+    skipReason,
+    detail,
+    attempt,
+    callId: row.callId,
+    fromNumber: row.fromNumber,
+    customer: row.customer,
+    dynamic: row.dynamic,
+    language: overrides?.language ?? null,
+    firstMessage: overrides?.firstMessage ?? null,
+    scheduledAt: toIsoString(row.scheduledAt),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    endedAt: toIsoString(row.endedAt),
+  };
+}

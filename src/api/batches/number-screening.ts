@@ -1,0 +1,49 @@
+import { addRepeatedRows, noRepeatedRows, type RepeatedRows } from '../../domain/batches/repeated-rows.ts';
+import { findRepeated, type RecentBatch } from '../../store/batches/find-repeated.ts';
+import { findSuppressed } from '../../store/batches/find-suppressed.ts';
+import type { Queryable } from '../../store/queryable.ts';
+import type { CsvChunk } from './csv-thread-messages.ts';
+
+/** Of the rows that are listed as suppressed. */
+const suppressedMax = 100;
+
+/** What a workspace knows of the numbers of a file, as they are read. */
+export class NumberScreening {
+  readonly #db: Queryable;
+  readonly #workspaceId: string;
+  readonly #recent: readonly RecentBatch[];
+  #suppressedRows = 0;
+  readonly #suppressed: number[] = [];
+  #repeated = noRepeatedRows;
+
+  /** `recent`: batches whose numbers count as repeated. */
+  constructor(db: Queryable, workspaceId: string, recent: readonly RecentBatch[]) {
+    this.#db = db;
+    this.#workspaceId = workspaceId;
+    this.#recent = recent;
+  }
+
+  get suppressedRows(): number {
+    return this.#suppressedRows;
+  }
+
+  /** The first hundred rows. */
+  get suppressed(): readonly number[] {
+    return this.#suppressed;
+  }
+
+  get repeated(): RepeatedRows {
+    return this.#repeated;
+  }
+
+  async add({ numbers, rows }: Pick<CsvChunk, 'numbers' | 'rows'>): Promise<void> {
+    const asked = { workspaceId: this.#workspaceId, numbers };
+    const placesMax = suppressedMax - this.#suppressed.length;
+    const { count, places } = await findSuppressed(this.#db, { ...asked, placesMax });
+    this.#suppressedRows += count;
+    this.#suppressed.push(...places.map((place) => rows![place - 1]!));
+    const inFile = { ...asked, rows: [...rows!], skipReasons: null, batches: this.#recent };
+    const again = await findRepeated(this.#db, inFile);
+    this.#repeated = addRepeatedRows(this.#repeated, again);
+  }
+}

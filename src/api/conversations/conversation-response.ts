@@ -1,0 +1,84 @@
+import type { z } from 'zod';
+import { Conversation, Message } from '../../domain/conversations/conversation.ts';
+import { wasSent } from '../../domain/conversations/message-status.ts';
+import type { ConversationRow } from '../../store/conversations/conversation-row.ts';
+import type { MessageRow } from '../../store/conversations/message-row.ts';
+import type { PathParameter } from '../endpoint.ts';
+
+export const MessageResponse = Message.meta({ id: 'Message' });
+export const ConversationResponse = Conversation.extend({ messages: MessageResponse.array() }).meta({
+  id: 'Conversation',
+});
+
+export const conversationParameter = {
+  conversationId: {
+    kind: 'conversation',
+    missing: 'conversation_not_found',
+    description: 'The conversation.',
+  },
+} as const satisfies Record<string, PathParameter>;
+
+export const messageParameters = {
+  ...conversationParameter,
+  messageId: { kind: 'message', missing: 'message_not_found', description: 'A message of it.' },
+} as const satisfies Record<string, PathParameter>;
+
+export function toMessageResponse(row: MessageRow): z.input<typeof MessageResponse> {
+  return {
+    _id: row.id,
+    direction: row.direction,
+    sent: wasSent(row.status),
+    message: row.content,
+    status: row.status,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    origin: row.origin,
+    scheduledAt: row.dueAt?.toISOString() ?? null,
+    missingVariables: [...row.missingVariables],
+    decision: toDecision(row),
+    failure: row.failure,
+    metadata: row.metadata as z.input<typeof MessageResponse>['metadata'],
+  };
+}
+
+function toDecision({ decidedBy, decidedAt, decisionNote, draft }: MessageRow) {
+  if (decidedBy === null || decidedAt === null) return null;
+  return { by: decidedBy, at: decidedAt.toISOString(), note: decisionNote, draft };
+}
+
+/** Whether it is open at this instant. */
+export const isOpen = ({ closedAt, expiresAt }: ConversationRow, at: Date): boolean =>
+  closedAt === null && expiresAt > at;
+
+/** `messages` are those that are shown, `at` is now. */
+export function toConversationResponse(
+  row: ConversationRow,
+  messages: readonly MessageRow[],
+  at: Date,
+): z.input<typeof ConversationResponse> {
+  return {
+    _id: row.id,
+    userId: row.userId,
+    pathwayId: row.flowId,
+    ...(row.agentId === null ? {} : { agentId: row.agentId }),
+    customer: toCustomer(row),
+    messages: messages.map(toMessageResponse),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    channel: row.channel,
+    status: isOpen(row, at) ? 'open' : 'closed',
+    messageCount: row.messageCount,
+    customerDetails: row.customer,
+    dynamic: { ...row.dynamic },
+  };
+}
+
+/** The recipient's own address before one that was given beside it. */
+function toCustomer({ customer, channel, recipient }: ConversationRow) {
+  const known = { ...customer, [channel === 'sms' ? 'phone' : 'email']: recipient };
+  const texts = (['name', 'email', 'phone'] as const).flatMap((field) => {
+    const value: unknown = known[field];
+    return typeof value === 'string' ? [[field, value] as const] : [];
+  });
+  return Object.fromEntries(texts) as { name?: string; email?: string; phone?: string };
+}

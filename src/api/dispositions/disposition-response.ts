@@ -1,0 +1,38 @@
+import type { z } from 'zod';
+import { Disposition, WrittenDisposition } from '../../domain/disposition.ts';
+import type { DispositionRow } from '../../store/dispositions/disposition-row.ts';
+import type { PathParameter } from '../endpoint.ts';
+import { zonedText } from '../../domain/understanding/zoned-text.ts';
+
+export const DispositionResponse = Disposition.meta({ id: 'Disposition' });
+export const WrittenDispositionResponse = WrittenDisposition.meta({ id: 'WrittenDisposition' });
+
+export const dispositionParameter = {
+  dispositionId: {
+    kind: 'disposition',
+    missing: 'disposition_not_found',
+    description: 'The disposition.',
+  },
+} as const satisfies Record<string, PathParameter>;
+
+/** `zone` is an IANA name; UTC without one. */
+export function toDispositionResponse(
+  row: DispositionRow,
+  zone?: string,
+): z.input<typeof DispositionResponse> {
+  const { id, workspaceId: _workspaceId, ...rest } = row;
+  return {
+    ...rest,
+    _id: id,
+    scheduledAt: row.scheduledAt === null ? null : zonedText(row.scheduledAt, zone),
+    createdAt: zonedText(row.createdAt, zone),
+    updatedAt: zonedText(row.updatedAt, zone),
+  };
+}
+
+export function toWrittenDispositionResponse(
+  row: DispositionRow,
+  warnings: string[],
+): z.input<typeof WrittenDispositionResponse> {
+  return { ...toDispositionResponse(row), ...(warnings.length > 0 && { warnings }) };
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { Flow } from '../../domain/flow/flow.ts';
+import { warningsField } from '../../domain/warning.ts';
+import type { FlowRow } from '../../store/flows/flow-row.ts';
+import type { PathParameter } from '../endpoint.ts';
+
+export const FlowResponse = Flow.meta({ id: 'Flow' });
+
+const [call, message] = Flow.options;
+
+/** Answers a create or an update. */
+export const SavedFlowResponse = z
+  .discriminatedUnion('type', [call.extend(warningsField), message.extend(warningsField)])
+  .meta({ id: 'SavedFlow' });
+
+export const flowParameter = {
+  flowId: { kind: 'flow', missing: 'flow_not_found', description: 'The flow.' },
+} as const satisfies Record<string, PathParameter>;
+
+export function toFlowResponse(row: FlowRow): z.input<typeof FlowResponse> {
+  return {
+    ...row.definition,
+    id: row.id,
+    version: row.version,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,20 @@
+import type { FlowRow } from '../../store/flows/flow-row.ts';
+import type { Queryable } from '../../store/queryable.ts';
+import { publishEvent } from '../publish-event.ts';
+
+/** Tells the outside of a flow's new version. */
+export function publishFlowEvent(
+  tx: Queryable,
+  type: 'flow.created' | 'flow.updated',
+  { id, workspaceId, version, definition }: FlowRow,
+  at: Date,
+): Promise<void> {
+  const data = {
+    flowId: id,
+    name: definition.name,
+    type: definition.type,
+    status: definition.status,
+    version,
+  };
+  return publishEvent(tx, { type, workspaceId, subjectId: id, version, data, at });
+}

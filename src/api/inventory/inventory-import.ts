@@ -1,0 +1,104 @@
+import type { IdSource } from '../../core/ids.ts';
+import type { NumberLookup } from '../../core/number-lookup.ts';
+import type { InventoryRow } from '../../domain/numbers/inventory-file.ts';
+import {
+  completeInventoryRow,
+  type InventoryColumn,
+  type InventoryNumber,
+} from '../../domain/numbers/inventory-row.ts';
+import { notAssignedFault, type OwnNumberPolicy } from '../numbers/own-number-policy.ts';
+import { importInventoryNumbers } from '../../store/inventory/import-inventory-numbers.ts';
+import type { Queryable } from '../../store/queryable.ts';
+
+/** A row that cannot be taken in, or not as it stands. */
+export interface ImportError {
+  readonly row: number;
+  readonly column: InventoryColumn;
+  readonly code: string;
+  readonly message: string;
+  /** What stands there, shortened. */
+  readonly value: string;
+}
+
+export interface ImportReport {
+  readonly totalRows: number;
+  readonly invalidRows: number;
+  /** New numbers. */
+  readonly added: number;
+  /** Numbers that were there already, or stand in the rows again: the last one holds. */
+  readonly updated: number;
+  /** The first hundred. */
+  readonly faults: readonly ImportError[];
+  readonly faultCount: number;
+}
+
+export interface ImportDependencies {
+  readonly numberLookup: NumberLookup;
+  readonly ids: IdSource;
+  readonly workspaceId: string;
+  readonly at: Date;
+  readonly policy: OwnNumberPolicy;
+}
+
+const faultsMax = 100;
+const valueCharactersMax = 100;
+
+/** Takes rows of numbers into the inventory, some thousand at a time: looks up what they leave open, and notes their faults. */
+export class InventoryImport {
+  readonly #dependencies: ImportDependencies;
+  readonly #tx: Queryable;
+  readonly #faults: ImportError[] = [];
+  readonly #counts = { totalRows: 0, invalidRows: 0, added: 0, updated: 0, faultCount: 0 };
+
+  constructor(tools: ImportDependencies, tx: Queryable) {
+    this.#dependencies = tools;
+    this.#tx = tx;
+  }
+
+  get report(): ImportReport {
+    return { ...this.#counts, faults: this.#faults };
+  }
+
+  async addRows(rows: readonly InventoryRow[]): Promise<void> {
+    const { numberLookup, ids, workspaceId, at, policy } = this.#dependencies;
+    const known = await numberLookup.describe(rows.map(({ cells }) => cells.phone_number ?? ''));
+    const sound = new Map<string, InventoryNumber>();
+    for (const [index, row] of rows.entries()) {
+      const result = checkOwnNumber(completeInventoryRow(row.cells, known[index]), policy);
+      if ('faults' in result) this.#recordErrors(row, result.faults);
+      else if (sound.has(result.number.e164)) this.#counts.updated += 1;
+      if ('number' in result) sound.set(result.number.e164, result.number);
+    }
+    this.#counts.totalRows += rows.length;
+    const numbers = [...sound.values()].map((number) => ({ ...number, id: ids.newId('number') }));
+    const { added, updated } = await importInventoryNumbers(this.#tx, {
+      workspaceId,
+      numbers,
+      stockedByOperator: policy.byOperator,
+      at,
+    });
+    this.#counts.added += added;
+    this.#counts.updated += updated;
+  }
+
+  #recordErrors({ row, cells }: InventoryRow, faults: readonly Omit<ImportError, 'row' | 'value'>[]): void {
+    this.#counts.invalidRows += 1;
+    this.#counts.faultCount += faults.length;
+    const room = faultsMax - this.#faults.length;
+    for (const fault of faults.slice(0, room)) {
+      this.#faults.push({ ...fault, row, value: (cells[fault.column] ?? '').slice(0, valueCharactersMax) });
+    }
+  }
+}
+
+type CompleteRow = ReturnType<typeof completeInventoryRow>;
+
+/** A number that may not be brought is at fault. */
+function checkOwnNumber(result: CompleteRow, policy: OwnNumberPolicy): CompleteRow {
+  if ('faults' in result || policy.allows(result.number.e164)) return result;
+  return { faults: [{ column: 'phone_number', ...notAssignedFault }] };
+}
+
+/** The code of a refusal: that of the faults where all are the same and have an answer of their own. */
+export const problemCodeOf = (faults: readonly ImportError[]): 'number_not_assigned' | 'invalid_request' =>
+  faults.every(({ code }) => code === notAssignedFault.code) ? notAssignedFault.code : 'invalid_request';

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { numberTypes } from '../../domain/numbers/number-type.ts';
+import type { InventoryNumberRow } from '../../store/inventory/inventory-number-row.ts';
+import type { PathParameter } from '../endpoint.ts';
+
+export const InventoryNumberResponse = z
+  .object({
+    id: z.string(),
+    phoneNumber: z.string().meta({ description: 'E.164.' }),
+    country: z.string().meta({ description: 'ISO 3166-1 alpha-2.' }),
+    type: z.enum(numberTypes),
+    locality: z.string().meta({ description: 'City; empty where it is not known.' }),
+    region: z.string().meta({ description: 'State or region; empty where it is not known.' }),
+    friendlyName: z.string(),
+    supplier: z.string().nullable().meta({ description: 'Where the operator has it from.' }),
+    monthlyPriceUsd: z.number().nullable().meta({ description: 'What it costs there.' }),
+    status: z.enum(['available', 'acquired']),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+  })
+  .meta({ id: 'InventoryNumber' });
+
+export const inventoryNumberParameter = {
+  numberId: { kind: 'number', missing: 'number_not_found', description: 'The number in the inventory.' },
+} as const satisfies Record<string, PathParameter>;
+
+export function toInventoryNumberResponse(row: InventoryNumberRow): z.input<typeof InventoryNumberResponse> {
+  return {
+    ...row,
+    phoneNumber: row.e164,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import type { OwnedNumberRow } from '../../store/numbers/owned-number-row.ts';
+import type { PathParameter } from '../endpoint.ts';
+
+export const OwnedNumberResponse = z
+  .object({
+    id: z.string(),
+    phoneNumber: z.string().meta({ description: 'E.164.' }),
+    friendlyName: z.string(),
+    country: z.string().nullable().meta({ description: 'ISO 3166-1 alpha-2.' }),
+    locality: z.string().nullable(),
+    region: z.string().nullable(),
+    type: z.string().nullable(),
+    source: z.string().meta({
+      description:
+        'Where it was had from: `inventory`, `twilio`, `telnyx`, `test-network`, or `own` for one brought along.',
+    }),
+    agentId: z.string().nullable().meta({ description: 'The agent that answers it.' }),
+    status: z.enum(['active', 'inactive']),
+    maxConcurrency: z.int().nullable().meta({
+      description: 'Calls from it at once that batches keep to; null: as many as the plan allows.',
+    }),
+    metadata: z.record(z.string(), z.unknown()),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+  })
+  .meta({ id: 'OwnedNumber' });
+
+export const numberParameter = {
+  numberId: { kind: 'number', missing: 'number_not_found', description: 'The owned number.' },
+} as const satisfies Record<string, PathParameter>;
+
+export function toOwnedNumberResponse(row: OwnedNumberRow): z.input<typeof OwnedNumberResponse> {
+  return {
+    ...row,
+    phoneNumber: row.e164,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,74 @@
+import type { NumberSource, NumberVendor } from '../../contracts/number-source.ts';
+import type { Clock } from '../../core/clock.ts';
+import type { Logger } from '../../core/logger.ts';
+import type { Database } from '../../store/database.ts';
+import { listUnsettledNumberOrders } from '../../store/number-orders/find-number-order.ts';
+import type { NumberOrderRow, NumberOrderState } from '../../store/number-orders/number-order-row.ts';
+import { settleNumberOrder } from '../../store/number-orders/settle-number-order.ts';
+import { completeOrder, findVendor } from './buy-number.ts';
+
+/** Longer than any request goes on about its order. */
+const minIdleMs = 180_000;
+const ordersMax = 50;
+
+export interface OrderReconciliation {
+  readonly database: Database;
+  readonly sources: readonly NumberSource[];
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** Asks the vendors what became of orders that broke off, and gives back what was to be given back. Nothing is bought here. */
+export async function reconcileNumberOrders(settling: OrderReconciliation): Promise<void> {
+  const { database, sources, clock, logger } = settling;
+  const before = new Date(clock.now() - minIdleMs);
+  const orders = await listUnsettledNumberOrders(database.asSystem(), { before, limit: ordersMax });
+  for (const order of orders) {
+    const vendor = findVendor(sources, order.source);
+    const work = vendor === undefined ? postpone(settling, order) : reconcileOrder(settling, order, vendor);
+    await work.catch(async (error: unknown) => {
+      logger.warn(
+        { err: error, orderId: order.id },
+        'An order of a number could not be settled; it is tried again.',
+      );
+      await postpone(settling, order);
+    });
+  }
+}
+
+async function reconcileOrder(
+  settling: OrderReconciliation,
+  order: NumberOrderRow,
+  vendor: NumberVendor,
+): Promise<void> {
+  if (order.state === 'releasing') {
+    await releaseOrder(settling, order, vendor);
+    return;
+  }
+  const bought = await vendor.findPurchase({ phoneNumber: order.e164, reference: order.id });
+  if (bought === undefined) await step(settling, order, 'failed');
+  else await completeOrder(settling, order, bought);
+}
+
+/** Gives the number back to its vendor. Throws where that fails: the order stays, for another time. */
+export async function releaseOrder(
+  settling: Pick<OrderReconciliation, 'database' | 'clock'>,
+  order: NumberOrderRow,
+  vendor: NumberVendor,
+): Promise<void> {
+  if (order.vendorId !== null) await vendor.release(order.vendorId);
+  await step(settling, order, 'released');
+}
+
+/** It comes last in the next round. */
+const postpone = (settling: OrderReconciliation, order: NumberOrderRow): Promise<void> =>
+  step(settling, order, order.state);
+
+async function step(
+  { database, clock }: Pick<OrderReconciliation, 'database' | 'clock'>,
+  { workspaceId, id: orderId, state: from }: NumberOrderRow,
+  to: NumberOrderState,
+): Promise<void> {
+  const at = new Date(clock.now());
+  await settleNumberOrder(database.inWorkspace(workspaceId), { workspaceId, orderId, from, to, at });
+}

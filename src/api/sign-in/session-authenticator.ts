@@ -1,0 +1,68 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { refuse } from '../../core/problems.ts';
+import { endSession } from '../../store/sessions/end-sessions.ts';
+import { findSession } from '../../store/sessions/find-session.ts';
+import { rotateSession, touchSession } from '../../store/sessions/rotate-session.ts';
+import type { SessionRow } from '../../store/sessions/session-row.ts';
+import type { ApiContext } from '../context.ts';
+import { requireSameOrigin } from './same-origin.ts';
+import { nextSessionSecret, sessionCookie, type SessionSecret } from './session-cookie.ts';
+import { hashSecret, classifySession } from './session-rules.ts';
+
+/** How exact "last used" is. */
+const touchIntervalMs = 60_000;
+
+/** Finds who is signed in, and keeps the session alive while it is used. */
+export class SessionAuthenticator {
+  readonly #context: Pick<ApiContext, 'database' | 'clock' | 'random' | 'logger'>;
+
+  constructor(context: Pick<ApiContext, 'database' | 'clock' | 'random' | 'logger'>) {
+    this.#context = context;
+  }
+
+  /** @throws {Problem} 401 `session_expired`, 403 `cross_site_request` */
+  async authenticate(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    secret: SessionSecret,
+  ): Promise<SessionRow> {
+    requireSameOrigin(request.method, request.headers);
+    const { database, clock } = this.#context;
+    const row = await findSession(database.asSystem(), { seriesHash: hashSecret(secret.series) });
+    if (row === undefined) refuse('session_expired');
+    const nowMs = clock.now();
+    const state = classifySession(row, secret.token, nowMs);
+    if (state === 'ended' || state === 'copied') return this.#end(row, state);
+    if (state === 'stale') await this.#rotate(request, reply, row, secret);
+    else if (nowMs - row.lastUsedAt.getTime() >= touchIntervalMs) await this.#touch(row, nowMs);
+    return row;
+  }
+
+  async #end({ id: sessionId, workspaceId, userId }: SessionRow, state: 'ended' | 'copied'): Promise<never> {
+    const { database, logger } = this.#context;
+    await endSession(database.inWorkspace(workspaceId), { workspaceId, sessionId });
+    if (state === 'copied') logger.warn({ sessionId, userId }, 'A session ended: its cookie was used twice.');
+    return refuse('session_expired');
+  }
+
+  /** Of requests at once one changes the token; the others carry the old one a moment longer. */
+  async #rotate(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { id: sessionId, workspaceId, tokenHash, expiresAt }: SessionRow,
+    secret: SessionSecret,
+  ): Promise<void> {
+    const { database, clock, random } = this.#context;
+    const next = nextSessionSecret(secret, random);
+    const at = new Date(clock.now());
+    const change = { workspaceId, sessionId, tokenHash, nextTokenHash: hashSecret(next.token), at };
+    if (!(await rotateSession(database.inWorkspace(workspaceId), change))) return;
+    const maxAgeSeconds = Math.floor((expiresAt.getTime() - at.getTime()) / 1000);
+    reply.header('set-cookie', sessionCookie(request.headers, next, maxAgeSeconds));
+  }
+
+  async #touch({ id: sessionId, workspaceId }: SessionRow, nowMs: number): Promise<void> {
+    const scope = this.#context.database.inWorkspace(workspaceId);
+    await touchSession(scope, { workspaceId, sessionId, at: new Date(nowMs) });
+  }
+}

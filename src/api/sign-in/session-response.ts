@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { roleNames, roles } from '../../domain/roles.ts';
+import type { UserRow } from '../../store/users/user-row.ts';
+
+export const SessionResponse = z
+  .object({
+    id: z.string(),
+    user: z.object({
+      id: z.string(),
+      email: z.string(),
+      name: z.string(),
+      role: z.enum(roleNames),
+    }),
+    scopes: z.array(z.string()).meta({ description: 'What the role may do, in the words of API keys.' }),
+    workspaceId: z.string().meta({ description: 'Home of the person.' }),
+    workspaceIds: z.array(z.string()).meta({ description: 'All that `x-workspace-id` may name.' }),
+  })
+  .meta({ id: 'Session' });
+
+export function toSessionResponse(sessionId: string, user: UserRow): z.input<typeof SessionResponse> {
+  const { id, email, name, role, workspaceId, workspaceIds } = user;
+  return {
+    id: sessionId,
+    user: { id, email, name, role },
+    scopes: [...roles[role]],
+    workspaceId,
+    workspaceIds: [workspaceId, ...workspaceIds],
+  };
+}

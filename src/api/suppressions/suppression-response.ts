@@ -1,0 +1,15 @@
+import type { z } from 'zod';
+import { Suppression } from '../../domain/conversations/suppression.ts';
+import type { SuppressionRow } from '../../store/suppressions/suppression-row.ts';
+import type { PathParameter } from '../endpoint.ts';
+
+export const SuppressionResponse = Suppression.meta({ id: 'Suppression' });
+
+export const suppressionParameter = {
+  suppressionId: { kind: 'suppression', missing: 'suppression_not_found', description: 'The suppression.' },
+} as const satisfies Record<string, PathParameter>;
+
+export function toSuppressionResponse(row: SuppressionRow): z.input<typeof SuppressionResponse> {
+  const { workspaceId: _workspaceId, createdAt, ...shown } = row;
+  return { ...shown, createdAt: createdAt.toISOString() };
+}

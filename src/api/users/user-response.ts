@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { refuse } from '../../core/problems.ts';
+import type { Random } from '../../core/random.ts';
+import { roleNames, roles, type Role } from '../../domain/roles.ts';
+import type { Invitation } from '../../store/users/insert-user.ts';
+import type { UserRow } from '../../store/users/user-row.ts';
+import type { Caller, PathParameter } from '../endpoint.ts';
+import { hashSecret } from '../sign-in/session-rules.ts';
+
+const time = z.iso.datetime().nullable();
+
+export const UserResponse = z
+  .object({
+    id: z.string(),
+    email: z.string(),
+    name: z.string(),
+    role: z.enum(roleNames),
+    status: z
+      .enum(['invited', 'active', 'disabled'])
+      .meta({ description: '`invited`: has chosen no password yet.' }),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+    signedInAt: time,
+    invitedUntil: time.meta({ description: 'When the invitation that is open ends.' }),
+  })
+  .meta({ id: 'User' });
+
+export const InvitedUserResponse = UserResponse.extend({
+  invitation: z.string().meta({
+    description: 'For `POST /v1/api/invitations/accept`; shown this once, works once, for seven days.',
+  }),
+}).meta({ id: 'InvitedUser' });
+
+export const userParameter = {
+  userId: { kind: 'user', missing: 'user_not_found', description: 'The id of the user.' },
+} as const satisfies Record<string, PathParameter>;
+
+export const role = z.enum(roleNames).meta({
+  description:
+    '`owner`: everything; `admin`: everything but the workspace itself and its people; `operator`: runs what others built; `viewer`: looks.',
+});
+
+export const userName = z.string().trim().min(1).max(80);
+
+export function toUserResponse(row: UserRow): z.input<typeof UserResponse> {
+  return {
+    id: row.id,
+    email: row.email,
+    name: row.name,
+    role: row.role,
+    status: row.status,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    signedInAt: row.signedInAt?.toISOString() ?? null,
+    invitedUntil: row.invitedUntil?.toISOString() ?? null,
+  };
+}
+
+const invitationMs = 7 * 86_400_000;
+
+/** 192 random bits, and what is kept of them. */
+export function createInvitation(
+  random: Random,
+  nowMs: number,
+): { readonly text: string; readonly kept: Invitation } {
+  const text = `inv_${Buffer.from(random.bytes(24)).toString('base64url')}`;
+  return { text, kept: { hash: hashSecret(text), until: new Date(nowMs + invitationMs) } };
+}
+
+/**
+ * Nobody gives a role that may do more than they may, and nobody lays hands on somebody who has one.
+ * @throws {Problem} `insufficient_scope`
+ */
+export function requireAssignableRole({ scopes }: Caller, ...given: readonly (Role | undefined)[]): void {
+  const missing = given
+    .flatMap((name) => (name === undefined ? [] : roles[name]))
+    .filter((scope) => !scopes.includes(scope));
+  if (missing.length === 0) return;
+  const details = `This role may do what you may not: ${[...new Set(missing)].join(', ')}.`;
+  refuse('insufficient_scope', { details });
+}
