@@ -14,7 +14,7 @@ interface BatchFile {
   readonly faults: FieldFault[];
 }
 
-/** Other work of the thread runs between the pieces. */
+/** Yields to the event loop after each chunk. */
 async function toCsvText(rows: NonNullable<JsonFile['rows']>): Promise<string> {
   let text = '';
   for (const piece of rowsAsCsv(rows)) {
@@ -24,7 +24,10 @@ async function toCsvText(rows: NonNullable<JsonFile['rows']>): Promise<string> {
   return text;
 }
 
-/** The file of a request, in whatever form it came; the faults where there is not one. */
+/**
+ * Returns the file of a request: the upload, the text in `csv`, or the `rows` written as CSV. Reports a fault unless exactly one of
+ * them was sent.
+ */
 export async function resolveBatchFile(
   upload: Upload | undefined,
   { csv, rows }: JsonFile,

@@ -43,6 +43,7 @@ export const countsOf = ({
 
 const withoutQuery = (url: string): string => url.split('?', 1)[0]!;
 
+/** Returns the batch as the API shows it. The query of `predialUrl` is removed: it may hold a secret. */
 export function toBatchResponse(row: BatchRow): z.input<typeof Batch> {
   const { id, name, status, statusDetail, waitingFor, agentId, defaultCountry, window, retry, metadata } =
     row;

@@ -11,7 +11,7 @@ import type { ApiContext } from '../context.ts';
 import { endpoint } from '../endpoint.ts';
 import { BatchResponse, batchParameter, countsOf, toBatchResponse } from './batch-response.ts';
 
-/** The end comes after the start. */
+/** Version 1 is the event of the start. */
 const cancelledEventVersion = 2;
 
 export const cancelBatch = endpoint({
@@ -21,14 +21,14 @@ export const cancelBatch = endpoint({
   tag: 'Batch calls',
   summary: 'Cancel batch',
   description:
-    'Calls that have not begun never will; those under way finish, unless `hangup` ends them. Asked again, it answers the same.',
+    'Cancels every call that has not begun. Calls in progress finish unless `hangup` is `true`. Repeating the request returns the same response.',
   scope: 'batches:write',
   parameters: batchParameter,
   query: z.strictObject({
     hangup: z
       .enum(['true', 'false'])
       .default('false')
-      .meta({ description: 'Whether calls under way are ended too.' }),
+      .meta({ description: 'Whether calls in progress are ended too.' }),
   }),
   reply: BatchResponse,
   errorCodes: ['batch_not_cancellable'],
@@ -63,9 +63,9 @@ async function cancel(tx: Queryable, which: WhichBatch, at: Date): Promise<Batch
   return changed;
 }
 
-const hangUpDetail = 'The batch was cancelled, and its calls under way were ended.';
+const hangUpDetail = 'The batch was cancelled with its calls in progress.';
 
-/** A call that waits is called off in the books; the node that carries another is told to end it, and is not waited for. */
+/** Cancels queued calls in the database. Sends an end command for each other call, without waiting for its end. */
 async function hangUpCalls(which: WhichBatch, { database, bus, clock }: ApiContext): Promise<void> {
   const { workspaceId } = which;
   const scope = database.inWorkspace(workspaceId);

@@ -15,7 +15,7 @@ type ChangeRequest = Pick<
 >;
 
 /**
- * The batch as it is shown, in the status that `next` wants; as it is where it has that already.
+ * Moves the batch to the status that `next` returns and returns its response. Changes nothing if it has that status already.
  * @throws {Problem} `batch_not_found`, `batch_ended`
  */
 export function changeStatus(

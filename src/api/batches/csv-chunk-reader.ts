@@ -7,10 +7,10 @@ import type { UploadedBytes } from '../uploads/upload.ts';
 import type { CsvChunk, CsvTask } from './csv-thread-messages.ts';
 
 const chunkRowsMin = 2000;
-/** Rows of many long cells come fewer at a time. */
+/** Limits chunks of rows with many long cells. */
 const chunkBytesMin = 1024 * 1024;
 
-/** A file on its way to the database, piece by piece. */
+/** Reads a file in blocks and yields its checked rows in chunks. */
 export class CsvChunkReader {
   readonly #task: CsvTask;
   readonly #blockBytes: number;
@@ -24,7 +24,7 @@ export class CsvChunkReader {
   }
 
   /**
-   * Reads the next piece, and tells the chunk that became full with it, if one did.
+   * Reads one block per step. Yields the chunk that the block completed, or `undefined`.
    * @throws {Problem} `csv_malformed`, `csv_empty`, `csv_missing_phone_column`, `csv_invalid_header`, `csv_too_large`
    */
   *read(): Generator<CsvChunk | undefined, CsvReport> {
@@ -39,7 +39,7 @@ export class CsvChunkReader {
     return report;
   }
 
-  /** A chunk that nobody looks at any longer: its memory serves for another. */
+  /** Takes back a processed chunk to reuse its memory. */
   recycle(chunk: CsvChunk): void {
     this.#chunks.recycle(chunk);
   }
@@ -68,7 +68,7 @@ function* readBlocks(content: UploadedBytes, pieceBytes: number): Generator<Uint
   }
 }
 
-/** Rows take the form in which the database wants them where they are read, so that others only pass bytes on. */
+/** Builds jobs in the binary format of the database, so that the main thread only passes bytes on. */
 class JobChunkBuilder implements ChunkBuilder {
   readonly #idOf: (index: number) => string;
   readonly #jobs = new JobArrayMaker();
@@ -118,7 +118,7 @@ class JobChunkBuilder implements ChunkBuilder {
   }
 }
 
-/** Of what can be called, the numbers alone, and where they stand. */
+/** Builds chunks of callable numbers with their rows. */
 class NumberChunkBuilder implements ChunkBuilder {
   readonly #numbers = new TextArray();
   #rows: number[] = [];

@@ -3,26 +3,26 @@ import type { CsvReaderOptions, CsvReport } from '../../domain/batches/csv-reade
 import type { JobArrays } from '../../store/batches/job-arrays.ts';
 import type { UploadedBytes } from '../uploads/upload.ts';
 
-/** What is to be read, and how. */
+/** A file to read, with the options of the reader. */
 export interface CsvTask {
   readonly content: UploadedBytes;
   readonly options: CsvReaderOptions;
-  /** A job's id is made from the first. Left out: rows make no jobs, only their numbers are given. */
+  /** Job ids count up from this one. If omitted, chunks hold only the numbers of the rows, no jobs. */
   readonly firstJobId?: string | undefined;
 }
 
-/** Some thousand rows, checked. Its buffers belong to the thread, which gets them back. */
+/** A few thousand checked rows. The receiver sends the buffers back to the thread, which reuses them. */
 export interface CsvChunk {
-  /** Null unless jobs are asked for. */
+  /** Null unless the task has `firstJobId`. */
   readonly jobs: JobArrays | null;
-  /** Numbers that can be called, as a `text[]` in binary form; null where jobs hold them, or there are none. */
+  /** Callable numbers as a `text[]` in binary format; null if `jobs` holds them or the chunk has none. */
   readonly numbers: Uint8Array<ArrayBuffer> | null;
-  /** Where each of `numbers` stands; null where jobs are asked for. */
+  /** The row of each of `numbers`; null if the task has `firstJobId`. */
   readonly rows: Uint32Array<ArrayBuffer> | null;
   readonly invalidRows: number;
 }
 
-/** From the thread. It goes on for `aheadMax` chunks before it waits until it gets one back. */
+/** A message from the thread, which stops reading while `maxChunksInFlight` chunks are not sent back. */
 export type CsvThreadMessage =
   | { readonly type: 'chunk'; readonly chunk: CsvChunk }
   | { readonly type: 'read'; readonly report: CsvReport }
@@ -30,6 +30,6 @@ export type CsvThreadMessage =
 
 export const maxChunksInFlight = 3;
 
-/** What travels with a chunk instead of being copied. */
+/** Returns the buffers of a chunk that `postMessage` transfers instead of copying. */
 export const transferList = ({ jobs, numbers, rows }: CsvChunk): ArrayBuffer[] =>
   [...Object.values(jobs ?? {}), numbers, rows].flatMap((bytes) => (bytes === null ? [] : [bytes.buffer]));

@@ -11,7 +11,7 @@ import {
 } from './csv-thread-messages.ts';
 import { CsvChunkReader } from './csv-chunk-reader.ts';
 
-/** Reads one file in a thread of its own, so that calls on the main thread do not notice. */
+/** Entry point of the worker thread that reads one file, so that calls on the main thread are not delayed. */
 
 const blockBytes = 64 * 1024;
 const port = parentPort!;

@@ -34,7 +34,7 @@ const jobColumns: Readonly<Record<JobColumn, (job: BatchJobRow) => Cell>> = {
   first_message: ({ overrides }) => overrides?.firstMessage,
 };
 
-/** Of the last call. */
+/** Columns of the last call of a row. */
 const resultColumns: Readonly<Record<(typeof callResultColumns)[number], (result: JobResultRow) => Cell>> = {
   disposition: ({ disposition }) => disposition,
   end_reason: ({ endReason }) => endReason,
@@ -50,13 +50,13 @@ const resultColumns: Readonly<Record<(typeof callResultColumns)[number], (result
 export interface JobExport {
   readonly batch: BatchRow;
   readonly jobs: AsyncIterable<readonly BatchJobRow[]>;
-  /** Whether cells that begin like a formula stay as they are. */
+  /** Whether cells that begin like a formula are exported unchanged. */
   readonly isRaw: boolean;
-  /** Whether what was said and found out in the calls is told. */
+  /** Whether the columns of call results and collected variables are included. */
   readonly includesCallResults: boolean;
 }
 
-/** Jobs as a file, read from the tables as slowly as it is downloaded. */
+/** Returns jobs as a CSV stream. Rows are read from the database at the pace of the download. */
 export async function exportJobs(db: Queryable, exported: JobExport): Promise<BinaryResponse> {
   const { id } = exported.batch;
   const variables = exported.includesCallResults ? await collectedVariables(db, exported.batch) : [];

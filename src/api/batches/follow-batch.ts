@@ -7,8 +7,8 @@ import { BatchProgressResponse } from './get-batch-progress.ts';
 import { readProgress } from './read-progress.ts';
 
 /**
- * A batch that is followed is looked at so often. Notices would make the commits of all calls wait for each other, whether anybody
- * listens or not: PostgreSQL holds one lock for all transactions that notify.
+ * Progress is polled at this interval. NOTIFY would serialize the commits of all calls, even without a listener: PostgreSQL holds
+ * one lock for all transactions that notify.
  */
 const pollIntervalMs = 500;
 
@@ -21,12 +21,12 @@ export const followBatch = endpoint({
   tag: 'Batch calls',
   summary: 'Follow batch progress',
   description:
-    'Server-sent events. `progress` tells the figures at once, and again when they have changed, at most twice a second; `end` comes last, when the batch has ended and no call of it is under way. A stream breaks off after ten minutes, or when its reader is too slow: ask again with `Last-Event-ID`, as browsers do, and it begins with the figures of that moment. One key may have 20 streams open at a node, one workspace 60.',
+    'Server-sent events. `progress` carries the counts at once and after each change, at most twice a second. `end` comes last, when the batch has ended and none of its calls is in progress. The server closes a stream after ten minutes, or when the client reads too slowly. Reconnect with `Last-Event-ID`, as browsers do; the new stream starts with the current counts. Each node allows 20 open streams per key and 60 per workspace.',
   scope: 'batches:read',
   parameters: batchParameter,
   reply: {
     contentType: 'text/event-stream',
-    description: 'Each event has an `id` that counts up, and the figures as JSON.',
+    description: 'Each event has an ascending `id` and the counts as JSON.',
     event: BatchProgressResponse,
   },
   errorCodes: ['stream_limit_reached'],
@@ -46,7 +46,7 @@ export const followBatch = endpoint({
   },
 });
 
-/** Until the batch is over, or gone. */
+/** Sends each change of progress until the batch is finished or deleted. */
 async function streamProgress(
   teller: EventStreamWriter,
   first: Progress,
@@ -61,6 +61,6 @@ async function streamProgress(
   }
 }
 
-/** Calls under way in a cancelled batch still change its figures. */
+/** Calls in progress still change the counts of a cancelled batch. */
 const isOver = ({ status, dialing, inProgress }: Progress): boolean =>
   isBatchEnded(status) && dialing + inProgress === 0;

@@ -12,7 +12,7 @@ export const getBatchProgress = endpoint({
   operationId: 'getBatchProgress',
   tag: 'Batch calls',
   summary: 'Get batch progress',
-  description: 'The figures of one moment: the statuses always add up to `total`.',
+  description: 'A consistent snapshot: the counts by status always add up to `total`.',
   scope: 'batches:read',
   parameters: batchParameter,
   reply: BatchProgressResponse,

@@ -11,7 +11,7 @@ import { findAgentRowRules } from './prepare-batch.ts';
 
 type Cells = Readonly<Record<string, string>>;
 
-/** Nobody can be reached there. In the test network both answer, and agree to everything. */
+/** Fictional numbers that reach no real phone. In the test network both answer and agree to everything. */
 const examples: readonly Cells[] = [
   {
     phone_number: '+12025550100',
@@ -34,12 +34,12 @@ export const getBatchTemplate = endpoint({
   operationId: 'getBatchTemplate',
   tag: 'Batch calls',
   summary: 'Download CSV template',
-  description: `A file with two rows to be replaced. Besides \`phone_number\` a file may have the columns ${reservedColumns.map((name) => `\`${name}\``).join(', ')}; every other column is a variable.`,
+  description: `Returns a CSV file with two example rows. Besides \`phone_number\`, a file may have the columns ${reservedColumns.map((name) => `\`${name}\``).join(', ')}; every other column is a variable.`,
   scope: 'batches:read',
   query: z.strictObject({
     agentId: queryText
       .optional()
-      .meta({ description: "Adds the columns that the agent's flow uses, with its defaults in them." }),
+      .meta({ description: "Adds the columns that the agent's flow uses, filled with their defaults." }),
   }),
   reply: { contentType: 'text/csv', description: 'The file, in UTF-8.' },
   errorCodes: ['agent_not_found'],
@@ -62,7 +62,10 @@ export const getBatchTemplate = endpoint({
 
 const weekMs = 7 * 86_400_000;
 
-/** What the flow says for rows that give nothing, by column; empty where it says nothing. A time is ten o'clock in a week where it is none. */
+/**
+ * Returns the default of each column that the flow uses, empty if there is none. A time column without a valid default gets ten
+ * o'clock on the day one week ahead.
+ */
 function defaultsOf({ spoken, unspoken, times }: FlowColumns, nowMs: number): Cells {
   const time = `${new Date(nowMs + weekMs).toISOString().slice(0, 10)}T10:00`;
   const cellOf = (name: string, text: string) =>

@@ -28,21 +28,23 @@ export const listBatchCalls = endpoint({
   tag: 'Batch calls',
   summary: 'List batch calls',
   description:
-    'In the order of the file. With `format=csv` all that match, on one page, as a file that spreadsheets may open: cells that begin like a formula are preceded by an apostrophe; `csv-raw` leaves them as they are. To a key with `calls:read` the file also tells what came of the last call of each row: disposition, duration, the last words of the customer, the summary, and every variable of the flow as a column `collected_…`.',
+    'Sorted in the order of the file. `format=csv` returns all matching calls as one file that is safe to open in a spreadsheet: cells that begin like a formula are prefixed with an apostrophe. `csv-raw` leaves them unchanged. For a key with `calls:read` the file also has the result of the last call of each row: disposition, duration, the last words of the customer, the summary, and each variable of the flow as a column `collected_…`.',
   scope: 'batches:read',
   parameters: batchParameter,
   query: listQuery({
     status: z.enum(jobStatuses).optional(),
     outcome: z.enum(jobOutcomes).optional(),
     phoneNumber: queryPhoneNumber.optional(),
-    attempt: queryInteger(0, attemptsMax).optional().meta({ description: 'Calls begun so far.' }),
+    attempt: queryInteger(0, attemptsMax).optional().meta({ description: 'Number of calls begun so far.' }),
     search: queryText
       .optional()
-      .meta({ description: "Anywhere in the number, or in the customer's name, email or external id." }),
+      .meta({
+        description: "Matches anywhere in the number, or in the customer's name, email or external id.",
+      }),
     format: z.enum(['json', 'csv', 'csv-raw']).default('json'),
   }),
   reply: listResponseSchema('calls', BatchJobResponse),
-  otherReply: { contentType: 'text/csv', description: 'All that match.' },
+  otherReply: { contentType: 'text/csv', description: 'All matching calls.' },
 
   async handle({ caller: { workspaceId, scopes }, path: { batchId }, query }, { database }) {
     const db = database.inWorkspace(workspaceId);
@@ -63,7 +65,7 @@ export const listBatchCalls = endpoint({
   },
 });
 
-/** What the batch's own figures tell spares counting a million rows. */
+/** Returns the total from the counts of the batch if the filters allow it, to avoid counting a million rows. */
 function totalFromCounts(batch: BatchRow, filters: BatchJobFilters & ListWindow): number | undefined {
   const { status, outcome, phoneNumber, attempt, search, createdAtFrom, createdAtTo } = filters;
   const others = [outcome, phoneNumber, attempt, search, createdAtFrom, createdAtTo];

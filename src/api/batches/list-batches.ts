@@ -11,12 +11,12 @@ export const listBatches = endpoint({
   operationId: 'listBatches',
   tag: 'Batch calls',
   summary: 'List batches',
-  description: 'Newest first.',
+  description: 'Sorted newest first.',
   scope: 'batches:read',
   query: listQuery({
     status: z.enum(batchStatuses).optional(),
     agentId: queryText.optional(),
-    search: queryText.optional().meta({ description: 'Anywhere in the name, in any case.' }),
+    search: queryText.optional().meta({ description: 'Matches anywhere in the name, ignoring case.' }),
   }),
   reply: listResponseSchema('batches', BatchResponse),
 

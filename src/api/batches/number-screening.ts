@@ -4,10 +4,10 @@ import { findSuppressed } from '../../store/batches/find-suppressed.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import type { CsvChunk } from './csv-thread-messages.ts';
 
-/** Of the rows that are listed as suppressed. */
+/** Limit of the listed suppressed rows. */
 const suppressedMax = 100;
 
-/** What a workspace knows of the numbers of a file, as they are read. */
+/** Finds the suppressed and the repeated numbers of a file while it is read. */
 export class NumberScreening {
   readonly #db: Queryable;
   readonly #workspaceId: string;
@@ -16,7 +16,7 @@ export class NumberScreening {
   readonly #suppressed: number[] = [];
   #repeated = noRepeatedRows;
 
-  /** `recent`: batches whose numbers count as repeated. */
+  /** @param recent batches whose numbers count as repeated */
   constructor(db: Queryable, workspaceId: string, recent: readonly RecentBatch[]) {
     this.#db = db;
     this.#workspaceId = workspaceId;
@@ -27,7 +27,7 @@ export class NumberScreening {
     return this.#suppressedRows;
   }
 
-  /** The first hundred rows. */
+  /** At most the first 100 rows. */
   get suppressed(): readonly number[] {
     return this.#suppressed;
   }

@@ -8,7 +8,7 @@ export const pauseBatch = endpoint({
   operationId: 'pauseBatch',
   tag: 'Batch calls',
   summary: 'Pause batch',
-  description: 'No further call begins; those under way finish. A batch that is paused already stays so.',
+  description: 'Starts no further calls. Calls in progress finish. Pausing a paused batch changes nothing.',
   scope: 'batches:write',
   parameters: batchParameter,
   reply: BatchResponse,

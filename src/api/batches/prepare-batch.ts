@@ -35,7 +35,7 @@ import { problemFault } from '../refuse-faults.ts';
 import { sentFields, sentList } from '../sent-value.ts';
 
 /**
- * What a batch of any shape says of its agent, its numbers and its time that only a look at the workspace shows. The rules for the
+ * Returns the faults of a batch of any shape that depend on the workspace: agent, numbers, time and pre-dial URL. The rules for the
  * agent and the time are those of a single call.
  */
 export async function batchFaults(where: BatchCheckContext, sent: unknown): Promise<FieldFault[]> {
@@ -50,22 +50,24 @@ export async function batchFaults(where: BatchCheckContext, sent: unknown): Prom
   return [...faults, ...foreign, ...predialFaults(where.addresses, predialUrl)];
 }
 
-/** Where a batch is started. */
+/** What the checks of a batch depend on. */
 interface BatchCheckContext extends CallCheckContext {
   readonly addresses: EgressPolicy;
 }
 
-const unless = 'unless PARLEY_WEBHOOK_ALLOW_CIDRS has the address';
+const unless = 'unless PARLEY_WEBHOOK_ALLOW_CIDRS contains it';
 
-/** What a URL alone tells; what its name leads to is judged whenever it is asked. */
+/** Checks the URL alone. The addresses of its host name are checked before each request. */
 function predialFaults(addresses: EgressPolicy, sent: unknown): FieldFault[] {
   if (typeof sent !== 'string' || !isPredialUrl(sent)) return [];
   const path = 'predialUrl';
   switch (addresses.rejectionReason(new URL(sent))) {
     case 'address':
-      return [{ path, code: 'address_not_allowed', message: `Nothing is asked at this address ${unless}.` }];
+      return [
+        { path, code: 'address_not_allowed', message: `Requests to this address are not allowed ${unless}.` },
+      ];
     case 'unencrypted':
-      return [{ path, code: 'https_required', message: `Nothing is asked there without https ${unless}.` }];
+      return [{ path, code: 'https_required', message: `Requests without https are not allowed ${unless}.` }];
     case undefined:
       return [];
   }
@@ -73,22 +75,22 @@ function predialFaults(addresses: EgressPolicy, sent: unknown): FieldFault[] {
 
 const repeatWindowMs = 24 * 3_600_000;
 
-/** From this instant on a batch that was started keeps another with the same numbers from it. */
+/** Returns the start of the 24 hours in which a batch with the same numbers counts as repeated. */
 export const repeatWindowStart = (at: Date): Date => new Date(at.getTime() - repeatWindowMs);
 
-/** What the calls of an agent make of the rows of a file. */
+/** The rules of an agent and its flow for the rows of a file. */
 export interface AgentRowRules {
-  /** Null where it has no call flow. */
+  /** Null if the agent has no call flow. */
   readonly flow: FlowColumns | null;
-  /** What the language of a row may be. */
+  /** Languages that a row may select. */
   readonly languages: SupportedLanguages;
-  /** Of its calls, unless the batch has another. */
+  /** Purpose of the calls, unless the batch sets another. */
   readonly purpose: Purpose;
-  /** What the agent and its flow make of any file. */
+  /** Warnings that do not depend on the file. */
   readonly agentWarnings: readonly AgentWarning[];
 }
 
-/** Undefined where there is no such agent. */
+/** Returns `undefined` if the agent does not exist. */
 export async function findAgentRowRules(
   { database, catalog }: Pick<ApiContext, 'database' | 'catalog'>,
   which: { readonly workspaceId: string; readonly agentId: string },
@@ -108,8 +110,8 @@ export async function findAgentRowRules(
 }
 
 /**
- * What a file leaves open or brings along for nothing, as the flow sees it, without a flow nothing; which of its rows the calling hours
- * keep from being called; which were to be called lately; and which nothing carries.
+ * Returns the missing variables and the warnings of a file: unused columns, doubtful cells, and rows that are outside calling hours,
+ * repeated, or without a route.
  */
 export const fileWarnings = (
   report: ReadFile & Parameters<typeof cellWarnings>[0],
@@ -129,16 +131,16 @@ export const fileWarnings = (
   ],
 });
 
-/** What is odd about rows by what else the workspace has. */
+/** Rows with a warning that depends on other data of the workspace. */
 interface RowFindings {
   readonly outside: CallingHoursIssues;
-  /** Rows with numbers of batches that the agent was given lately. */
+  /** Rows with numbers of recent batches of the agent. */
   readonly repeated: RepeatedRows;
-  /** Rows with numbers that nothing carries. */
+  /** Rows with numbers that no network routes. */
   readonly uncarried: RowsByNetwork;
 }
 
-/** Which rows of a file the calling hours keep from being called, in the window of a batch if it has one. */
+/** Returns the rows that the calling hours, and the window of the batch if it has one, never allow. */
 export async function findRowsOutsideHours(
   db: Queryable,
   { clock, zones, settings: { zoneWhenUnknown } }: ApiContext,

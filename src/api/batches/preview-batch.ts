@@ -11,7 +11,7 @@ export const previewBatch = endpoint({
   operationId: 'previewBatch',
   tag: 'Batch calls',
   summary: 'Preview CSV',
-  description: 'Shows the first rows of a file as it is understood. Nothing is kept of it.',
+  description: 'Returns the first rows of a file as Parley reads them. Nothing is stored.',
   scope: 'batches:read',
   body: BatchPreview.meta({ id: 'BatchPreviewInput' }),
   bodyLimits: rowLimits,

@@ -6,13 +6,13 @@ import { transferList, type CsvChunk, type CsvTask, type CsvThreadMessage } from
 import { CsvChunkReader } from './csv-chunk-reader.ts';
 import { Semaphore } from './semaphore.ts';
 
-/** So that files of a million rows leave cores and memory to calls; the others wait. */
+/** Files that are read at the same time; others wait. Leaves CPU and memory to calls while files of a million rows are read. */
 const readSlots = new Semaphore(2);
 
-/** Of its heap; what it remembers of a million numbers lies outside, 24 MB. */
+/** Heap limits of the thread. The set of a million seen numbers is outside the heap and takes 24 MB. */
 const resourceLimits = { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 2 };
 
-/** Waits until a file may be read. Taken before a transaction that reads one, so that none is kept waiting inside it. */
+/** Waits for a read slot and runs `work`. Call it around a transaction, not inside, so that no transaction waits for a slot. */
 export async function withReadSlot<T>(work: () => Promise<T>): Promise<T> {
   const leave = await readSlots.acquire();
   try {
@@ -25,18 +25,18 @@ export async function withReadSlot<T>(work: () => Promise<T>): Promise<T> {
 type OnChunk = (chunk: CsvChunk) => Promise<void>;
 
 export interface CsvReaderOptions {
-  /** How many chunks `onChunk` may have at once (1). They are begun in order. */
+  /** Maximum concurrent calls of `onChunk` (default 1). They start in order. */
   readonly maxConcurrentChunks?: number;
 }
 
-/** Up to here a file is read sooner than a thread begins. */
+/** Up to this size, reading inline is faster than starting a thread. */
 const inlineBytesMax = 64 * 1024;
-/** The main thread sees to calls between two of these: numbers that need the library cost 10 to 20 µs. */
+/** The event loop runs after each block. A number that needs the phone number library costs 10 to 20 µs. */
 const inlineBlockBytes = 4 * 1024;
 
 /**
- * Reads a file: a small one at once, a larger one in a thread of its own. `onChunk` is given its rows in order; what it throws ends the
- * reading.
+ * Reads a file: a small one inline, a larger one in a worker thread. `onChunk` gets the rows in order; an error that it throws ends
+ * the reading.
  * @throws {Problem} `csv_malformed`, `csv_empty`, `csv_missing_phone_column`, `csv_invalid_header`, `csv_too_large`
  */
 export function readCsv(
@@ -74,7 +74,7 @@ async function readInThread(task: CsvTask, onChunk: OnChunk, atOnce: number): Pr
 function receiveChunks(thread: Worker, onChunk: OnChunk, atOnce: number): Promise<CsvReport> {
   return new Promise((resolve, reject) => {
     let isRead = false;
-    /** The newest chunks; one is begun when the first of these is done. */
+    /** The newest calls of `onChunk`. The next one starts when the first of these ends. */
     const begun: Promise<unknown>[] = Array.from({ length: atOnce }, () => Promise.resolve());
     const follow = (work: () => Promise<unknown>): void => {
       const one = begun.shift()!.then(work);
@@ -84,7 +84,7 @@ function receiveChunks(thread: Worker, onChunk: OnChunk, atOnce: number): Promis
     const giveBack = (chunk: CsvChunk) => thread.postMessage(chunk, transferList(chunk));
     thread.on('error', reject);
     thread.on('exit', () => {
-      if (!isRead) reject(new Error('The thread that reads a file ended before the file did.'));
+      if (!isRead) reject(new Error('The CSV thread exited before the end of the file.'));
     });
     thread.on('message', (message: CsvThreadMessage) => {
       switch (message.type) {

@@ -10,7 +10,7 @@ import { countsOf } from './batch-response.ts';
 
 const minuteMs = 60_000;
 
-/** Undefined where there is no such batch. */
+/** Returns the progress of a batch, or `undefined` if the batch does not exist. */
 export async function readProgress(
   db: Queryable,
   which: WhichBatch,
@@ -38,7 +38,7 @@ export async function readProgress(
   };
 }
 
-/** Null where nothing waits for its time, or only for hours that never come. */
+/** Returns when the next call is due, or null if no call waits for a time or the window never opens. */
 async function nextCallDueAt(
   db: Queryable,
   { id: batchId, workspaceId, status, waitingFor, scheduledAt }: BatchRow,

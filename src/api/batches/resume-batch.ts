@@ -8,7 +8,7 @@ export const resumeBatch = endpoint({
   operationId: 'resumeBatch',
   tag: 'Batch calls',
   summary: 'Resume batch',
-  description: 'Goes on where it was paused. A batch that is not paused stays as it is.',
+  description: 'Continues a paused batch. A batch that is not paused is not changed.',
   scope: 'batches:write',
   parameters: batchParameter,
   reply: BatchResponse,

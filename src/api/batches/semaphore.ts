@@ -1,4 +1,4 @@
-/** Lets a few in at a time; the others wait in the order in which they came. */
+/** A counting semaphore with a first-in, first-out queue. */
 export class Semaphore {
   readonly #waiting: (() => void)[] = [];
   #free: number;
@@ -7,7 +7,7 @@ export class Semaphore {
     this.#free = atOnceMax;
   }
 
-  /** Resolves when it is one's turn, with what ends it. */
+  /** Resolves with the release function when a slot is free. */
   async acquire(): Promise<() => void> {
     if (this.#free > 0) this.#free -= 1;
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));

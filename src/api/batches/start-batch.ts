@@ -31,16 +31,16 @@ import {
 } from './prepare-batch.ts';
 import { withReadSlot, readCsv } from './read-csv.ts';
 
-/** So many rows change what the planner should expect. */
+/** Tables are analyzed after a batch of at least this size, for the query planner. */
 const analyzeFromRows = 5000;
-/** The server is sent the next rows while it stores those before. */
+/** The next chunk is sent while PostgreSQL stores the previous one. */
 const maxConcurrentChunks = 2;
 const count = z.int().min(0);
 
 const StartBatchResponse = Batch.extend({
   validRows: count.meta({
     description:
-      'Rows that are called, but for those that warnings of `zone_unknown` and `never_open` count.',
+      'Rows that are called, except those that the warnings `zone_unknown` and `never_open` count.',
   }),
   invalidRows: count,
   duplicateRows: count,
@@ -57,7 +57,7 @@ export const startBatch = endpoint({
   tag: 'Batch calls',
   summary: 'Start batch',
   description:
-    'Keeps one job for each row of the file, all or none. The batch is `scheduled`, and runs from `scheduledAt` on; its calls begin at its pace, within its limits and the calling hours of each person. Rows that cannot be called are `skipped` jobs that say why.',
+    'Stores one job for each row of the file, all or none. The batch is `scheduled` and starts at `scheduledAt`. Its calls start at its rate, within its limits and the calling hours of each number. Rows that cannot be called become `skipped` jobs with a reason.',
   scope: 'batches:write',
   body: BatchInput.meta({ id: 'BatchInput' }),
   bodyLimits: rowLimits,
@@ -97,7 +97,7 @@ export const startBatch = endpoint({
     );
     if (started.totalRows >= analyzeFromRows)
       await analyzeBatches(db).catch((error: unknown) =>
-        context.logger.warn({ err: error }, 'The jobs of a new batch could not be analyzed.'),
+        context.logger.warn({ err: error }, 'Failed to analyze the jobs of a new batch.'),
       );
     return started;
   },
@@ -132,7 +132,7 @@ async function prepareImport(
   return { ...sent, ownNumbers, ...(await findAgentRowRules(context, { workspaceId, agentId })) };
 }
 
-/** The batch and its jobs, from the file to the table: all or nothing. */
+/** Stores the batch and its jobs in one transaction. */
 async function importBatch(
   tx: Queryable,
   request: StartBatchRequest,
@@ -195,10 +195,9 @@ async function refuseRepeat(
   const held = await holdBatchFile(tx, { workspaceId, agentId: body.agentId, what, value, since });
   if (!held.isRepeat) return;
   const subject = what === 'file_sha256' ? 'This file' : 'A file with the same numbers';
-  const which =
-    held.batchId === undefined ? 'is being started at this moment' : `was started as ${held.batchId}`;
+  const which = held.batchId === undefined ? 'is being started now' : `was started as ${held.batchId}`;
   refuse('batch_repeated', {
-    details: `${subject} ${which} for this agent. To start it again within 24 hours send allowRepeat.`,
+    details: `${subject} ${which} for this agent. Send allowRepeat to start it again within 24 hours.`,
   });
 }
 
@@ -234,18 +233,18 @@ async function writeBatch(
 
 interface JobImport extends BatchImport {
   readonly firstJobId: string;
-  /** Batches that the agent was given lately. */
+  /** Recent batches of the agent. */
   readonly recent: readonly RecentBatch[];
 }
 
 interface WrittenJobs {
   readonly report: CsvReport;
   readonly suppressedRows: number;
-  /** Rows with numbers of those batches. */
+  /** Rows with numbers of recent batches. */
   readonly repeated: RepeatedRows;
 }
 
-/** Once a row is known to be invalid and that refuses the file, the rest is only read for its faults. */
+/** Stores a job per row. After an invalid row that rejects the file, reads the remaining rows only for their faults. */
 async function writeJobs(
   tx: Queryable,
   { id: batchId, workspaceId, scheduledAt, createdAt: at }: BatchRow,
@@ -285,7 +284,7 @@ async function writeJobs(
   return { report, suppressedRows, repeated };
 }
 
-/** Rows are numbered as a spreadsheet does, or from 1 if they were sent as JSON. */
+/** Rows are numbered as in a spreadsheet, or from 1 if they were sent as JSON. */
 function invalidRowsProblem({ errors, invalidRows: count }: CsvReport, countsHeader: boolean): Problem {
   const fields = errors.map(({ row, column, code, message }): FieldFault => ({
     path: `rows[${row}]${column === null ? '' : `.${column}`}`,
@@ -299,18 +298,21 @@ function invalidRowsProblem({ errors, invalidRows: count }: CsvReport, countsHea
   return new Problem('batch_rows_invalid', { details, fields });
 }
 
-/** Why each row is left out, and what to do about it. Duplicates are of suppressed numbers: where one can be called, a row is valid. */
+/**
+ * Explains why no row can be called and what to do. Duplicate rows need no advice: the first row of their number is suppressed or
+ * invalid, else one row would be valid.
+ */
 function noValidRows({ invalidRows, duplicateRows }: CsvReport, suppressedRows: number): Problem {
   const reasons = [
     {
       rows: invalidRows,
       are: 'invalid',
-      todo: ' Correct the invalid ones: a validation lists their faults.',
+      todo: ' Correct the invalid rows; the validate endpoint lists their faults.',
     },
     {
       rows: suppressedRows,
       are: 'suppressed',
-      todo: ' Send numbers that are not on the suppressions, or delete the suppression of whoever wants to be called.',
+      todo: ' Send numbers that are not suppressed, or delete the suppressions of customers who want to be called.',
     },
     { rows: duplicateRows, are: 'duplicate', todo: '' },
   ].filter(({ rows }) => rows > 0);
@@ -321,18 +323,18 @@ function noValidRows({ invalidRows, duplicateRows }: CsvReport, suppressedRows: 
   });
 }
 
-/** A batch of which nobody could ever be called is no batch that waits. */
+/** Rejects a batch in which the calling hours allow no row. */
 function noRowWithinHours({ timezoneUnknown, windowNeverOpens }: CallingHoursIssues): Problem {
   const unknown: FieldFault = {
     path: 'timezone',
     code: 'zone_unknown',
-    message: 'The time zone of these numbers is not known. Give each row a timezone.',
+    message: 'The time zone of these numbers is unknown. Add a timezone to each row.',
   };
   const closed: FieldFault = {
     path: 'window',
     code: 'never_open',
     message:
-      'The hours of the batch, those of the workspace and those that the law allows for these numbers have none in common. Name others.',
+      'The hours of the batch, of the workspace and of the law for these numbers do not overlap. Change the window.',
   };
   const fields = [
     ...(timezoneUnknown.rows > 0 ? [unknown] : []),

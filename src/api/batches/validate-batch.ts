@@ -28,7 +28,7 @@ export const validateBatch = endpoint({
   operationId: 'validateBatch',
   tag: 'Batch calls',
   summary: 'Validate CSV',
-  description: 'Tells what a file holds and what is wrong with it, by row and column. Nothing is kept of it.',
+  description: 'Returns the contents and the faults of a file, by row and column. Nothing is stored.',
   scope: 'batches:read',
   body: BatchCheck.meta({ id: 'BatchCheck' }),
   bodyLimits: rowLimits,
@@ -109,7 +109,7 @@ export const validateBatch = endpoint({
 
 type ValidateBatchRequest = EndpointRequest<unknown, undefined, BatchCheck>;
 
-/** Null where no agent is named; undefined where there is none of that id. */
+/** Returns null if the request has no `agentId`, `undefined` if that agent does not exist. */
 async function rowRulesOf(
   { caller: { workspaceId }, body: { agentId } }: ValidateBatchRequest,
   context: ApiContext,
@@ -117,7 +117,7 @@ async function rowRulesOf(
   return agentId === undefined ? null : findAgentRowRules(context, { workspaceId, agentId });
 }
 
-/** Rows with numbers that nothing carries; none where no agent is named, who would call them. */
+/** Returns the rows with numbers that no network routes; none without `agentId`. */
 function uncarriedOf(
   { body: { agentId } }: ValidateBatchRequest,
   { settings }: ApiContext,
@@ -127,7 +127,7 @@ function uncarriedOf(
   return unroutableRows(networks, carried);
 }
 
-/** Batches that the agent was given lately; none where no agent is named. */
+/** Returns the recent batches of the agent; none without `agentId`. */
 async function recentBatches(
   db: Queryable,
   { caller: { workspaceId }, body: { agentId } }: ValidateBatchRequest,
@@ -136,7 +136,7 @@ async function recentBatches(
   return agentId === undefined ? [] : findRecentBatches(db, { workspaceId, agentId, since });
 }
 
-/** The batch that keeps this one from being started for the agent; null where none does, or no agent is named. */
+/** Returns the earlier batch with the same numbers that blocks this one; null if there is none, or without `agentId`. */
 async function earlierBatch(
   db: Queryable,
   { caller: { workspaceId }, body: { agentId } }: ValidateBatchRequest,
