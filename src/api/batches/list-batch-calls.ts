@@ -36,11 +36,9 @@ export const listBatchCalls = endpoint({
     outcome: z.enum(jobOutcomes).optional(),
     phoneNumber: queryPhoneNumber.optional(),
     attempt: queryInteger(0, attemptsMax).optional().meta({ description: 'Number of calls begun so far.' }),
-    search: queryText
-      .optional()
-      .meta({
-        description: "Matches anywhere in the number, or in the customer's name, email or external id.",
-      }),
+    search: queryText.optional().meta({
+      description: "Matches anywhere in the number, or in the customer's name, email or external id.",
+    }),
     format: z.enum(['json', 'csv', 'csv-raw']).default('json'),
   }),
   reply: listResponseSchema('calls', BatchJobResponse),

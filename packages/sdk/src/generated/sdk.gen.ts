@@ -303,7 +303,7 @@ export class Operations extends HeyApiClient {
     /**
      * Download CSV template
      *
-     * A file with two rows to be replaced. Besides `phone_number` a file may have the columns `name`, `email`, `timezone`, `scheduled_at`, `external_id`, `from_number`, `language`, `first_message`; every other column is a variable.
+     * Returns a CSV file with two example rows. Besides `phone_number`, a file may have the columns `name`, `email`, `timezone`, `scheduled_at`, `external_id`, `from_number`, `language`, `first_message`; every other column is a variable.
      *
      * Needs the scope `batches:read`.
      */
@@ -318,7 +318,7 @@ export class Operations extends HeyApiClient {
     /**
      * Validate CSV
      *
-     * Tells what a file holds and what is wrong with it, by row and column. Nothing is kept of it.
+     * Returns the contents and the faults of a file, by row and column. Nothing is stored.
      *
      * Needs the scope `batches:read`.
      */
@@ -338,7 +338,7 @@ export class Operations extends HeyApiClient {
     /**
      * Preview CSV
      *
-     * Shows the first rows of a file as it is understood. Nothing is kept of it.
+     * Returns the first rows of a file as Parley reads them. Nothing is stored.
      *
      * Needs the scope `batches:read`.
      */
@@ -357,7 +357,7 @@ export class Operations extends HeyApiClient {
     /**
      * List batches
      *
-     * Newest first.
+     * Sorted newest first.
      *
      * Needs the scope `batches:read`.
      */
@@ -372,7 +372,7 @@ export class Operations extends HeyApiClient {
     /**
      * Start batch
      *
-     * Keeps one job for each row of the file, all or none. The batch is `scheduled`, and runs from `scheduledAt` on; its calls begin at its pace, within its limits and the calling hours of each person. Rows that cannot be called are `skipped` jobs that say why.
+     * Stores one job for each row of the file, all or none. The batch is `scheduled` and starts at `scheduledAt`. Its calls start at its rate, within its limits and the calling hours of each number. Rows that cannot be called become `skipped` jobs with a reason.
      *
      * Needs the scope `batches:write`.
      */
@@ -396,7 +396,7 @@ export class Operations extends HeyApiClient {
     /**
      * Cancel batch
      *
-     * Calls that have not begun never will; those under way finish, unless `hangup` ends them. Asked again, it answers the same.
+     * Cancels every call that has not begun. Calls in progress finish unless `hangup` is `true`. Repeating the request returns the same response.
      *
      * Needs the scope `batches:write`.
      */
@@ -424,7 +424,7 @@ export class Operations extends HeyApiClient {
     /**
      * Get batch progress
      *
-     * The figures of one moment: the statuses always add up to `total`.
+     * A consistent snapshot: the counts by status always add up to `total`.
      *
      * Needs the scope `batches:read`.
      */
@@ -439,7 +439,7 @@ export class Operations extends HeyApiClient {
     /**
      * Follow batch progress
      *
-     * Server-sent events. `progress` tells the figures at once, and again when they have changed, at most twice a second; `end` comes last, when the batch has ended and no call of it is under way. A stream breaks off after ten minutes, or when its reader is too slow: ask again with `Last-Event-ID`, as browsers do, and it begins with the figures of that moment. One key may have 20 streams open at a node, one workspace 60.
+     * Server-sent events. `progress` carries the counts at once and after each change, at most twice a second. `end` comes last, when the batch has ended and none of its calls is in progress. The server closes a stream after ten minutes, or when the client reads too slowly. Reconnect with `Last-Event-ID`, as browsers do; the new stream starts with the current counts. Each node allows 20 open streams per key and 60 per workspace.
      *
      * Needs the scope `batches:read`.
      */
@@ -454,7 +454,7 @@ export class Operations extends HeyApiClient {
     /**
      * List batch calls
      *
-     * In the order of the file. With `format=csv` all that match, on one page, as a file that spreadsheets may open: cells that begin like a formula are preceded by an apostrophe; `csv-raw` leaves them as they are. To a key with `calls:read` the file also tells what came of the last call of each row: disposition, duration, the last words of the customer, the summary, and every variable of the flow as a column `collected_…`.
+     * Sorted in the order of the file. `format=csv` returns all matching calls as one file that is safe to open in a spreadsheet: cells that begin like a formula are prefixed with an apostrophe. `csv-raw` leaves them unchanged. For a key with `calls:read` the file also has the result of the last call of each row: disposition, duration, the last words of the customer, the summary, and each variable of the flow as a column `collected_…`.
      *
      * Needs the scope `batches:read`.
      */
@@ -482,7 +482,7 @@ export class Operations extends HeyApiClient {
     /**
      * Pause batch
      *
-     * No further call begins; those under way finish. A batch that is paused already stays so.
+     * Starts no further calls. Calls in progress finish. Pausing a paused batch changes nothing.
      *
      * Needs the scope `batches:write`.
      */
@@ -497,7 +497,7 @@ export class Operations extends HeyApiClient {
     /**
      * Resume batch
      *
-     * Goes on where it was paused. A batch that is not paused stays as it is.
+     * Continues a paused batch. A batch that is not paused is not changed.
      *
      * Needs the scope `batches:write`.
      */

@@ -6759,7 +6759,7 @@ export type StartedBatch = {
      */
     endedAt: string | null;
     /**
-     * Rows that are called, but for those that warnings of `zone_unknown` and `never_open` count.
+     * Rows that are called, except those that the warnings `zone_unknown` and `never_open` count.
      */
     validRows: number;
     /**
@@ -7453,7 +7453,7 @@ export type BatchIdRequired = string;
 export type Outcome = 'answered' | 'voicemail' | 'no_answer' | 'busy' | 'failed' | 'transferred' | 'opted_out' | 'invalid_number' | 'dnc' | 'unknown';
 
 /**
- * Calls begun so far.
+ * Number of calls begun so far.
  */
 export type Attempt = number;
 
@@ -7468,7 +7468,7 @@ export type Format = 'json' | 'csv' | 'csv-raw';
 export type JobIdRequired = string;
 
 /**
- * Whether calls under way are ended too.
+ * Whether calls in progress are ended too.
  */
 export type Hangup = 'true' | 'false';
 
@@ -9003,7 +9003,7 @@ export type GetBatchTemplateData = {
     path?: never;
     query?: {
         /**
-         * Adds the columns that the agent's flow uses, with its defaults in them.
+         * Adds the columns that the agent's flow uses, filled with their defaults.
          */
         agentId?: string;
     };
@@ -9233,7 +9233,7 @@ export type ListBatchesData = {
          */
         agentId?: string;
         /**
-         * Anywhere in the name, in any case.
+         * Matches anywhere in the name, ignoring case.
          */
         search?: string;
     };
@@ -9472,7 +9472,7 @@ export type CancelBatchData = {
     };
     query?: {
         /**
-         * Whether calls under way are ended too.
+         * Whether calls in progress are ended too.
          */
         hangup?: 'true' | 'false';
     };
@@ -9660,7 +9660,7 @@ export type FollowBatchError = FollowBatchErrors[keyof FollowBatchErrors];
 
 export type FollowBatchResponses = {
     /**
-     * Each event has an `id` that counts up, and the figures as JSON.
+     * Each event has an ascending `id` and the counts as JSON.
      */
     200: BatchProgress;
 };
@@ -9709,11 +9709,11 @@ export type ListBatchCallsData = {
          */
         phoneNumber?: string;
         /**
-         * Calls begun so far.
+         * Number of calls begun so far.
          */
         attempt?: number;
         /**
-         * Anywhere in the number, or in the customer's name, email or external id.
+         * Matches anywhere in the number, or in the customer's name, email or external id.
          */
         search?: string;
         /**
