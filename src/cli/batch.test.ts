@@ -13,7 +13,7 @@ import { ManualClock } from '../core/manual-clock.ts';
 import { exportBatch } from './batch/export.ts';
 import { watchBatch } from './batch/watch.ts';
 import { addBatchCommands } from './batch.ts';
-import { CommandFailed, createOutput, UsedWrongly } from './output.ts';
+import { CommandError, createOutput, UsageError } from './output.ts';
 import { runCommand } from './program.ts';
 import { addResources } from './resources.ts';
 
@@ -160,7 +160,7 @@ describe('parley batch start', () => {
     [['--at', 'tomorrow'], '--at takes a time with Z or an offset'],
   ])('refuses %j', async (words, message) => {
     const wrong = run(['start', file, ...words]);
-    await expect(wrong).rejects.toThrow(UsedWrongly);
+    await expect(wrong).rejects.toThrow(UsageError);
     await expect(wrong).rejects.toThrow(message);
   });
 
@@ -282,7 +282,7 @@ describe('parley batch validate', () => {
   it('names every fault with its place, and fails', async () => {
     const wrong = path.join(folder, 'wrong.csv');
     await writeFile(wrong, 'phone_number,name\n123,Ada\n');
-    await expect(run(['validate', wrong])).rejects.toThrow(CommandFailed);
+    await expect(run(['validate', wrong])).rejects.toThrow(CommandError);
     const written: string[] = [];
     const output = createOutput(false, { write: (text) => written.push(text) });
     const { validateBatch } = await import('./batch/validate.ts');

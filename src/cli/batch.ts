@@ -8,7 +8,7 @@ type Connect = () => Promise<ParleyClient>;
 const runningService: Connect = async () => (await (await import('./connect.ts')).connectToRunning()).client;
 
 /** Of an option that takes several, such as `mon,tue`; given again, it takes more. No spaces: what follows one is the file. */
-const several = (text: string, before: readonly string[] = []): string[] => [
+const commaSeparated = (text: string, before: readonly string[] = []): string[] => [
   ...before,
   ...text.split(',').map((part) => part.trim()),
 ];
@@ -89,7 +89,7 @@ function addStart(
     .option(
       '--from <numbers>',
       'to call from, in turn, such as +12025550198,+12025550199; left out: that of the agent',
-      several,
+      commaSeparated,
     )
     .option('--country <country>', 'of numbers without a country code, such as US')
     .option('--dates <order>', 'what comes first in dates: mdy (11/24/2026) or dmy (24.11.2026)')
@@ -98,9 +98,9 @@ function addStart(
     .option(
       '--retry-on <outcomes>',
       'with --attempts: no_answer,busy,voicemail,failed; left out: all of them',
-      several,
+      commaSeparated,
     )
-    .option('--retry-after <delays>', 'with --attempts: such as 30m,1d; the last repeats (1h)', several)
+    .option('--retry-after <delays>', 'with --attempts: such as 30m,1d; the last repeats (1h)', commaSeparated)
     .option('--predial <url>', 'ask there before each call whether it may be made')
     .option('--skip-invalid', 'call the other rows where some have faults')
     .option('--allow-duplicates', 'call a number as often as it stands in the file')
@@ -138,9 +138,9 @@ const addHours = (command: Command): Command =>
     .option(
       '--window <hours>',
       'when calls may begin, such as 09:00-12:00,14:00-17:00 or 22:00-04:00',
-      several,
+      commaSeparated,
     )
-    .option('--days <days>', 'with --window: such as mon,tue,wed', several)
+    .option('--days <days>', 'with --window: such as mon,tue,wed', commaSeparated)
     .option('--timezone <zone>', 'with --window: IANA; defaults to that of each person')
     .option(
       '--purpose <purpose>',

@@ -8,9 +8,9 @@ import {
   type CallResource,
 } from '../../packages/sdk/src/client.ts';
 import { makeCall } from './call.ts';
-import { chooseOnlyAgent } from './choose-agent.ts';
-import { complaintOf } from './complaint.ts';
-import { explainRefusal } from './demo.ts';
+import { selectAgent } from './select-agent.ts';
+import { formatError } from './format-error.ts';
+import { explainOptOut } from './demo.ts';
 import { createOutput } from './output.ts';
 
 const agent = {
@@ -135,7 +135,7 @@ describe('a call that is not seen to its end', () => {
     const error = (await failed) as Error;
     expect(error.message).toMatch(/^Nobody answers at http:\/\/service\.\n/);
     expect(error.message).toContain(look);
-    expect(JSON.parse(complaintOf(error, true)).error).toMatchObject({
+    expect(JSON.parse(formatError(error, true)).error).toMatchObject({
       code: 'unreachable',
       callId: 'call_1',
     });
@@ -154,25 +154,25 @@ describe('a person who said stop in an earlier call of the demo', () => {
   const optedOut = new ParleyError('This number is not to be called.', refused('opted_out'));
 
   it('is heard again in new data, which the refusal tells how to start', () => {
-    const error = explainRefusal(optedOut, '07') as Error;
+    const error = explainOptOut(optedOut, '07') as Error;
     expect(error.message).toContain('said in an earlier call');
     expect(error.message).toMatch(/PARLEY_DATA_DIR=\$\(mktemp -d\) .*npx parley demo --persona 07$/);
-    expect(JSON.parse(complaintOf(error, true)).error.code).toBe('opted_out');
+    expect(JSON.parse(formatError(error, true)).error.code).toBe('opted_out');
   });
 
   it('is not blamed for other refusals', () => {
-    expect(explainRefusal(unreachable, '07')).toBe(unreachable);
+    expect(explainOptOut(unreachable, '07')).toBe(unreachable);
   });
 });
 
 describe('the agent that calls', () => {
   it('is one that has a number and a flow', async () => {
     const { client } = service(over, [{ ...agent, id: 'agent_0', flowId: null }, agent]);
-    expect(await chooseOnlyAgent(client, undefined)).toMatchObject({ id: 'agent_1' });
+    expect(await selectAgent(client, undefined)).toMatchObject({ id: 'agent_1' });
   });
 
   it('is missed by its name', async () => {
     const { client } = service(over, []);
-    await expect(chooseOnlyAgent(client, 'Eve')).rejects.toThrow('No agent named like Eve has both');
+    await expect(selectAgent(client, 'Eve')).rejects.toThrow('No agent named like Eve has both');
   });
 });

@@ -1,10 +1,10 @@
 import { systemClock, type Clock } from '../core/clock.ts';
 import type { AgentResource, CallResource, CallInput } from '../../packages/sdk/src/client.ts';
 import { localRecording, reportCall } from './call-report.ts';
-import { chooseOnlyAgent } from './choose-agent.ts';
-import { connectOrStart, type Connected } from './connect.ts';
+import { selectAgent } from './select-agent.ts';
+import { connectOrStart, type ServiceConnection } from './connect.ts';
 import { followCall } from './conversation.ts';
-import { CommandFailed, type Output } from './output.ts';
+import { CommandError, type Output } from './output.ts';
 import { onSignals, type SignalSource } from './signals.ts';
 
 export interface CallOptions {
@@ -18,7 +18,7 @@ export interface CallOptions {
 export async function call(toNumber: string, options: CallOptions, output: Output): Promise<void> {
   const connected = await connectOrStart();
   try {
-    const agent = await chooseOnlyAgent(connected.client, options.agent);
+    const agent = await selectAgent(connected.client, options.agent);
     const customer = options.name === undefined ? {} : { customer: { name: options.name } };
     const fields = { agentId: agent.id, toNumber, ...customer };
     await makeCall(connected, agent, fields, output);
@@ -27,51 +27,51 @@ export async function call(toNumber: string, options: CallOptions, output: Outpu
   }
 }
 
-interface CallSurroundings {
+interface CallDependencies {
   readonly clock: Clock;
   readonly source: SignalSource;
 }
 
 /** The service that carries the call. */
-export type CallService = Pick<Connected, 'client' | 'baseUrl'> & {
-  readonly config: Pick<Connected['config'], 'dataDir'>;
+export type CallService = Pick<ServiceConnection, 'client' | 'baseUrl'> & {
+  readonly config: Pick<ServiceConnection['config'], 'dataDir'>;
 };
 
 /**
  * Places the call, follows it, reports it. An interrupt hangs up first; another ends the command at once.
- * @throws {CommandFailed} where the call broke off by no doing of who was called
+ * @throws {CommandError} where the call broke off by no doing of who was called
  */
 export async function makeCall(
   service: CallService,
   agent: Pick<AgentResource, 'name'>,
   fields: CallInput,
   output: Output,
-  around: CallSurroundings = { clock: systemClock, source: process },
+  around: CallDependencies = { clock: systemClock, source: process },
 ): Promise<CallResource> {
   const placed = await service.client.sendCall({ body: fields });
   const { callId, toNumber, fromNumber } = placed;
   output.line(`${output.paint('bold', agent.name)} calls ${toNumber} from ${fromNumber}`);
   output.line(output.paint('dim', `  ${callId}`));
   for (const warning of placed.warnings ?? []) output.line(output.paint('yellow', warning));
-  const ended = await followOrHangUp(service, callId, output, around);
+  const ended = await followUntilEnd(service, callId, output, around);
   const recordingPath = localRecording(service.config.dataDir, ended, around.clock.now());
   reportCall(ended, recordingPath, output);
   output.result({ ...ended, recordingPath: recordingPath ?? null });
   if (ended.fault === 'provider' || ended.fault === 'platform') {
-    throw new CommandFailed(`The call broke off: ${ended.endDetail ?? ended.endReason}`, { callId });
+    throw new CommandError(`The call broke off: ${ended.endDetail ?? ended.endReason}`, { callId });
   }
   return ended;
 }
 
 /**
  * Follows the call to its end. The first signal hangs up, the next leaves at once.
- * @throws {CommandFailed} where it was left, or the service was lost sight of; tells where to look later
+ * @throws {CommandError} where it was left, or the service was lost sight of; tells where to look later
  */
-async function followOrHangUp(
+async function followUntilEnd(
   { client, baseUrl }: CallService,
   callId: string,
   output: Output,
-  around: CallSurroundings,
+  around: CallDependencies,
 ): Promise<CallResource> {
   const leaving = new AbortController();
   const stop = onSignals(around, (count) => {
@@ -87,7 +87,7 @@ async function followOrHangUp(
     const why = cause instanceof Error ? cause.message : String(cause);
     const look = `curl -s -H "x-api-key: $KEY" ${baseUrl}/api/v1/calls/${callId}`;
     const message = `${why}\nWhat became of the call is on record, once the service runs:\n  ${look}`;
-    throw new CommandFailed(message, { callId, cause });
+    throw new CommandError(message, { callId, cause });
   } finally {
     stop();
   }

@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { lockFolder } from '../store/embedded-postgres/folder-lock.ts';
-import { connectOrStart, keyOf } from './connect.ts';
+import { connectOrStart, credentialsOf } from './connect.ts';
 
 let dataDir: string;
 
@@ -44,9 +44,9 @@ it('waits for a service that holds its data and does not answer yet', async () =
 it('sends the key of this machine to no other service', async () => {
   await writeFile(path.join(dataDir, 'bootstrap.json'), JSON.stringify({ apiKey: 'k', workspaceId: 'w' }));
   const elsewhere = { dataDir, apiKey: undefined, serviceUrl: 'https://parley.example.net' };
-  expect(() => keyOf(elsewhere)).toThrow(
+  expect(() => credentialsOf(elsewhere)).toThrow(
     'Set PARLEY_API_KEY to a key of the service at https://parley.example.net.',
   );
-  expect(keyOf({ ...elsewhere, apiKey: 'other' })).toEqual({ apiKey: 'other' });
-  expect(keyOf({ ...elsewhere, serviceUrl: undefined })).toMatchObject({ apiKey: 'k' });
+  expect(credentialsOf({ ...elsewhere, apiKey: 'other' })).toEqual({ apiKey: 'other' });
+  expect(credentialsOf({ ...elsewhere, serviceUrl: undefined })).toMatchObject({ apiKey: 'k' });
 });

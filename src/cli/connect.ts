@@ -6,14 +6,14 @@ import { FolderInUseError } from '../core/folder-in-use.ts';
 import { createLogger } from '../core/logger.ts';
 import { systemRandom } from '../core/random.ts';
 import { ParleyClient, ParleyError, type ParleyClientOptions } from '../../packages/sdk/src/client.ts';
-import { CommandFailed } from './output.ts';
+import { CommandError } from './output.ts';
 
 /** The first start of all takes the longest. */
-const startingMs = 20_000;
-const startingPollMs = 200;
+const startTimeoutMs = 20_000;
+const startPollMs = 200;
 
 /** A service to talk to: one that runs already, or one that this process has started. */
-export interface Connected {
+export interface ServiceConnection {
   readonly client: ParleyClient;
   readonly baseUrl: string;
   readonly config: Config;
@@ -51,56 +51,56 @@ function readBootstrap(dataDir: string): Bootstrap | undefined {
   }
 }
 
-/** @throws {CommandFailed} where nothing answers */
-export async function connectToRunning(env: NodeJS.ProcessEnv = process.env): Promise<Connected> {
+/** @throws {CommandError} where nothing answers */
+export async function connectToRunning(env: NodeJS.ProcessEnv = process.env): Promise<ServiceConnection> {
   const config = readConfig(env);
-  const connected = await findRunning(config);
+  const connected = await findRunningService(config);
   if (connected !== undefined) return connected;
-  throw noService(config);
+  throw noServiceError(config);
 }
 
-function noService(config: Config): CommandFailed {
+function noServiceError(config: Config): CommandError {
   const todo =
     config.serviceUrl === undefined
       ? 'Start the service with: npm start'
       : 'Start the service there, or correct PARLEY_URL.';
-  return new CommandFailed(`No service responds at ${addressOf(config)}. ${todo}`);
+  return new CommandError(`No service responds at ${addressOf(config)}. ${todo}`);
 }
 
 /** The service that runs, else one started here on the same configuration, quietly. */
-export async function connectOrStart(env: NodeJS.ProcessEnv = process.env): Promise<Connected> {
+export async function connectOrStart(env: NodeJS.ProcessEnv = process.env): Promise<ServiceConnection> {
   const config = readConfig(env);
-  const running = await findRunning(config);
+  const running = await findRunningService(config);
   if (running !== undefined) return running;
-  if (config.serviceUrl !== undefined) throw noService(config);
+  if (config.serviceUrl !== undefined) throw noServiceError(config);
   try {
-    return await startHere(config);
+    return await startService(config);
   } catch (error) {
     if (!(error instanceof FolderInUseError)) throw error;
-    return (await awaitRunning(config)) ?? Promise.reject(error);
+    return (await waitForService(config)) ?? Promise.reject(error);
   }
 }
 
 /** A service that is starting holds its data some seconds before it answers. Undefined: it does not answer in time. */
-async function awaitRunning(config: Config): Promise<Connected | undefined> {
-  const giveUpAt = systemClock.now() + startingMs;
+async function waitForService(config: Config): Promise<ServiceConnection | undefined> {
+  const giveUpAt = systemClock.now() + startTimeoutMs;
   while (systemClock.now() < giveUpAt) {
-    const running = await findRunning(config);
+    const running = await findRunningService(config);
     if (running !== undefined) return running;
-    await systemClock.sleep(startingPollMs);
+    await systemClock.sleep(startPollMs);
   }
   return undefined;
 }
 
-async function findRunning(config: Config): Promise<Connected | undefined> {
+async function findRunningService(config: Config): Promise<ServiceConnection | undefined> {
   const baseUrl = addressOf(config);
   const setting = config.serviceUrl === undefined ? 'Choose another PARLEY_HTTP_PORT' : 'Correct PARLEY_URL';
   if (!(await isParley(baseUrl, setting))) return undefined;
-  const client = new ParleyClient({ baseUrl, ...keyOf(config) });
+  const client = new ParleyClient({ baseUrl, ...credentialsOf(config) });
   return { client, baseUrl, config, started: false, close: async () => {} };
 }
 
-/** @throws {CommandFailed} where something else answers */
+/** @throws {CommandError} where something else answers */
 async function isParley(baseUrl: string, todo: string): Promise<boolean> {
   const stranger = `Something other than Parley listens at ${baseUrl}. ${todo}.`;
   try {
@@ -108,47 +108,47 @@ async function isParley(baseUrl: string, todo: string): Promise<boolean> {
     if (typeof status === 'string' && Array.isArray(checks)) return true;
   } catch (error) {
     if (error instanceof ParleyError && error.code === 'unreachable') return false;
-    throw new CommandFailed(stranger, { cause: error });
+    throw new CommandError(stranger, { cause: error });
   }
-  throw new CommandFailed(stranger);
+  throw new CommandError(stranger);
 }
 
-/** @throws {CommandFailed} where there is none */
+/** @throws {CommandError} where there is none */
 function requireBootstrap(dataDir: string): Bootstrap {
   const noted = readBootstrap(dataDir);
   if (noted !== undefined) return noted;
-  throw new CommandFailed(
+  throw new CommandError(
     `There is no key in ${path.join(dataDir, 'bootstrap.json')}. Set PARLEY_DATA_DIR to the data folder of the service.`,
   );
 }
 
 /**
  * The key in PARLEY_API_KEY, else that of the first start with its workspace. The key of this machine is never sent to PARLEY_URL.
- * @throws {CommandFailed} if there is none
+ * @throws {CommandError} if there is none
  */
-export function keyOf({
+export function credentialsOf({
   apiKey,
   dataDir,
   serviceUrl,
 }: Pick<Config, 'apiKey' | 'dataDir' | 'serviceUrl'>): Pick<ParleyClientOptions, 'apiKey' | 'workspaceId'> {
   if (apiKey !== undefined) return { apiKey };
   if (serviceUrl !== undefined)
-    throw new CommandFailed(
+    throw new CommandError(
       `PARLEY_URL needs a key. Set PARLEY_API_KEY to a key of the service at ${serviceUrl}.`,
     );
   const noted = requireBootstrap(dataDir);
   return { apiKey: noted.apiKey, workspaceId: noted.workspaceId };
 }
 
-async function startHere(config: Config): Promise<Connected> {
+async function startService(config: Config): Promise<ServiceConnection> {
   const { startParley } = await import('../main.ts');
   const logger = createLogger(config.logLevel === 'info' ? 'warn' : config.logLevel);
   const parley = await startParley(config, { clock: systemClock, random: systemRandom, logger });
   try {
     const baseUrl = parley.httpAddress;
     if (baseUrl === undefined)
-      throw new CommandFailed('PARLEY_ROLES leaves out the api, which this command needs.');
-    const client = new ParleyClient({ baseUrl, ...keyOf(config) });
+      throw new CommandError('PARLEY_ROLES leaves out the api, which this command needs.');
+    const client = new ParleyClient({ baseUrl, ...credentialsOf(config) });
     return { client, baseUrl, config, started: true, close: () => parley.close() };
   } catch (error) {
     await parley.close();

@@ -7,7 +7,7 @@ import type {
 import type { Output } from './output.ts';
 import { silenceMs, turnAnsweredBy, turnsOf } from './turns.ts';
 
-const lookEveryMs = 200;
+const pollMs = 200;
 
 /** Follows a call to its end and shows what is said, line by line. Resolves with the call as it ended; rejects with the signal's reason. */
 export async function followCall(
@@ -16,7 +16,7 @@ export async function followCall(
   output: Output,
   signal?: AbortSignal,
 ): Promise<CallResource> {
-  const spoken = new SpokenSoFar();
+  const spoken = new TranscriptCursor();
   let status = '';
   for (;;) {
     const call = await getCall();
@@ -25,18 +25,18 @@ export async function followCall(
     }
     status = call.status;
     const turns = turnsOf(call);
-    for (const entry of spoken.newIn(call)) output.line(conversationLine(entry, turns, output));
+    for (const entry of spoken.takeNew(call)) output.line(conversationLine(entry, turns, output));
     if (call.status === 'ended') return call;
-    await clock.sleep(lookEveryMs, signal);
+    await clock.sleep(pollMs, signal);
   }
 }
 
 /** What was said. */
-class SpokenSoFar {
+class TranscriptCursor {
   #entries = 0;
 
   /** What was added since the last look. */
-  newIn({ transcript }: CallResource): readonly TranscriptEntryResource[] {
+  takeNew({ transcript }: CallResource): readonly TranscriptEntryResource[] {
     const added = transcript.slice(this.#entries);
     this.#entries = transcript.length;
     return added;

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../core/config.ts';
-import { examineWithKey } from './doctor-key.ts';
+import { checkKeyAndModels } from './doctor-key.ts';
 
 const health = { status: 'ok', checks: [] } as const;
 const agents = [{ model: 'openai/small', modelSettings: { fallbackModels: [] } }];
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 
 const examine = (changes: Record<string, string> = {}) =>
-  examineWithKey(readConfig({ ...env, ...changes }), health);
+  checkKeyAndModels(readConfig({ ...env, ...changes }), health);
 
 describe('the doctor asks with the key', () => {
   it('and names a model that has no server', async () => {

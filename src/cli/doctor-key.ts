@@ -6,7 +6,7 @@ import {
 } from '../../packages/sdk/src/client.ts';
 import { systemClock } from '../core/clock.ts';
 import type { Config } from '../core/config.ts';
-import { addressOf, keyOf } from './connect.ts';
+import { addressOf, credentialsOf } from './connect.ts';
 
 /** The result of one check. */
 export interface Finding {
@@ -17,25 +17,25 @@ export interface Finding {
 }
 
 /** Active agents whose models are looked up. */
-const agentsMax = 200;
+const maxAgents = 200;
 
 /** The key, and the language models that the active agents name; of a service at `PARLEY_URL` only the key: its models are set there. */
-export async function examineWithKey(config: Config, health: HealthResource | undefined): Promise<Finding[]> {
-  if (health === undefined) return examineWithoutService(config);
+export async function checkKeyAndModels(config: Config, health: HealthResource | undefined): Promise<Finding[]> {
+  if (health === undefined) return findingsWithoutService(config);
   const agents = await readAgents(config);
   if ('name' in agents) return [agents];
   const key = { name: 'key', ok: true, detail: 'accepted by the service' };
-  return config.serviceUrl === undefined ? [key, ...(await examineModelsOf(config, agents))] : [key];
+  return config.serviceUrl === undefined ? [key, ...(await checkModelsOf(config, agents))] : [key];
 }
 
-async function examineWithoutService(config: Config): Promise<Finding[]> {
-  const models = config.openaiBaseUrl === undefined ? [] : [{ name: 'model', ok: true, detail: notAsked }];
-  return [{ name: 'key', ok: true, detail: notAsked }, ...models];
+async function findingsWithoutService(config: Config): Promise<Finding[]> {
+  const models = config.openaiBaseUrl === undefined ? [] : [{ name: 'model', ok: true, detail: notChecked }];
+  return [{ name: 'key', ok: true, detail: notChecked }, ...models];
 }
 
-const notAsked = 'is checked when the service runs';
+const notChecked = 'is checked when the service runs';
 
-async function examineModelsOf(config: Config, agents: readonly AgentResource[]): Promise<Finding[]> {
+async function checkModelsOf(config: Config, agents: readonly AgentResource[]): Promise<Finding[]> {
   const { examineModels } = await import('../main.ts');
   const models = agents.flatMap(({ model, modelSettings }) => [model, ...modelSettings.fallbackModels]);
   return examineModels(config, models, systemClock);
@@ -45,9 +45,9 @@ async function examineModelsOf(config: Config, agents: readonly AgentResource[])
 async function readAgents(config: Config): Promise<readonly AgentResource[] | Finding> {
   const agents: AgentResource[] = [];
   try {
-    const client = new ParleyClient({ baseUrl: addressOf(config), ...keyOf(config) });
+    const client = new ParleyClient({ baseUrl: addressOf(config), ...credentialsOf(config) });
     for await (const agent of client.iterate('listAgents', { query: { status: 'active' } }))
-      if (agents.push(agent) === agentsMax) break;
+      if (agents.push(agent) === maxAgents) break;
     return agents;
   } catch (error) {
     if (error instanceof ParleyError && error.code === 'insufficient_scope')

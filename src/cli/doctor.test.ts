@@ -7,7 +7,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../core/config.ts';
 import { createCertificate, hasOpenssl } from '../../test/sip/certificates.ts';
-import { examineMachine, examineSurroundings, loopFinding } from './doctor.ts';
+import { checkMachine, checkExternalServices, loopbackFinding } from './doctor.ts';
 
 let dataDir: string;
 let holder: Server;
@@ -31,7 +31,7 @@ const examine = async (env: Record<string, string>, isRunning = false) => {
     PARLEY_HTTP_PORT: '0',
     ...env,
   });
-  return new Map((await examineMachine(config, isRunning)).map((finding) => [finding.name, finding]));
+  return new Map((await checkMachine(config, isRunning)).map((finding) => [finding.name, finding]));
 };
 
 describe('the doctor', () => {
@@ -70,13 +70,13 @@ describe('the doctor', () => {
   });
 
   it('says which address does not loop', async () => {
-    expect(await loopFinding('203.0.113.77')).toMatchObject({ name: 'RTP loop', ok: false });
+    expect(await loopbackFinding('203.0.113.77')).toMatchObject({ name: 'RTP loop', ok: false });
   });
 });
 
 describe('the doctor, while the service does not run,', () => {
   const ask = (env: Record<string, string>) =>
-    examineSurroundings(readConfig({ PARLEY_DATA_DIR: dataDir, ...env }));
+    checkExternalServices(readConfig({ PARLEY_DATA_DIR: dataDir, ...env }));
 
   it('has nothing to ask where nothing outside is set', async () => {
     expect(await ask({})).toEqual([]);

@@ -8,21 +8,21 @@ import { probeTcpPort, probeUdpPort } from '../core/probe-port.ts';
 import { systemRandom } from '../core/random.ts';
 import { ParleyClient, ParleyError, type HealthResource } from '../../packages/sdk/src/client.ts';
 import { addressOf } from './connect.ts';
-import { examineWithKey, type Finding } from './doctor-key.ts';
-import { CommandFailed, type Output } from './output.ts';
+import { checkKeyAndModels, type Finding } from './doctor-key.ts';
+import { CommandError, type Output } from './output.ts';
 
-const loopTimeoutMs = 1_000;
+const loopbackTimeoutMs = 1_000;
 
 /** Looks at everything that a call needs, and says what to do about what is missing. Exit code 1 where something is. */
 export async function doctor(output: Output): Promise<void> {
   const config = readConfig(process.env);
-  const health = await askService(config);
+  const health = await readHealth(config);
   const isHere = config.serviceUrl === undefined;
   const findings = [
-    ...(isHere ? await examineMachine(config, health !== undefined) : []),
-    ...(health?.checks ?? (isHere ? await examineSurroundings(config) : [])),
+    ...(isHere ? await checkMachine(config, health !== undefined) : []),
+    ...(health?.checks ?? (isHere ? await checkExternalServices(config) : [])),
     serviceFinding(config, health),
-    ...(await examineWithKey(config, health)),
+    ...(await checkKeyAndModels(config, health)),
   ];
   for (const { name, ok, detail } of findings) {
     const mark = ok ? output.paint('green', 'ok  ') : output.paint('red', 'FAIL');
@@ -30,11 +30,11 @@ export async function doctor(output: Output): Promise<void> {
   }
   const isWell = findings.every(({ ok }) => ok);
   output.result({ ok: isWell, findings });
-  if (!isWell) throw new CommandFailed('Not everything is well.');
+  if (!isWell) throw new CommandError('Not everything is well.');
 }
 
 /** What the service would ask if it ran: the operator's own database, and the trunk. */
-export async function examineSurroundings(config: Config): Promise<Finding[]> {
+export async function checkExternalServices(config: Config): Promise<Finding[]> {
   const { examineDatabase, examineTrunk } = await import('../main.ts');
   const around = { clock: systemClock, random: systemRandom, logger: createLogger('silent') };
   const asked = await Promise.all([examineDatabase(config), examineTrunk(config, around)]);
@@ -42,7 +42,7 @@ export async function examineSurroundings(config: Config): Promise<Finding[]> {
 }
 
 /** What can be looked at without the service. Ports are tried only where it does not hold them. */
-export async function examineMachine(config: Config, isRunning: boolean): Promise<Finding[]> {
+export async function checkMachine(config: Config, isRunning: boolean): Promise<Finding[]> {
   const { httpHost, httpPort, sipHost, sipPort, rtpPorts } = config;
   const withoutService = isRunning
     ? []
@@ -56,12 +56,12 @@ export async function examineMachine(config: Config, isRunning: boolean): Promis
   return [
     await folderFinding(config.dataDir),
     ...withoutService,
-    await loopFinding(sipHost),
+    await loopbackFinding(sipHost),
     addressFinding(config),
   ];
 }
 
-async function askService(config: Config): Promise<HealthResource | undefined> {
+async function readHealth(config: Config): Promise<HealthResource | undefined> {
   try {
     return await new ParleyClient({ baseUrl: addressOf(config), apiKey: '' }).checkHealth();
   } catch (error) {
@@ -127,12 +127,12 @@ const tryUdp = async (host: string, port: number): Promise<string> => {
 };
 
 /** Sends a packet to itself on the address of RTP. */
-export async function loopFinding(host: string, clock: Clock = systemClock): Promise<Finding> {
+export async function loopbackFinding(host: string, clock: Clock = systemClock): Promise<Finding> {
   const name = 'RTP loop';
   const address = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
   const socket = createSocket(address.includes(':') ? 'udp6' : 'udp4');
   const { promise, resolve, reject } = Promise.withResolvers<string>();
-  const timer = clock.after(loopTimeoutMs, () =>
+  const timer = clock.after(loopbackTimeoutMs, () =>
     reject(new Error('no packet came back; look at the firewall')),
   );
   const startedMs = clock.monotonicMs();
@@ -163,7 +163,7 @@ function addressFinding({ sipHost, publicIp, trunkUrl }: Config): Finding {
       detail: `SIP listens on ${sipHost}, where no trunk can reach it. Set PARLEY_SIP_HOST.`,
     };
   }
-  const seen = sipHost === '0.0.0.0' || sipHost === '::' ? outwardAddresses() : [sipHost];
+  const seen = sipHost === '0.0.0.0' || sipHost === '::' ? externalAddresses() : [sipHost];
   const isPrivate = seen.every((address) => /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)/.test(address));
   const told = seen.join(', ');
   return isPrivate
@@ -175,7 +175,7 @@ function addressFinding({ sipHost, publicIp, trunkUrl }: Config): Finding {
     : { name, ok: true, detail: told };
 }
 
-const outwardAddresses = (): string[] =>
+const externalAddresses = (): string[] =>
   Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])
     .filter(({ internal, family }) => !internal && family === 'IPv4')

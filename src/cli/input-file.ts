@@ -1,19 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
-import { UsedWrongly } from './output.ts';
+import { UsageError } from './output.ts';
 
 /** Returns the error of a command whose input file cannot be read. */
-export function fileFault(file: string, error: unknown): UsedWrongly {
+export function fileFault(file: string, error: unknown): UsageError {
   const { code, message } = error as NodeJS.ErrnoException;
-  if (code === 'ENOENT') return new UsedWrongly(`There is no file ${file}.`, { cause: error });
-  if (code === 'EISDIR') return new UsedWrongly(`${file} is a folder.`, { cause: error });
-  if (code === 'EACCES') return new UsedWrongly(`This user may not read ${file}.`, { cause: error });
-  return new UsedWrongly(`${file} cannot be read: ${message}`, { cause: error });
+  if (code === 'ENOENT') return new UsageError(`There is no file ${file}.`, { cause: error });
+  if (code === 'EISDIR') return new UsageError(`${file} is a folder.`, { cause: error });
+  if (code === 'EACCES') return new UsageError(`This user may not read ${file}.`, { cause: error });
+  return new UsageError(`${file} cannot be read: ${message}`, { cause: error });
 }
 
 /**
  * Reads a JSON file; `-` is standard input.
- * @throws {UsedWrongly} if it cannot be read or is not JSON
+ * @throws {UsageError} if it cannot be read or is not JSON
  */
 export async function readJsonFile(file: string): Promise<unknown> {
   const isStandardInput = file === '-';
@@ -23,11 +23,11 @@ export async function readJsonFile(file: string): Promise<unknown> {
     : await readFile(file, 'utf8').catch((error: unknown) => {
         throw fileFault(file, error);
       });
-  if (content.trim() === '') throw new UsedWrongly(`${name} is empty. Write one JSON object.`);
+  if (content.trim() === '') throw new UsageError(`${name} is empty. Write one JSON object.`);
   try {
     return JSON.parse(content.replace(/^\uFEFF/, '')) as unknown;
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new UsedWrongly(`${name} is not JSON: ${why}`, { cause: error });
+    throw new UsageError(`${name} is not JSON: ${why}`, { cause: error });
   }
 }

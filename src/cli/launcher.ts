@@ -1,9 +1,9 @@
 import type { Clock } from '../core/clock.ts';
 
-const lookEveryMs = 1_000;
+const pollMs = 1_000;
 
 /** What is needed of `process`, or of its stand-in in a test. */
-export interface StartedProcess {
+export interface LaunchedProcess {
   readonly ppid: number;
   readonly env: NodeJS.ProcessEnv;
   /** True while the process that started this one keeps an IPC channel to it open. */
@@ -17,8 +17,8 @@ export interface StartedProcess {
  * one. A launcher that ends without passing a signal on would leave the service behind without an owner. Other parents, such as a shell with
  * `nohup`, may end. Returns the function that stops it.
  */
-export function onLauncherGone(
-  { self, clock }: { readonly self: StartedProcess; readonly clock: Pick<Clock, 'after'> },
+export function onLauncherExit(
+  { self, clock }: { readonly self: LaunchedProcess; readonly clock: Pick<Clock, 'after'> },
   run: () => void,
 ): () => void {
   if (self.connected === true) {
@@ -27,9 +27,9 @@ export function onLauncherGone(
   }
   if (self.env['npm_lifecycle_event'] === undefined) return () => {};
   const launcher = self.ppid;
-  let timer = clock.after(lookEveryMs, function look() {
+  let timer = clock.after(pollMs, function look() {
     if (self.ppid !== launcher) run();
-    else timer = clock.after(lookEveryMs, look);
+    else timer = clock.after(pollMs, look);
   });
   return () => timer.cancel();
 }

@@ -5,10 +5,10 @@ import { ParleyClient } from '../../packages/sdk/src/client.ts';
 import { systemClock } from '../core/clock.ts';
 import { readConfig } from '../core/config.ts';
 import { readVersion } from '../core/version.ts';
-import { addressOf, keyOf } from './connect.ts';
+import { addressOf, credentialsOf } from './connect.ts';
 import { createMcpHttpServer } from './mcp/http.ts';
 import { Toolbox } from './mcp/server.ts';
-import { UsedWrongly, type Output } from './output.ts';
+import { UsageError, type Output } from './output.ts';
 import { onSignals } from './signals.ts';
 
 export interface McpOptions {
@@ -28,7 +28,7 @@ export async function mcp(options: McpOptions, output: Output): Promise<void> {
     return new Toolbox({ client: new ParleyClient({ baseUrl, apiKey, ...workspace }), baseUrl, workspaceId });
   };
   if (options.http === true) return serveHttp(options, toolboxOf, output);
-  const { apiKey, workspaceId } = keyOf(config);
+  const { apiKey, workspaceId } = credentialsOf(config);
   const toolbox = toolboxOf(apiKey, options.workspace ?? workspaceId);
   const handle = serveStdio(() => toolbox.serve(readVersion()));
   await once(process.stdin, 'end');
@@ -43,7 +43,7 @@ async function serveHttp(
 ): Promise<void> {
   const number = Number(port);
   if (!Number.isInteger(number) || number < 0 || number > 65_535)
-    throw new UsedWrongly('A port is a number from 0 to 65535.');
+    throw new UsageError('A port is a number from 0 to 65535.');
   const server = createMcpHttpServer({ version: readVersion(), toolboxOf });
   server.listen(number, '127.0.0.1');
   await once(server, 'listening');

@@ -2,11 +2,11 @@ import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { CommandFailed } from './output.ts';
+import { CommandError } from './output.ts';
 
 /**
  * Writes the body of a response to a file, whole or not at all.
- * @throws {CommandFailed} if the folder of the file does not exist or cannot be written
+ * @throws {CommandError} if the folder of the file does not exist or cannot be written
  */
 export async function writeResponse(response: Response, file: string): Promise<void> {
   const part = `${file}.part`;
@@ -18,6 +18,6 @@ export async function writeResponse(response: Response, file: string): Promise<v
     const { code, syscall } = error as NodeJS.ErrnoException;
     if (code === undefined || (syscall !== 'open' && syscall !== 'rename')) throw error;
     const why = code === 'ENOENT' ? 'its folder does not exist' : code;
-    throw new CommandFailed(`${file} cannot be written: ${why}.`, { cause: error });
+    throw new CommandError(`${file} cannot be written: ${why}.`, { cause: error });
   }
 }

@@ -56,7 +56,7 @@ export function createOutput(
 }
 
 /** The command was understood and did not succeed: exit code 1, with this sentence. */
-export class CommandFailed extends Error {
+export class CommandError extends Error {
   override readonly name = 'CommandFailed';
   /** The call that it was about, where there is one. */
   readonly callId: string | undefined;
@@ -68,6 +68,6 @@ export class CommandFailed extends Error {
 }
 
 /** The command was used wrongly: exit code 2. */
-export class UsedWrongly extends Error {
+export class UsageError extends Error {
   override readonly name = 'UsedWrongly';
 }

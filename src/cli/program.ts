@@ -3,10 +3,10 @@ import { ConfigError } from '../core/config.ts';
 import { readVersion } from '../core/version.ts';
 import { addBatchCommands } from './batch.ts';
 import { addCallCommands } from './calls.ts';
-import { complaintOf } from './complaint.ts';
+import { formatError } from './format-error.ts';
 import { addResources } from './resources.ts';
 import { addSuppressionCommands } from './suppressions.ts';
-import { createOutput, UsedWrongly, type Output } from './output.ts';
+import { createOutput, UsageError, type Output } from './output.ts';
 
 /** 0 done, 1 failed, 2 used wrongly. */
 export type ExitCode = 0 | 1 | 2;
@@ -115,12 +115,12 @@ export async function runCommand(
     const code = exitCodeOf(error);
     // Commander has said what it has to say, unless it was kept quiet.
     const isSaid = error instanceof CommanderError && !json;
-    if (code !== 0 && !isSaid) complain(`${complaintOf(error, json)}\n`);
+    if (code !== 0 && !isSaid) complain(`${formatError(error, json)}\n`);
     return code;
   }
 }
 
 function exitCodeOf(error: unknown): ExitCode {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-  return error instanceof UsedWrongly || error instanceof ConfigError ? 2 : 1;
+  return error instanceof UsageError || error instanceof ConfigError ? 2 : 1;
 }

@@ -8,7 +8,7 @@ import { ParleyClient } from '../../packages/sdk/src/client.ts';
 import { createTestApi, type TestApi } from '../../test/support/api.ts';
 import { noon, seedCall } from '../../test/support/fixtures.ts';
 import { finishCall } from '../store/calls/finish-call.ts';
-import { createOutput, UsedWrongly } from './output.ts';
+import { createOutput, UsageError } from './output.ts';
 import { addCallCommands } from './calls.ts';
 import { addResources } from './resources.ts';
 import { addSuppressionCommands } from './suppressions.ts';
@@ -76,7 +76,7 @@ describe('the commands of a noun', () => {
   it('name what is wrong with an input file', async () => {
     const nothing = path.join(folder, 'nothing.json');
     const wrong = (file: string) => run(['flows', 'create', file]).catch((error: unknown) => String(error));
-    await expect(run(['flows', 'create', nothing])).rejects.toThrow(UsedWrongly);
+    await expect(run(['flows', 'create', nothing])).rejects.toThrow(UsageError);
     expect(await wrong(nothing)).toContain(`There is no file ${nothing}.`);
     expect(await wrong(folder)).toContain(`${folder} is a folder.`);
     const file = path.join(folder, 'wrong.json');

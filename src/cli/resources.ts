@@ -2,11 +2,11 @@ import type { Command } from 'commander';
 import { ParleyError } from '../../packages/sdk/src/client.ts';
 import { readJsonFile } from './input-file.ts';
 import { minuteText } from './minute-text.ts';
-import { UsedWrongly, type Output } from './output.ts';
+import { UsageError, type Output } from './output.ts';
 import { table } from './table.ts';
 
 /** A kind of thing that the command line lists, shows, makes, changes and deletes. */
-interface Noun {
+interface Resource {
   readonly plural:
     | 'agents'
     | 'flows'
@@ -24,20 +24,20 @@ interface Noun {
 
 type Verb = 'list' | 'get' | 'create' | 'update' | 'delete';
 
-const everyVerb: readonly Verb[] = ['list', 'get', 'create', 'update', 'delete'];
+const allVerbs: readonly Verb[] = ['list', 'get', 'create', 'update', 'delete'];
 
-export const nouns: readonly Noun[] = [
+export const resources: readonly Resource[] = [
   {
     plural: 'agents',
     path: '/api/v1/agents',
-    verbs: everyVerb,
+    verbs: allVerbs,
     columns: ['id', 'name', 'status', 'phoneNumber'],
   },
-  { plural: 'flows', path: '/api/v1/flows', verbs: everyVerb, columns: ['id', 'name', 'status', 'version'] },
+  { plural: 'flows', path: '/api/v1/flows', verbs: allVerbs, columns: ['id', 'name', 'status', 'version'] },
   {
     plural: 'numbers',
     path: '/v1/api/telephony/numbers',
-    verbs: everyVerb,
+    verbs: allVerbs,
     columns: ['id', 'phoneNumber', 'status', 'agentId'],
   },
   // To make one has options of its own; a key is not changed, but rotated.
@@ -98,13 +98,13 @@ export function addResources(
   output: () => Output,
   connect: Connect = runningService,
 ): void {
-  for (const noun of nouns) {
+  for (const noun of resources) {
     const parent = command(noun.plural);
     for (const verb of noun.verbs) verbCommands[verb](parent, noun, output, connect);
   }
 }
 
-type AddVerb = (parent: Command, noun: Noun, output: () => Output, connect: Connect) => void;
+type AddVerb = (parent: Command, noun: Resource, output: () => Output, connect: Connect) => void;
 
 const verbCommands: Readonly<Record<Verb, AddVerb>> = {
   list: (parent, noun, output, connect) =>
@@ -142,16 +142,16 @@ const verbCommands: Readonly<Record<Verb, AddVerb>> = {
       .action(async (id: string) => show('DELETE', pathOf(noun, id), undefined, output(), await connect())),
 };
 
-const pathOf = ({ path }: Noun, id: string): string => `${path}/${encodeURIComponent(id)}`;
+const pathOf = ({ path }: Resource, id: string): string => `${path}/${encodeURIComponent(id)}`;
 
 async function list(
-  noun: Noun,
+  noun: Resource,
   { limit, filter = [] }: ListOptions,
   output: Output,
   service: ResourceService,
 ) {
   const query = new URLSearchParams([['limit', limit], ...filter.map(readFilter)]);
-  const response = await sendInHome(service, 'GET', `${noun.path}?${query.toString()}`);
+  const response = await sendInHomeWorkspace(service, 'GET', `${noun.path}?${query.toString()}`);
   const { data } = (await response.json()) as { data: Record<string, unknown> };
   const rows = data[noun.plural] as readonly Record<string, unknown>[];
   const cells = rows.map((row) => noun.columns.map((column) => cellOf(row[column])));
@@ -163,7 +163,7 @@ async function list(
 }
 
 /** Sends a request; if it needs a workspace and none is set, again with the workspace of the key. */
-async function sendInHome(
+async function sendInHomeWorkspace(
   service: ResourceService,
   method: string,
   path: string,
@@ -182,7 +182,7 @@ async function sendInHome(
 function readFilter(written: string): [string, string] {
   const [, name, value] = /^([A-Za-z]+)=(.*)$/s.exec(written) ?? [];
   if (name === undefined || value === undefined)
-    throw new UsedWrongly(`Write a filter as name=value, not ${written}.`);
+    throw new UsageError(`Write a filter as name=value, not ${written}.`);
   return [name, value];
 }
 
@@ -200,7 +200,7 @@ function cellOf(value: unknown): string {
 }
 
 async function show(method: string, path: string, body: unknown, output: Output, service: ResourceService) {
-  const response = await sendInHome(service, method, path, body);
+  const response = await sendInHomeWorkspace(service, method, path, body);
   const answer: unknown = await response.json();
   output.line(JSON.stringify(answer, null, 2));
   output.result(answer);

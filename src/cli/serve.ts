@@ -5,12 +5,12 @@ import { readConfig } from '../core/config.ts';
 import { createLogger, type Logger } from '../core/logger.ts';
 import { systemRandom } from '../core/random.ts';
 import type { FirstStart, Parley } from '../main.ts';
-import { onUncaughtError } from './last-resort.ts';
+import { onUncaughtError } from './uncaught-errors.ts';
 import type { Output } from './output.ts';
 import { StopRequests } from './stop-requests.ts';
 
 /** How long calls and parts may take to end when the service cannot go on, in ms. */
-const closeMsMax = 15_000;
+const closeTimeoutMs = 15_000;
 
 /**
  * Runs the service until a signal or the end of npm: the first lets calls under way finish, the second ends them at once. During the start the
@@ -83,7 +83,7 @@ function showListening(parley: Parley, readyMs: number, { line, paint }: Output)
 async function failed(parley: Parley, logger: Logger): Promise<never> {
   const error = await parley.failed;
   logger.fatal({ err: error }, 'The service cannot continue and stops.');
-  await Promise.race([parley.close(), systemClock.sleep(closeMsMax)]);
+  await Promise.race([parley.close(), systemClock.sleep(closeTimeoutMs)]);
   throw error;
 }
 

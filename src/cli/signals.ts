@@ -3,9 +3,9 @@ import type { Clock } from '../core/clock.ts';
 /** Where signals come from: the process, or a test. */
 export type SignalSource = Pick<NodeJS.EventEmitter, 'on' | 'off'>;
 
-const watched = ['SIGINT', 'SIGTERM'] as const;
+const stopSignals = ['SIGINT', 'SIGTERM'] as const;
 /** One press on the keyboard reaches every process of the terminal, and those in front of this one pass it on. */
-const samePressMs = 500;
+const duplicateWindowMs = 500;
 
 /** Calls `heed` with 1 at the first signal, 2 at the second and so on. Returns the function that stops it. */
 export function onSignals(
@@ -16,13 +16,13 @@ export function onSignals(
   let lastMs = -Infinity;
   const hear = () => {
     const nowMs = clock.monotonicMs();
-    if (nowMs - lastMs < samePressMs) return;
+    if (nowMs - lastMs < duplicateWindowMs) return;
     lastMs = nowMs;
     count += 1;
     heed(count);
   };
-  for (const signal of watched) source.on(signal, hear);
+  for (const signal of stopSignals) source.on(signal, hear);
   return () => {
-    for (const signal of watched) source.off(signal, hear);
+    for (const signal of stopSignals) source.off(signal, hear);
   };
 }

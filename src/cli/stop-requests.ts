@@ -1,5 +1,5 @@
 import type { Clock } from '../core/clock.ts';
-import { onLauncherGone, type StartedProcess } from './launcher.ts';
+import { onLauncherExit, type LaunchedProcess } from './launcher.ts';
 import { onSignals, type SignalSource } from './signals.ts';
 
 /** Receives 1 for the first request to stop, 2 for the second, and so on. */
@@ -13,7 +13,7 @@ export class StopRequests {
 
   /** `duringStart` receives the requests until `attach`. */
   constructor(
-    { self, clock }: { readonly self: StartedProcess & SignalSource; readonly clock: Clock },
+    { self, clock }: { readonly self: LaunchedProcess & SignalSource; readonly clock: Clock },
     duringStart: StopHandler,
   ) {
     this.#handler = duringStart;
@@ -22,7 +22,7 @@ export class StopRequests {
     };
     this.#stops = [
       onSignals({ source: self, clock }, () => this.#request()),
-      onLauncherGone({ self, clock }, onGone),
+      onLauncherExit({ self, clock }, onGone),
     ];
   }
 

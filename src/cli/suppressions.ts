@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Suppression } from '../../packages/sdk/src/client.ts';
-import { CommandFailed, type Output } from './output.ts';
+import { CommandError, type Output } from './output.ts';
 import { runningService, type Connect, type ResourceService } from './resources.ts';
 
 const path = '/v1/api/suppressions';
@@ -34,7 +34,7 @@ export function addSuppressionCommands(
     .action(async (address: string) => {
       const service = await connect();
       const ids = address.startsWith('supp_') ? [address] : await idsOf(service, address);
-      if (ids.length === 0) throw new CommandFailed(`${address} is not suppressed.`);
+      if (ids.length === 0) throw new CommandError(`${address} is not suppressed.`);
       for (const id of ids) await service.send('DELETE', `${path}/${encodeURIComponent(id)}`);
       const { line, result } = output();
       line(`${address} is not suppressed any more`);

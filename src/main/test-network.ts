@@ -3,7 +3,7 @@ import { isFictionalNumber } from '../core/phone-numbers.ts';
 import type { MediaEngine } from '../media/media-port.ts';
 import type { TestNetwork } from '../telephony/test-network/test-network.ts';
 import type { TrunkSettings } from '../telephony/trunk.ts';
-import { PeopleRoom } from './people-room.ts';
+import { TestNetworkCapacity } from './test-network-capacity.ts';
 import type { StartContext } from './start-context.ts';
 import type { Voices } from './voices.ts';
 
@@ -20,7 +20,7 @@ const callsMost = 2_000;
 export interface TestNetworkAccess {
   readonly trunk: TrunkSettings;
   readonly expectPrompts: TestNetwork['expectPrompts'];
-  readonly room: PeopleRoom;
+  readonly room: TestNetworkCapacity;
 }
 
 /** Simulated people on a SIP socket of their own, next to ours. */
@@ -46,11 +46,11 @@ export async function openTestNetwork(
     monitorsTrunks: false,
   });
   const network = createTestNetwork({ ...surroundings, ...voices, carrier, voiceIds, maxCalls: callsMost });
-  const room = new PeopleRoom({
+  const room = new TestNetworkCapacity({
     portsFree: () => engine.load().portsFree,
     streamsFree: () => voices.speechToText.freeStreams ?? Infinity,
     activeCalls: () => network.activeCalls,
-    callsMost,
+    maxCalls: callsMost,
   });
   knowOfRoom(context, room);
   closers.add('test network', () => network.close());
@@ -63,10 +63,10 @@ export async function openTestNetwork(
 }
 
 /** For a call to one of them, this machine is overloaded where it has no room for them. */
-function knowOfRoom({ status }: StartContext, room: PeopleRoom): void {
+function knowOfRoom({ status }: StartContext, room: TestNetworkCapacity): void {
   const { overloaded } = status;
   status.overloaded = (number) =>
-    overloaded(number) || (number !== undefined && isFictionalNumber(number) && !room.isLeft);
+    overloaded(number) || (number !== undefined && isFictionalNumber(number) && !room.hasCapacity);
 }
 
 function reachable(host: string): string {
@@ -85,7 +85,7 @@ export function leadingToPeople(carrier: Carrier, { expectPrompts, room }: TestN
       if (!isFictionalNumber(request.to)) return carrier.dial(request);
       expectPrompts(request.reference, request.promptHints ?? []);
       const leg = carrier.dial(request);
-      room.watch(leg);
+      room.trackSetup(leg);
       return leg;
     },
     onIncoming: (handler) => carrier.onIncoming(handler),

@@ -3,7 +3,7 @@ import type { BatchProgress, ParleyClient } from '../../../packages/sdk/src/clie
 import { minuteText } from '../minute-text.ts';
 
 /** The service looks at a new batch at once; a busy one takes a moment. */
-const looksMax = 10;
+const maxPolls = 10;
 const pauseMs = 200;
 
 /**
@@ -15,9 +15,9 @@ export async function firstCallsText(
   batchId: string,
   clock: Pick<Clock, 'sleep'>,
 ): Promise<string | undefined> {
-  for (let look = 1; look <= looksMax; look += 1) {
+  for (let look = 1; look <= maxPolls; look += 1) {
     const text = textOf(await client.getBatchProgress({ path: { batchId } }));
-    if (text !== undefined || look === looksMax) return text;
+    if (text !== undefined || look === maxPolls) return text;
     await clock.sleep(pauseMs);
   }
   return undefined;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { UsedWrongly } from '../output.ts';
+import { UsageError } from '../output.ts';
 import { hoursText, readWindow } from './hours.ts';
 
 const read = (...window: string[]) => readWindow({ window })?.windows;
@@ -19,7 +19,7 @@ describe('hours past midnight', () => {
       { start: '20:00', end: '24:00' },
       { start: '00:00', end: '08:00' },
     ]);
-    expect(() => read('20:00-08:01')).toThrow(UsedWrongly);
+    expect(() => read('20:00-08:01')).toThrow(UsageError);
   });
 
   it('that are longer are refused with what to write where they are meant', () => {

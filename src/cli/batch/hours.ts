@@ -1,9 +1,9 @@
 import type { Batch } from '../../../packages/sdk/src/client.ts';
-import { UsedWrongly } from '../output.ts';
+import { UsageError } from '../output.ts';
 import { durationText } from './progress.ts';
 
 /** Which calling rules bind the calls. */
-export interface TermsOptions {
+export interface CallingRuleOptions {
   readonly purpose?: string;
   readonly consent?: boolean;
 }
@@ -17,7 +17,7 @@ export interface WindowOptions {
   readonly timezone?: string;
 }
 
-interface Span {
+interface TimeRange {
   readonly start: string;
   readonly end: string;
 }
@@ -33,10 +33,10 @@ const weekdays = {
 } as const;
 type Day = keyof typeof weekdays;
 const allDays = Object.keys(weekdays) as Day[];
-const dayLetters = 3;
+const minDayLetters = 3;
 
 /** Hours that go past midnight and last longer are more likely a slip of the fingers. */
-const nightHoursMax = 12;
+const maxNightHours = 12;
 
 /** When calls may begin, as the API takes it. */
 export type CallingHours = Pick<Window, 'windows'> & Partial<Window>;
@@ -44,12 +44,12 @@ type Window = NonNullable<Batch['window']>;
 
 /**
  * When calls may begin: a night becomes two windows, of which the second belongs to the day it lies in.
- * @throws {UsedWrongly}
+ * @throws {UsageError}
  */
 export function readWindow({ window, days, timezone }: WindowOptions): CallingHours | undefined {
   if (window === undefined) {
     if (days !== undefined || timezone !== undefined)
-      throw new UsedWrongly('--days and --timezone belong to --window: give hours such as 09:00-17:00.');
+      throw new UsageError('--days and --timezone belong to --window: give hours such as 09:00-17:00.');
     return undefined;
   }
   return {
@@ -59,11 +59,11 @@ export function readWindow({ window, days, timezone }: WindowOptions): CallingHo
   };
 }
 
-function readHours(hours: string, hasDays: boolean): Span[] {
+function readHours(hours: string, hasDays: boolean): TimeRange[] {
   const [, from, to] = /^(\d\d?:\d\d)-(\d\d?:\d\d)$/.exec(hours) ?? [];
   const start = clockTime(from);
   const end = clockTime(to === '0:00' || to === '00:00' ? '24:00' : to);
-  if (start === end) throw new UsedWrongly(`--window takes hours such as 09:00-17:00, not ${hours}.`);
+  if (start === end) throw new UsageError(`--window takes hours such as 09:00-17:00, not ${hours}.`);
   if (start < end) return [{ start, end }];
   const night = [
     { start, end: '24:00' },
@@ -71,12 +71,12 @@ function readHours(hours: string, hasDays: boolean): Span[] {
   ];
   const parts = night.map((span) => `${span.start}-${span.end}`).join(',');
   const lastsMinutes = minutesOf('24:00') - minutesOf(start) + minutesOf(end);
-  if (lastsMinutes > nightHoursMax * 60)
-    throw new UsedWrongly(
+  if (lastsMinutes > maxNightHours * 60)
+    throw new UsageError(
       `${hours} goes past midnight and lasts ${durationText(lastsMinutes * 60)}. Where that is meant, write its two parts: --window ${parts}.`,
     );
   if (hasDays)
-    throw new UsedWrongly(
+    throw new UsageError(
       `${hours} goes past midnight, and --days would be those of both its parts: write --window ${parts} where that is meant.`,
     );
   return night;
@@ -93,9 +93,9 @@ const clockTime = (text: string | undefined): string => text?.padStart(5, '0') ?
 
 function readDay(text: string): Day {
   const word = text.toLowerCase();
-  const day = allDays.find((name) => word.length >= dayLetters && weekdays[name].startsWith(word));
+  const day = allDays.find((name) => word.length >= minDayLetters && weekdays[name].startsWith(word));
   if (day !== undefined) return day;
-  throw new UsedWrongly(`--days takes days such as ${allDays.join(',')}, not ${text}.`);
+  throw new UsageError(`--days takes days such as ${allDays.join(',')}, not ${text}.`);
 }
 
 /** How hours are understood: `Calls 22:00–24:00 and 00:00–04:00, each by the clocks of whoever is called`. */

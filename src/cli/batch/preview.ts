@@ -1,5 +1,5 @@
 import type { BatchPreview, ParleyClient } from '../../../packages/sdk/src/client.ts';
-import { UsedWrongly, type Output } from '../output.ts';
+import { UsageError, type Output } from '../output.ts';
 import { rowsText } from './rows-text.ts';
 import { sendFile } from './send-file.ts';
 import { columnLines, rowLines } from './show-file.ts';
@@ -11,7 +11,7 @@ export async function previewBatch(
   { rows, country }: { readonly rows: string; readonly country?: string },
   output: Output,
 ): Promise<void> {
-  if (!/^\d+$/.test(rows)) throw new UsedWrongly(`--rows takes a number, not ${rows}.`);
+  if (!/^\d+$/.test(rows)) throw new UsageError(`--rows takes a number, not ${rows}.`);
   const options = { limit: Number(rows), defaultCountry: country?.toUpperCase() };
   const request = { path: '/v1/api/batch-calls/preview', file, options };
   const preview = await sendFile<BatchPreview>(client, request, output);

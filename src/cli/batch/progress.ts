@@ -16,13 +16,13 @@ export function progressLine(progress: BatchProgress): string {
     stateOf(progress),
     `${count.format(connected)} connected`,
     `${callsPerMinute}/min`,
-    ...(leftOf(progress) ?? []),
+    ...(timeLeftOf(progress) ?? []),
   ];
   return `${bar}  ${parts.join('  ')}`;
 }
 
 /** The figures by name, once it is over. */
-export function figuresOf(progress: BatchProgress): [name: string, value: string][] {
+export function countsOf(progress: BatchProgress): [name: string, value: string][] {
   const { total, connected, completed, failed, skipped, cancelled } = progress;
   return Object.entries({ total, connected, completed, failed, skipped, cancelled }).map(([name, value]) => [
     name,
@@ -51,7 +51,7 @@ function stateOf({ status, waitingFor, waitingUntil, dialing, inProgress }: Batc
 }
 
 /** Nothing where it is over or waits for an instant; words where it cannot be told. */
-function leftOf({ etaSeconds, status, waitingUntil }: BatchProgress): string[] | undefined {
+function timeLeftOf({ etaSeconds, status, waitingUntil }: BatchProgress): string[] | undefined {
   if (etaSeconds === 0 || waitingUntil !== null) return undefined;
   if (etaSeconds === null) return status === 'running' ? ['time left unknown'] : undefined;
   return [`${durationText(etaSeconds)} left`];

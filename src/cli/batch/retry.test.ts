@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Retry } from '../../domain/batches/batch.ts';
-import { UsedWrongly } from '../output.ts';
+import { UsageError } from '../output.ts';
 import { readRetry } from './retry.ts';
 
 describe('who is called again', () => {
@@ -36,7 +36,7 @@ describe('who is called again', () => {
     [{ attempts: '2', retryAfter: ['0m'] }, 'not 0m.'],
     [{ attempts: '2', retryAfter: Array<string>(10).fill('1h') }, 'takes 9 delays at most'],
   ])('is not taken from %j', (options, message) => {
-    expect(() => readRetry(options)).toThrow(UsedWrongly);
+    expect(() => readRetry(options)).toThrow(UsageError);
     expect(() => readRetry(options)).toThrow(message);
   });
 });

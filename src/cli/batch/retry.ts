@@ -1,5 +1,5 @@
 import type { Retry } from '../../../packages/sdk/src/client.ts';
-import { UsedWrongly } from '../output.ts';
+import { UsageError } from '../output.ts';
 
 export interface RetryOptions {
   /** Calls to each row in all, 1 to 10. */
@@ -19,12 +19,12 @@ type Outcome = Retry['on'][number];
 
 /**
  * Who is called again, and when, as the API takes it.
- * @throws {UsedWrongly}
+ * @throws {UsageError}
  */
 export function readRetry({ attempts, retryOn, retryAfter }: RetryOptions): Partial<Retry> | undefined {
   const maxAttempts = attempts === undefined ? 1 : readAttempts(attempts);
   if (maxAttempts === 1 && (retryOn !== undefined || retryAfter !== undefined))
-    throw new UsedWrongly(
+    throw new UsageError(
       '--retry-on and --retry-after belong to --attempts: give how many calls at most, 2 or more.',
     );
   if (attempts === undefined) return undefined;
@@ -38,18 +38,18 @@ export function readRetry({ attempts, retryOn, retryAfter }: RetryOptions): Part
 function readAttempts(text: string): number {
   const count = /^\d+$/.test(text) ? Number(text) : 0;
   if (count >= 1 && count <= attemptsMax) return count;
-  throw new UsedWrongly(`--attempts takes a number from 1 to ${attemptsMax}, not ${text}.`);
+  throw new UsageError(`--attempts takes a number from 1 to ${attemptsMax}, not ${text}.`);
 }
 
 function readOutcome(text: string): Outcome {
   const outcome = outcomes.find((known) => known === text.toLowerCase());
   if (outcome !== undefined) return outcome;
-  throw new UsedWrongly(`--retry-on takes ${outcomes.join(',')}, not ${text}.`);
+  throw new UsageError(`--retry-on takes ${outcomes.join(',')}, not ${text}.`);
 }
 
 function readDelays(delays: readonly string[]): string[] {
   if (delays.length > delaysMax)
-    throw new UsedWrongly(`--retry-after takes ${delaysMax} delays at most; the last repeats.`);
+    throw new UsageError(`--retry-after takes ${delaysMax} delays at most; the last repeats.`);
   return delays.map(readDelay);
 }
 
@@ -57,7 +57,7 @@ function readDelay(text: string): string {
   const [, count, unit] = /^([1-9]\d{0,4})([smhd])$/.exec(text) ?? [];
   const days = Number(count) / unitsInDay[unit as keyof typeof unitsInDay];
   if (days <= delayDaysMax) return text;
-  throw new UsedWrongly(
+  throw new UsageError(
     `--retry-after takes delays such as 30m,4h,1d, up to ${delayDaysMax} days each, not ${text}.`,
   );
 }

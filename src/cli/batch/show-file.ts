@@ -4,7 +4,7 @@ import { table } from '../table.ts';
 type Column = BatchReport['columns'][number];
 
 /** What the columns are for that the service itself understands. */
-const purposes: Readonly<Record<string, string>> = {
+const columnPurposes: Readonly<Record<string, string>> = {
   name: "the person's name",
   email: "the person's email address",
   timezone: "the person's time zone",
@@ -23,10 +23,10 @@ export function columnLines(columns: readonly Column[]): string[] {
 
 function purposeOf({ name, role }: Column): string {
   if (role === 'phone_number') return 'the number to call';
-  return role === 'reserved' ? (purposes[name] ?? name) : `the variable {{${name}}}`;
+  return role === 'reserved' ? (columnPurposes[name] ?? name) : `the variable {{${name}}}`;
 }
 
-const cellCharactersMax = 30;
+const maxCellLength = 30;
 
 /** Rows under the headers of the file, long cells cut; beside each phone number its E.164 form. */
 export function rowLines(
@@ -49,5 +49,5 @@ export function rowLines(
 /** On one line. */
 function shorten(cell: string): string {
   const text = cell.replaceAll(/\s+/g, ' ').replaceAll(/\p{Cf}/gu, '');
-  return text.length <= cellCharactersMax ? text : `${text.slice(0, cellCharactersMax - 1)}…`;
+  return text.length <= maxCellLength ? text : `${text.slice(0, maxCellLength - 1)}…`;
 }

@@ -1,21 +1,21 @@
 import path from 'node:path';
 import { systemClock, type Clock } from '../../core/clock.ts';
 import type { ParleyClient, StartedBatch } from '../../../packages/sdk/src/client.ts';
-import { UsedWrongly, type Output } from '../output.ts';
-import { chooseOnlyAgent } from '../choose-agent.ts';
+import { UsageError, type Output } from '../output.ts';
+import { selectAgent } from '../select-agent.ts';
 import { firstCallsText } from './first-calls.ts';
-import { hoursText, readWindow, type TermsOptions, type WindowOptions } from './hours.ts';
-import { inOwnWords } from './own-words.ts';
+import { hoursText, readWindow, type CallingRuleOptions, type WindowOptions } from './hours.ts';
+import { toCliWording } from './cli-wording.ts';
 import { readRetry, type RetryOptions } from './retry.ts';
 import { rowsNeverAllowed, rowsToCall } from './rows-to-call.ts';
 import { rowsText } from './rows-text.ts';
-import { sendFile, type SentOptions } from './send-file.ts';
+import { sendFile, type RequestOptions } from './send-file.ts';
 import { watchBatch } from './watch.ts';
 
 /** As many as the API takes. */
-const nameCharactersMax = 80;
+const maxNameLength = 80;
 
-export interface StartOptions extends WindowOptions, RetryOptions, TermsOptions {
+export interface StartOptions extends WindowOptions, RetryOptions, CallingRuleOptions {
   readonly agent?: string;
   readonly name?: string;
   readonly cps?: string;
@@ -40,24 +40,24 @@ export async function startBatch(
   output: Output,
   clock: Pick<Clock, 'sleep'> = systemClock,
 ): Promise<void> {
-  const sent = sentOptions(file, options);
-  const agent = await chooseOnlyAgent(client, options.agent);
+  const sent = requestOptions(file, options);
+  const agent = await selectAgent(client, options.agent);
   const request = { path: '/v1/api/batch-calls', file, options: { agentId: agent.id, ...sent } };
   const started = await sendFile<StartedBatch>(client, request, output);
   output.line(
     `${output.paint('bold', agent.name)} calls ${rowsToCall(started)} of ${rowsText(started.totalRows)}`,
   );
   if (started.window !== null) output.line(hoursText(started.window));
-  for (const text of notesOf(started)) output.line(output.paint('yellow', text));
+  for (const text of warningsOf(started)) output.line(output.paint('yellow', text));
   output.line(output.paint('dim', `  ${started.batchId}`));
   if (options.watch === true) return watchBatch(client, started.batchId, output);
-  if (!output.json) await sayWhen(client, started.batchId, output, clock);
+  if (!output.json) await showFirstCalls(client, started.batchId, output, clock);
   output.line(output.paint('dim', `  npx parley batch watch ${started.batchId}`));
   output.result(started);
 }
 
 /** The batch is started: that nobody can tell when it begins is no failure. */
-async function sayWhen(
+async function showFirstCalls(
   client: ParleyClient,
   batchId: string,
   output: Output,
@@ -67,7 +67,7 @@ async function sayWhen(
   if (text !== undefined) output.line(text);
 }
 
-function notesOf(started: StartedBatch): readonly string[] {
+function warningsOf(started: StartedBatch): readonly string[] {
   const { invalidRows, duplicateRows, suppressedRows, warnings } = started;
   const counts = {
     invalid: invalidRows,
@@ -78,12 +78,12 @@ function notesOf(started: StartedBatch): readonly string[] {
   const skipped = Object.entries(counts).flatMap(([what, rows]) => (rows === 0 ? [] : `${rows} ${what}`));
   return [
     ...(skipped.length === 0 ? [] : [`Not called: ${skipped.join(', ')}.`]),
-    ...warnings.map(({ message }) => inOwnWords(message)),
+    ...warnings.map(({ message }) => toCliWording(message)),
   ];
 }
 
 /** As the API takes them. */
-function sentOptions(file: string, options: StartOptions): SentOptions {
+function requestOptions(file: string, options: StartOptions): RequestOptions {
   const { name, cps, max, reserve, from, country, dates, at, predial } = options;
   return {
     name: name ?? nameOf(file),
@@ -107,11 +107,11 @@ function sentOptions(file: string, options: StartOptions): SentOptions {
 
 /** Of a batch that is given none: that of its file, as far as it fits. */
 const nameOf = (file: string): string =>
-  path.basename(file, path.extname(file)).trim().slice(0, nameCharactersMax);
+  path.basename(file, path.extname(file)).trim().slice(0, maxNameLength);
 
 function numberOf(option: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
-  if (!/^\d+(\.\d+)?$/.test(text)) throw new UsedWrongly(`${option} takes a number, not ${text}.`);
+  if (!/^\d+(\.\d+)?$/.test(text)) throw new UsageError(`${option} takes a number, not ${text}.`);
   return Number(text);
 }
 
@@ -121,5 +121,5 @@ const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/i;
 function instantOf(option: string, text: string | undefined): string | undefined {
   if (text === undefined || (instant.test(text) && !Number.isNaN(Date.parse(text)))) return text;
   const example = '2030-01-05T09:00:00-05:00';
-  throw new UsedWrongly(`${option} takes a time with Z or an offset, such as ${example}, not ${text}.`);
+  throw new UsageError(`${option} takes a time with Z or an offset, such as ${example}, not ${text}.`);
 }

@@ -11,18 +11,18 @@ export async function allowedTools(tools: readonly ApiTool[], service: ToolServi
   const verdicts = new Map<string, boolean>();
   for (const [scope, those] of byScope) {
     const tried = those.find(({ needsWorkspace }) => !needsWorkspace) ?? those[0]!;
-    verdicts.set(scope, await isOpen(tried, service));
+    verdicts.set(scope, await isAllowed(tried, service));
   }
   return tools.filter(({ scope }) => verdicts.get(scope) === true);
 }
 
 /** The home of the key, which every refusal tells; undefined where the service does not. */
-export async function homeOf(tool: ApiTool, service: ToolService): Promise<string | undefined> {
+export async function homeWorkspaceOf(tool: ApiTool, service: ToolService): Promise<string | undefined> {
   return (await probe(tool, service))?.workspaceId;
 }
 
 /** Anything but a missing scope leaves the tool in the list: using it tells what is wrong. */
-async function isOpen(tool: ApiTool, service: ToolService): Promise<boolean> {
+async function isAllowed(tool: ApiTool, service: ToolService): Promise<boolean> {
   return (await probe(tool, service))?.code !== 'insufficient_scope';
 }
 

@@ -18,7 +18,7 @@ type ToolContent =
     };
 
 // The protocol's own types are mutable.
-export interface ToolAnswer {
+export interface ToolResult {
   content: ToolContent[];
   isError?: boolean;
   [further: string]: unknown;
@@ -32,8 +32,8 @@ export async function callTool(
   given: Arguments,
   service: ToolService,
   signal?: AbortSignal,
-): Promise<ToolAnswer> {
-  const fault = faultOf(tool, given, service);
+): Promise<ToolResult> {
+  const fault = argumentFault(tool, given, service);
   if (fault !== undefined) return failed(fault);
   try {
     const path = pathOf(tool, given);
@@ -43,14 +43,14 @@ export async function callTool(
       headers: workspaceId === undefined ? {} : { 'x-workspace-id': workspaceId },
       ...(signal === undefined ? {} : { signal }),
     });
-    return await answerOf(response, tool, new URL(path, service.baseUrl).href);
+    return await toolResult(response, tool, new URL(path, service.baseUrl).href);
   } catch (error) {
-    return failed(complaintOf(error));
+    return failed(formatError(error));
   }
 }
 
 /** Arguments that the tool does not have are refused, as the API refuses unknown fields. */
-function faultOf(tool: ApiTool, given: Arguments, { workspaceId }: ToolService): string | undefined {
+function argumentFault(tool: ApiTool, given: Arguments, { workspaceId }: ToolService): string | undefined {
   const { properties, required } = tool.inputSchema as unknown as { properties: object; required: string[] };
   const unknown = Object.keys(given).filter((name) => !Object.hasOwn(properties, name));
   if (unknown.length > 0) return `invalid_request: ${tool.name} has no argument ${unknown.join(', ')}.`;
@@ -78,7 +78,7 @@ function pathOf(tool: ApiTool, given: Arguments): string {
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 /** JSON is given as it is; files are pointed at, since nobody reads sound or long tables in a conversation. */
-async function answerOf(response: Response, { name }: ApiTool, uri: string): Promise<ToolAnswer> {
+async function toolResult(response: Response, { name }: ApiTool, uri: string): Promise<ToolResult> {
   const mimeType = response.headers.get('content-type')?.split(';')[0] ?? 'application/octet-stream';
   if (mimeType === 'application/json') return { content: [{ type: 'text', text: await response.text() }] };
   await response.body?.cancel();
@@ -91,10 +91,10 @@ async function answerOf(response: Response, { name }: ApiTool, uri: string): Pro
   };
 }
 
-const failed = (text: string): ToolAnswer => ({ content: [{ type: 'text', text }], isError: true });
+const failed = (text: string): ToolResult => ({ content: [{ type: 'text', text }], isError: true });
 
 /** The code, the sentence, and each fault with its place. */
-function complaintOf(error: unknown): string {
+function formatError(error: unknown): string {
   if (!(error instanceof ParleyError))
     return `failed: ${error instanceof Error ? error.message : String(error)}`;
   const { code, message, fields, requestId } = error;

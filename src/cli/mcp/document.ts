@@ -31,7 +31,7 @@ export interface Operation {
   };
 }
 
-const forPeople: ReadonlySet<string> = new Set(['signed-in', 'public']);
+const userScopes: ReadonlySet<string> = new Set(['signed-in', 'public']);
 
 /** What can be done with a key, each with its method and path. */
 export function operationsOf({
@@ -39,7 +39,7 @@ export function operationsOf({
 }: ApiDocument): { method: string; path: string; operation: Operation }[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods)
-      .filter(([, operation]) => !forPeople.has(operation['x-required-scope']))
+      .filter(([, operation]) => !userScopes.has(operation['x-required-scope']))
       .map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   );
 }

@@ -16,8 +16,8 @@ import {
 import { Toolbox } from './server.ts';
 
 const path = '/mcp';
-const bodyBytesMax = 4 * 1024 * 1024;
-const keysMax = 100;
+const maxBodyBytes = 4 * 1024 * 1024;
+const maxToolboxes = 100;
 
 export interface McpHttpOptions {
   readonly version: string;
@@ -33,12 +33,12 @@ export function createMcpHttpServer({ version, toolboxOf }: McpHttpOptions): Htt
   const toolboxes = new Map<string, Toolbox>();
   const known = (apiKey: string): Toolbox => {
     const toolbox = toolboxes.get(apiKey) ?? toolboxOf(apiKey);
-    if (toolboxes.size >= keysMax) toolboxes.clear();
+    if (toolboxes.size >= maxToolboxes) toolboxes.clear();
     toolboxes.set(apiKey, toolbox);
     return toolbox;
   };
   const handler = createMcpHandler(({ requestInfo }) => known(keyOf(requestInfo!)!).serve(version), {
-    maxRequestBodySize: bodyBytesMax,
+    maxRequestBodySize: maxBodyBytes,
   });
   const answer = async (request: Request): Promise<Response> => {
     const rejected =
@@ -47,7 +47,7 @@ export function createMcpHttpServer({ version, toolboxOf }: McpHttpOptions): Htt
     if (rejected !== undefined) return rejected;
     if (new URL(request.url).pathname !== path)
       return new Response('There is nothing here but /mcp.\n', { status: 404 });
-    return keyOf(request) === undefined ? withoutKey() : handler.fetch(request);
+    return keyOf(request) === undefined ? missingKeyResponse() : handler.fetch(request);
   };
   return createServer((request, response) => {
     void serve(request, response, answer).catch(() => response.destroy());
@@ -59,7 +59,7 @@ function keyOf({ headers }: Request): string | undefined {
   return headers.get('x-api-key') ?? /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1];
 }
 
-const withoutKey = (): Response =>
+const missingKeyResponse = (): Response =>
   new Response('Send an API key of Parley: Authorization: Bearer sk_…\n', {
     status: 401,
     headers: { 'www-authenticate': 'Bearer realm="parley"' },

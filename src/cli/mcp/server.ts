@@ -1,5 +1,5 @@
 import { Server } from '@modelcontextprotocol/server';
-import { allowedTools, homeOf } from './allowed-tools.ts';
+import { allowedTools, homeWorkspaceOf } from './allowed-tools.ts';
 import { callTool, type ToolService } from './call-tool.ts';
 import type { ApiDocument } from './document.ts';
 import { toolsOf, type ApiTool } from './tools.ts';
@@ -59,7 +59,7 @@ export class Toolbox {
   async #find(): Promise<Tools> {
     const response = await this.#service.client.send('GET', '/openapi.json');
     const tools = toolsOf((await response.json()) as ApiDocument);
-    const workspaceId = this.#service.workspaceId ?? (await homeOf(tools[0]!, this.#service));
+    const workspaceId = this.#service.workspaceId ?? (await homeWorkspaceOf(tools[0]!, this.#service));
     const service = { ...this.#service, workspaceId };
     const allowed = await allowedTools(tools, service);
     return { byName: new Map(allowed.map((tool) => [tool.name, tool])), service };

@@ -26,7 +26,7 @@ export interface ApiTool {
 }
 
 /** Scopes by which other people are reached. */
-const reaching: ReadonlySet<string> = new Set(['calls:place', 'messages:send', 'numbers:acquire']);
+const outreachScopes: ReadonlySet<string> = new Set(['calls:place', 'messages:send', 'numbers:acquire']);
 
 /** One tool for each operation that a key can do. */
 export function toolsOf(document: ApiDocument): ApiTool[] {
@@ -43,7 +43,7 @@ export function toolsOf(document: ApiDocument): ApiTool[] {
         destructiveHint:
           method === 'DELETE' || method === 'PATCH' || /^(?:end|cancel|revoke)/.test(operation.operationId),
         idempotentHint: method !== 'POST',
-        openWorldHint: reaching.has(scope),
+        openWorldHint: outreachScopes.has(scope),
       },
       method,
       path,
@@ -78,7 +78,7 @@ function inputSchemaOf(operation: Operation, document: ApiDocument): ApiTool['in
   ];
   const text = JSON.stringify({ properties, required });
   const definitions = Object.fromEntries(
-    [...reachable(text, document.components.schemas)].map((name) => [
+    [...referencedSchemas(text, document.components.schemas)].map((name) => [
       name,
       document.components.schemas[name],
     ]),
@@ -90,7 +90,7 @@ function inputSchemaOf(operation: Operation, document: ApiDocument): ApiTool['in
 }
 
 /** Every schema that a text refers to, and those that they refer to. */
-function reachable(text: string, schemas: ApiDocument['components']['schemas']): Set<string> {
+function referencedSchemas(text: string, schemas: ApiDocument['components']['schemas']): Set<string> {
   const found = new Set<string>();
   const waiting = [text];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {

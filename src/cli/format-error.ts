@@ -1,21 +1,21 @@
 import { CommanderError } from 'commander';
 import { ConfigError } from '../core/config.ts';
 import { ParleyError } from '../../packages/sdk/src/client.ts';
-import { CommandFailed, UsedWrongly } from './output.ts';
+import { CommandError, UsageError } from './output.ts';
 
 /** What went wrong: for people in sentences, for programs `{error: {code, message, …}}` on one line. */
-export function complaintOf(error: unknown, json: boolean): string {
-  return json ? JSON.stringify({ error: describe(error) }) : sentenceOf(error);
+export function formatError(error: unknown, json: boolean): string {
+  return json ? JSON.stringify({ error: errorObject(error) }) : textOf(error);
 }
 
-function sentenceOf(error: unknown): string {
+function textOf(error: unknown): string {
   if (!(error instanceof ParleyError)) return messageOf(error);
   const fields = error.fields.map(({ path, message }) => `\n  ${path}: ${message}`).join('');
   return `${error.message}${fields}${error.requestId === undefined ? '' : `\n  (${error.code}, ${error.requestId})`}`;
 }
 
 /** The codes of the API, and four of our own: `used_wrongly`, `invalid_configuration`, `unreachable`, `failed`. */
-function describe(error: unknown): object {
+function errorObject(error: unknown): object {
   const message = messageOf(error);
   if (error instanceof ParleyError) {
     const { code, requestId, fields } = error;
@@ -27,13 +27,13 @@ function describe(error: unknown): object {
     };
   }
   if (error instanceof ConfigError) return { code: 'invalid_configuration', message, faults: error.faults };
-  if (error instanceof CommandFailed) return describeFailure(error);
-  const isUsage = error instanceof CommanderError || error instanceof UsedWrongly;
+  if (error instanceof CommandError) return commandErrorObject(error);
+  const isUsage = error instanceof CommanderError || error instanceof UsageError;
   return { code: isUsage ? 'used_wrongly' : 'failed', message };
 }
 
 /** The code is that of the API where its refusal is what made the command fail. */
-function describeFailure({ message, cause, callId }: CommandFailed): object {
+function commandErrorObject({ message, cause, callId }: CommandError): object {
   const code = cause instanceof ParleyError ? cause.code : 'failed';
   return { code, message, ...(callId === undefined ? {} : { callId }) };
 }

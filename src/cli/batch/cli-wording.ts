@@ -23,7 +23,7 @@ const optionOf: Readonly<Record<string, string>> = {
 };
 
 /** What its sentences ask for, as one does it here. */
-const phrases: readonly (readonly [said: string, here: string])[] = [
+const replacements: readonly (readonly [said: string, here: string])[] = [
   [' faults; see fields.', ' faults.'],
   ['rows[2] is row 2 of a spreadsheet, the', 'Rows are numbered as in a spreadsheet: row 2 is the'],
   ['send allowRepeat', 'add --repeat'],
@@ -35,19 +35,19 @@ const phrases: readonly (readonly [said: string, here: string])[] = [
 ];
 
 /** A sentence of the API for somebody who types commands. */
-export const inOwnWords = (sentence: string): string =>
-  phrases.reduce((text, [said, here]) => text.replaceAll(said, here), sentence);
+export const toCliWording = (sentence: string): string =>
+  replacements.reduce((text, [said, here]) => text.replaceAll(said, here), sentence);
 
 /** A refusal of the API for somebody who types commands; anything else as it is. */
-export function refusalInOwnWords(error: unknown): unknown {
+export function toCliError(error: unknown): unknown {
   if (!(error instanceof ParleyError)) return error;
   const { status, code, requestId, workspaceId, cause } = error;
   const fields = error.fields.map((fault) => ({
     ...fault,
     path: optionFor(fault.path),
-    message: inOwnWords(fault.message).replace(/^Row \d+: /, ''),
+    message: toCliWording(fault.message).replace(/^Row \d+: /, ''),
   }));
-  return new ParleyError(inOwnWords(error.message), { status, code, requestId, workspaceId, cause, fields });
+  return new ParleyError(toCliWording(error.message), { status, code, requestId, workspaceId, cause, fields });
 }
 
 /** Of `window.days[0]`: `--days`; of `rows[3].name`, which no option sends, `row 3, name`. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inOwnWords } from './own-words.ts';
+import { toCliWording } from './cli-wording.ts';
 
 describe('a sentence of the API', () => {
   it.each([
@@ -7,6 +7,6 @@ describe('a sentence of the API', () => {
     ['With dateOrder mdy write 11/24/2026 10:00.', 'With --dates mdy write 11/24/2026 10:00.'],
     ['name the country in defaultCountry.', 'name the country with an option such as --country US.'],
   ])('names options of the command line: %s', (sentence, told) => {
-    expect(inOwnWords(sentence)).toContain(told);
+    expect(toCliWording(sentence)).toContain(told);
   });
 });

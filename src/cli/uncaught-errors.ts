@@ -5,14 +5,14 @@ import type { Logger } from '../core/logger.ts';
 import type { ServiceState } from '../main.ts';
 
 /** How long calls and parts may take to end after an error that nothing caught, in ms. */
-const closeMsMax = 15_000;
+const closeTimeoutMs = 15_000;
 /** State dumps that are kept; the oldest gives way. */
-const dumpsMax = 5;
+const maxDumps = 5;
 const exitCode = 1;
 /** Errors that are logged while the service ends. */
-const loggedMost = 10;
+const maxLogged = 10;
 
-export interface LastResortOptions {
+export interface UncaughtErrorOptions {
   /** Where errors that nothing caught are reported: the process, or a test. */
   readonly source: Pick<NodeJS.EventEmitter, 'on' | 'off'>;
   readonly clock: Clock;
@@ -29,13 +29,13 @@ export interface LastResortOptions {
  * Ends the process in order after an error that nothing caught: logs it, writes a state dump, hangs up the calls, closes the parts within
  * 15 s, and exits with 1. Returns the function that stops it.
  */
-export function onUncaughtError(options: LastResortOptions): () => void {
+export function onUncaughtError(options: UncaughtErrorOptions): () => void {
   const { source, clock, logger, close, exit } = options;
   let errors = 0;
   /** Never rejects. */
   const end = async () => {
     const deadline = new AbortController();
-    const late = clock.sleep(closeMsMax, deadline.signal).catch(() => undefined);
+    const late = clock.sleep(closeTimeoutMs, deadline.signal).catch(() => undefined);
     const closing = close().catch((error: unknown) =>
       logger.error({ err: error }, 'The service could not be closed.'),
     );
@@ -47,7 +47,7 @@ export function onUncaughtError(options: LastResortOptions): () => void {
     errors += 1;
     const isFirst = errors === 1;
     // Logging may be what fails.
-    if (errors <= loggedMost) logger.fatal({ err: error, origin }, 'An uncaught error ends the service.');
+    if (errors <= maxLogged) logger.fatal({ err: error, origin }, 'An uncaught error ends the service.');
     if (!isFirst) return;
     writeDump(options, error, origin);
     void end();
@@ -56,14 +56,14 @@ export function onUncaughtError(options: LastResortOptions): () => void {
   return () => void source.off('uncaughtException', onError);
 }
 
-function writeDump(options: LastResortOptions, error: unknown, origin: string): void {
+function writeDump(options: UncaughtErrorOptions, error: unknown, origin: string): void {
   const { clock, logger, dataDir, state } = options;
   const folder = path.join(dataDir, 'state-dumps');
   const file = path.join(folder, `${new Date(clock.now()).toISOString().replaceAll(':', '-')}.json`);
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const kept = readdirSync(folder).toSorted();
-    for (const name of kept.slice(0, Math.max(0, kept.length + 1 - dumpsMax)))
+    for (const name of kept.slice(0, Math.max(0, kept.length + 1 - maxDumps)))
       rmSync(path.join(folder, name));
     const dump = {
       at: new Date(clock.now()),

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { silentLogger } from '../core/logger.ts';
 import { ManualClock } from '../core/manual-clock.ts';
-import { onUncaughtError } from './last-resort.ts';
+import { onUncaughtError } from './uncaught-errors.ts';
 
 let dataDir: string;
 let clock: ManualClock;
