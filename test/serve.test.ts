@@ -12,7 +12,7 @@ import { systemRandom } from '../src/core/random.ts';
 import { startParley, type Parley } from '../src/main.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
-const surroundings = { clock: systemClock, random: systemRandom, logger: silentLogger };
+const dependencies = { clock: systemClock, random: systemRandom, logger: silentLogger };
 let dataDir: string;
 
 beforeAll(async () => {
@@ -28,7 +28,7 @@ const environment = (rtpPorts: string) => ({
 });
 
 const start = (env: Record<string, string> = {}): Promise<Parley> =>
-  startParley(readConfig({ ...environment('31600-31699'), ...env }), surroundings);
+  startParley(readConfig({ ...environment('31600-31699'), ...env }), dependencies);
 
 const ask = (parley: Parley, key: string, url: string, body?: unknown) =>
   fetch(parley.httpAddress + url, {

@@ -100,7 +100,11 @@ function addStart(
       'with --attempts: no_answer,busy,voicemail,failed; left out: all of them',
       commaSeparated,
     )
-    .option('--retry-after <delays>', 'with --attempts: such as 30m,1d; the last repeats (1h)', commaSeparated)
+    .option(
+      '--retry-after <delays>',
+      'with --attempts: such as 30m,1d; the last repeats (1h)',
+      commaSeparated,
+    )
     .option('--predial <url>', 'ask there before each call whether it may be made')
     .option('--skip-invalid', 'call the other rows where some have faults')
     .option('--allow-duplicates', 'call a number as often as it stands in the file')

@@ -20,7 +20,10 @@ export interface Finding {
 const maxAgents = 200;
 
 /** The key, and the language models that the active agents name; of a service at `PARLEY_URL` only the key: its models are set there. */
-export async function checkKeyAndModels(config: Config, health: HealthResource | undefined): Promise<Finding[]> {
+export async function checkKeyAndModels(
+  config: Config,
+  health: HealthResource | undefined,
+): Promise<Finding[]> {
   if (health === undefined) return findingsWithoutService(config);
   const agents = await readAgents(config);
   if ('name' in agents) return [agents];
@@ -36,9 +39,9 @@ async function findingsWithoutService(config: Config): Promise<Finding[]> {
 const notChecked = 'is checked when the service runs';
 
 async function checkModelsOf(config: Config, agents: readonly AgentResource[]): Promise<Finding[]> {
-  const { examineModels } = await import('../main.ts');
+  const { checkModels } = await import('../main.ts');
   const models = agents.flatMap(({ model, modelSettings }) => [model, ...modelSettings.fallbackModels]);
-  return examineModels(config, models, systemClock);
+  return checkModels(config, models, systemClock);
 }
 
 /** The active agents; or what is wrong with the key. */

@@ -35,9 +35,9 @@ export async function doctor(output: Output): Promise<void> {
 
 /** What the service would ask if it ran: the operator's own database, and the trunk. */
 export async function checkExternalServices(config: Config): Promise<Finding[]> {
-  const { examineDatabase, examineTrunk } = await import('../main.ts');
+  const { checkDatabase, checkTrunk } = await import('../main.ts');
   const around = { clock: systemClock, random: systemRandom, logger: createLogger('silent') };
-  const asked = await Promise.all([examineDatabase(config), examineTrunk(config, around)]);
+  const asked = await Promise.all([checkDatabase(config), checkTrunk(config, around)]);
   return asked.filter((finding) => finding !== undefined);
 }
 
@@ -98,8 +98,8 @@ async function folderFinding(dataDir: string): Promise<Finding> {
 
 /** The service reports its own. */
 async function recordingsFinding(config: Config): Promise<Finding> {
-  const { examineRecordings } = await import('../main.ts');
-  return examineRecordings(config);
+  const { checkRecordings } = await import('../main.ts');
+  return checkRecordings(config);
 }
 
 async function portFinding(name: string, attempt: () => Promise<string>, setting: string): Promise<Finding> {

@@ -14,7 +14,7 @@ function textOf(error: unknown): string {
   return `${error.message}${fields}${error.requestId === undefined ? '' : `\n  (${error.code}, ${error.requestId})`}`;
 }
 
-/** The codes of the API, and four of our own: `used_wrongly`, `invalid_configuration`, `unreachable`, `failed`. */
+/** The codes of the API, and four of our own: `usage_error`, `invalid_configuration`, `unreachable`, `failed`. */
 function errorObject(error: unknown): object {
   const message = messageOf(error);
   if (error instanceof ParleyError) {
@@ -29,7 +29,7 @@ function errorObject(error: unknown): object {
   if (error instanceof ConfigError) return { code: 'invalid_configuration', message, faults: error.faults };
   if (error instanceof CommandError) return commandErrorObject(error);
   const isUsage = error instanceof CommanderError || error instanceof UsageError;
-  return { code: isUsage ? 'used_wrongly' : 'failed', message };
+  return { code: isUsage ? 'usage_error' : 'failed', message };
 }
 
 /** The code is that of the API where its refusal is what made the command fail. */

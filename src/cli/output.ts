@@ -57,7 +57,7 @@ export function createOutput(
 
 /** The command was understood and did not succeed: exit code 1, with this sentence. */
 export class CommandError extends Error {
-  override readonly name = 'CommandFailed';
+  override readonly name = 'CommandError';
   /** The call that it was about, where there is one. */
   readonly callId: string | undefined;
 
@@ -69,5 +69,5 @@ export class CommandError extends Error {
 
 /** The command was used wrongly: exit code 2. */
 export class UsageError extends Error {
-  override readonly name = 'UsedWrongly';
+  override readonly name = 'UsageError';
 }

@@ -86,9 +86,9 @@ describe('the command line', () => {
   });
 
   it.each([
-    [['call', '--json'], 2, 'used_wrongly'],
-    [['nonsense', '--json'], 2, 'used_wrongly'],
-    [['demo', '--persona', '1', '--json'], 2, 'used_wrongly'],
+    [['call', '--json'], 2, 'usage_error'],
+    [['nonsense', '--json'], 2, 'usage_error'],
+    [['demo', '--persona', '1', '--json'], 2, 'usage_error'],
     [['keys', 'create', '--name', 'x', '--json'], 1, 'failed'],
   ])('%j complains in JSON as well, with exit code %d', async (words, expected, errorCode) => {
     const { code, written, complaints } = await run(...words);

@@ -10,10 +10,7 @@ const maxNamed = 3;
  * @throws {UsageError} where several can: a call by the wrong agent cannot be undone
  * @throws {CommandError} where none can
  */
-export async function selectAgent(
-  client: ParleyClient,
-  wanted: string | undefined,
-): Promise<AgentResource> {
+export async function selectAgent(client: ParleyClient, wanted: string | undefined): Promise<AgentResource> {
   if (wanted?.startsWith('agent_')) return client.getAgent({ path: { agentId: wanted } });
   const found = await listCallableAgents(client, wanted);
   const exact = found.filter(({ name }) => name.toLowerCase() === wanted?.toLowerCase());
@@ -34,13 +31,18 @@ interface ValidationAgent {
  * The agent that a start with the same words would take. Where several can call, or none, the file is checked alone.
  * @throws {UsageError} where `wanted` finds several
  */
-export async function selectAgentToValidate(client: ParleyClient, wanted: string | undefined): Promise<ValidationAgent> {
+export async function selectAgentToValidate(
+  client: ParleyClient,
+  wanted: string | undefined,
+): Promise<ValidationAgent> {
   if (wanted !== undefined) return validationAgent(await selectAgent(client, wanted));
   const [agent, ...others] = await listCallableAgents(client, undefined);
   if (agent === undefined) return { message: 'The file alone was checked: no agent can call yet.' };
   if (others.length === 0) return validationAgent(agent);
   const names = namesOf([agent, ...others]);
-  return { message: `The file alone was checked. To check it for an agent, say which with --agent: ${names}` };
+  return {
+    message: `The file alone was checked. To check it for an agent, say which with --agent: ${names}`,
+  };
 }
 
 const validationAgent = (agent: AgentResource): ValidationAgent => ({

@@ -16,7 +16,7 @@ let closes: number;
 const state = { nodeId: 'node-1', calls: [{ callId: 'call_1', phase: 'talking' }], metrics: [] };
 
 beforeEach(() => {
-  dataDir = mkdtempSync(path.join(tmpdir(), 'parley-last-resort-'));
+  dataDir = mkdtempSync(path.join(tmpdir(), 'parley-uncaught-'));
   clock = new ManualClock();
   source = new EventEmitter();
   exits = [];

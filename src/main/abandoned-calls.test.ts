@@ -20,7 +20,7 @@ const databaseUrl = 'postgresql://db.example.net/parley';
 let database: TestDatabase;
 let folder: string;
 let clock: ManualClock;
-/** The keys of the calls that the carrier was told to hang up. */
+/** Keys of the calls that the carrier hung up. */
 let hungUp: string[];
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -40,14 +40,14 @@ const beat = (nodeId: string) =>
   heartbeatNode(database.db.asSystem(), { nodeId, roles: [], startedAt: noon, leaseMs: 60_000 });
 const lapse = (nodeId: string) => expireNodes(database.db.asSystem(), { nodeIds: [nodeId] });
 
-/** A start that goes as far as SIP. */
+/** Runs a start up to SIP. */
 async function start(
   settings: Record<string, string>,
-  predecessors: readonly string[] = [],
+  deadNodeIds: readonly string[] = [],
 ): Promise<StartContext> {
-  const surroundings = { clock, random: seededRandom(1), logger: silentLogger };
-  const context = startContext(readConfig(settings), surroundings, new Closers(silentLogger));
-  context.deadNodeIds.push(...predecessors);
+  const dependencies = { clock, random: seededRandom(1), logger: silentLogger };
+  const context = startContext(readConfig(settings), dependencies, new Closers(silentLogger));
+  context.deadNodeIds.push(...deadNodeIds);
   const carrier = { endOrphanedCall: ({ key }) => void hungUp.push(key) } as Pick<
     SipCarrier,
     'endOrphanedCall'
@@ -61,14 +61,14 @@ async function start(
   return context;
 }
 
-/** One run, until it is over. */
+/** Runs one sweep to its end. */
 async function run(): Promise<void> {
   await clock.advance(5_000);
   await expect.poll(() => clock.pendingTimers).toBe(1);
 }
 
-describe('the calls of the processes before', () => {
-  it('are hung up at once where the data folder is locked', async () => {
+describe('calls of earlier processes', () => {
+  it('are hung up at once if the data folder is locked', async () => {
     leaveCall('one');
     leaveCall('two');
     const { closers } = await start({});
@@ -76,7 +76,7 @@ describe('the calls of the processes before', () => {
     await closers.close();
   });
 
-  it('are hung up at once where they are proven to be gone, and of no other', async () => {
+  it('are hung up at once only for nodes that are proven dead', async () => {
     leaveCall('gone');
     leaveCall('alive');
     await beat('alive');
@@ -86,7 +86,7 @@ describe('the calls of the processes before', () => {
     await closers.close();
   });
 
-  it('are hung up without a proof when two runs in a row found the lease out', async () => {
+  it('are hung up without proof after two consecutive sweeps with an expired lease', async () => {
     leaveCall('silent');
     const { closers } = await start({ PARLEY_DATABASE_URL: databaseUrl });
     await run();

@@ -12,7 +12,7 @@ import { carriedNetworks } from './networks.ts';
 import type { StartContext } from './start-context.ts';
 import { firstTrunk } from './telephony.ts';
 
-/** Works through batches on this node; to be started when calls are answered. */
+/** Creates the batch dialer of this node. Start it when incoming calls are answered. */
 export async function openBatches(
   context: StartContext,
   host: CallDependencies,
@@ -21,7 +21,7 @@ export async function openBatches(
 ): Promise<BatchDialer> {
   const { BatchDialer } = await import('../dialer/batches/batch-dialer.ts');
   const { askPredial } = await import('../dialer/predial/ask-predial.ts');
-  const { clock, random } = context.surroundings;
+  const { clock, random } = context.dependencies;
   const addresses = new EgressPolicy(context.config.webhookAllowCidrs ?? []);
   const { callReservePercent: reservePercent } = context.config;
   const carried = carriedNetworks(context.config);
@@ -39,7 +39,7 @@ export async function openBatches(
   return dialer;
 }
 
-/** Of the trunk of the settings; the test network has none. */
+/** Returns the limits of the configured trunk. The test network has none. */
 export function trunkLimits(config: Config): TrunkLimits[] {
   const { trunkCallsPerSecond: callsPerSecond, trunkConcurrentCalls: concurrentCalls } = config;
   if (callsPerSecond === undefined && concurrentCalls === undefined) return [];

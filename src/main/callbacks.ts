@@ -8,8 +8,8 @@ import type { StartContext } from './start-context.ts';
 
 const dayMs = 86_400_000;
 
-/** When people may be called, and by which clocks they live. */
-export async function openHours({
+/** Opens the calling rules and the lookup of callee time zones. */
+export async function openCallingHours({
   config: { zoneWhenUnknown },
 }: StartContext): Promise<{ permission: CallingPermission; calleeTimes: CalleeTimeResolver }> {
   const { HoursOfLaw } = await import('../dialer/calling-permission.ts');
@@ -19,14 +19,14 @@ export async function openHours({
   return { permission, calleeTimes: new CalleeTimeResolver({ zones, hours: permission }) };
 }
 
-/** Makes callbacks on this node; to be started when calls are answered. */
+/** Creates the callback dialer of this node. Start it when incoming calls are answered. */
 export async function openCallbacks(
   context: StartContext,
   host: CallDependencies,
   permission: CallingPermission,
 ): Promise<CallbackDialer> {
   const { CallbackDialer } = await import('../dialer/callbacks/callback-dialer.ts');
-  const { clock, random } = context.surroundings;
+  const { clock, random } = context.dependencies;
   const ids = idSource(clock, random);
   const { callbackTries: triesMax, callbackDays } = context.config;
   const dialer = new CallbackDialer({

@@ -13,41 +13,47 @@ import type { Database } from '../store/database.ts';
 import { isNodeAlive } from '../store/nodes/is-node-alive.ts';
 import type { PostgresBus } from '../store/postgres-bus.ts';
 import { openBatches, trunkLimits } from './batches.ts';
-import { openCallbacks, openHours } from './callbacks.ts';
+import { openCallbacks, openCallingHours } from './callbacks.ts';
 import { mediaHealth, openMedia } from './media.ts';
 import { RecognitionAdmission } from './recognition-admission.ts';
 import { RecordingHealth } from './recordings.ts';
-import { every, isAlone, journalRoot, recordingRoot, type StartContext } from './start-context.ts';
+import {
+  runPeriodically,
+  isOnlyNode,
+  journalRoot,
+  recordingRoot,
+  type StartContext,
+} from './start-context.ts';
 import { openSip } from './telephony.ts';
 import { providersOf, type Voices } from './voices.ts';
 
-/** How often calls are looked for that nothing carries any more. */
+/** Interval of the search for lost calls. */
 const lostCallsEveryMs = 5_000;
 
-/** What there is to drain. */
-export interface CallsPart {
+/** The parts that have to be drained. */
+export interface CallHandling {
   readonly sessions: SessionRegistry;
   readonly batches: BatchDialer;
   readonly callbacks: CallbackDialer;
   readonly runner: JobRunner;
 }
 
-/** Everything that carries a call: media, SIP, sessions, and the jobs that dial. */
-export async function carryCalls(
+/** Starts everything that carries calls: media, SIP, sessions, and the jobs that dial. */
+export async function startCallHandling(
   context: StartContext,
   database: Database,
   bus: PostgresBus,
   voices: Voices,
-): Promise<CallsPart> {
-  const { clock, logger, internalErrors } = context.surroundings;
+): Promise<CallHandling> {
+  const { clock, logger, internalErrors } = context.dependencies;
   const { SessionRegistry } = await import('../calls/session-registry.ts');
   const engine = await context.step('the media threads', () => openMedia(context));
-  const admission = admitByRecognition(context, voices);
+  const admission = limitByRecognition(context, voices);
   const carrier = await context.step('SIP and the trunks', () => openSip(context, database, engine, voices));
   const journal = await openJournal(context, database);
   const sessions = new SessionRegistry({ bus });
   context.closers.add('calls', () => sessions.close());
-  const { permission, calleeTimes } = await openHours(context);
+  const { permission, calleeTimes } = await openCallingHours(context);
   const host: CallDependencies = {
     db: database,
     clock,
@@ -60,17 +66,17 @@ export async function carryCalls(
     calleeTimes,
     journal,
     recordingRoot: recordingRoot(context),
-    recordingsElsewhere: !isAlone(context),
+    recordingsElsewhere: !isOnlyNode(context),
     onRecordingEnd: watchRecordings(context),
   };
   context.checks.push({ name: 'media', check: async () => mediaHealth(engine.load(), sessions.size) });
-  context.figures.push(() => [
+  context.metrics.push(() => [
     { name: 'parley_calls_under_way', help: 'Calls that this node carries.', value: sessions.size },
   ]);
   const batches = await openBatches(context, host, carrier, permission);
   const callbacks = await openCallbacks(context, host, permission);
   await context.step('the journal and the calls of earlier processes', () =>
-    answerCalls(context, host, carrier, batches, admission),
+    recoverAndAnswerCalls(context, host, carrier, batches, admission),
   );
   const runner = await runJobs(context, host, bus, carrier, permission);
   batches.start();
@@ -78,29 +84,29 @@ export async function carryCalls(
   return { sessions, batches, callbacks, runner };
 }
 
-/** Reports whether recordings can be written, and how those of this node ended. */
+/** Registers the health and metrics of recordings. Returns the listener for their ends. */
 function watchRecordings(context: StartContext): NonNullable<CallDependencies['onRecordingEnd']> {
   const recordings = new RecordingHealth(recordingRoot(context));
   context.checks.push({ name: 'recordings', check: () => recordings.check() });
-  context.figures.push(() => recordings.figures());
-  return (fault) => recordings.ended(fault);
+  context.metrics.push(() => recordings.metrics());
+  return (fault) => recordings.recordEnd(fault);
 }
 
-/** A call that speech recognition has no stream for is neither dialed nor answered. */
-function admitByRecognition({ status }: StartContext, { speechToText }: Voices): RecognitionAdmission {
+/** Marks the node as overloaded for calls for which speech recognition has no stream. */
+function limitByRecognition({ status }: StartContext, { speechToText }: Voices): RecognitionAdmission {
   const admission = new RecognitionAdmission(speechToText);
   const { overloaded } = status;
   status.overloaded = (number) => overloaded(number) || !admission.hasCapacity;
   return admission;
 }
 
-/** Takes what the database cannot take; closed after the calls. */
+/** Opens the journal for writes that the database does not accept. It is closed after the calls. */
 async function openJournal(context: StartContext, database: Database): Promise<WriteJournal> {
   const { applyWrite } = await import('../calls/call-write.ts');
   const { journalFolder } = await import('../calls/journal-files.ts');
   const { WriteJournal } = await import('../calls/write-journal.ts');
   const journal = new WriteJournal({
-    ...context.surroundings,
+    ...context.dependencies,
     files: journalFolder(journalRoot(context)),
     apply: (write) => applyWrite(database, write, true),
     isNodeAlive: (nodeId) => isNodeAlive(database.asSystem(), { nodeId }),
@@ -111,17 +117,16 @@ async function openJournal(context: StartContext, database: Database): Promise<W
   return journal;
 }
 
-/** The calls of which it holds writes wait for the database. */
+/** Calls with writes in the journal wait for the database. */
 function journalHealth({ isDiskFailing, callIds }: WriteJournal): Omit<HealthCheck, 'name'> {
   if (isDiskFailing) return { ok: false, detail: 'cannot be written to the disk' };
   return { ok: true, detail: `holds writes of ${callIds.length} calls` };
 }
 
 /**
- * Before calls are taken, and from then on: outcomes that are known are stored, and calls that nothing carries any more are looked
- * for.
+ * Stores known outcomes and ends lost calls, first before new calls are accepted and then periodically. Then answers incoming calls.
  */
-async function answerCalls(
+async function recoverAndAnswerCalls(
   context: StartContext,
   host: CallDependencies,
   carrier: Carrier,
@@ -136,23 +141,23 @@ async function answerCalls(
   const { sessions, journal } = host;
   const carried = () => [...sessions.callIds, ...batches.callIds, ...journal.callIds];
   const sweeps = [lostCallSweep(host), orphanedCallSweep({ ...host, carried }), staleCallSweep(host)];
-  const lookForLost = sweepsAfterJournal(host.clock, sweeps);
+  const sweepLostCalls = sweepsAfterJournal(host.clock, sweeps);
   const isStored = await journal.recover();
-  // Where it is not, the sweeps find their calls later.
+  // Otherwise the sweeps find these calls later.
   if (isStored) await endCallsOfDeadNodes(host, context.deadNodeIds);
-  await lookForLost(isStored);
-  every(context, lostCallsEveryMs, async () => lookForLost(await journal.replay()));
+  await sweepLostCalls(isStored);
+  runPeriodically(context, lostCallsEveryMs, async () => sweepLostCalls(await journal.replay()));
   const answer = incomingCalls(host);
   const { status } = context;
   carrier.onIncoming((leg: Leg) => {
     if (status.draining || status.overloaded()) return leg.reject('unavailable');
-    admission.watch(leg);
+    admission.trackSetup(leg);
     answer(leg);
   });
 }
 
 async function runJobs(
-  { surroundings, closers, nodeId, config, status }: StartContext,
+  { dependencies, closers, nodeId, config, status }: StartContext,
   host: CallDependencies,
   bus: PostgresBus,
   carrier: Carrier,
@@ -169,28 +174,28 @@ async function runJobs(
     isOverloaded: (number) => status.overloaded(number),
   });
   const handlers = { 'place-call': placeCall as JobHandler };
-  const runner = createJobRunner({ ...surroundings, db: host.db, owner: nodeId, handlers });
+  const runner = createJobRunner({ ...dependencies, db: host.db, owner: nodeId, handlers });
   runner.start();
   closers.add('jobs', () => runner.close());
   return runner;
 }
 
-/** Takes no new calls and waits for those under way, as long as the configuration allows. */
-export async function drainCalls(context: StartContext, calls: CallsPart | undefined): Promise<void> {
+/** Rejects new calls and waits for active calls, at most for the configured time. */
+export async function drainCalls(context: StartContext, calls: CallHandling | undefined): Promise<void> {
   const { config, status } = context;
-  const { clock, logger } = context.surroundings;
+  const { clock, logger } = context.dependencies;
   status.draining = true;
   const underWay = calls?.sessions.size ?? 0;
-  logger.info({ calls: underWay, seconds: config.drainSeconds }, 'No new calls are taken.');
+  logger.info({ calls: underWay, seconds: config.drainSeconds }, 'Draining: new calls are rejected.');
   const done = new AbortController();
-  const finished = calls === undefined ? Promise.resolve() : letFinish(calls);
-  const patience = clock.sleep(config.drainSeconds * 1000, done.signal).catch(() => undefined);
-  await Promise.race([finished, patience]);
+  const finished = calls === undefined ? Promise.resolve() : drainParts(calls);
+  const timeout = clock.sleep(config.drainSeconds * 1000, done.signal).catch(() => undefined);
+  await Promise.race([finished, timeout]);
   done.abort();
 }
 
-/** First who asks for calls stops, then who places them; then the calls end. */
-async function letFinish({ callbacks, runner, batches, sessions }: CallsPart): Promise<void> {
+/** Stops callbacks first, then jobs and batches, and then waits for the calls. */
+async function drainParts({ callbacks, runner, batches, sessions }: CallHandling): Promise<void> {
   await callbacks.drain();
   await Promise.all([runner.drain(), batches.drain()]);
   await sessions.drained();

@@ -24,16 +24,19 @@ const credentialsFile = ({ config }: StartContext) => path.join(config.dataDir, 
 const pendingFile = ({ config }: StartContext) => path.join(config.dataDir, 'bootstrap.pending');
 
 /**
- * Makes the first workspace with the demo's agent, and writes its key to a file before either is committed. Returns the credentials
- * again if no start has become ready since; `undefined` if one has.
+ * Creates the first workspace with the demo agent, and writes its key to a file before the commit. Returns the credentials
+ * again until a start has become ready, then `undefined`.
  */
-export async function makeFirst(context: StartContext, database: Database): Promise<Bootstrap | undefined> {
+export async function createFirstWorkspace(
+  context: StartContext,
+  database: Database,
+): Promise<Bootstrap | undefined> {
   const { bootstrap } = await import('../store/bootstrap.ts');
   const { seedDemo } = await import('../store/seed-demo.ts');
   const { httpHost, httpPort } = context.config;
-  const at = new Date(context.surroundings.clock.now());
+  const at = new Date(context.dependencies.clock.now());
   const made = await bootstrap(database, {
-    ...context.surroundings,
+    ...context.dependencies,
     complete: async (tx, credentials) => {
       await seedDemo(tx, { workspaceId: credentials.workspaceId, at });
       await writeFile(pendingFile(context), '', { mode: 0o600 });
@@ -43,7 +46,7 @@ export async function makeFirst(context: StartContext, database: Database): Prom
   return made ?? (await pendingCredentials(context, database));
 }
 
-/** Those of an earlier start that did not become ready. They are proven by their key: a start may have ended before its commit. */
+/** Returns the credentials of an earlier start that did not become ready. The key is looked up, because that start may have ended before its commit. */
 async function pendingCredentials(context: StartContext, database: Database): Promise<Bootstrap | undefined> {
   const isPending = await readFile(pendingFile(context)).then(
     () => true,
@@ -61,7 +64,7 @@ async function pendingCredentials(context: StartContext, database: Database): Pr
 }
 
 /** Records that the service has become ready, with the address that it listens on. Returns what the first start shows. */
-export async function completeFirst(
+export async function completeFirstStart(
   context: StartContext,
   made: Bootstrap,
   httpAddress: string | undefined,

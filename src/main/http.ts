@@ -12,7 +12,7 @@ import { httpPortOf, listenFault } from './ports.ts';
 import type { StartContext } from './start-context.ts';
 import { catalogOf } from './voices.ts';
 
-/** Answers with the address that it is reached at. */
+/** Starts the HTTP server. Returns its address. */
 export async function serveHttp(
   context: StartContext,
   database: Database,
@@ -22,9 +22,9 @@ export async function serveHttp(
   const { EventStreams } = await import('../api/event-stream.ts');
   const { UploadQuota } = await import('../api/uploads/upload-quota.ts');
   const { checkComponents } = await import('../api/health.ts');
-  const { config, surroundings, checks, figures, status } = context;
+  const { config, dependencies, checks, metrics, status } = context;
   const { httpHost, httpPort, dataDir, metricsToken, defaultPlan, trustedProxies = [] } = config;
-  const { clock, random, logger } = surroundings;
+  const { clock, random, logger } = dependencies;
   const app = createApi({
     database,
     bus,
@@ -55,7 +55,7 @@ export async function serveHttp(
       },
       isOverloaded: (toNumber) => status.overloaded(toNumber),
       checkHealth: () => checkComponents(checks, clock),
-      metrics: () => figures.flatMap((figuresOf) => figuresOf()),
+      metrics: () => metrics.flatMap((read) => read()),
     },
   });
   await app.listen({ host: httpHost, port: httpPort }).catch((cause: unknown) => {
@@ -67,7 +67,7 @@ export async function serveHttp(
   return httpAddressOf(httpHost, port);
 }
 
-/** Where a browser on this machine finds what listens there. */
+/** Returns the URL for a browser on this machine. */
 export function httpAddressOf(host: string, port: number): string {
   const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
   const shown = reachable.includes(':') ? `[${reachable}]` : reachable;

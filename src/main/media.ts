@@ -6,7 +6,7 @@ export async function openMedia(context: StartContext): Promise<MediaEngine> {
   const { createMediaEngine } = await import('../media/media-engine.ts');
   const { rtpPorts, sipHost, mediaThreads } = context.config;
   const engine = await createMediaEngine({
-    ...context.surroundings,
+    ...context.dependencies,
     rtpPorts: [rtpPorts.first, rtpPorts.last],
     localAddress: sipHost,
     recordingRoot: recordingRoot(context),
@@ -14,12 +14,12 @@ export async function openMedia(context: StartContext): Promise<MediaEngine> {
   });
   context.closers.add('media engine', () => engine.close());
   context.status.overloaded = () => engine.load().overloaded;
-  context.figures.push(() => figuresOf(engine));
+  context.metrics.push(() => metricsOf(engine));
   context.listening.push(`RTP on ${sipHost}, UDP ports ${rtpPorts.first}-${rtpPorts.last}`);
   return engine;
 }
 
-/** `calls` are those of the business; the engine also carries the far ends of calls to simulated people. */
+/** Returns the health of the media engine. `calls` excludes the simulated people, whose media the engine also carries. */
 export function mediaHealth(
   load: Pick<MediaLoad, 'workers' | 'busy' | 'latenessP99Ms' | 'portsFree' | 'overloaded'>,
   calls: number,
@@ -32,19 +32,19 @@ export function mediaHealth(
 
 const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
 
-function figuresOf(engine: MediaEngine): Metric[] {
+function metricsOf(engine: MediaEngine): Metric[] {
   const load = engine.load();
   return [
     { name: 'parley_media_ports', help: 'Media ports open.', value: load.calls },
-    { name: 'parley_media_ports_free', help: 'RTP ports for further calls.', value: load.portsFree },
-    { name: 'parley_media_busy', help: 'Share of time the busiest media thread works.', value: load.busy },
+    { name: 'parley_media_ports_free', help: 'Free RTP ports.', value: load.portsFree },
+    { name: 'parley_media_busy', help: 'Utilisation of the busiest media thread, 0 to 1.', value: load.busy },
     { name: 'parley_media_lateness_p99_ms', help: 'Lateness of sent frames.', value: load.latenessP99Ms },
     { name: 'parley_media_timer_jitter_ms', help: 'Lateness of timers, at p99.', value: load.timerJitterMs },
     { name: 'parley_media_packets_sent', help: 'RTP packets sent.', value: load.packetsSent },
-    { name: 'parley_media_packets_received', help: 'RTP packets taken.', value: load.packetsReceived },
+    { name: 'parley_media_packets_received', help: 'RTP packets received.', value: load.packetsReceived },
     {
       name: 'parley_media_frames_skipped',
-      help: 'Frames never sent for lateness.',
+      help: 'Frames skipped because they were late.',
       value: load.framesSkipped,
     },
   ];

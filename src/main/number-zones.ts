@@ -2,7 +2,7 @@ import type { NumberZones } from '../core/number-zones.ts';
 
 let loading: Promise<NumberZones> | undefined;
 
-/** In which zones numbers are; the table is read once, for all who ask. */
+/** Returns the time zones of numbers. The table is loaded once and shared. */
 export function loadNumberZones(): Promise<NumberZones> {
   loading ??= import('../core/number-zones.ts').then((zones) => zones.NumberZones.load());
   return loading;

@@ -1,9 +1,9 @@
 import type { NumberSource } from '../contracts/number-source.ts';
 import { NumberLookup } from '../core/number-lookup.ts';
 import type { Database } from '../store/database.ts';
-import { every, type StartContext } from './start-context.ts';
+import { runPeriodically, type StartContext } from './start-context.ts';
 
-/** How often orders that broke off are looked at. */
+/** Interval at which interrupted orders are settled. */
 const settleEveryMs = 60_000;
 
 export interface Numbers {
@@ -11,12 +11,12 @@ export interface Numbers {
   readonly numberLookup: NumberLookup;
 }
 
-/** Where numbers can be had from, in the order of the configuration and then the test network, and what is known of any number. */
+/** Opens the number sources, in the configured order and then the test network, and the lookup of number details. */
 export async function openNumbers(context: StartContext, database: Database): Promise<Numbers> {
-  const { config, surroundings, closers } = context;
-  const { clock, logger } = surroundings;
+  const { config, dependencies, closers } = context;
+  const { clock, logger } = dependencies;
   const numberLookup = new NumberLookup(clock);
-  closers.add('number book', () => numberLookup.close());
+  closers.add('number lookup', () => numberLookup.close());
   const named = await Promise.all(config.numberSources.map((name) => openSource(context, database, name)));
   const { createTestNetworkSource } = await import('../api/numbers/test-network-source.ts');
   const numberSources = [
@@ -24,18 +24,18 @@ export async function openNumbers(context: StartContext, database: Database): Pr
     ...(config.testNetwork ? [createTestNetworkSource(database, numberLookup)] : []),
   ];
   const { reconcileNumberOrders } = await import('../api/numbers/reconcile-orders.ts');
-  every(context, settleEveryMs, () =>
+  runPeriodically(context, settleEveryMs, () =>
     reconcileNumberOrders({ database, sources: numberSources, clock, logger }),
   );
   return { numberSources, numberLookup };
 }
 
 async function openSource(
-  { config, surroundings: { clock } }: StartContext,
+  { config, dependencies: { clock } }: StartContext,
   database: Database,
   name: StartContext['config']['numberSources'][number],
 ): Promise<NumberSource> {
-  // The configuration has been checked: a source that it names has its credentials.
+  // The configuration guarantees the credentials of each named source.
   switch (name) {
     case 'inventory': {
       const { createInventorySource } = await import('../api/numbers/inventory-source.ts');

@@ -52,7 +52,7 @@ function probesOf(config: PortConfig) {
   ];
 }
 
-/** What is wrong with a port that could not be opened, and what to do. */
+/** Returns why a port could not be opened, and what to do. */
 export function listenFault(
   cause: unknown,
   { name, host, port, hostSetting, portSetting }: ListenPort,
@@ -62,7 +62,7 @@ export function listenFault(
   if (code === 'EADDRINUSE')
     return `${name}: ${place} is in use by another program. Stop it, or set ${portSetting} to another port.`;
   if (code === 'EADDRNOTAVAIL')
-    return `${name}: this machine has no address ${host}. Set ${hostSetting} to an address that it has.`;
+    return `${name}: this machine has no address ${host}. Set ${hostSetting} to an address of this machine.`;
   if (code === 'EACCES')
     return `${name}: this user may not open port ${port}. Set ${portSetting} to a port above 1023.`;
   return `${name}: ${place} could not be opened (${code ?? String(cause)}). Check ${hostSetting} and ${portSetting}.`;

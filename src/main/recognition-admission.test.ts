@@ -5,21 +5,21 @@ import { RecognitionAdmission } from './recognition-admission.ts';
 
 const newLeg = (): FakeLeg => new FakeLeg({ clock: new ManualClock(0) });
 
-describe('admission by speech recognition', () => {
-  it('has no limit where the recogniser has none', () => {
+describe('RecognitionAdmission', () => {
+  it('has no limit if the recogniser has none', () => {
     expect(new RecognitionAdmission({}).hasCapacity).toBe(true);
   });
 
-  it('counts incoming calls until they are answered or over', () => {
+  it('counts incoming calls until they are answered or end', () => {
     const admission = new RecognitionAdmission({ freeStreams: 2 });
     const legs = [newLeg(), newLeg()];
-    admission.watch(legs[0]!);
+    admission.trackSetup(legs[0]!);
     expect(admission.hasCapacity).toBe(true);
-    admission.watch(legs[1]!);
+    admission.trackSetup(legs[1]!);
     expect(admission.hasCapacity).toBe(false);
     legs[0]!.pickUp();
     legs[1]!.hangup();
-    admission.watch(newLeg());
+    admission.trackSetup(newLeg());
     expect(admission.hasCapacity).toBe(true);
   });
 });

@@ -1,7 +1,7 @@
 import type { Leg } from '../contracts/carrier.ts';
 import type { SpeechToText } from '../contracts/speech-to-text.ts';
 
-/** Whether speech recognition can take one more call. Incoming calls that have no stream yet are counted as if they had. */
+/** Decides whether speech recognition has capacity for one more call. Incoming calls without a stream yet count as well. */
 export class RecognitionAdmission {
   readonly #recogniser: Pick<SpeechToText, 'freeStreams'>;
   #setUps = 0;
@@ -14,8 +14,8 @@ export class RecognitionAdmission {
     return (this.#recogniser.freeStreams ?? Infinity) > this.#setUps;
   }
 
-  /** An incoming call before it is answered. Its stream is opened while it is being answered. */
-  watch(leg: Pick<Leg, 'on'>): void {
+  /** Counts an incoming call until it is answered, which opens its stream, or ends. */
+  trackSetup(leg: Pick<Leg, 'on'>): void {
     this.#setUps += 1;
     const stop = leg.on(({ type }) => {
       if (type !== 'leg-answered' && type !== 'leg-ended') return;

@@ -4,10 +4,10 @@ import type { Metric, HealthCheck } from '../api/node-status.ts';
 import { recordingFaults, type RecordingFault } from '../domain/recording-fault.ts';
 import { minFreeBytes } from '../media/recording-file.ts';
 
-/** Faults that a call brings about, and no operator can prevent. */
+/** Faults that an operator cannot prevent. */
 const expected: ReadonlySet<RecordingFault> = new Set(['not_announced', 'node_lost']);
 
-/** Whether recordings can be written: free space, and whether the disk failed the last recording of this node. */
+/** Reports whether recordings can be written: free space, and disk errors of the last recording of this node. */
 export class RecordingHealth {
   readonly #root: string;
   readonly #counts = new Map<RecordingFault, number>();
@@ -18,8 +18,8 @@ export class RecordingHealth {
     this.#root = root;
   }
 
-  /** A recording ended: with a fault, or complete. */
-  ended(fault: RecordingFault | undefined): void {
+  /** Records the end of a recording, with its fault if it is not complete. */
+  recordEnd(fault: RecordingFault | undefined): void {
     this.#lastFault = fault?.startsWith('disk_') === true ? fault : undefined;
     if (fault !== undefined) this.#counts.set(fault, (this.#counts.get(fault) ?? 0) + 1);
   }
@@ -28,7 +28,7 @@ export class RecordingHealth {
     return checkRecordingSpace(this.#root, this.#lastFault);
   }
 
-  figures(): Metric[] {
+  metrics(): Metric[] {
     const ours = recordingFaults.filter((reason) => !expected.has(reason));
     return ours.map((reason) => ({
       name: 'parley_recordings_failed_total',
@@ -40,12 +40,12 @@ export class RecordingHealth {
   }
 }
 
-/** Too little free space, or a last recording that the disk failed, degrades a node: calls go on. Rejects where there is no data folder. */
+/** Reports a degraded node if free space is too low or the disk failed the last recording. Calls continue. Rejects without a data folder. */
 export async function checkRecordingSpace(
   root: string,
   lastFault?: RecordingFault,
 ): Promise<Omit<HealthCheck, 'name'>> {
-  // Before the first start there is no folder of recordings.
+  // The folder of recordings does not exist before the first start.
   const { bavail, bsize } = await statfs(root).catch(() => statfs(path.dirname(root)));
   const freeBytes = bavail * bsize;
   const free = `${mebibytes(freeBytes)} free for recordings in ${root}`;

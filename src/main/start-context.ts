@@ -11,81 +11,82 @@ import type { Logger } from '../core/logger.ts';
 import type { Random } from '../core/random.ts';
 import { createSlowStepReporter, type RunStep } from '../core/slow-steps.ts';
 
-export interface Surroundings {
+/** Time, chance and the log, replaceable in tests. */
+export interface Dependencies {
   readonly clock: Clock;
   readonly random: Random;
   readonly logger: Logger;
 }
 
-/** What is handed to every part: the timers of this clock never throw. */
-export interface GuardedSurroundings extends Surroundings {
+/** The dependencies of every part. Errors of its timers are recorded and never thrown. */
+export interface GuardedDependencies extends Dependencies {
   readonly internalErrors: InternalErrors;
 }
 
-/** What the parts of the program share while they start, and where each says what it adds. */
+/** State shared by the parts of the service during the start. Parts register their checks, metrics and closers in it. */
 export interface StartContext {
   /** `dataDir` is absolute. */
   readonly config: Config;
-  readonly surroundings: GuardedSurroundings;
+  readonly dependencies: GuardedDependencies;
   /** Closed in the reverse order. */
   readonly closers: Closers;
-  /** Each step of the start that may have to wait runs through it, so that the log names what the start waits for. Steps are not nested. */
+  /** Runs a step of the start that may wait, and logs what the start waits for. Steps are not nested. */
   readonly step: RunStep;
-  /** Ends the service: it cannot go on. The first error counts. */
+  /** Ends the service after a fatal error. Only the first error is reported. */
   readonly fail: (error: Error) => void;
   /** Resolves with the error of `fail`. */
   readonly failed: Promise<Error>;
-  /** New at every start: a process that died must not be taken for alive. */
+  /** New at every start, so that a dead process is never mistaken for a live one. */
   readonly nodeId: string;
   /** Nodes whose process is proven dead. Filled when this node is registered. */
   readonly deadNodeIds: string[];
   readonly checks: ComponentCheck[];
-  readonly figures: (() => readonly Metric[])[];
-  /** What listens where, for people. */
+  readonly metrics: (() => readonly Metric[])[];
+  /** Descriptions of the open ports, for display. */
   readonly listening: string[];
   readonly status: {
     draining: boolean;
-    /** Whether this node has too much to do for more calls; for one to this number (E.164), where one is given. */
+    /** Returns whether this node has no capacity for another call, optionally one to this number (E.164). */
     overloaded: (number?: string) => boolean;
   };
 }
 
-export function startContext(config: Config, surroundings: Surroundings, closers: Closers): StartContext {
-  const guarded = guardSurroundings(surroundings);
+export function startContext(config: Config, dependencies: Dependencies, closers: Closers): StartContext {
+  const guarded = guardDependencies(dependencies);
   const { promise: failed, resolve: fail } = Promise.withResolvers<Error>();
   return {
     fail,
     failed,
     config: { ...config, dataDir: path.resolve(config.dataDir) },
-    surroundings: guarded,
+    dependencies: guarded,
     closers,
-    step: createSlowStepReporter(surroundings),
+    step: createSlowStepReporter(dependencies),
     nodeId: `node-${randomUUID()}`,
     deadNodeIds: [],
     checks: [],
-    figures: [() => internalErrorFigures(guarded.internalErrors)],
+    metrics: [() => internalErrorMetrics(guarded.internalErrors)],
     listening: [],
     status: { draining: false, overloaded: () => false },
   };
 }
 
-function guardSurroundings(surroundings: Surroundings): GuardedSurroundings {
-  const internalErrors = new InternalErrorLog(surroundings);
-  const clock = createGuardedClock(surroundings.clock, (error) => internalErrors.record('timer', error));
-  return { ...surroundings, clock, internalErrors };
+function guardDependencies(dependencies: Dependencies): GuardedDependencies {
+  const internalErrors = new InternalErrorLog(dependencies);
+  const clock = createGuardedClock(dependencies.clock, (error) => internalErrors.record('timer', error));
+  return { ...dependencies, clock, internalErrors };
 }
 
-function internalErrorFigures({ counts }: InternalErrors): Metric[] {
+function internalErrorMetrics({ counts }: InternalErrors): Metric[] {
   return Object.entries(counts).map(([where, value]) => ({
     name: 'parley_internal_errors_total',
-    help: 'Errors that no code expected, by the place that caught them.',
+    help: 'Internal errors, by the place that caught them.',
     type: 'counter',
     labels: { where },
     value,
   }));
 }
 
-/** Below it recordings are kept by month. */
+/** Returns the folder that contains a folder of recordings per month. */
 export function recordingRoot({ config }: StartContext): string {
   return recordingFolder(config.dataDir);
 }
@@ -94,44 +95,44 @@ export function recordingFolder(dataDir: string): string {
   return path.join(path.resolve(dataDir), 'recordings');
 }
 
-/** What the database could not take yet is kept here. */
+/** Returns the folder of writes that the database has not accepted yet. */
 export function journalRoot({ config }: StartContext): string {
   return path.join(config.dataDir, 'journal');
 }
 
-/** Where others on this machine see whether a process lives; a short name, since the path of a socket is bounded. */
+/** Returns the folder of the liveness sockets. Its name is short, because the length of a socket path is limited. */
 export function livenessRoot({ config }: StartContext): string {
   return path.join(config.dataDir, 'liveness');
 }
 
-/** What ends calls after a crash is kept here. */
+/** Returns the folder of the dialog logs, which end calls after a crash. */
 export function sipCallRoot({ config }: StartContext): string {
   return path.join(config.dataDir, 'sip-calls');
 }
 
-/** Files of requests under way are kept here. */
+/** Returns the folder of uploads in progress. */
 export function uploadRoot({ config }: StartContext): string {
   return path.join(config.dataDir, 'uploads');
 }
 
-/** The embedded database serves one process, which holds the data folder: whoever else ran on them is gone. */
-export function isAlone({ config }: StartContext): boolean {
+/** Returns whether this is the only node: the embedded database serves one process, which holds the lock of the data folder. */
+export function isOnlyNode({ config }: StartContext): boolean {
   return config.databaseUrl === undefined;
 }
 
-/** Again and again until the close; one run never overlaps the next. */
-export function every(
-  { surroundings: { clock, logger }, closers }: StartContext,
+/** Runs `work` repeatedly until the close, with a pause between runs. */
+export function runPeriodically(
+  { dependencies: { clock, logger }, closers }: StartContext,
   pauseMs: number,
   work: () => Promise<unknown>,
 ): void {
   let running: Promise<unknown> = Promise.resolve();
   let timer = clock.after(pauseMs, function run() {
     running = work()
-      .catch((error: unknown) => logger.error({ err: error }, 'Housekeeping failed; it is tried again.'))
+      .catch((error: unknown) => logger.error({ err: error }, 'Periodic work failed and will be retried.'))
       .then(() => (timer = clock.after(pauseMs, run)));
   });
-  closers.add('housekeeping', async () => {
+  closers.add('periodic work', async () => {
     timer.cancel();
     await running;
     timer.cancel();

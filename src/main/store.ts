@@ -1,12 +1,12 @@
 import { chmod, mkdir } from 'node:fs/promises';
 import type { Connection } from '../store/connection.ts';
 import type { Database } from '../store/database.ts';
-import { nightly } from './nightly.ts';
+import { scheduleNightlyRecount } from './nightly-recount.ts';
 import type { NodeRow } from '../store/nodes/list-other-nodes.ts';
 import type { PostgresBus } from '../store/postgres-bus.ts';
 import {
-  every,
-  isAlone,
+  runPeriodically,
+  isOnlyNode,
   journalRoot,
   livenessRoot,
   recordingRoot,
@@ -25,7 +25,7 @@ export async function openDatabase(context: StartContext): Promise<Database> {
   const { openDatabase: open } = await import('../store/database.ts');
   const connection = await connectionOf(context);
   const database = await context.step('the database and its migrations', () =>
-    open(connection, context.surroundings),
+    open(connection, context.dependencies),
   );
   context.closers.add('database', () => database.close());
   context.checks.push({ name: 'database', check: () => database.checkHealth() });
@@ -41,7 +41,7 @@ async function restrictFolders(context: StartContext): Promise<void> {
       await chmod(folder, 0o700);
     } catch (error) {
       // On a shared volume the folder may belong to another user.
-      context.surroundings.logger.warn(
+      context.dependencies.logger.warn(
         { err: error, folder },
         'A folder could not be restricted to its owner.',
       );
@@ -50,13 +50,13 @@ async function restrictFolders(context: StartContext): Promise<void> {
 }
 
 async function connectionOf(context: StartContext): Promise<Connection> {
-  const { config, surroundings, closers, step, fail } = context;
+  const { config, dependencies, closers, step, fail } = context;
   const { databaseUrl, dataDir } = config;
   await mkdir(dataDir, { recursive: true });
   await restrictFolders(context);
   if (databaseUrl !== undefined) return { url: databaseUrl };
   const { startEmbeddedPostgres } = await import('../store/embedded-postgres/supervisor.ts');
-  const starting = startEmbeddedPostgres({ dataDir, step, onFolderLost: fail, ...surroundings });
+  const starting = startEmbeddedPostgres({ dataDir, step, onFolderLost: fail, ...dependencies });
   // Before it runs: a close during the start waits for the server and stops it.
   closers.add('embedded database', () =>
     starting.then(
@@ -68,11 +68,11 @@ async function connectionOf(context: StartContext): Promise<Connection> {
 }
 
 export async function openBus(
-  { surroundings, closers }: StartContext,
+  { dependencies, closers }: StartContext,
   database: Database,
 ): Promise<PostgresBus> {
   const { PostgresBus } = await import('../store/postgres-bus.ts');
-  const bus = new PostgresBus(database, surroundings.logger, surroundings.internalErrors);
+  const bus = new PostgresBus(database, dependencies.logger, dependencies.internalErrors);
   closers.add('bus', () => bus.close());
   return bus;
 }
@@ -82,7 +82,7 @@ export async function joinNodes(context: StartContext, database: Database): Prom
   const { createNodeHeartbeat } = await import('../jobs/node-heartbeat.ts');
   const { openLivenessSocket, isProcessDead } = await import('../jobs/liveness-socket.ts');
   const { expireDeadNodes } = await import('../jobs/expire-dead-nodes.ts');
-  const { config, surroundings, nodeId } = context;
+  const { config, dependencies, nodeId } = context;
   const { liveness, close } = await openLivenessSocket(livenessRoot(context), nodeId);
   context.closers.add('liveness socket', close);
   const heartbeat = createNodeHeartbeat({
@@ -90,11 +90,12 @@ export async function joinNodes(context: StartContext, database: Database): Prom
     nodeId,
     roles: config.roles,
     details: { liveness },
-    ...surroundings,
+    ...dependencies,
   });
   await heartbeat.start();
   context.closers.add('heartbeat', () => heartbeat.close());
-  const isDead = async (node: NodeRow) => isAlone(context) || (await isProcessDead(node.details['liveness']));
+  const isDead = async (node: NodeRow) =>
+    isOnlyNode(context) || (await isProcessDead(node.details['liveness']));
   context.deadNodeIds.push(...(await expireDeadNodes({ db: database, nodeId, isDead })));
 }
 
@@ -106,7 +107,7 @@ export async function forgetDeadNodes(context: StartContext): Promise<void> {
 
 export async function startMaintenance(context: StartContext, database: Database): Promise<void> {
   const { foldCounts, recountAll, purgeExpired } = await import('../jobs/maintenance.ts');
-  every(context, foldEveryMs, () => foldCounts(database));
-  every(context, purgeEveryMs, () => purgeExpired(database));
-  nightly(context, () => recountAll(database, context.surroundings.logger));
+  runPeriodically(context, foldEveryMs, () => foldCounts(database));
+  runPeriodically(context, purgeEveryMs, () => purgeExpired(database));
+  scheduleNightlyRecount(context, () => recountAll(database, context.dependencies.logger));
 }

@@ -6,10 +6,10 @@ import type { DialogLogWriter } from '../telephony/dialog-log-writer.ts';
 import type { TrunkSettings } from '../telephony/trunk.ts';
 import { endAbandonedCalls } from './abandoned-calls.ts';
 import { sipCallRoot, type StartContext } from './start-context.ts';
-import { leadingToPeople, openTestNetwork } from './test-network.ts';
+import { routesToTestNetwork, openTestNetwork } from './test-network.ts';
 import type { Voices } from './voices.ts';
 
-/** SIP, with the trunks that calls go out by: the test network's for fictional numbers, then the operator's. */
+/** Opens SIP with its outbound trunks: that of the test network for fictional numbers, then the operator's. */
 export async function openSip(
   context: StartContext,
   database: Database,
@@ -18,12 +18,12 @@ export async function openSip(
 ): Promise<Carrier> {
   const { openSipCarrier } = await import('../telephony/open-sip-carrier.ts');
   const { findOwnedNumberByE164 } = await import('../store/numbers/find-owned-number.ts');
-  const { closers, surroundings } = context;
+  const { closers, dependencies } = context;
   const { sipHost, sipPort, publicIp, testNetwork } = context.config;
   const dialogLog = await openDialogLog(context);
   const network = testNetwork ? await openTestNetwork(context, engine, voices) : undefined;
   const { carrier, port } = await openSipCarrier({
-    ...surroundings,
+    ...dependencies,
     engine,
     trunks: [...(network === undefined ? [] : [network.trunk]), ...firstTrunk(context.config)],
     address: sipHost,
@@ -37,28 +37,28 @@ export async function openSip(
   closers.add('SIP', () => carrier.close());
   await endAbandonedCalls(context, database, { carrier, dialogLog });
   context.checks.push({ name: 'sip', check: () => carrier.checkHealth(), outside: true });
-  context.figures.push(() => [
+  context.metrics.push(() => [
     {
       name: 'parley_sip_foreign_requests',
-      help: 'Requests with the tags of a call from an address that is not its peer, refused.',
+      help: 'Rejected requests with the tags of a call from an address that is not its peer.',
       value: carrier.foreignRequests,
     },
   ]);
   context.listening.push(`SIP on ${sipHost}:${port}, UDP and TCP`);
-  return network === undefined ? carrier : leadingToPeople(carrier, network);
+  return network === undefined ? carrier : routesToTestNetwork(carrier, network);
 }
 
-/** Removed after the calls, unless one could not be ended. */
+/** Opens the dialog log. It is removed after the calls, unless a call could not be ended. */
 async function openDialogLog(context: StartContext): Promise<DialogLogWriter> {
   const { DialogLogWriter } = await import('../telephony/dialog-log-writer.ts');
-  const { closers, nodeId, surroundings } = context;
-  const dialogLog = new DialogLogWriter({ folder: sipCallRoot(context), nodeId, ...surroundings });
+  const { closers, nodeId, dependencies } = context;
+  const dialogLog = new DialogLogWriter({ folder: sipCallRoot(context), nodeId, ...dependencies });
   closers.add('dialog log', () => dialogLog.close());
   await dialogLog.preallocate();
   return dialogLog;
 }
 
-/** The trunk of the settings, if there is one. */
+/** Returns the configured trunk, or an empty list. */
 export function firstTrunk(config: Config): TrunkSettings[] {
   const { trunkUrl, trunkRegister: register, trunkSources: allowedSourceAddresses = [] } = config;
   if (trunkUrl === undefined) return [];

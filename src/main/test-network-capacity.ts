@@ -1,24 +1,24 @@
 import type { Leg } from '../contracts/carrier.ts';
 
-/** That of the call, and that of whoever is called. */
+/** One port for the call, one for the simulated person. */
 const portsPerCall = 2;
-/** The stream of the agent, which is opened when the call is dialed. */
+/** The recognition stream of the agent, opened when the call is dialed. */
 const streamsPerAgent = 1;
 
 export interface TestNetworkCapacityOptions {
-  /** Media ports that may be opened now. */
+  /** Free media ports. */
   readonly portsFree: () => number;
-  /** Streams of speech recognition that may be opened now: each person needs one. */
+  /** Free streams of speech recognition. Each simulated person needs one. */
   readonly streamsFree: () => number;
-  /** Simulated people on the phone now. */
+  /** Active calls of simulated people. */
   readonly activeCalls: () => number;
-  /** Of these, at once. */
+  /** Maximum number of active calls. */
   readonly maxCalls: number;
 }
 
 /**
- * Whether this machine has room for one more simulated person. People who are called and do not ring yet are about to take it: without
- * a look at them, what is ours to lack would come back as an error of the network.
+ * Decides whether the test network has capacity for one more call. Calls in setup, which do not ring yet, count as well. Otherwise missing
+ * capacity would appear as an error of the network.
  */
 export class TestNetworkCapacity {
   readonly #options: TestNetworkCapacityOptions;
@@ -35,7 +35,7 @@ export class TestNetworkCapacity {
     return portsFree() >= calls * portsPerCall && activeCalls() + calls <= maxCalls;
   }
 
-  /** A call to one of them, before anything has happened to it. It is set up once it rings, or is over. */
+  /** Counts a new call as in setup until it rings or ends. */
   trackSetup(leg: Pick<Leg, 'on'>): void {
     this.#setUps += 1;
     const stop = leg.on(({ type }) => {

@@ -8,22 +8,22 @@ import type { StartContext } from './start-context.ts';
 import type { Voices } from './voices.ts';
 
 /**
- * Those whose answers the built-in recogniser tells best from what was not expected. The clear one comes second: by the third
- * digit from the end, a 1 in every American number, it speaks for odd ones. The other one's dates are not always understood.
+ * The voices that the built-in recogniser understands best. The clearer one is second: it is used if the third digit from the end is odd,
+ * as in every American number (1). Dates of the other voice are not always understood.
  */
 const voiceIds = ['kal16', 'awb'];
 
-/** Simulated people on the phone at once. */
-const callsMost = 2_000;
+/** Maximum number of simultaneous calls. */
+const maxCalls = 2_000;
 
-/** The trunk that leads to the simulated people, who tells them what they may hear, and whether there is room for more of them. */
+/** The trunk to the simulated people, the prompts that they expect, and the capacity of the test network. */
 export interface TestNetworkAccess {
   readonly trunk: TrunkSettings;
   readonly expectPrompts: TestNetwork['expectPrompts'];
-  readonly room: TestNetworkCapacity;
+  readonly capacity: TestNetworkCapacity;
 }
 
-/** Simulated people on a SIP socket of their own, next to ours. */
+/** Starts the simulated people on a separate SIP socket. */
 export async function openTestNetwork(
   context: StartContext,
   engine: MediaEngine,
@@ -31,12 +31,12 @@ export async function openTestNetwork(
 ): Promise<TestNetworkAccess> {
   const { openSipCarrier } = await import('../telephony/open-sip-carrier.ts');
   const { createTestNetwork } = await import('../telephony/test-network/test-network.ts');
-  const { config, surroundings, closers, listening } = context;
+  const { config, dependencies, closers, listening } = context;
   const address = reachable(config.sipHost);
   const { carrier, port } = await openSipCarrier({
-    ...surroundings,
+    ...dependencies,
     name: 'test-network',
-    // The call has its own end here already: whoever is called is on the same machine, and is no one to refuse it.
+    // The call was admitted at its outbound side, which is on the same machine.
     engine: { openPort: (options) => engine.openPort({ ...options, ignoreOverload: true }) },
     trunks: [{ name: 'parley', host: address, transport: 'udp', carries: 'fictional' }],
     address,
@@ -45,28 +45,28 @@ export async function openTestNetwork(
     admitsLoopback: true,
     monitorsTrunks: false,
   });
-  const network = createTestNetwork({ ...surroundings, ...voices, carrier, voiceIds, maxCalls: callsMost });
-  const room = new TestNetworkCapacity({
+  const network = createTestNetwork({ ...dependencies, ...voices, carrier, voiceIds, maxCalls: maxCalls });
+  const capacity = new TestNetworkCapacity({
     portsFree: () => engine.load().portsFree,
     streamsFree: () => voices.speechToText.freeStreams ?? Infinity,
     activeCalls: () => network.activeCalls,
-    maxCalls: callsMost,
+    maxCalls: maxCalls,
   });
-  knowOfRoom(context, room);
+  limitByCapacity(context, capacity);
   closers.add('test network', () => network.close());
   listening.push(`Test network on ${address}:${port}, for fictional numbers such as +1 202 555 0100`);
   return {
     trunk: { name: 'test-network', host: address, port, transport: 'udp', carries: 'fictional' },
     expectPrompts: network.expectPrompts.bind(network),
-    room,
+    capacity,
   };
 }
 
-/** For a call to one of them, this machine is overloaded where it has no room for them. */
-function knowOfRoom({ status }: StartContext, room: TestNetworkCapacity): void {
+/** Marks the node as overloaded for calls to the test network while that has no capacity. */
+function limitByCapacity({ status }: StartContext, capacity: TestNetworkCapacity): void {
   const { overloaded } = status;
   status.overloaded = (number) =>
-    overloaded(number) || (number !== undefined && isFictionalNumber(number) && !room.hasCapacity);
+    overloaded(number) || (number !== undefined && isFictionalNumber(number) && !capacity.hasCapacity);
 }
 
 function reachable(host: string): string {
@@ -75,17 +75,20 @@ function reachable(host: string): string {
 }
 
 /**
- * The simulated people listen with a grammar, so they are told what they may hear; other carriers have no use for it. Calls to them are
- * counted until they ring.
+ * Returns a carrier that passes the expected prompts of calls to simulated people, who listen with a grammar, and counts these calls
+ * until they ring.
  */
-export function leadingToPeople(carrier: Carrier, { expectPrompts, room }: TestNetworkAccess): Carrier {
+export function routesToTestNetwork(
+  carrier: Carrier,
+  { expectPrompts, capacity }: TestNetworkAccess,
+): Carrier {
   return {
     name: carrier.name,
     dial(request) {
       if (!isFictionalNumber(request.to)) return carrier.dial(request);
       expectPrompts(request.reference, request.promptHints ?? []);
       const leg = carrier.dial(request);
-      room.trackSetup(leg);
+      capacity.trackSetup(leg);
       return leg;
     },
     onIncoming: (handler) => carrier.onIncoming(handler),

@@ -23,12 +23,12 @@ export interface Voices {
   readonly speechToText: SpeechToText;
 }
 
-/** The voice and the recogniser that come along. */
+/** Opens the built-in voice and recogniser. */
 export async function openVoices(context: StartContext): Promise<Voices> {
-  const { config, surroundings, closers, checks, figures } = context;
+  const { config, dependencies, closers, checks, metrics } = context;
   const { createBuiltinTextToSpeech, createBuiltinSpeechToText } =
     await import('../providers/builtin/index.ts');
-  const { logger, clock, internalErrors } = surroundings;
+  const { logger, clock, internalErrors } = dependencies;
   const modelDir = config.speechModelDir === undefined ? {} : { modelDir: config.speechModelDir };
   const opening = [
     createBuiltinTextToSpeech({ logger, clock, internalErrors }),
@@ -40,26 +40,26 @@ export async function openVoices(context: StartContext): Promise<Voices> {
   const [textToSpeech, speechToText] = await Promise.all(opening);
   checks.push({ name: 'text-to-speech', check: () => textToSpeech.checkHealth() });
   checks.push({ name: 'speech-to-text', check: () => speechToText.checkHealth() });
-  figures.push(() => recognitionFigures(speechToText));
+  metrics.push(() => recognitionMetrics(speechToText));
   return { textToSpeech, speechToText };
 }
 
-function recognitionFigures({ load }: BuiltinSpeechToText): Metric[] {
-  const figure = (name: string, help: string, value: number, type: Metric['type'] = 'gauge'): Metric => {
+function recognitionMetrics({ load }: BuiltinSpeechToText): Metric[] {
+  const metric = (name: string, help: string, value: number, type: Metric['type'] = 'gauge'): Metric => {
     return { name: `parley_recognition_${name}`, help, type, value };
   };
   return [
-    figure('streams', 'Open streams of the built-in recogniser.', load.streams),
-    figure('streams_max', 'Streams that the built-in recogniser can serve now.', load.streamsMax),
-    figure('threads', 'Recognition threads that are ready.', load.ready),
-    figure('threads_stalled', 'Recognition threads that have work and make no progress.', load.stalled),
-    figure('threads_replaced_total', 'Recognition threads replaced after a fault.', load.replaced, 'counter'),
-    figure('waiting_seconds', 'Audio that waits for recognition.', load.waitingMs / 1000),
-    figure('dropped_seconds_total', 'Audio dropped by overload.', load.droppedMs / 1000, 'counter'),
+    metric('streams', 'Open streams of the built-in recogniser.', load.streams),
+    metric('streams_max', 'Streams that the built-in recogniser can serve now.', load.streamsMax),
+    metric('threads', 'Recognition threads that are ready.', load.ready),
+    metric('threads_stalled', 'Recognition threads that have work and make no progress.', load.stalled),
+    metric('threads_replaced_total', 'Recognition threads replaced after a fault.', load.replaced, 'counter'),
+    metric('waiting_seconds', 'Audio that waits for recognition.', load.waitingMs / 1000),
+    metric('dropped_seconds_total', 'Audio dropped by overload.', load.droppedMs / 1000, 'counter'),
   ];
 }
 
-/** Who speaks, hears and thinks, by the names that agents give. */
+/** Returns the providers by their names in agents. */
 export function providersOf(
   context: StartContext,
   { textToSpeech, speechToText }: Voices,
@@ -72,8 +72,8 @@ export function providersOf(
 }
 
 /**
- * Every name that may be saved, with the languages behind it, for those who need no more: a node without media, say. A language model may
- * be named before its server is set: a call that finds none does not begin.
+ * Returns the names and languages that agents can use, also on a node without media. A language model can be named before its server is
+ * configured; calls are rejected until then.
  */
 export function catalogOf({ openaiBaseUrl }: Pick<Config, 'openaiBaseUrl'>): ProviderCatalog {
   return {
@@ -97,15 +97,15 @@ export function catalogOf({ openaiBaseUrl }: Pick<Config, 'openaiBaseUrl'>): Pro
   };
 }
 
-/** `openai/…` where an OpenAI-compatible server is set; the SDK behind it is loaded at the first reply. */
-function languageModels({ config, surroundings }: StartContext): (id: string) => LanguageModel | undefined {
+/** Returns the models of the configured OpenAI-compatible server. Its SDK is loaded at the first reply. */
+function languageModels({ config, dependencies }: StartContext): (id: string) => LanguageModel | undefined {
   const { openaiBaseUrl: baseUrl, openaiApiKey: apiKey } = config;
   const known = new Map<string, LanguageModel>();
   return (id) => {
     const [provider, ...name] = id.split('/');
     if (baseUrl === undefined || provider !== 'openai') return undefined;
     const settings = { provider, baseUrl, apiKey, model: name.join('/') };
-    const model = known.get(id) ?? createModel(settings, surroundings.clock);
+    const model = known.get(id) ?? createModel(settings, dependencies.clock);
     if (known.size < languageModelsMax) known.set(id, model);
     return model;
   };

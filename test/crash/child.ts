@@ -9,8 +9,8 @@ import { Closers } from '../../src/core/closers.ts';
 import { readConfig } from '../../src/core/config.ts';
 import { createLogger } from '../../src/core/logger.ts';
 import { systemRandom } from '../../src/core/random.ts';
-import { carryCalls } from '../../src/main/calls.ts';
-import { makeFirst } from '../../src/main/first-start.ts';
+import { startCallHandling } from '../../src/main/calls.ts';
+import { createFirstWorkspace } from '../../src/main/first-start.ts';
 import { serveHttp } from '../../src/main/http.ts';
 import { startContext } from '../../src/main/start-context.ts';
 import { forgetDeadNodes, joinNodes, startMaintenance, openBus, openDatabase } from '../../src/main/store.ts';
@@ -55,14 +55,14 @@ async function start(): Promise<string | undefined> {
   const opened = await openDatabase(context);
   const built = settings.broken === undefined ? opened : broken(opened, settings.broken);
   const database = withFaultPoints(built, points);
-  const first = await makeFirst(context, database);
+  const first = await createFirstWorkspace(context, database);
   const bus = await openBus(context, database);
   await joinNodes(context, database);
   const voices = {
     textToSpeech: new BriefVoice({ wordMs: 80, gapMs: 20 }),
     speechToText: new FakeSpeechToText(),
   };
-  await carryCalls(context, database, bus, voices);
+  await startCallHandling(context, database, bus, voices);
   await forgetDeadNodes(context);
   await startMaintenance(context, database);
   const address = await serveHttp(context, database, bus);

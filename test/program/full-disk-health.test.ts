@@ -47,8 +47,8 @@ it('a service whose disk is full is not ready, and is ready again when there is 
     PARLEY_SIP_PORT: '0',
     PARLEY_RTP_PORTS: '32900-32999',
   };
-  const surroundings = { clock: systemClock, random: systemRandom, logger: silentLogger };
-  parley = await startParley(readConfig(env), surroundings);
+  const dependencies = { clock: systemClock, random: systemRandom, logger: silentLogger };
+  parley = await startParley(readConfig(env), dependencies);
   await expect.poll(readiness, { timeout: 20_000 }).toEqual([200, 'ok', []]);
   const free = fillDisk(dataDir);
   try {

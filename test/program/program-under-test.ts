@@ -37,8 +37,8 @@ export class ProgramUnderTest {
   static async start(environment: Environment): Promise<ProgramUnderTest> {
     const { dataDir, remove } = await temporaryDataFolder();
     const free = { PARLEY_DATA_DIR: dataDir, PARLEY_HTTP_PORT: '0', PARLEY_SIP_PORT: '0' };
-    const surroundings = { clock: systemClock, random: systemRandom, logger: silentLogger };
-    const parley = await startParley(readConfig({ ...free, ...environment }), surroundings);
+    const dependencies = { clock: systemClock, random: systemRandom, logger: silentLogger };
+    const parley = await startParley(readConfig({ ...free, ...environment }), dependencies);
     const api = new ApiUnderTest(parley.httpAddress!, parley.firstStart!);
     return new ProgramUnderTest(parley, api, remove);
   }

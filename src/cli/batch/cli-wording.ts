@@ -47,7 +47,14 @@ export function toCliError(error: unknown): unknown {
     path: optionFor(fault.path),
     message: toCliWording(fault.message).replace(/^Row \d+: /, ''),
   }));
-  return new ParleyError(toCliWording(error.message), { status, code, requestId, workspaceId, cause, fields });
+  return new ParleyError(toCliWording(error.message), {
+    status,
+    code,
+    requestId,
+    workspaceId,
+    cause,
+    fields,
+  });
 }
 
 /** Of `window.days[0]`: `--days`; of `rows[3].name`, which no option sends, `row 3, name`. */

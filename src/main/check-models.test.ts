@@ -1,21 +1,21 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { ManualClock } from '../core/manual-clock.ts';
 import { ScriptedServer } from '../providers/openai-compatible/scripted-server.ts';
-import { examineModels } from './examine-models.ts';
+import { checkModels } from './check-models.ts';
 
 const clock = new ManualClock();
 let server: ScriptedServer | undefined;
 afterEach(() => server?.close());
 
-describe('the check of language models', () => {
-  it('asks each for one token, with the key', async () => {
+describe('checkModels', () => {
+  it('requests one token from each model, with the key', async () => {
     server = await ScriptedServer.start({
       small: [{ pieces: ['Hi'], reason: 'length' }],
       large: [{ ending: 'refused' }],
     });
     const settings = { openaiBaseUrl: server.baseUrl, openaiApiKey: 'sk-test' };
     const ids = ['openai/small', 'builtin/none', 'openai/large', 'openai/small'];
-    expect(await examineModels(settings, ids, clock)).toEqual([
+    expect(await checkModels(settings, ids, clock)).toEqual([
       { name: 'model', ok: true, detail: 'openai/small responded in 0 ms' },
       {
         name: 'model',
@@ -28,14 +28,14 @@ describe('the check of language models', () => {
     expect(server.requests).toHaveLength(2);
   });
 
-  it('names the setting that is missing', async () => {
+  it('names the missing setting', async () => {
     const unset = { openaiBaseUrl: undefined, openaiApiKey: undefined };
-    expect(await examineModels(unset, ['openai/small'], clock)).toMatchObject([
+    expect(await checkModels(unset, ['openai/small'], clock)).toMatchObject([
       { ok: false, detail: expect.stringContaining('Set PARLEY_OPENAI_BASE_URL') },
     ]);
-    expect(await examineModels(unset, ['builtin/none'], clock)).toEqual([]);
+    expect(await checkModels(unset, ['builtin/none'], clock)).toEqual([]);
     const set = { ...unset, openaiBaseUrl: 'http://127.0.0.1:9/v1' };
-    expect(await examineModels(set, ['builtin/none'], clock)).toMatchObject([{ ok: true }]);
-    expect(await examineModels(set, ['openai/small'], clock)).toMatchObject([{ ok: false }]);
+    expect(await checkModels(set, ['builtin/none'], clock)).toMatchObject([{ ok: true }]);
+    expect(await checkModels(set, ['openai/small'], clock)).toMatchObject([{ ok: false }]);
   });
 });

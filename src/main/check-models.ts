@@ -3,36 +3,36 @@ import type { Clock } from '../core/clock.ts';
 import type { Config } from '../core/config.ts';
 
 const name = 'model';
-/** Models that are asked; each costs a token. */
-const askedMax = 5;
-/** Longest wait for the token: a local server may load the model first. */
+/** Maximum number of models that are checked; each costs one token. */
+const maxModels = 5;
+/** Timeout of the token in ms. A local server may load the model first. */
 const timeoutMs = 20_000;
-const ofServer = 'openai/';
+const openaiPrefix = 'openai/';
 
 type ModelServer = Pick<Config, 'openaiBaseUrl' | 'openaiApiKey'>;
 
 /**
- * Asks the language models that agents name for one token each, five at most. Empty if none is named and no server is set. Never rejects.
- * Models of other providers are skipped.
+ * Requests one token from each language model of the agents, at most five. Returns an empty list if no model is named and no server is
+ * configured. Skips models of other providers. Never rejects.
  */
-export async function examineModels(
+export async function checkModels(
   server: ModelServer,
   modelIds: readonly string[],
   clock: Clock,
 ): Promise<HealthCheck[]> {
-  const asked = [...new Set(modelIds)].filter((id) => id.startsWith(ofServer)).slice(0, askedMax);
+  const asked = [...new Set(modelIds)].filter((id) => id.startsWith(openaiPrefix)).slice(0, maxModels);
   const { openaiBaseUrl: baseUrl } = server;
   if (baseUrl === undefined)
     return asked.map((id) => ({
       name,
       ok: false,
-      detail: `${id} has no server. Set PARLEY_OPENAI_BASE_URL and start the service again.`,
+      detail: `${id} has no server. Set PARLEY_OPENAI_BASE_URL and restart the service.`,
     }));
-  if (asked.length === 0) return [{ name, ok: true, detail: 'not asked: no active agent uses one' }];
-  return Promise.all(asked.map((id) => askForToken({ ...server, baseUrl }, id, clock)));
+  if (asked.length === 0) return [{ name, ok: true, detail: 'not checked: no active agent uses one' }];
+  return Promise.all(asked.map((id) => requestToken({ ...server, baseUrl }, id, clock)));
 }
 
-async function askForToken(
+async function requestToken(
   { baseUrl, openaiApiKey: apiKey }: ModelServer & { readonly baseUrl: string },
   id: string,
   clock: Clock,
@@ -41,7 +41,7 @@ async function askForToken(
   try {
     const { createOpenAiCompatibleLanguageModel } =
       await import('../providers/openai-compatible/language-model.ts');
-    const settings = { provider: 'openai', baseUrl, apiKey, model: id.slice(ofServer.length) };
+    const settings = { provider: 'openai', baseUrl, apiKey, model: id.slice(openaiPrefix.length) };
     const model = createOpenAiCompatibleLanguageModel(settings, clock);
     const messages = [{ role: 'user', content: 'Hello' }] as const;
     for await (const { type } of model.respond({ messages, temperature: 0, maxTokens: 1, timeoutMs }))

@@ -1,11 +1,11 @@
 import type { HealthCheck } from '../api/node-status.ts';
 import type { Config } from '../core/config.ts';
 import { checkRecordingSpace } from './recordings.ts';
-import { recordingFolder, type Surroundings } from './start-context.ts';
+import { recordingFolder, type Dependencies } from './start-context.ts';
 import { firstTrunk } from './telephony.ts';
 
-/** The operator's own database, asked once; undefined where the embedded one is used. Never rejects. */
-export async function examineDatabase({ databaseUrl }: Config): Promise<HealthCheck | undefined> {
+/** Queries the operator's database once. Returns undefined for the embedded one. Never rejects. */
+export async function checkDatabase({ databaseUrl }: Config): Promise<HealthCheck | undefined> {
   if (databaseUrl === undefined) return undefined;
   const { askServer } = await import('../store/server-fault.ts');
   const name = 'database';
@@ -19,8 +19,8 @@ export async function examineDatabase({ databaseUrl }: Config): Promise<HealthCh
   }
 }
 
-/** The disk of the recordings. Never rejects. */
-export async function examineRecordings({ dataDir }: Config): Promise<HealthCheck> {
+/** Checks the disk of the recordings. Never rejects. */
+export async function checkRecordings({ dataDir }: Config): Promise<HealthCheck> {
   const name = 'recordings';
   try {
     return { name, ...(await checkRecordingSpace(recordingFolder(dataDir))) };
@@ -29,10 +29,10 @@ export async function examineRecordings({ dataDir }: Config): Promise<HealthChec
   }
 }
 
-/** The operator's trunk, asked once by OPTIONS from a port of its own; undefined where there is none. Never rejects. */
-export async function examineTrunk(
+/** Sends one OPTIONS to the operator's trunk from a separate port. Returns undefined without a trunk. Never rejects. */
+export async function checkTrunk(
   config: Config,
-  surroundings: Surroundings,
+  dependencies: Dependencies,
 ): Promise<HealthCheck | undefined> {
   const trunks = firstTrunk(config).map((trunk) => ({ ...trunk, register: false }));
   if (trunks.length === 0) return undefined;
@@ -40,8 +40,8 @@ export async function examineTrunk(
   const name = 'trunk';
   try {
     const { carrier } = await openSipCarrier({
-      ...surroundings,
-      engine: { openPort: () => Promise.reject(new Error('Nobody is called.')) },
+      ...dependencies,
+      engine: { openPort: () => Promise.reject(new Error('This check places no calls.')) },
       trunks,
       address: config.sipHost,
       port: 0,

@@ -5,11 +5,11 @@ import { readConfig } from '../core/config.ts';
 import { createLogger } from '../core/logger.ts';
 import { ManualClock } from '../core/manual-clock.ts';
 import { systemRandom } from '../core/random.ts';
-import { nextNightAfter, nightly } from './nightly.ts';
+import { nextRecountAfter, scheduleNightlyRecount } from './nightly-recount.ts';
 import { startContext } from './start-context.ts';
 
 const hourMs = 3_600_000;
-/** Local time of the machine that runs the test. */
+/** An instant in the local time of the test machine. */
 const at = (day: number, hour: number, minute = 0) => new Date(2026, 2, day, hour, minute).getTime();
 
 function night(startMs: number, recount: (clock: ManualClock) => Promise<void> = async () => {}) {
@@ -21,21 +21,20 @@ function night(startMs: number, recount: (clock: ManualClock) => Promise<void> =
   const logger = createLogger('error', destination);
   const context = startContext(readConfig({}), { clock, random: systemRandom, logger }, new Closers(logger));
   const ranAt: number[] = [];
-  nightly(context, () => {
+  scheduleNightlyRecount(context, () => {
     ranAt.push(clock.now());
     return recount(clock);
   });
   const skipped = () =>
-    context.figures
-      .flatMap((figures) => figures())
-      .find(({ name }) => name === 'parley_recounts_skipped_total')?.value;
+    context.metrics.flatMap((read) => read()).find(({ name }) => name === 'parley_recounts_skipped_total')
+      ?.value;
   return { clock, context, lines, ranAt, skipped };
 }
 
 describe('the nightly recount', () => {
-  it('is due at half past three, whenever the service was started', async () => {
-    expect(nextNightAfter(at(10, 3, 29))).toBe(at(10, 3, 30));
-    expect(nextNightAfter(at(10, 3, 30))).toBe(at(11, 3, 30));
+  it('runs at 03:30, independent of the start of the service', async () => {
+    expect(nextRecountAfter(at(10, 3, 29))).toBe(at(10, 3, 30));
+    expect(nextRecountAfter(at(10, 3, 30))).toBe(at(11, 3, 30));
     const { clock, ranAt, skipped } = night(at(10, 1));
     await clock.advance(2 * hourMs);
     expect(ranAt).toEqual([]);
@@ -44,7 +43,7 @@ describe('the nightly recount', () => {
     expect(skipped()).toBe(0);
   });
 
-  it('is tried again, and reported where it was skipped', async () => {
+  it('retries, and reports a skipped night', async () => {
     const { clock, lines, ranAt, skipped } = night(at(10, 3), () => Promise.reject(new Error('away')));
     await clock.advance(hourMs);
     expect(ranAt.length).toBeGreaterThan(1);
