@@ -73,7 +73,7 @@ describe('the agent that a file is checked for', () => {
   it('is the one that a start would take', async () => {
     expect(await selectAgentToValidate(workspaceOf('Ada'), undefined)).toMatchObject({
       agent: { id: 'agent_1' },
-      said: 'Checked for Ada (agent_1).',
+      message: 'Checked for Ada (agent_1).',
     });
     expect(await selectAgentToValidate(several, 'clinic')).toMatchObject({ agent: { id: 'agent_2' } });
     await expect(selectAgentToValidate(several, 'clin')).rejects.toThrow(UsageError);
@@ -81,10 +81,10 @@ describe('the agent that a file is checked for', () => {
 
   it('is none where several can call, or none, and it says so', async () => {
     expect(await selectAgentToValidate(several, undefined)).toEqual({
-      said: 'The file alone was checked. To check it for an agent, say which with --agent: Parcels (agent_1), Clinic (agent_2), Clinic at night (agent_3) and 2 more',
+      message: 'The file alone was checked. To check it for an agent, say which with --agent: Parcels (agent_1), Clinic (agent_2), Clinic at night (agent_3) and 2 more',
     });
     expect(await selectAgentToValidate(workspaceOf(), undefined)).toEqual({
-      said: 'The file alone was checked: no agent can call yet.',
+      message: 'The file alone was checked: no agent can call yet.',
     });
   });
 });
