@@ -81,7 +81,8 @@ describe('the agent that a file is checked for', () => {
 
   it('is none where several can call, or none, and it says so', async () => {
     expect(await selectAgentToValidate(several, undefined)).toEqual({
-      message: 'The file alone was checked. To check it for an agent, say which with --agent: Parcels (agent_1), Clinic (agent_2), Clinic at night (agent_3) and 2 more',
+      message:
+        'The file alone was checked. To check it for an agent, say which with --agent: Parcels (agent_1), Clinic (agent_2), Clinic at night (agent_3) and 2 more',
     });
     expect(await selectAgentToValidate(workspaceOf(), undefined)).toEqual({
       message: 'The file alone was checked: no agent can call yet.',

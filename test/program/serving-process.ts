@@ -53,7 +53,8 @@ export class ServingProcess {
 
   /** Resolves when it says that it takes no new calls; wants a log level of info. */
   async drains(): Promise<void> {
-    while (!this.#complaints.includes('Draining: new calls are rejected.')) await once(this.#child.stderr!, 'data');
+    while (!this.#complaints.includes('Draining: new calls are rejected.'))
+      await once(this.#child.stderr!, 'data');
   }
 
   /** Nobody reads its log any more. */
