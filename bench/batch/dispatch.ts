@@ -12,7 +12,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { systemClock } from '../../src/core/clock.ts';
 import { NumberZones } from '../../src/core/number-zones.ts';
-import { HoursOfLaw } from '../../src/dialer/calling-permission.ts';
+import { LegalCallingHours } from '../../src/dialer/calling-permission.ts';
 import { claimBatch } from '../../src/dialer/batches/claim-batch.ts';
 import { acquireSlot } from '../../src/store/concurrency/acquire-slot.ts';
 import { insertDialIntent } from '../../src/store/dial-intents/insert-dial-intent.ts';
@@ -39,7 +39,7 @@ const serverFolder = await chooseServerFolder();
 const database = await createTestDatabase({ poolSize: 10 });
 const { db } = database;
 const host = values.limited
-  ? { ...benchHost(db), permission: new HoursOfLaw({ zones: await NumberZones.load() }) }
+  ? { ...benchHost(db), permission: new LegalCallingHours({ zones: await NumberZones.load() }) }
   : benchHost(db);
 
 const quantile = (sorted: readonly number[], part: number): number =>

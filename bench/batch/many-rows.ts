@@ -2,11 +2,11 @@ import { systemClock } from '../../src/core/clock.ts';
 import { idSource, newId } from '../../src/core/ids.ts';
 import { silentLogger } from '../../src/core/logger.ts';
 import { systemRandom } from '../../src/core/random.ts';
-import { BatchGrounds } from '../../src/dialer/batches/batch-ground.ts';
+import { BatchContextLoader } from '../../src/dialer/batches/batch-context.ts';
 import type { ClaimHost } from '../../src/dialer/batches/dialer-host.ts';
 import { jobIds } from '../../src/domain/batches/job-ids.ts';
 import type { RatePlan, RatePlanTable } from '../../src/domain/rate-plan.ts';
-import type { WhichBatch } from '../../src/store/batches/batch-row.ts';
+import type { BatchKey } from '../../src/store/batches/batch-row.ts';
 import { insertBatch, type NewBatchRow } from '../../src/store/batches/insert-batch.ts';
 import { openBatch } from '../../src/store/batches/open-batch.ts';
 import type { Database } from '../../src/store/database.ts';
@@ -30,7 +30,7 @@ export function benchHost(db: Database): ClaimHost {
     plans,
     carrier: { name: 'none' },
     ids: idSource(systemClock, systemRandom),
-    grounds: new BatchGrounds(fakeProviders(systemClock)),
+    contexts: new BatchContextLoader(fakeProviders(systemClock)),
     permission: atAnyTime,
     limits: { trunks: [], reservePercent: 10 },
   };
@@ -42,7 +42,7 @@ export async function makeBatch(
   { workspaceId, agent }: Fixture,
   count: number,
   changes: Partial<NewBatchRow> = {},
-): Promise<WhichBatch> {
+): Promise<BatchKey> {
   const at = new Date();
   const scope = db.inWorkspace(workspaceId);
   const idOf = jobIds(newId('job'));

@@ -16,7 +16,7 @@ import type { DialDraft } from '../../src/dialer/batches/draft-dials.ts';
 import { foldCounts, purgeExpired } from '../../src/jobs/maintenance.ts';
 import { createNodeHeartbeat } from '../../src/jobs/node-heartbeat.ts';
 import { upsertActiveCall } from '../../src/store/active-calls/upsert-active-call.ts';
-import type { WhichBatch } from '../../src/store/batches/batch-row.ts';
+import type { BatchKey } from '../../src/store/batches/batch-row.ts';
 import { finishCall } from '../../src/store/calls/finish-call.ts';
 import { recordCallChange } from '../../src/store/calls/record-call-change.ts';
 import { seedCallers } from '../../test/support/batch-dialing.ts';
@@ -117,18 +117,18 @@ function live({ row, call, inMs }: DialDraft): void {
   later(inMs + ringMs + endsMs, () => end('customer_hangup', 'answered'));
 }
 
-async function dial(which: WhichBatch, isOver: () => boolean): Promise<void> {
+async function dial(which: BatchKey, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
     const askedMs = performance.now();
     await system.row({ text: 'select 1' });
     const beganMs = performance.now();
-    const { drafts, nextInMs = leadMs, heldAtMs = beganMs } = await claimBatch(host, which, 1);
+    const { drafts, nextInMs = leadMs, lockedAtMs = beganMs } = await claimBatch(host, which, 1);
     const minute = minuteNow();
     minute.idleMs.push(beganMs - askedMs);
     if (drafts.length > 0) minute.claimMs.push(performance.now() - beganMs);
     minute.calls += drafts.length;
     for (const draft of drafts) live(draft);
-    await systemClock.sleep(Math.max(heldAtMs + nextInMs - leadMs - performance.now(), 1));
+    await systemClock.sleep(Math.max(lockedAtMs + nextInMs - leadMs - performance.now(), 1));
   }
 }
 
@@ -200,7 +200,7 @@ async function tellMinutes(): Promise<void> {
 try {
   const rows = Math.ceil((rate / batchCount) * minutes * 60);
   const callers = await Promise.all([seedCallers(db), seedCallers(db)]);
-  const batches: WhichBatch[] = [];
+  const batches: BatchKey[] = [];
   for (let index = 0; index < batchCount; index += 1)
     batches.push(
       await makeBatch(db, callers[index % callers.length]!, rows, {

@@ -67,13 +67,18 @@ export async function applyWrite(db: Database, write: CallWrite, again: boolean)
       }));
     }
     case 'event':
-      return void (await appendCallEvent(scope, { ...call, type: write.name, detail: write.detail, again }));
+      return void (await appendCallEvent(scope, {
+        ...call,
+        type: write.name,
+        detail: write.detail,
+        idempotent: again,
+      }));
     case 'recording':
       return void (await appendCallEvent(scope, {
         ...call,
         type: 'recording_started',
         recordingPath: write.path,
-        again,
+        idempotent: again,
       }));
     case 'transcript':
       return appendTranscriptEntry(scope, { ...call, sequence: write.sequence, entry: write.entry });

@@ -1,7 +1,7 @@
 import type { Clock } from '../core/clock.ts';
 import type { Logger } from '../core/logger.ts';
 import type { CallRow } from '../store/calls/call-row.ts';
-import { findLastSigns, type LastSigns } from '../store/calls/find-last-signs.ts';
+import { findLastActivity, type CallActivity } from '../store/calls/find-last-activity.ts';
 import { finishCall } from '../store/calls/finish-call.ts';
 import type { Database } from '../store/database.ts';
 import { CallOutcomeBuilder } from './call-outcome.ts';
@@ -28,7 +28,7 @@ export async function finishLostCall(
 ): Promise<void> {
   const which = { workspaceId: call.workspaceId, callId: call.id };
   const scope = host.db.inWorkspace(call.workspaceId);
-  const signs = await findLastSigns(scope, which);
+  const signs = await findLastActivity(scope, which);
   if (signs === undefined) return;
   const recording = await repairRecording(host, call);
   const at = new Date(host.clock.now());
@@ -60,19 +60,19 @@ const openNotes = (code: string, endDetail: string): string | undefined =>
 /** The time of the last sign, at most `foundAt` and at least the time of the last status change, even after the clock was set back. */
 function endOf(
   { createdAt, dialedAt, ringingAt, answeredAt }: CallRow,
-  { lastSignAt }: LastSigns,
+  { lastActivityAt }: CallActivity,
   recording: RepairedRecording | undefined,
   foundAt: Date,
 ): Date {
   const steps = [createdAt, dialedAt, ringingAt, answeredAt].map((step) => step?.getTime() ?? 0);
   const recordedUntilMs =
     recording?.durationMs === undefined ? 0 : (answeredAt?.getTime() ?? 0) + recording.durationMs;
-  const lastSignMs = Math.max(lastSignAt.getTime(), recordedUntilMs);
+  const lastSignMs = Math.max(lastActivityAt.getTime(), recordedUntilMs);
   return new Date(Math.max(Math.min(lastSignMs, foundAt.getTime()), ...steps));
 }
 
 /** The outcome that the customer and the flow had recorded until then. */
-function outcomeOf({ answeredAt }: CallRow, { optedOut, recorded }: LastSigns): CallOutcomeBuilder {
+function outcomeOf({ answeredAt }: CallRow, { optedOut, recorded }: CallActivity): CallOutcomeBuilder {
   const outcome = new CallOutcomeBuilder();
   if (answeredAt !== null) outcome.answered();
   if (recorded?.scheduledAt !== undefined) outcome.scheduleCallback(recorded.scheduledAt, recorded.notes);

@@ -31,7 +31,7 @@ it('ends a queued call after its deadline and the grace time of its job', async 
   expect(await found(id)).toMatchObject({
     state: 'ended',
     endReason: 'cancelled',
-    endDetail: 'It was too late to place the call.',
+    endDetail: 'The call was not placed in time.',
   });
   expect(await sweepAt(121_000)).toBe(0);
 });

@@ -28,7 +28,7 @@ export function staleCallSweep({
         callId,
         from: ['queued'],
         endReason: 'cancelled',
-        endDetail: 'It was too late to place the call.',
+        endDetail: 'The call was not placed in time.',
         at,
         disposition: { code: 'cancelled', status: 'completed' },
       });

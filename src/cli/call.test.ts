@@ -151,7 +151,7 @@ describe('a call that is not seen to its end', () => {
 });
 
 describe('a person who said stop in an earlier call of the demo', () => {
-  const optedOut = new ParleyError('This number is not to be called.', refused('opted_out'));
+  const optedOut = new ParleyError('The number is on the do-not-call list.', refused('opted_out'));
 
   it('is heard again in new data, which the refusal tells how to start', () => {
     const error = explainOptOut(optedOut, '07') as Error;

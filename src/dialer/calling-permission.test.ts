@@ -4,7 +4,7 @@ import { NumberZones } from '../core/number-zones.ts';
 import { CallingWindow } from '../domain/calling-hours/calling-window.ts';
 import { callingHoursQuery, type CallDetails } from '../domain/calling-hours/calling-hours-query.ts';
 import { calleeTimeZones } from '../domain/calling-hours/check-calling-hours.ts';
-import { HoursOfLaw } from './calling-permission.ts';
+import { LegalCallingHours } from './calling-permission.ts';
 
 /** A Monday: 22:00 in New York and 19:00 in Los Angeles. */
 const lateInNewYork = Date.UTC(2026, 0, 6, 3);
@@ -30,10 +30,10 @@ const ask = (number: string, changes: Partial<CallDetails> = {}): CallDetails =>
 });
 
 const decide = (number: string, changes: Partial<CallDetails> = {}, zoneWhenUnknown?: string) =>
-  new HoursOfLaw({ zones, zoneWhenUnknown }).decide(ask(number, changes));
+  new LegalCallingHours({ zones, zoneWhenUnknown }).decide(ask(number, changes));
 
-describe('by the law', () => {
-  it('nobody is called at night, until the morning of where the number is', () => {
+describe('calling hours of the law', () => {
+  it('forbids calls at night until the morning in the time zone of the number', () => {
     expect(decide(newYork)).toMatchObject({
       allowed: false,
       nextAllowedAt: new Date(Date.UTC(2026, 0, 6, 13)),
@@ -41,13 +41,13 @@ describe('by the law', () => {
     });
   });
 
-  it('somebody further west may still be called, and the timeline can tell by which rules', () => {
+  it('allows a number further west and returns the rules as evidence', () => {
     const permission = decide(losAngeles);
     expect(permission).toMatchObject({ allowed: true, evidence: { allowed: true, zonesFrom: 'number' } });
     expect(JSON.stringify(permission)).toMatch(/us-federal@/);
   });
 
-  it('the zone of the customer selects one of the zones of the number', () => {
+  it('uses the time zone of the customer to select one of the zones of the number', () => {
     // 850 is in two zones; it is 20:30 in the western one.
     const [number, nowMs] = ['+18505551234', Date.UTC(2026, 0, 6, 2, 30)];
     const asked = { nowMs, purpose: 'service' } as const;
@@ -78,7 +78,7 @@ describe('by the law', () => {
     },
   );
 
-  it('somebody whose zone is not known is not called, unless the operator says which stands for it', () => {
+  it('forbids calls to an unknown time zone unless the operator sets a default', () => {
     expect(decide(tollFree)).toMatchObject({
       allowed: false,
       nextAllowedAt: null,
@@ -87,8 +87,8 @@ describe('by the law', () => {
     expect(decide(tollFree, {}, 'America/Los_Angeles').allowed).toBe(true);
   });
 
-  it('a state may count the calls before', () => {
-    const hours = new HoursOfLaw({ zones });
+  it('counts earlier calls for the rules of a state', () => {
+    const hours = new LegalCallingHours({ zones });
     const counted = [miami, newYork, fictional].map((number) => hours.countsCalls({ number, consent: true }));
     expect(counted).toEqual([true, false, false]);
     const noonMs = Date.UTC(2026, 0, 6, 17);
@@ -99,47 +99,47 @@ describe('by the law', () => {
   });
 });
 
-describe('a number that may never be called', () => {
-  it('says so where the hours of the batch lie in the night', () => {
+describe('a calling window that never opens', () => {
+  it('names the law if the hours of the batch are at night', () => {
     const window = CallingWindow.parse({ windows: [{ start: '02:00', end: '04:00' }] });
     expect(decide(newYork, { window })).toMatchObject({
       allowed: false,
       nextAllowedAt: null,
       detail: expect.stringMatching(
-        /^It may never be called: .*hours of the batch \(02:00–04:00\).* there \(47 CFR .*\) have no time in common\.$/,
+        /^The calling window never opens: within a year, .*the hours of the batch \(02:00–04:00\).* there \(47 CFR .*\) have no time in common\.$/,
       ),
     });
   });
 
-  it('names no law where only the hours of the batch keep it from being called', () => {
+  it('names no law if only the hours of the batch forbid the call', () => {
     const window = CallingWindow.parse({
       timezone: 'America/New_York',
       windows: [{ start: '09:00', end: '12:00' }],
     });
     const nowMs = Date.UTC(2026, 0, 6, 18);
     expect(decide(newYork, { window, nowMs })).toMatchObject({
-      detail: "It may not be called at this time (the batch's window).",
+      detail: "The number may not be called at this time (the batch's window).",
     });
   });
 
-  it('says what is missing where its zone is not known', () => {
+  it('says that the time zone is missing', () => {
     expect(decide(tollFree)).toMatchObject({
-      detail: expect.stringMatching(/Give its row, or .* a timezone\./),
+      detail: expect.stringMatching(/Set a timezone in its row, or .* of a callback\./),
     });
   });
 });
 
-describe('without the law', () => {
+describe('exemptions from the law', () => {
   const window = CallingWindow.parse({
     timezone: 'America/New_York',
     windows: [{ start: '09:00', end: '12:00' }],
   });
 
-  it('a workspace that has switched it off calls at any time', () => {
+  it('allows calls at any time in a workspace that disabled it', () => {
     expect(decide(newYork, { callingHours: 'off' }).allowed).toBe(true);
   });
 
-  it('people of the test network are called at any time', () => {
+  it('allows calls to the test network at any time', () => {
     expect(decide(fictional)).toEqual({ allowed: true, evidence: { rules: [] } });
   });
 
@@ -151,7 +151,7 @@ describe('without the law', () => {
   });
 });
 
-describe("the workspace's own hours", () => {
+describe('calling hours of the workspace', () => {
   const workspaceHours = CallingWindow.parse({
     timezone: 'America/New_York',
     days: ['tue'],
@@ -169,7 +169,7 @@ describe("the workspace's own hours", () => {
     },
   );
 
-  it('leave what the law and the batch leave as well', () => {
+  it('are combined with those of the law and of the batch', () => {
     const window = CallingWindow.parse({
       timezone: 'America/New_York',
       windows: [{ start: '11:00', end: '20:00' }],
@@ -179,14 +179,14 @@ describe("the workspace's own hours", () => {
     });
   });
 
-  it('are named where they alone forbid this time', () => {
+  it('are named if only they forbid the call', () => {
     const nowMs = Date.UTC(2026, 0, 6, 18);
     expect(decide(newYork, { workspaceHours, nowMs })).toMatchObject({
-      detail: "It may not be called at this time (the workspace's own hours).",
+      detail: "The number may not be called at this time (the workspace's own hours).",
     });
   });
 
-  it('are named where nothing is left', () => {
+  it('are named if no common time remains', () => {
     const window = CallingWindow.parse({
       timezone: 'America/New_York',
       windows: [{ start: '13:00', end: '20:00' }],
@@ -200,7 +200,7 @@ describe("the workspace's own hours", () => {
   });
 });
 
-describe('a time that a person asks for', () => {
+describe('the requested callback time', () => {
   const asked = {
     customerZone: undefined,
     customerRegion: undefined,
@@ -209,7 +209,10 @@ describe('a time that a person asks for', () => {
     earlierCallsMs: [],
   } as const;
   const nextAllowed = (number: string, callingHours: 'law' | 'off' = 'law', changes: Partial<Callee> = {}) =>
-    new HoursOfLaw({ zones }).nextAllowed({ ...asked, number, callingHours, ...changes }, lateInNewYork);
+    new LegalCallingHours({ zones }).nextAllowed(
+      { ...asked, number, callingHours, ...changes },
+      lateInNewYork,
+    );
   const morning = Date.UTC(2026, 0, 6, 13);
   const hoursAgo = (...hours: number[]) => hours.map((hour) => lateInNewYork - hour * 3_600_000);
 
@@ -223,7 +226,7 @@ describe('a time that a person asks for', () => {
     expect(nextAllowed(number, callingHours)).toBe(expected);
   });
 
-  it('is moved behind the calls that a law counts, unless consent lifts the limit', () => {
+  it('moves after the calls that a law counts, unless consent lifts the limit', () => {
     const earlierCallsMs = hoursAgo(1, 2, 3);
     expect(nextAllowed(losAngeles, 'law', { earlierCallsMs })).toBe(lateInNewYork);
     const sale = { purpose: 'sales', earlierCallsMs } as const;

@@ -20,41 +20,41 @@ import {
 import { evidenceOf } from '../domain/calling-hours/evidence.ts';
 
 export type Permission =
-  /** `evidence`: by which rules, for the timeline of the call. */
+  /** `evidence`: the rules that allow the call, for its timeline. */
   | { readonly allowed: true; readonly evidence: Readonly<Record<string, unknown>> }
-  /** `nextAllowedAt` null: not within a year, or nobody knows; `detail` is a sentence for people. */
+  /** `nextAllowedAt` null: not within a year, or unknown. `detail` is a message for people. */
   | { readonly allowed: false; readonly nextAllowedAt: Date | null; readonly detail: string };
 
-/** What decides whether calls to a number are counted. */
+/** The part of a call that decides whether earlier calls to its number count. */
 export type CountedCall = Pick<CallDetails, 'number' | 'customerRegion' | 'purpose' | 'consent'>;
 
-/** Whether a person may be called at this time of day. */
+/** Decides whether a number may be called at this time of day. */
 export interface CallingPermission {
-  /** Whether a rule for this call counts earlier ones to its number. */
+  /** Returns whether a rule for this call counts earlier calls to its number. */
   countsCalls(call: CountedCall): boolean;
   decide(question: CallDetails): Permission;
 }
 
-/** In plain words, with the names of the rules that forbid it. */
+/** Returns the message for people, with the names of the rules that forbid the call. */
 function refusalOf(
   asked: CallDetails,
   question: CallingHoursQuery,
   { reasons, nextAllowedAtMs }: CallingHoursDecision,
 ): string {
   if (reasons.some(({ why }) => why === 'zone'))
-    return 'It may not be called: its time zone is not known. Give its row, or the customer of a callback, a timezone.';
+    return 'The number may not be called: its time zone is unknown. Set a timezone in its row, or for the customer of a callback.';
   const own = ownHoursOf(asked);
   if (own.length === 0 || nextAllowedAtMs !== null)
-    return `It may not be called at this time${citedIn(reasons)}.`;
+    return `The number may not be called at this time${citedIn(reasons)}.`;
   const cited = citedIn(reasons.filter(({ version }) => version !== ''));
-  const laws = hasLegalHours(question) ? [`those that the law allows there${cited}`] : [];
+  const laws = hasLegalHours(question) ? [`the hours that the law allows there${cited}`] : [];
   const hours = [...own, ...laws].join(' and ');
   const zones = calleeTimeZones(question);
   const where =
     zones.length < 2
       ? ''
-      : ` in all the time zones that apply (${zones.join(', ')}); a timezone of the number in its row selects one`;
-  return `It may never be called: within a year ${hours} have no time in common${where}.`;
+      : ` in all time zones that apply (${zones.join(', ')}); set a timezone in the row to select one`;
+  return `The calling window never opens: within a year, ${hours} have no time in common${where}.`;
 }
 
 function citedIn(reasons: readonly BlockReason[]): string {
@@ -69,8 +69,11 @@ function ownHoursOf({ window, workspaceHours }: CallDetails): string[] {
   return [...named('batch', window), ...named('workspace', workspaceHours)];
 }
 
-/** By the law where the number is, the workspace's own hours, and the batch's window. No law binds calls to numbers of the test network. */
-export class HoursOfLaw implements CallingPermission, CallingHoursPolicy {
+/**
+ * Applies the calling hours of the law at the number's location, of the workspace and of the batch. No law applies to
+ * numbers of the test network.
+ */
+export class LegalCallingHours implements CallingPermission, CallingHoursPolicy {
   readonly #knowledge: TimeZoneSources;
 
   constructor(knowledge: TimeZoneSources) {

@@ -10,28 +10,28 @@ export interface DialHost extends CallDependencies {
   readonly carrier: Carrier;
 }
 
-/** What a call is to be, and who speaks and hears in it. */
+/** The plan of a call and its speech and model providers. */
 export interface ReadyCall {
   readonly plan: CallPlan;
   readonly providers: CallProviders;
 }
 
 export interface CallToDial extends ReadyCall {
-  /** Of the dial intent, which is committed. */
+  /** Reference of the committed dial intent. */
   readonly reference: string;
   /** E.164. */
   readonly from: string;
   /** E.164. */
   readonly to: string;
-  /** Where the pace is kept to the last: of the carrier's request. */
+  /** Rate gate of the carrier's request. */
   readonly rateGate?: DialRequest['rateGate'];
 }
 
-/** Asks the carrier for a leg, and lets the call run on it. `watch` hears of the leg before anything happens to it. */
+/** Dials a leg through the carrier and runs the call on it. `onLeg` receives the leg before its first event. */
 export function dialCall(
   host: DialHost,
   { reference, from, to, rateGate, plan: loaded, providers }: CallToDial,
-  watch: (leg: Leg) => void = () => undefined,
+  onLeg: (leg: Leg) => void = () => undefined,
 ): CallSession {
   const nowMs = host.clock.now();
   const plan = host.calleeTimes?.resolve(loaded, nowMs) ?? loaded;
@@ -43,7 +43,7 @@ export function dialCall(
     promptHints: hintsOf(plan, nowMs),
     ...(rateGate !== undefined && { rateGate }),
   });
-  watch(leg);
+  onLeg(leg);
   return openSession(host, plan, providers, leg);
 }
 
@@ -51,7 +51,7 @@ function hintsOf(plan: CallPlan, nowMs: number): readonly PromptHint[] {
   const hints = promptHints(plan.flow, flowContext(plan, nowMs));
   const text = firstMessageOf(plan, nowMs);
   if (text === '') return hints;
-  // Only a conversation waits for the customer's answer; every other node speaks on.
+  // Only a conversation node waits for the customer to respond. Every other node continues to speak.
   const invites = graphOf(plan.flow).start.type === 'conversation' ? 'text' : 'nothing';
   return [{ id: 'first-message', text, invites }, ...hints];
 }

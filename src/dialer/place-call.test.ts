@@ -24,12 +24,12 @@ import { recordCallChange } from '../store/calls/record-call-change.ts';
 import { acquireSlot } from '../store/concurrency/acquire-slot.ts';
 import { countSlots } from '../store/concurrency/count-slots.ts';
 import { insertDialIntent } from '../store/dial-intents/insert-dial-intent.ts';
-import { holdRoom } from '../store/dialing/hold-room.ts';
+import { lockCallCounters } from '../store/dialing/lock-call-counters.ts';
 import { heartbeatNode } from '../store/nodes/heartbeat-node.ts';
 import { insertOwnedNumber } from '../store/numbers/insert-owned-number.ts';
 import { addSuppression } from '../store/suppressions/add-suppression.ts';
 import { updateWorkspace } from '../store/workspaces/update-workspace.ts';
-import { HoursOfLaw } from './calling-permission.ts';
+import { LegalCallingHours } from './calling-permission.ts';
 import { placeCallHandler, type PlaceCallOptions } from './place-call.ts';
 
 let database: TestDatabase;
@@ -118,7 +118,7 @@ const found = async (call: CallDetailRow) =>
 const which = (call: CallDetailRow) => ({ workspaceId: fixture.workspaceId, callId: call.id });
 
 describe('placing a call', () => {
-  it('writes the intent before it dials, and everything that happened after it', async () => {
+  it('writes the dial intent before it dials, and all later events', async () => {
     const intents: number[] = [];
     const { clock, carrier, sessions, run, reports } = dialer((leg) => {
       intents.push(carrier.requests.length);
@@ -192,7 +192,7 @@ describe('placing a call', () => {
     });
   });
 
-  it('rings nobody who does not want to be called', async () => {
+  it('does not dial a suppressed number', async () => {
     const { clock, carrier, run, reports } = dialer();
     const call = await seed();
     const heard = reports(call.id);
@@ -206,7 +206,7 @@ describe('placing a call', () => {
     expect(await found(call)).toMatchObject({ endReason: 'cancelled', disposition: 'do_not_call' });
   });
 
-  it('is not placed from a number that was released, or is out of use', async () => {
+  it('does not dial from a released or inactive number', async () => {
     const { carrier, run } = dialer();
     const fromNumber = '+12125552310';
     const { workspaceId } = fixture;
@@ -227,7 +227,7 @@ describe('placing a call', () => {
       expect(await found(call)).toMatchObject({ endReason: 'cancelled', disposition: 'cancelled' });
   });
 
-  it('rings nobody when it is too late, or a provider is missing', async () => {
+  it('does not dial after the deadline or without a provider', async () => {
     const late = dialer();
     const lateCall = await seed({ notAfter: noon });
     await late.run(lateCall);
@@ -239,7 +239,7 @@ describe('placing a call', () => {
     expect(await found(muteCall)).toMatchObject({ endReason: 'provider_error', fault: 'provider' });
   });
 
-  it('rings nobody whose language its recogniser does not understand', async () => {
+  it('does not dial if the recogniser does not support the language', async () => {
     const { carrier, run, reports } = dialer();
     const call = await seed({ overrides: { language: 'es-MX' } });
     const heard = reports(call.id);
@@ -250,7 +250,7 @@ describe('placing a call', () => {
     expect(await found(call)).toMatchObject({ endReason: 'provider_error', endDetail: detail });
   });
 
-  it('dials once, however often the job is begun', async () => {
+  it('dials once, however often the job runs', async () => {
     const { carrier, run } = dialer();
     const call = await seed();
     await Promise.all([run(call), run(call), run(call)]);
@@ -258,7 +258,7 @@ describe('placing a call', () => {
     expect(carrier.requests).toHaveLength(1);
   });
 
-  it('never dials again what may have rung before', async () => {
+  it('never dials again a call that may have rung', async () => {
     const { carrier, run } = dialer();
     const call = await seed();
     const reference = `${call.id}.1`;
@@ -275,7 +275,7 @@ describe('placing a call', () => {
     expect(await found(call)).toMatchObject({ endReason: 'node_lost', fault: 'platform' });
   });
 
-  it('waits for a place among the calls at once, and gives up in the end', async () => {
+  it('waits for a concurrency slot and finally gives up', async () => {
     const { carrier, run } = dialer();
     const call = await seed();
     const other = await seed();
@@ -283,14 +283,14 @@ describe('placing a call', () => {
       .asSystem()
       .execute({ text: `update workspaces set plan = 'developer' where id = $1` }, [fixture.workspaceId]);
     await acquireSlot(scope(), { ...which(other), limit: 1, owner: 'node-2', leaseMs: 60_000 });
-    await expect(run(call)).rejects.toThrow('As many calls are under way');
+    await expect(run(call)).rejects.toThrow('limit of concurrent calls');
     expect(await found(call)).toMatchObject({ state: 'queued' });
     await run(call, 10);
     expect(await found(call)).toMatchObject({ endReason: 'cancelled' });
     expect(carrier.requests).toEqual([]);
   });
 
-  it('waits while its machine has too much to do, and is dialed then', async () => {
+  it('waits while the node is overloaded, then dials', async () => {
     let isOverloaded = true;
     const call = await seed();
     const asked: (string | undefined)[] = [];
@@ -301,7 +301,7 @@ describe('placing a call', () => {
       },
     });
     const heard = reports(call.id);
-    await expect(run(call)).rejects.toThrow('too much to do');
+    await expect(run(call)).rejects.toThrow('overloaded');
     expect(heard).toEqual([{ type: 'waiting' }]);
     expect(asked).toEqual([call.toNumber]);
     expect(await found(call)).toMatchObject({ state: 'queued' });
@@ -310,7 +310,7 @@ describe('placing a call', () => {
     expect(carrier.requests).toHaveLength(1);
   });
 
-  it('counts on its trunk, which batches have to leave room on', async () => {
+  it('counts towards the limit of its trunk, which batches respect', async () => {
     const trunks = [{ name: 't.example', carries: () => true, concurrentCalls: 1 }];
     const { carrier, run } = dialer((leg) => leg.ring(), { trunks });
     await run(await seed());
@@ -318,7 +318,7 @@ describe('placing a call', () => {
     expect(carrier.requests).toHaveLength(2);
     const { workspaceId } = fixture;
     const wanted = { workspaceId, trunks: ['t.example'] };
-    const held = await database.db.asSystem().transaction((tx) => holdRoom(tx, wanted));
+    const held = await database.db.asSystem().transaction((tx) => lockCallCounters(tx, wanted));
     expect(held.ofTrunks.get('t.example')).toBe(2);
   });
 
@@ -337,7 +337,7 @@ describe('placing a call', () => {
     expect(await countSlots(scope(), { workspaceId: fixture.workspaceId })).toBe(0);
   });
 
-  it('hangs up and writes down every call when the node closes', async () => {
+  it('hangs up and records every call when the node closes', async () => {
     const { clock, sessions, run } = dialer((leg) => leg.pickUp());
     const calls = [await seed(), await seed()];
     for (const call of calls) await run(call);
@@ -353,8 +353,8 @@ describe('placing a call', () => {
   });
 });
 
-describe('a node that went down', () => {
-  it('leaves calls that are ended as lost, and nobody is dialed again', async () => {
+describe('a dead node', () => {
+  it('leaves calls that are ended as lost and never dialed again', async () => {
     const { carrier, run } = dialer();
     const call = await seed();
     const alive = await seed();
@@ -381,20 +381,20 @@ describe('a call that comes due outside the calling hours', () => {
   const decide = async (singleCallsOutsideHours: 'warn' | 'refuse', changes: Partial<NewCallRow>) => {
     const { workspaceId } = fixture;
     await updateWorkspace(scope(), { workspaceId, singleCallsOutsideHours, at: noon });
-    const permission = new HoursOfLaw({ zones: await NumberZones.load() });
+    const permission = new LegalCallingHours({ zones: await NumberZones.load() });
     const { carrier, run } = dialer(undefined, { permission });
     const call = await seed({ ...early, ...changes });
     await run(call);
     return { dials: carrier.requests.length, call: await found(call) };
   };
 
-  it('is not dialed where the workspace refuses such calls, and says why', async () => {
+  it('is not dialed if the workspace rejects such calls, with the reason', async () => {
     const { dials, call } = await decide('refuse', {});
     expect(dials).toBe(0);
     expect(call).toMatchObject({
       state: 'ended',
       endReason: 'cancelled',
-      endDetail: expect.stringMatching(/^It may not be called at this time \(47 CFR/),
+      endDetail: expect.stringMatching(/^The number may not be called at this time \(47 CFR/),
       disposition: 'cancelled',
     });
   });
@@ -407,7 +407,7 @@ describe('a call that comes due outside the calling hours', () => {
     expect((await decide(mode, changes)).dials).toBe(1);
   });
 
-  it('does not count itself among the calls that a limit allows, and counts the others', async () => {
+  it('does not count towards its own limit, unlike other calls', async () => {
     const inMaine = { toNumber: '+12076000100', purpose: 'sales', consent: true } as const;
     const { workspaceId } = fixture;
     await updateWorkspace(scope(), { workspaceId, callingHours: 'off', at: noon });

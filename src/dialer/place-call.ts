@@ -11,27 +11,30 @@ import { recordCallChange } from '../store/calls/record-call-change.ts';
 import { acquireSlot } from '../store/concurrency/acquire-slot.ts';
 import type { Queryable } from '../store/database.ts';
 import { insertDialIntent } from '../store/dial-intents/insert-dial-intent.ts';
-import { takePlaces } from '../store/dialing/take-places.ts';
+import { acquireLimitSlots } from '../store/dialing/acquire-limit-slots.ts';
 import { findOwnedNumberOfWorkspace } from '../store/numbers/find-owned-number.ts';
 import { isSuppressed } from '../store/suppressions/is-suppressed.ts';
 import { findWorkspace } from '../store/workspaces/find-workspace.ts';
-import type { TrunkLimits } from './batches/claim-room.ts';
+import type { TrunkLimits } from './batches/claim-capacity.ts';
 import type { CallingPermission } from './calling-permission.ts';
 import { dialCall, type DialHost, type ReadyCall } from './dial-call.ts';
-import { HandOver } from './hand-over.ts';
-import { mayCall } from './may-call.ts';
+import { DispatchReporter } from './dispatch-reporter.ts';
+import { checkPermission } from './check-permission.ts';
 
-/** How long a dead node keeps its slots. */
+/** How long a dead node keeps its slots, in ms. */
 const slotLeaseMs = 10_000;
-/** Attempts at room for the call: about a quarter of an hour of a full workspace or machine. */
+/** Attempts to get capacity for the call: about 15 minutes while the workspace or the machine is full. */
 const attemptsMax = 10;
 
 export interface PlaceCallOptions extends DialHost {
   readonly bus: Bus;
   readonly permission: CallingPermission;
-  /** Trunks with limits for batches; other calls do not wait for them, nor for those of their number, and are counted. */
+  /**
+   * Trunks with limits for batches. Other calls count towards the limits of their trunk and number, but never wait for
+   * them.
+   */
   readonly trunks?: readonly TrunkLimits[];
-  /** Whether this node has too much to do for more calls; for one to this number (E.164), where one is given. */
+  /** Returns whether this node is overloaded for further calls, or for a call to `number` (E.164). */
   readonly isOverloaded: (number?: string) => boolean;
 }
 
@@ -48,9 +51,9 @@ interface Refusal {
 }
 
 /**
- * The job that places a call. It may be begun twice: only a call that is still queued is dialed, and with its change of state the
- * intent to dial is committed before the carrier is asked. A call that was dialing when its node died is ended by
- * `lostCallSweep` and never dialed again.
+ * Returns the handler of the job that places a call. The job may run twice: only a queued call is dialed, and the dial
+ * intent is committed with the change of state before the carrier is called. A call that was dialing when its node died
+ * is ended by `lostCallSweep` and never dialed again.
  */
 export function placeCallHandler(options: PlaceCallOptions): JobHandler<PlaceCallPayload> {
   return { run: (job) => placeCall(options, job), onWorkerLost: 'retry', maxAttempts: attemptsMax };
@@ -59,20 +62,21 @@ export function placeCallHandler(options: PlaceCallOptions): JobHandler<PlaceCal
 async function placeCall(options: PlaceCallOptions, job: Job<PlaceCallPayload>): Promise<void> {
   const { workspaceId, callId } = job.payload;
   const scope = options.db.inWorkspace(workspaceId);
-  const handOver = new HandOver(options, callId);
+  const reporter = new DispatchReporter(options, callId);
   const call = await findCall(scope, { workspaceId, callId });
   if (call === undefined || call.state !== 'queued') return;
   const refusal = await refusalOf(options, scope, call);
-  if (refusal !== undefined) return refuseCall(options, call, refusal, handOver);
+  if (refusal !== undefined) return refuseCall(options, call, refusal, reporter);
   const ready = await prepare(options, scope, call);
-  if ('endReason' in ready) return refuseCall(options, call, ready, handOver);
-  const lack = await lackOf(options, scope, call);
-  if (lack !== undefined) return waitForRoom(options, call, { lack, attempt: job.attempt }, handOver);
+  if ('endReason' in ready) return refuseCall(options, call, ready, reporter);
+  const missing = await missingCapacity(options, scope, call);
+  if (missing !== undefined)
+    return retryWhenCapacity(options, call, { missing, attempt: job.attempt }, reporter);
   const reference = `${callId}.${call.attempt}`;
   if (!(await commitIntent(options, call, reference))) return;
   try {
     dialCall(options, { reference, from: call.fromNumber, to: call.toNumber, ...ready }, (leg) =>
-      handOver.watch(leg),
+      reporter.observe(leg),
     );
   } catch (error) {
     options.logger.error({ err: error, callId }, 'A call could not be dialed.');
@@ -81,11 +85,11 @@ async function placeCall(options: PlaceCallOptions, job: Job<PlaceCallPayload>):
       detail: 'The call could not be dialed.',
       disposition: 'failed',
     } as const;
-    await refuseCall(options, call, refusal, handOver);
+    await refuseCall(options, call, refusal, reporter);
   }
 }
 
-/** What forbids the call altogether. */
+/** Returns why the call is forbidden, or undefined. */
 async function refusalOf(
   options: PlaceCallOptions,
   scope: Queryable,
@@ -94,18 +98,23 @@ async function refusalOf(
   const { clock } = options;
   const { workspaceId, fromNumber, toNumber, notAfter } = call;
   if (notAfter !== null && clock.now() > notAfter.getTime())
-    return { endReason: 'cancelled', detail: 'It was too late to place the call.', disposition: 'cancelled' };
+    return { endReason: 'cancelled', detail: 'The call was not placed in time.', disposition: 'cancelled' };
   const suppressed = await isSuppressed(scope, { workspaceId, channel: 'voice', address: toNumber });
   if (suppressed)
-    return { endReason: 'cancelled', detail: 'This number is not to be called.', disposition: 'do_not_call' };
-  if (await mayShowNumber(scope, workspaceId, fromNumber)) return hoursRefusal(options, scope, call);
-  const detail = 'The number to call from is no longer an active number of the workspace.';
+    return {
+      endReason: 'cancelled',
+      detail: 'The number is on the do-not-call list.',
+      disposition: 'do_not_call',
+    };
+  if (await allowsCallerId(scope, workspaceId, fromNumber)) return hoursRefusal(options, scope, call);
+  const detail = 'The caller number is no longer an active number of the workspace.';
   return { endReason: 'cancelled', detail, disposition: 'cancelled' };
 }
 
 /**
- * What the calling hours and limits forbid of a call that a client sent, where the workspace refuses such calls: a scheduled call, or one
- * that waited for capacity, may come due outside the hours. Calls of callbacks have been examined within the last minute.
+ * Returns why calling hours or limits forbid a call of a client, if the workspace rejects such calls: a scheduled call,
+ * or one that waited for capacity, may come due outside the hours. Calls of callbacks were checked within the last
+ * minute.
  */
 async function hoursRefusal(
   { clock, permission }: PlaceCallOptions,
@@ -124,13 +133,16 @@ async function hoursRefusal(
   const workspace = await findWorkspace(scope, { workspaceId });
   if (workspace?.singleCallsOutsideHours !== 'refuse') return undefined;
   const call = { phoneNumber, customer, purpose, consent, exceptCallId };
-  const permitted = await mayCall(scope, call, { workspace, permission, at: new Date(clock.now()) });
+  const permitted = await checkPermission(scope, call, { workspace, permission, at: new Date(clock.now()) });
   if (permitted.allowed) return undefined;
   return { endReason: 'cancelled', detail: permitted.detail, disposition: 'cancelled' };
 }
 
-/** A scheduled call may come due after its number was released, and acquired by another workspace. */
-async function mayShowNumber(scope: Queryable, workspaceId: string, e164: string): Promise<boolean> {
+/**
+ * Returns whether the workspace may call from this number. A scheduled call may come due after its number was released
+ * and acquired by another workspace.
+ */
+async function allowsCallerId(scope: Queryable, workspaceId: string, e164: string): Promise<boolean> {
   const number = await findOwnedNumberOfWorkspace(scope, { workspaceId, e164 });
   return number === undefined ? isFictionalNumber(e164) : number.status === 'active';
 }
@@ -149,18 +161,19 @@ async function prepare(
   }
 }
 
-/** What there is too little of for the call, as a sentence; undefined: nothing. */
-async function lackOf(
+/** Returns which capacity is missing for the call, as a message; undefined if none is. */
+async function missingCapacity(
   options: PlaceCallOptions,
   scope: Queryable,
   call: CallDetailRow,
 ): Promise<string | undefined> {
-  if (!(await takePlace(options, scope, call))) return 'As many calls are under way as the plan allows.';
-  return options.isOverloaded(call.toNumber) ? 'This machine has too much to do for more calls.' : undefined;
+  if (!(await acquireCallSlot(options, scope, call)))
+    return "The plan's limit of concurrent calls is reached.";
+  return options.isOverloaded(call.toNumber) ? 'The server is overloaded.' : undefined;
 }
 
-/** A call that was sent for now has its place already; a scheduled one takes it when its time has come. */
-async function takePlace(
+/** A call for now has its slot already. A scheduled call acquires it when it is due. */
+async function acquireCallSlot(
   { nodeId, plans }: PlaceCallOptions,
   scope: Queryable,
   { id: callId, workspaceId }: CallDetailRow,
@@ -171,20 +184,23 @@ async function takePlace(
   return (await acquireSlot(scope, place)).acquired;
 }
 
-/** Throws, so that the job is tried again later, unless it has been tried for long enough. */
-function waitForRoom(
+/** Throws, so that the job is retried later, until the last attempt. */
+function retryWhenCapacity(
   options: PlaceCallOptions,
   call: CallDetailRow,
-  { lack, attempt }: { readonly lack: string; readonly attempt: number },
-  handOver: HandOver,
+  { missing, attempt }: { readonly missing: string; readonly attempt: number },
+  reporter: DispatchReporter,
 ): Promise<void> {
-  handOver.waiting();
-  if (attempt < attemptsMax) throw new Error(lack);
-  const refusal = { endReason: 'cancelled', detail: lack, disposition: 'cancelled' } as const;
-  return refuseCall(options, call, refusal, handOver);
+  reporter.waiting();
+  if (attempt < attemptsMax) throw new Error(missing);
+  const refusal = { endReason: 'cancelled', detail: missing, disposition: 'cancelled' } as const;
+  return refuseCall(options, call, refusal, reporter);
 }
 
-/** False where the call is no longer this job's to dial: it was ended, or somebody dialed it and may have rung the phone. */
+/**
+ * Commits the dial intent. Returns false if this job may no longer dial the call: it has ended, or another attempt may
+ * have rung the phone.
+ */
 async function commitIntent(
   { db, clock, nodeId, carrier, trunks = [] }: PlaceCallOptions,
   { id: callId, workspaceId, attempt, fromNumber, toNumber }: CallDetailRow,
@@ -197,10 +213,10 @@ async function commitIntent(
     const change = { workspaceId, callId, from: ['queued'], to: 'dialing', at, nodeId } as const;
     if ((await recordCallChange(tx, change)) === undefined) return false;
     const intent = { reference, workspaceId, callId, attempt, nodeId, carrier: carrier.name, at };
-    await takePlaces(tx, places);
+    await acquireLimitSlots(tx, places);
     if (await insertDialIntent(tx, intent)) return true;
     const disposition = { code: 'failed', status: 'completed' } as const;
-    const endDetail = 'It is not known whether the phone rang in an attempt before.';
+    const endDetail = 'It is unknown whether the phone rang in an earlier attempt.';
     await finishCallWithin(tx, { workspaceId, callId, endReason: 'node_lost', endDetail, at, disposition });
     return false;
   });
@@ -210,7 +226,7 @@ async function refuseCall(
   { db, clock, logger }: PlaceCallOptions,
   { id: callId, workspaceId }: CallDetailRow,
   { endReason, detail, disposition }: Refusal,
-  handOver: HandOver,
+  reporter: DispatchReporter,
 ): Promise<void> {
   logger.info({ callId, endReason }, 'A call was not placed.');
   await finishCall(db.inWorkspace(workspaceId), {
@@ -221,5 +237,5 @@ async function refuseCall(
     at: new Date(clock.now()),
     disposition: { code: disposition, status: 'completed' },
   });
-  handOver.failed(detail);
+  reporter.failed(detail);
 }

@@ -1,4 +1,4 @@
-import { storable, type Queryable, type Statement } from '../store/queryable.ts';
+import { withoutNul, type Queryable, type Statement } from '../store/queryable.ts';
 import { jobsChannel } from './enqueue-job.ts';
 import type { JobLease } from './job.ts';
 
@@ -29,7 +29,7 @@ export async function failJob(db: Queryable, failure: JobFailure): Promise<boole
     failure.id,
     failure.owner,
     failure.attempt,
-    storable(failure.error).slice(0, maxErrorLength),
+    withoutNul(failure.error).slice(0, maxErrorLength),
     failure.retryMs,
     jobsChannel,
   ]);

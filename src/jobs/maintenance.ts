@@ -1,9 +1,9 @@
 import type { Logger } from '../core/logger.ts';
-import { foldNumberDays, purgeNumberDays } from '../store/answer-rates/fold-number-days.ts';
-import { foldCallCounts, recountCalls } from '../store/calls/fold-call-counts.ts';
+import { applyNumberDayDeltas, purgeNumberDays } from '../store/answer-rates/apply-number-day-deltas.ts';
+import { applyCallCountDeltas, recountCalls } from '../store/calls/apply-call-count-deltas.ts';
 import { recountSlots } from '../store/concurrency/recount-slots.ts';
 import type { Database } from '../store/database.ts';
-import { purgePace } from '../store/dialing/hold-pace.ts';
+import { purgeRateLimits } from '../store/dialing/lock-rate-limits.ts';
 import { applyDispositionDeltas } from '../store/dispositions/apply-deltas.ts';
 import { recountDispositions } from '../store/dispositions/recount-dispositions.ts';
 import { purgeIdempotent } from '../store/idempotency/finish-idempotent.ts';
@@ -18,15 +18,15 @@ export async function purgeExpired(db: Database): Promise<void> {
   await purgeSessions(db.asSystem());
   await purgeSignInAttempts(db.asSystem());
   await purgeJobs(db.asSystem());
-  await purgePace(db.asSystem());
+  await purgeRateLimits(db.asSystem());
   await purgeNumberDays(db.asSystem());
 }
 
 /** Applies recent changes to the counters that lists read their totals from. */
 export async function foldCounts(db: Database): Promise<void> {
   await applyDispositionDeltas(db.asSystem());
-  await foldCallCounts(db.asSystem());
-  await foldNumberDays(db.asSystem());
+  await applyCallCountDeltas(db.asSystem());
+  await applyNumberDayDeltas(db.asSystem());
 }
 
 /** Recounts the counters of calls, job groups and dispositions. A wrong counter is a defect, so it is logged as an error. */

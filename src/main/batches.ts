@@ -5,7 +5,7 @@ import { idSource } from '../core/ids.ts';
 import { isFictionalNumber } from '../core/phone-numbers.ts';
 import type { BatchDialer } from '../dialer/batches/batch-dialer.ts';
 import type { CallingPermission } from '../dialer/calling-permission.ts';
-import type { TrunkLimits } from '../dialer/batches/claim-room.ts';
+import type { TrunkLimits } from '../dialer/batches/claim-capacity.ts';
 import { networkOf } from '../domain/batches/number-networks.ts';
 import { EgressPolicy } from '../domain/egress-policy.ts';
 import { carriedNetworks } from './networks.ts';
@@ -20,7 +20,7 @@ export async function openBatches(
   permission: CallingPermission,
 ): Promise<BatchDialer> {
   const { BatchDialer } = await import('../dialer/batches/batch-dialer.ts');
-  const { askPredial } = await import('../dialer/predial/ask-predial.ts');
+  const { requestPredialCheck } = await import('../dialer/predial/request-predial-check.ts');
   const { clock, random } = context.dependencies;
   const addresses = new EgressPolicy(context.config.webhookAllowCidrs ?? []);
   const { callReservePercent: reservePercent } = context.config;
@@ -31,8 +31,8 @@ export async function openBatches(
     ids: idSource(clock, random),
     permission,
     limits: { trunks: trunkLimits(context.config), reservePercent },
-    reaches: (number) => carried[networkOf(number)],
-    askPredial: (url, question) => askPredial(url, question, { clock, addresses }),
+    hasRoute: (number) => carried[networkOf(number)],
+    requestPredialCheck: (url, question) => requestPredialCheck(url, question, { clock, addresses }),
     isOverloaded: (number) => context.status.overloaded(number),
   });
   context.closers.add('batches', () => dialer.drain());

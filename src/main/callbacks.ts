@@ -12,10 +12,10 @@ const dayMs = 86_400_000;
 export async function openCallingHours({
   config: { zoneWhenUnknown },
 }: StartContext): Promise<{ permission: CallingPermission; calleeTimes: CalleeTimeResolver }> {
-  const { HoursOfLaw } = await import('../dialer/calling-permission.ts');
+  const { LegalCallingHours } = await import('../dialer/calling-permission.ts');
   const { CalleeTimeResolver } = await import('../calls/callee-time-resolver.ts');
   const zones = await loadNumberZones();
-  const permission = new HoursOfLaw({ zones, zoneWhenUnknown });
+  const permission = new LegalCallingHours({ zones, zoneWhenUnknown });
   return { permission, calleeTimes: new CalleeTimeResolver({ zones, hours: permission }) };
 }
 

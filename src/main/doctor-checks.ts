@@ -7,10 +7,10 @@ import { firstTrunk } from './telephony.ts';
 /** Queries the operator's database once. Returns undefined for the embedded one. Never rejects. */
 export async function checkDatabase({ databaseUrl }: Config): Promise<HealthCheck | undefined> {
   if (databaseUrl === undefined) return undefined;
-  const { askServer } = await import('../store/server-fault.ts');
+  const { readServerVersion } = await import('../store/connection-error.ts');
   const name = 'database';
   try {
-    const version = await askServer({ url: databaseUrl });
+    const version = await readServerVersion({ url: databaseUrl });
     const ok = Number.parseInt(version, 10) >= 15;
     const detail = `PostgreSQL ${version}${ok ? '' : ' is too old: Parley needs 15 or later'}`;
     return { name, ok, detail };

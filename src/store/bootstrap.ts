@@ -14,18 +14,18 @@ import { insertWorkspace } from './workspaces/insert-workspace.ts';
 export interface BootstrapOptions {
   readonly clock: Clock;
   readonly random: Random;
-  /** Of the first workspace (`unlimited`). */
+  /** Plan of the first workspace; defaults to `unlimited`. */
   readonly plan?: RatePlan;
-  /** IANA; of the first workspace (`UTC`). */
+  /** IANA time zone of the first workspace; defaults to `UTC`. */
   readonly timezone?: string;
   /**
-   * What belongs to the first start besides, in its transaction. The secrets are to be kept here: were they kept after the
-   * commit, a start that fails in between would leave a database that nobody has the key of. May be done twice.
+   * Runs in the same transaction and must store the secrets. If they were stored after the commit, a failure in between
+   * would leave a database without a known key. May run twice.
    */
   readonly complete?: (tx: Queryable, made: Bootstrap) => Promise<void>;
 }
 
-/** What is shown once and can never be read again. */
+/** Secrets that are shown once and can never be read again. */
 export interface Bootstrap {
   readonly workspaceId: string;
   readonly apiKey: string;
@@ -34,15 +34,15 @@ export interface Bootstrap {
 }
 
 const adminEmail = 'admin@parley.local';
-/** Of two that start at once, one makes the first workspace; the number is arbitrary and Parley's own. */
+/** Advisory lock, so that only one of two concurrent starts creates the first workspace. The number is arbitrary. */
 const bootstrapLock = 7_249_004;
 const passwordCharacters = 20;
-/** Without those that look alike. */
+/** Without characters that look alike. */
 const passwordAlphabet = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 /**
- * In an empty database makes a workspace, an administrator and a key that may do everything. Undefined when there is a workspace
- * already.
+ * Creates a workspace, an administrator and a key with all scopes in an empty database. Returns undefined if a
+ * workspace exists.
  */
 export async function bootstrap(db: Database, options: BootstrapOptions): Promise<Bootstrap | undefined> {
   const secrets = {

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Where a PostgreSQL server is: an operator's address, or the folder of the embedded server's socket. */
+/** Address of a PostgreSQL server: a URL from the operator, or the folder of the embedded server's socket. */
 export type Connection =
   | { readonly url: string }
   | {
@@ -11,7 +11,7 @@ export type Connection =
       readonly database: string;
     };
 
-/** The same server, another database on it. */
+/** Returns the address of another database on the same server. */
 export function withDatabase(connection: Connection, database: string): Connection {
   if (!('url' in connection)) return { ...connection, database };
   const url = new URL(connection.url);
@@ -21,13 +21,13 @@ export function withDatabase(connection: Connection, database: string): Connecti
 
 const int8 = 20;
 
-/** int8 as a number: no count or position here comes near 2^53. Everything else as `pg` reads it. */
+/** Parses int8 as a number: no count or position here comes near 2^53. All other types as in `pg`. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((id: number, format?: 'text' | 'binary') =>
     id === int8 ? Number : pg.types.getTypeParser(id, format)) as pg.CustomTypesConfig['getTypeParser'],
 };
 
-/** Settings of `pg` for this server. Dates travel as instants, so the session's time zone does not matter. */
+/** Returns the `pg` settings for a server. Dates are sent as instants, so the session's time zone does not matter. */
 export function clientConfig(connection: Connection, applicationName: string): pg.ClientConfig {
   const where =
     'url' in connection
@@ -47,7 +47,7 @@ export function clientConfig(connection: Connection, applicationName: string): p
   };
 }
 
-/** A connection of its own, outside any pool. The caller ends it. */
+/** Opens a connection outside any pool. The caller closes it. */
 export async function connectClient(connection: Connection, applicationName: string): Promise<pg.Client> {
   const client = new pg.Client(clientConfig(connection, applicationName));
   // Without a listener a connection that breaks while idle would end the process; the next query reports it.
@@ -67,7 +67,9 @@ const unreachableCodes = new Set([
   '57P03',
 ]);
 
-/** Whether an error says that the server is away for now, not that it refuses us. */
+/**
+ * Returns whether an error means that the server is temporarily unavailable, rather than that it rejected the request.
+ */
 export function isServerAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as { code?: string };

@@ -7,54 +7,63 @@ import { createListener } from './listener.ts';
 import { migrate } from './migrate.ts';
 import type { Queryable, Statement } from './queryable.ts';
 import { prepareRuntimeRole } from './runtime-role.ts';
-import { Gathered, type Lend, type Query } from './gathered.ts';
+import { QueryBatcher, type WithConnection, type Query } from './query-batcher.ts';
 import { inTransaction, queryOf } from './transaction.ts';
 
 export type { Queryable } from './queryable.ts';
 
-/** One workspace's rows, or everybody's. */
+/** The rows of one workspace, or of all workspaces. */
 export interface Scope extends Queryable {
   /**
-   * Runs `work` in one transaction: committed when it resolves, rolled back when it throws. Repeated, up to three times in
-   * all, where PostgreSQL chose it to end a deadlock: `work` must do nothing outside the database.
+   * Runs `work` in one transaction: committed when it resolves, rolled back when it throws. After a deadlock it is
+   * retried, three attempts in total, so `work` must have no effects outside the database.
    */
   transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>;
 }
 
 export interface Database {
-  /** Sees and changes the rows of this workspace alone; row-level security enforces it. */
+  /** Reads and writes only the rows of this workspace; row-level security enforces it. */
   inWorkspace(workspaceId: string): Scope;
-  /** Every workspace: for workers, never for a request. */
+  /** All workspaces: for workers, never for a request. */
   asSystem(): Scope;
-  /** How many wait for a connection of the pool. */
+  /** Number of requests that wait for a connection of the pool. */
   readonly waiting: number;
-  /** Returns the function that stops listening. Notices sent while the connection was away are lost: `onGap` tells. */
+  /**
+   * Returns the function that stops listening. Notifications that are sent while the connection is down are lost;
+   * `onGap` is then called.
+   */
   listen(channel: string, onNotice: (payload: string) => void, onGap?: () => void): () => void;
-  /** Whether the database reads, commits and has disk space left: it writes some 100 KB to a temporary file of the server. Never rejects. */
+  /**
+   * Checks that the database reads, commits and has disk space left, by writing some 100 KB to a temporary file of the
+   * server. Never rejects.
+   */
   checkHealth(): Promise<{ readonly ok: boolean; readonly detail: string }>;
-  /** Waits for what is running. Safe to call twice. */
+  /** Waits for running queries. Safe to call twice. */
   close(): Promise<void>;
 }
 
 export interface DatabaseOptions {
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Counts defects; a log of the database alone by default. */
+  /** Counts internal errors; by default they are only logged. */
   readonly internalErrors?: InternalErrors | undefined;
-  /** Connections at most, besides one that listens (10). */
+  /** Maximum number of connections, besides one that listens; defaults to 10. */
   readonly poolSize?: number;
-  /** A statement longer than this is cancelled (15,000 ms). */
+  /** Statement timeout in ms; defaults to 15,000. */
   readonly statementTimeoutMs?: number;
-  /** How long to wait for a server that is away, restarting say, before a query fails (5,000 ms). */
-  readonly patienceMs?: number;
-  /** Numbered SQL files; the program's own unless a test brings others. */
+  /**
+   * How long a query waits for an unavailable server, for example during a restart, before it fails, in ms; defaults to
+   * 5,000.
+   */
+  readonly reconnectTimeoutMs?: number;
+  /** Folder of the numbered SQL files; defaults to Parley's own. */
   readonly migrationsFolder?: string;
 }
 
-const everyWorkspace = '*';
+const allWorkspaces = '*';
 const deadlockAttempts = 3;
 
-/** Brings the schema up to date and opens a pool. Throws with a sentence for the operator where it cannot. */
+/** Migrates the schema and opens a pool. Throws with a message for the operator if that fails. */
 export async function openDatabase(connection: Connection, options: DatabaseOptions): Promise<Database> {
   await migrate(connection, options);
   const role = await prepareRuntimeRole(connection, options.logger);
@@ -63,32 +72,34 @@ export async function openDatabase(connection: Connection, options: DatabaseOpti
 
 class PooledDatabase implements Database {
   readonly #pool: pg.Pool;
-  readonly #patienceMs: number;
+  readonly #reconnectTimeoutMs: number;
   readonly #clock: Clock;
   readonly #listener: ReturnType<typeof createListener>;
-  /** The workspace last set on each connection: a read in the same one is a single round trip. */
+  /** The workspace that was last set on each connection, so that a read in the same one needs a single round trip. */
   readonly #scopes = new WeakMap<pg.PoolClient, string>();
-  readonly #lend: Lend = (workspace, work) => this.use(workspace, work);
-  readonly #lookups = new Gathered(this.#lend);
+  readonly #withConnection: WithConnection = (workspace, work) => this.withConnection(workspace, work);
+  readonly #lookups = new QueryBatcher(this.#withConnection);
   #closed: Promise<void> | undefined;
 
   constructor(connection: Connection, role: string | null, options: DatabaseOptions) {
     const statementTimeoutMs = options.statementTimeoutMs ?? 15_000;
     this.#clock = options.clock;
-    this.#patienceMs = options.patienceMs ?? 5_000;
-    // The pool awaits the promise, which its types do not tell. Not start-up parameters: poolers refuse those.
+    this.#reconnectTimeoutMs = options.reconnectTimeoutMs ?? 5_000;
+    // The pool awaits the promise, although its types do not say so. Start-up parameters are not used, because poolers
+    // reject them.
     const onConnect = (client: pg.ClientBase): unknown => prepareSession(client, role, statementTimeoutMs);
     this.#pool = new pg.Pool({
       ...clientConfig(connection, 'parley'),
       max: options.poolSize ?? 10,
       pipeline: true,
-      // The server ends a statement that takes too long; one that says nothing for twice the time is gone.
+      // The server cancels a statement after the timeout. A server that is silent for twice that time is considered
+      // gone.
       query_timeout: 2 * statementTimeoutMs,
       idleTimeoutMillis: 60_000,
       onConnect,
     });
-    // The pool listens only while a connection is idle: one that breaks in a pause of its transaction would end the process. Its next
-    // query reports it.
+    // The pool handles errors only of idle connections. Without this listener, a connection that breaks between two
+    // statements of a transaction would end the process. The next query reports the error.
     this.#pool.on('connect', (client) => client.on('error', () => {}));
     this.#pool.on('error', (error) => {
       if (this.#closed !== undefined) return;
@@ -102,7 +113,7 @@ class PooledDatabase implements Database {
   }
 
   asSystem(): Scope {
-    return new PooledScope(this, everyWorkspace);
+    return new PooledScope(this, allWorkspaces);
   }
 
   get waiting(): number {
@@ -137,9 +148,9 @@ class PooledDatabase implements Database {
     await Promise.all([this.#pool.end(), this.#listener.close()]);
   }
 
-  /** Lends a connection that is in the workspace. */
-  async use<T>(workspace: string, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-    const client = await this.borrow(workspace);
+  /** Runs `work` with a connection that is set to the workspace. */
+  async withConnection<T>(workspace: string, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    const client = await this.acquire(workspace);
     let broken: unknown;
     try {
       return await work(client);
@@ -147,35 +158,35 @@ class PooledDatabase implements Database {
       broken = error;
       throw error;
     } finally {
-      this.giveBack(client, broken);
+      this.release(client, broken);
     }
   }
 
-  /** A connection that is in the workspace, to be given back. */
-  async borrow(workspace: string): Promise<pg.PoolClient> {
+  /** Acquires a connection that is set to the workspace. The caller releases it. */
+  async acquire(workspace: string): Promise<pg.PoolClient> {
     const client = await this.#connect();
     try {
-      await this.#enter(client, workspace);
+      await this.#setWorkspace(client, workspace);
       return client;
     } catch (error) {
-      this.giveBack(client, error);
+      this.release(client, error);
       throw error;
     }
   }
 
-  /** One that broke is thrown away. @param error what was met on it, if anything */
-  giveBack(client: pg.PoolClient, error?: unknown): void {
+  /** Releases a connection; a broken one is discarded. @param error what failed on it, if anything */
+  release(client: pg.PoolClient, error?: unknown): void {
     client.release(isServerAway(error) && (error as Error));
   }
 
-  /** A lookup, with others of the workspace. */
-  look(workspace: string, query: Query): Promise<pg.QueryResult> {
-    return this.#lookups.ask(workspace, query);
+  /** Runs a lookup, batched with others of the workspace. */
+  queryBatched(workspace: string, query: Query): Promise<pg.QueryResult> {
+    return this.#lookups.query(workspace, query);
   }
 
-  /** Nothing has been sent yet, so that trying again is safe. */
+  /** Nothing has been sent yet, so a retry is safe. */
   async #connect(): Promise<pg.PoolClient> {
-    const deadlineMs = this.#clock.monotonicMs() + this.#patienceMs;
+    const deadlineMs = this.#clock.monotonicMs() + this.#reconnectTimeoutMs;
     for (;;) {
       try {
         return await this.#pool.connect();
@@ -186,7 +197,7 @@ class PooledDatabase implements Database {
     }
   }
 
-  async #enter(client: pg.PoolClient, workspace: string): Promise<void> {
+  async #setWorkspace(client: pg.PoolClient, workspace: string): Promise<void> {
     if (this.#scopes.get(client) === workspace) return;
     this.#scopes.delete(client);
     await client.query({
@@ -199,8 +210,8 @@ class PooledDatabase implements Database {
 }
 
 /**
- * Neither compiled nor spread over processes: both cost more than what requests ask for, and would take the cores from calls under
- * way when more is asked for.
+ * Disables JIT and parallel workers: both cost more than typical queries, and would take CPU time from active calls
+ * under load.
  */
 async function prepareSession(
   client: pg.ClientBase,
@@ -226,39 +237,42 @@ class PooledScope implements Scope {
   }
 
   async rows<Row extends object>(statement: Statement, values?: readonly unknown[]): Promise<Row[]> {
-    return (await this.#ask<Row>(statement, values)).rows;
+    return (await this.#query<Row>(statement, values)).rows;
   }
 
   async row<Row extends object>(statement: Statement, values?: readonly unknown[]): Promise<Row | undefined> {
-    return (await this.#ask<Row>(statement, values)).rows[0];
+    return (await this.#query<Row>(statement, values)).rows[0];
   }
 
   async execute(statement: Statement, values?: readonly unknown[]): Promise<number> {
-    return (await this.#ask(statement, values)).rowCount ?? 0;
+    return (await this.#query(statement, values)).rowCount ?? 0;
   }
 
   async write(statement: Statement, values?: readonly unknown[]): Promise<void> {
-    await this.#ask(statement, values);
+    await this.#query(statement, values);
   }
 
   transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T> {
     return repeatOnDeadlock(() => inTransaction(this, work));
   }
 
-  borrow(): Promise<pg.PoolClient> {
-    return this.#database.borrow(this.#workspace);
+  acquire(): Promise<pg.PoolClient> {
+    return this.#database.acquire(this.#workspace);
   }
 
-  giveBack(client: pg.PoolClient, error?: unknown): void {
-    this.#database.giveBack(client, error);
+  release(client: pg.PoolClient, error?: unknown): void {
+    this.#database.release(client, error);
   }
 
-  /** A statement on its own is a transaction too: where it was chosen to end a deadlock it has done nothing. */
-  #ask<Row extends object>(statement: Statement, values?: readonly unknown[]): Promise<pg.QueryResult<Row>> {
+  /** A single statement is a transaction too: after a deadlock it had no effect and can be retried. */
+  #query<Row extends object>(
+    statement: Statement,
+    values?: readonly unknown[],
+  ): Promise<pg.QueryResult<Row>> {
     const query = queryOf(statement, values);
     return repeatOnDeadlock(() => {
-      if (statement.isLookup === true) return this.#database.look(this.#workspace, query);
-      return this.#database.use(this.#workspace, (client) => client.query<Row>(query));
+      if (statement.isLookup === true) return this.#database.queryBatched(this.#workspace, query);
+      return this.#database.withConnection(this.#workspace, (client) => client.query<Row>(query));
     });
   }
 }
@@ -274,8 +288,9 @@ async function repeatOnDeadlock<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Throws where nothing can be written: the disk is full (53100), or the server is a standby. With the least memory for a statement, rows of a
- * set go to a temporary file, which needs space on the disk; the transaction id makes the commit durable in the write-ahead log.
+ * Throws if nothing can be written: the disk is full (53100), or the server is a standby. With minimal work_mem, rows
+ * of a set go to a temporary file, which needs disk space. The transaction id makes the commit durable in the
+ * write-ahead log.
  */
 async function tryToWrite(tx: Queryable): Promise<void> {
   await tx.row({ text: `select set_config('work_mem', '64kB', true)` });
@@ -284,7 +299,7 @@ async function tryToWrite(tx: Queryable): Promise<void> {
   });
 }
 
-/** PostgreSQL's 40P01 and 40001: nothing is wrong with the work, it met another's. */
+/** PostgreSQL's 40P01 and 40001: the work conflicted with another transaction and can be retried. */
 function isDeadlock(error: unknown): boolean {
   return error instanceof pg.DatabaseError && (error.code === '40P01' || error.code === '40001');
 }

@@ -11,7 +11,10 @@ interface Subscription {
 }
 
 export interface Listener {
-  /** Returns the function that stops it. `onGap` runs whenever notices may have been missed: also once it listens. */
+  /**
+   * Starts a subscription and returns the function that ends it. `onGap` runs whenever notifications may have been
+   * missed, and once after the subscription starts.
+   */
   listen(channel: string, onNotice: (payload: string) => void, onGap?: () => void): () => void;
   close(): Promise<void>;
 }
@@ -23,11 +26,14 @@ export interface ListenerOptions {
   readonly connection: Connection;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Counts defects; a log of the listener alone by default. */
+  /** Counts internal errors; by default they are only logged. */
   readonly internalErrors?: InternalErrors | undefined;
 }
 
-/** LISTEN on one connection of its own, made at the first subscription and made again when it breaks. */
+/**
+ * Creates a listener that runs LISTEN on one dedicated connection, which is opened at the first subscription and
+ * reopened when it breaks.
+ */
 export function createListener(
   connection: Connection,
   options: Omit<ListenerOptions, 'connection'>,
@@ -43,8 +49,8 @@ class ReconnectingListener implements Listener {
   readonly #subscriptions = new Set<Subscription>();
   readonly #closing = new AbortController();
   #client: pg.Client | undefined;
-  /** One statement at a time. */
-  #saying: Promise<void> = Promise.resolve();
+  /** Serializes LISTEN and UNLISTEN. */
+  #lastCommand: Promise<void> = Promise.resolve();
   #running: Promise<void> | undefined;
 
   constructor(options: ListenerOptions) {
@@ -56,13 +62,13 @@ class ReconnectingListener implements Listener {
 
   listen(channel: string, onNotice: (payload: string) => void, onGap?: () => void): () => void {
     const subscription = { channel, onNotice, onGap };
-    const first = !this.#hears(channel);
+    const isFirst = !this.#isSubscribed(channel);
     this.#subscriptions.add(subscription);
     this.#running ??= this.#keepConnected();
-    if (first) this.#say('listen', channel);
+    if (isFirst) this.#queueCommand('listen', channel);
     return () => {
       this.#subscriptions.delete(subscription);
-      if (!this.#hears(channel)) this.#say('unlisten', channel);
+      if (!this.#isSubscribed(channel)) this.#queueCommand('unlisten', channel);
     };
   }
 
@@ -73,20 +79,21 @@ class ReconnectingListener implements Listener {
     await this.#running;
   }
 
-  #hears(channel: string): boolean {
+  #isSubscribed(channel: string): boolean {
     return [...this.#subscriptions].some((subscription) => subscription.channel === channel);
   }
 
-  /** Without a connection there is nothing to say: making one says it. */
-  #say(verb: 'listen' | 'unlisten', channel: string): void {
+  /** Without a connection nothing is sent: a new connection listens to all channels. */
+  #queueCommand(command: 'listen' | 'unlisten', channel: string): void {
     const client = this.#client;
-    if (client !== undefined) this.#saying = this.#saying.then(() => this.#tell(client, verb, channel));
+    if (client !== undefined)
+      this.#lastCommand = this.#lastCommand.then(() => this.#runCommand(client, command, channel));
   }
 
-  async #tell(client: pg.Client, verb: 'listen' | 'unlisten', channel: string): Promise<void> {
+  async #runCommand(client: pg.Client, command: 'listen' | 'unlisten', channel: string): Promise<void> {
     try {
-      await client.query(`${verb} ${pg.escapeIdentifier(channel)}`);
-      if (verb === 'listen') this.#tellOfGap((subscription) => subscription.channel === channel);
+      await client.query(`${command} ${pg.escapeIdentifier(channel)}`);
+      if (command === 'listen') this.#reportGap((subscription) => subscription.channel === channel);
     } catch (error) {
       this.#logger.debug({ err: error, channel }, 'The listening connection broke.');
     }
@@ -98,7 +105,7 @@ class ReconnectingListener implements Listener {
       try {
         await this.#untilBroken(() => (waitMs = retryMs));
       } catch (error) {
-        this.#logger.debug({ err: error }, 'The listening connection could not be made.');
+        this.#logger.debug({ err: error }, 'The listening connection could not be opened.');
       }
       await this.#clock.sleep(waitMs, this.#closing.signal).catch(() => {
         // Closed while waiting; the loop ends.
@@ -110,12 +117,12 @@ class ReconnectingListener implements Listener {
   async #untilBroken(onConnected: () => void): Promise<void> {
     const client = await connectClient(this.#connection, 'parley listener');
     const ended = new Promise<void>((resolve) => client.once('end', resolve));
-    client.on('notification', ({ channel, payload }) => this.#hear(channel, payload ?? ''));
+    client.on('notification', ({ channel, payload }) => this.#onNotification(channel, payload ?? ''));
     try {
       if (this.#closing.signal.aborted) return;
       await this.#listenToAll(client);
       onConnected();
-      // Closed while it was listening to them: nobody else ends this connection.
+      // If `close` ran during LISTEN, no other code closes this connection.
       if (!this.#closing.signal.aborted) await ended;
     } finally {
       this.#client = undefined;
@@ -127,18 +134,19 @@ class ReconnectingListener implements Listener {
     const channels = new Set([...this.#subscriptions].map((subscription) => subscription.channel));
     for (const channel of channels) await client.query(`listen ${pg.escapeIdentifier(channel)}`);
     this.#client = client;
-    // Subscriptions that came while the others were being made.
-    for (const { channel } of this.#subscriptions) if (!channels.has(channel)) this.#say('listen', channel);
-    this.#tellOfGap(() => true);
+    // Subscriptions that were added meanwhile.
+    for (const { channel } of this.#subscriptions)
+      if (!channels.has(channel)) this.#queueCommand('listen', channel);
+    this.#reportGap(() => true);
   }
 
-  /** What was said before the server listened was not heard. */
-  #tellOfGap(isMeant: (subscription: Subscription) => boolean): void {
+  /** Notifications that were sent before the server listened are lost. */
+  #reportGap(isAffected: (subscription: Subscription) => boolean): void {
     for (const subscription of this.#subscriptions)
-      if (isMeant(subscription)) this.#run(() => subscription.onGap?.());
+      if (isAffected(subscription)) this.#run(() => subscription.onGap?.());
   }
 
-  #hear(channel: string, payload: string): void {
+  #onNotification(channel: string, payload: string): void {
     for (const subscription of this.#subscriptions) {
       if (subscription.channel === channel) this.#run(() => subscription.onNotice(payload));
     }

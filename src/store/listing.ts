@@ -1,16 +1,16 @@
 import type { Queryable } from './queryable.ts';
 
-/** Behind which row a list goes on. */
+/** The row after which a page starts. */
 export interface ListCursor {
   readonly createdAt: Date;
   readonly id: string;
 }
 
-/** Which part of a list: a numbered page, or what follows a cursor. Newest first, ties by id. */
+/** Selects a page of a list: by page number, or after a cursor. Newest first, ties by id. */
 export interface ListWindow {
   /** 1 to 1,000. */
   readonly limit: number;
-  /** From 1. Left out with `after`. */
+  /** From 1. Omitted with `after`. */
   readonly page?: number | undefined;
   readonly after?: ListCursor | undefined;
   /** Inclusive. */
@@ -21,13 +21,13 @@ export interface ListWindow {
 
 export interface ListPage<Row> {
   readonly rows: Row[];
-  /** Of all rows that match, on whatever page. */
+  /** Number of all matching rows on all pages. */
   readonly total: number;
-  /** Null when this was the last page. */
+  /** Null on the last page. */
   readonly next: ListCursor | null;
 }
 
-/** Conditions that a list's filters add up to; a filter that is undefined adds none. */
+/** SQL conditions of the filters of a list. An undefined filter adds none. */
 export class Conditions {
   readonly #texts: string[] = [];
   readonly values: unknown[];
@@ -36,18 +36,18 @@ export class Conditions {
     this.values = values;
   }
 
-  /** Conditions of another part of the same statement: its parameters are numbered on from these. */
+  /** Returns conditions for another part of the same statement, whose parameters continue the numbering. */
   part(): Conditions {
     return new Conditions(this.values);
   }
 
-  /** The place that a parameter takes, for a part of the statement that is no condition. */
+  /** Adds a parameter outside a condition and returns its placeholder. */
   parameter(value: unknown): string {
     this.values.push(value);
     return `$${this.values.length}`;
   }
 
-  /** `text` has one or more `?`, all of which stand for `value`. */
+  /** Adds a condition. `text` has one or more `?`, all of which refer to `value`. */
   add(text: string, value: unknown): this {
     if (value === undefined) return this;
     this.values.push(value);
@@ -55,7 +55,7 @@ export class Conditions {
     return this;
   }
 
-  /** `text` has a `?` for each of the values. */
+  /** Adds a condition. `text` has one `?` per value. */
   addAll(text: string, values: readonly unknown[]): this {
     const places = values.map((value) => this.parameter(value));
     this.#texts.push(text.replaceAll('?', () => places.shift() ?? '?'));
@@ -67,8 +67,8 @@ export class Conditions {
   }
 }
 
-/** A pattern for ILIKE that finds `text` anywhere, taken literally. */
-export function containing(text: string | undefined): string | undefined {
+/** Returns an ILIKE pattern that matches `text` anywhere, literally. */
+export function containsPattern(text: string | undefined): string | undefined {
   return text === undefined ? undefined : `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 }
 
@@ -77,13 +77,13 @@ export interface ListSource {
   /** Includes `created_at as "createdAt"` and `id`. */
   readonly columns: string;
   readonly conditions: Conditions;
-  /** How many rows match, where that is known without counting them. */
+  /** Number of matching rows, if known without counting. */
   readonly total?: number | undefined;
 }
 
 /**
- * One page of a table that has `created_at` and `id`, and the number of all rows that match. The window's dates count as
- * filters, its cursor does not: the total is the same on every page.
+ * Reads one page of a table that has `created_at` and `id`, and the number of all matching rows. The window's dates are
+ * filters, its cursor is not: the total is the same on every page.
  */
 export async function listPage<Row extends ListCursor>(
   db: Queryable,
@@ -117,11 +117,11 @@ async function countRows(db: Queryable, table: string, conditions: Conditions): 
   return counted!.total;
 }
 
-/** Nothing is skipped behind a cursor. */
+/** After a cursor no rows are skipped. */
 const skippedRows = ({ page, limit, after }: ListWindow): number =>
   after === undefined ? ((page ?? 1) - 1) * limit : 0;
 
-/** One row more than the limit tells whether another page follows. */
+/** Reads one row more than the limit, to detect whether another page follows. */
 function pageOf(conditions: Conditions, window: ListWindow): { text: string; values: unknown[] } {
   const order = 'order by created_at desc, id desc';
   const at = (offset: number) => `$${conditions.values.length + offset}`;

@@ -62,7 +62,7 @@ describe('migrate', () => {
     await migrate(connection, { logger, migrationsFolder: folder });
     const lines = String(log.read()).trim().split('\n');
     expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
-      { migrations: 2, msg: 'The tables were made.' },
+      { migrations: 2, msg: 'The database schema was created.' },
       { migration: '0003_three.sql', msg: 'The database was migrated.' },
     ]);
   });
@@ -83,7 +83,7 @@ describe('migrate', () => {
     await put('0001_one.sql', 'create table one (id int);');
     await run();
     await put('0001_one.sql', 'create table one (id bigint);');
-    await expect(run()).rejects.toThrow('0001_one.sql is not the file that was applied');
+    await expect(run()).rejects.toThrow('0001_one.sql was changed after it was applied');
   });
 
   it('takes line ends for what they are', async () => {

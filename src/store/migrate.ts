@@ -4,13 +4,13 @@ import path from 'node:path';
 import type pg from 'pg';
 import type { Logger } from '../core/logger.ts';
 import { connectClient, type Connection } from './connection.ts';
-import { serverFault } from './server-fault.ts';
+import { explainConnectionError } from './connection-error.ts';
 
-const ownMigrations = path.resolve(import.meta.dirname, '../../migrations');
+const defaultFolder = path.resolve(import.meta.dirname, '../../migrations');
 const fileName = /^(\d{4})_([a-z0-9_]+)\.sql$/;
 const oldestServer = 150_000;
 
-/** Two programs that start at once take turns; the number is arbitrary and Parley's own. */
+/** Advisory lock, so that processes that start at once migrate one after the other. The number is arbitrary. */
 const advisoryLock = 7_249_001;
 const lockWaitMs = 60_000;
 
@@ -34,27 +34,27 @@ export interface MigrateOptions {
 }
 
 /**
- * Applies the numbered SQL files that this database lacks, each in a transaction of its own. Throws, changing nothing, where
- * the server is too old, a file was changed after it was applied, a number was skipped, or the database is newer
- * than the program.
+ * Applies the numbered SQL files that this database lacks, each in its own transaction. Throws, without a change, if
+ * the server is too old, a file changed after it was applied, a number is missing, or the database is newer than the
+ * program.
  */
 export async function migrate(connection: Connection, options: MigrateOptions): Promise<void> {
-  const migrations = await readMigrations(options.migrationsFolder ?? ownMigrations);
+  const migrations = await readMigrations(options.migrationsFolder ?? defaultFolder);
   const client = await connectClient(connection, 'parley migrations').catch((cause: unknown) => {
-    throw serverFault(connection, cause);
+    throw explainConnectionError(connection, cause);
   });
   try {
     await checkServer(client);
     await client.query(`set lock_timeout = ${lockWaitMs}`);
     await client.query('select pg_advisory_lock($1)', [advisoryLock]);
     const applied = await readApplied(client);
-    refuseForeignHistory(migrations, applied);
+    checkHistory(migrations, applied);
     const isNew = applied.length === 0;
     for (const migration of migrations.slice(applied.length)) {
       await apply(client, migration);
       options.logger[isNew ? 'debug' : 'info']({ migration: migration.name }, 'The database was migrated.');
     }
-    if (isNew) options.logger.info({ migrations: migrations.length }, 'The tables were made.');
+    if (isNew) options.logger.info({ migrations: migrations.length }, 'The database schema was created.');
   } finally {
     await client.end();
   }
@@ -100,7 +100,7 @@ async function readApplied(client: pg.Client): Promise<AppliedMigration[]> {
   return rows;
 }
 
-function refuseForeignHistory(migrations: readonly Migration[], applied: readonly AppliedMigration[]): void {
+function checkHistory(migrations: readonly Migration[], applied: readonly AppliedMigration[]): void {
   if (applied.length > migrations.length) {
     throw new Error(
       `The database was last used by a newer Parley (migration ${applied.at(-1)!.name}). Start that version or a later one.`,
@@ -109,10 +109,10 @@ function refuseForeignHistory(migrations: readonly Migration[], applied: readonl
   for (const [index, entry] of applied.entries()) {
     const migration = migrations[index]!;
     if (entry.number !== migration.number)
-      throw new Error(`The database lacks ${migration.name} but has ${entry.name}, which comes after it.`);
+      throw new Error(`The database lacks ${migration.name} but has the later ${entry.name}.`);
     if (entry.checksum !== migration.checksum)
       throw new Error(
-        `${migration.name} is not the file that was applied. Restore the original; add a new one.`,
+        `${migration.name} was changed after it was applied. Restore the original file, and put changes into a new migration.`,
       );
   }
 }
@@ -129,7 +129,7 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => {
-      // The connection broke; `error` says why, and the server has rolled back.
+      // The connection broke. `error` has the reason, and the server has rolled back.
     });
     throw new Error(`${migration.name} could not be applied: ${(error as Error).message}`, { cause: error });
   }

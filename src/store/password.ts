@@ -4,16 +4,19 @@ import type { Random } from '../core/random.ts';
 
 const derive = promisify<'argon2id', Argon2Parameters, Buffer>(argon2);
 
-/** RFC 9106, the least that OWASP advises: 19 MiB, two passes, one lane. 30 ms a guess on one core, off the main thread. */
+/** RFC 9106 with OWASP's minimum: 19 MiB, two passes, one lane. 30 ms per guess on one core, off the main thread. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 };
 const saltBytes = 16;
 const hashBytes = 32;
-/** Longer ones are refused before they cost anything. */
+/** Longer passwords are rejected before they are hashed. */
 export const passwordCharactersMax = 200;
 
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64').replace(/=+$/, '');
 
-/** In the PHC string format, so that the cost may rise later and old hashes still be checked. @throws {PasswordsBusy} */
+/**
+ * Hashes a password into the PHC string format, which keeps the cost, so that it may rise later and old hashes stay
+ * valid. @throws {PasswordHashingBusy}
+ */
 export async function hashPassword(password: string, random: Random): Promise<string> {
   const nonce = random.bytes(saltBytes);
   const hash = await deriveHash(password, { ...cost, nonce, tagLength: hashBytes });
@@ -24,8 +27,8 @@ export async function hashPassword(password: string, random: Random): Promise<st
 const phcPattern = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([\w+/]{22,})\$([\w+/]{43,})$/;
 
 /**
- * Takes the same time for every wrong password. False for a hash that is none of ours.
- * @throws {PasswordsBusy}
+ * Verifies a password, in the same time for every wrong one. Returns false for a hash of another format.
+ * @throws {PasswordHashingBusy}
  */
 export async function verifyPassword(password: string, stored: string): Promise<boolean> {
   const match = phcPattern.exec(stored);
@@ -36,27 +39,30 @@ export async function verifyPassword(password: string, stored: string): Promise<
   return timingSafeEqual(derived, hash);
 }
 
-/** However an accent was typed, it is the same password. */
+/** Normalized, so that different encodings of an accent give the same password. */
 const deriveHash = (password: string, parameters: Omit<Argon2Parameters, 'message'>): Promise<Buffer> =>
-  inTurn(() => derive('argon2id', { ...parameters, message: password.normalize('NFKC') }));
+  runSerially(() => derive('argon2id', { ...parameters, message: password.normalize('NFKC') }));
 
-/** More would wait for longer than a person does. */
+/** Queue limit: further passwords would wait longer than a person does. */
 const waitingMax = 64;
 let waiting = 0;
 let last: Promise<unknown> = Promise.resolve();
 
-/** The passwords that are to be hashed already are as many as this process takes on. */
-export class PasswordsBusy extends Error {
+/** Thrown when the queue of passwords to hash is full. */
+export class PasswordHashingBusy extends Error {
   override readonly name = 'PasswordsBusy';
 }
 
-/** One at a time in a process: recordings are written by the same few threads, and must not wait behind guesses. */
-async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (waiting >= waitingMax) throw new PasswordsBusy();
+/**
+ * Runs one task at a time per process: recordings are written by the same thread pool and must not wait behind password
+ * guesses.
+ */
+async function runSerially<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (waiting >= waitingMax) throw new PasswordHashingBusy();
   waiting += 1;
   const mine = last.then(work);
   last = mine.catch(() => {
-    // Whoever waits for it is told.
+    // The caller handles the error.
   });
   try {
     return await mine;
@@ -65,7 +71,7 @@ async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** The hash of a password that nobody has, at today's cost: checked where there is no account, so that the time tells nothing. */
+/** Hash of no password, at the current cost. Verified if there is no account, so that the time reveals nothing. */
 export const dummyPasswordHash = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${base64(
   new Uint8Array(saltBytes),
 )}$${base64(new Uint8Array(hashBytes))}`;

@@ -6,16 +6,16 @@ import type { Statement } from './queryable.ts';
 
 const channel = 'parley_bus';
 const payloadBytesMax = 7_000;
-/** Notices that wait for the database; beyond it the oldest are lost, as a bus that promises nothing may. */
-const waitingMax = 10_000;
+/** Limit of queued messages; beyond it the oldest are dropped, since delivery is best effort. */
+const queuedMax = 10_000;
 
 const statement: Statement = {
-  name: 'publish_notices',
-  text: `select pg_notify($1, notice) from unnest($2::text[]) with ordinality as waiting (notice, place) order by place`,
+  name: 'publish_messages',
+  text: `select pg_notify($1, message) from unnest($2::text[]) with ordinality as queued (message, position) order by position`,
 };
 
-interface Notice {
-  /** Who sent it: the sender has told its own subscribers already. */
+interface Message {
+  /** Id of the sender, which has already delivered it to its own subscribers. */
   readonly origin: string;
   readonly topic: string;
   readonly payload: unknown;
@@ -23,7 +23,10 @@ interface Notice {
 
 type Listener = (payload: unknown) => void;
 
-/** Live notices between processes on one database, by LISTEN and NOTIFY; within this one they go straight. Shaped as `Bus`. */
+/**
+ * Publishes messages between processes on one database by LISTEN and NOTIFY; within the process they are delivered
+ * directly. Implements `Bus`.
+ */
 export class PostgresBus {
   readonly #database: Database;
   readonly #logger: Logger;
@@ -31,7 +34,7 @@ export class PostgresBus {
   readonly #origin = randomUUID();
   readonly #listeners = new Map<string, Set<Listener>>();
   readonly #unlisten: () => void;
-  #waiting: string[] = [];
+  #queued: string[] = [];
   #sending: Promise<void> | undefined;
   #closed = false;
 
@@ -42,17 +45,17 @@ export class PostgresBus {
     this.#unlisten = database.listen(channel, (text) => this.#receive(text));
   }
 
-  /** At most once. Throws RangeError for a payload over 7,000 bytes of JSON. */
+  /** Publishes a message, delivered at most once. Throws RangeError for a payload over 7,000 bytes of JSON. */
   publish(topic: string, payload: unknown): void {
     if (this.#closed) return;
-    const text = JSON.stringify({ origin: this.#origin, topic, payload } satisfies Notice);
+    const text = JSON.stringify({ origin: this.#origin, topic, payload } satisfies Message);
     if (Buffer.byteLength(JSON.stringify(payload) ?? '') > payloadBytesMax)
-      throw new RangeError(`A notice may have ${payloadBytesMax} bytes; this one on ${topic} has more.`);
-    this.#waiting.push(text);
-    if (this.#waiting.length > waitingMax) this.#waiting.shift();
+      throw new RangeError(`The payload of a message on ${topic} exceeds ${payloadBytesMax} bytes.`);
+    this.#queued.push(text);
+    if (this.#queued.length > queuedMax) this.#queued.shift();
     this.#sending ??= this.#sendAll();
-    // As it would arrive elsewhere: a copy, and after the publisher has gone on.
-    queueMicrotask(() => this.#deliver(topic, (JSON.parse(text) as Notice).payload));
+    // As in other processes: a copy, delivered asynchronously.
+    queueMicrotask(() => this.#deliver(topic, (JSON.parse(text) as Message).payload));
   }
 
   /** Returns the function that ends the subscription. */
@@ -65,7 +68,7 @@ export class PostgresBus {
     };
   }
 
-  /** Sends what waits. Safe to call twice. */
+  /** Sends the queued messages. Safe to call twice. */
   async close(): Promise<void> {
     this.#closed = true;
     this.#unlisten();
@@ -73,23 +76,23 @@ export class PostgresBus {
     this.#listeners.clear();
   }
 
-  /** All that waits in one statement; what comes meanwhile in the next. Order is kept. */
+  /** Sends the queued messages in one statement, and those that arrive meanwhile in the next. The order is kept. */
   async #sendAll(): Promise<void> {
-    while (this.#waiting.length > 0) {
-      const notices = this.#waiting;
-      this.#waiting = [];
+    while (this.#queued.length > 0) {
+      const messages = this.#queued;
+      this.#queued = [];
       try {
-        await this.#database.asSystem().execute(statement, [channel, notices]);
+        await this.#database.asSystem().execute(statement, [channel, messages]);
       } catch (error) {
-        this.#logger.warn({ err: error, notices: notices.length }, 'Notices to other nodes were lost.');
+        this.#logger.warn({ err: error, messages: messages.length }, 'Messages to other nodes were lost.');
       }
     }
     this.#sending = undefined;
   }
 
   #receive(text: string): void {
-    const notice = JSON.parse(text) as Notice;
-    if (notice.origin !== this.#origin) this.#deliver(notice.topic, notice.payload);
+    const message = JSON.parse(text) as Message;
+    if (message.origin !== this.#origin) this.#deliver(message.topic, message.payload);
   }
 
   #deliver(topic: string, payload: unknown): void {

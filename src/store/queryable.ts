@@ -1,37 +1,37 @@
-/** SQL with a name is prepared once per connection; without one it is parsed each time (lists with changing filters). */
+/**
+ * An SQL statement. With a name it is prepared once per connection; without one it is parsed each time (lists with
+ * changing filters).
+ */
 export interface Statement {
-  /** At most 63 bytes, and unique: two texts under one name are an error. */
+  /** At most 63 bytes, and unique: two texts with the same name are an error. */
   readonly name?: string;
   readonly text: string;
-  /** Reads a row or a few by an index and waits for nobody: it may share its connection with others of the kind. */
+  /** Reads few rows by an index and never waits for locks, so that it may share a connection with other lookups. */
   readonly isLookup?: boolean;
 }
 
-/** Where statements run: a workspace, the whole system, or a transaction within either, which takes one at a time. */
+/** Runs statements in a workspace, in the whole system, or in a transaction of either, one at a time. */
 export interface Queryable {
-  /** All rows. */
+  /** Returns all rows. */
   rows<Row extends object>(statement: Statement, values?: readonly unknown[]): Promise<Row[]>;
-  /** The first row. */
+  /** Returns the first row. */
   row<Row extends object>(statement: Statement, values?: readonly unknown[]): Promise<Row | undefined>;
-  /** How many rows were touched. */
+  /** Returns the number of affected rows. */
   execute(statement: Statement, values?: readonly unknown[]): Promise<number>;
   /**
-   * Changes rows without waiting to hear of it where it can: in a transaction it goes out with the next statement that is waited for, or
-   * with the commit, and what it meets is thrown there.
+   * Writes rows without waiting for the result if possible: in a transaction it is sent with the next awaited statement
+   * or with the commit, which then throws its error.
    */
   write(statement: Statement, values?: readonly unknown[]): Promise<void>;
 }
 
-/**
- * A value for a jsonb parameter. U+0000, which PostgreSQL cannot store, is left out: it is never part of what
- * somebody meant to say.
- */
+/** Serializes a value for a jsonb parameter. U+0000, which PostgreSQL cannot store, is removed. */
 export function json(value: unknown): string | null {
   if (value === undefined || value === null) return null;
   const text = JSON.stringify(value);
   if (!text.includes('\\u0000')) return text;
-  return JSON.stringify(value, (_key, part: unknown) => (typeof part === 'string' ? storable(part) : part));
+  return JSON.stringify(value, (_key, part: unknown) => (typeof part === 'string' ? withoutNul(part) : part));
 }
 
-/** Text without U+0000. */
-export const storable = (text: string): string => text.replaceAll('\0', '');
+/** Returns the text without U+0000. */
+export const withoutNul = (text: string): string => text.replaceAll('\0', '');

@@ -1,10 +1,13 @@
 /**
- * PostgreSQL, appendix A: class 22 is data that no column takes, class 23 a constraint that does not hold, such as a call that has
- * been deleted.
+ * PostgreSQL, appendix A: class 22 is a data exception, class 23 a constraint violation, for example a call that was
+ * deleted.
  */
 const refusedClasses: ReadonlySet<string> = new Set(['22', '23']);
 
-/** Whether a write failed for what it is, so that it would fail again; else the database is away, busy or out of order. */
+/**
+ * Returns whether a write was rejected because of its content, so that a retry would fail too. Otherwise the database
+ * is unavailable, busy or faulty.
+ */
 export function isRefusedWrite(error: unknown): boolean {
   if (error instanceof TypeError || error instanceof RangeError) return true;
   const { code } = (error ?? {}) as { code?: unknown };

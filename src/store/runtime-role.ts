@@ -2,22 +2,22 @@ import pg from 'pg';
 import type { Logger } from '../core/logger.ts';
 import { connectClient, type Connection } from './connection.ts';
 
-/** Owns nothing and bypasses nothing, so that row-level security binds whatever it runs. */
+/** Owns no tables and has no BYPASSRLS, so that row-level security applies to all its statements. */
 const runtimeRole = 'parley_app';
 
 const insufficientPrivilege = '42501';
 
-interface Standing {
-  /** The login may act as the role. */
+interface LoginRights {
+  /** The login may use the role. */
   readonly member: boolean;
-  /** The login is not bound by row-level security. */
+  /** Row-level security does not apply to the login. */
   readonly exempt: boolean;
 }
 
 /**
- * The role to work as, created and granted where the login may do that. Null where it may not (an operator's server
- * without CREATEROLE): the program then works as the owner of the tables, which forced row-level security binds all the
- * same, unless the login is exempt; that is logged as a warning.
+ * Returns the role to use, and creates and grants it if the login may. Returns null if it may not (an operator's server
+ * without CREATEROLE): the program then works as the owner of the tables, to which forced row-level security applies as
+ * well. If the login is exempt from it, a warning is logged.
  */
 export async function prepareRuntimeRole(connection: Connection, logger: Logger): Promise<string | null> {
   const client = await connectClient(connection, 'parley roles');
@@ -29,7 +29,7 @@ export async function prepareRuntimeRole(connection: Connection, logger: Logger)
     }
     if (standing.exempt)
       logger.warn(
-        'The database login is exempt from row-level security and may not become parley_app: workspaces are kept apart by the program alone.',
+        'The database login bypasses row-level security and may not become parley_app. Only the program separates workspaces.',
       );
     return null;
   } finally {
@@ -37,8 +37,8 @@ export async function prepareRuntimeRole(connection: Connection, logger: Logger)
   }
 }
 
-async function obtainRole(client: pg.Client): Promise<Standing> {
-  const before = await readStanding(client);
+async function obtainRole(client: pg.Client): Promise<LoginRights> {
+  const before = await readLoginRights(client);
   if (before.member) return before;
   for (const statement of [
     `create role ${runtimeRole} nologin nosuperuser nobypassrls`,
@@ -46,18 +46,18 @@ async function obtainRole(client: pg.Client): Promise<Standing> {
   ]) {
     await client.query(statement).catch(ignoreRefusal);
   }
-  return readStanding(client);
+  return readLoginRights(client);
 }
 
-/** Another starter may have been first (duplicate, or both updating one catalogue row); no privilege is no error. */
+/** Ignores errors of a concurrent start (a duplicate, or an update of the same catalog row) and missing privileges. */
 function ignoreRefusal(error: unknown): void {
   const known = ['42710', '23505', 'XX000', insufficientPrivilege, '42704'];
   if (!(error instanceof pg.DatabaseError) || !known.includes(error.code ?? '')) throw error;
 }
 
-async function readStanding(client: pg.Client): Promise<Standing> {
-  const { rows } = await client.query<Standing>(
-    // PostgreSQL 16 told membership and the right to SET ROLE apart.
+async function readLoginRights(client: pg.Client): Promise<LoginRights> {
+  const { rows } = await client.query<LoginRights>(
+    // PostgreSQL 16 separates membership from the right to SET ROLE.
     `select coalesce((select pg_has_role(current_user, oid, case
                 when current_setting('server_version_num')::int >= 160000 then 'set' else 'member' end)
               from pg_roles where rolname = $1), false) as member,
@@ -67,7 +67,7 @@ async function readStanding(client: pg.Client): Promise<Standing> {
   return rows[0]!;
 }
 
-/** Repeated after every migration; grants nothing that is granted already. */
+/** Grants access to new tables. Runs after every migration and skips what is granted already. */
 async function grantTables(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ missing: string }>(
     `select oid::regclass::text as missing from pg_class

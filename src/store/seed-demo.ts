@@ -8,12 +8,12 @@ import { insertFlow } from './flows/insert-flow.ts';
 import { insertOwnedNumber } from './numbers/insert-owned-number.ts';
 import type { Queryable } from './queryable.ts';
 
-/** What the demo calls from: fictional, so that only the test network can ever be called by it. */
+/** Caller number of the demo: fictional, so that it can only call the test network. */
 export const demoNumber = '+12025550150';
 
 /**
- * The agent of the demo with its flow and its number, ready to call. In a transaction of the workspace. Where another
- * workspace owns the number already, the agent has none.
+ * Inserts the agent of the demo with its flow and its number, in a transaction of the workspace. If another workspace
+ * owns the number, the agent has none.
  */
 export async function seedDemo(
   tx: Queryable,

@@ -27,7 +27,7 @@ describe('an array of texts', () => {
       const taken = array.take();
       expect(await read(taken)).toEqual(texts.every((text) => text === null) ? null : texts);
       expect(array.size).toBe(0);
-      if (taken !== null && texts.length % 2 === 0) array.giveBack(taken);
+      if (taken !== null && texts.length % 2 === 0) array.recycle(taken);
     };
     await fc.assert(fc.asyncProperty(someTexts, goes), { numRuns: 60 });
   });

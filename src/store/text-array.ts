@@ -1,9 +1,9 @@
 /**
- * array_send of PostgreSQL (src/backend/utils/adt/arrayfuncs.c), all in network order:
+ * Format of array_send (PostgreSQL, src/backend/utils/adt/arrayfuncs.c), in network byte order:
  *
  *     dimensions (1) | has nulls | element type | size | lower bound (1) | length, UTF-8 | length, UTF-8 | …
  *
- * each number of 32 bits; a null has the length -1 and nothing behind it.
+ * Each number has 32 bits; a null has the length -1 and no data.
  */
 const headerBytes = 20;
 const hasNullsAt = 4;
@@ -16,14 +16,14 @@ const nullByte = 0xff;
 
 const initialBytes = 16 * 1024;
 const growth = 1.5;
-/** Of UTF-8, for each unit of UTF-16. */
+/** UTF-8 bytes per UTF-16 code unit. */
 const bytesPerUnitMax = 3;
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /**
- * Texts on their way to a `text[]` parameter, in its binary form: none needs to be escaped here or searched for its end there. What is
- * taken can be given back, so that its memory serves again.
+ * Encodes texts as a `text[]` parameter in the binary format, which needs no escaping and is parsed faster. Buffers can
+ * be recycled.
  */
 export class TextArray {
   readonly #spare: ArrayBuffer[] = [];
@@ -31,48 +31,51 @@ export class TextArray {
   #at = headerBytes;
   #texts = 0;
   #nulls = 0;
-  /** Of the nulls, the last ones, which are not written yet: most columns have nothing else. */
-  #nullsAhead = 0;
+  /** Trailing nulls that are not written yet, since most columns contain only nulls. */
+  #pendingNulls = 0;
 
   get size(): number {
     return this.#texts + this.#nulls;
   }
 
   get sizeBytes(): number {
-    return this.#at + this.#nullsAhead * lengthBytes;
+    return this.#at + this.#pendingNulls * lengthBytes;
   }
 
   add(text: string | null | undefined): void {
     if (text === null || text === undefined) {
       this.#nulls += 1;
-      this.#nullsAhead += 1;
+      this.#pendingNulls += 1;
       return;
     }
-    this.#reserve(this.#nullsAhead * lengthBytes + lengthBytes + text.length * bytesPerUnitMax);
-    if (this.#nullsAhead > 0) this.#writeNulls();
+    this.#reserve(this.#pendingNulls * lengthBytes + lengthBytes + text.length * bytesPerUnitMax);
+    if (this.#pendingNulls > 0) this.#writeNulls();
     const length = this.#bytes.write(text, this.#at + lengthBytes);
     this.#bytes.writeInt32BE(length, this.#at);
     this.#at += lengthBytes + length;
     this.#texts += 1;
   }
 
-  /** What was added since the last time, in a buffer that is now the taker's; null where no text was. */
+  /**
+   * Returns the array of the texts since the last call; the buffer then belongs to the caller. Null if no text was
+   * added.
+   */
   take(): Bytes | null {
-    const taken = this.#texts === 0 ? null : this.#whole();
+    const taken = this.#texts === 0 ? null : this.#finish();
     if (taken !== null) this.#bytes = Buffer.from(this.#spare.pop() ?? new ArrayBuffer(initialBytes));
     this.#at = headerBytes;
     this.#texts = 0;
     this.#nulls = 0;
-    this.#nullsAhead = 0;
+    this.#pendingNulls = 0;
     return taken;
   }
 
-  giveBack(taken: Bytes): void {
+  recycle(taken: Bytes): void {
     this.#spare.push(taken.buffer);
   }
 
-  #whole(): Bytes {
-    this.#reserve(this.#nullsAhead * lengthBytes);
+  #finish(): Bytes {
+    this.#reserve(this.#pendingNulls * lengthBytes);
     this.#writeNulls();
     this.#bytes.writeInt32BE(1, 0);
     this.#bytes.writeInt32BE(this.#nulls > 0 ? 1 : 0, hasNullsAt);
@@ -83,10 +86,10 @@ export class TextArray {
   }
 
   #writeNulls(): void {
-    const end = this.#at + this.#nullsAhead * lengthBytes;
+    const end = this.#at + this.#pendingNulls * lengthBytes;
     this.#bytes.fill(nullByte, this.#at, end);
     this.#at = end;
-    this.#nullsAhead = 0;
+    this.#pendingNulls = 0;
   }
 
   #reserve(bytes: number): void {

@@ -23,8 +23,8 @@ afterAll(async () => {
 async function carryOut<T>(work: (tx: Queryable) => Promise<T>) {
   const client = await pool.connect();
   const connections = {
-    borrow: async () => client,
-    giveBack: () => {},
+    acquire: async () => client,
+    release: () => {},
   };
   const { stream } = client.connection;
   const one = vi.spyOn(stream, '_write');

@@ -1,16 +1,16 @@
 import type pg from 'pg';
-import { sendCorked, type Query } from './gathered.ts';
+import { sendCorked, type Query } from './query-batcher.ts';
 import type { Queryable, Statement } from './queryable.ts';
 
-/** Where a transaction finds what it is sent over. The clients pipeline. */
-export interface Connections {
-  borrow(): Promise<pg.PoolClient>;
-  giveBack(client: pg.PoolClient, error?: unknown): void;
+/** Source of the connections of transactions. The clients pipeline. */
+export interface ConnectionSource {
+  acquire(): Promise<pg.PoolClient>;
+  release(client: pg.PoolClient, error?: unknown): void;
 }
 
-/** Runs `work` between `begin` and `commit`, or `rollback` where it throws. */
+/** Runs `work` between `begin` and `commit`, or `rollback` if it throws. */
 export async function inTransaction<T>(
-  connections: Connections,
+  connections: ConnectionSource,
   work: (tx: Queryable) => Promise<T>,
 ): Promise<T> {
   const tx = new Transaction(connections);
@@ -30,30 +30,30 @@ const begin: Query = { text: 'begin' };
 const end: Query = { text: 'commit' };
 
 /**
- * Statements go out together as far as nobody waits for their answers, `begin` with the first and writes with the next or with
- * `commit`: one round trip to the server for each answer that is waited for, and one write to its socket. What comes down to one
- * statement goes out without either, for that is a transaction too.
+ * Sends statements together until a result is awaited: `begin` with the first, writes with the next statement or with
+ * `commit`. Each awaited result costs one round trip and one write to the socket. A transaction of a single statement
+ * is sent without `begin` and `commit`.
  */
 class Transaction implements Queryable {
-  readonly #connections: Connections;
+  readonly #connections: ConnectionSource;
   #client: pg.PoolClient | undefined;
   #unsent: Query[] = [];
   #begun = false;
 
-  constructor(connections: Connections) {
+  constructor(connections: ConnectionSource) {
     this.#connections = connections;
   }
 
   async rows<Row extends object>(statement: Statement, values?: readonly unknown[]): Promise<Row[]> {
-    return (await this.#ask<Row>(statement, values)).rows;
+    return (await this.#query<Row>(statement, values)).rows;
   }
 
   async row<Row extends object>(statement: Statement, values?: readonly unknown[]): Promise<Row | undefined> {
-    return (await this.#ask<Row>(statement, values)).rows[0];
+    return (await this.#query<Row>(statement, values)).rows[0];
   }
 
   async execute(statement: Statement, values?: readonly unknown[]): Promise<number> {
-    return (await this.#ask(statement, values)).rowCount ?? 0;
+    return (await this.#query(statement, values)).rowCount ?? 0;
   }
 
   async write(statement: Statement, values: readonly unknown[] = []): Promise<void> {
@@ -71,17 +71,17 @@ class Transaction implements Queryable {
   async rollback(): Promise<void> {
     if (!this.#begun) return;
     await this.#client?.query('rollback').catch(() => {
-      // The connection broke, and with it the transaction ended; what was thrown says why.
+      // The connection broke, which ended the transaction. The original error has the reason.
     });
   }
 
-  /** Gives back what it was sent over, after `commit` or `rollback`. @param error what the transaction met */
+  /** Releases the connection after `commit` or `rollback`. @param error the error of the transaction */
   end(error?: unknown): void {
-    if (this.#client !== undefined) this.#connections.giveBack(this.#client, error);
+    if (this.#client !== undefined) this.#connections.release(this.#client, error);
   }
 
-  /** What was not sent yet, and this; its answer. */
-  #ask<Row extends object>(
+  /** Sends the queued writes and this statement, and returns its result. */
+  #query<Row extends object>(
     statement: Statement,
     values: readonly unknown[] = [],
   ): Promise<pg.QueryResult<Row>> {
@@ -94,15 +94,18 @@ class Transaction implements Queryable {
     return opening;
   }
 
-  /** The answer to the last. Throws what the first of them that failed met: those after it tell only that it did. */
+  /**
+   * Returns the result of the last query. Throws the error of the first that failed, since later ones only report that
+   * it failed.
+   */
   async #send<Row extends object>(queries: readonly Query[]): Promise<pg.QueryResult<Row>> {
     this.#unsent = [];
-    this.#client ??= await this.#connections.borrow();
+    this.#client ??= await this.#connections.acquire();
     return (await Promise.all(sendCorked(this.#client, queries))).at(-1)!;
   }
 }
 
-/** A statement with its values, as `pg` takes it. */
+/** Returns a statement with its values in the form of `pg`. */
 export const queryOf = ({ name, text }: Statement, values: readonly unknown[] = []): Query => ({
   ...(name !== undefined && { name }),
   text,

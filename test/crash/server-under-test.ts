@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { systemClock } from '../../src/core/clock.ts';
 import { connectClient, isServerAway, withDatabase, type Connection } from '../../src/store/connection.ts';
-import { clearStaleServer, livePostmaster } from '../../src/store/embedded-postgres/postmaster-file.ts';
+import { clearStaleServer, findLivePostmaster } from '../../src/store/embedded-postgres/postmaster-file.ts';
 import { prepareServer, type ServerSetup } from '../../src/store/embedded-postgres/server-folders.ts';
 import { serverConnection, startServer } from '../../src/store/embedded-postgres/server-process.ts';
 import { fillDisk, mountDisk, unmountDisk } from '../support/small-disk.ts';
@@ -61,9 +61,9 @@ export class ServerUnderTest {
 
   /** What `pg_ctl stop -m immediate` does, and a start. */
   async crash(downMs: number): Promise<void> {
-    const pid = await livePostmaster(this.#setup.databaseFolder);
+    const pid = await findLivePostmaster(this.#setup.databaseFolder);
     if (pid !== undefined) process.kill(pid, 'SIGQUIT');
-    while ((await livePostmaster(this.#setup.databaseFolder)) !== undefined) await sleep(10);
+    while ((await findLivePostmaster(this.#setup.databaseFolder)) !== undefined) await sleep(10);
     await sleep(downMs);
     await this.#start();
   }
@@ -86,7 +86,7 @@ export class ServerUnderTest {
     const free = fillDisk(this.folder);
     await sleep(forMs);
     free();
-    if ((await livePostmaster(this.#setup.databaseFolder)) === undefined) await this.#start();
+    if ((await findLivePostmaster(this.#setup.databaseFolder)) === undefined) await this.#start();
   }
 
   /** In the server's own database unless another is named. Waits for a server that is starting. */
@@ -111,9 +111,9 @@ export class ServerUnderTest {
   }
 
   async remove(): Promise<void> {
-    const pid = await livePostmaster(this.#setup.databaseFolder);
+    const pid = await findLivePostmaster(this.#setup.databaseFolder);
     if (pid !== undefined) process.kill(pid, 'SIGQUIT');
-    while ((await livePostmaster(this.#setup.databaseFolder)) !== undefined) await sleep(10);
+    while ((await findLivePostmaster(this.#setup.databaseFolder)) !== undefined) await sleep(10);
     if (this.hasOwnDisk) unmountDisk(this.folder);
     await rm(this.folder, { recursive: true, force: true });
     await rm(this.notesFolder, { recursive: true, force: true });

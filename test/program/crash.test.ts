@@ -72,7 +72,7 @@ describe('a program that is killed, and one that is told to stop', { timeout: 60
     await phone.told('CANCEL');
     expect(await api.activeCalls()).toBe(0);
     expect(performance.now() - readyMs).toBeLessThan(afterReadyMsMax);
-    expect(server.complaints).toContain('A database server that was left running was taken over.');
+    expect(server.complaints).toContain('A database server that was still running was adopted.');
     const calls = await Promise.all([talking, ringing, stopping].map((callId) => api.ended(callId)));
     expect(calls.map(({ endReason, disposition }) => [endReason, disposition])).toEqual([
       ['node_lost', 'failed'],

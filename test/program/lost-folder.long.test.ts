@@ -64,7 +64,7 @@ describe('a running service', { timeout: 90_000 }, () => {
     const { code, complaints } = await end();
     expect(code).toBe(1);
     expect(complaints).toContain(`The data folder ${folder.dataDir} was removed while Parley was running.`);
-    expect(complaints).not.toContain('could not be started again');
+    expect(complaints).not.toContain('could not be restarted');
     expect(await isServerRunning()).toBe(false);
     expect(await exists(folder.dataDir)).toBe(false);
   });

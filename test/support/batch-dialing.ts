@@ -82,7 +82,7 @@ export async function dialingNode(db: Database, settings: DialingNodeSettings = 
     ids: idSource(clock, systemRandom),
     permission: atAnyTime,
     limits: { trunks: [], reservePercent: 10 },
-    askPredial: async () => ({ type: 'eligible' }),
+    requestPredialCheck: async () => ({ type: 'eligible' }),
     isOverloaded: () => false,
     ...changes,
   });

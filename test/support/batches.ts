@@ -3,7 +3,7 @@ import { jobIds } from '../../src/domain/batches/job-ids.ts';
 import type { BatchRow } from '../../src/store/batches/batch-row.ts';
 import { insertBatchJobs } from '../../src/store/batches/insert-batch-jobs.ts';
 import { insertBatch, type NewBatchRow } from '../../src/store/batches/insert-batch.ts';
-import { JobArrayMaker } from '../../src/store/batches/job-arrays.ts';
+import { JobArrayBuilder } from '../../src/store/batches/job-arrays.ts';
 import { openBatch } from '../../src/store/batches/open-batch.ts';
 import type { Database } from '../../src/store/database.ts';
 import { someNumber, type ApiAnswer, type Sent, type TestApi } from './api.ts';
@@ -77,7 +77,7 @@ export async function seedBatchOf(
       at: noon,
       ...changes,
     }))!;
-    const jobs = new JobArrayMaker();
+    const jobs = new JobArrayBuilder();
     for (let index = 0; index < count; index += 1)
       jobs.add({
         id: jobIdOf(index),

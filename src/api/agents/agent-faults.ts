@@ -2,7 +2,7 @@ import type { FieldFault } from '../../core/problems.ts';
 import type { AgentConfig } from '../../domain/agent.ts';
 import type { AgentRow } from '../../store/agents/agent-row.ts';
 import { findFlow } from '../../store/flows/find-flow.ts';
-import { holdFlow } from '../../store/flows/hold-flow.ts';
+import { lockFlow } from '../../store/flows/lock-flow.ts';
 import { findOwnedNumberOfWorkspace } from '../../store/numbers/find-owned-number.ts';
 import { updateOwnedNumber } from '../../store/numbers/update-owned-number.ts';
 import type { Queryable } from '../../store/queryable.ts';
@@ -47,7 +47,7 @@ async function flowFaults(
 ): Promise<FieldFault[]> {
   const { type, flowId, path } = wanted;
   if (flowId === undefined) return [];
-  if (!(await holdFlow(tx, { workspaceId, flowId }))) return [problemFault(path, 'flow_not_found')];
+  if (!(await lockFlow(tx, { workspaceId, flowId }))) return [problemFault(path, 'flow_not_found')];
   const flow = await findFlow(tx, { workspaceId, flowId });
   if (flow === undefined) return [problemFault(path, 'flow_not_found')];
   const family = familyOf[type];

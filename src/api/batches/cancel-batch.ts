@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { refuse } from '../../core/problems.ts';
-import type { BatchRow, WhichBatch } from '../../store/batches/batch-row.ts';
+import type { BatchRow, BatchKey } from '../../store/batches/batch-row.ts';
 import { changeBatchStatus } from '../../store/batches/change-batch-status.ts';
 import { findBatch } from '../../store/batches/find-batch.ts';
-import { findCallsUnderWay } from '../../store/batches/find-calls-under-way.ts';
+import { findOpenCalls } from '../../store/batches/find-open-calls.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import { publishEvent } from '../publish-event.ts';
 import { cancelQueued } from '../calls/cancel-call.ts';
@@ -45,7 +45,7 @@ export const cancelBatch = endpoint({
   },
 });
 
-async function cancel(tx: Queryable, which: WhichBatch, at: Date): Promise<BatchRow> {
+async function cancel(tx: Queryable, which: BatchKey, at: Date): Promise<BatchRow> {
   const changed = await changeBatchStatus(tx, { ...which, to: 'cancelled', at });
   const batch = changed ?? (await findBatch(tx, which)) ?? refuse('batch_not_found');
   if (batch.status !== 'cancelled') refuse('batch_not_cancellable');
@@ -66,10 +66,10 @@ async function cancel(tx: Queryable, which: WhichBatch, at: Date): Promise<Batch
 const hangUpDetail = 'The batch was cancelled with its calls in progress.';
 
 /** Cancels queued calls in the database. Sends an end command for each other call, without waiting for its end. */
-async function hangUpCalls(which: WhichBatch, { database, bus, clock }: ApiContext): Promise<void> {
+async function hangUpCalls(which: BatchKey, { database, bus, clock }: ApiContext): Promise<void> {
   const { workspaceId } = which;
   const scope = database.inWorkspace(workspaceId);
-  for (const callId of await findCallsUnderWay(scope, which)) {
+  for (const callId of await findOpenCalls(scope, which)) {
     const call = await cancelQueued(scope, { workspaceId, callId }, 'The batch was cancelled.', { clock });
     if (call === undefined) bus.publish('call-commands', { callId, type: 'end', detail: hangUpDetail });
   }

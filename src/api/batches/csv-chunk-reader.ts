@@ -1,7 +1,7 @@
 import { readSync } from 'node:fs';
 import { CsvReader, type CsvReport, type CheckedRow } from '../../domain/batches/csv-reader.ts';
 import { jobIds } from '../../domain/batches/job-ids.ts';
-import { JobArrayMaker } from '../../store/batches/job-arrays.ts';
+import { JobArrayBuilder } from '../../store/batches/job-arrays.ts';
 import { TextArray } from '../../store/text-array.ts';
 import type { UploadedBytes } from '../uploads/upload.ts';
 import type { CsvChunk, CsvTask } from './csv-thread-messages.ts';
@@ -71,7 +71,7 @@ function* readBlocks(content: UploadedBytes, pieceBytes: number): Generator<Uint
 /** Builds jobs in the binary format of the database, so that the main thread only passes bytes on. */
 class JobChunkBuilder implements ChunkBuilder {
   readonly #idOf: (index: number) => string;
-  readonly #jobs = new JobArrayMaker();
+  readonly #jobs = new JobArrayBuilder();
   #count = 0;
   #invalidRows = 0;
 
@@ -114,7 +114,7 @@ class JobChunkBuilder implements ChunkBuilder {
   }
 
   recycle({ jobs }: CsvChunk): void {
-    if (jobs !== null) this.#jobs.giveBack(jobs);
+    if (jobs !== null) this.#jobs.recycle(jobs);
   }
 }
 
@@ -148,6 +148,6 @@ class NumberChunkBuilder implements ChunkBuilder {
   }
 
   recycle({ numbers }: CsvChunk): void {
-    if (numbers !== null) this.#numbers.giveBack(numbers);
+    if (numbers !== null) this.#numbers.recycle(numbers);
   }
 }

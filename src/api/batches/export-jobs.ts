@@ -6,7 +6,7 @@ import { variablesHeld } from '../../domain/batches/flow-variables.ts';
 import type { BatchJobRow } from '../../store/batches/batch-job-row.ts';
 import type { BatchRow } from '../../store/batches/batch-row.ts';
 import { findJobResults, type JobResultRow } from '../../store/batches/find-job-results.ts';
-import { listFlowsCalled } from '../../store/batches/list-flows-called.ts';
+import { listCalledFlows } from '../../store/batches/list-called-flows.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import type { BinaryResponse } from '../binary-response.ts';
 
@@ -71,7 +71,7 @@ export async function exportJobs(db: Queryable, exported: JobExport): Promise<Bi
 }
 
 async function collectedVariables(db: Queryable, { id, workspaceId }: BatchRow): Promise<string[]> {
-  const flows = await listFlowsCalled(db, { workspaceId, batchId: id });
+  const flows = await listCalledFlows(db, { workspaceId, batchId: id });
   return [...new Set(flows.flatMap((flow) => (flow.type === 'call' ? variablesHeld(flow) : [])))];
 }
 

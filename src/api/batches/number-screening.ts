@@ -1,6 +1,6 @@
 import { addRepeatedRows, noRepeatedRows, type RepeatedRows } from '../../domain/batches/repeated-rows.ts';
-import { findRepeated, type RecentBatch } from '../../store/batches/find-repeated.ts';
-import { findSuppressed } from '../../store/batches/find-suppressed.ts';
+import { findRepeatedNumbers, type RecentBatch } from '../../store/batches/find-repeated-numbers.ts';
+import { findSuppressedNumbers } from '../../store/batches/find-suppressed-numbers.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import type { CsvChunk } from './csv-thread-messages.ts';
 
@@ -39,11 +39,11 @@ export class NumberScreening {
   async add({ numbers, rows }: Pick<CsvChunk, 'numbers' | 'rows'>): Promise<void> {
     const asked = { workspaceId: this.#workspaceId, numbers };
     const placesMax = suppressedMax - this.#suppressed.length;
-    const { count, places } = await findSuppressed(this.#db, { ...asked, placesMax });
+    const { count, places } = await findSuppressedNumbers(this.#db, { ...asked, placesMax });
     this.#suppressedRows += count;
     this.#suppressed.push(...places.map((place) => rows![place - 1]!));
     const inFile = { ...asked, rows: [...rows!], skipReasons: null, batches: this.#recent };
-    const again = await findRepeated(this.#db, inFile);
+    const again = await findRepeatedNumbers(this.#db, inFile);
     this.#repeated = addRepeatedRows(this.#repeated, again);
   }
 }

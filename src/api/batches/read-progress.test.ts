@@ -4,7 +4,7 @@ import { batchesPath, batchFileOf, seedBatchOf, startBatchOf } from '../../../te
 import { noon, seedCall } from '../../../test/support/fixtures.ts';
 import type { WaitingReason } from '../../domain/batches/batch-state.ts';
 import { changeBatchStatus } from '../../store/batches/change-batch-status.ts';
-import { noteWaiting } from '../../store/dialing/note-waiting.ts';
+import { recordWaitingReason } from '../../store/dialing/record-waiting-reason.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -26,7 +26,7 @@ describe('the progress of a batch that waits', () => {
     const seeded = await seedBatchOf(api.database, api, 2);
     const which = { workspaceId: api.workspaceId, batchId: seeded.batch.id, at: noon };
     await changeBatchStatus(scope(), { ...which, to: status });
-    await noteWaiting(scope(), { ...which, waitingFor });
+    await recordWaitingReason(scope(), { ...which, waitingFor });
     await scope().execute({ text: 'update batch_jobs set run_at = $2 where batch_id = $1' }, [
       which.batchId,
       dueAt,

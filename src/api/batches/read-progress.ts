@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import type { BatchProgress } from '../../domain/batches/batch.ts';
 import { percentDone, secondsLeft } from '../../domain/batches/batch-counts.ts';
-import type { BatchRow, WhichBatch } from '../../store/batches/batch-row.ts';
+import type { BatchRow, BatchKey } from '../../store/batches/batch-row.ts';
 import { countRecentCalls } from '../../store/batches/count-recent-calls.ts';
 import { findBatch } from '../../store/batches/find-batch.ts';
-import { findHeadAllowed, findHeadJob } from '../../store/dialing/find-head-job.ts';
+import { findNextAllowedJob, findNextJob } from '../../store/dialing/find-next-job.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import { countsOf } from './batch-response.ts';
 
@@ -13,7 +13,7 @@ const minuteMs = 60_000;
 /** Returns the progress of a batch, or `undefined` if the batch does not exist. */
 export async function readProgress(
   db: Queryable,
-  which: WhichBatch,
+  which: BatchKey,
   nowMs: number,
 ): Promise<z.input<typeof BatchProgress> | undefined> {
   const batch = await findBatch(db, which);
@@ -46,6 +46,6 @@ async function nextCallDueAt(
   if (status === 'scheduled') return scheduledAt;
   if (status !== 'running' || waitingFor === 'concurrency') return null;
   const which = { workspaceId, batchId };
-  const head = await findHeadAllowed(db, which, await findHeadJob(db, which));
+  const head = await findNextAllowedJob(db, which, await findNextJob(db, which));
   return head === undefined || head.isNeverAllowed ? null : head.runAt;
 }

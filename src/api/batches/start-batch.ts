@@ -7,7 +7,7 @@ import { unroutableRows } from '../../domain/batches/number-networks.ts';
 import { analyzeBatches } from '../../store/batches/analyze-batches.ts';
 import type { BatchRow } from '../../store/batches/batch-row.ts';
 import { findOwnNumbers } from '../../store/batches/find-own-numbers.ts';
-import { holdBatchFile, type OnceForAgent } from '../../store/batches/hold-batch-file.ts';
+import { lockBatchFile, type BatchFingerprint } from '../../store/batches/lock-batch-file.ts';
 import { insertBatchJobs } from '../../store/batches/insert-batch-jobs.ts';
 import { insertBatch } from '../../store/batches/insert-batch.ts';
 import { openBatch } from '../../store/batches/open-batch.ts';
@@ -20,7 +20,11 @@ import type { Upload } from '../uploads/upload.ts';
 import { toBatchResponse } from './batch-response.ts';
 import { resolveBatchFile } from './batch-file.ts';
 import { addRepeatedRows, noRepeatedRows, type RepeatedRows } from '../../domain/batches/repeated-rows.ts';
-import { findRecentBatches, findRepeated, type RecentBatch } from '../../store/batches/find-repeated.ts';
+import {
+  findRecentBatches,
+  findRepeatedNumbers,
+  type RecentBatch,
+} from '../../store/batches/find-repeated-numbers.ts';
 import {
   batchFaults,
   findAgentRowRules,
@@ -142,7 +146,7 @@ async function importBatch(
   const { ids, clock } = context;
   const at = new Date(clock.now());
   const { workspaceId } = request.caller;
-  const once = { what: 'file_sha256', value: intake.file.sha256, at } as const;
+  const once = { kind: 'file_sha256', value: intake.file.sha256, at } as const;
   await refuseRepeat(tx, request, once);
   const { agentId } = request.body;
   const recent = await findRecentBatches(tx, { workspaceId, agentId, since: repeatWindowStart(at) });
@@ -162,7 +166,7 @@ async function importBatch(
   const outside = await findRowsOutsideHours(tx, context, { workspaceId, ...calls });
   if (areAllUncallable(outside, validRows + suppressedRows)) throw noRowWithinHours(outside);
   const { numbersDigest } = report;
-  await refuseRepeat(tx, request, { what: 'numbers_digest', value: numbersDigest, at });
+  await refuseRepeat(tx, request, { kind: 'numbers_digest', value: numbersDigest, at });
   const variables = report.columns.flatMap(({ name, role }) => (role === 'variable' ? [name] : []));
   const opened = await openBatch(tx, {
     workspaceId,
@@ -187,14 +191,14 @@ async function importBatch(
 async function refuseRepeat(
   tx: Queryable,
   { caller, body }: StartBatchRequest,
-  { what, value, at }: Pick<OnceForAgent, 'what' | 'value'> & { readonly at: Date },
+  { kind, value, at }: Pick<BatchFingerprint, 'kind' | 'value'> & { readonly at: Date },
 ): Promise<void> {
   if (body.allowRepeat) return;
   const { workspaceId } = caller;
   const since = repeatWindowStart(at);
-  const held = await holdBatchFile(tx, { workspaceId, agentId: body.agentId, what, value, since });
+  const held = await lockBatchFile(tx, { workspaceId, agentId: body.agentId, kind, value, since });
   if (!held.isRepeat) return;
-  const subject = what === 'file_sha256' ? 'This file' : 'A file with the same numbers';
+  const subject = kind === 'file_sha256' ? 'This file' : 'A file with the same numbers';
   const which = held.batchId === undefined ? 'is being started now' : `was started as ${held.batchId}`;
   refuse('batch_repeated', {
     details: `${subject} ${which} for this agent. Send allowRepeat to start it again within 24 hours.`,
@@ -274,7 +278,7 @@ async function writeJobs(
       if (jobs === null || isRefused) return;
       const { phoneNumber: numbers, row: rows, skipReason: skipReasons } = jobs;
       const inFile = { workspaceId, batches: recent, numbers, rows, skipReasons };
-      const again = await findRepeated(tx, inFile);
+      const again = await findRepeatedNumbers(tx, inFile);
       repeated = addRepeatedRows(repeated, again);
       const suppressed = await insertBatchJobs(tx, { workspaceId, batchId, jobs, scheduledAt, at });
       suppressedRows += suppressed;

@@ -1,9 +1,9 @@
 import { BatchCheck, BatchReport } from '../../domain/batches/batch.ts';
 import { areAllUncallable } from '../../domain/batches/calling-hours-issues.ts';
 import { unroutableRows, type RowsByNetwork } from '../../domain/batches/number-networks.ts';
-import { findEarlierBatch } from '../../store/batches/hold-batch-file.ts';
+import { findEarlierBatch } from '../../store/batches/lock-batch-file.ts';
 import { findOwnNumbers } from '../../store/batches/find-own-numbers.ts';
-import { findRecentBatches, type RecentBatch } from '../../store/batches/find-repeated.ts';
+import { findRecentBatches, type RecentBatch } from '../../store/batches/find-repeated-numbers.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import { rowLimits } from '../body-limits.ts';
 import { endpoint, type EndpointRequest } from '../endpoint.ts';
@@ -143,6 +143,6 @@ async function earlierBatch(
   { numbersDigest: value, since }: { readonly numbersDigest: string; readonly since: Date },
 ): Promise<string | null> {
   if (agentId === undefined) return null;
-  const found = await findEarlierBatch(db, { workspaceId, agentId, what: 'numbers_digest', value, since });
+  const found = await findEarlierBatch(db, { workspaceId, agentId, kind: 'numbers_digest', value, since });
   return found ?? null;
 }

@@ -272,8 +272,11 @@ describe('POST /api/v1/calls/call: 403 in a race', () => {
       reason: 'x',
       at: noon,
     });
-    await end(row!.id, { endDetail: 'This number is not to be called.' });
-    api.bus.publish(`calls.${row!.id}`, { type: 'failed', message: 'This number is not to be called.' });
+    await end(row!.id, { endDetail: 'The number is on the do-not-call list.' });
+    api.bus.publish(`calls.${row!.id}`, {
+      type: 'failed',
+      message: 'The number is on the do-not-call list.',
+    });
     expect(await answer).toMatchObject({ status: 403, body: { code: 'opted_out' } });
   });
 });

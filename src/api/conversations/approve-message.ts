@@ -1,6 +1,6 @@
 import { refuse } from '../../core/problems.ts';
 import { ApprovalInput } from '../../domain/conversations/conversation.ts';
-import { holdConversation } from '../../store/conversations/hold-conversation.ts';
+import { lockConversation } from '../../store/conversations/lock-conversation.ts';
 import { endpoint } from '../endpoint.ts';
 import { MessageResponse, messageParameters, toMessageResponse } from './conversation-response.ts';
 import { refuseOptedOut } from './refuse-opted-out.ts';
@@ -33,7 +33,7 @@ export const approveMessage = endpoint({
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
       const { conversationId } = path;
       const conversation =
-        (await holdConversation(tx, { workspaceId, conversationId })) ?? refuse('conversation_not_found');
+        (await lockConversation(tx, { workspaceId, conversationId })) ?? refuse('conversation_not_found');
       const message = await applyDecision(tx, { ...decision, at: new Date(clock.now()) });
       await refuseOptedOut(tx, conversation);
       return once.settle(tx, toMessageResponse(message));

@@ -7,7 +7,7 @@ import type { ConversationRow } from '../../store/conversations/conversation-row
 import { insertMessage } from '../../store/conversations/insert-message.ts';
 import type { MessageRow } from '../../store/conversations/message-row.ts';
 import { openConversation } from '../../store/conversations/open-conversation.ts';
-import { holdFlow } from '../../store/flows/hold-flow.ts';
+import { lockFlow } from '../../store/flows/lock-flow.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import type { ApiContext } from '../context.ts';
 import { endpoint, type EndpointRequest } from '../endpoint.ts';
@@ -60,7 +60,7 @@ export const generateMessage = endpoint({
   async handle(request, context) {
     const { workspaceId } = request.caller;
     return context.database.inWorkspace(workspaceId).transaction(async (tx) => {
-      await holdFlow(tx, { workspaceId, flowId: request.body.flowId });
+      await lockFlow(tx, { workspaceId, flowId: request.body.flowId });
       const prepared = await prepareMessage({ db: tx, workspaceId }, request.body);
       const message = await writeMessage(tx, request, context, prepared);
       return request.once.settle(tx, toGenerateMessageResponse(message, prepared));

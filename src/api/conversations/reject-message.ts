@@ -1,6 +1,6 @@
 import { refuse } from '../../core/problems.ts';
 import { RejectionInput } from '../../domain/conversations/conversation.ts';
-import { holdConversation } from '../../store/conversations/hold-conversation.ts';
+import { lockConversation } from '../../store/conversations/lock-conversation.ts';
 import { endpoint } from '../endpoint.ts';
 import { MessageResponse, messageParameters, toMessageResponse } from './conversation-response.ts';
 import { applyDecision } from './apply-decision.ts';
@@ -24,7 +24,7 @@ export const rejectMessage = endpoint({
     note({ messageId: path.messageId });
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
       const { conversationId } = path;
-      if (!(await holdConversation(tx, { workspaceId, conversationId }))) refuse('conversation_not_found');
+      if (!(await lockConversation(tx, { workspaceId, conversationId }))) refuse('conversation_not_found');
       const message = await applyDecision(tx, { ...decision, at: new Date(clock.now()) });
       return once.settle(tx, toMessageResponse(message));
     });

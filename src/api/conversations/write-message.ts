@@ -1,7 +1,7 @@
 import { refuse } from '../../core/problems.ts';
 import { MessageInput } from '../../domain/conversations/conversation.ts';
 import { findConversation } from '../../store/conversations/find-conversation.ts';
-import { holdConversation } from '../../store/conversations/hold-conversation.ts';
+import { lockConversation } from '../../store/conversations/lock-conversation.ts';
 import { insertMessage } from '../../store/conversations/insert-message.ts';
 import { endpoint } from '../endpoint.ts';
 import { problemFromFaults } from '../refuse-faults.ts';
@@ -40,7 +40,7 @@ export const writeMessage = endpoint({
     const at = new Date(clock.now());
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
       const conversation =
-        (await holdConversation(tx, { workspaceId, conversationId })) ?? refuse('conversation_not_found');
+        (await lockConversation(tx, { workspaceId, conversationId })) ?? refuse('conversation_not_found');
       if (!isOpen(conversation, at)) refuse('conversation_closed');
       await refuseOptedOut(tx, conversation);
       const message = await insertMessage(tx, {

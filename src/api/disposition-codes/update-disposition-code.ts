@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { refuse } from '../../core/problems.ts';
 import {
-  holdDispositionCode,
+  lockDispositionCode,
   updateDispositionCode as changeCode,
 } from '../../store/disposition-codes/update-disposition-code.ts';
 import { endpoint } from '../endpoint.ts';
@@ -38,7 +38,7 @@ export const updateDispositionCode = endpoint({
   async handle({ caller: { workspaceId }, path: { codeId }, body, once }, { database, clock }) {
     const at = new Date(clock.now());
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
-      const held = await holdDispositionCode(tx, { workspaceId, codeId });
+      const held = await lockDispositionCode(tx, { workspaceId, codeId });
       const known = held ?? refuse('disposition_code_not_found');
       const {
         isTerminal = known.isTerminal,

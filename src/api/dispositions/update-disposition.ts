@@ -5,9 +5,9 @@ import {
   type DispositionProgress,
   type DispositionEdit,
 } from '../../domain/dispositions/disposition-state.ts';
-import { findCallee } from '../../store/callbacks/find-callee.ts';
+import { findCallbackCallee } from '../../store/callbacks/find-callback-callee.ts';
 import type { DispositionRow } from '../../store/dispositions/disposition-row.ts';
-import { holdDisposition } from '../../store/dispositions/find-disposition.ts';
+import { lockDisposition } from '../../store/dispositions/find-disposition.ts';
 import { updateDisposition as changeDisposition } from '../../store/dispositions/update-disposition.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import type { ApiContext } from '../context.ts';
@@ -45,7 +45,7 @@ export const updateDisposition = endpoint({
     const { database, clock } = context;
     const at = new Date(clock.now());
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
-      const held = await holdDisposition(tx, { workspaceId, dispositionId });
+      const held = await lockDisposition(tx, { workspaceId, dispositionId });
       const known = held ?? refuse('disposition_not_found');
       refuseFaults(timeFaults(body, at.getTime()));
       const progress = stepsOf(body).reduce<DispositionProgress>(
@@ -70,7 +70,7 @@ const stepsOf = ({ scheduledAt, status }: DispositionPatch): DispositionEdit[] =
 async function warningsOf(tx: Queryable, context: ApiContext, row: DispositionRow): Promise<string[]> {
   const { id: dispositionId, workspaceId, phoneNumber: toNumber, scheduledAt: at } = row;
   if (at === null) return [];
-  const callee = await findCallee(tx, { workspaceId, dispositionId });
+  const callee = await findCallbackCallee(tx, { workspaceId, dispositionId });
   const customer = {
     customerZone: callee?.timezone ?? undefined,
     customerRegion: callee?.region ?? undefined,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CallFigures, DaysAsked } from '../../store/answer-rates/read-answer-rates.ts';
+import type { CallCounts, DayRange } from '../../store/answer-rates/read-answer-rates.ts';
 import { queryInteger } from '../paging.ts';
 
 const dayMs = 86_400_000;
@@ -26,17 +26,17 @@ export const dayRange = {
 
 export const dayDate = z.iso.date().meta({ description: 'The day, by the clocks of UTC.' });
 
-export function answerRateOf({ answered, calls }: CallFigures): number | null {
+export function answerRateOf({ answered, calls }: CallCounts): number | null {
   return calls === 0 ? null : Math.round((answered / calls) * 1000) / 1000;
 }
 
 /** The last so many days, today included. */
-export function lastDays(days: number, nowMs: number): Pick<DaysAsked, 'firstDay' | 'lastDay'> {
+export function lastDays(days: number, nowMs: number): Pick<DayRange, 'firstDay' | 'lastDay'> {
   return { firstDay: dateOf(nowMs - (days - 1) * dayMs), lastDay: dateOf(nowMs) };
 }
 
 /** Every day from the first to the last. */
-export function datesOf({ firstDay, lastDay }: Pick<DaysAsked, 'firstDay' | 'lastDay'>): string[] {
+export function datesOf({ firstDay, lastDay }: Pick<DayRange, 'firstDay' | 'lastDay'>): string[] {
   const count = (Date.parse(lastDay) - Date.parse(firstDay)) / dayMs + 1;
   return Array.from({ length: count }, (_, index) => dateOf(Date.parse(firstDay) + index * dayMs));
 }

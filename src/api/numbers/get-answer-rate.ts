@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { refuse } from '../../core/problems.ts';
-import { readNumberDays, type CallFigures } from '../../store/answer-rates/read-answer-rates.ts';
+import { readNumberDays, type CallCounts } from '../../store/answer-rates/read-answer-rates.ts';
 import { findOwnedNumber } from '../../store/numbers/find-owned-number.ts';
 import { endpoint } from '../endpoint.ts';
 import {
@@ -56,13 +56,13 @@ export const getAnswerRate = endpoint({
   },
 });
 
-const none: CallFigures = { calls: 0, answered: 0, voicemail: 0, failed: 0 };
+const none: CallCounts = { calls: 0, answered: 0, voicemail: 0, failed: 0 };
 
-const added = (one: CallFigures, other: CallFigures): CallFigures => ({
+const added = (one: CallCounts, other: CallCounts): CallCounts => ({
   calls: one.calls + other.calls,
   answered: one.answered + other.answered,
   voicemail: one.voicemail + other.voicemail,
   failed: one.failed + other.failed,
 });
 
-const withRate = (figures: CallFigures) => ({ ...figures, answerRate: answerRateOf(figures) });
+const withRate = (figures: CallCounts) => ({ ...figures, answerRate: answerRateOf(figures) });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { refuse } from '../../core/problems.ts';
 import { waitMs, type BucketSize } from '../../domain/leaky-bucket.ts';
 import type { Database } from '../../store/database.ts';
-import { giveBackSignInAttempts, takeSignInAttempt } from '../../store/rate-limits/take-sign-in-attempt.ts';
+import { returnSignInAttempts, takeSignInAttempt } from '../../store/rate-limits/take-sign-in-attempt.ts';
 import { addressBucket } from '../address-buckets.ts';
 
 /** Wrong passwords of one account: ten at once, then two a minute. At that rate 10 characters take longer than anybody lives. */
@@ -45,7 +45,7 @@ export async function countAttempt(
   }
   return {
     refund: () =>
-      giveBackSignInAttempts(
+      returnSignInAttempts(
         system,
         buckets.map(([holder]) => holder),
       ),

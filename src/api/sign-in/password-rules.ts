@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { refuse } from '../../core/problems.ts';
-import { passwordCharactersMax, PasswordsBusy } from '../../store/password.ts';
+import { passwordCharactersMax, PasswordHashingBusy } from '../../store/password.ts';
 
 const charactersMin = 12;
 
@@ -23,7 +23,7 @@ export async function withPasswordCapacity<Result>(work: () => Promise<Result>):
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof PasswordsBusy)) throw error;
+    if (!(error instanceof PasswordHashingBusy)) throw error;
     return refuse('overloaded', {
       details: 'Too many people sign in at this moment. Try again shortly.',
       retryAfterSeconds: 2,

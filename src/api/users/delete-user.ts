@@ -1,5 +1,5 @@
 import { refuse } from '../../core/problems.ts';
-import { deleteUser as remove, holdOwners } from '../../store/users/delete-user.ts';
+import { deleteUser as remove, lockOwners } from '../../store/users/delete-user.ts';
 import { findUser } from '../../store/users/find-user.ts';
 import { DeletedResponse } from '../deleted-response.ts';
 import { endpoint } from '../endpoint.ts';
@@ -20,7 +20,7 @@ export const deleteUser = endpoint({
   async handle({ caller, path: { userId }, note, once }, { database }) {
     const { workspaceId } = caller;
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
-      const owners = await holdOwners(tx, { workspaceId });
+      const owners = await lockOwners(tx, { workspaceId });
       const known = (await findUser(tx, { workspaceId, userId })) ?? refuse('user_not_found');
       requireAssignableRole(caller, known.role);
       if (owners.length === 1 && owners[0] === userId) refuse('last_owner');

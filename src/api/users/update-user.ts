@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { refuse } from '../../core/problems.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import { endSessionsOfUser } from '../../store/sessions/end-sessions.ts';
-import { holdOwners } from '../../store/users/delete-user.ts';
+import { lockOwners } from '../../store/users/delete-user.ts';
 import { findUser } from '../../store/users/find-user.ts';
 import { updateUser as change } from '../../store/users/update-user.ts';
 import type { UserRow } from '../../store/users/user-row.ts';
@@ -42,7 +42,7 @@ export const updateUser = endpoint({
     const { workspaceId } = caller;
     const at = new Date(clock.now());
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
-      const owners = await holdOwners(tx, { workspaceId });
+      const owners = await lockOwners(tx, { workspaceId });
       const known = (await findUser(tx, { workspaceId, userId })) ?? refuse('user_not_found');
       requireAssignableRole(caller, known.role, body.role);
       if (body.status === 'active') requirePassword(known);

@@ -61,9 +61,9 @@ export const createWorkspace = endpoint({
 function grantAccess(
   tx: Queryable,
   { actor, homeWorkspaceId: workspaceId }: Caller,
-  enteredId: string,
+  addedId: string,
 ): Promise<void> {
   return actor.type === 'user'
-    ? grantUserWorkspaceAccess(tx, { workspaceId, userId: actor.id, enteredId })
-    : grantKeyWorkspaceAccess(tx, { workspaceId, keyId: actor.id, enteredId });
+    ? grantUserWorkspaceAccess(tx, { workspaceId, userId: actor.id, addedId })
+    : grantKeyWorkspaceAccess(tx, { workspaceId, keyId: actor.id, addedId });
 }

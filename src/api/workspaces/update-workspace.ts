@@ -4,7 +4,7 @@ import { refuse } from '../../core/problems.ts';
 import { timeZone } from '../../domain/fields.ts';
 import { insertAuditEntry, type NewAuditEntry } from '../../store/audit/insert-audit-entry.ts';
 import type { Queryable } from '../../store/queryable.ts';
-import { holdWorkspace } from '../../store/workspaces/find-workspace.ts';
+import { lockWorkspace } from '../../store/workspaces/find-workspace.ts';
 import { updateWorkspace as change } from '../../store/workspaces/update-workspace.ts';
 import type { WorkspaceRow } from '../../store/workspaces/workspace-row.ts';
 import { endpoint, type Caller } from '../endpoint.ts';
@@ -52,7 +52,7 @@ export const updateWorkspace = endpoint({
     const operates = await isOperator(caller, context);
     if (!hasEntered(caller, workspaceId) && !operates) refuse('workspace_not_found');
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
-      const known = (await holdWorkspace(tx, { workspaceId })) ?? refuse('workspace_not_found');
+      const known = (await lockWorkspace(tx, { workspaceId })) ?? refuse('workspace_not_found');
       if (!operates && changesOperatorFields(known, body)) refuse('operator_only');
       const changed = (await change(tx, { workspaceId, ...body, at }))!;
       const details = differences(known, changed);

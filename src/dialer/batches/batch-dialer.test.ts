@@ -23,7 +23,7 @@ import { listBatchJobs } from '../../store/batches/list-batch-jobs.ts';
 import { listCalls } from '../../store/calls/list-calls.ts';
 import { countSlots } from '../../store/concurrency/count-slots.ts';
 import { insertOwnedNumber } from '../../store/numbers/insert-owned-number.ts';
-import { takeUpPutOff } from '../../store/dialing/take-up-put-off.ts';
+import { resumeDeferred } from '../../store/dialing/resume-deferred.ts';
 import { addSuppression } from '../../store/suppressions/add-suppression.ts';
 import { updateAgent } from '../../store/agents/update-agent.ts';
 import { updateWorkspace } from '../../store/workspaces/update-workspace.ts';
@@ -83,7 +83,7 @@ async function settle(node: DialingNode): Promise<void> {
 }
 
 describe('a batch', () => {
-  it('is worked through: one call for each row, and then it is completed', async () => {
+  it('makes one call per row and is then completed', async () => {
     const seeded = await seed(30);
     const { carrier, until } = await startNode({ onDial: busy });
     await until(isCompleted(seeded));
@@ -98,7 +98,7 @@ describe('a batch', () => {
     expect((await eventsOf(seeded)).map(({ type }) => type)).toEqual(['batch.started', 'batch.completed']);
   });
 
-  it('makes calls that tell what they belong to, and by what right they were made', async () => {
+  it('makes calls that record their batch and the rules that allow them', async () => {
     const seeded = await seed(1, { metadata: { campaign: 'spring' } });
     const { carrier, until } = await startNode({ onDial: busy });
     await until(isCompleted(seeded));
@@ -138,7 +138,7 @@ describe('a batch', () => {
     expect(counts).toEqual([3, 3]);
   });
 
-  it('that is due in 40 days does not wake the dialer before', async () => {
+  it('does not wake the dialer early if it is due in 40 days', async () => {
     const seeded = await seed(1, { scheduledAt: new Date(noon.getTime() + 40 * 86_400_000) });
     const manual = new ManualClock(noon.getTime());
     let wakes = 0;
@@ -158,7 +158,7 @@ describe('a batch', () => {
     expect([carrier.requests.length, wakes, (await found(seeded)).status]).toEqual([0, 0, 'scheduled']);
   });
 
-  it('begins when it is due, and not before', async () => {
+  it('starts when it is due, not before', async () => {
     const seeded = await seed(1, { scheduledAt: new Date(noon.getTime() + 65_000) });
     const node = await startNode({ onDial: busy });
     await settle(node);
@@ -167,7 +167,7 @@ describe('a batch', () => {
     expect(node.clock.now()).toBeGreaterThanOrEqual(noon.getTime() + 65_000);
   });
 
-  it('is not kept asleep by a clock that was wrong for a moment', async () => {
+  it('starts in spite of a temporarily wrong clock', async () => {
     const node = await startNode({ onDial: busy });
     await settle(node);
     node.clock.jumpTo(node.clock.now() - 3_600_000);
@@ -178,7 +178,7 @@ describe('a batch', () => {
     expect(node.clock.monotonicMs()).toBeLessThan(30_000);
   });
 
-  it('begins by the clock on the wall, soon after that is put forward', async () => {
+  it('starts soon after the wall clock was set forward', async () => {
     const seeded = await seed(1, { scheduledAt: new Date(noon.getTime() + 7_200_000) });
     const node = await startNode({ onDial: busy });
     await settle(node);
@@ -187,7 +187,7 @@ describe('a batch', () => {
     expect(node.clock.now()).toBeLessThan(noon.getTime() + 7_230_000);
   });
 
-  it('tries again by its retry rule, and waits for that', async () => {
+  it('retries by its retry rule and waits for it', async () => {
     const seeded = await seed(1, { retry: { maxAttempts: 2, on: ['busy'], delays: ['5s'] } });
     const { carrier, until } = await startNode({ onDial: busy });
     await until(async () => (await found(seeded)).waitingFor === 'retries');
@@ -198,7 +198,7 @@ describe('a batch', () => {
 });
 
 describe('limits', () => {
-  it('hold back a batch that has as many calls as it may, until one ends', async () => {
+  it('block a batch at its concurrency limit until a call ends', async () => {
     const seeded = await seed(5, { maxConcurrency: 2 });
     const node = await startNode({ onDial: (leg) => leg.ring() });
     await node.until(async () => (await found(seeded)).waitingFor === 'concurrency');
@@ -212,7 +212,7 @@ describe('limits', () => {
     expect(await countSlots(scope(), fixture)).toBe(2);
   });
 
-  it('leave a part of the plan to single calls', async () => {
+  it('reserve a part of the plan for single calls', async () => {
     await change(`update workspaces set plan = 'standard' where id = $1`, [fixture.workspaceId]);
     const seeded = await seed(30);
     const fastPlans = { ...ratePlans, standard: { ...ratePlans.standard, callStartsPerSecond: 1000 } };
@@ -223,7 +223,7 @@ describe('limits', () => {
     expect(node.carrier.requests).toHaveLength(ratePlans.standard.concurrentCalls - 2);
   });
 
-  it('of a trunk hold over all workspaces', async () => {
+  it('of a trunk apply to all workspaces', async () => {
     const trunks = [{ name: 't.example', carries: () => true, concurrentCalls: 3 }];
     const first = await seed(5);
     const node = await startNode({ onDial: (leg) => leg.ring(), limits: { trunks, reservePercent: 10 } });
@@ -242,7 +242,7 @@ describe('limits', () => {
     fixture = firstFixture;
   });
 
-  it('of a number are held over all batches: others are called from meanwhile, then calls wait for one of its to end', async () => {
+  it('of a number apply to all batches: other numbers are used first, then calls wait', async () => {
     const [limited, other] = [fixture.fromNumber, `${fixture.fromNumber.slice(0, -4)}9999`];
     await insertOwnedNumber(scope(), { id: newId('number'), ...fixture, e164: other, at: noon });
     await change('update phone_numbers set max_concurrency = 2 where e164 = $1', [limited]);
@@ -270,7 +270,7 @@ describe('limits', () => {
     await node.until(async () => (await found(batches[1]!)).pending === 0);
   });
 
-  it('of the number that a row names are held as well', async () => {
+  it('of the number that a row names apply too', async () => {
     const { fromNumber } = fixture;
     await change('update phone_numbers set max_concurrency = 1 where e164 = $1', [fromNumber]);
     const other = `${fromNumber.slice(0, -4)}9998`;
@@ -286,7 +286,7 @@ describe('limits', () => {
     expect(node.carrier.requests.map(({ from }) => from).toSorted()).toEqual([fromNumber, other].toSorted());
   });
 
-  it('let every batch of a workspace have its part of what is free', async () => {
+  it('share free capacity among the batches of a workspace', async () => {
     await change(`update workspaces set plan = 'standard' where id = $1`, [fixture.workspaceId]);
     const fastPlans = { ...ratePlans, standard: { ...ratePlans.standard, callStartsPerSecond: 1000 } };
     const batches = [await seed(40), await seed(40), await seed(40)];
@@ -299,7 +299,7 @@ describe('limits', () => {
     expect(Math.min(...active)).toBeGreaterThanOrEqual(3);
   });
 
-  it('are exact where two nodes claim at once', async () => {
+  it('are exact when two nodes claim at once', async () => {
     const seeded = await seed(60, { maxConcurrency: 7 });
     const settings = { onDial: (leg: FakeLeg) => leg.ring() };
     const both = [await startNode(settings), await startNode(settings)];
@@ -312,8 +312,8 @@ describe('limits', () => {
   });
 });
 
-describe('who is not called', () => {
-  it('is whoever asked not to be: the row is skipped, and a batch of such rows is completed', async () => {
+describe('rows that are not called', () => {
+  it('skips suppressed numbers, and completes a batch of such rows', async () => {
     const seeded = await seed(2);
     const address = (await jobs(seeded))[0]!.phoneNumber;
     await addSuppression(scope(), { ...fixture, channel: 'voice', address, reason: 'asked', at: noon });
@@ -327,7 +327,7 @@ describe('who is not called', () => {
     });
   });
 
-  it("is nobody outside the workspace's own hours", async () => {
+  it("defers rows outside the workspace's calling hours", async () => {
     const { workspaceId } = fixture;
     const workspaceHours = CallingWindow.parse({ windows: [{ start: '09:00', end: '10:00' }] });
     await updateWorkspace(scope(), { workspaceId, callingWindow: workspaceHours, at: noon });
@@ -342,7 +342,7 @@ describe('who is not called', () => {
     expect(asked).toMatchObject([{ workspaceHours, window: null, callingHours: 'law' }]);
   });
 
-  it('is nobody at night: rows wait for the morning, however many they are', async () => {
+  it('defers any number of rows from the night to the morning', async () => {
     const seeded = await seed(700);
     const morning = new Date(noon.getTime() + 20_000_000);
     const night = { allowed: false, nextAllowedAt: morning, detail: 'It is night.' } as const;
@@ -363,10 +363,10 @@ describe('who is not called', () => {
   const waitForRetry = (seeded: SeededBatch) => async () =>
     (await jobs(seeded)).every(({ status, attempt }) => status === 'pending' && attempt === 1);
   const takeUp = (seeded: SeededBatch) =>
-    takeUpPutOff(database.db.asSystem(), { ...which(seeded), hoursVersion: 1e6, at: noon });
+    resumeDeferred(database.db.asSystem(), { ...which(seeded), hoursVersion: 1e6, at: noon });
   const retry = { maxAttempts: 2, on: ['busy'], delays: ['2h'] } satisfies NewBatchRow['retry'];
 
-  it('is nobody by hours that were lifted meanwhile: rows that waited for the morning are called at once', async () => {
+  it('resumes deferred rows at once when the calling hours are lifted', async () => {
     const batches = [await seed(3, { retry }), await seed(1, { retry })];
     const nextAllowedAt = new Date(noon.getTime() + 20_000_000);
     const night = { allowed: false, nextAllowedAt, detail: 'It is night.' } as const;
@@ -379,7 +379,7 @@ describe('who is not called', () => {
     expect(node.carrier.requests).toHaveLength(4);
   });
 
-  it('is nobody who waits for another attempt, whatever becomes of the hours', async () => {
+  it('keeps the retry time of rows when the calling hours change', async () => {
     const seeded = await seed(1, { retry });
     const nextAllowedAt = new Date(noon.getTime() + 61_000);
     const decide = ({ nowMs }: CallDetails) =>
@@ -391,7 +391,7 @@ describe('who is not called', () => {
     expect(await takeUp(seeded)).toBe(0);
   });
 
-  it('is nobody for good by the hours of the workspace alone: these may be set otherwise', async () => {
+  it('defers rows that only the hours of the workspace never allow', async () => {
     const callingWindow = CallingWindow.parse({ windows: [{ start: '09:00', end: '10:00' }] });
     await updateWorkspace(scope(), { ...fixture, callingWindow, at: noon });
     const never = { allowed: false, nextAllowedAt: null, detail: 'It may never be called.' } as const;
@@ -401,13 +401,13 @@ describe('who is not called', () => {
     const node = await startNode({ onDial: busy, permission: { countsCalls: () => false, decide } });
     await node.until(async () => (await found(seeded)).waitingFor === 'window');
     expect(await jobs(seeded)).toMatchObject([{ status: 'pending', detail: 'It may never be called.' }]);
-    expect((await found(seeded)).statusDetail).toMatch(/never be called .* Set other hours/);
+    expect((await found(seeded)).statusDetail).toMatch(/never allow .* Change the hours/);
     await updateWorkspace(scope(), { ...fixture, callingWindow: null, at: noon });
     await node.until(isCompleted(seeded));
     expect(await jobs(seeded)).toMatchObject([{ outcome: 'busy', attempt: 1 }]);
   });
 
-  it('is nobody who may never be called as the hours are: the row no longer says so once they are lifted', async () => {
+  it('removes the detail of a never-allowed row once the hours are lifted', async () => {
     const callingWindow = CallingWindow.parse({ windows: [{ start: '09:00', end: '10:00' }] });
     await updateWorkspace(scope(), { ...fixture, callingWindow, at: noon });
     const never = { allowed: false, nextAllowedAt: null, detail: 'It may never be called.' } as const;
@@ -423,7 +423,7 @@ describe('who is not called', () => {
     expect(await found(seeded)).toMatchObject({ pending: 1, waitingFor: 'window', statusDetail: null });
   });
 
-  it('is nobody of those who may never be called as the hours are: the batch waits for the time of the others', async () => {
+  it('waits for the other rows if some are never allowed', async () => {
     const never = { allowed: false, nextAllowedAt: null, detail: 'It may never be called.' } as const;
     const nextAllowedAt = new Date(noon.getTime() + 200_000_000);
     const weekend = { allowed: false, nextAllowedAt, detail: 'It is the weekend.' } as const;
@@ -438,7 +438,7 @@ describe('who is not called', () => {
     expect((await found(seeded)).statusDetail).toBeNull();
   });
 
-  it('is whoever may never be called, and the row says why', async () => {
+  it('fails rows that can never be called, with the reason', async () => {
     const seeded = await seed(1);
     const never = { allowed: false, nextAllowedAt: null, detail: 'Its zone is not known.' } as const;
     const { until } = await startNode({ permission: { countsCalls: () => false, decide: () => never } });
@@ -448,7 +448,7 @@ describe('who is not called', () => {
     ]);
   });
 
-  it('is counted from earlier calls where a rule asks for them', async () => {
+  it('counts earlier calls if a rule needs them', async () => {
     const seeded = await seed(1, { retry: { maxAttempts: 2, on: ['busy'], delays: ['1s'] } });
     const earlier: number[] = [];
     const permission = {
@@ -464,12 +464,12 @@ describe('who is not called', () => {
   });
 });
 
-describe('a batch that cannot go on', () => {
+describe('a batch that cannot continue', () => {
   it.each([
     [
       'its agent is not active',
       `update agents set status = 'inactive' where workspace_id = $1`,
-      /agent is gone or not active/,
+      /agent was deleted or is not active/,
     ],
     ['its flow is not active', `update flows set status = 'draft' where workspace_id = $1`, /no active flow/],
     [
@@ -489,18 +489,20 @@ describe('a batch that cannot go on', () => {
     expect(carrier.requests).toHaveLength(2);
   });
 
-  it('because no trunk carries a number is paused before anybody is called, and says what to set', async () => {
+  it('is paused before any call if no trunk carries a number, and says what to set', async () => {
     const seeded = await seed(3);
-    const { carrier, until } = await startNode({ onDial: busy, reaches: (number) => !number.endsWith('1') });
+    const { carrier, until } = await startNode({ onDial: busy, hasRoute: (number) => !number.endsWith('1') });
     await until(async () => (await found(seeded)).status === 'paused');
     expect(await found(seeded)).toMatchObject({
       pending: 3,
-      statusDetail: expect.stringMatching(/no trunk that carries \+12025551\. Set PARLEY_TRUNK_URL .*resume/),
+      statusDetail: expect.stringMatching(
+        /No trunk carries calls to \+12025551\. Set PARLEY_TRUNK_URL .*resume/,
+      ),
     });
     expect(carrier.requests).toEqual([]);
   });
 
-  it('because a provider is missing is paused', async () => {
+  it('is paused if a provider is missing', async () => {
     const seeded = await seed(1);
     const { until } = await startNode({ hasVoice: false });
     await until(async () => (await found(seeded)).status === 'paused');
@@ -510,10 +512,10 @@ describe('a batch that cannot go on', () => {
   });
 });
 
-describe('a language that the agent does not have', () => {
+describe('a language that the agent does not support', () => {
   const notHeard = 'The speech-to-text provider "fake" understands en-US, not es-MX.';
 
-  it('pauses the batch where it is the own one of the agent, which was changed since', async () => {
+  it("pauses the batch if it is the agent's own language, which was changed", async () => {
     const seeded = await seed(2);
     const { agent, workspaceId } = fixture;
     const changed = { workspaceId, agentId: agent.id, version: agent.version, at: noon };
@@ -522,12 +524,12 @@ describe('a language that the agent does not have', () => {
     await until(async () => (await found(seeded)).status === 'paused');
     expect(await found(seeded)).toMatchObject({
       pending: 2,
-      statusDetail: `${notHeard} Set up what it needs or change the agent, then resume the batch.`,
+      statusDetail: `${notHeard} Configure the provider or change the agent, then resume the batch.`,
     });
     expect(carrier.requests).toEqual([]);
   });
 
-  it('fails the row alone that asks for it', async () => {
+  it('fails only the row that requests it', async () => {
     const seeded = await seed(3);
     await change(
       `update batch_jobs set overrides = jsonb_build_object('language', (array['es-MX', 'en-AU'])[row_number - 1])
@@ -567,7 +569,7 @@ describe('calls that are claimed and not dialed', () => {
     await node.until(async () => (await countSlots(scope(), fixture)) === 0);
   });
 
-  it('go back when the node stops, with their attempt, and are dialed by the next', async () => {
+  it('are released with their attempt when the node stops, and dialed by the next node', async () => {
     const seeded = await seed(20, slow);
     const first = await startNode({ onDial: busy });
     await first.until(() => first.dialer.callIds.length > 0);
@@ -587,7 +589,7 @@ describe('calls that are claimed and not dialed', () => {
     expect(first.carrier.requests.length + second.carrier.requests.length).toBe(20);
   });
 
-  it('fail where the carrier cannot even be asked, and the batch goes on', async () => {
+  it('fail if the carrier throws, and the batch continues', async () => {
     const seeded = await seed(2);
     const node = await startNode();
     node.carrier.dial = () => {
@@ -600,7 +602,7 @@ describe('calls that are claimed and not dialed', () => {
 });
 
 describe('a node', () => {
-  it('that has too much to do claims nothing until it has less', async () => {
+  it('claims nothing while it is overloaded', async () => {
     const seeded = await seed(1);
     let isOverloaded = true;
     const node = await startNode({ onDial: busy, isOverloaded: () => isOverloaded });
@@ -610,7 +612,7 @@ describe('a node', () => {
     await node.until(isCompleted(seeded));
   });
 
-  it('that has got too much to do since it claimed a call gives it back, and that was no attempt', async () => {
+  it('releases claimed calls without an attempt when it becomes overloaded', async () => {
     const seeded = await seed(1);
     const answers = [false, true];
     const node = await startNode({ onDial: busy, isOverloaded: () => answers.shift() ?? false });
@@ -621,7 +623,7 @@ describe('a node', () => {
     expect((await listCalls(scope(), { ...fixture, limit: 10 })).rows).toHaveLength(1);
   });
 
-  it('that has no room for one number gives its call back until it has, and dials the others', async () => {
+  it('releases the call to a number without capacity, and dials the others', async () => {
     const seeded = await seed(2);
     const [first] = await jobs(seeded);
     let hasRoom = false;

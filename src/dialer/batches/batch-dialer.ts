@@ -1,10 +1,10 @@
 import { BackgroundWork } from '../../core/background-work.ts';
 import type { Clock, Timer } from '../../core/clock.ts';
 import type { IdSource } from '../../core/ids.ts';
-import type { WhichBatch } from '../../store/batches/batch-row.ts';
+import type { BatchKey } from '../../store/batches/batch-row.ts';
 import { batchesChannel } from '../../store/batches/batches-channel.ts';
 import { finishCall } from '../../store/calls/finish-call.ts';
-import { findUnwantedDials, type ClaimedCall } from '../../store/dialing/find-unwanted-dials.ts';
+import { findRevokedDials, type ClaimedCall } from '../../store/dialing/find-revoked-dials.ts';
 import {
   findBatchToDial,
   listBatchesToDial,
@@ -12,58 +12,58 @@ import {
 } from '../../store/dialing/list-batches-to-dial.ts';
 import { dialCall, type CallToDial, type DialHost } from '../dial-call.ts';
 import { PredialChecks, type PredialOptions } from '../predial/predial-checks.ts';
-import { BatchGrounds } from './batch-ground.ts';
+import { BatchContextLoader } from './batch-context.ts';
 import type { CallingPermission } from '../calling-permission.ts';
 import { claimBatch, type Claim } from './claim-batch.ts';
-import type { CallsAtOnce } from './claim-room.ts';
+import type { ConcurrencyLimits } from './claim-capacity.ts';
 import type { BatchDialHost } from './dialer-host.ts';
-import { PacedDials, type WaitingDial } from './paced-dials.ts';
-import { ReturnedDials } from './returned-dials.ts';
+import { DialQueue, type QueuedDial } from './dial-queue.ts';
+import { ReleasedDials } from './released-dials.ts';
 import { Schedule, type ScheduledBatch } from './schedule.ts';
 
 export interface BatchDialerOptions extends DialHost {
   readonly ids: IdSource;
   readonly permission: CallingPermission;
-  readonly limits: CallsAtOnce;
-  readonly reaches?: BatchDialHost['reaches'];
-  /** Asks whether somebody may be called, for batches that want it. */
-  readonly askPredial: PredialOptions['ask'];
-  /** Whether this node has too much to do for more calls; for one to this number (E.164), where one is given. */
+  readonly limits: ConcurrencyLimits;
+  readonly hasRoute?: BatchDialHost['hasRoute'];
+  /** Requests the predial check of a batch that has one. */
+  readonly requestPredialCheck: PredialOptions['request'];
+  /** Returns whether this node is overloaded for further calls, or for a call to `number` (E.164). */
   readonly isOverloaded: (number?: string) => boolean;
 }
 
-interface ClaimedDial extends WaitingDial, ClaimedCall {
+interface ClaimedDial extends QueuedDial, ClaimedCall {
   readonly call: CallToDial;
 }
 
-/** A notice may be lost with the connection that would have brought it. */
-const lookEveryMs = 10_000;
-/** Calls are claimed so long before the instant of the first, so that the work for it does not make them late. */
+/** Batches are polled as well, since a notification is lost when the connection breaks. */
+const pollIntervalMs = 10_000;
+/** Calls are claimed this long before the first of them is due, so that the claim does not delay it. */
 const leadMs = 100;
-/** Until a batch is looked at again that is late with its calls; that could not be claimed from, or had calls given back. */
-const lateMs = 50;
-const troubleMs = 1_000;
-/** By so much the wall clock goes astray by itself; what is more was put, or the machine slept. */
-const driftMs = 500;
-/** How long after the end of a call its batch is looked at, at most. */
-const afterEndMs = 200;
+/** Delay before the next claim from a batch whose queued calls are late. */
+const lateRetryMs = 50;
+const errorRetryMs = 1_000;
+/** Normal clock drift. A larger change means that the clock was set or the machine slept. */
+const clockDriftMaxMs = 500;
+/** A batch is claimed from at most this long after one of its calls ends. */
+const afterCallMs = 200;
 
 /**
- * Works through batches: claims what is due, in turn, and dials it at its pace. Woken by notices and by the time at which the next call
- * is due.
+ * Claims due calls of all batches, which take turns, and dials them at the rates of their batches. Wakes on
+ * notifications and when the next call is due.
  */
 export class BatchDialer {
   readonly #options: BatchDialerOptions;
   readonly #host: BatchDialHost;
-  readonly #dials: PacedDials<ClaimedDial>;
+  readonly #dials: DialQueue<ClaimedDial>;
   readonly #checks: PredialChecks;
-  readonly #returned: ReturnedDials;
+  readonly #released: ReleasedDials;
   readonly #schedule = new Schedule();
   readonly #background = new BackgroundWork();
-  /** The wall clock less the monotonic one, which timers go by. */
+  /** Wall clock minus monotonic clock. Timers use the monotonic clock. */
   #clockGapMs: number;
   #timer: Timer | undefined;
-  #look: Timer | undefined;
+  #pollTimer: Timer | undefined;
   #unlisten: (() => void) | undefined;
   #isClaiming = false;
   #isAccepting = false;
@@ -71,60 +71,60 @@ export class BatchDialer {
   constructor(options: BatchDialerOptions) {
     this.#options = options;
     this.#clockGapMs = clockGapMs(options.clock);
-    this.#host = { ...options, grounds: new BatchGrounds(options.providers) };
+    this.#host = { ...options, contexts: new BatchContextLoader(options.providers) };
     this.#checks = new PredialChecks({
       ...options,
-      ask: options.askPredial,
+      request: options.requestPredialCheck,
       onSettled: ({ batchId }) => {
         this.#schedule.wake(batchId, this.#nowMs);
         this.#wake();
       },
     });
-    this.#returned = new ReturnedDials({
+    this.#released = new ReleasedDials({
       ...options,
-      onReturned: (batchId) => {
-        this.#schedule.wake(batchId, this.#nowMs + troubleMs);
+      onReleased: (batchId) => {
+        this.#schedule.wake(batchId, this.#nowMs + errorRetryMs);
         this.#wake();
       },
     });
-    this.#dials = new PacedDials({
+    this.#dials = new DialQueue({
       clock: options.clock,
       logger: options.logger,
-      dial: (dial, turn) => this.#dial(dial, turn),
-      findUnwanted: (dials) => this.#findUnwanted(dials),
-      giveBack: (dials) => this.#inBackground(this.#returned.giveBack(dials)),
+      dial: (dial, rateGate) => this.#dial(dial, rateGate),
+      findRevoked: (dials) => this.#findRevoked(dials),
+      release: (dials) => this.#inBackground(this.#released.release(dials)),
     });
   }
 
   /** Ids of the calls that are claimed and not dialed yet. */
   get callIds(): readonly string[] {
-    return [...this.#dials.callIds, ...this.#returned.callIds];
+    return [...this.#dials.callIds, ...this.#released.callIds];
   }
 
   start(): void {
     if (this.#unlisten !== undefined) return;
     this.#isAccepting = true;
-    const onGap = () => this.#inBackground(this.#lookAtAll());
-    this.#unlisten = this.#options.db.listen(batchesChannel, (notice) => this.#hear(notice), onGap);
+    const onGap = () => this.#inBackground(this.#poll());
+    this.#unlisten = this.#options.db.listen(batchesChannel, (notice) => this.#onNotice(notice), onGap);
     onGap();
-    this.#scheduleLook();
+    this.#schedulePoll();
   }
 
-  /** Claims nothing more; calls that were claimed and not dialed go back into their batches. Safe to call twice. */
+  /** Stops claiming and releases the calls that were claimed and not dialed. Safe to call twice. */
   async drain(): Promise<void> {
     this.#isAccepting = false;
     this.#timer?.cancel();
-    this.#look?.cancel();
+    this.#pollTimer?.cancel();
     this.#unlisten?.();
     await this.#background.settled();
     await this.#checks.settled();
-    await this.#returned.giveBack(this.#dials.withdraw());
+    await this.#released.release(this.#dials.withdraw());
   }
 
-  /** What fails is logged, and tried again by whoever asks again. */
+  /** Logs a failure. The caller retries on its next run. */
   #inBackground(work: Promise<void>): void {
     const logged = work.catch((error: unknown) =>
-      this.#options.logger.error({ err: error }, 'Batches could not be worked on.'),
+      this.#options.logger.error({ err: error }, 'Dialing of batches failed.'),
     );
     this.#background.add(logged);
   }
@@ -133,46 +133,46 @@ export class BatchDialer {
     return this.#options.clock.monotonicMs();
   }
 
-  #scheduleLook(): void {
-    this.#look = this.#options.clock.after(lookEveryMs, () => {
-      this.#inBackground(this.#lookAtAll());
-      this.#scheduleLook();
+  #schedulePoll(): void {
+    this.#pollTimer = this.#options.clock.after(pollIntervalMs, () => {
+      this.#inBackground(this.#poll());
+      this.#schedulePoll();
     });
   }
 
-  async #lookAtAll(): Promise<void> {
-    await this.#returned.giveBack();
+  async #poll(): Promise<void> {
+    await this.#released.release();
     const batches = await listBatchesToDial(this.#options.db.asSystem());
     this.#schedule.wakeIdle(this.#nowMs);
-    this.#heedClock();
-    for (const batch of batches) this.#learnOf(batch);
+    this.#detectClockJump();
+    for (const batch of batches) this.#addBatch(batch);
     this.#wake();
   }
 
   /**
-   * Where the wall clock was put since this was last asked, every time that was waited for is another. To be asked wherever one is
-   * worked out: a clock that was wrong for a moment is noticed when it is right again.
+   * Wakes all batches if the wall clock was set since the last check, because their due times were computed from the
+   * old clock. Called wherever a due time is computed, so that a temporarily wrong clock is noticed.
    */
-  #heedClock(): void {
+  #detectClockJump(): void {
     const gapMs = clockGapMs(this.#options.clock);
-    if (Math.abs(gapMs - this.#clockGapMs) <= driftMs) return;
+    if (Math.abs(gapMs - this.#clockGapMs) <= clockDriftMaxMs) return;
     this.#clockGapMs = gapMs;
     this.#schedule.wakeAll(this.#nowMs);
   }
 
-  #learnOf({ batchId, workspaceId, scheduledAt }: BatchToDial): void {
+  #addBatch({ batchId, workspaceId, scheduledAt }: BatchToDial): void {
     if (this.#schedule.find(batchId) !== undefined) return;
-    this.#heedClock();
-    const early = scheduledAt === null ? 0 : scheduledAt.getTime() - this.#options.clock.now();
-    const dueAtMs = this.#nowMs + Math.max(early, 0);
+    this.#detectClockJump();
+    const waitMs = scheduledAt === null ? 0 : scheduledAt.getTime() - this.#options.clock.now();
+    const dueAtMs = this.#nowMs + Math.max(waitMs, 0);
     this.#schedule.set({ id: batchId, groupId: workspaceId, dueAtMs });
   }
 
-  #hear(notice: string): void {
+  #onNotice(notice: string): void {
     if (!this.#isAccepting) return;
-    const [batchId = '', told = ''] = notice.split(' ');
-    if (batchId === '*') this.#schedule.wakeForRoomIn(told, this.#nowMs);
-    else if (told !== 'scheduled' && told !== 'running') this.#stop(batchId);
+    const [batchId = '', status = ''] = notice.split(' ');
+    if (batchId === '*') this.#schedule.wakeForWorkspaceCapacity(status, this.#nowMs);
+    else if (status !== 'scheduled' && status !== 'running') this.#stop(batchId);
     else if (this.#schedule.find(batchId) === undefined) return this.#inBackground(this.#findOne(batchId));
     else this.#schedule.wake(batchId, this.#nowMs);
     this.#wake();
@@ -180,19 +180,19 @@ export class BatchDialer {
 
   async #findOne(batchId: string): Promise<void> {
     const batch = await findBatchToDial(this.#options.db.asSystem(), { batchId });
-    if (batch !== undefined) this.#learnOf(batch);
+    if (batch !== undefined) this.#addBatch(batch);
     this.#wake();
   }
 
-  /** What was claimed of it and not dialed goes back. */
+  /** Releases the calls of the batch that were claimed and not dialed. */
   #stop(batchId: string): void {
     const batch = this.#schedule.find(batchId);
-    this.#schedule.leave(batchId);
+    this.#schedule.remove(batchId);
     this.#dials.dropRate(`batch:${batchId}`);
-    if (batch !== undefined && !this.#schedule.hasAnyOf(batch.groupId))
+    if (batch !== undefined && !this.#schedule.hasBatchOf(batch.groupId))
       this.#dials.dropRate(`workspace:${batch.groupId}`);
     const unsent = this.#dials.withdraw(batchId);
-    if (unsent.length > 0) this.#inBackground(this.#returned.giveBack(unsent));
+    if (unsent.length > 0) this.#inBackground(this.#released.release(unsent));
   }
 
   #wake(): void {
@@ -201,91 +201,100 @@ export class BatchDialer {
     const waitMs = this.#schedule.nextAtMs - this.#nowMs;
     if (waitMs === Infinity) return;
     if (waitMs > 0) this.#timer = this.#options.clock.after(Math.ceil(waitMs), () => this.#wake());
-    else this.#inBackground(this.#claimWhatIsDue());
+    else this.#inBackground(this.#claimDue());
   }
 
-  async #claimWhatIsDue(): Promise<void> {
+  async #claimDue(): Promise<void> {
     this.#isClaiming = true;
     try {
-      for (let batch = this.#next(); batch !== undefined; batch = this.#next()) await this.#workOn(batch);
+      for (let batch = this.#next(); batch !== undefined; batch = this.#next()) await this.#claimFrom(batch);
     } finally {
       this.#isClaiming = false;
     }
     this.#wake();
   }
 
-  async #workOn(batch: ScheduledBatch): Promise<void> {
+  async #claimFrom(batch: ScheduledBatch): Promise<void> {
     const which = { workspaceId: batch.groupId, batchId: batch.id };
-    const rivals = this.#schedule.rivals(batch.groupId, this.#nowMs);
-    this.#heedClock();
-    // News that come while it is claimed from are not lost: they make it due again.
+    const competingBatches = this.#schedule.countCompeting(batch.groupId, this.#nowMs);
+    this.#detectClockJump();
+    // A notification during the claim makes the batch due again.
     this.#schedule.set({ ...batch, dueAtMs: Infinity });
-    const claim = await this.#claim(which, rivals);
-    this.#plan(batch, claim);
-    if (batch.wantsRoomOf !== claim.wantsRoomOf) this.#passRoomOn(batch);
+    const claim = await this.#claim(which, competingBatches);
+    this.#reschedule(batch, claim);
+    if (batch.blockedBy !== claim.blockedBy) this.#wakeBlocked(batch);
   }
 
   #next(): ScheduledBatch | undefined {
     return this.#isAccepting ? this.#schedule.take(this.#nowMs) : undefined;
   }
 
-  async #claim(which: WhichBatch, rivals: number): Promise<Claim> {
+  async #claim(which: BatchKey, competingBatches: number): Promise<Claim> {
     const nothing = { drafts: [], hoursVersion: 0, rates: new Map<string, number>() };
-    if (this.#options.isOverloaded()) return { ...nothing, nextInMs: troubleMs + leadMs };
-    if (this.#dials.latenessMs(which.batchId) > leadMs) return { ...nothing, nextInMs: lateMs + leadMs };
+    if (this.#options.isOverloaded()) return { ...nothing, nextInMs: errorRetryMs + leadMs };
+    if (this.#dials.latenessMs(which.batchId) > leadMs) return { ...nothing, nextInMs: lateRetryMs + leadMs };
     try {
-      return await this.#claimAndKeep(which, rivals);
+      return await this.#claimAndQueue(which, competingBatches);
     } catch (error) {
       this.#options.logger.error(
         { err: error, batchId: which.batchId },
-        'A batch could not be claimed from.',
+        'Calls of a batch could not be claimed.',
       );
-      return { ...nothing, nextInMs: troubleMs + leadMs };
+      return { ...nothing, nextInMs: errorRetryMs + leadMs };
     }
   }
 
-  async #claimAndKeep(which: WhichBatch, rivals: number): Promise<Claim> {
-    const surenessAtMs = this.#nowMs;
-    const claim = await claimBatch(this.#host, which, rivals);
+  async #claimAndQueue(which: BatchKey, competingBatches: number): Promise<Claim> {
+    const eligibilityCheckedAtMs = this.#nowMs;
+    const claim = await claimBatch(this.#host, which, competingBatches);
     for (const [scope, callsPerSecond] of claim.rates) this.#dials.setRate(scope, callsPerSecond);
     const { hoursVersion } = claim;
     const dials = claim.drafts.map(({ call, scopes, inMs }): ClaimedDial => {
-      const dueAtMs = (claim.heldAtMs ?? surenessAtMs) + inMs;
-      return { ...which, callId: call.plan.callId, call, scopes, dueAtMs, surenessAtMs, hoursVersion };
+      const dueAtMs = (claim.lockedAtMs ?? eligibilityCheckedAtMs) + inMs;
+      return {
+        ...which,
+        callId: call.plan.callId,
+        call,
+        scopes,
+        dueAtMs,
+        eligibilityCheckedAtMs,
+        hoursVersion,
+      };
     });
     if (claim.check !== undefined)
-      this.#checks.begin({ ...which, url: claim.check.url }, claim.check.jobs, surenessAtMs);
+      this.#checks.begin({ ...which, url: claim.check.url }, claim.check.jobs, eligibilityCheckedAtMs);
     if (dials.length === 0) return claim;
-    // It was stopped while it was claimed from, and the notice came first.
-    if (this.#schedule.find(which.batchId) === undefined) await this.#returned.giveBack(dials);
+    // The batch was stopped during the claim, and the notification arrived first.
+    if (this.#schedule.find(which.batchId) === undefined) await this.#released.release(dials);
     else this.#dials.add(which.batchId, dials);
     return claim;
   }
 
-  /** When the batch is looked at again; sooner where there were news meanwhile. */
-  #plan({ id, groupId }: ScheduledBatch, { heldAtMs, nextInMs = Infinity, wantsRoomOf }: Claim): void {
-    const news = this.#schedule.find(id)?.dueAtMs;
-    if (news === undefined) return;
-    const dueAtMs = Math.max((heldAtMs ?? this.#nowMs) + nextInMs - leadMs, this.#nowMs);
-    this.#schedule.set({ id, groupId, dueAtMs: Math.min(dueAtMs, news), wantsRoomOf });
+  /** Sets when the batch is due again: earlier if a notification arrived during the claim. */
+  #reschedule({ id, groupId }: ScheduledBatch, { lockedAtMs, nextInMs = Infinity, blockedBy }: Claim): void {
+    const notifiedDueAtMs = this.#schedule.find(id)?.dueAtMs;
+    if (notifiedDueAtMs === undefined) return;
+    const dueAtMs = Math.max((lockedAtMs ?? this.#nowMs) + nextInMs - leadMs, this.#nowMs);
+    this.#schedule.set({ id, groupId, dueAtMs: Math.min(dueAtMs, notifiedDueAtMs), blockedBy });
   }
 
-  /** A batch that wanted room has found some, or wants none any more: there may be more for the next one. */
-  #passRoomOn({ groupId, wantsRoomOf }: ScheduledBatch): void {
-    if (wantsRoomOf === 'workspace') this.#schedule.wakeForRoomIn(groupId, this.#nowMs);
-    if (wantsRoomOf === 'trunk') this.#schedule.wakeForTrunk(this.#nowMs);
+  /** The batch is no longer blocked by this limit: more capacity may be free for the next batch. */
+  #wakeBlocked({ groupId, blockedBy }: ScheduledBatch): void {
+    if (blockedBy === 'workspace') this.#schedule.wakeForWorkspaceCapacity(groupId, this.#nowMs);
+    if (blockedBy === 'trunk') this.#schedule.wakeForTrunkCapacity(this.#nowMs);
   }
 
   #dial(dial: ClaimedDial, rateGate: () => number): void {
     const { callId, batchId } = dial;
-    // Since it was claimed: the carrier would refuse it in the same moment, and that would be an attempt.
-    if (this.#options.isOverloaded(dial.call.to)) return this.#inBackground(this.#returned.giveBack([dial]));
+    // The node may have become overloaded after the claim. The carrier would reject the call, and that would count as
+    // an attempt.
+    if (this.#options.isOverloaded(dial.call.to)) return this.#inBackground(this.#released.release([dial]));
     try {
       const session = dialCall(this.#options, { ...dial.call, rateGate });
       session.closed
         .then(() => this.#callEnded(batchId))
         .catch((error: unknown) =>
-          this.#options.logger.error({ err: error, callId }, 'Batches could not be worked on.'),
+          this.#options.logger.error({ err: error, callId }, 'Dialing of batches failed.'),
         );
     } catch (error) {
       this.#options.logger.error({ err: error, callId }, 'A call could not be dialed.');
@@ -293,10 +302,10 @@ export class BatchDialer {
     }
   }
 
-  /** Its row may be due again sooner than any other; where many calls end, that is looked at once. */
+  /** The row of the call may be due again earlier than any other. Batched, since many calls may end at once. */
   #callEnded(batchId: string): void {
-    this.#schedule.wake(batchId, this.#nowMs + afterEndMs);
-    this.#schedule.wakeForTrunk(this.#nowMs);
+    this.#schedule.wake(batchId, this.#nowMs + afterCallMs);
+    this.#schedule.wakeForTrunkCapacity(this.#nowMs);
     this.#wake();
   }
 
@@ -312,11 +321,11 @@ export class BatchDialer {
     });
   }
 
-  /** `dials` are of one batch. */
-  #findUnwanted(dials: readonly ClaimedDial[]): Promise<string[]> {
+  /** All `dials` belong to one batch. */
+  #findRevoked(dials: readonly ClaimedDial[]): Promise<string[]> {
     const { workspaceId, batchId } = dials[0]!;
     const scope = this.#options.db.inWorkspace(workspaceId);
-    return findUnwantedDials(scope, { workspaceId, batchId, calls: dials });
+    return findRevokedDials(scope, { workspaceId, batchId, calls: dials });
   }
 }
 

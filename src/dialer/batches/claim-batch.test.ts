@@ -11,10 +11,10 @@ import type { NewBatchRow } from '../../store/batches/insert-batch.ts';
 import { seedCall, type Fixture } from '../../../test/support/fixtures.ts';
 import { updateAgent } from '../../store/agents/update-agent.ts';
 import { updateWorkspace } from '../../store/workspaces/update-workspace.ts';
-import { HoursOfLaw } from '../calling-permission.ts';
-import { BatchGrounds } from './batch-ground.ts';
+import { LegalCallingHours } from '../calling-permission.ts';
+import { BatchContextLoader } from './batch-context.ts';
 import { claimBatch } from './claim-batch.ts';
-import type { CallsAtOnce } from './claim-room.ts';
+import type { ConcurrencyLimits } from './claim-capacity.ts';
 import type { ClaimHost } from './dialer-host.ts';
 
 let database: TestDatabase;
@@ -25,7 +25,7 @@ afterAll(() => database.close());
 
 const trunk = { name: 'carrier', carries: () => true };
 
-function hostWith(limits: CallsAtOnce): ClaimHost {
+function hostWith(limits: ConcurrencyLimits): ClaimHost {
   const plan = { requestsPerMinute: 1000, concurrentCalls: 1000, callStartsPerSecond: 1000 };
   return {
     db: database.db,
@@ -35,14 +35,14 @@ function hostWith(limits: CallsAtOnce): ClaimHost {
     plans: { developer: plan, standard: plan, unlimited: plan },
     carrier: { name: 'fake' },
     ids: idSource(systemClock, systemRandom),
-    grounds: new BatchGrounds(fakeProviders(systemClock)),
+    contexts: new BatchContextLoader(fakeProviders(systemClock)),
     permission: atAnyTime,
     limits,
   };
 }
 
 describe('batches that share a workspace and a trunk', () => {
-  it('each have the calls of their own rate: none waits for instants of another', async () => {
+  it('each reach their own rate without waiting for each other', async () => {
     const host = hostWith({ trunks: [trunk], reservePercent: 0 });
     const callers = await seedCallers(database.db);
     const counts: number[] = [];
@@ -68,7 +68,7 @@ describe('limits of calls to one number', () => {
   const scope = () => database.db.inWorkspace(callers.workspaceId);
 
   async function hostOfLaw(): Promise<ClaimHost> {
-    const permission = new HoursOfLaw({ zones: await NumberZones.load() });
+    const permission = new LegalCallingHours({ zones: await NumberZones.load() });
     return { ...hostWith({ trunks: [], reservePercent: 0 }), permission };
   }
 
@@ -103,7 +103,7 @@ describe('limits of calls to one number', () => {
     for (const at of later) expect(at).toBeGreaterThan(Date.now() + 3_600_000);
   });
 
-  it('hold between batches that are claimed at the same moment, and calls that are queued', async () => {
+  it('apply across concurrent claims and queued calls', async () => {
     const { workspaceId } = callers;
     const host = await hostOfLaw();
     const at = new Date();
@@ -115,14 +115,14 @@ describe('limits of calls to one number', () => {
     expect(claims.flatMap(({ drafts }) => drafts)).toHaveLength(2);
   });
 
-  it('know of the calls before, which a flow asks for', async () => {
+  it('provide the earlier calls that a flow reads', async () => {
     const which = await batchTo(miami, 2, { purpose: 'sales', consent: true });
     const { drafts } = await claimBatch(await hostOfLaw(), which, 1);
     expect(drafts.map(({ call }) => call.plan.earlierCallsMs?.length)).toEqual([2, 2]);
     expect(drafts.map(({ call }) => call.plan.purpose)).toEqual(['sales', 'sales']);
   });
 
-  it('are those of the purpose of the agent where the batch has none', async () => {
+  it("follow the agent's purpose if the batch has none", async () => {
     const which = await batchTo('+12125551234', 2, { consent: false });
     const { agent } = callers;
     const config = { ...agent.config, purpose: 'service' } as const;

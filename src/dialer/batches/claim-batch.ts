@@ -2,88 +2,88 @@ import { CallNotPossible } from '../../calls/load-call-plan.ts';
 import type { WaitingReason } from '../../domain/batches/batch-state.ts';
 import { purposeOf, type CallTerms } from '../../domain/calling-hours/purpose.ts';
 import { FromNumberRotation } from '../../domain/dialing/from-number-rotation.ts';
-import type { WhichBatch } from '../../store/batches/batch-row.ts';
+import type { BatchKey } from '../../store/batches/batch-row.ts';
 import { changeBatchStatus } from '../../store/batches/change-batch-status.ts';
 import { completeBatch } from '../../store/batches/complete-batch.ts';
 import { beginDials } from '../../store/dialing/begin-dials.ts';
-import { findNumberRoom } from '../../store/dialing/find-number-room.ts';
-import { findHeadAllowed, findHeadJob, type HeadJob } from '../../store/dialing/find-head-job.ts';
-import { holdBatchToDial, type HeldBatch } from '../../store/dialing/hold-batch.ts';
-import { noteWaiting } from '../../store/dialing/note-waiting.ts';
-import { takeUpPutOff } from '../../store/dialing/take-up-put-off.ts';
-import { settleJobs, type JobSettled } from '../../store/dialing/settle-jobs.ts';
+import { findNumberCapacity } from '../../store/dialing/find-number-capacity.ts';
+import { findNextAllowedJob, findNextJob, type NextJob } from '../../store/dialing/find-next-job.ts';
+import { lockBatchToDial, type LockedBatch } from '../../store/dialing/lock-batch.ts';
+import { recordWaitingReason } from '../../store/dialing/record-waiting-reason.ts';
+import { resumeDeferred } from '../../store/dialing/resume-deferred.ts';
+import { settleJobs, type SettledJob } from '../../store/dialing/settle-jobs.ts';
 import type { Queryable } from '../../store/queryable.ts';
-import type { BatchGround } from './batch-ground.ts';
-import { ClaimRoom } from './claim-room.ts';
+import type { BatchContext } from './batch-context.ts';
+import { ClaimCapacity } from './claim-capacity.ts';
 import type { ClaimHost } from './dialer-host.ts';
 import { draftDials, type DialDraft, type Drafts } from './draft-dials.ts';
-import { divideJobs, jobsWanted, type ChecksWanted } from '../predial/divide-jobs.ts';
-import { gatherJobs, type CallableJob, type GatheredJobs } from './gather-jobs.ts';
-import type { Wanted } from './schedule.ts';
+import { splitByClearance, jobsToSelect, type RequiredChecks } from '../predial/split-by-clearance.ts';
+import { selectJobs, type CallableJob, type SelectedJobs } from './select-jobs.ts';
+import type { ConcurrencyLimit } from './schedule.ts';
 import { startBatch } from './start-batch.ts';
 
-/** How long a dead node keeps its places, in ms. */
+/** How long a dead node keeps its concurrency slots, in ms. */
 const slotLeaseMs = 10_000;
 
-/** What came of one claim. */
+/** Result of one claim. */
 export interface Claim {
-  /** Their intents are committed: each is to be dialed at its instant. */
+  /** The dial intents of these calls are committed; each call is dialed when it is due. */
   readonly drafts: readonly DialDraft[];
-  /** Of the workspace's hours that allowed them. */
+  /** Version of the workspace's calling hours that allowed the calls. */
   readonly hoursVersion: number;
-  /** The moment that instants are counted from, by the monotonic clock; left out: now. */
-  readonly heldAtMs?: number | undefined;
-  /** When the batch should be looked at again; undefined: when there is news of it. */
+  /** Origin of the due times, on the monotonic clock; defaults to now. */
+  readonly lockedAtMs?: number | undefined;
+  /** When to claim again; undefined: on the next notification. */
   readonly nextInMs: number | undefined;
-  /** Whose limit keeps calls back that it wants now. */
-  readonly wantsRoomOf?: Wanted | undefined;
-  /** Whom to be asked about, so that they may be called by a later claim. */
-  readonly check?: ChecksWanted | undefined;
-  /** How many calls a second may begin in each scope of pace. */
+  /** Which limit holds back calls that are due. */
+  readonly blockedBy?: ConcurrencyLimit | undefined;
+  /** Predial checks to run, so that a later claim may dial these jobs. */
+  readonly check?: RequiredChecks | undefined;
+  /** Calls per second by rate-limit scope. */
   readonly rates: ReadonlyMap<string, number>;
 }
 
-const leave: Claim = { drafts: [], hoursVersion: 0, nextInMs: undefined, rates: new Map() };
+const emptyClaim: Claim = { drafts: [], hoursVersion: 0, nextInMs: undefined, rates: new Map() };
 
-/** One claim of one batch, in its transaction. */
-interface Claiming {
+/** One claim of one batch in its transaction. */
+interface ClaimContext {
   readonly tx: Queryable;
-  readonly which: WhichBatch & { readonly at: Date };
-  readonly batch: HeldBatch;
-  readonly ground: BatchGround;
-  readonly room: ClaimRoom;
+  readonly which: BatchKey & { readonly at: Date };
+  readonly batch: LockedBatch;
+  readonly context: BatchContext;
+  readonly capacity: ClaimCapacity;
 }
 
 /**
- * Takes calls of a batch that are due, as many as its limits leave room for until the horizon: one short transaction, in which the
- * batch is locked first. `rivals`: batches of its workspace that want calls now, this one included.
+ * Claims due calls of a batch, up to the horizon and within its limits, in one short transaction. The batch is locked
+ * first. `competingBatches`: number of batches of the workspace that have due calls, this one included.
  */
-export function claimBatch(host: ClaimHost, which: WhichBatch, rivals: number): Promise<Claim> {
+export function claimBatch(host: ClaimHost, which: BatchKey, competingBatches: number): Promise<Claim> {
   return host.db.asSystem().transaction(async (tx) => {
-    const batch = await holdBatchToDial(tx, which);
-    if (batch === undefined || !isToWorkOn(batch)) return leave;
+    const batch = await lockBatchToDial(tx, which);
+    if (batch === undefined || !isDialable(batch)) return emptyClaim;
     const at = new Date(host.clock.now());
     const isEarly = batch.scheduledAt !== null && batch.scheduledAt > at;
-    if (isEarly) return { ...leave, nextInMs: batch.scheduledAt.getTime() - at.getTime() };
-    const ground = await groundOrReason(host, tx, batch);
-    if (typeof ground === 'string') return pause(host, tx, { ...which, at }, ground);
+    if (isEarly) return { ...emptyClaim, nextInMs: batch.scheduledAt.getTime() - at.getTime() };
+    const context = await loadContext(host, tx, batch);
+    if (typeof context === 'string') return pause(host, tx, { ...which, at }, context);
     if (batch.status === 'scheduled') await startBatch(tx, { ...which, agentId: batch.agentId, at });
-    const room = await ClaimRoom.hold(tx, batch, { ...host, rivals });
-    return claimJobs(host, { tx, which: { ...which, at }, batch, ground, room });
+    const capacity = await ClaimCapacity.lock(tx, batch, { ...host, competingBatches });
+    return claimJobs(host, { tx, which: { ...which, at }, batch, context, capacity });
   });
 }
 
-const isToWorkOn = ({ status, pending }: HeldBatch): boolean =>
+const isDialable = ({ status, pending }: LockedBatch): boolean =>
   (status === 'scheduled' || status === 'running') && pending > 0;
 
-/** What the calls share, or a sentence why there can be none. */
-async function groundOrReason(
-  { grounds }: ClaimHost,
+/** Returns the context of the calls, or a message why no call is possible. */
+async function loadContext(
+  { contexts }: ClaimHost,
   tx: Queryable,
-  batch: HeldBatch,
-): Promise<BatchGround | string> {
+  batch: LockedBatch,
+): Promise<BatchContext | string> {
   try {
-    return await grounds.find(tx, batch);
+    return await contexts.load(tx, batch);
   } catch (error) {
     if (!(error instanceof CallNotPossible)) throw error;
     return error.message;
@@ -93,75 +93,77 @@ async function groundOrReason(
 async function pause(
   { logger }: ClaimHost,
   tx: Queryable,
-  which: Claiming['which'],
+  which: ClaimContext['which'],
   detail: string,
 ): Promise<Claim> {
   await changeBatchStatus(tx, { ...which, to: 'paused', detail });
   logger.warn({ batchId: which.batchId, detail }, 'A batch was paused.');
-  return leave;
+  return emptyClaim;
 }
 
-async function claimJobs(host: ClaimHost, claiming: Claiming): Promise<Claim> {
-  const { tx, which, batch, ground, room } = claiming;
-  if (room.free === 0) return rest(claiming, room.scarcity);
-  if (room.count === 0) return { ...leave, nextInMs: room.nextInMs };
-  await takeUpPutOff(tx, { ...which, hoursVersion: batch.hoursVersion });
-  const wanted = { ...which, batch, terms: termsOf(claiming), count: jobsWanted(batch, room) };
-  const gathered = await gatherJobs(tx, wanted, host.permission);
-  const unreached = firstUnreached(host, gathered);
-  if (unreached !== undefined) return pause(host, tx, which, unreachedDetail(unreached));
-  const { cleared, check } = divideJobs(batch, gathered.callable);
-  const numbers = await numbersToCallFrom(claiming, cleared);
-  const drafted = draftDials(room, cleared, { batch, ground, numbers, ids: host.ids });
-  const settled = [...gathered.settled, ...drafted.misfits];
-  await settle(claiming, settled);
-  if (drafted.drafts.length > 0) await writeDials(host, claiming, drafted);
-  if (drafted.drafts.length === 0 && drafted.full !== undefined) return rest(claiming, drafted.full);
-  const isMore = gathered.isMore || check !== undefined;
-  if (!isMore && drafted.drafts.length === 0) return rest(claiming);
-  await noteWaiting(tx, { ...which, waitingFor: 'none' });
-  return goOn(claiming, drafted.drafts, check);
+async function claimJobs(host: ClaimHost, claim: ClaimContext): Promise<Claim> {
+  const { tx, which, batch, context, capacity } = claim;
+  if (capacity.free === 0) return emptyClaimUntilNext(claim, capacity.exhaustedLimit);
+  if (capacity.count === 0) return { ...emptyClaim, nextInMs: capacity.nextInMs };
+  await resumeDeferred(tx, { ...which, hoursVersion: batch.hoursVersion });
+  const wanted = { ...which, batch, terms: termsOf(claim), count: jobsToSelect(batch, capacity) };
+  const selected = await selectJobs(tx, wanted, host.permission);
+  const unroutable = findUnroutable(host, selected);
+  if (unroutable !== undefined) return pause(host, tx, which, unroutableDetail(unroutable));
+  const { cleared, check } = splitByClearance(batch, selected.callable);
+  const numbers = await numbersToCallFrom(claim, cleared);
+  const drafted = draftDials(capacity, cleared, { batch, context, numbers, ids: host.ids });
+  const settled = [...selected.settled, ...drafted.failed];
+  await settle(claim, settled);
+  if (drafted.drafts.length > 0) await writeDials(host, claim, drafted);
+  if (drafted.drafts.length === 0 && drafted.exhaustedLimit !== undefined)
+    return emptyClaimUntilNext(claim, drafted.exhaustedLimit);
+  const isMore = selected.isMore || check !== undefined;
+  if (!isMore && drafted.drafts.length === 0) return emptyClaimUntilNext(claim);
+  await recordWaitingReason(tx, { ...which, waitingFor: 'none' });
+  return claimOf(claim, drafted.drafts, check);
 }
 
-const termsOf = ({ batch: { purpose, consent }, ground: { agent } }: Claiming): CallTerms => ({
+const termsOf = ({ batch: { purpose, consent }, context: { agent } }: ClaimContext): CallTerms => ({
   purpose: purposeOf(purpose, agent),
   consent,
 });
 
-/** Numbers that the batch's rows name count as well. */
+/** Includes the numbers that rows of the batch name. */
 async function numbersToCallFrom(
-  { tx, batch, ground: { fromNumbers } }: Claiming,
+  { tx, batch, context: { fromNumbers } }: ClaimContext,
   jobs: readonly CallableJob[],
 ): Promise<FromNumberRotation> {
   const { workspaceId, begun, limitsNumbers } = batch;
   const ofRows = jobs.flatMap(({ job }) => job.fromNumber ?? []);
   const numbers = [...new Set([...fromNumbers, ...ofRows])];
-  const isAsked = limitsNumbers && jobs.length > 0;
-  const room = isAsked ? await findNumberRoom(tx, { workspaceId, numbers }) : new Map<string, number>();
-  return new FromNumberRotation({ numbers: fromNumbers, callsStarted: begun, capacity: room });
+  const isLimited = limitsNumbers && jobs.length > 0;
+  const capacity = isLimited
+    ? await findNumberCapacity(tx, { workspaceId, numbers })
+    : new Map<string, number>();
+  return new FromNumberRotation({ numbers: fromNumbers, callsStarted: begun, capacity });
 }
 
-const firstUnreached = ({ reaches }: ClaimHost, { callable }: GatheredJobs): string | undefined =>
-  callable.find(({ job }) => reaches?.(job.phoneNumber) === false)?.job.phoneNumber;
+const findUnroutable = ({ hasRoute }: ClaimHost, { callable }: SelectedJobs): string | undefined =>
+  callable.find(({ job }) => hasRoute?.(job.phoneNumber) === false)?.job.phoneNumber;
 
-const unreachedDetail = (number: string): string =>
-  `There is no trunk that carries ${number}. Set PARLEY_TRUNK_URL to that of your provider, start Parley again, then resume the ` +
-  'batch.';
+const unroutableDetail = (number: string): string =>
+  `No trunk carries calls to ${number}. Set PARLEY_TRUNK_URL to the trunk of your provider, restart Parley, then resume the batch.`;
 
-/** Where nothing can be dialed before somebody was asked, the answer wakes the batch. */
-function goOn(
-  { batch: { hoursVersion }, room: { heldAtMs, nextInMs, rates } }: Claiming,
+/** If every call needs a predial check first, its result wakes the batch. */
+function claimOf(
+  { batch: { hoursVersion }, capacity: { lockedAtMs, nextInMs, rates } }: ClaimContext,
   drafts: Claim['drafts'],
   check: Claim['check'],
 ): Claim {
   const waits = drafts.length === 0 && check !== undefined;
-  return { drafts, hoursVersion, heldAtMs, nextInMs: waits ? undefined : nextInMs, check, rates };
+  return { drafts, hoursVersion, lockedAtMs, nextInMs: waits ? undefined : nextInMs, check, rates };
 }
 
-/** Where they are the last jobs, the batch has ended. */
+/** Completes the batch if these were its last jobs. */
 async function settle(
-  { tx, which, batch: { hoursVersion } }: Claiming,
-  jobs: readonly JobSettled[],
+  { tx, which, batch: { hoursVersion } }: ClaimContext,
+  jobs: readonly SettledJob[],
 ): Promise<void> {
   if (jobs.length === 0) return;
   await settleJobs(tx, { ...which, hoursVersion }, jobs);
@@ -170,11 +172,11 @@ async function settle(
 
 async function writeDials(
   { nodeId, carrier }: ClaimHost,
-  claiming: Claiming,
+  claim: ClaimContext,
   { drafts }: Drafts,
 ): Promise<void> {
-  const { tx, which, batch, ground, room } = claiming;
-  const { agent, agentVersion, flowId, flowVersion } = ground;
+  const { tx, which, batch, context, capacity } = claim;
+  const { agent, agentVersion, flowId, flowVersion } = context;
   const { name, model, voice, recording } = agent;
   await beginDials(
     tx,
@@ -185,7 +187,7 @@ async function writeDials(
       flowId,
       flowVersion,
       metadata: batch.metadata,
-      ...termsOf(claiming),
+      ...termsOf(claim),
       record: recording.enabled,
       apiKeyId: batch.apiKeyId,
       nodeId,
@@ -194,38 +196,42 @@ async function writeDials(
     },
     drafts.map(({ row }) => row),
   );
-  await room.keep(tx);
+  await capacity.save(tx);
 }
 
-/** Nothing is to be called now: until the first job is due, or until there is room for those that are. */
-async function rest({ tx, which, room }: Claiming, wantsRoomOf?: Wanted): Promise<Claim> {
-  const head = await findHeadJob(tx, which);
+/** Nothing can be dialed now: the batch waits until the next job is due, or until capacity is free for due jobs. */
+async function emptyClaimUntilNext(
+  { tx, which, capacity }: ClaimContext,
+  blockedBy?: ConcurrencyLimit,
+): Promise<Claim> {
+  const head = await findNextJob(tx, which);
   const isDue = head !== undefined && head.runAt <= which.at;
-  if (wantsRoomOf !== undefined && isDue) await noteWaiting(tx, { ...which, waitingFor: 'concurrency' });
-  else await noteWaitingTime(tx, which, head);
+  if (blockedBy !== undefined && isDue)
+    await recordWaitingReason(tx, { ...which, waitingFor: 'concurrency' });
+  else await recordWaitingTime(tx, which, head);
   if (isDue)
-    return { ...leave, wantsRoomOf, nextInMs: wantsRoomOf === undefined ? room.nextInMs : undefined };
-  return { ...leave, nextInMs: head && head.runAt.getTime() - which.at.getTime() };
+    return { ...emptyClaim, blockedBy, nextInMs: blockedBy === undefined ? capacity.nextInMs : undefined };
+  return { ...emptyClaim, nextInMs: head && head.runAt.getTime() - which.at.getTime() };
 }
 
-/** What it is whose time the batch waits for, if that ever comes. */
-async function noteWaitingTime(
+/** Records why the batch waits: for calling hours, for a retry, or for hours that never allow its rows. */
+async function recordWaitingTime(
   tx: Queryable,
-  which: Claiming['which'],
-  head: HeadJob | undefined,
+  which: ClaimContext['which'],
+  head: NextJob | undefined,
 ): Promise<void> {
-  const next = await findHeadAllowed(tx, which, head);
+  const next = await findNextAllowedJob(tx, which, head);
   const detail = next?.isNeverAllowed === true ? neverAllowedDetail : null;
-  await noteWaiting(tx, { ...which, waitingFor: waitingReason(next, which.at), detail });
+  await recordWaitingReason(tx, { ...which, waitingFor: waitingReason(next, which.at), detail });
 }
 
 const neverAllowedDetail =
-  'The rows that are left may never be called in the hours of the workspace as they are; the detail of each says why. Set other hours ' +
-  '(callingWindow of the workspace), or cancel the batch.';
+  'The calling hours of the workspace never allow calls to the remaining rows; the detail of each row gives the reason. Change the ' +
+  'hours (callingWindow of the workspace), or cancel the batch.';
 
-function waitingReason(head: HeadJob | undefined, at: Date): WaitingReason {
+function waitingReason(head: NextJob | undefined, at: Date): WaitingReason {
   if (head === undefined || head.runAt <= at) return 'none';
-  if (head.isPutOff) return 'window';
+  if (head.isDeferred) return 'window';
   if (head.attempt > 0 || head.predialFailures > 0) return 'retries';
   return 'none';
 }

@@ -1,24 +1,24 @@
 import type { Carrier } from '../../contracts/carrier.ts';
-import type { CallsAtOnce } from './claim-room.ts';
+import type { ConcurrencyLimits } from './claim-capacity.ts';
 import type { CallingPermission } from '../calling-permission.ts';
-import type { BatchGrounds } from './batch-ground.ts';
+import type { BatchContextLoader } from './batch-context.ts';
 import type { IdSource } from '../../core/ids.ts';
 import type { DialHost } from '../dial-call.ts';
 
-/** What claiming and dialing the calls of batches needs. */
+/** Dependencies of claiming and dialing calls of batches. */
 export interface BatchDialHost extends DialHost {
   readonly ids: IdSource;
-  readonly grounds: BatchGrounds;
+  readonly contexts: BatchContextLoader;
   readonly permission: CallingPermission;
-  readonly limits: CallsAtOnce;
-  /** Whether something carries calls to this number (E.164). Left out: to every number. */
-  readonly reaches?: ((number: string) => boolean) | undefined;
+  readonly limits: ConcurrencyLimits;
+  /** Whether a carrier route exists to this number (E.164). Omitted: to every number. */
+  readonly hasRoute?: ((number: string) => boolean) | undefined;
 }
 
-/** What claiming alone needs of it. */
+/** The subset that claiming needs. */
 export interface ClaimHost extends Pick<
   BatchDialHost,
-  'db' | 'clock' | 'logger' | 'nodeId' | 'plans' | 'ids' | 'grounds' | 'permission' | 'limits' | 'reaches'
+  'db' | 'clock' | 'logger' | 'nodeId' | 'plans' | 'ids' | 'contexts' | 'permission' | 'limits' | 'hasRoute'
 > {
   readonly carrier: Pick<Carrier, 'name'>;
 }

@@ -3,71 +3,71 @@ import { requireLanguage } from '../../calls/provider-directory.ts';
 import type { IdSource } from '../../core/ids.ts';
 import type { FromNumberRotation } from '../../domain/dialing/from-number-rotation.ts';
 import type { NewDial } from '../../store/dialing/begin-dials.ts';
-import { numberHolder } from '../../store/dialing/find-number-room.ts';
+import { numberHolder } from '../../store/dialing/find-number-capacity.ts';
 import type { DueJob } from '../../store/dialing/find-due-jobs.ts';
-import type { HeldBatch } from '../../store/dialing/hold-batch.ts';
-import type { JobSettled } from '../../store/dialing/settle-jobs.ts';
+import type { LockedBatch } from '../../store/dialing/lock-batch.ts';
+import type { SettledJob } from '../../store/dialing/settle-jobs.ts';
 import type { CallToDial } from '../dial-call.ts';
-import type { BatchGround } from './batch-ground.ts';
-import type { CallPlace, ClaimRoom } from './claim-room.ts';
-import type { CallableJob } from './gather-jobs.ts';
+import type { BatchContext } from './batch-context.ts';
+import type { CallSlot, ClaimCapacity } from './claim-capacity.ts';
+import type { CallableJob } from './select-jobs.ts';
 
-/** A call whose intent to dial is to be committed, and then kept at its instant. */
+/** A call that is dialed when it is due, once its dial intent is committed. */
 export interface DialDraft {
   readonly row: NewDial;
   readonly call: CallToDial;
-  /** Of pace. */
+  /** Rate-limit scopes. */
   readonly scopes: readonly string[];
-  /** From the moment on at which the claim's pace was held. */
+  /** In ms from the instant at which the rate limits of the claim were locked. */
   readonly inMs: number;
 }
 
 export interface Drafts {
   readonly drafts: readonly DialDraft[];
-  /** Jobs that no call can be made for. */
-  readonly misfits: readonly JobSettled[];
-  /** What had no room for a call of these jobs. */
-  readonly full: 'trunk' | 'number' | undefined;
+  /** Jobs for which no call is possible. */
+  readonly failed: readonly SettledJob[];
+  /** Which limit held back calls of these jobs. */
+  readonly exhaustedLimit: 'trunk' | 'number' | undefined;
 }
 
 interface DraftTerms {
-  readonly batch: HeldBatch;
-  readonly ground: BatchGround;
+  readonly batch: LockedBatch;
+  readonly context: BatchContext;
   readonly numbers: FromNumberRotation;
   readonly ids: IdSource;
 }
 
-/** A place for each of the jobs as far as there are places; those whose own settings do not fit fail. */
-export function draftDials(room: ClaimRoom, jobs: readonly CallableJob[], terms: DraftTerms): Drafts {
+/** Reserves a slot for each job while slots are free. Jobs whose own settings are invalid fail. */
+export function draftDials(capacity: ClaimCapacity, jobs: readonly CallableJob[], terms: DraftTerms): Drafts {
   const { numbers } = terms;
   const drafts: DialDraft[] = [];
-  const misfits: JobSettled[] = [];
-  let full: Drafts['full'];
+  const failed: SettledJob[] = [];
+  let exhaustedLimit: Drafts['exhaustedLimit'];
   for (const { job, evidence, earlierCallsMs } of jobs) {
     const from = job.isFromActive ? numbers.next(job.fromNumber) : job.fromNumber!;
     if (from === undefined) {
-      full = 'number';
+      exhaustedLimit = 'number';
       continue;
     }
     const call = callOf(job, from, terms);
     if ('tid' in call) {
-      misfits.push(call);
+      failed.push(call);
       continue;
     }
-    const place = room.place(job.phoneNumber);
-    if (place === 'full') full = 'trunk';
-    if (typeof place === 'string') continue;
+    const slot = capacity.reserve(job.phoneNumber);
+    if (slot === 'full') exhaustedLimit = 'trunk';
+    if (typeof slot === 'string') continue;
     numbers.take(from);
     const plan = { ...call.plan, earlierCallsMs };
-    drafts.push(draftOf(job, { ...call, plan }, place, { ...terms, evidence }));
+    drafts.push(draftOf(job, { ...call, plan }, slot, { ...terms, evidence }));
   }
-  return { drafts, misfits, full };
+  return { drafts, failed, exhaustedLimit };
 }
 
 function draftOf(
   { tid }: DueJob,
   call: CallToDial,
-  { scopes, holders, inMs }: CallPlace,
+  { scopes, holders, inMs }: CallSlot,
   { evidence, ids, numbers, batch }: Pick<CallableJob, 'evidence'> & DraftTerms,
 ): DialDraft {
   const ofNumber = numbers.isLimited(call.from) ? [numberHolder(batch.workspaceId, call.from)] : [];
@@ -85,10 +85,10 @@ function draftOf(
 function callOf(
   job: DueJob,
   from: string,
-  { batch, ground, ids }: DraftTerms,
-): CallToDial | Extract<JobSettled, { to: 'failed' }> {
-  const fails = (detail: string) => ({ tid: job.tid, to: 'failed', outcome: 'failed', detail }) as const;
-  if (!job.isFromActive) return fails(`The number to call from, ${from}, is no longer active.`);
+  { batch, context, ids }: DraftTerms,
+): CallToDial | Extract<SettledJob, { to: 'failed' }> {
+  const failedWith = (detail: string) => ({ tid: job.tid, to: 'failed', outcome: 'failed', detail }) as const;
+  if (!job.isFromActive) return failedWith(`The number to call from, ${from}, is no longer active.`);
   const id = ids.newId('call');
   const { workspaceId, agentId } = batch;
   const { phoneNumber: to, customer, dynamic, overrides } = job;
@@ -96,11 +96,11 @@ function callOf(
   const settings = { customer, dynamic, overrides, record: true, maxDurationSeconds: null };
   try {
     const { purpose } = batch;
-    const plan = callPlanOf({ id, workspaceId, agentId, purpose, ...numbers, ...settings }, ground);
-    requireLanguage(plan.agent, ground.providers);
-    return { plan, providers: ground.providers, reference: `${id}.${job.attempt + 1}`, from, to };
+    const plan = callPlanOf({ id, workspaceId, agentId, purpose, ...numbers, ...settings }, context);
+    requireLanguage(plan.agent, context.providers);
+    return { plan, providers: context.providers, reference: `${id}.${job.attempt + 1}`, from, to };
   } catch (error) {
     if (!(error instanceof CallNotPossible)) throw error;
-    return fails(error.message);
+    return failedWith(error.message);
   }
 }

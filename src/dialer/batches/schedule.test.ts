@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { Schedule, type Wanted } from './schedule.ts';
+import { Schedule, type ConcurrencyLimit } from './schedule.ts';
 
-const batch = (id: string, groupId: string, dueAtMs: number, wantsRoomOf?: Wanted) => {
-  return { id, groupId, dueAtMs, wantsRoomOf };
+const batch = (id: string, groupId: string, dueAtMs: number, blockedBy?: ConcurrencyLimit) => {
+  return { id, groupId, dueAtMs, blockedBy };
 };
 
 function scheduleOf(...batches: ReturnType<typeof batch>[]): Schedule {
@@ -21,26 +21,26 @@ function takeAll(schedule: Schedule, nowMs: number): string[] {
   return taken;
 }
 
-describe('the schedule', () => {
-  it('has a batch when it is due, and tells when the next one is', () => {
+describe('Schedule', () => {
+  it('returns a due batch, and when the next one is due', () => {
     const schedule = scheduleOf(batch('b1', 'w1', 100), batch('b2', 'w1', 200));
     expect(schedule.take(99)).toBeUndefined();
     expect(schedule.nextAtMs).toBe(100);
     expect(schedule.take(100)?.id).toBe('b1');
-    schedule.leave('b1');
+    schedule.remove('b1');
     expect([schedule.nextAtMs, schedule.find('b1')]).toEqual([200, undefined]);
-    expect([schedule.hasAnyOf('w1'), schedule.hasAnyOf('w2')]).toEqual([true, false]);
-    schedule.leave('b2');
-    expect([schedule.nextAtMs, schedule.hasAnyOf('w1')]).toEqual([Infinity, false]);
+    expect([schedule.hasBatchOf('w1'), schedule.hasBatchOf('w2')]).toEqual([true, false]);
+    schedule.remove('b2');
+    expect([schedule.nextAtMs, schedule.hasBatchOf('w1')]).toEqual([Infinity, false]);
   });
 
-  it('gives workspaces turns, however many batches one of them has', () => {
+  it('lets workspaces take turns, however many batches one of them has', () => {
     const schedule = scheduleOf(batch('b1', 'w1', 0), batch('b2', 'w1', 0), batch('b3', 'w2', 0));
     const taken = [1, 2, 3, 4].map(() => schedule.take(0)!.groupId);
     expect(taken).toEqual(['w1', 'w2', 'w1', 'w2']);
   });
 
-  it('wakes for room in a workspace one of those that want it, in turn, and those with limits of their own', () => {
+  it('wakes one batch that the workspace limit blocks, in turn, and those with own limits', () => {
     const schedule = scheduleOf(
       batch('b1', 'w1', Infinity, 'workspace'),
       batch('b2', 'w1', Infinity, 'workspace'),
@@ -50,26 +50,26 @@ describe('the schedule', () => {
       batch('trunk', 'w1', Infinity, 'trunk'),
       batch('other', 'w2', Infinity, 'workspace'),
     );
-    schedule.wakeForRoomIn('w1', 10);
+    schedule.wakeForWorkspaceCapacity('w1', 10);
     expect(takeAll(schedule, 10).toSorted()).toEqual(['b1', 'number', 'own']);
-    schedule.wakeForRoomIn('w1', 20);
+    schedule.wakeForWorkspaceCapacity('w1', 20);
     expect(takeAll(schedule, 20).toSorted()).toEqual(['b2', 'number', 'own']);
   });
 
-  it('wakes for room on a trunk one of those that want it, of all workspaces in turn', () => {
+  it('wakes one batch that a trunk limit blocks, of all workspaces in turn', () => {
     const schedule = scheduleOf(
       batch('b1', 'w1', Infinity, 'trunk'),
       batch('b2', 'w1', Infinity, 'trunk'),
       batch('b3', 'w2', Infinity, 'trunk'),
     );
     const woken = [10, 20, 30].map((nowMs) => {
-      schedule.wakeForTrunk(nowMs);
+      schedule.wakeForTrunkCapacity(nowMs);
       return takeAll(schedule, nowMs);
     });
     expect(woken).toEqual([['b1'], ['b3'], ['b2']]);
   });
 
-  it('wakes those that wait for news, and none that know their time', () => {
+  it('wakes batches that wait for a notification, but none with a due time', () => {
     const schedule = scheduleOf(batch('idle', 'w1', Infinity), batch('later', 'w1', 900));
     schedule.wakeIdle(20);
     expect(takeAll(schedule, 20)).toEqual(['idle']);
@@ -78,13 +78,13 @@ describe('the schedule', () => {
     expect(takeAll(schedule, 30)).toEqual(['later']);
   });
 
-  it('wakes all where no time is right any more', () => {
+  it('wakes all batches when due times become invalid', () => {
     const schedule = scheduleOf(batch('idle', 'w1', Infinity), batch('later', 'w1', 900));
     schedule.wakeAll(20);
     expect(takeAll(schedule, 20)).toEqual(['idle', 'later']);
   });
 
-  it('counts as rivals who wants calls in the same workspace now', () => {
+  it('counts the competing batches of a workspace', () => {
     const schedule = scheduleOf(
       batch('b1', 'w1', 0),
       batch('b2', 'w1', Infinity, 'workspace'),
@@ -92,7 +92,7 @@ describe('the schedule', () => {
       batch('b4', 'w1', Infinity, 'batch'),
       batch('b5', 'w2', 0),
     );
-    expect(schedule.rivals('w1', 100)).toBe(2);
-    expect(schedule.rivals('w3', 100)).toBe(1);
+    expect(schedule.countCompeting('w1', 100)).toBe(2);
+    expect(schedule.countCompeting('w3', 100)).toBe(1);
   });
 });

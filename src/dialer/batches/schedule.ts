@@ -1,17 +1,17 @@
 import { FairQueue, type FairQueueMember } from '../../domain/dialing/fair-queue.ts';
 
-/** Whose calls at once are as many as may be, where a batch wants more. */
-export type Wanted = 'workspace' | 'batch' | 'trunk' | 'number';
+/** The concurrency limit that blocks a batch. */
+export type ConcurrencyLimit = 'workspace' | 'batch' | 'trunk' | 'number';
 
-/** A batch, and when it is to be looked at. */
+/** A batch and when to claim from it next. */
 export interface ScheduledBatch extends FairQueueMember {
-  /** By the monotonic clock; Infinity: when there is news of it. */
+  /** On the monotonic clock; Infinity: on the next notification. */
   readonly dueAtMs: number;
-  /** Undefined: it has room, or wants none. */
-  readonly wantsRoomOf?: Wanted | undefined;
+  /** Undefined if no limit blocks the batch. */
+  readonly blockedBy?: ConcurrencyLimit | undefined;
 }
 
-/** Which batch is to be looked at next: workspaces take turns, and so do the batches of one. */
+/** Selects the batch to claim from next: workspaces take turns, and so do the batches of one workspace. */
 export class Schedule {
   readonly #batches = new Map<string, ScheduledBatch>();
   readonly #turns = new FairQueue();
@@ -24,68 +24,71 @@ export class Schedule {
     this.#batches.set(batch.id, batch);
   }
 
-  /** To be looked at now. */
+  /** Makes a batch due now. */
   wake(batchId: string, nowMs: number): void {
     const batch = this.#batches.get(batchId);
     if (batch !== undefined && batch.dueAtMs > nowMs) this.set({ ...batch, dueAtMs: nowMs });
   }
 
-  /** There is room in a workspace: whose turn it is may look, and every batch that waits for a limit of its own or of a number. */
-  wakeForRoomIn(workspaceId: string, nowMs: number): void {
+  /**
+   * Wakes batches when a workspace has free capacity: the next batch that the workspace limit blocks, and every batch
+   * that its own limit or that of a number blocks.
+   */
+  wakeForWorkspaceCapacity(workspaceId: string, nowMs: number): void {
     const ofWorkspace = [...this.#batches.values()].filter(({ groupId }) => groupId === workspaceId);
-    for (const { id, wantsRoomOf } of ofWorkspace)
-      if (wantsRoomOf === 'batch' || wantsRoomOf === 'number') this.wake(id, nowMs);
+    for (const { id, blockedBy } of ofWorkspace)
+      if (blockedBy === 'batch' || blockedBy === 'number') this.wake(id, nowMs);
     this.#wakeOne(
-      ofWorkspace.filter(({ wantsRoomOf }) => wantsRoomOf === 'workspace'),
+      ofWorkspace.filter(({ blockedBy }) => blockedBy === 'workspace'),
       nowMs,
     );
   }
 
-  /** There is room on a trunk: whose turn it is may look. */
-  wakeForTrunk(nowMs: number): void {
+  /** Wakes the next batch that a trunk limit blocks. */
+  wakeForTrunkCapacity(nowMs: number): void {
     this.#wakeOne(
-      [...this.#batches.values()].filter(({ wantsRoomOf }) => wantsRoomOf === 'trunk'),
+      [...this.#batches.values()].filter(({ blockedBy }) => blockedBy === 'trunk'),
       nowMs,
     );
   }
 
-  /** Those that wait for news are to be looked at now. */
+  /** Makes all batches due that wait for a notification. */
   wakeIdle(nowMs: number): void {
     for (const batch of this.#batches.values()) if (batch.dueAtMs === Infinity) this.wake(batch.id, nowMs);
   }
 
-  /** Nobody's time is right any more: all are to be looked at now. */
+  /** Makes all batches due, because their due times are no longer valid. */
   wakeAll(nowMs: number): void {
     for (const { id } of this.#batches.values()) this.wake(id, nowMs);
   }
 
-  leave(batchId: string): void {
+  remove(batchId: string): void {
     this.#batches.delete(batchId);
     this.#turns.remove(batchId);
   }
 
-  /** Whose turn it is of those that are due; undefined where none is. */
+  /** Returns the due batch whose turn it is, or undefined if none is due. */
   take(nowMs: number): ScheduledBatch | undefined {
     const next = this.#turns.next([...this.#batches.values()].filter(({ dueAtMs }) => dueAtMs <= nowMs));
     if (next !== undefined) this.#turns.recordServed(next);
     return next;
   }
 
-  /** How many batches of a workspace want calls now; 1 at least. */
-  rivals(workspaceId: string, nowMs: number): number {
+  /** Returns how many batches of a workspace have due calls; at least 1. */
+  countCompeting(workspaceId: string, nowMs: number): number {
     let count = 0;
-    for (const { groupId, dueAtMs, wantsRoomOf } of this.#batches.values())
-      if (groupId === workspaceId && (wantsRoomOf === 'workspace' || dueAtMs <= nowMs)) count += 1;
+    for (const { groupId, dueAtMs, blockedBy } of this.#batches.values())
+      if (groupId === workspaceId && (blockedBy === 'workspace' || dueAtMs <= nowMs)) count += 1;
     return Math.max(count, 1);
   }
 
-  /** Whether a batch of the workspace is scheduled. */
-  hasAnyOf(workspaceId: string): boolean {
+  /** Returns whether a batch of the workspace is scheduled. */
+  hasBatchOf(workspaceId: string): boolean {
     for (const { groupId } of this.#batches.values()) if (groupId === workspaceId) return true;
     return false;
   }
 
-  /** When the next batch is due; Infinity where none is. */
+  /** When the next batch is due; Infinity if none is. */
   get nextAtMs(): number {
     let nextAtMs = Infinity;
     for (const { dueAtMs } of this.#batches.values()) nextAtMs = Math.min(nextAtMs, dueAtMs);

@@ -1,19 +1,21 @@
 import { countFieldOf } from '../../domain/batches/batch-counts.ts';
-import type { WhichBatch } from '../../store/batches/batch-row.ts';
+import type { BatchKey } from '../../store/batches/batch-row.ts';
 import { changeBatchStatus } from '../../store/batches/change-batch-status.ts';
 import { appendEvent } from '../../store/events/append-event.ts';
 import type { Queryable } from '../../store/queryable.ts';
 
-/** Before the event of its end. */
+/** The event of the end has sequence 2. */
 const startSequence = 1;
 
-/** A batch whose time has come runs; that is told once, however often it is paused and resumed. */
+/**
+ * Sets a scheduled batch to `running` and publishes `batch.started`, once per batch even if it is paused and resumed.
+ */
 export async function startBatch(
   tx: Queryable,
-  { workspaceId, batchId, agentId, at }: WhichBatch & { readonly agentId: string; readonly at: Date },
+  { workspaceId, batchId, agentId, at }: BatchKey & { readonly agentId: string; readonly at: Date },
 ): Promise<void> {
   const batch = await changeBatchStatus(tx, { workspaceId, batchId, to: 'running', at });
-  if (batch === undefined) throw new Error('A batch that is held and scheduled could not be started.');
+  if (batch === undefined) throw new Error('A batch that is locked and scheduled could not be started.');
   const { total } = batch;
   const figures = Object.fromEntries(Object.values(countFieldOf).map((name) => [name, batch[name]]));
   await appendEvent(tx, {

@@ -89,7 +89,7 @@ async function callback(onDial: (leg: FakeLeg) => void = () => undefined) {
 }
 
 describe('the call of a callback', () => {
-  it('completes it when the customer was reached', async () => {
+  it('completes the callback when the customer is reached', async () => {
     const { carrier, make, place, talked, found } = await callback((leg) => {
       leg.proceed();
       leg.ring();
@@ -102,7 +102,7 @@ describe('the call of a callback', () => {
     expect(await found()).toMatchObject({ status: 'completed', attempt: 2 });
   });
 
-  it('has it made again later where the line is busy', async () => {
+  it('reschedules the callback when the line is busy', async () => {
     const { make, place, talked, found, clock, carrier } = await callback((leg) => leg.end('busy'));
     await make();
     await place();
@@ -115,14 +115,14 @@ describe('the call of a callback', () => {
     expect(carrier.requests).toHaveLength(2);
   });
 
-  it('is dialed once though its job is begun twice', async () => {
+  it('is dialed once even if its job runs twice', async () => {
     const { carrier, make, place } = await callback();
     await make();
     await Promise.all([place(), place(), place()]);
     expect(carrier.requests).toHaveLength(1);
   });
 
-  it('is made anew where nobody placed it in time', async () => {
+  it('is replaced if no node placed it in time', async () => {
     const { carrier, make, place, found, clock } = await callback();
     await make();
     clock.jumpTo(after(61_000).getTime());
@@ -131,7 +131,7 @@ describe('the call of a callback', () => {
     expect(await found()).toMatchObject({ status: 'pending', scheduledAt: after(121_000), attempt: 1 });
   });
 
-  it('is not dialed where the number was suppressed in the last moment', async () => {
+  it('is not dialed if the number was suppressed just before', async () => {
     const { carrier, make, place, found } = await callback();
     await make();
     const { workspaceId } = fixture;
@@ -147,7 +147,7 @@ describe('the call of a callback', () => {
     expect(await found()).toMatchObject({ status: 'cancelled' });
   });
 
-  it('is not made again on its own where the machine went down while the phone rang', async () => {
+  it('is not retried automatically if the node died while the phone rang', async () => {
     const { carrier, host, make, place, found } = await callback((leg) => leg.ring());
     await make();
     await place();

@@ -66,8 +66,8 @@ async function seedCallback(scheduledAt: Date, of = fixture) {
 const lookMs = 10_000;
 const after = (ms: number) => new Date(noon.getTime() + ms);
 
-describe('a node that makes callbacks', () => {
-  it('makes one when its time has come, and no sooner', async () => {
+describe('CallbackDialer', () => {
+  it('starts a callback when it is due, not earlier', async () => {
     const { isCalled } = await seedCallback(after(3_000));
     const { clock, until } = startDialer();
     await until(isCalled);
@@ -75,7 +75,7 @@ describe('a node that makes callbacks', () => {
     expect(clock.now()).toBeLessThan(after(lookMs).getTime());
   });
 
-  it('hears of one that is written down while it waits', async () => {
+  it('reacts to a callback that is inserted while it sleeps', async () => {
     const { clock, until } = startDialer();
     await clock.advance(100);
     const { isCalled } = await seedCallback(after(500));
@@ -83,7 +83,7 @@ describe('a node that makes callbacks', () => {
     expect(clock.now()).toBeLessThan(after(lookMs).getTime());
   });
 
-  it('makes those of a workspace that has room though another has none', async () => {
+  it('starts callbacks of a workspace with capacity while another has none', async () => {
     const one = { ...ratePlans, unlimited: { ...ratePlans.unlimited, concurrentCalls: 1 } };
     const crowded = [await seedCallback(after(-2_000)), await seedCallback(after(-1_000))];
     const other = await seedCallback(after(0), await seedCallers(database.db));
@@ -93,7 +93,7 @@ describe('a node that makes callbacks', () => {
     expect(statuses).toEqual(['in_progress', 'pending']);
   });
 
-  it('makes each once with others at its side', async () => {
+  it('starts each callback once when several nodes run', async () => {
     const callbacks = await Promise.all(Array.from({ length: 30 }, () => seedCallback(after(0))));
     const { until } = startDialer();
     startDialer();
@@ -105,7 +105,7 @@ describe('a node that makes callbacks', () => {
     expect(row).toEqual({ calls: 30, keys: 30 });
   });
 
-  it('makes none while it has too much to do, and none after it was drained', async () => {
+  it('starts no callback while overloaded or after it was drained', async () => {
     let isOverloaded = true;
     const { statusOf, isCalled } = await seedCallback(after(0));
     const { clock, until, dialer } = startDialer({ isOverloaded: () => isOverloaded });

@@ -1,34 +1,37 @@
 import type { Timer } from '../../core/clock.ts';
 import type { Logger } from '../../core/logger.ts';
-import { listDueCallbacks, type WhichCallback } from '../../store/callbacks/list-due-callbacks.ts';
-import { callbacksChannel, nextCallbackDue } from '../../store/callbacks/next-callback-due.ts';
+import { listDueCallbacks, type CallbackKey } from '../../store/callbacks/list-due-callbacks.ts';
+import { callbacksChannel, findNextCallbackTime } from '../../store/callbacks/find-next-callback-time.ts';
 import type { Scope } from '../../store/database.ts';
 import { followUp, type CallbackHost } from './follow-up.ts';
 
 export interface CallbackDialerOptions extends CallbackHost {
   readonly logger: Logger;
-  /** Whether this node has too much to do for more calls. */
+  /** Returns whether this node is overloaded for further calls. */
   readonly isOverloaded: () => boolean;
 }
 
-/** Callbacks that are listed at once. */
-const listedMax = 50;
-/** A notice may be lost with the connection that would have brought it. */
-const sleepMsMax = 10_000;
-/** Until it is seen whether there is room again, or somebody else has made the callback that is due. */
-const crowdedMs = 1_000;
-const contendedMs = 100;
-const troubleMs = 5_000;
+/** Callbacks per query. */
+const pageSize = 50;
+/** Callbacks are polled as well, since a notification is lost when the connection breaks. */
+const pollIntervalMs = 10_000;
+/** Delays before the next pass: while capacity is missing, and while another node handles the callback that is due. */
+const capacityRetryMs = 1_000;
+const contentionRetryMs = 100;
+const errorRetryMs = 5_000;
 
-/** One look at everything that is due. */
+/** One pass over all due callbacks. */
 interface Round {
   readonly seen: string[];
-  /** Workspaces whose plan has no room for a call. */
-  readonly crowded: Set<string>;
+  /** Workspaces whose plan allows no further call now. */
+  readonly fullWorkspaces: Set<string>;
   hasFailed: boolean;
 }
 
-/** Makes callbacks when they are due: woken by notices and by the time of the next. Several nodes may do so at once. */
+/**
+ * Starts callbacks when they are due. Wakes on notifications and when the next one is due. Several nodes may run it at
+ * once.
+ */
 export class CallbackDialer {
   readonly #options: CallbackDialerOptions;
   readonly #system: Scope;
@@ -51,7 +54,7 @@ export class CallbackDialer {
     this.#wake();
   }
 
-  /** Begins nothing more; resolves when what is under way is done. Safe to call twice. */
+  /** Starts no more callbacks; resolves when the current one is handled. Safe to call twice. */
   async drain(): Promise<void> {
     this.#isAccepting = false;
     this.#timer?.cancel();
@@ -69,58 +72,55 @@ export class CallbackDialer {
   };
 
   async #workUntilQuiet(): Promise<void> {
-    let sleepMs = sleepMsMax;
+    let sleepMs = pollIntervalMs;
     while (this.#isWoken && this.#isAccepting) {
       this.#isWoken = false;
       try {
         sleepMs = await this.#followUpDue();
       } catch (error) {
-        this.#options.logger.error({ err: error }, 'Callbacks could not be made.');
-        sleepMs = troubleMs;
+        this.#options.logger.error({ err: error }, 'Callbacks could not be started.');
+        sleepMs = errorRetryMs;
       }
     }
     this.#isWorking = false;
     if (this.#isAccepting) this.#timer = this.#options.clock.after(sleepMs, this.#wake);
   }
 
-  /** Looks once at each that is due; how long to sleep then, in ms. */
+  /** Handles each due callback once. Returns how long to sleep afterwards, in ms. */
   async #followUpDue(): Promise<number> {
-    const round: Round = { seen: [], crowded: new Set(), hasFailed: false };
+    const round: Round = { seen: [], fullWorkspaces: new Set(), hasFailed: false };
     for (let due = await this.#listDue(round); due.length > 0; due = await this.#listDue(round))
       for (const which of due) await this.#followUp(which, round);
-    if (this.#options.isOverloaded() || round.crowded.size > 0) return crowdedMs;
-    return round.hasFailed ? troubleMs : this.#untilNextMs();
+    if (this.#options.isOverloaded() || round.fullWorkspaces.size > 0) return capacityRetryMs;
+    return round.hasFailed ? errorRetryMs : this.#untilNextMs();
   }
 
-  async #listDue({ seen, crowded }: Round): Promise<WhichCallback[]> {
+  async #listDue({ seen, fullWorkspaces }: Round): Promise<CallbackKey[]> {
     if (!this.#isAccepting || this.#options.isOverloaded()) return [];
     return listDueCallbacks(this.#system, {
       at: new Date(this.#options.clock.now()),
       exceptIds: seen,
-      exceptWorkspaces: [...crowded],
-      limit: listedMax,
+      exceptWorkspaces: [...fullWorkspaces],
+      limit: pageSize,
     });
   }
 
-  /** One that cannot be made keeps no other from it. */
-  async #followUp(which: WhichCallback, round: Round): Promise<void> {
+  /** A callback that fails does not block the others. */
+  async #followUp(which: CallbackKey, round: Round): Promise<void> {
     const { workspaceId, dispositionId } = which;
     round.seen.push(dispositionId);
-    if (!this.#isAccepting || round.crowded.has(workspaceId)) return;
+    if (!this.#isAccepting || round.fullWorkspaces.has(workspaceId)) return;
     try {
-      if ((await followUp(this.#options, which)) === 'no-room') round.crowded.add(workspaceId);
+      if ((await followUp(this.#options, which)) === 'no-capacity') round.fullWorkspaces.add(workspaceId);
     } catch (error) {
       round.hasFailed = true;
-      this.#options.logger.error(
-        { err: error, dispositionId },
-        'A callback could not be made; it is tried again.',
-      );
+      this.#options.logger.error({ err: error, dispositionId }, 'A callback could not be started. Retrying.');
     }
   }
 
   async #untilNextMs(): Promise<number> {
-    const at = await nextCallbackDue(this.#system);
-    if (at === undefined) return sleepMsMax;
-    return Math.min(sleepMsMax, Math.max(at.getTime() - this.#options.clock.now(), contendedMs));
+    const at = await findNextCallbackTime(this.#system);
+    if (at === undefined) return pollIntervalMs;
+    return Math.min(pollIntervalMs, Math.max(at.getTime() - this.#options.clock.now(), contentionRetryMs));
   }
 }

@@ -1,75 +1,77 @@
 import { CallNotPossible } from '../../calls/load-call-plan.ts';
 import { parsePhoneNumber } from '../../core/phone-numbers.ts';
 import { zonedText } from '../../domain/understanding/zoned-text.ts';
-import type { HeldCallback } from '../../store/callbacks/hold-callback.ts';
+import type { LockedCallback } from '../../store/callbacks/lock-callback.ts';
 import type { SettledCallback } from '../../store/callbacks/settle-callback.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import type { WorkspaceRow } from '../../store/workspaces/workspace-row.ts';
 import type { CallingPermission, Permission } from '../calling-permission.ts';
-import { mayCall } from '../may-call.ts';
-import { findCallbackGround, type CallbackGround } from './callback-ground.ts';
+import { checkPermission } from '../check-permission.ts';
+import { loadCallbackContext, type CallbackContext } from './callback-context.ts';
 
-/** Until it is looked at again whether what was missing is there. */
-const repairMs = 3_600_000;
+/** Until a callback is checked again that could not be made. */
+const retryMs = 3_600_000;
 
-/** A callback that can be made now, and by which rules. */
+/** A callback that can be made now, and the rules that allow it. */
 export interface CallableCallback {
-  readonly ground: CallbackGround;
+  readonly context: CallbackContext;
   readonly evidence: Readonly<Record<string, unknown>>;
   readonly expiresAt: Date;
 }
 
-/** A callback that is not made now. */
+/** The result for a callback that is not made now. */
 export type Settlement = Pick<SettledCallback, 'status' | 'scheduledAt' | 'expiresAt' | 'note'>;
 
 export interface ExaminationTerms {
   readonly workspace: WorkspaceRow;
   readonly permission: CallingPermission;
-  /** How long after it is due a callback may still be made, in ms. */
+  /** How long after its due time a callback may still be made, in ms. */
   readonly expiryMs: number;
   readonly at: Date;
 }
 
-/** Whether a callback that is due may be made, and can be; else what becomes of it. */
+/** Checks whether a due callback may and can be made. Returns its context, or the result if it is not made now. */
 export async function examineCallback(
   db: Queryable,
-  callback: HeldCallback,
+  callback: LockedCallback,
   terms: ExaminationTerms,
 ): Promise<CallableCallback | Settlement> {
   const { at, expiryMs } = terms;
   const expiresAt = callback.expiresAt ?? new Date(callback.scheduledAt.getTime() + expiryMs);
-  if (callback.suppressed) return over('cancelled', 'Cancelled: this number is not to be called.');
+  if (callback.suppressed) return settledAs('cancelled', 'Cancelled: this number is not to be called.');
   if (parsePhoneNumber(callback.phoneNumber) === undefined)
-    return over('failed', 'This is no number that can be called.');
-  if (at > expiresAt) return over('expired', 'It could not be called in time.');
-  const permission = await mayCall(db, callback, terms);
-  if (!permission.allowed) return putOff(callback, permission, terms.workspace);
+    return settledAs('failed', 'The phone number is not valid.');
+  if (at > expiresAt) return settledAs('expired', 'The callback expired before it could be made.');
+  const permission = await checkPermission(db, callback, terms);
+  if (!permission.allowed) return defer(callback, permission, terms.workspace);
   try {
-    return { ground: await findCallbackGround(db, callback), evidence: permission.evidence, expiresAt };
+    return { context: await loadCallbackContext(db, callback), evidence: permission.evidence, expiresAt };
   } catch (error) {
     if (!(error instanceof CallNotPossible)) throw error;
-    const scheduledAt = new Date(at.getTime() + repairMs);
+    const scheduledAt = new Date(at.getTime() + retryMs);
     return { status: 'pending', scheduledAt, expiresAt, note: error.message };
   }
 }
 
-const over = (status: 'cancelled' | 'expired' | 'failed', note: string): Settlement => ({
+const settledAs = (status: 'cancelled' | 'expired' | 'failed', note: string): Settlement => ({
   status,
   scheduledAt: null,
   expiresAt: null,
   note,
 });
 
-/** Into the next hours in which it is allowed, from which its time counts anew: it is not dropped for the hour at which it was due. */
-function putOff(
-  { scheduledAt: from }: HeldCallback,
+/**
+ * Defers the callback to the next allowed hours and restarts its expiry there, so that calling hours do not expire it.
+ */
+function defer(
+  { scheduledAt: from }: LockedCallback,
   { nextAllowedAt: to, detail }: Extract<Permission, { allowed: false }>,
   { timezone }: WorkspaceRow,
 ): Settlement {
-  if (to === null) return over('failed', detail);
-  const note = `${detail} Put off from ${minuteIn(timezone, from)} to ${minuteIn(timezone, to)}.`;
+  if (to === null) return settledAs('failed', detail);
+  const note = `${detail} Deferred from ${minuteIn(timezone, from)} to ${minuteIn(timezone, to)}.`;
   return { status: 'pending', scheduledAt: to, expiresAt: null, note };
 }
 
-/** ISO 8601 to the minute, with the zone's offset: `2030-01-05T09:00-05:00`. */
+/** Returns ISO 8601 to the minute, with the offset of the zone: `2030-01-05T09:00-05:00`. */
 const minuteIn = (zone: string, at: Date): string => zonedText(at, zone).replace(/:\d\d\.\d{3}/, '');

@@ -16,7 +16,7 @@ import { finishCall } from '../../store/calls/finish-call.ts';
 import { listCallEvents } from '../../store/calls/list-call-events.ts';
 import { listCalls } from '../../store/calls/list-calls.ts';
 import { countSlots } from '../../store/concurrency/count-slots.ts';
-import { findDisposition, holdDisposition } from '../../store/dispositions/find-disposition.ts';
+import { findDisposition, lockDisposition } from '../../store/dispositions/find-disposition.ts';
 import type { NewDispositionRow } from '../../store/dispositions/insert-disposition.ts';
 import { updateDisposition } from '../../store/dispositions/update-disposition.ts';
 import { insertOwnedNumber } from '../../store/numbers/insert-owned-number.ts';
@@ -24,7 +24,7 @@ import { addSuppression } from '../../store/suppressions/add-suppression.ts';
 import { CallingWindow } from '../../domain/calling-hours/calling-window.ts';
 import type { CallDetails } from '../../domain/calling-hours/calling-hours-query.ts';
 import { NumberZones } from '../../core/number-zones.ts';
-import { HoursOfLaw, type CallingPermission } from '../calling-permission.ts';
+import { LegalCallingHours, type CallingPermission } from '../calling-permission.ts';
 import { updateWorkspace } from '../../store/workspaces/update-workspace.ts';
 import { followUp, type CallbackHost } from './follow-up.ts';
 
@@ -74,14 +74,14 @@ const slots = async () => {
   return countSlots(scope(), { workspaceId });
 };
 
-describe('a callback that is due', () => {
-  it('is called with what was sent with it by hand', async () => {
+describe('a due callback', () => {
+  it('uses the data that was sent with it', async () => {
     const told = { customer: { name: 'Ada' }, dynamic: { appointment: '2026-01-09T10:00:00-05:00' } };
     expect(await followUp(host(), which(await seedCallback(told)))).toBe('called');
     expect(await calls()).toMatchObject([told]);
   });
 
-  it('is called by the agent, with what the call before it knew, and told of', async () => {
+  it('uses the agent and the data of the previous call, and publishes an event', async () => {
     const original = await seedCall(database.db, fixture, {
       fromNumber: fixture.fromNumber,
       toNumber: phoneNumber,
@@ -115,7 +115,7 @@ describe('a callback that is due', () => {
     expect(await slots()).toBe(1);
   });
 
-  it("is called from the agent's number where no call came before it, or that one's is gone", async () => {
+  it("calls from the agent's number if there is no previous call or its number was released", async () => {
     const id = await seedCallback();
     await followUp(host(), which(id));
     const original = await seedCall(database.db, fixture, { fromNumber: '+12025559999' });
@@ -124,7 +124,7 @@ describe('a callback that is due', () => {
     expect(made.map((row) => row.fromNumber)).toEqual([fixture.fromNumber, fixture.fromNumber]);
   });
 
-  it('stays with its batch, whose rows it leaves alone', async () => {
+  it('keeps its batch without changing its rows', async () => {
     const { workspaceId } = fixture;
     const { batch } = await seedBatchOf(database.db, fixture, 1);
     const id = await seedCallback({ batchId: batch.id });
@@ -141,7 +141,7 @@ describe('a callback that is due', () => {
     expect(await findBatch(scope(), { workspaceId, batchId: batch.id })).toEqual(batch);
   });
 
-  it('is called once, however many ask', async () => {
+  it('is called once under concurrency', async () => {
     const id = await seedCallback();
     const asked = Array.from({ length: 64 }, () => followUp(host(), which(id)));
     const outcomes = await Promise.all(asked);
@@ -150,7 +150,7 @@ describe('a callback that is due', () => {
     expect(await slots()).toBe(1);
   });
 
-  it('is not called before its time, nor in another workspace’s name', async () => {
+  it('is not called before its time or for another workspace', async () => {
     const id = await seedCallback({ scheduledAt: after(1) });
     expect(await followUp(host(), which(id))).toBe('gone');
     const stranger = await seedCallers(database.db);
@@ -160,10 +160,10 @@ describe('a callback that is due', () => {
   });
 });
 
-describe('a callback that somebody moves or cancels at the same moment', () => {
+describe('a callback that is moved or cancelled concurrently', () => {
   const patch = (id: string, step: DispositionEdit) =>
     scope().transaction(async (tx) => {
-      const held = (await holdDisposition(tx, which(id)))!;
+      const held = (await lockDisposition(tx, which(id)))!;
       const next = applyEdit(held, step);
       if (next === undefined) return 'too late' as const;
       await updateDisposition(tx, { ...which(id), ...next, notes: held.notes, at: noon });
@@ -194,7 +194,7 @@ describe('a callback that may not be made now', () => {
     decide: () => ({ allowed: false, nextAllowedAt, detail: 'It is night.' }),
   });
 
-  it('waits for the hours in which it is allowed, and has its time anew from then', async () => {
+  it('is deferred to its calling hours, where its expiry restarts', async () => {
     const id = await seedCallback();
     const morning = after(10 * 3_600_000);
     expect(await followUp(host({ permission: forbidding(morning) }), which(id))).toBe('settled');
@@ -203,30 +203,30 @@ describe('a callback that may not be made now', () => {
     expect(await followUp(host({ clock: late }), which(id))).toBe('called');
   });
 
-  it('says below the notes why and to when it was put off, by the clocks of the workspace', async () => {
+  it('appends the reason and the new time in the time zone of the workspace to the notes', async () => {
     const { workspaceId } = fixture;
     await updateWorkspace(scope(), { workspaceId, timezone: 'America/New_York', at: noon });
     const id = await seedCallback({ notes: 'After lunch.' });
     await followUp(host({ permission: forbidding(after(3_600_000)) }), which(id));
     expect(await found(id)).toMatchObject({
-      notes: 'After lunch.\nIt is night. Put off from 2026-01-05T07:00-05:00 to 2026-01-05T08:00-05:00.',
+      notes: 'After lunch.\nIt is night. Deferred from 2026-01-05T07:00-05:00 to 2026-01-05T08:00-05:00.',
     });
   });
 
-  it('cuts nothing of what a person wrote', async () => {
+  it('never truncates the notes of a person', async () => {
     const notes = 'x'.repeat(1990);
     const id = await seedCallback({ notes });
     await followUp(host({ permission: forbidding(after(3_600_000)) }), which(id));
     expect(await found(id)).toMatchObject({ scheduledAt: after(3_600_000), notes });
   });
 
-  it('is left to people where nobody can tell when it may be', async () => {
+  it('fails if no allowed time is known', async () => {
     const id = await seedCallback();
     await followUp(host({ permission: forbidding(null) }), which(id));
     expect(await found(id)).toMatchObject({ status: 'failed', notes: 'It is night.' });
   });
 
-  it("goes by the customer's zone, the workspace's choice and the calls before it", async () => {
+  it("applies the customer's time zone, the workspace's settings and earlier calls", async () => {
     const asked: CallDetails[] = [];
     const workspaceHours = CallingWindow.parse({ windows: [{ start: '09:00', end: '10:00' }] });
     const { workspaceId } = fixture;
@@ -258,10 +258,10 @@ describe('a callback that may not be made now', () => {
     expect(await calls()).toMatchObject([{ id: original.id }, { purpose: 'service', consent: true }]);
   });
 
-  it('is not made beside another to the same number, where the law allows one call', async () => {
+  it('is not made with another call to the same number if the law allows one call', async () => {
     const { workspaceId } = fixture;
     await updateWorkspace(scope(), { workspaceId, callingHours: 'off', at: noon });
-    const permission = new HoursOfLaw({ zones: await NumberZones.load() });
+    const permission = new LegalCallingHours({ zones: await NumberZones.load() });
     const inMaine = { phoneNumber: '+12075551234' };
     const ids = await Promise.all(Array.from({ length: 4 }, () => seedCallback(inMaine)));
     const nodes = ids.map(() => host({ permission }));
@@ -272,7 +272,7 @@ describe('a callback that may not be made now', () => {
     expect(rows.filter(({ status }) => status === 'pending')).toHaveLength(3);
   });
 
-  it('is cancelled where the number was suppressed before it was written down', async () => {
+  it('is cancelled if the number was suppressed before it was inserted', async () => {
     const { workspaceId } = fixture;
     const entry = { channel: 'voice', address: phoneNumber, reason: '' } as const;
     await addSuppression(scope(), { workspaceId, ...entry, at: noon });
@@ -282,12 +282,12 @@ describe('a callback that may not be made now', () => {
     expect(await slots()).toBe(0);
   });
 
-  it('is left to people where the number was withheld', async () => {
+  it('fails if the number was withheld', async () => {
     const id = await seedCallback({ phoneNumber: 'anonymous' });
     await followUp(host(), which(id));
     expect(await found(id)).toMatchObject({
       status: 'failed',
-      notes: 'This is no number that can be called.',
+      notes: 'The phone number is not valid.',
     });
   });
 
@@ -295,21 +295,24 @@ describe('a callback that may not be made now', () => {
     const id = await seedCallback();
     const late = new ManualClock(after(7 * dayMs + 1).getTime());
     await followUp(host({ clock: late }), which(id));
-    expect(await found(id)).toMatchObject({ status: 'expired', notes: 'It could not be called in time.' });
+    expect(await found(id)).toMatchObject({
+      status: 'expired',
+      notes: 'The callback expired before it could be made.',
+    });
   });
 
-  it('waits where the plan has no room, and holds no place', async () => {
+  it('waits while the plan has no capacity, and holds no slot', async () => {
     const id = await seedCallback();
     const one = { ...ratePlans, unlimited: { ...ratePlans.unlimited, concurrentCalls: 1 } };
     expect(await followUp(host({ plans: one }), which(await seedCallback()))).toBe('called');
-    expect(await followUp(host({ plans: one }), which(id))).toBe('no-room');
+    expect(await followUp(host({ plans: one }), which(id))).toBe('no-capacity');
     expect(await found(id)).toMatchObject({ status: 'pending', scheduledAt: noon });
     expect(await slots()).toBe(1);
     expect(await calls()).toHaveLength(1);
   });
 });
 
-describe('a callback that cannot be made as things are', () => {
+describe('a callback that cannot be made', () => {
   const agentOf = async (changes: object) => {
     const config = AgentInput.parse({ name: 'Bea', flowId: fixture.flow.id, ...changes });
     const { workspaceId } = fixture;
@@ -317,16 +320,16 @@ describe('a callback that cannot be made as things are', () => {
   };
 
   it.each([
-    ['has no number', {}, 'The agent that is to call has no active number.'],
-    ['is not active', { status: 'inactive' }, 'The agent that is to call is not active.'],
-    ['has no flow', { flowId: null }, 'The agent that is to call has no active flow.'],
+    ['has no number', {}, 'The agent of the callback has no active number.'],
+    ['is not active', { status: 'inactive' }, 'The agent of the callback is not active.'],
+    ['has no flow', { flowId: null }, 'The agent of the callback has no active flow.'],
   ])('waits an hour where the agent %s, and says so', async (_, changes, note) => {
     const id = await seedCallback({ agentId: await agentOf(changes) });
     expect(await followUp(host(), which(id))).toBe('settled');
     expect(await found(id)).toMatchObject({ status: 'pending', scheduledAt: after(3_600_000), notes: note });
   });
 
-  it('is made once that is put right', async () => {
+  it('is made after that is repaired', async () => {
     const e164 = '+12025561234';
     const id = await seedCallback({ agentId: await agentOf({ phoneNumber: e164 }) });
     await followUp(host(), which(id));
@@ -343,6 +346,8 @@ describe('a callback that cannot be made as things are', () => {
       await followUp(host({ clock: new ManualClock(at) }), which(id));
     const { status, notes } = await found(id);
     expect(status).toBe('expired');
-    expect(notes).toBe('The agent that was to call is gone.\nIt could not be called in time.');
+    expect(notes).toBe(
+      'The agent of the callback was deleted.\nThe callback expired before it could be made.',
+    );
   });
 });

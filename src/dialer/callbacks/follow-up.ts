@@ -3,8 +3,8 @@ import type { IdSource } from '../../core/ids.ts';
 import type { RatePlanTable } from '../../domain/rate-plan.ts';
 import { enqueueJob } from '../../jobs/enqueue-job.ts';
 import { beginCallback } from '../../store/callbacks/begin-callback.ts';
-import { holdCallback, type HeldCallback } from '../../store/callbacks/hold-callback.ts';
-import type { WhichCallback } from '../../store/callbacks/list-due-callbacks.ts';
+import { lockCallback, type LockedCallback } from '../../store/callbacks/lock-callback.ts';
+import type { CallbackKey } from '../../store/callbacks/list-due-callbacks.ts';
 import { settleCallback } from '../../store/callbacks/settle-callback.ts';
 import { appendCallEvent } from '../../store/calls/append-call-event.ts';
 import { insertCall } from '../../store/calls/insert-call.ts';
@@ -14,55 +14,55 @@ import type { Database, Queryable } from '../../store/database.ts';
 import { findWorkspace } from '../../store/workspaces/find-workspace.ts';
 import type { WorkspaceRow } from '../../store/workspaces/workspace-row.ts';
 import type { CallingPermission } from '../calling-permission.ts';
-import { mayCall } from '../may-call.ts';
+import { checkPermission } from '../check-permission.ts';
 import { examineCallback, type CallableCallback } from './examine-callback.ts';
 
-/** Longer than the hand-over takes; then the node that carries the call renews it. */
+/** Longer than it takes to place the call. The node that carries the call renews the lease. */
 const slotLeaseMs = 30_000;
-/** A callback that nobody could place for so long is due again instead. */
+/** A callback whose call no node could place within this time is due again. */
 const freshForMs = 60_000;
 
 export interface CallbackHost {
   readonly db: Database;
   readonly clock: Clock;
   readonly ids: IdSource;
-  /** This process. */
+  /** Id of this process. */
   readonly nodeId: string;
   readonly plans: RatePlanTable;
   readonly permission: CallingPermission;
-  /** Calls that are made for one callback, at most. */
+  /** Maximum number of calls per callback. */
   readonly triesMax: number;
-  /** How long after it is due a callback may still be made, in ms. */
+  /** How long after its due time a callback may still be made, in ms. */
   readonly expiryMs: number;
 }
 
 /**
- * `called`: a call is about to be dialed. `settled`: none is made now, and it is due no longer. `gone`: somebody else has it, or it is not
- * due. `no-room`: the workspace's plan allows no call just now.
+ * `called`: a call is about to be dialed. `settled`: no call is made now, and the callback is no longer due. `gone`:
+ * another node has it, or it is not due. `no-capacity`: the workspace's plan allows no further call now.
  */
-export type FollowUp = 'called' | 'settled' | 'gone' | 'no-room';
+export type FollowUpResult = 'called' | 'settled' | 'gone' | 'no-capacity';
 
-/** Follows up a disposition that is due: makes its call and the job that places it, or says what becomes of it. */
-export async function followUp(host: CallbackHost, which: WhichCallback): Promise<FollowUp> {
+/** Follows up a due disposition: inserts its call and the job that places the call, or records why no call is made. */
+export async function followUp(host: CallbackHost, which: CallbackKey): Promise<FollowUpResult> {
   const scope = host.db.inWorkspace(which.workspaceId);
   const workspace = await findWorkspace(scope, which);
   if (workspace === undefined) return 'gone';
-  const examined = await scope.transaction((tx) => examine(host, tx, which, workspace));
-  if (examined === 'gone' || examined === 'settled') return examined;
+  const result = await scope.transaction((tx) => examine(host, tx, which, workspace));
+  if (result === 'gone' || result === 'settled') return result;
   try {
-    return await scope.transaction((tx) => makeCall(host, tx, { which, workspace, callable: examined }));
+    return await scope.transaction((tx) => makeCall(host, tx, { which, workspace, callable: result }));
   } catch (error) {
-    if (error instanceof NotNow) return error.reason;
+    if (error instanceof CallbackAborted) return error.reason;
     throw error;
   }
 }
 
-/** Gives up the transaction. */
-class NotNow extends Error {
-  readonly reason: 'gone' | 'no-room';
+/** Aborts the transaction. */
+class CallbackAborted extends Error {
+  readonly reason: 'gone' | 'no-capacity';
 
-  constructor(reason: 'gone' | 'no-room') {
-    super(`A callback is not made: ${reason}.`);
+  constructor(reason: 'gone' | 'no-capacity') {
+    super(`A callback was not made: ${reason}.`);
     this.reason = reason;
   }
 }
@@ -70,34 +70,38 @@ class NotNow extends Error {
 async function examine(
   { clock, permission, expiryMs }: CallbackHost,
   tx: Queryable,
-  which: WhichCallback,
+  which: CallbackKey,
   workspace: WorkspaceRow,
 ): Promise<CallableCallback | 'gone' | 'settled'> {
   const at = new Date(clock.now());
-  const callback = await holdCallback(tx, { ...which, at });
+  const callback = await lockCallback(tx, { ...which, at });
   if (callback === undefined) return 'gone';
-  const examined = await examineCallback(tx, callback, { workspace, permission, expiryMs, at });
-  if ('ground' in examined) return examined;
-  await settleCallback(tx, { ...which, ...examined, at });
+  const result = await examineCallback(tx, callback, { workspace, permission, expiryMs, at });
+  if ('context' in result) return result;
+  await settleCallback(tx, { ...which, ...result, at });
   return 'settled';
 }
 
 interface CallToMake {
-  readonly which: WhichCallback;
+  readonly which: CallbackKey;
   readonly workspace: WorkspaceRow;
   readonly callable: CallableCallback;
 }
 
-/** The place, the call, its job and the callback's new status: all or nothing. Places are taken before the callback is held. */
+/**
+ * Acquires the slot, inserts the call and its job, and updates the callback, in one transaction. Slots are acquired
+ * before the callback is locked.
+ */
 async function makeCall(host: CallbackHost, tx: Queryable, { which, workspace, callable }: CallToMake) {
   const callId = host.ids.newId('call');
   const at = new Date(host.clock.now());
-  if (!(await takePlace(host, tx, workspace, callId))) throw new NotNow('no-room');
-  const callback = await holdCallback(tx, { ...which, at });
-  if (callback === undefined || callback.suppressed) throw new NotNow('gone');
+  if (!(await acquireCapacity(host, tx, workspace, callId))) throw new CallbackAborted('no-capacity');
+  const callback = await lockCallback(tx, { ...which, at });
+  if (callback === undefined || callback.suppressed) throw new CallbackAborted('gone');
   const { permission } = host;
-  // Another call to the number may have been made since it was examined; the place that was taken keeps out more of them.
-  if (!(await mayCall(tx, callback, { workspace, permission, at })).allowed) throw new NotNow('gone');
+  // Another call to the number may have been inserted since the check. The slot that is held excludes further ones.
+  if (!(await checkPermission(tx, callback, { workspace, permission, at })).allowed)
+    throw new CallbackAborted('gone');
   await writeCall(host, tx, { callback, callable, callId, at });
   const { expiresAt } = callable;
   await beginCallback(tx, { ...which, callId, triesMax: host.triesMax, expiresAt, at });
@@ -106,7 +110,7 @@ async function makeCall(host: CallbackHost, tx: Queryable, { which, workspace, c
   return 'called' as const;
 }
 
-async function takePlace(
+async function acquireCapacity(
   { plans, nodeId: owner }: CallbackHost,
   tx: Queryable,
   { id: workspaceId, plan }: WorkspaceRow,
@@ -118,17 +122,19 @@ async function takePlace(
 }
 
 interface CallToWrite {
-  readonly callback: HeldCallback;
+  readonly callback: LockedCallback;
   readonly callable: CallableCallback;
   readonly callId: string;
   readonly at: Date;
 }
 
-/** It knows what the call knew that it comes from. Its row in a batch has ended and is none of its business. */
+/**
+ * Inserts the call with the data of the call that the callback came from. It has no job in a batch: that job has ended.
+ */
 async function writeCall(
   { ids }: CallbackHost,
   tx: Queryable,
-  { callback, callable: { ground, evidence }, callId, at }: CallToWrite,
+  { callback, callable: { context, evidence }, callId, at }: CallToWrite,
 ): Promise<void> {
   const { workspaceId, id: dispositionId, callId: ofCallId, phoneNumber, scheduledAt } = callback;
   const call = await insertCall(tx, {
@@ -139,7 +145,7 @@ async function writeCall(
     type: 'phone',
     state: 'queued',
     toNumber: phoneNumber,
-    ...ground,
+    ...context,
     batchId: callback.batchId,
     attempt: callback.attempt + 1,
     customer: callback.customer ?? {},
@@ -153,7 +159,7 @@ async function writeCall(
     notAfter: new Date(at.getTime() + freshForMs),
     at,
   });
-  if (call === undefined) throw new NotNow('gone');
+  if (call === undefined) throw new CallbackAborted('gone');
   const detail = { dispositionId, callId: ofCallId, ...evidence };
   await appendCallEvent(tx, { workspaceId, callId, type: 'callback', detail, at });
 }

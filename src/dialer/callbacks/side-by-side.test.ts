@@ -31,7 +31,7 @@ afterAll(() => database.close());
 
 const scope = () => database.db.inWorkspace(fixture.workspaceId);
 
-it('ends, callbacks, opt-outs, imports and claims at the same moment wait for each other in one order', async () => {
+it('locks in one order for concurrent call ends, callbacks, opt-outs, imports and claims', async () => {
   const { workspaceId } = fixture;
   const random = seededRandom(7);
   const clock = new ManualClock(noon.getTime());

@@ -8,7 +8,7 @@ import { changeBatchStatus } from '../../store/batches/change-batch-status.ts';
 import { findBatch } from '../../store/batches/find-batch.ts';
 import type { NewBatchRow } from '../../store/batches/insert-batch.ts';
 import { listBatchJobs } from '../../store/batches/list-batch-jobs.ts';
-import type { PredialQuestion, PredialVerdict } from './ask-predial.ts';
+import type { PredialRequest, PredialResult } from './request-predial-check.ts';
 
 let database: TestDatabase;
 let fixture: Fixture & { readonly fromNumber: string };
@@ -26,16 +26,16 @@ afterEach(async () => {
 });
 
 const url = 'https://books.example/check';
-const yes: PredialVerdict = { type: 'eligible' };
-const silence: PredialVerdict = { type: 'unknown', detail: 'The predial check answered 503.' };
+const yes: PredialResult = { type: 'eligible' };
+const silence: PredialResult = { type: 'unknown', detail: 'The predial check returned 503.' };
 const busy = (leg: FakeLeg) => leg.end('busy');
 
 /** A node on which `answer` decides, and everything that was asked. */
-async function startNode(answer: (question: PredialQuestion) => PredialVerdict | Promise<PredialVerdict>) {
-  const asked: PredialQuestion[] = [];
+async function startNode(answer: (question: PredialRequest) => PredialResult | Promise<PredialResult>) {
+  const asked: PredialRequest[] = [];
   const node = await dialingNode(database.db, {
     onDial: busy,
-    askPredial: async (_url, question) => {
+    requestPredialCheck: async (_url, question) => {
       asked.push(question);
       return answer(question);
     },
@@ -59,8 +59,8 @@ async function seed(count: number, changes: Partial<NewBatchRow> = {}) {
   };
 }
 
-describe('a batch that asks before each call', () => {
-  it('asks once for each call, with what is known, and calls who is allowed', async () => {
+describe('a batch with a predial check', () => {
+  it('sends one check per call with its data, and dials eligible rows', async () => {
     const { batchId, found, jobs } = await seed(45);
     const { asked, carrier, until } = await startNode(() => yes);
     await until(async () => (await found()).status === 'completed');
@@ -69,7 +69,7 @@ describe('a batch that asks before each call', () => {
     expect(asked[0]).toMatchObject({ batchId, attempt: 1, customer: {}, dynamic: { a: '"é\\' } });
   });
 
-  it('asks again before another attempt', async () => {
+  it('checks again before a retry', async () => {
     const { found } = await seed(1, { retry: { maxAttempts: 2, on: ['busy'], delays: ['1s'] } });
     const { asked, carrier, until } = await startNode(() => yes);
     await until(async () => (await found()).status === 'completed');
@@ -77,7 +77,7 @@ describe('a batch that asks before each call', () => {
     expect(carrier.requests).toHaveLength(2);
   });
 
-  it('skips who is refused, and says why', async () => {
+  it('skips a refused row with the reason', async () => {
     const { found, jobs } = await seed(2);
     const detail = 'The predial check refused the call: Moved away.';
     const { carrier, until } = await startNode(({ phoneNumber }) =>
@@ -91,14 +91,14 @@ describe('a batch that asks before each call', () => {
     expect(await found()).toMatchObject({ skipped: 1, failed: 1, pending: 0 });
   });
 
-  it('does not call where nobody answers: it asks thrice, then the job has failed', async () => {
+  it('fails a job after three checks without a usable response', async () => {
     const { found, jobs } = await seed(1);
     const { asked, carrier, clock, until } = await startNode(() => silence);
     await until(() => asked.length === 1);
     await until(async () => (await jobs())[0]!.detail !== null);
     expect((await jobs())[0]).toMatchObject({
       status: 'pending',
-      detail: 'The predial check answered 503. It is asked again.',
+      detail: 'The predial check returned 503. Retrying.',
     });
     await clock.advance(29_000);
     expect(asked).toHaveLength(1);
@@ -110,19 +110,19 @@ describe('a batch that asks before each call', () => {
     expect((await jobs())[0]).toMatchObject({
       status: 'failed',
       outcome: 'failed',
-      detail: 'The predial check answered 503. Nobody was called.',
+      detail: 'The predial check returned 503. The call was not made.',
     });
     expect(carrier.requests).toEqual([]);
   });
 
-  it('pauses when ten in a row got no answer, and goes on where it was', async () => {
+  it('pauses after ten consecutive checks without a usable response, and resumes at the same row', async () => {
     const { found, become } = await seed(15);
     let isInOrder = false;
     const { carrier, clock, until } = await startNode(() => (isInOrder ? yes : silence));
     await until(async () => (await found()).status === 'paused');
     const { statusDetail, pending } = await found();
     expect(statusDetail).toMatch(
-      /^The predial check answered 503\. It failed \d+ times in a row\. .* resume/,
+      /^The predial check returned 503\. It failed \d+ times in a row\. .* resume/,
     );
     expect(pending).toBe(15);
     isInOrder = true;
@@ -132,10 +132,10 @@ describe('a batch that asks before each call', () => {
     expect(carrier.requests).toHaveLength(15);
   });
 
-  it('asks at most twenty at once, and holds up nobody meanwhile', async () => {
+  it('runs at most twenty checks at once, without delaying other batches', async () => {
     const slow = await seed(40);
     const other = await seed(3, { predialUrl: null });
-    const answers: ((verdict: PredialVerdict) => void)[] = [];
+    const answers: ((verdict: PredialResult) => void)[] = [];
     const { asked, carrier, until } = await startNode(() => new Promise((resolve) => answers.push(resolve)));
     await until(async () => (await other.found()).status === 'completed');
     await until(() => asked.length === 20);
@@ -151,9 +151,9 @@ describe('a batch that asks before each call', () => {
     expect(carrier.requests).toHaveLength(43);
   });
 
-  it('calls nobody of a batch that was cancelled while it asked', async () => {
+  it('dials no row of a batch that was cancelled during the check', async () => {
     const { found, become } = await seed(3);
-    const answers: ((verdict: PredialVerdict) => void)[] = [];
+    const answers: ((verdict: PredialResult) => void)[] = [];
     const { asked, carrier, clock, until } = await startNode(
       () => new Promise((resolve) => answers.push(resolve)),
     );
@@ -165,9 +165,9 @@ describe('a batch that asks before each call', () => {
     expect(carrier.requests).toEqual([]);
   });
 
-  it('asks anew where an answer has grown old', async () => {
+  it('checks again when the clearance has expired', async () => {
     const { found, become } = await seed(1);
-    let answer: ((verdict: PredialVerdict) => void) | undefined;
+    let answer: ((verdict: PredialResult) => void) | undefined;
     const { asked, carrier, clock, until } = await startNode(() =>
       asked.length === 1 ? new Promise((resolve) => (answer = resolve)) : yes,
     );

@@ -32,15 +32,15 @@ export const activeCallColumns = `call_id as "callId", workspace_id as "workspac
   transfer_requested as "transferRequested", participants, started_at as "startedAt", updated_at as "updatedAt"`;
 
 /**
- * A row that a late write left behind its call's end is not active, and none whose node is dead. The node that asks, parameter 2,
- * lives, whatever its lease says after the database was away.
+ * SQL: whether an active call is still active. Excludes rows that a late write left after the end of their call, and
+ * calls of dead nodes. Parameter 2 is this node, which is alive even if its lease expired while the database was away.
  */
-export const stillActive = `exists (select from calls where calls.id = active_calls.call_id and calls.state <> 'ended')
+export const isActiveSql = `exists (select from calls where calls.id = active_calls.call_id and calls.state <> 'ended')
     and (node_id = $2 or exists (select from nodes where nodes.id = active_calls.node_id and lease_until > now()))`;
 
-/** Who asks for active calls. */
-export interface ActiveCallsWanted {
+/** Query of active calls. */
+export interface ActiveCallQuery {
   readonly workspaceId: string;
-  /** This process. */
+  /** Id of this process. */
   readonly nodeId: string;
 }

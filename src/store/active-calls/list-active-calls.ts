@@ -1,21 +1,21 @@
 import type { Queryable, Statement } from '../queryable.ts';
 import {
   activeCallColumns,
-  stillActive,
+  isActiveSql,
   type ActiveCallRow,
-  type ActiveCallsWanted,
+  type ActiveCallQuery,
 } from './active-call-row.ts';
 
 const statement: Statement = {
   name: 'list_active_calls',
-  text: `select ${activeCallColumns} from active_calls where workspace_id = $1 and ${stillActive}
+  text: `select ${activeCallColumns} from active_calls where workspace_id = $1 and ${isActiveSql}
     order by started_at desc, call_id desc limit 10000`,
 };
 
-/** Newest first; at most 10,000, the largest plan's limit. */
+/** Lists active calls, newest first; at most 10,000, the limit of the largest plan. */
 export function listActiveCalls(
   db: Queryable,
-  { workspaceId, nodeId }: ActiveCallsWanted,
+  { workspaceId, nodeId }: ActiveCallQuery,
 ): Promise<ActiveCallRow[]> {
   return db.rows<ActiveCallRow>(statement, [workspaceId, nodeId]);
 }

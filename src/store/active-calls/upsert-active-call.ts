@@ -1,4 +1,4 @@
-import { json, storable, type Queryable, type Statement } from '../queryable.ts';
+import { json, withoutNul, type Queryable, type Statement } from '../queryable.ts';
 import type { ActiveCallRow } from './active-call-row.ts';
 
 export type ActiveCall = Omit<ActiveCallRow, 'roomName' | 'updatedAt'> & { readonly at: Date };
@@ -15,7 +15,7 @@ const statement: Statement = {
       participants = excluded.participants, updated_at = excluded.updated_at`,
 };
 
-/** Does nothing once the call has ended. */
+/** Inserts or updates an active call, unless the call has ended. */
 export async function upsertActiveCall(db: Queryable, call: ActiveCall): Promise<void> {
   await db.execute(statement, [
     call.workspaceId,
@@ -24,10 +24,10 @@ export async function upsertActiveCall(db: Queryable, call: ActiveCall): Promise
     call.agentId,
     call.agentName,
     call.customerPhone,
-    call.customerName === null ? null : storable(call.customerName),
+    call.customerName === null ? null : withoutNul(call.customerName),
     call.type,
     call.sentiment,
-    storable(call.lastMessage),
+    withoutNul(call.lastMessage),
     call.transferRequested,
     json(call.participants),
     call.startedAt,

@@ -12,7 +12,7 @@ export interface AgentRow {
 export const agentColumns = `id, workspace_id as "workspaceId", version, config, created_at as "createdAt",
   updated_at as "updatedAt"`;
 
-/** What lists filter by and other tables join on stands in columns of its own, in this order. */
+/** Values of the columns that lists filter by and other tables join on, in this order. */
 export function extractedColumns(config: AgentConfig): readonly (string | null)[] {
   return [config.name, config.type, config.status, config.phoneNumber, config.flowId];
 }

@@ -1,8 +1,7 @@
 import type { Queryable, Statement } from '../queryable.ts';
 
 /**
- * Refuses by itself while a call is under way: the agent's row is locked first, and a call of it can only be inserted
- * with a share of that lock (see insert-call.ts).
+ * Locks the agent's row first: a call of the agent is only inserted with a key-share lock on it (see insert-call.ts).
  */
 const statement: Statement = {
   name: 'delete_agent',
@@ -19,21 +18,24 @@ const inUse: Statement = {
   text: `select exists (select from calls where workspace_id = $1 and agent_id = $2 and state <> 'ended') as "inUse"`,
 };
 
-interface WhichAgent {
+interface AgentKey {
   readonly workspaceId: string;
   readonly agentId: string;
 }
 
-/** Whether a call of the agent waits or is under way. */
-export async function agentInUse(db: Queryable, { workspaceId, agentId }: WhichAgent): Promise<boolean> {
+/** Returns whether the agent has an open call. */
+export async function agentInUse(db: Queryable, { workspaceId, agentId }: AgentKey): Promise<boolean> {
   const row = await db.row<{ inUse: boolean }>(inUse, [workspaceId, agentId]);
   return row!.inUse;
 }
 
-/** For good, with its versions; past calls stay. Call it in a transaction, so that no call begins in between. */
+/**
+ * Deletes an agent with its versions, unless it has an open call; past calls stay. Runs in a transaction, so that no
+ * call starts in between.
+ */
 export async function deleteAgent(
   tx: Queryable,
-  { workspaceId, agentId }: WhichAgent,
+  { workspaceId, agentId }: AgentKey,
 ): Promise<'deleted' | 'in_use' | 'not_found'> {
   if ((await tx.row(lock, [workspaceId, agentId])) === undefined) return 'not_found';
   if (await agentInUse(tx, { workspaceId, agentId })) return 'in_use';

@@ -1,6 +1,6 @@
 import type { Queryable, Statement } from '../queryable.ts';
 
-/** How many are named. */
+/** Maximum number of ids. */
 const namedMax = 5;
 
 const statement: Statement = {
@@ -9,7 +9,7 @@ const statement: Statement = {
     from calls where workspace_id = $1 and agent_id = $2 and state <> 'ended'`,
 };
 
-/** Calls of an agent that wait or are under way; the first five by id. */
+/** Open calls of an agent, with the ids of the first five. */
 export interface AgentCalls {
   readonly calls: number;
   readonly callIds: readonly string[];

@@ -14,7 +14,7 @@ const statement: Statement = {
     where workspace_id = $1 and agent_id = $2 and version = $3`,
 };
 
-/** The configuration a call began with, whatever the agent has become since. */
+/** Returns a version of an agent. Calls keep the version with which they started. */
 export function findAgentVersion(
   db: Queryable,
   which: { readonly workspaceId: string; readonly agentId: string; readonly version: number },

@@ -11,14 +11,14 @@ export interface NewAgentRow {
 
 const statement: Statement = {
   name: 'insert_agent',
-  text: `with made as (
+  text: `with inserted as (
       insert into agents (id, workspace_id, config, created_at, updated_at, version,
         name, type, status, phone_number, flow_id)
       values ($1, $2, $3, $4, $4, 1, $5, $6, $7, $8, $9) returning workspace_id, id, version, config, created_at)
-    insert into agent_versions (workspace_id, agent_id, version, config, created_at) table made`,
+    insert into agent_versions (workspace_id, agent_id, version, config, created_at) table inserted`,
 };
 
-/** The row as it stands when the transaction, if any, is committed. */
+/** Inserts an agent and returns its row as it is after the commit. */
 export async function insertAgent(
   db: Queryable,
   { id, workspaceId, config, at }: NewAgentRow,

@@ -1,4 +1,4 @@
-import { Conditions, containing, listPage, type ListPage, type ListWindow } from '../listing.ts';
+import { Conditions, containsPattern, listPage, type ListPage, type ListWindow } from '../listing.ts';
 import type { Queryable } from '../queryable.ts';
 import { agentColumns, type AgentRow } from './agent-row.ts';
 
@@ -19,6 +19,6 @@ export function listAgents(db: Queryable, filters: AgentFilters & ListWindow): P
     .add('status = ?', filters.status)
     .add('phone_number = ?', filters.phoneNumber)
     .add('flow_id = ?', filters.flowId)
-    .add('name ilike ?', containing(filters.search));
+    .add('name ilike ?', containsPattern(filters.search));
   return listPage(db, { table: 'agents', columns: agentColumns, conditions }, filters);
 }

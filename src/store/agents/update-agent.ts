@@ -5,7 +5,7 @@ import { agentColumns, extractedColumns, type AgentRow } from './agent-row.ts';
 export interface AgentChange {
   readonly workspaceId: string;
   readonly agentId: string;
-  /** The version that `config` was made from. */
+  /** The version that `config` is based on. */
   readonly version: number;
   readonly config: AgentConfig;
   readonly at: Date;
@@ -17,13 +17,16 @@ const statement: Statement = {
       update agents set config = $4, updated_at = $5, version = version + 1,
         name = $6, type = $7, status = $8, phone_number = $9, flow_id = $10
       where workspace_id = $1 and id = $2 and version = $3 returning *),
-    kept as (
+    versions as (
       insert into agent_versions (workspace_id, agent_id, version, config, created_at)
       select workspace_id, id, version, config, updated_at from changed)
     select ${agentColumns} from changed`,
 };
 
-/** Undefined when the agent is gone or somebody changed it since: read it again and merge again. */
+/**
+ * Updates an agent. Returns undefined if it was deleted or changed since that version: the caller reads it again and
+ * merges again.
+ */
 export function updateAgent(db: Queryable, change: AgentChange): Promise<AgentRow | undefined> {
   return db.row<AgentRow>(statement, [
     change.workspaceId,

@@ -8,7 +8,7 @@ import { finishCall } from '../calls/finish-call.ts';
 import { recordCallChange } from '../calls/record-call-change.ts';
 import type { NewCallRow } from '../calls/insert-call.ts';
 import { insertOwnedNumber } from '../numbers/insert-owned-number.ts';
-import { foldNumberDays, purgeNumberDays } from './fold-number-days.ts';
+import { applyNumberDayDeltas, purgeNumberDays } from './apply-number-day-deltas.ts';
 import { readAnswerRates, readNumberDays } from './read-answer-rates.ts';
 
 let database: TestDatabase;
@@ -78,7 +78,7 @@ describe('what came of the calls from a number', () => {
   ])('counts a call that ended so: %s', async (_, made, figures) => {
     await makeCall(made);
     expect(await figuresOf()).toEqual(figures);
-    await foldNumberDays(database.db.asSystem());
+    await applyNumberDayDeltas(database.db.asSystem());
     expect(await figuresOf()).toEqual(figures);
   });
 
@@ -120,7 +120,7 @@ describe('what came of the calls from a number', () => {
       { date: day, calls: 2, answered: 1, voicemail: 0, failed: 0 },
     ];
     expect(await readNumberDays(scope(), asked)).toEqual(days);
-    await foldNumberDays(database.db.asSystem());
+    await applyNumberDayDeltas(database.db.asSystem());
     expect(await readNumberDays(scope(), asked)).toEqual(days);
     expect(await purgeNumberDays(database.db.asSystem())).toBeGreaterThanOrEqual(2);
     expect(await readNumberDays(scope(), asked)).toEqual([]);
@@ -141,7 +141,7 @@ describe('what came of the calls from a number', () => {
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 15 }), async (steps) => {
         fixture = await seedWorkspace(database.db);
         for (const one of steps) {
-          if (one === 'fold') await foldNumberDays(database.db.asSystem());
+          if (one === 'fold') await applyNumberDayDeltas(database.db.asSystem());
           else await makeCall(one);
         }
         const calls = steps.filter((one) => one !== 'fold');

@@ -1,19 +1,19 @@
 import type { Queryable, Statement } from '../queryable.ts';
 
-/** What came of calls from a number. */
-export interface CallFigures {
-  /** That the carrier was asked for, those called off by us apart. */
+/** Results of calls from a number. */
+export interface CallCounts {
+  /** Calls for which the carrier was called, except those that Parley cancelled. */
   readonly calls: number;
   /** A person answered. */
   readonly answered: number;
-  /** A machine did. */
+  /** Voicemail answered. */
   readonly voicemail: number;
-  /** The carrier could not place them. */
+  /** The carrier could not place the call. */
   readonly failed: number;
 }
 
-/** Days in UTC as `2026-11-21`, both included. */
-export interface DaysAsked {
+/** Days in UTC such as `2026-11-21`, both inclusive. */
+export interface DayRange {
   readonly workspaceId: string;
   readonly firstDay: string;
   readonly lastDay: string;
@@ -33,18 +33,18 @@ const byNumber: Statement = {
     order by calls desc, e164 limit $4`,
 };
 
-export interface NumberFigures extends CallFigures {
+export interface NumberCallCounts extends CallCounts {
   readonly e164: string;
-  /** Null: the workspace does not own it, or no longer. */
+  /** Null: the workspace does not own the number any more. */
   readonly numberId: string | null;
 }
 
-/** Of each number that was called from: those with the most calls first. */
+/** Returns the counts of each caller number, those with the most calls first. */
 export async function readAnswerRates(
   db: Queryable,
-  { workspaceId, firstDay, lastDay, limit }: DaysAsked & { readonly limit: number },
-): Promise<{ readonly numbers: readonly NumberFigures[]; readonly total: number }> {
-  const rows = await db.rows<NumberFigures & { total: number }>(byNumber, [
+  { workspaceId, firstDay, lastDay, limit }: DayRange & { readonly limit: number },
+): Promise<{ readonly numbers: readonly NumberCallCounts[]; readonly total: number }> {
+  const rows = await db.rows<NumberCallCounts & { total: number }>(byNumber, [
     workspaceId,
     firstDay,
     lastDay,
@@ -59,14 +59,14 @@ const byDay: Statement = {
     where workspace_id = $1 and day between $2::date and $3::date and e164 = $4 group by day order by day`,
 };
 
-export interface DayFigures extends CallFigures {
+export interface DayCallCounts extends CallCounts {
   readonly date: string;
 }
 
-/** Of one number, by day; a day without calls is left out. */
+/** Returns the counts of one number by day; days without calls are omitted. */
 export function readNumberDays(
   db: Queryable,
-  { workspaceId, firstDay, lastDay, e164 }: DaysAsked & { readonly e164: string },
-): Promise<DayFigures[]> {
-  return db.rows<DayFigures>(byDay, [workspaceId, firstDay, lastDay, e164]);
+  { workspaceId, firstDay, lastDay, e164 }: DayRange & { readonly e164: string },
+): Promise<DayCallCounts[]> {
+  return db.rows<DayCallCounts>(byDay, [workspaceId, firstDay, lastDay, e164]);
 }

@@ -5,7 +5,7 @@ export interface NewAuditEntry {
   readonly workspaceId: string;
   readonly actorType: 'key' | 'user' | 'system';
   readonly actorId?: string | null | undefined;
-  /** What was done: `agent.deleted`, `key.created`. */
+  /** Action, such as `agent.deleted` or `key.created`. */
   readonly action: string;
   readonly subjectId?: string | null | undefined;
   readonly details?: Readonly<Record<string, unknown>> | undefined;
@@ -20,7 +20,7 @@ const statement: Statement = {
       request_id) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
 };
 
-/** Never changed, never deleted: the database refuses. */
+/** Inserts an audit entry. The database rejects changes and deletions of entries. */
 export async function insertAuditEntry(db: Queryable, entry: NewAuditEntry): Promise<void> {
   await db.write(statement, [
     newId('event'),

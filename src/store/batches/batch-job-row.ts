@@ -31,22 +31,25 @@ const columnsWith = (status: string, updatedAt: string, endedAt: string, fromNum
   scheduled_at as "scheduledAt", call_id as "callId", created_at as "createdAt",
   ${updatedAt} as "updatedAt", ${endedAt} as "endedAt"`;
 
-/** As the table holds them. */
+/** Columns as stored. */
 export const batchJobColumns = columnsWith('status', 'updated_at', 'ended_at', 'from_number');
 
-/** Where jobs are read from: `called_off_at` is when a pending one was cancelled with its batch, which no row of a job tells. */
-export const toldJobs = `batch_jobs left join (
-    select id as called_off_id, ended_at as called_off_at from batches where status = 'cancelled'
-  ) called_off on called_off_id = batch_id and status = 'pending'`;
+/**
+ * SQL: jobs with the cancellation of their batch. `batch_cancelled_at` is set on pending jobs of a cancelled batch,
+ * whose rows stay unchanged.
+ */
+export const jobView = `batch_jobs left join (
+    select id as cancelled_batch_id, ended_at as batch_cancelled_at from batches where status = 'cancelled'
+  ) cancelled_batch on cancelled_batch_id = batch_id and status = 'pending'`;
 
-/** The status of one of `toldJobs`. */
-export const toldStatus = `case when called_off_at is null then status else 'cancelled' end`;
+/** Status in `jobView`. */
+export const jobViewStatus = `case when batch_cancelled_at is null then status else 'cancelled' end`;
 
-/** The columns of `toldJobs`. */
-export const toldJobColumns = columnsWith(
-  toldStatus,
-  'coalesce(called_off_at, updated_at)',
-  'coalesce(called_off_at, ended_at)',
+/** Columns of `jobView`. */
+export const jobViewColumns = columnsWith(
+  jobViewStatus,
+  'coalesce(batch_cancelled_at, updated_at)',
+  'coalesce(batch_cancelled_at, ended_at)',
   `coalesce((select call.from_number from calls call
     where call.workspace_id = batch_jobs.workspace_id and call.id = batch_jobs.call_id), from_number)`,
 );

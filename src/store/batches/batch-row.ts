@@ -5,9 +5,9 @@ import type { Retry } from '../../domain/batches/batch.ts';
 import type { CallingWindow } from '../../domain/calling-hours/calling-window.ts';
 import type { Purpose } from '../../domain/calling-hours/purpose.ts';
 
-/** What its calls are for. */
+/** Purpose and consent of its calls. */
 export interface BatchTerms {
-  /** Null: that of the agent. */
+  /** Null: the agent's purpose. */
   readonly purpose: Purpose | null;
   readonly consent: boolean;
 }
@@ -46,7 +46,7 @@ export const batchColumns = `id, workspace_id as "workspaceId", name, status, st
   scheduled_at as "scheduledAt", created_at as "createdAt", updated_at as "updatedAt", started_at as "startedAt",
   ended_at as "endedAt"`;
 
-export interface WhichBatch {
+export interface BatchKey {
   readonly workspaceId: string;
   readonly batchId: string;
 }

@@ -1,5 +1,5 @@
 /**
- * Told by triggers: a batch's id and its new status, with a blank between; a star and the id of a workspace in which a call gave its
- * place back that a batch waits for.
+ * Channel of notifications that triggers send: the id of a batch and its new status, separated by a space; or `*` and
+ * the id of a workspace in which a concurrency slot was released that a batch waits for.
  */
 export const batchesChannel = 'parley_batches';

@@ -12,8 +12,8 @@ import {
   type JobStatus,
 } from '../../domain/batches/batch-state.ts';
 import { analyzeBatches } from './analyze-batches.ts';
-import { toldJobColumns, toldJobs, type BatchJobRow } from './batch-job-row.ts';
-import type { WhichBatch } from './batch-row.ts';
+import { jobViewColumns, jobView, type BatchJobRow } from './batch-job-row.ts';
+import type { BatchKey } from './batch-row.ts';
 import { changeBatchJob } from './change-batch-job.ts';
 import { changeBatchStatus } from './change-batch-status.ts';
 import { findBatchJob } from './find-batch-job.ts';
@@ -131,7 +131,7 @@ describe('a cancelled batch', () => {
     (await allJobs(which)).map(({ rowNumber, status }) => [rowNumber, status]);
 
   async function cancelledBatch(): Promise<{
-    readonly which: WhichBatch;
+    readonly which: BatchKey;
     readonly change: (index: number, to: JobStatus) => ReturnType<typeof changeBatchJob>;
   }> {
     const { batch, jobIdOf } = await seedBatch(4);
@@ -184,7 +184,7 @@ describe('the jobs of a batch', () => {
     await analyzeBatches(scopeOf());
     const plan = await scopeOf().rows<{ 'QUERY PLAN': string }>(
       {
-        text: `explain select ${toldJobColumns} from ${toldJobs} where workspace_id = $1 and batch_id = $2
+        text: `explain select ${jobViewColumns} from ${jobView} where workspace_id = $1 and batch_id = $2
           order by id limit 101`,
       },
       [fixture.workspaceId, batch.id],

@@ -1,10 +1,10 @@
 import { batchStatuses, canBatchTransition, type BatchStatus } from '../../domain/batches/batch-state.ts';
 import type { Queryable, Statement } from '../queryable.ts';
-import { batchColumns, type BatchRow, type WhichBatch } from './batch-row.ts';
+import { batchColumns, type BatchRow, type BatchKey } from './batch-row.ts';
 
-export interface BatchStatusChange extends WhichBatch {
+export interface BatchStatusChange extends BatchKey {
   readonly to: BatchStatus;
-  /** Why, for people. */
+  /** Reason, for people. */
   readonly detail?: string | undefined;
   readonly at: Date;
 }
@@ -20,8 +20,8 @@ const statement: Statement = {
 };
 
 /**
- * The batch in its new status; undefined where there is none, or its status may not be followed by the new one. Whatever is pending in
- * it is cancelled with it, at once.
+ * Changes the status of a batch. Returns undefined if the batch does not exist or the transition is not allowed.
+ * Cancelling a batch cancels its pending jobs at once.
  */
 export function changeBatchStatus(
   db: Queryable,

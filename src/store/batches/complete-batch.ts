@@ -1,8 +1,7 @@
 import { newId } from '../../core/ids.ts';
 import type { Queryable, Statement } from '../queryable.ts';
-import { batchColumns, type BatchRow, type WhichBatch } from './batch-row.ts';
+import { batchColumns, type BatchRow, type BatchKey } from './batch-row.ts';
 
-/** The end of a batch by the end of a call is finishCall's. */
 const statement: Statement = {
   name: 'complete_batch',
   text: `with batch as (
@@ -19,12 +18,12 @@ const statement: Statement = {
 };
 
 /**
- * The batch, completed, where none of its jobs is left; else undefined. After the statement that ended the last ones without a call,
- * in its transaction.
+ * Completes a batch that has no open job left and publishes `batch.completed`. Returns the batch, otherwise undefined.
+ * Runs in the transaction that ended the last jobs, after that statement.
  */
 export function completeBatch(
   tx: Queryable,
-  { workspaceId, batchId, at }: WhichBatch & { readonly at: Date },
+  { workspaceId, batchId, at }: BatchKey & { readonly at: Date },
 ): Promise<BatchRow | undefined> {
   return tx.row<BatchRow>(statement, [workspaceId, batchId, at, newId('event')]);
 }

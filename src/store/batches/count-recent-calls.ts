@@ -1,5 +1,5 @@
 import type { Queryable, Statement } from '../queryable.ts';
-import type { WhichBatch } from './batch-row.ts';
+import type { BatchKey } from './batch-row.ts';
 
 const statement: Statement = {
   name: 'count_recent_batch_calls',
@@ -7,10 +7,10 @@ const statement: Statement = {
     where workspace_id = $1 and batch_id = $2 and created_at >= $3 and dialed_at >= $3`,
 };
 
-/** How many of the batch's calls were made and dialed since. */
+/** Returns how many calls of the batch were created and dialed since then. */
 export async function countRecentCalls(
   db: Queryable,
-  { workspaceId, batchId, since }: WhichBatch & { readonly since: Date },
+  { workspaceId, batchId, since }: BatchKey & { readonly since: Date },
 ): Promise<number> {
   const row = await db.row<{ calls: number }>(statement, [workspaceId, batchId, since]);
   return row!.calls;

@@ -6,7 +6,7 @@ const statement: Statement = {
       and status in ('validating', 'scheduled', 'running', 'paused') order by id limit 5`,
 };
 
-/** Ids of batches that the agent is still to call for; five at most. */
+/** Returns the ids of open batches of the agent; at most five. */
 export async function findAgentBatches(
   db: Queryable,
   { workspaceId, agentId }: { readonly workspaceId: string; readonly agentId: string },

@@ -1,5 +1,5 @@
 import type { Queryable, Statement } from '../queryable.ts';
-import { batchColumns, type BatchRow, type WhichBatch } from './batch-row.ts';
+import { batchColumns, type BatchRow, type BatchKey } from './batch-row.ts';
 
 const statement: Statement = {
   name: 'find_batch',
@@ -7,9 +7,6 @@ const statement: Statement = {
   isLookup: true,
 };
 
-export function findBatch(
-  db: Queryable,
-  { workspaceId, batchId }: WhichBatch,
-): Promise<BatchRow | undefined> {
+export function findBatch(db: Queryable, { workspaceId, batchId }: BatchKey): Promise<BatchRow | undefined> {
   return db.row<BatchRow>(statement, [workspaceId, batchId]);
 }

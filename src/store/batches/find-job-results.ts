@@ -3,7 +3,7 @@ import type { EndReason } from '../../domain/call-state.ts';
 import type { VariableValue } from '../../domain/flow/protocol.ts';
 import type { Queryable, Statement } from '../queryable.ts';
 
-/** What came of a job's last call. */
+/** Result of a job's last call. */
 export interface JobResultRow {
   readonly callId: string;
   readonly disposition: string | null;
@@ -13,11 +13,11 @@ export interface JobResultRow {
   readonly isRecorded: boolean;
   readonly analysis: CallAnalysis | null;
   readonly variables: Readonly<Record<string, VariableValue>>;
-  /** What the customer said last, as far as it was understood. */
+  /** The customer's last intelligible utterance. */
   readonly lastWords: string | null;
 }
 
-/** The primary keys lead to each call and to the end of its transcript. */
+/** Uses only primary keys, for each call and the end of its transcript. */
 const statement: Statement = {
   name: 'find_job_results',
   text: `select call.id as "callId", disposition, end_reason as "endReason", answered_at as "answeredAt", ended_at as "endedAt",
@@ -27,7 +27,7 @@ const statement: Statement = {
     from calls call where workspace_id = $1 and id = any($2)`,
 };
 
-/** By the id of the call. */
+/** Returns the results by call id. */
 export async function findJobResults(
   db: Queryable,
   { workspaceId, callIds }: { readonly workspaceId: string; readonly callIds: readonly string[] },

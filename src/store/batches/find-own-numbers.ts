@@ -5,7 +5,7 @@ const statement: Statement = {
   text: `select e164 from phone_numbers where workspace_id = $1 and status = 'active'`,
 };
 
-/** Every active number of the workspace, in E.164. */
+/** Returns every active number of the workspace, in E.164. */
 export async function findOwnNumbers(
   db: Queryable,
   { workspaceId }: { readonly workspaceId: string },

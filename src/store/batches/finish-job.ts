@@ -54,7 +54,7 @@ export interface JobCallEnd {
   readonly at: Date;
 }
 
-/** Triggers keep the figures of the batch. */
+/** Triggers update the counts of the batch. */
 const moveJob: Statement = {
   name: 'move_job_of_call',
   text: `update batch_jobs set status = $4, outcome = $5, skip_reason = $6, detail = $7, run_at = coalesce($8, run_at),

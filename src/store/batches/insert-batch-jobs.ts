@@ -2,8 +2,8 @@ import type { Queryable, Statement } from '../queryable.ts';
 import type { JobArrays } from './job-arrays.ts';
 
 /**
- * COPY does not work on tables with row-level security, so some thousand rows come in one statement, as an array for each column. A
- * number that may not be called makes a job that is skipped.
+ * COPY does not support tables with row-level security, so some thousand rows are inserted in one statement, with an
+ * array per column. A suppressed number makes a skipped job.
  */
 const statement: Statement = {
   name: 'insert_batch_jobs',
@@ -32,12 +32,12 @@ export interface NewBatchJobs {
   readonly workspaceId: string;
   readonly batchId: string;
   readonly jobs: JobArrays;
-  /** The batch's own; no job is due before it. */
+  /** Time of the batch; no job is due before it. */
   readonly scheduledAt: Date | null;
   readonly at: Date;
 }
 
-/** How many of them may not be called. */
+/** Inserts jobs and returns how many of them are suppressed. */
 export async function insertBatchJobs(tx: Queryable, batch: NewBatchJobs): Promise<number> {
   const { workspaceId, batchId, jobs, scheduledAt, at } = batch;
   const row = await tx.row<{ suppressed: number }>(statement, [

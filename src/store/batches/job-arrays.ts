@@ -1,6 +1,6 @@
 import { TextArray } from '../text-array.ts';
 
-/** One row of a file as it is stored. */
+/** One row of a file, as stored. */
 export interface NewJob {
   readonly id: string;
   readonly row: number;
@@ -19,14 +19,14 @@ export interface NewJob {
 
 type Column = keyof NewJob;
 
-/** A `text[]` for each column, as long as the longest; null where no job has anything. */
+/** A `text[]` for each column, all of the same length; null if no job has a value. */
 export type JobArrays = Readonly<Record<Column, Uint8Array<ArrayBuffer> | null>>;
 
 /**
- * Jobs on their way to the table, column by column: PostgreSQL takes texts in arrays apart in less than half the time that it needs
- * for the same rows as JSON.
+ * Builds the columns of new jobs. PostgreSQL parses text arrays in less than half the time that it needs for the same
+ * rows as JSON.
  */
-export class JobArrayMaker {
+export class JobArrayBuilder {
   readonly #arrays: Readonly<Record<Column, TextArray>> = {
     id: new TextArray(),
     row: new TextArray(),
@@ -64,17 +64,17 @@ export class JobArrayMaker {
     arrays.scheduledAt.add(job.scheduledAt);
   }
 
-  /** What was added since the last time. */
+  /** Returns the columns of the jobs that were added since the last call. */
   take(): JobArrays {
     const arrays = Object.entries(this.#arrays).map(([column, texts]) => [column, texts.take()]);
     return Object.fromEntries(arrays) as JobArrays;
   }
 
-  /** Lets the memory of what was taken serve again. */
-  giveBack(arrays: JobArrays): void {
+  /** Reuses the memory of arrays that `take` returned. */
+  recycle(arrays: JobArrays): void {
     for (const [column, texts] of Object.entries(this.#arrays)) {
       const bytes = arrays[column as Column];
-      if (bytes !== null) texts.giveBack(bytes);
+      if (bytes !== null) texts.recycle(bytes);
     }
   }
 }

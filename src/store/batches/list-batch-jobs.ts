@@ -1,24 +1,24 @@
-import { Conditions, containing, type ListPage, type ListWindow } from '../listing.ts';
+import { Conditions, containsPattern, type ListPage, type ListWindow } from '../listing.ts';
 import type { Scope } from '../database.ts';
 import type { Queryable, Statement } from '../queryable.ts';
-import { toldJobColumns, toldJobs, toldStatus, type BatchJobRow } from './batch-job-row.ts';
+import { jobViewColumns, jobView, jobViewStatus, type BatchJobRow } from './batch-job-row.ts';
 
 export interface BatchJobFilters {
   readonly workspaceId: string;
   readonly batchId: string;
   readonly status?: string | undefined;
   readonly outcome?: string | undefined;
-  /** E.164, or as it stands in the file. */
+  /** E.164, or as written in the file. */
   readonly phoneNumber?: string | undefined;
   readonly attempt?: number | undefined;
   /** Anywhere in the number, or in the customer's name, email or external id, in any case. */
   readonly search?: string | undefined;
 }
 
-/** What the table says of jobs that are told to be in this status; an index leads to them. */
-function storedStatuses(told: string | undefined): readonly string[] | undefined {
-  if (told === undefined) return undefined;
-  return told === 'cancelled' ? ['cancelled', 'pending'] : [told];
+/** Returns the stored statuses of jobs that have this status in the view; an index covers them. */
+function storedStatuses(status: string | undefined): readonly string[] | undefined {
+  if (status === undefined) return undefined;
+  return status === 'cancelled' ? ['cancelled', 'pending'] : [status];
 }
 
 function conditionsOf(filters: BatchJobFilters & Partial<ListWindow>): Conditions {
@@ -26,13 +26,13 @@ function conditionsOf(filters: BatchJobFilters & Partial<ListWindow>): Condition
     .add('workspace_id = ?', filters.workspaceId)
     .add('batch_id = ?', filters.batchId)
     .add('status = any(?)', storedStatuses(filters.status))
-    .add(`${toldStatus} = ?`, filters.status)
+    .add(`${jobViewStatus} = ?`, filters.status)
     .add('outcome = ?', filters.outcome)
     .add('phone_number = ?', filters.phoneNumber)
     .add('attempt = ?', filters.attempt)
     .add(
       `(phone_number ilike ? or customer->>'name' ilike ? or customer->>'email' ilike ? or customer->>'externalId' ilike ?)`,
-      containing(filters.search),
+      containsPattern(filters.search),
     )
     .add('created_at >= ?', filters.createdAtFrom)
     .add('created_at <= ?', filters.createdAtTo);
@@ -41,8 +41,8 @@ function conditionsOf(filters: BatchJobFilters & Partial<ListWindow>): Condition
 const keepOrder: Statement = { text: 'set local enable_sort = off' };
 
 /**
- * As `findAfter`, along the primary key from where the page begins. Left to itself, PostgreSQL takes a batch for a handful of rows while
- * it has no statistics of a new one, and sorts all that are left for each page: of 100,000 it takes 100 ms, along the key 3 ms.
+ * Like `findAfter`, but in the order of the primary key. Without statistics of a new batch, PostgreSQL assumes a
+ * handful of rows and sorts all remaining ones for each page: 100 ms for 100,000 rows instead of 3 ms.
  */
 function findInOrder(db: Scope, conditions: Conditions, window: ListWindow): Promise<BatchJobRow[]> {
   return db.transaction(async (tx) => {
@@ -51,7 +51,7 @@ function findInOrder(db: Scope, conditions: Conditions, window: ListWindow): Pro
   });
 }
 
-/** Jobs of one batch were all made at the same instant, so that ids decide: they are in the order of the file. */
+/** Jobs of one batch have the same creation time, so their ids give the order, which is that of the file. */
 async function findAfter(
   db: Queryable,
   conditions: Conditions,
@@ -60,12 +60,12 @@ async function findAfter(
   conditions.add('id > ?', after?.id);
   const offset = after === undefined ? ((page ?? 1) - 1) * limit : 0;
   const places = [conditions.values.length + 1, conditions.values.length + 2];
-  const text = `select ${toldJobColumns} from ${toldJobs} where ${conditions.toString()}
+  const text = `select ${jobViewColumns} from ${jobView} where ${conditions.toString()}
     order by id limit $${places[0]} offset $${places[1]}`;
   return db.rows<BatchJobRow>({ text }, [...conditions.values, limit + 1, offset]);
 }
 
-/** One page, in the order of the file. `knownTotal` spares the count where the batch's own figures tell it. */
+/** Lists one page in the order of the file. `knownTotal` saves the count if the counts of the batch include it. */
 export async function listBatchJobs(
   db: Scope,
   filters: BatchJobFilters & ListWindow,
@@ -73,7 +73,7 @@ export async function listBatchJobs(
 ): Promise<ListPage<BatchJobRow>> {
   const total = knownTotal ?? (await countBatchJobs(db, filters));
   const { status, outcome, phoneNumber } = filters;
-  // Indexes lead to the few rows that these may leave.
+  // Indexes cover the few rows that match these filters.
   const isNarrow = [status, outcome, phoneNumber].some((filter) => filter !== undefined);
   const find = isNarrow ? findAfter : findInOrder;
   const found = await find(db, conditionsOf(filters), filters);
@@ -85,15 +85,15 @@ export async function listBatchJobs(
 
 async function countBatchJobs(db: Queryable, filters: BatchJobFilters & ListWindow): Promise<number> {
   const conditions = conditionsOf(filters);
-  const text = `select count(*)::integer as total from ${toldJobs} where ${conditions.toString()}`;
+  const text = `select count(*)::integer as total from ${jobView} where ${conditions.toString()}`;
   return (await db.row<{ total: number }>({ text }, conditions.values))!.total;
 }
 
 const rowsPerRead = 200;
 
 /**
- * All of them in the order of the file, some at a time: as slowly as whoever takes them wants. Whatever the filters, the batch is gone
- * through once.
+ * Yields all matching jobs in the order of the file, in chunks, at the speed of the consumer. Reads the batch once, for
+ * any filters.
  */
 export async function* eachBatchJob(
   db: Scope,

@@ -1,4 +1,4 @@
-import { Conditions, containing, listPage, type ListPage, type ListWindow } from '../listing.ts';
+import { Conditions, containsPattern, listPage, type ListPage, type ListWindow } from '../listing.ts';
 import type { Queryable } from '../queryable.ts';
 import { batchColumns, type BatchRow } from './batch-row.ts';
 
@@ -15,6 +15,6 @@ export function listBatches(db: Queryable, filters: BatchFilters & ListWindow): 
     .add('workspace_id = ?', filters.workspaceId)
     .add('agent_id = ?', filters.agentId)
     .add('status = ?', filters.status)
-    .add('name ilike ?', containing(filters.search));
+    .add('name ilike ?', containsPattern(filters.search));
   return listPage(db, { table: 'batches', columns: batchColumns, conditions }, filters);
 }

@@ -1,5 +1,5 @@
 import type { Queryable, Statement } from '../queryable.ts';
-import { batchColumns, type BatchRow, type WhichBatch } from './batch-row.ts';
+import { batchColumns, type BatchRow, type BatchKey } from './batch-row.ts';
 
 const statement: Statement = {
   name: 'open_batch',
@@ -7,7 +7,7 @@ const statement: Statement = {
     where workspace_id = $1 and id = $2 and status = 'validating' returning ${batchColumns}`,
 };
 
-/** The batch once all its jobs are there: from now on it may be worked on. */
+/** Sets a batch to `scheduled` after all its jobs were inserted. From then on its calls may be dialed. */
 export async function openBatch(
   tx: Queryable,
   {
@@ -16,7 +16,7 @@ export async function openBatch(
     variables,
     numbersDigest,
     at,
-  }: WhichBatch & {
+  }: BatchKey & {
     readonly variables: readonly string[];
     readonly numbersDigest: string;
     readonly at: Date;

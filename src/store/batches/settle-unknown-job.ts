@@ -2,8 +2,8 @@ import type { EndReason } from '../../domain/call-state.ts';
 import { jobAfterCall } from '../../domain/batches/job-after-call.ts';
 import type { Queryable, Statement } from '../queryable.ts';
 
-/** How a call ended that was taken for lost. */
-export interface FoundEnd {
+/** How a call ended that was considered lost. */
+export interface RecoveredEnd {
   readonly workspaceId: string;
   readonly callId: string;
   readonly endReason: EndReason;
@@ -26,10 +26,10 @@ const statement: Statement = {
 };
 
 /**
- * Writes what became of a job of which nothing was known, so that no person calls again who need not. It is not tried again: its batch may
- * have ended. False where its outcome is known.
+ * Writes the outcome of a job whose outcome was `unknown`, so that the number is not called again without need. The job
+ * is not retried, since its batch may have ended. Returns false if its outcome is known.
  */
-export async function settleUnknownJob(db: Queryable, found: FoundEnd): Promise<boolean> {
+export async function settleUnknownJob(db: Queryable, found: RecoveredEnd): Promise<boolean> {
   const { workspaceId, callId, optedOut: addsToDnc, at: endedAt, ...end } = found;
   const never = { retry: { maxAttempts: 1, on: [], delays: ['1h'] }, attempt: 1, isBatchOpen: false };
   const { status, outcome, detail } = jobAfterCall({ ...end, addsToDnc, endedAt }, never);

@@ -2,20 +2,20 @@ import type { Queryable, Statement } from '../queryable.ts';
 
 export interface CallStart {
   readonly workspaceId: string;
-  /** Of the plan; as many may start at once. */
+  /** Rate of the plan, which is also the burst size. */
   readonly callStartsPerSecond: number;
 }
 
-export interface CallStartTaken {
+export interface CallStartResult {
   readonly allowed: boolean;
-  /** Until the next one may start; 0 where this one may. */
+  /** Until the next call may start; 0 if this one may. */
   readonly retryAfterMs: number;
 }
 
 /**
- * GCRA (ATM Forum TM 4.0 §4.4.4, virtual scheduling): each start moves the theoretical arrival time on by one interval; it
- * conforms while that time is no more than a second ahead of now. A refused start moves nothing, and nor does one whose
- * transaction is given up.
+ * GCRA (ATM Forum TM 4.0 §4.4.4, virtual scheduling): each start advances the theoretical arrival time by one interval.
+ * It conforms while that time is at most one second ahead of now. A rejected start changes nothing, nor does one whose
+ * transaction is rolled back.
  */
 const statement: Statement = {
   name: 'take_call_start',
@@ -35,8 +35,8 @@ const statement: Statement = {
 
 const windowMs = 1_000;
 
-/** Takes one start of what the plan allows in a second, over all nodes. */
-export async function takeCallStart(db: Queryable, start: CallStart): Promise<CallStartTaken> {
+/** Consumes one call start of the plan's rate, across all nodes. */
+export async function takeCallStart(db: Queryable, start: CallStart): Promise<CallStartResult> {
   const intervalMs = windowMs / start.callStartsPerSecond;
   const row = await db.row<{ allowed: boolean; aheadMs: number }>(statement, [start.workspaceId, intervalMs]);
   const { allowed, aheadMs } = row!;

@@ -1,13 +1,13 @@
 import { newId } from '../../core/ids.ts';
 import type { Queryable, Statement } from '../queryable.ts';
-import type { WhichCallback } from './list-due-callbacks.ts';
+import type { CallbackKey } from './list-due-callbacks.ts';
 
-export interface BegunCallback extends WhichCallback {
-  /** That follows it up. */
+export interface CallbackStart extends CallbackKey {
+  /** The call that follows it up. */
   readonly callId: string;
-  /** Calls that are made for it at most. */
+  /** Maximum number of calls for it. */
   readonly triesMax: number;
-  /** Nobody is called after it, unless an earlier one was set when it was first followed up. */
+  /** No call is made after this time. Ignored if an earlier follow-up has set a time. */
   readonly expiresAt: Date;
   readonly at: Date;
 }
@@ -26,15 +26,18 @@ const statement: Statement = {
     from begun`,
 };
 
-/** In the transaction that holds it and makes its call; tells that it is due. */
-export async function beginCallback(tx: Queryable, begun: BegunCallback): Promise<void> {
+/**
+ * Sets a callback to `in_progress` and publishes `disposition.due`. Runs in the transaction that locks it and inserts
+ * its call.
+ */
+export async function beginCallback(tx: Queryable, start: CallbackStart): Promise<void> {
   await tx.execute(statement, [
-    begun.workspaceId,
-    begun.dispositionId,
-    begun.callId,
-    begun.triesMax,
-    begun.expiresAt,
-    begun.at,
+    start.workspaceId,
+    start.dispositionId,
+    start.callId,
+    start.triesMax,
+    start.expiresAt,
+    start.at,
     newId('event'),
   ]);
 }

@@ -13,9 +13,9 @@ import type { NewDispositionRow } from '../dispositions/insert-disposition.ts';
 import { addSuppression } from '../suppressions/add-suppression.ts';
 import { addSuppressions } from '../suppressions/add-suppressions.ts';
 import { beginCallback } from './begin-callback.ts';
-import { holdCallback } from './hold-callback.ts';
+import { lockCallback } from './lock-callback.ts';
 import { listDueCallbacks } from './list-due-callbacks.ts';
-import { nextCallbackDue } from './next-callback-due.ts';
+import { findNextCallbackTime } from './find-next-callback-time.ts';
 import { settleCallback } from './settle-callback.ts';
 
 const after = (minutes: number) => new Date(noon.getTime() + minutes * 60_000);
@@ -218,7 +218,7 @@ describe('callbacks that are due', () => {
     expect(await due(after(2))).toEqual([sooner, later]);
     expect(await due(after(2), { ids: [sooner] })).toEqual([later]);
     expect(await due(after(2), { workspaces: [fixture.workspaceId] })).toEqual([]);
-    expect((await nextCallbackDue(database.db.asSystem()))!.getTime()).toBeLessThanOrEqual(
+    expect((await findNextCallbackTime(database.db.asSystem()))!.getTime()).toBeLessThanOrEqual(
       after(1).getTime(),
     );
   });
@@ -232,10 +232,10 @@ describe('callbacks that are due', () => {
       record: false,
     });
     const id = await seedCallback({ callId: call.id });
-    const hold = (at = noon) => scope().transaction((tx) => holdCallback(tx, { ...which(id), at }));
+    const hold = (at = noon) => scope().transaction((tx) => lockCallback(tx, { ...which(id), at }));
     expect(await hold(after(-1))).toBeUndefined();
     await scope().transaction(async (tx) => {
-      expect(await holdCallback(tx, { ...which(id), at: noon })).toMatchObject({
+      expect(await lockCallback(tx, { ...which(id), at: noon })).toMatchObject({
         id,
         phoneNumber,
         ownNumber: '+12025550199',

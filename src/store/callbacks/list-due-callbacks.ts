@@ -1,15 +1,15 @@
 import type { Queryable, Statement } from '../queryable.ts';
 
-export interface WhichCallback {
+export interface CallbackKey {
   readonly workspaceId: string;
   readonly dispositionId: string;
 }
 
-export interface DueCallbacksWanted {
+export interface DueCallbackQuery {
   readonly at: Date;
-  /** Those that have been looked at. */
+  /** Callbacks that were handled already. */
   readonly exceptIds: readonly string[];
-  /** Whose calls have no room. */
+  /** Workspaces without capacity for a call. */
   readonly exceptWorkspaces: readonly string[];
   readonly limit: number;
 }
@@ -21,8 +21,8 @@ const statement: Statement = {
     order by scheduled_at, id limit $4`,
 };
 
-/** The longest due first. `db` is the system's scope. */
-export function listDueCallbacks(db: Queryable, wanted: DueCallbacksWanted): Promise<WhichCallback[]> {
-  const { at, exceptIds, exceptWorkspaces, limit } = wanted;
-  return db.rows<WhichCallback>(statement, [at, exceptIds, exceptWorkspaces, limit]);
+/** Lists due callbacks, the longest due first. `db` is the system's scope. */
+export function listDueCallbacks(db: Queryable, query: DueCallbackQuery): Promise<CallbackKey[]> {
+  const { at, exceptIds, exceptWorkspaces, limit } = query;
+  return db.rows<CallbackKey>(statement, [at, exceptIds, exceptWorkspaces, limit]);
 }

@@ -1,14 +1,14 @@
 import type { Queryable, Statement } from '../queryable.ts';
-import type { WhichCallback } from './list-due-callbacks.ts';
+import type { CallbackKey } from './list-due-callbacks.ts';
 
-/** What becomes of a callback that is not made now. */
-export interface SettledCallback extends WhichCallback {
+/** New state of a callback that is not made now. */
+export interface SettledCallback extends CallbackKey {
   readonly status: 'pending' | 'cancelled' | 'expired' | 'failed';
-  /** Moves it; else it stays. */
+  /** The new time; null keeps the old one. */
   readonly scheduledAt: Date | null;
-  /** Null: some days after it is due. */
+  /** Null: a number of days after it is due. */
   readonly expiresAt: Date | null;
-  /** A sentence for people, which is said once, below the notes; left out where these have no room for it. */
+  /** Message that is appended once to the notes; omitted if the notes would become too long. */
   readonly note: string | null;
   readonly at: Date;
 }
@@ -21,7 +21,7 @@ const statement: Statement = {
     where workspace_id = $1 and id = $2 and status = 'pending'`,
 };
 
-/** In the transaction that holds it. */
+/** Updates a callback in the transaction that locked it. */
 export async function settleCallback(tx: Queryable, settled: SettledCallback): Promise<void> {
   await tx.execute(statement, [
     settled.workspaceId,

@@ -8,11 +8,11 @@ export interface NewCallEvent {
   readonly type: string;
   readonly at: Date;
   readonly detail?: Readonly<Record<string, unknown>> | undefined;
-  /** The event that leaves the house with it, such as `call.transferred` or `recording.ready`. */
+  /** Webhook event that is published with it, such as `call.transferred` or `recording.ready`. */
   readonly publish?: { readonly type: string; readonly data?: Readonly<Record<string, unknown>> } | undefined;
-  /** It may have been written already: an entry that says the same of the same moment stands for it. */
-  readonly again?: boolean | undefined;
-  /** Where the call is recorded from now on. */
+  /** Skips the entry if one with the same type, time and detail exists. */
+  readonly idempotent?: boolean | undefined;
+  /** New path of the recording. */
   readonly recordingPath?: string | undefined;
 }
 
@@ -32,7 +32,7 @@ const statement: Statement = {
     select workspace_id, id, event_sequence, $4, $3, $5 from call returning sequence`,
 };
 
-/** Adds to the timeline without a change of state; the number of the entry, or undefined where it adds none. */
+/** Appends a timeline entry without a change of state. Returns its sequence number, or undefined if it was skipped. */
 export async function appendCallEvent(db: Queryable, event: NewCallEvent): Promise<number | undefined> {
   const row = await db.row<{ sequence: number }>(statement, [
     event.workspaceId,
@@ -43,7 +43,7 @@ export async function appendCallEvent(db: Queryable, event: NewCallEvent): Promi
     newId('event'),
     event.publish?.type,
     json(event.publish?.data ?? {}),
-    event.again ?? false,
+    event.idempotent ?? false,
     event.recordingPath,
   ]);
   return row?.sequence;

@@ -1,10 +1,10 @@
 import type { TranscriptEntry } from '../../domain/call.ts';
-import { storable, type Queryable, type Statement } from '../queryable.ts';
+import { withoutNul, type Queryable, type Statement } from '../queryable.ts';
 
 export interface NewTranscriptEntry {
   readonly workspaceId: string;
   readonly callId: string;
-  /** Counted by the session from 1: written again, the entry is corrected, not doubled. */
+  /** Counted by the call session from 1. Writing the same number again replaces the entry. */
   readonly sequence: number;
   readonly entry: TranscriptEntry;
 }
@@ -26,7 +26,7 @@ export async function appendTranscriptEntry(db: Queryable, added: NewTranscriptE
     added.callId,
     added.sequence,
     entry.role,
-    storable(entry.content),
+    withoutNul(entry.content),
     entry.startMs,
     entry.endMs,
     entry.interrupted,

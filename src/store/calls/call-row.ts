@@ -5,7 +5,7 @@ import type { Purpose } from '../../domain/calling-hours/purpose.ts';
 import type { RecordingFault } from '../../domain/recording-fault.ts';
 import type { VariableValue } from '../../domain/flow/protocol.ts';
 
-/** A call as lists need it. */
+/** A call in lists. */
 export interface CallRow {
   readonly id: string;
   readonly workspaceId: string;
@@ -20,7 +20,7 @@ export interface CallRow {
   readonly toNumber: string;
   readonly agentId: string;
   readonly agentVersion: number;
-  /** As it was when the call was made. */
+  /** As it was when the call was created. */
   readonly agent: CallAgent;
   readonly flowId: string | null;
   readonly flowVersion: number | null;
@@ -28,19 +28,19 @@ export interface CallRow {
   readonly jobId: string | null;
   readonly attempt: number;
   readonly customer: Customer;
-  /** Null: `unspecified`, of inbound calls and those of earlier versions. */
+  /** Null: `unspecified`, for inbound calls and calls of earlier versions. */
   readonly purpose: Purpose | null;
   readonly consent: boolean;
   readonly dynamic: Record<string, VariableValue>;
   readonly metadata: Record<string, unknown>;
   readonly disposition: string | null;
   readonly record: boolean;
-  /** Of the WAV file; null without a recording. */
+  /** Path of the WAV file; null without a recording. */
   readonly recordingPath: string | null;
   readonly recordingDurationMs: number | null;
   /** Why the recording is missing or incomplete. */
   readonly recordingFault: RecordingFault | null;
-  /** The node that carries it, or carried it. */
+  /** The node that carries or carried it. */
   readonly nodeId: string | null;
   readonly scheduledAt: Date | null;
   readonly createdAt: Date;
@@ -51,7 +51,7 @@ export interface CallRow {
   readonly updatedAt: Date;
 }
 
-/** A call with everything that stands in its row. */
+/** A call with all its columns. */
 export interface CallDetailRow extends CallRow {
   readonly overrides: AgentOverrides | null;
   readonly variables: Record<string, VariableValue>;
@@ -75,7 +75,7 @@ export const callColumns = `id, workspace_id as "workspaceId", room_name as "roo
 export const callDetailColumns = `${callColumns}, overrides, variables, max_duration_seconds as "maxDurationSeconds",
   not_after as "notAfter", api_key_id as "apiKeyId", latency, analysis, costs`;
 
-/** What every event about a call says of it; `sequence` orders the events of one call. Of a row aliased `call`. */
+/** SQL: data of every event of a call. `sequence` orders the events of one call. The row has the alias `call`. */
 export const callEventData = `jsonb_build_object('callId', call.id, 'agentId', call.agent_id, 'status', call.state,
   'direction', call.direction, 'fromNumber', call.from_number, 'toNumber', call.to_number, 'batchId', call.batch_id,
   'jobId', call.job_id, 'sequence', call.event_sequence)`;

@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '../../../test/support/dat
 import { noon, seedCall, seedWorkspace } from '../../../test/support/fixtures.ts';
 import type { Scope } from '../database.ts';
 import { countCalls } from './count-calls.ts';
-import { foldCallCounts, recountCalls } from './fold-call-counts.ts';
+import { applyCallCountDeltas, recountCalls } from './apply-call-count-deltas.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -50,7 +50,7 @@ const filters = fc.record(
 
 async function change(scope: Scope, ids: string[], one: Operation): Promise<void> {
   const id = ids[one.place % Math.max(ids.length, 1)];
-  if (one.type === 'fold') await foldCallCounts(database.db.asSystem());
+  if (one.type === 'fold') await applyCallCountDeltas(database.db.asSystem());
   if (id === undefined) return;
   if (one.type === 'move')
     await scope.execute({ text: `update calls set state = $2 where id = $1 and state <> 'ended'` }, [
@@ -110,7 +110,7 @@ describe('the counts of calls', () => {
     const { workspaceId } = fixture;
     const scope = database.db.inWorkspace(workspaceId);
     await seedCall(database.db, fixture);
-    await foldCallCounts(database.db.asSystem());
+    await applyCallCountDeltas(database.db.asSystem());
     await scope.execute({ text: 'update call_counts set count = count + 1 where workspace_id = $1' }, [
       workspaceId,
     ]);

@@ -1,7 +1,7 @@
 import { Conditions } from '../listing.ts';
 import type { Queryable } from '../queryable.ts';
 
-/** What calls are counted by. Each filter that is undefined lets everything pass. */
+/** Filters that the call counters support. An undefined filter matches all calls. */
 export interface CountedCallFilters {
   readonly workspaceId: string;
   readonly agentId?: string | undefined;
@@ -10,7 +10,7 @@ export interface CountedCallFilters {
   readonly direction?: string | undefined;
 }
 
-/** How many calls pass the filters, without reading them. */
+/** Returns how many calls match the filters, without reading them. */
 export async function countCalls(db: Queryable, filters: CountedCallFilters): Promise<number> {
   const conditions = new Conditions()
     .add('workspace_id = ?', filters.workspaceId)

@@ -8,22 +8,22 @@ const statement: Statement = {
     group by to_number`,
 };
 
-export interface EarlierCallsWanted {
+export interface EarlierCallQuery {
   readonly workspaceId: string;
   /** E.164. */
   readonly numbers: readonly string[];
   readonly since: Date;
-  /** A call that is not counted. */
+  /** A call that does not count. */
   readonly exceptCallId?: string | undefined;
 }
 
 /**
- * When each of these numbers was dialed since then, or will be as far as its calls are queued, in any order; numbers without such calls
- * are missing. No other call can be added meanwhile where the workspace's counter of calls is held.
+ * Returns when each number was dialed since then, or will be if its call is queued, in any order. Numbers without such
+ * calls are missing. If the workspace's call counter is locked, no other call can be added meanwhile.
  */
 export async function findEarlierCalls(
   db: Queryable,
-  { workspaceId, numbers, since, exceptCallId }: EarlierCallsWanted,
+  { workspaceId, numbers, since, exceptCallId }: EarlierCallQuery,
 ): Promise<ReadonlyMap<string, readonly Date[]>> {
   const rows = await db.rows<{ toNumber: string; at: Date[] }>(statement, [
     workspaceId,
@@ -34,10 +34,10 @@ export async function findEarlierCalls(
   return new Map(rows.map(({ toNumber, at }) => [toNumber, at]));
 }
 
-/** The same for one number, in Unix ms. */
+/** Returns the same for one number, in Unix ms. */
 export async function findEarlierCallsTo(
   db: Queryable,
-  { number, ...wanted }: Omit<EarlierCallsWanted, 'numbers'> & { readonly number: string },
+  { number, ...wanted }: Omit<EarlierCallQuery, 'numbers'> & { readonly number: string },
 ): Promise<readonly number[]> {
   const calls = await findEarlierCalls(db, { ...wanted, numbers: [number] });
   return (calls.get(number) ?? []).map((date) => date.getTime());

@@ -13,7 +13,7 @@ import { finishJob, lockJobOfCall } from '../batches/finish-job.ts';
 import { releaseSlot } from '../concurrency/release-slot.ts';
 import type { Scope } from '../database.ts';
 import { finishCallback } from '../dispositions/finish-callback.ts';
-import { json, storable, type Queryable } from '../queryable.ts';
+import { json, withoutNul, type Queryable } from '../queryable.ts';
 import { addSuppression } from '../suppressions/add-suppression.ts';
 import type { CallDetailRow } from './call-row.ts';
 import { findCallToEnd, type CallToEnd } from './find-call-to-end.ts';
@@ -87,7 +87,7 @@ export async function finishCallWithin(tx: Queryable, end: CallEnd): Promise<Cal
   await removeActiveCall(tx, { workspaceId, callId });
   await tx.write(settleDialIntents, [workspaceId, callId, end.endReason, end.at]);
   await releaseSlot(tx, { workspaceId, callId });
-  await finishFollowers(tx, end, call, found);
+  await finishJobAndCallback(tx, end, call, found);
   return call;
 }
 
@@ -122,7 +122,7 @@ async function writeDisposition(tx: Queryable, end: CallEnd, call: CallDetailRow
   const { status, scheduledAt, notes = '' } = end.disposition;
   const id = newId('disposition');
   const customerNumber = customerNumberOf(call);
-  const values = [workspaceId, callId, id, customerNumber, status, scheduledAt, storable(notes), at];
+  const values = [workspaceId, callId, id, customerNumber, status, scheduledAt, withoutNul(notes), at];
   await tx.write(insertDisposition, values);
   await tx.write(insertDispositionEvent, [workspaceId, id, newId('event')]);
 }
@@ -141,7 +141,7 @@ async function suppress(
 }
 
 /** The job that the call was made for, and the disposition that it followed up. */
-async function finishFollowers(
+async function finishJobAndCallback(
   tx: Queryable,
   { workspaceId, callId, endReason, disposition, at, endedAt = at }: CallEnd,
   { endDetail, attempt }: CallDetailRow,

@@ -2,7 +2,7 @@ import type { AgentOverrides } from '../../domain/agent.ts';
 import type { CallAgent, Customer } from '../../domain/call.ts';
 import type { Purpose } from '../../domain/calling-hours/purpose.ts';
 import type { VariableValue } from '../../domain/flow/protocol.ts';
-import { json, storable, type Queryable, type Statement } from '../queryable.ts';
+import { json, withoutNul, type Queryable, type Statement } from '../queryable.ts';
 import { callDetailColumns, type CallDetailRow } from './call-row.ts';
 
 export interface NewCallRow {
@@ -11,7 +11,7 @@ export interface NewCallRow {
   readonly roomName: string;
   readonly direction: 'outbound' | 'inbound';
   readonly type: 'phone' | 'web';
-  /** An outbound call waits to be dialed; an inbound one rings already. */
+  /** Outbound calls start `queued`, inbound calls `ringing`. */
   readonly state: 'queued' | 'ringing';
   readonly fromNumber: string;
   readonly toNumber: string;
@@ -32,14 +32,14 @@ export interface NewCallRow {
   readonly record: boolean;
   readonly maxDurationSeconds?: number | null | undefined;
   readonly apiKeyId?: string | null | undefined;
-  /** Who carries it, where that is known already. */
+  /** The node that carries it, if known. */
   readonly nodeId?: string | null | undefined;
   readonly scheduledAt?: Date | null | undefined;
   readonly notAfter?: Date | null | undefined;
   readonly at: Date;
 }
 
-/** The share of the agent's lock keeps `deleteAgent` out until this is committed; without an agent there is no call. */
+/** The key-share lock on the agent blocks `deleteAgent` until the commit. Without the agent no call is inserted. */
 const statement: Statement = {
   name: 'insert_call',
   text: `with agent as (select id from agents where workspace_id = $2 and id = $9 for key share),
@@ -57,7 +57,7 @@ const statement: Statement = {
     select ${callDetailColumns} from made`,
 };
 
-/** Writes the call and the first entry of its timeline. Undefined when its agent is gone. */
+/** Inserts a call and its first timeline entry. Returns undefined if its agent does not exist. */
 export function insertCall(db: Queryable, call: NewCallRow): Promise<CallDetailRow | undefined> {
   return db.row<CallDetailRow>(statement, [
     call.id,
@@ -66,8 +66,8 @@ export function insertCall(db: Queryable, call: NewCallRow): Promise<CallDetailR
     call.direction,
     call.type,
     call.state,
-    storable(call.fromNumber),
-    storable(call.toNumber),
+    withoutNul(call.fromNumber),
+    withoutNul(call.toNumber),
     call.agent.id,
     json(call.agent),
     call.agentVersion,

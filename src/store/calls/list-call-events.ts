@@ -3,7 +3,7 @@ import type { Queryable, Statement } from '../queryable.ts';
 export interface CallEventRow {
   readonly sequence: number;
   readonly at: Date;
-  /** A state of the call, or what else happened. */
+  /** A state of the call, or another event. */
   readonly type: string;
   readonly detail: Record<string, unknown>;
 }
@@ -14,7 +14,7 @@ const statement: Statement = {
     order by sequence limit 10000`,
 };
 
-/** The timeline, oldest first; at most 10,000 entries. */
+/** Lists the timeline, oldest first; at most 10,000 entries. */
 export function listCallEvents(
   db: Queryable,
   { workspaceId, callId }: { readonly workspaceId: string; readonly callId: string },

@@ -6,7 +6,7 @@ const statement: Statement = {
   text: `select ${callColumns} from calls where state <> 'ended' and node_id = any($1) order by created_at limit $2`,
 };
 
-/** Calls under way on any of these nodes, oldest first. `db` is the system's scope. */
+/** Lists the open calls of these nodes, oldest first. `db` is the system's scope. */
 export function listCallsOfNodes(
   db: Queryable,
   { nodeIds, limit }: { readonly nodeIds: readonly string[]; readonly limit: number },

@@ -9,7 +9,7 @@ export interface CallFilters {
   readonly batchId?: string | undefined;
   readonly status?: string | undefined;
   readonly endReason?: string | undefined;
-  /** E.164; of either end. */
+  /** E.164; caller or callee. */
   readonly phoneNumber?: string | undefined;
   readonly direction?: string | undefined;
 }
@@ -30,6 +30,6 @@ export async function listCalls(
   return listPage(db, { table: 'calls', columns: callColumns, conditions, total }, filters);
 }
 
-/** A batch, a number and a range of time have so few calls that these are counted one by one. */
+/** Batches, numbers and time ranges have few calls, so these are counted by reading rows. */
 const isCounted = ({ batchId, phoneNumber, createdAtFrom, createdAtTo }: CallFilters & ListWindow): boolean =>
   [batchId, phoneNumber, createdAtFrom, createdAtTo].every((value) => value === undefined);

@@ -1,7 +1,7 @@
 import type { Queryable, Statement } from '../queryable.ts';
 import { callColumns, type CallRow } from './call-row.ts';
 
-/** A call that waits to be dialed has no node yet and is not lost: its job brings it on. */
+/** A queued call has no node yet and is not lost: its job dials it. */
 const statement: Statement = {
   name: 'list_lost_calls',
   text: `select ${callColumns} from calls
@@ -10,13 +10,13 @@ const statement: Statement = {
     order by created_at limit $1`,
 };
 
-export interface LostCallsWanted {
-  /** Who asks lives, whatever its lease says after the database was away. */
+export interface LostCallQuery {
+  /** This node, which is alive even if its lease expired while the database was away. */
   readonly exceptNodeId: string;
   readonly limit: number;
 }
 
-/** Calls under way whose node is dead, oldest first. `db` is the system's scope. */
-export function listLostCalls(db: Queryable, { exceptNodeId, limit }: LostCallsWanted): Promise<CallRow[]> {
+/** Lists the open calls of dead nodes, oldest first. `db` is the system's scope. */
+export function listLostCalls(db: Queryable, { exceptNodeId, limit }: LostCallQuery): Promise<CallRow[]> {
   return db.rows<CallRow>(statement, [limit, exceptNodeId]);
 }

@@ -8,14 +8,17 @@ const statement: Statement = {
     order by created_at limit $3`,
 };
 
-export interface NodesCalls {
+export interface OrphanedCallQuery {
   readonly nodeId: string;
-  /** Ids of the calls that the node does carry. */
+  /** Ids of the calls that the node carries. */
   readonly carried: readonly string[];
   readonly limit: number;
 }
 
-/** Calls under way that are a node's by their rows and not by its word, oldest first. `db` is the system's scope. */
-export function listOrphanedCalls(db: Queryable, { nodeId, carried, limit }: NodesCalls): Promise<CallRow[]> {
+/** Lists the open calls that a node owns by their rows but does not carry, oldest first. `db` is the system's scope. */
+export function listOrphanedCalls(
+  db: Queryable,
+  { nodeId, carried, limit }: OrphanedCallQuery,
+): Promise<CallRow[]> {
   return db.rows<CallRow>(statement, [nodeId, carried, limit]);
 }

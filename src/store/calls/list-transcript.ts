@@ -4,7 +4,7 @@ export interface TranscriptRow {
   readonly sequence: number;
   readonly role: 'agent' | 'customer';
   readonly content: string;
-  /** From the answer of the call. */
+  /** Relative to the answer of the call. */
   readonly startMs: number;
   readonly endMs: number;
   readonly interrupted: boolean;
@@ -20,7 +20,7 @@ const statement: Statement = {
     from transcript_entries where workspace_id = $1 and call_id = $2 order by sequence limit 10000`,
 };
 
-/** What was said, in order; at most 10,000 entries. */
+/** Lists the transcript in order; at most 10,000 entries. */
 export function listTranscript(
   db: Queryable,
   { workspaceId, callId }: { readonly workspaceId: string; readonly callId: string },

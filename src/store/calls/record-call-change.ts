@@ -6,9 +6,9 @@ import { callEventData } from './call-row.ts';
 export interface CallChange {
   readonly workspaceId: string;
   readonly callId: string;
-  /** The change happens only from one of these. */
+  /** The change applies only in one of these states. */
   readonly from: readonly CallState[];
-  /** `ended` is finishCall's. */
+  /** `finishCall` sets `ended`. */
   readonly to: 'dialing' | 'ringing' | 'in_progress';
   readonly at: Date;
   readonly nodeId?: string | undefined;
@@ -18,14 +18,14 @@ export interface CallChange {
   readonly detail?: Readonly<Record<string, unknown>> | undefined;
 }
 
-export interface CallChanged {
+export interface CallChangeResult {
   readonly id: string;
   readonly state: CallState;
-  /** Of the entry in the timeline, and of the events. */
+  /** Sequence number of the timeline entry and of the events. */
   readonly sequence: number;
 }
 
-/** What the outside is told of each change. */
+/** Webhook events of each change. */
 const eventsOfState: Record<CallChange['to'], readonly string[]> = {
   dialing: [],
   ringing: ['call.ringing'],
@@ -33,8 +33,8 @@ const eventsOfState: Record<CallChange['to'], readonly string[]> = {
 };
 
 /**
- * One statement, and so one transaction: the state, its entry in the timeline, its events in the outbox and, with the answer, its job
- * in a batch, which is locked before the call as at its end.
+ * One statement, and so one transaction: the state, its timeline entry and its outbox events. When the call is
+ * answered, also its job in a batch; the batch is locked before the call, as at the end of a call.
  */
 const statement: Statement = {
   name: 'record_call_change',
@@ -67,14 +67,14 @@ const statement: Statement = {
 };
 
 /**
- * Moves a call on. Undefined when it is in none of the states it may come from: somebody else was first. Throws where
- * the change itself is not one that calls make.
+ * Changes the state of a call. Returns undefined if the call is in none of the `from` states, because another process
+ * was first. Throws if the transition is not allowed.
  */
-export function recordCallChange(db: Queryable, change: CallChange): Promise<CallChanged | undefined> {
+export function recordCallChange(db: Queryable, change: CallChange): Promise<CallChangeResult | undefined> {
   const illegal = change.from.find((state) => !canTransition(state, change.to));
-  if (illegal !== undefined) throw new Error(`A call that is ${illegal} never becomes ${change.to}.`);
+  if (illegal !== undefined) throw new Error(`A call cannot change from ${illegal} to ${change.to}.`);
   const types = eventsOfState[change.to];
-  return db.row<CallChanged>(statement, [
+  return db.row<CallChangeResult>(statement, [
     change.workspaceId,
     change.callId,
     change.from,

@@ -3,24 +3,24 @@ import type { Queryable, Statement } from '../queryable.ts';
 export interface SlotRequest {
   readonly workspaceId: string;
   readonly callId: string;
-  /** Calls at once in the workspace, at most. */
+  /** Maximum number of concurrent calls in the workspace. */
   readonly limit: number;
-  /** A key with a limit of its own. */
+  /** An API key with its own limit. */
   readonly key?: { readonly id: string; readonly limit: number } | undefined;
   /** The node that renews the lease. */
   readonly owner: string;
   readonly leaseMs: number;
 }
 
-export interface SlotAnswer {
+export interface SlotResult {
   readonly acquired: boolean;
-  /** Calls at once in the workspace, this one included if it was let in. */
+  /** Concurrent calls in the workspace, including this one if it was admitted. */
   readonly current: number;
 }
 
 /**
- * The counters are locked, in the order of their names, and read as they are under the lock; that makes the limit
- * exact. A call that has its slots keeps them and changes owner; should it ask twice at the same moment, it is counted once.
+ * Locks the counters in the order of their names and reads them under the lock, which makes the limit exact. A call
+ * that has its slots keeps them and changes owner; if two requests for it race, it is counted once.
  */
 const statement: Statement = {
   name: 'acquire_slot',
@@ -31,24 +31,24 @@ const statement: Statement = {
       select counter.holder, counter.active, wanted.cap
       from concurrency_counters counter join unnest($3::text[], $4::int[]) as wanted (holder, cap) using (holder)
       order by counter.holder for update of counter),
-    verdict as materialized (
+    decision as materialized (
       select exists (select from held) as had,
         (select bool_and(active < cap) and count(*) = cardinality($3) from counters) as fits),
     taken as (
       insert into concurrency_slots (call_id, holder, workspace_id, owner, lease_until)
-      select $2, holder, $1, $5, now() + $6 * interval '1 ms' from counters, verdict
-      where verdict.fits and not verdict.had
+      select $2, holder, $1, $5, now() + $6 * interval '1 ms' from counters, decision
+      where decision.fits and not decision.had
       on conflict do nothing returning holder),
     counted as (
       update concurrency_counters counter set active = counter.active + 1 from taken
       where counter.holder = taken.holder)
     select had or fits as acquired,
       (select active from counters where holder = $1) + (select count(*)::int from taken where holder = $1) as current
-    from verdict`,
+    from decision`,
 };
 
-/** Takes a place among the calls at once. Throws when the workspace or the key does not exist. */
-export async function acquireSlot(db: Queryable, request: SlotRequest): Promise<SlotAnswer> {
+/** Acquires a concurrency slot for a call. Throws if the workspace or the key does not exist. */
+export async function acquireSlot(db: Queryable, request: SlotRequest): Promise<SlotResult> {
   const { workspaceId, key } = request;
   const row = await db.row<{ acquired: boolean | null; current: number | null }>(statement, [
     workspaceId,
@@ -59,6 +59,6 @@ export async function acquireSlot(db: Queryable, request: SlotRequest): Promise<
     request.leaseMs,
   ]);
   if (row?.acquired == null || row.current === null)
-    throw new Error(`Workspace ${workspaceId} has no counter of calls.`);
+    throw new Error(`Workspace ${workspaceId} has no call counter.`);
   return { acquired: row.acquired, current: row.current };
 }

@@ -5,7 +5,7 @@ const statement: Statement = {
   text: `select active as current from concurrency_counters where workspace_id = $1 and holder = $1`,
 };
 
-/** Calls at once in the workspace, now. */
+/** Returns the current number of concurrent calls in the workspace. */
 export async function countSlots(
   db: Queryable,
   { workspaceId }: { readonly workspaceId: string },

@@ -10,13 +10,13 @@ const statement: Statement = {
     counters as materialized (
       select holder from concurrency_counters where holder in (select holder from released) order by holder for update),
     counted as (
-      update concurrency_counters counter set active = counter.active - gone.slots
-      from counters join (select holder, count(*)::int as slots from released group by holder) gone using (holder)
+      update concurrency_counters counter set active = counter.active - expired.slots
+      from counters join (select holder, count(*)::int as slots from released group by holder) expired using (holder)
       where counter.holder = counters.holder)
     select distinct call_id as "callId" from released`,
 };
 
-/** Gives back the slots of dead nodes, 1,000 at a time; the calls that held them. `db` is the system's scope. */
+/** Releases the slots of dead nodes, 1,000 at a time. Returns the ids of their calls. `db` is the system's scope. */
 export async function expireSlots(db: Queryable): Promise<string[]> {
   const rows = await db.rows<{ callId: string }>(statement);
   return rows.map((row) => row.callId);

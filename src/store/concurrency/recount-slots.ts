@@ -1,6 +1,6 @@
 import type { Queryable, Statement } from '../queryable.ts';
 
-/** Under the counters' locks no slot comes or goes; a count taken before them would be old. */
+/** No slot is acquired or released while the counters are locked; a count before the locks would be outdated. */
 const lock: Statement = {
   name: 'lock_counters',
   text: `select from concurrency_counters order by holder for update`,
@@ -15,7 +15,10 @@ const recount: Statement = {
     where counter.holder = counted.holder and counter.active <> counted.slots`,
 };
 
-/** Sets every counter to what is held; how many were wrong, which should be none. In a system transaction, nightly. */
+/**
+ * Recounts all slots and corrects the counters. Returns how many were wrong, which should be 0. Runs nightly in a
+ * system transaction.
+ */
 export async function recountSlots(tx: Queryable): Promise<number> {
   await tx.execute(lock);
   return tx.execute(recount);

@@ -109,7 +109,7 @@ describe('slots', () => {
   });
 
   it('of a workspace that does not exist are an error, not a yes', async () => {
-    await expect(acquire('call_1', 1, { workspaceId: 'ws_nowhere' })).rejects.toThrow('no counter');
+    await expect(acquire('call_1', 1, { workspaceId: 'ws_nowhere' })).rejects.toThrow('no call counter');
   });
 
   it('are recounted when the counter was wrong', async () => {

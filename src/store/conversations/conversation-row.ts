@@ -8,22 +8,22 @@ export interface ConversationRow {
   readonly flowId: string;
   readonly flowVersion: number;
   readonly agentId: string | null;
-  /** Who began it: a user or a key. */
+  /** The user or key that started it. */
   readonly userId: string;
   readonly channel: MessageChannel;
   readonly recipient: string;
   readonly customer: CustomerDetails;
   readonly dynamic: Readonly<Record<string, VariableValue>>;
-  /** From then on the next message begins another conversation, unless one is written before. */
+  /** After this time the next message starts another conversation, unless a message is sent before. */
   readonly expiresAt: Date;
-  /** When the next one began. */
+  /** When the next conversation started. */
   readonly closedAt: Date | null;
   readonly messageCount: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
 
-/** Of the table itself, without an alias. */
+/** Columns of the table without an alias. */
 export const conversationColumns = `id, workspace_id as "workspaceId", flow_id as "flowId", flow_version as "flowVersion",
   agent_id as "agentId", user_id as "userId", channel, recipient, customer, dynamic, expires_at as "expiresAt",
   closed_at as "closedAt", created_at as "createdAt", updated_at as "updatedAt",

@@ -1,5 +1,5 @@
 import { previousStatuses } from '../../domain/conversations/message-status.ts';
-import { storable, type Queryable, type Statement } from '../queryable.ts';
+import { withoutNul, type Queryable, type Statement } from '../queryable.ts';
 import { messageColumns, type MessageRow } from './message-row.ts';
 
 export interface MessageDecision {
@@ -8,16 +8,18 @@ export interface MessageDecision {
   readonly messageId: string;
   /** An approved message is due at once. */
   readonly status: 'approved' | 'rejected';
-  /** In place of the content; the draft is kept beside it. */
+  /** Replaces the content; the draft is kept. */
   readonly content?: string | undefined;
-  /** Why. */
+  /** Reason. */
   readonly note?: string | undefined;
-  /** A user or a key. */
+  /** The user or key that decides. */
   readonly by: string;
   readonly at: Date;
 }
 
-/** Fenced by the status: of two who decide at once one does. What is to be sent keeps its conversation open. */
+/**
+ * Conditional on the status: of two concurrent decisions one applies. An approved message keeps its conversation open.
+ */
 const statement: Statement = {
   name: 'decide_message',
   text: `with messages as (
@@ -34,15 +36,15 @@ const statement: Statement = {
     select ${messageColumns} from messages`,
 };
 
-/** Undefined where there is no such message, or its status may not become this one any more. */
+/** Approves or rejects a message. Returns undefined if it does not exist or its status no longer allows the change. */
 export function decideMessage(tx: Queryable, decision: MessageDecision): Promise<MessageRow | undefined> {
   return tx.row<MessageRow>(statement, [
     decision.workspaceId,
     decision.conversationId,
     decision.messageId,
     decision.status,
-    decision.content === undefined ? null : storable(decision.content),
-    decision.note === undefined ? null : storable(decision.note),
+    decision.content === undefined ? null : withoutNul(decision.content),
+    decision.note === undefined ? null : withoutNul(decision.note),
     decision.by,
     decision.at,
     previousStatuses(decision.status),

@@ -1,4 +1,4 @@
-import { json, storable, type Queryable, type Statement } from '../queryable.ts';
+import { json, withoutNul, type Queryable, type Statement } from '../queryable.ts';
 import { messageColumns, type MessageRow } from './message-row.ts';
 
 export type NewMessage = Pick<
@@ -18,7 +18,7 @@ export type NewMessage = Pick<
   | 'dueAt'
 > & { readonly at: Date };
 
-/** The conversation stays open for its hours from the message on, or from when it is due. */
+/** Extends the conversation by its inactivity hours, from the message or from when it is due. */
 const statement: Statement = {
   name: 'insert_message',
   text: `with conversation as (
@@ -33,7 +33,7 @@ const statement: Statement = {
     select ${messageColumns} from messages`,
 };
 
-/** Undefined where there is no such conversation. */
+/** Inserts a message. Returns undefined if the conversation does not exist. */
 export function insertMessage(tx: Queryable, message: NewMessage): Promise<MessageRow | undefined> {
   return tx.row<MessageRow>(statement, [
     message.workspaceId,
@@ -42,9 +42,9 @@ export function insertMessage(tx: Queryable, message: NewMessage): Promise<Messa
     message.direction,
     message.origin,
     message.status,
-    storable(message.content),
+    withoutNul(message.content),
     message.template,
-    message.subject === null ? null : storable(message.subject),
+    message.subject === null ? null : withoutNul(message.subject),
     message.missingVariables,
     json(message.metadata),
     message.createdBy,

@@ -8,7 +8,7 @@ export interface ConversationFilters {
   readonly flowId?: string | undefined;
   readonly agentId?: string | undefined;
   readonly channel?: 'sms' | 'email' | undefined;
-  /** As it is stored: E.164, or an address in lower case. */
+  /** As stored: E.164, or an email address in lower case. */
   readonly recipient?: string | undefined;
   /** With a message in this status. */
   readonly messageStatus?: MessageStatus | undefined;
@@ -33,7 +33,7 @@ export function listConversations(
   return listPage(db, { table: 'conversations', columns: conversationColumns, conditions }, filters);
 }
 
-/** What awaits approval has an index of its own, which only a text that names it can use. */
+/** Pending messages have a partial index, which is only used if the condition contains its predicate. */
 function withMessage(status: MessageStatus | undefined): string {
   const found = 'select from messages m where m.workspace_id = conversations.workspace_id';
   const known = status === 'pending_approval' ? `m.status = 'pending_approval' and ` : '';

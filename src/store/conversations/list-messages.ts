@@ -1,7 +1,7 @@
 import type { Queryable, Statement } from '../queryable.ts';
 import { messageColumns, type MessageRow } from './message-row.ts';
 
-/** One walk of the index for each conversation, however long it is. */
+/** One index scan per conversation, independent of its length. */
 const statement: Statement = {
   name: 'list_messages',
   text: `select messages.* from unnest($2::text[]) as wanted (id) cross join lateral (
@@ -10,7 +10,7 @@ const statement: Statement = {
     order by "conversationId", sequence`,
 };
 
-/** The last messages of each of these conversations, at most `limit` of each, in the order they were written. */
+/** Returns the last messages of each conversation, at most `limit` per conversation, in the order they were written. */
 export async function listMessages(
   db: Queryable,
   which: {

@@ -5,13 +5,13 @@ export interface MessageRow {
   readonly id: string;
   readonly workspaceId: string;
   readonly conversationId: string;
-  /** Orders the messages of a conversation; not without gaps. */
+  /** Orders the messages of a conversation; may have gaps. */
   readonly sequence: number;
   readonly direction: 'outbound' | 'inbound';
   readonly origin: MessageOrigin;
   readonly status: MessageStatus;
   readonly content: string;
-  /** The flow's text as it stood, of a message that the flow began with. */
+  /** The text template of the flow, for the first message of a flow. */
   readonly template: string | null;
   /** The content before a person changed it. */
   readonly draft: string | null;
@@ -30,7 +30,7 @@ export interface MessageRow {
   readonly updatedAt: Date;
 }
 
-/** Of the table `messages`, or of what stands for it under that name. */
+/** Columns of the table `messages`, or of a subquery with that name. */
 export const messageColumns = `messages.id, messages.workspace_id as "workspaceId",
   messages.conversation_id as "conversationId", messages.sequence, messages.direction, messages.origin, messages.status,
   messages.content, messages.template, messages.draft, messages.subject,

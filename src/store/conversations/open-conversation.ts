@@ -15,14 +15,14 @@ export type NewConversation = Pick<
   | 'dynamic'
 > & { readonly inactivityHours: number; readonly at: Date };
 
-/** Of two that find the same one lapsed the second waits here for the first, and then finds nothing to close. */
+/** If two transactions find the same lapsed conversation, the second waits for the first and then closes nothing. */
 const close: Statement = {
   name: 'close_lapsed_conversation',
   text: `update conversations set closed_at = $4
     where workspace_id = $1 and flow_id = $2 and recipient = $3 and closed_at is null and expires_at <= $4`,
 };
 
-/** The unique index on open conversations decides who begins it; whoever comes second joins. */
+/** The unique index on open conversations decides which transaction creates it; the other one joins. */
 const join: Statement = {
   name: 'join_conversation',
   text: `insert into conversations (id, workspace_id, flow_id, flow_version, agent_id, user_id, channel, recipient, customer,
@@ -35,25 +35,33 @@ const join: Statement = {
 };
 
 /**
- * The open conversation of a flow and a recipient, or a new one where there is none or its time has run out. It goes on with the
- * flow's version, the agent and the inactivity it began with, and learns what is new of the customer. Locked until the transaction
- * ends: its messages have an order.
+ * Returns the open conversation of a flow and a recipient, or creates one if there is none or it has expired. An
+ * existing one keeps its flow version, agent and inactivity hours, and merges new data of the customer. Locked until
+ * the transaction ends, so that its messages have an order.
  */
-export async function openConversation(tx: Queryable, made: NewConversation): Promise<ConversationRow> {
-  await tx.execute(close, [made.workspaceId, made.flowId, made.recipient, made.at]);
+export async function openConversation(
+  tx: Queryable,
+  conversation: NewConversation,
+): Promise<ConversationRow> {
+  await tx.execute(close, [
+    conversation.workspaceId,
+    conversation.flowId,
+    conversation.recipient,
+    conversation.at,
+  ]);
   const row = await tx.row<ConversationRow>(join, [
-    made.id,
-    made.workspaceId,
-    made.flowId,
-    made.flowVersion,
-    made.agentId,
-    made.userId,
-    made.channel,
-    made.recipient,
-    json(made.customer),
-    json(made.dynamic),
-    made.inactivityHours,
-    made.at,
+    conversation.id,
+    conversation.workspaceId,
+    conversation.flowId,
+    conversation.flowVersion,
+    conversation.agentId,
+    conversation.userId,
+    conversation.channel,
+    conversation.recipient,
+    json(conversation.customer),
+    json(conversation.dynamic),
+    conversation.inactivityHours,
+    conversation.at,
   ]);
   return row!;
 }

@@ -16,17 +16,17 @@ interface OptedOut {
   readonly sequence: number;
 }
 
-/** By the index on recipients; a list of strangers' addresses touches nothing. */
+/** Uses the index on recipients, so addresses without conversations cost little. */
 const statement: Statement = {
   name: 'opt_out_conversations',
   text: `update conversations set sequence = sequence + 1, updated_at = greatest(updated_at, $4::timestamptz)
-    from unnest($2::text[], $3::text[]) as gone (channel, address)
-    where workspace_id = $1 and recipient = gone.address and conversations.channel = gone.channel
+    from unnest($2::text[], $3::text[]) as closed (channel, address)
+    where workspace_id = $1 and recipient = closed.address and conversations.channel = closed.channel
       and closed_at is null and expires_at > $4
     returning id as "conversationId", flow_id as "flowId", agent_id as "agentId", conversations.channel, recipient as address, sequence`,
 };
 
-/** Tells of every open conversation whose customer may not be written to any more. */
+/** Publishes `conversation.opted_out` for every open conversation whose customer may no longer be contacted. */
 export async function optOutConversations(
   tx: Queryable,
   { workspaceId, closed, at }: ClosedAddresses,

@@ -1,7 +1,7 @@
 import type { Queryable, Statement } from '../queryable.ts';
 
 export interface NewDialIntent {
-  /** Unique for ever; the SIP Call-ID or the vendor's reference is made from it. */
+  /** Globally unique; the SIP Call-ID or the reference for the vendor is derived from it. */
   readonly reference: string;
   readonly workspaceId: string;
   readonly callId: string;
@@ -17,7 +17,10 @@ const statement: Statement = {
     values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
 };
 
-/** To be committed before the carrier is asked. False: this attempt was begun before, and may have rung; do not dial. */
+/**
+ * Inserts a dial intent, which must be committed before the carrier is called. Returns false if this attempt was
+ * started before and may have rung: do not dial.
+ */
 export async function insertDialIntent(db: Queryable, intent: NewDialIntent): Promise<boolean> {
   const added = await db.execute(statement, [
     intent.reference,

@@ -6,7 +6,7 @@ const statement: Statement = {
     where workspace_id = $1 and reference = $2 and settled_at is null`,
 };
 
-/** Records what became of it; false when that is recorded already. */
+/** Records the outcome of a dial intent. Returns false if one is recorded already. */
 export async function settleDialIntent(
   db: Queryable,
   intent: {

@@ -1,24 +1,24 @@
 import type { CallAgent } from '../../domain/call.ts';
 import type { CallTerms } from '../../domain/calling-hours/purpose.ts';
-import type { WhichBatch } from '../batches/batch-row.ts';
+import type { BatchKey } from '../batches/batch-row.ts';
 import { json, type Queryable, type Statement } from '../queryable.ts';
 import type { DueJob } from './find-due-jobs.ts';
 
-/** One call that is about to be dialed. */
+/** A call that is about to be dialed. */
 export interface NewDial {
-  /** Of the job. */
+  /** ctid of the job. */
   readonly tid: DueJob['tid'];
   readonly callId: string;
   readonly roomName: string;
   readonly fromNumber: string;
-  /** Counters that it holds a place of, the workspace's among them. */
+  /** Counters in which it takes a slot, including the workspace's. */
   readonly holders: readonly string[];
-  /** Why it may be dialed now, for the timeline. */
+  /** The rules that allow it now, for the timeline. */
   readonly evidence: Readonly<Record<string, unknown>>;
 }
 
-/** What the calls of one claim have in common. */
-export interface DialsOfBatch extends WhichBatch, CallTerms {
+/** Columns that the calls of one claim share. */
+export interface BatchDials extends BatchKey, CallTerms {
   readonly agent: CallAgent;
   readonly agentVersion: number;
   readonly flowId: string;
@@ -28,15 +28,15 @@ export interface DialsOfBatch extends WhichBatch, CallTerms {
   readonly apiKeyId: string | null;
   readonly nodeId: string;
   readonly carrier: string;
-  /** How long a dead node keeps the places, in ms. */
+  /** How long a dead node keeps the slots, in ms. */
   readonly leaseMs: number;
   readonly at: Date;
 }
 
 /**
- * One statement for all calls of a claim: the jobs move on, each with its call, the first entry of its timeline, its intent to dial and
- * its places among the calls at once. Jobs are found by where they lie: of a batch that is new the planner believes that it is small, and
- * would read all of it.
+ * One statement for all calls of a claim: updates the jobs, and inserts each call with its first timeline entry, its
+ * dial intent and its concurrency slots. Jobs are found by ctid: without statistics of a new batch, the planner assumes
+ * that it is small and would read all of it.
  */
 const statement: Statement = {
   name: 'begin_dials',
@@ -71,12 +71,11 @@ const statement: Statement = {
     select count(*)::integer as begun from begun`,
 };
 
-/** In the transaction that holds the batch, its jobs and its counters; the carrier is asked when that is committed, and no sooner. */
-export async function beginDials(
-  tx: Queryable,
-  batch: DialsOfBatch,
-  dials: readonly NewDial[],
-): Promise<void> {
+/**
+ * Inserts the calls of a claim, in the transaction that locked the batch, its jobs and its counters. The carrier is
+ * called only after the commit.
+ */
+export async function beginDials(tx: Queryable, batch: BatchDials, dials: readonly NewDial[]): Promise<void> {
   const sent = dials.map(({ tid, callId, roomName, fromNumber, holders, evidence }) => {
     return { j: tid, c: callId, r: roomName, f: fromNumber, h: holders, e: evidence };
   });
@@ -98,5 +97,5 @@ export async function beginDials(
     batch.purpose,
     batch.consent,
   ]);
-  if (row!.begun !== dials.length) throw new Error('A job that was held could not be dialed.');
+  if (row!.begun !== dials.length) throw new Error('A job that was locked could not be dialed.');
 }

@@ -14,12 +14,12 @@ import { addSuppression } from '../suppressions/add-suppression.ts';
 import { updateWorkspace } from '../workspaces/update-workspace.ts';
 import { beginDials } from './begin-dials.ts';
 import { findDueJobs } from './find-due-jobs.ts';
-import { findNumberRoom } from './find-number-room.ts';
-import { findUnwantedDials } from './find-unwanted-dials.ts';
-import { giveBackDials } from './give-back-dials.ts';
-import { advancePace, holdPace, purgePace } from './hold-pace.ts';
-import { holdRoom, trunkHolder } from './hold-room.ts';
-import { takePlaces } from './take-places.ts';
+import { findNumberCapacity } from './find-number-capacity.ts';
+import { findRevokedDials } from './find-revoked-dials.ts';
+import { releaseDials } from './release-dials.ts';
+import { advanceRateLimits, lockRateLimits, purgeRateLimits } from './lock-rate-limits.ts';
+import { lockCallCounters, trunkHolder } from './lock-call-counters.ts';
+import { acquireLimitSlots } from './acquire-limit-slots.ts';
 import { findBatchToDial, listBatchesToDial } from './list-batches-to-dial.ts';
 
 const hourLater = new Date(noon.getTime() + 3_600_000);
@@ -51,7 +51,7 @@ function claim(seeded: SeededBatch, trunk = 't'): Promise<string[]> {
   const { name, model, voice } = agent.config;
   const holders = [workspaceId, trunkHolder(trunk, workspaceId)];
   return system().transaction(async (tx) => {
-    await holdRoom(tx, { workspaceId, trunks: [trunk] });
+    await lockCallCounters(tx, { workspaceId, trunks: [trunk] });
     const due = await findDueJobs(tx, { ...which(seeded), at: hourLater, except: [], limit: 100 });
     const dials = due.map(({ tid }) => {
       const ids = { callId: newId('call'), roomName: newId('room') };
@@ -79,7 +79,7 @@ function claim(seeded: SeededBatch, trunk = 't'): Promise<string[]> {
 }
 
 const giveBack = (seeded: SeededBatch, callIds: readonly string[]) =>
-  scope().transaction((tx) => giveBackDials(tx, { ...which(seeded), callIds, at: noon }));
+  scope().transaction((tx) => releaseDials(tx, { ...which(seeded), callIds, at: noon }));
 
 const jobOf = (seeded: SeededBatch, index: number) =>
   findBatchJob(scope(), { ...which(seeded), jobId: seeded.jobIdOf(index) });
@@ -124,7 +124,7 @@ describe('claimed calls', () => {
     const seeded = await runningBatch(2);
     const callIds = await claim(seeded);
     const calls = callIds.map((callId) => ({ callId, hoursVersion: 0 }));
-    const unwanted = () => findUnwantedDials(scope(), { ...which(seeded), calls });
+    const unwanted = () => findRevokedDials(scope(), { ...which(seeded), calls });
     expect(await unwanted()).toEqual([]);
     const { phoneNumber: address } = (await jobOf(seeded, 1))!;
     await addSuppression(scope(), { ...fixture, channel: 'voice', address, reason: '', at: noon });
@@ -137,7 +137,7 @@ describe('claimed calls', () => {
     const seeded = await runningBatch(1);
     const [callId] = (await claim(seeded)) as [string];
     const unwanted = (hoursVersion: number) =>
-      findUnwantedDials(scope(), { ...which(seeded), calls: [{ callId, hoursVersion }] });
+      findRevokedDials(scope(), { ...which(seeded), calls: [{ callId, hoursVersion }] });
     await updateWorkspace(scope(), { ...fixture, callingHours: 'off', at: noon });
     expect([await unwanted(0), await unwanted(1)]).toEqual([[callId], []]);
   });
@@ -151,7 +151,7 @@ describe('room', () => {
     fixture = await seedWorkspace(database.db);
     await claim(await runningBatch(3), trunk);
     const { workspaceId } = await seedWorkspace(database.db);
-    const held = await system().transaction((tx) => holdRoom(tx, { workspaceId, trunks: [trunk] }));
+    const held = await system().transaction((tx) => lockCallCounters(tx, { workspaceId, trunks: [trunk] }));
     expect(held).toEqual({ ofWorkspace: 0, ofTrunks: new Map([[trunk, 5]]) });
   });
 });
@@ -163,10 +163,10 @@ describe('a call that does not wait for room', () => {
     const trunk = `single-${workspaceId}`;
     const { id: callId, fromNumber } = call;
     const places = { workspaceId, callId, trunk, fromNumber, owner: 'node-1', leaseMs: 60_000 };
-    await takePlaces(scope(), places);
-    await takePlaces(scope(), places);
+    await acquireLimitSlots(scope(), places);
+    await acquireLimitSlots(scope(), places);
     const active = async () => {
-      const held = await system().transaction((tx) => holdRoom(tx, { workspaceId, trunks: [trunk] }));
+      const held = await system().transaction((tx) => lockCallCounters(tx, { workspaceId, trunks: [trunk] }));
       return held.ofTrunks.get(trunk);
     };
     expect(await active()).toBe(1);
@@ -189,7 +189,7 @@ describe('room of a number', () => {
     ]);
   const room = () =>
     system().transaction((tx) =>
-      findNumberRoom(tx, { workspaceId: fixture.workspaceId, numbers: [e164(), '+12025550199'] }),
+      findNumberCapacity(tx, { workspaceId: fixture.workspaceId, numbers: [e164(), '+12025550199'] }),
     );
 
   beforeEach(() => insertOwnedNumber(scope(), { id: newId('number'), ...fixture, e164: e164(), at: noon }));
@@ -207,7 +207,8 @@ describe('room of a number', () => {
     const { workspaceId } = fixture;
     const calls = [await seedCall(database.db, fixture), await seedCall(database.db, fixture)];
     const terms = { workspaceId, trunk: undefined, fromNumber: e164(), owner: 'node-1', leaseMs: 60_000 };
-    for (const { id: callId } of [...calls, calls[0]!]) await takePlaces(scope(), { ...terms, callId });
+    for (const { id: callId } of [...calls, calls[0]!])
+      await acquireLimitSlots(scope(), { ...terms, callId });
     expect(await room()).toEqual(new Map([[e164(), -1]]));
     const disposition = { code: 'busy', status: 'completed' } as const;
     for (const { id: callId } of calls)
@@ -219,7 +220,7 @@ describe('room of a number', () => {
     const { workspaceId } = fixture;
     const { id: callId } = await seedCall(database.db, fixture);
     const terms = { workspaceId, trunk: undefined, fromNumber: e164(), owner: 'node-1', leaseMs: 60_000 };
-    await takePlaces(scope(), { ...terms, callId });
+    await acquireLimitSlots(scope(), { ...terms, callId });
     await limit(2);
     expect(await room()).toEqual(new Map([[e164(), 2]]));
   });
@@ -227,17 +228,17 @@ describe('room of a number', () => {
 
 describe('pace', () => {
   const scopes = ['batch:b', 'trunk:t'];
-  const hold = () => system().transaction((tx) => holdPace(tx, scopes));
+  const hold = () => system().transaction((tx) => lockRateLimits(tx, scopes));
 
   it('goes on from what was reserved, counted from when it was held', async () => {
     const before = await hold();
     expect([...before.free.values()].every(([first]) => first!.fromMs <= 0)).toBe(true);
     await system().transaction(async (tx) => {
-      const { heldAtMs } = await holdPace(tx, scopes);
+      const { lockedAtMs } = await lockRateLimits(tx, scopes);
       await tx.rows({ text: 'select pg_sleep(0.05)' });
       const gap = { fromMs: 20_000, toMs: 30_000.25 };
       const free = new Map([['batch:b', [gap, { fromMs: 60_000, toMs: Infinity }]]]);
-      await advancePace(tx, { heldAtMs, free });
+      await advanceRateLimits(tx, { lockedAtMs, free });
     });
     const { free } = await hold();
     const [gap, rest, ...more] = free.get('batch:b')!;
@@ -254,7 +255,7 @@ describe('pace', () => {
     await system().execute({
       text: `update dial_pace set next_at = now() - interval '25 h' where scope = 'trunk:t'`,
     });
-    expect(await purgePace(system())).toBe(1);
+    expect(await purgeRateLimits(system())).toBe(1);
   });
 });
 

@@ -1,25 +1,25 @@
 import type { Customer } from '../../domain/call.ts';
-import type { WhichBatch } from '../batches/batch-row.ts';
+import type { BatchKey } from '../batches/batch-row.ts';
 import type { Queryable, Statement } from '../queryable.ts';
 
-/** A job whose time has come, held by the transaction that found it. */
+/** A due job, locked by the transaction that found it. */
 export interface DueJob {
   readonly id: string;
-  /** Where its row lies, for as long as it is held. */
+  /** ctid of its row, valid while the row is locked. */
   readonly tid: string;
   readonly phoneNumber: string;
   readonly attempt: number;
   readonly fromNumber: string | null;
-  /** False where it has a number of its own to be called from, and that is not active. */
+  /** False if the job names a caller number and that number is not active. */
   readonly isFromActive: boolean;
   readonly customer: Customer;
   readonly dynamic: Readonly<Record<string, string>>;
   readonly overrides: { readonly language?: string; readonly firstMessage?: string } | null;
-  /** Whoever is asked before each call has allowed the next one, a short time ago. */
+  /** The predial check of the next call has passed and has not expired. */
   readonly isCleared: boolean;
-  /** How often in a row whoever is asked before each call gave no answer. */
+  /** Consecutive predial checks without a usable response. */
   readonly predialFailures: number;
-  /** The number is not to be called. */
+  /** The number is suppressed. */
   readonly suppressed: boolean;
 }
 
@@ -36,7 +36,7 @@ const statement: Statement = {
     order by run_at, id limit $5 for update skip locked`,
 };
 
-/** The first of them in the order of their time, without those that are held already. */
+/** Locks and returns the first due jobs in the order of their due times, without those that are locked already. */
 export function findDueJobs(
   tx: Queryable,
   {
@@ -45,7 +45,7 @@ export function findDueJobs(
     at,
     except,
     limit,
-  }: WhichBatch & { readonly at: Date; readonly except: readonly string[]; readonly limit: number },
+  }: BatchKey & { readonly at: Date; readonly except: readonly string[]; readonly limit: number },
 ): Promise<DueJob[]> {
   return tx.rows<DueJob>(statement, [workspaceId, batchId, at, except, limit]);
 }

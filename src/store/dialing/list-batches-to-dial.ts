@@ -1,6 +1,6 @@
 import type { Queryable, Statement } from '../queryable.ts';
 
-/** A batch that may be worked on, now or later. */
+/** A batch that has calls to dial, now or later. */
 export interface BatchToDial {
   readonly batchId: string;
   readonly workspaceId: string;

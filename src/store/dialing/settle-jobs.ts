@@ -2,16 +2,18 @@ import type { JobOutcome } from '../../domain/batches/batch-state.ts';
 import type { Queryable, Statement } from '../queryable.ts';
 import type { DueJob } from './find-due-jobs.ts';
 
-/** What becomes of a job that is not dialed now. */
-export type JobSettled = Pick<DueJob, 'tid'> &
-  /** Put off to hours in which it may be called; `detail` where these hours never let it be: it is looked at again then. */
+/** New state of a job that is not dialed now. */
+export type SettledJob = Pick<DueJob, 'tid'> &
+  /** Deferred to its calling hours. `detail` is set if the hours never allow the job; it is checked again then. */
   (
     | { readonly to: 'pending'; readonly runAt: Date; readonly detail: string | null }
     | { readonly to: 'skipped'; readonly outcome: JobOutcome; readonly detail: string }
     | { readonly to: 'failed'; readonly outcome: JobOutcome; readonly detail: string }
   );
 
-/** By their places: of a batch that is new the planner believes that it is small, and would read all of it. */
+/**
+ * Finds jobs by ctid: without statistics of a new batch, the planner assumes that it is small and would read all of it.
+ */
 const statement: Statement = {
   name: 'settle_batch_jobs',
   text: `update batch_jobs job set status = settled.status, outcome = coalesce(settled.outcome, job.outcome),
@@ -26,18 +28,18 @@ const statement: Statement = {
     where job.workspace_id = $1 and job.ctid = settled.tid`,
 };
 
-export interface SettledBy {
+export interface SettleTerms {
   readonly workspaceId: string;
   readonly at: Date;
-  /** Of the hours by which it was decided. */
+  /** Version of the calling hours that the decision used. */
   readonly hoursVersion: number;
 }
 
-/** In the transaction that holds them and their batch. */
+/** Updates jobs in the transaction that locked them and their batch. */
 export async function settleJobs(
   tx: Queryable,
-  { workspaceId, at, hoursVersion }: SettledBy,
-  jobs: readonly JobSettled[],
+  { workspaceId, at, hoursVersion }: SettleTerms,
+  jobs: readonly SettledJob[],
 ): Promise<void> {
   await tx.execute(statement, [
     workspaceId,

@@ -5,7 +5,7 @@ const statement: Statement = {
   text: `delete from disposition_codes where workspace_id = $1 and id = $2`,
 };
 
-/** False when there is no such code. Records that have it keep it. */
+/** Deletes a code. Returns false if it does not exist. Records with the code keep it. */
 export async function deleteDispositionCode(
   db: Queryable,
   { workspaceId, codeId }: { readonly workspaceId: string; readonly codeId: string },

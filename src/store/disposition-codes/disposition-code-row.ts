@@ -1,6 +1,6 @@
 import type { DispositionCode } from '../../domain/disposition.ts';
 
-/** An outcome of the workspace's own. */
+/** A custom disposition code of the workspace. */
 export interface DispositionCodeRow extends DispositionCode {
   readonly id: string;
   readonly workspaceId: string;

@@ -12,7 +12,7 @@ const statement: Statement = {
     values ($1, $2, $3, $4, $5, $6, $7, $7) on conflict (workspace_id, code) do nothing returning ${dispositionCodeColumns}`,
 };
 
-/** Undefined where the workspace has the code already. */
+/** Inserts a code. Returns undefined if the workspace has it already. */
 export function insertDispositionCode(
   db: Queryable,
   code: NewDispositionCodeRow,

@@ -14,7 +14,7 @@ const statement: Statement = {
     where workspace_id = $1 and id = $2 returning ${dispositionCodeColumns}`,
 };
 
-/** Undefined when there is no such code. */
+/** Updates a code. Returns undefined if it does not exist. */
 export function updateDispositionCode(
   db: Queryable,
   change: DispositionCodeChange,
@@ -30,12 +30,12 @@ export function updateDispositionCode(
 }
 
 const locked: Statement = {
-  name: 'hold_disposition_code',
+  name: 'lock_disposition_code',
   text: `select ${dispositionCodeColumns} from disposition_codes where workspace_id = $1 and id = $2 for update`,
 };
 
-/** Reads a code and keeps others from changing it until the transaction ends. */
-export function holdDispositionCode(
+/** Locks a code until the transaction ends and returns it. */
+export function lockDispositionCode(
   tx: Queryable,
   { workspaceId, codeId }: { readonly workspaceId: string; readonly codeId: string },
 ): Promise<DispositionCodeRow | undefined> {

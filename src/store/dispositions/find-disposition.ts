@@ -18,7 +18,7 @@ export function findDisposition(
 }
 
 /** Reads and locks a disposition until the transaction ends. */
-export function holdDisposition(
+export function lockDisposition(
   tx: Queryable,
   { workspaceId, dispositionId }: Wanted,
 ): Promise<DispositionRow | undefined> {

@@ -1,6 +1,6 @@
 import type { Customer } from '../../domain/call.ts';
 import type { VariableValue } from '../../domain/flow/protocol.ts';
-import { json, storable, type Queryable, type Statement } from '../queryable.ts';
+import { json, withoutNul, type Queryable, type Statement } from '../queryable.ts';
 import { dispositionColumns, type DispositionRow } from './disposition-row.ts';
 
 export interface NewDispositionRow extends Omit<
@@ -37,7 +37,7 @@ export async function insertDisposition(
     disposition.agentId,
     disposition.agentName,
     disposition.batchId,
-    storable(disposition.notes),
+    withoutNul(disposition.notes),
     disposition.at,
     json(disposition.customer),
     json(disposition.dynamic),

@@ -1,4 +1,4 @@
-import { Conditions, containing, type ListPage, type ListWindow } from '../listing.ts';
+import { Conditions, containsPattern, type ListPage, type ListWindow } from '../listing.ts';
 import type { Queryable, Statement } from '../queryable.ts';
 import { isDigitNgram } from './digit-ngrams.ts';
 import { rowConditions, type CountableFilters, type MatchingNames } from './countable-filters.ts';
@@ -18,10 +18,10 @@ export async function listBySearch(
   window: ListWindow,
 ): Promise<ListPage<DispositionRow>> {
   const { workspaceId } = filters;
-  const named = await findNames(tx, workspaceId, containing(search)!);
+  const named = await findNames(tx, workspaceId, containsPattern(search)!);
   const isCounted = isEmpty(named) && isDigitNgram(search) && isUnfiltered(filters, window);
   const found = isCounted ? await listByNgram(tx, workspaceId, search, window) : undefined;
-  return found ?? searchRows(tx, { filters, named, pattern: containing(search)!, window });
+  return found ?? searchRows(tx, { filters, named, pattern: containsPattern(search)!, window });
 }
 
 /** Combines rows that match by disposition or agent name, which are counted, with rows that match by number or notes. */

@@ -1,5 +1,5 @@
 import type { Scope } from '../database.ts';
-import { Conditions, containing, listPage, type ListPage, type ListWindow } from '../listing.ts';
+import { Conditions, containsPattern, listPage, type ListPage, type ListWindow } from '../listing.ts';
 import type { Queryable, Statement } from '../queryable.ts';
 import type { CountableFilters } from './countable-filters.ts';
 import { dispositionColumns, type DispositionRow } from './disposition-row.ts';
@@ -47,7 +47,7 @@ function listOfNumber(
     .add('attempt = ?', filters.attempt)
     .add(
       '(phone_number ilike ? or disposition ilike ? or agent_name ilike ? or notes ilike ?)',
-      containing(filters.search),
+      containsPattern(filters.search),
     );
   return listPage(tx, { table: 'dispositions', columns: dispositionColumns, conditions }, window);
 }

@@ -1,5 +1,5 @@
 import type { DispositionStatus } from '../../domain/disposition.ts';
-import { storable, type Queryable, type Statement } from '../queryable.ts';
+import { withoutNul, type Queryable, type Statement } from '../queryable.ts';
 import { dispositionColumns, type DispositionRow } from './disposition-row.ts';
 
 export interface DispositionChange {
@@ -26,7 +26,7 @@ export async function updateDisposition(tx: Queryable, change: DispositionChange
     change.dispositionId,
     change.status,
     change.scheduledAt,
-    storable(change.notes),
+    withoutNul(change.notes),
     change.at,
   ]);
   return row!;

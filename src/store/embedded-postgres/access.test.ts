@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../core/clock.ts';
 import { silentLogger } from '../../core/logger.ts';
 import { connectClient } from '../connection.ts';
-import { livePostmaster } from './postmaster-file.ts';
+import { findLivePostmaster } from './postmaster-file.ts';
 import { findBinaries } from './binaries.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './supervisor.ts';
 
@@ -117,7 +117,7 @@ describe.runIf(canBeNobody)('a data folder of a version whose server ran as nobo
     const args = ['-D', database, '-k', socketFolder, '-c', 'listen_addresses='];
     spawn(postgres, args, { ...nobody, cwd: '/', stdio: 'ignore', detached: true }).unref();
     await expect.poll(loginAsNobody).toMatch(/^R/);
-    return (await livePostmaster(database))!;
+    return (await findLivePostmaster(database))!;
   }
 
   it('is opened with its data, and its server is stopped first', async () => {

@@ -4,27 +4,30 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
-/** A PostgreSQL server program and what belongs to it. */
+/** Programs of a PostgreSQL server. */
 export interface PostgresBinaries {
   readonly postgres: string;
   readonly initdb: string;
   readonly major: number;
-  /** Of the npm package, whose library links may have to be made; null for an installed server. */
+  /** Folder of the npm package, whose library links may be missing; null for an installed server. */
   readonly nativeFolder: string | null;
 }
 
 const oldestMajor = 15;
 const run = promisify(execFile);
 
-/** The npm package of this platform, else a PostgreSQL installed on the machine. Throws with what to do where there is none. */
+/**
+ * Returns the PostgreSQL of the npm package for this platform, otherwise one that is installed. Throws with
+ * instructions if there is none.
+ */
 export async function findBinaries(
   searchPath: string = process.env['PATH'] ?? '',
 ): Promise<PostgresBinaries> {
   const found = (await packagedBinaries()) ?? (await installedBinaries(searchPath));
   if (found !== undefined) return found;
   throw new Error(
-    `No PostgreSQL was found: npm brings none for ${process.platform}-${process.arch}, and version ${oldestMajor} or later is not on the PATH. ` +
-      'Install PostgreSQL, or name a server in PARLEY_DATABASE_URL.',
+    `No PostgreSQL was found: npm has none for ${process.platform}-${process.arch}, and version ${oldestMajor} or later is not on the PATH. ` +
+      'Install PostgreSQL, or set PARLEY_DATABASE_URL to a server.',
   );
 }
 
@@ -48,7 +51,10 @@ async function packagedBinaries(): Promise<PostgresBinaries | undefined> {
   };
 }
 
-/** The first on the path that is new enough; Debian keeps its versions off the path. */
+/**
+ * Returns the first on the path that is new enough. Debian keeps its versions outside the path, so their folder is
+ * searched too.
+ */
 export async function installedBinaries(searchPath: string): Promise<PostgresBinaries | undefined> {
   const folders = [...searchPath.split(path.delimiter), ...(await debianFolders())];
   for (const folder of folders) {

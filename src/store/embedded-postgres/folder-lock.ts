@@ -6,7 +6,7 @@ import type { FolderLoss } from '../../core/folder-lost.ts';
 import { processState } from './process-state.ts';
 
 export interface FolderLock {
-  /** Resolves with how the folder was lost; `undefined` while it is held, and where that cannot be seen. Never rejects. */
+  /** Returns how the folder was lost; `undefined` while it is held or if that cannot be determined. Never rejects. */
   findLoss(): Promise<FolderLoss | undefined>;
   /** Safe to call twice. */
   release(): Promise<void>;
@@ -20,10 +20,10 @@ interface Holder {
 const attempts = 20;
 
 /**
- * Makes this process the only one that works on a data folder: a file names the holder by process id and start, and is made
- * whole or not at all. One that a dead process left is taken over.
+ * Locks a data folder for this process. A lock file names the holder by process id and start time and is created
+ * atomically. The lock of a dead process is taken over.
  *
- * @throws {FolderInUseError} where the holder lives
+ * @throws {FolderInUseError} if the holder is alive
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   const file = path.join(folder, 'parley.lock');
@@ -33,9 +33,9 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
     const holder = await readHolder(file);
     if (holder !== undefined && (await isAlive(holder)))
       throw new FolderInUseError(`process ${holder.pid}`, folder);
-    await setAside(file, holder);
+    await removeStaleLock(file, holder);
   }
-  throw new Error(`${file} could not be taken: others keep taking it. Try again.`);
+  throw new Error(`${file} could not be locked because other processes keep locking it. Try again.`);
 }
 
 async function heldLock(folder: string, file: string, self: Holder): Promise<FolderLock> {
@@ -47,36 +47,36 @@ async function heldLock(folder: string, file: string, self: Holder): Promise<Fol
       if (found === 'ENOENT') return 'removed';
       if (!found.includes(':')) return undefined;
       if (found !== identity) return 'replaced';
-      return findTaker(file, self);
+      return findNewHolder(file, self);
     },
   };
 }
 
-/** Device and inode: a folder that was removed and made again has the same name only. */
+/** Device and inode, since a folder that was removed and created again has the same name. */
 async function identityOf(folder: string): Promise<string> {
   const { dev, ino } = await stat(folder, { bigint: true });
   return `${dev}:${ino}`;
 }
 
-/** A lock that is gone went with what was in the folder. */
-async function findTaker(file: string, self: Holder): Promise<FolderLoss | undefined> {
+/** A missing lock file means that the contents of the folder were removed. */
+async function findNewHolder(file: string, self: Holder): Promise<FolderLoss | undefined> {
   const text = await readFile(file, 'utf8').catch(errorCode);
   if (text === 'ENOENT') return 'removed';
   const holder = await readHolder(file);
-  if (holder === undefined || isSame(holder, self)) return undefined;
+  if (holder === undefined || isSameHolder(holder, self)) return undefined;
   return { takenBy: `process ${holder.pid}` };
 }
 
 const errorCode = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? 'unknown';
 
-const isSame = (left: Holder, right: Holder): boolean =>
+const isSameHolder = (left: Holder, right: Holder): boolean =>
   left.pid === right.pid && left.started === right.started;
 
 async function describeSelf(): Promise<Holder> {
   return { pid: process.pid, started: (await processState(process.pid))?.started ?? '' };
 }
 
-/** A hard link to a finished file: never half a lock, and never two. */
+/** Creates the lock as a hard link to a complete file, which is atomic and fails if the lock exists. */
 async function claim(file: string, self: Holder): Promise<boolean> {
   const draft = `${file}.${randomUUID()}`;
   await writeFile(draft, JSON.stringify(self), { mode: 0o600 });
@@ -95,7 +95,7 @@ async function readHolder(file: string): Promise<Holder | undefined> {
   try {
     return JSON.parse(await readFile(file, 'utf8')) as Holder;
   } catch {
-    // Gone, or damaged by something that was not us.
+    // Missing or damaged.
     return undefined;
   }
 }
@@ -105,8 +105,8 @@ async function isAlive({ pid, started }: Holder): Promise<boolean> {
   return state !== undefined && !state.zombie && state.started === started;
 }
 
-/** Moves a dead holder's file away. Should another process have taken the lock just before, it is put back. */
-async function setAside(file: string, dead: Holder | undefined): Promise<void> {
+/** Removes the lock of a dead holder. If another process has acquired the lock meanwhile, it is restored. */
+async function removeStaleLock(file: string, dead: Holder | undefined): Promise<void> {
   const aside = `${file}.${randomUUID()}`;
   try {
     await rename(file, aside);
@@ -115,9 +115,9 @@ async function setAside(file: string, dead: Holder | undefined): Promise<void> {
     throw error;
   }
   const moved = await readHolder(aside);
-  if (moved !== undefined && (dead === undefined || !isSame(moved, dead))) {
+  if (moved !== undefined && (dead === undefined || !isSameHolder(moved, dead))) {
     await link(aside, file).catch(() => {
-      // A third one holds it by now.
+      // A third process holds it now.
     });
   }
   await rm(aside, { force: true });
@@ -125,5 +125,5 @@ async function setAside(file: string, dead: Holder | undefined): Promise<void> {
 
 async function release(file: string, self: Holder): Promise<void> {
   const holder = await readHolder(file);
-  if (holder !== undefined && isSame(holder, self)) await rm(file, { force: true });
+  if (holder !== undefined && isSameHolder(holder, self)) await rm(file, { force: true });
 }

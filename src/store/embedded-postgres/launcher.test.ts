@@ -3,7 +3,7 @@ import { chmod, chown, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'nod
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { chooseLauncher, handAll } from './launcher.ts';
+import { chooseLauncher, chownAllTo } from './launcher.ts';
 import { chooseId } from './server-owner.ts';
 
 const isRoot = process.getuid?.() === 0;
@@ -70,7 +70,9 @@ describe('the server', () => {
     const before = process.env['PATH'];
     process.env['PATH'] = root;
     try {
-      await expect(chooseLauncher([program], owner)).rejects.toThrow(`user ${owner} may not enter ${closed}`);
+      await expect(chooseLauncher([program], owner)).rejects.toThrow(
+        `user ${owner} has no access to ${closed}`,
+      );
     } finally {
       process.env['PATH'] = before;
     }
@@ -82,10 +84,12 @@ describe('handAll', () => {
     const inner = path.join(root, 'inner');
     await mkdir(inner);
     await writeFile(path.join(inner, 'file'), '');
-    await handAll(root, nobody);
+    await chownAllTo(root, nobody);
     expect((await stat(path.join(inner, 'file'))).uid).toBe(nobody);
     await chown(root, 1234, 1234);
-    await expect(handAll(root, undefined)).rejects.toThrow('belongs to user 1234, and this is user 0');
+    await expect(chownAllTo(root, undefined)).rejects.toThrow(
+      'belongs to user 1234, but Parley runs as user 0',
+    );
   });
 });
 

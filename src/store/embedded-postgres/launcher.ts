@@ -3,26 +3,27 @@ import { chown, lchown, readdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
-/** `nobody`. initdb refuses a user without an entry in the passwd database, and this entry exists nearly everywhere. */
+/** `nobody`. initdb requires a user with an entry in the passwd database, and this one exists on nearly all systems. */
 const namedId = 65_534;
 
 const run = promisify(execFile);
 
-/** Starts the server's programs as a user they agree to run as. */
+/** Starts PostgreSQL programs as a user that PostgreSQL accepts. */
 export interface Launcher {
   /** User and group id of the server and its files; undefined: those of this process. */
   readonly owner: number | undefined;
   /** User id of programs that `run` starts; their group is that of `owner`. */
   readonly initUser: number | undefined;
-  /** For initdb alone: as `initUser`, which has a name. */
+  /** Runs initdb, as `initUser`, which has a name. */
   run(program: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<void>;
-  /** In a session of its own, so that a signal to our terminal does not reach it. */
+  /** Starts a program in its own session, so that a signal to the terminal of Parley does not reach it. */
   spawn(program: string, args: readonly string[], env: NodeJS.ProcessEnv, stdio: StdioOptions): ChildProcess;
 }
 
 /**
- * Chooses how programs are started as `owner`; undefined: as the user of this process. Where that user cannot walk to one of the files (a
- * checkout below /root), through setpriv(1) with the one capability that opens the way. Throws with what to do where that is not possible.
+ * Chooses how programs are started as `owner`; undefined: as the user of this process. If that user cannot access one
+ * of the files (a checkout below /root), uses setpriv(1) with the one capability that allows it. Throws with
+ * instructions if that is not possible.
  */
 export async function chooseLauncher(files: readonly string[], owner: number | undefined): Promise<Launcher> {
   if (owner === undefined) return directLauncher(undefined);
@@ -33,8 +34,8 @@ export async function chooseLauncher(files: readonly string[], owner: number | u
     await run(command!, [...prefix, files[0]!, '--version'], { timeout: 10_000 });
   } catch (error) {
     throw new Error(
-      `PostgreSQL does not run as root, and the unprivileged user ${owner} may not enter ${blocked}. ` +
-        'Run Parley as a user of its own, move it and PARLEY_DATA_DIR to folders that everybody may enter, or name a server in PARLEY_DATABASE_URL.',
+      `PostgreSQL does not run as root, and the unprivileged user ${owner} has no access to ${blocked}. ` +
+        'Run Parley as a dedicated user, move it and PARLEY_DATA_DIR to folders that all users may access, or set PARLEY_DATABASE_URL to a server.',
       { cause: error },
     );
   }
@@ -71,7 +72,9 @@ function setprivLauncher(owner: number): Launcher {
 
 const runOptions = { cwd: '/', timeout: 120_000, maxBuffer: 1 << 20 };
 
-/** access(2) ignores the capabilities of a process that is not root, unless no_setuid_fixup is set; initdb asks it. */
+/**
+ * access(2), which initdb uses, ignores the capabilities of a process that is not root, unless no_setuid_fixup is set.
+ */
 function setprivPrefix(uid: number, gid: number): string[] {
   const capability = '+dac_override';
   return [
@@ -91,43 +94,43 @@ function setprivPrefix(uid: number, gid: number): string[] {
   ];
 }
 
-/** The first folder or file on the way to `files` that `owner` may not enter or run. */
+/** Returns the first folder or file on the path to `files` that `owner` may not access. */
 async function firstBlocked(files: readonly string[], owner: number): Promise<string | undefined> {
   for (const file of files) {
-    for (const step of stepsTo(await realpath(file))) {
-      if (!mayPass(await stat(step), owner)) return step;
+    for (const step of pathComponents(await realpath(file))) {
+      if (!canAccess(await stat(step), owner)) return step;
     }
   }
   return undefined;
 }
 
-function stepsTo(file: string): string[] {
+function pathComponents(file: string): string[] {
   const parent = path.dirname(file);
-  return parent === file ? [file] : [...stepsTo(parent), file];
+  return parent === file ? [file] : [...pathComponents(parent), file];
 }
 
-function mayPass({ uid, gid, mode }: { uid: number; gid: number; mode: number }, owner: number): boolean {
+function canAccess({ uid, gid, mode }: { uid: number; gid: number; mode: number }, owner: number): boolean {
   if (uid === owner) return (mode & 0o100) !== 0;
   if (gid === owner) return (mode & 0o010) !== 0;
   return (mode & 0o001) !== 0;
 }
 
-/** Gives a file or folder of ours to the user that the server runs as. */
-export async function hand(file: string, owner: number | undefined): Promise<void> {
+/** Changes the owner of a file or folder to the user of the server. */
+export async function chownTo(file: string, owner: number | undefined): Promise<void> {
   if (owner !== undefined) await chown(file, owner, owner);
 }
 
 /**
- * Gives a whole folder of ours to the user that the server runs as, where it belongs to another: root brought it back from a
- * backup, say, or Parley ran as somebody else before. Throws where we may not.
+ * Changes the owner of a folder and its contents to the user of the server, if it belongs to another user, for example
+ * after root restored a backup. Throws if this process may not.
  */
-export async function handAll(folder: string, owner: number | undefined): Promise<void> {
-  const rightful = owner ?? process.getuid?.();
+export async function chownAllTo(folder: string, owner: number | undefined): Promise<void> {
+  const expectedUid = owner ?? process.getuid?.();
   const { uid } = await stat(folder);
-  if (uid === rightful || rightful === undefined) return;
+  if (uid === expectedUid || expectedUid === undefined) return;
   if (owner === undefined)
     throw new Error(
-      `${folder} belongs to user ${uid}, and this is user ${rightful}. Start Parley as user ${uid}, or give the folder to user ${rightful}.`,
+      `${folder} belongs to user ${uid}, but Parley runs as user ${expectedUid}. Start Parley as user ${uid}, or change the owner of the folder to user ${expectedUid}.`,
     );
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   for (const entry of entries) await lchown(path.join(entry.parentPath, entry.name), owner, owner);

@@ -7,9 +7,9 @@ interface Link {
 }
 
 /**
- * npm packages carry no symbolic links, so that the server's libraries lack the names it looks for until an install script
- * makes them; with `--ignore-scripts` none did. Makes them: beside the libraries, or, where that may not be
- * written, in `fallbackFolder`. Gives the environment that the server then needs.
+ * npm packages contain no symbolic links, so the server lacks the library names that it loads, until an install script
+ * creates them. With `--ignore-scripts` none runs. Creates the links beside the libraries or, if those folders are
+ * read-only, in `fallbackFolder`. Returns the environment that the server needs.
  */
 export async function linkLibraries(
   nativeFolder: string,
@@ -44,7 +44,7 @@ async function makeLink(target: string, link: string): Promise<void> {
   try {
     await symlink(target, link);
   } catch (error) {
-    // Somebody else was first, or a package that has moved left a link behind.
+    // Another process was first, or a package that was moved left an old link.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     if ((await readlink(link)) === target) return;
     await rm(link);

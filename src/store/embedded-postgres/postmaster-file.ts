@@ -7,20 +7,23 @@ import { socketPort } from './socket-folder.ts';
 
 const lastProcessesMs = 15_000;
 
-/** The process that postmaster.pid names (its first line); undefined when there is no such file. */
+/** Returns the process id in postmaster.pid (its first line), or undefined without that file. */
 export async function readPostmasterId(databaseFolder: string): Promise<number | undefined> {
   const text = await readFile(path.join(databaseFolder, 'postmaster.pid'), 'utf8').catch(() => '');
   const pid = Number.parseInt(text, 10);
   return Number.isSafeInteger(pid) && pid > 0 ? pid : undefined;
 }
 
-/** The live server on this folder, if there is one. */
-export async function livePostmaster(databaseFolder: string): Promise<number | undefined> {
+/** Returns the process id of the live server of this folder, if there is one. */
+export async function findLivePostmaster(databaseFolder: string): Promise<number | undefined> {
   const pid = await readPostmasterId(databaseFolder);
   return pid !== undefined && (await isServerOn(databaseFolder, pid)) ? pid : undefined;
 }
 
-/** The same number may have gone to another process, another PostgreSQL even: a server works in its data folder. */
+/**
+ * The process id may have been reused, even by another PostgreSQL. The working directory of a server is its data
+ * folder.
+ */
 async function isServerOn(databaseFolder: string, pid: number): Promise<boolean> {
   const state = await processState(pid);
   if (state === undefined || state.zombie || state.name !== 'postgres') return false;
@@ -28,9 +31,9 @@ async function isServerOn(databaseFolder: string, pid: number): Promise<boolean>
 }
 
 /**
- * Takes away what a server that is no more left behind. PostgreSQL would take a zombie, or a stranger with the old
- * number, for a live server, and refuse to start. Waits for the last of its processes first: a backend may outlive
- * the postmaster by a moment, and two servers on one folder would destroy it.
+ * Removes the files that a dead server left. PostgreSQL would consider a zombie, or another process with the old id, a
+ * live server and refuse to start. Waits for its remaining processes first: a backend may outlive the postmaster
+ * briefly, and two servers on one folder would corrupt it.
  */
 export async function clearStaleServer(setup: ServerSetup, clock: Clock): Promise<void> {
   const { databaseFolder, socketFolder } = setup;

@@ -4,19 +4,22 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** What runs under a process id. `started` tells two processes apart that had the same id one after the other. */
+/** State of a process. `started` distinguishes processes that had the same id one after the other. */
 export interface ProcessState {
   readonly name: string;
   readonly zombie: boolean;
   readonly started: string;
 }
 
-/** Undefined when nothing runs under this id. */
+/** Returns the state of a process, or undefined if none has this id. */
 export async function processState(pid: number): Promise<ProcessState | undefined> {
   return process.platform === 'linux' ? fromProc(pid) : fromPs(pid);
 }
 
-/** proc(5): the name is in brackets and may hold any character; the state follows, and 19 fields on the start in ticks. */
+/**
+ * proc(5): the name is in parentheses and may contain any character. The state follows, and the start time in ticks 19
+ * fields later.
+ */
 async function fromProc(pid: number): Promise<ProcessState | undefined> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
   if (text === undefined) return undefined;
@@ -37,14 +40,17 @@ async function fromPs(pid: number): Promise<ProcessState | undefined> {
   return { name: command!.split('/').at(-1)!, zombie: state!.startsWith('Z'), started: started! };
 }
 
-/** The effective user id of a process. `undefined` if it is gone, or the system has no /proc. */
+/** Returns the effective user id of a process, or `undefined` if it has ended or the system has no /proc. */
 export async function processUser(pid: number): Promise<number | undefined> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   const effective = /^Uid:\t\d+\t(\d+)/m.exec(status)?.[1];
   return effective === undefined ? undefined : Number(effective);
 }
 
-/** Ids of the processes that work in this folder, as every process of a PostgreSQL server does in its data folder. Linux only. */
+/**
+ * Returns the ids of processes with this working directory, as every process of a PostgreSQL server has its data
+ * folder. Linux only.
+ */
 export async function processesIn(folder: string): Promise<number[]> {
   const entries = await readdir('/proc').catch(() => []);
   const pids = entries.filter((name) => /^\d+$/.test(name)).map(Number);

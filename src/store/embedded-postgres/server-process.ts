@@ -3,28 +3,29 @@ import { open, readFile, stat, truncate } from 'node:fs/promises';
 import type pg from 'pg';
 import type { Clock } from '../../core/clock.ts';
 import { connectClient, isServerAway, type Connection } from '../connection.ts';
-import { hand } from './launcher.ts';
-import { livePostmaster } from './postmaster-file.ts';
+import { chownTo } from './launcher.ts';
+import { findLivePostmaster } from './postmaster-file.ts';
 import { processState } from './process-state.ts';
 import type { ServerSetup } from './server-folders.ts';
 import { sharedBuffersMb } from './shared-buffers.ts';
 import { socketPort } from './socket-folder.ts';
 
 const logBytesMax = 10 << 20;
-/** Replaying the log after a crash takes its time on a slow disk. */
+/** Crash recovery of the write-ahead log can take long on a slow disk. */
 const startMsMax = 120_000;
 const stopMsMax = 30_000;
 const lostStopMsMax = 5_000;
 
 export const databaseName = 'parley';
 
-/** The embedded server, which accepts the user that Parley runs as. */
+/** Returns the connection to the embedded server, which accepts the user of Parley. */
 export function serverConnection(setup: Pick<ServerSetup, 'socketFolder'>, database: string): Connection {
   return { host: setup.socketFolder, port: socketPort, user: 'parley', database };
 }
 
 /**
- * Starts a server and waits until it answers; its process id. `settings` are `name=value`, as in postgresql.conf. Throws with the end of its log when it gives up.
+ * Starts a server and waits until it accepts connections. Returns its process id. `settings` are `name=value`, as in
+ * postgresql.conf. Throws with the end of its log if it does not start.
  */
 export async function startServer(
   setup: ServerSetup,
@@ -43,7 +44,7 @@ export async function startServer(
     if (clock.monotonicMs() >= deadlineMs) {
       child.kill('SIGQUIT');
       throw new Error(
-        `PostgreSQL did not answer within ${startMsMax / 1000} s: ${await logSince(setup, before)}`,
+        `PostgreSQL did not respond within ${startMsMax / 1000} s: ${await logSince(setup, before)}`,
       );
     }
     await clock.sleep(10);
@@ -52,8 +53,9 @@ export async function startServer(
 }
 
 /**
- * Statements are planned once for each connection. A plan made while a table was empty reads by any index that fits, such as all agents of
- * a workspace for one of them, until statistics are taken: within seconds instead of a minute.
+ * Statements are planned once per connection. A plan made for an empty table may use a poor index, such as one that
+ * reads all agents of a workspace to find one, until statistics exist. The short autovacuum interval provides them
+ * within seconds instead of a minute.
  */
 const settings = [
   'listen_addresses=',
@@ -67,7 +69,7 @@ async function spawnServer(setup: ServerSetup, extra: readonly string[]): Promis
   const buffers = `shared_buffers=${await sharedBuffersMb(databaseFolder)}MB`;
   const log = await open(logFile, 'a', 0o600);
   try {
-    await hand(logFile, launcher.owner);
+    await chownTo(logFile, launcher.owner);
     const args = [
       '-D',
       databaseFolder,
@@ -75,10 +77,10 @@ async function spawnServer(setup: ServerSetup, extra: readonly string[]): Promis
       socketFolder,
       ...[...settings, buffers, ...extra].flatMap((setting) => ['-c', setting]),
     ];
-    // A file, not a pipe: the server outlives us when we are killed, and goes on logging.
+    // A file, not a pipe: the server outlives a killed Parley and continues to log.
     const child = launcher.spawn(binaries.postgres, args, env, ['ignore', log.fd, log.fd]);
     await new Promise((resolve, reject) => child.once('spawn', resolve).once('error', reject));
-    // A signal that cannot be sent is an error event; whether the server lives is seen from its file.
+    // A signal that cannot be sent emits an error event. Whether the server is alive is determined from its file.
     child.on('error', () => undefined);
     child.unref();
     return child;
@@ -87,7 +89,7 @@ async function spawnServer(setup: ServerSetup, extra: readonly string[]): Promis
   }
 }
 
-/** How long the log is; one that has grown too long begins anew. */
+/** Returns the size of the log, after truncating one that is too large. */
 async function prepareLog(logFile: string): Promise<number> {
   const bytes = await stat(logFile).then(
     (found) => found.size,
@@ -103,7 +105,7 @@ async function logSince({ logFile }: ServerSetup, offset: number): Promise<strin
   return log.subarray(offset).toString().slice(-1_000).trim();
 }
 
-/** Undefined while the server does not take connections. */
+/** Connects to the server. Returns undefined while it does not accept connections. */
 export async function tryConnect(setup: ServerSetup, database = 'postgres'): Promise<pg.Client | undefined> {
   try {
     return await connectClient(serverConnection(setup, database), 'parley supervisor');
@@ -113,7 +115,10 @@ export async function tryConnect(setup: ServerSetup, database = 'postgres'): Pro
   }
 }
 
-/** Fast shutdown (SIGINT): connections are closed, everything is written. Immediate (SIGQUIT) when that takes too long. */
+/**
+ * Stops a server: fast shutdown (SIGINT), which closes connections and writes all data, then immediate shutdown
+ * (SIGQUIT) after a timeout.
+ */
 export async function stopServer(
   setup: Pick<ServerSetup, 'databaseFolder'>,
   pid: number,
@@ -123,7 +128,7 @@ export async function stopServer(
     signalServer(pid, signal);
     const deadlineMs = clock.monotonicMs() + stopMsMax;
     while (clock.monotonicMs() < deadlineMs) {
-      if ((await livePostmaster(setup.databaseFolder)) !== pid) return;
+      if ((await findLivePostmaster(setup.databaseFolder)) !== pid) return;
       await clock.sleep(10);
     }
   }
@@ -131,8 +136,8 @@ export async function stopServer(
 }
 
 /**
- * Stops a server whose data folder is no longer in its place, so that postmaster.pid says nothing of it. What is left of the folder is
- * written.
+ * Stops a server whose data folder was moved or removed, so that postmaster.pid cannot be read. The server writes to
+ * what remains of the folder.
  */
 export async function stopLostServer(pid: number, clock: Clock): Promise<void> {
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
@@ -150,12 +155,12 @@ async function isServer(pid: number): Promise<boolean> {
   return state !== undefined && !state.zombie && state.name === 'postgres';
 }
 
-/** Immediate shutdown: nothing more is written. */
+/** Stops a server immediately, without writing data. */
 export function killServer(pid: number): void {
   signalServer(pid, 'SIGQUIT');
 }
 
-/** A server that runs already may have been started with other access rules. */
+/** Reloads the access rules of a running server, which may have been started with others. */
 export function reloadRules(pid: number): void {
   signalServer(pid, 'SIGHUP');
 }

@@ -2,21 +2,22 @@ import { readdir, stat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 
-/** PostgreSQL's own default, MB. */
-const least = 128;
-/** More is left to the system's cache and to the rest of the machine. */
+/** PostgreSQL's default, MB. */
+const defaultMb = 128;
+/** The rest is left to the page cache and to other processes. */
 const memoryShare = 1 / 8;
 
 /**
- * How much the server is to keep in memory of its own, MB: as much as there is in its tables and indexes when it starts, up to an eighth
- * of the machine. A page that the system has cached costs it some 10 µs, one of its own 1, so that a search that reads 40,000 of
- * 10,000,000 rows takes a quarter of the time; but each GB costs 30 MB for the book kept of it, which a small installation need not pay.
+ * Returns the size of shared_buffers, MB: the size of tables and indexes at the start, up to an eighth of the memory of
+ * the machine. A page from the page cache costs some 10 µs, one from shared buffers 1 µs, so that a search that reads
+ * 40,000 of 10,000,000 rows takes a quarter of the time. Each GB needs 30 MB for bookkeeping, which a small
+ * installation does not need.
  */
 export async function sharedBuffersMb(databaseFolder: string): Promise<number> {
   const limit = process.constrainedMemory();
   const memory = limit > 0 ? Math.min(limit, os.totalmem()) : os.totalmem();
   const wanted = Math.min(await bytesOfTables(databaseFolder), memory * memoryShare);
-  return Math.max(Math.ceil(wanted / 2 ** 20), least);
+  return Math.max(Math.ceil(wanted / 2 ** 20), defaultMb);
 }
 
 async function bytesOfTables(databaseFolder: string): Promise<number> {

@@ -2,24 +2,24 @@ import { createHash } from 'node:crypto';
 import { chmod, lstat, mkdir } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { hand } from './launcher.ts';
+import { chownTo } from './launcher.ts';
 
-/** Names the socket; there is no TCP port. */
+/** Part of the name of the socket; there is no TCP port. */
 export const socketPort = 5432;
 
 /** sun_path of sockaddr_un, with its final zero: 108 bytes on Linux, 104 on macOS and BSD. */
 const socketPathBytesMax = process.platform === 'linux' ? 107 : 103;
 
 /**
- * The folder of the server's socket, closed to everybody else: `run` in `root`, or, where that makes too long a
- * path, one in the folder for temporary files whose name follows from `root` and `owner`.
+ * Creates the folder of the server's socket, closed to other users: `run` in `root` or, if that path is too long, a
+ * folder in the temporary folder whose name is derived from `root` and `owner`.
  */
 export async function prepareSocketFolder(root: string, owner: number | undefined): Promise<string> {
   const folder = socketFolderFor(root, owner);
   const isInside = folder.startsWith(root);
   await mkdir(folder, { mode: 0o700, recursive: isInside }).catch(ignoreExisting);
-  await refuseForeign(folder, isInside ? undefined : [process.getuid?.(), owner]);
-  await hand(folder, owner);
+  await rejectForeignFolder(folder, isInside ? undefined : [process.getuid?.(), owner]);
+  await chownTo(folder, owner);
   await chmod(folder, 0o700);
   return folder;
 }
@@ -39,8 +39,8 @@ function ignoreExisting(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EEXIST') throw error;
 }
 
-/** In a folder that everybody may write, another user may have been there first, with a folder or with a link. */
-async function refuseForeign(
+/** In a world-writable folder, another user may have created the folder or a link first. */
+async function rejectForeignFolder(
   folder: string,
   owners: readonly (number | undefined)[] | undefined,
 ): Promise<void> {

@@ -239,7 +239,9 @@ describe('a data folder that is not whole', () => {
 
   it('is refused by name when a part is missing, and left as it is', async () => {
     const message = await refusal((folder) => unlink(path.join(folder, 'global', 'pg_control')));
-    expect(message).toContain('is not a whole database: global/pg_control is missing. Nothing was changed.');
+    expect(message).toContain(
+      'is not a complete database: global/pg_control is missing. Nothing was changed.',
+    );
     expect(await refusal((folder) => unlink(path.join(folder, 'PG_VERSION')))).toContain(
       'PG_VERSION is missing',
     );
@@ -247,7 +249,7 @@ describe('a data folder that is not whole', () => {
 
   it('is refused when another version wrote it', async () => {
     const message = await refusal((folder) => writeFile(path.join(folder, 'PG_VERSION'), '16\n'));
-    expect(message).toContain('is a database of PostgreSQL 16, and this Parley brings version 18');
+    expect(message).toContain('is a database of PostgreSQL 16, but this Parley includes version 18');
   });
 
   it.runIf(isRoot)('may have been brought back by root, and belongs to the server again', async () => {

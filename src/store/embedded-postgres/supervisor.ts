@@ -6,9 +6,9 @@ import type { Logger } from '../../core/logger.ts';
 import type { RunStep } from '../../core/slow-steps.ts';
 import type { Connection } from '../connection.ts';
 import { lockFolder, type FolderLock } from './folder-lock.ts';
-import { clearStaleServer, livePostmaster } from './postmaster-file.ts';
+import { clearStaleServer, findLivePostmaster } from './postmaster-file.ts';
 import { processUser } from './process-state.ts';
-import { locateServer, prepareServer, type ServerPlace, type ServerSetup } from './server-folders.ts';
+import { locateServer, prepareServer, type ServerLocation, type ServerSetup } from './server-folders.ts';
 import {
   databaseName,
   killServer,
@@ -21,40 +21,43 @@ import {
 } from './server-process.ts';
 
 export interface EmbeddedPostgresOptions {
-  /** Parley's own data folder; made when it is missing. */
+  /** Parley's data folder; created if it is missing. */
   readonly dataDir: string;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Called once when the data folder was removed or taken over by another process. The server is then not started again. */
+  /**
+   * Called once when the data folder was removed or another process has taken it over. The server is not restarted
+   * then.
+   */
   readonly onFolderLost?: (error: FolderLostError) => void;
-  /** Runs what the start may have to wait for. */
+  /** Runs the steps of the start that may have to wait. */
   readonly step?: RunStep;
 }
 
 export interface EmbeddedPostgres {
   readonly connection: Connection;
-  /** Of the postmaster that runs now. */
+  /** Process id of the current postmaster. */
   readonly pid: number;
-  /** Whether it ran already: a Parley that was killed had left it behind. */
+  /** Whether it was already running because Parley was killed before. */
   readonly adopted: boolean;
-  /** Shuts the server down, everything written. Safe to call twice. */
+  /** Stops the server after it has written all data. Safe to call twice. */
   stop(): Promise<void>;
 }
 
-/** Held by the supervisor as long as it lives; the number is arbitrary and Parley's own. */
+/** Advisory lock that the supervisor holds. The number is arbitrary. */
 const supervisorLock = 7_249_002;
 const adoptMsMax = 60_000;
 const lockMsMax = 5_000;
 const restartMs = 100;
 const restartMsMax = 5_000;
-/** How often the data folder is looked at. */
+/** Interval of the checks of the data folder. */
 const folderCheckMs = 2_000;
-/** Before a loss counts, it is looked at again: a folder may be missing for a moment while it is put back. */
+/** Delay of the second check before a loss counts, since a folder may be missing briefly while it is replaced. */
 const folderRecheckMs = 250;
 
 /**
- * Starts the PostgreSQL that Parley brings, on a Unix socket below `dataDir`, and keeps it running until `stop`. Throws with a
- * sentence for the operator where that cannot be; a data folder it does not like is never changed.
+ * Starts the embedded PostgreSQL on a Unix socket below `dataDir` and keeps it running until `stop`. Throws with a
+ * message for the operator if that fails; an unusable data folder is never changed.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   await mkdir(options.dataDir, { recursive: true });
@@ -81,15 +84,18 @@ interface Running {
   readonly adopted: boolean;
 }
 
-/** A version that ran the server as `nobody` may have been killed beside it. As that user it cannot go on: the files change their owner. */
+/**
+ * Stops a server that an earlier version started as `nobody`. It cannot continue as that user, because the files change
+ * their owner.
+ */
 async function stopServerOfOtherUser(
-  { databaseFolder, owner }: ServerPlace,
+  { databaseFolder, owner }: ServerLocation,
   { clock, logger }: EmbeddedPostgresOptions,
 ): Promise<void> {
   if (owner === undefined) return;
-  const pid = await livePostmaster(databaseFolder);
+  const pid = await findLivePostmaster(databaseFolder);
   if (pid === undefined || (await processUser(pid)) === owner) return;
-  logger.info({ pid }, 'A database server that runs as another user is stopped.');
+  logger.info({ pid }, 'Stopping a database server that runs as another user.');
   await stopServer({ databaseFolder }, pid, clock);
 }
 
@@ -100,19 +106,19 @@ async function adoptOrStart(
   const deadlineMs = clock.monotonicMs() + adoptMsMax;
   let reloaded: number | undefined;
   for (;;) {
-    const pid = await livePostmaster(setup.databaseFolder);
+    const pid = await findLivePostmaster(setup.databaseFolder);
     if (pid === undefined) break;
     if (pid !== reloaded) reloadRules(pid);
     reloaded = pid;
     const client = await tryConnect(setup);
     if (client !== undefined) {
       await client.end();
-      logger.info({ pid }, 'A database server that was left running was taken over.');
+      logger.info({ pid }, 'A database server that was still running was adopted.');
       return { pid, adopted: true };
     }
     if (clock.monotonicMs() >= deadlineMs)
       throw new Error(
-        `PostgreSQL, process ${pid}, runs on ${setup.databaseFolder} but does not answer. End it, then start again.`,
+        `PostgreSQL, process ${pid}, runs on ${setup.databaseFolder} but does not respond. End it, then start again.`,
       );
     await clock.sleep(50);
   }
@@ -148,12 +154,12 @@ class Supervisor implements EmbeddedPostgres {
   }
 
   /**
-   * One connection stays open: it ends when the postmaster dies or restarts its backends, whoever's child it is,
-   * and it holds a lock that a second supervisor would want.
+   * Keeps one connection open: it closes when the postmaster dies or restarts its backends, for adopted servers too,
+   * and it holds the lock against a second supervisor.
    */
   async watch(): Promise<void> {
     const client = await this.#connect();
-    await this.#lockOut(client);
+    await this.#acquireSupervisorLock(client);
     this.#watcher = client;
     client.once('end', () => {
       this.#watcher = undefined;
@@ -173,11 +179,11 @@ class Supervisor implements EmbeddedPostgres {
   async #connect(): Promise<pg.Client> {
     await createDatabaseOnce(this.#setup);
     const client = await tryConnect(this.#setup, databaseName);
-    if (client === undefined) throw new Error('PostgreSQL went away right after its start.');
+    if (client === undefined) throw new Error('PostgreSQL stopped immediately after its start.');
     return client;
   }
 
-  async #lockOut(client: pg.Client): Promise<void> {
+  async #acquireSupervisorLock(client: pg.Client): Promise<void> {
     const { clock, dataDir } = this.#options;
     const deadlineMs = clock.monotonicMs() + lockMsMax;
     for (;;) {
@@ -197,15 +203,15 @@ class Supervisor implements EmbeddedPostgres {
     const { clock, logger } = this.#options;
     for (let waitMs = restartMs; this.#mayRun; waitMs = Math.min(waitMs * 2, restartMsMax)) {
       try {
-        // A server of another folder, or of another process, must not be taken over.
+        // A server of another folder or process must not be adopted.
         if (await this.#hasLostFolder()) return;
         const { pid } = await adoptOrStart(this.#setup, this.#options);
-        if (pid !== this.#pid) logger.error({ pid }, 'The database server died and was started again.');
+        if (pid !== this.#pid) logger.error({ pid }, 'The database server died and was restarted.');
         this.#pid = pid;
         await this.watch();
         return;
       } catch (error) {
-        logger.error({ err: error }, 'The database server could not be started again.');
+        logger.error({ err: error }, 'The database server could not be restarted.');
         await clock.sleep(waitMs);
       }
     }
@@ -227,13 +233,13 @@ class Supervisor implements EmbeddedPostgres {
     const loss = await this.#lock.findLoss();
     if (loss === undefined || !this.#mayRun) return this.#loss !== undefined;
     this.#loss = new FolderLostError(loss, this.#options.dataDir);
-    if (isTaken(loss)) this.#endServerAtOnce();
+    if (isTakenOver(loss)) this.#killServer();
     this.#options.onFolderLost?.(this.#loss);
     return true;
   }
 
-  /** Two servers on the same files would destroy them. */
-  #endServerAtOnce(): void {
+  /** Two servers on the same files would corrupt them. */
+  #killServer(): void {
     killServer(this.#pid);
   }
 
@@ -247,11 +253,11 @@ class Supervisor implements EmbeddedPostgres {
   }
 }
 
-const isTaken = (loss: FolderLoss): boolean => typeof loss === 'object';
+const isTakenOver = (loss: FolderLoss): boolean => typeof loss === 'object';
 
 async function createDatabaseOnce(setup: ServerSetup): Promise<void> {
   const client = await tryConnect(setup);
-  if (client === undefined) throw new Error('PostgreSQL went away right after its start.');
+  if (client === undefined) throw new Error('PostgreSQL stopped immediately after its start.');
   try {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [databaseName]);
     if (rowCount === 0) await client.query(`create database ${databaseName}`);

@@ -5,7 +5,7 @@ export interface NewEvent {
   readonly workspaceId: string;
   /** Such as `agent.created`. */
   readonly type: string;
-  /** What it is about. */
+  /** Id of the resource. */
   readonly subjectId: string;
   /** Orders the events of one subject: its version, or the number of its change. */
   readonly sequence: number;
@@ -19,7 +19,10 @@ const statement: Statement = {
     values ($1, $2, $3, $4, $5, $6, $7)`,
 };
 
-/** Puts an event into the outbox, in the transaction of the change it reports; its id. Calls write theirs by themselves. */
+/**
+ * Inserts an event into the outbox, in the transaction of the change. Returns its id. Statements of calls insert their
+ * events themselves.
+ */
 export async function appendEvent(tx: Queryable, event: NewEvent): Promise<string> {
   const id = newId('event');
   await tx.write(statement, [

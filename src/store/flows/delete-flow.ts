@@ -5,7 +5,7 @@ const lock: Statement = {
   text: `select id from flows where workspace_id = $1 and id = $2 for update`,
 };
 
-/** An agent that would be left without its flow counts as use, and so does a call under way on any version. */
+/** Agents with the flow count as use, and so do open calls on any version. */
 const inUse: Statement = {
   name: 'flow_in_use',
   text: `select exists (select from agents where workspace_id = $1 and flow_id = $2)
@@ -17,7 +17,7 @@ const statement: Statement = {
   text: `delete from flows where workspace_id = $1 and id = $2`,
 };
 
-/** For good, with its versions. Call it in a transaction, so that no call begins in between. */
+/** Deletes a flow with its versions, unless it is in use. Runs in a transaction, so that no call starts in between. */
 export async function deleteFlow(
   tx: Queryable,
   { workspaceId, flowId }: { readonly workspaceId: string; readonly flowId: string },

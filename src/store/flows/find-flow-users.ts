@@ -1,9 +1,9 @@
 import type { Queryable, Statement } from '../queryable.ts';
 
-/** How many of each kind are named. */
+/** Maximum number of ids per kind. */
 const namedMax = 5;
 
-/** The indexes on flow_id of agents and of calls give both without a look at anything else. */
+/** Uses only the indexes on flow_id of agents and of calls. */
 const statement: Statement = {
   name: 'find_flow_users',
   text: `with users as (
@@ -17,7 +17,7 @@ const statement: Statement = {
     from users`,
 };
 
-/** What uses a flow: agents that have it, and calls that wait or are under way on any version. Of each the first five by id. */
+/** Users of a flow: agents that have it, and open calls on any version. Ids of the first five of each. */
 export interface FlowUsers {
   readonly agents: number;
   readonly calls: number;

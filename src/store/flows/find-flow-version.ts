@@ -14,7 +14,7 @@ const statement: Statement = {
     where workspace_id = $1 and flow_id = $2 and version = $3`,
 };
 
-/** What a call finishes on, whatever the flow has become since it began. */
+/** Returns a version of a flow. Calls keep the version with which they started. */
 export function findFlowVersion(
   db: Queryable,
   which: { readonly workspaceId: string; readonly flowId: string; readonly version: number },

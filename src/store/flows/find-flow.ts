@@ -7,7 +7,7 @@ const statement: Statement = {
   isLookup: true,
 };
 
-/** In its newest version. */
+/** Returns a flow in its newest version. */
 export function findFlow(
   db: Queryable,
   { workspaceId, flowId }: { readonly workspaceId: string; readonly flowId: string },

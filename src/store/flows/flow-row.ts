@@ -11,6 +11,6 @@ export interface FlowRow {
 
 const definition = `(select definition from flow_versions v where v.flow_id = flow.id and v.version = flow.version)`;
 
-/** Of a table or a common table expression aliased `flow`. */
+/** Columns of a table or a common table expression with the alias `flow`. */
 export const flowColumns = `id, workspace_id as "workspaceId", version, ${definition} as definition,
   created_at as "createdAt", updated_at as "updatedAt"`;

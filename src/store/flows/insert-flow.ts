@@ -11,14 +11,14 @@ export interface NewFlowRow {
 
 const statement: Statement = {
   name: 'insert_flow',
-  text: `with made as (
+  text: `with inserted as (
       insert into flows (id, workspace_id, name, type, status, version, created_at, updated_at)
       values ($1, $2, $3, $4, $5, 1, $7, $7) returning workspace_id, id, version, created_at)
     insert into flow_versions (workspace_id, flow_id, version, definition, created_at)
-    select workspace_id, id, version, $6::jsonb, created_at from made`,
+    select workspace_id, id, version, $6::jsonb, created_at from inserted`,
 };
 
-/** The row as it stands when the transaction, if any, is committed. */
+/** Inserts a flow and returns its row as it is after the commit. */
 export async function insertFlow(
   db: Queryable,
   { id, workspaceId, definition, at }: NewFlowRow,

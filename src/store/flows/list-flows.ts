@@ -1,10 +1,10 @@
-import { Conditions, containing, listPage, type ListPage, type ListWindow } from '../listing.ts';
+import { Conditions, containsPattern, listPage, type ListPage, type ListWindow } from '../listing.ts';
 import type { Queryable } from '../queryable.ts';
 import { flowColumns, type FlowRow } from './flow-row.ts';
 
 export interface FlowFilters {
   readonly workspaceId: string;
-  /** Left out: both families. */
+  /** Omitted: both types. */
   readonly type?: 'call' | 'message' | undefined;
   readonly status?: string | undefined;
   /** Anywhere in the name, in any case. */
@@ -16,6 +16,6 @@ export function listFlows(db: Queryable, filters: FlowFilters & ListWindow): Pro
     .add('workspace_id = ?', filters.workspaceId)
     .add('type = ?', filters.type)
     .add('status = ?', filters.status)
-    .add('name ilike ?', containing(filters.search));
+    .add('name ilike ?', containsPattern(filters.search));
   return listPage(db, { table: 'flows flow', columns: flowColumns, conditions }, filters);
 }

@@ -5,7 +5,7 @@ import type { FlowRow } from './flow-row.ts';
 export interface FlowChange {
   readonly workspaceId: string;
   readonly flowId: string;
-  /** The version that `definition` was made from. */
+  /** The version that `definition` is based on. */
   readonly version: number;
   readonly definition: FlowDefinition;
   readonly at: Date;
@@ -23,7 +23,7 @@ const statement: Statement = {
       changed.created_at as "createdAt", changed.updated_at as "updatedAt" from changed, kept`,
 };
 
-/** Makes a new version. Undefined when the flow is gone or somebody changed it since. */
+/** Inserts a new version of a flow. Returns undefined if the flow was deleted or changed since that version. */
 export function updateFlow(db: Queryable, change: FlowChange): Promise<FlowRow | undefined> {
   const { name, status } = change.definition;
   return db.row<FlowRow>(statement, [

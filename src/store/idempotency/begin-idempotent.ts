@@ -3,24 +3,24 @@ import type { Queryable, Statement } from '../queryable.ts';
 export interface IdempotentRequest {
   readonly workspaceId: string;
   readonly key: string;
-  /** A hash of operation and body. */
+  /** Hash of the operation and the body. */
   readonly fingerprint: string;
-  /** Of this try: whoever has lost the lease can finish nothing. */
+  /** Token of this attempt: an attempt that has lost its lease cannot finish the record. */
   readonly token: string;
-  /** After this a try that said nothing counts as crashed. */
+  /** After this time an unfinished attempt counts as crashed. */
   readonly leaseMs: number;
-  /** How long the answer is kept. */
+  /** How long the response is stored. */
   readonly keepMs: number;
 }
 
 export type IdempotentStart =
-  /** Go on; nothing was done under this key. */
+  /** Continue: nothing was done under this key. */
   | { readonly outcome: 'begun' }
-  /** A try before crashed after it had made this resource: answer from it, make nothing. */
+  /** An earlier attempt crashed after it had created this resource: respond with it and create nothing. */
   | { readonly outcome: 'resumed'; readonly resourceId: string }
-  /** `leaseLeftMs`: until that try counts as crashed; at most `leaseMs`. */
+  /** `leaseLeftMs`: until that attempt counts as crashed; at most `leaseMs`. */
   | { readonly outcome: 'in_progress'; readonly leaseLeftMs: number }
-  /** The same key with another request. */
+  /** The key was used for another request. */
   | { readonly outcome: 'reused' }
   | {
       readonly outcome: 'finished';
@@ -29,7 +29,7 @@ export type IdempotentStart =
       readonly body: string;
     };
 
-/** Takes over what has expired, and what a crash left running under the same request. */
+/** Takes over expired records, and those of the same request that a crash left running. */
 const begin: Statement = {
   name: 'begin_idempotent',
   text: `insert into idempotency_records as record
@@ -60,7 +60,10 @@ interface RecordRow {
   readonly leaseLeftMs: number;
 }
 
-/** Of two that race, one begins. Not in a transaction: the others must see it at once. */
+/**
+ * Begins an idempotent request; of concurrent attempts one begins. Runs outside a transaction, so that the others see
+ * it at once.
+ */
 export async function beginIdempotent(db: Queryable, request: IdempotentRequest): Promise<IdempotentStart> {
   const begun = await db.row<{ resourceId: string | null }>(begin, [
     request.workspaceId,
@@ -75,7 +78,7 @@ export async function beginIdempotent(db: Queryable, request: IdempotentRequest)
       ? { outcome: 'begun' }
       : { outcome: 'resumed', resourceId: begun.resourceId };
   const record = await db.row<RecordRow>(find, [request.workspaceId, request.key]);
-  // Abandoned in between: the client may simply try again.
+  // Abandoned meanwhile: the client may retry.
   if (record === undefined) return { outcome: 'in_progress', leaseLeftMs: request.leaseMs };
   if (record.fingerprint !== request.fingerprint) return { outcome: 'reused' };
   if (record.state === 'running') return { outcome: 'in_progress', leaseLeftMs: record.leaseLeftMs };

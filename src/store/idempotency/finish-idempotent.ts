@@ -1,6 +1,6 @@
-import { json, storable, type Queryable, type Statement } from '../queryable.ts';
+import { json, withoutNul, type Queryable, type Statement } from '../queryable.ts';
 
-interface WhichTry {
+interface AttemptKey {
   readonly workspaceId: string;
   readonly key: string;
   readonly token: string;
@@ -32,39 +32,39 @@ const purge: Statement = {
 };
 
 /**
- * In the transaction that makes the resource: a crash before the answer then finds it again. False when another try has
- * taken over, and then the transaction must be given up.
+ * Binds the created resource, in the transaction that creates it, so that an attempt after a crash finds it. Returns
+ * false if another attempt has taken over; the transaction must then be rolled back.
  */
 export async function bindIdempotent(
   tx: Queryable,
-  which: WhichTry & { readonly resourceId: string },
+  which: AttemptKey & { readonly resourceId: string },
 ): Promise<boolean> {
   return (await tx.execute(bind, [which.workspaceId, which.key, which.token, which.resourceId])) > 0;
 }
 
 /**
- * Keeps the answer for replay; in the transaction that made the resource, a crash leaves both or neither. False when another
- * try has taken over, or the answer is kept already.
+ * Stores the response for replay. In the transaction that creates the resource, a crash leaves both or neither. Returns
+ * false if another attempt has taken over, or a response is stored already.
  */
 export async function finishIdempotent(
   db: Queryable,
-  answer: WhichTry & {
+  response: AttemptKey & {
     readonly status: number;
     readonly headers: Readonly<Record<string, string>>;
     readonly body: string;
   },
 ): Promise<boolean> {
-  const { workspaceId, key, token, status } = answer;
-  const values = [workspaceId, key, token, status, json(answer.headers), storable(answer.body)];
+  const { workspaceId, key, token, status } = response;
+  const values = [workspaceId, key, token, status, json(response.headers), withoutNul(response.body)];
   return (await db.execute(finish, values)) > 0;
 }
 
-/** Forgets a try whose answer is not kept (5xx, 429, 401). */
-export async function abandonIdempotent(db: Queryable, which: WhichTry): Promise<void> {
+/** Deletes the record of an attempt whose response is not stored (5xx, 429, 401). */
+export async function abandonIdempotent(db: Queryable, which: AttemptKey): Promise<void> {
   await db.execute(abandon, [which.workspaceId, which.key, which.token]);
 }
 
-/** Deletes what has expired, 10,000 at a time; how many. `db` is the system's scope. */
+/** Deletes expired records, 10,000 at a time; returns how many. `db` is the system's scope. */
 export function purgeIdempotent(db: Queryable): Promise<number> {
   return db.execute(purge);
 }

@@ -9,7 +9,7 @@ const statement: Statement = {
     select found.status from found`,
 };
 
-/** What it was: only an available number goes. Undefined where there is no such number. */
+/** Deletes a number if it is available. Returns its status before, or undefined if it does not exist. */
 export async function deleteInventoryNumber(
   db: Queryable,
   { workspaceId, numberId }: { readonly workspaceId: string; readonly numberId: string },

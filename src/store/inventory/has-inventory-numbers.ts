@@ -6,7 +6,7 @@ const statement: Statement = {
   isLookup: true,
 };
 
-/** Whether the inventory of the workspace holds a number that can be acquired. */
+/** Returns whether the inventory of the workspace has a number that can be acquired. */
 export async function hasInventoryNumbers(
   db: Queryable,
   { workspaceId }: { readonly workspaceId: string },

@@ -13,7 +13,7 @@ export interface NewInventoryNumber {
   readonly monthlyPriceUsd?: number | null | undefined;
 }
 
-/** A number that is there already keeps its id, and whether it is acquired. */
+/** An existing number keeps its id and status. */
 const statement: Statement = {
   name: 'import_inventory_numbers',
   text: `with written as (
@@ -29,7 +29,10 @@ const statement: Statement = {
     select count(*) filter (where added) as added, count(*) filter (where not added) as updated from written`,
 };
 
-/** How many are new, and how many were there already and now stand as they were sent. No number twice in one go. */
+/**
+ * Imports numbers. Returns how many were added and how many existing ones were updated. Each number may appear only
+ * once.
+ */
 export async function importInventoryNumbers(
   db: Queryable,
   { workspaceId, numbers, stockedByOperator = false, at }: ImportedNumbers,
@@ -54,9 +57,9 @@ export async function importInventoryNumbers(
 
 export interface ImportedNumbers {
   readonly workspaceId: string;
-  /** Some thousands at most. */
+  /** At most some thousands. */
   readonly numbers: readonly NewInventoryNumber[];
-  /** A number that the operator stocked once stays so. Omitted: no. */
+  /** Whether the operator imports them. Once set, it stays set for a number; defaults to false. */
   readonly stockedByOperator?: boolean;
   readonly at: Date;
 }

@@ -7,15 +7,15 @@ export interface InventoryNumberRow {
   /** ISO 3166-1 alpha-2. */
   readonly country: string;
   readonly type: NumberType;
-  /** City; empty where it is not known. */
+  /** City; empty if unknown. */
   readonly locality: string;
   readonly region: string;
   readonly friendlyName: string;
-  /** Where the operator has it from. */
+  /** Supplier of the operator. */
   readonly supplier: string | null;
   readonly monthlyPriceUsd: number | null;
   readonly status: 'available' | 'acquired';
-  /** Whether the operator put it into the inventory. */
+  /** Whether the operator imported it. */
   readonly stockedByOperator: boolean;
   readonly createdAt: Date;
   readonly updatedAt: Date;

@@ -10,7 +10,7 @@ export interface InventorySearch {
   /** ISO 3166-1 alpha-2. */
   readonly country: string;
   readonly type?: NumberType | undefined;
-  /** Of a country of +1: three digits. */
+  /** For countries with +1: three digits. */
   readonly areaCode?: string | undefined;
   /** Digits and `*`. */
   readonly contains?: string | undefined;
@@ -18,9 +18,9 @@ export interface InventorySearch {
 }
 
 /**
- * Available numbers, in their order. With 300,000 in one country a pattern that has two digits in three neighbouring places is
- * served by the indexes of those places; one that has none is so common that walking along the numbers meets it soon, unless it
- * has four or more digits far apart.
+ * Returns available numbers in ascending order. With 300,000 numbers in one country, a pattern with two digits within
+ * three adjacent positions uses the indexes of those positions. Other patterns are so common that a scan in order finds
+ * matches soon, unless they have four or more digits far apart.
  */
 export async function searchInventory(db: Queryable, search: InventorySearch): Promise<InventoryNumberRow[]> {
   const { workspaceId, country, type, areaCode, contains, limit } = search;
@@ -31,23 +31,26 @@ export async function searchInventory(db: Queryable, search: InventorySearch): P
     .add('e164 >= ?', areaCode === undefined ? undefined : `+1${areaCode}`)
     .add('e164 < ?', areaCode === undefined ? undefined : `+1${areaCode}:`)
     .add('e164 like ?', contains === undefined ? undefined : likePattern(contains));
-  const places = contains === undefined ? undefined : placesOf(contains, country);
+  const indexCondition = contains === undefined ? undefined : indexConditionOf(contains, country);
   const found = `select ${inventoryNumberColumns} from inventory_numbers
     where status = 'available' and ${conditions.toString()}`;
-  // Materialized, so that it is planned for finding all, by the indexes, and still stops at the limit.
+  // Materialized, so that it is planned for all matches, by the indexes, and still stops at the limit.
   const text =
-    places === undefined
+    indexCondition === undefined
       ? `${found} order by e164 limit ${limit}`
-      : `with found as materialized (${found} and (${places})) select * from found limit ${limit}`;
+      : `with found as materialized (${found} and (${indexCondition})) select * from found limit ${limit}`;
   const rows = await db.rows<InventoryNumberRow>({ text }, conditions.values);
   return rows.sort((left, right) => (left.e164 < right.e164 ? -1 : 1));
 }
 
-/** With the 1 in front. Fewer places are planned for in less time. */
+/** Including the leading 1. Fewer positions take less time to plan. */
 const northAmericanDigits = 11;
 
-/** Undefined where no index knows anything of the pattern. The values are digits: they stand in the text itself. */
-function placesOf(contains: string, country: string): string | undefined {
+/**
+ * Returns an index condition for the pattern, or undefined if no index applies. The values are digits, so they are part
+ * of the SQL text.
+ */
+function indexConditionOf(contains: string, country: string): string | undefined {
   const windows = digitWindows(contains);
   if (windows.length === 0) return undefined;
   const arms = offsetsOf(contains, isNorthAmerican(country) ? northAmericanDigits : undefined).map((offset) =>

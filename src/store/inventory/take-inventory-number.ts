@@ -13,7 +13,10 @@ const taking: Statement = {
     where workspace_id = $1 and e164 = $2 and status = 'available' returning ${inventoryNumberColumns}`,
 };
 
-/** Out of the stock, for one taker: a second one waits for the first, then gets undefined, as for a number that is not in it. */
+/**
+ * Acquires a number of the inventory. A concurrent request waits, then gets undefined, as for a number that is not
+ * available.
+ */
 export function takeInventoryNumber(
   tx: Queryable,
   { workspaceId, e164, at }: WhichNumber,
@@ -27,7 +30,7 @@ const returning: Statement = {
     where workspace_id = $1 and e164 = $2 and status = 'acquired'`,
 };
 
-/** Back into the stock; whether it had come from there. */
+/** Returns a number to the inventory. Returns false if it did not come from there. */
 export async function returnInventoryNumber(
   tx: Queryable,
   { workspaceId, e164, at }: WhichNumber,

@@ -1,7 +1,7 @@
-/** A key as it is stored; the key itself is not. */
+/** An API key as stored, without the key itself. */
 export interface ApiKeyRow {
   readonly id: string;
-  /** Its home. */
+  /** Home workspace. */
   readonly workspaceId: string;
   readonly name: string;
   /** SHA-256 in hexadecimal. */
@@ -10,13 +10,13 @@ export interface ApiKeyRow {
   readonly lastFour: string;
   readonly preset: string | null;
   readonly scopes: string[];
-  /** Workspaces it may enter besides its home. */
+  /** Further workspaces that it may access. */
   readonly workspaceIds: string[];
   /** CIDR ranges; empty: any address. */
   readonly allowedIps: string[];
   readonly requestsPerMinute: number | null;
   readonly concurrentCalls: number | null;
-  /** The key or user that made it. */
+  /** The key or user that created it. */
   readonly createdBy: string | null;
   readonly createdAt: Date;
   readonly expiresAt: Date | null;

@@ -7,7 +7,7 @@ const statement: Statement = {
     where workspace_id = $1 and id = $2 and revoked_at is null returning ${apiKeyColumns}`,
 };
 
-/** Ends a key at a moment to come, as a rotation with overlap does; never prolongs it. */
+/** Sets the expiry of a key, for a rotation with overlap; never extends it. */
 export function expireApiKey(
   db: Queryable,
   key: { readonly workspaceId: string; readonly keyId: string; readonly expiresAt: Date },

@@ -7,7 +7,7 @@ const statement: Statement = {
   isLookup: true,
 };
 
-/** `db` is the system's scope: which workspace a key belongs to is what is asked. Revoked and expired keys are found too. */
+/** Finds a key in any workspace, including revoked and expired keys. `db` is the system's scope. */
 export function findApiKeyByHash(
   db: Queryable,
   { keyHash }: { readonly keyHash: string },

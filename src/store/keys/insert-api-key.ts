@@ -3,17 +3,17 @@ import type { ApiKeyRow } from './api-key-row.ts';
 
 export type NewApiKeyRow = Omit<ApiKeyRow, 'createdAt' | 'revokedAt' | 'lastUsedAt'> & { readonly at: Date };
 
-/** Its counter of concurrent calls is made with it, for keys with a limit of their own. */
+/** Also inserts its counter of concurrent calls, for keys with their own limit. */
 const statement: Statement = {
   name: 'insert_api_key',
-  text: `with made as (
+  text: `with inserted as (
       insert into api_keys (id, workspace_id, name, key_hash, prefix, last_four, preset, scopes, workspace_ids,
         allowed_ips, requests_per_minute, concurrent_calls, created_by, expires_at, created_at)
       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) returning id, workspace_id)
-    insert into concurrency_counters (holder, workspace_id, active) select id, workspace_id, 0 from made`,
+    insert into concurrency_counters (holder, workspace_id, active) select id, workspace_id, 0 from inserted`,
 };
 
-/** The row as it stands when the transaction, if any, is committed. */
+/** Inserts a key and returns its row as it is after the commit. */
 export async function insertApiKey(db: Queryable, key: NewApiKeyRow): Promise<ApiKeyRow> {
   await db.write(statement, [
     key.id,

@@ -1,4 +1,4 @@
-import { Conditions, containing, listPage, type ListPage, type ListWindow } from '../listing.ts';
+import { Conditions, containsPattern, listPage, type ListPage, type ListWindow } from '../listing.ts';
 import type { Queryable } from '../queryable.ts';
 import { apiKeyColumns, type ApiKeyRow } from './api-key-row.ts';
 
@@ -13,6 +13,6 @@ export function listApiKeys(
 ): Promise<ListPage<ApiKeyRow>> {
   const conditions = new Conditions()
     .add('workspace_id = ?', filters.workspaceId)
-    .add('name ilike ?', containing(filters.search));
+    .add('name ilike ?', containsPattern(filters.search));
   return listPage(db, { table: 'api_keys', columns: apiKeyColumns, conditions }, filters);
 }

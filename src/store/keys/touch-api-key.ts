@@ -1,6 +1,6 @@
 import type { Queryable, Statement } from '../queryable.ts';
 
-/** Written at most once a minute per key: the row is read on every request and need not change on every request. */
+/** Writes at most once a minute per key, since the row is read on every request. */
 const statement: Statement = {
   name: 'touch_api_key',
   text: `update api_keys set last_used_at = $3::timestamptz

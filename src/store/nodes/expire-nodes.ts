@@ -1,7 +1,7 @@
 import type { Queryable, Statement } from '../queryable.ts';
 
 const statement: Statement = {
-  name: 'retire_nodes',
+  name: 'expire_nodes',
   text: `with slots as (
       update concurrency_slots set lease_until = least(lease_until, now()) where owner = any($1)),
     work as (
@@ -9,7 +9,7 @@ const statement: Statement = {
     update nodes set lease_until = least(lease_until, now()) where id = any($1)`,
 };
 
-/** Ends the leases of nodes, of their slots and of their jobs. Only for who knows that they are dead. `db` is the system's scope. */
+/** Ends the leases of dead nodes, of their slots and of their jobs. `db` is the system's scope. */
 export async function expireNodes(
   db: Queryable,
   { nodeIds }: { readonly nodeIds: readonly string[] },

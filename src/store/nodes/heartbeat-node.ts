@@ -17,7 +17,7 @@ const statement: Statement = {
       roles = excluded.roles, details = excluded.details`,
 };
 
-/** Says that this process lives. To be said before it takes its first call. */
+/** Records a heartbeat of this process. The first one is required before it accepts calls. */
 export async function heartbeatNode(db: Queryable, beat: Heartbeat): Promise<void> {
   await db.execute(statement, [
     beat.nodeId,

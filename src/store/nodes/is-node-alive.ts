@@ -5,7 +5,7 @@ const statement: Statement = {
   text: `select exists (select from nodes where id = $1 and lease_until > now()) as alive`,
 };
 
-/** Whether a process has said of late that it lives. `db` is the system's scope. */
+/** Returns whether the lease of a node is valid. `db` is the system's scope. */
 export async function isNodeAlive(db: Queryable, { nodeId }: { readonly nodeId: string }): Promise<boolean> {
   return (await db.row<{ alive: boolean }>(statement, [nodeId]))!.alive;
 }

@@ -2,7 +2,7 @@ import type { Queryable, Statement } from '../queryable.ts';
 
 export interface NodeRow {
   readonly id: string;
-  /** As the node gave them with its last beat. */
+  /** From its last heartbeat. */
   readonly details: Readonly<Record<string, unknown>>;
 }
 
@@ -11,7 +11,7 @@ const statement: Statement = {
   text: `select id, details from nodes where id <> $1 order by started_at`,
 };
 
-/** Every node that did not say goodbye, dead or alive, but the one that asks. `db` is the system's scope. */
+/** Lists all other nodes that did not shut down properly or are running. `db` is the system's scope. */
 export function listOtherNodes(db: Queryable, { nodeId }: { readonly nodeId: string }): Promise<NodeRow[]> {
   return db.rows<NodeRow>(statement, [nodeId]);
 }

@@ -19,7 +19,9 @@ const unsettled: Statement = {
     where state in ('buying', 'releasing') and updated_at < $1 order by updated_at limit $2`,
 };
 
-/** Orders of every workspace that nobody has touched since `before`, longest first: for the system. */
+/**
+ * Lists open orders of all workspaces that were not updated since `before`, oldest first. `db` is the system's scope.
+ */
 export function listUnsettledNumberOrders(
   db: Queryable,
   { before, limit }: { readonly before: Date; readonly limit: number },

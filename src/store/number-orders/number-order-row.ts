@@ -1,4 +1,4 @@
-/** What the owned number is to be once it is bought. */
+/** Properties of the owned number after the purchase. */
 export interface WantedNumber {
   readonly friendlyName: string;
   readonly country: string | null;
@@ -13,7 +13,7 @@ export interface WantedNumber {
 export type NumberOrderState = 'buying' | 'bought' | 'failed' | 'releasing' | 'released';
 
 export interface NumberOrderRow {
-  /** Of the owned number; also the reference that the vendor is given. */
+  /** Id of the owned number, also used as the reference at the vendor. */
   readonly id: string;
   readonly workspaceId: string;
   /** The vendor. */
@@ -21,7 +21,7 @@ export interface NumberOrderRow {
   readonly e164: string;
   readonly state: NumberOrderState;
   readonly wanted: WantedNumber;
-  /** What the vendor calls the number; null until it is bought. */
+  /** The vendor's id of the number; null until it is bought. */
   readonly vendorId: string | null;
   readonly updatedAt: Date;
 }

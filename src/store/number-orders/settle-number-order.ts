@@ -11,13 +11,13 @@ export interface NumberOrderStep {
   readonly workspaceId: string;
   readonly orderId: string;
   readonly from: NumberOrderState;
-  /** The same state: it was looked at, and comes last in the next round. */
+  /** The same state only updates the timestamp, so that the order is last in the next run. */
   readonly to: NumberOrderState;
   readonly vendorId?: string | undefined;
   readonly at: Date;
 }
 
-/** Whether the order was in the state to step from; if not, nothing was changed. */
+/** Changes the state of an order. Returns false, without a change, if the order was not in state `from`. */
 export async function settleNumberOrder(db: Queryable, step: NumberOrderStep): Promise<boolean> {
   const { workspaceId, orderId, from, to, vendorId, at } = step;
   return (await db.execute(statement, [workspaceId, orderId, from, to, vendorId, at])) === 1;

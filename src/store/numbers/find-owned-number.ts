@@ -26,7 +26,7 @@ export function findOwnedNumber(
   return db.row<OwnedNumberRow>(byId, [workspaceId, numberId]);
 }
 
-/** Undefined where the workspace does not own it, whoever else may. */
+/** Returns a number of the workspace, or undefined if the workspace does not own it. */
 export function findOwnedNumberOfWorkspace(
   db: Queryable,
   { workspaceId, e164 }: { readonly workspaceId: string; readonly e164: string },
@@ -34,7 +34,7 @@ export function findOwnedNumberOfWorkspace(
   return db.row<OwnedNumberRow>(ofWorkspace, [workspaceId, e164]);
 }
 
-/** Whose number it is: `db` is the system's scope. */
+/** Returns a number of any workspace. `db` is the system's scope. */
 export function findOwnedNumberByE164(
   db: Queryable,
   { e164 }: { readonly e164: string },

@@ -5,7 +5,7 @@ const statement: Statement = {
   text: 'select e164 from phone_numbers where e164 = any($1)',
 };
 
-/** Those of the numbers (E.164) that a workspace owns. `db` is the system's scope. */
+/** Returns which of the numbers (E.164) any workspace owns. `db` is the system's scope. */
 export async function findTakenNumbers(
   db: Queryable,
   { numbers }: { readonly numbers: readonly string[] },

@@ -24,7 +24,7 @@ const statement: Statement = {
     on conflict (e164) do nothing returning ${ownedNumberColumns}`,
 };
 
-/** Undefined when the number is owned already, by whatever workspace. */
+/** Inserts a number. Returns undefined if any workspace owns it already. */
 export function insertOwnedNumber(
   db: Queryable,
   number: NewOwnedNumberRow,

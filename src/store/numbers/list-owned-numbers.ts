@@ -1,4 +1,4 @@
-import { Conditions, containing, listPage, type ListPage, type ListWindow } from '../listing.ts';
+import { Conditions, containsPattern, listPage, type ListPage, type ListWindow } from '../listing.ts';
 import type { Queryable } from '../queryable.ts';
 import { ownedNumberColumns, type OwnedNumberRow } from './owned-number-row.ts';
 
@@ -22,6 +22,6 @@ export function listOwnedNumbers(
     .add('status = ?', filters.status)
     .add('country = ?', filters.country)
     .add('type = ?', filters.type)
-    .add('(e164 ilike ? or friendly_name ilike ?)', containing(filters.search));
+    .add('(e164 ilike ? or friendly_name ilike ?)', containsPattern(filters.search));
   return listPage(db, { table: 'phone_numbers', columns: ownedNumberColumns, conditions }, filters);
 }

@@ -8,12 +8,12 @@ export interface OwnedNumberRow {
   readonly locality: string | null;
   readonly region: string | null;
   readonly type: string | null;
-  /** Where it was had from. */
+  /** Source: the inventory, a vendor, or an own number. */
   readonly source: string;
-  /** Who answers calls to it. */
+  /** The agent that answers calls to it. */
   readonly agentId: string | null;
   readonly status: 'active' | 'inactive';
-  /** Calls from it at once, at most; null: as many as the plan allows. */
+  /** Maximum number of concurrent calls from it; null: the limit of the plan. */
   readonly maxConcurrency: number | null;
   readonly metadata: Record<string, unknown>;
   readonly createdAt: Date;

@@ -5,10 +5,10 @@ export interface OwnedNumberChange {
   readonly workspaceId: string;
   readonly numberId: string;
   readonly friendlyName?: string | undefined;
-  /** Null: nobody answers it. */
+  /** Null: no agent answers it. */
   readonly agentId?: string | null | undefined;
   readonly status?: 'active' | 'inactive' | undefined;
-  /** Null: no limit of its own. */
+  /** Null: no own limit. */
   readonly maxConcurrency?: number | null | undefined;
   readonly metadata?: Record<string, unknown> | undefined;
   readonly at: Date;
@@ -23,7 +23,7 @@ const statement: Statement = {
     where workspace_id = $1 and id = $2 returning ${ownedNumberColumns}`,
 };
 
-/** A field left out stays. Undefined when there is no such number. */
+/** Updates a number; omitted fields stay unchanged. Returns undefined if it does not exist. */
 export function updateOwnedNumber(
   db: Queryable,
   change: OwnedNumberChange,

@@ -1,25 +1,25 @@
 import type { JobOutcome } from '../../domain/batches/batch-state.ts';
-import type { WhichBatch } from '../batches/batch-row.ts';
+import type { BatchKey } from '../batches/batch-row.ts';
 import type { Queryable, Statement } from '../queryable.ts';
 
-/** What came of the question whether a job's next call may be made. */
+/** Result of the predial check of the next call of a job. */
 export interface CheckedJob {
   readonly jobId: string;
-  /** Calls begun when it was asked. */
+  /** Number of calls so far when the check started. */
   readonly attempt: number;
   readonly to: 'pending' | 'skipped' | 'failed';
   readonly outcome: JobOutcome | null;
   readonly detail: string | null;
   /** Until when the call may be made; null: it may not. */
   readonly clearedUntil: Date | null;
-  /** When it is asked again; null: as it was. */
+  /** When the check is retried; null: unchanged. */
   readonly runAt: Date | null;
 }
 
 const statement: Statement = {
   name: 'settle_predial_checks',
   text: `with batch as materialized (
-      select id as held_id from batches
+      select id as locked_id from batches
       where workspace_id = $1 and id = $2 and status in ('running', 'paused') for no key update)
     update batch_jobs job set status = checked.status, outcome = coalesce(checked.outcome, job.outcome),
       detail = coalesce(checked.detail, job.detail), run_at = coalesce(checked.run_at, job.run_at), updated_at = $3,
@@ -30,15 +30,17 @@ const statement: Statement = {
       cleared_attempt = case when cleared is not null then job.attempt + 1 end, cleared_until = cleared,
       predial_failures = case when cleared is null then job.predial_failures + 1 else 0 end
     from batch, unnest($4::text[], $5::integer[], $6::text[], $7::text[], $8::text[], $9::timestamptz[], $10::timestamptz[])
-      as checked (job_id, asked_attempt, status, outcome, detail, cleared, run_at)
-    where job.workspace_id = $1 and job.batch_id = held_id and job.id = checked.job_id and job.status = 'pending'
-      and job.attempt = checked.asked_attempt`,
+      as checked (job_id, checked_attempt, status, outcome, detail, cleared, run_at)
+    where job.workspace_id = $1 and job.batch_id = locked_id and job.id = checked.job_id and job.status = 'pending'
+      and job.attempt = checked.checked_attempt`,
 };
 
-/** Of a batch that is neither cancelled nor over, as far as nothing else has become of the jobs meanwhile. */
+/**
+ * Writes results of predial checks, if the batch is running or paused and the job is unchanged since the check started.
+ */
 export async function settleChecks(
   tx: Queryable,
-  { workspaceId, batchId, at }: WhichBatch & { readonly at: Date },
+  { workspaceId, batchId, at }: BatchKey & { readonly at: Date },
   jobs: readonly CheckedJob[],
 ): Promise<void> {
   await tx.execute(statement, [

@@ -1,28 +1,28 @@
 import { clockToleranceMs, roundingTolerance, type BucketSize } from '../../domain/leaky-bucket.ts';
 
-/** What a taking left behind. */
+/** State of a bucket after a request. */
 export interface BucketRow {
   readonly allowed: boolean;
-  /** Takings that have not drained away. */
+  /** Fill level: requests that have not drained yet. */
   readonly used: number;
 }
 
 export interface TakeOptions extends BucketSize {
-  /** For tests; left out, the database's own clock, which all nodes share. */
+  /** For tests; defaults to the database's clock, which all nodes share. */
   readonly now?: Date | undefined;
 }
 
 /**
- * `takeFromBucket` of the domain as one statement: the row is locked while it is judged, so that the limit is exact however many
- * ask at once and on however many nodes. `now()` is one moment throughout the statement. A refusal is written too: only then
- * do both columns tell what was seen under the lock.
- * Parameters after those of the key: capacity, drain per second, and the moment or null.
+ * Returns `takeFromBucket` of the domain as one statement. The row is locked while it is checked, so that the limit is
+ * exact for concurrent requests on all nodes. `now()` is constant within the statement. A rejection is written too,
+ * since only then do both columns return the state under the lock.
+ * Parameters after those of the key: capacity, drain per second, and the time or null.
  */
 export function takeText(table: string, keys: readonly string[]): string {
   const at = (offset: number) => `$${keys.length + offset}`;
   const now = `coalesce(${at(3)}::timestamptz, now())`;
-  const passed = `greatest(extract(epoch from ${now} - bucket.measured_at)::float8, 0)`;
-  const drained = `greatest(least(bucket.used, ${at(1)}::float8) - ${passed} * ${at(2)}::float8, 0)`;
+  const elapsed = `greatest(extract(epoch from ${now} - bucket.measured_at)::float8, 0)`;
+  const drained = `greatest(least(bucket.used, ${at(1)}::float8) - ${elapsed} * ${at(2)}::float8, 0)`;
   const fits = `${drained} + 1 <= ${at(1)}::float8 + ${roundingTolerance}`;
   return `insert into ${table} as bucket (${keys.join(', ')}, used, measured_at, allowed)
     values (${keys.map((_, index) => `$${index + 1}`).join(', ')}, 1, ${now}, true)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
 import type { Scope } from '../database.ts';
-import { giveBackSignInAttempts, purgeSignInAttempts, takeSignInAttempt } from './take-sign-in-attempt.ts';
+import { returnSignInAttempts, purgeSignInAttempts, takeSignInAttempt } from './take-sign-in-attempt.ts';
 
 let database: TestDatabase;
 let system: Scope;
@@ -24,7 +24,7 @@ describe('attempts to sign in', () => {
 
   it('cost nothing where they succeed', async () => {
     for (let count = 0; count < 5; count += 1) await take('account eve');
-    await giveBackSignInAttempts(system, ['account eve', 'account of nobody']);
+    await returnSignInAttempts(system, ['account eve', 'account of nobody']);
     expect((await take('account eve')).allowed).toBe(true);
     expect((await take('account eve')).allowed).toBe(false);
   });

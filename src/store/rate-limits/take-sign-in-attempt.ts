@@ -6,8 +6,8 @@ const take: Statement = {
   text: takeText('sign_in_attempts', ['holder']),
 };
 
-const giveBack: Statement = {
-  name: 'give_back_sign_in_attempts',
+const returnAttempts: Statement = {
+  name: 'return_sign_in_attempts',
   text: `update sign_in_attempts set used = greatest(used - 1, 0) where holder = any($1)`,
 };
 
@@ -16,7 +16,10 @@ const purge: Statement = {
   text: `delete from sign_in_attempts where measured_at < now() - interval '1 day'`,
 };
 
-/** Takes one attempt of an account or an address, whose name is `holder`. `db` is the system's scope, not in a transaction. */
+/**
+ * Counts one sign-in attempt of an account or an IP address; `holder` is its name. `db` is the system's scope, outside
+ * a transaction.
+ */
 export async function takeSignInAttempt(
   db: Queryable,
   { holder, capacity, drainPerSecond, now }: TakeOptions & { readonly holder: string },
@@ -24,12 +27,12 @@ export async function takeSignInAttempt(
   return (await db.row<BucketRow>(take, [holder, capacity, drainPerSecond, now]))!;
 }
 
-/** The attempts that led to a session cost nothing. */
-export async function giveBackSignInAttempts(db: Queryable, holders: readonly string[]): Promise<void> {
-  await db.execute(giveBack, [holders]);
+/** Returns the attempts of a successful sign-in, which then cost nothing. */
+export async function returnSignInAttempts(db: Queryable, holders: readonly string[]): Promise<void> {
+  await db.execute(returnAttempts, [holders]);
 }
 
-/** Deletes what has drained long since; how many. `db` is the system's scope. */
+/** Deletes buckets that drained long ago; returns how many. `db` is the system's scope. */
 export function purgeSignInAttempts(db: Queryable): Promise<number> {
   return db.execute(purge);
 }

@@ -1,5 +1,5 @@
 import type { Queryable, Statement } from '../queryable.ts';
-import type { WhichSession } from './rotate-session.ts';
+import type { SessionKey } from './rotate-session.ts';
 
 const endOne: Statement = {
   name: 'end_session',
@@ -16,12 +16,12 @@ const purge: Statement = {
   text: 'delete from sessions where expires_at < now()',
 };
 
-/** Again: nothing happens. */
-export async function endSession(db: Queryable, { workspaceId, sessionId }: WhichSession): Promise<void> {
+/** Ends a session. Repeating it has no effect. */
+export async function endSession(db: Queryable, { workspaceId, sessionId }: SessionKey): Promise<void> {
   await db.execute(endOne, [workspaceId, sessionId]);
 }
 
-/** All sessions of a person, or all but one; how many ended. */
+/** Ends all sessions of a user, or all but one; returns how many. */
 export function endSessionsOfUser(
   db: Queryable,
   which: { readonly workspaceId: string; readonly userId: string; readonly exceptId?: string | undefined },
@@ -29,7 +29,7 @@ export function endSessionsOfUser(
   return db.execute(endAll, [which.workspaceId, which.userId, which.exceptId]);
 }
 
-/** Deletes those past their last day; how many. `db` is the system's scope. */
+/** Deletes expired sessions; returns how many. `db` is the system's scope. */
 export function purgeSessions(db: Queryable): Promise<number> {
   return db.execute(purge);
 }

@@ -11,7 +11,7 @@ const statement: Statement = {
   isLookup: true,
 };
 
-/** `db` is the system's scope: which workspace a session belongs to is what is asked. Sessions that have ended are found too. */
+/** Finds a session in any workspace, including expired ones. `db` is the system's scope. */
 export function findSession(
   db: Queryable,
   { seriesHash }: { readonly seriesHash: string },

@@ -8,7 +8,7 @@ export interface NewSession {
   readonly seriesHash: string;
   readonly tokenHash: string;
   readonly expiresAt: Date;
-  /** As it was checked: a password that was changed in between signs nobody in. */
+  /** The hash that was verified: no session is created if the password changed meanwhile. */
   readonly passwordHash: string;
   readonly ip: string;
   readonly userAgent: string | undefined;
@@ -25,9 +25,9 @@ const statement: Statement = {
     select $1, $2, id, $4, $5, $6, $6, $6, $7, $8, $9 from signed_in`,
 };
 
-/** The person has signed in. False where the account or its password is not what it was any more. */
+/** Inserts a session after a sign-in. Returns false if the account is not active or its password changed. */
 export async function insertSession(db: Queryable, session: NewSession): Promise<boolean> {
-  const made = await db.execute(statement, [
+  const inserted = await db.execute(statement, [
     session.id,
     session.workspaceId,
     session.userId,
@@ -39,5 +39,5 @@ export async function insertSession(db: Queryable, session: NewSession): Promise
     session.userAgent,
     session.passwordHash,
   ]);
-  return made > 0;
+  return inserted > 0;
 }

@@ -12,21 +12,21 @@ const touch: Statement = {
     where workspace_id = $1 and id = $2 and last_used_at < $3::timestamptz - interval '1 minute'`,
 };
 
-export interface WhichSession {
+export interface SessionKey {
   readonly workspaceId: string;
   readonly sessionId: string;
 }
 
-/** Of several requests that carry the old token one changes it: false for the others. */
+/** Rotates the token of a session. Of concurrent requests with the old token one succeeds; the others get false. */
 export async function rotateSession(
   db: Queryable,
-  change: WhichSession & { readonly tokenHash: string; readonly nextTokenHash: string; readonly at: Date },
+  change: SessionKey & { readonly tokenHash: string; readonly nextTokenHash: string; readonly at: Date },
 ): Promise<boolean> {
   const { workspaceId, sessionId, tokenHash, nextTokenHash, at } = change;
   return (await db.execute(rotate, [workspaceId, sessionId, tokenHash, nextTokenHash, at])) > 0;
 }
 
-/** Exact to a minute, as the last use of a key. */
-export async function touchSession(db: Queryable, use: WhichSession & { readonly at: Date }): Promise<void> {
+/** Records the last use, exact to a minute, as for keys. */
+export async function touchSession(db: Queryable, use: SessionKey & { readonly at: Date }): Promise<void> {
   await db.execute(touch, [use.workspaceId, use.sessionId, use.at]);
 }

@@ -1,10 +1,10 @@
 import type { Role } from '../../domain/roles.ts';
 import type { UserStatus } from '../users/user-row.ts';
 
-/** A session and the person it belongs to, as the request that carries it needs them. */
+/** A session and its user, as needed for a request. */
 export interface SessionRow {
   readonly id: string;
-  /** Home of the person. */
+  /** Home workspace of the user. */
   readonly workspaceId: string;
   readonly userId: string;
   /** SHA-256 in hexadecimal, as the next one. */
@@ -15,6 +15,6 @@ export interface SessionRow {
   readonly expiresAt: Date;
   readonly role: Role;
   readonly status: UserStatus;
-  /** Workspaces that the person may enter besides the home. */
+  /** Further workspaces that the user may access. */
   readonly workspaceIds: string[];
 }

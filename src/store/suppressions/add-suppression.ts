@@ -1,4 +1,4 @@
-import { storable, type Queryable, type Statement } from '../queryable.ts';
+import { withoutNul, type Queryable, type Statement } from '../queryable.ts';
 
 export interface NewSuppression {
   readonly workspaceId: string;
@@ -16,13 +16,13 @@ const statement: Statement = {
     values ($1, $2, $3, $4, $5, $6) on conflict do nothing`,
 };
 
-/** Whether it is new: the first reason stands. */
+/** Adds a suppression. Returns whether it is new; an existing one keeps its reason. */
 export async function addSuppression(db: Queryable, suppression: NewSuppression): Promise<boolean> {
   const added = await db.execute(statement, [
     suppression.workspaceId,
     suppression.channel,
     suppression.address,
-    storable(suppression.reason),
+    withoutNul(suppression.reason),
     suppression.callId,
     suppression.at,
   ]);

@@ -1,7 +1,7 @@
 import { newId } from '../../core/ids.ts';
 import type { SuppressionChannel } from '../../domain/conversations/suppression.ts';
 import { optOutConversations } from '../conversations/opt-out-conversations.ts';
-import { storable, type Queryable, type Statement } from '../queryable.ts';
+import { withoutNul, type Queryable, type Statement } from '../queryable.ts';
 
 export interface SuppressedAddress {
   readonly channel: SuppressionChannel;
@@ -12,14 +12,17 @@ export interface SuppressedAddress {
 
 export interface NewSuppressions {
   readonly workspaceId: string;
-  /** In any number; the same one may stand twice. */
+  /** Any number; duplicates are allowed. */
   readonly entries: readonly SuppressedAddress[];
   /** The user or key that adds them. */
   readonly createdBy: string;
   readonly at: Date;
 }
 
-/** In the order of the index, so that two that add the same ones wait for each other and do not deadlock. */
+/**
+ * Inserts in the order of the index, so that concurrent statements with the same addresses wait for each other instead
+ * of deadlocking.
+ */
 const statement: Statement = {
   name: 'add_suppressions',
   text: `insert into suppressions (workspace_id, id, channel, address, reason, created_by, created_at)
@@ -31,8 +34,8 @@ const statement: Statement = {
 };
 
 /**
- * Adds what is new and tells the conversations that it closes; how many are new. Of an address that is there already the first reason
- * stands.
+ * Adds new suppressions and publishes events for the conversations that they close. Returns how many are new; existing
+ * ones keep their reason.
  */
 export async function addSuppressions(
   tx: Queryable,
@@ -43,7 +46,7 @@ export async function addSuppressions(
     entries.map(() => newId('suppression')),
     entries.map(({ channel }) => channel),
     entries.map(({ address }) => address),
-    entries.map(({ reason }) => storable(reason)),
+    entries.map(({ reason }) => withoutNul(reason)),
     createdBy,
     at,
   ]);

@@ -20,7 +20,7 @@ export function findSuppression(
   return db.row<SuppressionRow>(byId, [workspaceId, suppressionId]);
 }
 
-/** On these channels: voice, sms, email. */
+/** Returns the suppressions of an address on these channels, in the order voice, sms, email. */
 export function findSuppressionsOf(
   db: Queryable,
   which: {

@@ -5,19 +5,19 @@ const statement: Statement = {
   text: `select exists (select from suppressions where workspace_id = $1 and channel = $2 and address = $3) as suppressed`,
 };
 
-/** Whether this address may not be called or written to. */
+/** Returns whether an address is suppressed on a channel. */
 export async function isSuppressed(
   db: Queryable,
-  whom: {
+  query: {
     readonly workspaceId: string;
     readonly channel: 'voice' | 'sms' | 'email';
     readonly address: string;
   },
 ): Promise<boolean> {
   const row = await db.row<{ suppressed: boolean }>(statement, [
-    whom.workspaceId,
-    whom.channel,
-    whom.address,
+    query.workspaceId,
+    query.channel,
+    query.address,
   ]);
   return row!.suppressed;
 }

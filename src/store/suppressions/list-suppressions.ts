@@ -7,16 +7,16 @@ import { suppressionColumns, type SuppressionRow } from './suppression-row.ts';
 export interface SuppressionFilters {
   readonly workspaceId: string;
   readonly channel?: SuppressionChannel | undefined;
-  /** As it is stored. */
+  /** As stored. */
   readonly address?: string | undefined;
-  /** How the address begins, as it is stored. */
+  /** Prefix of the address, as stored. */
   readonly search?: string | undefined;
 }
 
-/** Behind every address that begins with what stands before it. */
+/** Sorts after every address with the same prefix. */
 const last = '\u{10FFFF}';
 
-/** One page, and the exact number of all that match; where no address is asked for, and no date, it is known without counting. */
+/** Lists one page with the exact total, which needs no counting unless the list is filtered by address or date. */
 export async function listSuppressions(
   db: Queryable,
   { workspaceId, channel, address, search, ...window }: SuppressionFilters & ListWindow,
@@ -27,7 +27,7 @@ export async function listSuppressions(
   const conditions = new Conditions()
     .add('workspace_id = ?', workspaceId)
     .add('channel = ?', channel)
-    // All channels by name: the index on addresses begins with the channel.
+    // Names all channels, since the index on addresses begins with the channel.
     .add('channel = any(?)', channel === undefined && byAddress ? suppressionChannels : undefined)
     .add('address = ?', address)
     .add('address >= ?', search)

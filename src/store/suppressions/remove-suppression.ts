@@ -6,7 +6,7 @@ const statement: Statement = {
   text: `delete from suppressions where workspace_id = $1 and id = $2 returning ${suppressionColumns}`,
 };
 
-/** What it was; undefined where there is none. */
+/** Removes a suppression and returns it, or undefined if it does not exist. */
 export function removeSuppression(
   db: Queryable,
   { workspaceId, suppressionId }: { readonly workspaceId: string; readonly suppressionId: string },

@@ -6,11 +6,11 @@ const remove: Statement = {
 };
 
 const owners: Statement = {
-  name: 'hold_owners',
+  name: 'lock_owners',
   text: `select id from users where workspace_id = $1 and role = 'owner' and status = 'active' order by id for update`,
 };
 
-/** With the sessions. False when there is no such person. */
+/** Deletes a user with their sessions. Returns false if the user does not exist. */
 export async function deleteUser(
   db: Queryable,
   { workspaceId, userId }: { readonly workspaceId: string; readonly userId: string },
@@ -18,8 +18,11 @@ export async function deleteUser(
   return (await db.execute(remove, [workspaceId, userId])) > 0;
 }
 
-/** The active owners, locked until the transaction ends: of two who take each other's role, one stays. */
-export async function holdOwners(
+/**
+ * Locks and returns the active owners until the transaction ends, so that two owners who remove each other's role
+ * cannot both succeed.
+ */
+export async function lockOwners(
   tx: Queryable,
   { workspaceId }: { readonly workspaceId: string },
 ): Promise<string[]> {

@@ -6,7 +6,7 @@ const statement: Statement = {
   text: `select ${userColumns} from users where email = lower($1)`,
 };
 
-/** `db` is the system's scope: which workspace a person belongs to is what is asked. */
+/** Finds a user in any workspace. `db` is the system's scope. */
 export function findUserByEmail(
   db: Queryable,
   { email }: { readonly email: string },

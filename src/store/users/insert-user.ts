@@ -2,7 +2,7 @@ import type { Role } from '../../domain/roles.ts';
 import type { Queryable, Statement } from '../queryable.ts';
 import { userColumns, type UserRow } from './user-row.ts';
 
-/** Someone with a password, or someone who is invited to choose one. */
+/** A user with a password, or an invited user who chooses one. */
 export type NewUserRow = {
   readonly id: string;
   readonly workspaceId: string;
@@ -29,7 +29,7 @@ const statement: Statement = {
     on conflict (email) do nothing returning ${userColumns}`,
 };
 
-/** Undefined when the address is taken, in whatever workspace. */
+/** Inserts a user. Returns undefined if the email address is used in any workspace. */
 export function insertUser(db: Queryable, user: NewUserRow): Promise<UserRow | undefined> {
   return db.row<UserRow>(statement, [
     user.id,

@@ -1,4 +1,4 @@
-import { Conditions, containing, listPage, type ListPage, type ListWindow } from '../listing.ts';
+import { Conditions, containsPattern, listPage, type ListPage, type ListWindow } from '../listing.ts';
 import type { Queryable } from '../queryable.ts';
 import { userColumns, type UserRow } from './user-row.ts';
 
@@ -6,7 +6,7 @@ export interface UserFilters {
   readonly workspaceId: string;
   readonly role?: string | undefined;
   readonly status?: string | undefined;
-  /** Anywhere in name or address. */
+  /** Anywhere in the name or the email address. */
   readonly search?: string | undefined;
 }
 
@@ -15,6 +15,6 @@ export function listUsers(db: Queryable, filters: UserFilters & ListWindow): Pro
     .add('workspace_id = ?', filters.workspaceId)
     .add('role = ?', filters.role)
     .add('status = ?', filters.status)
-    .add('(name ilike ? or email ilike ?)', containing(filters.search));
+    .add('(name ilike ? or email ilike ?)', containsPattern(filters.search));
   return listPage(db, { table: 'users', columns: userColumns, conditions }, filters);
 }

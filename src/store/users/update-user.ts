@@ -3,7 +3,7 @@ import type { Queryable, Statement } from '../queryable.ts';
 import type { Invitation } from './insert-user.ts';
 import { userColumns, type UserRow } from './user-row.ts';
 
-interface WhichUser {
+interface UserKey {
   readonly workspaceId: string;
   readonly userId: string;
   readonly at: Date;
@@ -34,16 +34,16 @@ const setPasswordHash: Statement = {
     where workspace_id = $1 and id = $2`,
 };
 
-const enter: Statement = {
-  name: 'let_user_enter',
+const addWorkspace: Statement = {
+  name: 'add_user_workspace',
   text: `update users set workspace_ids = array_append(workspace_ids, $3)
     where workspace_id = $1 and id = $2 and not $3 = any(workspace_ids)`,
 };
 
-/** A field left out stays. Undefined when there is no such person. */
+/** Updates a user; omitted fields stay unchanged. Returns undefined if the user does not exist. */
 export function updateUser(
   db: Queryable,
-  change: WhichUser & {
+  change: UserKey & {
     readonly name?: string | undefined;
     readonly role?: Role | undefined;
     readonly status?: 'active' | 'disabled' | undefined;
@@ -53,15 +53,18 @@ export function updateUser(
   return db.row<UserRow>(update, [workspaceId, userId, name, role, status, at]);
 }
 
-/** Gives an invitation in place of the one before. */
+/** Replaces the invitation of a user. */
 export function inviteUser(
   db: Queryable,
-  { workspaceId, userId, invitation, at }: WhichUser & { readonly invitation: Invitation },
+  { workspaceId, userId, invitation, at }: UserKey & { readonly invitation: Invitation },
 ): Promise<UserRow | undefined> {
   return db.row<UserRow>(invite, [workspaceId, userId, invitation.hash, invitation.until, at]);
 }
 
-/** Uses an invitation up. `db` is the system's scope: whom it is for is what is asked. Undefined when it does not hold. */
+/**
+ * Accepts an invitation of any workspace, which can be used once. Returns undefined if it is not valid. `db` is the
+ * system's scope.
+ */
 export function acceptInvitation(
   db: Queryable,
   accepted: {
@@ -75,18 +78,18 @@ export function acceptInvitation(
   return db.row<UserRow>(accept, [invitationHash, passwordHash, name, at]);
 }
 
-/** Whoever changes the password needs no invitation any more. */
+/** Sets the password and removes a pending invitation. */
 export async function setUserPassword(
   db: Queryable,
-  { workspaceId, userId, passwordHash, at }: WhichUser & { readonly passwordHash: string },
+  { workspaceId, userId, passwordHash, at }: UserKey & { readonly passwordHash: string },
 ): Promise<void> {
   await db.execute(setPasswordHash, [workspaceId, userId, passwordHash, at]);
 }
 
-/** Opens another workspace to a person. */
+/** Gives a user access to another workspace. */
 export async function grantUserWorkspaceAccess(
   db: Queryable,
-  which: { readonly workspaceId: string; readonly userId: string; readonly enteredId: string },
+  which: { readonly workspaceId: string; readonly userId: string; readonly addedId: string },
 ): Promise<void> {
-  await db.execute(enter, [which.workspaceId, which.userId, which.enteredId]);
+  await db.execute(addWorkspace, [which.workspaceId, which.userId, which.addedId]);
 }

@@ -4,18 +4,18 @@ export type UserStatus = 'invited' | 'active' | 'disabled';
 
 export interface UserRow {
   readonly id: string;
-  /** Home. */
+  /** Home workspace. */
   readonly workspaceId: string;
-  /** Workspaces that the person may enter besides the home. */
+  /** Further workspaces that the user may access. */
   readonly workspaceIds: string[];
-  /** In lower case; unique over all workspaces. */
+  /** In lower case; unique in all workspaces. */
   readonly email: string;
   readonly name: string;
   readonly role: Role;
   readonly status: UserStatus;
   /** Null until the invitation is accepted. */
   readonly passwordHash: string | null;
-  /** Of the invitation that was given last. */
+  /** Expiry of the last invitation. */
   readonly invitedUntil: Date | null;
   readonly signedInAt: Date | null;
   readonly createdAt: Date;

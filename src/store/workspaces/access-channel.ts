@@ -1,2 +1,2 @@
-/** Notices that a key or a workspace has changed; their payload is empty. Sent by triggers. */
+/** Channel of notifications that a key or a workspace has changed. Triggers send them with an empty payload. */
 export const accessChannel = 'parley_access';

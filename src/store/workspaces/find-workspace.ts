@@ -7,26 +7,26 @@ const find: Statement = {
   isLookup: true,
 };
 
-const hold: Statement = {
-  name: 'hold_workspace',
+const lock: Statement = {
+  name: 'lock_workspace',
   text: `select ${workspaceColumns} from workspaces where id = $1 for update`,
 };
 
-interface WhichWorkspace {
+interface WorkspaceKey {
   readonly workspaceId: string;
 }
 
 export function findWorkspace(
   db: Queryable,
-  { workspaceId }: WhichWorkspace,
+  { workspaceId }: WorkspaceKey,
 ): Promise<WorkspaceRow | undefined> {
   return db.row<WorkspaceRow>(find, [workspaceId]);
 }
 
-/** Locked until the transaction ends, so that what it was and what it becomes are told truly. */
-export function holdWorkspace(
+/** Locks a workspace until the transaction ends, so that its old and new values are reported correctly. */
+export function lockWorkspace(
   tx: Queryable,
-  { workspaceId }: WhichWorkspace,
+  { workspaceId }: WorkspaceKey,
 ): Promise<WorkspaceRow | undefined> {
-  return tx.row<WorkspaceRow>(hold, [workspaceId]);
+  return tx.row<WorkspaceRow>(lock, [workspaceId]);
 }

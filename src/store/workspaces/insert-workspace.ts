@@ -12,22 +12,22 @@ export interface NewWorkspaceRow {
   readonly callingWindow?: CallingWindow | null | undefined;
   /** Omitted: `warn`. */
   readonly singleCallsOutsideHours?: 'warn' | 'refuse' | undefined;
-  /** The operator's own: it makes the others and gives them their plans. */
+  /** The operator's workspace, which creates the others and sets their plans. */
   readonly isOperator?: boolean;
   readonly ownNumberPrefixes?: readonly string[];
   readonly at: Date;
 }
 
-/** The counter of its concurrent calls is made with it, so that taking a slot is one statement. */
+/** Also inserts its counter of concurrent calls, so that acquiring a slot is one statement. */
 const statement: Statement = {
   name: 'insert_workspace',
-  text: `with made as (
+  text: `with inserted as (
       insert into workspaces (id, name, plan, timezone, calling_hours, is_operator, created_at, updated_at, own_window,
         single_calls_outside_hours, own_number_prefixes)
       values ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9, $10) returning *),
     counter as (
-      insert into concurrency_counters (holder, workspace_id, active) select id, id, 0 from made)
-    select ${workspaceColumns} from made`,
+      insert into concurrency_counters (holder, workspace_id, active) select id, id, 0 from inserted)
+    select ${workspaceColumns} from inserted`,
 };
 
 export async function insertWorkspace(db: Queryable, workspace: NewWorkspaceRow): Promise<WorkspaceRow> {

@@ -1,9 +1,9 @@
-import { Conditions, containing, listPage, type ListPage, type ListWindow } from '../listing.ts';
+import { Conditions, containsPattern, listPage, type ListPage, type ListWindow } from '../listing.ts';
 import type { Queryable } from '../queryable.ts';
 import { workspaceColumns, type WorkspaceRow } from './workspace-row.ts';
 
 export interface WorkspaceFilters {
-  /** Only these; left out: all that `db` may see. */
+  /** Only these; omitted: all that `db` may read. */
   readonly ids?: readonly string[] | undefined;
   readonly search?: string | undefined;
 }
@@ -14,6 +14,6 @@ export function listWorkspaces(
 ): Promise<ListPage<WorkspaceRow>> {
   const conditions = new Conditions()
     .add('id = any(?)', filters.ids)
-    .add('name ilike ?', containing(filters.search));
+    .add('name ilike ?', containsPattern(filters.search));
   return listPage(db, { table: 'workspaces', columns: workspaceColumns, conditions }, filters);
 }

@@ -9,7 +9,7 @@ export interface WorkspaceChange {
   readonly plan?: RatePlan | undefined;
   readonly timezone?: string | undefined;
   readonly callingHours?: 'law' | 'off' | undefined;
-  /** Null: none of its own. */
+  /** Null: no own window. */
   readonly callingWindow?: CallingWindow | null | undefined;
   readonly singleCallsOutsideHours?: 'warn' | 'refuse' | undefined;
   readonly ownNumberPrefixes?: readonly string[] | undefined;
@@ -26,7 +26,7 @@ const statement: Statement = {
     where id = $1 returning ${workspaceColumns}`,
 };
 
-/** A field left out stays. Undefined when there is no such workspace. */
+/** Updates a workspace; omitted fields stay unchanged. Returns undefined if it does not exist. */
 export function updateWorkspace(db: Queryable, change: WorkspaceChange): Promise<WorkspaceRow | undefined> {
   return db.row<WorkspaceRow>(statement, [
     change.workspaceId,

@@ -9,9 +9,9 @@ export interface WorkspaceRow extends WorkspaceHours {
   readonly timezone: string;
   /** Whether single calls outside the calling hours are placed with a warning, or refused. */
   readonly singleCallsOutsideHours: 'warn' | 'refuse';
-  /** Makes other workspaces and gives them their plans. */
+  /** Creates other workspaces and sets their plans. */
   readonly isOperator: boolean;
-  /** Beginnings of E.164 numbers that it may bring itself. */
+  /** Prefixes of E.164 numbers that it may bring itself. */
   readonly ownNumberPrefixes: readonly string[];
   readonly settings: Record<string, unknown>;
   readonly createdAt: Date;

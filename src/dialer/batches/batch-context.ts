@@ -1,0 +1,92 @@
+import type { CallProviders } from '../../calls/call-voice-options.ts';
+import { CallNotPossible, type CallContext } from '../../calls/load-call-plan.ts';
+import { providersFor, type ProviderDirectory } from '../../calls/provider-directory.ts';
+import type { AgentConfig } from '../../domain/agent.ts';
+import type { FlowGraph } from '../../domain/flow/flow.ts';
+import { findAgentVersion } from '../../store/agents/find-agent-version.ts';
+import type { LockedBatch } from '../../store/dialing/lock-batch.ts';
+import { findFlowVersion } from '../../store/flows/find-flow-version.ts';
+import type { Queryable } from '../../store/queryable.ts';
+
+/** Context that all calls of one claim share. */
+export interface BatchContext extends CallContext {
+  readonly agentVersion: number;
+  readonly flowId: string;
+  readonly flowVersion: number;
+  readonly providers: CallProviders;
+  /** Numbers to call from, used in turn; at least one. */
+  readonly fromNumbers: readonly string[];
+}
+
+const versionsMax = 500;
+
+/** Caches versions, which are immutable. The oldest entry is evicted first. */
+class VersionCache<Value> {
+  readonly #values = new Map<string, Value>();
+
+  async read(key: string, find: () => Promise<Value | undefined>): Promise<Value | undefined> {
+    const known = this.#values.get(key);
+    if (known !== undefined) return known;
+    const found = await find();
+    if (found === undefined) return undefined;
+    this.#values.set(key, found);
+    if (this.#values.size > versionsMax) this.#values.delete(this.#values.keys().next().value!);
+    return found;
+  }
+}
+
+/** Loads the contexts of batches. */
+export class BatchContextLoader {
+  readonly #providers: ProviderDirectory;
+  readonly #agents = new VersionCache<AgentConfig>();
+  readonly #flows = new VersionCache<FlowGraph>();
+
+  constructor(providers: ProviderDirectory) {
+    this.#providers = providers;
+  }
+
+  /** Throws `CallNotPossible` if the batch cannot continue. Its message says what to do. */
+  async load(tx: Queryable, batch: LockedBatch): Promise<BatchContext> {
+    const { workspaceId, agentId, agentVersion: version, flowId, flowVersion } = batch;
+    if (version === null)
+      throw new CallNotPossible(
+        'The agent was deleted or is not active. Activate it, then resume the batch.',
+      );
+    const agent = await this.#agents.read(`${agentId}@${version}`, async () => {
+      return (await findAgentVersion(tx, { workspaceId, agentId, version }))?.config;
+    });
+    if (flowId === null || flowVersion === null || agent === undefined)
+      throw new CallNotPossible('The agent has no active flow. Assign one, then resume the batch.');
+    const flow = await this.#flows.read(`${flowId}@${flowVersion}`, async () => {
+      return (await findFlowVersion(tx, { workspaceId, flowId, version: flowVersion }))?.definition;
+    });
+    if (flow === undefined)
+      throw new CallNotPossible('The flow of the agent was deleted. Assign another, then resume the batch.');
+    const fromNumbers = numbersOf(batch);
+    const providers = this.#providersFor(agent);
+    const versions = { agentVersion: version, flowId, flowVersion };
+    const { timezone: workspaceTimezone, callingHours, callingWindow } = batch;
+    const hours = { workspaceTimezone, callingHours, callingWindow };
+    return { agent, flow, ...hours, ...versions, providers, fromNumbers };
+  }
+
+  #providersFor(agent: AgentConfig): CallProviders {
+    try {
+      return providersFor(agent, this.#providers);
+    } catch (error) {
+      if (!(error instanceof CallNotPossible)) throw error;
+      throw new CallNotPossible(
+        `${error.message} Configure the provider or change the agent, then resume the batch.`,
+      );
+    }
+  }
+}
+
+/** Returns the active numbers of the batch; if the batch names none, the number of its agent. */
+function numbersOf({ fromNumbers, agentNumber, activeNumbers }: LockedBatch): readonly string[] {
+  const wanted = fromNumbers.length > 0 ? fromNumbers : agentNumber === null ? [] : [agentNumber];
+  const usable = wanted.filter((number) => activeNumbers.includes(number));
+  if (usable.length > 0) return usable;
+  const whose = fromNumbers.length > 0 ? 'No number of the batch' : 'No number of the agent';
+  throw new CallNotPossible(`${whose} is active. Activate one, then resume the batch.`);
+}

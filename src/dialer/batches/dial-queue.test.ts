@@ -1,0 +1,222 @@
+import { Writable } from 'node:stream';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Clock } from '../../core/clock.ts';
+import { createLogger, silentLogger, type Logger } from '../../core/logger.ts';
+import { ManualClock } from '../../core/manual-clock.ts';
+import { seededRandom } from '../../core/random.ts';
+import { DialQueue, type QueuedDial } from './dial-queue.ts';
+
+interface Sent {
+  readonly callId: string;
+  readonly scopes: readonly string[];
+  readonly atMs: number;
+}
+
+/** A clock whose timers fire late, each by as much as chance has it. */
+function lateClock(clock: ManualClock, seed: number, lateMsMax: number): Clock {
+  const random = seededRandom(seed);
+  return {
+    now: () => clock.now(),
+    monotonicMs: () => clock.monotonicMs(),
+    after: (delayMs, run) => clock.after(delayMs + random.below(lateMsMax + 1), run),
+    sleep: (delayMs, signal) => clock.sleep(delayMs, signal),
+  };
+}
+
+function paced(
+  clock: Clock,
+  findUnwanted: (dials: readonly QueuedDial[]) => Promise<readonly string[]> = async () => [],
+  logger: Logger = silentLogger,
+) {
+  const sent: Sent[] = [];
+  const given: string[] = [];
+  const dials = new DialQueue<QueuedDial>({
+    clock,
+    logger,
+    dial: ({ callId, scopes }) => sent.push({ callId, scopes, atMs: clock.monotonicMs() }),
+    findRevoked: findUnwanted,
+    release: (unsent) => given.push(...unsent.map(({ callId }) => callId)),
+  });
+  return { dials, sent, given };
+}
+
+const dial = (callId: string, dueAtMs: number, more: Partial<QueuedDial> = {}): QueuedDial => {
+  const batchId = more.batchId ?? 'b1';
+  return {
+    workspaceId: 'w1',
+    batchId,
+    callId,
+    scopes: [`batch:${batchId}`],
+    dueAtMs,
+    eligibilityCheckedAtMs: dueAtMs,
+    ...more,
+  };
+};
+
+const mostInSecond = (instants: readonly number[]): number =>
+  Math.max(0, ...instants.map((start) => instants.filter((at) => at >= start && at < start + 1000).length));
+
+describe('the rate gate of calls', () => {
+  it('never exceeds the rate of a scope within any second, for any delay between the queue and the network', async () => {
+    const calls = fc.record({
+      rate: fc.integer({ min: 1, max: 15 }),
+      trunkRate: fc.integer({ min: 1, max: 20 }),
+      onTheWayMs: fc.array(fc.integer({ min: 0, max: 900 }), { minLength: 1, maxLength: 40 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(calls, async ({ rate, trunkRate, onTheWayMs }) => {
+        const clock = new ManualClock();
+        const invites: number[] = [];
+        const approach = async (delayMs: number, turn: () => number) => {
+          await clock.sleep(delayMs);
+          for (let waitMs = turn(); waitMs > 0; waitMs = turn()) await clock.sleep(Math.ceil(waitMs));
+          invites.push(clock.monotonicMs());
+        };
+        const dials = new DialQueue<QueuedDial>({
+          clock,
+          dial: ({ callId }, turn) => void approach(onTheWayMs[Number(callId)]!, turn),
+          logger: silentLogger,
+          findRevoked: async () => [],
+          release: () => expect.unreachable(),
+        });
+        dials.setRate('batch:b1', rate);
+        dials.setRate('trunk:t', trunkRate);
+        const scopes = ['batch:b1', 'trunk:t'];
+        dials.add(
+          'b1',
+          onTheWayMs.map((_delayMs, index) => dial(String(index), 0, { scopes })),
+        );
+        await clock.advance(120_000);
+        expect(invites).toHaveLength(onTheWayMs.length);
+        expect(mostInSecond(invites)).toBeLessThanOrEqual(Math.min(rate, trunkRate));
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('claimed calls', () => {
+  it('are dialed when they are due, in order', async () => {
+    const clock = new ManualClock();
+    const { dials, sent } = paced(clock);
+    dials.add('b1', [dial('c1', 0), dial('c2', 100), dial('c3', 250)]);
+    expect(dials.callIds).toEqual(['c2', 'c3']);
+    await clock.advance(300);
+    expect(sent.map(({ callId, atMs }) => [callId, atMs])).toEqual([
+      ['c1', 0],
+      ['c2', 100],
+      ['c3', 250],
+    ]);
+    expect(clock.pendingTimers).toBe(0);
+  });
+
+  it('are never early and never exceed the rate of a scope, however late timers fire', async () => {
+    const calls = fc.record({
+      rates: fc.record({ b1: fc.integer({ min: 1, max: 15 }), b2: fc.integer({ min: 1, max: 15 }) }),
+      trunkRate: fc.integer({ min: 1, max: 20 }),
+      dueMs: fc.array(fc.tuple(fc.constantFrom('b1', 'b2'), fc.integer({ min: 0, max: 1500 })), {
+        maxLength: 60,
+      }),
+      seed: fc.nat(),
+      lateMsMax: fc.integer({ min: 0, max: 400 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(calls, async ({ rates, trunkRate, dueMs, seed, lateMsMax }) => {
+        const manual = new ManualClock();
+        const { dials, sent } = paced(lateClock(manual, seed, lateMsMax));
+        for (const [batchId, rate] of Object.entries(rates)) dials.setRate(`batch:${batchId}`, rate);
+        dials.setRate('trunk:t', trunkRate);
+        const due = new Map<string, number>();
+        for (const batchId of ['b1', 'b2']) {
+          const instants = dueMs.filter(([id]) => id === batchId).map(([, atMs]) => atMs);
+          const waiting = instants
+            .toSorted((one, other) => one - other)
+            .map((atMs, index) => {
+              due.set(`${batchId}.${index}`, atMs);
+              const scopes = [`batch:${batchId}`, 'trunk:t'];
+              return dial(`${batchId}.${index}`, atMs, { batchId, scopes });
+            });
+          dials.add(batchId, waiting);
+        }
+        await manual.advance(120_000);
+        expect(sent.map(({ callId }) => callId).toSorted()).toEqual([...due.keys()].toSorted());
+        for (const { callId, atMs } of sent) expect(atMs).toBeGreaterThanOrEqual(due.get(callId)!);
+        const instantsIn = (scope: string) =>
+          sent.filter(({ scopes }) => scopes.includes(scope)).map(({ atMs }) => atMs);
+        expect(mostInSecond(instantsIn('trunk:t'))).toBeLessThanOrEqual(trunkRate);
+        for (const [batchId, rate] of Object.entries(rates))
+          expect(mostInSecond(instantsIn(`batch:${batchId}`))).toBeLessThanOrEqual(rate);
+        expect(manual.pendingTimers).toBe(0);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('are removed when their batch is stopped, but not those of other batches', async () => {
+    const clock = new ManualClock();
+    const { dials, sent } = paced(clock);
+    dials.add('b1', [dial('c1', 100), dial('c2', 200)]);
+    dials.add('b2', [dial('d1', 150, { batchId: 'b2' })]);
+    await clock.advance(120);
+    expect(dials.withdraw('b1').map(({ callId }) => callId)).toEqual(['c2']);
+    await clock.advance(1_000);
+    expect(sent.map(({ callId }) => callId)).toEqual(['c1', 'd1']);
+    expect(dials.withdraw()).toEqual([]);
+  });
+
+  it('are checked again after a long wait, and released if they are revoked', async () => {
+    const clock = new ManualClock();
+    const asked: string[][] = [];
+    const { dials, sent, given } = paced(clock, async (waiting) => {
+      asked.push(waiting.map(({ callId }) => callId));
+      return ['c2'];
+    });
+    dials.add('b1', [
+      dial('c1', 400, { eligibilityCheckedAtMs: 0 }),
+      dial('c2', 401, { eligibilityCheckedAtMs: 0 }),
+    ]);
+    await clock.advance(500);
+    expect(asked).toEqual([['c1', 'c2']]);
+    expect(sent.map(({ callId }) => callId)).toEqual(['c1']);
+    expect(given).toEqual(['c2']);
+  });
+
+  it.each([
+    [
+      'cannot be told',
+      (): Promise<readonly string[]> => Promise.reject(new Error('away')),
+      'The eligibility check of queued calls failed. The calls return to their batch.',
+    ],
+    [
+      'is told too late',
+      (clock: ManualClock) => clock.sleep(400).then(() => []),
+      'The eligibility check of queued calls took too long. The calls return to their batch.',
+    ],
+  ])('are given back where it %s whether they are wanted, and that is logged', async (_, answer, line) => {
+    const clock = new ManualClock();
+    const lines: string[] = [];
+    const destination = new Writable({
+      write: (bytes: Buffer, _encoding, done) => done(void lines.push(bytes.toString())),
+    });
+    const logger = createLogger('warn', destination);
+    const { dials, sent, given } = paced(clock, () => answer(clock), logger);
+    dials.add('b1', [dial('c1', 400, { eligibilityCheckedAtMs: 0 })]);
+    await clock.advance(2_000);
+    expect([sent, given]).toEqual([[], ['c1']]);
+    expect(lines.map((text) => JSON.parse(text) as object)).toMatchObject([
+      { msg: line, batchId: 'b1', calls: 1 },
+    ]);
+  });
+
+  it('report how late the first of them is', async () => {
+    const clock = new ManualClock();
+    const { dials } = paced(clock);
+    dials.setRate('batch:b1', 1);
+    dials.add('b1', [dial('c1', 0), dial('c2', 100)]);
+    expect(dials.latenessMs('b1')).toBe(0);
+    await clock.advance(600);
+    expect(dials.latenessMs('b1')).toBe(500);
+    expect(dials.latenessMs('b2')).toBe(0);
+  });
+});

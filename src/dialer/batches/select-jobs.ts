@@ -1,0 +1,137 @@
+import { limitPeriodMaxMs } from '../../domain/calling-hours/calling-rule.ts';
+import type { CallTerms } from '../../domain/calling-hours/purpose.ts';
+import type { BatchKey } from '../../store/batches/batch-row.ts';
+import { findDueJobs, type DueJob } from '../../store/dialing/find-due-jobs.ts';
+import type { LockedBatch } from '../../store/dialing/lock-batch.ts';
+import type { SettledJob } from '../../store/dialing/settle-jobs.ts';
+import type { Queryable } from '../../store/queryable.ts';
+import { findEarlierCalls } from '../../store/calls/find-earlier-calls.ts';
+import type { CallingPermission, Permission } from '../calling-permission.ts';
+
+/**
+ * Limit of jobs that one claim reads. Jobs outside their calling hours are deferred quickly, and locks are held
+ * briefly.
+ */
+const jobsMax = 500;
+
+/** A job that may be called now, and the rules that allow it. */
+export interface CallableJob {
+  readonly job: DueJob;
+  readonly evidence: Readonly<Record<string, unknown>>;
+  /** When its number was called in the last 30 days (Unix ms), this call included, if a rule counts earlier calls. */
+  readonly earlierCallsMs?: readonly number[] | undefined;
+}
+
+/** Decisions on the due jobs. */
+export interface SelectedJobs {
+  readonly callable: readonly CallableJob[];
+  readonly settled: readonly SettledJob[];
+  /** Whether more jobs may be due that were not read. */
+  readonly isMore: boolean;
+}
+
+export interface JobSelection extends BatchKey {
+  readonly terms: CallTerms;
+  readonly batch: Pick<LockedBatch, 'window' | 'callingHours' | 'callingWindow'>;
+  readonly at: Date;
+  /** At least 1. */
+  readonly count: number;
+}
+
+/**
+ * Returns the next jobs that may be called, at most `count`, and settles those that may not. Limits of calls per number
+ * are exact, because the workspace's call counter is locked: no other call of the workspace starts meanwhile.
+ */
+export async function selectJobs(
+  tx: Queryable,
+  wanted: JobSelection,
+  permission: CallingPermission,
+): Promise<SelectedJobs> {
+  const { batch, count, terms, ...which } = wanted;
+  const { window, callingHours, callingWindow: workspaceHours } = batch;
+  const hours = { ...terms, window, workspaceHours, callingHours, nowMs: which.at.getTime() };
+  const callable: CallableJob[] = [];
+  const settled: SettledJob[] = [];
+  const seen: string[] = [];
+  const counted: CountedCalls = new Map();
+  for (let limit = Math.min(count, jobsMax); limit > 0; limit = jobsMax - seen.length) {
+    const found = await findDueJobs(tx, { ...which, except: seen, limit });
+    await countCalls(tx, wanted, { jobs: found, counted, permission });
+    for (const job of found) {
+      const calls = counted.get(job.phoneNumber);
+      const question = { ...hours, ...calleeOf(job), earlierCallsMs: calls };
+      const decision = decide(job, which.at.getTime(), (changes) =>
+        permission.decide({ ...question, ...changes }),
+      );
+      if (!('evidence' in decision)) settled.push(decision);
+      else if (callable.length < count) {
+        // This call counts for a later row with the same number.
+        calls?.push(which.at.getTime());
+        callable.push({ ...decision, earlierCallsMs: calls });
+      }
+    }
+    seen.push(...found.map(({ id }) => id));
+    if (found.length < limit) return { callable, settled, isMore: callable.length === count };
+    if (callable.length === count) break;
+  }
+  return { callable, settled, isMore: true };
+}
+
+const calleeOf = ({ phoneNumber: number, customer: { timezone, region } }: DueJob) => ({
+  number,
+  customerZone: timezone,
+  customerRegion: region,
+});
+
+/** Earlier calls (Unix ms) by number, for numbers whose calls a rule counts. */
+type CountedCalls = Map<string, number[]>;
+
+interface CallsToCount {
+  readonly jobs: readonly DueJob[];
+  readonly counted: CountedCalls;
+  readonly permission: CallingPermission;
+}
+
+/** Adds the earlier calls of the numbers of `jobs` to `counted`. */
+async function countCalls(
+  tx: Queryable,
+  { workspaceId, at, terms }: Pick<JobSelection, 'workspaceId' | 'at' | 'terms'>,
+  { jobs, counted, permission }: CallsToCount,
+): Promise<void> {
+  const numbers = jobs
+    .filter((job) => !counted.has(job.phoneNumber) && permission.countsCalls({ ...calleeOf(job), ...terms }))
+    .map(({ phoneNumber }) => phoneNumber);
+  if (numbers.length === 0) return;
+  const since = new Date(at.getTime() - limitPeriodMaxMs);
+  const calls = await findEarlierCalls(tx, { workspaceId, numbers, since });
+  for (const number of numbers)
+    counted.set(
+      number,
+      (calls.get(number) ?? []).map((date) => date.getTime()),
+    );
+}
+
+/** Until a row is checked again that the calling hours of the workspace never allow. */
+const neverAllowedRetryMs = 86_400_000;
+
+/**
+ * Skips a suppressed number. Defers a number that may not be called at this time of day, or that only the workspace's
+ * calling hours never allow. Fails a number that may never be called.
+ */
+function decide(
+  job: DueJob,
+  nowMs: number,
+  ask: (changes?: { readonly workspaceHours: null }) => Permission,
+): CallableJob | SettledJob {
+  const { tid } = job;
+  if (job.suppressed)
+    return { tid, to: 'skipped', outcome: 'dnc', detail: 'The number is on the do-not-call list.' };
+  const permission = ask();
+  if (permission.allowed) return { job, evidence: permission.evidence };
+  const { nextAllowedAt, detail } = permission;
+  if (nextAllowedAt !== null) return { tid, to: 'pending', runAt: nextAllowedAt, detail: null };
+  const inOtherHours = ask({ workspaceHours: null });
+  if (inOtherHours.allowed || inOtherHours.nextAllowedAt !== null)
+    return { tid, to: 'pending', runAt: new Date(nowMs + neverAllowedRetryMs), detail };
+  return { tid, to: 'failed', outcome: 'failed', detail };
+}

@@ -1,0 +1,75 @@
+import { CallNotPossible } from '../../calls/load-call-plan.ts';
+import { patchAgent, type AgentConfig } from '../../domain/agent.ts';
+import type { CallAgent } from '../../domain/call.ts';
+import type { AgentRow } from '../../store/agents/agent-row.ts';
+import { findAgent } from '../../store/agents/find-agent.ts';
+import type { LockedCallback } from '../../store/callbacks/lock-callback.ts';
+import { findFlow } from '../../store/flows/find-flow.ts';
+import type { FlowRow } from '../../store/flows/flow-row.ts';
+import { findOwnedNumberOfWorkspace } from '../../store/numbers/find-owned-number.ts';
+import type { Queryable } from '../../store/queryable.ts';
+
+/** Configuration of a callback: the current versions of its agent and flow, and the number that the customer knows. */
+export interface CallbackContext {
+  readonly agent: CallAgent;
+  readonly agentVersion: number;
+  readonly flowId: string;
+  readonly flowVersion: number;
+  readonly fromNumber: string;
+  readonly record: boolean;
+}
+
+/** Throws `CallNotPossible` if the callback cannot be made now. Its message says what is missing. */
+export async function loadCallbackContext(db: Queryable, callback: LockedCallback): Promise<CallbackContext> {
+  const agent = await usableAgent(db, callback);
+  const flow = await activeFlow(db, agent);
+  const config = withOverrides(agent.config, callback);
+  const { name, model, voice } = config;
+  const { provider, voiceId } = voice;
+  return {
+    agent: { id: agent.id, name, model, voice: { provider, voiceId } },
+    agentVersion: agent.version,
+    flowId: flow.id,
+    flowVersion: flow.version,
+    fromNumber: await usableNumber(db, callback, agent),
+    record: (callback.record ?? true) && config.recording.enabled,
+  };
+}
+
+async function usableAgent(db: Queryable, { workspaceId, agentId }: LockedCallback): Promise<AgentRow> {
+  const agent = agentId === null ? undefined : await findAgent(db, { workspaceId, agentId });
+  if (agent === undefined) throw new CallNotPossible('The agent of the callback was deleted.');
+  if (agent.config.status !== 'active' || agent.config.type !== 'voice')
+    throw new CallNotPossible('The agent of the callback is not active.');
+  return agent;
+}
+
+async function activeFlow(db: Queryable, { workspaceId, config }: AgentRow): Promise<FlowRow> {
+  const { flowId } = config;
+  const flow = flowId === null ? undefined : await findFlow(db, { workspaceId, flowId });
+  if (flow?.definition.status !== 'active')
+    throw new CallNotPossible('The agent of the callback has no active flow.');
+  return flow;
+}
+
+function withOverrides(config: AgentConfig, { overrides }: LockedCallback): AgentConfig {
+  try {
+    return overrides === null ? config : patchAgent(config, overrides);
+  } catch (cause) {
+    throw new CallNotPossible('The overrides of the call are no longer valid for its agent.', { cause });
+  }
+}
+
+/** Returns the number that the customer knows, while the workspace owns it; otherwise the agent's number. */
+async function usableNumber(
+  db: Queryable,
+  { workspaceId, ownNumber }: LockedCallback,
+  { config }: AgentRow,
+): Promise<string> {
+  for (const e164 of [ownNumber, config.phoneNumber]) {
+    if (e164 === null) continue;
+    const number = await findOwnedNumberOfWorkspace(db, { workspaceId, e164 });
+    if (number?.status === 'active') return e164;
+  }
+  throw new CallNotPossible('The agent of the callback has no active number.');
+}

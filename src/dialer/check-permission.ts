@@ -1,0 +1,50 @@
+import type { Customer } from '../domain/call.ts';
+import { limitPeriodMaxMs } from '../domain/calling-hours/calling-rule.ts';
+import type { Purpose } from '../domain/calling-hours/purpose.ts';
+import { findEarlierCallsTo } from '../store/calls/find-earlier-calls.ts';
+import type { Queryable } from '../store/queryable.ts';
+import type { WorkspaceRow } from '../store/workspaces/workspace-row.ts';
+import type { CallingPermission, Permission } from './calling-permission.ts';
+
+export interface SingleCall {
+  /** E.164. */
+  readonly phoneNumber: string;
+  readonly customer: Customer | null;
+  /** Null: `unspecified`. */
+  readonly purpose: Purpose | null;
+  readonly consent: boolean;
+  /** A call that does not count towards the limits. */
+  readonly exceptCallId?: string;
+}
+
+export interface PermissionTerms {
+  readonly workspace: WorkspaceRow;
+  readonly permission: CallingPermission;
+  readonly at: Date;
+}
+
+/**
+ * Decides whether a call outside batches may be made, by calling hours and by earlier and queued calls to the number.
+ * Exact if the workspace's call counter is locked.
+ */
+export async function checkPermission(
+  db: Queryable,
+  { phoneNumber: number, customer, purpose, consent, exceptCallId }: SingleCall,
+  { workspace, permission, at }: PermissionTerms,
+): Promise<Permission> {
+  const { id: workspaceId, callingHours, callingWindow: workspaceHours } = workspace;
+  const call = { number, customerRegion: customer?.region, purpose: purpose ?? 'unspecified', consent };
+  const since = new Date(at.getTime() - limitPeriodMaxMs);
+  const earlierCallsMs = permission.countsCalls(call)
+    ? await findEarlierCallsTo(db, { workspaceId, number, since, exceptCallId })
+    : undefined;
+  return permission.decide({
+    ...call,
+    customerZone: customer?.timezone,
+    nowMs: at.getTime(),
+    window: null,
+    workspaceHours,
+    callingHours,
+    earlierCallsMs,
+  });
+}

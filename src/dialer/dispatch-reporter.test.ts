@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { LocalBus } from '../contracts/local-bus.ts';
+import { FakeLeg } from '../contracts/testing/fake-leg.ts';
+import { ManualClock } from '../core/manual-clock.ts';
+import { DispatchReporter } from './dispatch-reporter.ts';
+
+/** A leg that is watched, and what was reported of it. */
+function watched() {
+  const clock = new ManualClock();
+  const bus = new LocalBus((error) => {
+    throw error;
+  });
+  const reports: unknown[] = [];
+  bus.subscribe('calls.call_1', (report) => reports.push(report));
+  const leg = new FakeLeg({ clock });
+  new DispatchReporter({ bus, clock }, 'call_1').observe(leg);
+  return { clock, leg, reports };
+}
+
+const handedOver = { type: 'handed-over' };
+
+describe('a call is accepted', () => {
+  it.each(['ring', 'pickUp'] as const)('as soon as the leg tells: %s', async (sign) => {
+    const { clock, leg, reports } = watched();
+    leg.proceed();
+    leg[sign]();
+    await clock.advance(0);
+    leg.end('carrier_error');
+    await clock.advance(2_000);
+    expect(reports).toEqual([handedOver]);
+    expect(clock.pendingTimers).toBe(0);
+  });
+
+  it.each(['busy', 'declined', 'no_answer', 'invalid_number', 'far_hangup'] as const)(
+    'where the end is the callee’s own: %s',
+    async (cause) => {
+      const { clock, leg, reports } = watched();
+      leg.proceed();
+      leg.end(cause);
+      await clock.advance(2_000);
+      expect(reports).toEqual([handedOver]);
+    },
+  );
+
+  it('when the network has not rejected it within a second', async () => {
+    const { clock, leg, reports } = watched();
+    await clock.advance(500);
+    leg.proceed();
+    await clock.advance(900);
+    leg.proceed();
+    expect(reports).toEqual([]);
+    await clock.advance(100);
+    expect(reports).toEqual([handedOver]);
+  });
+});
+
+describe('a call is not accepted', () => {
+  it('by a network that first accepts and then rejects it', async () => {
+    const { clock, leg, reports } = watched();
+    leg.proceed();
+    await clock.advance(900);
+    leg.end('carrier_error', { status: 503, detail: 'The network answered 503.' });
+    await clock.advance(2_000);
+    expect(reports).toEqual([{ type: 'failed', message: 'The network answered 503.' }]);
+    expect(clock.pendingTimers).toBe(0);
+  });
+
+  it('while no response arrives', async () => {
+    const { clock, reports } = watched();
+    await clock.advance(60_000);
+    expect(reports).toEqual([]);
+  });
+});

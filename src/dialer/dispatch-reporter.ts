@@ -1,0 +1,85 @@
+import type { Bus } from '../contracts/bus.ts';
+import type { Leg, LegEndCause, LegEvent } from '../contracts/carrier.ts';
+import type { LegAudioEvent } from '../contracts/leg-audio.ts';
+import type { Clock, Timer } from '../core/clock.ts';
+
+/** End causes that the callee or their network decides. The carrier did what was requested. */
+const calleeCauses: ReadonlySet<LegEndCause> = new Set<LegEndCause>([
+  'busy',
+  'declined',
+  'no_answer',
+  'invalid_number',
+  'far_hangup',
+]);
+
+/**
+ * A 100 Trying confirms only that the next hop has the INVITE (RFC 3261 §8.2.6.1). A carrier that cannot place the call
+ * reports that within this time.
+ */
+const refusalWaitMs = 1_000;
+
+/** Publishes once whether the carrier has accepted the call. */
+export class DispatchReporter {
+  readonly #bus: Bus;
+  readonly #clock: Clock;
+  readonly #topic: string;
+  #acceptTimer: Timer | undefined;
+  #isPublished = false;
+
+  constructor({ bus, clock }: { readonly bus: Bus; readonly clock: Clock }, callId: string) {
+    this.#bus = bus;
+    this.#clock = clock;
+    this.#topic = `calls.${callId}`;
+  }
+
+  /**
+   * Publishes `handed-over` if the call rings, is answered, ends for a cause of the callee, or the network does not
+   * reject it in time.
+   */
+  observe(leg: Leg): void {
+    const off = leg.on((event) => {
+      this.#onLegEvent(event);
+      if (event.type === 'leg-ended') off();
+    });
+  }
+
+  /** Publishes that the call waits for capacity: the job is retried. */
+  waiting(): void {
+    if (!this.#isPublished) this.#bus.publish(this.#topic, { type: 'waiting' });
+  }
+
+  /** `message` is for the client of the API. */
+  failed(message: string): void {
+    this.#publish({ type: 'failed', message });
+  }
+
+  #onLegEvent(event: LegEvent | LegAudioEvent): void {
+    switch (event.type) {
+      case 'leg-proceeding':
+        if (!this.#isPublished)
+          this.#acceptTimer ??= this.#clock.after(refusalWaitMs, () => this.#accepted());
+        return;
+      case 'leg-ringing':
+      case 'leg-answered':
+        return this.#accepted();
+      case 'leg-ended':
+        if (calleeCauses.has(event.cause)) return this.#accepted();
+        return this.failed(event.detail ?? 'The carrier did not accept the call.');
+      // Audio events arrive only after the call was accepted.
+      default:
+    }
+  }
+
+  #accepted(): void {
+    this.#publish({ type: 'handed-over' });
+  }
+
+  #publish(
+    report: { readonly type: 'handed-over' } | { readonly type: 'failed'; readonly message: string },
+  ): void {
+    this.#acceptTimer?.cancel();
+    if (this.#isPublished) return;
+    this.#isPublished = true;
+    this.#bus.publish(this.#topic, report);
+  }
+}

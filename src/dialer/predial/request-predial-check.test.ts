@@ -1,0 +1,170 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo, LookupFunction } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { systemClock } from '../../core/clock.ts';
+import { ManualClock } from '../../core/manual-clock.ts';
+import { EgressPolicy } from '../../domain/egress-policy.ts';
+import { requestPredialCheck, type PredialDependencies } from './request-predial-check.ts';
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+const closers: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closers.splice(0)) close();
+});
+
+/** A server on this machine, and what it was asked. */
+async function serve(answer: Answer): Promise<{ port: number; bodies: unknown[] }> {
+  const bodies: unknown[] = [];
+  const server = createServer((request, response) => {
+    let text = '';
+    request.on('data', (chunk: Buffer) => (text += chunk.toString()));
+    request.on('end', () => {
+      bodies.push(JSON.parse(text));
+      answer(request, response);
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  closers.push(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  await once(server, 'listening');
+  return { port: (server.address() as AddressInfo).port, bodies };
+}
+
+const says =
+  (status: number, text: string, headers: Record<string, string> = {}): Answer =>
+  (_request, response) =>
+    response.writeHead(status, headers).end(text);
+
+const question = {
+  batchId: 'batch_1',
+  jobId: 'job_1',
+  phoneNumber: '+12025550100',
+  attempt: 1,
+  customer: { name: 'Ada' },
+  dynamic: { doctor: 'Grey' },
+};
+const loopback = new EgressPolicy(['127.0.0.0/8']);
+
+function ask(url: string, around: Partial<PredialDependencies> = {}) {
+  return requestPredialCheck(new URL(url), question, { clock: systemClock, addresses: loopback, ...around });
+}
+
+/** What comes of an answer. */
+async function verdictOn(answer: Answer) {
+  return ask(`http://127.0.0.1:${(await serve(answer)).port}/check?token=secret`);
+}
+
+const unknown = (detail: RegExp) => ({ type: 'unknown', detail: expect.stringMatching(detail) });
+
+describe('a predial check', () => {
+  it('sends all data of the call and returns `eligible`', async () => {
+    let seen: IncomingMessage | undefined;
+    const { port, bodies } = await serve((request, response) => {
+      seen = request;
+      response.end('{"eligible":true,"more":1}');
+    });
+    expect(await ask(`http://127.0.0.1:${port}/check?token=secret`)).toEqual({ type: 'eligible' });
+    expect(bodies).toEqual([question]);
+    expect([seen!.method, seen!.url]).toEqual(['POST', '/check?token=secret']);
+    expect(seen!.headers).toMatchObject({ 'content-type': 'application/json', 'user-agent': 'Parley' });
+  });
+
+  it('returns `refused` with the given reason', async () => {
+    const detail = 'The predial check refused the call: Moved away.';
+    const answer = JSON.stringify({ eligible: false, reason: ' Moved away. ' });
+    expect(await verdictOn(says(200, answer))).toEqual({ type: 'refused', detail });
+    expect(await verdictOn(says(200, '{"eligible":false}'))).toEqual({
+      type: 'refused',
+      detail: 'The predial check refused the call.',
+    });
+    const long = JSON.stringify({ eligible: false, reason: 'x'.repeat(10_000) });
+    const { detail: short } = (await verdictOn(says(200, long))) as { detail: string };
+    expect(short.length).toBeLessThan(600);
+  });
+
+  it.each([
+    ['201 that allows', says(201, '{"eligible":true}'), /returned 201\./],
+    ['404', says(404, '{"eligible":true}'), /returned 404\./],
+    ['503', says(503, ''), /returned 503\./],
+    ['a redirect', says(307, '', { location: 'http://127.0.0.1/' }), /redirects are not followed/],
+    ['no JSON', says(200, 'yes'), /did not return/],
+    ['a text for a yes', says(200, '{"eligible":"true"}'), /did not return/],
+    ['an empty answer', says(200, ''), /did not return/],
+    ['null', says(200, 'null'), /did not return/],
+    ['more than 64 KiB', says(200, ' '.repeat(70_000)), /more than 64 KiB/],
+    [
+      'an answer that breaks off',
+      (_request, response) => {
+        response.writeHead(200, { 'content-length': '100' });
+        response.write('{"eligible":true}');
+        setImmediate(() => response.destroy());
+      },
+      /could not be reached \(ECONNRESET\)/,
+    ],
+    ['no answer at all', (request) => void request.socket.destroy(), /could not be reached/],
+  ] as [string, Answer, RegExp][])('takes %s for no permission', async (_name, answer, detail) => {
+    expect(await verdictOn(answer)).toEqual(unknown(detail));
+  });
+
+  it('times out after five seconds, even if the response arrives slowly', async () => {
+    const clock = new ManualClock(0);
+    const { port, bodies } = await serve((_request, response) => response.writeHead(200).write('{'));
+    const verdict = ask(`http://127.0.0.1:${port}/`, { clock });
+    while (bodies.length === 0) await clock.advance(0);
+    await clock.advance(5_000);
+    expect(await verdict).toEqual(unknown(/did not respond within 5 seconds/));
+    expect(clock.pendingTimers).toBe(0);
+  });
+
+  it('does not reveal the URL when the connection is refused', async () => {
+    const { port } = await serve(says(200, ''));
+    for (const close of closers.splice(0)) close();
+    const verdict = await ask(`http://127.0.0.1:${port}/check?token=secret`);
+    expect(verdict).toEqual(unknown(/could not be reached \(ECONNREFUSED\)/));
+    expect(JSON.stringify(verdict)).not.toContain('secret');
+  });
+});
+
+describe('private addresses', () => {
+  const nothingAllowed = { addresses: new EgressPolicy([]) };
+
+  it.each(['https://127.0.0.1', 'https://[::1]', 'https://169.254.169.254', 'https://[::ffff:10.0.0.1]'])(
+    'are not asked: %s',
+    async (url) => {
+      expect(await ask(url, nothingAllowed)).toEqual(unknown(/is at .* unless PARLEY_WEBHOOK_ALLOW_CIDRS/));
+    },
+  );
+
+  it('are not reached by a host name that resolves to them, even after another result', async () => {
+    const { port, bodies } = await serve(says(200, '{"eligible":true}'));
+    const lookup: LookupFunction = (_name, _options, found) =>
+      found(null, [{ address: '127.0.0.1', family: 4 }]);
+    const url = `https://rebinding.example:${port}/`;
+    expect(await ask(url, { ...nothingAllowed, lookup })).toEqual(unknown(/is at 127\.0\.0\.1/));
+    expect(bodies).toEqual([]);
+  });
+
+  it('are skipped if a host name resolves to public addresses too', async () => {
+    const { port } = await serve(says(200, '{"eligible":true}'));
+    const lookup: LookupFunction = (_name, _options, found) =>
+      found(null, [
+        { address: '10.255.255.1', family: 4 },
+        { address: '127.0.0.1', family: 4 },
+      ]);
+    expect(await ask(`http://two.example:${port}/`, { lookup })).toEqual({ type: 'eligible' });
+  });
+
+  it('are the only ones that are reached without TLS', async () => {
+    expect(await ask('http://8.8.8.8/', nothingAllowed)).toEqual(unknown(/without https/));
+  });
+
+  it('are not reached if the host name does not exist', async () => {
+    const lookup: LookupFunction = (_name, _options, found) =>
+      found(Object.assign(new Error('no'), { code: 'ENOTFOUND' }), '');
+    expect(await ask('https://nowhere.example/', { lookup })).toEqual(unknown(/ENOTFOUND/));
+  });
+});

@@ -1,0 +1,155 @@
+import { lookup as lookUpName } from 'node:dns';
+import { request as requestPlain } from 'node:http';
+import { request as requestSecure } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { z } from 'zod';
+import type { Clock } from '../../core/clock.ts';
+import type { EgressPolicy } from '../../domain/egress-policy.ts';
+
+/** Timeout for the complete response. */
+const timeoutMs = 5_000;
+/** A longer response is an error. */
+const answerBytesMax = 64 * 1024;
+const reasonCharactersMax = 500;
+
+/** Body of the request: the call that is about to be made. */
+export interface PredialRequest {
+  readonly batchId: string;
+  readonly jobId: string;
+  /** E.164. */
+  readonly phoneNumber: string;
+  /** Number of this call to the row, from 1. */
+  readonly attempt: number;
+  readonly customer: object;
+  readonly dynamic: object;
+}
+
+/** `unknown`: no usable response. The details are messages for people. */
+export type PredialResult =
+  | { readonly type: 'eligible' }
+  | { readonly type: 'refused'; readonly detail: string }
+  | { readonly type: 'unknown'; readonly detail: string };
+
+export interface PredialDependencies {
+  readonly clock: Pick<Clock, 'after'>;
+  readonly addresses: EgressPolicy;
+  /** Resolves a host name; defaults to the system's resolver. */
+  readonly lookup?: LookupFunction;
+}
+
+const Answer = z.object({ eligible: z.boolean(), reason: z.string().optional() });
+
+/** Requests whether a number may be called. Never rejects: a response that is not clear gives `unknown`. */
+export async function requestPredialCheck(
+  url: URL,
+  body: PredialRequest,
+  dependencies: PredialDependencies,
+): Promise<PredialResult> {
+  try {
+    return resultOf(await post(url, JSON.stringify(body), dependencies));
+  } catch (error) {
+    const why = error instanceof PredialFailure ? error.message : `could not be reached (${codeOf(error)}).`;
+    return { type: 'unknown', detail: `The predial check ${why}` };
+  }
+}
+
+/** Its message continues after "The predial check". */
+class PredialFailure extends Error {
+  override readonly name = 'PredialFailure';
+}
+
+/** Omits the URL, because it may contain secrets. */
+function codeOf(error: unknown): string {
+  const { code } = error as { code?: unknown };
+  return typeof code === 'string' ? code : 'no connection';
+}
+
+function resultOf({ status, text }: { readonly status: number; readonly text: string }): PredialResult {
+  if (status >= 300 && status < 400)
+    throw new PredialFailure(`returned ${status}; redirects are not followed.`);
+  if (status !== 200) throw new PredialFailure(`returned ${status}.`);
+  const answer = readAnswer(text);
+  if (answer.eligible) return { type: 'eligible' };
+  const reason = answer.reason?.trim().slice(0, reasonCharactersMax);
+  return { type: 'refused', detail: `The predial check refused the call${reason ? `: ${reason}` : '.'}` };
+}
+
+function readAnswer(text: string): z.output<typeof Answer> {
+  try {
+    return Answer.parse(JSON.parse(text));
+  } catch {
+    throw new PredialFailure('did not return {"eligible": true} or {"eligible": false}.');
+  }
+}
+
+/**
+ * Sends one request. The address is checked when it is connected to, so that a host name cannot resolve to another
+ * address after the check.
+ */
+function post(
+  url: URL,
+  body: string,
+  { clock, addresses, lookup = lookUpName }: PredialDependencies,
+): Promise<{ status: number; text: string }> {
+  const isReachable = (address: string) =>
+    url.protocol === 'https:' ? addresses.allows(address) : addresses.isAllowlisted(address);
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
+  if (isIP(host) !== 0 && !isReachable(host)) return Promise.reject(forbidden(url, host));
+  const request = url.protocol === 'https:' ? requestSecure : requestPlain;
+  return new Promise((resolve, reject) => {
+    const sent = request(url, {
+      method: 'POST',
+      agent: false,
+      headers: {
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(body),
+        accept: 'application/json',
+        'user-agent': 'Parley',
+      },
+      lookup: guarded(lookup, isReachable, url),
+    });
+    const timer = clock.after(timeoutMs, () =>
+      sent.destroy(new PredialFailure(`did not respond within ${timeoutMs / 1000} seconds.`)),
+    );
+    sent.once('close', () => timer.cancel());
+    sent.once('error', reject);
+    sent.once('response', (response) => {
+      const chunks: Buffer[] = [];
+      let sizeBytes = 0;
+      response.on('data', (chunk: Buffer) => {
+        chunks.push(chunk);
+        sizeBytes += chunk.length;
+        if (sizeBytes > answerBytesMax) sent.destroy(new PredialFailure('returned more than 64 KiB.'));
+      });
+      response.once('end', () =>
+        resolve({ status: response.statusCode!, text: Buffer.concat(chunks).toString() }),
+      );
+      response.once('error', reject);
+    });
+    sent.end(body);
+  });
+}
+
+/** Returns a resolver that gives only addresses that may be reached. */
+function guarded(
+  lookup: LookupFunction,
+  isReachable: (address: string) => boolean,
+  url: URL,
+): LookupFunction {
+  return (name, options, answer) =>
+    lookup(name, { ...options, all: true }, (error, found) => {
+      if (error !== null) return answer(error, '');
+      const all = typeof found === 'string' ? [] : found;
+      const [first, ...others] = all.filter(({ address }) => isReachable(address));
+      if (first === undefined) return answer(forbidden(url, all[0]?.address ?? 'no address'), '');
+      if (options.all === true) return answer(null, [first, ...others]);
+      return answer(null, first.address, first.family);
+    });
+}
+
+function forbidden({ protocol }: URL, address: string): PredialFailure {
+  const how = protocol === 'https:' ? 'is not allowed' : 'is not allowed without https';
+  return new PredialFailure(
+    `is at ${address}, which ${how} unless PARLEY_WEBHOOK_ALLOW_CIDRS includes the address.`,
+  );
+}

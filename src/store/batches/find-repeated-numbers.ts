@@ -1,0 +1,94 @@
+import { noRepeatedRows, type RepeatedRows } from '../../domain/batches/repeated-rows.ts';
+import type { Queryable, Statement } from '../queryable.ts';
+
+/** More batches than an agent gets in a day; beyond it only the newest are checked. */
+const batchesMax = 1000;
+/**
+ * Batches with fewer jobs are read completely for each chunk of a file: looking up its 2,000 numbers in one batch takes
+ * as long as reading this many jobs.
+ */
+const probedFromJobs = 1000;
+
+const recent: Statement = {
+  name: 'find_recent_batches',
+  text: `select id, status = 'cancelled' as "isCancelled", total as jobs from batches
+    where workspace_id = $1 and agent_id = $2 and created_at >= $3
+    order by created_at desc limit ${batchesMax}`,
+};
+
+const calls = `(status in ('dialing', 'in_progress', 'completed', 'failed') or (status = 'pending' and batch_id <> all($7)))`;
+
+/**
+ * Looking up each number in each batch took three seconds per chunk for a thousand batches of ten jobs. So the jobs of
+ * small batches are hashed, which takes 15 ms for those, and only large batches are probed by index, some 2 µs each.
+ */
+const repeated: Statement = {
+  name: 'find_repeated_numbers',
+  text: `with callee as materialized (
+      select number, row::integer as row from unnest($4::text[], $5::text[], $6::text[]) as sent(number, row, skip_reason)
+      where skip_reason is null and not exists (select from suppressions
+        where workspace_id = $1 and channel = 'voice' and address = number)
+    ), in_small as materialized (
+      select distinct phone_number, batch_id from batch_jobs where workspace_id = $1 and batch_id = any($2) and ${calls}
+    ), again as (
+      select row, batch_id from callee join in_small on phone_number = number
+      union all
+      select row, batch_id from callee cross join unnest($3::text[]) as large(id) cross join lateral (
+        select batch_id from batch_jobs
+        where workspace_id = $1 and batch_id = large.id and phone_number = number and ${calls} limit 1) as older
+    ), of_batch as (
+      select batch_id, count(*)::integer as rows from again group by batch_id
+    )
+    select count(distinct row)::integer as rows, coalesce((array_agg(distinct row order by row))[1:5], '{}') as "firstRows",
+      (select coalesce(jsonb_object_agg(batch_id, rows), '{}') from of_batch) as "rowsOfBatch"
+    from again`,
+};
+
+export interface RecentBatchQuery {
+  readonly workspaceId: string;
+  readonly agentId: string;
+  /** Created at this instant or later. */
+  readonly since: Date;
+}
+
+export interface RecentBatch {
+  readonly id: string;
+  /** Its pending jobs are never called. */
+  readonly isCancelled: boolean;
+  /** Number of its jobs in any status. */
+  readonly jobs: number;
+}
+
+/** Returns the agent's recent batches, newest first. */
+export function findRecentBatches(
+  db: Queryable,
+  { workspaceId, agentId, since }: RecentBatchQuery,
+): Promise<RecentBatch[]> {
+  return db.rows<RecentBatch>(recent, [workspaceId, agentId, since]);
+}
+
+/** A chunk of some thousand rows of a file. */
+export interface FileRows {
+  readonly workspaceId: string;
+  readonly batches: readonly RecentBatch[];
+  /** In E.164, in the format of `TextArray`. */
+  readonly numbers: Uint8Array | null;
+  /** Row number of each. */
+  readonly rows: Uint8Array | readonly number[] | null;
+  /** Why rows are skipped, in the format of `TextArray`; null: none is skipped. */
+  readonly skipReasons: Uint8Array | null;
+}
+
+/** Returns the rows whose numbers one of these batches calls or has called. */
+export async function findRepeatedNumbers(
+  db: Queryable,
+  { workspaceId, batches, numbers, rows, skipReasons }: FileRows,
+): Promise<RepeatedRows> {
+  if (batches.length === 0) return noRepeatedRows;
+  const idsOf = (wanted: (batch: RecentBatch) => boolean) => batches.filter(wanted).map(({ id }) => id);
+  const small = idsOf(({ jobs }) => jobs < probedFromJobs);
+  const large = idsOf(({ jobs }) => jobs >= probedFromJobs);
+  const cancelled = idsOf(({ isCancelled }) => isCancelled);
+  const values = [workspaceId, small, large, numbers, rows, skipReasons, cancelled];
+  return (await db.row<RepeatedRows>(repeated, values))!;
+}

@@ -1,0 +1,54 @@
+import type { Queryable, Statement } from '../queryable.ts';
+
+/** Identifies a batch that must not be created twice: by its file, or by the numbers in its files. */
+export interface BatchFingerprint {
+  readonly workspaceId: string;
+  readonly agentId: string;
+  readonly kind: 'file_sha256' | 'numbers_digest';
+  readonly value: string;
+  /** Created at this instant or later. */
+  readonly since: Date;
+}
+
+const lock: Statement = {
+  name: 'lock_batch_file',
+  text: `select pg_try_advisory_xact_lock(hashtextextended($1, 7249004)) as locked`,
+};
+
+const earlierBy = (column: BatchFingerprint['kind']): Statement => ({
+  name: `find_batch_by_${column}`,
+  text: `select id from batches where workspace_id = $1 and agent_id = $2 and ${column} = $3 and created_at >= $4
+      and not (status = 'cancelled' and not exists (
+        select from calls where calls.workspace_id = batches.workspace_id and calls.batch_id = batches.id))
+    order by created_at desc limit 1`,
+});
+
+const earlier = { file_sha256: earlierBy('file_sha256'), numbers_digest: earlierBy('numbers_digest') };
+
+/**
+ * Checks that no other request creates the same batch for this agent now (until the transaction ends) and none has
+ * since `since`. `batchId` is the earlier batch, if known.
+ */
+export async function lockBatchFile(
+  tx: Queryable,
+  fingerprint: BatchFingerprint,
+): Promise<{ readonly isRepeat: boolean; readonly batchId?: string }> {
+  const row = await tx.row<{ locked: boolean }>(lock, [
+    `${fingerprint.workspaceId} ${fingerprint.agentId} ${fingerprint.value}`,
+  ]);
+  if (!row!.locked) return { isRepeat: true };
+  const batchId = await findEarlierBatch(tx, fingerprint);
+  return batchId === undefined ? { isRepeat: false } : { isRepeat: true, batchId };
+}
+
+/**
+ * Returns the newest batch with this fingerprint, or undefined. A batch that was cancelled before its first call does
+ * not count, so that a corrected one can be created.
+ */
+export async function findEarlierBatch(
+  db: Queryable,
+  { workspaceId, agentId, kind, value, since }: BatchFingerprint,
+): Promise<string | undefined> {
+  const found = await db.row<{ id: string }>(earlier[kind], [workspaceId, agentId, value, since]);
+  return found?.id;
+}

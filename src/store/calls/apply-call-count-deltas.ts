@@ -1,0 +1,55 @@
+import type { Scope } from '../database.ts';
+import { applyDeltas, applyDeltasWithin, type DeltaCounts } from '../apply-deltas.ts';
+import type { Statement } from '../queryable.ts';
+
+const keys = 'workspace_id, agent_id, state, end_reason, direction';
+
+/** Most deltas of a call cancel each other: `ringing` is entered and left. */
+const apply: Statement = {
+  name: 'apply_call_count_deltas',
+  text: `with taken as (
+      delete from call_changes where ctid = any(array(select ctid from call_changes limit $1)) returning *),
+    updated as (
+      insert into call_counts (${keys}, count)
+      select ${keys}, sum(change)::bigint from taken group by ${keys} having sum(change) <> 0
+      on conflict (${keys}) do update set count = call_counts.count + excluded.count)
+    select count(*)::float8 as deltas from taken`,
+};
+
+const callCounts: DeltaCounts = { lock: 7_249_011, apply };
+
+/** Applies the deltas of call counts. Returns false if another process is applying them. */
+export const applyCallCountDeltas = (system: Scope): Promise<boolean> => applyDeltas(system, callCounts);
+
+/** One agent per statement: the calls of one agent can be counted within the statement timeout. */
+const agents: Statement = {
+  name: 'list_agents_with_calls',
+  text: `select workspace_id as "workspaceId", id as "agentId" from agents
+    union select workspace_id, agent_id from call_counts order by 1, 2`,
+};
+
+const correct: Statement = {
+  name: 'correct_call_counts',
+  text: `with wrong as (
+      select ${keys}, sum(actual)::bigint as count from (
+        select workspace_id, agent_id, state, coalesce(end_reason, '') as end_reason, direction, count(*) as actual, 0 as kept
+        from calls where workspace_id = $1 and agent_id = $2 group by 1, 2, 3, 4, 5
+        union all
+        select ${keys}, 0, count from call_counts where workspace_id = $1 and agent_id = $2) as both_counts
+      group by ${keys} having sum(actual) <> sum(kept)),
+    written as (
+      insert into call_counts (${keys}, count) select ${keys}, count from wrong
+      on conflict (${keys}) do update set count = excluded.count)
+  select count(*)::float8 as wrong from wrong`,
+};
+
+/** Recounts all calls and corrects the counts. Returns how many were wrong, which should be 0. Runs nightly. */
+export function recountCalls(system: Scope): Promise<number> {
+  return system.transaction(async (tx) => {
+    if (!(await applyDeltasWithin(tx, callCounts))) return 0;
+    let wrong = 0;
+    for (const { workspaceId, agentId } of await tx.rows<{ workspaceId: string; agentId: string }>(agents))
+      wrong += (await tx.row<{ wrong: number }>(correct, [workspaceId, agentId]))!.wrong;
+    return wrong;
+  });
+}

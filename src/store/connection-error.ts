@@ -1,0 +1,58 @@
+import { connectClient, type Connection } from './connection.ts';
+
+/** Returns the address of the server for messages, without the password. */
+function addressOf(connection: Connection): { host: string; user: string; database: string } {
+  if (!('url' in connection)) return { ...connection, host: connection.host };
+  const { hostname, port, username, pathname } = new URL(connection.url);
+  const host = hostname === '' ? 'its local socket' : `${decodeURIComponent(hostname)}:${port || '5432'}`;
+  return { host, user: decodeURIComponent(username), database: decodeURIComponent(pathname.slice(1)) };
+}
+
+type Address = ReturnType<typeof addressOf>;
+
+const unreachable = ({ host }: Address) =>
+  `No PostgreSQL answers at ${host}. Start it, or correct PARLEY_DATABASE_URL.`;
+const notFound = ({ host }: Address) => `The host of ${host} cannot be found. Correct PARLEY_DATABASE_URL.`;
+const loginRefused = ({ host, user }: Address) =>
+  `PostgreSQL at ${host} rejects the login ${user || 'that was tried'}. Correct the user and the password in PARLEY_DATABASE_URL.`;
+
+/** Messages for the operator by error code of the system or of PostgreSQL (appendix A). */
+const messages: Readonly<Record<string, (address: Address) => string>> = {
+  ECONNREFUSED: unreachable,
+  ENOENT: unreachable,
+  EHOSTUNREACH: unreachable,
+  ENETUNREACH: unreachable,
+  ENOTFOUND: notFound,
+  EAI_AGAIN: notFound,
+  '28P01': loginRefused,
+  '28000': loginRefused,
+  '3D000': ({ host, database }) =>
+    `PostgreSQL at ${host} has no database ${database}. Create it: create database "${database}" encoding 'UTF8';`,
+  '53300': ({ host }) => `PostgreSQL at ${host} accepts no more connections. Raise its max_connections.`,
+  '57P03': ({ host }) => `PostgreSQL at ${host} is starting or stopping. Try again shortly.`,
+};
+
+/** Returns an error with a message for the operator; the original error is its cause. */
+export function explainConnectionError(connection: Connection, cause: unknown): Error {
+  const { code, message } = cause as { code?: string; message?: string };
+  const address = addressOf(connection);
+  const text = messages[code ?? '']?.(address) ?? `PostgreSQL at ${address.host} cannot be used: ${message}.`;
+  return new Error(text, { cause });
+}
+
+/** Returns the version of the server. @throws {Error} with a message for the operator */
+export async function readServerVersion(connection: Connection): Promise<string> {
+  try {
+    const client = await connectClient(connection, 'parley doctor');
+    try {
+      const { rows } = await client.query<{ version: string }>(
+        `select current_setting('server_version') as version`,
+      );
+      return rows[0]!.version;
+    } finally {
+      await client.end();
+    }
+  } catch (error) {
+    throw explainConnectionError(connection, error);
+  }
+}

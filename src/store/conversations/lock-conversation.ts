@@ -1,0 +1,15 @@
+import type { Queryable, Statement } from '../queryable.ts';
+import { conversationColumns, type ConversationRow } from './conversation-row.ts';
+
+const statement: Statement = {
+  name: 'lock_conversation',
+  text: `select ${conversationColumns} from conversations where workspace_id = $1 and id = $2 for update`,
+};
+
+/** Locks a conversation until the transaction ends: it is not closed and gets no other message meanwhile. */
+export function lockConversation(
+  tx: Queryable,
+  { workspaceId, conversationId }: { readonly workspaceId: string; readonly conversationId: string },
+): Promise<ConversationRow | undefined> {
+  return tx.row<ConversationRow>(statement, [workspaceId, conversationId]);
+}

@@ -1,0 +1,30 @@
+import type { Queryable, Statement } from '../queryable.ts';
+
+/**
+ * SQL: name of the counter of concurrent calls from a number with a limit. It sorts after that of its workspace, and is
+ * locked after it.
+ */
+export const numberHolderSql = (workspaceId: string, e164: string): string =>
+  `${workspaceId} || '/' || ${e164}`;
+
+export const numberHolder = (workspaceId: string, e164: string): string => `${workspaceId}/${e164}`;
+
+const statement: Statement = {
+  name: 'find_number_capacity',
+  text: `select e164, max_concurrency - active as free
+    from phone_numbers number
+      join concurrency_counters on holder = ${numberHolderSql('number.workspace_id', 'e164')}
+    where number.workspace_id = $1 and e164 = any($2) and max_concurrency is not null`,
+};
+
+/**
+ * Returns how many more concurrent calls each of these numbers may have, for numbers with a limit. Below 0 if the limit
+ * was lowered or other calls did not wait for it. Exact if the rate limits of the workspace are locked.
+ */
+export async function findNumberCapacity(
+  tx: Queryable,
+  { workspaceId, numbers }: { readonly workspaceId: string; readonly numbers: readonly string[] },
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await tx.rows<{ e164: string; free: number }>(statement, [workspaceId, numbers]);
+  return new Map(rows.map(({ e164, free }) => [e164, free]));
+}

@@ -1,0 +1,24 @@
+import type { WaitingReason } from '../../domain/batches/batch-state.ts';
+import type { BatchKey } from '../batches/batch-row.ts';
+import type { Queryable, Statement } from '../queryable.ts';
+
+const statement: Statement = {
+  name: 'record_batch_waiting_reason',
+  text: `update batches set waiting_for = $3, status_detail = $5, updated_at = $4
+    where workspace_id = $1 and id = $2 and (waiting_for, status_detail) is distinct from ($3, $5)`,
+};
+
+export interface WaitingReasonChange extends BatchKey {
+  readonly waitingFor: WaitingReason;
+  /** Message for people about what to do, if waiting alone does not help. */
+  readonly detail?: string | null;
+  readonly at: Date;
+}
+
+/** Records what a locked batch waits for. */
+export async function recordWaitingReason(
+  tx: Queryable,
+  { workspaceId, batchId, waitingFor, detail = null, at }: WaitingReasonChange,
+): Promise<void> {
+  await tx.execute(statement, [workspaceId, batchId, waitingFor, at, detail]);
+}

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { seedBatchOf } from '../../../test/support/batches.ts';
+import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
+import { noon, seedWorkspace, type Fixture } from '../../../test/support/fixtures.ts';
+import { CallingWindow } from '../../domain/calling-hours/calling-window.ts';
+import { changeBatchStatus } from '../batches/change-batch-status.ts';
+import { findBatchJob } from '../batches/find-batch-job.ts';
+import { listBatchJobs } from '../batches/list-batch-jobs.ts';
+import { settleChecks } from '../predial/settle-checks.ts';
+import { updateWorkspace, type WorkspaceChange } from '../workspaces/update-workspace.ts';
+import { findDueJobs } from './find-due-jobs.ts';
+import { findNextJob } from './find-next-job.ts';
+import { lockBatchToDial } from './lock-batch.ts';
+import { settleJobs } from './settle-jobs.ts';
+import { resumeDeferred } from './resume-deferred.ts';
+
+const hourLater = new Date(noon.getTime() + 3_600_000);
+
+let database: TestDatabase;
+let fixture: Fixture;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  fixture = await seedWorkspace(database.db);
+});
+
+const system = () => database.db.asSystem();
+const scope = () => database.db.inWorkspace(fixture.workspaceId);
+
+describe('jobs that hours put off', () => {
+  const putOff = async (hoursVersion: number) => {
+    const { workspaceId } = fixture;
+    const seeded = await seedBatchOf(database.db, fixture, 3);
+    const which = { workspaceId, batchId: seeded.batch.id, at: hourLater };
+    const tomorrow = new Date(hourLater.getTime() + 86_400_000);
+    await system().transaction(async (tx) => {
+      const due = await findDueJobs(tx, { ...which, except: [], limit: 2 });
+      const off = due.map(({ tid }) => ({ tid, to: 'pending', runAt: tomorrow, detail: null }) as const);
+      await settleJobs(tx, { ...which, hoursVersion }, off);
+    });
+    const dueNow = () =>
+      system().transaction(async (tx) => (await findDueJobs(tx, { ...which, except: [], limit: 9 })).length);
+    const takeUp = (version: number) =>
+      system().transaction((tx) => resumeDeferred(tx, { ...which, hoursVersion: version }));
+    return { which, dueNow, takeUp };
+  };
+
+  it('are due again under others, once', async () => {
+    const { which, dueNow, takeUp } = await putOff(1);
+    expect([await dueNow(), (await findNextJob(system(), which))!.isDeferred]).toEqual([1, false]);
+    expect([await takeUp(1), await dueNow()]).toEqual([0, 1]);
+    expect([await takeUp(2), await dueNow(), await takeUp(3)]).toEqual([2, 3, 0]);
+  });
+
+  it('wait for their time as long as the hours were never changed', async () => {
+    const { dueNow, takeUp } = await putOff(0);
+    expect([await takeUp(0), await dueNow(), await takeUp(1), await dueNow()]).toEqual([0, 1, 2, 3]);
+  });
+
+  it('are still put off when an answer comes that was asked for before, unless it tells when to ask again', async () => {
+    const { which, takeUp } = await putOff(1);
+    await changeBatchStatus(scope(), { ...which, to: 'running' });
+    const { rows } = await listBatchJobs(scope(), { ...which, limit: 2 });
+    const [cleared, unanswered] = rows.map(({ id }) => ({ jobId: id, attempt: 0, to: 'pending' as const }));
+    const nothing = { outcome: null, detail: null, clearedUntil: null, runAt: null };
+    await settleChecks(system(), which, [
+      { ...nothing, ...cleared!, clearedUntil: hourLater },
+      { ...nothing, ...unanswered!, runAt: hourLater },
+    ]);
+    expect(await takeUp(2)).toBe(1);
+  });
+
+  it('say why they may never be called as long as those hours hold, and then what they said before', async () => {
+    const { workspaceId } = fixture;
+    const seeded = await seedBatchOf(database.db, fixture, 1);
+    const which = { workspaceId, batchId: seeded.batch.id, at: hourLater };
+    const busy = { text: `update batch_jobs set detail = 'Busy.' where workspace_id = $1 and batch_id = $2` };
+    await scope().execute(busy, [workspaceId, which.batchId]);
+    const putOff = (hoursVersion: number, detail: string | null) =>
+      system().transaction(async (tx) => {
+        const due = await findDueJobs(tx, { ...which, except: [], limit: 1 });
+        const off = due.map(({ tid }) => ({ tid, to: 'pending', runAt: hourLater, detail }) as const);
+        await settleJobs(tx, { ...which, hoursVersion }, off);
+      });
+    const takeUp = (hoursVersion: number) =>
+      system().transaction((tx) => resumeDeferred(tx, { ...which, hoursVersion }));
+    const detail = async () => (await findBatchJob(scope(), { ...which, jobId: seeded.jobIdOf(0) }))!.detail;
+    await putOff(1, 'Never.');
+    expect(await detail()).toBe('Never.');
+    await putOff(1, null);
+    expect(await detail()).toBe('Busy.');
+    await putOff(1, 'Never.');
+    expect([await takeUp(2), await detail()]).toEqual([1, 'Busy.']);
+  });
+
+  it('are told by a version that goes up with the hours and with nothing else', async () => {
+    const { which } = await putOff(0);
+    const { workspaceId } = fixture;
+    const version = async () =>
+      (await system().transaction((tx) => lockBatchToDial(tx, which)))!.hoursVersion;
+    const change = (changes: Partial<WorkspaceChange>) =>
+      updateWorkspace(scope(), { workspaceId, at: noon, ...changes });
+    await change({ name: 'Another', callingHours: 'law', callingWindow: null });
+    expect(await version()).toBe(0);
+    await change({ callingHours: 'off' });
+    expect(await version()).toBe(1);
+    const callingWindow = CallingWindow.parse({ windows: [{ start: '09:00', end: '10:00' }] });
+    await change({ callingWindow });
+    await change({ callingWindow });
+    expect(await version()).toBe(2);
+  });
+});

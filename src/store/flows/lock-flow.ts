@@ -1,0 +1,16 @@
+import type { Queryable, Statement } from '../queryable.ts';
+
+const statement: Statement = {
+  name: 'lock_flow_share',
+  text: `select id from flows where workspace_id = $1 and id = $2 for key share`,
+};
+
+/**
+ * Prevents deletion of the flow until the transaction ends; updates stay possible. Returns false if it does not exist.
+ */
+export async function lockFlow(
+  tx: Queryable,
+  { workspaceId, flowId }: { readonly workspaceId: string; readonly flowId: string },
+): Promise<boolean> {
+  return (await tx.row(statement, [workspaceId, flowId])) !== undefined;
+}

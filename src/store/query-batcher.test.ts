@@ -1,0 +1,97 @@
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts';
+import { clientConfig } from './connection.ts';
+import { QueryBatcher, type WithConnection } from './query-batcher.ts';
+
+let database: TestDatabase;
+let pool: pg.Pool;
+/** What was asked of connections, in which workspace. */
+let lent: string[] = [];
+let writes = 0;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  pool = new pg.Pool({ ...clientConfig(database.connection, 'gathered'), pipeline: true, max: 2 });
+  pool.on('connect', (client) => client.on('error', () => {}));
+});
+afterEach(() => {
+  lent = [];
+  writes = 0;
+});
+afterAll(async () => {
+  await pool.end();
+  await database.close();
+});
+
+const lend: WithConnection = async (workspace, work) => {
+  lent.push(workspace);
+  const client = await pool.connect();
+  const { stream } = client.connection;
+  const spies = [vi.spyOn(stream, '_write'), vi.spyOn(stream, '_writev' as '_write')];
+  try {
+    return await work(client);
+  } finally {
+    for (const spy of spies) {
+      writes += spy.mock.calls.length;
+      spy.mockRestore();
+    }
+    client.release();
+  }
+};
+
+describe('lookups of one turn', () => {
+  const lookups = new QueryBatcher(lend);
+  const echo = (value: string) =>
+    lookups.query('ws_1', { text: 'select $1::text as value', values: [value] });
+
+  it('go out in one write, and each gets its own answer', async () => {
+    const answers = await Promise.all(['a', 'b', 'c'].map(echo));
+    expect(answers.map(({ rows }) => (rows as { value: string }[])[0]!.value)).toEqual(['a', 'b', 'c']);
+    expect(lent).toEqual(['ws_1']);
+    expect(writes).toBe(1);
+  });
+
+  it('fail each for itself', async () => {
+    const settled = await Promise.allSettled([
+      echo('a'),
+      lookups.query('ws_1', { text: 'select 1 / 0' }),
+      echo('b'),
+    ]);
+    expect(settled).toMatchObject([
+      { status: 'fulfilled', value: { rows: [{ value: 'a' }] } },
+      { status: 'rejected', reason: { code: '22012' } },
+      { status: 'fulfilled', value: { rows: [{ value: 'b' }] } },
+    ]);
+  });
+
+  it('of two workspaces go over two connections', async () => {
+    await Promise.all([echo('a'), lookups.query('ws_2', { text: 'select 1' })]);
+    expect(lent.toSorted()).toEqual(['ws_1', 'ws_2']);
+  });
+
+  it('are sixteen at most on one connection', async () => {
+    const answers = await Promise.all(Array.from({ length: 40 }, (_none, index) => echo(String(index))));
+    expect(answers.map(({ rows }) => Number((rows as { value: string }[])[0]!.value))).toEqual(
+      Array.from({ length: 40 }, (_none, index) => index),
+    );
+    expect(lent).toHaveLength(3);
+  });
+
+  it('all fail where their connection breaks, and the next ones have another', async () => {
+    const killed = lookups.query('ws_1', { text: 'select pg_terminate_backend(pg_backend_pid())' });
+    const settled = await Promise.allSettled([killed, echo('a')]);
+    expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    await vi.waitFor(async () => expect((await echo('b')).rows).toEqual([{ value: 'b' }]));
+  });
+
+  it('that wait for a connection are counted', async () => {
+    const held = await Promise.all([pool.connect(), pool.connect()]);
+    const asked = [echo('a'), echo('b')];
+    expect(lookups.waiting).toBe(0);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(lookups.waiting).toBe(2);
+    for (const client of held) client.release();
+    await Promise.all(asked);
+    expect(lookups.waiting).toBe(0);
+  });
+});
