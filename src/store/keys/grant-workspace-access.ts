@@ -1,7 +1,7 @@
 import type { Queryable, Statement } from '../queryable.ts';
 
 const statement: Statement = {
-  name: 'add_key_workspace',
+  name: 'grant_key_workspace_access',
   text: `update api_keys set workspace_ids = array_append(workspace_ids, $3)
     where workspace_id = $1 and id = $2 and not $3 = any(workspace_ids)`,
 };

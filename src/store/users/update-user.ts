@@ -35,7 +35,7 @@ const setPasswordHash: Statement = {
 };
 
 const addWorkspace: Statement = {
-  name: 'add_user_workspace',
+  name: 'grant_user_workspace_access',
   text: `update users set workspace_ids = array_append(workspace_ids, $3)
     where workspace_id = $1 and id = $2 and not $3 = any(workspace_ids)`,
 };
