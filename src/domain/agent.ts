@@ -109,6 +109,8 @@ const analysis = z.strictObject({
   fields: z.array(extractedField).max(50).default([]),
 });
 
+export const agentStatus = z.enum(['active', 'inactive']).meta({ id: 'AgentStatus' });
+
 /** The request that creates an agent. Only the name is required; every other field has a default. */
 export const AgentInput = z.strictObject({
   name: z.string().trim().min(1).max(80),
@@ -141,7 +143,7 @@ export const AgentInput = z.strictObject({
   signature: z.string().max(1000).default(''),
   /** Maximum message length in characters; null: the limit of the channel. */
   maxLength: z.int().min(1).max(10_000).nullable().default(null),
-  status: z.enum(['active', 'inactive']).default('active'),
+  status: agentStatus.default('active'),
   metadata: metadata.default({}),
 });
 

@@ -84,8 +84,12 @@ export const CallRecordingState = z.strictObject({
   /** Whether a part is missing or silent. */
   truncated: z.boolean(),
   /** Why the recording is truncated or missing. */
-  reason: z.enum(recordingFaults).nullable(),
+  reason: z.enum(recordingFaults).meta({ id: 'RecordingFault' }).nullable(),
 });
+
+export const callStatus = z.enum(callStates).meta({ id: 'CallStatus' });
+
+export const callEndReason = z.enum(endReasons).meta({ id: 'CallEndReason' });
 
 /** A call as lists return it. Times of events that have not occurred yet are null. */
 export const Call = z.strictObject({
@@ -93,11 +97,11 @@ export const Call = z.strictObject({
   roomName: z.string(),
   direction: z.enum(['outbound', 'inbound']),
   type: z.enum(['phone', 'web']),
-  status: z.enum(callStates),
-  endReason: z.enum(endReasons).nullable(),
+  status: callStatus,
+  endReason: callEndReason.nullable(),
   /** A human-readable sentence: the network's reason phrase, or what went wrong. */
   endDetail: z.string().nullable(),
-  fault: z.enum(faults).nullable(),
+  fault: z.enum(faults).meta({ id: 'CallFault' }).nullable(),
   fromNumber: z.string(),
   toNumber: z.string(),
   agent: CallAgent,

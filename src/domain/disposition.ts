@@ -101,12 +101,14 @@ const unansweredDispositions: { readonly [reason in EndReason]?: BuiltInDisposit
   agent_hangup: 'cancelled',
 };
 
+export const dispositionStatus = z.enum(dispositionStatuses).meta({ id: 'DispositionStatus' });
+
 /** A disposition as the API returns it. */
 export const Disposition = z.strictObject({
   _id: z.string(),
   phoneNumber: z.string(),
   disposition: dispositionCode,
-  status: z.enum(dispositionStatuses),
+  status: dispositionStatus,
   /** When the follow-up is due; null if there is none. */
   scheduledAt: z.iso.datetime({ offset: true }).nullable(),
   attempt: z.int().min(1),

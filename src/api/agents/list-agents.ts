@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { agentStatus } from '../../domain/agent.ts';
 import { listAgents as findAgents } from '../../store/agents/list-agents.ts';
 import { endpoint } from '../endpoint.ts';
 import { listResponse, listQuery, listResponseSchema, listWindow, queryText } from '../paging.ts';
@@ -14,7 +15,7 @@ export const listAgents = endpoint({
   scope: 'agents:read',
   query: listQuery({
     type: z.enum(['voice', 'messaging']).optional(),
-    status: z.enum(['active', 'inactive']).optional(),
+    status: agentStatus.optional(),
     search: queryText.optional().meta({ description: 'Anywhere in the name, in any case.' }),
   }),
   reply: listResponseSchema('agents', AgentResponse),

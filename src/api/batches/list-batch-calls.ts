@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { refuse } from '../../core/problems.ts';
 import { countFieldOf } from '../../domain/batches/batch-counts.ts';
-import { jobOutcomes, jobStatuses } from '../../domain/batches/batch-state.ts';
+import { batchCallOutcome, batchCallStatus } from '../../domain/batches/batch.ts';
 import type { BatchRow } from '../../store/batches/batch-row.ts';
 import { findBatch } from '../../store/batches/find-batch.ts';
 import { eachBatchJob, listBatchJobs, type BatchJobFilters } from '../../store/batches/list-batch-jobs.ts';
@@ -32,8 +32,8 @@ export const listBatchCalls = endpoint({
   scope: 'batches:read',
   parameters: batchParameter,
   query: listQuery({
-    status: z.enum(jobStatuses).optional(),
-    outcome: z.enum(jobOutcomes).optional(),
+    status: batchCallStatus.optional(),
+    outcome: batchCallOutcome.optional(),
     phoneNumber: queryPhoneNumber.optional(),
     attempt: queryInteger(0, attemptsMax).optional().meta({ description: 'Number of calls begun so far.' }),
     search: queryText.optional().meta({

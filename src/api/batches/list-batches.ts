@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { batchStatuses } from '../../domain/batches/batch-state.ts';
+import { batchStatus } from '../../domain/batches/batch.ts';
 import { listBatches as findBatches } from '../../store/batches/list-batches.ts';
 import { endpoint } from '../endpoint.ts';
 import { listResponse, listQuery, listResponseSchema, listWindow, queryText } from '../paging.ts';
@@ -14,7 +14,7 @@ export const listBatches = endpoint({
   description: 'Sorted newest first.',
   scope: 'batches:read',
   query: listQuery({
-    status: z.enum(batchStatuses).optional(),
+    status: batchStatus.optional(),
     agentId: queryText.optional(),
     search: queryText.optional().meta({ description: 'Matches anywhere in the name, ignoring case.' }),
   }),

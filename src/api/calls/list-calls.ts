@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { callStates, endReasons } from '../../domain/call-state.ts';
+import { callEndReason, callStatus } from '../../domain/call.ts';
 import { listCalls as findCalls } from '../../store/calls/list-calls.ts';
 import { endpoint } from '../endpoint.ts';
 import {
@@ -24,8 +24,8 @@ export const listCalls = endpoint({
   query: listQuery({
     agentId: queryText.optional(),
     batchId: queryText.optional(),
-    status: z.enum(callStates).optional(),
-    endReason: z.enum(endReasons).optional(),
+    status: callStatus.optional(),
+    endReason: callEndReason.optional(),
     phoneNumber: queryPhoneNumber.optional().meta({ description: 'Of either end, with its country code.' }),
     direction: z.enum(['outbound', 'inbound']).optional(),
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { messageStatuses } from '../../domain/conversations/message-status.ts';
+import { conversationStatus, messageStatus } from '../../domain/conversations/conversation.ts';
 import { messageChannels, readRecipient } from '../../domain/conversations/recipient.ts';
 import { listConversations as findConversations } from '../../store/conversations/list-conversations.ts';
 import { endpoint } from '../endpoint.ts';
@@ -33,9 +33,8 @@ export const listConversations = endpoint({
       .pipe(z.string().max(320))
       .optional()
       .meta({ description: 'A phone number in E.164, or an email address in any case.' }),
-    status: z.enum(['open', 'closed']).optional(),
-    messageStatus: z
-      .enum(messageStatuses)
+    status: conversationStatus.optional(),
+    messageStatus: messageStatus
       .optional()
       .meta({ description: 'With a message in this status: `pending_approval` finds what awaits a person.' }),
   }),

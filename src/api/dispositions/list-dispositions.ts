@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dispositionStatuses } from '../../domain/disposition.ts';
+import { dispositionStatus } from '../../domain/disposition.ts';
 import { listDispositions as findDispositions } from '../../store/dispositions/list-dispositions.ts';
 import { endpoint } from '../endpoint.ts';
 import {
@@ -27,7 +27,7 @@ export const listDispositions = endpoint({
     phoneNumber: queryPhoneNumber.optional(),
     batchId: queryText.optional(),
     agentId: queryText.optional(),
-    status: z.enum(dispositionStatuses).optional(),
+    status: dispositionStatus.optional(),
     disposition: queryText.optional(),
     attempt: queryInteger(1, 1000).optional(),
     search: queryText

@@ -10,7 +10,10 @@ const [call, message] = Flow.options;
 
 /** Answers a create or an update. */
 export const SavedFlowResponse = z
-  .discriminatedUnion('type', [call.extend(warningsField), message.extend(warningsField)])
+  .discriminatedUnion('type', [
+    call.extend(warningsField).meta({ id: 'SavedCallFlow' }),
+    message.extend(warningsField).meta({ id: 'SavedMessageFlow' }),
+  ])
   .meta({ id: 'SavedFlow' });
 
 export const flowParameter = {

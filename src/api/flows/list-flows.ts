@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { flowStatus } from '../../domain/flow/flow.ts';
 import { listFlows as findFlows } from '../../store/flows/list-flows.ts';
 import { endpoint } from '../endpoint.ts';
 import { listResponse, listQuery, listResponseSchema, listWindow, queryText } from '../paging.ts';
@@ -14,7 +15,7 @@ export const listFlows = endpoint({
   scope: 'flows:read',
   query: listQuery({
     type: z.enum(['call', 'message', 'all']).default('call'),
-    status: z.enum(['draft', 'active', 'archived']).optional(),
+    status: flowStatus.optional(),
     search: queryText.optional().meta({ description: 'Anywhere in the name, in any case.' }),
   }),
   reply: listResponseSchema('flows', FlowResponse),

@@ -3,6 +3,8 @@ import { numberTypes } from '../../domain/numbers/number-type.ts';
 import type { InventoryNumberRow } from '../../store/inventory/inventory-number-row.ts';
 import type { PathParameter } from '../endpoint.ts';
 
+export const inventoryStatus = z.enum(['available', 'acquired']).meta({ id: 'InventoryStatus' });
+
 export const InventoryNumberResponse = z
   .object({
     id: z.string(),
@@ -14,7 +16,7 @@ export const InventoryNumberResponse = z
     friendlyName: z.string(),
     supplier: z.string().nullable().meta({ description: 'Where the operator has it from.' }),
     monthlyPriceUsd: z.number().nullable().meta({ description: 'What it costs there.' }),
-    status: z.enum(['available', 'acquired']),
+    status: inventoryStatus,
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
   })

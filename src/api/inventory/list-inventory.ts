@@ -10,7 +10,7 @@ import {
   queryPhoneNumber,
   queryText,
 } from '../paging.ts';
-import { InventoryNumberResponse, toInventoryNumberResponse } from './inventory-number-response.ts';
+import { InventoryNumberResponse, toInventoryNumberResponse, inventoryStatus } from './inventory-number-response.ts';
 
 export const listInventory = endpoint({
   method: 'GET',
@@ -23,7 +23,7 @@ export const listInventory = endpoint({
   query: listQuery({
     country: queryText.optional().meta({ description: 'ISO 3166-1 alpha-2.' }),
     type: z.enum(numberTypes).optional(),
-    status: z.enum(['available', 'acquired']).optional(),
+    status: inventoryStatus.optional(),
     phoneNumber: queryPhoneNumber.optional(),
   }),
   reply: listResponseSchema('numbers', InventoryNumberResponse),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { listOwnedNumbers } from '../../store/numbers/list-owned-numbers.ts';
 import { endpoint } from '../endpoint.ts';
 import { listResponse, listQuery, listResponseSchema, listWindow, queryText } from '../paging.ts';
-import { OwnedNumberResponse, toOwnedNumberResponse } from './owned-number-response.ts';
+import { OwnedNumberResponse, toOwnedNumberResponse, numberStatus } from './owned-number-response.ts';
 
 export const listNumbers = endpoint({
   method: 'GET',
@@ -14,7 +14,7 @@ export const listNumbers = endpoint({
   scope: 'numbers:read',
   query: listQuery({
     agentId: queryText.optional(),
-    status: z.enum(['active', 'inactive']).optional(),
+    status: numberStatus.optional(),
     country: queryText.optional().meta({ description: 'ISO 3166-1 alpha-2.' }),
     search: queryText.optional().meta({ description: 'Anywhere in the number or its name.' }),
   }),

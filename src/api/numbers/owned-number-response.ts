@@ -2,6 +2,8 @@ import { z } from 'zod';
 import type { OwnedNumberRow } from '../../store/numbers/owned-number-row.ts';
 import type { PathParameter } from '../endpoint.ts';
 
+export const numberStatus = z.enum(['active', 'inactive']).meta({ id: 'NumberStatus' });
+
 export const OwnedNumberResponse = z
   .object({
     id: z.string(),
@@ -16,7 +18,7 @@ export const OwnedNumberResponse = z
         'Where it was had from: `inventory`, `twilio`, `telnyx`, `test-network`, or `own` for one brought along.',
     }),
     agentId: z.string().nullable().meta({ description: 'The agent that answers it.' }),
-    status: z.enum(['active', 'inactive']),
+    status: numberStatus,
     maxConcurrency: z.int().nullable().meta({
       description: 'Calls from it at once that batches keep to; null: as many as the plan allows.',
     }),

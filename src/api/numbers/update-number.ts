@@ -6,13 +6,13 @@ import { endpoint } from '../endpoint.ts';
 import { problemFromFaults, refuseFaults } from '../refuse-faults.ts';
 import { sentFields, sentText } from '../sent-value.ts';
 import { agentFaults, useAsCallerId } from './assign-number.ts';
-import { numberParameter, OwnedNumberResponse, toOwnedNumberResponse } from './owned-number-response.ts';
+import { numberParameter, OwnedNumberResponse, toOwnedNumberResponse, numberStatus } from './owned-number-response.ts';
 
 const NumberPatch = z
   .strictObject({
     friendlyName: z.string().trim().max(100).optional(),
     agentId: z.string().max(40).nullable().optional().meta({ description: 'Null: nobody answers it.' }),
-    status: z.enum(['active', 'inactive']).optional(),
+    status: numberStatus.optional(),
     maxConcurrency: z.int().min(1).max(100_000).nullable().optional().meta({
       description:
         'Calls from it at once. Batches call from other numbers meanwhile, or wait; single calls and callbacks do not, and count. Null: as many as the plan allows.',

@@ -3,7 +3,7 @@ import { roleNames } from '../../domain/roles.ts';
 import { listUsers as findUsers } from '../../store/users/list-users.ts';
 import { endpoint } from '../endpoint.ts';
 import { listResponse, listQuery, listResponseSchema, listWindow, queryText } from '../paging.ts';
-import { toUserResponse, UserResponse } from './user-response.ts';
+import { toUserResponse, UserResponse, userStatus } from './user-response.ts';
 
 export const listUsers = endpoint({
   method: 'GET',
@@ -15,7 +15,7 @@ export const listUsers = endpoint({
   scope: 'workspace:read',
   query: listQuery({
     role: z.enum(roleNames).optional(),
-    status: z.enum(['invited', 'active', 'disabled']).optional(),
+    status: userStatus.optional(),
     search: queryText.optional().meta({ description: 'Anywhere in the name or the address.' }),
   }),
   reply: listResponseSchema('users', UserResponse),

@@ -9,15 +9,15 @@ import { hashSecret } from '../sign-in/session-rules.ts';
 
 const time = z.iso.datetime().nullable();
 
+export const userStatus = z.enum(['invited', 'active', 'disabled']).meta({ id: 'UserStatus' });
+
 export const UserResponse = z
   .object({
     id: z.string(),
     email: z.string(),
     name: z.string(),
     role: z.enum(roleNames),
-    status: z
-      .enum(['invited', 'active', 'disabled'])
-      .meta({ description: '`invited`: has chosen no password yet.' }),
+    status: userStatus,
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
     signedInAt: time,

@@ -244,15 +244,20 @@ const figures = {
   connected: count.meta({ description: 'A person answered.' }),
 };
 
-const status = z.enum(batchStatuses);
-const waitingFor = z.enum(waitingReasons);
+export const batchStatus = z.enum(batchStatuses).meta({ id: 'BatchStatus' });
+const waitingFor = z.enum(waitingReasons).meta({ id: 'BatchWaitingReason' });
+
+export const batchCallStatus = z.enum(jobStatuses).meta({ id: 'BatchCallStatus' });
+
+export const batchCallOutcome = z.enum(jobOutcomes).meta({ id: 'BatchCallOutcome' });
+
 const when = z.iso.datetime().nullable();
 
 /** A batch as the API answers it. */
 export const Batch = z.strictObject({
   batchId: z.string(),
   name: z.string(),
-  status,
+  status: batchStatus,
   statusDetail: z.string().nullable(),
   waitingFor,
   agentId: z.string(),
@@ -282,7 +287,7 @@ export const Batch = z.strictObject({
 
 export const BatchProgress = z.strictObject({
   batchId: z.string(),
-  status,
+  status: batchStatus,
   waitingFor,
   ...figures,
   percent: z.number().min(0).max(100),
@@ -303,9 +308,9 @@ export const BatchJob = z.strictObject({
   batchId: z.string(),
   row: z.int().min(1).meta({ description: 'As a spreadsheet shows it; the header is row 1.' }),
   phoneNumber: z.string(),
-  status: z.enum(jobStatuses),
-  outcome: z.enum(jobOutcomes).nullable(),
-  skipReason: z.enum(skipReasons).nullable(),
+  status: batchCallStatus,
+  outcome: batchCallOutcome.nullable(),
+  skipReason: z.enum(skipReasons).meta({ id: 'BatchSkipReason' }).nullable(),
   detail: z.string().nullable(),
   attempt: count.meta({ description: 'Calls begun so far.' }),
   callId: z.string().nullable().meta({ description: 'Of the last attempt.' }),

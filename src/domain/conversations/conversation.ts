@@ -51,13 +51,17 @@ export const ApprovalInput = z.strictObject({ message: content.optional() });
 
 export const RejectionInput = z.strictObject({ reason: z.string().max(500).optional() });
 
+export const messageStatus = z.enum(messageStatuses).meta({ id: 'MessageStatus' });
+
+export const conversationStatus = z.enum(['open', 'closed']).meta({ id: 'ConversationStatus' });
+
 /** A message as the API answers it. */
 export const Message = z.strictObject({
   _id: z.string(),
   direction: z.enum(['outbound', 'inbound']),
   sent: z.boolean().meta({ description: 'Whether the carrier or mail server has taken it.' }),
   message: z.string().meta({ description: 'The content, with variables filled in.' }),
-  status: z.enum(messageStatuses),
+  status: messageStatus,
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   origin: z.enum(messageOrigins),
@@ -100,9 +104,7 @@ export const Conversation = z.strictObject({
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   channel: z.enum(messageChannels),
-  status: z
-    .enum(['open', 'closed'])
-    .meta({ description: 'Closed when nothing was written for the `inactivityHours` of the flow.' }),
+  status: conversationStatus,
   messageCount: z.int().min(0),
   customerDetails: z.record(z.string(), variableValue),
   dynamic: z.record(z.string(), variableValue),

@@ -43,28 +43,37 @@ const phrases = z.array(z.string().trim().min(1).max(200)).min(1).max(200);
 /** The condition of an edge or of a global node. */
 export const condition = z
   .discriminatedUnion('type', [
-    z.strictObject({ type: z.literal('always') }),
-    z.strictObject({ type: z.literal('else') }),
+    z.strictObject({ type: z.literal('always') }).meta({ id: 'AlwaysCondition' }),
+    z.strictObject({ type: z.literal('else') }).meta({ id: 'ElseCondition' }),
     z
       .strictObject({
         type: z.literal('expression'),
         all: comparisons.optional(),
         any: comparisons.optional(),
       })
-      .refine((one) => (one.all === undefined) !== (one.any === undefined), 'Give either all or any.'),
-    z.strictObject({
-      type: z.literal('intent'),
-      phrases,
-      /** DTMF digits with the same meaning. */
-      digits: z
-        .string()
-        .regex(/^[0-9*#]{1,16}$/, 'Write 1 to 16 keys of 0-9 * #.')
-        .optional(),
-    }),
-    z.strictObject({ type: z.literal('prompt'), text: z.string().trim().min(1).max(1000) }),
-    z.strictObject({ type: z.literal('result'), ok: z.boolean() }),
-    z.strictObject({ type: z.literal('digits'), pattern: z.string().min(1).max(64) }),
-    z.strictObject({ type: z.literal('timeout'), seconds: z.number().min(1).max(3600) }),
+      .refine((one) => (one.all === undefined) !== (one.any === undefined), 'Give either all or any.')
+      .meta({ id: 'ExpressionCondition' }),
+    z
+      .strictObject({
+        type: z.literal('intent'),
+        phrases,
+        /** DTMF digits with the same meaning. */
+        digits: z
+          .string()
+          .regex(/^[0-9*#]{1,16}$/, 'Write 1 to 16 keys of 0-9 * #.')
+          .optional(),
+      })
+      .meta({ id: 'IntentCondition' }),
+    z
+      .strictObject({ type: z.literal('prompt'), text: z.string().trim().min(1).max(1000) })
+      .meta({ id: 'PromptCondition' }),
+    z.strictObject({ type: z.literal('result'), ok: z.boolean() }).meta({ id: 'ResultCondition' }),
+    z
+      .strictObject({ type: z.literal('digits'), pattern: z.string().min(1).max(64) })
+      .meta({ id: 'DigitsCondition' }),
+    z
+      .strictObject({ type: z.literal('timeout'), seconds: z.number().min(1).max(3600) })
+      .meta({ id: 'TimeoutCondition' }),
   ])
   .meta({ id: 'FlowCondition' });
 

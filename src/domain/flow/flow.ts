@@ -36,9 +36,11 @@ const graph = {
   edges: z.array(flowEdge).max(edgesMax).default([]),
 };
 
+export const flowStatus = z.enum(['draft', 'active', 'archived']).meta({ id: 'FlowStatus' });
+
 const shared = {
   name: z.string().trim().min(1).max(80),
-  status: z.enum(['draft', 'active', 'archived']).default('draft'),
+  status: flowStatus.default('draft'),
 };
 
 /** A call flow; `type` may be omitted. */
@@ -80,7 +82,10 @@ export const MessageFlowInput = z.strictObject({
 });
 
 /** Input to create a call flow or a message flow. */
-export const FlowInput = z.discriminatedUnion('type', [CallFlowInput, MessageFlowInput]);
+export const FlowInput = z.discriminatedUnion('type', [
+  CallFlowInput.meta({ id: 'CallFlowInput' }),
+  MessageFlowInput.meta({ id: 'MessageFlowInput' }),
+]);
 
 export type FlowInput = z.input<typeof FlowInput>;
 export type CallFlow = z.output<typeof CallFlowInput>;
@@ -119,14 +124,14 @@ const stamps = {
 
 /** A flow in API responses. */
 export const Flow = z.discriminatedUnion('type', [
-  CallFlowInput.extend(stamps),
+  CallFlowInput.extend(stamps).meta({ id: 'CallFlow' }),
   MessageFlowInput.extend({
     ...stamps,
     quietHours: quietHours
       .extend({ timezone: storedTimeZone.default('recipient') })
       .nullable()
       .default(null),
-  }),
+  }).meta({ id: 'MessageFlow' }),
 ]);
 
 export type Flow = z.output<typeof Flow>;

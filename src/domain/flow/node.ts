@@ -121,26 +121,30 @@ const shared = {
   isGlobal: z.strictObject({ condition }).optional(),
 };
 
-const node = <Type extends NodeType>(type: Type) =>
-  z.strictObject({ ...shared, type: z.literal(type), config: nodeConfigs[type] });
+const node = <Type extends NodeType>(type: Type, id: string) =>
+  z.strictObject({ ...shared, type: z.literal(type), config: nodeConfigs[type] }).meta({ id });
 
 export const flowNode = z
   .discriminatedUnion('type', [
-    node('say'),
-    node('ask'),
-    node('conversation'),
-    node('extract'),
-    z.strictObject({ ...shared, type: z.literal('branch'), config: nodeConfigs.branch.default({}) }),
-    node('http'),
-    node('gather_digits'),
-    node('press_digits'),
-    node('transfer'),
-    node('schedule_callback'),
-    node('set_disposition'),
-    node('send_message'),
-    node('agent_handoff'),
-    node('wait'),
-    z.strictObject({ ...shared, type: z.literal('end'), config: nodeConfigs.end.prefault({}) }),
+    node('say', 'SayNode'),
+    node('ask', 'AskNode'),
+    node('conversation', 'ConversationNode'),
+    node('extract', 'ExtractNode'),
+    z
+      .strictObject({ ...shared, type: z.literal('branch'), config: nodeConfigs.branch.default({}) })
+      .meta({ id: 'BranchNode' }),
+    node('http', 'HttpNode'),
+    node('gather_digits', 'GatherDigitsNode'),
+    node('press_digits', 'PressDigitsNode'),
+    node('transfer', 'TransferNode'),
+    node('schedule_callback', 'ScheduleCallbackNode'),
+    node('set_disposition', 'SetDispositionNode'),
+    node('send_message', 'SendMessageNode'),
+    node('agent_handoff', 'AgentHandoffNode'),
+    node('wait', 'WaitNode'),
+    z
+      .strictObject({ ...shared, type: z.literal('end'), config: nodeConfigs.end.prefault({}) })
+      .meta({ id: 'EndNode' }),
   ])
   .meta({ id: 'FlowNode' });
 
