@@ -1,390 +1,43 @@
+import { enumDescriptions } from './openapi-enum-descriptions.ts';
+import { exampleTime, fieldExamples, idCharacters, schemaIdPrefixes } from './openapi-example-values.ts';
+import { fieldDescriptions } from './openapi-field-descriptions.ts';
+import { flowDescriptions } from './openapi-flow-descriptions.ts';
+
 type Json = Record<string, unknown>;
 
-/**
- * Words for fields that have none where they are defined: by `Schema.field` or `holder.field` where that matters, else by
- * the field alone.
- */
-const words: Readonly<Record<string, string>> = {
-  _id: 'Its id.',
-  id: 'Its id.',
-  'FlowNode.id': 'Names it inside the flow: letters, digits, `_` and `-`, 64 at most.',
-  'FlowEdge.id': 'Names it inside the flow: letters, digits, `_` and `-`, 64 at most.',
-  name: 'Its name, for people.',
-  'tools.name': 'What the model calls it by.',
-  'fields.name': 'The variable that it fills.',
-  'customer.name': 'What they are called.',
-  description: 'For people; it changes nothing.',
-  'tools.description': 'Tells the model when to use it.',
-  'fields.description': 'Tells what to look for.',
-  type: 'What kind it is.',
-  'Agent.type': '`voice` for calls, `messaging` for SMS and email.',
-  'Agents.type': '`voice` for calls, `messaging` for SMS and email.',
-  'Flow.type': '`call` for calls, `message` for SMS and email.',
-  'Flows.type': '`call` (the default of lists), `message`, or `all`.',
-  'CallRecord.type': '`phone`, or `web` for a call from a browser.',
-  'CallDetail.type': '`phone`, or `web` for a call from a browser.',
-  'ActiveCall.type': '`phone`, or `web` for a call from a browser.',
-  'OwnedNumber.type': '`local`, `tollFree` or `mobile`.',
-  'timeline.type': 'What happened.',
-  'variables.type': 'What it holds.',
-  status: 'Where it stands.',
-  'Agent.status': 'Only an active agent calls and answers.',
-  'Flow.status': 'Only an active flow is used.',
-  'Call.status': '`success`: the carrier has taken the call.',
-  'ActiveCall.status': 'Always `active`.',
-  agent: 'The agent, as it was when the call began.',
-  agentId: 'The agent.',
-  agentName: 'The name of the agent.',
-  agents: 'The agents of this page.',
-  aiAgentName: 'The name of the agent that talks.',
-  action: 'What to do at a voicemail: hang up, leave `message`, or talk on.',
-  all: 'Comparisons that must all hold; either this or `any`.',
-  any: 'Comparisons of which one must hold; either this or `all`.',
-  allowedIps: 'Addresses and CIDR ranges from which the key may be used; none: from anywhere.',
-  analysis: 'What is to be found out from a call when it has ended.',
-  'CallDetail.analysis': 'What was found out from the call; null before, or where nothing was asked.',
-  answeredAt: 'When it was answered; null if it was not.',
-  at: 'When.',
-  'FlowNode.at': 'When to call back: ISO 8601, or a `{{variable}}` that holds it.',
-  attempt: 'Which try it is, from 1.',
-  autopilotReplies: 'Whether the agent answers without anybody’s approval.',
-  available: 'Whether it can be fetched now.',
-  batchId: 'The batch that it belongs to; null where none.',
-  body: 'Sent as JSON; texts in it may hold `{{variables}}`.',
-  briefing: 'Told to whoever takes over, before the customer is connected.',
-  bufferMs: 'From the arrival of the customer’s last sound until it was heard: the jitter buffer.',
-  callId: 'The call.',
-  calls: 'The calls of this page.',
-  channel: '`sms`, `email`, or `auto`: by the form of the address.',
-  choices: 'The values that it may have.',
-  code: 'For programs.',
-  concurrentCalls: 'Calls that may be under way at once; null: as many as the plan allows.',
-  condition: 'When it is taken.',
-  'isGlobal.condition': 'When it is entered.',
-  confidence: 'How sure the recogniser was, 0 to 1; of the customer’s words only.',
-  config: 'What it does, by its type.',
-  confirmation: 'Said once the callback is recorded.',
-  consent: 'Whether the call begins by asking: `stay_on_line` tells, `verbal` waits for a yes.',
-  consentMessage: 'What is told or asked.',
-  content: 'What was said, as far as it was heard.',
-  conversations: 'The conversations of this page.',
-  costUsd: 'US dollars; null where the price is not known.',
-  costs: 'What each provider was used for.',
-  count: 'How many there are.',
-  createdAt: 'When it was made.',
-  customer: 'Who is on the other side.',
-  customerDetails: 'What is known of them, for `{{variables}}`.',
-  customerPhone: 'Their number, E.164.',
-  data: 'The answer itself.',
-  decision: 'Who approved or rejected it, and when; null while nobody has.',
-  default: 'What it holds before anything fills it.',
-  delay: 'Whether a message waits before it is sent.',
-  deleted: 'Always true.',
-  destination: 'A number in E.164, or a SIP address.',
-  detail: 'More about it; what, depends on the type.',
-  detection: 'Who finds out that a machine has answered: nobody, a model, or the carrier.',
-  dialedAt:
-    'When it was taken up to be dialed; the carrier is asked at once, for a row of a batch up to 300 ms later. Null before.',
-  digits: 'Keys of a telephone: 0-9 * #.',
-  'FlowCondition.digits': 'Keys that mean the same.',
-  direction: '`outbound` from us, `inbound` to us.',
-  disposition: 'How it turned out: a built-in disposition, or one of the workspace.',
-  dispositionCodes: 'The codes of this page.',
-  dispositions: 'The dispositions of this page.',
-  durationMs: 'How long it is; null before it is there.',
-  durationSeconds: 'From answer to end; null where nobody answered.',
-  dynamic: 'Variables for `{{…}}`, by name.',
-  edges: 'What leads from one node to the next.',
-  email: 'An email address.',
-  enabled: 'Whether it is on.',
-  end: '`HH:MM`, up to `24:00`.',
-  endAfterSilenceSeconds: 'The call ends after so many seconds in which nobody spoke.',
-  endDetail: 'A sentence for people: the network’s own words, or what went wrong.',
-  endMs: 'From the answer of the call.',
-  endReason: 'Why it ended; null before.',
-  endedAt: 'When it ended; null before.',
-  endpointing: 'How the end of a turn is found: by what was said, or by silence alone.',
-  endpointingMs: 'From the end of speech until the turn was decided to be over.',
-  error: 'What went wrong.',
-  expect: 'What kind of answer is understood.',
-  expiresAt: 'After this instant the key is refused; null: never.',
-  externalId: 'What they are called in your own books.',
-  fallback: 'Voices to use in this order where the first one fails.',
-  fallbackModels: 'Models to use in this order where the first one fails or is slow.',
-  fault: 'Whose fault the end was; null before it.',
-  fields: 'What is to be found out.',
-  'FlatError.fields': 'Every fault of what was sent.',
-  'error.fields': 'Every fault of what was sent.',
-  'CallDetail.fields': 'What was found out, by name.',
-  firstMessage: 'Said first, at most 2,000 characters.',
-  'interruption.firstMessage': 'Whether the first message may be interrupted.',
-  firstMessageMode:
-    'Who begins: the agent with `firstMessage`, the model with words of its own, or the customer.',
-  flowId: 'The flow.',
-  flowVersion: 'The version of the flow that it began with.',
-  flows: 'The flows of this page.',
-  friendlyName: 'For people.',
-  from: 'The node that it leads from.',
-  fromNumber: 'The number that calls, E.164.',
-  globalPrompt: 'Told to the model in every node.',
-  headers: 'Headers of the request, by name.',
-  humanCheck: 'Whether to make sure that a person has answered before connecting.',
-  identity: 'Who it is.',
-  ignorePhrases: 'Words that interrupt nothing.',
-  inactivityHours: 'After so many quiet hours a new conversation begins.',
-  initiationMessage: 'The first message; it may hold `{{variables}}`.',
-  interrupted: 'Whether the other side cut it short.',
-  interruptible: 'Whether the customer may cut it short.',
-  interruption: 'When the customer’s speech stops the agent’s.',
-  isAgent: 'Whether it is the agent.',
-  isGlobal: 'A global node may be entered from wherever the customer is listened to.',
-  jobId: 'The job of the batch; null where none.',
-  joinedAt: 'When they came.',
-  keys: 'The keys of this page.',
-  keyterms: 'Words that the recogniser should expect.',
-  kind: 'What it was used for.',
-  language: 'BCP 47, such as `en-US`; one that the voice speaks and the recogniser understands.',
-  'transcriber.language': 'BCP 47, what the recogniser listens to; null: the agent’s.',
-  lastFour: 'The last four characters of the key.',
-  lastMessage: 'What was said last.',
-  latency: 'The silence before each answer, by stage.',
-  left: 'A variable, such as `answer` or `customer.name`.',
-  limit: 'Records in a page.',
-  limits: 'Bounds.',
-  locality: 'The city.',
-  maxAutoMessages: 'Messages that the agent may send in one conversation.',
-  maxDigits: 'Keys at most.',
-  maxDurationSeconds: 'The call ends after so many seconds.',
-  maxLength: 'Longest message in characters; null: what the channel takes.',
-  maxReminders: 'How often the agent asks whether somebody is there.',
-  maxSilenceMs: 'After so long a silence the turn is over in any case.',
-  maxTokens: 'Longest answer of the model.',
-  maxTurns: 'After so many turns the node is left.',
-  message: 'What is said or written.',
-  'FieldFault.message': 'What to do about it.',
-  messageCount: 'How many messages it has.',
-  message_id: 'The new message.',
-  messages: 'The messages, oldest first.',
-  metadata: 'Your own data, given back as it came; at most 16 KiB.',
-  method: 'The method of the request.',
-  minDigits: 'Keys at least.',
-  minSilenceMs: 'The shortest silence that may end a turn.',
-  minSpeechMs: 'Speech shorter than this interrupts nothing.',
-  minWords: 'Fewer words than this interrupt nothing.',
-  mode: 'How it is done.',
-  'Flow.mode': '`strict` keeps to the nodes; `flex` lets the model talk around them.',
-  'Flows.mode': '`strict` keeps to the nodes; `flex` lets the model talk around them.',
-  'KeyInput.mode': 'Whether the key begins with `sk_live_` or `sk_test_`.',
-  model: '`provider/model`; `builtin/flow`: no language model, the flow decides alone.',
-  'transcriber.model': 'Null: the provider’s own default.',
-  modelSettings: 'How the language model is asked.',
-  ms: 'Milliseconds.',
-  nodeId: 'The node of the flow that it belongs to.',
-  nodes: 'The steps of the flow.',
-  notAfter: 'The call is not placed any more after this instant.',
-  note: 'Why.',
-  notes: 'For people, at most 2,000 characters.',
-  numbers: 'The numbers of this page.',
-  ok: 'Whether the step succeeded.',
-  op: 'How the two are compared.',
-  origin: 'Who wrote it.',
-  overrides: 'Fields of the agent that are other for this call.',
-  page: 'The page, from 1.',
-  parameters: 'JSON Schema of the arguments.',
-  participants: 'Who is in the call.',
-  pattern: 'Keys: digits, `*`, `#`, and `x` for any.',
-  pauseMs: 'Between two keys.',
-  personality: 'The system prompt, at most 50,000 characters.',
-  phone: 'A phone number, E.164.',
-  phoneNumber: 'A phone number, E.164.',
-  'Agent.phoneNumber': 'The owned number that it calls from and answers; null: none.',
-  phrases: 'Ways to say it; matched without a model.',
-  playoutMs: 'Until the first packet left.',
-  policy: 'What happens to a message in quiet hours: it waits, or is dropped.',
-  position: 'Where an editor draws it.',
-  preset: 'A named set of scopes.',
-  priority: 'Lower is tried first; equal ones in the order in which they are written.',
-  prompt: 'What is said, or told to the model.',
-  provider: 'Who provides it; `builtin` is this machine.',
-  quantity: 'How much, in `unit`s.',
-  quietHours: 'When nothing is sent; null: always allowed.',
-  reason: 'Why.',
-  record: 'Whether the call is recorded.',
-  recording: 'Whether and how calls are recorded.',
-  truncated: 'Whether a part of the recording is missing or silent that should have been recorded.',
-  'CallRecord.recording': 'Null where the call was not to be recorded.',
-  'CallDetail.recording': 'Null where the call was not to be recorded.',
-  region: 'The state or region.',
-  replyDebounceSeconds: 'How long to wait for more messages before answering.',
-  reprompt: 'Said instead of the prompt when it is asked again.',
-  requestId: 'The `x-request-id` of the answer; quote it when you report a fault.',
-  requestsPerMinute: 'Requests in a minute; null: as many as the plan allows.',
-  retries: 'How often it is asked again.',
-  revokedAt: 'When it was revoked; null: it holds.',
-  right: 'What it is compared with; it may hold `{{variables}}`.',
-  ringSeconds: 'How long it may ring there.',
-  ringTimeoutSeconds: 'How long the phone may ring.',
-  ringingAt: 'When it rang; null before.',
-  role: 'Who spoke.',
-  roomName: 'Names the media session of the call.',
-  save: 'Variables to fill, each with a JSON pointer into the answer.',
-  scheduledAt: 'When it is to happen; null: at once, or never.',
-  scopes: 'What the key may do.',
-  seconds: 'Seconds.',
-  sentiment: 'How the customer sounds, by their words.',
-  signature: 'Put below every message.',
-  silenceReminderSeconds: 'After so many seconds of silence the agent asks whether somebody is there.',
-  speechMs: 'Until the first audio of the voice.',
-  speed: '1 is the voice’s own.',
-  start: '`HH:MM`.',
-  startMs: 'From the answer of the call.',
-  'latency.startMs': 'When the answer began: the `startMs` of the agent’s entry in the transcript.',
-  startNodeId: 'Where it begins; null: the only node that no edge leads to.',
-  subject: 'Of emails.',
-  success: 'Whether the criteria were met; null where none were given.',
-  successCriteria: 'What makes a call a success, for the model that judges it.',
-  summary: 'A summary; asked for by true.',
-  temperature: 'How freely the model chooses its words.',
-  terminator: 'The key that ends the input; empty: none.',
-  text: 'What is said.',
-  'FlowCondition.text': 'What must be so, for the model that judges it.',
-  thinkingMs: 'Until the first words of a model, or the flow’s decision.',
-  timeline: 'What happened, in order.',
-  timeoutMs: 'Longest wait for an answer.',
-  timeoutSeconds: 'Longest wait for the customer.',
-  purpose: 'What the calls are for; it selects the calling rules that bind them.',
-  'Batch.purpose': 'What its calls are for; null: that of the agent.',
-  'StartedBatch.purpose': 'What its calls are for; null: that of the agent.',
-  timezone: 'An IANA time zone by area and location, such as `America/New_York`.',
-  'Agent.timezone': 'An IANA time zone; null: the workspace’s.',
-  to: 'The node that it leads to.',
-  'FlowNode.to': 'A number or an email address.',
-  toNumber: 'The number that is called, E.164.',
-  tools: 'HTTP requests that the model may make.',
-  totalMs: 'What the customer heard of silence; the stages add up to it.',
-  totalPages: 'How many pages there are.',
-  transcriber: 'The recogniser.',
-  transcript: 'What was said, in order.',
-  transferRequested: 'Whether the customer asked for a person.',
-  turn: 'When the customer’s turn is over.',
-  'latency.turn': 'Which turn, from 1.',
-  unit: 'What the quantity counts.',
-  updatedAt: 'When it last changed.',
-  url: 'The address.',
-  value: 'The value that is stored.',
-  variable: 'Where the answer is stored.',
-  variables: 'What was known at the end, by name.',
-  'Flow.variables': 'Variables and what they hold at the start.',
-  'Flows.variables': 'Variables and what they hold at the start.',
-  version: 'Counts up with each change.',
-  voice: 'How it sounds.',
-  voiceId: 'The voice, as the provider names it.',
-  voicemail: 'What to do when a machine answers.',
-  volume: '1 is the voice’s own.',
-  warnings: 'What was done all the same and deserves a look.',
-  workspaceIds: 'Workspaces that the key may enter besides its home.',
-  x: 'To the right, in the editor’s own units.',
-  y: 'Downwards, in the editor’s own units.',
-  numberId: 'The number.',
-  userId: 'The user that it belongs to.',
-  pathwayId: 'The flow that it follows.',
-  sent: 'Whether the carrier or the mail server has taken it.',
-  token: 'Shown this once.',
-  password: 'At least 12 characters.',
-  plan: 'What the workspace may use at once and in a minute.',
-  callingHours: '`law` keeps batches and callbacks to lawful hours; `off` does not.',
-  total: 'How many match, on all pages.',
-  address: 'A number or an email address.',
-  actor: 'Who did it.',
-  resourceId: 'What it was done to.',
-  filters: 'What the search can be narrowed by.',
-  supported: 'The filters that this country has.',
-  items: 'Each of them.',
-  columns: 'The columns of the file.',
-  rows: 'The rows of the file.',
-  row: 'The row of the file, from 1 for the first below the header.',
-  column: 'The column of the file.',
-  valid: 'Whether all of it can be used.',
-  percent: 'How much is done, 0 to 100.',
-  search: 'Matches anywhere, in any case.',
-  country: 'ISO 3166-1 alpha-2.',
-  actorId: 'The key or the user that did it.',
-  actorType: 'What did it.',
-  callStartsPerSecond: 'Calls that may be started in a second.',
-  currentPassword: 'The password until now.',
-  newPassword: 'The password from now on, at least 12 characters.',
-  entries: 'The entries of this page.',
-  errors: 'What is wrong with the file, row by row.',
-  errorsTruncated: 'Whether there are more faults than are listed.',
-  totalRows: 'Rows below the header.',
-  validRows: 'Rows that can be used.',
-  invalidRows: 'Rows that cannot be used.',
-  duplicateRows: 'Rows whose number stands in an earlier one.',
-  firstRow: 'The row in which the number stands first.',
-  suppressedRows: 'Rows of people who are not to be called.',
-  ip: 'Where it came from.',
-  signedInAt: 'When they signed in last; null: never.',
-  subjectId: 'What it was done to.',
-  suppressions: 'The suppressions of this page.',
-  user: 'Who is signed in.',
-  users: 'The users of this page.',
-  workspaces: 'The workspaces of this page.',
-  batches: 'The batches of this page.',
-  jobs: 'The calls of this page.',
-  jobStatus: 'Where the job stands.',
-  outcome: 'How the call turned out; null before.',
-  waitingFor: 'What it waits for.',
-  window: 'When it may call.',
-  windows: 'Times of the day.',
-  days: 'Days of the week.',
-  maxConcurrency: 'Calls at once; null: as many as the plan allows.',
-  callsPerSecond: 'Calls started in a second.',
-  retry: 'Whether and when to try again.',
-  maxAttempts: 'Tries in all.',
-  delays: 'How long to wait before each further try.',
-  onInvalidRows: 'What to do with rows that cannot be used.',
-  allowDuplicates: 'Whether a number may stand in several rows.',
-  allowRepeat: 'Whether a file that was started within 24 hours may be started again.',
-  fromNumbers: 'Numbers to call from; none: the agent’s.',
-  defaultCountry: 'The country of numbers that name none.',
-  dateOrder: 'Which comes first in written dates: the month or the day.',
-  preview: 'The first rows, as they were understood.',
-  header: 'As it stands in the file.',
-  variablesMissing:
-    'Variables that the flow says and the file does not have, also where the flow has a default.',
-  pending: 'Not begun.',
-  dialing: 'Being dialed.',
-  inProgress: 'Under way.',
-  completed: 'Ended well.',
-  failed: 'Ended badly.',
-  skipped: 'Left out.',
-  cancelled: 'Called off.',
-  connected: 'Answered by somebody.',
-  callsPerMinute: 'Calls started in the last minute.',
-  etaSeconds: 'Until the end, as far as can be told; null where it cannot.',
-  startedAt: 'When it began; null before.',
-  completedAt: 'When it ended; null before.',
-  csv: 'The file as a text.',
-  areaCode: 'The area code.',
-  price: 'What it costs.',
-  inventory: 'The numbers of this page.',
-  source: 'Where it was had from.',
-  contains: 'Digits, and `*` for any, that the number contains.',
-  secret: 'Signs deliveries; shown this once.',
-  events: 'Events that are wanted; `*`: all.',
-  format: '`csv` answers all of them as a file.',
-  on: 'Which outcomes are tried again.',
-  skipReason: 'Why it was left out; null where it was not.',
-  statusDetail: 'A sentence for people; null where there is nothing to say.',
-};
+/** Schemas that share the descriptions of their fields, by the name under which these are listed. */
+const families: readonly (readonly [RegExp, string])[] = [
+  [/Node$/, 'FlowNode'],
+  [/Condition$/, 'FlowCondition'],
+  [/^(?:Saved)?(?:Call|Message)Flow$/, 'Flow'],
+  [/^SavedAgent$/, 'Agent'],
+];
 
-/** Of a field of `owner`, be that a schema or the field that holds it. */
-export function descriptionFor(owner: string, name: string): string | undefined {
-  const plain = owner.replace(/(?:Input|Output)\d*$/, '');
-  return words[`${plain}.${name}`] ?? words[name];
+/**
+ * Returns the description of a field.
+ * @param owner the schema that has the field, followed by the fields between them: `CallDetail.analysis`
+ */
+export const descriptionFor = (owner: string, name: string): string | undefined =>
+  valueFor(fieldDescriptions, owner, name);
+
+/** Returns the most specific entry for a field: of its schema, of the field that holds it, of the schema's family, of its name. */
+function valueFor<Value>(
+  table: Readonly<Record<string, Value>>,
+  owner: string,
+  name: string,
+): Value | undefined {
+  const [schema = '', ...between] = owner.split('.');
+  const plain = plainName(schema);
+  const family = families.find(([pattern]) => pattern.test(plain))?.[1];
+  const owners = [[plain, ...between].join('.'), between.at(-1), between.length === 0 ? family : undefined];
+  const key = owners.map((one) => `${one}.${name}`).find((one) => Object.hasOwn(table, one));
+  return table[key ?? name];
 }
 
-/** Puts words beside every field of a schema that has none of its own. */
+/** Returns the name of a schema without the suffix of its request or response variant. */
+const plainName = (schema: string): string => schema.replace(/(?:Input|Output)\d*$/, '');
+
+/** Adds a description, and an example if one is known, to every field of a schema that has none. */
 export function describeFields(schema: unknown, owner: string): void {
   if (typeof schema !== 'object' || schema === null) return;
   if (Array.isArray(schema)) return schema.forEach((one) => describeFields(one, owner));
@@ -392,10 +45,52 @@ export function describeFields(schema: unknown, owner: string): void {
   for (const [name, field] of Object.entries(properties as Record<string, Json>)) {
     const description = field['description'] ?? descriptionFor(owner, name);
     if (description !== undefined) field['description'] = description;
-    describeFields(field, transparent.has(name) ? owner : name);
+    const example = fieldExample(owner, name, field);
+    if (example !== undefined) field['examples'] ??= [example];
+    describeFields(field, transparent.has(name) ? owner : `${owner}.${name}`);
   }
   for (const inner of [items, anyOf, oneOf, additionalProperties]) describeFields(inner, owner);
 }
 
-/** Fields whose own fields belong to what holds them. */
+/** Returns the example of a string or number field without fixed values; `undefined` if none is known. */
+function fieldExample(owner: string, name: string, schema: Json): unknown {
+  const { type, format, pattern } = nonNullable(schema);
+  if ('const' in schema || 'enum' in schema || 'default' in schema) return undefined;
+  if (type === 'string' && format === 'date-time') return exampleTime;
+  if (/^_?id$/.test(name) && pattern === undefined) return idExample(owner);
+  const value = valueFor(fieldExamples, owner, name);
+  const isNumber = type === 'integer' || type === 'number';
+  return typeof value === (isNumber ? 'number' : type) ? value : undefined;
+}
+
+function idExample(owner: string): string | undefined {
+  const prefix = schemaIdPrefixes[plainName(owner.split('.').at(-1)!)];
+  return prefix === undefined ? undefined : `${prefix}_${idCharacters}`;
+}
+
+/** Returns the schema of a nullable value without the null. */
+function nonNullable(schema: Json): Json {
+  const choices = (schema['anyOf'] as Json[] | undefined)?.filter(({ type }) => type !== 'null') ?? [];
+  return choices.length === 1 ? choices[0]! : schema;
+}
+
+/** Fields whose own fields are listed under the schema that holds them. */
 const transparent: ReadonlySet<string> = new Set(['data', 'config']);
+
+/** Adds title, description and example to a named schema. */
+export function describeSchema(id: string, schema: Json): void {
+  const values = enumDescriptions[id];
+  if (values !== undefined) {
+    const { title, description, example } = values;
+    const lines = Object.entries(values.values).map(([value, text]) => `- \`${value}\`: ${text}`);
+    Object.assign(schema, {
+      title,
+      description: [description, '', ...lines].join('\n'),
+      examples: [example],
+    });
+  }
+  const text = flowDescriptions[id];
+  if (text === undefined) return;
+  const { title, description, example } = text;
+  Object.assign(schema, { title, description, ...(example !== undefined && { examples: [example] }) });
+}

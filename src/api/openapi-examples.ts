@@ -1,56 +1,8 @@
 import { z } from 'zod';
 import { isBinaryReply, type Endpoint } from './endpoint.ts';
 import type { Json } from './openapi-components.ts';
+import { idCharacters, exampleTime, valuesByName } from './openapi-example-values.ts';
 import { requestExamples } from './openapi-request-examples.ts';
-
-/** The 26 characters behind the prefix of every id in an example. */
-const idDigits = '01KAT3Q5H8Z6T4N2R0V7W9X1Y3';
-const instant = '2026-12-01T15:30:00.000Z';
-
-/** What a field of this name holds, wherever it stands. */
-const valuesByName: Readonly<Record<string, unknown>> = {
-  agentId: `agent_${idDigits}`,
-  batchId: `batch_${idDigits}`,
-  callId: `call_${idDigits}`,
-  conversation_id: `conv_${idDigits}`,
-  conversationId: `conv_${idDigits}`,
-  flowId: `flow_${idDigits}`,
-  jobId: `job_${idDigits}`,
-  numberId: `num_${idDigits}`,
-  message_id: `msg_${idDigits}`,
-  pathwayId: `flow_${idDigits}`,
-  roomName: `room_${idDigits}`,
-  userId: `usr_${idDigits}`,
-  workspaceId: `ws_${idDigits}`,
-  agentName: 'Front desk',
-  aiAgentName: 'Front desk',
-  apiKey: 'sk_live_…',
-  country: 'US',
-  end: '20:00',
-  customerName: 'Ada Lovelace',
-  customerPhone: '+12025550100',
-  email: 'ada@example.com',
-  friendlyName: '(202) 555-0199',
-  fromNumber: '+12025550199',
-  identity: 'customer',
-  language: 'en-US',
-  lastFour: 'c0Re',
-  lastMessage: 'Can I come at ten?',
-  locality: 'Washington',
-  model: 'builtin/flow',
-  name: 'Front desk',
-  newPassword: 'a horse and another battery',
-  password: 'correct horse battery staple',
-  phone: '+12025550100',
-  phoneNumber: '+12025550100',
-  prefix: 'sk_live_',
-  provider: 'builtin',
-  region: 'DC',
-  timezone: 'America/New_York',
-  to: '+12025550100',
-  toNumber: '+12025550100',
-  voiceId: 'rms',
-};
 
 /** What the `id` of a thing begins with, by the tag of its operation or the field that it stands in. */
 const prefixes: Readonly<Record<string, string>> = {
@@ -103,9 +55,9 @@ class Sampler {
   }
 
   sample(schema: Json, place: Place): unknown {
+    if ('default' in schema) return schema['default'];
     if (typeof schema['$ref'] === 'string') return this.sample(this.#resolve(schema['$ref']), place);
     if (place.name === 'nextCursor') return null;
-    if ('default' in schema) return schema['default'];
     if ('const' in schema) return schema['const'];
     const choices = schema['enum'] ?? schema['anyOf'] ?? schema['oneOf'];
     if (Array.isArray(schema['enum'])) return schema['enum'][0];
@@ -148,7 +100,7 @@ class Sampler {
 /** A text by what its format asks for. */
 const valuesByFormat: Readonly<Record<string, string>> = {
   date: '2026-12-01',
-  'date-time': instant,
+  'date-time': exampleTime,
   uri: 'https://example.com/hook',
   email: 'ada@example.com',
 };
@@ -159,7 +111,7 @@ function sampleText(schema: Json, { name, within }: Place): unknown {
     format,
     minLength = 0,
   } = schema as { pattern?: string; format?: string; minLength?: number };
-  if (/^_?id$/.test(name) && pattern === undefined) return `${prefixes[within] ?? 'id'}_${idDigits}`;
+  if (/^_?id$/.test(name) && pattern === undefined) return `${prefixes[within] ?? 'id'}_${idCharacters}`;
   const known = valuesByName[name] ?? valuesByFormat[format ?? ''];
   return known ?? textOfPattern(pattern) ?? 'text'.padEnd(minLength, ' of some length');
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { describeFields, descriptionFor } from './openapi-descriptions.ts';
+import { describeFields, describeSchema, descriptionFor } from './openapi-descriptions.ts';
 
 type Json = Record<string, unknown>;
 
@@ -38,8 +38,13 @@ export class SchemaCollection {
       ...root
     } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
     const definitions = Object.entries($defs as Json);
-    for (const [name, value] of definitions) describeFields(value, name);
+    for (const [name, value] of definitions) {
+      describeFields(value, name);
+      describeSchema(name, value as Json);
+    }
     describeFields(root, subject);
+    for (const union of [...Object.values($defs as Json), root])
+      addDiscriminator(union as Json, $defs as Json);
     const names = this.#names(definitions, io);
     for (const [name, value] of definitions)
       this.#components.set(names.get(name)!, serialize(value, names, io));
@@ -67,6 +72,34 @@ export class SchemaCollection {
   }
 }
 
+/**
+ * Adds a discriminator to a union of named schemas that differ in the constant of a required field (OpenAPI 3.1 §4.8.25): clients
+ * and the reference then show the alternatives by name.
+ */
+function addDiscriminator(union: Json, definitions: Json): void {
+  const references = ((union['oneOf'] ?? []) as Json[]).map(({ $ref }) => $ref);
+  if (references.length < 2 || references.some((reference) => reference === undefined)) return;
+  const options = (references as string[]).map((reference) => ({
+    reference,
+    schema: definitions[reference.replace('#/$defs/', '')] as Json,
+  }));
+  const mapping = Object.fromEntries(
+    options.flatMap(({ reference, schema }) => {
+      const value = discriminatorOf(schema);
+      return value === undefined ? [] : [[value, reference]];
+    }),
+  );
+  if (Object.keys(mapping).length === options.length)
+    union['discriminator'] = { propertyName: discriminatorField, mapping };
+}
+
+const discriminatorField = 'type';
+
+function discriminatorOf({ properties, required = [] }: Json): string | undefined {
+  if (!(required as string[]).includes(discriminatorField)) return undefined;
+  return (properties as Record<string, { const?: string }>)[discriminatorField]?.const;
+}
+
 /** The definitions that a definition refers to. */
 function namesIn(value: unknown): string[] {
   return [...JSON.stringify(value).matchAll(/"\$ref":"#\/\$defs\/([^"]+)"/g)].map((match) => match[1]!);
@@ -84,7 +117,8 @@ function nextName(name: string, io: 'input' | 'output'): string {
 function serialize(value: unknown, names: ReadonlyMap<string, string>, io: 'input' | 'output'): string {
   return JSON.stringify(value, (key, inner: unknown) => {
     if (io === 'output' && key === 'additionalProperties' && inner === false) return undefined;
-    if (key !== '$ref' || typeof inner !== 'string') return inner;
+    // A reference is the value of a `$ref`, or of an entry in the mapping of a discriminator.
+    if (typeof inner !== 'string' || !inner.startsWith('#/$defs/')) return inner;
     const name = inner.replace('#/$defs/', '');
     return `#/components/schemas/${names.get(name) ?? name}`;
   });

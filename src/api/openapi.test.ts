@@ -53,28 +53,57 @@ const resolved = (value: Json): Json =>
 const mediaOf = (answer: Json) =>
   (resolved(answer)['content'] as Readonly<Record<string, Media>>)['application/json']!;
 
-/** Fields without a word beside them, each with the path to it. */
-function wordless(schema: unknown, path: string): string[] {
-  if (typeof schema !== 'object' || schema === null) return [];
-  const {
-    properties = {},
-    items,
-    additionalProperties,
-    anyOf = [],
-    oneOf = [],
-  } = schema as Record<string, Json>;
-  const fields = Object.entries(properties as Record<string, Json>).flatMap(([name, field]) => [
-    ...(field['description'] === undefined ? [`${path}.${name}`] : []),
-    ...wordless(field, `${path}.${name}`),
-  ]);
-  const inner = [
-    items,
-    additionalProperties,
-    ...(anyOf as unknown as Json[]),
-    ...(oneOf as unknown as Json[]),
-  ];
-  return [...fields, ...inner.flatMap((one) => wordless(one, path))];
+interface Field {
+  readonly path: string;
+  readonly schema: Json;
 }
+
+/** Every field of a schema, nested ones included, with its path. */
+function fieldsIn(schema: unknown, path: string): Field[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const { properties = {}, items, additionalProperties, anyOf = [], oneOf = [] } = schema as Json;
+  const fields = Object.entries(properties as Record<string, Json>).flatMap(([name, field]) => [
+    { path: `${path}.${name}`, schema: field },
+    ...fieldsIn(field, `${path}.${name}`),
+  ]);
+  const inner = [items, additionalProperties, ...(anyOf as Json[]), ...(oneOf as Json[])];
+  return [...fields, ...inner.flatMap((one) => fieldsIn(one, path))];
+}
+
+const schemaFields = () =>
+  Object.entries(document.components.schemas).flatMap(([name, one]) => fieldsIn(one, name));
+
+const bodyFields = () =>
+  operations().flatMap(({ requestBody, responses, operationId }) => [
+    ...fieldsIn(requestBody?.content['application/json']?.schema, operationId),
+    ...Object.values(responses).flatMap((answer) => {
+      const { content } = resolved(answer) as { content?: Readonly<Record<string, Media>> };
+      return fieldsIn(content?.['application/json']?.schema, operationId);
+    }),
+  ]);
+
+/** A nullable schema without the null. */
+const valueOf = (schema: Json): Json => {
+  const choices = ((schema['anyOf'] ?? []) as Json[]).filter(({ type }) => type !== 'null');
+  return choices.length === 1 ? choices[0]! : schema;
+};
+
+const isFreeValue = (schema: Json): boolean =>
+  ['string', 'number', 'integer'].includes(String(valueOf(schema)['type'])) &&
+  !['default', 'const', 'enum'].some((key) => key in schema || key in valueOf(schema));
+
+/** The schema without references, so that it can validate a value. */
+const resolvedDeep = (schema: unknown): unknown => {
+  if (Array.isArray(schema)) return schema.map(resolvedDeep);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const { $ref, ...rest } = schema as Json;
+  const whole = typeof $ref === 'string' ? { ...(lookUp($ref) as Json), ...rest } : rest;
+  const plain = Object.entries(whole).filter(([key]) => key !== 'discriminator');
+  return Object.fromEntries(plain.map(([key, inner]) => [key, resolvedDeep(inner)]));
+};
+
+const accepts = (schema: Json, value: unknown): boolean =>
+  z.fromJSONSchema(resolvedDeep(schema) as never).safeParse(value).success;
 
 describe('/openapi.json', () => {
   it('describes every endpoint once', () => {
@@ -117,7 +146,7 @@ describe('/openapi.json', () => {
     expect(takers).not.toContain('signIn');
   });
 
-  it('promises parts of what can be had in parts, and of nothing else', () => {
+  it('describes a partial response of the operations that accept ranges', () => {
     const inParts = operations().filter(({ responses }) => '206' in responses);
     expect(inParts.map(({ operationId }) => operationId)).toEqual(['getRecording']);
   });
@@ -135,19 +164,67 @@ describe('/openapi.json', () => {
     );
   });
 
-  it('says what every tag, parameter and field is; openapi-descriptions.ts holds those of fields that tell nothing themselves', () => {
+  it('describes every tag and parameter', () => {
     expect(document.tags.filter(({ description }) => description.length < 15)).toEqual([]);
     const parameters = operations().flatMap((operation) => operation.parameters.map(resolved));
     expect(parameters.filter(({ description }) => description === undefined)).toEqual([]);
-    const bodies = operations().flatMap(({ requestBody, responses, operationId }) => [
-      ...wordless(requestBody?.content['application/json']?.schema, operationId),
-      ...Object.values(responses).flatMap((answer) => {
-        const { content } = resolved(answer) as { content?: Readonly<Record<string, Media>> };
-        return wordless(content?.['application/json']?.schema, operationId);
-      }),
-    ]);
-    const named = Object.entries(document.components.schemas).flatMap(([name, one]) => wordless(one, name));
-    expect([...named, ...bodies]).toEqual([]);
+  });
+
+  it('describes every field of a schema, in the schema or in openapi-field-descriptions.ts', () => {
+    const missing = [...schemaFields(), ...bodyFields()].filter(({ schema }) => !schema['description']);
+    expect(missing.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('gives every string and number field an example that its schema accepts', () => {
+    const fields = schemaFields().filter(({ schema }) => isFreeValue(schema));
+    expect(fields.filter(({ schema }) => schema['examples'] === undefined).map(({ path }) => path)).toEqual(
+      [],
+    );
+    const wrong = fields.filter(({ schema }) => !accepts(schema, (schema['examples'] as unknown[])[0]));
+    expect(wrong.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('gives every node type, condition type and status a title, a description and a valid example', () => {
+    const named = Object.entries(document.components.schemas).filter(
+      ([name, schema]) => 'enum' in schema || /(?:Node|Condition|Status)(?:Input)?$/.test(name),
+    );
+    expect(named.length).toBeGreaterThan(60);
+    for (const [name, schema] of named) {
+      expect(schema, name).toMatchObject({ title: expect.any(String), description: expect.any(String) });
+      if ('oneOf' in schema) continue;
+      const [example] = schema['examples'] as unknown[];
+      expect(accepts(schema, example), `example of ${name}`).toBe(true);
+    }
+  });
+
+  it('names every value of a status in its description', () => {
+    const { schemas } = document.components;
+    const missing = Object.entries(schemas).flatMap(([name, { enum: values = [], description }]) =>
+      (values as string[])
+        .filter((value) => !String(description).includes(`\`${value}\`: `))
+        .map((value) => `${name}.${value}`),
+    );
+    expect(missing).toEqual([]);
+    const inline = schemaFields().filter(({ path, schema }) => path.endsWith('.status') && 'enum' in schema);
+    expect(inline.map(({ path }) => path)).toEqual(['UserPatch.status']);
+  });
+
+  it.each([
+    ['FlowNode', 15],
+    ['FlowNodeInput', 15],
+    ['FlowCondition', 8],
+    ['FlowConditionInput', 8],
+    ['Flow', 2],
+  ])('discriminates the alternatives of %s by their type', (name, count) => {
+    const { oneOf, discriminator } = document.components.schemas[name] as {
+      oneOf: { $ref: string }[];
+      discriminator: { propertyName: string; mapping: Record<string, string> };
+    };
+    expect(discriminator.propertyName).toBe('type');
+    expect(Object.values(discriminator.mapping)).toEqual(oneOf.map(({ $ref }) => $ref));
+    expect(oneOf).toHaveLength(count);
+    for (const [type, reference] of Object.entries(discriminator.mapping))
+      expect(lookUp(reference)).toMatchObject({ properties: { type: { const: type } } });
   });
 
   it.each(endpoints.map((one) => ({ name: one.operationId, one })))(
