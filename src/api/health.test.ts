@@ -30,7 +30,7 @@ describe('the check of all parts', () => {
 });
 
 describe('readiness', () => {
-  const trunk = { name: 'sip', ok: false, detail: 'trunk: no answer', outside: true };
+  const trunk = { name: 'sip', ok: false, detail: 'trunk: no answer', external: true };
   const speech = { name: 'speech', ok: false, detail: '1 of 2 threads replaced', degraded: true };
   const database = { name: 'database', ok: false, detail: 'away' };
 

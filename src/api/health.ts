@@ -7,8 +7,8 @@ import { isOperator } from './operator.ts';
 /** How a part of the program is asked whether it works. */
 export interface ComponentCheck {
   readonly name: string;
-  readonly check: () => Promise<Omit<HealthCheck, 'name' | 'outside'>>;
-  readonly outside?: boolean;
+  readonly check: () => Promise<Omit<HealthCheck, 'name' | 'external'>>;
+  readonly external?: boolean;
 }
 
 /** A part that does not say in this time whether it is well counts as ill. */

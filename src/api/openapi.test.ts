@@ -92,11 +92,12 @@ const isFreeValue = (schema: Json): boolean =>
   ['string', 'number', 'integer'].includes(String(valueOf(schema)['type'])) &&
   !['default', 'const', 'enum'].some((key) => key in schema || key in valueOf(schema));
 
-/** The schema without references, so that it can validate a value. */
+/** The schema without references, so that it can validate a value. Recursive schemas accept any value. */
 const resolvedDeep = (schema: unknown): unknown => {
   if (Array.isArray(schema)) return schema.map(resolvedDeep);
   if (typeof schema !== 'object' || schema === null) return schema;
   const { $ref, ...rest } = schema as Json;
+  if (typeof $ref === 'string' && $ref.endsWith('/JsonValue')) return {};
   const whole = typeof $ref === 'string' ? { ...(lookUp($ref) as Json), ...rest } : rest;
   const plain = Object.entries(whole).filter(([key]) => key !== 'discriminator');
   return Object.fromEntries(plain.map(([key, inner]) => [key, resolvedDeep(inner)]));

@@ -36,7 +36,7 @@ export async function openSip(
   });
   closers.add('SIP', () => carrier.close());
   await endAbandonedCalls(context, database, { carrier, dialogLog });
-  context.checks.push({ name: 'sip', check: () => carrier.checkHealth(), outside: true });
+  context.checks.push({ name: 'sip', check: () => carrier.checkHealth(), external: true });
   context.metrics.push(() => [
     {
       name: 'parley_sip_foreign_requests',

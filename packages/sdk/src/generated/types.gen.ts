@@ -16,22 +16,22 @@ export type AcceptedInvitation = {
      */
     password: string;
     /**
-     * Its name, for people.
+     * A display name.
      */
     name?: string;
 };
 
 export type ActiveCall = {
     /**
-     * Its id.
+     * The id.
      */
     id: string;
     /**
-     * Names the media session of the call.
+     * The name of the media session of the call.
      */
     roomName: string;
     /**
-     * Their number, E.164.
+     * The phone number of the customer, E.164.
      */
     customerPhone: string;
     /**
@@ -39,7 +39,7 @@ export type ActiveCall = {
      */
     customerName?: string;
     /**
-     * The name of the agent that talks.
+     * The name of the agent.
      */
     aiAgentName: string;
     /**
@@ -47,7 +47,7 @@ export type ActiveCall = {
      */
     duration: number;
     /**
-     * How the customer sounds, by their words.
+     * The mood of the customer by their words: `positive`, `neutral` or `negative`.
      */
     sentiment: 'positive' | 'neutral' | 'negative';
     /**
@@ -55,7 +55,7 @@ export type ActiveCall = {
      */
     status: 'active';
     /**
-     * What was said last.
+     * The latest words of the call.
      */
     lastMessage: string;
     /**
@@ -67,19 +67,19 @@ export type ActiveCall = {
      */
     type: 'phone' | 'web';
     /**
-     * Who is in the call.
+     * The participants of the call.
      */
     participants: Array<{
         /**
-         * Who it is.
+         * The name of the participant.
          */
         identity: string;
         /**
-         * Whether it is the agent.
+         * Whether the participant is the agent.
          */
         isAgent: boolean;
         /**
-         * When they came.
+         * The time at which the participant joined.
          */
         joinedAt: string;
     }>;
@@ -87,15 +87,15 @@ export type ActiveCall = {
 
 export type ActiveCallDetail = {
     /**
-     * Its id.
+     * The id.
      */
     id: string;
     /**
-     * Names the media session of the call.
+     * The name of the media session of the call.
      */
     roomName: string;
     /**
-     * Their number, E.164.
+     * The phone number of the customer, E.164.
      */
     customerPhone: string;
     /**
@@ -103,7 +103,7 @@ export type ActiveCallDetail = {
      */
     customerName?: string;
     /**
-     * The name of the agent that talks.
+     * The name of the agent.
      */
     aiAgentName: string;
     /**
@@ -111,40 +111,40 @@ export type ActiveCallDetail = {
      */
     duration: number;
     /**
-     * How the customer sounds, by their words.
+     * The mood of the customer by their words: `positive`, `neutral` or `negative`.
      */
     sentiment: 'positive' | 'neutral' | 'negative';
     /**
-     * What was said, in order.
+     * The spoken words in order.
      */
     transcript: Array<{
         /**
-         * Who spoke.
+         * The speaker: `agent` or `customer`.
          */
         role: 'agent' | 'customer';
         /**
-         * What was said, as far as it was heard.
+         * The spoken words. For the agent: only the part that was played.
          */
         content: string;
     }>;
     /**
-     * Who is in the call.
+     * The participants of the call.
      */
     participants: Array<{
         /**
-         * Who it is.
+         * The name of the participant.
          */
         identity: string;
         /**
-         * Whether it is the agent.
+         * Whether the participant is the agent.
          */
         isAgent: boolean;
         /**
-         * When they came.
+         * The time at which the participant joined.
          */
         joinedAt: string;
         /**
-         * Your own data, given back as it came; at most 16 KiB.
+         * Your own data, returned unchanged. At most 16 KiB of JSON.
          */
         metadata: {
             [key: string]: unknown;
@@ -176,7 +176,7 @@ export type AddedSuppressions = {
 
 export type Agent = {
     /**
-     * Its name, for people.
+     * A display name.
      */
     name: string;
     /**
@@ -184,40 +184,40 @@ export type Agent = {
      */
     type: 'voice' | 'messaging';
     /**
-     * For people; it changes nothing.
+     * A note for users. It has no effect.
      */
     description: string;
     /**
-     * `provider/model`; `builtin/flow`: no language model, the flow decides alone.
+     * The language model as `provider/model`. `builtin/flow` uses none: the flow decides alone.
      */
     model: string;
     /**
-     * How the language model is asked.
+     * Settings of the language model.
      */
     modelSettings: {
         /**
-         * How freely the model chooses its words.
+         * The sampling temperature of the model; lower values are more predictable.
          */
         temperature: number;
         /**
-         * Longest answer of the model.
+         * Maximum length of a model response in tokens.
          */
         maxTokens: number;
         /**
-         * Models to use in this order where the first one fails or is slow.
+         * Models that are used in this order if the model fails or exceeds `timeoutMs`.
          */
         fallbackModels: Array<string>;
         /**
-         * Longest wait for an answer.
+         * Maximum time to wait for a response in milliseconds.
          */
         timeoutMs: number;
     };
     /**
-     * How it sounds.
+     * The voice.
      */
     voice: {
         /**
-         * Who provides it; `builtin` is this machine.
+         * The provider. `builtin` runs on the server itself.
          */
         provider: string;
         /**
@@ -225,19 +225,19 @@ export type Agent = {
          */
         voiceId: string;
         /**
-         * 1 is the voice’s own.
+         * The speaking rate; 1 is normal.
          */
         speed: number;
         /**
-         * 1 is the voice’s own.
+         * The volume; 1 is normal.
          */
         volume: number;
         /**
-         * Voices to use in this order where the first one fails.
+         * Voices that are used in this order if the voice fails.
          */
         fallback: Array<{
             /**
-             * Who provides it; `builtin` is this machine.
+             * The provider. `builtin` runs on the server itself.
              */
             provider: string;
             /**
@@ -247,44 +247,44 @@ export type Agent = {
         }>;
     };
     /**
-     * The recogniser.
+     * The speech recogniser.
      */
     transcriber: {
         /**
-         * Who provides it; `builtin` is this machine.
+         * The provider. `builtin` runs on the server itself.
          */
         provider: string;
         /**
-         * Null: the provider’s own default.
+         * The model of the recogniser. Null: the default of the provider.
          */
         model: string | null;
         /**
-         * BCP 47, what the recogniser listens to; null: the agent’s.
+         * The BCP 47 language of the recogniser. Null: the language of the agent.
          */
         language: string | null;
         /**
-         * Words that the recogniser should expect.
+         * Words that the speech recogniser should expect, such as product names.
          */
         keyterms: Array<string>;
     };
     /**
-     * The system prompt, at most 50,000 characters.
+     * The system prompt of the language model, at most 50,000 characters.
      */
     personality: string;
     /**
-     * Said first, at most 2,000 characters.
+     * The first words of the agent, at most 2,000 characters.
      */
     firstMessage: string;
     /**
-     * Who begins: the agent with `firstMessage`, the model with words of its own, or the customer.
+     * The party that speaks first: `agent` speaks `firstMessage`, `agent-generated` lets the model write it, `user` waits for the customer.
      */
     firstMessageMode: 'agent' | 'agent-generated' | 'user';
     /**
-     * BCP 47, such as `en-US`; one that the voice speaks and the recogniser understands.
+     * A BCP 47 language tag, such as `en-US`, that voice and recogniser support.
      */
     language: string;
     /**
-     * An IANA time zone; null: the workspace’s.
+     * An IANA time zone. Null: the time zone of the workspace.
      */
     timezone: string;
     /**
@@ -292,228 +292,338 @@ export type Agent = {
      */
     purpose: 'sales' | 'service' | 'reminder' | 'collection' | 'unspecified';
     /**
-     * When the customer’s turn is over.
+     * End-of-turn detection.
      */
     turn: {
         /**
-         * How the end of a turn is found: by what was said, or by silence alone.
+         * The method that detects the end of the turn of the customer: `semantic` uses words and silence, `silence` uses silence only.
          */
         endpointing: 'semantic' | 'silence';
         /**
-         * The shortest silence that may end a turn.
+         * The shortest silence that can end the turn of the customer, in milliseconds.
          */
         minSilenceMs: number;
         /**
-         * After so long a silence the turn is over in any case.
+         * The turn of the customer ends after this silence in any case, in milliseconds.
          */
         maxSilenceMs: number;
     };
     /**
-     * When the customer’s speech stops the agent’s.
+     * Rules for the customer interrupting the agent (barge-in).
      */
     interruption: {
         /**
-         * Whether it is on.
+         * Whether the feature is on.
          */
         enabled: boolean;
         /**
-         * Speech shorter than this interrupts nothing.
+         * Speech that is shorter does not interrupt the agent, in milliseconds.
          */
         minSpeechMs: number;
         /**
-         * Fewer words than this interrupt nothing.
+         * Speech with fewer words does not interrupt the agent.
          */
         minWords: number;
         /**
-         * Words that interrupt nothing.
+         * Phrases that do not interrupt the agent.
          */
         ignorePhrases: Array<string>;
         /**
-         * Whether the first message may be interrupted.
+         * Whether the customer can interrupt the first message.
          */
         firstMessage: boolean;
     };
     /**
-     * What to do when a machine answers.
+     * Voicemail detection and handling.
      */
     voicemail: {
         /**
-         * Who finds out that a machine has answered: nobody, a model, or the carrier.
+         * The method of voicemail detection: `off`, `model` (by the words, length and beep of the greeting), or `carrier`.
          */
         detection: 'off' | 'model' | 'carrier';
         /**
-         * What to do at a voicemail: hang up, leave `message`, or talk on.
+         * The action when voicemail answers: `hangup` ends the call, `leave_message` speaks `message` after the beep, `continue` runs the flow.
          */
         action: 'hangup' | 'leave_message' | 'continue';
         /**
-         * What is said or written.
+         * The message to leave. It may contain `{{variables}}`.
          */
         message: string;
     };
     /**
-     * Bounds.
+     * The limits.
      */
     limits: {
         /**
-         * The call ends after so many seconds.
+         * The call ends after this time, in seconds.
          */
         maxDurationSeconds: number;
         /**
-         * How long the phone may ring.
+         * Maximum ringing time in seconds.
          */
         ringTimeoutSeconds: number;
         /**
-         * After so many seconds of silence the agent asks whether somebody is there.
+         * The agent asks "Are you still there?" after this silence, in seconds.
          */
         silenceReminderSeconds: number;
         /**
-         * How often the agent asks whether somebody is there.
+         * Maximum number of reminders, such as "Are you still there?", during silence.
          */
         maxReminders: number;
         /**
-         * The call ends after so many seconds in which nobody spoke.
+         * The call ends after this time without speech, in seconds.
          */
         endAfterSilenceSeconds: number;
     };
     /**
-     * Whether and how calls are recorded.
+     * Recording settings.
      */
     recording: {
         /**
-         * Whether it is on.
+         * Whether the feature is on.
          */
         enabled: boolean;
         /**
-         * Whether the call begins by asking: `stay_on_line` tells, `verbal` waits for a yes.
+         * The recording notice: `none`, `stay_on_line` announces the recording, `verbal` asks and records only after a yes.
          */
         consent: 'none' | 'stay_on_line' | 'verbal';
         /**
-         * What is told or asked.
+         * The text of the recording notice or question.
          */
         consentMessage: string;
     };
     /**
-     * HTTP requests that the model may make.
+     * HTTP requests that the model can make.
      */
     tools: Array<{
         /**
-         * What the model calls it by.
+         * The name of the function that the model calls.
          */
         name: string;
         /**
-         * Tells the model when to use it.
+         * Explains to the model when to call the function.
          */
         description: string;
         /**
-         * JSON Schema of the arguments.
+         * A JSON Schema of the arguments.
          */
         parameters: {
             [key: string]: JsonValue;
         };
         /**
-         * The address.
+         * The URL.
          */
         url: string;
         /**
-         * The method of the request.
+         * The HTTP method.
          */
         method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
         /**
-         * Headers of the request, by name.
+         * HTTP headers of the request by name.
          */
         headers: {
             [key: string]: string;
         };
         /**
-         * Longest wait for an answer.
+         * Maximum time to wait for a response in milliseconds.
          */
         timeoutMs: number;
     }>;
     /**
-     * What is to be found out from a call when it has ended.
+     * Information that is extracted after the call.
      */
     analysis: {
         /**
-         * A summary; asked for by true.
+         * Whether to write a summary.
          */
         summary: boolean;
         /**
-         * What makes a call a success, for the model that judges it.
+         * What makes the call a success. A language model evaluates it.
          */
         successCriteria: string;
         /**
-         * What is to be found out.
+         * The values to extract.
          */
         fields: Array<{
             /**
-             * The variable that it fills.
+             * The variable that receives the value.
              */
             name: string;
             /**
-             * What kind it is.
+             * The type of the value. `enum` takes one of `choices`.
              */
             type: 'string' | 'number' | 'boolean' | 'enum';
             /**
-             * Tells what to look for.
+             * Explains to the model what to look for.
              */
             description: string;
             /**
-             * The values that it may have.
+             * The allowed values.
              */
             choices: Array<string>;
         }>;
     };
     /**
-     * The owned number that it calls from and answers; null: none.
+     * The owned number that the agent calls from and answers. Null: none.
      */
     phoneNumber: string | null;
     /**
-     * The flow.
+     * The id of the flow.
      */
     flowId: string | null;
     /**
-     * `sms`, `email`, or `auto`: by the form of the address.
+     * `sms`, `email`, or `auto`: chosen by the form of the address.
      */
     channel: 'sms' | 'email' | 'auto';
     /**
-     * Put below every message.
+     * Text that is added below every message.
      */
     signature: string;
     /**
-     * Longest message in characters; null: what the channel takes.
+     * Maximum length of a message in characters. Null: the limit of the channel.
      */
     maxLength: number | null;
     /**
-     * Only an active agent calls and answers.
+     * The status.
      */
-    status: 'active' | 'inactive';
+    status: AgentStatus;
     /**
-     * Your own data, given back as it came; at most 16 KiB.
+     * Your own data, returned unchanged. At most 16 KiB of JSON.
      */
     metadata: {
         [key: string]: JsonValue;
     };
     /**
-     * Its id.
+     * The id.
      */
     id: string;
     /**
-     * Counts up with each change.
+     * The version. It increases with each change.
      */
     version: number;
     /**
-     * When it was made.
+     * The time of creation.
      */
     createdAt: string;
     /**
-     * When it last changed.
+     * The time of the last change.
      */
     updatedAt: string;
 };
 
+/**
+ * Agent handoff
+ *
+ * Continues the call with another agent. This version can save the node and cannot run it: an active flow with it is rejected (400 `flow_invalid`).
+ */
+export type AgentHandoffNode = {
+    /**
+     * The id of the node, unique in the flow: letters, digits, `_` and `-`, at most 64.
+     */
+    id: string;
+    /**
+     * A display name for editors.
+     */
+    name?: string;
+    /**
+     * The position in a visual editor.
+     */
+    position?: {
+        /**
+         * The horizontal position, in units of the editor.
+         */
+        x: number;
+        /**
+         * The vertical position, in units of the editor.
+         */
+        y: number;
+    };
+    /**
+     * Makes the node global: it is entered from any listening node when the condition holds.
+     */
+    isGlobal?: {
+        /**
+         * The condition that must hold for the node to be entered.
+         */
+        condition: FlowCondition;
+    };
+    /**
+     * The node type. It decides which fields `config` has.
+     */
+    type: 'agent_handoff';
+    /**
+     * The settings of the node. The fields depend on its `type`.
+     */
+    config: {
+        /**
+         * The id of the agent that continues the call.
+         */
+        agentId: string;
+        /**
+         * Spoken to the customer before the handoff.
+         */
+        message: string;
+    };
+};
+
+/**
+ * Agent handoff
+ *
+ * Continues the call with another agent. This version can save the node and cannot run it: an active flow with it is rejected (400 `flow_invalid`).
+ */
+export type AgentHandoffNodeInput = {
+    /**
+     * The id of the node, unique in the flow: letters, digits, `_` and `-`, at most 64.
+     */
+    id: string;
+    /**
+     * A display name for editors.
+     */
+    name?: string;
+    /**
+     * The position in a visual editor.
+     */
+    position?: {
+        /**
+         * The horizontal position, in units of the editor.
+         */
+        x: number;
+        /**
+         * The vertical position, in units of the editor.
+         */
+        y: number;
+    };
+    /**
+     * Makes the node global: it is entered from any listening node when the condition holds.
+     */
+    isGlobal?: {
+        /**
+         * The condition that must hold for the node to be entered.
+         */
+        condition: FlowConditionInput;
+    };
+    /**
+     * The node type. It decides which fields `config` has.
+     */
+    type: 'agent_handoff';
+    /**
+     * The settings of the node. The fields depend on its `type`.
+     */
+    config: {
+        /**
+         * The id of the agent that continues the call.
+         */
+        agentId: string;
+        /**
+         * Spoken to the customer before the handoff.
+         */
+        message?: string;
+    };
+};
+
 export type AgentInput = {
     /**
-     * Its name, for people.
+     * A display name.
      */
     name: string;
     /**
@@ -521,40 +631,40 @@ export type AgentInput = {
      */
     type?: 'voice' | 'messaging';
     /**
-     * For people; it changes nothing.
+     * A note for users. It has no effect.
      */
     description?: string;
     /**
-     * `provider/model`; `builtin/flow`: no language model, the flow decides alone.
+     * The language model as `provider/model`. `builtin/flow` uses none: the flow decides alone.
      */
     model?: string;
     /**
-     * How the language model is asked.
+     * Settings of the language model.
      */
     modelSettings?: {
         /**
-         * How freely the model chooses its words.
+         * The sampling temperature of the model; lower values are more predictable.
          */
         temperature?: number;
         /**
-         * Longest answer of the model.
+         * Maximum length of a model response in tokens.
          */
         maxTokens?: number;
         /**
-         * Models to use in this order where the first one fails or is slow.
+         * Models that are used in this order if the model fails or exceeds `timeoutMs`.
          */
         fallbackModels?: Array<string>;
         /**
-         * Longest wait for an answer.
+         * Maximum time to wait for a response in milliseconds.
          */
         timeoutMs?: number;
     };
     /**
-     * How it sounds.
+     * The voice.
      */
     voice?: {
         /**
-         * Who provides it; `builtin` is this machine.
+         * The provider. `builtin` runs on the server itself.
          */
         provider?: string;
         /**
@@ -562,19 +672,19 @@ export type AgentInput = {
          */
         voiceId?: string;
         /**
-         * 1 is the voice’s own.
+         * The speaking rate; 1 is normal.
          */
         speed?: number;
         /**
-         * 1 is the voice’s own.
+         * The volume; 1 is normal.
          */
         volume?: number;
         /**
-         * Voices to use in this order where the first one fails.
+         * Voices that are used in this order if the voice fails.
          */
         fallback?: Array<{
             /**
-             * Who provides it; `builtin` is this machine.
+             * The provider. `builtin` runs on the server itself.
              */
             provider: string;
             /**
@@ -584,44 +694,44 @@ export type AgentInput = {
         }>;
     };
     /**
-     * The recogniser.
+     * The speech recogniser.
      */
     transcriber?: {
         /**
-         * Who provides it; `builtin` is this machine.
+         * The provider. `builtin` runs on the server itself.
          */
         provider?: string;
         /**
-         * Null: the provider’s own default.
+         * The model of the recogniser. Null: the default of the provider.
          */
         model?: string | null;
         /**
-         * BCP 47, what the recogniser listens to; null: the agent’s.
+         * The BCP 47 language of the recogniser. Null: the language of the agent.
          */
         language?: string | null;
         /**
-         * Words that the recogniser should expect.
+         * Words that the speech recogniser should expect, such as product names.
          */
         keyterms?: Array<string>;
     };
     /**
-     * The system prompt, at most 50,000 characters.
+     * The system prompt of the language model, at most 50,000 characters.
      */
     personality?: string;
     /**
-     * Said first, at most 2,000 characters.
+     * The first words of the agent, at most 2,000 characters.
      */
     firstMessage?: string;
     /**
-     * Who begins: the agent with `firstMessage`, the model with words of its own, or the customer.
+     * The party that speaks first: `agent` speaks `firstMessage`, `agent-generated` lets the model write it, `user` waits for the customer.
      */
     firstMessageMode?: 'agent' | 'agent-generated' | 'user';
     /**
-     * BCP 47, such as `en-US`; one that the voice speaks and the recogniser understands.
+     * A BCP 47 language tag, such as `en-US`, that voice and recogniser support.
      */
     language?: string;
     /**
-     * An IANA time zone; null: the workspace’s.
+     * An IANA time zone. Null: the time zone of the workspace.
      */
     timezone?: string | null;
     /**
@@ -629,212 +739,246 @@ export type AgentInput = {
      */
     purpose?: 'sales' | 'service' | 'reminder' | 'collection' | 'unspecified';
     /**
-     * When the customer’s turn is over.
+     * End-of-turn detection.
      */
     turn?: {
         /**
-         * How the end of a turn is found: by what was said, or by silence alone.
+         * The method that detects the end of the turn of the customer: `semantic` uses words and silence, `silence` uses silence only.
          */
         endpointing?: 'semantic' | 'silence';
         /**
-         * The shortest silence that may end a turn.
+         * The shortest silence that can end the turn of the customer, in milliseconds.
          */
         minSilenceMs?: number;
         /**
-         * After so long a silence the turn is over in any case.
+         * The turn of the customer ends after this silence in any case, in milliseconds.
          */
         maxSilenceMs?: number;
     };
     /**
-     * When the customer’s speech stops the agent’s.
+     * Rules for the customer interrupting the agent (barge-in).
      */
     interruption?: {
         /**
-         * Whether it is on.
+         * Whether the feature is on.
          */
         enabled?: boolean;
         /**
-         * Speech shorter than this interrupts nothing.
+         * Speech that is shorter does not interrupt the agent, in milliseconds.
          */
         minSpeechMs?: number;
         /**
-         * Fewer words than this interrupt nothing.
+         * Speech with fewer words does not interrupt the agent.
          */
         minWords?: number;
         /**
-         * Words that interrupt nothing.
+         * Phrases that do not interrupt the agent.
          */
         ignorePhrases?: Array<string>;
         /**
-         * Whether the first message may be interrupted.
+         * Whether the customer can interrupt the first message.
          */
         firstMessage?: boolean;
     };
     /**
-     * What to do when a machine answers.
+     * Voicemail detection and handling.
      */
     voicemail?: {
         /**
-         * Who finds out that a machine has answered: nobody, a model, or the carrier.
+         * The method of voicemail detection: `off`, `model` (by the words, length and beep of the greeting), or `carrier`.
          */
         detection?: 'off' | 'model' | 'carrier';
         /**
-         * What to do at a voicemail: hang up, leave `message`, or talk on.
+         * The action when voicemail answers: `hangup` ends the call, `leave_message` speaks `message` after the beep, `continue` runs the flow.
          */
         action?: 'hangup' | 'leave_message' | 'continue';
         /**
-         * What is said or written.
+         * The message to leave. It may contain `{{variables}}`.
          */
         message?: string;
     };
     /**
-     * Bounds.
+     * The limits.
      */
     limits?: {
         /**
-         * The call ends after so many seconds.
+         * The call ends after this time, in seconds.
          */
         maxDurationSeconds?: number;
         /**
-         * How long the phone may ring.
+         * Maximum ringing time in seconds.
          */
         ringTimeoutSeconds?: number;
         /**
-         * After so many seconds of silence the agent asks whether somebody is there.
+         * The agent asks "Are you still there?" after this silence, in seconds.
          */
         silenceReminderSeconds?: number;
         /**
-         * How often the agent asks whether somebody is there.
+         * Maximum number of reminders, such as "Are you still there?", during silence.
          */
         maxReminders?: number;
         /**
-         * The call ends after so many seconds in which nobody spoke.
+         * The call ends after this time without speech, in seconds.
          */
         endAfterSilenceSeconds?: number;
     };
     /**
-     * Whether and how calls are recorded.
+     * Recording settings.
      */
     recording?: {
         /**
-         * Whether it is on.
+         * Whether the feature is on.
          */
         enabled?: boolean;
         /**
-         * Whether the call begins by asking: `stay_on_line` tells, `verbal` waits for a yes.
+         * The recording notice: `none`, `stay_on_line` announces the recording, `verbal` asks and records only after a yes.
          */
         consent?: 'none' | 'stay_on_line' | 'verbal';
         /**
-         * What is told or asked.
+         * The text of the recording notice or question.
          */
         consentMessage?: string;
     };
     /**
-     * HTTP requests that the model may make.
+     * HTTP requests that the model can make.
      */
     tools?: Array<{
         /**
-         * What the model calls it by.
+         * The name of the function that the model calls.
          */
         name: string;
         /**
-         * Tells the model when to use it.
+         * Explains to the model when to call the function.
          */
         description: string;
         /**
-         * JSON Schema of the arguments.
+         * A JSON Schema of the arguments.
          */
         parameters?: {
             [key: string]: JsonValue;
         };
         /**
-         * The address.
+         * The URL.
          */
         url: string;
         /**
-         * The method of the request.
+         * The HTTP method.
          */
         method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
         /**
-         * Headers of the request, by name.
+         * HTTP headers of the request by name.
          */
         headers?: {
             [key: string]: string;
         };
         /**
-         * Longest wait for an answer.
+         * Maximum time to wait for a response in milliseconds.
          */
         timeoutMs?: number;
     }>;
     /**
-     * What is to be found out from a call when it has ended.
+     * Information that is extracted after the call.
      */
     analysis?: {
         /**
-         * A summary; asked for by true.
+         * Whether to write a summary.
          */
         summary?: boolean;
         /**
-         * What makes a call a success, for the model that judges it.
+         * What makes the call a success. A language model evaluates it.
          */
         successCriteria?: string;
         /**
-         * What is to be found out.
+         * The values to extract.
          */
         fields?: Array<{
             /**
-             * The variable that it fills.
+             * The variable that receives the value.
              */
             name: string;
             /**
-             * What kind it is.
+             * The type of the value. `enum` takes one of `choices`.
              */
             type: 'string' | 'number' | 'boolean' | 'enum';
             /**
-             * Tells what to look for.
+             * Explains to the model what to look for.
              */
             description?: string;
             /**
-             * The values that it may have.
+             * The allowed values.
              */
             choices?: Array<string>;
         }>;
     };
     /**
-     * The owned number that it calls from and answers; null: none.
+     * The owned number that the agent calls from and answers. Null: none.
      */
     phoneNumber?: string | null;
     /**
-     * The flow.
+     * The id of the flow.
      */
     flowId?: string | null;
     /**
-     * `sms`, `email`, or `auto`: by the form of the address.
+     * `sms`, `email`, or `auto`: chosen by the form of the address.
      */
     channel?: 'sms' | 'email' | 'auto';
     /**
-     * Put below every message.
+     * Text that is added below every message.
      */
     signature?: string;
     /**
-     * Longest message in characters; null: what the channel takes.
+     * Maximum length of a message in characters. Null: the limit of the channel.
      */
     maxLength?: number | null;
     /**
-     * Only an active agent calls and answers.
+     * The status.
      */
-    status?: 'active' | 'inactive';
+    status?: AgentStatus;
     /**
-     * Your own data, given back as it came; at most 16 KiB.
+     * Your own data, returned unchanged. At most 16 KiB of JSON.
      */
     metadata?: {
         [key: string]: JsonValue;
     };
 };
 
+/**
+ * Agent status
+ *
+ * Whether the agent can be used.
+ *
+ * - `active`: The agent can place and answer calls, and send messages.
+ * - `inactive`: Calls, batches and messages with the agent are rejected.
+ */
+export type AgentStatus = 'active' | 'inactive';
+
+/**
+ * Always
+ *
+ * Holds always. It is checked after every other condition except `else`.
+ */
+export type AlwaysCondition = {
+    /**
+     * The condition type.
+     */
+    type: 'always';
+};
+
+/**
+ * Always
+ *
+ * Holds always. It is checked after every other condition except `else`.
+ */
+export type AlwaysConditionInput = {
+    /**
+     * The condition type.
+     */
+    type: 'always';
+};
+
 export type AnswerRate = {
     /**
-     * The number.
+     * The id of the number.
      */
     numberId: string;
     /**
@@ -948,17 +1092,201 @@ export type AnswerRates = {
     }>;
 };
 
-export type AuditEntry = {
+/**
+ * Ask
+ *
+ * Asks a question, listens, and stores the answer in a variable. If the answer is not understood, it asks again, up to `retries` times.
+ */
+export type AskNode = {
     /**
-     * Its id.
+     * The id of the node, unique in the flow: letters, digits, `_` and `-`, at most 64.
      */
     id: string;
     /**
-     * When it was made.
+     * A display name for editors.
+     */
+    name?: string;
+    /**
+     * The position in a visual editor.
+     */
+    position?: {
+        /**
+         * The horizontal position, in units of the editor.
+         */
+        x: number;
+        /**
+         * The vertical position, in units of the editor.
+         */
+        y: number;
+    };
+    /**
+     * Makes the node global: it is entered from any listening node when the condition holds.
+     */
+    isGlobal?: {
+        /**
+         * The condition that must hold for the node to be entered.
+         */
+        condition: FlowCondition;
+    };
+    /**
+     * The node type. It decides which fields `config` has.
+     */
+    type: 'ask';
+    /**
+     * The settings of the node. The fields depend on its `type`.
+     */
+    config: {
+        /**
+         * The question to speak.
+         */
+        prompt: string;
+        /**
+         * The variable that stores the answer.
+         */
+        variable: string;
+        /**
+         * The type of the answer: `text` (the words), `yes_no` (true or false), `number`, `date_time`, `digits`, or `choice` (one of `choices`).
+         */
+        expect: 'text' | 'yes_no' | 'number' | 'date_time' | 'digits' | 'choice';
+        /**
+         * The allowed answers if `expect` is `choice`.
+         */
+        choices: Array<{
+            /**
+             * The value that is stored.
+             */
+            value: string;
+            /**
+             * Phrases for the value, in addition to the value itself.
+             */
+            phrases: Array<string>;
+        }>;
+        /**
+         * Minimum number of keys.
+         */
+        minDigits?: number;
+        /**
+         * Maximum number of keys.
+         */
+        maxDigits?: number;
+        /**
+         * How many times the question is repeated.
+         */
+        retries: number;
+        /**
+         * Spoken in place of `prompt` when the question is repeated.
+         */
+        reprompt?: string;
+        /**
+         * Maximum time to wait for the customer in seconds.
+         */
+        timeoutSeconds: number;
+    };
+};
+
+/**
+ * Ask
+ *
+ * Asks a question, listens, and stores the answer in a variable. If the answer is not understood, it asks again, up to `retries` times.
+ */
+export type AskNodeInput = {
+    /**
+     * The id of the node, unique in the flow: letters, digits, `_` and `-`, at most 64.
+     */
+    id: string;
+    /**
+     * A display name for editors.
+     */
+    name?: string;
+    /**
+     * The position in a visual editor.
+     */
+    position?: {
+        /**
+         * The horizontal position, in units of the editor.
+         */
+        x: number;
+        /**
+         * The vertical position, in units of the editor.
+         */
+        y: number;
+    };
+    /**
+     * Makes the node global: it is entered from any listening node when the condition holds.
+     */
+    isGlobal?: {
+        /**
+         * The condition that must hold for the node to be entered.
+         */
+        condition: FlowConditionInput;
+    };
+    /**
+     * The node type. It decides which fields `config` has.
+     */
+    type: 'ask';
+    /**
+     * The settings of the node. The fields depend on its `type`.
+     */
+    config: {
+        /**
+         * The question to speak.
+         */
+        prompt: string;
+        /**
+         * The variable that stores the answer.
+         */
+        variable: string;
+        /**
+         * The type of the answer: `text` (the words), `yes_no` (true or false), `number`, `date_time`, `digits`, or `choice` (one of `choices`).
+         */
+        expect?: 'text' | 'yes_no' | 'number' | 'date_time' | 'digits' | 'choice';
+        /**
+         * The allowed answers if `expect` is `choice`.
+         */
+        choices?: Array<{
+            /**
+             * The value that is stored.
+             */
+            value: string;
+            /**
+             * Phrases for the value, in addition to the value itself.
+             */
+            phrases?: Array<string>;
+        }>;
+        /**
+         * Minimum number of keys.
+         */
+        minDigits?: number;
+        /**
+         * Maximum number of keys.
+         */
+        maxDigits?: number;
+        /**
+         * How many times the question is repeated.
+         */
+        retries?: number;
+        /**
+         * Spoken in place of `prompt` when the question is repeated.
+         */
+        reprompt?: string;
+        /**
+         * Maximum time to wait for the customer in seconds.
+         */
+        timeoutSeconds?: number;
+    };
+};
+
+export type AuditEntry = {
+    /**
+     * The id.
+     */
+    id: string;
+    /**
+     * The time of creation.
      */
     createdAt: string;
     /**
-     * What did it.
+     * `key`, `user`, or `system` for Parley itself.
      */
     actorType: 'key' | 'user' | 'system';
     /**
@@ -980,11 +1308,11 @@ export type AuditEntry = {
         [key: string]: unknown;
     };
     /**
-     * Where it came from.
+     * The client IP address.
      */
     ip: string | null;
     /**
-     * The `x-request-id` of the answer; quote it when you report a fault.
+     * The `x-request-id` of the response. Quote it in a bug report.
      */
     requestId: string | null;
 };
@@ -995,7 +1323,7 @@ export type AvailableNumber = {
      */
     phoneNumber: string;
     /**
-     * For people.
+     * A display name.
      */
     friendlyName: string;
     /**
@@ -1018,7 +1346,7 @@ export type AvailableNumbers = {
      */
     numbers: Array<AvailableNumber>;
     /**
-     * What the search can be narrowed by.
+     * The filters of the search.
      */
     filters: {
         /**
@@ -1030,47 +1358,47 @@ export type AvailableNumbers = {
 
 export type Batch = {
     /**
-     * The batch that it belongs to; null where none.
+     * The id of the batch. Null if the call belongs to none.
      */
     batchId: string;
     /**
-     * Its name, for people.
+     * A display name.
      */
     name: string;
     /**
-     * Where it stands.
+     * The status.
      */
-    status: 'validating' | 'scheduled' | 'running' | 'paused' | 'completed' | 'cancelled' | 'failed';
+    status: BatchStatus;
     /**
-     * A sentence for people; null where there is nothing to say.
+     * An explanation of the status for users. Null if there is none.
      */
     statusDetail: string | null;
     /**
-     * What it waits for.
+     * The cause for which no call is placed at the moment.
      */
-    waitingFor: 'none' | 'window' | 'concurrency' | 'retries';
+    waitingFor: BatchWaitingReason;
     /**
-     * The agent.
+     * The id of the agent.
      */
     agentId: string;
     /**
-     * Numbers to call from; none: the agent’s.
+     * The numbers to call from, in turn. Empty: the number of the agent.
      */
     fromNumbers: Array<string>;
     /**
-     * The country of numbers that name none.
+     * The country of numbers without a country code, ISO 3166-1 alpha-2.
      */
     defaultCountry: string | null;
     /**
-     * When it is to happen; null: at once, or never.
+     * The planned time. Null: at once, or never.
      */
     scheduledAt: string | null;
     /**
-     * When it may call.
+     * The hours in which calls may start.
      */
     window: {
         /**
-         * An IANA time zone by area and location, such as `America/New_York`.
+         * An IANA time zone, or `recipient` for the time zone of each customer.
          */
         timezone: string;
         /**
@@ -1078,21 +1406,21 @@ export type Batch = {
          */
         days: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
         /**
-         * Times of the day.
+         * Ranges of the day.
          */
         windows: Array<{
             /**
-             * `HH:MM`.
+             * The start of the range, `HH:MM`.
              */
             start: string;
             /**
-             * `HH:MM`, up to `24:00`.
+             * The end of the range, `HH:MM`, up to `24:00`.
              */
             end: string;
         }>;
     } | null;
     /**
-     * What its calls are for; null: that of the agent.
+     * The purpose of the calls. Null: the purpose of the agent.
      */
     purpose: 'sales' | 'service' | 'reminder' | 'collection' | 'unspecified' | null;
     /**
@@ -1100,7 +1428,7 @@ export type Batch = {
      */
     consent: boolean;
     /**
-     * Calls at once; null: as many as the plan allows.
+     * Maximum number of concurrent calls. Null: as many as the plan allows.
      */
     maxConcurrency: number | null;
     /**
@@ -1108,7 +1436,7 @@ export type Batch = {
      */
     reservedConcurrency: number | null;
     /**
-     * Calls started in a second.
+     * Maximum number of calls started per second.
      */
     callsPerSecond: number;
     /**
@@ -1116,62 +1444,62 @@ export type Batch = {
      */
     predialUrl: string | null;
     /**
-     * Whether and when to try again.
+     * Rules for further attempts.
      */
     retry: {
         /**
-         * Tries in all.
+         * Maximum number of attempts, the first included.
          */
         maxAttempts: number;
         /**
-         * Which outcomes are tried again.
+         * The outcomes after which another attempt is made.
          */
         on: Array<'no_answer' | 'busy' | 'voicemail' | 'failed'>;
         /**
-         * How long to wait before each further try.
+         * The waiting times before further attempts, such as `30m` or `2h`. The last one repeats.
          */
         delays: Array<string>;
     };
     /**
-     * Your own data, given back as it came; at most 16 KiB.
+     * Your own data, returned unchanged. At most 16 KiB of JSON.
      */
     metadata: {
         [key: string]: JsonValue;
     };
     /**
-     * Rows below the header.
+     * The number of rows below the header.
      */
     totalRows: number;
     /**
-     * How many match, on all pages.
+     * The number of matching records on all pages.
      */
     total: number;
     /**
-     * Not begun.
+     * The number of rows that wait for a call.
      */
     pending: number;
     /**
-     * Being dialed.
+     * The number of rows whose call is being connected.
      */
     dialing: number;
     /**
-     * Under way.
+     * The number of rows with an answered call.
      */
     inProgress: number;
     /**
-     * Ended well.
+     * The number of completed rows.
      */
     completed: number;
     /**
-     * Ended badly.
+     * The number of failed rows.
      */
     failed: number;
     /**
-     * Left out.
+     * The number of skipped rows.
      */
     skipped: number;
     /**
-     * Called off.
+     * The number of cancelled rows.
      */
     cancelled: number;
     /**
@@ -1179,22 +1507,55 @@ export type Batch = {
      */
     connected: number;
     /**
-     * When it was made.
+     * The time of creation.
      */
     createdAt: string;
     /**
-     * When it last changed.
+     * The time of the last change.
      */
     updatedAt: string;
     /**
-     * When it began; null before.
+     * The time of the start. Null before it.
      */
     startedAt: string | null;
     /**
-     * When it ended; null before.
+     * The time of the end. Null before it.
      */
     endedAt: string | null;
 };
+
+/**
+ * Batch call outcome
+ *
+ * The result of the last call of the row.
+ *
+ * - `answered`: A person answered.
+ * - `voicemail`: An answering machine answered.
+ * - `no_answer`: The call was not answered, or nothing was said.
+ * - `busy`: The line was busy.
+ * - `failed`: The call failed, or the flow recorded `failed`.
+ * - `transferred`: The customer was transferred to a person.
+ * - `opted_out`: The customer asked not to be called again.
+ * - `invalid_number`: The number does not exist.
+ * - `dnc`: The number is suppressed (do not call), so no call was placed.
+ * - `unknown`: The server crashed during the call. The phone may have rung; the row is not called again.
+ */
+export type BatchCallOutcome = 'answered' | 'voicemail' | 'no_answer' | 'busy' | 'failed' | 'transferred' | 'opted_out' | 'invalid_number' | 'dnc' | 'unknown';
+
+/**
+ * Batch call status
+ *
+ * The stage of one row of a batch. `completed`, `failed`, `skipped` and `cancelled` are final.
+ *
+ * - `pending`: The row waits for its first or next call.
+ * - `dialing`: The call is being connected.
+ * - `in_progress`: The call is answered.
+ * - `completed`: The row has a final outcome and is not called again.
+ * - `failed`: All attempts were used without a success, or the row could not be called.
+ * - `skipped`: The row was not called. `skipReason` gives the cause.
+ * - `cancelled`: The batch was cancelled before the row ended.
+ */
+export type BatchCallStatus = 'pending' | 'dialing' | 'in_progress' | 'completed' | 'failed' | 'skipped' | 'cancelled';
 
 export type BatchCheck = {
     /**
@@ -1228,7 +1589,7 @@ export type BatchCheck = {
      */
     window?: {
         /**
-         * An IANA time zone by area and location, such as `America/New_York`.
+         * An IANA time zone, or `recipient` for the time zone of each customer.
          */
         timezone?: 'recipient' | string;
         /**
@@ -1236,15 +1597,15 @@ export type BatchCheck = {
          */
         days?: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
         /**
-         * Times of the day.
+         * Ranges of the day.
          */
         windows: Array<{
             /**
-             * `HH:MM`.
+             * The start of the range, `HH:MM`.
              */
             start: string;
             /**
-             * `HH:MM`, up to `24:00`.
+             * The end of the range, `HH:MM`, up to `24:00`.
              */
             end: string;
         }>;
@@ -1283,11 +1644,11 @@ export type BatchInput = {
      */
     allowDuplicates?: boolean;
     /**
-     * The agent.
+     * The id of the agent.
      */
     agentId: string;
     /**
-     * Its name, for people.
+     * A display name.
      */
     name?: string;
     /**
@@ -1299,11 +1660,11 @@ export type BatchInput = {
      */
     scheduledAt?: string;
     /**
-     * When it may call.
+     * The hours in which calls may start.
      */
     window?: {
         /**
-         * An IANA time zone by area and location, such as `America/New_York`.
+         * An IANA time zone, or `recipient` for the time zone of each customer.
          */
         timezone?: 'recipient' | string;
         /**
@@ -1311,15 +1672,15 @@ export type BatchInput = {
          */
         days?: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
         /**
-         * Times of the day.
+         * Ranges of the day.
          */
         windows: Array<{
             /**
-             * `HH:MM`.
+             * The start of the range, `HH:MM`.
              */
             start: string;
             /**
-             * `HH:MM`, up to `24:00`.
+             * The end of the range, `HH:MM`, up to `24:00`.
              */
             end: string;
         }>;
@@ -1341,7 +1702,7 @@ export type BatchInput = {
      */
     reservedConcurrency?: number;
     /**
-     * Calls started in a second.
+     * Maximum number of calls started per second.
      */
     callsPerSecond?: number;
     /**
@@ -1349,24 +1710,24 @@ export type BatchInput = {
      */
     predialUrl?: string;
     /**
-     * Whether and when to try again.
+     * Rules for further attempts.
      */
     retry?: {
         /**
-         * Tries in all.
+         * Maximum number of attempts, the first included.
          */
         maxAttempts?: number;
         /**
-         * Which outcomes are tried again.
+         * The outcomes after which another attempt is made.
          */
         on?: Array<'no_answer' | 'busy' | 'voicemail' | 'failed'>;
         /**
-         * How long to wait before each further try.
+         * The waiting times before further attempts, such as `30m` or `2h`. The last one repeats.
          */
         delays?: Array<string>;
     };
     /**
-     * What to do with rows that cannot be used.
+     * `refuse` rejects a file with invalid rows; `skip` ignores these rows.
      */
     onInvalidRows?: 'refuse' | 'skip';
     /**
@@ -1374,7 +1735,7 @@ export type BatchInput = {
      */
     allowRepeat?: boolean;
     /**
-     * Your own data, given back as it came; at most 16 KiB.
+     * Your own data, returned unchanged. At most 16 KiB of JSON.
      */
     metadata?: {
         [key: string]: JsonValue;
@@ -1383,11 +1744,11 @@ export type BatchInput = {
 
 export type BatchJob = {
     /**
-     * The job of the batch; null where none.
+     * The id of the row of the batch. Null if the call belongs to none.
      */
     jobId: string;
     /**
-     * The batch that it belongs to; null where none.
+     * The id of the batch. Null if the call belongs to none.
      */
     batchId: string;
     /**
@@ -1399,19 +1760,19 @@ export type BatchJob = {
      */
     phoneNumber: string;
     /**
-     * Where it stands.
+     * The status.
      */
-    status: 'pending' | 'dialing' | 'in_progress' | 'completed' | 'failed' | 'skipped' | 'cancelled';
+    status: BatchCallStatus;
     /**
-     * How the call turned out; null before.
+     * The result of the last call. Null before it.
      */
-    outcome: 'answered' | 'voicemail' | 'no_answer' | 'busy' | 'failed' | 'transferred' | 'opted_out' | 'invalid_number' | 'dnc' | 'unknown' | null;
+    outcome: BatchCallOutcome | null;
     /**
-     * Why it was left out; null where it was not.
+     * The cause for which the row is not called. Null if it is called.
      */
-    skipReason: 'invalid_row' | 'duplicate' | 'suppressed' | 'not_eligible' | null;
+    skipReason: BatchSkipReason | null;
     /**
-     * More about it; what, depends on the type.
+     * An explanation for users. Null if there is none.
      */
     detail: string | null;
     /**
@@ -1427,11 +1788,11 @@ export type BatchJob = {
      */
     fromNumber: string | null;
     /**
-     * Who is on the other side.
+     * The customer.
      */
     customer: {
         /**
-         * What they are called.
+         * The name of the customer.
          */
         name?: string;
         /**
@@ -1439,11 +1800,11 @@ export type BatchJob = {
          */
         email?: string;
         /**
-         * What they are called in your own books.
+         * The id of the customer in your system.
          */
         externalId?: string;
         /**
-         * An IANA time zone by area and location, such as `America/New_York`.
+         * An IANA time zone, such as `America/New_York`.
          */
         timezone?: string;
         /**
@@ -1452,33 +1813,33 @@ export type BatchJob = {
         region?: string;
     };
     /**
-     * Variables for `{{…}}`, by name.
+     * Variables by name. Texts contain them as `{{name}}`.
      */
     dynamic: {
         [key: string]: string | number | boolean | null;
     };
     /**
-     * BCP 47, such as `en-US`; one that the voice speaks and the recogniser understands.
+     * A BCP 47 language tag, such as `en-US`, that voice and recogniser support.
      */
     language: string | null;
     /**
-     * Said first, at most 2,000 characters.
+     * The first words of the agent, at most 2,000 characters.
      */
     firstMessage: string | null;
     /**
-     * When it is to happen; null: at once, or never.
+     * The planned time. Null: at once, or never.
      */
     scheduledAt: string | null;
     /**
-     * When it was made.
+     * The time of creation.
      */
     createdAt: string;
     /**
-     * When it last changed.
+     * The time of the last change.
      */
     updatedAt: string;
     /**
-     * When it ended; null before.
+     * The time of the end. Null before it.
      */
     endedAt: string | null;
 };
@@ -1489,15 +1850,15 @@ export type BatchPreview = {
      */
     columns: Array<{
         /**
-         * Its name, for people.
+         * The variable or reserved name that the column maps to.
          */
         name: string;
         /**
-         * As it stands in the file.
+         * The name of the column in the file.
          */
         header: string;
         /**
-         * Who spoke.
+         * `phone_number`, `reserved` (a column with a fixed function, such as `timezone`), or `variable`.
          */
         role: 'phone_number' | 'reserved' | 'variable';
     }>;
@@ -1512,7 +1873,7 @@ export type BatchPreview = {
      */
     phoneNumbers: Array<string | null>;
     /**
-     * Rows below the header.
+     * The number of rows below the header.
      */
     totalRows: number;
 };
@@ -1540,47 +1901,47 @@ export type BatchPreviewInput = {
 
 export type BatchProgress = {
     /**
-     * The batch that it belongs to; null where none.
+     * The id of the batch. Null if the call belongs to none.
      */
     batchId: string;
     /**
-     * Where it stands.
+     * The status.
      */
-    status: 'validating' | 'scheduled' | 'running' | 'paused' | 'completed' | 'cancelled' | 'failed';
+    status: BatchStatus;
     /**
-     * What it waits for.
+     * The cause for which no call is placed at the moment.
      */
-    waitingFor: 'none' | 'window' | 'concurrency' | 'retries';
+    waitingFor: BatchWaitingReason;
     /**
-     * How many match, on all pages.
+     * The number of matching records on all pages.
      */
     total: number;
     /**
-     * Not begun.
+     * The number of rows that wait for a call.
      */
     pending: number;
     /**
-     * Being dialed.
+     * The number of rows whose call is being connected.
      */
     dialing: number;
     /**
-     * Under way.
+     * The number of rows with an answered call.
      */
     inProgress: number;
     /**
-     * Ended well.
+     * The number of completed rows.
      */
     completed: number;
     /**
-     * Ended badly.
+     * The number of failed rows.
      */
     failed: number;
     /**
-     * Left out.
+     * The number of skipped rows.
      */
     skipped: number;
     /**
-     * Called off.
+     * The number of cancelled rows.
      */
     cancelled: number;
     /**
@@ -1588,7 +1949,7 @@ export type BatchProgress = {
      */
     connected: number;
     /**
-     * How much is done, 0 to 100.
+     * Progress in percent, 0 to 100.
      */
     percent: number;
     /**
@@ -1611,7 +1972,7 @@ export type BatchReport = {
      */
     valid: boolean;
     /**
-     * Rows below the header.
+     * The number of rows below the header.
      */
     totalRows: number;
     /**
@@ -1619,7 +1980,7 @@ export type BatchReport = {
      */
     validRows: number;
     /**
-     * Rows that cannot be used.
+     * The number of invalid rows.
      */
     invalidRows: number;
     /**
@@ -1639,15 +2000,15 @@ export type BatchReport = {
      */
     columns: Array<{
         /**
-         * Its name, for people.
+         * The variable or reserved name that the column maps to.
          */
         name: string;
         /**
-         * As it stands in the file.
+         * The name of the column in the file.
          */
         header: string;
         /**
-         * Who spoke.
+         * `phone_number`, `reserved` (a column with a fixed function, such as `timezone`), or `variable`.
          */
         role: 'phone_number' | 'reserved' | 'variable';
     }>;
@@ -1660,7 +2021,7 @@ export type BatchReport = {
      */
     warnings: Array<{
         /**
-         * For programs.
+         * A constant for programs.
          */
         code: 'missing_column' | 'empty_cells' | 'unreadable_time' | 'unused_column' | 'zone_unknown' | 'never_open' | 'timezone_contradicts_number' | 'in_recent_batch' | 'no_trunk' | 'invisible_characters' | 'lost_characters' | 'scheduled_in_past' | 'no_model' | 'closed_vocabulary' | 'comparison_never_holds' | 'edge_never_taken' | 'useless_branch' | 'node_type_unavailable';
         /**
@@ -1680,7 +2041,7 @@ export type BatchReport = {
          */
         firstRows: Array<number>;
         /**
-         * What is said or written.
+         * The text.
          */
         message: string;
     }>;
@@ -1697,20 +2058,20 @@ export type BatchReport = {
          */
         column: string | null;
         /**
-         * For programs.
+         * A constant for programs.
          */
         code: string;
         /**
-         * What is said or written.
+         * The text.
          */
         message: string;
         /**
-         * The value that is stored.
+         * The value.
          */
         value: string | null;
     }>;
     /**
-     * Whether there are more faults than are listed.
+     * Whether the file has more errors than are listed.
      */
     errorsTruncated: boolean;
     /**
@@ -1751,49 +2112,184 @@ export type BatchReport = {
     phoneNumbers: Array<string | null>;
 };
 
+/**
+ * Batch skip reason
+ *
+ * The cause for which a row is not called.
+ *
+ * - `invalid_row`: A cell of the row is invalid.
+ * - `duplicate`: An earlier row has the same number.
+ * - `suppressed`: The number is suppressed.
+ * - `not_eligible`: The response of `predialUrl` did not allow the call.
+ */
+export type BatchSkipReason = 'invalid_row' | 'duplicate' | 'suppressed' | 'not_eligible';
+
+/**
+ * Batch status
+ *
+ * The stage of the batch. `completed`, `cancelled` and `failed` are final.
+ *
+ * - `validating`: The file is being read.
+ * - `scheduled`: The batch waits for `scheduledAt`.
+ * - `running`: Calls are placed, as limits and calling hours allow.
+ * - `paused`: No new calls are placed. Calls in progress continue.
+ * - `completed`: Every row has ended.
+ * - `cancelled`: The batch was cancelled. Its pending rows are not called.
+ * - `failed`: The batch could not start or continue. `statusDetail` gives the cause.
+ */
+export type BatchStatus = 'validating' | 'scheduled' | 'running' | 'paused' | 'completed' | 'cancelled' | 'failed';
+
+/**
+ * Batch waiting reason
+ *
+ * The cause for which a running batch places no call at the moment.
+ *
+ * - `none`: The batch is not waiting.
+ * - `window`: It is outside the calling hours of the next rows.
+ * - `concurrency`: The limit of concurrent calls is reached.
+ * - `retries`: Every open row waits for its next attempt.
+ */
+export type BatchWaitingReason = 'none' | 'window' | 'concurrency' | 'retries';
+
+/**
+ * Branch
+ *
+ * Says nothing. The conditions of its edges decide which node comes next.
+ */
+export type BranchNode = {
+    /**
+     * The id of the node, unique in the flow: letters, digits, `_` and `-`, at most 64.
+     */
+    id: string;
+    /**
+     * A display name for editors.
+     */
+    name?: string;
+    /**
+     * The position in a visual editor.
+     */
+    position?: {
+        /**
+         * The horizontal position, in units of the editor.
+         */
+        x: number;
+        /**
+         * The vertical position, in units of the editor.
+         */
+        y: number;
+    };
+    /**
+     * Makes the node global: it is entered from any listening node when the condition holds.
+     */
+    isGlobal?: {
+        /**
+         * The condition that must hold for the node to be entered.
+         */
+        condition: FlowCondition;
+    };
+    /**
+     * The node type. It decides which fields `config` has.
+     */
+    type: 'branch';
+    /**
+     * The settings of the node. The fields depend on its `type`.
+     */
+    config: {
+        [key: string]: unknown;
+    };
+};
+
+/**
+ * Branch
+ *
+ * Says nothing. The conditions of its edges decide which node comes next.
+ */
+export type BranchNodeInput = {
+    /**
+     * The id of the node, unique in the flow: letters, digits, `_` and `-`, at most 64.
+     */
+    id: string;
+    /**
+     * A display name for editors.
+     */
+    name?: string;
+    /**
+     * The position in a visual editor.
+     */
+    position?: {
+        /**
+         * The horizontal position, in units of the editor.
+         */
+        x: number;
+        /**
+         * The vertical position, in units of the editor.
+         */
+        y: number;
+    };
+    /**
+     * Makes the node global: it is entered from any listening node when the condition holds.
+     */
+    isGlobal?: {
+        /**
+         * The condition that must hold for the node to be entered.
+         */
+        condition: FlowConditionInput;
+    };
+    /**
+     * The node type. It decides which fields `config` has.
+     */
+    type: 'branch';
+    /**
+     * The settings of the node. The fields depend on its `type`.
+     */
+    config?: {
+        [key: string]: never;
+    };
+};
+
 export type Call = {
     /**
-     * `success`: the carrier has taken the call.
+     * Always `success`: the carrier has accepted the call.
      */
     status: 'success';
     /**
-     * The call.
+     * The id of the call.
      */
     callId: string;
     /**
-     * Names the media session of the call.
+     * The name of the media session of the call.
      */
     roomName: string;
     /**
-     * The number that calls, E.164.
+     * The number that places the call, E.164.
      */
     fromNumber: string;
     /**
-     * The number that is called, E.164.
+     * The number to call, E.164.
      */
     toNumber: string;
     /**
-     * The agent, as it was when the call began.
+     * The agent, as it was at the start of the call.
      */
     agent: {
         /**
-         * Its id.
+         * The id.
          */
         id: string;
         /**
-         * Its name, for people.
+         * A display name.
          */
         name: string;
         /**
-         * `provider/model`; `builtin/flow`: no language model, the flow decides alone.
+         * The language model as `provider/model`. `builtin/flow` uses none: the flow decides alone.
          */
         model: string;
         /**
-         * How it sounds.
+         * The voice.
          */
         voice: {
             /**
-             * Who provides it; `builtin` is this machine.
+             * The provider. `builtin` runs on the server itself.
              */
             provider: string;
             /**
@@ -1803,22 +2299,22 @@ export type Call = {
         };
     };
     /**
-     * What was done all the same and deserves a look.
+     * Problems that did not prevent the operation.
      */
     warnings?: Array<string>;
 };
 
 export type CallDetail = {
     /**
-     * The call.
+     * The id of the call.
      */
     callId: string;
     /**
-     * Names the media session of the call.
+     * The name of the media session of the call.
      */
     roomName: string;
     /**
-     * `outbound` from us, `inbound` to us.
+     * `outbound` from Parley, `inbound` to Parley.
      */
     direction: 'outbound' | 'inbound';
     /**
@@ -1826,51 +2322,51 @@ export type CallDetail = {
      */
     type: 'phone' | 'web';
     /**
-     * Where it stands.
+     * The status.
      */
-    status: 'queued' | 'dialing' | 'ringing' | 'in_progress' | 'ended';
+    status: CallStatus;
     /**
-     * Why it ended; null before.
+     * The cause of the end. Null before the end.
      */
-    endReason: 'customer_hangup' | 'agent_hangup' | 'transferred' | 'voicemail' | 'no_answer' | 'busy' | 'declined' | 'invalid_number' | 'carrier_error' | 'max_duration' | 'silence' | 'cancelled' | 'media_timeout' | 'provider_error' | 'node_lost' | null;
+    endReason: CallEndReason | null;
     /**
-     * A sentence for people: the network’s own words, or what went wrong.
+     * An explanation of the end for users, such as the response of the carrier.
      */
     endDetail: string | null;
     /**
-     * Whose fault the end was; null before it.
+     * The party responsible for the end. Null before the end.
      */
-    fault: 'none' | 'customer' | 'provider' | 'platform' | null;
+    fault: CallFault | null;
     /**
-     * The number that calls, E.164.
+     * The number that places the call, E.164.
      */
     fromNumber: string;
     /**
-     * The number that is called, E.164.
+     * The number to call, E.164.
      */
     toNumber: string;
     /**
-     * The agent, as it was when the call began.
+     * The agent, as it was at the start of the call.
      */
     agent: {
         /**
-         * Its id.
+         * The id.
          */
         id: string;
         /**
-         * Its name, for people.
+         * A display name.
          */
         name: string;
         /**
-         * `provider/model`; `builtin/flow`: no language model, the flow decides alone.
+         * The language model as `provider/model`. `builtin/flow` uses none: the flow decides alone.
          */
         model: string;
         /**
-         * How it sounds.
+         * The voice.
          */
         voice: {
             /**
-             * Who provides it; `builtin` is this machine.
+             * The provider. `builtin` runs on the server itself.
              */
             provider: string;
             /**
@@ -1880,31 +2376,31 @@ export type CallDetail = {
         };
     };
     /**
-     * The flow.
+     * The id of the flow.
      */
     flowId: string | null;
     /**
-     * The version of the flow that it began with.
+     * The version of the flow at the start of the call.
      */
     flowVersion: number | null;
     /**
-     * The batch that it belongs to; null where none.
+     * The id of the batch. Null if the call belongs to none.
      */
     batchId: string | null;
     /**
-     * The job of the batch; null where none.
+     * The id of the row of the batch. Null if the call belongs to none.
      */
     jobId: string | null;
     /**
-     * Which try it is, from 1.
+     * The number of the attempt, from 1.
      */
     attempt: number;
     /**
-     * Who is on the other side.
+     * The customer.
      */
     customer: {
         /**
-         * What they are called.
+         * The name of the customer.
          */
         name?: string;
         /**
@@ -1912,11 +2408,11 @@ export type CallDetail = {
          */
         email?: string;
         /**
-         * What they are called in your own books.
+         * The id of the customer in your system.
          */
         externalId?: string;
         /**
-         * An IANA time zone by area and location, such as `America/New_York`.
+         * An IANA time zone, such as `America/New_York`.
          */
         timezone?: string;
         /**
@@ -1933,108 +2429,108 @@ export type CallDetail = {
      */
     consent: boolean;
     /**
-     * Variables for `{{…}}`, by name.
+     * Variables by name. Texts contain them as `{{name}}`.
      */
     dynamic: {
         [key: string]: string | number | boolean | null;
     };
     /**
-     * Your own data, given back as it came; at most 16 KiB.
+     * Your own data, returned unchanged. At most 16 KiB of JSON.
      */
     metadata: {
         [key: string]: JsonValue;
     };
     /**
-     * How it turned out: a built-in disposition, or one of the workspace.
+     * The result of the call: a built-in disposition, or one of the workspace.
      */
     disposition: string | null;
     /**
-     * From answer to end; null where nobody answered.
+     * The time from answer to end in seconds. Null if the call was not answered.
      */
     durationSeconds: number | null;
     /**
-     * Null where the call was not to be recorded.
+     * The recording. Null if the call was not to be recorded.
      */
     recording: {
         /**
-         * Whether it can be fetched now.
+         * Whether the recording can be downloaded now.
          */
         available: boolean;
         /**
-         * How long it is; null before it is there.
+         * The length in milliseconds. Null before it is known.
          */
         durationMs: number | null;
         /**
-         * Whether a part of the recording is missing or silent that should have been recorded.
+         * Whether a part of the recording is missing or silent.
          */
         truncated: boolean;
         /**
-         * Why.
+         * The cause of a missing or incomplete recording. Null if it is complete.
          */
-        reason: 'disk_full' | 'disk_slow' | 'disk_error' | 'media_failed' | 'unfinished' | 'node_lost' | 'not_announced' | null;
+        reason: RecordingFault | null;
     } | null;
     /**
-     * When it is to happen; null: at once, or never.
+     * The planned time. Null: at once, or never.
      */
     scheduledAt: string | null;
     /**
-     * When it was made.
+     * The time of creation.
      */
     createdAt: string;
     /**
-     * When it was taken up to be dialed; the carrier is asked at once, for a row of a batch up to 300 ms later. Null before.
+     * The time at which dialing started. A call of a batch is sent to the carrier up to 300 ms later. Null before it.
      */
     dialedAt: string | null;
     /**
-     * When it rang; null before.
+     * The time at which the phone started to ring. Null before it.
      */
     ringingAt: string | null;
     /**
-     * When it was answered; null if it was not.
+     * The time of the answer. Null if the call was not answered.
      */
     answeredAt: string | null;
     /**
-     * When it ended; null before.
+     * The time of the end. Null before it.
      */
     endedAt: string | null;
     /**
-     * When it last changed.
+     * The time of the last change.
      */
     updatedAt: string;
     /**
-     * What was said, in order.
+     * The spoken words in order.
      */
     transcript: Array<{
         /**
-         * Who spoke.
+         * The speaker: `agent` or `customer`.
          */
         role: 'agent' | 'customer';
         /**
-         * What was said, as far as it was heard.
+         * The spoken words. For the agent: only the part that was played.
          */
         content: string;
         /**
-         * From the answer of the call.
+         * The start, in milliseconds from the answer of the call.
          */
         startMs: number;
         /**
-         * From the answer of the call.
+         * The end, in milliseconds from the answer of the call.
          */
         endMs: number;
         /**
-         * Whether the other side cut it short.
+         * Whether the other party interrupted it.
          */
         interrupted: boolean;
         /**
-         * Keys of a telephone: 0-9 * #.
+         * Keys of the telephone keypad: 0-9, `*` and `#`.
          */
         digits?: string;
         /**
-         * How sure the recogniser was, 0 to 1; of the customer’s words only.
+         * The confidence of the speech recogniser, 0 to 1. Only for the customer.
          */
         confidence?: number;
         /**
-         * The node of the flow that it belongs to.
+         * The id of the node of the flow.
          */
         nodeId?: string;
         /**
@@ -2043,111 +2539,272 @@ export type CallDetail = {
         unintelligible?: true;
     }>;
     /**
-     * What happened, in order.
+     * The events of the call in order.
      */
     timeline: Array<{
         /**
-         * What happened.
+         * The event type, such as `recording_started`.
          */
         type: string;
         /**
-         * When.
+         * The time of the event.
          */
         at: string;
         /**
-         * More about it; what, depends on the type.
+         * More information. The fields depend on `type`.
          */
         detail: {
             [key: string]: JsonValue;
         };
     }>;
     /**
-     * The silence before each answer, by stage.
+     * The response time of each turn by stage.
      */
     latency: Array<{
         /**
-         * Which turn, from 1.
+         * The number of the turn, from 1.
          */
         turn: number;
         /**
-         * When the answer began: the `startMs` of the agent’s entry in the transcript.
+         * The start of the response: the `startMs` of its transcript entry.
          */
         startMs?: number;
         /**
-         * What the customer heard of silence; the stages add up to it.
+         * The silence before the response in milliseconds: the sum of all stages.
          */
         totalMs: number;
         /**
-         * From the arrival of the customer’s last sound until it was heard: the jitter buffer.
+         * From the arrival of the last audio of the customer until it was processed (jitter buffer), in milliseconds.
          */
         bufferMs: number;
         /**
-         * From the end of speech until the turn was decided to be over.
+         * From the end of speech to the end-of-turn decision, in milliseconds.
          */
         endpointingMs: number;
         /**
-         * Until the first words of a model, or the flow’s decision.
+         * From the end of the turn to the first words of the model or the decision of the flow, in milliseconds.
          */
         thinkingMs: number;
         /**
-         * Until the first audio of the voice.
+         * From the first words of the response to the first audio of the voice, in milliseconds.
          */
         speechMs: number;
         /**
-         * Until the first packet left.
+         * From the first audio of the voice to its first packet, in milliseconds.
          */
         playoutMs: number;
     }>;
     /**
-     * What was found out from the call; null before, or where nothing was asked.
+     * The extracted information. Null before the analysis, or if the agent requests none.
      */
     analysis: {
         /**
-         * A summary; asked for by true.
+         * The summary of the call. Null if none was requested.
          */
         summary: string | null;
         /**
-         * Whether the criteria were met; null where none were given.
+         * Whether the call met the success criteria. Null if there are none.
          */
         success: boolean | null;
         /**
-         * What is to be found out.
+         * The extracted values by name.
          */
         fields: {
             [key: string]: string | number | boolean | null;
         };
     } | null;
     /**
-     * What each provider was used for.
+     * The usage of each provider.
      */
     costs: Array<{
         /**
-         * Who provides it; `builtin` is this machine.
+         * The provider. `builtin` runs on the server itself.
          */
         provider: string;
         /**
-         * What it was used for.
+         * The service that was used.
          */
         kind: 'speech-to-text' | 'text-to-speech' | 'language-model' | 'carrier';
         /**
-         * How much, in `unit`s.
+         * The used amount, in `unit`.
          */
         quantity: number;
         /**
-         * What the quantity counts.
+         * The unit of `quantity`.
          */
         unit: 'seconds' | 'characters' | 'tokens' | 'minutes';
         /**
-         * US dollars; null where the price is not known.
+         * The cost in US dollars. Null if the price is unknown.
          */
         costUsd: number | null;
     }>;
     /**
-     * What was known at the end, by name.
+     * The variables at the end of the call by name.
      */
     variables: {
         [key: string]: string | number | boolean | null;
     };
+};
+
+/**
+ * Call end reason
+ *
+ * The cause of the end of the call.
+ *
+ * - `customer_hangup`: The customer hung up.
+ * - `agent_hangup`: The agent ended the call: the flow reached its end, or the API ended it.
+ * - `transferred`: The call was transferred to another number.
+ * - `voicemail`: An answering machine took the call.
+ * - `no_answer`: The call was not answered within `ringTimeoutSeconds`.
+ * - `busy`: The line was busy.
+ * - `declined`: The customer declined the call.
+ * - `invalid_number`: The number is not assigned or not reachable.
+ * - `carrier_error`: The carrier rejected the call, or lost it.
+ * - `max_duration`: The call reached `maxDurationSeconds`.
+ * - `silence`: The customer said nothing for too long.
+ * - `cancelled`: The call was ended by the API, or by a shutdown, before the customer spoke.
+ * - `media_timeout`: No audio arrived from the customer.
+ * - `provider_error`: Speech recognition, speech synthesis or the language model failed.
+ * - `node_lost`: The server that handled the call crashed. The call is not dialed again.
+ */
+export type CallEndReason = 'customer_hangup' | 'agent_hangup' | 'transferred' | 'voicemail' | 'no_answer' | 'busy' | 'declined' | 'invalid_number' | 'carrier_error' | 'max_duration' | 'silence' | 'cancelled' | 'media_timeout' | 'provider_error' | 'node_lost';
+
+/**
+ * Call fault
+ *
+ * The party responsible for an end that was not intended.
+ *
+ * - `none`: A normal end.
+ * - `customer`: The number cannot be called.
+ * - `provider`: The carrier or a speech or model provider failed.
+ * - `platform`: Parley failed.
+ */
+export type CallFault = 'none' | 'customer' | 'provider' | 'platform';
+
+/**
+ * Call flow
+ *
+ * The steps of a phone call.
+ */
+export type CallFlow = {
+    /**
+     * The name of the flow, 1 to 80 characters.
+     */
+    name: string;
+    /**
+     * The status.
+     */
+    status: FlowStatus;
+    /**
+     * `call` for phone calls, `message` for SMS and email. It cannot be changed.
+     */
+    type: 'call';
+    /**
+     * `strict` follows the nodes only. `flex` is stored and has no effect yet.
+     */
+    mode: 'strict' | 'flex';
+    /**
+     * Instructions for the language model, used in every conversation node.
+     */
+    globalPrompt: string;
+    /**
+     * The id of the first node. Null: the only node without an incoming edge.
+     */
+    startNodeId: string | null;
+    /**
+     * The variables of the flow with their types and defaults.
+     */
+    variables: {
+        [key: string]: {
+            /**
+             * The type of the values: `string`, `number`, `boolean` or `date_time`.
+             */
+            type: 'string' | 'number' | 'boolean' | 'date_time';
+            /**
+             * The value before anything is stored.
+             */
+            default: string | number | boolean | null;
+        };
+    };
+    /**
+     * The steps of the flow.
+     */
+    nodes: Array<FlowNode>;
+    /**
+     * The paths between nodes.
+     */
+    edges: Array<FlowEdge>;
+    /**
+     * The id.
+     */
+    id: string;
+    /**
+     * The version. It increases with each change.
+     */
+    version: number;
+    /**
+     * The time of creation.
+     */
+    createdAt: string;
+    /**
+     * The time of the last change.
+     */
+    updatedAt: string;
+};
+
+/**
+ * Call flow
+ *
+ * The steps of a phone call. `type` may be omitted.
+ */
+export type CallFlowInput = {
+    /**
+     * The name of the flow, 1 to 80 characters.
+     */
+    name: string;
+    /**
+     * The status.
+     */
+    status?: FlowStatus;
+    /**
+     * `call` for phone calls, `message` for SMS and email. It cannot be changed.
+     */
+    type?: 'call';
+    /**
+     * `strict` follows the nodes only. `flex` is stored and has no effect yet.
+     */
+    mode?: 'strict' | 'flex';
+    /**
+     * Instructions for the language model, used in every conversation node.
+     */
+    globalPrompt?: string;
+    /**
+     * The id of the first node. Null: the only node without an incoming edge.
+     */
+    startNodeId?: string | null;
+    /**
+     * The variables of the flow with their types and defaults.
+     */
+    variables?: {
+        [key: string]: {
+            /**
+             * The type of the values: `string`, `number`, `boolean` or `date_time`.
+             */
+            type?: 'string' | 'number' | 'boolean' | 'date_time';
+            /**
+             * The value before anything is stored.
+             */
+            default?: string | number | boolean | null;
+        };
+    };
+    /**
+     * The steps of the flow.
+     */
+    nodes?: Array<FlowNodeInput>;
+    /**
+     * The paths between nodes.
+     */
+    edges?: Array<FlowEdgeInput>;
 };
 
 export type CallInput = {
@@ -2160,27 +2817,27 @@ export type CallInput = {
      */
     toNumber: string;
     /**
-     * The number that calls, E.164.
+     * The number that places the call, E.164.
      */
     fromNumber?: string;
     /**
-     * Your own data, given back as it came; at most 16 KiB.
+     * Your own data, returned unchanged. At most 16 KiB of JSON.
      */
     metadata?: {
         [key: string]: JsonValue;
     };
     /**
-     * Variables for `{{…}}`, by name.
+     * Variables by name. Texts contain them as `{{name}}`.
      */
     dynamic?: {
         [key: string]: string | number | boolean | null;
     };
     /**
-     * Who is on the other side.
+     * The customer.
      */
     customer?: {
         /**
-         * What they are called.
+         * The name of the customer.
          */
         name?: string;
         /**
@@ -2188,11 +2845,11 @@ export type CallInput = {
          */
         email?: string;
         /**
-         * What they are called in your own books.
+         * The id of the customer in your system.
          */
         externalId?: string;
         /**
-         * An IANA time zone by area and location, such as `America/New_York`.
+         * An IANA time zone, such as `America/New_York`.
          */
         timezone?: string;
         /**
@@ -2213,60 +2870,60 @@ export type CallInput = {
      */
     record?: boolean;
     /**
-     * When it is to happen; null: at once, or never.
+     * The planned time. Null: at once, or never.
      */
     scheduledAt?: string;
     /**
-     * The call is not placed any more after this instant.
+     * The call is not placed after this time.
      */
     notAfter?: string;
     /**
-     * The call ends after so many seconds.
+     * The call ends after this time, in seconds.
      */
     maxDurationSeconds?: number;
     /**
-     * Fields of the agent that are other for this call.
+     * Fields of the agent with other values for this call.
      */
     overrides?: {
         /**
-         * Its name, for people.
+         * A display name.
          */
         name?: string | null;
         /**
-         * For people; it changes nothing.
+         * A note for users. It has no effect.
          */
         description?: string | null;
         /**
-         * `provider/model`; `builtin/flow`: no language model, the flow decides alone.
+         * The language model as `provider/model`. `builtin/flow` uses none: the flow decides alone.
          */
         model?: string | null;
         /**
-         * How the language model is asked.
+         * Settings of the language model.
          */
         modelSettings?: {
             /**
-             * How freely the model chooses its words.
+             * The sampling temperature of the model; lower values are more predictable.
              */
             temperature?: number | null;
             /**
-             * Longest answer of the model.
+             * Maximum length of a model response in tokens.
              */
             maxTokens?: number | null;
             /**
-             * Models to use in this order where the first one fails or is slow.
+             * Models that are used in this order if the model fails or exceeds `timeoutMs`.
              */
             fallbackModels?: Array<string> | null;
             /**
-             * Longest wait for an answer.
+             * Maximum time to wait for a response in milliseconds.
              */
             timeoutMs?: number | null;
         } | null;
         /**
-         * How it sounds.
+         * The voice.
          */
         voice?: {
             /**
-             * Who provides it; `builtin` is this machine.
+             * The provider. `builtin` runs on the server itself.
              */
             provider?: string | null;
             /**
@@ -2274,19 +2931,19 @@ export type CallInput = {
              */
             voiceId?: string | null;
             /**
-             * 1 is the voice’s own.
+             * The speaking rate; 1 is normal.
              */
             speed?: number | null;
             /**
-             * 1 is the voice’s own.
+             * The volume; 1 is normal.
              */
             volume?: number | null;
             /**
-             * Voices to use in this order where the first one fails.
+             * Voices that are used in this order if the voice fails.
              */
             fallback?: Array<{
                 /**
-                 * Who provides it; `builtin` is this machine.
+                 * The provider. `builtin` runs on the server itself.
                  */
                 provider: string;
                 /**
@@ -2296,214 +2953,214 @@ export type CallInput = {
             }> | null;
         } | null;
         /**
-         * The recogniser.
+         * The speech recogniser.
          */
         transcriber?: {
             /**
-             * Who provides it; `builtin` is this machine.
+             * The provider. `builtin` runs on the server itself.
              */
             provider?: string | null;
             /**
-             * Null: the provider’s own default.
+             * The model of the recogniser. Null: the default of the provider.
              */
             model?: string | null;
             /**
-             * BCP 47, what the recogniser listens to; null: the agent’s.
+             * The BCP 47 language of the recogniser. Null: the language of the agent.
              */
             language?: string | null;
             /**
-             * Words that the recogniser should expect.
+             * Words that the speech recogniser should expect, such as product names.
              */
             keyterms?: Array<string> | null;
         } | null;
         /**
-         * The system prompt, at most 50,000 characters.
+         * The system prompt of the language model, at most 50,000 characters.
          */
         personality?: string | null;
         /**
-         * Said first, at most 2,000 characters.
+         * The first words of the agent, at most 2,000 characters.
          */
         firstMessage?: string | null;
         /**
-         * Who begins: the agent with `firstMessage`, the model with words of its own, or the customer.
+         * The party that speaks first: `agent` speaks `firstMessage`, `agent-generated` lets the model write it, `user` waits for the customer.
          */
         firstMessageMode?: 'agent' | 'agent-generated' | 'user' | null;
         /**
-         * BCP 47, such as `en-US`; one that the voice speaks and the recogniser understands.
+         * A BCP 47 language tag, such as `en-US`, that voice and recogniser support.
          */
         language?: string | null;
         /**
-         * An IANA time zone by area and location, such as `America/New_York`.
+         * An IANA time zone, such as `America/New_York`.
          */
         timezone?: string | null;
         /**
-         * When the customer’s turn is over.
+         * End-of-turn detection.
          */
         turn?: {
             /**
-             * How the end of a turn is found: by what was said, or by silence alone.
+             * The method that detects the end of the turn of the customer: `semantic` uses words and silence, `silence` uses silence only.
              */
             endpointing?: 'semantic' | 'silence' | null;
             /**
-             * The shortest silence that may end a turn.
+             * The shortest silence that can end the turn of the customer, in milliseconds.
              */
             minSilenceMs?: number | null;
             /**
-             * After so long a silence the turn is over in any case.
+             * The turn of the customer ends after this silence in any case, in milliseconds.
              */
             maxSilenceMs?: number | null;
         } | null;
         /**
-         * When the customer’s speech stops the agent’s.
+         * Rules for the customer interrupting the agent (barge-in).
          */
         interruption?: {
             /**
-             * Whether it is on.
+             * Whether the feature is on.
              */
             enabled?: boolean | null;
             /**
-             * Speech shorter than this interrupts nothing.
+             * Speech that is shorter does not interrupt the agent, in milliseconds.
              */
             minSpeechMs?: number | null;
             /**
-             * Fewer words than this interrupt nothing.
+             * Speech with fewer words does not interrupt the agent.
              */
             minWords?: number | null;
             /**
-             * Words that interrupt nothing.
+             * Phrases that do not interrupt the agent.
              */
             ignorePhrases?: Array<string> | null;
             /**
-             * Whether the first message may be interrupted.
+             * Whether the customer can interrupt the first message.
              */
             firstMessage?: boolean | null;
         } | null;
         /**
-         * What to do when a machine answers.
+         * Voicemail detection and handling.
          */
         voicemail?: {
             /**
-             * Who finds out that a machine has answered: nobody, a model, or the carrier.
+             * The method of voicemail detection: `off`, `model` (by the words, length and beep of the greeting), or `carrier`.
              */
             detection?: 'off' | 'model' | 'carrier' | null;
             /**
-             * What to do at a voicemail: hang up, leave `message`, or talk on.
+             * The action when voicemail answers: `hangup` ends the call, `leave_message` speaks `message` after the beep, `continue` runs the flow.
              */
             action?: 'hangup' | 'leave_message' | 'continue' | null;
             /**
-             * What is said or written.
+             * The message to leave. It may contain `{{variables}}`.
              */
             message?: string | null;
         } | null;
         /**
-         * Bounds.
+         * The limits.
          */
         limits?: {
             /**
-             * The call ends after so many seconds.
+             * The call ends after this time, in seconds.
              */
             maxDurationSeconds?: number | null;
             /**
-             * How long the phone may ring.
+             * Maximum ringing time in seconds.
              */
             ringTimeoutSeconds?: number | null;
             /**
-             * After so many seconds of silence the agent asks whether somebody is there.
+             * The agent asks "Are you still there?" after this silence, in seconds.
              */
             silenceReminderSeconds?: number | null;
             /**
-             * How often the agent asks whether somebody is there.
+             * Maximum number of reminders, such as "Are you still there?", during silence.
              */
             maxReminders?: number | null;
             /**
-             * The call ends after so many seconds in which nobody spoke.
+             * The call ends after this time without speech, in seconds.
              */
             endAfterSilenceSeconds?: number | null;
         } | null;
         /**
-         * Whether and how calls are recorded.
+         * Recording settings.
          */
         recording?: {
             /**
-             * Whether it is on.
+             * Whether the feature is on.
              */
             enabled?: boolean | null;
             /**
-             * Whether the call begins by asking: `stay_on_line` tells, `verbal` waits for a yes.
+             * The recording notice: `none`, `stay_on_line` announces the recording, `verbal` asks and records only after a yes.
              */
             consent?: 'none' | 'stay_on_line' | 'verbal' | null;
             /**
-             * What is told or asked.
+             * The text of the recording notice or question.
              */
             consentMessage?: string | null;
         } | null;
         /**
-         * HTTP requests that the model may make.
+         * HTTP requests that the model can make.
          */
         tools?: Array<{
             /**
-             * What the model calls it by.
+             * The name of the function that the model calls.
              */
             name: string;
             /**
-             * Tells the model when to use it.
+             * Explains to the model when to call the function.
              */
             description: string;
             /**
-             * JSON Schema of the arguments.
+             * A JSON Schema of the arguments.
              */
             parameters?: {
                 [key: string]: JsonValue;
             };
             /**
-             * The address.
+             * The URL.
              */
             url: string;
             /**
-             * The method of the request.
+             * The HTTP method.
              */
             method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
             /**
-             * Headers of the request, by name.
+             * HTTP headers of the request by name.
              */
             headers?: {
                 [key: string]: string;
             };
             /**
-             * Longest wait for an answer.
+             * Maximum time to wait for a response in milliseconds.
              */
             timeoutMs?: number;
         }> | null;
         /**
-         * What is to be found out from a call when it has ended.
+         * Information that is extracted after the call.
          */
         analysis?: {
             /**
-             * A summary; asked for by true.
+             * Whether to write a summary.
              */
             summary?: boolean | null;
             /**
-             * What makes a call a success, for the model that judges it.
+             * What makes the call a success. A language model evaluates it.
              */
             successCriteria?: string | null;
             /**
-             * What is to be found out.
+             * The values to extract.
              */
             fields?: Array<{
                 /**
-                 * The variable that it fills.
+                 * The variable that receives the value.
                  */
                 name: string;
                 /**
-                 * What kind it is.
+                 * The type of the value. `enum` takes one of `choices`.
                  */
                 type: 'string' | 'number' | 'boolean' | 'enum';
                 /**
-                 * Tells what to look for.
+                 * Explains to the model what to look for.
                  */
                 description?: string;
                 /**
-                 * The values that it may have.
+                 * The allowed values.
                  */
                 choices?: Array<string>;
             }> | null;
@@ -2513,15 +3170,15 @@ export type CallInput = {
 
 export type CallRecord = {
     /**
-     * The call.
+     * The id of the call.
      */
     callId: string;
     /**
-     * Names the media session of the call.
+     * The name of the media session of the call.
      */
     roomName: string;
     /**
-     * `outbound` from us, `inbound` to us.
+     * `outbound` from Parley, `inbound` to Parley.
      */
     direction: 'outbound' | 'inbound';
     /**
@@ -2529,51 +3186,51 @@ export type CallRecord = {
      */
     type: 'phone' | 'web';
     /**
-     * Where it stands.
+     * The status.
      */
-    status: 'queued' | 'dialing' | 'ringing' | 'in_progress' | 'ended';
+    status: CallStatus;
     /**
-     * Why it ended; null before.
+     * The cause of the end. Null before the end.
      */
-    endReason: 'customer_hangup' | 'agent_hangup' | 'transferred' | 'voicemail' | 'no_answer' | 'busy' | 'declined' | 'invalid_number' | 'carrier_error' | 'max_duration' | 'silence' | 'cancelled' | 'media_timeout' | 'provider_error' | 'node_lost' | null;
+    endReason: CallEndReason | null;
     /**
-     * A sentence for people: the network’s own words, or what went wrong.
+     * An explanation of the end for users, such as the response of the carrier.
      */
     endDetail: string | null;
     /**
-     * Whose fault the end was; null before it.
+     * The party responsible for the end. Null before the end.
      */
-    fault: 'none' | 'customer' | 'provider' | 'platform' | null;
+    fault: CallFault | null;
     /**
-     * The number that calls, E.164.
+     * The number that places the call, E.164.
      */
     fromNumber: string;
     /**
-     * The number that is called, E.164.
+     * The number to call, E.164.
      */
     toNumber: string;
     /**
-     * The agent, as it was when the call began.
+     * The agent, as it was at the start of the call.
      */
     agent: {
         /**
-         * Its id.
+         * The id.
          */
         id: string;
         /**
-         * Its name, for people.
+         * A display name.
          */
         name: string;
         /**
-         * `provider/model`; `builtin/flow`: no language model, the flow decides alone.
+         * The language model as `provider/model`. `builtin/flow` uses none: the flow decides alone.
          */
         model: string;
         /**
-         * How it sounds.
+         * The voice.
          */
         voice: {
             /**
-             * Who provides it; `builtin` is this machine.
+             * The provider. `builtin` runs on the server itself.
              */
             provider: string;
             /**
@@ -2583,31 +3240,31 @@ export type CallRecord = {
         };
     };
     /**
-     * The flow.
+     * The id of the flow.
      */
     flowId: string | null;
     /**
-     * The version of the flow that it began with.
+     * The version of the flow at the start of the call.
      */
     flowVersion: number | null;
     /**
-     * The batch that it belongs to; null where none.
+     * The id of the batch. Null if the call belongs to none.
      */
     batchId: string | null;
     /**
-     * The job of the batch; null where none.
+     * The id of the row of the batch. Null if the call belongs to none.
      */
     jobId: string | null;
     /**
-     * Which try it is, from 1.
+     * The number of the attempt, from 1.
      */
     attempt: number;
     /**
-     * Who is on the other side.
+     * The customer.
      */
     customer: {
         /**
-         * What they are called.
+         * The name of the customer.
          */
         name?: string;
         /**
@@ -2615,11 +3272,11 @@ export type CallRecord = {
          */
         email?: string;
         /**
-         * What they are called in your own books.
+         * The id of the customer in your system.
          */
         externalId?: string;
         /**
-         * An IANA time zone by area and location, such as `America/New_York`.
+         * An IANA time zone, such as `America/New_York`.
          */
         timezone?: string;
         /**
@@ -2636,79 +3293,92 @@ export type CallRecord = {
      */
     consent: boolean;
     /**
-     * Variables for `{{…}}`, by name.
+     * Variables by name. Texts contain them as `{{name}}`.
      */
     dynamic: {
         [key: string]: string | number | boolean | null;
     };
     /**
-     * Your own data, given back as it came; at most 16 KiB.
+     * Your own data, returned unchanged. At most 16 KiB of JSON.
      */
     metadata: {
         [key: string]: JsonValue;
     };
     /**
-     * How it turned out: a built-in disposition, or one of the workspace.
+     * The result of the call: a built-in disposition, or one of the workspace.
      */
     disposition: string | null;
     /**
-     * From answer to end; null where nobody answered.
+     * The time from answer to end in seconds. Null if the call was not answered.
      */
     durationSeconds: number | null;
     /**
-     * Null where the call was not to be recorded.
+     * The recording. Null if the call was not to be recorded.
      */
     recording: {
         /**
-         * Whether it can be fetched now.
+         * Whether the recording can be downloaded now.
          */
         available: boolean;
         /**
-         * How long it is; null before it is there.
+         * The length in milliseconds. Null before it is known.
          */
         durationMs: number | null;
         /**
-         * Whether a part of the recording is missing or silent that should have been recorded.
+         * Whether a part of the recording is missing or silent.
          */
         truncated: boolean;
         /**
-         * Why.
+         * The cause of a missing or incomplete recording. Null if it is complete.
          */
-        reason: 'disk_full' | 'disk_slow' | 'disk_error' | 'media_failed' | 'unfinished' | 'node_lost' | 'not_announced' | null;
+        reason: RecordingFault | null;
     } | null;
     /**
-     * When it is to happen; null: at once, or never.
+     * The planned time. Null: at once, or never.
      */
     scheduledAt: string | null;
     /**
-     * When it was made.
+     * The time of creation.
      */
     createdAt: string;
     /**
-     * When it was taken up to be dialed; the carrier is asked at once, for a row of a batch up to 300 ms later. Null before.
+     * The time at which dialing started. A call of a batch is sent to the carrier up to 300 ms later. Null before it.
      */
     dialedAt: string | null;
     /**
-     * When it rang; null before.
+     * The time at which the phone started to ring. Null before it.
      */
     ringingAt: string | null;
     /**
-     * When it was answered; null if it was not.
+     * The time of the answer. Null if the call was not answered.
      */
     answeredAt: string | null;
     /**
-     * When it ended; null before.
+     * The time of the end. Null before it.
      */
     endedAt: string | null;
     /**
-     * When it last changed.
+     * The time of the last change.
      */
     updatedAt: string;
 };
 
+/**
+ * Call status
+ *
+ * The stage of the call. It only moves forward.
+ *
+ * - `queued`: The call is accepted and waits to be dialed, now or at `scheduledAt`.
+ * - `dialing`: The carrier is asked to connect the call.
+ * - `ringing`: The phone rings.
+ * - `in_progress`: A person or a machine has answered, and the agent talks and listens.
+ * - `ended`: The call is over. `endReason` gives the cause.
+ */
+export type CallStatus = 'queued' | 'dialing' | 'ringing' | 'in_progress' | 'ended';
+
 export type Conversation = {
     /**
-     * Its id.
+     * The id.
      */
     _id: string;
     /**
@@ -2724,11 +3394,11 @@ export type Conversation = {
      */
     agentId?: string;
     /**
-     * Who is on the other side.
+     * The customer.
      */
     customer: {
         /**
-         * What they are called.
+         * The name of the customer.
          */
         name?: string;
         /**
@@ -2745,38 +3415,166 @@ export type Conversation = {
      */
     messages: Array<Message>;
     /**
-     * When it was made.
+     * The time of creation.
      */
     createdAt: string;
     /**
-     * When it last changed.
+     * The time of the last change.
      */
     updatedAt: string;
     /**
-     * `sms`, `email`, or `auto`: by the form of the address.
+     * `sms` or `email`.
      */
     channel: 'sms' | 'email';
     /**
-     * Closed when nothing was written for the `inactivityHours` of the flow.
+     * The status.
      */
-    status: 'open' | 'closed';
+    status: ConversationStatus;
     /**
-     * How many messages it has.
+     * The number of messages.
      */
     messageCount: number;
     /**
-     * What is known of them, for `{{variables}}`.
+     * Data of the customer, available as `{{variables}}`.
      */
     customerDetails: {
         [key: string]: string | number | boolean | null;
     };
     /**
-     * Variables for `{{…}}`, by name.
+     * Variables by name. Texts contain them as `{{name}}`.
      */
     dynamic: {
         [key: string]: string | number | boolean | null;
     };
 };
+
+/**
+ * Conversation
+ *
+ * Lets the language model of the agent talk with the customer until an edge condition holds or `maxTurns` is reached.
+ */
+export type ConversationNode = {
+    /**
+     * The id of the node, unique in the flow: letters, digits, `_` and `-`, at most 64.
+     */
+    id: string;
+    /**
+     * A display name for editors.
+     */
+    name?: string;
+    /**
+     * The position in a visual editor.
+     */
+    position?: {
+        /**
+         * The horizontal position, in units of the editor.
+         */
+        x: number;
+        /**
+         * The vertical position, in units of the editor.
+         */
+        y: number;
+    };
+    /**
+     * Makes the node global: it is entered from any listening node when the condition holds.
+     */
+    isGlobal?: {
+        /**
+         * The condition that must hold for the node to be entered.
+         */
+        condition: FlowCondition;
+    };
+    /**
+     * The node type. It decides which fields `config` has.
+     */
+    type: 'conversation';
+    /**
+     * The settings of the node. The fields depend on its `type`.
+     */
+    config: {
+        /**
+         * Instructions for the language model in this node.
+         */
+        prompt: string;
+        /**
+         * The first words of the agent, at most 2,000 characters.
+         */
+        firstMessage: string;
+        /**
+         * The node ends after this number of turns.
+         */
+        maxTurns: number;
+    };
+};
+
+/**
+ * Conversation
+ *
+ * Lets the language model of the agent talk with the customer until an edge condition holds or `maxTurns` is reached.
+ */
+export type ConversationNodeInput = {
+    /**
+     * The id of the node, unique in the flow: letters, digits, `_` and `-`, at most 64.
+     */
+    id: string;
+    /**
+     * A display name for editors.
+     */
+    name?: string;
+    /**
+     * The position in a visual editor.
+     */
+    position?: {
+        /**
+         * The horizontal position, in units of the editor.
+         */
+        x: number;
+        /**
+         * The vertical position, in units of the editor.
+         */
+        y: number;
+    };
+    /**
+     * Makes the node global: it is entered from any listening node when the condition holds.
+     */
+    isGlobal?: {
+        /**
+         * The condition that must hold for the node to be entered.
+         */
+        condition: FlowConditionInput;
+    };
+    /**
+     * The node type. It decides which fields `config` has.
+     */
+    type: 'conversation';
+    /**
+     * The settings of the node. The fields depend on its `type`.
+     */
+    config: {
+        /**
+         * Instructions for the language model in this node.
+         */
+        prompt?: string;
+        /**
+         * The first words of the agent, at most 2,000 characters.
+         */
+        firstMessage?: string;
+        /**
+         * The node ends after this number of turns.
+         */
+        maxTurns?: number;
+    };
+};
+
+/**
+ * Conversation status
+ *
+ * Whether new messages join this conversation.
+ *
+ * - `open`: New messages of the customer join it.
+ * - `closed`: No message was sent or received for the `inactivityHours` of the flow.
+ */
+export type ConversationStatus = 'open' | 'closed';
 
 export type Credentials = {
     /**
@@ -2791,7 +3589,7 @@ export type Credentials = {
 
 export type Deleted = {
     /**
-     * Its id.
+     * The id.
      */
     id: string;
     /**
@@ -2800,9 +3598,41 @@ export type Deleted = {
     deleted: true;
 };
 
+/**
+ * Digits
+ *
+ * Holds if the pressed keys match the pattern.
+ */
+export type DigitsCondition = {
+    /**
+     * The condition type.
+     */
+    type: 'digits';
+    /**
+     * A pattern of keys, such as `1`, `[1-3]`, `.{4}` or `1|99#`.
+     */
+    pattern: string;
+};
+
+/**
+ * Digits
+ *
+ * Holds if the pressed keys match the pattern.
+ */
+export type DigitsConditionInput = {
+    /**
+     * The condition type.
+     */
+    type: 'digits';
+    /**
+     * A pattern of keys, such as `1`, `[1-3]`, `.{4}` or `1|99#`.
+     */
+    pattern: string;
+};
+
 export type Disposition = {
     /**
-     * Its id.
+     * The id.
      */
     _id: string;
     /**
@@ -2810,23 +3640,23 @@ export type Disposition = {
      */
     phoneNumber: string;
     /**
-     * How it turned out: a built-in disposition, or one of the workspace.
+     * The result of the call: a built-in disposition, or one of the workspace.
      */
     disposition: string;
     /**
-     * Where it stands.
+     * The status.
      */
-    status: 'pending' | 'in_progress' | 'completed' | 'cancelled' | 'expired' | 'failed';
+    status: DispositionStatus;
     /**
-     * When it is to happen; null: at once, or never.
+     * The planned time. Null: at once, or never.
      */
     scheduledAt: string | null;
     /**
-     * Which try it is, from 1.
+     * The number of the attempt, from 1.
      */
     attempt: number;
     /**
-     * The agent.
+     * The id of the agent.
      */
     agentId: string | null;
     /**
@@ -2834,7 +3664,7 @@ export type Disposition = {
      */
     agentName: string | null;
     /**
-     * The batch that it belongs to; null where none.
+     * The id of the batch. Null if the call belongs to none.
      */
     batchId: string | null;
     /**
@@ -2846,26 +3676,26 @@ export type Disposition = {
      */
     followUpCallId: string | null;
     /**
-     * For people, at most 2,000 characters.
+     * Notes for users, at most 2,000 characters.
      */
     notes: string;
     /**
-     * When it was made.
+     * The time of creation.
      */
     createdAt: string;
     /**
-     * When it last changed.
+     * The time of the last change.
      */
     updatedAt: string;
 };
 
 export type DispositionCode = {
     /**
-     * Its id.
+     * The id.
      */
     id: string;
     /**
-     * For programs.
+     * A constant for programs.
      */
     code: string;
     /**
@@ -2881,11 +3711,11 @@ export type DispositionCode = {
      */
     retryDelaySeconds: number | null;
     /**
-     * When it was made.
+     * The time of creation.
      */
     createdAt: string;
     /**
-     * When it last changed.
+     * The time of the last change.
      */
     updatedAt: string;
 };
@@ -2923,7 +3753,7 @@ export type DispositionInput = {
      */
     scheduledAt?: string | null;
     /**
-     * For people, at most 2,000 characters.
+     * Notes for users, at most 2,000 characters.
      */
     notes?: string;
     /**
@@ -2931,7 +3761,7 @@ export type DispositionInput = {
      */
     customer?: {
         /**
-         * What they are called.
+         * The name of the customer.
          */
         name?: string;
         /**
@@ -2939,11 +3769,11 @@ export type DispositionInput = {
          */
         email?: string;
         /**
-         * What they are called in your own books.
+         * The id of the customer in your system.
          */
         externalId?: string;
         /**
-         * An IANA time zone by area and location, such as `America/New_York`.
+         * An IANA time zone, such as `America/New_York`.
          */
         timezone?: string;
         /**
@@ -2969,9 +3799,333 @@ export type DispositionPatch = {
      */
     status?: 'cancelled';
     /**
-     * For people, at most 2,000 characters.
+     * Notes for users, at most 2,000 characters.
      */
     notes?: string;
+};
+
+/**
+ * Disposition status
+ *
+ * The stage of the follow-up. A disposition without a follow-up is `completed`.
+ *
+ * - `pending`: The follow-up waits for `scheduledAt`.
+ * - `in_progress`: The follow-up call is in progress.
+ * - `completed`: No follow-up is due.
+ * - `cancelled`: The follow-up was cancelled.
+ * - `expired`: The customer was not reached in the allowed number of calls, or within a week.
+ * - `failed`: The server crashed during the follow-up call. The phone may have rung; a user has to decide.
+ */
+export type DispositionStatus = 'pending' | 'in_progress' | 'completed' | 'cancelled' | 'expired' | 'failed';
+
+/**
+ * Else
+ *
+ * Holds if no other edge of the node holds.
+ */
+export type ElseCondition = {
+    /**
+     * The condition type.
+     */
+    type: 'else';
+};
+
+/**
+ * Else
+ *
+ * Holds if no other edge of the node holds.
+ */
+export type ElseConditionInput = {
+    /**
+     * The condition type.
+     */
+    type: 'else';
+};
+
+/**
+ * End
+ *
+ * Speaks closing words, records a disposition if one is given, and hangs up.
+ */
+export type EndNode = {
+    /**
+     * The id of the node, unique in the flow: letters, digits, `_` and `-`, at most 64.
+     */
+    id: string;
+    /**
+     * A display name for editors.
+     */
+    name?: string;
+    /**
+     * The position in a visual editor.
+     */
+    position?: {
+        /**
+         * The horizontal position, in units of the editor.
+         */
+        x: number;
+        /**
+         * The vertical position, in units of the editor.
+         */
+        y: number;
+    };
+    /**
+     * Makes the node global: it is entered from any listening node when the condition holds.
+     */
+    isGlobal?: {
+        /**
+         * The condition that must hold for the node to be entered.
+         */
+        condition: FlowCondition;
+    };
+    /**
+     * The node type. It decides which fields `config` has.
+     */
+    type: 'end';
+    /**
+     * The settings of the node. The fields depend on its `type`.
+     */
+    config: {
+        /**
+         * The text to speak. It may contain `{{variables}}`.
+         */
+        text: string;
+        /**
+         * The result of the call: a built-in disposition, or one of the workspace.
+         */
+        disposition?: string;
+    };
+};
+
+/**
+ * End
+ *
+ * Speaks closing words, records a disposition if one is given, and hangs up.
+ */
+export type EndNodeInput = {
+    /**
+     * The id of the node, unique in the flow: letters, digits, `_` and `-`, at most 64.
+     */
+    id: string;
+    /**
+     * A display name for editors.
+     */
+    name?: string;
+    /**
+     * The position in a visual editor.
+     */
+    position?: {
+        /**
+         * The horizontal position, in units of the editor.
+         */
+        x: number;
+        /**
+         * The vertical position, in units of the editor.
+         */
+        y: number;
+    };
+    /**
+     * Makes the node global: it is entered from any listening node when the condition holds.
+     */
+    isGlobal?: {
+        /**
+         * The condition that must hold for the node to be entered.
+         */
+        condition: FlowConditionInput;
+    };
+    /**
+     * The node type. It decides which fields `config` has.
+     */
+    type: 'end';
+    /**
+     * The settings of the node. The fields depend on its `type`.
+     */
+    config?: {
+        /**
+         * The text to speak. It may contain `{{variables}}`.
+         */
+        text?: string;
+        /**
+         * The result of the call: a built-in disposition, or one of the workspace.
+         */
+        disposition?: string;
+    };
+};
+
+/**
+ * Expression
+ *
+ * Compares variables with values. Give either `all` or `any`.
+ */
+export type ExpressionCondition = {
+    /**
+     * The condition type.
+     */
+    type: 'expression';
+    /**
+     * Comparisons that must all hold. Give either `all` or `any`.
+     */
+    all?: Array<FlowComparison>;
+    /**
+     * Comparisons of which at least one must hold. Give either `all` or `any`.
+     */
+    any?: Array<FlowComparison>;
+};
+
+/**
+ * Expression
+ *
+ * Compares variables with values. Give either `all` or `any`.
+ */
+export type ExpressionConditionInput = {
+    /**
+     * The condition type.
+     */
+    type: 'expression';
+    /**
+     * Comparisons that must all hold. Give either `all` or `any`.
+     */
+    all?: Array<FlowComparisonInput>;
+    /**
+     * Comparisons of which at least one must hold. Give either `all` or `any`.
+     */
+    any?: Array<FlowComparisonInput>;
+};
+
+/**
+ * Extract
+ *
+ * Reads values from the conversation so far and stores them in variables. This version can save the node and cannot run it: an active flow with it is rejected (400 `flow_invalid`).
+ */
+export type ExtractNode = {
+    /**
+     * The id of the node, unique in the flow: letters, digits, `_` and `-`, at most 64.
+     */
+    id: string;
+    /**
+     * A display name for editors.
+     */
+    name?: string;
+    /**
+     * The position in a visual editor.
+     */
+    position?: {
+        /**
+         * The horizontal position, in units of the editor.
+         */
+        x: number;
+        /**
+         * The vertical position, in units of the editor.
+         */
+        y: number;
+    };
+    /**
+     * Makes the node global: it is entered from any listening node when the condition holds.
+     */
+    isGlobal?: {
+        /**
+         * The condition that must hold for the node to be entered.
+         */
+        condition: FlowCondition;
+    };
+    /**
+     * The node type. It decides which fields `config` has.
+     */
+    type: 'extract';
+    /**
+     * The settings of the node. The fields depend on its `type`.
+     */
+    config: {
+        /**
+         * The values to extract.
+         */
+        fields: Array<{
+            /**
+             * The variable that receives the value.
+             */
+            name: string;
+            /**
+             * The type of the value. `enum` takes one of `choices`.
+             */
+            type: 'string' | 'number' | 'boolean' | 'enum';
+            /**
+             * Explains to the model what to look for.
+             */
+            description: string;
+            /**
+             * The allowed values.
+             */
+            choices: Array<string>;
+        }>;
+    };
+};
+
+/**
+ * Extract
+ *
+ * Reads values from the conversation so far and stores them in variables. This version can save the node and cannot run it: an active flow with it is rejected (400 `flow_invalid`).
+ */
+export type ExtractNodeInput = {
+    /**
+     * The id of the node, unique in the flow: letters, digits, `_` and `-`, at most 64.
+     */
+    id: string;
+    /**
+     * A display name for editors.
+     */
+    name?: string;
+    /**
+     * The position in a visual editor.
+     */
+    position?: {
+        /**
+         * The horizontal position, in units of the editor.
+         */
+        x: number;
+        /**
+         * The vertical position, in units of the editor.
+         */
+        y: number;
+    };
+    /**
+     * Makes the node global: it is entered from any listening node when the condition holds.
+     */
+    isGlobal?: {
+        /**
+         * The condition that must hold for the node to be entered.
+         */
+        condition: FlowConditionInput;
+    };
+    /**
+     * The node type. It decides which fields `config` has.
+     */
+    type: 'extract';
+    /**
+     * The settings of the node. The fields depend on its `type`.
+     */
+    config: {
+        /**
+         * The values to extract.
+         */
+        fields: Array<{
+            /**
+             * The variable that receives the value.
+             */
+            name: string;
+            /**
+             * The type of the value. `enum` takes one of `choices`.
+             */
+            type: 'string' | 'number' | 'boolean' | 'enum';
+            /**
+             * Explains to the model what to look for.
+             */
+            description?: string;
+            /**
+             * The allowed values.
+             */
+            choices?: Array<string>;
+        }>;
+    };
 };
 
 export type FieldFault = {
@@ -2980,11 +4134,11 @@ export type FieldFault = {
      */
     path: string;
     /**
-     * For programs.
+     * A constant for programs.
      */
     code: string;
     /**
-     * What to do about it.
+     * How to correct the value.
      */
     message: string;
 };
@@ -3003,1007 +4157,329 @@ export type FlatError = {
      */
     code: string;
     /**
-     * The `x-request-id` of the answer; quote it when you report a fault.
+     * The `x-request-id` of the response. Quote it in a bug report.
      */
     requestId: string;
     /**
-     * Every fault of what was sent.
+     * Every invalid field of the request.
      */
     fields?: Array<FieldFault>;
 };
 
-export type Flow = {
-    /**
-     * Its name, for people.
-     */
-    name: string;
-    /**
-     * Only an active flow is used.
-     */
-    status: 'draft' | 'active' | 'archived';
-    /**
-     * `call` for calls, `message` for SMS and email.
-     */
+/**
+ * Flow
+ *
+ * A call flow or a message flow. `type` selects which.
+ */
+export type Flow = ({
     type: 'call';
-    /**
-     * `strict` keeps to the nodes; `flex` lets the model talk around them.
-     */
-    mode: 'strict' | 'flex';
-    /**
-     * Told to the model in every node.
-     */
-    globalPrompt: string;
-    /**
-     * Where it begins; null: the only node that no edge leads to.
-     */
-    startNodeId: string | null;
-    /**
-     * Variables and what they hold at the start.
-     */
-    variables: {
-        [key: string]: {
-            /**
-             * What it holds.
-             */
-            type: 'string' | 'number' | 'boolean' | 'date_time';
-            /**
-             * What it holds before anything fills it.
-             */
-            default: string | number | boolean | null;
-        };
-    };
-    /**
-     * The steps of the flow.
-     */
-    nodes: Array<FlowNode>;
-    /**
-     * What leads from one node to the next.
-     */
-    edges: Array<FlowEdge>;
-    /**
-     * Its id.
-     */
-    id: string;
-    /**
-     * Counts up with each change.
-     */
-    version: number;
-    /**
-     * When it was made.
-     */
-    createdAt: string;
-    /**
-     * When it last changed.
-     */
-    updatedAt: string;
-} | {
-    /**
-     * Its name, for people.
-     */
-    name: string;
-    /**
-     * Only an active flow is used.
-     */
-    status: 'draft' | 'active' | 'archived';
-    /**
-     * `call` for calls, `message` for SMS and email.
-     */
+} & CallFlow) | ({
     type: 'message';
-    /**
-     * The first message; it may hold `{{variables}}`.
-     */
-    initiationMessage: string;
-    /**
-     * `sms`, `email`, or `auto`: by the form of the address.
-     */
-    channel: 'auto' | 'sms' | 'email';
-    /**
-     * Of emails.
-     */
-    subject: string;
-    /**
-     * Whether a message waits before it is sent.
-     */
-    delay: {
-        /**
-         * Whether it is on.
-         */
-        enabled: boolean;
-        /**
-         * Seconds.
-         */
-        seconds: number;
-    };
-    /**
-     * The agent.
-     */
-    agentId: string | null;
-    /**
-     * Whether the agent answers without anybody’s approval.
-     */
-    autopilotReplies: boolean;
-    /**
-     * How long to wait for more messages before answering.
-     */
-    replyDebounceSeconds: number;
-    /**
-     * Messages that the agent may send in one conversation.
-     */
-    maxAutoMessages: number;
-    /**
-     * When nothing is sent; null: always allowed.
-     */
-    quietHours: {
-        /**
-         * `HH:MM`.
-         */
-        start: string;
-        /**
-         * `HH:MM`, up to `24:00`.
-         */
-        end: string;
-        /**
-         * An IANA time zone by area and location, such as `America/New_York`.
-         */
-        timezone: string;
-        /**
-         * What happens to a message in quiet hours: it waits, or is dropped.
-         */
-        policy: 'shift' | 'drop';
-    } | null;
-    /**
-     * After so many quiet hours a new conversation begins.
-     */
-    inactivityHours: number;
-    /**
-     * Where it begins; null: the only node that no edge leads to.
-     */
-    startNodeId: string | null;
-    /**
-     * Variables and what they hold at the start.
-     */
-    variables: {
-        [key: string]: {
-            /**
-             * What it holds.
-             */
-            type: 'string' | 'number' | 'boolean' | 'date_time';
-            /**
-             * What it holds before anything fills it.
-             */
-            default: string | number | boolean | null;
-        };
-    };
-    /**
-     * The steps of the flow.
-     */
-    nodes: Array<FlowNode>;
-    /**
-     * What leads from one node to the next.
-     */
-    edges: Array<FlowEdge>;
-    /**
-     * Its id.
-     */
-    id: string;
-    /**
-     * Counts up with each change.
-     */
-    version: number;
-    /**
-     * When it was made.
-     */
-    createdAt: string;
-    /**
-     * When it last changed.
-     */
-    updatedAt: string;
-};
+} & MessageFlow);
 
+/**
+ * Flow comparison
+ *
+ * Compares a variable with a value. `exists` and `not_exists` need no `right`.
+ */
 export type FlowComparison = {
     /**
      * A variable, such as `answer` or `customer.name`.
      */
     left: string;
     /**
-     * How the two are compared.
+     * The operator.
      */
     op: '==' | '!=' | '>' | '>=' | '<' | '<=' | 'contains' | 'not_contains' | 'exists' | 'not_exists';
     /**
-     * What it is compared with; it may hold `{{variables}}`.
+     * The value to compare with. A string may contain `{{variables}}`.
      */
     right?: string | number | boolean | null;
 };
 
+/**
+ * Flow comparison
+ *
+ * Compares a variable with a value. `exists` and `not_exists` need no `right`.
+ */
 export type FlowComparisonInput = {
     /**
      * A variable, such as `answer` or `customer.name`.
      */
     left: string;
     /**
-     * How the two are compared.
+     * The operator.
      */
     op: '==' | '!=' | '>' | '>=' | '<' | '<=' | 'contains' | 'not_contains' | 'exists' | 'not_exists';
     /**
-     * What it is compared with; it may hold `{{variables}}`.
+     * The value to compare with. A string may contain `{{variables}}`.
      */
     right?: string | number | boolean | null;
 };
 
-export type FlowCondition = {
-    /**
-     * What kind it is.
-     */
+/**
+ * Flow condition
+ *
+ * A test that decides whether an edge is taken or a global node is entered.
+ */
+export type FlowCondition = ({
     type: 'always';
-} | {
-    /**
-     * What kind it is.
-     */
+} & AlwaysCondition) | ({
     type: 'else';
-} | {
-    /**
-     * What kind it is.
-     */
+} & ElseCondition) | ({
     type: 'expression';
-    /**
-     * Comparisons that must all hold; either this or `any`.
-     */
-    all?: Array<FlowComparison>;
-    /**
-     * Comparisons of which one must hold; either this or `all`.
-     */
-    any?: Array<FlowComparison>;
-} | {
-    /**
-     * What kind it is.
-     */
+} & ExpressionCondition) | ({
     type: 'intent';
-    /**
-     * Ways to say it; matched without a model.
-     */
-    phrases: Array<string>;
-    /**
-     * Keys that mean the same.
-     */
-    digits?: string;
-} | {
-    /**
-     * What kind it is.
-     */
+} & IntentCondition) | ({
     type: 'prompt';
-    /**
-     * What must be so, for the model that judges it.
-     */
-    text: string;
-} | {
-    /**
-     * What kind it is.
-     */
+} & PromptCondition) | ({
     type: 'result';
-    /**
-     * Whether the step succeeded.
-     */
-    ok: boolean;
-} | {
-    /**
-     * What kind it is.
-     */
+} & ResultCondition) | ({
     type: 'digits';
-    /**
-     * Keys: digits, `*`, `#`, and `x` for any.
-     */
-    pattern: string;
-} | {
-    /**
-     * What kind it is.
-     */
+} & DigitsCondition) | ({
     type: 'timeout';
-    /**
-     * Seconds.
-     */
-    seconds: number;
-};
+} & TimeoutCondition);
 
-export type FlowConditionInput = {
-    /**
-     * What kind it is.
-     */
+/**
+ * Flow condition
+ *
+ * A test that decides whether an edge is taken or a global node is entered.
+ */
+export type FlowConditionInput = ({
     type: 'always';
-} | {
-    /**
-     * What kind it is.
-     */
+} & AlwaysConditionInput) | ({
     type: 'else';
-} | {
-    /**
-     * What kind it is.
-     */
+} & ElseConditionInput) | ({
     type: 'expression';
-    /**
-     * Comparisons that must all hold; either this or `any`.
-     */
-    all?: Array<FlowComparisonInput>;
-    /**
-     * Comparisons of which one must hold; either this or `all`.
-     */
-    any?: Array<FlowComparisonInput>;
-} | {
-    /**
-     * What kind it is.
-     */
+} & ExpressionConditionInput) | ({
     type: 'intent';
-    /**
-     * Ways to say it; matched without a model.
-     */
-    phrases: Array<string>;
-    /**
-     * Keys that mean the same.
-     */
-    digits?: string;
-} | {
-    /**
-     * What kind it is.
-     */
+} & IntentConditionInput) | ({
     type: 'prompt';
-    /**
-     * What must be so, for the model that judges it.
-     */
-    text: string;
-} | {
-    /**
-     * What kind it is.
-     */
+} & PromptConditionInput) | ({
     type: 'result';
-    /**
-     * Whether the step succeeded.
-     */
-    ok: boolean;
-} | {
-    /**
-     * What kind it is.
-     */
+} & ResultConditionInput) | ({
     type: 'digits';
-    /**
-     * Keys: digits, `*`, `#`, and `x` for any.
-     */
-    pattern: string;
-} | {
-    /**
-     * What kind it is.
-     */
+} & DigitsConditionInput) | ({
     type: 'timeout';
-    /**
-     * Seconds.
-     */
-    seconds: number;
-};
+} & TimeoutConditionInput);
 
+/**
+ * Flow edge
+ *
+ * A path from one node to the next, taken if its condition holds.
+ */
 export type FlowEdge = {
     /**
-     * Names it inside the flow: letters, digits, `_` and `-`, 64 at most.
+     * The id of the edge, unique in the flow: letters, digits, `_` and `-`, at most 64.
      */
     id: string;
     /**
-     * The node that it leads from.
+     * The id of the node at which the edge starts.
      */
     from: string;
     /**
-     * The node that it leads to.
+     * The id of the node to which the edge leads.
      */
     to: string;
     /**
-     * Lower is tried first; equal ones in the order in which they are written.
+     * The order of edges. Lower values are checked first, equal values in the order of the list.
      */
     priority: number;
     /**
-     * When it is taken.
+     * The condition that must hold for the edge to be taken.
      */
     condition: FlowCondition;
 };
 
+/**
+ * Flow edge
+ *
+ * A path from one node to the next, taken if its condition holds.
+ */
 export type FlowEdgeInput = {
     /**
-     * Names it inside the flow: letters, digits, `_` and `-`, 64 at most.
+     * The id of the edge, unique in the flow: letters, digits, `_` and `-`, at most 64.
      */
     id: string;
     /**
-     * The node that it leads from.
+     * The id of the node at which the edge starts.
      */
     from: string;
     /**
-     * The node that it leads to.
+     * The id of the node to which the edge leads.
      */
     to: string;
     /**
-     * Lower is tried first; equal ones in the order in which they are written.
+     * The order of edges. Lower values are checked first, equal values in the order of the list.
      */
     priority?: number;
     /**
-     * When it is taken.
+     * The condition that must hold for the edge to be taken.
      */
     condition?: FlowConditionInput;
 };
 
-export type FlowInput = {
-    /**
-     * Its name, for people.
-     */
-    name: string;
-    /**
-     * Only an active flow is used.
-     */
-    status?: 'draft' | 'active' | 'archived';
-    /**
-     * `call` for calls, `message` for SMS and email.
-     */
-    type?: 'call';
-    /**
-     * `strict` keeps to the nodes; `flex` lets the model talk around them.
-     */
-    mode?: 'strict' | 'flex';
-    /**
-     * Told to the model in every node.
-     */
-    globalPrompt?: string;
-    /**
-     * Where it begins; null: the only node that no edge leads to.
-     */
-    startNodeId?: string | null;
-    /**
-     * Variables and what they hold at the start.
-     */
-    variables?: {
-        [key: string]: {
-            /**
-             * What it holds.
-             */
-            type?: 'string' | 'number' | 'boolean' | 'date_time';
-            /**
-             * What it holds before anything fills it.
-             */
-            default?: string | number | boolean | null;
-        };
-    };
-    /**
-     * The steps of the flow.
-     */
-    nodes?: Array<FlowNodeInput>;
-    /**
-     * What leads from one node to the next.
-     */
-    edges?: Array<FlowEdgeInput>;
-} | {
-    /**
-     * Its name, for people.
-     */
-    name: string;
-    /**
-     * Only an active flow is used.
-     */
-    status?: 'draft' | 'active' | 'archived';
-    /**
-     * `call` for calls, `message` for SMS and email.
-     */
-    type: 'message';
-    /**
-     * The first message; it may hold `{{variables}}`.
-     */
-    initiationMessage: string;
-    /**
-     * `sms`, `email`, or `auto`: by the form of the address.
-     */
-    channel?: 'auto' | 'sms' | 'email';
-    /**
-     * Of emails.
-     */
-    subject?: string;
-    /**
-     * Whether a message waits before it is sent.
-     */
-    delay?: {
-        /**
-         * Whether it is on.
-         */
-        enabled?: boolean;
-        /**
-         * Seconds.
-         */
-        seconds?: number;
-    };
-    /**
-     * The agent.
-     */
-    agentId?: string | null;
-    /**
-     * Whether the agent answers without anybody’s approval.
-     */
-    autopilotReplies?: boolean;
-    /**
-     * How long to wait for more messages before answering.
-     */
-    replyDebounceSeconds?: number;
-    /**
-     * Messages that the agent may send in one conversation.
-     */
-    maxAutoMessages?: number;
-    /**
-     * When nothing is sent; null: always allowed.
-     */
-    quietHours?: {
-        /**
-         * `HH:MM`.
-         */
-        start: string;
-        /**
-         * `HH:MM`, up to `24:00`.
-         */
-        end: string;
-        /**
-         * An IANA time zone by area and location, such as `America/New_York`.
-         */
-        timezone?: 'recipient' | string;
-        /**
-         * What happens to a message in quiet hours: it waits, or is dropped.
-         */
-        policy?: 'shift' | 'drop';
-    } | null;
-    /**
-     * After so many quiet hours a new conversation begins.
-     */
-    inactivityHours?: number;
-    /**
-     * Where it begins; null: the only node that no edge leads to.
-     */
-    startNodeId?: string | null;
-    /**
-     * Variables and what they hold at the start.
-     */
-    variables?: {
-        [key: string]: {
-            /**
-             * What it holds.
-             */
-            type?: 'string' | 'number' | 'boolean' | 'date_time';
-            /**
-             * What it holds before anything fills it.
-             */
-            default?: string | number | boolean | null;
-        };
-    };
-    /**
-     * The steps of the flow.
-     */
-    nodes?: Array<FlowNodeInput>;
-    /**
-     * What leads from one node to the next.
-     */
-    edges?: Array<FlowEdgeInput>;
-};
+export type FlowInput = CallFlowInput | MessageFlowInput;
 
-export type FlowNode = {
-    /**
-     * Names it inside the flow: letters, digits, `_` and `-`, 64 at most.
-     */
-    id: string;
-    /**
-     * Its name, for people.
-     */
-    name?: string;
-    /**
-     * Where an editor draws it.
-     */
-    position?: {
-        /**
-         * To the right, in the editor’s own units.
-         */
-        x: number;
-        /**
-         * Downwards, in the editor’s own units.
-         */
-        y: number;
-    };
-    /**
-     * A global node may be entered from wherever the customer is listened to.
-     */
-    isGlobal?: {
-        /**
-         * When it is entered.
-         */
-        condition: FlowCondition;
-    };
-    /**
-     * What kind it is.
-     */
+/**
+ * Flow node
+ *
+ * One step of a flow. `type` selects what it does.
+ */
+export type FlowNode = ({
     type: 'say';
-    /**
-     * What it does, by its type.
-     */
-    config: {
-        /**
-         * What is said.
-         */
-        text: string;
-        /**
-         * Whether the customer may cut it short.
-         */
-        interruptible: boolean;
-    };
-} | {
-    /**
-     * Names it inside the flow: letters, digits, `_` and `-`, 64 at most.
-     */
-    id: string;
-    /**
-     * Its name, for people.
-     */
-    name?: string;
-    /**
-     * Where an editor draws it.
-     */
-    position?: {
-        /**
-         * To the right, in the editor’s own units.
-         */
-        x: number;
-        /**
-         * Downwards, in the editor’s own units.
-         */
-        y: number;
-    };
-    /**
-     * A global node may be entered from wherever the customer is listened to.
-     */
-    isGlobal?: {
-        /**
-         * When it is entered.
-         */
-        condition: FlowCondition;
-    };
-    /**
-     * What kind it is.
-     */
+} & SayNode) | ({
     type: 'ask';
-    /**
-     * What it does, by its type.
-     */
-    config: {
-        /**
-         * What is said, or told to the model.
-         */
-        prompt: string;
-        /**
-         * Where the answer is stored.
-         */
-        variable: string;
-        /**
-         * What kind of answer is understood.
-         */
-        expect: 'text' | 'yes_no' | 'number' | 'date_time' | 'digits' | 'choice';
-        /**
-         * The values that it may have.
-         */
-        choices: Array<{
-            /**
-             * The value that is stored.
-             */
-            value: string;
-            /**
-             * Ways to say it; matched without a model.
-             */
-            phrases: Array<string>;
-        }>;
-        /**
-         * Keys at least.
-         */
-        minDigits?: number;
-        /**
-         * Keys at most.
-         */
-        maxDigits?: number;
-        /**
-         * How often it is asked again.
-         */
-        retries: number;
-        /**
-         * Said instead of the prompt when it is asked again.
-         */
-        reprompt?: string;
-        /**
-         * Longest wait for the customer.
-         */
-        timeoutSeconds: number;
-    };
-} | {
-    /**
-     * Names it inside the flow: letters, digits, `_` and `-`, 64 at most.
-     */
-    id: string;
-    /**
-     * Its name, for people.
-     */
-    name?: string;
-    /**
-     * Where an editor draws it.
-     */
-    position?: {
-        /**
-         * To the right, in the editor’s own units.
-         */
-        x: number;
-        /**
-         * Downwards, in the editor’s own units.
-         */
-        y: number;
-    };
-    /**
-     * A global node may be entered from wherever the customer is listened to.
-     */
-    isGlobal?: {
-        /**
-         * When it is entered.
-         */
-        condition: FlowCondition;
-    };
-    /**
-     * What kind it is.
-     */
+} & AskNode) | ({
     type: 'conversation';
-    /**
-     * What it does, by its type.
-     */
-    config: {
-        /**
-         * What is said, or told to the model.
-         */
-        prompt: string;
-        /**
-         * Said first, at most 2,000 characters.
-         */
-        firstMessage: string;
-        /**
-         * After so many turns the node is left.
-         */
-        maxTurns: number;
-    };
-} | {
-    /**
-     * Names it inside the flow: letters, digits, `_` and `-`, 64 at most.
-     */
-    id: string;
-    /**
-     * Its name, for people.
-     */
-    name?: string;
-    /**
-     * Where an editor draws it.
-     */
-    position?: {
-        /**
-         * To the right, in the editor’s own units.
-         */
-        x: number;
-        /**
-         * Downwards, in the editor’s own units.
-         */
-        y: number;
-    };
-    /**
-     * A global node may be entered from wherever the customer is listened to.
-     */
-    isGlobal?: {
-        /**
-         * When it is entered.
-         */
-        condition: FlowCondition;
-    };
-    /**
-     * What kind it is.
-     */
+} & ConversationNode) | ({
     type: 'extract';
-    /**
-     * What it does, by its type.
-     */
-    config: {
-        /**
-         * What is to be found out.
-         */
-        fields: Array<{
-            /**
-             * The variable that it fills.
-             */
-            name: string;
-            /**
-             * What kind it is.
-             */
-            type: 'string' | 'number' | 'boolean' | 'enum';
-            /**
-             * Tells what to look for.
-             */
-            description: string;
-            /**
-             * The values that it may have.
-             */
-            choices: Array<string>;
-        }>;
-    };
-} | {
-    /**
-     * Names it inside the flow: letters, digits, `_` and `-`, 64 at most.
-     */
-    id: string;
-    /**
-     * Its name, for people.
-     */
-    name?: string;
-    /**
-     * Where an editor draws it.
-     */
-    position?: {
-        /**
-         * To the right, in the editor’s own units.
-         */
-        x: number;
-        /**
-         * Downwards, in the editor’s own units.
-         */
-        y: number;
-    };
-    /**
-     * A global node may be entered from wherever the customer is listened to.
-     */
-    isGlobal?: {
-        /**
-         * When it is entered.
-         */
-        condition: FlowCondition;
-    };
-    /**
-     * What kind it is.
-     */
+} & ExtractNode) | ({
     type: 'branch';
-    /**
-     * What it does, by its type.
-     */
-    config: {
-        [key: string]: unknown;
-    };
-} | {
-    /**
-     * Names it inside the flow: letters, digits, `_` and `-`, 64 at most.
-     */
-    id: string;
-    /**
-     * Its name, for people.
-     */
-    name?: string;
-    /**
-     * Where an editor draws it.
-     */
-    position?: {
-        /**
-         * To the right, in the editor’s own units.
-         */
-        x: number;
-        /**
-         * Downwards, in the editor’s own units.
-         */
-        y: number;
-    };
-    /**
-     * A global node may be entered from wherever the customer is listened to.
-     */
-    isGlobal?: {
-        /**
-         * When it is entered.
-         */
-        condition: FlowCondition;
-    };
-    /**
-     * What kind it is.
-     */
+} & BranchNode) | ({
     type: 'http';
+} & HttpNode) | ({
+    type: 'gather_digits';
+} & GatherDigitsNode) | ({
+    type: 'press_digits';
+} & PressDigitsNode) | ({
+    type: 'transfer';
+} & TransferNode) | ({
+    type: 'schedule_callback';
+} & ScheduleCallbackNode) | ({
+    type: 'set_disposition';
+} & SetDispositionNode) | ({
+    type: 'send_message';
+} & SendMessageNode) | ({
+    type: 'agent_handoff';
+} & AgentHandoffNode) | ({
+    type: 'wait';
+} & WaitNode) | ({
+    type: 'end';
+} & EndNode);
+
+/**
+ * Flow node
+ *
+ * One step of a flow. `type` selects what it does.
+ */
+export type FlowNodeInput = ({
+    type: 'say';
+} & SayNodeInput) | ({
+    type: 'ask';
+} & AskNodeInput) | ({
+    type: 'conversation';
+} & ConversationNodeInput) | ({
+    type: 'extract';
+} & ExtractNodeInput) | ({
+    type: 'branch';
+} & BranchNodeInput) | ({
+    type: 'http';
+} & HttpNodeInput) | ({
+    type: 'gather_digits';
+} & GatherDigitsNodeInput) | ({
+    type: 'press_digits';
+} & PressDigitsNodeInput) | ({
+    type: 'transfer';
+} & TransferNodeInput) | ({
+    type: 'schedule_callback';
+} & ScheduleCallbackNodeInput) | ({
+    type: 'set_disposition';
+} & SetDispositionNodeInput) | ({
+    type: 'send_message';
+} & SendMessageNodeInput) | ({
+    type: 'agent_handoff';
+} & AgentHandoffNodeInput) | ({
+    type: 'wait';
+} & WaitNodeInput) | ({
+    type: 'end';
+} & EndNodeInput);
+
+/**
+ * Flow status
+ *
+ * Whether the flow can be used.
+ *
+ * - `draft`: The flow is being edited. Agents cannot call with it.
+ * - `active`: Agents can call or write with the flow.
+ * - `archived`: The flow is kept for reference and can no longer be used.
+ */
+export type FlowStatus = 'draft' | 'active' | 'archived';
+
+/**
+ * Gather digits
+ *
+ * Asks for keys of the telephone keypad (DTMF) and stores them in a variable.
+ */
+export type GatherDigitsNode = {
     /**
-     * What it does, by its type.
-     */
-    config: {
-        /**
-         * The method of the request.
-         */
-        method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-        /**
-         * The address.
-         */
-        url: string;
-        /**
-         * Headers of the request, by name.
-         */
-        headers: {
-            [key: string]: string;
-        };
-        /**
-         * Sent as JSON; texts in it may hold `{{variables}}`.
-         */
-        body?: JsonValue;
-        /**
-         * Longest wait for an answer.
-         */
-        timeoutMs: number;
-        /**
-         * Variables to fill, each with a JSON pointer into the answer.
-         */
-        save: {
-            [key: string]: string;
-        };
-    };
-} | {
-    /**
-     * Names it inside the flow: letters, digits, `_` and `-`, 64 at most.
+     * The id of the node, unique in the flow: letters, digits, `_` and `-`, at most 64.
      */
     id: string;
     /**
-     * Its name, for people.
+     * A display name for editors.
      */
     name?: string;
     /**
-     * Where an editor draws it.
+     * The position in a visual editor.
      */
     position?: {
         /**
-         * To the right, in the editor’s own units.
+         * The horizontal position, in units of the editor.
          */
         x: number;
         /**
-         * Downwards, in the editor’s own units.
+         * The vertical position, in units of the editor.
          */
         y: number;
     };
     /**
-     * A global node may be entered from wherever the customer is listened to.
+     * Makes the node global: it is entered from any listening node when the condition holds.
      */
     isGlobal?: {
         /**
-         * When it is entered.
+         * The condition that must hold for the node to be entered.
          */
         condition: FlowCondition;
     };
     /**
-     * What kind it is.
+     * The node type. It decides which fields `config` has.
      */
     type: 'gather_digits';
     /**
-     * What it does, by its type.
+     * The settings of the node. The fields depend on its `type`.
      */
     config: {
         /**
-         * What is said, or told to the model.
+         * The question to speak.
          */
         prompt: string;
         /**
-         * Where the answer is stored.
+         * The variable that stores the answer.
          */
         variable: string;
         /**
-         * Keys at least.
+         * Minimum number of keys.
          */
         minDigits: number;
         /**
-         * Keys at most.
+         * Maximum number of keys.
          */
         maxDigits: number;
         /**
-         * The key that ends the input; empty: none.
+         * The key that ends the input. Empty: none.
          */
         terminator: string;
         /**
-         * Longest wait for the customer.
+         * Maximum time to wait for the customer in seconds.
          */
         timeoutSeconds: number;
         /**
-         * How often it is asked again.
+         * How many times the question is repeated.
          */
         retries: number;
         /**
-         * Said instead of the prompt when it is asked again.
+         * Spoken in place of `prompt` when the question is repeated.
          */
         reprompt?: string;
         /**
@@ -4011,1254 +4487,88 @@ export type FlowNode = {
          */
         sensitive: boolean;
     };
-} | {
-    /**
-     * Names it inside the flow: letters, digits, `_` and `-`, 64 at most.
-     */
-    id: string;
-    /**
-     * Its name, for people.
-     */
-    name?: string;
-    /**
-     * Where an editor draws it.
-     */
-    position?: {
-        /**
-         * To the right, in the editor’s own units.
-         */
-        x: number;
-        /**
-         * Downwards, in the editor’s own units.
-         */
-        y: number;
-    };
-    /**
-     * A global node may be entered from wherever the customer is listened to.
-     */
-    isGlobal?: {
-        /**
-         * When it is entered.
-         */
-        condition: FlowCondition;
-    };
-    /**
-     * What kind it is.
-     */
-    type: 'press_digits';
-    /**
-     * What it does, by its type.
-     */
-    config: {
-        /**
-         * Keys of a telephone: 0-9 * #.
-         */
-        digits: string;
-        /**
-         * Between two keys.
-         */
-        pauseMs: number;
-    };
-} | {
-    /**
-     * Names it inside the flow: letters, digits, `_` and `-`, 64 at most.
-     */
-    id: string;
-    /**
-     * Its name, for people.
-     */
-    name?: string;
-    /**
-     * Where an editor draws it.
-     */
-    position?: {
-        /**
-         * To the right, in the editor’s own units.
-         */
-        x: number;
-        /**
-         * Downwards, in the editor’s own units.
-         */
-        y: number;
-    };
-    /**
-     * A global node may be entered from wherever the customer is listened to.
-     */
-    isGlobal?: {
-        /**
-         * When it is entered.
-         */
-        condition: FlowCondition;
-    };
-    /**
-     * What kind it is.
-     */
-    type: 'transfer';
-    /**
-     * What it does, by its type.
-     */
-    config: {
-        /**
-         * A number in E.164, or a SIP address.
-         */
-        destination: string;
-        /**
-         * How it is done.
-         */
-        mode: 'cold' | 'warm';
-        /**
-         * What is said or written.
-         */
-        message: string;
-        /**
-         * Told to whoever takes over, before the customer is connected.
-         */
-        briefing: string;
-        /**
-         * How long it may ring there.
-         */
-        ringSeconds: number;
-        /**
-         * Whether to make sure that a person has answered before connecting.
-         */
-        humanCheck: boolean;
-    };
-} | {
-    /**
-     * Names it inside the flow: letters, digits, `_` and `-`, 64 at most.
-     */
-    id: string;
-    /**
-     * Its name, for people.
-     */
-    name?: string;
-    /**
-     * Where an editor draws it.
-     */
-    position?: {
-        /**
-         * To the right, in the editor’s own units.
-         */
-        x: number;
-        /**
-         * Downwards, in the editor’s own units.
-         */
-        y: number;
-    };
-    /**
-     * A global node may be entered from wherever the customer is listened to.
-     */
-    isGlobal?: {
-        /**
-         * When it is entered.
-         */
-        condition: FlowCondition;
-    };
-    /**
-     * What kind it is.
-     */
-    type: 'schedule_callback';
-    /**
-     * What it does, by its type.
-     */
-    config: {
-        /**
-         * When to call back: ISO 8601, or a `{{variable}}` that holds it.
-         */
-        at: string;
-        /**
-         * What is said, or told to the model.
-         */
-        prompt: string;
-        /**
-         * How often it is asked again.
-         */
-        retries: number;
-        /**
-         * For people, at most 2,000 characters.
-         */
-        notes: string;
-        /**
-         * Said once the callback is recorded.
-         */
-        confirmation: string;
-    };
-} | {
-    /**
-     * Names it inside the flow: letters, digits, `_` and `-`, 64 at most.
-     */
-    id: string;
-    /**
-     * Its name, for people.
-     */
-    name?: string;
-    /**
-     * Where an editor draws it.
-     */
-    position?: {
-        /**
-         * To the right, in the editor’s own units.
-         */
-        x: number;
-        /**
-         * Downwards, in the editor’s own units.
-         */
-        y: number;
-    };
-    /**
-     * A global node may be entered from wherever the customer is listened to.
-     */
-    isGlobal?: {
-        /**
-         * When it is entered.
-         */
-        condition: FlowCondition;
-    };
-    /**
-     * What kind it is.
-     */
-    type: 'set_disposition';
-    /**
-     * What it does, by its type.
-     */
-    config: {
-        /**
-         * How it turned out: a built-in disposition, or one of the workspace.
-         */
-        disposition: string;
-        /**
-         * For people, at most 2,000 characters.
-         */
-        notes: string;
-    };
-} | {
-    /**
-     * Names it inside the flow: letters, digits, `_` and `-`, 64 at most.
-     */
-    id: string;
-    /**
-     * Its name, for people.
-     */
-    name?: string;
-    /**
-     * Where an editor draws it.
-     */
-    position?: {
-        /**
-         * To the right, in the editor’s own units.
-         */
-        x: number;
-        /**
-         * Downwards, in the editor’s own units.
-         */
-        y: number;
-    };
-    /**
-     * A global node may be entered from wherever the customer is listened to.
-     */
-    isGlobal?: {
-        /**
-         * When it is entered.
-         */
-        condition: FlowCondition;
-    };
-    /**
-     * What kind it is.
-     */
-    type: 'send_message';
-    /**
-     * What it does, by its type.
-     */
-    config: {
-        /**
-         * The flow.
-         */
-        flowId: string;
-        /**
-         * A number or an email address.
-         */
-        to: string;
-    };
-} | {
-    /**
-     * Names it inside the flow: letters, digits, `_` and `-`, 64 at most.
-     */
-    id: string;
-    /**
-     * Its name, for people.
-     */
-    name?: string;
-    /**
-     * Where an editor draws it.
-     */
-    position?: {
-        /**
-         * To the right, in the editor’s own units.
-         */
-        x: number;
-        /**
-         * Downwards, in the editor’s own units.
-         */
-        y: number;
-    };
-    /**
-     * A global node may be entered from wherever the customer is listened to.
-     */
-    isGlobal?: {
-        /**
-         * When it is entered.
-         */
-        condition: FlowCondition;
-    };
-    /**
-     * What kind it is.
-     */
-    type: 'agent_handoff';
-    /**
-     * What it does, by its type.
-     */
-    config: {
-        /**
-         * The agent.
-         */
-        agentId: string;
-        /**
-         * What is said or written.
-         */
-        message: string;
-    };
-} | {
-    /**
-     * Names it inside the flow: letters, digits, `_` and `-`, 64 at most.
-     */
-    id: string;
-    /**
-     * Its name, for people.
-     */
-    name?: string;
-    /**
-     * Where an editor draws it.
-     */
-    position?: {
-        /**
-         * To the right, in the editor’s own units.
-         */
-        x: number;
-        /**
-         * Downwards, in the editor’s own units.
-         */
-        y: number;
-    };
-    /**
-     * A global node may be entered from wherever the customer is listened to.
-     */
-    isGlobal?: {
-        /**
-         * When it is entered.
-         */
-        condition: FlowCondition;
-    };
-    /**
-     * What kind it is.
-     */
-    type: 'wait';
-    /**
-     * What it does, by its type.
-     */
-    config: {
-        /**
-         * Milliseconds.
-         */
-        ms: number;
-    };
-} | {
-    /**
-     * Names it inside the flow: letters, digits, `_` and `-`, 64 at most.
-     */
-    id: string;
-    /**
-     * Its name, for people.
-     */
-    name?: string;
-    /**
-     * Where an editor draws it.
-     */
-    position?: {
-        /**
-         * To the right, in the editor’s own units.
-         */
-        x: number;
-        /**
-         * Downwards, in the editor’s own units.
-         */
-        y: number;
-    };
-    /**
-     * A global node may be entered from wherever the customer is listened to.
-     */
-    isGlobal?: {
-        /**
-         * When it is entered.
-         */
-        condition: FlowCondition;
-    };
-    /**
-     * What kind it is.
-     */
-    type: 'end';
-    /**
-     * What it does, by its type.
-     */
-    config: {
-        /**
-         * What is said.
-         */
-        text: string;
-        /**
-         * How it turned out: a built-in disposition, or one of the workspace.
-         */
-        disposition?: string;
-    };
 };
 
-export type FlowNodeInput = {
+/**
+ * Gather digits
+ *
+ * Asks for keys of the telephone keypad (DTMF) and stores them in a variable.
+ */
+export type GatherDigitsNodeInput = {
     /**
-     * Names it inside the flow: letters, digits, `_` and `-`, 64 at most.
+     * The id of the node, unique in the flow: letters, digits, `_` and `-`, at most 64.
      */
     id: string;
     /**
-     * Its name, for people.
+     * A display name for editors.
      */
     name?: string;
     /**
-     * Where an editor draws it.
+     * The position in a visual editor.
      */
     position?: {
         /**
-         * To the right, in the editor’s own units.
+         * The horizontal position, in units of the editor.
          */
         x: number;
         /**
-         * Downwards, in the editor’s own units.
+         * The vertical position, in units of the editor.
          */
         y: number;
     };
     /**
-     * A global node may be entered from wherever the customer is listened to.
+     * Makes the node global: it is entered from any listening node when the condition holds.
      */
     isGlobal?: {
         /**
-         * When it is entered.
+         * The condition that must hold for the node to be entered.
          */
         condition: FlowConditionInput;
     };
     /**
-     * What kind it is.
-     */
-    type: 'say';
-    /**
-     * What it does, by its type.
-     */
-    config: {
-        /**
-         * What is said.
-         */
-        text: string;
-        /**
-         * Whether the customer may cut it short.
-         */
-        interruptible?: boolean;
-    };
-} | {
-    /**
-     * Names it inside the flow: letters, digits, `_` and `-`, 64 at most.
-     */
-    id: string;
-    /**
-     * Its name, for people.
-     */
-    name?: string;
-    /**
-     * Where an editor draws it.
-     */
-    position?: {
-        /**
-         * To the right, in the editor’s own units.
-         */
-        x: number;
-        /**
-         * Downwards, in the editor’s own units.
-         */
-        y: number;
-    };
-    /**
-     * A global node may be entered from wherever the customer is listened to.
-     */
-    isGlobal?: {
-        /**
-         * When it is entered.
-         */
-        condition: FlowConditionInput;
-    };
-    /**
-     * What kind it is.
-     */
-    type: 'ask';
-    /**
-     * What it does, by its type.
-     */
-    config: {
-        /**
-         * What is said, or told to the model.
-         */
-        prompt: string;
-        /**
-         * Where the answer is stored.
-         */
-        variable: string;
-        /**
-         * What kind of answer is understood.
-         */
-        expect?: 'text' | 'yes_no' | 'number' | 'date_time' | 'digits' | 'choice';
-        /**
-         * The values that it may have.
-         */
-        choices?: Array<{
-            /**
-             * The value that is stored.
-             */
-            value: string;
-            /**
-             * Ways to say it; matched without a model.
-             */
-            phrases?: Array<string>;
-        }>;
-        /**
-         * Keys at least.
-         */
-        minDigits?: number;
-        /**
-         * Keys at most.
-         */
-        maxDigits?: number;
-        /**
-         * How often it is asked again.
-         */
-        retries?: number;
-        /**
-         * Said instead of the prompt when it is asked again.
-         */
-        reprompt?: string;
-        /**
-         * Longest wait for the customer.
-         */
-        timeoutSeconds?: number;
-    };
-} | {
-    /**
-     * Names it inside the flow: letters, digits, `_` and `-`, 64 at most.
-     */
-    id: string;
-    /**
-     * Its name, for people.
-     */
-    name?: string;
-    /**
-     * Where an editor draws it.
-     */
-    position?: {
-        /**
-         * To the right, in the editor’s own units.
-         */
-        x: number;
-        /**
-         * Downwards, in the editor’s own units.
-         */
-        y: number;
-    };
-    /**
-     * A global node may be entered from wherever the customer is listened to.
-     */
-    isGlobal?: {
-        /**
-         * When it is entered.
-         */
-        condition: FlowConditionInput;
-    };
-    /**
-     * What kind it is.
-     */
-    type: 'conversation';
-    /**
-     * What it does, by its type.
-     */
-    config: {
-        /**
-         * What is said, or told to the model.
-         */
-        prompt?: string;
-        /**
-         * Said first, at most 2,000 characters.
-         */
-        firstMessage?: string;
-        /**
-         * After so many turns the node is left.
-         */
-        maxTurns?: number;
-    };
-} | {
-    /**
-     * Names it inside the flow: letters, digits, `_` and `-`, 64 at most.
-     */
-    id: string;
-    /**
-     * Its name, for people.
-     */
-    name?: string;
-    /**
-     * Where an editor draws it.
-     */
-    position?: {
-        /**
-         * To the right, in the editor’s own units.
-         */
-        x: number;
-        /**
-         * Downwards, in the editor’s own units.
-         */
-        y: number;
-    };
-    /**
-     * A global node may be entered from wherever the customer is listened to.
-     */
-    isGlobal?: {
-        /**
-         * When it is entered.
-         */
-        condition: FlowConditionInput;
-    };
-    /**
-     * What kind it is.
-     */
-    type: 'extract';
-    /**
-     * What it does, by its type.
-     */
-    config: {
-        /**
-         * What is to be found out.
-         */
-        fields: Array<{
-            /**
-             * The variable that it fills.
-             */
-            name: string;
-            /**
-             * What kind it is.
-             */
-            type: 'string' | 'number' | 'boolean' | 'enum';
-            /**
-             * Tells what to look for.
-             */
-            description?: string;
-            /**
-             * The values that it may have.
-             */
-            choices?: Array<string>;
-        }>;
-    };
-} | {
-    /**
-     * Names it inside the flow: letters, digits, `_` and `-`, 64 at most.
-     */
-    id: string;
-    /**
-     * Its name, for people.
-     */
-    name?: string;
-    /**
-     * Where an editor draws it.
-     */
-    position?: {
-        /**
-         * To the right, in the editor’s own units.
-         */
-        x: number;
-        /**
-         * Downwards, in the editor’s own units.
-         */
-        y: number;
-    };
-    /**
-     * A global node may be entered from wherever the customer is listened to.
-     */
-    isGlobal?: {
-        /**
-         * When it is entered.
-         */
-        condition: FlowConditionInput;
-    };
-    /**
-     * What kind it is.
-     */
-    type: 'branch';
-    /**
-     * What it does, by its type.
-     */
-    config?: {
-        [key: string]: never;
-    };
-} | {
-    /**
-     * Names it inside the flow: letters, digits, `_` and `-`, 64 at most.
-     */
-    id: string;
-    /**
-     * Its name, for people.
-     */
-    name?: string;
-    /**
-     * Where an editor draws it.
-     */
-    position?: {
-        /**
-         * To the right, in the editor’s own units.
-         */
-        x: number;
-        /**
-         * Downwards, in the editor’s own units.
-         */
-        y: number;
-    };
-    /**
-     * A global node may be entered from wherever the customer is listened to.
-     */
-    isGlobal?: {
-        /**
-         * When it is entered.
-         */
-        condition: FlowConditionInput;
-    };
-    /**
-     * What kind it is.
-     */
-    type: 'http';
-    /**
-     * What it does, by its type.
-     */
-    config: {
-        /**
-         * The method of the request.
-         */
-        method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-        /**
-         * The address.
-         */
-        url: string;
-        /**
-         * Headers of the request, by name.
-         */
-        headers?: {
-            [key: string]: string;
-        };
-        /**
-         * Sent as JSON; texts in it may hold `{{variables}}`.
-         */
-        body?: JsonValue;
-        /**
-         * Longest wait for an answer.
-         */
-        timeoutMs?: number;
-        /**
-         * Variables to fill, each with a JSON pointer into the answer.
-         */
-        save?: {
-            [key: string]: string;
-        };
-    };
-} | {
-    /**
-     * Names it inside the flow: letters, digits, `_` and `-`, 64 at most.
-     */
-    id: string;
-    /**
-     * Its name, for people.
-     */
-    name?: string;
-    /**
-     * Where an editor draws it.
-     */
-    position?: {
-        /**
-         * To the right, in the editor’s own units.
-         */
-        x: number;
-        /**
-         * Downwards, in the editor’s own units.
-         */
-        y: number;
-    };
-    /**
-     * A global node may be entered from wherever the customer is listened to.
-     */
-    isGlobal?: {
-        /**
-         * When it is entered.
-         */
-        condition: FlowConditionInput;
-    };
-    /**
-     * What kind it is.
+     * The node type. It decides which fields `config` has.
      */
     type: 'gather_digits';
     /**
-     * What it does, by its type.
+     * The settings of the node. The fields depend on its `type`.
      */
     config: {
         /**
-         * What is said, or told to the model.
+         * The question to speak.
          */
         prompt: string;
         /**
-         * Where the answer is stored.
+         * The variable that stores the answer.
          */
         variable: string;
         /**
-         * Keys at least.
+         * Minimum number of keys.
          */
         minDigits?: number;
         /**
-         * Keys at most.
+         * Maximum number of keys.
          */
         maxDigits?: number;
         /**
-         * The key that ends the input; empty: none.
+         * The key that ends the input. Empty: none.
          */
         terminator?: string;
         /**
-         * Longest wait for the customer.
+         * Maximum time to wait for the customer in seconds.
          */
         timeoutSeconds?: number;
         /**
-         * How often it is asked again.
+         * How many times the question is repeated.
          */
         retries?: number;
         /**
-         * Said instead of the prompt when it is asked again.
+         * Spoken in place of `prompt` when the question is repeated.
          */
         reprompt?: string;
         /**
          * Keeps the keys out of transcript, recording, model, database and log. `variable` holds them for conditions, while the call lasts.
          */
         sensitive?: boolean;
-    };
-} | {
-    /**
-     * Names it inside the flow: letters, digits, `_` and `-`, 64 at most.
-     */
-    id: string;
-    /**
-     * Its name, for people.
-     */
-    name?: string;
-    /**
-     * Where an editor draws it.
-     */
-    position?: {
-        /**
-         * To the right, in the editor’s own units.
-         */
-        x: number;
-        /**
-         * Downwards, in the editor’s own units.
-         */
-        y: number;
-    };
-    /**
-     * A global node may be entered from wherever the customer is listened to.
-     */
-    isGlobal?: {
-        /**
-         * When it is entered.
-         */
-        condition: FlowConditionInput;
-    };
-    /**
-     * What kind it is.
-     */
-    type: 'press_digits';
-    /**
-     * What it does, by its type.
-     */
-    config: {
-        /**
-         * Keys of a telephone: 0-9 * #.
-         */
-        digits: string;
-        /**
-         * Between two keys.
-         */
-        pauseMs?: number;
-    };
-} | {
-    /**
-     * Names it inside the flow: letters, digits, `_` and `-`, 64 at most.
-     */
-    id: string;
-    /**
-     * Its name, for people.
-     */
-    name?: string;
-    /**
-     * Where an editor draws it.
-     */
-    position?: {
-        /**
-         * To the right, in the editor’s own units.
-         */
-        x: number;
-        /**
-         * Downwards, in the editor’s own units.
-         */
-        y: number;
-    };
-    /**
-     * A global node may be entered from wherever the customer is listened to.
-     */
-    isGlobal?: {
-        /**
-         * When it is entered.
-         */
-        condition: FlowConditionInput;
-    };
-    /**
-     * What kind it is.
-     */
-    type: 'transfer';
-    /**
-     * What it does, by its type.
-     */
-    config: {
-        /**
-         * A number in E.164, or a SIP address.
-         */
-        destination: string;
-        /**
-         * How it is done.
-         */
-        mode?: 'cold' | 'warm';
-        /**
-         * What is said or written.
-         */
-        message?: string;
-        /**
-         * Told to whoever takes over, before the customer is connected.
-         */
-        briefing?: string;
-        /**
-         * How long it may ring there.
-         */
-        ringSeconds?: number;
-        /**
-         * Whether to make sure that a person has answered before connecting.
-         */
-        humanCheck?: boolean;
-    };
-} | {
-    /**
-     * Names it inside the flow: letters, digits, `_` and `-`, 64 at most.
-     */
-    id: string;
-    /**
-     * Its name, for people.
-     */
-    name?: string;
-    /**
-     * Where an editor draws it.
-     */
-    position?: {
-        /**
-         * To the right, in the editor’s own units.
-         */
-        x: number;
-        /**
-         * Downwards, in the editor’s own units.
-         */
-        y: number;
-    };
-    /**
-     * A global node may be entered from wherever the customer is listened to.
-     */
-    isGlobal?: {
-        /**
-         * When it is entered.
-         */
-        condition: FlowConditionInput;
-    };
-    /**
-     * What kind it is.
-     */
-    type: 'schedule_callback';
-    /**
-     * What it does, by its type.
-     */
-    config: {
-        /**
-         * When to call back: ISO 8601, or a `{{variable}}` that holds it.
-         */
-        at: string;
-        /**
-         * What is said, or told to the model.
-         */
-        prompt?: string;
-        /**
-         * How often it is asked again.
-         */
-        retries?: number;
-        /**
-         * For people, at most 2,000 characters.
-         */
-        notes?: string;
-        /**
-         * Said once the callback is recorded.
-         */
-        confirmation?: string;
-    };
-} | {
-    /**
-     * Names it inside the flow: letters, digits, `_` and `-`, 64 at most.
-     */
-    id: string;
-    /**
-     * Its name, for people.
-     */
-    name?: string;
-    /**
-     * Where an editor draws it.
-     */
-    position?: {
-        /**
-         * To the right, in the editor’s own units.
-         */
-        x: number;
-        /**
-         * Downwards, in the editor’s own units.
-         */
-        y: number;
-    };
-    /**
-     * A global node may be entered from wherever the customer is listened to.
-     */
-    isGlobal?: {
-        /**
-         * When it is entered.
-         */
-        condition: FlowConditionInput;
-    };
-    /**
-     * What kind it is.
-     */
-    type: 'set_disposition';
-    /**
-     * What it does, by its type.
-     */
-    config: {
-        /**
-         * How it turned out: a built-in disposition, or one of the workspace.
-         */
-        disposition: string;
-        /**
-         * For people, at most 2,000 characters.
-         */
-        notes?: string;
-    };
-} | {
-    /**
-     * Names it inside the flow: letters, digits, `_` and `-`, 64 at most.
-     */
-    id: string;
-    /**
-     * Its name, for people.
-     */
-    name?: string;
-    /**
-     * Where an editor draws it.
-     */
-    position?: {
-        /**
-         * To the right, in the editor’s own units.
-         */
-        x: number;
-        /**
-         * Downwards, in the editor’s own units.
-         */
-        y: number;
-    };
-    /**
-     * A global node may be entered from wherever the customer is listened to.
-     */
-    isGlobal?: {
-        /**
-         * When it is entered.
-         */
-        condition: FlowConditionInput;
-    };
-    /**
-     * What kind it is.
-     */
-    type: 'send_message';
-    /**
-     * What it does, by its type.
-     */
-    config: {
-        /**
-         * The flow.
-         */
-        flowId: string;
-        /**
-         * A number or an email address.
-         */
-        to: string;
-    };
-} | {
-    /**
-     * Names it inside the flow: letters, digits, `_` and `-`, 64 at most.
-     */
-    id: string;
-    /**
-     * Its name, for people.
-     */
-    name?: string;
-    /**
-     * Where an editor draws it.
-     */
-    position?: {
-        /**
-         * To the right, in the editor’s own units.
-         */
-        x: number;
-        /**
-         * Downwards, in the editor’s own units.
-         */
-        y: number;
-    };
-    /**
-     * A global node may be entered from wherever the customer is listened to.
-     */
-    isGlobal?: {
-        /**
-         * When it is entered.
-         */
-        condition: FlowConditionInput;
-    };
-    /**
-     * What kind it is.
-     */
-    type: 'agent_handoff';
-    /**
-     * What it does, by its type.
-     */
-    config: {
-        /**
-         * The agent.
-         */
-        agentId: string;
-        /**
-         * What is said or written.
-         */
-        message?: string;
-    };
-} | {
-    /**
-     * Names it inside the flow: letters, digits, `_` and `-`, 64 at most.
-     */
-    id: string;
-    /**
-     * Its name, for people.
-     */
-    name?: string;
-    /**
-     * Where an editor draws it.
-     */
-    position?: {
-        /**
-         * To the right, in the editor’s own units.
-         */
-        x: number;
-        /**
-         * Downwards, in the editor’s own units.
-         */
-        y: number;
-    };
-    /**
-     * A global node may be entered from wherever the customer is listened to.
-     */
-    isGlobal?: {
-        /**
-         * When it is entered.
-         */
-        condition: FlowConditionInput;
-    };
-    /**
-     * What kind it is.
-     */
-    type: 'wait';
-    /**
-     * What it does, by its type.
-     */
-    config: {
-        /**
-         * Milliseconds.
-         */
-        ms: number;
-    };
-} | {
-    /**
-     * Names it inside the flow: letters, digits, `_` and `-`, 64 at most.
-     */
-    id: string;
-    /**
-     * Its name, for people.
-     */
-    name?: string;
-    /**
-     * Where an editor draws it.
-     */
-    position?: {
-        /**
-         * To the right, in the editor’s own units.
-         */
-        x: number;
-        /**
-         * Downwards, in the editor’s own units.
-         */
-        y: number;
-    };
-    /**
-     * A global node may be entered from wherever the customer is listened to.
-     */
-    isGlobal?: {
-        /**
-         * When it is entered.
-         */
-        condition: FlowConditionInput;
-    };
-    /**
-     * What kind it is.
-     */
-    type: 'end';
-    /**
-     * What it does, by its type.
-     */
-    config?: {
-        /**
-         * What is said.
-         */
-        text?: string;
-        /**
-         * How it turned out: a built-in disposition, or one of the workspace.
-         */
-        disposition?: string;
     };
 };
 
@@ -5276,7 +4586,7 @@ export type GenerateMessageInput = {
      */
     metadata?: {
         /**
-         * What is known of them, for `{{variables}}`.
+         * Data of the customer, available as `{{variables}}`.
          */
         customerDetails?: {
             [key: string]: string | number | boolean | null;
@@ -5299,7 +4609,7 @@ export type GenerateMessageInput = {
 
 export type GeneratedMessage = {
     /**
-     * Where it stands.
+     * Always `success`.
      */
     status: 'success';
     /**
@@ -5307,7 +4617,7 @@ export type GeneratedMessage = {
      */
     conversation_id: string;
     /**
-     * The new message.
+     * The id of the new message.
      */
     message_id: string;
     /**
@@ -5320,17 +4630,167 @@ export type GeneratedMessage = {
     warnings?: Array<string>;
 };
 
+/**
+ * HTTP request
+ *
+ * Sends an HTTP request and stores parts of the JSON response in variables. This version can save the node and cannot run it: an active flow with it is rejected (400 `flow_invalid`).
+ */
+export type HttpNode = {
+    /**
+     * The id of the node, unique in the flow: letters, digits, `_` and `-`, at most 64.
+     */
+    id: string;
+    /**
+     * A display name for editors.
+     */
+    name?: string;
+    /**
+     * The position in a visual editor.
+     */
+    position?: {
+        /**
+         * The horizontal position, in units of the editor.
+         */
+        x: number;
+        /**
+         * The vertical position, in units of the editor.
+         */
+        y: number;
+    };
+    /**
+     * Makes the node global: it is entered from any listening node when the condition holds.
+     */
+    isGlobal?: {
+        /**
+         * The condition that must hold for the node to be entered.
+         */
+        condition: FlowCondition;
+    };
+    /**
+     * The node type. It decides which fields `config` has.
+     */
+    type: 'http';
+    /**
+     * The settings of the node. The fields depend on its `type`.
+     */
+    config: {
+        /**
+         * The HTTP method.
+         */
+        method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+        /**
+         * The URL.
+         */
+        url: string;
+        /**
+         * HTTP headers of the request by name.
+         */
+        headers: {
+            [key: string]: string;
+        };
+        /**
+         * The JSON body of the request. Texts may contain `{{variables}}`.
+         */
+        body?: JsonValue;
+        /**
+         * Maximum time to wait for a response in milliseconds.
+         */
+        timeoutMs: number;
+        /**
+         * Variables to fill from the response, each with a JSON pointer (RFC 6901).
+         */
+        save: {
+            [key: string]: string;
+        };
+    };
+};
+
+/**
+ * HTTP request
+ *
+ * Sends an HTTP request and stores parts of the JSON response in variables. This version can save the node and cannot run it: an active flow with it is rejected (400 `flow_invalid`).
+ */
+export type HttpNodeInput = {
+    /**
+     * The id of the node, unique in the flow: letters, digits, `_` and `-`, at most 64.
+     */
+    id: string;
+    /**
+     * A display name for editors.
+     */
+    name?: string;
+    /**
+     * The position in a visual editor.
+     */
+    position?: {
+        /**
+         * The horizontal position, in units of the editor.
+         */
+        x: number;
+        /**
+         * The vertical position, in units of the editor.
+         */
+        y: number;
+    };
+    /**
+     * Makes the node global: it is entered from any listening node when the condition holds.
+     */
+    isGlobal?: {
+        /**
+         * The condition that must hold for the node to be entered.
+         */
+        condition: FlowConditionInput;
+    };
+    /**
+     * The node type. It decides which fields `config` has.
+     */
+    type: 'http';
+    /**
+     * The settings of the node. The fields depend on its `type`.
+     */
+    config: {
+        /**
+         * The HTTP method.
+         */
+        method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+        /**
+         * The URL.
+         */
+        url: string;
+        /**
+         * HTTP headers of the request by name.
+         */
+        headers?: {
+            [key: string]: string;
+        };
+        /**
+         * The JSON body of the request. Texts may contain `{{variables}}`.
+         */
+        body?: JsonValue;
+        /**
+         * Maximum time to wait for a response in milliseconds.
+         */
+        timeoutMs?: number;
+        /**
+         * Variables to fill from the response, each with a JSON pointer (RFC 6901).
+         */
+        save?: {
+            [key: string]: string;
+        };
+    };
+};
+
 export type ImportedInventory = {
     /**
-     * Rows below the header.
+     * The number of rows below the header.
      */
     totalRows: number;
     /**
-     * Rows that can be used.
+     * The number of valid rows.
      */
     validRows: number;
     /**
-     * Rows that cannot be used.
+     * The number of invalid rows.
      */
     invalidRows: number;
     /**
@@ -5358,35 +4818,35 @@ export type ImportedInventory = {
          */
         column: string;
         /**
-         * For programs.
+         * A constant for programs.
          */
         code: string;
         /**
-         * What is said or written.
+         * The text.
          */
         message: string;
         /**
-         * The value that is stored.
+         * The value.
          */
         value: string;
     }>;
     /**
-     * Whether there are more faults than are listed.
+     * Whether the file has more errors than are listed.
      */
     errorsTruncated: boolean;
 };
 
 export type ImportedSuppressions = {
     /**
-     * Rows below the header.
+     * The number of rows below the header.
      */
     totalRows: number;
     /**
-     * Rows that can be used.
+     * The number of valid rows.
      */
     validRows: number;
     /**
-     * Rows that cannot be used.
+     * The number of invalid rows.
      */
     invalidRows: number;
     /**
@@ -5410,22 +4870,62 @@ export type ImportedSuppressions = {
          */
         column: string;
         /**
-         * For programs.
+         * A constant for programs.
          */
         code: string;
         /**
-         * What is said or written.
+         * The text.
          */
         message: string;
         /**
-         * The value that is stored.
+         * The value.
          */
         value: string;
     }>;
     /**
-     * Whether there are more faults than are listed.
+     * Whether the file has more errors than are listed.
      */
     errorsTruncated: boolean;
+};
+
+/**
+ * Intent
+ *
+ * Holds if the customer says one of the phrases, or presses the keys.
+ */
+export type IntentCondition = {
+    /**
+     * The condition type.
+     */
+    type: 'intent';
+    /**
+     * Phrases that the customer may say. They are matched without a language model.
+     */
+    phrases: Array<string>;
+    /**
+     * Keys that have the same effect as the phrases.
+     */
+    digits?: string;
+};
+
+/**
+ * Intent
+ *
+ * Holds if the customer says one of the phrases, or presses the keys.
+ */
+export type IntentConditionInput = {
+    /**
+     * The condition type.
+     */
+    type: 'intent';
+    /**
+     * Phrases that the customer may say. They are matched without a language model.
+     */
+    phrases: Array<string>;
+    /**
+     * Keys that have the same effect as the phrases.
+     */
+    digits?: string;
 };
 
 export type InventoryImport = {
@@ -5441,7 +4941,7 @@ export type InventoryImport = {
 
 export type InventoryNumber = {
     /**
-     * Its id.
+     * The id.
      */
     id: string;
     /**
@@ -5453,7 +4953,7 @@ export type InventoryNumber = {
      */
     country: string;
     /**
-     * What kind it is.
+     * The type.
      */
     type: 'local' | 'tollFree' | 'mobile';
     /**
@@ -5465,7 +4965,7 @@ export type InventoryNumber = {
      */
     region: string;
     /**
-     * For people.
+     * A display name.
      */
     friendlyName: string;
     /**
@@ -5477,22 +4977,32 @@ export type InventoryNumber = {
      */
     monthlyPriceUsd: number | null;
     /**
-     * Where it stands.
+     * The status.
      */
-    status: 'available' | 'acquired';
+    status: InventoryStatus;
     /**
-     * When it was made.
+     * The time of creation.
      */
     createdAt: string;
     /**
-     * When it last changed.
+     * The time of the last change.
      */
     updatedAt: string;
 };
 
+/**
+ * Inventory status
+ *
+ * Whether a workspace can acquire the number.
+ *
+ * - `available`: Any workspace can acquire it.
+ * - `acquired`: A workspace owns it.
+ */
+export type InventoryStatus = 'available' | 'acquired';
+
 export type InvitedUser = {
     /**
-     * Its id.
+     * The id.
      */
     id: string;
     /**
@@ -5500,27 +5010,27 @@ export type InvitedUser = {
      */
     email: string;
     /**
-     * Its name, for people.
+     * A display name.
      */
     name: string;
     /**
-     * Who spoke.
+     * The speaker: `agent` or `customer`.
      */
     role: 'owner' | 'admin' | 'operator' | 'viewer';
     /**
-     * `invited`: has chosen no password yet.
+     * The status.
      */
-    status: 'invited' | 'active' | 'disabled';
+    status: UserStatus;
     /**
-     * When it was made.
+     * The time of creation.
      */
     createdAt: string;
     /**
-     * When it last changed.
+     * The time of the last change.
      */
     updatedAt: string;
     /**
-     * When they signed in last; null: never.
+     * The time of the last sign-in. Null: never.
      */
     signedInAt: string | null;
     /**
@@ -5539,11 +5049,11 @@ export type JsonValue = string | number | boolean | null | Array<JsonValue> | {
 
 export type Key = {
     /**
-     * Its id.
+     * The id.
      */
     id: string;
     /**
-     * Its name, for people.
+     * A display name.
      */
     name: string;
     /**
@@ -5559,7 +5069,7 @@ export type Key = {
      */
     preset: string | null;
     /**
-     * What the key may do.
+     * The permissions of the key.
      */
     scopes: Array<string>;
     /**
@@ -5571,28 +5081,28 @@ export type Key = {
      */
     allowedIps: Array<string>;
     /**
-     * Bounds.
+     * The limits.
      */
     limits: {
         /**
-         * Requests in a minute; null: as many as the plan allows.
+         * Maximum number of requests per minute. Null: as many as the plan allows.
          */
         requestsPerMinute: number | null;
         /**
-         * Calls that may be under way at once; null: as many as the plan allows.
+         * Maximum number of concurrent calls. Null: as many as the plan allows.
          */
         concurrentCalls: number | null;
     };
     /**
-     * When it was made.
+     * The time of creation.
      */
     createdAt: string;
     /**
-     * After this instant the key is refused; null: never.
+     * The key is rejected after this time. Null: it does not expire.
      */
     expiresAt: string | null;
     /**
-     * When it was revoked; null: it holds.
+     * The time of the revocation. Null if the key is valid.
      */
     revokedAt: string | null;
     /**
@@ -5603,11 +5113,11 @@ export type Key = {
 
 export type KeyInput = {
     /**
-     * Its name, for people.
+     * A display name.
      */
     name: string;
     /**
-     * How it is done.
+     * The mode.
      */
     mode?: 'live' | 'test';
     /**
@@ -5615,31 +5125,31 @@ export type KeyInput = {
      */
     preset?: 'full' | 'developer' | 'operator' | 'read-only';
     /**
-     * What the key may do.
+     * The permissions of the key.
      */
     scopes?: Array<string>;
     /**
-     * Workspaces that the key may enter besides its home.
+     * Workspaces that the key can enter in addition to its own.
      */
     workspaceIds?: Array<string>;
     /**
-     * After this instant the key is refused; null: never.
+     * The key is rejected after this time. Null: it does not expire.
      */
     expiresAt?: string | null;
     /**
-     * Addresses and CIDR ranges from which the key may be used; none: from anywhere.
+     * IP addresses and CIDR ranges from which the key can be used. Empty: any address.
      */
     allowedIps?: Array<string>;
     /**
-     * Bounds.
+     * The limits.
      */
     limits?: {
         /**
-         * Requests in a minute; null: as many as the plan allows.
+         * Maximum number of requests per minute. Null: as many as the plan allows.
          */
         requestsPerMinute?: number | null;
         /**
-         * Calls that may be under way at once; null: as many as the plan allows.
+         * Maximum number of concurrent calls. Null: as many as the plan allows.
          */
         concurrentCalls?: number | null;
     };
@@ -5654,11 +5164,11 @@ export type KeyRotation = {
 
 export type Message = {
     /**
-     * Its id.
+     * The id.
      */
     _id: string;
     /**
-     * `outbound` from us, `inbound` to us.
+     * `outbound` from Parley, `inbound` to Parley.
      */
     direction: 'outbound' | 'inbound';
     /**
@@ -5670,19 +5180,19 @@ export type Message = {
      */
     message: string;
     /**
-     * Where it stands.
+     * The status.
      */
-    status: 'pending_approval' | 'approved' | 'scheduled' | 'sending' | 'sent' | 'delivered' | 'failed' | 'rejected' | 'received';
+    status: MessageStatus;
     /**
-     * When it was made.
+     * The time of creation.
      */
     createdAt: string;
     /**
-     * When it last changed.
+     * The time of the last change.
      */
     updatedAt: string;
     /**
-     * Who wrote it.
+     * `flow`: the text of the flow; `agent`: the model; `person`: a user of the workspace; `customer`: the customer.
      */
     origin: 'flow' | 'agent' | 'person' | 'customer';
     /**
@@ -5694,7 +5204,7 @@ export type Message = {
      */
     missingVariables: Array<string>;
     /**
-     * Who approved or rejected it, and when; null while nobody has.
+     * The approval or rejection. Null before it.
      */
     decision: {
         /**
@@ -5702,11 +5212,11 @@ export type Message = {
          */
         by: string;
         /**
-         * When.
+         * The time of the event.
          */
         at: string;
         /**
-         * Why.
+         * The reason.
          */
         note: string | null;
         /**
@@ -5719,23 +5229,282 @@ export type Message = {
      */
     failure: string | null;
     /**
-     * Your own data, given back as it came; at most 16 KiB.
+     * Your own data, returned unchanged. At most 16 KiB of JSON.
      */
     metadata: {
         [key: string]: JsonValue;
     };
 };
 
+/**
+ * Message flow
+ *
+ * The messages of a conversation by SMS or email.
+ */
+export type MessageFlow = {
+    /**
+     * The name of the flow, 1 to 80 characters.
+     */
+    name: string;
+    /**
+     * The status.
+     */
+    status: FlowStatus;
+    /**
+     * `call` for phone calls, `message` for SMS and email. It cannot be changed.
+     */
+    type: 'message';
+    /**
+     * The first message. It may contain `{{variables}}`.
+     */
+    initiationMessage: string;
+    /**
+     * `sms`, `email`, or `auto`: chosen by the form of the address.
+     */
+    channel: 'auto' | 'sms' | 'email';
+    /**
+     * The subject of emails.
+     */
+    subject: string;
+    /**
+     * The time between approval and sending.
+     */
+    delay: {
+        /**
+         * Whether the feature is on.
+         */
+        enabled: boolean;
+        /**
+         * The time in seconds.
+         */
+        seconds: number;
+    };
+    /**
+     * The id of the agent.
+     */
+    agentId: string | null;
+    /**
+     * Whether replies of the agent are sent without approval.
+     */
+    autopilotReplies: boolean;
+    /**
+     * The time to wait for further messages before a reply, in seconds.
+     */
+    replyDebounceSeconds: number;
+    /**
+     * Maximum number of messages that the agent sends in one conversation.
+     */
+    maxAutoMessages: number;
+    /**
+     * Hours in which no message is sent. Null: none.
+     */
+    quietHours: {
+        /**
+         * The start of the range, `HH:MM`.
+         */
+        start: string;
+        /**
+         * The end of the range, `HH:MM`, up to `24:00`.
+         */
+        end: string;
+        /**
+         * An IANA time zone, or `recipient` for the time zone of each customer.
+         */
+        timezone: string;
+        /**
+         * The handling of messages in quiet hours: `shift` sends them later, `drop` discards them.
+         */
+        policy: 'shift' | 'drop';
+    } | null;
+    /**
+     * A new conversation starts after this time without a message, in hours.
+     */
+    inactivityHours: number;
+    /**
+     * The id of the first node. Null: the only node without an incoming edge.
+     */
+    startNodeId: string | null;
+    /**
+     * The variables of the flow with their types and defaults.
+     */
+    variables: {
+        [key: string]: {
+            /**
+             * The type of the values: `string`, `number`, `boolean` or `date_time`.
+             */
+            type: 'string' | 'number' | 'boolean' | 'date_time';
+            /**
+             * The value before anything is stored.
+             */
+            default: string | number | boolean | null;
+        };
+    };
+    /**
+     * The steps of the flow.
+     */
+    nodes: Array<FlowNode>;
+    /**
+     * The paths between nodes.
+     */
+    edges: Array<FlowEdge>;
+    /**
+     * The id.
+     */
+    id: string;
+    /**
+     * The version. It increases with each change.
+     */
+    version: number;
+    /**
+     * The time of creation.
+     */
+    createdAt: string;
+    /**
+     * The time of the last change.
+     */
+    updatedAt: string;
+};
+
+/**
+ * Message flow
+ *
+ * The messages of a conversation by SMS or email.
+ */
+export type MessageFlowInput = {
+    /**
+     * The name of the flow, 1 to 80 characters.
+     */
+    name: string;
+    /**
+     * The status.
+     */
+    status?: FlowStatus;
+    /**
+     * `call` for phone calls, `message` for SMS and email. It cannot be changed.
+     */
+    type: 'message';
+    /**
+     * The first message. It may contain `{{variables}}`.
+     */
+    initiationMessage: string;
+    /**
+     * `sms`, `email`, or `auto`: chosen by the form of the address.
+     */
+    channel?: 'auto' | 'sms' | 'email';
+    /**
+     * The subject of emails.
+     */
+    subject?: string;
+    /**
+     * The time between approval and sending.
+     */
+    delay?: {
+        /**
+         * Whether the feature is on.
+         */
+        enabled?: boolean;
+        /**
+         * The time in seconds.
+         */
+        seconds?: number;
+    };
+    /**
+     * The id of the agent.
+     */
+    agentId?: string | null;
+    /**
+     * Whether replies of the agent are sent without approval.
+     */
+    autopilotReplies?: boolean;
+    /**
+     * The time to wait for further messages before a reply, in seconds.
+     */
+    replyDebounceSeconds?: number;
+    /**
+     * Maximum number of messages that the agent sends in one conversation.
+     */
+    maxAutoMessages?: number;
+    /**
+     * Hours in which no message is sent. Null: none.
+     */
+    quietHours?: {
+        /**
+         * The start of the range, `HH:MM`.
+         */
+        start: string;
+        /**
+         * The end of the range, `HH:MM`, up to `24:00`.
+         */
+        end: string;
+        /**
+         * An IANA time zone, or `recipient` for the time zone of each customer.
+         */
+        timezone?: 'recipient' | string;
+        /**
+         * The handling of messages in quiet hours: `shift` sends them later, `drop` discards them.
+         */
+        policy?: 'shift' | 'drop';
+    } | null;
+    /**
+     * A new conversation starts after this time without a message, in hours.
+     */
+    inactivityHours?: number;
+    /**
+     * The id of the first node. Null: the only node without an incoming edge.
+     */
+    startNodeId?: string | null;
+    /**
+     * The variables of the flow with their types and defaults.
+     */
+    variables?: {
+        [key: string]: {
+            /**
+             * The type of the values: `string`, `number`, `boolean` or `date_time`.
+             */
+            type?: 'string' | 'number' | 'boolean' | 'date_time';
+            /**
+             * The value before anything is stored.
+             */
+            default?: string | number | boolean | null;
+        };
+    };
+    /**
+     * The steps of the flow.
+     */
+    nodes?: Array<FlowNodeInput>;
+    /**
+     * The paths between nodes.
+     */
+    edges?: Array<FlowEdgeInput>;
+};
+
 export type MessageInput = {
     /**
-     * What is said or written.
+     * The text.
      */
     message: string;
 };
 
+/**
+ * Message status
+ *
+ * The stage of the message.
+ *
+ * - `pending_approval`: The message waits until a user approves or rejects it.
+ * - `approved`: The message is approved and is sent next.
+ * - `scheduled`: The message is sent at `scheduledAt`.
+ * - `sending`: The message is being handed to the carrier or mail server.
+ * - `sent`: The carrier or mail server has accepted the message.
+ * - `delivered`: The carrier reports that the message arrived.
+ * - `failed`: The message could not be sent. `failure` gives the cause.
+ * - `rejected`: A user rejected the message. It is never sent.
+ * - `received`: The customer sent the message.
+ */
+export type MessageStatus = 'pending_approval' | 'approved' | 'scheduled' | 'sending' | 'sent' | 'delivered' | 'failed' | 'rejected' | 'received';
+
 export type NestedError = {
     /**
-     * What went wrong.
+     * The error.
      */
     error: {
         /**
@@ -5747,11 +5516,11 @@ export type NestedError = {
          */
         message: string;
         /**
-         * The `x-request-id` of the answer; quote it when you report a fault.
+         * The `x-request-id` of the response. Quote it in a bug report.
          */
         requestId: string;
         /**
-         * Every fault of what was sent.
+         * Every invalid field of the request.
          */
         fields?: Array<FieldFault>;
     };
@@ -5759,7 +5528,7 @@ export type NestedError = {
 
 export type NewDispositionCode = {
     /**
-     * For programs.
+     * A constant for programs.
      */
     code: string;
     /**
@@ -5786,7 +5555,7 @@ export type NewInventoryNumber = {
      */
     country?: string;
     /**
-     * What kind it is.
+     * The type.
      */
     type?: 'local' | 'tollFree' | 'mobile';
     /**
@@ -5820,11 +5589,11 @@ export type NewInventoryNumbers = {
 
 export type NewKey = {
     /**
-     * Its id.
+     * The id.
      */
     id: string;
     /**
-     * Its name, for people.
+     * A display name.
      */
     name: string;
     /**
@@ -5840,7 +5609,7 @@ export type NewKey = {
      */
     preset: string | null;
     /**
-     * What the key may do.
+     * The permissions of the key.
      */
     scopes: Array<string>;
     /**
@@ -5852,28 +5621,28 @@ export type NewKey = {
      */
     allowedIps: Array<string>;
     /**
-     * Bounds.
+     * The limits.
      */
     limits: {
         /**
-         * Requests in a minute; null: as many as the plan allows.
+         * Maximum number of requests per minute. Null: as many as the plan allows.
          */
         requestsPerMinute: number | null;
         /**
-         * Calls that may be under way at once; null: as many as the plan allows.
+         * Maximum number of concurrent calls. Null: as many as the plan allows.
          */
         concurrentCalls: number | null;
     };
     /**
-     * When it was made.
+     * The time of creation.
      */
     createdAt: string;
     /**
-     * After this instant the key is refused; null: never.
+     * The key is rejected after this time. Null: it does not expire.
      */
     expiresAt: string | null;
     /**
-     * When it was revoked; null: it holds.
+     * The time of the revocation. Null if the key is valid.
      */
     revokedAt: string | null;
     /**
@@ -5896,7 +5665,7 @@ export type NewOwnedNumber = {
      */
     source?: string;
     /**
-     * For people.
+     * A display name.
      */
     friendlyName?: string;
     /**
@@ -5904,16 +5673,26 @@ export type NewOwnedNumber = {
      */
     agentId?: string | null;
     /**
-     * Your own data, given back as it came; at most 16 KiB.
+     * Your own data, returned unchanged. At most 16 KiB of JSON.
      */
     metadata?: {
         [key: string]: JsonValue;
     };
 };
 
+/**
+ * Number status
+ *
+ * Whether the number can be used.
+ *
+ * - `active`: The number can place and answer calls.
+ * - `inactive`: The number stays in the workspace and is not used.
+ */
+export type NumberStatus = 'active' | 'inactive';
+
 export type OwnedNumber = {
     /**
-     * Its id.
+     * The id.
      */
     id: string;
     /**
@@ -5921,7 +5700,7 @@ export type OwnedNumber = {
      */
     phoneNumber: string;
     /**
-     * For people.
+     * A display name.
      */
     friendlyName: string;
     /**
@@ -5949,32 +5728,32 @@ export type OwnedNumber = {
      */
     agentId: string | null;
     /**
-     * Where it stands.
+     * The status.
      */
-    status: 'active' | 'inactive';
+    status: NumberStatus;
     /**
      * Calls from it at once that batches keep to; null: as many as the plan allows.
      */
     maxConcurrency: number | null;
     /**
-     * Your own data, given back as it came; at most 16 KiB.
+     * Your own data, returned unchanged. At most 16 KiB of JSON.
      */
     metadata: {
         [key: string]: unknown;
     };
     /**
-     * When it was made.
+     * The time of creation.
      */
     createdAt: string;
     /**
-     * When it last changed.
+     * The time of the last change.
      */
     updatedAt: string;
 };
 
 export type OwnedNumberPatch = {
     /**
-     * For people.
+     * A display name.
      */
     friendlyName?: string;
     /**
@@ -5982,15 +5761,15 @@ export type OwnedNumberPatch = {
      */
     agentId?: string | null;
     /**
-     * Where it stands.
+     * The status.
      */
-    status?: 'active' | 'inactive';
+    status?: NumberStatus;
     /**
      * Calls from it at once. Batches call from other numbers meanwhile, or wait; single calls and callbacks do not, and count. Null: as many as the plan allows.
      */
     maxConcurrency?: number | null;
     /**
-     * Your own data, given back as it came; at most 16 KiB.
+     * Your own data, returned unchanged. At most 16 KiB of JSON.
      */
     metadata?: {
         [key: string]: JsonValue;
@@ -5999,7 +5778,7 @@ export type OwnedNumberPatch = {
 
 export type PasswordChange = {
     /**
-     * The password until now.
+     * The current password.
      */
     currentPassword: string;
     /**
@@ -6008,50 +5787,239 @@ export type PasswordChange = {
     newPassword: string;
 };
 
+/**
+ * Press digits
+ *
+ * Sends keys (DTMF) to the other side, for example to operate a phone menu.
+ */
+export type PressDigitsNode = {
+    /**
+     * The id of the node, unique in the flow: letters, digits, `_` and `-`, at most 64.
+     */
+    id: string;
+    /**
+     * A display name for editors.
+     */
+    name?: string;
+    /**
+     * The position in a visual editor.
+     */
+    position?: {
+        /**
+         * The horizontal position, in units of the editor.
+         */
+        x: number;
+        /**
+         * The vertical position, in units of the editor.
+         */
+        y: number;
+    };
+    /**
+     * Makes the node global: it is entered from any listening node when the condition holds.
+     */
+    isGlobal?: {
+        /**
+         * The condition that must hold for the node to be entered.
+         */
+        condition: FlowCondition;
+    };
+    /**
+     * The node type. It decides which fields `config` has.
+     */
+    type: 'press_digits';
+    /**
+     * The settings of the node. The fields depend on its `type`.
+     */
+    config: {
+        /**
+         * The keys to send: 0-9, A-D, `*` and `#`. `{{variables}}` are allowed.
+         */
+        digits: string;
+        /**
+         * The pause between two keys in milliseconds.
+         */
+        pauseMs: number;
+    };
+};
+
+/**
+ * Press digits
+ *
+ * Sends keys (DTMF) to the other side, for example to operate a phone menu.
+ */
+export type PressDigitsNodeInput = {
+    /**
+     * The id of the node, unique in the flow: letters, digits, `_` and `-`, at most 64.
+     */
+    id: string;
+    /**
+     * A display name for editors.
+     */
+    name?: string;
+    /**
+     * The position in a visual editor.
+     */
+    position?: {
+        /**
+         * The horizontal position, in units of the editor.
+         */
+        x: number;
+        /**
+         * The vertical position, in units of the editor.
+         */
+        y: number;
+    };
+    /**
+     * Makes the node global: it is entered from any listening node when the condition holds.
+     */
+    isGlobal?: {
+        /**
+         * The condition that must hold for the node to be entered.
+         */
+        condition: FlowConditionInput;
+    };
+    /**
+     * The node type. It decides which fields `config` has.
+     */
+    type: 'press_digits';
+    /**
+     * The settings of the node. The fields depend on its `type`.
+     */
+    config: {
+        /**
+         * The keys to send: 0-9, A-D, `*` and `#`. `{{variables}}` are allowed.
+         */
+        digits: string;
+        /**
+         * The pause between two keys in milliseconds.
+         */
+        pauseMs?: number;
+    };
+};
+
+/**
+ * Prompt
+ *
+ * Holds if the language model judges the statement to be true of the conversation. Without a language model it never holds.
+ */
+export type PromptCondition = {
+    /**
+     * The condition type.
+     */
+    type: 'prompt';
+    /**
+     * A statement that is true or false, such as "The customer has agreed to a visit."
+     */
+    text: string;
+};
+
+/**
+ * Prompt
+ *
+ * Holds if the language model judges the statement to be true of the conversation. Without a language model it never holds.
+ */
+export type PromptConditionInput = {
+    /**
+     * The condition type.
+     */
+    type: 'prompt';
+    /**
+     * A statement that is true or false, such as "The customer has agreed to a visit."
+     */
+    text: string;
+};
+
+/**
+ * Recording fault
+ *
+ * The cause of a missing or incomplete recording.
+ *
+ * - `disk_full`: The disk had less than 32 MiB of free space.
+ * - `disk_slow`: The disk was too slow: parts are silent, or the end is missing.
+ * - `disk_error`: The file could not be written.
+ * - `media_failed`: The media thread of the call failed.
+ * - `unfinished`: The call ended before the file was complete.
+ * - `node_lost`: The server crashed during the call.
+ * - `not_announced`: The call ended before the recording notice was played, so nothing was recorded.
+ */
+export type RecordingFault = 'disk_full' | 'disk_slow' | 'disk_error' | 'media_failed' | 'unfinished' | 'node_lost' | 'not_announced';
+
+/**
+ * Result
+ *
+ * Holds if the node succeeded (`ok: true`) or failed (`ok: false`).
+ */
+export type ResultCondition = {
+    /**
+     * The condition type.
+     */
+    type: 'result';
+    /**
+     * Whether the node succeeded.
+     */
+    ok: boolean;
+};
+
+/**
+ * Result
+ *
+ * Holds if the node succeeded (`ok: true`) or failed (`ok: false`).
+ */
+export type ResultConditionInput = {
+    /**
+     * The condition type.
+     */
+    type: 'result';
+    /**
+     * Whether the node succeeded.
+     */
+    ok: boolean;
+};
+
 export type SavedAgent = {
     /**
-     * Its name, for people.
+     * A display name.
      */
     name: string;
     /**
-     * What kind it is.
+     * `voice` for calls, `messaging` for SMS and email.
      */
     type: 'voice' | 'messaging';
     /**
-     * For people; it changes nothing.
+     * A note for users. It has no effect.
      */
     description: string;
     /**
-     * `provider/model`; `builtin/flow`: no language model, the flow decides alone.
+     * The language model as `provider/model`. `builtin/flow` uses none: the flow decides alone.
      */
     model: string;
     /**
-     * How the language model is asked.
+     * Settings of the language model.
      */
     modelSettings: {
         /**
-         * How freely the model chooses its words.
+         * The sampling temperature of the model; lower values are more predictable.
          */
         temperature: number;
         /**
-         * Longest answer of the model.
+         * Maximum length of a model response in tokens.
          */
         maxTokens: number;
         /**
-         * Models to use in this order where the first one fails or is slow.
+         * Models that are used in this order if the model fails or exceeds `timeoutMs`.
          */
         fallbackModels: Array<string>;
         /**
-         * Longest wait for an answer.
+         * Maximum time to wait for a response in milliseconds.
          */
         timeoutMs: number;
     };
     /**
-     * How it sounds.
+     * The voice.
      */
     voice: {
         /**
-         * Who provides it; `builtin` is this machine.
+         * The provider. `builtin` runs on the server itself.
          */
         provider: string;
         /**
@@ -6059,19 +6027,19 @@ export type SavedAgent = {
          */
         voiceId: string;
         /**
-         * 1 is the voice’s own.
+         * The speaking rate; 1 is normal.
          */
         speed: number;
         /**
-         * 1 is the voice’s own.
+         * The volume; 1 is normal.
          */
         volume: number;
         /**
-         * Voices to use in this order where the first one fails.
+         * Voices that are used in this order if the voice fails.
          */
         fallback: Array<{
             /**
-             * Who provides it; `builtin` is this machine.
+             * The provider. `builtin` runs on the server itself.
              */
             provider: string;
             /**
@@ -6081,44 +6049,44 @@ export type SavedAgent = {
         }>;
     };
     /**
-     * The recogniser.
+     * The speech recogniser.
      */
     transcriber: {
         /**
-         * Who provides it; `builtin` is this machine.
+         * The provider. `builtin` runs on the server itself.
          */
         provider: string;
         /**
-         * Null: the provider’s own default.
+         * The model of the recogniser. Null: the default of the provider.
          */
         model: string | null;
         /**
-         * BCP 47, what the recogniser listens to; null: the agent’s.
+         * The BCP 47 language of the recogniser. Null: the language of the agent.
          */
         language: string | null;
         /**
-         * Words that the recogniser should expect.
+         * Words that the speech recogniser should expect, such as product names.
          */
         keyterms: Array<string>;
     };
     /**
-     * The system prompt, at most 50,000 characters.
+     * The system prompt of the language model, at most 50,000 characters.
      */
     personality: string;
     /**
-     * Said first, at most 2,000 characters.
+     * The first words of the agent, at most 2,000 characters.
      */
     firstMessage: string;
     /**
-     * Who begins: the agent with `firstMessage`, the model with words of its own, or the customer.
+     * The party that speaks first: `agent` speaks `firstMessage`, `agent-generated` lets the model write it, `user` waits for the customer.
      */
     firstMessageMode: 'agent' | 'agent-generated' | 'user';
     /**
-     * BCP 47, such as `en-US`; one that the voice speaks and the recogniser understands.
+     * A BCP 47 language tag, such as `en-US`, that voice and recogniser support.
      */
     language: string;
     /**
-     * An IANA time zone by area and location, such as `America/New_York`.
+     * An IANA time zone. Null: the time zone of the workspace.
      */
     timezone: string;
     /**
@@ -6126,221 +6094,221 @@ export type SavedAgent = {
      */
     purpose: 'sales' | 'service' | 'reminder' | 'collection' | 'unspecified';
     /**
-     * When the customer’s turn is over.
+     * End-of-turn detection.
      */
     turn: {
         /**
-         * How the end of a turn is found: by what was said, or by silence alone.
+         * The method that detects the end of the turn of the customer: `semantic` uses words and silence, `silence` uses silence only.
          */
         endpointing: 'semantic' | 'silence';
         /**
-         * The shortest silence that may end a turn.
+         * The shortest silence that can end the turn of the customer, in milliseconds.
          */
         minSilenceMs: number;
         /**
-         * After so long a silence the turn is over in any case.
+         * The turn of the customer ends after this silence in any case, in milliseconds.
          */
         maxSilenceMs: number;
     };
     /**
-     * When the customer’s speech stops the agent’s.
+     * Rules for the customer interrupting the agent (barge-in).
      */
     interruption: {
         /**
-         * Whether it is on.
+         * Whether the feature is on.
          */
         enabled: boolean;
         /**
-         * Speech shorter than this interrupts nothing.
+         * Speech that is shorter does not interrupt the agent, in milliseconds.
          */
         minSpeechMs: number;
         /**
-         * Fewer words than this interrupt nothing.
+         * Speech with fewer words does not interrupt the agent.
          */
         minWords: number;
         /**
-         * Words that interrupt nothing.
+         * Phrases that do not interrupt the agent.
          */
         ignorePhrases: Array<string>;
         /**
-         * Whether the first message may be interrupted.
+         * Whether the customer can interrupt the first message.
          */
         firstMessage: boolean;
     };
     /**
-     * What to do when a machine answers.
+     * Voicemail detection and handling.
      */
     voicemail: {
         /**
-         * Who finds out that a machine has answered: nobody, a model, or the carrier.
+         * The method of voicemail detection: `off`, `model` (by the words, length and beep of the greeting), or `carrier`.
          */
         detection: 'off' | 'model' | 'carrier';
         /**
-         * What to do at a voicemail: hang up, leave `message`, or talk on.
+         * The action when voicemail answers: `hangup` ends the call, `leave_message` speaks `message` after the beep, `continue` runs the flow.
          */
         action: 'hangup' | 'leave_message' | 'continue';
         /**
-         * What is said or written.
+         * The message to leave. It may contain `{{variables}}`.
          */
         message: string;
     };
     /**
-     * Bounds.
+     * The limits.
      */
     limits: {
         /**
-         * The call ends after so many seconds.
+         * The call ends after this time, in seconds.
          */
         maxDurationSeconds: number;
         /**
-         * How long the phone may ring.
+         * Maximum ringing time in seconds.
          */
         ringTimeoutSeconds: number;
         /**
-         * After so many seconds of silence the agent asks whether somebody is there.
+         * The agent asks "Are you still there?" after this silence, in seconds.
          */
         silenceReminderSeconds: number;
         /**
-         * How often the agent asks whether somebody is there.
+         * Maximum number of reminders, such as "Are you still there?", during silence.
          */
         maxReminders: number;
         /**
-         * The call ends after so many seconds in which nobody spoke.
+         * The call ends after this time without speech, in seconds.
          */
         endAfterSilenceSeconds: number;
     };
     /**
-     * Whether and how calls are recorded.
+     * Recording settings.
      */
     recording: {
         /**
-         * Whether it is on.
+         * Whether the feature is on.
          */
         enabled: boolean;
         /**
-         * Whether the call begins by asking: `stay_on_line` tells, `verbal` waits for a yes.
+         * The recording notice: `none`, `stay_on_line` announces the recording, `verbal` asks and records only after a yes.
          */
         consent: 'none' | 'stay_on_line' | 'verbal';
         /**
-         * What is told or asked.
+         * The text of the recording notice or question.
          */
         consentMessage: string;
     };
     /**
-     * HTTP requests that the model may make.
+     * HTTP requests that the model can make.
      */
     tools: Array<{
         /**
-         * What the model calls it by.
+         * The name of the function that the model calls.
          */
         name: string;
         /**
-         * Tells the model when to use it.
+         * Explains to the model when to call the function.
          */
         description: string;
         /**
-         * JSON Schema of the arguments.
+         * A JSON Schema of the arguments.
          */
         parameters: {
             [key: string]: JsonValue;
         };
         /**
-         * The address.
+         * The URL.
          */
         url: string;
         /**
-         * The method of the request.
+         * The HTTP method.
          */
         method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
         /**
-         * Headers of the request, by name.
+         * HTTP headers of the request by name.
          */
         headers: {
             [key: string]: string;
         };
         /**
-         * Longest wait for an answer.
+         * Maximum time to wait for a response in milliseconds.
          */
         timeoutMs: number;
     }>;
     /**
-     * What is to be found out from a call when it has ended.
+     * Information that is extracted after the call.
      */
     analysis: {
         /**
-         * A summary; asked for by true.
+         * Whether to write a summary.
          */
         summary: boolean;
         /**
-         * What makes a call a success, for the model that judges it.
+         * What makes the call a success. A language model evaluates it.
          */
         successCriteria: string;
         /**
-         * What is to be found out.
+         * The values to extract.
          */
         fields: Array<{
             /**
-             * The variable that it fills.
+             * The variable that receives the value.
              */
             name: string;
             /**
-             * What kind it is.
+             * The type of the value. `enum` takes one of `choices`.
              */
             type: 'string' | 'number' | 'boolean' | 'enum';
             /**
-             * Tells what to look for.
+             * Explains to the model what to look for.
              */
             description: string;
             /**
-             * The values that it may have.
+             * The allowed values.
              */
             choices: Array<string>;
         }>;
     };
     /**
-     * A phone number, E.164.
+     * The owned number that the agent calls from and answers. Null: none.
      */
     phoneNumber: string | null;
     /**
-     * The flow.
+     * The id of the flow.
      */
     flowId: string | null;
     /**
-     * `sms`, `email`, or `auto`: by the form of the address.
+     * `sms`, `email`, or `auto`: chosen by the form of the address.
      */
     channel: 'sms' | 'email' | 'auto';
     /**
-     * Put below every message.
+     * Text that is added below every message.
      */
     signature: string;
     /**
-     * Longest message in characters; null: what the channel takes.
+     * Maximum length of a message in characters. Null: the limit of the channel.
      */
     maxLength: number | null;
     /**
-     * Where it stands.
+     * The status.
      */
-    status: 'active' | 'inactive';
+    status: AgentStatus;
     /**
-     * Your own data, given back as it came; at most 16 KiB.
+     * Your own data, returned unchanged. At most 16 KiB of JSON.
      */
     metadata: {
         [key: string]: JsonValue;
     };
     /**
-     * Its id.
+     * The id.
      */
     id: string;
     /**
-     * Counts up with each change.
+     * The version. It increases with each change.
      */
     version: number;
     /**
-     * When it was made.
+     * The time of creation.
      */
     createdAt: string;
     /**
-     * When it last changed.
+     * The time of the last change.
      */
     updatedAt: string;
     /**
@@ -6349,42 +6317,47 @@ export type SavedAgent = {
     warnings: Array<Warning>;
 };
 
-export type SavedFlow = {
+/**
+ * Saved call flow
+ *
+ * A call flow with the warnings of the save.
+ */
+export type SavedCallFlow = {
     /**
-     * Its name, for people.
+     * The name of the flow, 1 to 80 characters.
      */
     name: string;
     /**
-     * Where it stands.
+     * The status.
      */
-    status: 'draft' | 'active' | 'archived';
+    status: FlowStatus;
     /**
-     * What kind it is.
+     * `call` for phone calls, `message` for SMS and email. It cannot be changed.
      */
     type: 'call';
     /**
-     * How it is done.
+     * `strict` follows the nodes only. `flex` is stored and has no effect yet.
      */
     mode: 'strict' | 'flex';
     /**
-     * Told to the model in every node.
+     * Instructions for the language model, used in every conversation node.
      */
     globalPrompt: string;
     /**
-     * Where it begins; null: the only node that no edge leads to.
+     * The id of the first node. Null: the only node without an incoming edge.
      */
     startNodeId: string | null;
     /**
-     * What was known at the end, by name.
+     * The variables of the flow with their types and defaults.
      */
     variables: {
         [key: string]: {
             /**
-             * What it holds.
+             * The type of the values: `string`, `number`, `boolean` or `date_time`.
              */
             type: 'string' | 'number' | 'boolean' | 'date_time';
             /**
-             * What it holds before anything fills it.
+             * The value before anything is stored.
              */
             default: string | number | boolean | null;
         };
@@ -6394,123 +6367,141 @@ export type SavedFlow = {
      */
     nodes: Array<FlowNode>;
     /**
-     * What leads from one node to the next.
+     * The paths between nodes.
      */
     edges: Array<FlowEdge>;
     /**
-     * Its id.
+     * The id.
      */
     id: string;
     /**
-     * Counts up with each change.
+     * The version. It increases with each change.
      */
     version: number;
     /**
-     * When it was made.
+     * The time of creation.
      */
     createdAt: string;
     /**
-     * When it last changed.
+     * The time of the last change.
      */
     updatedAt: string;
     /**
      * Settings that are allowed but probably not intended. The resource was saved. Empty if there are none.
      */
     warnings: Array<Warning>;
-} | {
+};
+
+/**
+ * Saved flow
+ *
+ * A flow after a create or an update, with its warnings.
+ */
+export type SavedFlow = ({
+    type: 'call';
+} & SavedCallFlow) | ({
+    type: 'message';
+} & SavedMessageFlow);
+
+/**
+ * Saved message flow
+ *
+ * A message flow with the warnings of the save.
+ */
+export type SavedMessageFlow = {
     /**
-     * Its name, for people.
+     * The name of the flow, 1 to 80 characters.
      */
     name: string;
     /**
-     * Where it stands.
+     * The status.
      */
-    status: 'draft' | 'active' | 'archived';
+    status: FlowStatus;
     /**
-     * What kind it is.
+     * `call` for phone calls, `message` for SMS and email. It cannot be changed.
      */
     type: 'message';
     /**
-     * The first message; it may hold `{{variables}}`.
+     * The first message. It may contain `{{variables}}`.
      */
     initiationMessage: string;
     /**
-     * `sms`, `email`, or `auto`: by the form of the address.
+     * `sms`, `email`, or `auto`: chosen by the form of the address.
      */
     channel: 'auto' | 'sms' | 'email';
     /**
-     * Of emails.
+     * The subject of emails.
      */
     subject: string;
     /**
-     * Whether a message waits before it is sent.
+     * The time between approval and sending.
      */
     delay: {
         /**
-         * Whether it is on.
+         * Whether the feature is on.
          */
         enabled: boolean;
         /**
-         * Seconds.
+         * The time in seconds.
          */
         seconds: number;
     };
     /**
-     * The agent.
+     * The id of the agent.
      */
     agentId: string | null;
     /**
-     * Whether the agent answers without anybody’s approval.
+     * Whether replies of the agent are sent without approval.
      */
     autopilotReplies: boolean;
     /**
-     * How long to wait for more messages before answering.
+     * The time to wait for further messages before a reply, in seconds.
      */
     replyDebounceSeconds: number;
     /**
-     * Messages that the agent may send in one conversation.
+     * Maximum number of messages that the agent sends in one conversation.
      */
     maxAutoMessages: number;
     /**
-     * When nothing is sent; null: always allowed.
+     * Hours in which no message is sent. Null: none.
      */
     quietHours: {
         /**
-         * `HH:MM`.
+         * The start of the range, `HH:MM`.
          */
         start: string;
         /**
-         * `HH:MM`, up to `24:00`.
+         * The end of the range, `HH:MM`, up to `24:00`.
          */
         end: string;
         /**
-         * An IANA time zone by area and location, such as `America/New_York`.
+         * An IANA time zone, or `recipient` for the time zone of each customer.
          */
         timezone: string;
         /**
-         * What happens to a message in quiet hours: it waits, or is dropped.
+         * The handling of messages in quiet hours: `shift` sends them later, `drop` discards them.
          */
         policy: 'shift' | 'drop';
     } | null;
     /**
-     * After so many quiet hours a new conversation begins.
+     * A new conversation starts after this time without a message, in hours.
      */
     inactivityHours: number;
     /**
-     * Where it begins; null: the only node that no edge leads to.
+     * The id of the first node. Null: the only node without an incoming edge.
      */
     startNodeId: string | null;
     /**
-     * What was known at the end, by name.
+     * The variables of the flow with their types and defaults.
      */
     variables: {
         [key: string]: {
             /**
-             * What it holds.
+             * The type of the values: `string`, `number`, `boolean` or `date_time`.
              */
             type: 'string' | 'number' | 'boolean' | 'date_time';
             /**
-             * What it holds before anything fills it.
+             * The value before anything is stored.
              */
             default: string | number | boolean | null;
         };
@@ -6520,23 +6511,23 @@ export type SavedFlow = {
      */
     nodes: Array<FlowNode>;
     /**
-     * What leads from one node to the next.
+     * The paths between nodes.
      */
     edges: Array<FlowEdge>;
     /**
-     * Its id.
+     * The id.
      */
     id: string;
     /**
-     * Counts up with each change.
+     * The version. It increases with each change.
      */
     version: number;
     /**
-     * When it was made.
+     * The time of creation.
      */
     createdAt: string;
     /**
-     * When it last changed.
+     * The time of the last change.
      */
     updatedAt: string;
     /**
@@ -6545,17 +6536,371 @@ export type SavedFlow = {
     warnings: Array<Warning>;
 };
 
-export type Session = {
+/**
+ * Say
+ *
+ * Speaks a text and goes on.
+ */
+export type SayNode = {
     /**
-     * Its id.
+     * The id of the node, unique in the flow: letters, digits, `_` and `-`, at most 64.
      */
     id: string;
     /**
-     * Who is signed in.
+     * A display name for editors.
+     */
+    name?: string;
+    /**
+     * The position in a visual editor.
+     */
+    position?: {
+        /**
+         * The horizontal position, in units of the editor.
+         */
+        x: number;
+        /**
+         * The vertical position, in units of the editor.
+         */
+        y: number;
+    };
+    /**
+     * Makes the node global: it is entered from any listening node when the condition holds.
+     */
+    isGlobal?: {
+        /**
+         * The condition that must hold for the node to be entered.
+         */
+        condition: FlowCondition;
+    };
+    /**
+     * The node type. It decides which fields `config` has.
+     */
+    type: 'say';
+    /**
+     * The settings of the node. The fields depend on its `type`.
+     */
+    config: {
+        /**
+         * The text to speak. It may contain `{{variables}}`.
+         */
+        text: string;
+        /**
+         * Whether the customer can interrupt the text.
+         */
+        interruptible: boolean;
+    };
+};
+
+/**
+ * Say
+ *
+ * Speaks a text and goes on.
+ */
+export type SayNodeInput = {
+    /**
+     * The id of the node, unique in the flow: letters, digits, `_` and `-`, at most 64.
+     */
+    id: string;
+    /**
+     * A display name for editors.
+     */
+    name?: string;
+    /**
+     * The position in a visual editor.
+     */
+    position?: {
+        /**
+         * The horizontal position, in units of the editor.
+         */
+        x: number;
+        /**
+         * The vertical position, in units of the editor.
+         */
+        y: number;
+    };
+    /**
+     * Makes the node global: it is entered from any listening node when the condition holds.
+     */
+    isGlobal?: {
+        /**
+         * The condition that must hold for the node to be entered.
+         */
+        condition: FlowConditionInput;
+    };
+    /**
+     * The node type. It decides which fields `config` has.
+     */
+    type: 'say';
+    /**
+     * The settings of the node. The fields depend on its `type`.
+     */
+    config: {
+        /**
+         * The text to speak. It may contain `{{variables}}`.
+         */
+        text: string;
+        /**
+         * Whether the customer can interrupt the text.
+         */
+        interruptible?: boolean;
+    };
+};
+
+/**
+ * Schedule callback
+ *
+ * Agrees on a time with the customer and schedules a call at that time. It asks for the time if `at` holds none.
+ */
+export type ScheduleCallbackNode = {
+    /**
+     * The id of the node, unique in the flow: letters, digits, `_` and `-`, at most 64.
+     */
+    id: string;
+    /**
+     * A display name for editors.
+     */
+    name?: string;
+    /**
+     * The position in a visual editor.
+     */
+    position?: {
+        /**
+         * The horizontal position, in units of the editor.
+         */
+        x: number;
+        /**
+         * The vertical position, in units of the editor.
+         */
+        y: number;
+    };
+    /**
+     * Makes the node global: it is entered from any listening node when the condition holds.
+     */
+    isGlobal?: {
+        /**
+         * The condition that must hold for the node to be entered.
+         */
+        condition: FlowCondition;
+    };
+    /**
+     * The node type. It decides which fields `config` has.
+     */
+    type: 'schedule_callback';
+    /**
+     * The settings of the node. The fields depend on its `type`.
+     */
+    config: {
+        /**
+         * The time of the callback: ISO 8601, or a `{{variable}}` that holds a time.
+         */
+        at: string;
+        /**
+         * The question for the time.
+         */
+        prompt: string;
+        /**
+         * How many times the question is repeated.
+         */
+        retries: number;
+        /**
+         * Notes for users, at most 2,000 characters.
+         */
+        notes: string;
+        /**
+         * Spoken after the callback is scheduled.
+         */
+        confirmation: string;
+    };
+};
+
+/**
+ * Schedule callback
+ *
+ * Agrees on a time with the customer and schedules a call at that time. It asks for the time if `at` holds none.
+ */
+export type ScheduleCallbackNodeInput = {
+    /**
+     * The id of the node, unique in the flow: letters, digits, `_` and `-`, at most 64.
+     */
+    id: string;
+    /**
+     * A display name for editors.
+     */
+    name?: string;
+    /**
+     * The position in a visual editor.
+     */
+    position?: {
+        /**
+         * The horizontal position, in units of the editor.
+         */
+        x: number;
+        /**
+         * The vertical position, in units of the editor.
+         */
+        y: number;
+    };
+    /**
+     * Makes the node global: it is entered from any listening node when the condition holds.
+     */
+    isGlobal?: {
+        /**
+         * The condition that must hold for the node to be entered.
+         */
+        condition: FlowConditionInput;
+    };
+    /**
+     * The node type. It decides which fields `config` has.
+     */
+    type: 'schedule_callback';
+    /**
+     * The settings of the node. The fields depend on its `type`.
+     */
+    config: {
+        /**
+         * The time of the callback: ISO 8601, or a `{{variable}}` that holds a time.
+         */
+        at: string;
+        /**
+         * The question for the time.
+         */
+        prompt?: string;
+        /**
+         * How many times the question is repeated.
+         */
+        retries?: number;
+        /**
+         * Notes for users, at most 2,000 characters.
+         */
+        notes?: string;
+        /**
+         * Spoken after the callback is scheduled.
+         */
+        confirmation?: string;
+    };
+};
+
+/**
+ * Send message
+ *
+ * Starts a message flow by SMS or email. This version can save the node and cannot run it: an active flow with it is rejected (400 `flow_invalid`).
+ */
+export type SendMessageNode = {
+    /**
+     * The id of the node, unique in the flow: letters, digits, `_` and `-`, at most 64.
+     */
+    id: string;
+    /**
+     * A display name for editors.
+     */
+    name?: string;
+    /**
+     * The position in a visual editor.
+     */
+    position?: {
+        /**
+         * The horizontal position, in units of the editor.
+         */
+        x: number;
+        /**
+         * The vertical position, in units of the editor.
+         */
+        y: number;
+    };
+    /**
+     * Makes the node global: it is entered from any listening node when the condition holds.
+     */
+    isGlobal?: {
+        /**
+         * The condition that must hold for the node to be entered.
+         */
+        condition: FlowCondition;
+    };
+    /**
+     * The node type. It decides which fields `config` has.
+     */
+    type: 'send_message';
+    /**
+     * The settings of the node. The fields depend on its `type`.
+     */
+    config: {
+        /**
+         * The id of the message flow.
+         */
+        flowId: string;
+        /**
+         * The recipient: a phone number or an email address. `{{variables}}` are allowed.
+         */
+        to: string;
+    };
+};
+
+/**
+ * Send message
+ *
+ * Starts a message flow by SMS or email. This version can save the node and cannot run it: an active flow with it is rejected (400 `flow_invalid`).
+ */
+export type SendMessageNodeInput = {
+    /**
+     * The id of the node, unique in the flow: letters, digits, `_` and `-`, at most 64.
+     */
+    id: string;
+    /**
+     * A display name for editors.
+     */
+    name?: string;
+    /**
+     * The position in a visual editor.
+     */
+    position?: {
+        /**
+         * The horizontal position, in units of the editor.
+         */
+        x: number;
+        /**
+         * The vertical position, in units of the editor.
+         */
+        y: number;
+    };
+    /**
+     * Makes the node global: it is entered from any listening node when the condition holds.
+     */
+    isGlobal?: {
+        /**
+         * The condition that must hold for the node to be entered.
+         */
+        condition: FlowConditionInput;
+    };
+    /**
+     * The node type. It decides which fields `config` has.
+     */
+    type: 'send_message';
+    /**
+     * The settings of the node. The fields depend on its `type`.
+     */
+    config: {
+        /**
+         * The id of the message flow.
+         */
+        flowId: string;
+        /**
+         * The recipient: a phone number or an email address. `{{variables}}` are allowed.
+         */
+        to: string;
+    };
+};
+
+export type Session = {
+    /**
+     * The id.
+     */
+    id: string;
+    /**
+     * The signed-in user.
      */
     user: {
         /**
-         * Its id.
+         * The id.
          */
         id: string;
         /**
@@ -6563,11 +6908,11 @@ export type Session = {
          */
         email: string;
         /**
-         * Its name, for people.
+         * A display name.
          */
         name: string;
         /**
-         * Who spoke.
+         * The speaker: `agent` or `customer`.
          */
         role: 'owner' | 'admin' | 'operator' | 'viewer';
     };
@@ -6585,6 +6930,116 @@ export type Session = {
     workspaceIds: Array<string>;
 };
 
+/**
+ * Set disposition
+ *
+ * Records the result of the call. The last recorded disposition counts.
+ */
+export type SetDispositionNode = {
+    /**
+     * The id of the node, unique in the flow: letters, digits, `_` and `-`, at most 64.
+     */
+    id: string;
+    /**
+     * A display name for editors.
+     */
+    name?: string;
+    /**
+     * The position in a visual editor.
+     */
+    position?: {
+        /**
+         * The horizontal position, in units of the editor.
+         */
+        x: number;
+        /**
+         * The vertical position, in units of the editor.
+         */
+        y: number;
+    };
+    /**
+     * Makes the node global: it is entered from any listening node when the condition holds.
+     */
+    isGlobal?: {
+        /**
+         * The condition that must hold for the node to be entered.
+         */
+        condition: FlowCondition;
+    };
+    /**
+     * The node type. It decides which fields `config` has.
+     */
+    type: 'set_disposition';
+    /**
+     * The settings of the node. The fields depend on its `type`.
+     */
+    config: {
+        /**
+         * The result of the call: a built-in disposition, or one of the workspace.
+         */
+        disposition: string;
+        /**
+         * Notes for users, at most 2,000 characters.
+         */
+        notes: string;
+    };
+};
+
+/**
+ * Set disposition
+ *
+ * Records the result of the call. The last recorded disposition counts.
+ */
+export type SetDispositionNodeInput = {
+    /**
+     * The id of the node, unique in the flow: letters, digits, `_` and `-`, at most 64.
+     */
+    id: string;
+    /**
+     * A display name for editors.
+     */
+    name?: string;
+    /**
+     * The position in a visual editor.
+     */
+    position?: {
+        /**
+         * The horizontal position, in units of the editor.
+         */
+        x: number;
+        /**
+         * The vertical position, in units of the editor.
+         */
+        y: number;
+    };
+    /**
+     * Makes the node global: it is entered from any listening node when the condition holds.
+     */
+    isGlobal?: {
+        /**
+         * The condition that must hold for the node to be entered.
+         */
+        condition: FlowConditionInput;
+    };
+    /**
+     * The node type. It decides which fields `config` has.
+     */
+    type: 'set_disposition';
+    /**
+     * The settings of the node. The fields depend on its `type`.
+     */
+    config: {
+        /**
+         * The result of the call: a built-in disposition, or one of the workspace.
+         */
+        disposition: string;
+        /**
+         * Notes for users, at most 2,000 characters.
+         */
+        notes?: string;
+    };
+};
+
 export type SignedOut = {
     /**
      * Sessions that have ended.
@@ -6594,47 +7049,47 @@ export type SignedOut = {
 
 export type StartedBatch = {
     /**
-     * The batch that it belongs to; null where none.
+     * The id of the batch. Null if the call belongs to none.
      */
     batchId: string;
     /**
-     * Its name, for people.
+     * A display name.
      */
     name: string;
     /**
-     * Where it stands.
+     * The status.
      */
-    status: 'validating' | 'scheduled' | 'running' | 'paused' | 'completed' | 'cancelled' | 'failed';
+    status: BatchStatus;
     /**
-     * A sentence for people; null where there is nothing to say.
+     * An explanation of the status for users. Null if there is none.
      */
     statusDetail: string | null;
     /**
-     * What it waits for.
+     * The cause for which no call is placed at the moment.
      */
-    waitingFor: 'none' | 'window' | 'concurrency' | 'retries';
+    waitingFor: BatchWaitingReason;
     /**
-     * The agent.
+     * The id of the agent.
      */
     agentId: string;
     /**
-     * Numbers to call from; none: the agent’s.
+     * The numbers to call from, in turn. Empty: the number of the agent.
      */
     fromNumbers: Array<string>;
     /**
-     * The country of numbers that name none.
+     * The country of numbers without a country code, ISO 3166-1 alpha-2.
      */
     defaultCountry: string | null;
     /**
-     * When it is to happen; null: at once, or never.
+     * The planned time. Null: at once, or never.
      */
     scheduledAt: string | null;
     /**
-     * When it may call.
+     * The hours in which calls may start.
      */
     window: {
         /**
-         * An IANA time zone by area and location, such as `America/New_York`.
+         * An IANA time zone, or `recipient` for the time zone of each customer.
          */
         timezone: string;
         /**
@@ -6642,21 +7097,21 @@ export type StartedBatch = {
          */
         days: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
         /**
-         * Times of the day.
+         * Ranges of the day.
          */
         windows: Array<{
             /**
-             * `HH:MM`.
+             * The start of the range, `HH:MM`.
              */
             start: string;
             /**
-             * `HH:MM`, up to `24:00`.
+             * The end of the range, `HH:MM`, up to `24:00`.
              */
             end: string;
         }>;
     } | null;
     /**
-     * What its calls are for; null: that of the agent.
+     * The purpose of the calls. Null: the purpose of the agent.
      */
     purpose: 'sales' | 'service' | 'reminder' | 'collection' | 'unspecified' | null;
     /**
@@ -6664,7 +7119,7 @@ export type StartedBatch = {
      */
     consent: boolean;
     /**
-     * Calls at once; null: as many as the plan allows.
+     * Maximum number of concurrent calls. Null: as many as the plan allows.
      */
     maxConcurrency: number | null;
     /**
@@ -6672,7 +7127,7 @@ export type StartedBatch = {
      */
     reservedConcurrency: number | null;
     /**
-     * Calls started in a second.
+     * Maximum number of calls started per second.
      */
     callsPerSecond: number;
     /**
@@ -6680,62 +7135,62 @@ export type StartedBatch = {
      */
     predialUrl: string | null;
     /**
-     * Whether and when to try again.
+     * Rules for further attempts.
      */
     retry: {
         /**
-         * Tries in all.
+         * Maximum number of attempts, the first included.
          */
         maxAttempts: number;
         /**
-         * Which outcomes are tried again.
+         * The outcomes after which another attempt is made.
          */
         on: Array<'no_answer' | 'busy' | 'voicemail' | 'failed'>;
         /**
-         * How long to wait before each further try.
+         * The waiting times before further attempts, such as `30m` or `2h`. The last one repeats.
          */
         delays: Array<string>;
     };
     /**
-     * Your own data, given back as it came; at most 16 KiB.
+     * Your own data, returned unchanged. At most 16 KiB of JSON.
      */
     metadata: {
         [key: string]: JsonValue;
     };
     /**
-     * Rows below the header.
+     * The number of rows below the header.
      */
     totalRows: number;
     /**
-     * How many match, on all pages.
+     * The number of matching records on all pages.
      */
     total: number;
     /**
-     * Not begun.
+     * The number of rows that wait for a call.
      */
     pending: number;
     /**
-     * Being dialed.
+     * The number of rows whose call is being connected.
      */
     dialing: number;
     /**
-     * Under way.
+     * The number of rows with an answered call.
      */
     inProgress: number;
     /**
-     * Ended well.
+     * The number of completed rows.
      */
     completed: number;
     /**
-     * Ended badly.
+     * The number of failed rows.
      */
     failed: number;
     /**
-     * Left out.
+     * The number of skipped rows.
      */
     skipped: number;
     /**
-     * Called off.
+     * The number of cancelled rows.
      */
     cancelled: number;
     /**
@@ -6743,19 +7198,19 @@ export type StartedBatch = {
      */
     connected: number;
     /**
-     * When it was made.
+     * The time of creation.
      */
     createdAt: string;
     /**
-     * When it last changed.
+     * The time of the last change.
      */
     updatedAt: string;
     /**
-     * When it began; null before.
+     * The time of the start. Null before it.
      */
     startedAt: string | null;
     /**
-     * When it ended; null before.
+     * The time of the end. Null before it.
      */
     endedAt: string | null;
     /**
@@ -6763,15 +7218,15 @@ export type StartedBatch = {
      */
     validRows: number;
     /**
-     * Rows that cannot be used.
+     * The number of invalid rows.
      */
     invalidRows: number;
     /**
-     * Rows whose number stands in an earlier one.
+     * The number of rows with a number of an earlier row.
      */
     duplicateRows: number;
     /**
-     * Rows of people who are not to be called.
+     * The number of rows with a suppressed number.
      */
     suppressedRows: number;
     /**
@@ -6783,7 +7238,7 @@ export type StartedBatch = {
      */
     warnings: Array<{
         /**
-         * For programs.
+         * A constant for programs.
          */
         code: 'missing_column' | 'empty_cells' | 'unreadable_time' | 'unused_column' | 'zone_unknown' | 'never_open' | 'timezone_contradicts_number' | 'in_recent_batch' | 'no_trunk' | 'invisible_characters' | 'lost_characters' | 'scheduled_in_past' | 'no_model' | 'closed_vocabulary' | 'comparison_never_holds' | 'edge_never_taken' | 'useless_branch' | 'node_type_unavailable';
         /**
@@ -6803,7 +7258,7 @@ export type StartedBatch = {
          */
         firstRows: Array<number>;
         /**
-         * What is said or written.
+         * The text.
          */
         message: string;
     }>;
@@ -6811,19 +7266,19 @@ export type StartedBatch = {
 
 export type Suppression = {
     /**
-     * Its id.
+     * The id.
      */
     id: string;
     /**
-     * `sms`, `email`, or `auto`: by the form of the address.
+     * `voice`, `sms` or `email`.
      */
     channel: 'voice' | 'sms' | 'email';
     /**
-     * A number or an email address.
+     * A phone number or an email address.
      */
     address: string;
     /**
-     * Why.
+     * The reason.
      */
     reason: string;
     /**
@@ -6835,7 +7290,7 @@ export type Suppression = {
      */
     createdBy: string | null;
     /**
-     * When it was made.
+     * The time of creation.
      */
     createdAt: string;
 };
@@ -6850,15 +7305,15 @@ export type SuppressionImport = {
      */
     rows?: Array<{
         /**
-         * A number or an email address.
+         * A phone number or an email address.
          */
         address: string;
         /**
-         * `sms`, `email`, or `auto`: by the form of the address.
+         * `sms`, `email`, or `auto`: chosen by the form of the address.
          */
         channel?: 'voice' | 'sms' | 'email' | 'all';
         /**
-         * Why.
+         * The reason.
          */
         reason?: string;
     }>;
@@ -6886,18 +7341,192 @@ export type SuppressionInput = {
      */
     address: string;
     /**
-     * `sms`, `email`, or `auto`: by the form of the address.
+     * `voice`, `sms` or `email`.
      */
     channel?: 'voice' | 'sms' | 'email' | 'all';
     /**
-     * Why.
+     * The reason.
      */
     reason?: string;
 };
 
+/**
+ * Timeout
+ *
+ * Holds if the customer says nothing for a time, repeated questions included.
+ */
+export type TimeoutCondition = {
+    /**
+     * The condition type.
+     */
+    type: 'timeout';
+    /**
+     * The time in seconds.
+     */
+    seconds: number;
+};
+
+/**
+ * Timeout
+ *
+ * Holds if the customer says nothing for a time, repeated questions included.
+ */
+export type TimeoutConditionInput = {
+    /**
+     * The condition type.
+     */
+    type: 'timeout';
+    /**
+     * The time in seconds.
+     */
+    seconds: number;
+};
+
+/**
+ * Transfer
+ *
+ * Connects the customer with another number. This version can save the node and cannot run it: an active flow with it is rejected (400 `flow_invalid`).
+ */
+export type TransferNode = {
+    /**
+     * The id of the node, unique in the flow: letters, digits, `_` and `-`, at most 64.
+     */
+    id: string;
+    /**
+     * A display name for editors.
+     */
+    name?: string;
+    /**
+     * The position in a visual editor.
+     */
+    position?: {
+        /**
+         * The horizontal position, in units of the editor.
+         */
+        x: number;
+        /**
+         * The vertical position, in units of the editor.
+         */
+        y: number;
+    };
+    /**
+     * Makes the node global: it is entered from any listening node when the condition holds.
+     */
+    isGlobal?: {
+        /**
+         * The condition that must hold for the node to be entered.
+         */
+        condition: FlowCondition;
+    };
+    /**
+     * The node type. It decides which fields `config` has.
+     */
+    type: 'transfer';
+    /**
+     * The settings of the node. The fields depend on its `type`.
+     */
+    config: {
+        /**
+         * A phone number in E.164, or a SIP URI.
+         */
+        destination: string;
+        /**
+         * `cold` connects at once; `warm` speaks `briefing` first.
+         */
+        mode: 'cold' | 'warm';
+        /**
+         * Spoken to the customer before the transfer.
+         */
+        message: string;
+        /**
+         * Spoken to the person who takes the transfer, before the customer is connected.
+         */
+        briefing: string;
+        /**
+         * Maximum ringing time at the destination in seconds.
+         */
+        ringSeconds: number;
+        /**
+         * Whether to verify that a person has answered before the customer is connected.
+         */
+        humanCheck: boolean;
+    };
+};
+
+/**
+ * Transfer
+ *
+ * Connects the customer with another number. This version can save the node and cannot run it: an active flow with it is rejected (400 `flow_invalid`).
+ */
+export type TransferNodeInput = {
+    /**
+     * The id of the node, unique in the flow: letters, digits, `_` and `-`, at most 64.
+     */
+    id: string;
+    /**
+     * A display name for editors.
+     */
+    name?: string;
+    /**
+     * The position in a visual editor.
+     */
+    position?: {
+        /**
+         * The horizontal position, in units of the editor.
+         */
+        x: number;
+        /**
+         * The vertical position, in units of the editor.
+         */
+        y: number;
+    };
+    /**
+     * Makes the node global: it is entered from any listening node when the condition holds.
+     */
+    isGlobal?: {
+        /**
+         * The condition that must hold for the node to be entered.
+         */
+        condition: FlowConditionInput;
+    };
+    /**
+     * The node type. It decides which fields `config` has.
+     */
+    type: 'transfer';
+    /**
+     * The settings of the node. The fields depend on its `type`.
+     */
+    config: {
+        /**
+         * A phone number in E.164, or a SIP URI.
+         */
+        destination: string;
+        /**
+         * `cold` connects at once; `warm` speaks `briefing` first.
+         */
+        mode?: 'cold' | 'warm';
+        /**
+         * Spoken to the customer before the transfer.
+         */
+        message?: string;
+        /**
+         * Spoken to the person who takes the transfer, before the customer is connected.
+         */
+        briefing?: string;
+        /**
+         * Maximum ringing time at the destination in seconds.
+         */
+        ringSeconds?: number;
+        /**
+         * Whether to verify that a person has answered before the customer is connected.
+         */
+        humanCheck?: boolean;
+    };
+};
+
 export type User = {
     /**
-     * Its id.
+     * The id.
      */
     id: string;
     /**
@@ -6905,27 +7534,27 @@ export type User = {
      */
     email: string;
     /**
-     * Its name, for people.
+     * A display name.
      */
     name: string;
     /**
-     * Who spoke.
+     * The speaker: `agent` or `customer`.
      */
     role: 'owner' | 'admin' | 'operator' | 'viewer';
     /**
-     * `invited`: has chosen no password yet.
+     * The status.
      */
-    status: 'invited' | 'active' | 'disabled';
+    status: UserStatus;
     /**
-     * When it was made.
+     * The time of creation.
      */
     createdAt: string;
     /**
-     * When it last changed.
+     * The time of the last change.
      */
     updatedAt: string;
     /**
-     * When they signed in last; null: never.
+     * The time of the last sign-in. Null: never.
      */
     signedInAt: string | null;
     /**
@@ -6940,7 +7569,7 @@ export type UserInput = {
      */
     email: string;
     /**
-     * Its name, for people.
+     * A display name.
      */
     name?: string;
     /**
@@ -6951,7 +7580,7 @@ export type UserInput = {
 
 export type UserPatch = {
     /**
-     * Its name, for people.
+     * A display name.
      */
     name?: string;
     /**
@@ -6959,9 +7588,122 @@ export type UserPatch = {
      */
     role?: 'owner' | 'admin' | 'operator' | 'viewer';
     /**
-     * Where it stands.
+     * The status.
      */
     status?: 'active' | 'disabled';
+};
+
+/**
+ * User status
+ *
+ * Whether the user can sign in.
+ *
+ * - `invited`: The user has not accepted the invitation yet.
+ * - `active`: The user can sign in.
+ * - `disabled`: The user cannot sign in.
+ */
+export type UserStatus = 'invited' | 'active' | 'disabled';
+
+/**
+ * Wait
+ *
+ * Is silent for a time and goes on.
+ */
+export type WaitNode = {
+    /**
+     * The id of the node, unique in the flow: letters, digits, `_` and `-`, at most 64.
+     */
+    id: string;
+    /**
+     * A display name for editors.
+     */
+    name?: string;
+    /**
+     * The position in a visual editor.
+     */
+    position?: {
+        /**
+         * The horizontal position, in units of the editor.
+         */
+        x: number;
+        /**
+         * The vertical position, in units of the editor.
+         */
+        y: number;
+    };
+    /**
+     * Makes the node global: it is entered from any listening node when the condition holds.
+     */
+    isGlobal?: {
+        /**
+         * The condition that must hold for the node to be entered.
+         */
+        condition: FlowCondition;
+    };
+    /**
+     * The node type. It decides which fields `config` has.
+     */
+    type: 'wait';
+    /**
+     * The settings of the node. The fields depend on its `type`.
+     */
+    config: {
+        /**
+         * The time in milliseconds.
+         */
+        ms: number;
+    };
+};
+
+/**
+ * Wait
+ *
+ * Is silent for a time and goes on.
+ */
+export type WaitNodeInput = {
+    /**
+     * The id of the node, unique in the flow: letters, digits, `_` and `-`, at most 64.
+     */
+    id: string;
+    /**
+     * A display name for editors.
+     */
+    name?: string;
+    /**
+     * The position in a visual editor.
+     */
+    position?: {
+        /**
+         * The horizontal position, in units of the editor.
+         */
+        x: number;
+        /**
+         * The vertical position, in units of the editor.
+         */
+        y: number;
+    };
+    /**
+     * Makes the node global: it is entered from any listening node when the condition holds.
+     */
+    isGlobal?: {
+        /**
+         * The condition that must hold for the node to be entered.
+         */
+        condition: FlowConditionInput;
+    };
+    /**
+     * The node type. It decides which fields `config` has.
+     */
+    type: 'wait';
+    /**
+     * The settings of the node. The fields depend on its `type`.
+     */
+    config: {
+        /**
+         * The time in milliseconds.
+         */
+        ms: number;
+    };
 };
 
 export type Warning = {
@@ -6981,15 +7723,15 @@ export type Warning = {
 
 export type Workspace = {
     /**
-     * Its id.
+     * The id.
      */
     id: string;
     /**
-     * Its name, for people.
+     * A display name.
      */
     name: string;
     /**
-     * What the workspace may use at once and in a minute.
+     * The plan. It limits concurrent calls, call starts and requests.
      */
     plan: 'developer' | 'standard' | 'unlimited';
     /**
@@ -7001,20 +7743,20 @@ export type Workspace = {
          */
         requestsPerMinute: number;
         /**
-         * Calls that may be under way at once; null: as many as the plan allows.
+         * Maximum number of concurrent calls. Null: as many as the plan allows.
          */
         concurrentCalls: number;
         /**
-         * Calls that may be started in a second.
+         * Maximum number of calls started per second.
          */
         callStartsPerSecond: number;
     };
     /**
-     * An IANA time zone by area and location, such as `America/New_York`.
+     * An IANA time zone, such as `America/New_York`.
      */
     timezone: string;
     /**
-     * `law` keeps batches and callbacks to lawful hours; `off` does not.
+     * `law` keeps batches and callbacks to the legal hours; `off` does not.
      */
     callingHours: 'law' | 'off';
     /**
@@ -7022,7 +7764,7 @@ export type Workspace = {
      */
     callingWindow: {
         /**
-         * An IANA time zone by area and location, such as `America/New_York`.
+         * An IANA time zone, or `recipient` for the time zone of each customer.
          */
         timezone: string;
         /**
@@ -7030,15 +7772,15 @@ export type Workspace = {
          */
         days: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
         /**
-         * Times of the day.
+         * Ranges of the day.
          */
         windows: Array<{
             /**
-             * `HH:MM`.
+             * The start of the range, `HH:MM`.
              */
             start: string;
             /**
-             * `HH:MM`, up to `24:00`.
+             * The end of the range, `HH:MM`, up to `24:00`.
              */
             end: string;
         }>;
@@ -7052,18 +7794,18 @@ export type Workspace = {
      */
     ownNumberPrefixes: Array<string>;
     /**
-     * When it was made.
+     * The time of creation.
      */
     createdAt: string;
     /**
-     * When it last changed.
+     * The time of the last change.
      */
     updatedAt: string;
 };
 
 export type WorkspaceInput = {
     /**
-     * Its name, for people.
+     * A display name.
      */
     name: string;
     /**
@@ -7071,7 +7813,7 @@ export type WorkspaceInput = {
      */
     plan?: 'developer' | 'standard' | 'unlimited';
     /**
-     * An IANA time zone by area and location, such as `America/New_York`.
+     * An IANA time zone, such as `America/New_York`.
      */
     timezone?: string;
     /**
@@ -7083,7 +7825,7 @@ export type WorkspaceInput = {
      */
     callingWindow?: {
         /**
-         * An IANA time zone by area and location, such as `America/New_York`.
+         * An IANA time zone, or `recipient` for the time zone of each customer.
          */
         timezone?: 'recipient' | string;
         /**
@@ -7091,15 +7833,15 @@ export type WorkspaceInput = {
          */
         days?: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
         /**
-         * Times of the day.
+         * Ranges of the day.
          */
         windows: Array<{
             /**
-             * `HH:MM`.
+             * The start of the range, `HH:MM`.
              */
             start: string;
             /**
-             * `HH:MM`, up to `24:00`.
+             * The end of the range, `HH:MM`, up to `24:00`.
              */
             end: string;
         }>;
@@ -7116,7 +7858,7 @@ export type WorkspaceInput = {
 
 export type WorkspacePatch = {
     /**
-     * Its name, for people.
+     * A display name.
      */
     name?: string;
     /**
@@ -7124,7 +7866,7 @@ export type WorkspacePatch = {
      */
     plan?: 'developer' | 'standard' | 'unlimited';
     /**
-     * An IANA time zone by area and location, such as `America/New_York`.
+     * An IANA time zone, such as `America/New_York`.
      */
     timezone?: string;
     /**
@@ -7136,7 +7878,7 @@ export type WorkspacePatch = {
      */
     callingWindow?: {
         /**
-         * An IANA time zone by area and location, such as `America/New_York`.
+         * An IANA time zone, or `recipient` for the time zone of each customer.
          */
         timezone?: 'recipient' | string;
         /**
@@ -7144,15 +7886,15 @@ export type WorkspacePatch = {
          */
         days?: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
         /**
-         * Times of the day.
+         * Ranges of the day.
          */
         windows: Array<{
             /**
-             * `HH:MM`.
+             * The start of the range, `HH:MM`.
              */
             start: string;
             /**
-             * `HH:MM`, up to `24:00`.
+             * The end of the range, `HH:MM`, up to `24:00`.
              */
             end: string;
         }>;
@@ -7169,7 +7911,7 @@ export type WorkspacePatch = {
 
 export type WrittenDisposition = {
     /**
-     * Its id.
+     * The id.
      */
     _id: string;
     /**
@@ -7177,23 +7919,23 @@ export type WrittenDisposition = {
      */
     phoneNumber: string;
     /**
-     * How it turned out: a built-in disposition, or one of the workspace.
+     * The result of the call: a built-in disposition, or one of the workspace.
      */
     disposition: string;
     /**
-     * Where it stands.
+     * The status.
      */
-    status: 'pending' | 'in_progress' | 'completed' | 'cancelled' | 'expired' | 'failed';
+    status: DispositionStatus;
     /**
-     * When it is to happen; null: at once, or never.
+     * The planned time. Null: at once, or never.
      */
     scheduledAt: string | null;
     /**
-     * Which try it is, from 1.
+     * The number of the attempt, from 1.
      */
     attempt: number;
     /**
-     * The agent.
+     * The id of the agent.
      */
     agentId: string | null;
     /**
@@ -7201,7 +7943,7 @@ export type WrittenDisposition = {
      */
     agentName: string | null;
     /**
-     * The batch that it belongs to; null where none.
+     * The id of the batch. Null if the call belongs to none.
      */
     batchId: string | null;
     /**
@@ -7213,19 +7955,19 @@ export type WrittenDisposition = {
      */
     followUpCallId: string | null;
     /**
-     * For people, at most 2,000 characters.
+     * Notes for users, at most 2,000 characters.
      */
     notes: string;
     /**
-     * When it was made.
+     * The time of creation.
      */
     createdAt: string;
     /**
-     * When it last changed.
+     * The time of the last change.
      */
     updatedAt: string;
     /**
-     * What was done all the same and deserves a look.
+     * Problems that did not prevent the operation.
      */
     warnings?: Array<string>;
 };
@@ -7271,9 +8013,9 @@ export type CreatedAtTo = string;
 export type Type = 'voice' | 'messaging';
 
 /**
- * Where it stands.
+ * The status.
  */
-export type Status = 'active' | 'inactive';
+export type Status = AgentStatus;
 
 /**
  * Anywhere in the name, in any case.
@@ -7291,19 +8033,19 @@ export type AgentIdRequired = string;
 export type FlowIdRequired = string;
 
 /**
- * The agent.
+ * The id of the agent.
  */
 export type AgentId = string;
 
 /**
- * The batch that it belongs to; null where none.
+ * The id of the batch. Null if the call belongs to none.
  */
 export type BatchId = string;
 
 /**
- * Why it ended; null before.
+ * The cause of the end. Null before the end.
  */
-export type EndReason = 'customer_hangup' | 'agent_hangup' | 'transferred' | 'voicemail' | 'no_answer' | 'busy' | 'declined' | 'invalid_number' | 'carrier_error' | 'max_duration' | 'silence' | 'cancelled' | 'media_timeout' | 'provider_error' | 'node_lost';
+export type EndReason = CallEndReason;
 
 /**
  * Of either end, with its country code.
@@ -7311,7 +8053,7 @@ export type EndReason = 'customer_hangup' | 'agent_hangup' | 'transferred' | 'vo
 export type PhoneNumber = string;
 
 /**
- * `outbound` from us, `inbound` to us.
+ * `outbound` from Parley, `inbound` to Parley.
  */
 export type Direction = 'outbound' | 'inbound';
 
@@ -7340,7 +8082,7 @@ export type AllowDuplicates = boolean;
  */
 export type Window = {
     /**
-     * An IANA time zone by area and location, such as `America/New_York`.
+     * An IANA time zone, such as `America/New_York`.
      */
     timezone: 'recipient' | string;
     /**
@@ -7348,15 +8090,15 @@ export type Window = {
      */
     days: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
     /**
-     * Times of the day.
+     * Ranges of the day.
      */
     windows: Array<{
         /**
-         * `HH:MM`.
+         * The start of the range, `HH:MM`.
          */
         start: string;
         /**
-         * `HH:MM`, up to `24:00`.
+         * The end of the range, `HH:MM`, up to `24:00`.
          */
         end: string;
     }>;
@@ -7373,7 +8115,7 @@ export type Purpose = 'sales' | 'service' | 'reminder' | 'collection' | 'unspeci
 export type Consent = boolean;
 
 /**
- * Beside a `text/csv` body only. Its name, for people.
+ * Beside a `text/csv` body only. A display name.
  */
 export type Name = string;
 
@@ -7398,7 +8140,7 @@ export type MaxConcurrency = number;
 export type ReservedConcurrency = number;
 
 /**
- * Beside a `text/csv` body only. Calls started in a second.
+ * Beside a `text/csv` body only. Maximum number of calls started per second.
  */
 export type CallsPerSecond = number;
 
@@ -7408,25 +8150,25 @@ export type CallsPerSecond = number;
 export type PredialUrl = string;
 
 /**
- * Beside a `text/csv` body only. Whether and when to try again.
+ * Beside a `text/csv` body only. Rules for further attempts.
  */
 export type Retry = {
     /**
-     * Tries in all.
+     * Maximum number of attempts, the first included.
      */
     maxAttempts: number;
     /**
-     * Which outcomes are tried again.
+     * The outcomes after which another attempt is made.
      */
     on: Array<'no_answer' | 'busy' | 'voicemail' | 'failed'>;
     /**
-     * How long to wait before each further try.
+     * The waiting times before further attempts, such as `30m` or `2h`. The last one repeats.
      */
     delays: Array<string>;
 };
 
 /**
- * Beside a `text/csv` body only. What to do with rows that cannot be used.
+ * Beside a `text/csv` body only. `refuse` rejects a file with invalid rows; `skip` ignores these rows.
  */
 export type OnInvalidRows = 'refuse' | 'skip';
 
@@ -7436,7 +8178,7 @@ export type OnInvalidRows = 'refuse' | 'skip';
 export type AllowRepeat = boolean;
 
 /**
- * Beside a `text/csv` body only. Your own data, given back as it came; at most 16 KiB.
+ * Beside a `text/csv` body only. Your own data, returned unchanged. At most 16 KiB of JSON.
  */
 export type Metadata = {
     [key: string]: JsonValue;
@@ -7448,9 +8190,9 @@ export type Metadata = {
 export type BatchIdRequired = string;
 
 /**
- * How the call turned out; null before.
+ * The result of the last call. Null before it.
  */
-export type Outcome = 'answered' | 'voicemail' | 'no_answer' | 'busy' | 'failed' | 'transferred' | 'opted_out' | 'invalid_number' | 'dnc' | 'unknown';
+export type Outcome = BatchCallOutcome;
 
 /**
  * Number of calls begun so far.
@@ -7458,7 +8200,7 @@ export type Outcome = 'answered' | 'voicemail' | 'no_answer' | 'busy' | 'failed'
 export type Attempt = number;
 
 /**
- * `csv` answers all of them as a file.
+ * `csv` returns all records as a file.
  */
 export type Format = 'json' | 'csv' | 'csv-raw';
 
@@ -7483,7 +8225,7 @@ export type XWorkspaceIdRequired = string;
 export type RoomNameRequired = string;
 
 /**
- * How it turned out: a built-in disposition, or one of the workspace.
+ * The result of the call: a built-in disposition, or one of the workspace.
  */
 export type Disposition2 = string;
 
@@ -7503,12 +8245,12 @@ export type DispositionIdRequired = string;
 export type CodeIdRequired = string;
 
 /**
- * The flow.
+ * The id of the flow.
  */
 export type FlowId = string;
 
 /**
- * `sms`, `email`, or `auto`: by the form of the address.
+ * `sms`, `email`, or `auto`: chosen by the form of the address.
  */
 export type Channel = 'sms' | 'email';
 
@@ -7520,7 +8262,7 @@ export type Recipient = string;
 /**
  * With a message in this status: `pending_approval` finds what awaits a person.
  */
-export type MessageStatus = 'pending_approval' | 'approved' | 'scheduled' | 'sending' | 'sent' | 'delivered' | 'failed' | 'rejected' | 'received';
+export type MessageStatus2 = MessageStatus;
 
 /**
  * The conversation.
@@ -7588,27 +8330,27 @@ export type KeyIdRequired = string;
 export type WorkspaceIdRequired = string;
 
 /**
- * What to do at a voicemail: hang up, leave `message`, or talk on.
+ * The action when voicemail answers: `hangup` ends the call, `leave_message` speaks `message` after the beep, `continue` runs the flow.
  */
 export type Action = string;
 
 /**
- * What did it.
+ * `key`, `user`, or `system` for Parley itself.
  */
 export type ActorType = 'key' | 'user' | 'system';
 
 /**
- * The key or the user that did it.
+ * The id of the key or user.
  */
 export type ActorId = string;
 
 /**
- * What it was done to.
+ * The id of the changed resource.
  */
 export type SubjectId = string;
 
 /**
- * Who spoke.
+ * The speaker: `agent` or `customer`.
  */
 export type Role = 'owner' | 'admin' | 'operator' | 'viewer';
 
@@ -7666,9 +8408,9 @@ export type ListAgentsData = {
          */
         type?: 'voice' | 'messaging';
         /**
-         * Where it stands.
+         * The status.
          */
-        status?: 'active' | 'inactive';
+        status?: AgentStatus;
         /**
          * Anywhere in the name, in any case.
          */
@@ -7708,7 +8450,7 @@ export type ListAgentsResponses = {
      */
     200: {
         /**
-         * The answer itself.
+         * The result.
          */
         data: {
             /**
@@ -7720,15 +8462,15 @@ export type ListAgentsResponses = {
              */
             total: number;
             /**
-             * The page, from 1.
+             * The page number, from 1.
              */
             page: number;
             /**
-             * Records in a page.
+             * The number of records per page.
              */
             limit: number;
             /**
-             * How many pages there are.
+             * The number of pages.
              */
             totalPages: number;
             /**
@@ -7895,7 +8637,7 @@ export type UpdateAgentData = {
      */
     body: {
         /**
-         * Its name, for people.
+         * A display name.
          */
         name?: string | null;
         /**
@@ -7903,40 +8645,40 @@ export type UpdateAgentData = {
          */
         type?: 'voice' | 'messaging' | null;
         /**
-         * For people; it changes nothing.
+         * A note for users. It has no effect.
          */
         description?: string | null;
         /**
-         * `provider/model`; `builtin/flow`: no language model, the flow decides alone.
+         * The language model as `provider/model`. `builtin/flow` uses none: the flow decides alone.
          */
         model?: string | null;
         /**
-         * How the language model is asked.
+         * Settings of the language model.
          */
         modelSettings?: {
             /**
-             * How freely the model chooses its words.
+             * The sampling temperature of the model; lower values are more predictable.
              */
             temperature?: number | null;
             /**
-             * Longest answer of the model.
+             * Maximum length of a model response in tokens.
              */
             maxTokens?: number | null;
             /**
-             * Models to use in this order where the first one fails or is slow.
+             * Models that are used in this order if the model fails or exceeds `timeoutMs`.
              */
             fallbackModels?: Array<string> | null;
             /**
-             * Longest wait for an answer.
+             * Maximum time to wait for a response in milliseconds.
              */
             timeoutMs?: number | null;
         } | null;
         /**
-         * How it sounds.
+         * The voice.
          */
         voice?: {
             /**
-             * Who provides it; `builtin` is this machine.
+             * The provider. `builtin` runs on the server itself.
              */
             provider?: string | null;
             /**
@@ -7944,19 +8686,19 @@ export type UpdateAgentData = {
              */
             voiceId?: string | null;
             /**
-             * 1 is the voice’s own.
+             * The speaking rate; 1 is normal.
              */
             speed?: number | null;
             /**
-             * 1 is the voice’s own.
+             * The volume; 1 is normal.
              */
             volume?: number | null;
             /**
-             * Voices to use in this order where the first one fails.
+             * Voices that are used in this order if the voice fails.
              */
             fallback?: Array<{
                 /**
-                 * Who provides it; `builtin` is this machine.
+                 * The provider. `builtin` runs on the server itself.
                  */
                 provider: string;
                 /**
@@ -7966,218 +8708,218 @@ export type UpdateAgentData = {
             }> | null;
         } | null;
         /**
-         * The recogniser.
+         * The speech recogniser.
          */
         transcriber?: {
             /**
-             * Who provides it; `builtin` is this machine.
+             * The provider. `builtin` runs on the server itself.
              */
             provider?: string | null;
             /**
-             * Null: the provider’s own default.
+             * The model of the recogniser. Null: the default of the provider.
              */
             model?: string | null;
             /**
-             * BCP 47, what the recogniser listens to; null: the agent’s.
+             * The BCP 47 language of the recogniser. Null: the language of the agent.
              */
             language?: string | null;
             /**
-             * Words that the recogniser should expect.
+             * Words that the speech recogniser should expect, such as product names.
              */
             keyterms?: Array<string> | null;
         } | null;
         /**
-         * The system prompt, at most 50,000 characters.
+         * The system prompt of the language model, at most 50,000 characters.
          */
         personality?: string | null;
         /**
-         * Said first, at most 2,000 characters.
+         * The first words of the agent, at most 2,000 characters.
          */
         firstMessage?: string | null;
         /**
-         * Who begins: the agent with `firstMessage`, the model with words of its own, or the customer.
+         * The party that speaks first: `agent` speaks `firstMessage`, `agent-generated` lets the model write it, `user` waits for the customer.
          */
         firstMessageMode?: 'agent' | 'agent-generated' | 'user' | null;
         /**
-         * BCP 47, such as `en-US`; one that the voice speaks and the recogniser understands.
+         * A BCP 47 language tag, such as `en-US`, that voice and recogniser support.
          */
         language?: string | null;
         /**
-         * An IANA time zone by area and location, such as `America/New_York`.
+         * An IANA time zone, such as `America/New_York`.
          */
         timezone?: string | null;
         /**
-         * What the calls are for; it selects the calling rules that bind them.
+         * The purpose of the calls. It selects the calling rules that apply.
          */
         purpose?: 'sales' | 'service' | 'reminder' | 'collection' | 'unspecified' | null;
         /**
-         * When the customer’s turn is over.
+         * End-of-turn detection.
          */
         turn?: {
             /**
-             * How the end of a turn is found: by what was said, or by silence alone.
+             * The method that detects the end of the turn of the customer: `semantic` uses words and silence, `silence` uses silence only.
              */
             endpointing?: 'semantic' | 'silence' | null;
             /**
-             * The shortest silence that may end a turn.
+             * The shortest silence that can end the turn of the customer, in milliseconds.
              */
             minSilenceMs?: number | null;
             /**
-             * After so long a silence the turn is over in any case.
+             * The turn of the customer ends after this silence in any case, in milliseconds.
              */
             maxSilenceMs?: number | null;
         } | null;
         /**
-         * When the customer’s speech stops the agent’s.
+         * Rules for the customer interrupting the agent (barge-in).
          */
         interruption?: {
             /**
-             * Whether it is on.
+             * Whether the feature is on.
              */
             enabled?: boolean | null;
             /**
-             * Speech shorter than this interrupts nothing.
+             * Speech that is shorter does not interrupt the agent, in milliseconds.
              */
             minSpeechMs?: number | null;
             /**
-             * Fewer words than this interrupt nothing.
+             * Speech with fewer words does not interrupt the agent.
              */
             minWords?: number | null;
             /**
-             * Words that interrupt nothing.
+             * Phrases that do not interrupt the agent.
              */
             ignorePhrases?: Array<string> | null;
             /**
-             * Whether the first message may be interrupted.
+             * Whether the customer can interrupt the first message.
              */
             firstMessage?: boolean | null;
         } | null;
         /**
-         * What to do when a machine answers.
+         * Voicemail detection and handling.
          */
         voicemail?: {
             /**
-             * Who finds out that a machine has answered: nobody, a model, or the carrier.
+             * The method of voicemail detection: `off`, `model` (by the words, length and beep of the greeting), or `carrier`.
              */
             detection?: 'off' | 'model' | 'carrier' | null;
             /**
-             * What to do at a voicemail: hang up, leave `message`, or talk on.
+             * The action when voicemail answers: `hangup` ends the call, `leave_message` speaks `message` after the beep, `continue` runs the flow.
              */
             action?: 'hangup' | 'leave_message' | 'continue' | null;
             /**
-             * What is said or written.
+             * The message to leave. It may contain `{{variables}}`.
              */
             message?: string | null;
         } | null;
         /**
-         * Bounds.
+         * The limits.
          */
         limits?: {
             /**
-             * The call ends after so many seconds.
+             * The call ends after this time, in seconds.
              */
             maxDurationSeconds?: number | null;
             /**
-             * How long the phone may ring.
+             * Maximum ringing time in seconds.
              */
             ringTimeoutSeconds?: number | null;
             /**
-             * After so many seconds of silence the agent asks whether somebody is there.
+             * The agent asks "Are you still there?" after this silence, in seconds.
              */
             silenceReminderSeconds?: number | null;
             /**
-             * How often the agent asks whether somebody is there.
+             * Maximum number of reminders, such as "Are you still there?", during silence.
              */
             maxReminders?: number | null;
             /**
-             * The call ends after so many seconds in which nobody spoke.
+             * The call ends after this time without speech, in seconds.
              */
             endAfterSilenceSeconds?: number | null;
         } | null;
         /**
-         * Whether and how calls are recorded.
+         * Recording settings.
          */
         recording?: {
             /**
-             * Whether it is on.
+             * Whether the feature is on.
              */
             enabled?: boolean | null;
             /**
-             * Whether the call begins by asking: `stay_on_line` tells, `verbal` waits for a yes.
+             * The recording notice: `none`, `stay_on_line` announces the recording, `verbal` asks and records only after a yes.
              */
             consent?: 'none' | 'stay_on_line' | 'verbal' | null;
             /**
-             * What is told or asked.
+             * The text of the recording notice or question.
              */
             consentMessage?: string | null;
         } | null;
         /**
-         * HTTP requests that the model may make.
+         * HTTP requests that the model can make.
          */
         tools?: Array<{
             /**
-             * What the model calls it by.
+             * The name of the function that the model calls.
              */
             name: string;
             /**
-             * Tells the model when to use it.
+             * Explains to the model when to call the function.
              */
             description: string;
             /**
-             * JSON Schema of the arguments.
+             * A JSON Schema of the arguments.
              */
             parameters?: {
                 [key: string]: JsonValue;
             };
             /**
-             * The address.
+             * The URL.
              */
             url: string;
             /**
-             * The method of the request.
+             * The HTTP method.
              */
             method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
             /**
-             * Headers of the request, by name.
+             * HTTP headers of the request by name.
              */
             headers?: {
                 [key: string]: string;
             };
             /**
-             * Longest wait for an answer.
+             * Maximum time to wait for a response in milliseconds.
              */
             timeoutMs?: number;
         }> | null;
         /**
-         * What is to be found out from a call when it has ended.
+         * Information that is extracted after the call.
          */
         analysis?: {
             /**
-             * A summary; asked for by true.
+             * Whether to write a summary.
              */
             summary?: boolean | null;
             /**
-             * What makes a call a success, for the model that judges it.
+             * What makes the call a success. A language model evaluates it.
              */
             successCriteria?: string | null;
             /**
-             * What is to be found out.
+             * The values to extract.
              */
             fields?: Array<{
                 /**
-                 * The variable that it fills.
+                 * The variable that receives the value.
                  */
                 name: string;
                 /**
-                 * What kind it is.
+                 * The type of the value. `enum` takes one of `choices`.
                  */
                 type: 'string' | 'number' | 'boolean' | 'enum';
                 /**
-                 * Tells what to look for.
+                 * Explains to the model what to look for.
                  */
                 description?: string;
                 /**
-                 * The values that it may have.
+                 * The allowed values.
                  */
                 choices?: Array<string>;
             }> | null;
@@ -8187,27 +8929,27 @@ export type UpdateAgentData = {
          */
         phoneNumber?: string | null;
         /**
-         * The flow.
+         * The id of the flow.
          */
         flowId?: string | null;
         /**
-         * `sms`, `email`, or `auto`: by the form of the address.
+         * `sms`, `email`, or `auto`: chosen by the form of the address.
          */
         channel?: 'sms' | 'email' | 'auto' | null;
         /**
-         * Put below every message.
+         * Text that is added below every message.
          */
         signature?: string | null;
         /**
-         * Longest message in characters; null: what the channel takes.
+         * Maximum length of a message in characters. Null: the limit of the channel.
          */
         maxLength?: number | null;
         /**
-         * Where it stands.
+         * The status.
          */
-        status?: 'active' | 'inactive' | null;
+        status?: AgentStatus | null;
         /**
-         * Your own data, given back as it came; at most 16 KiB.
+         * Your own data, returned unchanged. At most 16 KiB of JSON.
          */
         metadata?: {
             [key: string]: JsonValue | null;
@@ -8286,13 +9028,13 @@ export type ListFlowsData = {
          */
         createdAtTo?: string;
         /**
-         * `call` (the default of lists), `message`, or `all`.
+         * `call` (the default), `message`, or `all`.
          */
         type?: 'call' | 'message' | 'all';
         /**
-         * Where it stands.
+         * The status.
          */
-        status?: 'draft' | 'active' | 'archived';
+        status?: FlowStatus;
         /**
          * Anywhere in the name, in any case.
          */
@@ -8332,7 +9074,7 @@ export type ListFlowsResponses = {
      */
     200: {
         /**
-         * The answer itself.
+         * The result.
          */
         data: {
             /**
@@ -8344,15 +9086,15 @@ export type ListFlowsResponses = {
              */
             total: number;
             /**
-             * The page, from 1.
+             * The page number, from 1.
              */
             page: number;
             /**
-             * Records in a page.
+             * The number of records per page.
              */
             limit: number;
             /**
-             * How many pages there are.
+             * The number of pages.
              */
             totalPages: number;
             /**
@@ -8519,36 +9261,36 @@ export type UpdateFlowData = {
      */
     body: {
         /**
-         * Its name, for people.
+         * A display name.
          */
         name?: string | null;
         /**
-         * Where it stands.
+         * The status.
          */
-        status?: 'draft' | 'active' | 'archived' | null;
+        status?: FlowStatus | null;
         /**
-         * `strict` keeps to the nodes; `flex` lets the model talk around them.
+         * `strict` follows the nodes only. `flex` is stored and has no effect yet.
          */
         mode?: 'strict' | 'flex' | null;
         /**
-         * Told to the model in every node.
+         * Instructions for the language model, used in every conversation node.
          */
         globalPrompt?: string | null;
         /**
-         * Where it begins; null: the only node that no edge leads to.
+         * The id of the first node. Null: the only node without an incoming edge.
          */
         startNodeId?: string | null;
         /**
-         * Variables and what they hold at the start.
+         * The variables of the flow with their types and defaults.
          */
         variables?: {
             [key: string]: {
                 /**
-                 * What it holds.
+                 * The type of the values: `string`, `number`, `boolean` or `date_time`.
                  */
                 type?: 'string' | 'number' | 'boolean' | 'date_time';
                 /**
-                 * What it holds before anything fills it.
+                 * The value before anything is stored.
                  */
                 default?: string | number | boolean | null;
             } | null;
@@ -8558,73 +9300,73 @@ export type UpdateFlowData = {
          */
         nodes?: Array<FlowNodeInput> | null;
         /**
-         * What leads from one node to the next.
+         * The paths between nodes.
          */
         edges?: Array<FlowEdgeInput> | null;
         /**
-         * The first message; it may hold `{{variables}}`.
+         * The first message. It may contain `{{variables}}`.
          */
         initiationMessage?: string | null;
         /**
-         * `sms`, `email`, or `auto`: by the form of the address.
+         * `sms`, `email`, or `auto`: chosen by the form of the address.
          */
         channel?: 'auto' | 'sms' | 'email' | null;
         /**
-         * Of emails.
+         * The subject of emails.
          */
         subject?: string | null;
         /**
-         * Whether a message waits before it is sent.
+         * The time between approval and sending.
          */
         delay?: {
             /**
-             * Whether it is on.
+             * Whether the feature is on.
              */
             enabled?: boolean | null;
             /**
-             * Seconds.
+             * The time in seconds.
              */
             seconds?: number | null;
         } | null;
         /**
-         * The agent.
+         * The id of the agent.
          */
         agentId?: string | null;
         /**
-         * Whether the agent answers without anybody’s approval.
+         * Whether replies of the agent are sent without approval.
          */
         autopilotReplies?: boolean | null;
         /**
-         * How long to wait for more messages before answering.
+         * The time to wait for further messages before a reply, in seconds.
          */
         replyDebounceSeconds?: number | null;
         /**
-         * Messages that the agent may send in one conversation.
+         * Maximum number of messages that the agent sends in one conversation.
          */
         maxAutoMessages?: number | null;
         /**
-         * When nothing is sent; null: always allowed.
+         * Hours in which no message is sent. Null: none.
          */
         quietHours?: {
             /**
-             * `HH:MM`.
+             * The start of the range, `HH:MM`.
              */
             start?: string | null;
             /**
-             * `HH:MM`, up to `24:00`.
+             * The end of the range, `HH:MM`, up to `24:00`.
              */
             end?: string | null;
             /**
-             * An IANA time zone by area and location, such as `America/New_York`.
+             * An IANA time zone, or `recipient` for the time zone of each customer.
              */
             timezone?: 'recipient' | string | null;
             /**
-             * What happens to a message in quiet hours: it waits, or is dropped.
+             * The handling of messages in quiet hours: `shift` sends them later, `drop` discards them.
              */
             policy?: 'shift' | 'drop' | null;
         } | null;
         /**
-         * After so many quiet hours a new conversation begins.
+         * A new conversation starts after this time without a message, in hours.
          */
         inactivityHours?: number | null;
     };
@@ -8753,27 +9495,27 @@ export type ListCallsData = {
          */
         createdAtTo?: string;
         /**
-         * The agent.
+         * The id of the agent.
          */
         agentId?: string;
         /**
-         * The batch that it belongs to; null where none.
+         * The id of the batch. Null if the call belongs to none.
          */
         batchId?: string;
         /**
-         * Where it stands.
+         * The status.
          */
-        status?: 'queued' | 'dialing' | 'ringing' | 'in_progress' | 'ended';
+        status?: CallStatus;
         /**
-         * Why it ended; null before.
+         * The cause of the end. Null before the end.
          */
-        endReason?: 'customer_hangup' | 'agent_hangup' | 'transferred' | 'voicemail' | 'no_answer' | 'busy' | 'declined' | 'invalid_number' | 'carrier_error' | 'max_duration' | 'silence' | 'cancelled' | 'media_timeout' | 'provider_error' | 'node_lost';
+        endReason?: CallEndReason;
         /**
          * Of either end, with its country code.
          */
         phoneNumber?: string;
         /**
-         * `outbound` from us, `inbound` to us.
+         * `outbound` from Parley, `inbound` to Parley.
          */
         direction?: 'outbound' | 'inbound';
     };
@@ -8811,7 +9553,7 @@ export type ListCallsResponses = {
      */
     200: {
         /**
-         * The answer itself.
+         * The result.
          */
         data: {
             /**
@@ -8823,15 +9565,15 @@ export type ListCallsResponses = {
              */
             total: number;
             /**
-             * The page, from 1.
+             * The page number, from 1.
              */
             page: number;
             /**
-             * Records in a page.
+             * The number of records per page.
              */
             limit: number;
             /**
-             * How many pages there are.
+             * The number of pages.
              */
             totalPages: number;
             /**
@@ -9076,7 +9818,7 @@ export type ValidateBatchData = {
          */
         window?: {
             /**
-             * An IANA time zone by area and location, such as `America/New_York`.
+             * An IANA time zone, such as `America/New_York`.
              */
             timezone: 'recipient' | string;
             /**
@@ -9084,15 +9826,15 @@ export type ValidateBatchData = {
              */
             days: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
             /**
-             * Times of the day.
+             * Ranges of the day.
              */
             windows: Array<{
                 /**
-                 * `HH:MM`.
+                 * The start of the range, `HH:MM`.
                  */
                 start: string;
                 /**
-                 * `HH:MM`, up to `24:00`.
+                 * The end of the range, `HH:MM`, up to `24:00`.
                  */
                 end: string;
             }>;
@@ -9225,11 +9967,11 @@ export type ListBatchesData = {
          */
         createdAtTo?: string;
         /**
-         * Where it stands.
+         * The status.
          */
-        status?: 'validating' | 'scheduled' | 'running' | 'paused' | 'completed' | 'cancelled' | 'failed';
+        status?: BatchStatus;
         /**
-         * The agent.
+         * The id of the agent.
          */
         agentId?: string;
         /**
@@ -9271,7 +10013,7 @@ export type ListBatchesResponses = {
      */
     200: {
         /**
-         * The answer itself.
+         * The result.
          */
         data: {
             /**
@@ -9283,15 +10025,15 @@ export type ListBatchesResponses = {
              */
             total: number;
             /**
-             * The page, from 1.
+             * The page number, from 1.
              */
             page: number;
             /**
-             * Records in a page.
+             * The number of records per page.
              */
             limit: number;
             /**
-             * How many pages there are.
+             * The number of pages.
              */
             totalPages: number;
             /**
@@ -9324,11 +10066,11 @@ export type StartBatchData = {
          */
         allowDuplicates?: boolean;
         /**
-         * Beside a `text/csv` body only. The agent.
+         * Beside a `text/csv` body only. The id of the agent.
          */
         agentId?: string;
         /**
-         * Beside a `text/csv` body only. Its name, for people.
+         * Beside a `text/csv` body only. A display name.
          */
         name?: string;
         /**
@@ -9340,11 +10082,11 @@ export type StartBatchData = {
          */
         scheduledAt?: string;
         /**
-         * Beside a `text/csv` body only. When it may call.
+         * Beside a `text/csv` body only. The hours in which calls may start.
          */
         window?: {
             /**
-             * An IANA time zone by area and location, such as `America/New_York`.
+             * An IANA time zone, such as `America/New_York`.
              */
             timezone: 'recipient' | string;
             /**
@@ -9352,15 +10094,15 @@ export type StartBatchData = {
              */
             days: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
             /**
-             * Times of the day.
+             * Ranges of the day.
              */
             windows: Array<{
                 /**
-                 * `HH:MM`.
+                 * The start of the range, `HH:MM`.
                  */
                 start: string;
                 /**
-                 * `HH:MM`, up to `24:00`.
+                 * The end of the range, `HH:MM`, up to `24:00`.
                  */
                 end: string;
             }>;
@@ -9382,7 +10124,7 @@ export type StartBatchData = {
          */
         reservedConcurrency?: number;
         /**
-         * Beside a `text/csv` body only. Calls started in a second.
+         * Beside a `text/csv` body only. Maximum number of calls started per second.
          */
         callsPerSecond?: number;
         /**
@@ -9390,24 +10132,24 @@ export type StartBatchData = {
          */
         predialUrl?: string;
         /**
-         * Beside a `text/csv` body only. Whether and when to try again.
+         * Beside a `text/csv` body only. Rules for further attempts.
          */
         retry?: {
             /**
-             * Tries in all.
+             * Maximum number of attempts, the first included.
              */
             maxAttempts: number;
             /**
-             * Which outcomes are tried again.
+             * The outcomes after which another attempt is made.
              */
             on: Array<'no_answer' | 'busy' | 'voicemail' | 'failed'>;
             /**
-             * How long to wait before each further try.
+             * The waiting times before further attempts, such as `30m` or `2h`. The last one repeats.
              */
             delays: Array<string>;
         };
         /**
-         * Beside a `text/csv` body only. What to do with rows that cannot be used.
+         * Beside a `text/csv` body only. `refuse` rejects a file with invalid rows; `skip` ignores these rows.
          */
         onInvalidRows?: 'refuse' | 'skip';
         /**
@@ -9415,7 +10157,7 @@ export type StartBatchData = {
          */
         allowRepeat?: boolean;
         /**
-         * Beside a `text/csv` body only. Your own data, given back as it came; at most 16 KiB.
+         * Beside a `text/csv` body only. Your own data, returned unchanged. At most 16 KiB of JSON.
          */
         metadata?: {
             [key: string]: JsonValue;
@@ -9697,13 +10439,13 @@ export type ListBatchCallsData = {
          */
         createdAtTo?: string;
         /**
-         * Where it stands.
+         * The status.
          */
-        status?: 'pending' | 'dialing' | 'in_progress' | 'completed' | 'failed' | 'skipped' | 'cancelled';
+        status?: BatchCallStatus;
         /**
-         * How the call turned out; null before.
+         * The result of the last call. Null before it.
          */
-        outcome?: 'answered' | 'voicemail' | 'no_answer' | 'busy' | 'failed' | 'transferred' | 'opted_out' | 'invalid_number' | 'dnc' | 'unknown';
+        outcome?: BatchCallOutcome;
         /**
          * With its country code: `+12025550100`.
          */
@@ -9717,7 +10459,7 @@ export type ListBatchCallsData = {
          */
         search?: string;
         /**
-         * `csv` answers all of them as a file.
+         * `csv` returns all records as a file.
          */
         format?: 'json' | 'csv' | 'csv-raw';
     };
@@ -9759,7 +10501,7 @@ export type ListBatchCallsResponses = {
      */
     200: {
         /**
-         * The answer itself.
+         * The result.
          */
         data: {
             /**
@@ -9771,15 +10513,15 @@ export type ListBatchCallsResponses = {
              */
             total: number;
             /**
-             * The page, from 1.
+             * The page number, from 1.
              */
             page: number;
             /**
-             * Records in a page.
+             * The number of records per page.
              */
             limit: number;
             /**
-             * How many pages there are.
+             * The number of pages.
              */
             totalPages: number;
             /**
@@ -9984,11 +10726,11 @@ export type ListActiveCallsResponses = {
      */
     200: {
         /**
-         * The answer itself.
+         * The result.
          */
         data: Array<ActiveCall>;
         /**
-         * How many there are.
+         * The number of results.
          */
         count: number;
         /**
@@ -10079,23 +10821,23 @@ export type ListDispositionsData = {
          */
         phoneNumber?: string;
         /**
-         * The batch that it belongs to; null where none.
+         * The id of the batch. Null if the call belongs to none.
          */
         batchId?: string;
         /**
-         * The agent.
+         * The id of the agent.
          */
         agentId?: string;
         /**
-         * Where it stands.
+         * The status.
          */
-        status?: 'pending' | 'in_progress' | 'completed' | 'cancelled' | 'expired' | 'failed';
+        status?: DispositionStatus;
         /**
-         * How it turned out: a built-in disposition, or one of the workspace.
+         * The result of the call: a built-in disposition, or one of the workspace.
          */
         disposition?: string;
         /**
-         * Which try it is, from 1.
+         * The number of the attempt, from 1.
          */
         attempt?: number;
         /**
@@ -10141,7 +10883,7 @@ export type ListDispositionsResponses = {
      */
     200: {
         /**
-         * The answer itself.
+         * The result.
          */
         data: {
             /**
@@ -10153,15 +10895,15 @@ export type ListDispositionsResponses = {
              */
             total: number;
             /**
-             * The page, from 1.
+             * The page number, from 1.
              */
             page: number;
             /**
-             * Records in a page.
+             * The number of records per page.
              */
             limit: number;
             /**
-             * How many pages there are.
+             * The number of pages.
              */
             totalPages: number;
             /**
@@ -10389,11 +11131,11 @@ export type ListDispositionCodesResponses = {
      */
     200: {
         /**
-         * The answer itself.
+         * The result.
          */
         data: {
             /**
-             * The codes of this page.
+             * The disposition codes of this page.
              */
             dispositionCodes: Array<DispositionCode>;
             /**
@@ -10401,15 +11143,15 @@ export type ListDispositionCodesResponses = {
              */
             total: number;
             /**
-             * The page, from 1.
+             * The page number, from 1.
              */
             page: number;
             /**
-             * Records in a page.
+             * The number of records per page.
              */
             limit: number;
             /**
-             * How many pages there are.
+             * The number of pages.
              */
             totalPages: number;
             /**
@@ -10767,15 +11509,15 @@ export type ListConversationsData = {
          */
         createdAtTo?: string;
         /**
-         * The flow.
+         * The id of the flow.
          */
         flowId?: string;
         /**
-         * The agent.
+         * The id of the agent.
          */
         agentId?: string;
         /**
-         * `sms`, `email`, or `auto`: by the form of the address.
+         * `sms`, `email`, or `auto`: chosen by the form of the address.
          */
         channel?: 'sms' | 'email';
         /**
@@ -10783,13 +11525,13 @@ export type ListConversationsData = {
          */
         recipient?: string;
         /**
-         * Where it stands.
+         * The status.
          */
-        status?: 'open' | 'closed';
+        status?: ConversationStatus;
         /**
          * With a message in this status: `pending_approval` finds what awaits a person.
          */
-        messageStatus?: 'pending_approval' | 'approved' | 'scheduled' | 'sending' | 'sent' | 'delivered' | 'failed' | 'rejected' | 'received';
+        messageStatus?: MessageStatus;
     };
     url: '/v1/api/conversations';
 };
@@ -10825,7 +11567,7 @@ export type ListConversationsResponses = {
      */
     200: {
         /**
-         * The answer itself.
+         * The result.
          */
         data: {
             /**
@@ -10837,15 +11579,15 @@ export type ListConversationsResponses = {
              */
             total: number;
             /**
-             * The page, from 1.
+             * The page number, from 1.
              */
             page: number;
             /**
-             * Records in a page.
+             * The number of records per page.
              */
             limit: number;
             /**
-             * How many pages there are.
+             * The number of pages.
              */
             totalPages: number;
             /**
@@ -10967,7 +11709,7 @@ export type ApproveMessageData = {
      */
     body?: {
         /**
-         * What is said or written.
+         * The text.
          */
         message?: string;
     };
@@ -11029,7 +11771,7 @@ export type RejectMessageData = {
      */
     body?: {
         /**
-         * Why.
+         * The reason.
          */
         reason?: string;
     };
@@ -11110,7 +11852,7 @@ export type ListSuppressionsData = {
          */
         createdAtTo?: string;
         /**
-         * `sms`, `email`, or `auto`: by the form of the address.
+         * `sms`, `email`, or `auto`: chosen by the form of the address.
          */
         channel?: 'voice' | 'sms' | 'email';
         /**
@@ -11156,7 +11898,7 @@ export type ListSuppressionsResponses = {
      */
     200: {
         /**
-         * The answer itself.
+         * The result.
          */
         data: {
             /**
@@ -11168,15 +11910,15 @@ export type ListSuppressionsResponses = {
              */
             total: number;
             /**
-             * The page, from 1.
+             * The page number, from 1.
              */
             page: number;
             /**
-             * Records in a page.
+             * The number of records per page.
              */
             limit: number;
             /**
-             * How many pages there are.
+             * The number of pages.
              */
             totalPages: number;
             /**
@@ -11481,13 +12223,13 @@ export type ListNumbersData = {
          */
         createdAtTo?: string;
         /**
-         * The agent.
+         * The id of the agent.
          */
         agentId?: string;
         /**
-         * Where it stands.
+         * The status.
          */
-        status?: 'active' | 'inactive';
+        status?: NumberStatus;
         /**
          * ISO 3166-1 alpha-2.
          */
@@ -11531,7 +12273,7 @@ export type ListNumbersResponses = {
      */
     200: {
         /**
-         * The answer itself.
+         * The result.
          */
         data: {
             /**
@@ -11543,15 +12285,15 @@ export type ListNumbersResponses = {
              */
             total: number;
             /**
-             * The page, from 1.
+             * The page number, from 1.
              */
             page: number;
             /**
-             * Records in a page.
+             * The number of records per page.
              */
             limit: number;
             /**
-             * How many pages there are.
+             * The number of pages.
              */
             totalPages: number;
             /**
@@ -11899,13 +12641,13 @@ export type ListInventoryData = {
          */
         country?: string;
         /**
-         * What kind it is.
+         * The type.
          */
         type?: 'local' | 'tollFree' | 'mobile';
         /**
-         * Where it stands.
+         * The status.
          */
-        status?: 'available' | 'acquired';
+        status?: InventoryStatus;
         /**
          * With its country code: `+12025550100`.
          */
@@ -11945,7 +12687,7 @@ export type ListInventoryResponses = {
      */
     200: {
         /**
-         * The answer itself.
+         * The result.
          */
         data: {
             /**
@@ -11957,15 +12699,15 @@ export type ListInventoryResponses = {
              */
             total: number;
             /**
-             * The page, from 1.
+             * The page number, from 1.
              */
             page: number;
             /**
-             * Records in a page.
+             * The number of records per page.
              */
             limit: number;
             /**
-             * How many pages there are.
+             * The number of pages.
              */
             totalPages: number;
             /**
@@ -12184,7 +12926,7 @@ export type ListKeysResponses = {
      */
     200: {
         /**
-         * The answer itself.
+         * The result.
          */
         data: {
             /**
@@ -12196,15 +12938,15 @@ export type ListKeysResponses = {
              */
             total: number;
             /**
-             * The page, from 1.
+             * The page number, from 1.
              */
             page: number;
             /**
-             * Records in a page.
+             * The number of records per page.
              */
             limit: number;
             /**
-             * How many pages there are.
+             * The number of pages.
              */
             totalPages: number;
             /**
@@ -12477,7 +13219,7 @@ export type ListWorkspacesResponses = {
      */
     200: {
         /**
-         * The answer itself.
+         * The result.
          */
         data: {
             /**
@@ -12489,15 +13231,15 @@ export type ListWorkspacesResponses = {
              */
             total: number;
             /**
-             * The page, from 1.
+             * The page number, from 1.
              */
             page: number;
             /**
-             * Records in a page.
+             * The number of records per page.
              */
             limit: number;
             /**
-             * How many pages there are.
+             * The number of pages.
              */
             totalPages: number;
             /**
@@ -12682,19 +13424,19 @@ export type ListAuditLogData = {
          */
         createdAtTo?: string;
         /**
-         * What to do at a voicemail: hang up, leave `message`, or talk on.
+         * The action when voicemail answers: `hangup` ends the call, `leave_message` speaks `message` after the beep, `continue` runs the flow.
          */
         action?: string;
         /**
-         * What did it.
+         * `key`, `user`, or `system` for Parley itself.
          */
         actorType?: 'key' | 'user' | 'system';
         /**
-         * The key or the user that did it.
+         * The id of the key or user.
          */
         actorId?: string;
         /**
-         * What it was done to.
+         * The id of the changed resource.
          */
         subjectId?: string;
     };
@@ -12732,7 +13474,7 @@ export type ListAuditLogResponses = {
      */
     200: {
         /**
-         * The answer itself.
+         * The result.
          */
         data: {
             /**
@@ -12744,15 +13486,15 @@ export type ListAuditLogResponses = {
              */
             total: number;
             /**
-             * The page, from 1.
+             * The page number, from 1.
              */
             page: number;
             /**
-             * Records in a page.
+             * The number of records per page.
              */
             limit: number;
             /**
-             * How many pages there are.
+             * The number of pages.
              */
             totalPages: number;
             /**
@@ -12790,13 +13532,13 @@ export type ListUsersData = {
          */
         createdAtTo?: string;
         /**
-         * Who spoke.
+         * The speaker: `agent` or `customer`.
          */
         role?: 'owner' | 'admin' | 'operator' | 'viewer';
         /**
-         * Where it stands.
+         * The status.
          */
-        status?: 'invited' | 'active' | 'disabled';
+        status?: UserStatus;
         /**
          * Anywhere in the name or the address.
          */
@@ -12836,7 +13578,7 @@ export type ListUsersResponses = {
      */
     200: {
         /**
-         * The answer itself.
+         * The result.
          */
         data: {
             /**
@@ -12848,15 +13590,15 @@ export type ListUsersResponses = {
              */
             total: number;
             /**
-             * The page, from 1.
+             * The page number, from 1.
              */
             page: number;
             /**
-             * Records in a page.
+             * The number of records per page.
              */
             limit: number;
             /**
-             * How many pages there are.
+             * The number of pages.
              */
             totalPages: number;
             /**
