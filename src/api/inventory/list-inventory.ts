@@ -10,7 +10,11 @@ import {
   queryPhoneNumber,
   queryText,
 } from '../paging.ts';
-import { InventoryNumberResponse, toInventoryNumberResponse, inventoryStatus } from './inventory-number-response.ts';
+import {
+  InventoryNumberResponse,
+  toInventoryNumberResponse,
+  inventoryStatus,
+} from './inventory-number-response.ts';
 
 export const listInventory = endpoint({
   method: 'GET',

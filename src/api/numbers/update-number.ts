@@ -6,7 +6,12 @@ import { endpoint } from '../endpoint.ts';
 import { problemFromFaults, refuseFaults } from '../refuse-faults.ts';
 import { sentFields, sentText } from '../sent-value.ts';
 import { agentFaults, useAsCallerId } from './assign-number.ts';
-import { numberParameter, OwnedNumberResponse, toOwnedNumberResponse, numberStatus } from './owned-number-response.ts';
+import {
+  numberParameter,
+  OwnedNumberResponse,
+  toOwnedNumberResponse,
+  numberStatus,
+} from './owned-number-response.ts';
 
 const NumberPatch = z
   .strictObject({
