@@ -91,7 +91,7 @@ describe('parley batch start', () => {
     });
   });
 
-  it('says what is called, what is not, and how to go on', async () => {
+  it('shows the called and skipped rows, and the next command', async () => {
     const twice = path.join(folder, 'twice.csv');
     await writeFile(twice, `${batchFileOf(2)}\n+12025550100,Again,Grey`);
     const text = await run(['start', twice, '--agent', 'ada']);
@@ -99,7 +99,7 @@ describe('parley batch start', () => {
     expect(text).toMatch(/\n {2}npx parley batch watch batch_\w+\n$/);
   });
 
-  it('counts no row that the calling hours never allow', async () => {
+  it('does not count rows that the calling hours never allow', async () => {
     const tollFree = path.join(folder, 'toll-free.csv');
     await writeFile(tollFree, 'phone\n+12026000100\n+12026000101\n+18886000100\n');
     expect(await run(['validate', tollFree])).toMatch(
@@ -110,29 +110,29 @@ describe('parley batch start', () => {
     );
   });
 
-  it('says when calls begin, where the service can tell', async () => {
+  it('shows when the calls start, if the service knows it', async () => {
     const later = path.join(folder, 'later.csv');
     await writeFile(later, batchFileOf(4));
     expect(await run(['start', later, '--at', '2026-01-06T09:00:00Z'])).toMatch(
-      /\nCalls begin at 2026-01-0\d \d\d:\d\d (?:UTC|[+-]\d\d:\d\d)\.\n {2}npx parley batch watch/,
+      /\nCalls start at 2026-01-0\d \d\d:\d\d (?:UTC|[+-]\d\d:\d\d)\.\n {2}npx parley batch watch/,
     );
     expect(await run(['start', later, '--repeat'])).not.toContain('Calls begin');
   });
 
-  it('calls a number as often as it stands in the file, where that is asked for', async () => {
+  it('calls a number once per row with --allow-duplicates', async () => {
     const thrice = path.join(folder, 'thrice.csv');
     await writeFile(thrice, `phone\n${'+12025550100\n'.repeat(3)}`);
     expect(await run(['validate', thrice, '--allow-duplicates'])).toMatch(/^3 rows: 3 to call/);
     expect(await run(['start', thrice, '--allow-duplicates'])).toMatch(/^Ada calls 3 of 3 rows\n/);
   });
 
-  it('says how the hours were understood', async () => {
+  it('shows how the hours were interpreted', async () => {
     expect(await run(['start', file, '--repeat', '--window', '22:00-04:00'])).toContain(
-      '\nCalls 22:00–24:00 and 00:00–04:00, each by the clocks of whoever is called\n',
+      '\nCalls 22:00–24:00 and 00:00–04:00, in the time zone of each person\n',
     );
   });
 
-  it('takes the file behind options that take several', async () => {
+  it('accepts the file after options with several values', async () => {
     const words = ['--repeat', '--window', '22:00-4:00', '--window', '09:00-10:00', file];
     const started = JSON.parse(await run(['start', ...words], true)) as { window: object };
     expect(started).toMatchObject({
@@ -151,27 +151,27 @@ describe('parley batch start', () => {
     [['--cps', 'fast'], '--cps takes a number'],
     [['--window', '9-17'], '--window takes hours such as 09:00-17:00'],
     [['--window', '09:00-09:00'], '--window takes hours such as 09:00-17:00'],
-    [['--window', '08:00-07:00'], 'lasts 23 h. Where that is meant'],
+    [['--window', '08:00-07:00'], 'lasts 23 h. If this is intended'],
     [['--window', '22:00-04:00', '--days', 'fri'], 'write --window 22:00-24:00,00:00-04:00'],
     [['--window', '09:00-17:00', '--days', 'someday'], '--days takes days such as mon,tue'],
     [['--attempts', '0'], '--attempts takes a number from 1 to 10'],
-    [['--retry-on', 'busy'], 'belong to --attempts'],
-    [['--days', 'mon'], 'belong to --window'],
+    [['--retry-on', 'busy'], 'require --attempts'],
+    [['--days', 'mon'], 'require --window'],
     [['--at', 'tomorrow'], '--at takes a time with Z or an offset'],
-  ])('refuses %j', async (words, message) => {
+  ])('rejects %j', async (words, message) => {
     const wrong = run(['start', file, ...words]);
     await expect(wrong).rejects.toThrow(UsageError);
     await expect(wrong).rejects.toThrow(message);
   });
 
-  it('says how to write several', async () => {
+  it('explains how to write several values', async () => {
     const complaints: string[] = [];
     const words = ['batch', 'start', '--days', 'mon', 'tue', file];
     expect(await runCommand(words, undefined, (text) => complaints.push(text))).toBe(2);
-    expect(complaints.join('')).toContain('Several are written with commas: --days mon,tue');
+    expect(complaints.join('')).toContain('Separate several values by commas: --days mon,tue');
   });
 
-  it('says what to do in its own words', async () => {
+  it('names options of the command line in errors', async () => {
     const wrong = path.join(folder, 'unclear.csv');
     await writeFile(wrong, 'phone_number,name\n2024561111,Ada\n+12025550100,Grace\n');
     await expect(run(['start', wrong])).rejects.toMatchObject({
@@ -191,10 +191,10 @@ describe('parley batch start', () => {
       fields: [{ path: '--cps' }],
     });
     await start();
-    await expect(run(['start', file])).rejects.toThrow('add --repeat');
+    await expect(run(['start', file])).rejects.toThrow('Add --repeat');
   });
 
-  it('refuses a file that is not there', async () => {
+  it('rejects a missing file', async () => {
     await expect(run(['start', '/nowhere.csv'])).rejects.toThrow('There is no file /nowhere.csv.');
     await expect(run(['start', folder])).rejects.toThrow('is a folder');
   });
@@ -207,7 +207,7 @@ describe('parley batch preview', () => {
       odd,
       `Phone,Name,doctorName\n+12025550100,Ada,${'Grey '.repeat(20)}\n+12025550101,Eve,Who\n`,
     );
-    expect(await run(['preview', odd, '--rows', '1'])).toBe(`  column      is
+    expect(await run(['preview', odd, '--rows', '1'])).toBe(`  column      purpose
   Phone       the number to call
   Name        the person's name
   doctorName  the variable {{doctor_name}}
@@ -228,42 +228,42 @@ describe('parley batch preview', () => {
 });
 
 describe('parley batch validate', () => {
-  it('tells what the file holds', async () => {
+  it('shows the content of the file', async () => {
     expect(await run(['validate', file, '--agent', 'ada'])).toMatch(
-      /^3 rows: 3 to call, 0 invalid, 0 duplicate, 0 suppressed\n {2}column +is\n {2}phone_number +the number to call\n[^]+first rows:\n {2}phone_number +E\.164 +name +doctor\n {2}\+12025550100 +\+12025550100 +Ada/,
+      /^3 rows: 3 to call, 0 invalid, 0 duplicate, 0 suppressed\n {2}column +purpose\n {2}phone_number +the number to call\n[^]+first rows:\n {2}phone_number +E\.164 +name +doctor\n {2}\+12025550100 +\+12025550100 +Ada/,
     );
   });
 
-  it('tells how the columns fit the flow, and so does a start', async () => {
-    const told = 'The flow uses doctor nowhere.\n';
+  it('reports how the columns match the flow, as a start does', async () => {
+    const expected = 'The flow uses doctor nowhere.\n';
     const checked = await run(['validate', file]);
-    expect(checked).toContain(told);
+    expect(checked).toContain(expected);
     expect(checked).toMatch(/\nChecked for Ada \(agent_\w+\)\.\n$/);
     expect(await run(['validate', file, '--agent', api.agent.id])).toBe(checked);
     expect(JSON.parse(await run(['validate', file], true))).toMatchObject({ agentId: api.agent.id });
-    expect(await run(['start', file, '--repeat'])).toContain(told);
+    expect(await run(['start', file, '--repeat'])).toContain(expected);
   });
 
-  it('checks for the hours that the batch is to have, and says how they were understood', async () => {
+  it('checks the calling hours and shows how they were interpreted', async () => {
     const lawful = path.join(folder, 'lawful.csv');
     await writeFile(lawful, 'phone\n+12026000100\n+12026000101\n');
     const hours = ['--window', '9:00-17:00', '--days', 'mon,tue', '--timezone', 'America/New_York'];
     expect(await run(['validate', lawful, ...hours])).toMatch(
-      /\nCalls 09:00–17:00 on mon and tue, by the clocks of America\/New_York\nChecked for Ada/,
+      /\nCalls 09:00–17:00 on mon and tue, in the time zone America\/New_York\nChecked for Ada/,
     );
     const never = run(['validate', lawful, '--window', '22:00-24:00']);
-    await expect(never).rejects.toThrow('The file cannot be started as it is.');
+    await expect(never).rejects.toThrow('The file cannot be started.');
     await expect(run(['validate', lawful, '--window', '08:00-07:00'])).rejects.toThrow('lasts 23 h');
   });
 
-  it('names the newest batch that the same numbers were started in', async () => {
+  it('names the newest batch with the same numbers', async () => {
     await api.clock.advance(1);
     const { batchId } = await start();
     const text = await run(['validate', file, '--agent', 'ada']);
-    expect(text).toContain(`the same numbers were started as ${batchId} within 24 hours`);
+    expect(text).toContain(`the same numbers were started as ${batchId} within the last 24 hours`);
   });
 
-  it('counts one row as one', async () => {
+  it('uses the singular for one row', async () => {
     const one = path.join(folder, 'one.csv');
     await writeFile(one, batchFileOf(1));
     expect(await run(['validate', one])).toMatch(/^1 row: 1 to call/);
@@ -271,7 +271,7 @@ describe('parley batch validate', () => {
     expect(await run(['start', one, '--repeat'])).toMatch(/^Ada calls 1 of 1 row\n/);
   });
 
-  it('names rows that are not called', async () => {
+  it('lists rows that are not called', async () => {
     const twice = path.join(folder, 'twelve.csv');
     await writeFile(twice, `phone\n${'+12025550100\n'.repeat(13)}`);
     const text = await run(['validate', twice]);
@@ -279,7 +279,7 @@ describe('parley batch validate', () => {
     expect(text).toMatch(/row 12 \(as row 2\) and 2 more\n/);
   });
 
-  it('names every fault with its place, and fails', async () => {
+  it('lists every fault with its position, and fails', async () => {
     const wrong = path.join(folder, 'wrong.csv');
     await writeFile(wrong, 'phone_number,name\n123,Ada\n');
     await expect(run(['validate', wrong])).rejects.toThrow(CommandError);
@@ -292,12 +292,12 @@ describe('parley batch validate', () => {
 });
 
 describe('parley batch pause, resume, cancel, list', () => {
-  it('change it, and tell how it stands', async () => {
+  it('change the batch and show its status', async () => {
     const { batchId } = await start();
-    expect(await run(['pause', batchId])).toBe('paused  3 pending, 0 under way\n');
+    expect(await run(['pause', batchId])).toBe('paused  3 pending, 0 active\n');
     expect(await run(['status', batchId])).toMatch(/^░+ {2}0\.0 % {2}0 of 3 {2}paused /);
-    expect(await run(['resume', batchId])).toBe('scheduled  3 pending, 0 under way\n');
-    expect(await run(['cancel', batchId, '--hangup'])).toBe('cancelled  0 pending, 0 under way\n');
+    expect(await run(['resume', batchId])).toBe('scheduled  3 pending, 0 active\n');
+    expect(await run(['cancel', batchId, '--hangup'])).toBe('cancelled  0 pending, 0 active\n');
     expect(await run(['list', '--limit', '1'])).toMatch(
       new RegExp(
         `^batch id +status +total .+ created at +name\\n${batchId}  cancelled  3 .+ \\d\\d:\\d\\d (?:UTC|[+-]\\d\\d:\\d\\d)  patients\\n`,
@@ -307,7 +307,7 @@ describe('parley batch pause, resume, cancel, list', () => {
 });
 
 describe('parley batch export', () => {
-  it('writes the file whole, or not at all', async () => {
+  it('writes the file completely or not at all', async () => {
     const { batchId } = await start();
     const out = path.join(folder, 'out.csv');
     expect(await run(['export', batchId, '-o', out])).toBe(`${out}\n`);
@@ -334,7 +334,7 @@ describe('parley batch export', () => {
 describe('parley batch watch', () => {
   const around = () => ({ clock: new ManualClock(0), source: new EventEmitter() });
 
-  it('shows the figures and fails where the batch was cancelled', async () => {
+  it('shows the counts and fails if the batch was cancelled', async () => {
     const { batchId } = await start();
     await run(['cancel', batchId]);
     const written: string[] = [];
@@ -345,12 +345,14 @@ describe('parley batch watch', () => {
     expect(written.join('')).toMatch(/cancelled {2}3\n/);
   });
 
-  it('leaves at a signal, and the batch goes on', async () => {
+  it('ends at a signal, and the batch continues', async () => {
     const { batchId } = await start();
     const { clock, source } = around();
     const output = createOutput(false, { write: () => setImmediate(() => source.emit('SIGINT')) });
     const watching = watchBatch(client, batchId, output, { clock, source });
-    await expect(watching).rejects.toThrow(`The batch goes on: npx parley batch watch ${batchId}`);
+    await expect(watching).rejects.toThrow(
+      `The batch continues. Watch it with npx parley batch watch ${batchId}`,
+    );
     expect((await api.send('GET', `${batchesPath}/${batchId}`)).body.status).toBe('scheduled');
   });
 
@@ -391,7 +393,7 @@ describe('parley batch watch', () => {
     return { monotonicMs: () => nowMs, sleep: async (delayMs: number) => void (nowMs += delayMs) };
   };
 
-  it('goes on where the service was restarted, and says so once', async () => {
+  it('continues after a restart of the service, and reports it once', async () => {
     const service = restarting(
       [figures(10, 'running')],
       [],
@@ -403,13 +405,13 @@ describe('parley batch watch', () => {
     await watchBatch(service, 'batch_1', output, { clock: quickClock(), source: new EventEmitter() });
     expect(written.slice(0, 4)).toEqual([
       expect.stringContaining('10.0 %'),
-      'The service does not answer; it is asked again for 60 s.\n',
+      'The service does not respond. Reconnecting for 60 s.\n',
       expect.stringContaining('10.0 %'),
       expect.stringContaining('100.0 %'),
     ]);
   });
 
-  it('tells until when it waits', async () => {
+  it('shows until when the batch waits', async () => {
     const waiting = { ...figures(0, 'running'), etaSeconds: null, waitingUntil: '2030-01-05T09:00:00.000Z' };
     const service = restarting([
       { ...waiting, status: 'scheduled' },
@@ -429,19 +431,19 @@ describe('parley batch watch', () => {
     expect(written[2]).toMatch(/running, waits for calling hours that never open {2}0 connected/);
   });
 
-  it('gives up after a minute, and at once where nobody ever answered', async () => {
-    const surroundings = () => ({ clock: quickClock(), source: new EventEmitter() });
+  it('fails after a minute, and at once if the service never responded', async () => {
+    const dependencies = () => ({ clock: quickClock(), source: new EventEmitter() });
     const output = createOutput(true, { write: () => true });
     const gone = restarting([figures(10, 'running')], ...Array.from({ length: 70 }, () => []));
-    const watching = watchBatch(gone, 'batch_1', output, surroundings());
+    const watching = watchBatch(gone, 'batch_1', output, dependencies());
     await expect(watching).rejects.toThrow(
-      'has not answered for 60 s. Once it runs: npx parley batch watch batch_1',
+      'has not responded for 60 s. When it runs again: npx parley batch watch batch_1',
     );
-    const never = watchBatch(restarting(), 'batch_1', output, surroundings());
+    const never = watchBatch(restarting(), 'batch_1', output, dependencies());
     await expect(never).rejects.toMatchObject({ code: 'unreachable' });
   });
 
-  it('ends well where the batch is completed, on one line of a terminal', async () => {
+  it('succeeds if the batch is completed, on one line of a terminal', async () => {
     const progress = (percent: number, status: string) => ({
       ...figures(percent, status),
       total: 10_000,
@@ -451,10 +453,10 @@ describe('parley batch watch', () => {
       callsPerMinute: 60,
       etaSeconds: percent === 100 ? 0 : 3_700,
     });
-    const told = [progress(50, 'running'), progress(100, 'completed')];
+    const expected = [progress(50, 'running'), progress(100, 'completed')];
     const follower = {
       async *follow() {
-        yield* told;
+        yield* expected;
       },
     } as unknown as ParleyClient;
     const written: string[] = [];

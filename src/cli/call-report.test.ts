@@ -18,8 +18,8 @@ afterAll(() => rm(dataDir, { recursive: true }));
 const recorded = (callId: string, available: boolean) =>
   ({ callId, recording: { available, durationMs: 1 } }) as CallResource;
 
-describe('the latency table', () => {
-  it('has a line for each turn under its titles', () => {
+describe('latencyTable', () => {
+  it('has a line per turn below its headings', () => {
     const stages = { bufferMs: 20, endpointingMs: 200, thinkingMs: 0, speechMs: 40, playoutMs: 0 };
     const turn = { turn: 1, totalMs: 260.4, ...stages };
     const lines = latencyTable([turn]);
@@ -37,14 +37,14 @@ describe('the latency table', () => {
   });
 });
 
-describe('the recording of a call', () => {
-  it('is found in the month in which the call began', () => {
+describe('localRecording', () => {
+  it('finds the file in the month in which the call started', () => {
     expect(localRecording(dataDir, recorded('call_1', true), newYear)).toBe(
       path.join(dataDir, 'recordings', '2025-12', 'call_1.wav'),
     );
   });
 
-  it('is not named where it is not here', () => {
+  it('returns undefined if the file is not on this machine', () => {
     expect(localRecording(dataDir, recorded('call_2', true), newYear)).toBeUndefined();
     expect(localRecording(dataDir, recorded('call_1', false), newYear)).toBeUndefined();
   });

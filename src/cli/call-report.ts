@@ -4,7 +4,7 @@ import type { CallResource, TurnLatencyResource } from '../../packages/sdk/src/c
 import type { Output } from './output.ts';
 import { silenceMs, turnsOf } from './turns.ts';
 
-/** How the call ended, what came of it, and how long each answer took, stage by stage. */
+/** Shows the end of the call, its disposition and recording, and the latency of each response by stage. */
 export function reportCall(call: CallResource, recordingPath: string | undefined, output: Output): void {
   const reason = `${call.endReason}${call.endDetail === null ? '' : ` (${call.endDetail})`}`;
   const rows: [string, string][] = [
@@ -22,7 +22,7 @@ export function reportCall(call: CallResource, recordingPath: string | undefined
   for (const line of latencyTable(turns)) output.line(line);
 }
 
-/** How to get a recording that is not on this machine. */
+/** Returns the command that fetches a recording from another machine. */
 const recordingElsewhere = ({ callId, recording }: CallResource): string =>
   recording?.available === true ? `npx parley calls recording ${callId}` : 'none';
 
@@ -44,14 +44,14 @@ export function latencyTable(latency: readonly TurnLatencyResource[]): string[] 
   ];
 }
 
-/** Where the recording lies on this machine; undefined where it lies on another, or there is none. */
+/** Returns the path of the recording on this machine; undefined if it is on another machine or does not exist. */
 export function localRecording(
   dataDir: string,
   { callId, recording }: CallResource,
   atMs: number,
 ): string | undefined {
   if (recording?.available !== true) return undefined;
-  // The month is that of the start of the call.
+  // The folder is named after the month in which the call started.
   const months = [atMs, atMs - 86_400_000].map((ms) => new Date(ms).toISOString().slice(0, 7));
   return months
     .map((month) => path.join(path.resolve(dataDir), 'recordings', month, `${callId}.wav`))

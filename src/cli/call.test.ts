@@ -83,7 +83,7 @@ const reasonOf = (made: Promise<unknown>) =>
 const look = 'curl -s -H "x-api-key: $KEY" http://service/api/v1/calls/call_1';
 
 describe('a call from the command line', () => {
-  it('is hung up by the first signal, and reported all the same', async () => {
+  it('is hung up and reported at the first signal', async () => {
     const { client, state } = service(over);
     const { made, clock, source, text } = place(client);
     await expect.poll(() => clock.pendingTimers).toBe(1);
@@ -97,7 +97,7 @@ describe('a call from the command line', () => {
     expect(source.listenerCount('SIGINT')).toBe(0);
   });
 
-  it('is left by the second, where hanging up takes too long', async () => {
+  it('ends the command at the second signal', async () => {
     const { client } = service(underWay);
     const { made, clock, source } = place(client);
     const left = reasonOf(made);
@@ -106,11 +106,11 @@ describe('a call from the command line', () => {
     await clock.advance(600);
     await expect.poll(() => clock.pendingTimers).toBe(1);
     source.emit('SIGINT');
-    expect(await left).toMatch(/^Left while the call was being hung up\.\n/);
+    expect(await left).toMatch(/^Interrupted while the call was hung up\.\n/);
     expect(clock.pendingTimers).toBe(0);
   });
 
-  it('fails where it broke off by no doing of who was called, after it was told as JSON', async () => {
+  it('writes the JSON result and fails after a platform or provider fault', async () => {
     const { client, state } = service({ ...over, fault: 'provider', endDetail: 'No sound came for 20 s.' });
     const { made, clock, text } = place(client, true);
     const failed = reasonOf(made);
@@ -118,13 +118,13 @@ describe('a call from the command line', () => {
     await client.endCall({ path: { callId: 'call_1' } });
     expect(state.ended).toBe(1);
     await clock.advance(200);
-    expect(await failed).toBe('The call broke off: No sound came for 20 s.');
+    expect(await failed).toBe('The call failed: No sound came for 20 s.');
     expect(JSON.parse(text())).toMatchObject({ callId: 'call_1', fault: 'provider', recordingPath: null });
   });
 });
 
-describe('a call that is not seen to its end', () => {
-  it('says where to look for it later, once the service has gone', async () => {
+describe('a call whose end is not shown', () => {
+  it('shows how to read the result later if the service stops', async () => {
     const { client } = service(over);
     const getCall = vi.spyOn(client, 'getCall');
     const { made, clock } = place(client);
@@ -141,7 +141,7 @@ describe('a call that is not seen to its end', () => {
     });
   });
 
-  it('is not announced where it is refused', async () => {
+  it('shows no call if it is rejected', async () => {
     const { client } = service(over);
     vi.spyOn(client, 'sendCall').mockRejectedValue(new ParleyError('No number.', refused('invalid_number')));
     const { made, text } = place(client);
@@ -150,28 +150,28 @@ describe('a call that is not seen to its end', () => {
   });
 });
 
-describe('a person who said stop in an earlier call of the demo', () => {
+describe('explainOptOut', () => {
   const optedOut = new ParleyError('The number is on the do-not-call list.', refused('opted_out'));
 
-  it('is heard again in new data, which the refusal tells how to start', () => {
+  it('explains how to repeat the call with a new data folder', () => {
     const error = explainOptOut(optedOut, '07') as Error;
-    expect(error.message).toContain('said in an earlier call');
+    expect(error.message).toContain('opted out in an earlier call');
     expect(error.message).toMatch(/PARLEY_DATA_DIR=\$\(mktemp -d\) .*npx parley demo --persona 07$/);
     expect(JSON.parse(formatError(error, true)).error.code).toBe('opted_out');
   });
 
-  it('is not blamed for other refusals', () => {
+  it('returns other errors unchanged', () => {
     expect(explainOptOut(unreachable, '07')).toBe(unreachable);
   });
 });
 
-describe('the agent that calls', () => {
-  it('is one that has a number and a flow', async () => {
+describe('newestAgent', () => {
+  it('returns an agent with a number and a flow', async () => {
     const { client } = service(over, [{ ...agent, id: 'agent_0', flowId: null }, agent]);
     expect(await selectAgent(client, undefined)).toMatchObject({ id: 'agent_1' });
   });
 
-  it('is missed by its name', async () => {
+  it('names the missing agent', async () => {
     const { client } = service(over, []);
     await expect(selectAgent(client, 'Eve')).rejects.toThrow('No agent named like Eve has both');
   });

@@ -8,13 +8,13 @@ import { CommandError, type Output } from './output.ts';
 import { onSignals, type SignalSource } from './signals.ts';
 
 export interface CallOptions {
-  /** Id, or words of the name; defaults to the only one that can call. */
+  /** Id, or words of the name; defaults to the only agent that can call. */
   readonly agent?: string;
-  /** Who is called, for flows that greet by name. */
+  /** Name of the callee, for flows. */
   readonly name?: string;
 }
 
-/** Calls a number with an agent and shows the conversation as it goes. */
+/** Calls a number with an agent and shows the conversation. */
 export async function call(toNumber: string, options: CallOptions, output: Output): Promise<void> {
   const connected = await connectOrStart();
   try {
@@ -32,61 +32,66 @@ interface CallDependencies {
   readonly source: SignalSource;
 }
 
-/** The service that carries the call. */
+/** The service that places the call. */
 export type CallService = Pick<ServiceConnection, 'client' | 'baseUrl'> & {
   readonly config: Pick<ServiceConnection['config'], 'dataDir'>;
 };
 
 /**
- * Places the call, follows it, reports it. An interrupt hangs up first; another ends the command at once.
- * @throws {CommandError} where the call broke off by no doing of who was called
+ * Places a call, follows it and reports the result. The first interrupt hangs up; the second ends the command at once.
+ * @throws {CommandError} if the call failed because of a provider or the platform
  */
 export async function makeCall(
   service: CallService,
   agent: Pick<AgentResource, 'name'>,
   fields: CallInput,
   output: Output,
-  around: CallDependencies = { clock: systemClock, source: process },
+  dependencies: CallDependencies = { clock: systemClock, source: process },
 ): Promise<CallResource> {
   const placed = await service.client.sendCall({ body: fields });
   const { callId, toNumber, fromNumber } = placed;
   output.line(`${output.paint('bold', agent.name)} calls ${toNumber} from ${fromNumber}`);
   output.line(output.paint('dim', `  ${callId}`));
   for (const warning of placed.warnings ?? []) output.line(output.paint('yellow', warning));
-  const ended = await followUntilEnd(service, callId, output, around);
-  const recordingPath = localRecording(service.config.dataDir, ended, around.clock.now());
+  const ended = await followUntilEnd(service, callId, output, dependencies);
+  const recordingPath = localRecording(service.config.dataDir, ended, dependencies.clock.now());
   reportCall(ended, recordingPath, output);
   output.result({ ...ended, recordingPath: recordingPath ?? null });
   if (ended.fault === 'provider' || ended.fault === 'platform') {
-    throw new CommandError(`The call broke off: ${ended.endDetail ?? ended.endReason}`, { callId });
+    throw new CommandError(`The call failed: ${ended.endDetail ?? ended.endReason}`, { callId });
   }
   return ended;
 }
 
 /**
- * Follows the call to its end. The first signal hangs up, the next leaves at once.
- * @throws {CommandError} where it was left, or the service was lost sight of; tells where to look later
+ * Follows the call to its end. The first signal hangs up, the second returns at once.
+ * @throws {CommandError} if the command was interrupted or the connection was lost, with the request that reads the call later
  */
 async function followUntilEnd(
   { client, baseUrl }: CallService,
   callId: string,
   output: Output,
-  around: CallDependencies,
+  dependencies: CallDependencies,
 ): Promise<CallResource> {
-  const leaving = new AbortController();
-  const stop = onSignals(around, (count) => {
-    if (count > 1) return leaving.abort(new Error('Left while the call was being hung up.'));
-    output.line(output.paint('dim', '  hanging up; again to leave at once'));
+  const interruption = new AbortController();
+  const stop = onSignals(dependencies, (count) => {
+    if (count > 1) return interruption.abort(new Error('Interrupted while the call was hung up.'));
+    output.line(output.paint('dim', '  hanging up; press again to exit at once'));
     client.endCall({ path: { callId } }).catch(() => {
-      // It ended by itself in between; the next look shows it.
+      // The call has ended meanwhile; the next request returns it.
     });
   });
   try {
-    return await followCall(() => client.getCall({ path: { callId } }), around.clock, output, leaving.signal);
+    return await followCall(
+      () => client.getCall({ path: { callId } }),
+      dependencies.clock,
+      output,
+      interruption.signal,
+    );
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
-    const look = `curl -s -H "x-api-key: $KEY" ${baseUrl}/api/v1/calls/${callId}`;
-    const message = `${why}\nWhat became of the call is on record, once the service runs:\n  ${look}`;
+    const request = `curl -s -H "x-api-key: $KEY" ${baseUrl}/api/v1/calls/${callId}`;
+    const message = `${why}\nRead the result of the call when the service runs:\n  ${request}`;
     throw new CommandError(message, { callId, cause });
   } finally {
     stop();

@@ -17,18 +17,18 @@ export function addCallCommands(
 ): void {
   calls
     .command('end <id>')
-    .description('end a call; one that is not dialed yet is cancelled')
+    .description('end a call, or cancel one that is not dialed yet')
     .action(async (callId: string) => {
       const response = await (await connect()).send('POST', `${pathOf(callId)}/end`);
       const call = (await response.json()) as CallResource;
       const { line, result } = output();
-      line(`${call.callId} ${call.status === 'ended' ? `ended: ${call.endReason}` : 'is being ended'}`);
+      line(`${call.callId} ${call.status === 'ended' ? `ended: ${call.endReason}` : 'is ending'}`);
       result(call);
     });
   calls
     .command('recording <id>')
     .description('save the recording of a call as a WAV file')
-    .option('-o, --output <file>', 'defaults to <id>.wav in this folder; - for standard output')
+    .option('-o, --output <file>', 'output file, - for standard output (default: <id>.wav)')
     .action(async (callId: string, { output: file = `${callId}.wav` }: { output?: string }) => {
       const response = await (await connect()).send('GET', `${pathOf(callId)}/recording`);
       if (file === '-') return pipeline(Readable.fromWeb(response.body!), stdout, { end: false });

@@ -8,22 +8,22 @@ import { systemRandom } from '../core/random.ts';
 import { ParleyClient, ParleyError, type ParleyClientOptions } from '../../packages/sdk/src/client.ts';
 import { CommandError } from './output.ts';
 
-/** The first start of all takes the longest. */
+/** Maximum wait for a starting service; the first start takes the longest. */
 const startTimeoutMs = 20_000;
 const startPollMs = 200;
 
-/** A service to talk to: one that runs already, or one that this process has started. */
+/** A connection to a running service, or to one that this process has started. */
 export interface ServiceConnection {
   readonly client: ParleyClient;
   readonly baseUrl: string;
   readonly config: Config;
   /** Whether this process started it. */
   readonly started: boolean;
-  /** Stops what was started here; a service that ran already goes on. */
+  /** Stops the service if this process started it. */
   close(): Promise<void>;
 }
 
-/** The address of the service: `PARLEY_URL`, else that of this machine. */
+/** Returns the address of the service: `PARLEY_URL`, else that of this machine. */
 export function addressOf({
   serviceUrl,
   httpHost,
@@ -34,24 +34,27 @@ export function addressOf({
   return `http://${host}:${httpPort}`;
 }
 
-/** What the first start noted, as far as commands need it. */
+/** The fields of bootstrap.json that commands need. */
 interface Bootstrap {
   readonly apiKey: string;
   readonly workspaceId: string;
 }
 
-/** Undefined where there is none. */
+/** Returns undefined if the file is missing or incomplete. */
 function readBootstrap(dataDir: string): Bootstrap | undefined {
   try {
     const text = readFileSync(path.join(dataDir, 'bootstrap.json'), 'utf8');
-    const noted = JSON.parse(text) as Partial<Bootstrap>;
-    return noted.apiKey === undefined ? undefined : (noted as Bootstrap);
+    const credentials = JSON.parse(text) as Partial<Bootstrap>;
+    return credentials.apiKey === undefined ? undefined : (credentials as Bootstrap);
   } catch {
     return undefined;
   }
 }
 
-/** @throws {CommandError} where nothing answers */
+/**
+ * Connects to the running service.
+ * @throws {CommandError} if no service responds
+ */
 export async function connectToRunning(env: NodeJS.ProcessEnv = process.env): Promise<ServiceConnection> {
   const config = readConfig(env);
   const connected = await findRunningService(config);
@@ -67,7 +70,7 @@ function noServiceError(config: Config): CommandError {
   return new CommandError(`No service responds at ${addressOf(config)}. ${todo}`);
 }
 
-/** The service that runs, else one started here on the same configuration, quietly. */
+/** Connects to the running service, or starts one with the same configuration and quieter logs. */
 export async function connectOrStart(env: NodeJS.ProcessEnv = process.env): Promise<ServiceConnection> {
   const config = readConfig(env);
   const running = await findRunningService(config);
@@ -81,7 +84,7 @@ export async function connectOrStart(env: NodeJS.ProcessEnv = process.env): Prom
   }
 }
 
-/** A service that is starting holds its data some seconds before it answers. Undefined: it does not answer in time. */
+/** Waits for a service that is starting: it locks its data folder some seconds before it responds. Returns undefined on timeout. */
 async function waitForService(config: Config): Promise<ServiceConnection | undefined> {
   const giveUpAt = systemClock.now() + startTimeoutMs;
   while (systemClock.now() < giveUpAt) {
@@ -100,30 +103,30 @@ async function findRunningService(config: Config): Promise<ServiceConnection | u
   return { client, baseUrl, config, started: false, close: async () => {} };
 }
 
-/** @throws {CommandError} where something else answers */
+/** @throws {CommandError} if another program responds */
 async function isParley(baseUrl: string, todo: string): Promise<boolean> {
-  const stranger = `Something other than Parley listens at ${baseUrl}. ${todo}.`;
+  const otherProgram = `Something other than Parley listens at ${baseUrl}. ${todo}.`;
   try {
     const { status, checks } = await new ParleyClient({ baseUrl, apiKey: '' }).checkHealth();
     if (typeof status === 'string' && Array.isArray(checks)) return true;
   } catch (error) {
     if (error instanceof ParleyError && error.code === 'unreachable') return false;
-    throw new CommandError(stranger, { cause: error });
+    throw new CommandError(otherProgram, { cause: error });
   }
-  throw new CommandError(stranger);
+  throw new CommandError(otherProgram);
 }
 
-/** @throws {CommandError} where there is none */
+/** @throws {CommandError} if there is no key */
 function requireBootstrap(dataDir: string): Bootstrap {
-  const noted = readBootstrap(dataDir);
-  if (noted !== undefined) return noted;
+  const credentials = readBootstrap(dataDir);
+  if (credentials !== undefined) return credentials;
   throw new CommandError(
-    `There is no key in ${path.join(dataDir, 'bootstrap.json')}. Set PARLEY_DATA_DIR to the data folder of the service.`,
+    `There is no API key in ${path.join(dataDir, 'bootstrap.json')}. Set PARLEY_DATA_DIR to the data folder of the service.`,
   );
 }
 
 /**
- * The key in PARLEY_API_KEY, else that of the first start with its workspace. The key of this machine is never sent to PARLEY_URL.
+ * Returns the key in PARLEY_API_KEY, else the key of the first start with its workspace. The key of this machine is never sent to PARLEY_URL.
  * @throws {CommandError} if there is none
  */
 export function credentialsOf({
@@ -136,8 +139,8 @@ export function credentialsOf({
     throw new CommandError(
       `PARLEY_URL needs a key. Set PARLEY_API_KEY to a key of the service at ${serviceUrl}.`,
     );
-  const noted = requireBootstrap(dataDir);
-  return { apiKey: noted.apiKey, workspaceId: noted.workspaceId };
+  const credentials = requireBootstrap(dataDir);
+  return { apiKey: credentials.apiKey, workspaceId: credentials.workspaceId };
 }
 
 async function startService(config: Config): Promise<ServiceConnection> {
@@ -147,7 +150,7 @@ async function startService(config: Config): Promise<ServiceConnection> {
   try {
     const baseUrl = parley.httpAddress;
     if (baseUrl === undefined)
-      throw new CommandError('PARLEY_ROLES leaves out the api, which this command needs.');
+      throw new CommandError('PARLEY_ROLES does not contain api, which this command needs. Add it.');
     const client = new ParleyClient({ baseUrl, ...credentialsOf(config) });
     return { client, baseUrl, config, started: true, close: () => parley.close() };
   } catch (error) {

@@ -50,20 +50,20 @@ const turn = {
 };
 const at = '2026-01-01T12:00:00.000Z';
 
-describe('a line of the conversation', () => {
-  it('begins with the silence before it that the table tells, where the agent answers', () => {
+describe('conversationLine', () => {
+  it('starts with the silence before a response of the agent, as in the table', () => {
     expect(conversationLine(greeting, [turn], plain)).toBe('  415 ms     agent  Good day.');
     expect(latencyTable([turn])[1]).toMatch(/^ +1 +415 /);
   });
 
-  it('of the customer, or of the agent answering nobody, has none', () => {
+  it('has no silence for the customer or a greeting', () => {
     expect(conversationLine({ ...hello, startMs: turn.startMs }, [turn], plain)).toBe(
       '          customer  hello',
     );
     expect(conversationLine(greeting, [], plain)).toBe('             agent  Good day.');
   });
 
-  it('tells keys and interruptions', () => {
+  it('shows keys and interruptions', () => {
     const pressed = { ...hello, content: '[keys] 12', digits: '12' };
     expect(conversationLine(pressed, [], plain)).toBe('          customer  [keys] 12');
     expect(conversationLine({ ...greeting, interrupted: true }, [], plain)).toContain('…interrupted');
@@ -82,7 +82,7 @@ async function linesOf(...looks: CallResource[]): Promise<string[]> {
   return written.map((line) => line.trim());
 }
 
-describe('following a call', () => {
+describe('followCall', () => {
   const timed = { type: 'turn_timed', at, detail: turn };
 
   it('shows each state and each utterance once, until the call has ended', async () => {
@@ -95,7 +95,7 @@ describe('following a call', () => {
     expect(lines).toEqual(['ringing', 'in progress', 'customer  hello', '415 ms     agent  Good day.']);
   });
 
-  it('shows in its place what was not understood', async () => {
+  it('marks speech that was not understood', async () => {
     const mumbled = { ...hello, content: '[unintelligible]', unintelligible: true as const };
     const lines = await linesOf(
       call('in_progress', [hello]),

@@ -9,7 +9,7 @@ import { silenceMs, turnAnsweredBy, turnsOf } from './turns.ts';
 
 const pollMs = 200;
 
-/** Follows a call to its end and shows what is said, line by line. Resolves with the call as it ended; rejects with the signal's reason. */
+/** Follows a call to its end and shows the transcript line by line. Resolves with the ended call; rejects with the reason of the signal. */
 export async function followCall(
   getCall: () => Promise<CallResource>,
   clock: Clock,
@@ -31,11 +31,11 @@ export async function followCall(
   }
 }
 
-/** What was said. */
+/** Tracks which transcript entries have been shown. */
 class TranscriptCursor {
   #entries = 0;
 
-  /** What was added since the last look. */
+  /** Returns the entries added since the last call. */
   takeNew({ transcript }: CallResource): readonly TranscriptEntryResource[] {
     const added = transcript.slice(this.#entries);
     this.#entries = transcript.length;
@@ -43,7 +43,7 @@ class TranscriptCursor {
   }
 }
 
-/** One line of the conversation; before an answer of the agent stands the silence that the customer heard, as in the table. */
+/** Returns one line of the conversation. A response of the agent is preceded by the silence that the customer heard, in ms. */
 export function conversationLine(
   entry: TranscriptEntryResource,
   turns: readonly TurnLatencyResource[],

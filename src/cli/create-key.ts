@@ -9,16 +9,16 @@ export interface CreateKeyOptions {
   readonly expiresAt?: string;
 }
 
-/** Makes an API key and shows it this once. */
+/** Creates an API key and shows it once. */
 export async function createKey(options: CreateKeyOptions, output: Output): Promise<void> {
   const { client } = await connectToRunning();
   const { name, scopes, expiresAt } = options;
   const granted = scopes === undefined ? { preset: options.preset ?? 'developer' } : { scopes };
   const until = expiresAt === undefined ? {} : { expiresAt };
   const key = await client.createKey({ body: { name, ...granted, ...until } });
-  output.line(`API key, shown this once:\n\n  ${output.paint('bold', key.apiKey)}\n`);
+  output.line(`API key (shown only once):\n\n  ${output.paint('bold', key.apiKey)}\n`);
   output.line(
-    `${key.id}, ${key.scopes.length} scopes, ${key.expiresAt === null ? 'no date' : `until ${key.expiresAt}`}`,
+    `${key.id}, ${key.scopes.length} scopes, ${key.expiresAt === null ? 'no expiry' : `expires at ${key.expiresAt}`}`,
   );
   output.result(key);
 }

@@ -5,17 +5,17 @@ import { ParleyError } from '../../packages/sdk/src/client.ts';
 import { CommandError, UsageError, type Output } from './output.ts';
 
 export interface DemoOptions {
-  /** Two digits: who answers, as docs/test-network.md tells. */
+  /** Two digits that select the persona (docs/test-network.md). */
   readonly persona: string;
 }
 
-/** Of the area code 202: the clocks by which an appointment is told, wherever this machine stands. */
+/** Time zone of the area code 202, in which appointments are spoken. */
 const personaTimeZone = 'America/New_York';
 
-/** The demo's agent rings a simulated person of the test network: a real call over SIP and RTP that leaves this machine nowhere. */
+/** Calls a simulated person with the demo agent: a real call over SIP and RTP within this machine. */
 export async function demo({ persona }: DemoOptions, output: Output): Promise<void> {
   if (!/^\d{2}$/.test(persona)) {
-    throw new UsageError('A persona has two digits, 00 to 99; docs/test-network.md tells who they are.');
+    throw new UsageError('A persona has two digits, 00 to 99. docs/test-network.md lists them.');
   }
   const connected = await connectOrStart();
   try {
@@ -31,13 +31,13 @@ export async function demo({ persona }: DemoOptions, output: Output): Promise<vo
   }
 }
 
-/** A simulated person who wanted no more calls gets none either; in new data nobody has said so yet. Other errors stay as they are. */
+/** Explains how to call a simulated person who has opted out, with a new data folder. Returns other errors unchanged. */
 export function explainOptOut(error: unknown, persona: string): unknown {
   if (!(error instanceof ParleyError) || error.code !== 'opted_out') return error;
   const again = `PARLEY_DATA_DIR=$(mktemp -d) PARLEY_HTTP_PORT=0 PARLEY_SIP_PORT=0 npx parley demo --persona ${persona}`;
   return new CommandError(
-    `This person said in an earlier call that they want no more, and Parley keeps to that: +120255501${persona} is not called again.\n` +
-      `To hear it once more, start with new data:\n  ${again}`,
+    `This persona opted out in an earlier call, so +120255501${persona} is not called again.\n` +
+      `To repeat the call, use a new data folder:\n  ${again}`,
     { cause: error },
   );
 }

@@ -29,15 +29,15 @@ afterAll(() => new Promise((resolve) => server.close(resolve)));
 const examine = (changes: Record<string, string> = {}) =>
   checkKeyAndModels(readConfig({ ...env, ...changes }), health);
 
-describe('the doctor asks with the key', () => {
-  it('and names a model that has no server', async () => {
+describe('checkKeyAndModels', () => {
+  it('reports a model without a server', async () => {
     expect(await examine({ PARLEY_API_KEY: 'good' })).toEqual([
       { name: 'key', ok: true, detail: 'accepted by the service' },
       { name: 'model', ok: false, detail: expect.stringContaining('Set PARLEY_OPENAI_BASE_URL') },
     ]);
   });
 
-  it('and leaves models to the machine of a service at PARLEY_URL', async () => {
+  it('does not check the models of a service at PARLEY_URL', async () => {
     const url = `http://127.0.0.1:${env['PARLEY_HTTP_PORT']}`;
     expect(await examine({ PARLEY_API_KEY: 'good', PARLEY_URL: url })).toMatchObject([
       { name: 'key', ok: true },
@@ -45,11 +45,15 @@ describe('the doctor asks with the key', () => {
   });
 
   it.each([
-    [{ PARLEY_API_KEY: 'old' }, false, 'the service refuses PARLEY_API_KEY (401 unauthorized): Unknown key.'],
-    [{ PARLEY_API_KEY: 'narrow' }, true, 'models are not asked, the key has no scope agents:read'],
-    [{}, false, 'There is no key in /nowhere/bootstrap.json'],
+    [{ PARLEY_API_KEY: 'old' }, false, 'the service rejects PARLEY_API_KEY (401 unauthorized): Unknown key.'],
+    [
+      { PARLEY_API_KEY: 'narrow' },
+      true,
+      'the models were not checked, because the key has no scope agents:read',
+    ],
+    [{}, false, 'There is no API key in /nowhere/bootstrap.json'],
     [{ PARLEY_URL: 'http://127.0.0.1:9' }, false, 'PARLEY_URL needs a key.'],
-  ])('and reports %j', async (changes, ok, detail) => {
+  ])('reports %j', async (changes, ok, detail) => {
     expect(await examine(changes)).toEqual([
       { name: 'key', ok, detail: expect.stringContaining(detail) as string },
     ]);

@@ -12,14 +12,14 @@ import { addressOf, credentialsOf } from './connect.ts';
 export interface Finding {
   readonly name: string;
   readonly ok: boolean;
-  /** A service reports it to its own machine only. */
+  /** Reported only to requests from the machine of the service. */
   readonly detail?: string;
 }
 
-/** Active agents whose models are looked up. */
+/** Maximum number of active agents whose models are checked. */
 const maxAgents = 200;
 
-/** The key, and the language models that the active agents name; of a service at `PARLEY_URL` only the key: its models are set there. */
+/** Checks the key and the language models of active agents. For a service at `PARLEY_URL` it checks only the key. */
 export async function checkKeyAndModels(
   config: Config,
   health: HealthResource | undefined,
@@ -44,7 +44,7 @@ async function checkModelsOf(config: Config, agents: readonly AgentResource[]): 
   return checkModels(config, models, systemClock);
 }
 
-/** The active agents; or what is wrong with the key. */
+/** Returns the active agents, or the finding if the key is rejected. */
 async function readAgents(config: Config): Promise<readonly AgentResource[] | Finding> {
   const agents: AgentResource[] = [];
   try {
@@ -57,7 +57,7 @@ async function readAgents(config: Config): Promise<readonly AgentResource[] | Fi
       return {
         name: 'key',
         ok: true,
-        detail: 'accepted; models are not asked, the key has no scope agents:read',
+        detail: 'accepted; the models were not checked, because the key has no scope agents:read',
       };
     return { name: 'key', ok: false, detail: keyFault(config, error) };
   }
@@ -67,5 +67,5 @@ function keyFault({ apiKey, dataDir }: Config, error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   if (!(error instanceof ParleyError)) return message;
   const where = apiKey === undefined ? `the key in ${dataDir}/bootstrap.json` : 'PARLEY_API_KEY';
-  return `the service refuses ${where} (${error.status} ${error.code}): ${message}`;
+  return `the service rejects ${where} (${error.status} ${error.code}): ${message}`;
 }

@@ -34,33 +34,33 @@ const examine = async (env: Record<string, string>, isRunning = false) => {
   return new Map((await checkMachine(config, isRunning)).map((finding) => [finding.name, finding]));
 };
 
-describe('the doctor', () => {
-  it('finds a machine well on which nothing is in the way', async () => {
+describe('checkMachine', () => {
+  it('passes on a machine without conflicts', async () => {
     const findings = await examine({ PARLEY_RTP_PORTS: '31500-31502' });
     expect([...findings.values()].filter(({ ok }) => !ok)).toEqual([]);
-    expect(findings.get('RTP loop')!.detail).toMatch(/came back in/);
+    expect(findings.get('RTP loopback')!.detail).toMatch(/was received after/);
   });
 
-  it('names the setting of a port that is in use', async () => {
+  it('names the setting of a port in use', async () => {
     const finding = (await examine({ PARLEY_HTTP_PORT: String(port) })).get('HTTP port')!;
     expect(finding).toEqual({
       name: 'HTTP port',
       ok: false,
-      detail: 'in use by another program. Stop that, or choose another in PARLEY_HTTP_PORT.',
+      detail: 'in use by another program. Stop it, or set PARLEY_HTTP_PORT to another port.',
     });
   });
 
-  it('leaves ports alone that the service holds', async () => {
+  it('does not check the ports of a running service', async () => {
     expect((await examine({ PARLEY_HTTP_PORT: String(port) }, true)).has('HTTP port')).toBe(false);
   });
 
-  it('sees that a trunk cannot reach loopback', async () => {
+  it('reports that a trunk cannot reach loopback', async () => {
     const finding = (await examine({ PARLEY_TRUNK_URL: 'sip:trunk.example.net' })).get('public address')!;
     expect(finding.ok).toBe(false);
     expect(finding.detail).toContain('PARLEY_SIP_HOST');
   });
 
-  it('finds a port of SIP that is taken for TCP alone', async () => {
+  it('reports a SIP port that is in use for TCP only', async () => {
     const findings = await examine({ PARLEY_SIP_PORT: String(port) });
     expect(findings.get('SIP port')!.ok).toBe(true);
     expect(findings.get('SIP port, TCP')).toMatchObject({
@@ -69,20 +69,20 @@ describe('the doctor', () => {
     });
   });
 
-  it('says which address does not loop', async () => {
-    expect(await loopbackFinding('203.0.113.77')).toMatchObject({ name: 'RTP loop', ok: false });
+  it('reports the address without loopback', async () => {
+    expect(await loopbackFinding('203.0.113.77')).toMatchObject({ name: 'RTP loopback', ok: false });
   });
 });
 
-describe('the doctor, while the service does not run,', () => {
+describe('checkExternalServices', () => {
   const ask = (env: Record<string, string>) =>
     checkExternalServices(readConfig({ PARLEY_DATA_DIR: dataDir, ...env }));
 
-  it('has nothing to ask where nothing outside is set', async () => {
+  it('checks nothing if nothing external is configured', async () => {
     expect(await ask({})).toEqual([]);
   });
 
-  it('says that the database is down, and how to mend that', async () => {
+  it('reports that the database is down, and the correction', async () => {
     const url = `postgresql://parley:geheim@127.0.0.1:9/parley`;
     expect(await ask({ PARLEY_DATABASE_URL: url })).toEqual([
       {
@@ -93,7 +93,7 @@ describe('the doctor, while the service does not run,', () => {
     ]);
   });
 
-  it('says whether the trunk answers', async () => {
+  it('reports whether the trunk responds', async () => {
     const trunk = createSocket('udp4');
     trunk.on('message', (request, { port: from, address }) => {
       const copied = /^(?:Via|From|To|Call-ID|CSeq):.*$/gim;

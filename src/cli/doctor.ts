@@ -13,7 +13,7 @@ import { CommandError, type Output } from './output.ts';
 
 const loopbackTimeoutMs = 1_000;
 
-/** Looks at everything that a call needs, and says what to do about what is missing. Exit code 1 where something is. */
+/** Checks everything that a call needs, and reports how to correct each failure. Exits with 1 if a check fails. */
 export async function doctor(output: Output): Promise<void> {
   const config = readConfig(process.env);
   const health = await readHealth(config);
@@ -30,18 +30,18 @@ export async function doctor(output: Output): Promise<void> {
   }
   const isWell = findings.every(({ ok }) => ok);
   output.result({ ok: isWell, findings });
-  if (!isWell) throw new CommandError('Not everything is well.');
+  if (!isWell) throw new CommandError('Some checks failed.');
 }
 
-/** What the service would ask if it ran: the operator's own database, and the trunk. */
+/** Checks the operator's database and the trunk, as a running service would. */
 export async function checkExternalServices(config: Config): Promise<Finding[]> {
   const { checkDatabase, checkTrunk } = await import('../main.ts');
-  const around = { clock: systemClock, random: systemRandom, logger: createLogger('silent') };
-  const asked = await Promise.all([checkDatabase(config), checkTrunk(config, around)]);
+  const dependencies = { clock: systemClock, random: systemRandom, logger: createLogger('silent') };
+  const asked = await Promise.all([checkDatabase(config), checkTrunk(config, dependencies)]);
   return asked.filter((finding) => finding !== undefined);
 }
 
-/** What can be looked at without the service. Ports are tried only where it does not hold them. */
+/** Checks this machine. Ports and the disk of the recordings are checked only if no service runs. */
 export async function checkMachine(config: Config, isRunning: boolean): Promise<Finding[]> {
   const { httpHost, httpPort, sipHost, sipPort, rtpPorts } = config;
   const withoutService = isRunning
@@ -75,7 +75,7 @@ function serviceFinding(config: Config, health: HealthResource | undefined): Fin
   if (health === undefined && config.serviceUrl !== undefined)
     return { name, ok: false, detail: `does not respond at ${addressOf(config)}. Correct PARLEY_URL.` };
   if (health === undefined) {
-    const detail = `does not run at ${addressOf(config)}; voices and media are checked when it does`;
+    const detail = `does not run at ${addressOf(config)}; start it to check voices and media`;
     return { name, ok: true, detail };
   }
   return { name, ok: health.status === 'ok', detail: `${health.status} at ${addressOf(config)}` };
@@ -96,7 +96,7 @@ async function folderFinding(dataDir: string): Promise<Finding> {
   }
 }
 
-/** The service reports its own. */
+/** Used if no service runs; a running service reports the disk itself. */
 async function recordingsFinding(config: Config): Promise<Finding> {
   const { checkRecordings } = await import('../main.ts');
   return checkRecordings(config);
@@ -111,9 +111,9 @@ async function portFinding(name: string, attempt: () => Promise<string>, setting
 }
 
 function portFault(code: string, setting: string): string {
-  if (code === 'EADDRINUSE') return `in use by another program. Stop that, or choose another in ${setting}.`;
-  if (code === 'EACCES') return `not for this user. Choose one above 1023 in ${setting}.`;
-  return `cannot be opened (${code}). Correct ${setting} and the address that goes with it.`;
+  if (code === 'EADDRINUSE') return `in use by another program. Stop it, or set ${setting} to another port.`;
+  if (code === 'EACCES') return `requires more permissions. Set ${setting} to a port above 1023.`;
+  return `cannot be opened (${code}). Correct ${setting} and its address.`;
 }
 
 const tryTcp = async (host: string, port: number): Promise<string> => {
@@ -126,19 +126,19 @@ const tryUdp = async (host: string, port: number): Promise<string> => {
   return `${host}:${port} is free`;
 };
 
-/** Sends a packet to itself on the address of RTP. */
+/** Sends a UDP packet to the RTP address of this machine and waits for it. */
 export async function loopbackFinding(host: string, clock: Clock = systemClock): Promise<Finding> {
-  const name = 'RTP loop';
+  const name = 'RTP loopback';
   const address = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
   const socket = createSocket(address.includes(':') ? 'udp6' : 'udp4');
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const timer = clock.after(loopbackTimeoutMs, () =>
-    reject(new Error('no packet came back; look at the firewall')),
+    reject(new Error('no packet was received. Check the firewall.')),
   );
   const startedMs = clock.monotonicMs();
   socket.once('error', reject);
   socket.once('message', () =>
-    resolve(`a packet came back in ${(clock.monotonicMs() - startedMs).toFixed(1)} ms`),
+    resolve(`a packet was received after ${(clock.monotonicMs() - startedMs).toFixed(1)} ms`),
   );
   socket.bind(0, address, () => socket.send('parley', socket.address().port, address));
   try {
@@ -151,7 +151,7 @@ export async function loopbackFinding(host: string, clock: Clock = systemClock):
   }
 }
 
-/** Behind a NAT a trunk must be told the address that the outside sees. */
+/** Checks whether trunks can reach SIP: behind NAT they need the public address. */
 function addressFinding({ sipHost, publicIp, trunkUrl }: Config): Finding {
   const name = 'public address';
   if (publicIp !== undefined) return { name, ok: true, detail: publicIp };
@@ -160,19 +160,19 @@ function addressFinding({ sipHost, publicIp, trunkUrl }: Config): Finding {
     return {
       name,
       ok: false,
-      detail: `SIP listens on ${sipHost}, where no trunk can reach it. Set PARLEY_SIP_HOST.`,
+      detail: `SIP listens on ${sipHost}, which trunks cannot reach. Set PARLEY_SIP_HOST.`,
     };
   }
   const seen = sipHost === '0.0.0.0' || sipHost === '::' ? externalAddresses() : [sipHost];
   const isPrivate = seen.every((address) => /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)/.test(address));
-  const told = seen.join(', ');
+  const shown = seen.join(', ');
   return isPrivate
     ? {
         name,
         ok: false,
-        detail: `${told} is private. Set PARLEY_PUBLIC_IP to the address that the trunk sees.`,
+        detail: `${shown} is private. Set PARLEY_PUBLIC_IP to the public address.`,
       }
-    : { name, ok: true, detail: told };
+    : { name, ok: true, detail: shown };
 }
 
 const externalAddresses = (): string[] =>

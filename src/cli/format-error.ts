@@ -3,7 +3,7 @@ import { ConfigError } from '../core/config.ts';
 import { ParleyError } from '../../packages/sdk/src/client.ts';
 import { CommandError, UsageError } from './output.ts';
 
-/** What went wrong: for people in sentences, for programs `{error: {code, message, …}}` on one line. */
+/** Formats an error: as text, or with `json` as `{error: {code, message, …}}` on one line. */
 export function formatError(error: unknown, json: boolean): string {
   return json ? JSON.stringify({ error: errorObject(error) }) : textOf(error);
 }
@@ -14,7 +14,7 @@ function textOf(error: unknown): string {
   return `${error.message}${fields}${error.requestId === undefined ? '' : `\n  (${error.code}, ${error.requestId})`}`;
 }
 
-/** The codes of the API, and four of our own: `usage_error`, `invalid_configuration`, `unreachable`, `failed`. */
+/** Returns the error with the code of the API, or `usage_error`, `invalid_configuration`, `unreachable` or `failed`. */
 function errorObject(error: unknown): object {
   const message = messageOf(error);
   if (error instanceof ParleyError) {
@@ -32,7 +32,7 @@ function errorObject(error: unknown): object {
   return { code: isUsage ? 'usage_error' : 'failed', message };
 }
 
-/** The code is that of the API where its refusal is what made the command fail. */
+/** Uses the code of the API error that made the command fail, if there is one. */
 function commandErrorObject({ message, cause, callId }: CommandError): object {
   const code = cause instanceof ParleyError ? cause.code : 'failed';
   return { code, message, ...(callId === undefined ? {} : { callId }) };

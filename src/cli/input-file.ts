@@ -7,7 +7,7 @@ export function fileFault(file: string, error: unknown): UsageError {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT') return new UsageError(`There is no file ${file}.`, { cause: error });
   if (code === 'EISDIR') return new UsageError(`${file} is a folder.`, { cause: error });
-  if (code === 'EACCES') return new UsageError(`This user may not read ${file}.`, { cause: error });
+  if (code === 'EACCES') return new UsageError(`Permission to read ${file} is denied.`, { cause: error });
   return new UsageError(`${file} cannot be read: ${message}`, { cause: error });
 }
 

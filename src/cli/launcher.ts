@@ -2,20 +2,20 @@ import type { Clock } from '../core/clock.ts';
 
 const pollMs = 1_000;
 
-/** What is needed of `process`, or of its stand-in in a test. */
+/** The part of `process` that is needed here; tests pass a substitute. */
 export interface LaunchedProcess {
   readonly ppid: number;
   readonly env: NodeJS.ProcessEnv;
-  /** True while the process that started this one keeps an IPC channel to it open. */
+  /** True while the parent process keeps an IPC channel open. */
   readonly connected?: boolean;
   on(event: 'disconnect', run: () => void): unknown;
   off(event: 'disconnect', run: () => void): unknown;
 }
 
 /**
- * Calls `run` when the launcher of this process has ended: npm and its shell, or the older Node under which bin/parley.js started this
- * one. A launcher that ends without passing a signal on would leave the service behind without an owner. Other parents, such as a shell with
- * `nohup`, may end. Returns the function that stops it.
+ * Calls `run` when the launcher of this process has exited: npm and its shell, or the older Node under which bin/parley.js started this
+ * process. A launcher that exits without forwarding a signal would orphan the service. The exit of other parents, such as a shell with
+ * `nohup`, is ignored. Returns a function that stops the check.
  */
 export function onLauncherExit(
   { self, clock }: { readonly self: LaunchedProcess; readonly clock: Pick<Clock, 'after'> },
@@ -27,9 +27,9 @@ export function onLauncherExit(
   }
   if (self.env['npm_lifecycle_event'] === undefined) return () => {};
   const launcher = self.ppid;
-  let timer = clock.after(pollMs, function look() {
+  let timer = clock.after(pollMs, function poll() {
     if (self.ppid !== launcher) run();
-    else timer = clock.after(pollMs, look);
+    else timer = clock.after(pollMs, poll);
   });
   return () => timer.cancel();
 }

@@ -96,7 +96,7 @@ async function stdioClient(apiKey: string): Promise<StdioClient> {
 
 const jsonOf = ({ content }: Answer) => JSON.parse(content[0]!.text!) as Record<string, never>;
 
-describe('parley mcp, on standard input and output', { timeout: 60_000 }, () => {
+describe('parley mcp', { timeout: 60_000 }, () => {
   let client: StdioClient;
   let tools: readonly Tool[];
   beforeAll(async () => {
@@ -104,12 +104,12 @@ describe('parley mcp, on standard input and output', { timeout: 60_000 }, () => 
     ({ tools } = await client.ask<{ tools: Tool[] }>('tools/list'));
   });
 
-  it('has one tool for each operation that a key can do', () => {
+  it('has one tool per operation that an API key can use', () => {
     const wanted = endpoints.filter(({ scope }) => !['signed-in', 'public'].includes(scope));
     expect(tools.map(({ name }) => name).sort()).toEqual(wanted.map((one) => one.operationId).sort());
   });
 
-  it('tells what each needs, and what it may do', () => {
+  it('describes arguments and effects of each tool', () => {
     const tool = (name: string) => tools.find((one) => one.name === name)!;
     expect(tool('updateAgent').inputSchema.required).toEqual(['agentId', 'body']);
     expect(Object.keys(tool('listAgents').inputSchema.properties)).toContain('search');
@@ -122,7 +122,7 @@ describe('parley mcp, on standard input and output', { timeout: 60_000 }, () => 
     expect(text).not.toContain('#/components/');
   });
 
-  it('does what the API does', async () => {
+  it('calls the API', async () => {
     const made = jsonOf(await client.call('createAgent', { body: { name: 'From an assistant' } }));
     expect(made).toMatchObject({ name: 'From an assistant', version: 1 });
     const found = await client.call('listAgents', { search: 'assistant', limit: 5 });
@@ -133,7 +133,7 @@ describe('parley mcp, on standard input and output', { timeout: 60_000 }, () => 
     });
   });
 
-  it('says what is wrong with what was sent, every fault with its place', async () => {
+  it('returns every fault of a request with its path', async () => {
     const refused = await client.call('createAgent', { body: { voice: { speed: 9 }, nonsense: 1 } });
     expect(refused.isError).toBe(true);
     expect(refused.content[0]!.text).toMatch(/^invalid_request: /);
@@ -147,22 +147,22 @@ describe('parley mcp, on standard input and output', { timeout: 60_000 }, () => 
     ['listAgents', { colour: 'red' }, /no argument colour/],
     ['getAgent', { agentId: '../keys' }, /^agent_not_found: /],
     ['paintTheWall', {}, /^unknown_tool: /],
-  ])('%s of %j is refused in words', async (name, args, words) => {
+  ])('%s rejects %j with a message', async (name, args, words) => {
     const refused = await client.call(name, args);
     expect(refused.isError).toBe(true);
     expect(refused.content[0]!.text).toMatch(words);
   });
 
-  it('acts in the home of the key where no workspace is named', async () => {
+  it('uses the home workspace of the key by default', async () => {
     expect(jsonOf(await client.call('listDispositions'))).toHaveProperty('data');
   });
 
-  it('acts in the workspace that it is given', async () => {
+  it('uses the given workspace', async () => {
     const list = await client.call('listDispositions', { workspaceId: api.workspaceId });
     expect(jsonOf(list)).toMatchObject({ data: { total: 0 } });
   });
 
-  it('points at files instead of giving them', async () => {
+  it('returns links to files', async () => {
     const { isError, content } = await client.call('getBatchTemplate', { workspaceId: api.workspaceId });
     expect(isError).toBeUndefined();
     expect(content[1]).toMatchObject({
@@ -171,7 +171,7 @@ describe('parley mcp, on standard input and output', { timeout: 60_000 }, () => 
     });
   });
 
-  it('lists no tool that the key has no scope for, and refuses it', async () => {
+  it('omits and rejects tools outside the scopes of the key', async () => {
     const reader = await stdioClient(await api.makeKey({ scopes: ['agents:read', 'calls:read'] }));
     const { tools } = await reader.ask<{ tools: Tool[] }>('tools/list');
     const allowed = endpoints.filter(({ scope }) => scope === 'agents:read' || scope === 'calls:read');
@@ -182,13 +182,13 @@ describe('parley mcp, on standard input and output', { timeout: 60_000 }, () => 
     expect(await reader.close()).toBe(0);
   });
 
-  it('says so where the key is not known', async () => {
-    const stranger = await stdioClient('sk_live_0000000000000000000000000000000000000000');
-    await expect(stranger.ask('tools/list')).rejects.toThrow(/API key is unknown/);
-    await stranger.close();
+  it('reports an unknown key', async () => {
+    const unknown = await stdioClient('sk_live_0000000000000000000000000000000000000000');
+    await expect(unknown.ask('tools/list')).rejects.toThrow(/API key is unknown/);
+    await unknown.close();
   });
 
-  it('ends with its input', async () => {
+  it('ends when its input ends', async () => {
     expect(await client.close()).toBe(0);
   });
 });
@@ -232,7 +232,7 @@ describe('parley mcp --http', () => {
   const messageIn = (text: string) =>
     JSON.parse(/^data: (.*)$/m.exec(text)?.[1] ?? text) as { result: never };
 
-  it('lists and calls the tools of the key that the request brings', async () => {
+  it('lists and calls the tools of the key in the request', async () => {
     const key = await api.makeKey({ scopes: ['agents:read'] });
     const listed = messageIn((await post(list, withKey(key))).text) as { result: { tools: Tool[] } };
     expect(listed.result.tools.map(({ name }) => name).sort()).toEqual(['getAgent', 'listAgents']);
@@ -241,21 +241,21 @@ describe('parley mcp --http', () => {
     expect(jsonOf(answered.result)).toMatchObject({ id: api.agent.id });
   });
 
-  it('is 401 without a key', async () => {
+  it('returns 401 without a key', async () => {
     expect((await post(list, {})).status).toBe(401);
   });
 
-  it('is 403 for a page from elsewhere', async () => {
+  it('returns 403 for pages of other sites', async () => {
     const { status } = await post(list, { ...withKey(api.key), origin: 'https://evil.example' });
     expect(status).toBe(403);
   });
 
-  it('is 403 under a name that was pointed at this machine', async () => {
+  it('returns 403 for a rebound host name', async () => {
     const { status } = await post(list, { ...withKey(api.key), host: `evil.example:${mcpPort}` });
     expect(status).toBe(403);
   });
 
-  it('is 404 anywhere but at /mcp', async () => {
+  it('returns 404 outside /mcp', async () => {
     expect((await post(list, withKey(api.key), '/')).status).toBe(404);
   });
 });

@@ -12,14 +12,14 @@ import { UsageError, type Output } from './output.ts';
 import { onSignals } from './signals.ts';
 
 export interface McpOptions {
-  /** Over HTTP on this machine, instead of standard input and output. */
+  /** Serves HTTP on this machine instead of standard input and output. */
   readonly http?: boolean;
   readonly port: string;
-  /** Left out: that of the first start where its key is used. */
+  /** Defaults to the workspace of the first start if its key is used. */
   readonly workspace?: string;
 }
 
-/** Offers the API to AI assistants by the Model Context Protocol. Nothing but the protocol is on standard output. */
+/** Serves the API by the Model Context Protocol. Standard output has protocol messages only. */
 export async function mcp(options: McpOptions, output: Output): Promise<void> {
   const config = readConfig(process.env);
   const baseUrl = addressOf(config);
@@ -35,7 +35,7 @@ export async function mcp(options: McpOptions, output: Output): Promise<void> {
   await handle.close();
 }
 
-/** Runs until a signal. The port is on the loopback address alone. */
+/** Serves HTTP on the loopback address until a signal. */
 async function serveHttp(
   { port }: McpOptions,
   toolboxOf: (apiKey: string) => Toolbox,
@@ -43,7 +43,7 @@ async function serveHttp(
 ): Promise<void> {
   const number = Number(port);
   if (!Number.isInteger(number) || number < 0 || number > 65_535)
-    throw new UsageError('A port is a number from 0 to 65535.');
+    throw new UsageError('The port is invalid. Use a number from 0 to 65535.');
   const server = createMcpHttpServer({ version: readVersion(), toolboxOf });
   server.listen(number, '127.0.0.1');
   await once(server, 'listening');

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { minuteText } from './minute-text.ts';
 
-describe('an instant to the minute', () => {
+describe('minuteText', () => {
   const zone = process.env['TZ'];
   afterEach(() => {
     if (zone === undefined) delete process.env['TZ'];
@@ -14,7 +14,7 @@ describe('an instant to the minute', () => {
     ['Europe/Berlin', '2030-07-05T09:00:00.000Z', '2030-07-05 11:00 +02:00'],
     ['America/St_Johns', '2030-01-05T03:00:00.000Z', '2030-01-04 23:30 -03:30'],
     ['Asia/Kathmandu', '2030-01-05T03:00:00.000Z', '2030-01-05 08:45 +05:45'],
-  ])('tells the clock of %s', (name, at, text) => {
+  ])('formats the local time of %s', (name, at, text) => {
     process.env['TZ'] = name;
     expect(minuteText(at)).toBe(text);
   });

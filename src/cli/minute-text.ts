@@ -1,5 +1,5 @@
 /**
- * An instant in ISO 8601 to the minute, by the clock of this machine, with what that clock is from UTC at the time:
+ * Formats an ISO 8601 instant to the minute in the local time of this machine, with the offset from UTC:
  * `2030-01-05 09:00 +01:00`, `2030-01-05 08:00 UTC`.
  */
 export function minuteText(at: string): string {
@@ -8,7 +8,7 @@ export function minuteText(at: string): string {
   return `${day} ${two(date.getHours())}:${two(date.getMinutes())} ${offsetText(-date.getTimezoneOffset())}`;
 }
 
-/** Of minutes east of UTC. */
+/** Formats an offset in minutes east of UTC. */
 function offsetText(minutes: number): string {
   if (minutes === 0) return 'UTC';
   const size = Math.abs(minutes);

@@ -7,22 +7,22 @@ function recorded(json: boolean, isTTY: boolean) {
   return { output: createOutput(json, stream, false), written };
 }
 
-describe('the output of a command', () => {
-  it('is words for people', () => {
+describe('createOutput', () => {
+  it('writes text by default', () => {
     const { output, written } = recorded(false, false);
     output.line(output.paint('red', 'hello'));
     output.result({ ignored: true });
     expect(written.join('')).toBe('hello\n');
   });
 
-  it('is one JSON value for programs', () => {
+  it('writes one JSON value with --json', () => {
     const { output, written } = recorded(true, true);
     output.line(output.paint('red', 'hello'));
     output.result({ ok: true });
     expect(JSON.parse(written.join(''))).toEqual({ ok: true });
   });
 
-  it('has colours on a terminal only', () => {
+  it('uses colours on a terminal only', () => {
     expect(recorded(false, true).output.paint('red', 'x')).toContain('\u001b[31m');
     expect(recorded(false, false).output.paint('red', 'x')).toBe('x');
     expect(createOutput(false, { isTTY: true, write: () => {} }, true).paint('red', 'x')).toBe('x');

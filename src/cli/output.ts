@@ -2,24 +2,24 @@ import { styleText } from 'node:util';
 
 type Style = Parameters<typeof styleText>[0];
 
-/** Where a command writes: words for people, or one JSON value for programs. */
+/** The output of a command: text, or one JSON value. */
 export interface Output {
   readonly json: boolean;
-  /** A line for people; nothing where JSON is asked for. */
+  /** Writes a line of text; does nothing in JSON mode. */
   readonly line: (text?: string) => void;
-  /** On a terminal a line that the next one takes the place of; nothing elsewhere. */
+  /** Writes a line that the next output replaces; does nothing unless the output is a terminal. */
   readonly status: (text: string) => void;
-  /** Whether a person reads along. Elsewhere the output may be kept, by journald for example, and must hold no secrets. */
+  /** True on a terminal. Other outputs may be stored, for example by journald, and must contain no secrets. */
   readonly isTerminal: boolean;
-  /** Whether `status` shows anything. */
+  /** True if `status` has an effect. */
   readonly isLive: boolean;
-  /** The result for programs; nothing where words are asked for. Called once. */
+  /** Writes the result in JSON mode; does nothing in text mode. Called once. */
   readonly result: (value: unknown) => void;
-  /** Colours on a terminal, the plain text elsewhere. */
+  /** Adds colours on a terminal, and returns the plain text elsewhere. */
   readonly paint: (style: Style, text: string) => string;
 }
 
-/** ECMA-48: to the first column, and what stands in the line is gone. */
+/** ECMA-48: moves to the first column and erases the line. */
 const clearLine = '\r\u001B[2K';
 
 export interface OutputStream {
@@ -55,10 +55,10 @@ export function createOutput(
   };
 }
 
-/** The command was understood and did not succeed: exit code 1, with this sentence. */
+/** A command that failed: exit code 1, with this message. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
-  /** The call that it was about, where there is one. */
+  /** The id of the affected call, if any. */
   readonly callId: string | undefined;
 
   constructor(message: string, about: { readonly callId?: string; readonly cause?: unknown } = {}) {
@@ -67,7 +67,7 @@ export class CommandError extends Error {
   }
 }
 
-/** The command was used wrongly: exit code 2. */
+/** Invalid arguments of a command: exit code 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

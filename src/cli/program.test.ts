@@ -34,13 +34,13 @@ describe('the command line', () => {
     [['demo', '--nonsense']],
     [['keys', 'create']],
     [['demo', '--persona', 'x']],
-  ])('used wrongly as %j ends with 2', async (words) => {
+  ])('exits with 2 on the usage error %j', async (words) => {
     const { code, complaints } = await run(...words);
     expect(code).toBe(2);
     expect(complaints).not.toBe('');
   });
 
-  it('with a faulty configuration ends with 2 and names every fault', async () => {
+  it('exits with 2 and lists every fault of the configuration', async () => {
     vi.stubEnv('PARLEY_LOG_LEVEL', 'loud');
     vi.stubEnv('PARLEY_SIP_PORT', 'x');
     const { code, complaints } = await run('serve');
@@ -51,13 +51,13 @@ describe('the command line', () => {
     expect(complaints).toContain('PARLEY_SIP_PORT=x');
   });
 
-  it('that fails ends with 1 and says what to do', async () => {
+  it('exits with 1 and reports the correction if a command fails', async () => {
     const { code, complaints } = await run('keys', 'create', '--name', 'x');
     expect(code).toBe(1);
     expect(complaints).toBe('No service responds at http://127.0.0.1:9. Start the service with: npm start\n');
   });
 
-  it('uses the service at PARLEY_URL, with a key for it, and starts none', async () => {
+  it('uses the service at PARLEY_URL with its key, and starts none', async () => {
     vi.stubEnv('PARLEY_URL', 'http://127.0.0.1:9/');
     const unreachable = [await run('agents', 'list'), await run('demo')];
     const doctor = await run('doctor', '--json');
@@ -75,7 +75,7 @@ describe('the command line', () => {
     ]);
   });
 
-  it('answers in JSON when asked to, wherever the option stands', async () => {
+  it('writes JSON with --json at any position', async () => {
     vi.stubEnv('PARLEY_RTP_PORTS', '31510-31512');
     vi.stubEnv('PARLEY_SIP_PORT', '0');
     vi.stubEnv('PARLEY_HTTP_PORT', '31514');
@@ -90,14 +90,14 @@ describe('the command line', () => {
     [['nonsense', '--json'], 2, 'usage_error'],
     [['demo', '--persona', '1', '--json'], 2, 'usage_error'],
     [['keys', 'create', '--name', 'x', '--json'], 1, 'failed'],
-  ])('%j complains in JSON as well, with exit code %d', async (words, expected, errorCode) => {
+  ])('%j writes errors as JSON, with exit code %d', async (words, expected, errorCode) => {
     const { code, written, complaints } = await run(...words);
     expect(code).toBe(expected);
     expect(written).toBe('');
     expect(JSON.parse(complaints)).toEqual({ error: { code: errorCode, message: expect.any(String) } });
   });
 
-  it('lists the faults of the configuration for programs', async () => {
+  it('lists the faults of the configuration as JSON', async () => {
     vi.stubEnv('PARLEY_SIP_PORT', 'x');
     const { code, complaints } = await run('serve', '--json');
     vi.stubEnv('PARLEY_SIP_PORT', '');
@@ -108,7 +108,7 @@ describe('the command line', () => {
     });
   });
 
-  it('tells its version', async () => {
+  it('shows its version', async () => {
     const told: string[] = [];
     const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => told.push(String(text)) > 0);
     const { code } = await run('--version');
@@ -117,7 +117,7 @@ describe('the command line', () => {
     expect(told.join('')).toMatch(/^\d+\.\d+\.\d+\n$/);
   });
 
-  it('does not take for Parley what merely answers at its port', async () => {
+  it('rejects another program on its port', async () => {
     const stranger = createServer((_, response) => response.end('{}'));
     await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve));
     vi.stubEnv('PARLEY_HTTP_PORT', String((stranger.address() as AddressInfo).port));
@@ -128,7 +128,7 @@ describe('the command line', () => {
     expect(complaints).toContain('Something other than Parley listens at');
   });
 
-  it('says where it looked for the key of a service that runs', async () => {
+  it('reports where it expects the key of a running service', async () => {
     const health = JSON.stringify({ status: 'ok', checks: [] });
     const service = createServer((_, response) => response.end(health));
     await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));

@@ -8,19 +8,19 @@ import { addResources } from './resources.ts';
 import { addSuppressionCommands } from './suppressions.ts';
 import { createOutput, UsageError, type Output } from './output.ts';
 
-/** 0 done, 1 failed, 2 used wrongly. */
+/** 0: success, 1: failure, 2: usage error. */
 export type ExitCode = 0 | 1 | 2;
 
 const serviceHelp = `
-The call is carried by the service at PARLEY_URL, with the key in PARLEY_API_KEY; without PARLEY_URL by the one at
-PARLEY_HTTP_HOST and PARLEY_HTTP_PORT, with the key in PARLEY_DATA_DIR. If none runs there, the command starts one on the same settings, and stops it after the call.`;
+The command uses the service at PARLEY_URL with the key in PARLEY_API_KEY. Without PARLEY_URL it uses the service at
+PARLEY_HTTP_HOST and PARLEY_HTTP_PORT with the key in PARLEY_DATA_DIR. If no service runs there, it starts one with the same settings and stops it after the call.`;
 
-/** The command line. Each command is a file of its name, loaded when it is asked for. */
+/** Creates the command line. Each command is in a file of its name, which is loaded when the command runs. */
 export function createProgram(outputFor: (json: boolean) => Output = createOutput): Command {
   const program = new Command('parley')
     .description('Self-hosted voice and messaging agents.')
     .version(readVersion(), '--version', 'show the version')
-    .option('--json', 'answer in JSON, for programs')
+    .option('--json', 'print the result as JSON')
     .exitOverride()
     .configureHelp({ showGlobalOptions: true });
   const output = () => outputFor(program.opts<{ json?: boolean }>().json === true);
@@ -32,8 +32,8 @@ export function createProgram(outputFor: (json: boolean) => Output = createOutpu
 
   program
     .command('demo')
-    .description('let the demo agent call a simulated person, and show the conversation')
-    .option('--persona <digits>', 'who answers, 00 to 19 (docs/test-network.md)', '00')
+    .description('call a simulated person with the demo agent, and show the conversation')
+    .option('--persona <digits>', 'persona that answers, 00 to 19 (docs/test-network.md)', '00')
     .addHelpText('after', serviceHelp)
     .action(async (options: { persona: string }) => (await import('./demo.ts')).demo(options, output()));
 
@@ -42,9 +42,9 @@ export function createProgram(outputFor: (json: boolean) => Output = createOutpu
     .description('call a number with an agent, and show the conversation')
     .option(
       '--agent <agent>',
-      'id of the agent, or words of its name; defaults to the only one that can call',
+      'id of the agent, or words of its name (default: the only agent that can call)',
     )
-    .option('--name <name>', 'name of whoever is called, for flows that greet by it')
+    .option('--name <name>', 'name of the callee, used by flows as {{customer.name}}')
     .addHelpText('after', serviceHelp)
     .action(async (number: string, options: object) =>
       (await import('./call.ts')).call(number, options, output()),
@@ -52,29 +52,28 @@ export function createProgram(outputFor: (json: boolean) => Output = createOutpu
 
   program
     .command('doctor')
-    .description('check ports, addresses, disk, database, trunks, the key and language models')
+    .description('check ports, addresses, disk, database, trunks, API key and language models')
     .action(async () => (await import('./doctor.ts')).doctor(output()));
 
   program
     .command('mcp')
-    .description('offer the API to AI assistants (Model Context Protocol), on standard input and output')
-    .option('--http', 'over HTTP on this machine instead; each request brings a key')
-    .option('--port <port>', 'with --http: the port, 0 for a free one', '3100')
-    .option('--workspace <id>', 'the workspace to act in')
+    .description('serve the API to AI assistants (Model Context Protocol) on standard input and output')
+    .option('--http', 'serve over HTTP on this machine; each request needs an API key')
+    .option('--port <port>', 'with --http: port, 0 selects a free port', '3100')
+    .option('--workspace <id>', 'workspace id (default: the home workspace of the key)')
     .action(async (options: { port: string }) => (await import('./mcp.ts')).mcp(options, output()));
 
   const keys = addKeys(program, output);
-  const batch = program.command('batch').description('many calls from one file');
+  const batch = program.command('batch').description('call the rows of a CSV file');
   addBatchCommands(batch, output);
-  const calls = program.command('calls').description('calls, by the API');
+  const calls = program.command('calls').description('list, end and record calls');
   addCallCommands(calls, output);
   const suppressions = program
     .command('suppressions')
-    .description('addresses that are not called or written to');
+    .description('addresses that are not called and receive no messages');
   addSuppressionCommands(suppressions, output);
-  const made: Readonly<Record<string, Command>> = { keys, batches: batch, calls, suppressions };
-  const nounCommand = (name: string) =>
-    made[name] ?? program.command(name).description(`${name}, by the API`);
+  const existing: Readonly<Record<string, Command>> = { keys, batches: batch, calls, suppressions };
+  const nounCommand = (name: string) => existing[name] ?? program.command(name).description(`manage ${name}`);
   addResources(nounCommand, output);
   return program;
 }
@@ -83,11 +82,11 @@ function addKeys(program: Command, output: () => Output): Command {
   const keys = program.command('keys').description('API keys');
   keys
     .command('create')
-    .description('make an API key; it is shown once')
-    .requiredOption('--name <name>', 'what the key is for')
-    .option('--preset <preset>', 'full, developer, operator or read-only (developer)')
-    .option('--scopes <scopes...>', 'scopes one by one, in place of a preset')
-    .option('--expires-at <time>', 'ISO 8601')
+    .description('create an API key and show it once')
+    .requiredOption('--name <name>', 'purpose of the key')
+    .option('--preset <preset>', 'full, developer, operator or read-only (default: developer)')
+    .option('--scopes <scopes...>', 'individual scopes instead of a preset')
+    .option('--expires-at <time>', 'expiry, ISO 8601')
     .action(async (options: { name: string }) =>
       (await import('./create-key.ts')).createKey(options, output()),
     );
@@ -95,27 +94,27 @@ function addKeys(program: Command, output: () => Output): Command {
 }
 
 /**
- * Runs one command line, without the program's own name. Never rejects. What went wrong is a sentence on standard error, or
- * one JSON value there where JSON is asked for.
+ * Runs one command line, given without the program name. Never rejects. An error is written to standard error: as text, or as
+ * one JSON value with `--json`.
  */
 export async function runCommand(
-  words: readonly string[],
+  args: readonly string[],
   outputFor: (json: boolean) => Output = createOutput,
-  complain: (text: string) => void = (text) => void process.stderr.write(text),
+  writeError: (text: string) => void = (text) => void process.stderr.write(text),
 ): Promise<ExitCode> {
-  const json = words.includes('--json');
+  const json = args.includes('--json');
   const program = createProgram(outputFor);
   for (const command of [program, ...program.commands.flatMap((one) => [one, ...one.commands])]) {
-    command.exitOverride().configureOutput({ writeErr: json ? () => {} : complain });
+    command.exitOverride().configureOutput({ writeErr: json ? () => {} : writeError });
   }
   try {
-    await program.parseAsync(words, { from: 'user' });
+    await program.parseAsync(args, { from: 'user' });
     return 0;
   } catch (error) {
     const code = exitCodeOf(error);
-    // Commander has said what it has to say, unless it was kept quiet.
-    const isSaid = error instanceof CommanderError && !json;
-    if (code !== 0 && !isSaid) complain(`${formatError(error, json)}\n`);
+    // Commander has written its own errors, unless its output is disabled.
+    const isReported = error instanceof CommanderError && !json;
+    if (code !== 0 && !isReported) writeError(`${formatError(error, json)}\n`);
     return code;
   }
 }

@@ -54,8 +54,8 @@ async function fileOf(value: unknown): Promise<string> {
   return file;
 }
 
-describe('the commands of a noun', () => {
-  it('make, change, show, list and delete an agent', async () => {
+describe('resource commands', () => {
+  it('create, update, show, list and delete an agent', async () => {
     const made = JSON.parse(await run(['agents', 'create', await fileOf({ name: 'Typed' })], true)) as {
       id: string;
     };
@@ -73,7 +73,7 @@ describe('the commands of a noun', () => {
     expect(data).toMatchObject({ limit: 5, [noun]: expect.any(Array) });
   });
 
-  it('name what is wrong with an input file', async () => {
+  it('report the fault of an input file', async () => {
     const nothing = path.join(folder, 'nothing.json');
     const wrong = (file: string) => run(['flows', 'create', file]).catch((error: unknown) => String(error));
     await expect(run(['flows', 'create', nothing])).rejects.toThrow(UsageError);
@@ -87,12 +87,12 @@ describe('the commands of a noun', () => {
     await expect(run(['flows', 'list', '--filter', 'active'])).rejects.toThrow('name=value');
   });
 
-  it('fail as the API refuses', async () => {
+  it('fail with the error of the API', async () => {
     await expect(run(['calls', 'get', 'call_1'])).rejects.toMatchObject({ code: 'call_not_found' });
   });
 });
 
-describe('the commands of suppressions', () => {
+describe('suppression commands', () => {
   it('add, list and remove an address', async () => {
     const number = '+12025550188';
     expect(await run(['suppressions', 'add', '+1 (202) 555-0188', '--reason', 'asked'])).toBe(
@@ -101,25 +101,25 @@ describe('the commands of suppressions', () => {
     const listed = await run(['suppressions', 'list', '--filter', `search=${number}`]);
     expect(listed).toContain(`${number}  voice`);
     expect(listed).toContain('asked');
-    expect(await run(['suppressions', 'remove', number])).toBe(`${number} is not suppressed any more\n`);
+    expect(await run(['suppressions', 'remove', number])).toBe(`${number} is no longer suppressed\n`);
     expect(await run(['suppressions', 'list'])).toContain('0 of 0');
     await expect(run(['suppressions', 'remove', number])).rejects.toThrow(`${number} is not suppressed.`);
     await expect(run(['suppressions', 'add', 'ada'])).rejects.toMatchObject({ code: 'invalid_recipient' });
   });
 
-  it('remove one by its id', async () => {
+  it('remove a suppression by its id', async () => {
     const added = ['suppressions', 'add', '+12025550187', '--channel', 'voice'];
     const { suppressions } = JSON.parse(await run(added, true)) as { suppressions: { id: string }[] };
     const { id } = suppressions[0]!;
-    expect(await run(['suppressions', 'remove', id])).toContain('not suppressed any more');
+    expect(await run(['suppressions', 'remove', id])).toContain('no longer suppressed');
     await expect(run(['suppressions', 'remove', id])).rejects.toMatchObject({
       code: 'suppression_not_found',
     });
   });
 });
 
-describe('the commands of calls', () => {
-  it('end a call, and say what the API refuses', async () => {
+describe('call commands', () => {
+  it('end a call, and report errors of the API', async () => {
     const { id } = await seedCall(api.database, api);
     expect(await run(['calls', 'end', id])).toMatch(new RegExp(`^${id} (ended: |is being ended)`));
     await expect(run(['calls', 'end', 'call_1'])).rejects.toMatchObject({ code: 'call_not_found' });

@@ -5,7 +5,7 @@ import { minuteText } from './minute-text.ts';
 import { UsageError, type Output } from './output.ts';
 import { table } from './table.ts';
 
-/** A kind of thing that the command line lists, shows, makes, changes and deletes. */
+/** A resource that the command line lists, shows, creates, updates and deletes. */
 interface Resource {
   readonly plural:
     | 'agents'
@@ -18,7 +18,7 @@ interface Resource {
     | 'suppressions';
   readonly path: string;
   readonly verbs: readonly Verb[];
-  /** Fields that a line of the list shows. */
+  /** Fields shown in a list. */
   readonly columns: readonly string[];
 }
 
@@ -40,7 +40,7 @@ export const resources: readonly Resource[] = [
     verbs: allVerbs,
     columns: ['id', 'phoneNumber', 'status', 'agentId'],
   },
-  // To make one has options of its own; a key is not changed, but rotated.
+  // `keys create` is a separate command; keys are rotated instead of updated.
   {
     plural: 'keys',
     path: '/v1/api/keys',
@@ -73,7 +73,7 @@ export const resources: readonly Resource[] = [
   },
 ];
 
-/** What of the client these commands need. */
+/** The part of the client that these commands use. */
 export interface ResourceService {
   send(
     method: string,
@@ -92,77 +92,79 @@ export type Connect = () => Promise<ResourceService>;
 export const runningService: Connect = async () =>
   (await (await import('./connect.ts')).connectToRunning()).client;
 
-/** Adds `parley <noun> <verb>` for each noun and verb; `command` gives the noun's own command, made or found. */
+/** Adds `parley <resource> <verb>` for each resource and verb; `command` returns the command of a resource. */
 export function addResources(
   command: (name: string) => Command,
   output: () => Output,
   connect: Connect = runningService,
 ): void {
-  for (const noun of resources) {
-    const parent = command(noun.plural);
-    for (const verb of noun.verbs) verbCommands[verb](parent, noun, output, connect);
+  for (const resource of resources) {
+    const parent = command(resource.plural);
+    for (const verb of resource.verbs) verbCommands[verb](parent, resource, output, connect);
   }
 }
 
-type AddVerb = (parent: Command, noun: Resource, output: () => Output, connect: Connect) => void;
+type AddVerb = (parent: Command, resource: Resource, output: () => Output, connect: Connect) => void;
 
 const verbCommands: Readonly<Record<Verb, AddVerb>> = {
-  list: (parent, noun, output, connect) =>
+  list: (parent, resource, output, connect) =>
     void parent
       .command('list')
-      .description(`list ${noun.plural}, newest first`)
-      .option('--limit <count>', 'how many, 1 to 1000', '50')
-      .option('--filter <name=value...>', 'such as status=active; filters as in the API')
-      .action(async (options: ListOptions) => list(noun, options, output(), await connect())),
-  get: (parent, noun, output, connect) =>
+      .description(`list ${resource.plural}, newest first`)
+      .option('--limit <count>', 'number of rows, 1 to 1000', '50')
+      .option('--filter <name=value...>', 'filter of the API, such as status=active')
+      .action(async (options: ListOptions) => list(resource, options, output(), await connect())),
+  get: (parent, resource, output, connect) =>
     void parent
       .command('get <id>')
-      .description('show one, whole')
-      .action(async (id: string) => show('GET', pathOf(noun, id), undefined, output(), await connect())),
-  create: (parent, noun, output, connect) =>
+      .description('show all fields')
+      .action(async (id: string) => show('GET', pathOf(resource, id), undefined, output(), await connect())),
+  create: (parent, resource, output, connect) =>
     void parent
       .command('create <file>')
-      .description('make one from a file of JSON; - for standard input')
+      .description('create from a JSON file; - reads standard input')
       .action(async (file: string) => {
         const body = await readJsonFile(file);
-        await show('POST', noun.path, body, output(), await connect());
+        await show('POST', resource.path, body, output(), await connect());
       }),
-  update: (parent, noun, output, connect) =>
+  update: (parent, resource, output, connect) =>
     void parent
       .command('update <id> <file>')
-      .description('change one by a file of JSON, a merge; - for standard input')
+      .description('update the fields of a JSON file; - reads standard input')
       .action(async (id: string, file: string) => {
         const body = await readJsonFile(file);
-        await show('PATCH', pathOf(noun, id), body, output(), await connect());
+        await show('PATCH', pathOf(resource, id), body, output(), await connect());
       }),
-  delete: (parent, noun, output, connect) =>
+  delete: (parent, resource, output, connect) =>
     void parent
       .command('delete <id>')
-      .description(noun.plural === 'keys' ? 'revoke one' : 'delete one')
-      .action(async (id: string) => show('DELETE', pathOf(noun, id), undefined, output(), await connect())),
+      .description(resource.plural === 'keys' ? 'revoke' : 'delete')
+      .action(async (id: string) =>
+        show('DELETE', pathOf(resource, id), undefined, output(), await connect()),
+      ),
 };
 
 const pathOf = ({ path }: Resource, id: string): string => `${path}/${encodeURIComponent(id)}`;
 
 async function list(
-  noun: Resource,
+  resource: Resource,
   { limit, filter = [] }: ListOptions,
   output: Output,
   service: ResourceService,
 ) {
   const query = new URLSearchParams([['limit', limit], ...filter.map(readFilter)]);
-  const response = await sendInHomeWorkspace(service, 'GET', `${noun.path}?${query.toString()}`);
+  const response = await sendInHomeWorkspace(service, 'GET', `${resource.path}?${query.toString()}`);
   const { data } = (await response.json()) as { data: Record<string, unknown> };
-  const rows = data[noun.plural] as readonly Record<string, unknown>[];
-  const cells = rows.map((row) => noun.columns.map((column) => cellOf(row[column])));
-  const [headings, ...lines] = table(noun.columns.map(headingOf), cells);
+  const rows = data[resource.plural] as readonly Record<string, unknown>[];
+  const cells = rows.map((row) => resource.columns.map((column) => cellOf(row[column])));
+  const [headings, ...lines] = table(resource.columns.map(headingOf), cells);
   if (headings !== undefined) output.line(output.paint('dim', headings));
   for (const line of lines) output.line(line);
   output.line(output.paint('dim', `${rows.length} of ${String(data['total'])}`));
   output.result(data);
 }
 
-/** Sends a request; if it needs a workspace and none is set, again with the workspace of the key. */
+/** Sends a request. If it requires a workspace and none is set, sends it again with the home workspace of the key. */
 async function sendInHomeWorkspace(
   service: ResourceService,
   method: string,
@@ -186,13 +188,13 @@ function readFilter(written: string): [string, string] {
   return [name, value];
 }
 
-/** `createdAt`: `created at`. */
+/** Returns `created at` for `createdAt`. */
 const headingOf = (column: string): string =>
   column.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-/** `—` for nothing; an instant to the minute, by the clock of this machine. */
+/** Returns `—` for an empty value, and instants to the minute in the local time of this machine. */
 function cellOf(value: unknown): string {
   if (value === undefined || value === null || value === '') return '—';
   if (typeof value !== 'string') return JSON.stringify(value);

@@ -27,50 +27,50 @@ function workspaceOf(...names: readonly string[]): ParleyClient {
 
 const several = workspaceOf('Parcels', 'Clinic', 'Clinic at night', 'Survey', 'kitchen', 'Clinics');
 
-describe('the agent that calls a batch', () => {
-  it('is the only one that can call, where none is named', async () => {
+describe('selectAgent', () => {
+  it('selects the only agent that can call by default', async () => {
     expect(await selectAgent(workspaceOf('kitchen', 'Ada'), undefined)).toMatchObject({ name: 'Ada' });
   });
 
-  it('is asked for where several can call, by name and id', async () => {
+  it('lists names and ids if several agents can call', async () => {
     const chosen = selectAgent(several, undefined);
     await expect(chosen).rejects.toThrow(UsageError);
     await expect(chosen).rejects.toThrow(
-      'Several agents can call: Parcels (agent_1), Clinic (agent_2), Clinic at night (agent_3) and 2 more. Say which with --agent.',
+      'Several agents can call: Parcels (agent_1), Clinic (agent_2), Clinic at night (agent_3) and 2 more. Select one with --agent.',
     );
   });
 
-  it('is the one of the id, or of the words where they find one', async () => {
+  it('selects by id, or by words of the name', async () => {
     expect(await selectAgent(several, 'agent_4')).toMatchObject({ name: 'Survey' });
     expect(await selectAgent(several, 'parc')).toMatchObject({ name: 'Parcels' });
   });
 
-  it('is the one named exactly so, where the words find several', async () => {
+  it('prefers an exact name', async () => {
     expect(await selectAgent(several, 'clinic')).toMatchObject({ id: 'agent_2' });
     await expect(selectAgent(several, 'clin')).rejects.toThrow(
-      'Several agents named like clin can call: Clinic (agent_2), Clinic at night (agent_3), Clinics (agent_6). Say which',
+      'Several agents named like clin can call: Clinic (agent_2), Clinic at night (agent_3), Clinics (agent_6). Select one',
     );
     await expect(selectAgent(workspaceOf('Ada', 'ADA'), 'ada')).rejects.toThrow('Several agents named');
   });
 
-  it('must be there', async () => {
+  it('rejects an unknown agent', async () => {
     await expect(selectAgent(workspaceOf('kitchen'), undefined)).rejects.toThrow(CommandError);
     await expect(selectAgent(several, 'Eve')).rejects.toThrow('No agent named like Eve');
   });
 
-  it('must be active', async () => {
+  it('rejects an inactive agent', async () => {
     const resting = workspaceOf('(kitchen)', '(Parcels)', 'Clinic');
     const chosen = selectAgent(resting, 'parcel');
     await expect(chosen).rejects.toThrow(CommandError);
     await expect(chosen).rejects.toThrow(
-      '(Parcels) (agent_2) is not active. Activate it by the API: PATCH /api/v1/agents/agent_2 with {"status":"active"}.',
+      '(Parcels) (agent_2) is not active. Activate it: PATCH /api/v1/agents/agent_2 with {"status":"active"}.',
     );
     await expect(selectAgent(resting, 'kitchen')).rejects.toThrow('has both a number and a flow');
   });
 });
 
-describe('the agent that a file is checked for', () => {
-  it('is the one that a start would take', async () => {
+describe('selectAgentToValidate', () => {
+  it('selects the agent that a start would use', async () => {
     expect(await selectAgentToValidate(workspaceOf('Ada'), undefined)).toMatchObject({
       agent: { id: 'agent_1' },
       message: 'Checked for Ada (agent_1).',
@@ -79,13 +79,13 @@ describe('the agent that a file is checked for', () => {
     await expect(selectAgentToValidate(several, 'clin')).rejects.toThrow(UsageError);
   });
 
-  it('is none where several can call, or none, and it says so', async () => {
+  it('selects no agent if none or several can call, and reports it', async () => {
     expect(await selectAgentToValidate(several, undefined)).toEqual({
       message:
-        'The file alone was checked. To check it for an agent, say which with --agent: Parcels (agent_1), Clinic (agent_2), Clinic at night (agent_3) and 2 more',
+        'Only the file was checked. Select an agent with --agent to check its flow: Parcels (agent_1), Clinic (agent_2), Clinic at night (agent_3) and 2 more',
     });
     expect(await selectAgentToValidate(workspaceOf(), undefined)).toEqual({
-      message: 'The file alone was checked: no agent can call yet.',
+      message: 'Only the file was checked: no agent can call yet.',
     });
   });
 });

@@ -1,14 +1,13 @@
 import type { AgentResource, ParleyClient } from '../../packages/sdk/src/client.ts';
 import { CommandError, UsageError } from './output.ts';
 
-/** As many are named before the others are only counted. */
+/** Maximum number of agents that a message names; the others are counted. */
 const maxNamed = 3;
 
 /**
- * The agent of a command: that of the id, else the only one that can call. Among several that `wanted` finds it is the one
- * that is named exactly so.
- * @throws {UsageError} where several can: a call by the wrong agent cannot be undone
- * @throws {CommandError} where none can
+ * Returns the agent of a command: by id, or the only agent that can call. If `wanted` matches several names, an exact match wins.
+ * @throws {UsageError} if several agents match, because a call by the wrong agent cannot be undone
+ * @throws {CommandError} if no agent can call
  */
 export async function selectAgent(client: ParleyClient, wanted: string | undefined): Promise<AgentResource> {
   if (wanted?.startsWith('agent_')) return client.getAgent({ path: { agentId: wanted } });
@@ -18,18 +17,18 @@ export async function selectAgent(client: ParleyClient, wanted: string | undefin
   if (agent === undefined) throw await noCallableAgentError(client, wanted);
   if (others.length === 0) return agent;
   const which = wanted === undefined ? 'Several agents' : `Several agents named like ${wanted}`;
-  throw new UsageError(`${which} can call: ${namesOf(found)}. Say which with --agent.`);
+  throw new UsageError(`${which} can call: ${namesOf(found)}. Select one with --agent.`);
 }
 
-/** What a check holds the columns to, and a sentence that says so. */
+/** The agent whose flow a file is validated against, and a message about it. */
 interface ValidationAgent {
   readonly agent?: AgentResource;
   readonly message: string;
 }
 
 /**
- * The agent that a start with the same words would take. Where several can call, or none, the file is checked alone.
- * @throws {UsageError} where `wanted` finds several
+ * Returns the agent that a start with the same options would use. If no agent or several agents can call, the file is validated without an agent.
+ * @throws {UsageError} if `wanted` matches several agents
  */
 export async function selectAgentToValidate(
   client: ParleyClient,
@@ -37,11 +36,11 @@ export async function selectAgentToValidate(
 ): Promise<ValidationAgent> {
   if (wanted !== undefined) return validationAgent(await selectAgent(client, wanted));
   const [agent, ...others] = await listCallableAgents(client, undefined);
-  if (agent === undefined) return { message: 'The file alone was checked: no agent can call yet.' };
+  if (agent === undefined) return { message: 'Only the file was checked: no agent can call yet.' };
   if (others.length === 0) return validationAgent(agent);
   const names = namesOf([agent, ...others]);
   return {
-    message: `The file alone was checked. To check it for an agent, say which with --agent: ${names}`,
+    message: `Only the file was checked. Select an agent with --agent to check its flow: ${names}`,
   };
 }
 
@@ -56,7 +55,7 @@ async function listCallableAgents(client: ParleyClient, words: string | undefine
   return found;
 }
 
-/** `Ada (agent_1), Eve (agent_2), Kim (agent_3) and 4 more`. */
+/** Returns for example `Ada (agent_1), Eve (agent_2), Kim (agent_3) and 4 more`. */
 function namesOf(agents: readonly AgentResource[]): string {
   const named = agents.slice(0, maxNamed).map(({ id, name }) => `${name} (${id})`);
   const more = agents.length - named.length;
@@ -64,8 +63,8 @@ function namesOf(agents: readonly AgentResource[]): string {
 }
 
 /**
- * The newest agent that can call and has these words in its name.
- * @throws {CommandError} where there is none
+ * Returns the newest agent that can call and has these words in its name.
+ * @throws {CommandError} if there is none
  */
 export async function newestAgent(
   client: Pick<ParleyClient, 'iterate'>,
@@ -75,13 +74,13 @@ export async function newestAgent(
   throw await noCallableAgentError(client, words);
 }
 
-/** Active voice agents with a number and a flow, newest first; `words` stand in their names. */
+/** Iterates over active voice agents with a number and a flow, newest first, whose names contain `words`. */
 const callableAgents = (
   client: Pick<ParleyClient, 'iterate'>,
   words: string | undefined,
 ): AsyncGenerator<AgentResource> => configuredAgents(client, 'active', words);
 
-/** Voice agents with a number and a flow, newest first. */
+/** Iterates over voice agents with a number and a flow, newest first. */
 async function* configuredAgents(
   client: Pick<ParleyClient, 'iterate'>,
   status: AgentResource['status'],
@@ -94,17 +93,17 @@ async function* configuredAgents(
   }
 }
 
-/** Why no agent of these words can call: the newest that only is not active is named. */
+/** Returns why no matching agent can call. It names the newest agent that is only inactive. */
 async function noCallableAgentError(
   client: Pick<ParleyClient, 'iterate'>,
   words: string | undefined,
 ): Promise<CommandError> {
   for await (const { id, name } of configuredAgents(client, 'inactive', words))
     return new CommandError(
-      `${name} (${id}) is not active. Activate it by the API: PATCH /api/v1/agents/${id} with {"status":"active"}.`,
+      `${name} (${id}) is not active. Activate it: PATCH /api/v1/agents/${id} with {"status":"active"}.`,
     );
   const which = words === undefined ? 'No agent' : `No agent named like ${words}`;
   return new CommandError(
-    `${which} has both a number and a flow. Make one by the API: docs/agents.md tells how.`,
+    `${which} has both a number and a flow. Create one as described in docs/agents.md.`,
   );
 }

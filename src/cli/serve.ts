@@ -9,25 +9,25 @@ import { onUncaughtError } from './uncaught-errors.ts';
 import type { Output } from './output.ts';
 import { StopRequests } from './stop-requests.ts';
 
-/** How long calls and parts may take to end when the service cannot go on, in ms. */
+/** Maximum time to close calls and parts after a fatal error, in ms. */
 const closeTimeoutMs = 15_000;
 
 /**
- * Runs the service until a signal or the end of npm: the first lets calls under way finish, the second ends them at once. During the start the
- * first waits for the start, the second ends the process.
+ * Runs the service until a signal or the exit of npm. The first request drains the calls, the second ends them at once. During the start, the
+ * first request takes effect after the start, and the second ends the process.
  */
 export async function serve(output: Output): Promise<void> {
   const config = readConfig(process.env);
   const stops = new StopRequests({ self: process, clock: systemClock }, (count) => {
     if (count > 1) process.exit(1);
-    output.line('Stopping when the start is complete. Again to end at once.');
+    output.line('Stopping after the start is complete. Press again to end at once.');
   });
   const { startParley } = await import('../main.ts');
   const logger = createLogger(config.logLevel);
   const startedMs = systemClock.monotonicMs();
   const closers = new Closers(logger);
   let service: Parley | undefined;
-  // A reader of the log that goes away costs the log, not the calls.
+  // A closed log pipe must not end the calls.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   onUncaughtError({
     source: process,
@@ -37,7 +37,7 @@ export async function serve(output: Output): Promise<void> {
     state: () => service?.state(),
     async close() {
       await closers.close();
-      // A start that is under way fails soon, and adds parts until then.
+      // A start in progress fails soon, and adds parts until then.
       await starting.catch(() => undefined);
       await closers.close();
     },
@@ -53,7 +53,7 @@ export async function serve(output: Output): Promise<void> {
   showListening(parley, readyMs, output);
   output.result({
     httpAddress: parley.httpAddress ?? null,
-    // Without its secrets: they are in the file.
+    // The secrets are only in the file.
     firstStart: firstStart === undefined ? null : { workspaceId: firstStart.workspaceId, file },
     listening: parley.listening,
     readyMs,
@@ -61,10 +61,12 @@ export async function serve(output: Output): Promise<void> {
   await Promise.race([stopped(parley, stops, output), failed(parley, logger)]);
 }
 
-/** A log would keep what is printed: the secrets are shown on a terminal alone. */
+/** Shows the secrets on a terminal only, because a log would store them. */
 function showFirstStart(first: FirstStart, file: string, { line, paint, isTerminal }: Output): void {
-  const secrets = isTerminal ? 'Shown once, and kept' : 'The API key and the password are';
-  line(paint('bold', `Parley was started for the first time. ${secrets} in ${file}:`));
+  const secrets = isTerminal
+    ? 'The API key and the password are shown once, and stored'
+    : 'The API key and the password are';
+  line(paint('bold', `This is the first start of Parley. ${secrets} in ${file}:`));
   line(`  workspace      ${first.workspaceId}`);
   if (isTerminal) line(`  API key        ${first.apiKey}`);
   line(`  administrator  ${first.adminEmail}${isTerminal ? `, password ${first.adminPassword}` : ''}`);
@@ -75,11 +77,11 @@ function showListening(parley: Parley, readyMs: number, { line, paint }: Output)
   line(paint('green', `Parley is ready after ${(readyMs / 1000).toFixed(1)} s.`));
   for (const where of parley.listening) line(`  ${where}`);
   if (parley.httpAddress === undefined) return;
-  line(`  API and entry page at ${parley.httpAddress}/, its reference at ${parley.httpAddress}/docs`);
+  line(`  Entry page at ${parley.httpAddress}/, API reference at ${parley.httpAddress}/docs`);
   line('Make a call with: npx parley demo');
 }
 
-/** Rejects when the service cannot go on, after its calls are hung up and its parts are closed. Never resolves. */
+/** Rejects after a fatal error, when the calls are hung up and the parts are closed. Never resolves. */
 async function failed(parley: Parley, logger: Logger): Promise<never> {
   const error = await parley.failed;
   logger.fatal({ err: error }, 'The service cannot continue and stops.');
@@ -92,7 +94,7 @@ function stopped(parley: Parley, stops: StopRequests, output: Output): Promise<v
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   stops.attach((count) => {
     if (count === 1)
-      output.line('Stopping: no new calls; those under way finish. Again to end them at once.');
+      output.line('Stopping: new calls are rejected, active calls finish. Press again to end them at once.');
     const stopping = count === 1 ? parley.drain() : parley.close();
     stopping.then(resolve, reject);
   });

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { ManualClock } from '../core/manual-clock.ts';
 import { onSignals } from './signals.ts';
 
-describe('signals', () => {
-  it('are counted, one press once however often it arrives', async () => {
+describe('onSignals', () => {
+  it('counts repeated signals of one key press once', async () => {
     const source = new EventEmitter();
     const clock = new ManualClock();
     const counts: number[] = [];

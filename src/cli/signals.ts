@@ -4,25 +4,25 @@ import type { Clock } from '../core/clock.ts';
 export type SignalSource = Pick<NodeJS.EventEmitter, 'on' | 'off'>;
 
 const stopSignals = ['SIGINT', 'SIGTERM'] as const;
-/** One press on the keyboard reaches every process of the terminal, and those in front of this one pass it on. */
+/** Ctrl-C reaches every process of the terminal, and parent processes forward it: repeated signals within this time count once. */
 const duplicateWindowMs = 500;
 
-/** Calls `heed` with 1 at the first signal, 2 at the second and so on. Returns the function that stops it. */
+/** Calls `handler` with 1 at the first signal, 2 at the second and so on. Returns a function that stops listening. */
 export function onSignals(
   { source, clock }: { readonly source: SignalSource; readonly clock: Pick<Clock, 'monotonicMs'> },
-  heed: (count: number) => void,
+  handler: (count: number) => void,
 ): () => void {
   let count = 0;
   let lastMs = -Infinity;
-  const hear = () => {
+  const onSignal = () => {
     const nowMs = clock.monotonicMs();
     if (nowMs - lastMs < duplicateWindowMs) return;
     lastMs = nowMs;
     count += 1;
-    heed(count);
+    handler(count);
   };
-  for (const signal of stopSignals) source.on(signal, hear);
+  for (const signal of stopSignals) source.on(signal, onSignal);
   return () => {
-    for (const signal of stopSignals) source.off(signal, hear);
+    for (const signal of stopSignals) source.off(signal, onSignal);
   };
 }

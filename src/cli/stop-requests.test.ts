@@ -21,8 +21,8 @@ function listen(change: (self: FakeProcess) => void = () => {}) {
 
 const underNpm = (self: FakeProcess) => (self.env = { npm_lifecycle_event: 'start' });
 
-describe('requests to stop', () => {
-  it('are passed on once the service has started', () => {
+describe('StopRequests', () => {
+  it('passes requests to the handler after the start', () => {
     const { self, duringStart, counts, attach } = listen();
     self.emit('SIGTERM');
     expect(duringStart).toEqual([1]);
@@ -30,7 +30,7 @@ describe('requests to stop', () => {
     expect(counts).toEqual([1]);
   });
 
-  it('include the end of npm, which passes no signal on when it is killed', async () => {
+  it('counts the exit of npm, which forwards no signal when it is killed', async () => {
     const { self, clock, counts, attach } = listen(underNpm);
     attach();
     await clock.advance(5_000);
@@ -40,7 +40,7 @@ describe('requests to stop', () => {
     expect(counts).toEqual([1]);
   });
 
-  it('are one where npm ends after it passed the signal on', async () => {
+  it('counts once if npm exits after it forwarded the signal', async () => {
     const { self, clock, counts, attach } = listen(underNpm);
     attach();
     self.emit('SIGTERM');
@@ -49,7 +49,7 @@ describe('requests to stop', () => {
     expect(counts).toEqual([1]);
   });
 
-  it('include the end of the older Node that started this one', () => {
+  it('counts the exit of the older Node that started this process', () => {
     const { self, stops, counts, attach } = listen((one) => (one.connected = true));
     attach();
     self.emit('disconnect');
@@ -58,7 +58,7 @@ describe('requests to stop', () => {
     expect(self.listenerCount('disconnect')).toBe(0);
   });
 
-  it('do not include the end of another parent, such as a shell with nohup', async () => {
+  it('ignores the exit of another parent, such as a shell with nohup', async () => {
     const { self, clock, counts, attach } = listen();
     attach();
     self.ppid = 1;

@@ -2,10 +2,10 @@ import type { Clock } from '../core/clock.ts';
 import { onLauncherExit, type LaunchedProcess } from './launcher.ts';
 import { onSignals, type SignalSource } from './signals.ts';
 
-/** Receives 1 for the first request to stop, 2 for the second, and so on. */
+/** Receives 1 for the first stop request, 2 for the second, and so on. */
 export type StopHandler = (count: number) => void;
 
-/** Requests to stop the service: signals, and the end of its launcher, which counts as the first request or not at all. */
+/** Collects stop requests: signals, and the exit of the launcher, which counts only as the first request. */
 export class StopRequests {
   readonly #stops: readonly (() => void)[];
   #handler: StopHandler;
@@ -17,16 +17,16 @@ export class StopRequests {
     duringStart: StopHandler,
   ) {
     this.#handler = duringStart;
-    const onGone = () => {
+    const onExit = () => {
       if (this.#count === 0) this.#request();
     };
     this.#stops = [
       onSignals({ source: self, clock }, () => this.#request()),
-      onLauncherExit({ self, clock }, onGone),
+      onLauncherExit({ self, clock }, onExit),
     ];
   }
 
-  /** From now on `handler` receives the requests. A request that has arrived already is passed on at once. */
+  /** Passes later requests to `handler`, and an earlier request at once. */
   attach(handler: StopHandler): void {
     this.#handler = handler;
     if (this.#count > 0) handler(1);

@@ -18,9 +18,9 @@ export function addSuppressionCommands(
 ): void {
   suppressions
     .command('add <address>')
-    .description('stop calls and messages to a phone number (E.164) or an email address')
+    .description('suppress a phone number (E.164) or an email address')
     .option('--channel <channel>', 'voice, sms, email or all', 'all')
-    .option('--reason <reason>', 'why, for the list')
+    .option('--reason <reason>', 'reason, shown in the list')
     .action(async (address: string, { channel, reason }: AddOptions) => {
       const body = { address, channel, ...(reason === undefined ? {} : { reason }) };
       const response = await (await connect()).send('POST', path, { body });
@@ -30,19 +30,19 @@ export function addSuppressionCommands(
     });
   suppressions
     .command('remove <address>')
-    .description('allow calls and messages to an address again; takes the id of one suppression too')
+    .description('remove an address from the suppressions, or one suppression by its id')
     .action(async (address: string) => {
       const service = await connect();
       const ids = address.startsWith('supp_') ? [address] : await idsOf(service, address);
       if (ids.length === 0) throw new CommandError(`${address} is not suppressed.`);
       for (const id of ids) await service.send('DELETE', `${path}/${encodeURIComponent(id)}`);
       const { line, result } = output();
-      line(`${address} is not suppressed any more`);
+      line(`${address} is no longer suppressed`);
       result({ address, removed: ids });
     });
 }
 
-/** The suppressions of an address, one per channel. */
+/** Returns the suppression ids of an address, one per channel. */
 async function idsOf(service: ResourceService, address: string): Promise<string[]> {
   const query = new URLSearchParams({ address });
   const response = await service.send('GET', `${path}?${query.toString()}`);

@@ -1,4 +1,4 @@
-/** One line for each row, its cells below each other, the first line being the headings; nothing where there are no rows. */
+/** Formats rows as aligned columns below their headings. Returns an empty list if there are no rows. */
 export function table(headings: readonly string[], rows: readonly (readonly string[])[]): string[] {
   if (rows.length === 0) return [];
   const lines = [headings, ...rows];

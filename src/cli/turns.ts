@@ -4,7 +4,7 @@ import type {
   TurnLatencyResource,
 } from '../../packages/sdk/src/client.ts';
 
-/** The turns whose silence was measured. While the call is under way they stand in its timeline alone. */
+/** Returns the turns with measured latency. During the call they are only in its timeline. */
 export function turnsOf({ latency, timeline }: CallResource): readonly TurnLatencyResource[] {
   if (latency.length > 0) return latency;
   return timeline
@@ -12,7 +12,7 @@ export function turnsOf({ latency, timeline }: CallResource): readonly TurnLaten
     .map(({ detail }) => detail as unknown as TurnLatencyResource);
 }
 
-/** The turn that this utterance of the agent answered; undefined where it answered none, such as a greeting. */
+/** Returns the turn to which this utterance of the agent responds; undefined if it responds to none, such as a greeting. */
 export function turnAnsweredBy(
   entry: TranscriptEntryResource,
   turns: readonly TurnLatencyResource[],
@@ -20,7 +20,7 @@ export function turnAnsweredBy(
   return entry.role === 'agent' ? turns.find(({ startMs }) => startMs === entry.startMs) : undefined;
 }
 
-/** What the customer heard of silence before the answer, in whole ms. */
+/** Returns the silence before the response, in whole ms. */
 export function silenceMs({ totalMs }: TurnLatencyResource): number {
   return Math.round(totalMs);
 }

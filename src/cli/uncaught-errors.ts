@@ -4,30 +4,30 @@ import type { Clock } from '../core/clock.ts';
 import type { Logger } from '../core/logger.ts';
 import type { ServiceState } from '../main.ts';
 
-/** How long calls and parts may take to end after an error that nothing caught, in ms. */
+/** Maximum time to close calls and parts after an uncaught error, in ms. */
 const closeTimeoutMs = 15_000;
-/** State dumps that are kept; the oldest gives way. */
+/** Number of state dumps that are kept; the oldest is deleted. */
 const maxDumps = 5;
 const exitCode = 1;
-/** Errors that are logged while the service ends. */
+/** Maximum number of errors that are logged while the service ends. */
 const maxLogged = 10;
 
 export interface UncaughtErrorOptions {
-  /** Where errors that nothing caught are reported: the process, or a test. */
+  /** Emits uncaught errors: the process, or a test. */
   readonly source: Pick<NodeJS.EventEmitter, 'on' | 'off'>;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly dataDir: string;
   /** Undefined during the start. */
   readonly state: () => ServiceState | undefined;
-  /** Closes what has been started. */
+  /** Closes the started parts. */
   readonly close: () => Promise<void>;
   readonly exit: (code: number) => void;
 }
 
 /**
- * Ends the process in order after an error that nothing caught: logs it, writes a state dump, hangs up the calls, closes the parts within
- * 15 s, and exits with 1. Returns the function that stops it.
+ * Handles an uncaught error: logs it, writes a state dump, hangs up the calls, closes the parts within 15 s, and exits with 1. Returns a
+ * function that stops listening.
  */
 export function onUncaughtError(options: UncaughtErrorOptions): () => void {
   const { source, clock, logger, close, exit } = options;
@@ -46,7 +46,7 @@ export function onUncaughtError(options: UncaughtErrorOptions): () => void {
   const onError = (error: unknown, origin: string) => {
     errors += 1;
     const isFirst = errors === 1;
-    // Logging may be what fails.
+    // The logger itself may be the source of the errors.
     if (errors <= maxLogged) logger.fatal({ err: error, origin }, 'An uncaught error ends the service.');
     if (!isFirst) return;
     writeDump(options, error, origin);
@@ -73,13 +73,13 @@ function writeDump(options: UncaughtErrorOptions, error: unknown, origin: string
       ...state(),
     };
     writeFileSync(file, JSON.stringify(dump, undefined, 2), { mode: 0o600 });
-    logger.fatal({ file }, 'The state of the service was written to a file.');
+    logger.fatal({ file }, 'A state dump was written.');
   } catch (failure) {
-    logger.error({ err: failure }, 'The state of the service could not be written.');
+    logger.error({ err: failure }, 'The state dump could not be written.');
   }
 }
 
-/** Without its message, which may hold what people said or their numbers. */
+/** Returns the stack without the message, which may contain transcript text or phone numbers. */
 function frames(error: unknown): { readonly name: string; readonly stack: readonly string[] } {
   if (!(error instanceof Error)) return { name: typeof error, stack: [] };
   const lines = (error.stack ?? '').split('\n').map((line) => line.trim());

@@ -1,7 +1,7 @@
 import type { Batch, ParleyClient } from '../../../packages/sdk/src/client.ts';
 import type { Output } from '../output.ts';
 
-/** Pauses, resumes or cancels a batch; `hangup` also ends the calls of a cancelled one. */
+/** Pauses, resumes or cancels a batch. `hangup` also hangs up the active calls of a cancelled batch. */
 export async function changeBatch(
   client: ParleyClient,
   { batchId, to, hangup }: { readonly batchId: string; readonly to: Change; readonly hangup?: boolean },
@@ -9,7 +9,7 @@ export async function changeBatch(
 ): Promise<void> {
   const path = { batchId };
   const batch = await changes[to](client, path, hangup === true);
-  output.line(`${batch.status}  ${batch.pending} pending, ${batch.dialing + batch.inProgress} under way`);
+  output.line(`${batch.status}  ${batch.pending} pending, ${batch.dialing + batch.inProgress} active`);
   output.result(batch);
 }
 

@@ -1,6 +1,6 @@
 import { ParleyError } from '../../../packages/sdk/src/client.ts';
 
-/** What the API calls it, and the option that sends it. */
+/** Maps fields of the API to options of the command line. */
 const optionOf: Readonly<Record<string, string>> = {
   agentId: '--agent',
   name: '--name',
@@ -22,11 +22,12 @@ const optionOf: Readonly<Record<string, string>> = {
   limit: '--rows',
 };
 
-/** What its sentences ask for, as one does it here. */
-const replacements: readonly (readonly [said: string, here: string])[] = [
-  [' faults; see fields.', ' faults.'],
+/** Maps phrases of API messages to those of the command line. */
+const replacements: readonly (readonly [api: string, cli: string])[] = [
+  ['; see fields.', '.'],
+  [' See fields.', ''],
   ['rows[2] is row 2 of a spreadsheet, the', 'Rows are numbered as in a spreadsheet: row 2 is the'],
-  ['send allowRepeat', 'add --repeat'],
+  ['Send allowRepeat', 'Add --repeat'],
   ['allowRepeat', '--repeat'],
   ['Send onInvalidRows "skip" to call the others', 'Add --skip-invalid to call the others'],
   ['or send dateOrder, mdy for', 'or add --dates, mdy for'],
@@ -34,11 +35,11 @@ const replacements: readonly (readonly [said: string, here: string])[] = [
   ['name the country in defaultCountry', 'name the country with an option such as --country US'],
 ];
 
-/** A sentence of the API for somebody who types commands. */
+/** Rewrites a message of the API for the command line. */
 export const toCliWording = (sentence: string): string =>
-  replacements.reduce((text, [said, here]) => text.replaceAll(said, here), sentence);
+  replacements.reduce((text, [api, cli]) => text.replaceAll(api, cli), sentence);
 
-/** A refusal of the API for somebody who types commands; anything else as it is. */
+/** Rewrites an error of the API for the command line. Returns other errors unchanged. */
 export function toCliError(error: unknown): unknown {
   if (!(error instanceof ParleyError)) return error;
   const { status, code, requestId, workspaceId, cause } = error;
@@ -57,7 +58,7 @@ export function toCliError(error: unknown): unknown {
   });
 }
 
-/** Of `window.days[0]`: `--days`; of `rows[3].name`, which no option sends, `row 3, name`. */
+/** Returns `--days` for `window.days[0]`, and `row 3, name` for `rows[3].name`. */
 function optionFor(path: string): string {
   const [, row, column] = /^rows\[(\d+)\](?:\.(.+))?$/.exec(path) ?? [];
   if (row !== undefined) return column === undefined ? `row ${row}` : `row ${row}, ${column}`;

@@ -5,13 +5,13 @@ import type { Output } from '../output.ts';
 import { writeResponse } from '../output-file.ts';
 
 export interface ExportOptions {
-  /** Left out, or `-`: standard output. */
+  /** Defaults to standard output, also written `-`. */
   readonly output?: string;
-  /** Cells that begin like a formula stay as they are. */
+  /** Does not escape cells that begin like a formula. */
   readonly raw?: boolean;
 }
 
-/** Writes the rows of a batch and what came of them as CSV. A file is there whole, or not at all. */
+/** Writes the rows of a batch and their results as CSV. A file is written completely or not at all. */
 export async function exportBatch(
   client: Pick<ParleyClient, 'send'>,
   batchId: string,

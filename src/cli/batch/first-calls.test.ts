@@ -19,35 +19,35 @@ async function textOf(
   return [await firstCallsText(client, 'batch_1', { sleep }), waitedMs];
 }
 
-describe('when the calls of a new batch begin', () => {
-  it('is at once, as soon as one is dialed or over', async () => {
-    expect(await textOf({ dialing: 1, waitingUntil: opensAt })).toEqual(['Calls begin at once.', 0]);
-    expect(await textOf({}, {}, { failed: 1 })).toEqual(['Calls begin at once.', 400]);
+describe('firstCallsText', () => {
+  it('reports an immediate start when a row is dialed or done', async () => {
+    expect(await textOf({ dialing: 1, waitingUntil: opensAt })).toEqual(['Calls start now.', 0]);
+    expect(await textOf({}, {}, { failed: 1 })).toEqual(['Calls start now.', 400]);
     const waiting = { waitingFor: 'window', waitingUntil: opensAt } as const;
     expect((await textOf({ failed: 1, ...waiting }))[0]).toContain(minuteText(opensAt));
   });
 
-  it('is when its time has come, or the calling hours open', async () => {
+  it('reports the scheduled time, or when the calling hours open', async () => {
     const at = minuteText(opensAt);
-    expect((await textOf({ waitingUntil: opensAt }))[0]).toBe(`Calls begin at ${at}.`);
+    expect((await textOf({ waitingUntil: opensAt }))[0]).toBe(`Calls start at ${at}.`);
     expect((await textOf({}, { waitingFor: 'window', waitingUntil: opensAt }))[0]).toBe(
-      `Calls begin at ${at}, when the calling hours open.`,
+      `Calls start at ${at}, when the calling hours open.`,
     );
   });
 
-  it('is never in hours that do not open', async () => {
+  it('reports calling hours that never open', async () => {
     expect((await textOf({ waitingFor: 'window' }))[0]).toBe(
-      'No call can begin: the calling hours, as they are set, never open.',
+      'No call can start: the configured calling hours never open.',
     );
   });
 
-  it('is when there is room', async () => {
+  it('reports a wait for a concurrent call', async () => {
     expect((await textOf({ waitingFor: 'concurrency' }))[0]).toBe(
-      'Calls begin as soon as there is room among the calls at once.',
+      'Calls start when a concurrent call is free.',
     );
   });
 
-  it('is left open where the service does not know it within two seconds', async () => {
+  it('returns undefined if the service does not know it within two seconds', async () => {
     expect(await textOf({})).toEqual([undefined, 1800]);
   });
 });

@@ -2,22 +2,21 @@ import type { Clock } from '../../core/clock.ts';
 import type { BatchProgress, ParleyClient } from '../../../packages/sdk/src/client.ts';
 import { minuteText } from '../minute-text.ts';
 
-/** The service looks at a new batch at once; a busy one takes a moment. */
+/** A busy service needs some time until it schedules a new batch. */
 const maxPolls = 10;
 const pauseMs = 200;
 
 /**
- * When the calls of a batch that was just started begin, in a sentence; undefined where that cannot be told within 2 s, as with a
- * service that is busy.
+ * Returns when the calls of a new batch start, as a sentence; undefined if the service does not know it within 2 s.
  */
 export async function firstCallsText(
   client: Pick<ParleyClient, 'getBatchProgress'>,
   batchId: string,
   clock: Pick<Clock, 'sleep'>,
 ): Promise<string | undefined> {
-  for (let look = 1; look <= maxPolls; look += 1) {
+  for (let poll = 1; poll <= maxPolls; poll += 1) {
     const text = textOf(await client.getBatchProgress({ path: { batchId } }));
-    if (text !== undefined || look === maxPolls) return text;
+    if (text !== undefined || poll === maxPolls) return text;
     await clock.sleep(pauseMs);
   }
   return undefined;
@@ -32,10 +31,10 @@ const reasons: Readonly<Record<BatchProgress['waitingFor'], string>> = {
 
 function textOf(progress: BatchProgress): string | undefined {
   const { waitingFor, waitingUntil, dialing, inProgress, completed, failed } = progress;
-  if (dialing + inProgress + completed > 0) return 'Calls begin at once.';
-  if (waitingUntil !== null) return `Calls begin at ${minuteText(waitingUntil)}${reasons[waitingFor]}.`;
-  if (waitingFor === 'window') return 'No call can begin: the calling hours, as they are set, never open.';
-  if (waitingFor === 'concurrency') return 'Calls begin as soon as there is room among the calls at once.';
-  // A row that may never be called has failed too, while the others wait.
-  return failed > 0 ? 'Calls begin at once.' : undefined;
+  if (dialing + inProgress + completed > 0) return 'Calls start now.';
+  if (waitingUntil !== null) return `Calls start at ${minuteText(waitingUntil)}${reasons[waitingFor]}.`;
+  if (waitingFor === 'window') return 'No call can start: the configured calling hours never open.';
+  if (waitingFor === 'concurrency') return 'Calls start when a concurrent call is free.';
+  // Rows that can never be called fail while the others wait.
+  return failed > 0 ? 'Calls start now.' : undefined;
 }

@@ -2,54 +2,54 @@ import type { Clock } from '../../core/clock.ts';
 import { ParleyError, type BatchProgress, type ParleyClient } from '../../../packages/sdk/src/client.ts';
 import { CommandError } from '../output.ts';
 
-/** As long as a service that is restarted may take. */
+/** Maximum time for a service to restart. */
 export const reconnectTimeoutMs = 60_000;
 const pauseMs = 1000;
 
 interface FollowOptions {
   readonly clock: Pick<Clock, 'monotonicMs' | 'sleep'>;
   readonly signal: AbortSignal;
-  /** Told once each time that the service has gone. */
+  /** Called once per disconnection. */
   readonly onDisconnect: () => void;
 }
 
 /**
- * The figures of a batch until it is over. A service that has answered once and is gone then, as while it is restarted, is asked
- * again for 60 s; the figures after that are those of the moment.
- * @throws {CommandError} where it stays away
- * @throws {ParleyError} where it refuses, or was not there in the first place
+ * Iterates over the progress of a batch until its end. After a disconnection, for example during a restart of the service, it reconnects
+ * for up to 60 s and continues with the current progress.
+ * @throws {CommandError} if the service remains unavailable
+ * @throws {ParleyError} if the service rejects the request, or was unavailable from the start
  */
 export async function* followProgress(
   client: Pick<ParleyClient, 'follow'>,
   batchId: string,
   { clock, signal, onDisconnect }: FollowOptions,
 ): AsyncGenerator<BatchProgress> {
-  let hasAnswered = false;
-  let goneMs: number | undefined;
+  let hasResponded = false;
+  let disconnectedMs: number | undefined;
   for (;;) {
     try {
       for await (const progress of client.follow('followBatch', { path: { batchId }, signal })) {
-        hasAnswered = true;
-        goneMs = undefined;
+        hasResponded = true;
+        disconnectedMs = undefined;
         yield progress;
       }
       return;
     } catch (error) {
-      if (signal.aborted || !hasAnswered || !isUnavailable(error)) throw error;
-      if (goneMs === undefined) onDisconnect();
-      goneMs ??= clock.monotonicMs();
-      if (clock.monotonicMs() - goneMs >= reconnectTimeoutMs) throw unavailableError(batchId, error);
+      if (signal.aborted || !hasResponded || !isUnavailable(error)) throw error;
+      if (disconnectedMs === undefined) onDisconnect();
+      disconnectedMs ??= clock.monotonicMs();
+      if (clock.monotonicMs() - disconnectedMs >= reconnectTimeoutMs) throw unavailableError(batchId, error);
     }
     await clock.sleep(pauseMs, signal);
   }
 }
 
-/** Nobody answered, or what stands before the service says that it is not there. */
+/** Returns whether there was no response, or a proxy reports that the service is unavailable. */
 const isUnavailable = (error: unknown): boolean =>
   error instanceof ParleyError && [0, 502, 503, 504].includes(error.status);
 
 const unavailableError = (batchId: string, cause: unknown): CommandError =>
   new CommandError(
-    `The service has not answered for ${reconnectTimeoutMs / 1000} s. Once it runs: npx parley batch watch ${batchId}`,
+    `The service has not responded for ${reconnectTimeoutMs / 1000} s. When it runs again: npx parley batch watch ${batchId}`,
     { cause },
   );

@@ -5,7 +5,7 @@ import { hoursText, readWindow } from './hours.ts';
 
 const read = (...window: string[]) => readWindow({ window })?.windows;
 
-function isTaken(hours: string): boolean {
+function isAccepted(hours: string): boolean {
   try {
     return read(hours) !== undefined;
   } catch {
@@ -13,8 +13,8 @@ function isTaken(hours: string): boolean {
   }
 }
 
-describe('hours past midnight', () => {
-  it('become two windows, 12 hours long at most', () => {
+describe('hours across midnight', () => {
+  it('become two windows of at most 12 hours', () => {
     expect(read('20:00-8:00')).toEqual([
       { start: '20:00', end: '24:00' },
       { start: '00:00', end: '08:00' },
@@ -22,21 +22,21 @@ describe('hours past midnight', () => {
     expect(() => read('20:00-08:01')).toThrow(UsageError);
   });
 
-  it('that are longer are refused with what to write where they are meant', () => {
+  it('are rejected with a correction if they are longer', () => {
     expect(() => read('08:00-07:30')).toThrow(
-      '08:00-07:30 goes past midnight and lasts 23 h 30 min. Where that is meant, write its two parts: --window 08:00-24:00,00:00-07:30.',
+      '08:00-07:30 crosses midnight and lasts 23 h 30 min. If this is intended, write both parts: --window 08:00-24:00,00:00-07:30.',
     );
     expect(read('08:00-24:00', '00:00-07:30')).toHaveLength(2);
   });
 
-  it('are those that end at midnight not', () => {
+  it('do not include hours that end at midnight', () => {
     expect(read('08:00-00:00', '9:00-0:00')).toEqual([
       { start: '08:00', end: '24:00' },
       { start: '09:00', end: '24:00' },
     ]);
   });
 
-  it('are taken or refused by their length alone', () => {
+  it('are accepted or rejected by their length only', () => {
     const time = fc.integer({ min: 0, max: 24 * 60 - 1 });
     const textOf = (minutes: number) =>
       [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
@@ -44,28 +44,28 @@ describe('hours past midnight', () => {
       fc.property(time, time, (start, end) => {
         fc.pre(start > end && end > 0);
         const hours = `${textOf(start)}-${textOf(end)}`;
-        expect(isTaken(hours)).toBe(24 * 60 - start + end <= 12 * 60);
+        expect(isAccepted(hours)).toBe(24 * 60 - start + end <= 12 * 60);
       }),
     );
   });
 });
 
-describe('the hours in words', () => {
-  const spans = [
+describe('hoursText', () => {
+  const ranges = [
     { start: '09:00', end: '12:00' },
     { start: '14:00', end: '17:00' },
   ];
 
-  it('name the days unless they are all, and whose clocks count', () => {
-    expect(hoursText({ windows: spans, days: ['mon', 'tue', 'wed'] })).toBe(
-      'Calls 09:00–12:00 and 14:00–17:00 on mon, tue and wed, each by the clocks of whoever is called',
+  it('names the time zone, and the days unless all are included', () => {
+    expect(hoursText({ windows: ranges, days: ['mon', 'tue', 'wed'] })).toBe(
+      'Calls 09:00–12:00 and 14:00–17:00 on mon, tue and wed, in the time zone of each person',
     );
     const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
-    expect(hoursText({ windows: spans.slice(1), days: [...days], timezone: 'Europe/Berlin' })).toBe(
-      'Calls 14:00–17:00, by the clocks of Europe/Berlin',
+    expect(hoursText({ windows: ranges.slice(1), days: [...days], timezone: 'Europe/Berlin' })).toBe(
+      'Calls 14:00–17:00, in the time zone Europe/Berlin',
     );
-    expect(hoursText({ windows: spans.slice(1), days: ['fri'] })).toBe(
-      'Calls 14:00–17:00 on fri, by the clocks of whoever is called',
+    expect(hoursText({ windows: ranges.slice(1), days: ['fri'] })).toBe(
+      'Calls 14:00–17:00 on fri, in the time zone of each person',
     );
   });
 });

@@ -2,18 +2,18 @@ import type { Batch } from '../../../packages/sdk/src/client.ts';
 import { UsageError } from '../output.ts';
 import { durationText } from './progress.ts';
 
-/** Which calling rules bind the calls. */
+/** Options that select the calling rules. */
 export interface CallingRuleOptions {
   readonly purpose?: string;
   readonly consent?: boolean;
 }
 
 export interface WindowOptions {
-  /** Such as `09:00-12:00`; `22:00-04:00` goes on into the next day. */
+  /** Such as `09:00-12:00`; `22:00-04:00` extends into the next day. */
   readonly window?: readonly string[];
   /** Names of weekdays, or their first three letters. */
   readonly days?: readonly string[];
-  /** IANA. Left out: that of each person. */
+  /** IANA time zone. Default: that of each person. */
   readonly timezone?: string;
 }
 
@@ -35,21 +35,21 @@ type Day = keyof typeof weekdays;
 const allDays = Object.keys(weekdays) as Day[];
 const minDayLetters = 3;
 
-/** Hours that go past midnight and last longer are more likely a slip of the fingers. */
+/** Longer hours across midnight are probably a typing error. */
 const maxNightHours = 12;
 
-/** When calls may begin, as the API takes it. */
+/** Calling hours in the format of the API. */
 export type CallingHours = Pick<Window, 'windows'> & Partial<Window>;
 type Window = NonNullable<Batch['window']>;
 
 /**
- * When calls may begin: a night becomes two windows, of which the second belongs to the day it lies in.
+ * Parses calling hours. Hours across midnight become two windows; the second belongs to the next day.
  * @throws {UsageError}
  */
 export function readWindow({ window, days, timezone }: WindowOptions): CallingHours | undefined {
   if (window === undefined) {
     if (days !== undefined || timezone !== undefined)
-      throw new UsageError('--days and --timezone belong to --window: give hours such as 09:00-17:00.');
+      throw new UsageError('--days and --timezone require --window. Add hours such as 09:00-17:00.');
     return undefined;
   }
   return {
@@ -73,22 +73,22 @@ function readHours(hours: string, hasDays: boolean): TimeRange[] {
   const lastsMinutes = minutesOf('24:00') - minutesOf(start) + minutesOf(end);
   if (lastsMinutes > maxNightHours * 60)
     throw new UsageError(
-      `${hours} goes past midnight and lasts ${durationText(lastsMinutes * 60)}. Where that is meant, write its two parts: --window ${parts}.`,
+      `${hours} crosses midnight and lasts ${durationText(lastsMinutes * 60)}. If this is intended, write both parts: --window ${parts}.`,
     );
   if (hasDays)
     throw new UsageError(
-      `${hours} goes past midnight, and --days would be those of both its parts: write --window ${parts} where that is meant.`,
+      `${hours} crosses midnight, and --days would apply to both parts. If this is intended, write --window ${parts}.`,
     );
   return night;
 }
 
-/** Since midnight. */
+/** Returns the minutes since midnight. */
 function minutesOf(time: string): number {
   const [hours, minutes] = time.split(':').map(Number);
   return hours! * 60 + minutes!;
 }
 
-/** `9:00` as `09:00`; empty where there is none. */
+/** Returns `09:00` for `9:00`, and an empty string for undefined. */
 const clockTime = (text: string | undefined): string => text?.padStart(5, '0') ?? '';
 
 function readDay(text: string): Day {
@@ -98,15 +98,14 @@ function readDay(text: string): Day {
   throw new UsageError(`--days takes days such as ${allDays.join(',')}, not ${text}.`);
 }
 
-/** How hours are understood: `Calls 22:00–24:00 and 00:00–04:00, each by the clocks of whoever is called`. */
+/** Describes calling hours: `Calls 22:00–24:00 and 00:00–04:00, in the time zone of each person`. */
 export function hoursText({ windows, days = [], timezone = 'recipient' }: CallingHours): string {
   const hours = listText(windows.map(({ start, end }) => `${start}–${end}`));
   const isDaily = days.length === 0 || days.length === allDays.length;
-  const each = windows.length > 1 ? 'each ' : '';
-  const clocks = timezone === 'recipient' ? 'the clocks of whoever is called' : `the clocks of ${timezone}`;
-  return `Calls ${hours}${isDaily ? '' : ` on ${listText(days)}`}, ${each}by ${clocks}`;
+  const zone = timezone === 'recipient' ? 'the time zone of each person' : `the time zone ${timezone}`;
+  return `Calls ${hours}${isDaily ? '' : ` on ${listText(days)}`}, in ${zone}`;
 }
 
-/** `mon, tue and wed`. */
+/** Returns for example `mon, tue and wed`. */
 const listText = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)!}`;

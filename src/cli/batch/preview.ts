@@ -4,7 +4,7 @@ import { rowsText } from './rows-text.ts';
 import { sendFile } from './send-file.ts';
 import { columnLines, rowLines } from './show-file.ts';
 
-/** Shows the first rows of a CSV file as they are understood; `rows` says how many. */
+/** Shows how the first `rows` rows of a CSV file are interpreted. */
 export async function previewBatch(
   client: Pick<ParleyClient, 'send'>,
   file: string,

@@ -4,7 +4,7 @@ import { minuteText } from '../minute-text.ts';
 const barCells = 24;
 const count = new Intl.NumberFormat('en-US');
 
-/** How far a batch is, in one line: a bar, what is done, how fast, and how long it will take. */
+/** Returns the progress of a batch in one line: bar, completed rows, rate and remaining time. */
 export function progressLine(progress: BatchProgress): string {
   const { percent, total, callsPerMinute, connected } = progress;
   const done = Math.floor((percent / 100) * barCells);
@@ -21,7 +21,7 @@ export function progressLine(progress: BatchProgress): string {
   return `${bar}  ${parts.join('  ')}`;
 }
 
-/** The figures by name, once it is over. */
+/** Returns the final counts by name. */
 export function countsOf(progress: BatchProgress): [name: string, value: string][] {
   const { total, connected, completed, failed, skipped, cancelled } = progress;
   return Object.entries({ total, connected, completed, failed, skipped, cancelled }).map(([name, value]) => [
@@ -36,13 +36,13 @@ const doneOf = ({ total, pending, dialing, inProgress }: BatchProgress): number 
 const waits: Readonly<Record<BatchProgress['waitingFor'], string>> = {
   none: '',
   window: ', waits for the calling hours',
-  concurrency: ', waits for room among the calls at once',
+  concurrency: ', waits for a free concurrent call',
   retries: ', waits for the next attempts',
 };
 
 function stateOf({ status, waitingFor, waitingUntil, dialing, inProgress }: BatchProgress): string {
   const active = dialing + inProgress;
-  const calls = active === 0 ? '' : `, ${active} under way`;
+  const calls = active === 0 ? '' : `, ${active} active`;
   const isNever = waitingFor === 'window' && waitingUntil === null;
   if (isNever) return `${status}, waits for calling hours that never open${calls}`;
   const wait = waits[waitingFor] || (waitingUntil === null ? '' : ', waits');
@@ -50,14 +50,14 @@ function stateOf({ status, waitingFor, waitingUntil, dialing, inProgress }: Batc
   return `${status}${wait}${until}${calls}`;
 }
 
-/** Nothing where it is over or waits for an instant; words where it cannot be told. */
+/** Returns undefined if the batch has ended or waits for a known time. */
 function timeLeftOf({ etaSeconds, status, waitingUntil }: BatchProgress): string[] | undefined {
   if (etaSeconds === 0 || waitingUntil !== null) return undefined;
   if (etaSeconds === null) return status === 'running' ? ['time left unknown'] : undefined;
   return [`${durationText(etaSeconds)} left`];
 }
 
-/** In the two largest units that are not nought. */
+/** Formats a duration in its two largest units. */
 export function durationText(seconds: number): string {
   const units: readonly (readonly [number, string])[] = [
     [Math.floor(seconds / 86_400), 'd'],

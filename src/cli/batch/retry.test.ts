@@ -3,13 +3,13 @@ import { Retry } from '../../domain/batches/batch.ts';
 import { UsageError } from '../output.ts';
 import { readRetry } from './retry.ts';
 
-describe('who is called again', () => {
-  it('is left to the service where nothing is said', () => {
+describe('readRetry', () => {
+  it('leaves the default to the service', () => {
     expect(readRetry({})).toBeUndefined();
     expect(readRetry({ attempts: '3' })).toEqual({ maxAttempts: 3 });
   });
 
-  it('is sent as the API takes it', () => {
+  it('returns the format of the API', () => {
     const read = readRetry({
       attempts: '10',
       retryOn: ['busy', 'No_Answer', 'busy'],
@@ -23,8 +23,8 @@ describe('who is called again', () => {
     [{ attempts: '0' }, '--attempts takes a number from 1 to 10, not 0.'],
     [{ attempts: '11' }, '--attempts takes a number from 1 to 10, not 11.'],
     [{ attempts: '2.5' }, '--attempts takes a number from 1 to 10, not 2.5.'],
-    [{ retryOn: ['busy'] }, 'belong to --attempts'],
-    [{ attempts: '1', retryAfter: ['30m'] }, 'belong to --attempts'],
+    [{ retryOn: ['busy'] }, 'require --attempts'],
+    [{ attempts: '1', retryAfter: ['30m'] }, 'require --attempts'],
     [
       { attempts: '2', retryOn: ['answered'] },
       '--retry-on takes no_answer,busy,voicemail,failed, not answered.',
@@ -35,7 +35,7 @@ describe('who is called again', () => {
     [{ attempts: '2', retryAfter: ['721h'] }, 'not 721h.'],
     [{ attempts: '2', retryAfter: ['0m'] }, 'not 0m.'],
     [{ attempts: '2', retryAfter: Array<string>(10).fill('1h') }, 'takes 9 delays at most'],
-  ])('is not taken from %j', (options, message) => {
+  ])('rejects %j', (options, message) => {
     expect(() => readRetry(options)).toThrow(UsageError);
     expect(() => readRetry(options)).toThrow(message);
   });

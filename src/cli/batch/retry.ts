@@ -2,11 +2,11 @@ import type { Retry } from '../../../packages/sdk/src/client.ts';
 import { UsageError } from '../output.ts';
 
 export interface RetryOptions {
-  /** Calls to each row in all, 1 to 10. */
+  /** Maximum calls per row, 1 to 10. */
   readonly attempts?: string;
-  /** Outcomes. Left out: all that can be. */
+  /** Outcomes that are retried. Default: all. */
   readonly retryOn?: readonly string[];
-  /** Such as `30m`; the last repeats. Left out: an hour. */
+  /** Delays such as `30m`; the last one repeats. Default: an hour. */
   readonly retryAfter?: readonly string[];
 }
 
@@ -18,15 +18,13 @@ const outcomes = ['no_answer', 'busy', 'voicemail', 'failed'] as const satisfies
 type Outcome = Retry['on'][number];
 
 /**
- * Who is called again, and when, as the API takes it.
+ * Parses the retry options into the format of the API.
  * @throws {UsageError}
  */
 export function readRetry({ attempts, retryOn, retryAfter }: RetryOptions): Partial<Retry> | undefined {
   const maxAttempts = attempts === undefined ? 1 : readAttempts(attempts);
   if (maxAttempts === 1 && (retryOn !== undefined || retryAfter !== undefined))
-    throw new UsageError(
-      '--retry-on and --retry-after belong to --attempts: give how many calls at most, 2 or more.',
-    );
+    throw new UsageError('--retry-on and --retry-after require --attempts with 2 or more.');
   if (attempts === undefined) return undefined;
   return {
     maxAttempts,

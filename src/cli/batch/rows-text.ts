@@ -1,2 +1,2 @@
-/** `1 row`, `2 rows`. */
+/** Returns for example `1 row` or `2 rows`. */
 export const rowsText = (count: number): string => `${count} ${count === 1 ? 'row' : 'rows'}`;

@@ -10,7 +10,7 @@ const warning = (code: 'zone_unknown' | 'never_open' | 'in_recent_batch', rows: 
   message: '',
 });
 
-describe('the rows that are called', () => {
+describe('rowsToCall', () => {
   it.each([
     ['all that are valid', 0, [], '4'],
     ['those of another batch too', 0, [warning('in_recent_batch', 2)], '4'],
@@ -22,7 +22,7 @@ describe('the rows that are called', () => {
       'at least 3',
     ],
     ['never less than none', 9, [warning('zone_unknown', 6)], 'at least 0'],
-  ])('are %s', (_, suppressedRows, warnings, text) => {
+  ])('returns %s', (_, suppressedRows, warnings, text) => {
     expect(rowsToCall({ validRows: 4, suppressedRows, warnings })).toBe(text);
   });
 });

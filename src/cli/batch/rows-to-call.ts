@@ -2,14 +2,14 @@ import type { BatchReport } from '../../../packages/sdk/src/client.ts';
 
 type Counted = Pick<BatchReport, 'validRows' | 'suppressedRows' | 'warnings'>;
 
-/** Warnings of rows that are never called, though nothing is wrong with them. */
+/** Codes of warnings about valid rows that are never called. */
 const neverAllowedCodes: ReadonlySet<string> = new Set(['zone_unknown', 'never_open']);
 
-/** Rows that the calling hours keep from being called for good; suppressed ones may be among them. */
+/** Returns the number of rows that the calling hours never allow, which may include suppressed rows. */
 export const rowsNeverAllowed = ({ warnings }: Counted): number =>
   warnings.reduce((sum, { code, rows }) => (neverAllowedCodes.has(code) ? sum + rows : sum), 0);
 
-/** How many rows are called: `3`, or `at least 2` where a suppressed row may be one that is never allowed. */
+/** Returns the number of rows to call: `3`, or `at least 2` if suppressed rows may also be never allowed. */
 export function rowsToCall(counted: Counted): string {
   const { validRows, suppressedRows } = counted;
   const never = rowsNeverAllowed(counted);

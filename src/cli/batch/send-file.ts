@@ -5,16 +5,16 @@ import { fileFault } from '../input-file.ts';
 import { UsageError, type Output } from '../output.ts';
 import { toCliError } from './cli-wording.ts';
 
-/** A million rows take their time. */
+/** Long enough for a million rows. */
 const timeoutMs = 10 * 60_000;
 
-/** Texts stand in the query as they are, everything else as JSON; what is undefined is left out. */
+/** Query parameters: strings are sent unchanged, other values as JSON, and undefined values are omitted. */
 export type RequestOptions = Readonly<Record<string, unknown>>;
 
 /**
- * Sends a CSV file of any size with its options, and gives the answer.
- * @throws {UsageError} where it cannot be read
- * @throws {ParleyError} where it is refused, for people in the words of the command line
+ * Sends a CSV file of any size with its options. Returns the response.
+ * @throws {UsageError} if the file cannot be read
+ * @throws {ParleyError} if the API rejects it; in text mode with the wording of the command line
  */
 export async function sendFile<Answer>(
   client: Pick<ParleyClient, 'send'>,

@@ -3,22 +3,22 @@ import { table } from '../table.ts';
 
 type Column = BatchReport['columns'][number];
 
-/** What the columns are for that the service itself understands. */
+/** Purposes of the reserved columns. */
 const columnPurposes: Readonly<Record<string, string>> = {
   name: "the person's name",
   email: "the person's email address",
   timezone: "the person's time zone",
-  scheduled_at: 'not to be called before',
-  external_id: "the person's id elsewhere",
+  scheduled_at: 'the earliest time to call',
+  external_id: "the person's id in another system",
   from_number: 'the number to call from',
   language: 'the language to speak',
   first_message: 'what to say first',
 };
 
-/** What each column is taken for, in a line each. */
+/** Returns a table of the columns and their purposes. */
 export function columnLines(columns: readonly Column[]): string[] {
   const cells = columns.map((column) => [column.header, purposeOf(column)]);
-  return table(['column', 'is'], cells).map((line) => `  ${line}`);
+  return table(['column', 'purpose'], cells).map((line) => `  ${line}`);
 }
 
 function purposeOf({ name, role }: Column): string {
@@ -28,7 +28,7 @@ function purposeOf({ name, role }: Column): string {
 
 const maxCellLength = 30;
 
-/** Rows under the headers of the file, long cells cut; beside each phone number its E.164 form. */
+/** Returns a table of the rows with shortened cells, and the E.164 form beside each phone number. */
 export function rowLines(
   columns: readonly Column[],
   rows: readonly Readonly<Record<string, string>>[],
@@ -46,7 +46,7 @@ export function rowLines(
   return table(headings, cells).map((line) => `  ${line}`);
 }
 
-/** On one line. */
+/** Returns a cell on one line, limited in length. */
 function shorten(cell: string): string {
   const text = cell.replaceAll(/\s+/g, ' ').replaceAll(/\p{Cf}/gu, '');
   return text.length <= maxCellLength ? text : `${text.slice(0, maxCellLength - 1)}…`;

@@ -12,7 +12,7 @@ import { rowsText } from './rows-text.ts';
 import { sendFile, type RequestOptions } from './send-file.ts';
 import { watchBatch } from './watch.ts';
 
-/** As many as the API takes. */
+/** The limit of the API. */
 const maxNameLength = 80;
 
 export interface StartOptions extends WindowOptions, RetryOptions, CallingRuleOptions {
@@ -56,7 +56,7 @@ export async function startBatch(
   output.result(started);
 }
 
-/** The batch is started: that nobody can tell when it begins is no failure. */
+/** Shows when the first calls start. The batch has started, so an error here is ignored. */
 async function showFirstCalls(
   client: ParleyClient,
   batchId: string,
@@ -82,7 +82,7 @@ function warningsOf(started: StartedBatch): readonly string[] {
   ];
 }
 
-/** As the API takes them. */
+/** Converts the options into the format of the API. */
 function requestOptions(file: string, options: StartOptions): RequestOptions {
   const { name, cps, max, reserve, from, country, dates, at, predial } = options;
   return {
@@ -105,7 +105,7 @@ function requestOptions(file: string, options: StartOptions): RequestOptions {
   };
 }
 
-/** Of a batch that is given none: that of its file, as far as it fits. */
+/** Returns the default name of a batch: the shortened name of its file. */
 const nameOf = (file: string): string =>
   path.basename(file, path.extname(file)).trim().slice(0, maxNameLength);
 
@@ -115,7 +115,7 @@ function numberOf(option: string, text: string | undefined): number | undefined 
   return Number(text);
 }
 
-/** ISO 8601, with what it is from UTC. */
+/** ISO 8601 with an offset from UTC. */
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/i;
 
 function instantOf(option: string, text: string | undefined): string | undefined {

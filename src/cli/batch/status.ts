@@ -2,7 +2,7 @@ import type { ParleyClient } from '../../../packages/sdk/src/client.ts';
 import type { Output } from '../output.ts';
 import { progressLine } from './progress.ts';
 
-/** Shows how far a batch is at this moment, and why it is where it is. */
+/** Shows the progress of a batch and the reason of its status. */
 export async function showStatus(
   client: Pick<ParleyClient, 'getBatchProgress' | 'getBatch'>,
   batchId: string,

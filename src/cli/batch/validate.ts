@@ -9,20 +9,20 @@ import { sendFile } from './send-file.ts';
 import { columnLines, rowLines } from './show-file.ts';
 
 export interface ValidateOptions extends WindowOptions, CallingRuleOptions {
-  /** Id, or words of the name: the columns are held to its flow. Left out: the only one that can call. */
+  /** Id, or words of the name, of the agent whose flow the columns are checked for. Default: the only agent that can call. */
   readonly agent?: string;
   readonly country?: string;
   readonly dates?: string;
-  /** As a start with the same. */
+  /** As in `batch start`. */
   readonly allowDuplicates?: boolean;
 }
 
-/** Duplicate and suppressed rows that are named; `--json` has a hundred. */
+/** Maximum number of listed duplicate and suppressed rows; `--json` lists a hundred. */
 const maxListed = 10;
 
 /**
- * Tells what a CSV file holds and what is wrong with it; starts nothing.
- * @throws {CommandError} where it cannot be started as it is
+ * Validates a CSV file and shows its content and faults, without starting a batch.
+ * @throws {CommandError} if a batch cannot be started with the file
  */
 export async function validateBatch(
   client: ParleyClient,
@@ -47,7 +47,7 @@ export async function validateBatch(
   if (window !== undefined) output.line(hoursText(window));
   output.line(checked.message);
   output.result({ ...report, agentId: checked.agent?.id ?? null });
-  if (!report.valid) throw new CommandError('The file cannot be started as it is.');
+  if (!report.valid) throw new CommandError('The file cannot be started. Correct the rows above.');
 }
 
 function* reportLines(report: BatchReport): Generator<string> {
@@ -59,7 +59,7 @@ function* reportLines(report: BatchReport): Generator<string> {
   yield* rowLines(report.columns, report.preview, report.phoneNumbers);
   yield* report.warnings.map(({ message }) => toCliWording(message));
   if (report.repeatOf !== null)
-    yield `the same numbers were started as ${report.repeatOf} within 24 hours: to call them again, start with --repeat`;
+    yield `the same numbers were started as ${report.repeatOf} within the last 24 hours: add --repeat to call them again`;
   for (const { row, column, message, value } of report.errors) {
     const where = column === null ? `row ${row}` : `row ${row}, ${column}`;
     yield `  ${where}: ${toCliWording(message)}${value === null ? '' : ` (${value})`}`;
@@ -77,7 +77,7 @@ function* reportLines(report: BatchReport): Generator<string> {
   );
 }
 
-/** Rows that are not called though nothing is wrong with them: the first ones, on one line. */
+/** Lists the first valid rows that are not called, on one line. */
 function* listed(what: string, count: number, rows: readonly string[]): Generator<string> {
   if (rows.length === 0) return;
   const shown = rows.slice(0, maxListed).join(', ');

@@ -10,21 +10,21 @@ export interface WatchDependencies {
   readonly source: SignalSource;
 }
 
-/** Where no terminal is, a line for each status and for each whole percent. */
+/** Identifies a progress line. Without a terminal, a line is written when it changes: for each status and each whole percent. */
 const progressKey = ({ status, waitingFor, waitingUntil, percent }: BatchProgress): string =>
   `${status} ${waitingFor} ${waitingUntil} ${Math.floor(percent)}`;
 
 /**
- * Shows how a batch goes on until it is over. A signal leaves, and the batch goes on.
- * @throws {CommandError} where the batch was cancelled or has failed, or it was left
+ * Shows the progress of a batch until its end. A signal ends the command, and the batch continues.
+ * @throws {CommandError} if the batch was cancelled or has failed, or on a signal
  */
 export async function watchBatch(
   client: Pick<ParleyClient, 'follow' | 'getBatch'>,
   batchId: string,
   output: Output,
-  around: WatchDependencies = { clock: systemClock, source: process },
+  dependencies: WatchDependencies = { clock: systemClock, source: process },
 ): Promise<void> {
-  const last = await follow(client, batchId, output, around);
+  const last = await follow(client, batchId, output, dependencies);
   output.line();
   for (const [name, value] of countsOf(last))
     output.line(`${output.paint('dim', name.padStart(12))}  ${value}`);
@@ -34,24 +34,24 @@ export async function watchBatch(
   throw new CommandError(`The batch is ${last.status}${statusDetail === null ? '.' : `: ${statusDetail}`}`);
 }
 
-/** The figures as they were last. */
+/** Returns the last progress. */
 async function follow(
   client: Pick<ParleyClient, 'follow'>,
   batchId: string,
   output: Output,
-  around: WatchDependencies,
+  dependencies: WatchDependencies,
 ): Promise<BatchProgress> {
-  const leaving = new AbortController();
-  const left = new CommandError(
-    `Left. The batch goes on: npx parley batch watch ${batchId} shows it again, npx parley batch cancel ${batchId} ends it.`,
+  const interruption = new AbortController();
+  const interrupted = new CommandError(
+    `Interrupted. The batch continues. Watch it with npx parley batch watch ${batchId}, or cancel it with npx parley batch cancel ${batchId}.`,
   );
-  const stop = onSignals(around, () => leaving.abort(left));
+  const stop = onSignals(dependencies, () => interruption.abort(interrupted));
   let last: BatchProgress | undefined;
   try {
     const progresses = followProgress(client, batchId, {
-      clock: around.clock,
-      signal: leaving.signal,
-      // What it tells first when it is back is shown, changed or not.
+      clock: dependencies.clock,
+      signal: interruption.signal,
+      // The first progress after a reconnection is always shown.
       onDisconnect: () => {
         showDisconnected(output);
         last = undefined;
@@ -62,18 +62,18 @@ async function follow(
       last = progress;
     }
   } catch (error) {
-    throw leaving.signal.aborted ? left : error;
+    throw interruption.signal.aborted ? interrupted : error;
   } finally {
     stop();
   }
-  if (last === undefined) throw new CommandError('The batch is gone.');
+  if (last === undefined) throw new CommandError('The batch no longer exists.');
   if (output.isLive) output.line(progressLine(last));
   return last;
 }
 
-/** On a terminal the next figures take its place. */
+/** Reports a disconnection. On a terminal the next progress replaces the line. */
 function showDisconnected(output: Output): void {
-  const text = `The service does not answer; it is asked again for ${reconnectTimeoutMs / 1000} s.`;
+  const text = `The service does not respond. Reconnecting for ${reconnectTimeoutMs / 1000} s.`;
   if (output.isLive) output.status(text);
   else output.line(text);
 }

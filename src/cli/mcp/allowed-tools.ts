@@ -3,32 +3,32 @@ import type { ToolService } from './call-tool.ts';
 import type { ApiTool } from './tools.ts';
 
 /**
- * The tools that the key may use. Each scope is tried at one operation with a content type that none takes: a key without the scope
- * is refused for that, one with it for the content type, and neither does anything.
+ * Returns the tools that the key permits. Each scope is probed by a request with a content type that no operation accepts. Without the
+ * scope the error is about the scope, with it about the content type; the request has no effect.
  */
 export async function allowedTools(tools: readonly ApiTool[], service: ToolService): Promise<ApiTool[]> {
   const byScope = Map.groupBy(tools, ({ scope }) => scope);
-  const verdicts = new Map<string, boolean>();
+  const allowed = new Map<string, boolean>();
   for (const [scope, those] of byScope) {
     const tried = those.find(({ needsWorkspace }) => !needsWorkspace) ?? those[0]!;
-    verdicts.set(scope, await isAllowed(tried, service));
+    allowed.set(scope, await isAllowed(tried, service));
   }
-  return tools.filter(({ scope }) => verdicts.get(scope) === true);
+  return tools.filter(({ scope }) => allowed.get(scope) === true);
 }
 
-/** The home of the key, which every refusal tells; undefined where the service does not. */
+/** Returns the home workspace of the key, which error responses contain; undefined if they do not. */
 export async function homeWorkspaceOf(tool: ApiTool, service: ToolService): Promise<string | undefined> {
   return (await probe(tool, service))?.workspaceId;
 }
 
-/** Anything but a missing scope leaves the tool in the list: using it tells what is wrong. */
+/** Returns false only for a missing scope: other errors are reported when the tool is used. */
 async function isAllowed(tool: ApiTool, service: ToolService): Promise<boolean> {
   return (await probe(tool, service))?.code !== 'insufficient_scope';
 }
 
 /**
- * How the service refuses a request that it can only refuse.
- * @throws {ParleyError} where it does not answer, or does not know the key
+ * Sends a request that the service always rejects. Returns the error.
+ * @throws {ParleyError} if the service does not respond or the key is invalid
  */
 async function probe(
   { method, path }: ApiTool,

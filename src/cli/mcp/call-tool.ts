@@ -4,7 +4,7 @@ import type { ApiTool } from './tools.ts';
 export interface ToolService {
   readonly client: Pick<ParleyClient, 'send'>;
   readonly baseUrl: string;
-  /** Used where an argument names no other. */
+  /** Default workspace of tool calls. */
   readonly workspaceId: string | undefined;
 }
 
@@ -17,7 +17,7 @@ type ToolContent =
       readonly mimeType: string;
     };
 
-// The protocol's own types are mutable.
+// The types of the protocol are mutable.
 export interface ToolResult {
   content: ToolContent[];
   isError?: boolean;
@@ -26,7 +26,7 @@ export interface ToolResult {
 
 type Arguments = Readonly<Record<string, unknown>>;
 
-/** Sends the operation that a tool stands for. Whatever goes wrong is an answer that says what to do. */
+/** Sends the operation of a tool. Errors are returned as results with the correction. */
 export async function callTool(
   tool: ApiTool,
   given: Arguments,
@@ -49,7 +49,7 @@ export async function callTool(
   }
 }
 
-/** Arguments that the tool does not have are refused, as the API refuses unknown fields. */
+/** Returns the fault of the arguments: unknown or missing ones. */
 function argumentFault(tool: ApiTool, given: Arguments, { workspaceId }: ToolService): string | undefined {
   const { properties, required } = tool.inputSchema as unknown as { properties: object; required: string[] };
   const unknown = Object.keys(given).filter((name) => !Object.hasOwn(properties, name));
@@ -77,7 +77,7 @@ function pathOf(tool: ApiTool, given: Arguments): string {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** JSON is given as it is; files are pointed at, since nobody reads sound or long tables in a conversation. */
+/** Returns JSON unchanged, and files as links, because audio and long tables do not fit into a conversation. */
 async function toolResult(response: Response, { name }: ApiTool, uri: string): Promise<ToolResult> {
   const mimeType = response.headers.get('content-type')?.split(';')[0] ?? 'application/octet-stream';
   if (mimeType === 'application/json') return { content: [{ type: 'text', text: await response.text() }] };
@@ -93,7 +93,7 @@ async function toolResult(response: Response, { name }: ApiTool, uri: string): P
 
 const failed = (text: string): ToolResult => ({ content: [{ type: 'text', text }], isError: true });
 
-/** The code, the sentence, and each fault with its place. */
+/** Formats the code, the message, and each fault with its path. */
 function formatError(error: unknown): string {
   if (!(error instanceof ParleyError))
     return `failed: ${error instanceof Error ? error.message : String(error)}`;

@@ -1,4 +1,4 @@
-/** Of the OpenAPI document as much as is made into tools. */
+/** The parts of the OpenAPI document that are converted to tools. */
 export interface ApiDocument {
   readonly info: { readonly version: string };
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
@@ -33,7 +33,7 @@ export interface Operation {
 
 const userScopes: ReadonlySet<string> = new Set(['signed-in', 'public']);
 
-/** What can be done with a key, each with its method and path. */
+/** Returns the operations that an API key can use. */
 export function operationsOf({
   paths,
 }: ApiDocument): { method: string; path: string; operation: Operation }[] {

@@ -21,13 +21,13 @@ const maxToolboxes = 100;
 
 export interface McpHttpOptions {
   readonly version: string;
-  /** The tools of whoever has this key. */
+  /** Creates the tools of an API key. */
   readonly toolboxOf: (apiKey: string) => Toolbox;
 }
 
 /**
- * The protocol's streamable HTTP at `/mcp`. Everybody on the machine can reach it, so each request brings a key of its own. `Host` and `Origin`
- * must be this machine's: a page from elsewhere cannot speak to it, not under a name that was pointed here either.
+ * Creates a server for the streamable HTTP transport at `/mcp`. Every user of the machine can reach it, so each request needs a key. `Host`
+ * and `Origin` must be this machine, which excludes pages of other sites and DNS rebinding.
  */
 export function createMcpHttpServer({ version, toolboxOf }: McpHttpOptions): HttpServer {
   const toolboxes = new Map<string, Toolbox>();
@@ -46,7 +46,7 @@ export function createMcpHttpServer({ version, toolboxOf }: McpHttpOptions): Htt
       originValidationResponse(request, localhostAllowedOrigins());
     if (rejected !== undefined) return rejected;
     if (new URL(request.url).pathname !== path)
-      return new Response('There is nothing here but /mcp.\n', { status: 404 });
+      return new Response('Only /mcp exists here.\n', { status: 404 });
     return keyOf(request) === undefined ? missingKeyResponse() : handler.fetch(request);
   };
   return createServer((request, response) => {
@@ -54,7 +54,7 @@ export function createMcpHttpServer({ version, toolboxOf }: McpHttpOptions): Htt
   });
 }
 
-/** The key as a bearer token or in x-api-key. */
+/** Returns the key from x-api-key or the bearer token. */
 function keyOf({ headers }: Request): string | undefined {
   return headers.get('x-api-key') ?? /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1];
 }

@@ -4,7 +4,7 @@ import { callTool, type ToolService } from './call-tool.ts';
 import type { ApiDocument } from './document.ts';
 import { toolsOf, type ApiTool } from './tools.ts';
 
-const instructions = `Parley places and answers phone calls with AI agents. To call somebody: listAgents, then sendCall with an agent that has a
+const instructions = `Parley places and answers phone calls with AI agents. To place a call: listAgents, then sendCall with an agent that has a
 phoneNumber and a flowId, then getCall until its status is "ended". sendCall rings a real phone: ask before you use it. Numbers are E.164.`;
 
 /** The tools of one key, and the workspace that they act in. */
@@ -13,7 +13,7 @@ interface Tools {
   readonly service: ToolService;
 }
 
-/** The tools of one key. They are found out once, when they are first asked for. */
+/** The tools of one key, determined once at the first use. */
 export class Toolbox {
   readonly #service: ToolService;
   #tools: Promise<Tools> | undefined;
@@ -22,14 +22,14 @@ export class Toolbox {
     this.#service = service;
   }
 
-  /** @throws {ParleyError} where the service does not answer, or does not know the key */
+  /** @throws {ParleyError} if the service does not respond or the key is invalid */
   tools(): Promise<Tools> {
     this.#tools ??= this.#find();
     this.#tools.catch(() => (this.#tools = undefined));
     return this.#tools;
   }
 
-  /** A protocol server over these tools; each connection has one of its own. */
+  /** Creates a protocol server with these tools, one per connection. */
   serve(version: string): Server {
     const server = new Server(
       { name: 'parley', title: 'Parley', version },

@@ -1,12 +1,12 @@
 import { operationsOf, parametersOf, type ApiDocument, type Operation, type Schema } from './document.ts';
 
-/** Where a tool's argument goes. */
+/** An argument of a tool and its place in the request. */
 export interface Argument {
   readonly name: string;
   readonly in: 'path' | 'query';
 }
 
-/** One operation of the API, as an assistant sees it and as it is sent. */
+/** An operation of the API as a tool. */
 export interface ApiTool {
   readonly name: string;
   readonly title: string;
@@ -25,10 +25,10 @@ export interface ApiTool {
   readonly needsWorkspace: boolean;
 }
 
-/** Scopes by which other people are reached. */
+/** Scopes of operations that reach people or cost money. */
 const outreachScopes: ReadonlySet<string> = new Set(['calls:place', 'messages:send', 'numbers:acquire']);
 
-/** One tool for each operation that a key can do. */
+/** Returns one tool per operation that an API key can use. */
 export function toolsOf(document: ApiDocument): ApiTool[] {
   return operationsOf(document).map(({ method, path, operation }) => {
     const parameters = parametersOf(operation, document);
@@ -58,10 +58,10 @@ export function toolsOf(document: ApiDocument): ApiTool[] {
 
 const workspaceId = {
   type: 'string',
-  description: 'The workspace to act in, where it is not the usual one.',
+  description: 'Workspace id, if it is not the default workspace.',
 };
 
-/** Parts of the path and the query by their names, the body as `body`. */
+/** Returns the input schema: path and query parameters by name, and the body as `body`. */
 function inputSchemaOf(operation: Operation, document: ApiDocument): ApiTool['inputSchema'] {
   const body = operation.requestBody?.content['application/json']?.schema;
   const parameters = parametersOf(operation, document)
@@ -89,7 +89,7 @@ function inputSchemaOf(operation: Operation, document: ApiDocument): ApiTool['in
   ) as ApiTool['inputSchema'];
 }
 
-/** Every schema that a text refers to, and those that they refer to. */
+/** Returns the names of all schemas that a text references, directly or indirectly. */
 function referencedSchemas(text: string, schemas: ApiDocument['components']['schemas']): Set<string> {
   const found = new Set<string>();
   const waiting = [text];
