@@ -22,7 +22,7 @@ export interface Operation {
   readonly operationId: string;
   readonly summary: string;
   readonly description: string;
-  /** A scope; `signed-in` and `everybody` are for people, not for keys. */
+  /** A scope; `signed-in` and `public` are for users, not for keys. */
   readonly 'x-required-scope': string;
   readonly parameters: readonly (Parameter | { readonly $ref: string })[];
   readonly requestBody?: {
