@@ -21,7 +21,7 @@ afterEach(() => database.close());
 const options = { clock: new ManualClock(), random: seededRandom(7) };
 
 describe('bootstrap', () => {
-  it('makes an unlimited workspace, an administrator and a key that may do everything', async () => {
+  it('creates an unlimited workspace, an administrator and a key with all scopes', async () => {
     const made = (await bootstrap(database.db, options))!;
     const system = database.db.asSystem();
     expect(await findWorkspace(system, { workspaceId: made.workspaceId })).toMatchObject({
@@ -35,13 +35,13 @@ describe('bootstrap', () => {
     expect(await verifyPassword(made.adminPassword, user!.passwordHash!)).toBe(true);
   });
 
-  it('happens once, however many start at once', async () => {
+  it('happens once under concurrency', async () => {
     const made = await Promise.all(Array.from({ length: 3 }, () => bootstrap(database.db, options)));
     expect(made.filter((bootstrap) => bootstrap !== undefined)).toHaveLength(1);
     expect(await bootstrap(database.db, options)).toBeUndefined();
   });
 
-  it('makes nothing where its secrets cannot be kept', async () => {
+  it('creates nothing if its secrets cannot be stored', async () => {
     const complete = () => Promise.reject(new Error('no space left'));
     await expect(bootstrap(database.db, { ...options, complete })).rejects.toThrow('no space left');
     let kept = '';
@@ -54,14 +54,14 @@ describe('bootstrap', () => {
 });
 
 describe('a password', () => {
-  it('is known by its hash alone, however it was typed', async () => {
+  it('is verified by its hash in any Unicode form', async () => {
     const hash = await hashPassword('pass wörd', options.random);
     expect(hash).not.toContain('wörd');
     expect(await verifyPassword('pass wo\u0308rd', hash)).toBe(true);
     expect(await verifyPassword('pass word', hash)).toBe(false);
   });
 
-  it('never matches a hash that is none, and costs nothing when it is too long', async () => {
+  it('never matches an invalid hash, and is not hashed if too long', async () => {
     expect(await verifyPassword('x', 'plain text')).toBe(false);
     expect(await verifyPassword('x'.repeat(201), await hashPassword('x', options.random))).toBe(false);
   });

@@ -18,7 +18,7 @@ describe('a server of the operator', () => {
     await new Promise((resolve) => server.close(resolve));
   });
 
-  it('that is down is named, without its password, by whoever needs it', async () => {
+  it('that is down is named without its password', async () => {
     const url = `postgresql://parley:geheim@127.0.0.1:${freePort}/parley`;
     const sentence = `No PostgreSQL answers at 127.0.0.1:${freePort}. Start it, or correct PARLEY_DATABASE_URL.`;
     await expect(readServerVersion({ url })).rejects.toThrow(sentence);
@@ -44,14 +44,14 @@ describe('a server of the operator', () => {
   });
 });
 
-describe('a server that is well', () => {
+describe('an available server', () => {
   let database: Awaited<ReturnType<typeof createEmptyDatabase>>;
   beforeAll(async () => {
     database = await createEmptyDatabase();
   });
   afterAll(() => database.drop());
 
-  it('tells its version', async () => {
+  it('returns its version', async () => {
     expect(await readServerVersion(database.connection)).toMatch(/^1[5-9]\./);
   });
 });

@@ -26,13 +26,13 @@ const workspaceOf = async (db: Queryable) =>
   );
 
 describe('workspaces', () => {
-  it('are kept apart even where a query forgets them', async () => {
+  it('are isolated even if a query does not name them', async () => {
     expect(await workspaceOf(database.db.inWorkspace(first))).toEqual([first]);
     expect(await workspaceOf(database.db.inWorkspace(second))).toEqual([second]);
     expect(await workspaceOf(database.db.inWorkspace('ws_nobody'))).toEqual([]);
   });
 
-  it('are kept apart on connections that change between them under load', async () => {
+  it('are isolated on connections that switch between them under load', async () => {
     const asked = Array.from({ length: 60 }, (_, index) => (index % 2 === 0 ? first : second));
     const seen = await Promise.all(
       asked.map(async (workspace) => workspaceOf(database.db.inWorkspace(workspace))),
@@ -40,7 +40,7 @@ describe('workspaces', () => {
     expect(seen).toEqual(asked.map((workspace) => [workspace]));
   });
 
-  it('are all visible to the system alone', async () => {
+  it('are all visible only to the system', async () => {
     expect(await workspaceOf(database.db.asSystem())).toEqual([first, second].toSorted());
   });
 
@@ -56,7 +56,7 @@ describe('workspaces', () => {
     expect(await scope.execute({ text: `delete from agents where workspace_id = '${second}'` })).toBe(0);
   });
 
-  it('bind every table that names one', async () => {
+  it('apply to every table with a workspace id', async () => {
     const tables = await database.db.asSystem().rows({
       text: `select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid
         where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and a.attname = 'workspace_id'
@@ -66,7 +66,7 @@ describe('workspaces', () => {
     expect(tables).toEqual([]);
   });
 
-  it('bind the program even as the owner of the tables', async () => {
+  it('apply even to the owner of the tables', async () => {
     const rows = await database.db.asSystem().rows<{ user: string; owner: boolean }>({
       text: `select current_user as user, pg_has_role(current_user, relowner, 'usage') as owner from pg_class
         where relname = 'agents' and relkind = 'r'`,
@@ -76,7 +76,7 @@ describe('workspaces', () => {
 });
 
 describe('a transaction', () => {
-  it('leaves nothing behind when its work throws, and its connection is good for the next', async () => {
+  it('is rolled back when its work throws, and its connection is reusable', async () => {
     const scope = database.db.inWorkspace(first);
     const given = scope.transaction(async (tx) => {
       await tx.execute({ text: 'delete from agents' });
@@ -86,7 +86,7 @@ describe('a transaction', () => {
     expect(await workspaceOf(scope)).toEqual([first]);
   });
 
-  it('is repeated when PostgreSQL ends it to break a deadlock', async () => {
+  it('is retried after a deadlock', async () => {
     const system = database.db.asSystem();
     let begun = 0;
     let bothHold = () => {};
@@ -110,7 +110,7 @@ describe('a transaction', () => {
     expect(begun).toBeGreaterThanOrEqual(3);
   });
 
-  it('is repeated so where it is a statement on its own', async () => {
+  it('is retried after a deadlock if it is a single statement', async () => {
     const touch = (id: string) => `update workspaces set updated_at = now() where id = '${id}'`;
     const gate = 'pg_advisory_xact_lock(1)';
     const text = `with one as (${touch(first)} returning ${gate}) ${touch(second)} and exists (select from one)`;
@@ -137,7 +137,7 @@ describe('a transaction', () => {
 });
 
 describe('the pool', () => {
-  it('goes on after every connection was killed', async () => {
+  it('continues after every connection was killed', async () => {
     const scope = database.db.inWorkspace(first);
     await workspaceOf(scope);
     await withClient(database.connection, (client) =>
@@ -148,7 +148,7 @@ describe('the pool', () => {
     expect(await workspaceOf(scope)).toEqual([first]);
   });
 
-  it('survives that a connection breaks in a pause of its transaction', async () => {
+  it('survives a connection that breaks between two statements of a transaction', async () => {
     const broken = database.db.asSystem().transaction(async (tx) => {
       const { pid } = (await tx.row<{ pid: number }>({ text: 'select pg_backend_pid() as pid' }))!;
       await withClient(database.connection, (client) =>
@@ -161,7 +161,7 @@ describe('the pool', () => {
     expect(await workspaceOf(database.db.inWorkspace(first))).toEqual([first]);
   });
 
-  it('ends a statement that takes too long', async () => {
+  it('cancels a statement after the timeout', async () => {
     const slow = await openDatabase(database.connection, {
       clock: systemClock,
       logger: silentLogger,
@@ -171,14 +171,14 @@ describe('the pool', () => {
     await slow.close();
   });
 
-  it('reports its health, and its illness', async () => {
+  it('reports healthy and unhealthy states', async () => {
     expect(await database.db.checkHealth()).toMatchObject({ ok: true });
     const closed = await openDatabase(database.connection, { clock: systemClock, logger: silentLogger });
     await Promise.all([closed.close(), closed.close()]);
     expect(await closed.checkHealth()).toMatchObject({ ok: false });
   });
 
-  it('gives counts as numbers and times to the millisecond', async () => {
+  it('returns counts as numbers and times to the millisecond', async () => {
     const row = await database.db.asSystem().row<{ big: number; at: Date }>({
       text: `select 9007199254740991::int8 as big, '2026-01-05T12:00:00.123Z'::timestamptz as at`,
     });
@@ -187,7 +187,7 @@ describe('the pool', () => {
 });
 
 describe('listen', () => {
-  it('hears what is committed, and tells of gaps when its connection was made anew', async () => {
+  it('receives committed notifications, and reports a gap after a reconnect', async () => {
     const heard: string[] = [];
     let gaps = 0;
     let onGap = () => {};
@@ -218,7 +218,7 @@ describe('listen', () => {
     stop();
   });
 
-  it('tells of a gap once it listens, on a connection that was there before it too', async () => {
+  it('reports a gap once it listens, also on an existing connection', async () => {
     const gaps: string[] = [];
     const listen = (channel: string) =>
       database.db.listen(
@@ -234,8 +234,8 @@ describe('listen', () => {
   });
 });
 
-describe('on a server where Parley may make no roles', () => {
-  it('works as the owner, whom row-level security binds as well', async () => {
+describe('on a server where Parley may not create roles', () => {
+  it('works as the owner, to which row-level security applies too', async () => {
     const { connection, drop } = await createEmptyDatabase();
     const role = `plain_${Math.floor(Math.random() * 1e9)}`;
     await withClient(connection, async (client) => {
@@ -255,8 +255,8 @@ describe('on a server where Parley may make no roles', () => {
   });
 });
 
-describe('a server that falls silent', () => {
-  it('is given up, and asked again on a connection of its own', async () => {
+describe('an unresponsive server', () => {
+  it('is abandoned, and queried again on a new connection', async () => {
     const line = await openLine(database.connection);
     const db = await openDatabase(line.connection, {
       clock: systemClock,
@@ -274,7 +274,7 @@ describe('a server that falls silent', () => {
 });
 
 describe('json', () => {
-  it('leaves out the one character that PostgreSQL cannot keep', () => {
+  it('removes the one character that PostgreSQL cannot store', () => {
     expect(json({ a: 'x\0y', b: ['\0'] })).toBe('{"a":"xy","b":[""]}');
     expect(json({ a: String.raw`\u0000` })).toBe(String.raw`{"a":"\\u0000"}`);
     expect(json(undefined)).toBeNull();

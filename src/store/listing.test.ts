@@ -51,7 +51,7 @@ describe('a list', () => {
     expect(rows).toEqual(expected);
   });
 
-  it('is the same by page and by cursor, whatever the limit', async () => {
+  it('is the same by page and by cursor, for any limit', async () => {
     const all = (await list({})).rows.map((row) => row.id);
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: rowCount + 2 }), async (limit) => {
@@ -73,16 +73,16 @@ describe('a list', () => {
     );
   });
 
-  it('is empty past its end, and still knows its total', async () => {
+  it('is empty past its end, with its total', async () => {
     expect(await list({ limit: 10, page: 9 })).toEqual({ rows: [], total: rowCount, next: null });
   });
 
-  it('includes both ends of the dates asked for', async () => {
+  it('includes both ends of a date range', async () => {
     const at = new Date(noon.getTime() + 1000);
     expect((await list({ createdAtFrom: at, createdAtTo: at })).total).toBe(3);
   });
 
-  it('takes every filter of the dispositions', async () => {
+  it('applies every filter of dispositions', async () => {
     const totals = async (filters: object) => (await list(filters)).total;
     expect(await totals({ phoneNumber: '+12025550003' })).toBe(1);
     expect(await totals({ batchId: 'batch_1' })).toBe(4);
@@ -91,7 +91,7 @@ describe('a list', () => {
     expect(await totals({ disposition: 'busy', attempt: 1 })).toBe(4);
   });
 
-  it('searches for what was typed, not for a pattern', async () => {
+  it('searches literally, not by pattern', async () => {
     const totals = async (search: string) => (await list({ search })).total;
     expect(await totals('zoë 100%_SURE')).toBe(1);
     expect(await totals('100_')).toBe(0);

@@ -42,7 +42,7 @@ const applied = async () =>
   );
 
 describe('migrate', () => {
-  it('applies what is missing, once, in order', async () => {
+  it('applies missing migrations once, in order', async () => {
     await put('0001_one.sql', 'create table one (id int);');
     await run();
     await put('0002_two.sql', 'insert into one values (2); create table two (id int);');
@@ -52,7 +52,7 @@ describe('migrate', () => {
     expect(await query('select id from one')).toEqual([{ id: 2 }]);
   });
 
-  it('says in one line that the tables were made, later what was changed', async () => {
+  it('logs one line for a new schema, later each migration', async () => {
     const log = new PassThrough();
     const logger = createLogger('info', log);
     await put('0001_one.sql', 'create table one (id int);');
@@ -67,12 +67,12 @@ describe('migrate', () => {
     ]);
   });
 
-  it('lets programs that start at once take turns', async () => {
+  it('serializes concurrent starts', async () => {
     await Promise.all(Array.from({ length: 4 }, () => run(ownFolder)));
     expect(await applied()).toEqual((await readdir(ownFolder)).toSorted());
   });
 
-  it('undoes the whole of a file that fails, and names it', async () => {
+  it('rolls back a file that fails, and names it', async () => {
     await put('0001_one.sql', 'create table one (id int); select nonsense;');
     await expect(run()).rejects.toThrow(/^0001_one\.sql could not be applied: column "nonsense"/);
     expect(await query(`select from pg_tables where tablename = 'one'`)).toEqual([]);
@@ -86,7 +86,7 @@ describe('migrate', () => {
     await expect(run()).rejects.toThrow('0001_one.sql was changed after it was applied');
   });
 
-  it('takes line ends for what they are', async () => {
+  it('ignores differences of line endings', async () => {
     await put('0001_one.sql', 'create table one\n(id int);\n');
     await run();
     await put('0001_one.sql', 'create table one\r\n(id int);\r\n');

@@ -39,19 +39,19 @@ const lend: WithConnection = async (workspace, work) => {
   }
 };
 
-describe('lookups of one turn', () => {
+describe('QueryBatcher', () => {
   const lookups = new QueryBatcher(lend);
   const echo = (value: string) =>
     lookups.query('ws_1', { text: 'select $1::text as value', values: [value] });
 
-  it('go out in one write, and each gets its own answer', async () => {
+  it('sends lookups of one turn in one write, and returns each result', async () => {
     const answers = await Promise.all(['a', 'b', 'c'].map(echo));
     expect(answers.map(({ rows }) => (rows as { value: string }[])[0]!.value)).toEqual(['a', 'b', 'c']);
     expect(lent).toEqual(['ws_1']);
     expect(writes).toBe(1);
   });
 
-  it('fail each for itself', async () => {
+  it('fails each lookup separately', async () => {
     const settled = await Promise.allSettled([
       echo('a'),
       lookups.query('ws_1', { text: 'select 1 / 0' }),
@@ -64,12 +64,12 @@ describe('lookups of one turn', () => {
     ]);
   });
 
-  it('of two workspaces go over two connections', async () => {
+  it('uses two connections for two workspaces', async () => {
     await Promise.all([echo('a'), lookups.query('ws_2', { text: 'select 1' })]);
     expect(lent.toSorted()).toEqual(['ws_1', 'ws_2']);
   });
 
-  it('are sixteen at most on one connection', async () => {
+  it('sends at most sixteen lookups on one connection', async () => {
     const answers = await Promise.all(Array.from({ length: 40 }, (_none, index) => echo(String(index))));
     expect(answers.map(({ rows }) => Number((rows as { value: string }[])[0]!.value))).toEqual(
       Array.from({ length: 40 }, (_none, index) => index),
@@ -77,14 +77,14 @@ describe('lookups of one turn', () => {
     expect(lent).toHaveLength(3);
   });
 
-  it('all fail where their connection breaks, and the next ones have another', async () => {
+  it('fails all lookups of a broken connection, and uses another for the next', async () => {
     const killed = lookups.query('ws_1', { text: 'select pg_terminate_backend(pg_backend_pid())' });
     const settled = await Promise.allSettled([killed, echo('a')]);
     expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     await vi.waitFor(async () => expect((await echo('b')).rows).toEqual([{ value: 'b' }]));
   });
 
-  it('that wait for a connection are counted', async () => {
+  it('counts lookups that wait for a connection', async () => {
     const held = await Promise.all([pool.connect(), pool.connect()]);
     const asked = [echo('a'), echo('b')];
     expect(lookups.waiting).toBe(0);

@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 afterAll(() => database.close());
 
-describe('an intent to dial', () => {
+describe('a dial intent', () => {
   const insert = (callId: string, changes: object = {}) =>
     insertDialIntent(scope, {
       reference: `${callId}-1`,
@@ -41,7 +41,7 @@ describe('an intent to dial', () => {
       ...changes,
     });
 
-  it('exists once per attempt, however many try to dial', async () => {
+  it('exists once per attempt under concurrency', async () => {
     const { id } = await seedCall(database.db, fixture);
     const answers = await Promise.all(Array.from({ length: 6 }, () => insert(id)));
     expect(answers.filter(Boolean)).toHaveLength(1);
@@ -60,7 +60,7 @@ describe('an intent to dial', () => {
 });
 
 describe('suppressions', () => {
-  it('hold for one channel in one workspace, and are added once', async () => {
+  it('apply to one channel in one workspace, and are added once', async () => {
     const whom = { workspaceId, channel: 'voice', address: '+12025550130' } as const;
     expect(await isSuppressed(scope, whom)).toBe(false);
     expect(await addSuppression(scope, { ...whom, reason: 'asked', at: noon })).toBe(true);
@@ -83,7 +83,7 @@ describe('the audit log', () => {
       at: noon,
     });
 
-  it('lists what was done, newest first', async () => {
+  it('lists entries, newest first', async () => {
     await insert('agent.created');
     await insert('agent.deleted');
     const page = await listAuditLog(scope, { workspaceId, limit: 10, actorId: 'key_1' });
@@ -101,7 +101,7 @@ describe('the audit log', () => {
 });
 
 describe('events', () => {
-  it('stand in the outbox in the order of their commit, with their sequence in the data', async () => {
+  it('are in the outbox in commit order, with their sequence in the data', async () => {
     const append = (type: string, sequence: number) =>
       appendEvent(scope, {
         workspaceId,
@@ -120,7 +120,7 @@ describe('events', () => {
 });
 
 describe('users', () => {
-  it('are known by their address, in any case, once', async () => {
+  it('are unique by email address, in any case', async () => {
     const user = {
       workspaceId,
       email: 'Grace@Example.org',

@@ -19,7 +19,7 @@ const someText = fc.string({ unit: 'grapheme', maxLength: 300 }).filter((text) =
 const someTexts = fc.array(fc.option(someText), { maxLength: 60 });
 
 describe('an array of texts', () => {
-  it('is read by PostgreSQL as it was made, time after time', async () => {
+  it('is parsed by PostgreSQL unchanged, repeatedly', async () => {
     const array = new TextArray();
     const goes = async (texts: readonly (string | null)[]) => {
       for (const text of texts) array.add(text);
@@ -32,7 +32,7 @@ describe('an array of texts', () => {
     await fc.assert(fc.asyncProperty(someTexts, goes), { numRuns: 60 });
   });
 
-  it('grows with what it holds', async () => {
+  it('grows with its contents', async () => {
     const array = new TextArray();
     const texts = ['', 'é'.repeat(100_000), null, null, '"{,}\\', null];
     for (const text of texts) array.add(text);

@@ -48,7 +48,7 @@ const notes = async (): Promise<string[]> =>
   );
 
 describe('a transaction', () => {
-  it('of writes alone is one write to the socket', async () => {
+  it('with only writes is one write to the socket', async () => {
     await pool.query('truncate notes');
     const { given, writes } = await carryOut(async (tx) => {
       await tx.write(...insert('one'));
@@ -60,7 +60,7 @@ describe('a transaction', () => {
     expect(await notes()).toEqual(['one', 'two']);
   });
 
-  it('sends what was written before what is asked', async () => {
+  it('sends queued writes before a query', async () => {
     await pool.query('truncate notes');
     const { given, writes } = await carryOut(async (tx) => {
       await tx.write(...insert('one'));
@@ -81,7 +81,7 @@ describe('a transaction', () => {
     expect(await notes()).toEqual(['first', 'two']);
   });
 
-  it('in which a write fails leaves nothing and throws what the write met', async () => {
+  it('in which a write fails is rolled back and throws its error', async () => {
     await pool.query('truncate notes');
     const { given } = await carryOut(async (tx) => {
       await tx.write(...insert('one'));
@@ -92,7 +92,7 @@ describe('a transaction', () => {
     expect(await notes()).toEqual([]);
   });
 
-  it('throws what a write met where the next answer is waited for', async () => {
+  it('throws the error of a write at the next awaited result', async () => {
     await pool.query('truncate notes');
     const { given } = await carryOut(async (tx) => {
       await tx.write({ text: 'insert into notes (note) values (null)' });
@@ -101,7 +101,7 @@ describe('a transaction', () => {
     expect(given).toMatchObject({ status: 'rejected', reason: { code: '23502' } });
   });
 
-  it('leaves nothing where its work throws', async () => {
+  it('is rolled back when its work throws', async () => {
     await pool.query('truncate notes');
     const { given, writes } = await carryOut(async (tx) => {
       await tx.execute(...insert('one'));
@@ -113,7 +113,7 @@ describe('a transaction', () => {
     expect(await notes()).toEqual([]);
   });
 
-  it('cannot be committed once a statement failed, though its work goes on', async () => {
+  it('cannot be committed after a failed statement, even if its work continues', async () => {
     await pool.query('truncate notes');
     const { given } = await carryOut(async (tx) => {
       await tx.execute(...insert('one'));
@@ -123,7 +123,7 @@ describe('a transaction', () => {
     expect(await notes()).toEqual([]);
   });
 
-  it('in which nothing is asked sends nothing', async () => {
+  it('without statements sends nothing', async () => {
     const { given, writes } = await carryOut(async () => 'nothing');
     expect(given).toEqual({ status: 'fulfilled', value: 'nothing' });
     expect(writes).toBe(0);

@@ -36,7 +36,7 @@ const insert = (config: object = {}) =>
   });
 
 describe('agents', () => {
-  it('are found as they were put in', async () => {
+  it('are found as inserted', async () => {
     const agent = await insert({ metadata: { tier: 'gold' } });
     expect(await findAgent(scope, { workspaceId, agentId: agent.id })).toEqual(agent);
     expect(agent).toMatchObject({ version: 1, createdAt: noon, config: { metadata: { tier: 'gold' } } });
@@ -50,7 +50,7 @@ describe('agents', () => {
     ).toBeUndefined();
   });
 
-  it('keep every version they had', async () => {
+  it('keep every version', async () => {
     const agent = await insert();
     const config = { ...agent.config, name: 'Cleo' };
     const changed = await updateAgent(scope, {
@@ -65,7 +65,7 @@ describe('agents', () => {
     expect(old?.config.name).toBe('Bea');
   });
 
-  it('take one of two changes made from the same version', async () => {
+  it('accept one of two changes to the same version', async () => {
     const agent = await insert();
     const changes = await Promise.all(
       ['one', 'two'].map((name) =>
@@ -101,7 +101,7 @@ describe('agents', () => {
 describe('deleteAgent', () => {
   const remove = (agentId: string) => scope.transaction((tx) => deleteAgent(tx, { workspaceId, agentId }));
 
-  it('refuses while a call waits or is under way, and keeps past calls afterwards', async () => {
+  it('refuses while a call is open, and keeps past calls', async () => {
     const alone = { ...fixture, agent: await insert() };
     const call = await seedCall(database.db, alone);
     expect(await remove(alone.agent.id)).toBe('in_use');

@@ -38,14 +38,14 @@ async function allJobs(which: BatchJobFilters): Promise<BatchJobRow[]> {
   return rows;
 }
 
-describe('the figures of a batch', () => {
+describe('the counts of a batch', () => {
   const step = fc.record({
     job: fc.nat(5),
     to: fc.constantFrom(...jobStatuses.filter((status) => status !== 'skipped')),
     outcome: fc.option(fc.constantFrom(...jobOutcomes), { nil: undefined }),
   });
 
-  it('add up after every change, and only legal changes are made', async () => {
+  it('add up after every change, and only allowed changes are made', async () => {
     const { workspaceId } = fixture;
     const walk = async (
       steps: readonly { job: number; to: JobStatus; outcome: (typeof jobOutcomes)[number] | undefined }[],
@@ -71,7 +71,7 @@ describe('the figures of a batch', () => {
     await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 25 }), walk), { numRuns: 15 });
   });
 
-  it('add up when many change at once', async () => {
+  it('add up under concurrency', async () => {
     const { batch, jobIdOf } = await seedBatch(40);
     const which = { workspaceId: fixture.workspaceId, batchId: batch.id };
     const dial = async (index: number) =>
@@ -89,7 +89,7 @@ describe('the figures of a batch', () => {
     });
   });
 
-  it('count calls begun in the attempt', async () => {
+  it('count started calls in the attempt', async () => {
     const { batch, jobIdOf } = await seedBatch(1);
     const change = { workspaceId: fixture.workspaceId, batchId: batch.id, jobId: jobIdOf(0), at: noon };
     await changeBatchJob(scopeOf(), { ...change, to: 'dialing' });
@@ -101,7 +101,7 @@ describe('the figures of a batch', () => {
 });
 
 describe('a batch', () => {
-  it('follows only the statuses that may follow', async () => {
+  it('changes status only by allowed transitions', async () => {
     const { batch } = await seedBatch(1);
     const change = { workspaceId: fixture.workspaceId, batchId: batch.id, at: noon };
     expect(await changeBatchStatus(scopeOf(), { ...change, to: 'completed' })).toBeUndefined();
@@ -114,7 +114,7 @@ describe('a batch', () => {
     expect(await changeBatchStatus(scopeOf(), { ...change, to: 'cancelled' })).toBeUndefined();
   });
 
-  it('is seen in its workspace alone, with its jobs', async () => {
+  it('is visible only in its workspace, with its jobs', async () => {
     const { batch, jobIdOf } = await seedBatch(1);
     const stranger = await seedWorkspace(database.db);
     const which = { workspaceId: fixture.workspaceId, batchId: batch.id };
@@ -144,7 +144,7 @@ describe('a cancelled batch', () => {
     return { which, change };
   }
 
-  it('tells its pending jobs as cancelled when it was', async () => {
+  it('returns its pending jobs as cancelled', async () => {
     const { which } = await cancelledBatch();
     expect(await statusesIn(which)).toEqual([
       [2, 'dialing'],
@@ -162,7 +162,7 @@ describe('a cancelled batch', () => {
     expect(await findBatchJob(scopeOf(), { ...which, jobId: first!.id })).toEqual(first);
   });
 
-  it('begins nothing and tries nothing again', async () => {
+  it('starts and retries nothing', async () => {
     const { which, change } = await cancelledBatch();
     for (const to of ['dialing', 'skipped', 'failed', 'cancelled'] as const)
       expect(await change(2, to)).toBeUndefined();

@@ -23,7 +23,7 @@ async function repeatedOf(numbers: readonly string[]) {
   return findRepeatedNumbers(db, { workspaceId, batches, numbers: texts.take(), rows, skipReasons: null });
 }
 
-it('finds numbers in small batches and in large ones, and counts for each batch', async () => {
+it('finds numbers in small and large batches, and counts per batch', async () => {
   const { batch: large } = await seedBatchOf(database.db, fixture, 1200);
   const { batch: small } = await seedBatchOf(database.db, fixture, 3);
   expect(await repeatedOf(['+12025551199', '+12025552', '+1202555x', '+12025551'])).toEqual({

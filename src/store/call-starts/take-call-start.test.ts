@@ -38,12 +38,12 @@ const fill = () =>
   );
 
 describe('the call starts of a workspace', () => {
-  it('are let in as many at once as the plan allows in a second', async () => {
+  it('are admitted at once up to the rate per second of the plan', async () => {
     const answers = await Promise.all(Array.from({ length: 3 }, () => take(3)));
     expect(answers).toEqual(Array.from({ length: 3 }, () => ({ allowed: true, retryAfterMs: 0 })));
   });
 
-  it('are refused beyond that, with the time to wait, and then let in again one by one', async () => {
+  it('are rejected beyond that with the time to wait, then admitted one by one', async () => {
     await fill();
     const refused = await take(1);
     expect(refused.allowed).toBe(false);
@@ -53,7 +53,7 @@ describe('the call starts of a workspace', () => {
     expect((await take(1)).allowed).toBe(true);
   });
 
-  it('cost nothing where the call is given up', async () => {
+  it('cost nothing if the transaction is rolled back', async () => {
     const given = scope().transaction(async (tx) => {
       await takeCallStart(tx, { workspaceId, callStartsPerSecond: 1 });
       throw new Error('given up');
@@ -62,7 +62,7 @@ describe('the call starts of a workspace', () => {
     expect((await take(1)).allowed).toBe(true);
   });
 
-  it('are counted for each workspace apart', async () => {
+  it('are counted per workspace', async () => {
     await fill();
     const other = await seedWorkspace(database.db);
     const start = { workspaceId: other.workspaceId, callStartsPerSecond: 1 };

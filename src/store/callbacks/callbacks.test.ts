@@ -71,8 +71,8 @@ const end = (callId: string, endReason: EndReason, code: string) =>
     disposition: { code, status: 'completed' },
   });
 
-describe('the end of a call that follows something up', () => {
-  it('completes it, where the customer was reached', async () => {
+describe('the end of a callback call', () => {
+  it('completes the callback if the customer was reached', async () => {
     const id = await seedCallback();
     const callId = await follow(id);
     expect(await found(id)).toMatchObject({ status: 'in_progress', attempt: 1 });
@@ -80,7 +80,7 @@ describe('the end of a call that follows something up', () => {
     expect(await found(id)).toMatchObject({ status: 'completed', attempt: 2, notes: '' });
   });
 
-  it('is told with it, and the last of several', async () => {
+  it('is published with the last of several calls', async () => {
     const id = await seedCallback();
     expect(await found(id)).toMatchObject({ callId: null, followUpCallId: null });
     await end(await follow(id), 'busy', 'busy');
@@ -91,7 +91,7 @@ describe('the end of a call that follows something up', () => {
     expect(listed.rows).toMatchObject([{ id, followUpCallId: last }]);
   });
 
-  it('has it tried again as the code says, until nobody more is called', async () => {
+  it('retries it by its code until no tries are left', async () => {
     const id = await seedCallback({ notes: 'After lunch.' });
     await end(await follow(id, { triesMax: 2 }), 'busy', 'busy');
     expect(await found(id)).toMatchObject({ status: 'pending', scheduledAt: after(16), attempt: 2 });
@@ -103,7 +103,7 @@ describe('the end of a call that follows something up', () => {
     });
   });
 
-  it("goes by the workspace's own codes", async () => {
+  it('applies the codes of the workspace', async () => {
     const { workspaceId } = fixture;
     const meaning = { code: 'wants_offer', isTerminal: false, addsToDnc: false, retryDelaySeconds: 7200 };
     await insertDispositionCode(scope(), { id: newId('dispositionCode'), workspaceId, ...meaning, at: noon });
@@ -112,14 +112,14 @@ describe('the end of a call that follows something up', () => {
     expect(await found(id)).toMatchObject({ status: 'pending', scheduledAt: after(121) });
   });
 
-  it('does not count a call that nobody dialed', async () => {
+  it('does not count a call that was not dialed', async () => {
     const id = await seedCallback();
     for (let call = 0; call < 3; call += 1)
       await end(await follow(id, { triesMax: 2, isDialed: false }), 'cancelled', 'cancelled');
     expect(await found(id)).toMatchObject({ status: 'pending', attempt: 1 });
   });
 
-  it('leaves it to people where the phone may have rung', async () => {
+  it('fails it if the phone may have rung', async () => {
     const id = await seedCallback();
     await end(await follow(id), 'node_lost', 'failed');
     const { status, notes } = await found(id);
@@ -127,7 +127,7 @@ describe('the end of a call that follows something up', () => {
     expect(notes).toContain('A person decides');
   });
 
-  it('changes nothing when it is written twice, nor for another call', async () => {
+  it('changes nothing when written twice or for another call', async () => {
     const id = await seedCallback();
     const callId = await follow(id);
     const stranger = await seedCall(database.db, fixture, { toNumber: phoneNumber });
@@ -140,10 +140,10 @@ describe('the end of a call that follows something up', () => {
   });
 });
 
-describe('a number that is not to be called any more', () => {
+describe('a suppressed number', () => {
   const entry = { channel: 'voice', address: phoneNumber, reason: 'Asked for it.' } as const;
 
-  it('is not called back, however it came to be suppressed', async () => {
+  it('is not called back, for any source of the suppression', async () => {
     const ids = [await seedCallback(), await seedCallback({ notes: 'Prefers mornings.' })];
     const { workspaceId } = fixture;
     await addSuppression(scope(), { workspaceId, ...entry, at: after(1) });
@@ -154,7 +154,7 @@ describe('a number that is not to be called any more', () => {
     ]);
   });
 
-  it('is not called back after an import, a flow’s word or a code of the workspace', async () => {
+  it('is not called back after an import, an opt-out in a flow or a code of the workspace', async () => {
     const imported = await seedCallback();
     await scope().transaction((tx) =>
       addSuppressions(tx, {
@@ -179,7 +179,7 @@ describe('a number that is not to be called any more', () => {
     expect(await found(said)).toMatchObject({ status: 'cancelled' });
   });
 
-  it('leaves alone other numbers, other channels, other workspaces and what is under way', async () => {
+  it('does not affect other numbers, channels, workspaces and callbacks in progress', async () => {
     const other = await seedCallback({ phoneNumber: '+12025550103' });
     const underWay = await seedCallback();
     await follow(underWay);
@@ -196,7 +196,7 @@ describe('a number that is not to be called any more', () => {
   });
 });
 
-describe('callbacks that are due', () => {
+describe('due callbacks', () => {
   const due = async (at: Date, except: { ids?: string[]; workspaces?: string[] } = {}) => {
     const rows = await listDueCallbacks(database.db.asSystem(), {
       at,
@@ -209,7 +209,7 @@ describe('callbacks that are due', () => {
       .map(({ dispositionId }) => dispositionId);
   };
 
-  it('come in the order in which they are due, and only when they are', async () => {
+  it('are listed in the order of their due times', async () => {
     const later = await seedCallback({ scheduledAt: after(2) });
     const sooner = await seedCallback({ scheduledAt: after(1) });
     await seedCallback({ scheduledAt: after(1), status: 'cancelled' });
@@ -223,7 +223,7 @@ describe('callbacks that are due', () => {
     );
   });
 
-  it('are held by one at a time, with the call they came from', async () => {
+  it('are locked by one transaction at a time, with their original call', async () => {
     const call = await seedCall(database.db, fixture, {
       direction: 'inbound',
       state: 'ringing',
@@ -249,7 +249,7 @@ describe('callbacks that are due', () => {
     expect(await hold()).toMatchObject({ id });
   });
 
-  it('are put off, with a note that is said once', async () => {
+  it('are deferred, with a note that is added once', async () => {
     const id = await seedCallback();
     const settled = {
       ...which(id),
@@ -263,7 +263,7 @@ describe('callbacks that are due', () => {
     expect(await found(id)).toMatchObject({ scheduledAt: after(120), notes: 'No number.' });
   });
 
-  it('are told of when they begin, each time as the next event', async () => {
+  it('publish an event with the next sequence at each start', async () => {
     const id = await seedCallback();
     await end(await follow(id), 'busy', 'busy');
     await follow(id);

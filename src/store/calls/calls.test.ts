@@ -73,7 +73,7 @@ async function eventsOf(subjectId: string) {
 }
 
 describe('insertCall and findCall', () => {
-  it('give back what was put in', async () => {
+  it('return the inserted call', async () => {
     const made = await seedCall(database.db, fixture, {
       customer: { name: 'Grace' },
       dynamic: { day: 'Tuesday' },
@@ -88,7 +88,7 @@ describe('insertCall and findCall', () => {
     });
   });
 
-  it('write no call for an agent that is gone', async () => {
+  it('insert no call for a deleted agent', async () => {
     const gone = {
       ...fixture,
       agent: { ...fixture.agent, id: newId('agent') },
@@ -96,7 +96,7 @@ describe('insertCall and findCall', () => {
     expect(await seedCall(database.db, gone)).toBeUndefined();
   });
 
-  it('begin the timeline', async () => {
+  it('start the timeline', async () => {
     const { id } = await seedCall(database.db, fixture, { direction: 'inbound', state: 'ringing' });
     const timeline = await listCallEvents(scope, { workspaceId: fixture.workspaceId, callId: id });
     expect(timeline).toEqual([{ sequence: 1, at: noon, type: 'ringing', detail: {} }]);
@@ -130,7 +130,7 @@ describe('recordCallChange', () => {
     expect(await listCallEvents(scope, { workspaceId, callId: id })).toHaveLength(2);
   });
 
-  it('refuses a change that calls never make', async () => {
+  it('rejects a transition that is not allowed', async () => {
     const { id } = await seedCall(database.db, fixture);
     expect(() => change(id, 'in_progress', 'ringing')).toThrow('cannot change');
   });

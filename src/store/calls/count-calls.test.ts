@@ -82,7 +82,7 @@ async function countRows(scope: Scope, { status, endReason, direction }: Record<
 }
 
 describe('the counts of calls', () => {
-  it('are what a plain count counts, whatever came, moved, ended, went and was folded', async () => {
+  it('equal a direct count after any changes and applied deltas', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(operation, { minLength: 5, maxLength: 50, size: 'max' }),
@@ -105,7 +105,7 @@ describe('the counts of calls', () => {
     expect(await recountCalls(database.db.asSystem())).toBe(0);
   }, 120_000);
 
-  it('that are wrong are set right by the recount', async () => {
+  it('are corrected by the recount', async () => {
     const fixture = await seedWorkspace(database.db);
     const { workspaceId } = fixture;
     const scope = database.db.inWorkspace(workspaceId);

@@ -53,7 +53,7 @@ function failingAt(tx: Queryable, failing: string, names: string[]): Queryable {
 }
 
 describe('the end of a call', () => {
-  it('is whole or absent, whichever of its statements fails', async () => {
+  it('is atomic, whichever statement fails', async () => {
     const fixture = await seedWorkspace(database.db);
     const { workspaceId } = fixture;
     const scope = database.db.inWorkspace(workspaceId);
@@ -85,11 +85,11 @@ describe('the end of a call', () => {
     expect(await finishCall(scope, end)).toMatchObject({ state: 'ended' });
   });
 
-  it('puts the number on the do-not-call list where the code of the workspace says so', async () => {
+  it('adds the number to the do-not-call list if the code of the workspace says so', async () => {
     expect(await suppressedAfter({ addsToDnc: true }, 'sued_us')).toBe(true);
   });
 
-  it('leaves it alone otherwise', async () => {
+  it('adds no suppression otherwise', async () => {
     expect(await suppressedAfter({ addsToDnc: false }, 'sued_us')).toBe(false);
     expect(await suppressedAfter({ addsToDnc: true }, 'answered')).toBe(false);
   });

@@ -108,7 +108,7 @@ describe('the job of a call', () => {
     expect(await jobOf(seeded, 0)).toMatchObject({ status: 'dialing' });
   });
 
-  it('is pending again where it is to be tried again, later each time', async () => {
+  it('is pending again for a retry, with growing delays', async () => {
     const seeded = await runningBatch(1, everyTime);
     await end(await dial(seeded, 0), 'busy', 'busy', { endDetail: 'Busy Here' });
     expect(await jobOf(seeded, 0)).toMatchObject({ status: 'pending', outcome: 'busy', detail: 'Busy Here' });
@@ -135,7 +135,7 @@ describe('the job of a call', () => {
     expect(await completions(seeded)).toEqual([]);
   });
 
-  it('stays with its end when that is written twice', async () => {
+  it('is unchanged when the end is written twice', async () => {
     const seeded = await runningBatch(2, everyTime);
     const callId = await dial(seeded, 0);
     await end(callId, 'busy', 'busy');
@@ -145,7 +145,7 @@ describe('the job of a call', () => {
     expect(await jobOf(seeded, 0)).toEqual(before);
   });
 
-  it('does not follow a call that is not its last', async () => {
+  it('ignores a call that is not its last', async () => {
     const seeded = await runningBatch(1, everyTime);
     const first = await dial(seeded, 0);
     const { workspaceId, batchId } = batchOf(seeded);
@@ -164,13 +164,13 @@ describe('the job of a call', () => {
     expect(await jobOf(seeded, 0)).toMatchObject({ status: 'dialing', callId: first });
   });
 
-  it('is unknown where the machine went down before the answer, and is not tried again', async () => {
+  it('is unknown after a crash before the answer, and is not retried', async () => {
     const seeded = await runningBatch(2, everyTime);
     await end(await dial(seeded, 0), 'node_lost', 'failed');
     expect(await jobOf(seeded, 0)).toMatchObject({ status: 'failed', outcome: 'unknown' });
   });
 
-  it('is no longer unknown once the end of its call is found', async () => {
+  it('gets its outcome once the end of its call is found', async () => {
     const seeded = await runningBatch(2, everyTime);
     const callId = await dial(seeded, 0);
     await end(callId, 'node_lost', 'failed');
@@ -189,7 +189,7 @@ describe('the job of a call', () => {
     expect(await figuresOf(seeded)).toMatchObject({ completed: 1, failed: 0, connected: 1, pending: 1 });
   });
 
-  it('is opted out where a code of the workspace puts the number on the do-not-call list', async () => {
+  it('is opted out if a code of the workspace adds the number to the do-not-call list', async () => {
     const seeded = await runningBatch(2);
     const { workspaceId } = fixture;
     const meaning = { code: 'sued_us', isTerminal: true, addsToDnc: true, retryDelaySeconds: null };
@@ -200,7 +200,7 @@ describe('the job of a call', () => {
     expect(await jobOf(seeded, 0)).toMatchObject({ status: 'completed', outcome: 'opted_out' });
   });
 
-  it('is skipped where its number was suppressed in the last moment', async () => {
+  it('is skipped if its number was suppressed just before dialing', async () => {
     const seeded = await runningBatch(2);
     await end(await dial(seeded, 0), 'cancelled', 'do_not_call');
     expect(await jobOf(seeded, 0)).toMatchObject({
@@ -212,7 +212,7 @@ describe('the job of a call', () => {
 });
 
 describe('the batch of a call', () => {
-  it('is completed with its last job, once, and tells its figures', async () => {
+  it('is completed once with its last job, and publishes its counts', async () => {
     const seeded = await runningBatch(2);
     const [first, second] = [await dial(seeded, 0), await dial(seeded, 1)];
     await answer(first);
@@ -234,7 +234,7 @@ describe('the batch of a call', () => {
     ]);
   });
 
-  it('is completed once when the last ones end at the same moment', async () => {
+  it('is completed once when the last calls end concurrently', async () => {
     const seeded = await runningBatch(24);
     const calls = await Promise.all(Array.from({ length: 24 }, (_, index) => dial(seeded, index)));
     await Promise.all(calls.map((callId) => end(callId, 'no_answer', 'no_answer')));
@@ -242,7 +242,7 @@ describe('the batch of a call', () => {
     expect(await completions(seeded)).toHaveLength(1);
   });
 
-  it('is completed with its last call though it is paused', async () => {
+  it('is completed with its last call even if it is paused', async () => {
     const seeded = await runningBatch(1);
     const callId = await dial(seeded, 0);
     await changeBatchStatus(scope(), { ...batchOf(seeded), to: 'paused', at: noon });
@@ -250,7 +250,7 @@ describe('the batch of a call', () => {
     expect(await figuresOf(seeded)).toMatchObject({ status: 'completed' });
   });
 
-  it('calls nobody again when it is cancelled while calls end', async () => {
+  it('retries nothing if it is cancelled while calls end', async () => {
     const seeded = await runningBatch(24, everyTime);
     const calls = await Promise.all(Array.from({ length: 24 }, (_, index) => dial(seeded, index)));
     const half = calls.splice(12);
@@ -264,7 +264,7 @@ describe('the batch of a call', () => {
 });
 
 describe('a batch whose last job ends without a call', () => {
-  it('is completed when that is looked at, once, and not while a job is left', async () => {
+  it('is completed once, and not while a job is open', async () => {
     const seeded = await runningBatch(1);
     const complete = () => completeBatch(scope(), { ...batchOf(seeded), at: noon });
     expect(await complete()).toBeUndefined();
@@ -282,7 +282,7 @@ describe('the circuit breaker', () => {
   const ring = async (seeded: SeededBatch, index: number) =>
     end(await dial(seeded, index), 'no_answer', 'no_answer');
 
-  it('pauses the batch when half of the last calls failed at the carrier, and says why', async () => {
+  it('pauses the batch when half of the last calls failed at the carrier, with the reason', async () => {
     const seeded = await runningBatch(30);
     for (let index = 0; index < 5; index += 1) await ring(seeded, index);
     for (let index = 5; index < 9; index += 1) await fail(seeded, index);
@@ -294,7 +294,7 @@ describe('the circuit breaker', () => {
     expect(paused.statusDetail).toContain('resume');
   });
 
-  it('begins to count anew when the batch is resumed', async () => {
+  it('resets its count when the batch is resumed', async () => {
     const seeded = await runningBatch(30);
     for (let index = 0; index < 10; index += 1) await fail(seeded, index);
     await changeBatchStatus(scope(), { ...batchOf(seeded), to: 'running', at: noon });
@@ -316,7 +316,7 @@ describe('the circuit breaker', () => {
     }
   });
 
-  it('does not mind people who do not answer', async () => {
+  it('ignores unanswered calls', async () => {
     const seeded = await runningBatch(30);
     for (let index = 0; index < 25; index += 1) await ring(seeded, index);
     expect(await figuresOf(seeded)).toMatchObject({ status: 'running' });

@@ -58,27 +58,27 @@ async function insertKey(): Promise<string> {
 }
 
 describe('slots', () => {
-  it('let exactly as many in as the limit says, however many ask at once', async () => {
+  it('admit exactly the limit under concurrency', async () => {
     const answers = await Promise.all(Array.from({ length: 64 }, (_, index) => acquire(`call_${index}`, 7)));
     expect(answers.filter((answer) => answer.acquired)).toHaveLength(7);
     expect(Math.max(...answers.map((answer) => answer.current))).toBe(7);
     expect(await countSlots(scope, { workspaceId })).toBe(7);
   });
 
-  it('are counted per call: asking again keeps the slot', async () => {
+  it('are counted per call: a second request keeps the slot', async () => {
     expect(await acquire('call_1', 1)).toEqual({ acquired: true, current: 1 });
     expect(await acquire('call_1', 1)).toEqual({ acquired: true, current: 1 });
     expect(await acquire('call_2', 1)).toEqual({ acquired: false, current: 1 });
   });
 
-  it('are given back once, however often', async () => {
+  it('are released once, however often', async () => {
     await acquire('call_1', 2);
     await acquire('call_2', 2);
     await Promise.all(Array.from({ length: 5 }, () => releaseSlot(scope, { workspaceId, callId: 'call_1' })));
     expect(await countSlots(scope, { workspaceId })).toBe(1);
   });
 
-  it('obey the limit of a key as well, and take nothing where either is full', async () => {
+  it('apply the limit of a key too, and take nothing if either is full', async () => {
     const key = { id: await insertKey(), limit: 2 };
     const answers = [];
     for (const callId of ['a', 'b', 'c']) answers.push(await acquire(callId, 10, { key }));
@@ -89,7 +89,7 @@ describe('slots', () => {
     expect((await acquire('c', 10, { key })).acquired).toBe(true);
   });
 
-  it('are given back in the transaction that fails', async () => {
+  it('are released if the transaction fails', async () => {
     const given = scope.transaction(async (tx) => {
       await acquireSlot(tx, { workspaceId, callId: 'x', limit: 1, owner: 'node-1', leaseMs: 60_000 });
       throw new Error('no');
@@ -98,7 +98,7 @@ describe('slots', () => {
     expect((await acquire('y', 1)).acquired).toBe(true);
   });
 
-  it('of a dead node come free, those of a live one do not', async () => {
+  it('of a dead node are released, those of a live node are not', async () => {
     await acquire('of-the-dead', 2, { owner: 'dead' });
     await acquire('of-the-living', 2, { owner: 'alive' });
     await expireLeases();
@@ -108,11 +108,11 @@ describe('slots', () => {
     expect(await expireSlots(system)).toEqual([]);
   });
 
-  it('of a workspace that does not exist are an error, not a yes', async () => {
+  it('of a missing workspace are an error', async () => {
     await expect(acquire('call_1', 1, { workspaceId: 'ws_nowhere' })).rejects.toThrow('no call counter');
   });
 
-  it('are recounted when the counter was wrong', async () => {
+  it('are recounted if the counter is wrong', async () => {
     await acquire('call_1', 5);
     await system.execute({ text: 'update concurrency_counters set active = 4 where holder = $1' }, [
       workspaceId,
@@ -121,7 +121,7 @@ describe('slots', () => {
     expect(await countSlots(scope, { workspaceId })).toBe(1);
   });
 
-  it('and their counter agree after any order of taking, giving back and dying', async () => {
+  it('and their counter agree after any sequence of acquires, releases and crashes', async () => {
     const step = fc.record({
       act: fc.constantFrom('acquire', 'release', 'expire', 'lapse'),
       call: fc.integer({ min: 0, max: 5 }),

@@ -66,14 +66,14 @@ const write = (conversationId: string, changes: Partial<NewMessage> = {}) =>
   });
 
 describe('a conversation', () => {
-  it('is one for a flow and a recipient, however many begin it at once', async () => {
+  it('is unique per flow and recipient under concurrency', async () => {
     const rows = await Promise.all(Array.from({ length: 16 }, () => open('+12025550101')));
     expect(new Set(rows.map(({ id }) => id)).size).toBe(1);
     expect((await open('+12025550102')).id).not.toBe(rows[0]!.id);
     expect((await open('+12025550101', { flowId: newId('flow') })).id).not.toBe(rows[0]!.id);
   });
 
-  it('goes on for as long as its hours have not gone by, counted from the last message', async () => {
+  it('stays open for its inactivity hours after the last message', async () => {
     const { id } = await open('+12025550103');
     await write(id, { at: later(20 * hourMs) });
     expect((await open('+12025550103', { at: later(44 * hourMs - 1) })).id).toBe(id);
@@ -84,14 +84,14 @@ describe('a conversation', () => {
     );
   });
 
-  it('counts the hours of a message that waits from when it is due', async () => {
+  it('counts the hours of a scheduled message from its due time', async () => {
     const { id } = await open('+12025550104', { inactivityHours: 1 });
     await write(id, { status: 'scheduled', dueAt: later(5 * hourMs) });
     expect((await open('+12025550104', { at: later(6 * hourMs - 1) })).id).toBe(id);
     expect((await open('+12025550104', { at: later(6 * hourMs) })).id).not.toBe(id);
   });
 
-  it('is followed by one other, however many find it lapsed at once', async () => {
+  it('is followed by one other under concurrency', async () => {
     const { id } = await open('+12025550105');
     const rows = await Promise.all(
       Array.from({ length: 16 }, () => open('+12025550105', { at: later(25 * hourMs) })),
@@ -100,7 +100,7 @@ describe('a conversation', () => {
     expect(rows[0]!.id).not.toBe(id);
   });
 
-  it('learns what is new of the customer and forgets nothing', async () => {
+  it('merges new data of the customer', async () => {
     await open('+12025550106', { customer: { name: 'Ada', company: 'Acme' }, dynamic: { a: 1 } });
     const row = await open('+12025550106', {
       customer: { name: 'Ada L.' },
@@ -111,7 +111,7 @@ describe('a conversation', () => {
     expect(row.flowVersion).toBe(1);
   });
 
-  it('is unknown to another workspace', async () => {
+  it('is not visible to another workspace', async () => {
     const { id: conversationId } = await open('+12025550107');
     const message = await write(conversationId);
     const other = await seedWorkspace(database.db);
@@ -124,7 +124,7 @@ describe('a conversation', () => {
 });
 
 describe('messages', () => {
-  it('have an order, and the last of many are listed', async () => {
+  it('are ordered, and the last ones are listed', async () => {
     const { id } = await open('+12025550110');
     const written = await Promise.all(
       Array.from({ length: 8 }, (_, count) => write(id, { content: `${count}` })),
@@ -140,7 +140,7 @@ describe('messages', () => {
     expect(await write(newId('conversation'))).toBeUndefined();
   });
 
-  it('are decided on once, however many do so', async () => {
+  it('are decided once under concurrency', async () => {
     const { id: conversationId } = await open('+12025550111');
     const message = await write(conversationId);
     const which = { workspaceId, conversationId, messageId: message!.id, at: later(1000) };
@@ -155,7 +155,7 @@ describe('messages', () => {
     expect(await findMessage(scope, which)).toEqual(decided);
   });
 
-  it('keep no draft of words that did not change', async () => {
+  it('keep no draft if the content is unchanged', async () => {
     const { id: conversationId } = await open('+12025550112');
     const message = await write(conversationId);
     const which = { workspaceId, conversationId, messageId: message!.id, by: 'key_1', at: noon };

@@ -84,8 +84,8 @@ const giveBack = (seeded: SeededBatch, callIds: readonly string[]) =>
 const jobOf = (seeded: SeededBatch, index: number) =>
   findBatchJob(scope(), { ...which(seeded), jobId: seeded.jobIdOf(index) });
 
-describe('calls that are given back', () => {
-  it('are as if they had not been claimed', async () => {
+describe('released calls', () => {
+  it('leave no trace of the claim', async () => {
     const seeded = await runningBatch(3);
     const callIds = await claim(seeded);
     expect(await findBatch(scope(), which(seeded))).toMatchObject({ pending: 0, dialing: 3 });
@@ -98,7 +98,7 @@ describe('calls that are given back', () => {
     expect(await scope().rows(intents, [fixture.workspaceId])).toEqual([]);
   });
 
-  it('leave the job with the call of the attempt before', async () => {
+  it('restore the previous call of the job', async () => {
     const seeded = await runningBatch(1);
     const [first] = await claim(seeded);
     const disposition = { code: 'busy', status: 'completed' } as const;
@@ -110,7 +110,7 @@ describe('calls that are given back', () => {
     expect((await listCalls(scope(), { ...which(seeded), limit: 10 })).total).toBe(1);
   });
 
-  it('count as cancelled where their batch was cancelled meanwhile', async () => {
+  it('count as cancelled if their batch was cancelled meanwhile', async () => {
     const seeded = await runningBatch(2);
     const callIds = await claim(seeded);
     await changeBatchStatus(scope(), { ...which(seeded), to: 'cancelled', at: noon });
@@ -120,7 +120,7 @@ describe('calls that are given back', () => {
 });
 
 describe('claimed calls', () => {
-  it('are unwanted once somebody asks not to be called, and all of them once the batch is stopped', async () => {
+  it('are revoked by a suppression, and all of them when the batch is stopped', async () => {
     const seeded = await runningBatch(2);
     const callIds = await claim(seeded);
     const calls = callIds.map((callId) => ({ callId, hoursVersion: 0 }));
@@ -133,7 +133,7 @@ describe('claimed calls', () => {
     expect((await unwanted()).toSorted()).toEqual(callIds.toSorted());
   });
 
-  it('are unwanted for now once the workspace has other hours', async () => {
+  it('are revoked when the calling hours of the workspace change', async () => {
     const seeded = await runningBatch(1);
     const [callId] = (await claim(seeded)) as [string];
     const unwanted = (hoursVersion: number) =>
@@ -143,8 +143,8 @@ describe('claimed calls', () => {
   });
 });
 
-describe('room', () => {
-  it('on a trunk is counted over all workspaces, and not with a trunk of a longer name', async () => {
+describe('call counters', () => {
+  it('count a trunk across all workspaces, without trunks whose names start alike', async () => {
     const trunk = `trunk-${fixture.workspaceId}`;
     await claim(await runningBatch(2), trunk);
     await claim(await runningBatch(1), `${trunk}.example`);
@@ -156,7 +156,7 @@ describe('room', () => {
   });
 });
 
-describe('a call that does not wait for room', () => {
+describe('a call that does not wait for limits', () => {
   it('is counted on its trunk once, until it ends', async () => {
     const call = await seedCall(database.db, fixture);
     const { workspaceId } = fixture;
@@ -176,7 +176,7 @@ describe('a call that does not wait for room', () => {
   });
 });
 
-describe('room of a number', () => {
+describe('capacity of a number', () => {
   const e164 = () =>
     `+1202557${fixture.workspaceId
       .replaceAll(/[^0-9]/gu, '')
@@ -194,7 +194,7 @@ describe('room of a number', () => {
 
   beforeEach(() => insertOwnedNumber(scope(), { id: newId('number'), ...fixture, e164: e164(), at: noon }));
 
-  it('is told of those with a limit', async () => {
+  it('is returned for numbers with a limit', async () => {
     expect(await room()).toEqual(new Map());
     await limit(3);
     expect(await room()).toEqual(new Map([[e164(), 3]]));
@@ -202,7 +202,7 @@ describe('room of a number', () => {
     expect(await room()).toEqual(new Map());
   });
 
-  it('is taken once by a call that does not wait for it, and given back at its end', async () => {
+  it('is taken once by a call that does not wait for it, and released at its end', async () => {
     await limit(1);
     const { workspaceId } = fixture;
     const calls = [await seedCall(database.db, fixture), await seedCall(database.db, fixture)];
@@ -226,11 +226,11 @@ describe('room of a number', () => {
   });
 });
 
-describe('pace', () => {
+describe('rate limits', () => {
   const scopes = ['batch:b', 'trunk:t'];
   const hold = () => system().transaction((tx) => lockRateLimits(tx, scopes));
 
-  it('goes on from what was reserved, counted from when it was held', async () => {
+  it('continue from the reserved times, relative to the lock', async () => {
     const before = await hold();
     expect([...before.free.values()].every(([first]) => first!.fromMs <= 0)).toBe(true);
     await system().transaction(async (tx) => {
@@ -250,7 +250,7 @@ describe('pace', () => {
     expect(free.get('trunk:t')![0]!.fromMs).toBeLessThanOrEqual(0);
   });
 
-  it('of a scope in which nothing was dialed for a day is forgotten', async () => {
+  it('are deleted for a scope without a dial for a day', async () => {
     await hold();
     await system().execute({
       text: `update dial_pace set next_at = now() - interval '25 h' where scope = 'trunk:t'`,
@@ -260,7 +260,7 @@ describe('pace', () => {
 });
 
 describe('batches to dial', () => {
-  it('are those that are scheduled or running and have jobs left', async () => {
+  it('are scheduled or running and have pending jobs', async () => {
     const running = await runningBatch(1);
     const paused = await runningBatch(1);
     await changeBatchStatus(scope(), { ...which(paused), to: 'paused', at: noon });

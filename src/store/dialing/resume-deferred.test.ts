@@ -29,7 +29,7 @@ beforeEach(async () => {
 const system = () => database.db.asSystem();
 const scope = () => database.db.inWorkspace(fixture.workspaceId);
 
-describe('jobs that hours put off', () => {
+describe('deferred jobs', () => {
   const putOff = async (hoursVersion: number) => {
     const { workspaceId } = fixture;
     const seeded = await seedBatchOf(database.db, fixture, 3);
@@ -47,19 +47,19 @@ describe('jobs that hours put off', () => {
     return { which, dueNow, takeUp };
   };
 
-  it('are due again under others, once', async () => {
+  it('are due again once the calling hours change', async () => {
     const { which, dueNow, takeUp } = await putOff(1);
     expect([await dueNow(), (await findNextJob(system(), which))!.isDeferred]).toEqual([1, false]);
     expect([await takeUp(1), await dueNow()]).toEqual([0, 1]);
     expect([await takeUp(2), await dueNow(), await takeUp(3)]).toEqual([2, 3, 0]);
   });
 
-  it('wait for their time as long as the hours were never changed', async () => {
+  it('keep their time while the calling hours are unchanged', async () => {
     const { dueNow, takeUp } = await putOff(0);
     expect([await takeUp(0), await dueNow(), await takeUp(1), await dueNow()]).toEqual([0, 1, 2, 3]);
   });
 
-  it('are still put off when an answer comes that was asked for before, unless it tells when to ask again', async () => {
+  it('stay deferred after an earlier predial check, unless it sets a retry', async () => {
     const { which, takeUp } = await putOff(1);
     await changeBatchStatus(scope(), { ...which, to: 'running' });
     const { rows } = await listBatchJobs(scope(), { ...which, limit: 2 });
@@ -72,7 +72,7 @@ describe('jobs that hours put off', () => {
     expect(await takeUp(2)).toBe(1);
   });
 
-  it('say why they may never be called as long as those hours hold, and then what they said before', async () => {
+  it('have the never-allowed detail while those hours apply, then their previous detail', async () => {
     const { workspaceId } = fixture;
     const seeded = await seedBatchOf(database.db, fixture, 1);
     const which = { workspaceId, batchId: seeded.batch.id, at: hourLater };
@@ -95,7 +95,7 @@ describe('jobs that hours put off', () => {
     expect([await takeUp(2), await detail()]).toEqual([1, 'Busy.']);
   });
 
-  it('are told by a version that goes up with the hours and with nothing else', async () => {
+  it('use a version that increases only with the calling hours', async () => {
     const { which } = await putOff(0);
     const { workspaceId } = fixture;
     const version = async () =>

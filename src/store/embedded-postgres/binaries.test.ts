@@ -18,14 +18,14 @@ async function put(name: string, script: string): Promise<void> {
 }
 
 describe('PostgreSQL', () => {
-  it('comes from the npm package of this platform first', async () => {
+  it('is first taken from the npm package of this platform', async () => {
     const found = await findBinaries(folder);
     expect(found.major).toBe(18);
     expect(found.postgres).toContain(path.join('native', 'bin', 'postgres'));
     expect(found.nativeFolder).not.toBeNull();
   });
 
-  it('is otherwise one on the path, where it is new enough and whole', async () => {
+  it('is otherwise taken from the path if it is new enough and complete', async () => {
     await put('postgres', 'echo "postgres (PostgreSQL) 17.2 (Debian 17.2-1)"');
     expect((await installedBinaries(folder))?.postgres).not.toBe(path.join(folder, 'postgres'));
     await put('initdb', 'true');

@@ -17,7 +17,7 @@ const leave = (text: string) => writeFile(path.join(folder, 'parley.lock'), text
 const deadPid = 4_194_305;
 
 describe('lockFolder', () => {
-  it('lets one of many in, and the next when that one has left', async () => {
+  it('admits one of many processes, and the next after its release', async () => {
     const results = await Promise.allSettled(Array.from({ length: 10 }, () => lockFolder(folder)));
     const held = results.filter((result) => result.status === 'fulfilled');
     expect(held).toHaveLength(1);
@@ -42,7 +42,7 @@ describe('lockFolder', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('is not fooled by a number that was given again', async () => {
+  it('detects a reused process id', async () => {
     const state = await processState(process.pid);
     await leave(JSON.stringify({ pid: process.pid, started: `${state!.started}0` }));
     await (await lockFolder(folder)).release();

@@ -39,13 +39,13 @@ async function unprivileged<T>(work: () => Promise<T>): Promise<T> {
 }
 
 describe('linkLibraries', () => {
-  it('makes the links that the install script would have made', async () => {
+  it('creates the links of the install script', async () => {
     expect(await linkLibraries(native, fallback)).toEqual({});
     expect(await read(native, 'lib', 'libicu.so.60')).toBe('the library');
     expect(await linkLibraries(native, fallback)).toEqual({});
   });
 
-  it('makes them elsewhere, and says where, when the package may not be written', async () => {
+  it('creates them elsewhere and returns the environment if the package is read-only', async () => {
     await mkdir(path.join(root, 'data'), { mode: 0o777 });
     await chmod(path.join(root, 'data'), 0o777);
     await chmod(path.join(native, 'lib'), 0o555);
@@ -57,7 +57,7 @@ describe('linkLibraries', () => {
     await chmod(path.join(native, 'lib'), 0o755);
   });
 
-  it('mends links that point to where the package was before', async () => {
+  it('repairs links to an earlier location of the package', async () => {
     await mkdir(fallback, { recursive: true });
     await symlink('/nowhere/libicu.so.60.2', path.join(fallback, 'libicu.so'));
     await chmod(path.join(native, 'lib'), 0o555);
@@ -68,7 +68,7 @@ describe('linkLibraries', () => {
     await chmod(path.join(native, 'lib'), 0o755);
   });
 
-  it('has nothing to do for a package without a list', async () => {
+  it('does nothing for a package without a list', async () => {
     await rm(path.join(native, 'pg-symlinks.json'));
     expect(await linkLibraries(native, fallback)).toEqual({});
   });

@@ -18,18 +18,18 @@ async function addTable(name: string, bytes: number): Promise<void> {
   await file.close();
 }
 
-it('keeps what PostgreSQL keeps of itself where there is little', async () => {
+it('uses the default of PostgreSQL for small databases', async () => {
   await addTable('1259', 2 ** 20);
   expect(await sharedBuffersMb(folder)).toBe(128);
 });
 
-it('keeps all tables as far as an eighth of the machine has room for them', async () => {
+it('fits all tables up to an eighth of the memory', async () => {
   await addTable('16384', 150 * 2 ** 20);
   await addTable('16385', 10);
   expect(await sharedBuffersMb(folder)).toBe(151);
 });
 
-it('takes no more than an eighth of the machine', async () => {
+it('uses at most an eighth of the memory', async () => {
   await addTable('16384', os.totalmem());
   expect(await sharedBuffersMb(folder)).toBeLessThanOrEqual(Math.ceil(os.totalmem() / 8 / 2 ** 20));
 });

@@ -72,7 +72,7 @@ async function untilGone(pid: number): Promise<void> {
 }
 
 describe('the embedded server', () => {
-  it('is made at the first start: on a socket alone, durable, checked, the same on every machine', async () => {
+  it('is created at the first start: socket only, durable, with checksums, independent of the machine', async () => {
     await start();
     expect(server!.adopted).toBe(false);
     const names = ['fsync', 'full_page_writes', 'data_checksums', 'listen_addresses', 'server_encoding'];
@@ -92,7 +92,7 @@ describe('the embedded server', () => {
     expect(locales).toEqual([{ provider: 'b', locale: 'C.UTF-8' }]);
   });
 
-  it('keeps its files and its socket from everybody else', async () => {
+  it('protects its files and its socket from other users', async () => {
     await start();
     const folders = [database, path.join(dataDir, 'postgres', 'run')];
     for (const folder of folders) {
@@ -102,7 +102,7 @@ describe('the embedded server', () => {
     }
   });
 
-  it('keeps what was written, over a stop and a start', async () => {
+  it('keeps its data after a restart', async () => {
     await start();
     await ask('create table kept as select 42 as answer');
     await server!.stop();
@@ -111,13 +111,13 @@ describe('the embedded server', () => {
     expect(await ask('select answer from kept')).toEqual([{ answer: 42 }]);
   });
 
-  it('is refused to a second Parley, which names the first', async () => {
+  it('rejects a second Parley, naming the first', async () => {
     const { child } = await startOther();
     await expect(start()).rejects.toThrow(`Another Parley, process ${child.pid}, is using ${dataDir}`);
     await kill(child);
   });
 
-  it('is taken over, not started twice, when a Parley was killed beside it', async () => {
+  it('is adopted, not started twice, after Parley was killed', async () => {
     const { child, postmaster } = await startOther();
     await kill(child);
     await start();
@@ -126,7 +126,7 @@ describe('the embedded server', () => {
     await untilGone(postmaster);
   });
 
-  it('is started again when it is killed, and the pool goes on with every row it was promised', async () => {
+  it('is restarted when it is killed, and the pool continues with every committed row', async () => {
     await start();
     const db = await open();
     const before = server!.pid;
@@ -161,7 +161,7 @@ describe('the embedded server', () => {
     await db.close();
   });
 
-  it('is restarted as well when it was taken over', async () => {
+  it('is restarted after an adoption too', async () => {
     const { child } = await startOther();
     await kill(child);
     await start();
@@ -172,7 +172,7 @@ describe('the embedded server', () => {
   });
 });
 
-describe('what a server that was killed left behind', () => {
+describe('remains of a killed server', () => {
   const pidFile = () => path.join(database, 'postmaster.pid');
 
   /** A power cut, as far as files tell: Parley and every process of the server are gone at once. */
@@ -185,7 +185,7 @@ describe('what a server that was killed left behind', () => {
     return text;
   }
 
-  it('does not keep the next one from starting', async () => {
+  it('do not prevent the next start', async () => {
     await crash();
     await start();
     expect(server!.adopted).toBe(false);
@@ -217,7 +217,7 @@ describe('what a server that was killed left behind', () => {
   });
 });
 
-describe('a data folder that is not whole', () => {
+describe('an incomplete data folder', () => {
   /** The server's note of its process is no data. */
   const filesIn = (folder: string) =>
     execFileSync('find', [folder, '!', '-name', 'postmaster.pid'], { encoding: 'utf8' });
@@ -237,7 +237,7 @@ describe('a data folder that is not whole', () => {
     return message;
   }
 
-  it('is refused by name when a part is missing, and left as it is', async () => {
+  it('is rejected with the missing file and unchanged', async () => {
     const message = await refusal((folder) => unlink(path.join(folder, 'global', 'pg_control')));
     expect(message).toContain(
       'is not a complete database: global/pg_control is missing. Nothing was changed.',
@@ -247,7 +247,7 @@ describe('a data folder that is not whole', () => {
     );
   });
 
-  it('is refused when another version wrote it', async () => {
+  it('is rejected if another version wrote it', async () => {
     const message = await refusal((folder) => writeFile(path.join(folder, 'PG_VERSION'), '16\n'));
     expect(message).toContain('is a database of PostgreSQL 16, but this Parley includes version 18');
   });
@@ -261,12 +261,12 @@ describe('a data folder that is not whole', () => {
     await rm(copy, { recursive: true });
   });
 
-  it('is refused in the words of the server when a part is cut short', async () => {
+  it('is rejected with the error of the server if a file is truncated', async () => {
     const message = await refusal((folder) => writeFile(path.join(folder, 'global', 'pg_control'), 'short'));
     expect(message).toMatch(/PostgreSQL did not start: .*pg_control/s);
   });
 
-  it('does not keep the lock, so that a repaired one can be opened at once', async () => {
+  it('releases the lock, so that it can be opened after a repair', async () => {
     const aside = `${database}.aside`;
     await rename(database, aside);
     await mkdir(database);

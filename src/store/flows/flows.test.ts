@@ -35,12 +35,12 @@ const insert = (definition: object = {}) =>
   });
 
 describe('flows', () => {
-  it('are found as they were put in', async () => {
+  it('are found as inserted', async () => {
     const flow = await insert();
     expect(await findFlow(scope, { workspaceId, flowId: flow.id })).toEqual(flow);
   });
 
-  it('get a version with each change, and keep the old ones', async () => {
+  it('get a version per change and keep the old ones', async () => {
     const flow = await insert();
     const change = (version: number, name: string) =>
       updateFlow(scope, {
@@ -58,7 +58,7 @@ describe('flows', () => {
     expect(old?.definition.name).toBe('Reminder');
   });
 
-  it('are listed by family, status and name, each with its definition', async () => {
+  it('are listed by type, status and name with their definitions', async () => {
     const message = await insert({ type: 'message', name: 'Needle', initiationMessage: 'Hello' });
     const list = (filters: object) => listFlows(scope, { workspaceId, limit: 50, ...filters });
     expect((await list({ type: 'message' })).rows).toEqual([message]);
@@ -71,7 +71,7 @@ describe('flows', () => {
 describe('deleteFlow', () => {
   const remove = (flowId: string) => scope.transaction((tx) => deleteFlow(tx, { workspaceId, flowId }));
 
-  it('refuses while an agent has it, or a call under way began with it', async () => {
+  it('refuses while an agent or an open call uses it', async () => {
     expect(await remove(fixture.flow.id)).toBe('in_use');
     await seedCall(database.db, fixture);
     const { agent } = fixture;
@@ -85,7 +85,7 @@ describe('deleteFlow', () => {
     expect(await remove(fixture.flow.id)).toBe('in_use');
   });
 
-  it('deletes one that nobody uses, once', async () => {
+  it('deletes an unused flow once', async () => {
     const flow = await insert();
     expect(await remove(flow.id)).toBe('deleted');
     expect(await remove(flow.id)).toBe('not_found');

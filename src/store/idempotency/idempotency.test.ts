@@ -38,14 +38,14 @@ const setBack = (key: string, column: string) =>
   );
 
 describe('an idempotency key', () => {
-  it('lets one of many racers begin', async () => {
+  it('lets one of many concurrent requests begin', async () => {
     const starts = await Promise.all(Array.from({ length: 12 }, (_, index) => begin('race', `t${index}`)));
     const outcomes = starts.map((start) => start.outcome);
     expect(outcomes.filter((outcome) => outcome === 'begun')).toHaveLength(1);
     expect(outcomes.filter((outcome) => outcome === 'in_progress')).toHaveLength(11);
   });
 
-  it('replays the finished answer', async () => {
+  it('replays the stored response', async () => {
     await begin('replay', 't1');
     await finish('replay', 't1');
     expect(await begin('replay', 't2')).toEqual({
@@ -63,7 +63,7 @@ describe('an idempotency key', () => {
     expect(await begin('other', 't2', { fingerprint: 'x' })).toEqual({ outcome: 'reused' });
   });
 
-  it('begins anew after an answer that is not kept, and after the day is over', async () => {
+  it('begins again after a response that is not stored, and after its expiry', async () => {
     await begin('again', 't1');
     await abandonIdempotent(scope, { workspaceId, key: 'again', token: 't1' });
     expect(await begin('again', 't2')).toEqual({ outcome: 'begun' });
@@ -73,7 +73,7 @@ describe('an idempotency key', () => {
     expect(await begin('again', 't3', { fingerprint: 'new' })).toEqual({ outcome: 'begun' });
   });
 
-  it('tells after a crash what the first try had made', async () => {
+  it('returns the resource of an attempt that crashed', async () => {
     await begin('crash', 't1');
     await bindIdempotent(scope, { workspaceId, key: 'crash', token: 't1', resourceId: 'call_7' });
     expect(await begin('crash', 't2')).toEqual({ outcome: 'in_progress', leaseLeftMs: expect.any(Number) });
@@ -81,7 +81,7 @@ describe('an idempotency key', () => {
     expect(await begin('crash', 't2')).toEqual({ outcome: 'resumed', resourceId: 'call_7' });
   });
 
-  it('is out of the hands of a try that was given up for dead', async () => {
+  it('cannot be finished by an attempt that lost its lease', async () => {
     await begin('late', 't1');
     await setBack('late', 'lease_until');
     expect(await begin('late', 't2')).toEqual({ outcome: 'begun' });
@@ -92,7 +92,7 @@ describe('an idempotency key', () => {
     expect(await begin('late', 't3')).toEqual({ outcome: 'in_progress', leaseLeftMs: expect.any(Number) });
   });
 
-  it('is of one workspace', async () => {
+  it('belongs to one workspace', async () => {
     const other = await seedWorkspace(database.db);
     await begin('shared', 't1');
     const start = await beginIdempotent(database.db.inWorkspace(other.workspaceId), {
@@ -106,7 +106,7 @@ describe('an idempotency key', () => {
     expect(start).toEqual({ outcome: 'begun' });
   });
 
-  it('is forgotten when it has expired', async () => {
+  it('is deleted when it has expired', async () => {
     await begin('old', 't1');
     await setBack('old', 'expires_at');
     expect(await purgeIdempotent(database.db.asSystem())).toBe(1);

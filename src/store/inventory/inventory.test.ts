@@ -51,7 +51,7 @@ const found = async (search: object) =>
   );
 
 describe('the inventory', () => {
-  it('takes numbers in, and corrects those that it has', async () => {
+  it('adds numbers and updates existing ones', async () => {
     expect(await add([numberOf('+14155550001'), numberOf('+14155550002')])).toEqual({ added: 2, updated: 0 });
     const again = [numberOf('+14155550002', { locality: 'Oakland', monthlyPriceUsd: 1.5 })];
     expect(await add(again)).toEqual({ added: 0, updated: 1 });
@@ -64,7 +64,7 @@ describe('the inventory', () => {
     expect(rows[0]!.id).not.toBe(again[0]!.id);
   });
 
-  it('gives a number to one of those who want it at once, and takes it back', async () => {
+  it('gives a number to one of several requests, and takes it back', async () => {
     await add([numberOf('+14155550003')]);
     const which = { workspaceId, e164: '+14155550003', at: noon };
     const takers = Array.from({ length: 8 }, () => scope.transaction((tx) => takeInventoryNumber(tx, which)));
@@ -79,7 +79,7 @@ describe('the inventory', () => {
     expect(await deleteInventoryNumber(scope, { workspaceId, numberId: taken[0]!.id })).toBeUndefined();
   });
 
-  it('is closed to other workspaces', async () => {
+  it('is not visible to other workspaces', async () => {
     await add([numberOf('+14155550004')]);
     const other = await seedWorkspace(database.db);
     const elsewhere = database.db.inWorkspace(other.workspaceId);
@@ -94,7 +94,7 @@ describe('the inventory', () => {
 });
 
 describe('the statistics of the inventory', () => {
-  it('are made by a program that does not own the table', async () => {
+  it('are updated by a role that does not own the table', async () => {
     await add([numberOf('+14155550005')]);
     await analyzeInventory(scope);
     const { rows } = await onOwnConnection(
@@ -130,7 +130,7 @@ describe('a search', () => {
     expect(await found(search)).toEqual(numbers);
   });
 
-  it('finds what a plain look at every number finds', async () => {
+  it('finds the same as a full scan', async () => {
     const all = await found({});
     const patterns = fc
       .array(fc.constantFrom(...'0123459*'), { minLength: 2, maxLength: 12 })

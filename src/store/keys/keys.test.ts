@@ -47,7 +47,7 @@ const insert = () => {
 const seconds = (count: number) => new Date(noon.getTime() + count * 1000);
 
 describe('keys', () => {
-  it('are found by their hash whatever the workspace, and by id in their own', async () => {
+  it('are found by hash in any workspace, and by id in their own', async () => {
     const key = await insert();
     const found = await findApiKeyByHash(database.db.asSystem(), { keyHash: key.keyHash });
     expect(found).toEqual(key);
@@ -56,7 +56,7 @@ describe('keys', () => {
     expect(await findApiKeyByHash(database.db.asSystem(), { keyHash: 'nothing' })).toBeUndefined();
   });
 
-  it('note their last use once a minute', async () => {
+  it('record their last use once a minute', async () => {
     const key = await insert();
     const lastUse = async (at: Date) => {
       await touchApiKey(scope, { workspaceId, keyId: key.id, at });
@@ -75,7 +75,7 @@ describe('keys', () => {
     expect(await revokeApiKey(scope, { workspaceId, keyId: 'key_none', at: noon })).toBeUndefined();
   });
 
-  it('end sooner when rotated, never later', async () => {
+  it('expire earlier when rotated, never later', async () => {
     const { id } = await insert();
     const expire = (expiresAt: Date) => expireApiKey(scope, { workspaceId, keyId: id, expiresAt });
     expect((await expire(seconds(60)))?.expiresAt).toEqual(seconds(60));

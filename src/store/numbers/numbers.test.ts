@@ -30,7 +30,7 @@ const insert = (e164: string, changes: object = {}) =>
   insertOwnedNumber(scope, { id: newId('number'), workspaceId, e164, at: noon, ...changes });
 
 describe('owned numbers', () => {
-  it('are found by id and by number, and from the system that an inbound call asks', async () => {
+  it('are found by id and by number, and by the system for inbound calls', async () => {
     const number = await insert('+12025550120', { agentId: fixture.agent.id, country: 'US' });
     expect(await findOwnedNumber(scope, { workspaceId, numberId: number!.id })).toEqual(number);
     expect(await findOwnedNumberByE164(database.db.asSystem(), { e164: '+12025550120' })).toEqual(number);
@@ -52,7 +52,7 @@ describe('owned numbers', () => {
     expect(taken).toBeUndefined();
   });
 
-  it('change only in what is named; null takes the agent away', async () => {
+  it('change only in the given fields; null removes the agent', async () => {
     const number = await insert('+12025550122', { agentId: fixture.agent.id, friendlyName: 'Desk' });
     const change = (changes: object) =>
       updateOwnedNumber(scope, { workspaceId, numberId: number!.id, at: noon, ...changes });
@@ -75,7 +75,7 @@ describe('owned numbers', () => {
     expect(await idsOf({ country: 'GB', agentId: fixture.agent.id, status: 'active' })).toEqual([number!.id]);
   });
 
-  it('leave the agents that called from them without one', async () => {
+  it('are removed from the agents that used them', async () => {
     const number = await insert('+12025550123');
     const { agent } = fixture;
     const config = { ...agent.config, phoneNumber: '+12025550123' };

@@ -22,13 +22,13 @@ const take = (limit: number, holder = 'key_1', now?: Date) =>
 const after = (ms: number) => new Date(noon.getTime() + ms);
 
 describe('the requests of a key', () => {
-  it('are let in exactly as often as the limit says, however many ask at once', async () => {
+  it('are admitted exactly up to the limit under concurrency', async () => {
     const answers = await Promise.all(Array.from({ length: 64 }, () => take(40, 'key_1', noon)));
     expect(answers.filter(({ allowed }) => allowed)).toHaveLength(40);
     expect(Math.max(...answers.map(({ used }) => used))).toBe(40);
   });
 
-  it('are judged as the domain judges them, whatever the gaps', async () => {
+  it('follow the bucket of the domain for any gaps', async () => {
     let run = 0;
     const gaps = fc.array(fc.integer({ min: 0, max: 3000 }), { maxLength: 40 });
     await fc.assert(
@@ -55,7 +55,7 @@ describe('the requests of a key', () => {
     expect((await take(1, 'key_1', inAMinute)).allowed).toBe(true);
   });
 
-  it('flow again soon after the clock of the database has gone back by an hour', async () => {
+  it('are admitted soon after the clock of the database is set back by an hour', async () => {
     await take(60, 'key_1', after(3_600_000));
     for (let count = 1; count < 60; count += 1) await take(60, 'key_1', after(3_600_000));
     expect((await take(60, 'key_1', noon)).allowed).toBe(false);
@@ -63,7 +63,7 @@ describe('the requests of a key', () => {
     expect((await take(60, 'key_1', after(1000))).allowed).toBe(false);
   });
 
-  it('are counted for each key and each workspace apart', async () => {
+  it('are counted per key and workspace', async () => {
     await take(1, 'key_1', noon);
     expect((await take(1, 'key_2', noon)).allowed).toBe(true);
     const home = workspaceId;

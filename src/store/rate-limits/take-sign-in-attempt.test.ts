@@ -15,21 +15,21 @@ const now = new Date('2026-01-05T12:00:00Z');
 const take = (holder: string) =>
   takeSignInAttempt(system, { holder, capacity: 5, drainPerSecond: 1 / 30, now });
 
-describe('attempts to sign in', () => {
-  it('are counted exactly for each account and address, however many try at once', async () => {
+describe('sign-in attempts', () => {
+  it('are counted exactly per account and address under concurrency', async () => {
     const tries = await Promise.all(Array.from({ length: 32 }, () => take('account ada')));
     expect(tries.filter(({ allowed }) => allowed)).toHaveLength(5);
     expect((await take('account grace')).allowed).toBe(true);
   });
 
-  it('cost nothing where they succeed', async () => {
+  it('cost nothing if they succeed', async () => {
     for (let count = 0; count < 5; count += 1) await take('account eve');
     await returnSignInAttempts(system, ['account eve', 'account of nobody']);
     expect((await take('account eve')).allowed).toBe(true);
     expect((await take('account eve')).allowed).toBe(false);
   });
 
-  it('are forgotten after a day', async () => {
+  it('are deleted after a day', async () => {
     await take('account old');
     expect(await purgeSignInAttempts(system)).toBeGreaterThan(0);
     expect((await take('account old')).used).toBe(1);

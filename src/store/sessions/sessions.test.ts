@@ -49,7 +49,7 @@ async function open(userId: string, changes: object = {}) {
 }
 
 describe('a session', () => {
-  it('is found with the role and the standing of its person', async () => {
+  it('is found with the role and status of its user', async () => {
     const userId = await addUser();
     const { id, find } = await open(userId);
     expect(await find()).toMatchObject({ id, workspaceId, userId, role: 'viewer', status: 'active' });
@@ -57,7 +57,7 @@ describe('a session', () => {
     expect(await find()).toMatchObject({ role: 'admin', status: 'disabled' });
   });
 
-  it('is not opened with a password that was changed in between, nor for somebody who is disabled', async () => {
+  it('is not created with a changed password or for a disabled user', async () => {
     const userId = await addUser();
     await setUserPassword(scope, { workspaceId, userId, passwordHash: 'other', at: noon });
     expect((await open(userId)).made).toBe(false);
@@ -65,7 +65,7 @@ describe('a session', () => {
     expect((await open(userId, { passwordHash: 'other' })).made).toBe(false);
   });
 
-  it('changes its token for one of several at once, and keeps the one before', async () => {
+  it('rotates its token for one of several requests, and keeps the previous one', async () => {
     const { id, find } = await open(await addUser());
     const change = (nextTokenHash: string) =>
       rotateSession(scope, { workspaceId, sessionId: id, tokenHash: 'first', nextTokenHash, at: after(1) });
@@ -74,7 +74,7 @@ describe('a session', () => {
     expect(await find()).toMatchObject({ previousTokenHash: 'first', rotatedAt: after(1) });
   });
 
-  it('notes its use once a minute', async () => {
+  it('records its use once a minute', async () => {
     const { id, find } = await open(await addUser());
     const use = async (ms: number) => {
       await touchSession(scope, { workspaceId, sessionId: id, at: after(ms) });
@@ -84,7 +84,7 @@ describe('a session', () => {
     expect(await use(61_000)).toEqual(after(61_000));
   });
 
-  it('ends alone, with the others of its person, or by its age', async () => {
+  it('ends alone, with the other sessions of its user, or by its age', async () => {
     const userId = await addUser();
     const [one, two, three] = [await open(userId), await open(userId), await open(userId)];
     await endSession(scope, { workspaceId, sessionId: one.id });
@@ -96,7 +96,7 @@ describe('a session', () => {
     expect(await old.find()).toBeUndefined();
   });
 
-  it('is nothing that another workspace can end', async () => {
+  it('cannot be ended by another workspace', async () => {
     const { id, find } = await open(await addUser());
     const other = await seedWorkspace(database.db);
     const { workspaceId: foreign } = other;

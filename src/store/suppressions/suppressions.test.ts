@@ -35,7 +35,7 @@ const entry = (address: string, channel: SuppressedAddress['channel'] = 'sms', r
 });
 
 describe('suppressions', () => {
-  it('are added once, however often and by however many', async () => {
+  it('are added once under concurrency', async () => {
     const entries = [entry('+12025550101'), entry('+12025550101'), entry('+12025550101', 'voice')];
     const added = await Promise.all(Array.from({ length: 8 }, () => add(entries)));
     expect(added.reduce((sum, count) => sum + count, 0)).toBe(2);
@@ -47,7 +47,7 @@ describe('suppressions', () => {
     ]);
   });
 
-  it('have an id that sorts by time, whoever writes them', async () => {
+  it('have an id that sorts by time', async () => {
     const whom = { workspaceId, channel: 'voice', address: '+12025550102' } as const;
     await addSuppression(scope, { ...whom, reason: 'said so', callId: 'call_1', at: noon });
     const [row] = await findSuppressionsOf(scope, { ...whom, channels: ['voice'] });
@@ -57,7 +57,7 @@ describe('suppressions', () => {
     expect(await findSuppression(scope, { workspaceId, suppressionId: row!.id })).toEqual(row);
   });
 
-  it('are gone at once when they are lifted', async () => {
+  it('take no effect once removed', async () => {
     const whom = { workspaceId, channel: 'sms', address: '+12025550103' } as const;
     await add([entry(whom.address)]);
     const [row] = await findSuppressionsOf(scope, { ...whom, channels: ['sms'] });
@@ -69,7 +69,7 @@ describe('suppressions', () => {
     expect(await removeSuppression(scope, which)).toBeUndefined();
   });
 
-  it('are found by address and by how it begins', async () => {
+  it('are found by address and by prefix', async () => {
     await add([entry('+447700900123', 'voice'), entry('+447700900124'), entry('ada@example.com', 'email')]);
     const found = async (filters: object) =>
       (await listSuppressions(scope, { workspaceId, limit: 10, ...filters })).rows.map(
@@ -82,7 +82,7 @@ describe('suppressions', () => {
     expect(await found({ search: '%' })).toEqual([]);
   });
 
-  it('are counted exactly, whoever adds and lifts them at once', async () => {
+  it('are counted exactly under concurrent changes', async () => {
     const { workspaceId: own } = await seedWorkspace(database.db);
     const ours = database.db.inWorkspace(own);
     const addresses = Array.from({ length: 40 }, (_, index) => `+120255501${String(index + 10)}`);
@@ -105,7 +105,7 @@ describe('suppressions', () => {
     expect(await countSuppressions(ours, { workspaceId: own, channel: 'email' })).toBe(0);
   });
 
-  it('are looked up and searched by their index alone', async () => {
+  it('are looked up and searched only by their index', async () => {
     const { workspaceId: own } = await seedWorkspace(database.db);
     const ours = database.db.inWorkspace(own);
     for (let from = 0; from < 20_000; from += 5000) {
@@ -126,7 +126,7 @@ describe('suppressions', () => {
     expect(search.nodes).toEqual(['Aggregate', 'Index Only Scan']);
   });
 
-  it('tell every open conversation of theirs once', async () => {
+  it('notify each open conversation once', async () => {
     const open = (recipient: string, flowId: string, inactivityHours = 24) =>
       scope.transaction((tx) =>
         openConversation(tx, {

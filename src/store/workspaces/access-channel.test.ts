@@ -43,16 +43,16 @@ async function firstNotice(work: () => Promise<unknown>): Promise<string | undef
   return payload;
 }
 
-describe('the database', () => {
-  it('tells of a key that was revoked', async () => {
+describe('access notifications', () => {
+  it('are sent when a key is revoked', async () => {
     expect(await firstNotice(() => revokeApiKey(scope, { ...which, at: noon }))).toBe('');
   });
 
-  it('tells of a workspace that changed', async () => {
+  it('are sent when a workspace changes', async () => {
     expect(await firstNotice(() => updateWorkspace(scope, { ...which, name: 'Changed', at: noon }))).toBe('');
   });
 
-  it('does not tell of a key that was used', async () => {
+  it('are not sent when a key is used', async () => {
     const payload = await firstNotice(async () => {
       await touchApiKey(scope, { ...which, at: noon });
       await scope.execute({ text: `select pg_notify('${accessChannel}', 'after it')` });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 describe('workspaces', () => {
-  it('are listed for the system, and each sees itself alone', async () => {
+  it('are listed for the system, while each sees only itself', async () => {
     const [one, two] = [await seedWorkspace(database.db), await seedWorkspace(database.db)];
     const system = database.db.asSystem();
     const idsOf = async (scope = system, filters: object = {}) =>
@@ -24,7 +24,7 @@ describe('workspaces', () => {
     expect(await idsOf(database.db.inWorkspace(two.workspaceId))).toEqual([two.workspaceId]);
   });
 
-  it('change only in what is named', async () => {
+  it('change only in the given fields', async () => {
     const { workspaceId } = await seedWorkspace(database.db);
     const scope = database.db.inWorkspace(workspaceId);
     const at = new Date(noon.getTime() + 1000);
