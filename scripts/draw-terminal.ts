@@ -1,5 +1,5 @@
 /**
- * Draws what a program printed as an SVG of a terminal: `npx parley demo | npx node scripts/draw-terminal.ts "npx parley demo" > docs/demo.svg`.
+ * Draws the output of a command as an SVG of a terminal: `npx parley demo | npx node scripts/draw-terminal.ts "npx parley demo" > docs/demo.svg`.
  */
 import { readFileSync } from 'node:fs';
 
@@ -14,7 +14,7 @@ const lines = [`$ ${command}`, ...printed.trimEnd().split('\n')];
 const escape = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** The agent's lines, the customer's, the command, and the rest. */
+/** Returns the colour of a line: command, agent, customer or other. */
 function colourOf(line: string): string {
   if (line.startsWith('$')) return '#8be9a8';
   if (/ agent {2}/.test(line)) return '#7cc7ff';

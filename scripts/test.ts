@@ -1,8 +1,7 @@
 /**
- * `npm test`: types, lint, format, dead code, the OpenAPI document, the client generated from it and every test, on whatever
- * machine this is. Real peers from Debian (SIPp, baresip, PostgreSQL 15) are installed where that is possible; where it is not,
- * their tests are skipped by name. `--long` adds those that take minutes, such as the program killed again and again. The last line is
- * `N passed, N failed, N skipped`.
+ * `npm test`: checks types, lint, format, dead code, the OpenAPI document and the generated client, and runs all tests. Installs real
+ * peers from Debian (SIPp, baresip, PostgreSQL 15) if possible; otherwise their tests are skipped and reported. `--long` adds tests that
+ * take minutes, such as repeated kills of the program. The last line is `N passed, N failed, N skipped`.
  */
 import { execFile, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -41,7 +40,7 @@ function run(command: string, args: readonly string[]): boolean {
   return report(result.status === 0, [command, ...args], startedMs);
 }
 
-/** One after the other, beside others; what they print is kept until each has ended. */
+/** Runs commands in sequence, in parallel with other sequences. Prints the output of each command when it ends. */
 async function runQuietly(commands: readonly (readonly [string, ...string[]])[]): Promise<boolean[]> {
   const results: boolean[] = [];
   for (const [command, ...args] of commands) {
@@ -71,7 +70,7 @@ function installPeers(): void {
   }
   for (const peer of peers.filter((peer) => !has(peer))) {
     console.log(
-      `${peer.command} is not here: its tests are skipped. On Debian: apt-get install ${peer.packages.join(' ')}`,
+      `${peer.command} is not installed: its tests are skipped. On Debian: apt-get install ${peer.packages.join(' ')}`,
     );
   }
 }
@@ -82,7 +81,7 @@ interface Counts {
   skipped: number;
 }
 
-/** Runs Vitest behind `prefix`, such as a command that brings a server up, on the files that match `filters`. */
+/** Runs Vitest on the files that match `filters`, after `prefix`, such as a command that starts a server. */
 function runVitest(prefix: readonly string[], filters: readonly string[]): Counts {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'parley-test-'));
   const report = path.join(folder, 'report.json');
@@ -104,7 +103,7 @@ function countsOf(file: string): Counts {
   };
 }
 
-/** Two lanes that take about as long. */
+/** Two sequences of about the same duration. */
 const checks: readonly (readonly (readonly [string, ...string[]])[])[] = [
   [
     ['tsc', '--noEmit'],
@@ -114,13 +113,13 @@ const checks: readonly (readonly (readonly [string, ...string[]])[])[] = [
   [['oxlint', '--type-aware'], ['oxfmt', '--check'], ['knip']],
 ];
 
-/** Tests of the whole API in which nobody is called. */
+/** Tests of the whole API that place no calls. */
 const withoutCalls = ['test/isolation', 'test/api-properties'];
-/** Many calls at once, a model's words timed, or processes that die by the second: nothing runs beside these. */
+/** Tests with many concurrent calls or timed models: they run alone. */
 const alone = ['test/program/conversations.test.ts', 'test/program/language-model.test.ts'];
-/** Batches of many whole calls, tables that take their time to fill: minutes, so only with `--long`. */
-const lasting = '.long.test.ts';
-const manyKills = [
+/** Tests that take minutes, run only with `--long`. */
+const longSuffix = '.long.test.ts';
+const crashTest = [
   'node',
   'test/crash/main.ts',
   '--runs',
@@ -133,15 +132,15 @@ const manyKills = [
   '4',
 ] as const;
 const isLong = process.argv.includes('--long');
-/** More than the processors: these tests wait for a server or for a second of a call to pass. */
-const workersMax = (spare: number) => [
+/** More workers than processors, because these tests often wait for a server or a call. */
+const maxWorkers = (spare: number) => [
   '--maxWorkers',
   String(Math.min(4, os.availableParallelism() + spare)),
 ];
-/** Loading the modules anew for each file takes longer than most of the tests: files share a process. */
-const inParallel = [...workersMax(2), '--no-isolate'];
-const oneMoreTry = ['--retry', '1'];
-/** The store once more, on the PostgreSQL of an operator; with `--long` the API with it. */
+/** Files share a process, because loading the modules takes longer than most of the tests. */
+const inParallel = [...maxWorkers(2), '--no-isolate'];
+const retryOnce = ['--retry', '1'];
+/** Runs the store tests, and with `--long` the API tests, on an installed PostgreSQL. */
 const onInstalledPostgres = ['node', 'test/support/with-installed-postgres.ts'];
 
 function excluding(paths: readonly string[]): string[] {
@@ -153,15 +152,15 @@ function excluding(paths: readonly string[]): string[] {
 
 installPeers();
 const results = (await Promise.all(checks.map(runQuietly))).flat();
-const brief = excluding([`*${lasting}`]);
+const brief = excluding([`*${longSuffix}`]);
 const runs = [
   runVitest([], ['src', 'packages', ...withoutCalls, ...inParallel, ...brief]),
-  // Whole calls in real time: one that the machine disturbed is made once more.
+  // Complete calls in real time are retried once, because machine load can disturb them.
   runVitest(
     [],
-    ['test/', ...excluding([...withoutCalls, ...alone]), ...brief, ...workersMax(1), ...oneMoreTry],
+    ['test/', ...excluding([...withoutCalls, ...alone]), ...brief, ...maxWorkers(1), ...retryOnce],
   ),
-  runVitest([], [...alone, ...(isLong ? [lasting] : []), '--maxWorkers', '1', ...oneMoreTry]),
+  runVitest([], [...alone, ...(isLong ? [longSuffix] : []), '--maxWorkers', '1', ...retryOnce]),
   runVitest(onInstalledPostgres, [
     'src/store',
     'src/jobs',
@@ -172,7 +171,7 @@ const runs = [
   ]),
 ];
 if (isLong) {
-  const [command, ...args] = manyKills;
+  const [command, ...args] = crashTest;
   results.push(run(command, args));
 }
 const sum = (pick: (counts: Counts) => number) => runs.reduce((total, counts) => total + pick(counts), 0);

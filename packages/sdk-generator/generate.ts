@@ -1,6 +1,6 @@
 /**
- * Makes packages/sdk/src/generated from the endpoints' own OpenAPI document. With `--check` it changes nothing and fails where
- * what stands there is not what it would make.
+ * Generates packages/sdk/src/generated from the OpenAPI document of the endpoints. With `--check` it changes nothing and fails if the
+ * existing files differ.
  */
 import { glob, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
@@ -16,7 +16,7 @@ async function generate(folder: string, workFolder: string): Promise<void> {
   await writeFile(input, JSON.stringify(withoutHeaders(openApiDocument(endpoints, '1'))));
   await createClient({
     input,
-    // The generator's own code is looser than what is checked here; its types hold all the same.
+    // The generated code does not pass the strict checks; its types are correct.
     output: {
       path: folder,
       importFileExtension: '.ts',
@@ -36,7 +36,7 @@ async function generate(folder: string, workFolder: string): Promise<void> {
   });
 }
 
-/** Headers are the client's own affair: it is given a workspace once, and makes idempotency keys itself. */
+/** Removes header parameters, because the client sets the workspace and the idempotency keys itself. */
 function withoutHeaders(document: object): unknown {
   return JSON.parse(JSON.stringify(document), (key, value: unknown) => {
     if (key !== 'parameters' || !Array.isArray(value)) return value;
@@ -44,11 +44,11 @@ function withoutHeaders(document: object): unknown {
   });
 }
 
-/** Parts of paths and queries are in camel case here, headers never. */
+/** Returns whether a reference is a header parameter. Path and query parameters are in camel case, headers are not. */
 const isHeader = (reference = ''): boolean =>
   /^#\/components\/parameters\/(?:x-|X-|webhook-|Idempotency-)/.test(reference);
 
-/** Every file by its path inside the folder. */
+/** Returns the content of every file by its relative path. */
 async function contentsOf(folder: string): Promise<Map<string, string>> {
   const contents = new Map<string, string>();
   for await (const file of glob('**/*.ts', { cwd: folder })) {
@@ -57,7 +57,7 @@ async function contentsOf(folder: string): Promise<Map<string, string>> {
   return contents;
 }
 
-/** Names of files that differ, or stand in one of the two only. */
+/** Returns the names of files that differ or exist in only one folder. */
 async function differences(folder: string, other: string): Promise<string[]> {
   const [one, two] = await Promise.all([contentsOf(folder), contentsOf(other)]);
   const names = new Set([...one.keys(), ...two.keys()]);
@@ -72,7 +72,7 @@ try {
     const stale = await differences(generated, fresh);
     if (stale.length > 0) {
       process.stdout.write(
-        `packages/sdk/src/generated is stale (${stale.join(', ')}). Run: npm run sdk -w packages/sdk-generator\n`,
+        `packages/sdk/src/generated is outdated (${stale.join(', ')}). Run: npm run sdk -w packages/sdk-generator\n`,
       );
       process.exitCode = 1;
     }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ParleyClient, type AgentResource, type CallResource } from '../../packages/sdk/src/client.ts';
 import { demoCallDetails, type FirstStart } from '../../src/main.ts';
 
-/** The zone of everybody who is called here. */
+/** The time zone of all callees. */
 export const zone = 'America/New_York';
 
 const pollEveryMs = 100;
@@ -16,7 +16,7 @@ export interface DispositionResource {
 
 type Query = Readonly<Record<string, string>>;
 
-/** What tests ask of a running program, over HTTP like any client. */
+/** An HTTP client of a running program, for tests. */
 export class ApiUnderTest {
   readonly client: ParleyClient;
   readonly #baseUrl: string;
@@ -28,7 +28,7 @@ export class ApiUnderTest {
     this.#headers = { 'x-api-key': apiKey, 'x-workspace-id': workspaceId };
   }
 
-  /** The demo's agent calls; resolves with the call's id when the carrier has it. `more` are fields of the call's own. */
+  /** Calls with the demo agent. Resolves with the call id when the carrier has accepted the call. `more` adds fields. */
   async call(toNumber: string, more: object = {}): Promise<string> {
     const agent = await this.#newestAgent();
     const { customer, ...details } = demoCallDetails(Date.now(), zone);
@@ -39,7 +39,7 @@ export class ApiUnderTest {
     return callId;
   }
 
-  /** Resolves with the call once it is as wanted; the test's own time limit ends the wait. */
+  /** Resolves with the call when it matches; the timeout of the test ends the wait. */
   async until(callId: string, isAsWanted: (call: CallResource) => boolean): Promise<CallResource> {
     for (;;) {
       const call = await this.client.getCall({ path: { callId } });
@@ -52,7 +52,7 @@ export class ApiUnderTest {
     return this.until(callId, (call) => call.status === 'ended');
   }
 
-  /** Resolves with the newest call to us at its end; the test's own time limit ends the wait. */
+  /** Resolves with the newest inbound call when it has ended; the timeout of the test ends the wait. */
   async inbound(): Promise<CallResource> {
     for (;;) {
       const [newest] = await this.calls({ direction: 'inbound' });
@@ -61,18 +61,18 @@ export class ApiUnderTest {
     }
   }
 
-  /** The WAV file of a call. */
+  /** Returns the WAV file of a call. */
   async recording(callId: string): Promise<Uint8Array> {
     return (await this.client.getRecording({ path: { callId } })).bytes();
   }
 
-  /** How many places among the calls at once are taken. */
+  /** Returns the number of concurrency slots in use. */
   async slotsTaken(): Promise<number> {
     const { headers } = await this.#fetch('/api/v1/calls', {});
     return Number(headers.get('x-concurrency-current'));
   }
 
-  /** How many calls are told to be active. */
+  /** Returns the number of active calls. */
   async activeCalls(): Promise<number> {
     return (await this.#list<readonly unknown[]>('/v2/api/active-calls', {})).length;
   }
@@ -89,7 +89,7 @@ export class ApiUnderTest {
     return (await this.#list<{ dispositions: readonly DispositionResource[] }>(path, inZone)).dispositions;
   }
 
-  /** A number of ours that the demo's agent answers. */
+  /** Assigns a number to the demo agent. */
   async own(phoneNumber: string): Promise<void> {
     const agent = await this.#newestAgent();
     const { ok } = await fetch(new URL('/v1/api/telephony/numbers', this.#baseUrl), {
@@ -100,7 +100,7 @@ export class ApiUnderTest {
     if (!ok) throw new Error(`${phoneNumber} could not be added.`);
   }
 
-  /** The demo’s, in new data. */
+  /** Returns the demo agent of a new data folder. */
   async #newestAgent(): Promise<AgentResource> {
     const { data } = await this.client.listAgents();
     return data.agents[0]!;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { temporaryDataFolder, type TemporaryFolder } from './program-under-test.ts';
 import { ServingProcess } from './serving-process.ts';
 
-describe('a program that cannot start says why', { timeout: 60_000 }, () => {
+describe('a failed start', { timeout: 60_000 }, () => {
   const folders: TemporaryFolder[] = [];
   let held: { readonly tcp: Server; readonly udp: Socket };
 
@@ -19,7 +19,7 @@ describe('a program that cannot start says why', { timeout: 60_000 }, () => {
     for (const folder of folders) await folder.remove();
   });
 
-  /** Starts it on data of its own; resolves when it has given up. */
+  /** Starts the program on a new data folder. Resolves when it has exited. */
   async function attempt(environment: Readonly<Record<string, string>>) {
     const folder = await temporaryDataFolder();
     folders.push(folder);

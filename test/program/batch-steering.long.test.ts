@@ -22,7 +22,7 @@ interface Question {
 let program: ProgramUnderTest;
 let folder: string;
 let books: Server;
-/** What somebody else was asked, and says no to. */
+/** A predial server that records its questions and refuses calls. */
 const questions: Question[] = [];
 
 beforeAll(async () => {
@@ -50,7 +50,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** `parley batch …` as a process of its own. */
+/** Runs `parley batch …` as a separate process. */
 function parley(...words: string[]): ChildProcess {
   const { port } = new URL(program.parley.httpAddress!);
   const env = {
@@ -81,7 +81,7 @@ const statusOf = async (batchId: string) =>
   (await program.api.client.getBatchProgress({ path: { batchId } })).status;
 
 describe('a batch from the command line', { timeout: 120_000 }, () => {
-  it('is validated, started, asked about, watched to its end and exported', async () => {
+  it('is validated, started, watched to its end and exported', async () => {
     const notBefore = new Date(Date.now() + 8_000);
     const file = await fileOf('patients.csv', [
       'phone_number,name,timezone,appointment,moved,scheduled_at,from_number,language,first_message',
@@ -128,7 +128,7 @@ describe('a batch from the command line', { timeout: 120_000 }, () => {
     expect(last).toMatch(/,en-GB,Good day from the clinic\.,/);
   });
 
-  it('goes on when its watcher leaves, and is cancelled by another', async () => {
+  it('continues when its watcher ends, and is cancelled by another command', async () => {
     const rows = ['phone_number', '+14155550104', '+14155550105'];
     const file = await fileOf('later.csv', rows);
     const at = new Date(Date.now() + 3_600_000).toISOString();

@@ -18,7 +18,7 @@ beforeAll(async () => {
   });
   await program.api.own(ownNumber);
   const { workspaceId } = program.parley.firstStart!;
-  // The trunk's numbers are called at whatever time the test runs.
+  // Calling hours are off, because the test runs at any time.
   await send('PATCH', `/v1/api/workspaces/${workspaceId}`, { callingHours: 'off' });
 });
 afterAll(async () => {
@@ -55,7 +55,7 @@ async function start(rows: readonly object[], options: object): Promise<string> 
 const progress = (batchId: string): Promise<BatchAnswer> =>
   send('GET', `/v1/api/batch-calls/${batchId}/status`);
 
-/** Its figures when it has ended, after looking that they always add up. */
+/** Returns the final counts of a batch, and checks that all intermediate counts add up. */
 async function ended(batchId: string): Promise<BatchAnswer> {
   for (;;) {
     const now = await progress(batchId);
@@ -78,11 +78,11 @@ const rowsTo = (prefix: string, count: number): object[] =>
   }));
 
 describe('a batch to twelve simulated people', { timeout: 120_000 }, () => {
-  /** What they say is understood or not; what becomes of such calls is told by the tests of conversations. */
+  /** The recognition of their answers is covered by the tests of conversations. */
   const reached = ['00', '01', '02', '06', '07', '08', '10', '11'];
   const outcomes = { '03': 'busy', '05': 'voicemail', '17': 'failed', '18': 'invalid_number' };
 
-  it('calls each once, and each row tells what came of it', async () => {
+  it('calls each person once, and each row has the result', async () => {
     const rows = [...reached, ...Object.keys(outcomes)].map((digits) => ({
       phone_number: `+120255501${digits}`,
       name: 'Ada',
@@ -101,14 +101,14 @@ describe('a batch to twelve simulated people', { timeout: 120_000 }, () => {
   });
 });
 
-/** Tomorrow at ten there, as an instant. */
+/** Returns tomorrow at ten in the time zone, as an instant. */
 function tomorrowAtTen(zone: string): string {
   const tomorrow = addDays(civilTimeAt(Date.now(), zone), 1);
   return new Date(instantOf({ ...tomorrow, hour: 10, minute: 0 }, zone)).toISOString();
 }
 
-describe('a row whose zone nobody told', { timeout: 120_000 }, () => {
-  it('is told the time that the file says, and called back at ten by the clocks of its number', async () => {
+describe('a row without a time zone', { timeout: 120_000 }, () => {
+  it('hears the time of the file, and is called back at ten in the time zone of its number', async () => {
     const zones = { '+12025550102': 'America/New_York', '+16025550102': 'America/Phoenix' };
     const numbers = Object.keys(zones);
     const rows = numbers.map((number) => ({
@@ -132,8 +132,8 @@ describe('a row whose zone nobody told', { timeout: 120_000 }, () => {
   });
 });
 
-describe('a batch to a trunk where everybody is busy', { timeout: 60_000 }, () => {
-  it('calls each row once in each attempt, as the trunk counts', async () => {
+describe('a batch to a trunk where all callees are busy', { timeout: 60_000 }, () => {
+  it('calls each row once per attempt, as counted by the trunk', async () => {
     const retry = { maxAttempts: 2, on: ['busy'], delays: ['1s'] };
     const batchId = await start(rowsTo('+141555521', 20), {
       callsPerSecond: 20,
@@ -157,7 +157,7 @@ describe('a batch to a trunk where everybody is busy', { timeout: 60_000 }, () =
     expect(tookMs).toBeLessThan(9_000);
   });
 
-  it('is silent half a second after it was cancelled', async () => {
+  it('starts no call later than half a second after its cancellation', async () => {
     const batchId = await start(rowsTo('+141555522', 60), { callsPerSecond: 20 });
     while (trunk.to('+141555522').length < 10) await sleep(10);
     await send('DELETE', `/v1/api/batch-calls/${batchId}`);
@@ -170,7 +170,7 @@ describe('a batch to a trunk where everybody is busy', { timeout: 60_000 }, () =
     expect(jobs.filter(({ status }) => status === 'cancelled')).toHaveLength(60 - invites.length);
   });
 
-  it('is silent while it is paused, and goes on where it was', async () => {
+  it('starts no calls while it is paused, and then continues', async () => {
     const batchId = await start(rowsTo('+141555523', 30), { callsPerSecond: 30 });
     while (trunk.to('+141555523').length < 5) await sleep(10);
     await send('POST', `/v1/api/batch-calls/${batchId}/pause`);

@@ -34,14 +34,14 @@ async function send<Answer>(method: string, what: string, body?: object): Promis
 
 const get = (id: string): Promise<Callback> => send('GET', `${path}/${id}`);
 
-/** The id of a new one. */
+/** Returns the id of a new callback. */
 async function schedule(phoneNumber: string, inMs: number): Promise<string> {
   const scheduledAt = new Date(Date.now() + inMs).toISOString();
   const { _id: id } = await send<Callback>('POST', path, { phoneNumber, agentId, scheduledAt });
   return id;
 }
 
-/** Resolves with what has become of it; the test's own time limit ends the wait. */
+/** Resolves with the final disposition; the timeout of the test ends the wait. */
 async function until(id: string, isSo: (callback: Callback) => boolean): Promise<Callback> {
   for (;;) {
     const callback = await get(id);
@@ -60,13 +60,13 @@ async function callbacksOf(phoneNumber: string): Promise<readonly Callback[]> {
 }
 
 describe.concurrent('a customer who says "call me back tomorrow at ten"', { timeout: 120_000 }, () => {
-  it('is called back at the agreed time, by the same agent, and may say so again', async () => {
+  it('is called back at the agreed time by the same agent, and can ask again', async () => {
     const phoneNumber = '+12025550102';
     const first = await program.api.ended(await program.api.call(phoneNumber));
     const [agreed] = await callbacksOf(phoneNumber);
     expect(agreed).toMatchObject({ status: 'pending', attempt: 1 });
     const { _id: id } = agreed!;
-    // Tomorrow comes sooner.
+    // Moves the callback to the present.
     await send('PATCH', `${path}/${id}`, { scheduledAt: new Date().toISOString() });
     await until(id, ({ status }) => status === 'in_progress');
     expect(await until(id, ({ status }) => status !== 'in_progress')).toMatchObject({
@@ -89,14 +89,14 @@ describe.concurrent('a customer who says "call me back tomorrow at ten"', { time
   });
 });
 
-/** Tomorrow at ten there, as an instant. */
+/** Returns tomorrow at ten in the time zone, as an instant. */
 function tomorrowAtTen(zone: string): string {
   const tomorrow = addDays(civilTimeAt(Date.now(), zone), 1);
   return new Date(instantOf({ ...tomorrow, hour: 10, minute: 0 }, zone)).toISOString();
 }
 
 describe.concurrent('a callback by hand', { timeout: 60_000 }, () => {
-  it('is made when its time comes, and again later where the line is busy', async () => {
+  it('is made when it is due, and retried if the line is busy', async () => {
     const id = await schedule('+12025550103', 1_000);
     const tried = await until(id, ({ attempt }) => attempt === 2);
     expect(tried.status).toBe('pending');
@@ -108,7 +108,7 @@ describe.concurrent('a callback by hand', { timeout: 60_000 }, () => {
 });
 
 describe.concurrent('who wants no more calls', { timeout: 60_000 }, () => {
-  it('is not called back any more', async () => {
+  it('is not called back', async () => {
     const phoneNumber = '+12025550107';
     const id = await schedule(phoneNumber, dayMs);
     await program.api.ended(await program.api.call(phoneNumber));
@@ -119,7 +119,7 @@ describe.concurrent('who wants no more calls', { timeout: 60_000 }, () => {
     expect(await program.api.calls({ phoneNumber })).toHaveLength(1);
   });
 
-  it('is skipped by a batch that was waiting', async () => {
+  it('is skipped by a waiting batch', async () => {
     const phoneNumber = '+12025550157';
     const { batchId } = await send<{ batchId: string }>('POST', '/v1/api/batch-calls', {
       agentId,
@@ -144,7 +144,7 @@ describe.concurrent('who wants no more calls', { timeout: 60_000 }, () => {
   });
 });
 
-describe('"tomorrow at ten" is ten by the clocks of', { timeout: 120_000 }, () => {
+describe('"tomorrow at ten" uses the time zone of', { timeout: 120_000 }, () => {
   it.each([
     [
       '02',

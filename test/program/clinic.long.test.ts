@@ -8,7 +8,7 @@ import { ServingProcess } from './serving-process.ts';
 
 const pollEveryMs = 100;
 
-/** Who is called, and what is to come of it where no kill cuts the call off. */
+/** The callees, and the expected results of calls that no kill interrupts. */
 const patients: Readonly<Record<string, string>> = {
   '+12025550107': 'opted_out',
   '+12025550102': 'answered',
@@ -25,7 +25,7 @@ const patients: Readonly<Record<string, string>> = {
 };
 const whoWantsNoCalls = '+12025550107';
 const whoWantsACallTomorrow = '+12025550102';
-/** Those who are tried again have one call more. */
+/** Retried rows have one additional call. */
 const triedAgain: ReadonlySet<string> = new Set(['busy', 'no_answer']);
 
 interface Job {
@@ -36,7 +36,7 @@ interface Job {
   readonly attempt: number;
 }
 
-/** What is wrong with a row, in a sentence; undefined where it tells the truth about the calls to its number. */
+/** Returns the fault of a row; undefined if it matches the calls to its number. */
 function faultOf(job: Job, calls: readonly CallResource[]): string | undefined {
   const { phoneNumber, outcome, attempt } = job;
   const made = calls.filter(({ toNumber }) => toNumber === phoneNumber);
@@ -97,7 +97,7 @@ describe(
       return (await send<{ data: { calls: readonly Job[] } }>('GET', path)).data.calls;
     }
 
-    /** The test's own time limit ends the wait. */
+    /** The timeout of the test ends the wait. */
     async function until(batchId: string, isSo: (jobs: readonly Job[]) => boolean): Promise<readonly Job[]> {
       for (;;) {
         const jobs = await jobsOf(batchId);
@@ -118,7 +118,7 @@ describe(
     const isOver = ({ status }: Job): boolean => !['pending', 'dialing', 'in_progress'].includes(status);
     const isTalking = ({ status }: Job): boolean => status === 'in_progress';
 
-    it('calls each of them once in each attempt, and each row tells the truth', async () => {
+    it('calls each person once per attempt, and each row matches the calls', async () => {
       const retry = { maxAttempts: 2, on: [...triedAgain], delays: ['2s'] };
       const batchId = await startBatch(Object.keys(patients), {
         callsPerSecond: 2,
@@ -143,13 +143,13 @@ describe(
       expect(await api.slotsTaken()).toBe(0);
     });
 
-    it('calls back tomorrow at ten who asked for it', async () => {
+    it('calls back at ten tomorrow if the person asked for it', async () => {
       const callbacks = await api.dispositions({ phoneNumber: whoWantsACallTomorrow });
       expect(callbacks).toMatchObject([{ disposition: 'callback_scheduled', status: 'pending' }]);
       expect(callbacks[0]!.scheduledAt).toMatch(/T10:00:00/);
     });
 
-    it('never again calls who said stop', async () => {
+    it('does not call people again after an opt-out', async () => {
       const batchId = await startBatch([whoWantsNoCalls, '+12025550133'], {});
       const jobs = await until(batchId, (all) => all.every(isOver));
       expect(jobs[0]).toMatchObject({ status: 'skipped', skipReason: 'suppressed', attempt: 0 });

@@ -6,7 +6,7 @@ import { zone } from './api-under-test.ts';
 import { ProgramUnderTest } from './program-under-test.ts';
 
 let program: ProgramUnderTest;
-/** By the two digits of whoever was called: the call at its end. */
+/** The ended calls by the two digits of the persona. */
 const calls = new Map<string, Promise<CallResource>>();
 
 const numberOf = (digits: string): string => `+120255501${digits}`;
@@ -14,7 +14,7 @@ const numberOf = (digits: string): string => `+120255501${digits}`;
 const called = ['00', '01', '02', '03', '04', '05', '06', '07', '08', '10', '11', '13', '16', '18'];
 const briefly = { overrides: { limits: { ringTimeoutSeconds: 5 } } };
 
-/** All are rung at once, and talk at the same time; each test waits for the end of its own. */
+/** All personas are called concurrently; each test waits for the end of its call. */
 beforeAll(async () => {
   program = await ProgramUnderTest.start({ PARLEY_RTP_PORTS: '26000-26199' });
   for (const digits of called) {
@@ -33,7 +33,7 @@ const said = (call: CallResource, role: 'agent' | 'customer'): string =>
     .map(({ content, digits }) => digits ?? content)
     .join(' ');
 
-describe('the demo, called with', { timeout: 90_000 }, () => {
+describe('the demo agent calls', { timeout: 90_000 }, () => {
   it.each([
     ['00', 'answered', /yes|yep|yeah/, /we will see you then. Goodbye\.$/],
     ['01', 'not_interested', /no thank you$/, /is cancelled. Goodbye\.$/],
@@ -49,7 +49,7 @@ describe('the demo, called with', { timeout: 90_000 }, () => {
     expect(said(call, 'agent')).toMatch(ours);
   });
 
-  it('persona 05 has the whole message on the voicemail', async () => {
+  it('persona 05 and leaves the complete message on the voicemail', async () => {
     const call = (await calls.get('05'))!;
     expect(call).toMatchObject({ endReason: 'voicemail', disposition: 'voicemail' });
     const message = call.transcript.findLast(({ role }) => role === 'agent')!;
@@ -68,7 +68,7 @@ describe('the demo, called with', { timeout: 90_000 }, () => {
     expect(call).toMatchObject({ endReason, disposition, durationSeconds: null, transcript: [] });
   });
 
-  it('persona 02 is noted to be called back tomorrow at ten, by the clock of the callee', async () => {
+  it('persona 02 and schedules a callback tomorrow at ten in the time zone of the callee', async () => {
     const call = (await calls.get('02'))!;
     expect(call).toMatchObject({ endReason: 'agent_hangup', disposition: 'callback_scheduled' });
     const [noted] = await program.api.dispositions({ phoneNumber: numberOf('02') });
@@ -76,7 +76,7 @@ describe('the demo, called with', { timeout: 90_000 }, () => {
     expect(noted!.scheduledAt).toMatch(new RegExp(`^${tomorrowAt(call, zone)}T10:00:00(.000)?-0[45]:00$`));
   });
 
-  it('persona 08 is not talked over: what was cut short is told as far as it was heard', async () => {
+  it('persona 08 and is interrupted: the transcript has only what was heard', async () => {
     const call = (await calls.get('08'))!;
     const first = call.transcript.find(({ role }) => role === 'agent')!;
     expect(first).toMatchObject({ interrupted: true });
@@ -84,32 +84,32 @@ describe('the demo, called with', { timeout: 90_000 }, () => {
     expect(first.content).not.toContain('Can you come?');
   });
 
-  it('persona 10, who hangs up in the middle, was heard and heard something', async () => {
+  it('persona 10, who hangs up, with speech on both sides', async () => {
     const call = (await calls.get('10'))!;
     expect(call).toMatchObject({ endReason: 'customer_hangup', disposition: 'answered' });
     expect(said(call, 'agent')).toMatch(/^Hello Ada/);
     expect(said(call, 'agent')).not.toContain('Can you come?');
   });
 
-  it('persona 13 is asked again, and understood when speaking up', async () => {
+  it('persona 13, repeats the question, and understands the louder answer', async () => {
     const call = (await calls.get('13'))!;
     expect(call).toMatchObject({ endReason: 'agent_hangup', disposition: 'answered' });
     expect(said(call, 'agent')).toMatch(/Sorry, I didn't catch that.*we will see you then/);
   });
 
-  it('persona 16 does not stop the agent by a mm-hm', async () => {
+  it('persona 16 and is not interrupted by a backchannel', async () => {
     const call = (await calls.get('16'))!;
     expect(said(call, 'agent')).toMatch(/^Hello Ada, this is Oak Street Dental. You have an appointment on/);
   });
 
-  it('persona 17 is answered by an error of the service, and the call is on record', async () => {
+  it('persona 17, returns an error, and stores the call', async () => {
     await expect(program.api.call(numberOf('17'))).rejects.toMatchObject({ status: 500 });
     const [placed] = await program.api.calls({ phoneNumber: numberOf('17') });
     const call = await program.api.ended(placed!.callId);
     expect(call).toMatchObject({ endReason: 'carrier_error', disposition: 'failed' });
   });
 
-  it('persona 14 is known for a menu, and left without a word', async () => {
+  it('persona 14, detects a menu, and hangs up silently', async () => {
     await Promise.allSettled(calls.values());
     const call = await program.api.ended(await program.api.call(numberOf('14')));
     expect(call).toMatchObject({ endReason: 'voicemail', disposition: 'voicemail' });
@@ -117,7 +117,7 @@ describe('the demo, called with', { timeout: 90_000 }, () => {
     expect(said(call, 'agent')).toBe('');
   });
 
-  it('persona 07 is not called again', async () => {
+  it('persona 07 only once', async () => {
     await calls.get('07');
     await expect(program.api.call(numberOf('07'))).rejects.toMatchObject({ code: 'opted_out' });
   });
@@ -138,11 +138,11 @@ describe('the demo, called with', { timeout: 90_000 }, () => {
   );
 });
 
-/** One channel of interleaved stereo: 0 the customer, 1 the agent. */
+/** Returns one channel of interleaved stereo: 0 is the customer, 1 the agent. */
 const sideOf = (samples: Int16Array, channel: 0 | 1): Int16Array =>
   samples.filter((_, index) => index % 2 === channel);
 
-/** The day after the call there, as `2026-11-22`. */
+/** Returns the day after the call in the time zone, such as `2026-11-22`. */
 function tomorrowAt({ timeline }: CallResource, timeZone: string): string {
   const dialed = new Date(timeline[0]!.at);
   const today = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(dialed);

@@ -14,7 +14,7 @@ let database: Awaited<ReturnType<typeof createEmptyDatabase>>;
 let folder: TemporaryFolder;
 let phone: Phone;
 let server: ServingProcess | undefined;
-/** Another node of the same database and data folder. */
+/** Starts another node on the same database and data folder. */
 let neighbour: ServingProcess | undefined;
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ function urlOf({ connection }: typeof database): string {
   return url.href;
 }
 
-/** A node; `ports` is the first of fifty. */
+/** Starts a node; `ports` is the first of fifty ports. */
 function startNode(ports: number): ServingProcess {
   return new ServingProcess({
     PARLEY_DATABASE_URL: urlOf(database),

@@ -13,18 +13,18 @@ const ownNumber = '+14155552670';
 const behindTrunk = { fromNumber: ownNumber };
 const strangersNumber = '+14155552671';
 const talker = '+12025550100';
-/** Says nothing, so that nothing is agreed for as long as the agent asks. */
+/** Says nothing, so that the call has no result while the agent asks. */
 const listener = '+12025550109';
 const whoWantsNoCalls = '+12025550107';
 const whoHangsUp = '+12025550110';
 
-describe('a program that is killed, and one that is told to stop', { timeout: 60_000 }, () => {
+describe('a killed program, and a stopped one', { timeout: 60_000 }, () => {
   let folder: TemporaryFolder;
   let server: ServingProcess;
   let api: ApiUnderTest;
   const phones: Phone[] = [];
 
-  /** Starts it on the same data, with a trunk to this phone. */
+  /** Starts the program on the same data folder, with a trunk to this phone. */
   async function start(phone: Phone): Promise<void> {
     server = new ServingProcess({
       PARLEY_DATA_DIR: folder.dataDir,
@@ -53,7 +53,7 @@ describe('a program that is killed, and one that is told to stop', { timeout: 60
     await folder.remove();
   });
 
-  it('ends the calls of the one before it as lost, keeps what was recorded and agreed, and calls nobody again', async () => {
+  it('ends the calls of the killed process as lost, keeps recordings and agreements, and repeats no call', async () => {
     const phone = await install('rings');
     await start(phone);
     await api.own(ownNumber);
@@ -98,7 +98,7 @@ describe('a program that is killed, and one that is told to stop', { timeout: 60
     expect(phone.calls).toBe(1);
   });
 
-  it('told to stop, takes no new calls and ends when the last one has', async () => {
+  it('rejects new calls after SIGTERM, and exits after the last call', async () => {
     const callId = await api.call(whoHangsUp);
     server.signal('SIGTERM');
     await server.drains();
@@ -112,7 +112,7 @@ describe('a program that is killed, and one that is told to stop', { timeout: 60
     });
   });
 
-  it('says BYE to whoever the one before it was talking to', async () => {
+  it('sends BYE for the calls of the killed process', async () => {
     server.signal('SIGTERM');
     await server.ended;
     const phone = await install('answers');
@@ -130,7 +130,7 @@ describe('a program that is killed, and one that is told to stop', { timeout: 60
     expect([phone.calls, phone.count('BYE')]).toEqual([1, 1]);
   });
 
-  it('told twice, hangs up at once', async () => {
+  it('hangs up at once after a second signal', async () => {
     const phone = phones.at(-1)!;
     const byes = phone.count('BYE');
     const callId = await api.call(strangersNumber, behindTrunk);

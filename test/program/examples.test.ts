@@ -25,7 +25,7 @@ afterAll(async () => {
   await folder.remove();
 });
 
-/** The first block of a language in a page. */
+/** Returns the first code block of a language in a page. */
 async function blockOf(page: string, language: string): Promise<string> {
   const text = await readFile(path.join(root, page), 'utf8');
   return new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, 'ms').exec(text)![1]!;
@@ -37,7 +37,7 @@ interface Ended {
   readonly complaints: string;
 }
 
-/** Runs a command in the data folder, under the Node that runs this. */
+/** Runs a command in the data folder with the current Node. */
 function run(
   command: string,
   args: readonly string[],
@@ -56,7 +56,7 @@ function run(
 }
 
 describe('the examples', { timeout: 60_000 }, () => {
-  it('README: the session of curl does what it says', async () => {
+  it('README: the session of curl commands works', async () => {
     const session = (await blockOf('README.md', 'sh'))
       .replaceAll('./data/bootstrap.json', path.join(folder.dataDir, 'bootstrap.json'))
       .replaceAll('http://127.0.0.1:3000', program.parley.httpAddress!);
@@ -93,7 +93,7 @@ describe('the examples', { timeout: 60_000 }, () => {
     expect((await stat(path.join(folder.dataDir, 'call.wav'))).size).toBeGreaterThan(10_000);
   });
 
-  it('packages/sdk: the example runs as it stands', async () => {
+  it('packages/sdk: the example works unchanged', async () => {
     const client = path.join(root, 'packages/sdk/src/client.ts');
     const example = (await blockOf('packages/sdk/README.md', 'ts')).replace('@parley/sdk', client);
     const file = path.join(folder.dataDir, 'example.ts');

@@ -33,13 +33,13 @@ async function paused(batchId: string): Promise<BatchAnswer> {
   }
 }
 
-/** Persona 17, for whom the carrier answers 503, in as many area codes. */
+/** Numbers of persona 17, for which the carrier answers 503, in different area codes. */
 const unreachable = Array.from({ length: rowCount }, (_, index) => ({
   phone_number: `+1${200 + index}5550117`,
 }));
 
 describe('a batch whose carrier fails', { timeout: 60_000 }, () => {
-  it('pauses by itself, says why, and begins to count anew when it is resumed', async () => {
+  it('pauses automatically with a reason, and resets its count when it is resumed', async () => {
     const { data } = await program.api.client.listAgents();
     const { batchId } = await send('POST', '/v1/api/batch-calls', {
       agentId: data.agents[0]!.id,

@@ -32,14 +32,14 @@ interface Health {
   readonly checks: readonly { readonly name: string; readonly ok: boolean }[];
 }
 
-/** The HTTP status, the word for it, and the names of the parts that failed. */
+/** Returns the HTTP status, the health status, and the names of the failed checks. */
 async function readiness(): Promise<readonly [number, string, readonly string[]]> {
   const response = await fetch(`${parley!.httpAddress}/health/ready`);
   const { status, checks } = (await response.json()) as Health;
   return [response.status, status, checks.filter(({ ok }) => !ok).map(({ name }) => name)];
 }
 
-it('a service whose disk is full is not ready, and is ready again when there is space', async ({ skip }) => {
+it('is not ready while the disk is full, and ready again when there is space', async ({ skip }) => {
   if (!hasOwnDisk) skip('A disk of its own takes root on Linux.');
   const env = {
     PARLEY_DATA_DIR: dataDir,

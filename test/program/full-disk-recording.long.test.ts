@@ -22,7 +22,7 @@ afterAll(async () => {
   await remove();
 });
 
-/** Resolves when a file below the folder holds this much. */
+/** Resolves when a file below the folder has this size. */
 async function recorded(bytes: number): Promise<void> {
   for (;;) {
     const names = await readdir(recordings, { recursive: true });
@@ -57,7 +57,7 @@ const metric = async (): Promise<string> =>
     await (await fetch(new URL('/metrics', program!.parley.httpAddress))).text(),
   )![1]!;
 
-/** What `parley doctor` prints about recordings, with the program's own settings. */
+/** Returns the output of `parley doctor` about recordings, with the settings of the program. */
 async function doctorLine(): Promise<string> {
   const lines: string[] = [];
   const output = {
@@ -75,7 +75,7 @@ async function doctorLine(): Promise<string> {
 }
 
 describe.skipIf(!hasOwnDisk)('a disk that fills up (needs root on Linux)', { timeout: 120_000 }, () => {
-  it('cuts the recording of the call under way, prevents the next, and all of that is reported', async () => {
+  it('truncates the current recording, prevents the next one, and reports both', async () => {
     program = await ProgramUnderTest.start({ PARLEY_DATA_DIR: dataDir, PARLEY_RTP_PORTS: '26700-26799' });
     const { api } = program;
     expect(await health()).toMatchObject({ status: 200, word: 'ok', check: { ok: true } });

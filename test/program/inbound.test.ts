@@ -6,10 +6,10 @@ import { parseWav } from '../../src/audio/wav-header.ts';
 import { hasSipp, SippPeers } from '../sip/sipp.ts';
 import { ProgramUnderTest } from './program-under-test.ts';
 
-/** As the scenarios have it. */
+/** The number in the SIPp scenarios. */
 const ownNumber = '+14155550100';
 const caller = '+14155552671';
-/** This machine too, but no trunk of ours. */
+/** An address of this machine that is not a trunk. */
 const unknownAddress = '127.0.0.2';
 
 let program: ProgramUnderTest;

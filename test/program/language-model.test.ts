@@ -17,7 +17,7 @@ const longTale =
 const greeting = 'Hello, this is Oak Street Dental. How can I help?';
 const firstReply = ['We open at ni', 'ne, and close at five. ', 'Shall I book ', 'you in?'];
 
-/** Each call has a model of its own, so that all can talk at the same time. */
+/** Each call has a separate model, so that all run concurrently. */
 const script: Record<string, readonly ServedReply[]> = {
   plain: [{ pieces: firstReply }, { pieces: ['Very well. Anything else?'] }, stall],
   judged: [{ pieces: ['0'] }, { pieces: ['Shall I confirm it?'] }, { pieces: ['1'] }],
@@ -69,7 +69,7 @@ interface AgentSettings {
 const sparesOf = (agent: AgentSettings = {}): string[] =>
   (agent.modelSettings?.fallbackModels ?? []).map((name) => name.replace('openai/', ''));
 
-/** An agent with a flow and a number of its own calls somebody of the test network. */
+/** Calls the test network with a new agent that has its own flow and number. */
 async function call(persona: string, model: string, own: { flow?: object; agent?: AgentSettings } = {}) {
   for (const name of [model, ...sparesOf(own.agent)]) server.forget(name);
   const phoneNumber = `+120255501${String(30 + numbersTaken++)}`;
@@ -94,7 +94,7 @@ async function call(persona: string, model: string, own: { flow?: object; agent?
   return callId;
 }
 
-/** Without what the program itself says to the model. */
+/** Removes the messages of the program to the model. */
 const historyOf = (model: string, index: number) =>
   (server.requestsOf(model)[index]!.body['messages'] as { role: string; content: string }[]).slice(1);
 
@@ -102,7 +102,7 @@ const wordsOf = (call: CallResource, role: string): string[] =>
   call.transcript.filter((entry) => entry.role === role).map(({ content }) => content);
 
 describe.concurrent('an agent with a language model', { timeout: 60_000 }, () => {
-  it('greets, and speaks what the model streams; the model knows what was heard by both sides', async () => {
+  it('greets and speaks the streamed reply; the model receives what both sides heard', async () => {
     const callId = await call('00', 'plain', { agent: { firstMessage: greeting } });
     await server.arrived(3, 'plain');
     await program.api.client.endCall({ path: { callId } });
@@ -126,7 +126,7 @@ describe.concurrent('an agent with a language model', { timeout: 60_000 }, () =>
     });
   });
 
-  it('goes where the model judges that an edge holds, and stays where it judges that none does', async () => {
+  it('takes the edge that the model judges to hold, and stays if none holds', async () => {
     const agreed = { type: 'prompt', text: 'The caller has agreed twice.' };
     const flow = {
       nodes: [
@@ -145,7 +145,7 @@ describe.concurrent('an agent with a language model', { timeout: 60_000 }, () =>
     };
     const ended = await program.api.ended(await call('00', 'judged', { flow }));
     expect(ended).toMatchObject({ endReason: 'agent_hangup', disposition: 'interested' });
-    // A "yes" that the recogniser missed is asked for again.
+    // The question is repeated if the recogniser missed the "yes".
     const said = wordsOf(ended, 'agent').filter((words) => words !== 'Are you still there?');
     expect(said).toEqual(['Would you like a visit?', 'Shall I confirm it?', 'It is booked. Goodbye.']);
     const [judgement, reply] = server.requestsOf('judged');
@@ -158,7 +158,7 @@ describe.concurrent('an agent with a language model', { timeout: 60_000 }, () =>
     ]);
   });
 
-  it('breaks the stream off when it is interrupted, and tells the model only what was heard of it', async () => {
+  it('cancels the stream on an interruption, and sends the model only what was heard', async () => {
     const agent = { firstMessageMode: 'agent-generated' };
     const callId = await call('08', 'interrupted', { agent });
     await server.arrived(1, 'interrupted');
@@ -196,13 +196,13 @@ describe.concurrent('an agent with a language model', { timeout: 60_000 }, () =>
     },
   );
 
-  it('ends a call whose model hangs although the customer goes on speaking', async () => {
+  it('ends a call whose model hangs even if the customer continues to speak', async () => {
     const agent = { firstMessage: greeting, modelSettings: { timeoutMs: 4_000 } };
     const ended = await program.api.ended(await call('08', 'hanging', { agent }));
     expect(ended).toMatchObject({ endReason: 'provider_error', fault: 'provider', disposition: 'failed' });
   });
 
-  it('never leaves the line dead: a filler, an apology, and the end as provider_error', async () => {
+  it('fills silence with a filler and an apology, and ends as provider_error', async () => {
     const agent = { firstMessage: 'How can I help?', modelSettings: { timeoutMs } };
     const ended = await program.api.ended(await call('00', 'mute', { agent }));
     expect(ended).toMatchObject({
@@ -219,7 +219,7 @@ describe.concurrent('an agent with a language model', { timeout: 60_000 }, () =>
     expect(longestSilenceMs(recording)).toBeLessThanOrEqual(timeoutMs + 1_500);
   });
 
-  it('lets the next model answer where the first fails', async () => {
+  it('uses the fallback model if the first one fails', async () => {
     const modelSettings = { fallbackModels: ['openai/spare'] };
     const callId = await call('00', 'broken', { agent: { firstMessage: greeting, modelSettings } });
     await server.arrived(2, 'spare');
@@ -232,7 +232,7 @@ describe.concurrent('an agent with a language model', { timeout: 60_000 }, () =>
   });
 });
 
-/** Of both sides together, in steps of 20 ms. */
+/** Returns the level of both sides together, in steps of 20 ms. */
 function longestSilenceMs(file: Uint8Array): number {
   const { samples, sampleRate, channels } = parseWav(file);
   const stepSamples = (sampleRate * channels) / 50;

@@ -21,13 +21,13 @@ afterEach(async () => {
   try {
     process.kill(postmaster, 'SIGKILL');
   } catch {
-    // It has ended, as it should.
+    // The process has already ended.
   }
   await folder.remove();
   await rm(`${folder.dataDir}.moved`, { recursive: true, force: true });
 });
 
-/** Resolves when a call to the test network is under way. */
+/** Resolves when a call to the test network is active. */
 async function startWithCall(): Promise<void> {
   service = new ServingProcess({
     PARLEY_DATA_DIR: folder.dataDir,
@@ -40,7 +40,7 @@ async function startWithCall(): Promise<void> {
   postmaster = (await readPostmasterId(path.join(folder.dataDir, 'postgres', 'database')))!;
 }
 
-/** Exit code and complaints of the service, which ends without being asked to. */
+/** Returns the exit code and error output of the service, which exits on its own. */
 async function end(): Promise<{ code: number | null; complaints: string }> {
   const { code } = await service!.ended;
   return { code, complaints: service!.complaints };
@@ -58,7 +58,7 @@ const exists = (file: string): Promise<boolean> =>
   );
 
 describe('a running service', { timeout: 90_000 }, () => {
-  it('stops with a clear message when its data folder was removed, and does not make it again', async () => {
+  it('stops with a clear message when its data folder was removed, and does not create it again', async () => {
     await startWithCall();
     await rename(folder.dataDir, `${folder.dataDir}.moved`);
     const { code, complaints } = await end();
@@ -69,7 +69,7 @@ describe('a running service', { timeout: 90_000 }, () => {
     expect(await exists(folder.dataDir)).toBe(false);
   });
 
-  it('stops when another folder is at its path, and touches nothing in that', async () => {
+  it('stops when another folder is at its path, and does not change it', async () => {
     await startWithCall();
     await rename(folder.dataDir, `${folder.dataDir}.moved`);
     await mkdir(folder.dataDir);

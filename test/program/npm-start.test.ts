@@ -23,18 +23,18 @@ afterEach(() => {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // It has ended, as it should.
+      // The process has already ended.
     }
   }
 });
 
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-/** Ids of the service and of its database server. */
+/** Returns the process ids of the service and its database server. */
 async function start(): Promise<readonly number[]> {
   npm = spawn('npm', ['start'], {
     cwd: root,
-    // As from a terminal: a group of processes that a key press reaches as a whole.
+    // As on a terminal: a process group that receives Ctrl-C as a whole.
     detached: true,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
@@ -63,21 +63,21 @@ async function isRunning(pid: number): Promise<boolean> {
 const running = async (pids: readonly number[]): Promise<boolean[]> => Promise.all(pids.map(isRunning));
 
 describe.runIf(hasNpm)('npm start', { timeout: 60_000 }, () => {
-  it('ends the service and its database in order when npm alone is asked to stop, and waits for them', async () => {
+  it('shuts down the service and its database if only npm gets the signal, and waits for them', async () => {
     const pids = await start();
     npm!.kill('SIGTERM');
     expect(await once(npm!, 'exit')).toEqual([0, null]);
     expect(await running(pids)).toEqual([false, false]);
   });
 
-  it('ends them when a key press reaches all of its processes', async () => {
+  it('shuts down on a signal to the whole process group', async () => {
     const pids = await start();
     process.kill(-npm!.pid!, 'SIGINT');
     expect(await once(npm!, 'exit')).toEqual([0, null]);
     expect(await running(pids)).toEqual([false, false]);
   });
 
-  it('ends them when npm is killed', async () => {
+  it('shuts down when npm is killed', async () => {
     const pids = await start();
     npm!.kill('SIGKILL');
     await expect.poll(() => running(pids), { timeout: 20_000 }).toEqual([false, false]);

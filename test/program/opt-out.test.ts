@@ -30,7 +30,7 @@ describe.concurrent('a person who says "stop calling me"', { timeout: 60_000 }, 
     },
   );
 
-  it('is never called again by an agent with a language model', async () => {
+  it('is not called again by an agent with a language model', async () => {
     const refusal = await refusals.ofModel('model', 'Hello, this is Clear View Windows. How are you today?');
     expect(faultOf(refusal)).toBeUndefined();
     expect(refusal.call.transcript.at(-1)!.content).toBe('I am sorry. We will not call you again. Goodbye.');

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { description, field, methodOf, reply } from '../support/sip-message.ts';
 
 /**
- * A telephone behind a trunk: as little of RFC 3261 over UDP as it takes to ring, or to answer and stay silent, and a memory of all
- * that it was told. It is bytes on a socket and shares no code with the program, and it outlives it.
+ * A phone behind a trunk: the minimum of RFC 3261 over UDP to ring, or to answer and stay silent. It records all requests, shares no code
+ * with the program, and outlives it.
  */
 export class Phone {
   readonly #socket: Socket;
@@ -18,29 +18,29 @@ export class Phone {
     socket.on('message', (bytes, from) => this.#onMessage(bytes.toString('latin1'), from));
   }
 
-  /** @param manner whether it only rings, or is answered at once */
-  static async open(manner: 'rings' | 'answers'): Promise<Phone> {
+  /** @param behaviour whether it only rings or answers at once */
+  static async open(behaviour: 'rings' | 'answers'): Promise<Phone> {
     const socket = createSocket('udp4').bind(0, '127.0.0.1');
     await once(socket, 'listening');
-    return new Phone(socket, manner === 'answers');
+    return new Phone(socket, behaviour === 'answers');
   }
 
   get trunkUrl(): string {
     return `sip:127.0.0.1:${this.#port};transport=udp`;
   }
 
-  /** How many different calls have reached it. */
+  /** Returns the number of different calls received. */
   get calls(): number {
     const invites = this.#requests.filter((request) => request.startsWith('INVITE '));
     return new Set(invites.map((request) => field(request, 'Call-ID'))).size;
   }
 
-  /** How many requests of this method have come, a repeated one each time. */
+  /** Returns the number of requests of this method, including retransmissions. */
   count(method: string): number {
     return this.#requests.filter((request) => request.startsWith(`${method} `)).length;
   }
 
-  /** Resolves when so many requests of this method have come, at once if they have; the test's own time limit ends the wait. */
+  /** Resolves when this number of requests of the method has been received; the timeout of the test ends the wait. */
   async told(method: string, times = 1): Promise<void> {
     while (this.count(method) < times) await new Promise<void>((resolve) => this.#waiting.add(resolve));
   }

@@ -15,13 +15,13 @@ export interface TemporaryFolder {
   readonly remove: () => Promise<void>;
 }
 
-/** A data folder in the place for such things; `remove` takes it away. */
+/** A temporary data folder; `remove` deletes it. */
 export async function temporaryDataFolder(): Promise<TemporaryFolder> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'parley-program-'));
   return { dataDir, remove: () => rm(dataDir, { recursive: true, force: true }) };
 }
 
-/** The whole program in this process, on data of its own, reached over HTTP. */
+/** The whole program in this process, with a new data folder, used over HTTP. */
 export class ProgramUnderTest {
   readonly parley: Parley;
   readonly api: ApiUnderTest;
@@ -33,7 +33,7 @@ export class ProgramUnderTest {
     this.#removeData = removeData;
   }
 
-  /** HTTP and SIP on free ports; `environment` adds settings, `PARLEY_RTP_PORTS` at least. */
+  /** Starts HTTP and SIP on free ports; `environment` adds settings, at least `PARLEY_RTP_PORTS`. */
   static async start(environment: Environment): Promise<ProgramUnderTest> {
     const { dataDir, remove } = await temporaryDataFolder();
     const free = { PARLEY_DATA_DIR: dataDir, PARLEY_HTTP_PORT: '0', PARLEY_SIP_PORT: '0' };
@@ -43,12 +43,12 @@ export class ProgramUnderTest {
     return new ProgramUnderTest(parley, api, remove);
   }
 
-  /** UDP, on 127.0.0.1: our own SIP. */
+  /** UDP port of SIP on 127.0.0.1. */
   get sipPort(): number {
     return this.#portOf('SIP');
   }
 
-  /** UDP, on 127.0.0.1: the simulated people. */
+  /** UDP port of the test network on 127.0.0.1. */
   get testNetworkPort(): number {
     return this.#portOf('Test network');
   }
@@ -64,7 +64,7 @@ export class ProgramUnderTest {
   }
 }
 
-/** What the first start noted for its owner. */
+/** Returns the credentials of the first start. */
 export async function readFirstStart(dataDir: string): Promise<FirstStart> {
   return JSON.parse(await readFile(path.join(dataDir, 'bootstrap.json'), 'utf8')) as FirstStart;
 }

@@ -5,9 +5,9 @@ import { Phone } from './phone.ts';
 import { ProgramUnderTest } from './program-under-test.ts';
 
 const ownNumber = '+14155552670';
-/** A simulated person who says nothing, and hears the agent: two streams for each call. */
+/** A simulated person who says nothing: two recognition streams per call. */
 const simulatedNumber = '+12025550109';
-/** Behind the trunk: one stream for each call. */
+/** A number behind the trunk: one recognition stream per call. */
 const trunkNumber = '+14155552690';
 const attemptsMax = 60;
 
@@ -28,7 +28,7 @@ afterAll(async () => {
   phone.close();
 });
 
-/** Calls that number until the service refuses; returns status and code of its refusal. The SDK would try again. */
+/** Calls the number until the service rejects a call. Returns status and code of the error. The SDK would retry. */
 async function callUntilRefused(toNumber: string): Promise<string> {
   const { httpAddress, firstStart } = program.parley;
   const [agent] = (await program.api.client.listAgents()).data.agents;
@@ -75,10 +75,10 @@ async function statusOfIncoming(): Promise<number> {
   }
 }
 
-describe('a service that has no recogniser free', { timeout: 120_000 }, () => {
-  it('refuses a call of its own with 429 and an incoming one with 503', async () => {
+describe('a service without a free recogniser', { timeout: 120_000 }, () => {
+  it('rejects an outbound call with 429 and an inbound call with 503', async () => {
     const statuses: number[] = [];
-    // What is measured meanwhile may make room for one more.
+    // A new measurement can free capacity for one more call.
     while (statuses.at(-1) !== 503 && statuses.length < 10) {
       expect(await callUntilRefused(simulatedNumber)).toBe('429 overloaded');
       expect(await callUntilRefused(trunkNumber)).toBe('429 overloaded');

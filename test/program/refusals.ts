@@ -3,7 +3,7 @@ import type { CallResource } from '../../packages/sdk/src/client.ts';
 import { generatedFlow } from '../support/generated-flows.ts';
 import type { ProgramUnderTest } from './program-under-test.ts';
 
-/** Each reaches person 07 of the test network, who wants no more calls. */
+/** Numbers of persona 07 of the test network, who opts out. */
 const areaCodes = (
   '201 203 205 206 207 208 209 210 212 213 214 215 216 217 218 219 224 225 228 229 231 234 239 240 248 251 252 253 254 256 ' +
   '260 262 267 269 270 272 276 281 301 303 304 305 307 308 309 310 312 313 314 315 316 317 318 319 320 321 323 325 330 331'
@@ -11,7 +11,7 @@ const areaCodes = (
 
 export const numberOfPerson07 = (index: number): string => `+1${areaCodes[index]}5550107`;
 
-/** What came of calling somebody who says "stop calling me", and of calling them again. */
+/** The results of a call to a person who opts out, and of a second call. */
 export interface Refusal {
   readonly flow: string;
   readonly call: CallResource;
@@ -19,7 +19,7 @@ export interface Refusal {
   readonly secondCode: string | undefined;
 }
 
-/** Agents of one program that call person 07, each at another number. */
+/** Agents of one program that call persona 07, each at a different number. */
 export class Refusals {
   readonly #program: ProgramUnderTest;
   #made = 0;
@@ -28,7 +28,7 @@ export class Refusals {
     this.#program = program;
   }
 
-  /** By a generated flow; agents with an even seed find out first who answers. */
+  /** Uses a generated flow; agents with an even seed use answering machine detection. */
   ofFlow(seed: number): Promise<Refusal> {
     const { name, nodes, edges, startNodeId, status } = generatedFlow(seed);
     const detection = seed % 2 === 0 ? 'model' : 'off';
@@ -72,7 +72,7 @@ export class Refusals {
     return (await response.json()) as Body;
   }
 
-  /** Again where the machine has too much to do: 429, or a call that the carrier did not take in time. */
+  /** Retries under overload: 429, or a call that the carrier did not accept in time. */
   async #send(path: string, body: object): Promise<Response> {
     for (;;) {
       const response = await this.#sendOnce(path, body);
@@ -91,7 +91,7 @@ export class Refusals {
   }
 }
 
-/** What is wrong with it; undefined: nothing. */
+/** Returns the fault of the result, or undefined. */
 export function faultOf({ flow, call, secondStatus, secondCode }: Refusal): object | undefined {
   const isRefused = secondStatus === 403 && secondCode === 'opted_out' && call.disposition === 'do_not_call';
   const said = call.transcript.map(({ role, content }) => `${role}: ${content}`);

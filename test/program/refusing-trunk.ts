@@ -2,7 +2,7 @@ import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { field, methodOf, reply } from '../support/sip-message.ts';
 
-/** One call as it reached the trunk. */
+/** A call received by the trunk. */
 export interface SeenInvite {
   readonly atMs: number;
   readonly number: string;
@@ -10,8 +10,8 @@ export interface SeenInvite {
 }
 
 /**
- * A trunk where everybody is busy (RFC 3261 §21.4.24), and which remembers each call that reached it: bytes on a socket, no code shared
- * with the program.
+ * A trunk that answers every call with 486 Busy Here (RFC 3261 §21.4.24) and records each call. It shares no code with the
+ * program.
  */
 export class RefusingTrunk {
   readonly invites: SeenInvite[] = [];
@@ -33,7 +33,7 @@ export class RefusingTrunk {
     return `sip:127.0.0.1:${this.#socket.address().port};transport=udp`;
   }
 
-  /** The calls to numbers that begin so. */
+  /** Returns the calls to numbers with this prefix. */
   to(prefix: string): readonly SeenInvite[] {
     return this.invites.filter(({ number }) => number.startsWith(prefix));
   }
@@ -51,7 +51,7 @@ export class RefusingTrunk {
     this.#socket.send(reply(message, status, own), from.port, from.address);
   }
 
-  /** A repeated INVITE is the same call. */
+  /** Counts a retransmitted INVITE as the same call. */
   #note(message: string): void {
     const callId = field(message, 'Call-ID');
     if (this.#callIds.has(callId)) return;

@@ -18,7 +18,7 @@ import { TonePhone } from './tone-phone.ts';
 const card = '4111111111111111';
 const pin = '73';
 
-/** Asks for a card, which is secret, and for a number that is not. */
+/** Asks for a sensitive card number, and for a number that is not sensitive. */
 const flow = {
   type: 'call',
   name: 'Payment',
@@ -121,7 +121,7 @@ async function post<Body>(address: string, body: object): Promise<Body> {
   return (await response.json()) as Body;
 }
 
-/** All rows of all tables, as text. */
+/** Returns all rows of all tables as text. */
 async function databaseText(): Promise<string> {
   const client = await connectClient(database.connection, 'parley tests');
   try {
@@ -149,7 +149,7 @@ async function folderText(): Promise<string> {
   return texts.join('\n');
 }
 
-/** Again where a tone was lost: packets of a busy machine come late. */
+/** Repeats the keys if a tone was lost, because packets of a busy machine are late. */
 async function pressUntil(digits: string, isTaken: () => Promise<boolean>): Promise<void> {
   for (let attempt = 0; attempt < 4; attempt += 1) {
     await phone.press(digits);
@@ -160,7 +160,7 @@ async function pressUntil(digits: string, isTaken: () => Promise<boolean>): Prom
   }
 }
 
-/** The keys that can be heard in one channel of a recording. */
+/** Returns the DTMF digits audible in one channel of a recording. */
 function keysHeard(wav: Uint8Array, channel: number): string {
   const { samples, channels } = parseWav(wav);
   let keys = '';
@@ -202,7 +202,7 @@ it(
       expect.arrayContaining(['[keys] (sensitive)', `[keys] ${pin}`, `Your seat is ${pin}. Goodbye.`]),
     );
     const recording = await api.recording(callId);
-    // Nothing but the second number, however often it was pressed.
+    // Only the second number is audible, possibly repeated.
     expect(keysHeard(recording, 0)).toMatch(/^[73#]+$/);
     expect(keysHeard(recording, 1)).toBe('');
 

@@ -3,18 +3,18 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Signals that come closer together are one press on the keyboard. */
+/** Signals within this interval count as one key press. */
 export const pressesApartMs = 600;
 
 const program = path.resolve(import.meta.dirname, '../../bin/parley.js');
 
-/** How a process ended: its exit code, or the signal that ended it. */
+/** The exit code of a process, or the signal that ended it. */
 export interface ProcessEnd {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
 }
 
-/** `parley serve` as a process of its own, as an operator runs it. */
+/** `parley serve` as a separate process, as an operator runs it. */
 export class ServingProcess {
   readonly ended: Promise<ProcessEnd>;
   readonly #child: ChildProcess;
@@ -34,7 +34,7 @@ export class ServingProcess {
     );
   }
 
-  /** Resolves with the address of its API. Rejects with what it complained of where it ended instead. */
+  /** Resolves with the address of the API. Rejects with the error output if the process ended. */
   async ready(): Promise<string> {
     const isOver = this.ended.then(() => Promise.reject(new Error(this.#complaints)));
     await Promise.race([once(this.#child.stdout!, 'data'), isOver]);
@@ -46,18 +46,18 @@ export class ServingProcess {
     return this.#child.pid!;
   }
 
-  /** What it wrote to standard error: complaints, and its log. */
+  /** The standard error output, including the log. */
   get complaints(): string {
     return this.#complaints;
   }
 
-  /** Resolves when it says that it takes no new calls; wants a log level of info. */
+  /** Resolves when the process logs that it is draining; requires the log level info. */
   async drains(): Promise<void> {
     while (!this.#complaints.includes('Draining: new calls are rejected.'))
       await once(this.#child.stderr!, 'data');
   }
 
-  /** Nobody reads its log any more. */
+  /** Closes the log pipe. */
   closeLog(): void {
     this.#child.stderr!.destroy();
   }
@@ -66,7 +66,7 @@ export class ServingProcess {
     this.#child.kill(name);
   }
 
-  /** Ends it, its database and its calls with it, where it runs still. */
+  /** Ends the process with its database and calls, if it still runs. */
   async remove(): Promise<void> {
     this.signal('SIGTERM');
     await Promise.race([this.ended, sleep(pressesApartMs)]);

@@ -9,7 +9,7 @@ const toneMs = 120;
 const gapMs = 100;
 
 /**
- * A telephone behind a trunk that answers at once and knows no telephone-events: its keys are tones in the sound (ITU-T Q.23), which
+ * A phone behind a trunk that answers at once and does not support telephone-event: its keys are in-band tones (ITU-T Q.23), which
  * it sends as PCMU every 20 ms.
  */
 export class TonePhone {
@@ -19,7 +19,7 @@ export class TonePhone {
   #toPort = 0;
   #timer: NodeJS.Timeout | undefined;
   #sequence = 0;
-  /** Sound that waits to be sent. */
+  /** Audio that is queued for sending. */
   #queue: Int16Array[] = [];
   #drained: (() => void) | undefined;
 
@@ -39,7 +39,7 @@ export class TonePhone {
     return `sip:127.0.0.1:${this.#signalling.address().port};transport=udp`;
   }
 
-  /** Resolves when a call was answered and its sound flows. */
+  /** Resolves when a call was answered and its audio arrives. */
   get answered(): Promise<void> {
     return this.#answered.promise;
   }
@@ -89,7 +89,7 @@ export class TonePhone {
 
 const silence = (ms: number): Int16Array => new Int16Array(ms * 8);
 
-/** Pieces of 20 ms; the last one is filled up. */
+/** Splits audio into frames of 20 ms; the last one is padded. */
 function framesOf(samples: Int16Array): Int16Array[] {
   return Array.from({ length: Math.ceil(samples.length / frameSamples) }, (_, index) => {
     const frame = new Int16Array(frameSamples);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { expect, it } from 'vitest';
 import { ProgramUnderTest } from './program-under-test.ts';
 
-/** A registrar that takes whoever comes. */
+/** A registrar that accepts every registration. */
 async function openRegistrar() {
   const socket = createSocket('udp4');
   const seen: string[] = [];
@@ -19,7 +19,7 @@ async function openRegistrar() {
   return { port: socket.address().port, seen, close: () => socket.close() };
 }
 
-it('registers at the trunk of the settings, and takes the registration away at the end', async () => {
+it('registers at the configured trunk, and removes the registration at the end', async () => {
   const registrar = await openRegistrar();
   const program = await ProgramUnderTest.start({
     PARLEY_RTP_PORTS: '24200-24299',

@@ -1,7 +1,7 @@
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 
-/** One RTP packet as it passed by (RFC 3550 §5.1). */
+/** A relayed RTP packet (RFC 3550 §5.1). */
 export interface SeenPacket {
   readonly atMs: number;
   readonly payloadType: number;
@@ -16,18 +16,18 @@ const timestampOffset = 4;
 const ssrcOffset = 8;
 const headerBytes = 12;
 
-/** Stands for one side of a call towards the other: sound meant for that side comes here, is noted, and goes on to it. */
+/** Represents one side of a call to the other side: records and forwards its audio. */
 class StandIn {
   readonly heard: SeenPacket[] = [];
   readonly #socket: Socket;
-  /** Of the side that it stands for. */
+  /** The media port of the represented side. */
   #realPort = 0;
 
   constructor(socket: Socket) {
     this.#socket = socket;
   }
 
-  /** What comes here goes on from the socket of `other`, as if from the side that was called. */
+  /** Forwards received packets from the socket of `other`, as if the called side had sent them. */
   relayBy(other: StandIn): void {
     this.#socket.on('message', (bytes) => {
       this.heard.push(seen(bytes));
@@ -35,7 +35,7 @@ class StandIn {
     });
   }
 
-  /** Puts its own port in the place of the real one in a description. Both have five digits, so that no length changes. */
+  /** Replaces the media port in a session description. Both ports have five digits, so the length does not change. */
   enter(message: string): string {
     return message.replace(/^m=audio (\d{5}) /m, (_, port: string) => {
       this.#realPort = Number(port);
@@ -49,8 +49,8 @@ class StandIn {
 }
 
 /**
- * A trunk that leads to somebody else: numbers on the way there are exchanged by as long a number, ports of sound by its own, and all
- * RTP passes through it in both directions, to be looked at. UDP only, one call.
+ * A relaying trunk: it replaces the called number by one of the same length and the media ports by its own, and records all RTP in both
+ * directions. UDP only, one call.
  */
 export class TrunkRelay {
   readonly #signals: Socket;
@@ -77,17 +77,17 @@ export class TrunkRelay {
     return `sip:127.0.0.1:${this.#signals.address().port};transport=udp`;
   }
 
-  /** What the caller sent. */
+  /** The packets from the caller. */
   get fromCaller(): readonly SeenPacket[] {
     return this.#callee.heard;
   }
 
-  /** What the callee sent. */
+  /** The packets from the callee. */
   get fromCallee(): readonly SeenPacket[] {
     return this.#caller.heard;
   }
 
-  /** From now on, calls to `asked` go to `called` at this port of this machine. Both numbers are of one length. */
+  /** Routes later calls to `asked` to the number `called` at this port of this machine. Both numbers have the same length. */
   connect(asked: string, called: string, port: number): void {
     this.#numbers = [asked, called];
     this.#calleePort = port;

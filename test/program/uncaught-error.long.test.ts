@@ -7,9 +7,9 @@ import { ServingProcess } from './serving-process.ts';
 
 /** Says nothing, so that the call lasts. */
 const listener = '+12025550109';
-/** Has the process meet an error that nothing catches whenever it gets the signal. */
+/** Makes the process throw an uncaught error when it gets the signal. */
 const defect = 'process.on("SIGUSR2", () => setImmediate(() => { throw new Error("a defect"); }));';
-/** Has the process meet an error that nothing catches as soon as a folder below its data folder has an entry that ends with `ending`. */
+/** Makes the process throw an uncaught error when a folder below its data folder has an entry that ends with `ending`. */
 const defectAt = (below: string, ending: string) => `
   import { existsSync, readdirSync } from 'node:fs';
   const folder = process.env.PARLEY_DATA_DIR + '/${below}';
@@ -93,7 +93,7 @@ it('hangs up calls, writes a state dump and exits with 1 after an uncaught error
   await server.remove();
 }, 90_000);
 
-it('a reader of the log that goes away ends neither the service nor its calls', async () => {
+it('a closed log pipe ends neither the service nor its calls', async () => {
   const api = await start();
   server.closeLog();
   const callId = await api.call('+12025550100');

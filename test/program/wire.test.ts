@@ -5,7 +5,7 @@ import { TrunkRelay, type SeenPacket } from './trunk-relay.ts';
 
 const ownNumber = '+14155552670';
 const askedNumber = '+14155552671';
-/** The simulated person who interrupts: our playback stops in mid-sentence, and the packets must not. */
+/** The persona who interrupts: playback stops in mid-sentence, but packets continue. */
 const calledNumber = '+12025550108';
 
 const frameMs = 20;
@@ -36,8 +36,8 @@ const differences = (values: readonly number[]): number[] =>
 const median = (values: readonly number[]): number =>
   values.toSorted((one, other) => one - other)[values.length >> 1]!;
 
-describe('a whole call, watched on the wire', () => {
-  it('is a conversation', () => {
+describe('the RTP of a complete call', () => {
+  it('contains a conversation', () => {
     expect(call).toMatchObject({ endReason: 'agent_hangup', disposition: 'answered' });
     expect(call.transcript.some(({ interrupted }) => interrupted)).toBe(true);
   });
@@ -46,32 +46,32 @@ describe('a whole call, watched on the wire', () => {
     ['agent', () => relay.fromCaller],
     ['callee', () => relay.fromCallee],
   ] as const)('the %s', (_, packetsOf: () => readonly SeenPacket[]) => {
-    it('sends a packet for every 20 ms of the call', () => {
+    it('has a packet for every 20 ms of the call', () => {
       const expected = (call.durationSeconds! * 1000) / frameMs;
       expect(packetsOf().length).toBeGreaterThan(expected * 0.97 - 5);
       expect(packetsOf().length).toBeLessThan(expected * 1.03 + 5);
     });
 
-    it('sends one every 20 ms, as the clock has it', () => {
+    it('has one packet every 20 ms of real time', () => {
       const gapsMs = differences(packetsOf().map(({ atMs }) => atMs));
       expect(median(gapsMs)).toBeGreaterThan(frameMs - 2);
       expect(median(gapsMs)).toBeLessThan(frameMs + 2);
     });
 
-    it('numbers them one by one', () => {
+    it('has consecutive sequence numbers', () => {
       const steps = differences(packetsOf().map(({ sequenceNumber }) => sequenceNumber));
       expect(new Set(steps.map((step) => (step + 65_536) % 65_536))).toEqual(new Set([1]));
     });
 
-    // Where this machine stalls for more than 60 ms, the time is left out and the timestamp tells so.
-    it('stamps them 160 samples apart, and where time is left out, by whole frames', () => {
+    // If the machine stalls for more than 60 ms, frames are skipped and the timestamp advances.
+    it('has timestamps 160 samples apart, and whole frames apart after skipped frames', () => {
       const steps = differences(packetsOf().map(({ timestamp }) => timestamp));
       const frames = steps.map((step) => ((step + 2 ** 32) % 2 ** 32) / frameSamples);
       expect(frames.filter((count) => !Number.isInteger(count) || count < 1)).toEqual([]);
       expect(frames.filter((count) => count === 1).length).toBeGreaterThan(frames.length * 0.99);
     });
 
-    it('sends PCMU of one source, 20 ms in each', () => {
+    it('has PCMU of one source, 20 ms per packet', () => {
       const kinds = packetsOf().map(({ payloadType, payloadBytes, ssrc }) => [
         payloadType,
         payloadBytes,
