@@ -156,7 +156,7 @@ describe('the call of a callback', () => {
     await sweep();
     const { status, notes } = await found();
     expect(status).toBe('failed');
-    expect(notes).toContain('A person decides');
+    expect(notes).toContain('not retried automatically');
     expect(await make()).toBe('gone');
     expect(carrier.requests).toHaveLength(1);
   });

@@ -3,7 +3,7 @@ import { parsePhoneNumber } from '../../core/phone-numbers.ts';
 import { NumberLocations } from '../../core/number-locations.ts';
 import { regionOf } from './area-codes.ts';
 
-describe('the state of a number', () => {
+describe('regionOf', () => {
   it.each([
     ['+13055550100', 'FL'],
     ['+12025550100', 'DC'],
@@ -15,11 +15,11 @@ describe('the state of a number', () => {
     ['+5511987654321', undefined],
     ['+18005550100', undefined],
     ['+442079460018', undefined],
-  ])('%s: %s', (number, region) => {
+  ])('returns for %s: %s', (number, region) => {
     expect(regionOf(number)).toBe(region);
   });
 
-  it('is known for every area code of the United States', () => {
+  it('returns a state for every area code of the United States', () => {
     const unknown = Array.from({ length: 800 }, (_none, index) => `+1${index + 200}2345678`).filter(
       (number) => {
         const { country, type } = parsePhoneNumber(number) ?? {};
@@ -29,7 +29,7 @@ describe('the state of a number', () => {
     expect(unknown).toEqual([]);
   });
 
-  it('is the one that the tables of libphonenumber give for its towns', async () => {
+  it('agrees with the geocoding tables of libphonenumber', async () => {
     const places = new NumberLocations();
     const others = [];
     for (let code = 201; code < 990; code++)

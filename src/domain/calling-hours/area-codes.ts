@@ -1,6 +1,6 @@
 /**
- * Area codes of the North American numbering plan by state (USPS) and province (Canada Post). An area code lies in one of them; 902 and
- * 782 serve Prince Edward Island too, 867 all three territories, for none of which there is a rule of its own.
+ * Area codes of the North American numbering plan by state (USPS) and province (Canada Post). Each area code has one entry. 902 and 782
+ * also serve Prince Edward Island, and 867 serves all three territories; none of these has a separate rule.
  */
 const areaCodes: Readonly<Record<string, string>> = {
   AB: '368 403 587 780 825',
@@ -66,7 +66,7 @@ const areaCodes: Readonly<Record<string, string>> = {
   YT: '867',
 };
 
-/** Area codes of Brazil by state (ISO 3166-2), of those that have rules. */
+/** Area codes of Brazil by state (ISO 3166-2), for the states with rules. */
 const brazilianCodes: Readonly<Record<string, string>> = { ES: '27 28', RJ: '21 22 24' };
 
 const byCode = (codesOfRegions: Readonly<Record<string, string>>) =>
@@ -79,7 +79,7 @@ const byCode = (codesOfRegions: Readonly<Record<string, string>>) =>
 const northAmerican = byCode(areaCodes);
 const brazilian = byCode(brazilianCodes);
 
-/** State or province of a number of +1 or +55 (E.164), such as `FL`; undefined for other numbers, and those without one. */
+/** Returns the state or province of an E.164 number of +1 or +55, such as `FL`; undefined for other numbers and numbers without one. */
 export function regionOf(number: string): string | undefined {
   if (number.startsWith('+1')) return northAmerican.get(number.slice(2, 5));
   return number.startsWith('+55') ? brazilian.get(number.slice(3, 5)) : undefined;

@@ -12,13 +12,13 @@ const asked = (question: Partial<CalleeZoneQuery>) =>
     ...question,
   });
 
-describe('the zone of a call is', () => {
-  it("the customer's own, whatever the number says", () => {
+describe('calleeZone', () => {
+  it("returns the customer's zone for any number", () => {
     const question = { customerZone: 'Asia/Kolkata', candidateZones: ['America/New_York'] };
     expect(asked(question)).toEqual({ zone: 'Asia/Kolkata', isGuessed: false });
   });
 
-  it("the number's, where it can be in one only", () => {
+  it("returns the number's zone if it has a single candidate", () => {
     expect(asked({ candidateZones: ['America/New_York'] })).toEqual({
       zone: 'America/New_York',
       isGuessed: true,
@@ -29,20 +29,23 @@ describe('the zone of a call is', () => {
     ['a British mobile phone', ['Europe/Guernsey', 'Europe/Isle_of_Man', 'Europe/London'], 'Europe/London'],
     ['an Italian one', ['Europe/Rome', 'Europe/Vatican'], 'Europe/Rome'],
     ['a number in Jersey', ['Europe/Jersey'], 'Europe/Jersey'],
-  ])("the number's, where all in which it may be have the same clock: %s", (_whose, candidateZones, zone) => {
-    expect(asked({ candidateZones }).zone).toBe(zone);
-  });
+  ])(
+    "returns the number's zone if all candidates have the same offset: %s",
+    (_whose, candidateZones, zone) => {
+      expect(asked({ candidateZones }).zone).toBe(zone);
+    },
+  );
 
   it.each([
-    ['the number may be in several', ['America/New_York', 'America/Chicago', 'America/Denver']],
+    ['the number has several candidates', ['America/New_York', 'America/Chicago', 'America/Denver']],
     ['of three only the last differs', ['Europe/Berlin', 'Europe/Paris', 'Europe/London']],
-    ['the number tells none', []],
-  ])("the workspace's, where %s", (_why, candidateZones) => {
+    ['the number has no candidate', []],
+  ])('returns the default zone if %s', (_why, candidateZones) => {
     expect(asked({ candidateZones })).toEqual({ zone: workspace, isGuessed: true });
   });
 });
 
-describe('clocks that are the same today only do not count', () => {
+describe('candidate zones with the same offset today only', () => {
   const arizona = { candidateZones: ['America/Phoenix', 'America/Los_Angeles'] };
   const rabat = { candidateZones: ['Europe/London', 'Africa/Abidjan'] };
 
@@ -54,11 +57,11 @@ describe('clocks that are the same today only do not count', () => {
     ['after clocks went back', '2026-11-01T09:00:00Z', arizona, workspace],
     ['in winter, sixteen days before clocks go forward', '2027-03-12T12:00:00Z', rabat, 'Europe/London'],
     ['in winter, thirteen days before clocks go forward', '2027-03-15T12:00:00Z', rabat, workspace],
-  ])('%s', (_when, now, question, zone) => {
+  ])('%s select the right zone', (_when, now, question, zone) => {
     expect(asked({ ...question, nowMs: Date.parse(now) }).zone).toBe(zone);
   });
 
-  it('nor do those of two continents, which change them weeks apart', () => {
+  it('do not count if they change their offset an hour apart', () => {
     // Havana and New York change on the same days, an hour apart.
     const candidateZones = ['America/New_York', 'America/Havana'];
     expect(asked({ candidateZones, nowMs: Date.UTC(2026, 0, 10) }).zone).toBe('America/New_York');

@@ -1,30 +1,31 @@
 import { haveSameOffset } from './offset-period.ts';
 
-/** By whose clocks somebody means "tomorrow at ten". */
+/** The time zone in which the customer means "tomorrow at ten". */
 export interface CalleeZone {
   /** IANA. */
   readonly zone: string;
-  /** Nobody told it: the person may live by other clocks. */
+  /** Whether the zone is inferred, so that the customer may be in another one. */
   readonly isInferred: boolean;
 }
 
+/** The known zones of a customer. */
 export interface CalleeZoneQuery {
-  /** IANA; the customer's own, where it is known. */
+  /** IANA zone of the customer, if known. */
   readonly customerZone: string | undefined;
-  /** IANA names of the zones in which the customer's number may be. */
+  /** IANA names of the possible zones of the customer's number. */
   readonly candidateZones: readonly string[];
-  /** IANA: of the agent or the workspace. */
+  /** IANA zone of the agent or the workspace. */
   readonly defaultZone: string;
   /** Unix ms. */
   readonly nowMs: number;
 }
 
-/** For so long the candidates must show the same: most callbacks are sooner. */
+/** The candidates must have the same offset for this time; most callbacks are sooner. */
 const sameForMs = 14 * 86_400_000;
 
 /**
- * The customer's own zone; else that of their number, where all zones in which it may be have the same clock now and for the next two weeks;
- * else that of the agent or the workspace. Throws `RangeError` for an unknown zone.
+ * Returns the zone of the customer; else the zone of the number, if all candidates have the same offset now and for the next two weeks; else
+ * the default zone. Throws `RangeError` for an unknown zone.
  */
 export function calleeZone(question: CalleeZoneQuery): CalleeZone {
   const { customerZone, candidateZones, defaultZone, nowMs } = question;
@@ -35,7 +36,7 @@ export function calleeZone(question: CalleeZoneQuery): CalleeZone {
   return { zone: isOneClock ? foremost(candidateZones) : defaultZone, isInferred: true };
 }
 
-/** Places that keep the time of a neighbour and share its numbers, though few live there. */
+/** Small zones that share the offset and the numbers of a larger neighbour. */
 const small: ReadonlySet<string> = new Set([
   'Arctic/Longyearbyen',
   'Europe/Busingen',
@@ -46,5 +47,5 @@ const small: ReadonlySet<string> = new Set([
   'Europe/Vatican',
 ]);
 
-/** A British mobile phone may be in Guernsey; its time is called London time all the same. */
+/** Returns the best-known zone: a British mobile phone may be in Guernsey, but its zone is called London. */
 const foremost = (zones: readonly string[]): string => zones.find((zone) => !small.has(zone)) ?? zones[0]!;

@@ -4,37 +4,38 @@ import type { CallingWindow } from './calling-window.ts';
 import type { CallingHoursQuery } from './check-calling-hours.ts';
 import type { Purpose } from './purpose.ts';
 
-/** Who would be called, and when, as far as it is told. */
+/** The known details of a call that is checked against calling hours. */
 export interface CallDetails {
   /** E.164. */
   readonly number: string;
-  /** IANA; as the customer's own record has it. */
+  /** IANA time zone in the customer record. */
   readonly customerZone: string | undefined;
-  /** ISO 3166-2; as the customer's own record has it. */
+  /** ISO 3166-2 region in the customer record. */
   readonly customerRegion?: string | undefined;
-  /** Omitted: `unspecified`, the strictest. */
+  /** Defaults to `unspecified`, for which all rules apply. */
   readonly purpose?: Purpose | undefined;
-  /** Whether the person is said to have consented to such calls; omitted: no. */
+  /** Whether the workspace attests that the person consented to such calls. Defaults to no. */
   readonly consent?: boolean | undefined;
   /** Unix ms. */
   readonly nowMs: number;
-  /** Of the batch, within what the law allows. */
+  /** The window of the batch, which applies in addition to the law. */
   readonly window: CallingWindow | null;
-  /** `off`: the hours of the law do not bind the workspace; its limits of calls do. */
+  /** `off`: legal calling hours do not apply to the workspace; legal limits on the number of calls do. */
   readonly callingHours: 'law' | 'off';
-  /** The workspace's own. */
+  /** The calling window of the workspace. */
   readonly workspaceHours: CallingWindow | null;
-  /** When this number was called in the last 30 days (Unix ms), where a rule counts that. */
+  /** When this number was called in the last 30 days (Unix ms), if a rule counts calls. */
   readonly earlierCallsMs?: readonly number[] | undefined;
 }
 
+/** The sources of time zones for phone numbers. */
 export interface TimeZoneSources {
   readonly zones: NumberZones;
-  /** IANA: stands for the zone of numbers whose zone is not known. Left out: they are not called. */
+  /** IANA zone for numbers with an unknown zone. If omitted, such numbers are not called. */
   readonly zoneWhenUnknown?: string | undefined;
 }
 
-/** The same with what the number tells of its country and its zones. */
+/** Adds the country and the time zones of the number to the details of a call. */
 export function callingHoursQuery(
   asked: CallDetails,
   { zones, zoneWhenUnknown }: TimeZoneSources,

@@ -1,61 +1,61 @@
 import type { RuledPurpose } from './purpose.ts';
 import { weekdayOfDay, type DayNumber, type HolidayCalendar } from './holidays.ts';
 
-/** Minutes of the day, 0 to 1440: from `start` on, before `end`. */
+/** Minutes of the day, 0 to 1440, from `start` inclusive to `end` exclusive. */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** Spans in their order, none touching another. Empty: no calls. */
+/** Spans in ascending order that do not touch. Empty: no calls. */
 export type DayHours = readonly Span[];
 
-/** From Sunday (0) to Saturday. */
+/** The hours of each day from Sunday (0) to Saturday. */
 export type WeekHours = readonly DayHours[];
 
-/** What hours hold on holidays. */
+/** The calling hours on holidays. */
 export interface HolidayHours {
   readonly calendar: HolidayCalendar;
   readonly hours: DayHours;
-  /** On the day before a holiday, where that is none itself and not a Sunday. */
+  /** Hours on the day before a holiday, unless that day is a holiday or a Sunday. */
   readonly eveHours?: DayHours;
 }
 
-/** How often one person may be called: fewer than `count` calls within `periodMs` before the next one. */
+/** A limit on calls to one person: fewer than `count` calls within `periodMs` before the next one. */
 export interface CallLimit {
   readonly count: number;
   readonly periodMs: number;
 }
 
-/** No rule looks back further, in ms. */
+/** The longest period of a call limit, in ms. */
 export const limitPeriodMaxMs = 30 * 86_400_000;
 
-/** Hours of the week and on holidays. */
+/** The hours of a rule on the days of the week and on holidays. */
 export interface RuleHours {
   readonly week: WeekHours;
   readonly holidays?: HolidayHours;
 }
 
-/** When, and how often, the people of a place may be called, and where that is written. It has hours, limits or both. */
+/** A rule on when and how often people in a place may be called, with its source. It has hours, limits or both. */
 export interface CallingRule extends Partial<RuleHours> {
   /** Such as `us-fl`. */
   readonly id: string;
   readonly citation: string;
-  /** The day on which the rule was last checked against its source, ISO 8601. */
+  /** The date on which the rule was last checked against its source (ISO 8601). */
   readonly version: string;
-  /** The day since which the rule is in force, ISO 8601, where that is known. */
+  /** The date since which the rule is in force (ISO 8601), if known. */
   readonly since?: string;
-  /** `code`: a trade's or an authority's code of conduct. `own`: Parley's own; no binding rule is known. */
+  /** `code`: a code of conduct of an industry or an authority. `own`: a rule of Parley; no binding rule is known. */
   readonly basis: 'law' | 'code' | 'own';
-  /** `high`: the words of the rule were read. `medium`: authorities or law firms report it. `low`: trade tables, or a doubt remains. */
+  /** `high`: verified in the text of the rule. `medium`: reported by authorities or law firms. `low`: from industry tables, or uncertain. */
   readonly confidence: 'high' | 'medium' | 'low';
-  /** What calls must be for to be bound; calls without a purpose are bound by every rule. */
+  /** The purposes to which the rule applies. Every rule applies to calls without a purpose. */
   readonly purposes: readonly RuledPurpose[];
-  /** Whether the rule does not bind calls to people who consented to them. */
+  /** Whether the rule does not apply to calls with consent. */
   readonly liftedByConsent?: boolean;
-  /** ISO 3166-1 alpha-2. Empty: every country that no other rule names. */
+  /** ISO 3166-1 alpha-2. Empty: every country without another rule. */
   readonly countries: readonly string[];
-  /** States or provinces; omitted: the whole country. */
+  /** States or provinces. Defaults to the whole country. */
   readonly regions?: readonly string[];
   readonly limits?: readonly CallLimit[];
 }
@@ -65,7 +65,7 @@ export const hasHours = <Rule extends CallingRule>(rule: Rule): rule is Rule & R
 
 export const noCalls: DayHours = [];
 
-/** `09:00-13:00 14:00-20:00`; a day ends at 24:00. */
+/** Parses hours such as `09:00-13:00 14:00-20:00`; a day ends at 24:00. */
 export function dayHours(text: string): DayHours {
   return text.split(' ').map((span) => {
     const [start, end] = span.split('-').map(minuteOfDay);
@@ -73,20 +73,20 @@ export function dayHours(text: string): DayHours {
   });
 }
 
-/** `09:00` as minutes of the day. */
+/** Parses a time such as `09:00` as minutes of the day. */
 export function minuteOfDay(clockTime: string): number {
   const [hour, minute] = clockTime.split(':').map(Number);
   return hour! * 60 + minute!;
 }
 
-/** The same hours from Monday to Friday; those of the weekend may differ. */
+/** Returns hours that are the same from Monday to Friday; `none` for no calls. */
 export function weekHours(weekdays: string, saturday = weekdays, sunday = saturday): WeekHours {
   const hours = (text: string): DayHours => (text === 'none' ? noCalls : dayHours(text));
   const weekday = hours(weekdays);
   return [hours(sunday), weekday, weekday, weekday, weekday, weekday, hours(saturday)];
 }
 
-/** The hours of a day under a rule. */
+/** Returns the hours of a rule on a day. */
 export function hoursOn({ week, holidays }: RuleHours, day: DayNumber): DayHours {
   const weekday = weekdayOfDay(day);
   if (holidays !== undefined) {

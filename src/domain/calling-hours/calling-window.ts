@@ -5,28 +5,28 @@ const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 
 const clockTime = z
   .string()
-  .regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'Write hours and minutes, such as 09:00; a day ends at 24:00.');
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'Write hours and minutes, such as 09:00. A day ends at 24:00.');
 
 const span = z
   .strictObject({ start: clockTime, end: clockTime })
   .refine(
     ({ start, end }) => start < end,
-    'end is not after start. Write a night as two: 22:00 to 24:00, and 00:00 to 04:00.',
+    'end is not after start. Write a window across midnight as two: 22:00 to 24:00 and 00:00 to 04:00.',
   );
 
-/** When calls may begin, by the clocks of the person called or of one zone. */
+/** The window in which calls may start, in the time zone of the callee or in a fixed one. */
 export const CallingWindow = z.strictObject({
   timezone: z.union([z.literal('recipient'), timeZone]).default('recipient'),
   days: z
     .array(z.enum(weekdays))
     .min(1)
     .max(7)
-    .refine((days) => new Set(days).size === days.length, 'A day stands twice.')
+    .refine((days) => new Set(days).size === days.length, 'A day is listed twice. Remove one of them.')
     .default([...weekdays]),
   windows: z.array(span).min(1).max(10),
 });
 
-/** The same in a stored batch or workspace. */
+/** The calling window in a stored batch or workspace. */
 export const StoredCallingWindow = CallingWindow.extend({ timezone: storedTimeZone.default('recipient') });
 
 export type CallingWindow = z.output<typeof CallingWindow>;

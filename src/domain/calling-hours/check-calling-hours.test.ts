@@ -11,7 +11,7 @@ import { evidenceOf } from './evidence.ts';
 const newYork = 'America/New_York';
 const chicago = 'America/Chicago';
 
-/** A Georgian, who has the federal hours alone. */
+/** A number in Georgia, where only the federal hours apply. */
 const ask = (at: string, more: Partial<CallingHoursQuery> = {}): CallingHoursQuery => ({
   number: '+14045551234',
   country: 'US',
@@ -20,7 +20,7 @@ const ask = (at: string, more: Partial<CallingHoursQuery> = {}): CallingHoursQue
   ...more,
 });
 
-/** `yes`, or the rules that forbid it and the next instant. */
+/** Returns `yes`, or the blocking rules and the next allowed instant. */
 function answer(question: CallingHoursQuery): string {
   const { allowed, reasons, nextAllowedAtMs } = checkCallingHours(question);
   if (allowed) return 'yes';
@@ -42,46 +42,46 @@ describe('federal hours', () => {
     ['2026-11-20T20:59:59-05:00', 'yes'],
     ['2026-11-20T21:00:00-05:00', 'us-federal: 2026-11-21T13:00'],
     ['2026-11-22T12:00:00-05:00', 'yes'],
-  ])('%s: %s', (at, expected) => {
+  ])('at %s: %s', (at, expected) => {
     expect(answer(ask(at))).toBe(expected);
   });
 });
 
-describe('the states', () => {
+describe('state rules', () => {
   const florida = { number: '+13055551234' };
 
-  it('are known by the area code', () => {
+  it('are selected by the area code', () => {
     expect(answer(ask('2026-11-20T20:30:00-05:00', florida))).toBe('us-fl: 2026-11-21T13:00');
     expect(answer(ask('2026-11-20T20:30:00-05:00'))).toBe('yes');
   });
 
-  it('bind in the zone that the customer named, too', () => {
+  it("apply in the customer's zone", () => {
     const customer = { ...florida, candidateZones: [], customerZone: 'America/Los_Angeles' };
     expect(answer(ask('2026-11-20T19:30:00-08:00', customer))).toBe('yes');
     expect(answer(ask('2026-11-20T20:30:00-08:00', customer))).toBe('us-fl: 2026-11-21T16:00');
   });
 
-  it('have holidays and Sundays of their own', () => {
+  it('include holidays and Sundays', () => {
     const utah = { number: '+18015551234', candidateZones: ['America/Denver'] };
     expect(answer(ask('2026-07-24T12:00:00-06:00', utah))).toBe('us-ut: 2026-07-25T14:00');
     expect(answer(ask('2026-11-22T12:00:00-07:00', utah))).toBe('us-ut: 2026-11-23T15:00');
-    // Labor Day behind a Sunday.
+    // Labor Day after a Sunday.
     expect(answer(ask('2026-09-05T21:30:00-06:00', utah))).toBe('us-federal, us-ut: 2026-09-08T14:00');
   });
 
-  it('limit how often somebody is called within 24 hours', () => {
+  it('limit the number of calls within 24 hours', () => {
     const at = (hours: number) => Date.parse('2026-11-20T15:00:00-05:00') - hours * 3_600_000;
     const called = (...hours: number[]) =>
       answer(ask('2026-11-20T15:00:00-05:00', { ...florida, consent: true, earlierCallsMs: hours.map(at) }));
     expect(called(1, 3)).toBe('yes');
     expect(called(5, 1, 3)).toBe('us-fl: 2026-11-21T15:00');
     expect(called(1, 3, 24)).toBe('yes');
-    // The first of three was yesterday at seven in the evening.
+    // The first of three was at 19:00 on the previous day.
     expect(called(20, 1, 3)).toBe('us-fl: 2026-11-21T00:00');
   });
 });
 
-describe('times that the law forbids', () => {
+describe('times that the law does not allow', () => {
   const chicagoan = { candidateZones: [chicago] };
   const at = (zone: string) => ({ candidateZones: [zone] });
 
@@ -164,7 +164,7 @@ describe('times that the law forbids', () => {
       'br-es',
     ],
     ['India before ten', '+911123456789', 'IN', 'Asia/Kolkata', '2026-11-20T09:30:00+05:30', 'in'],
-  ])('%s', (_where, number, country, zone, time, rule) => {
+  ])('include %s', (_where, number, country, zone, time, rule) => {
     const { allowed, reasons } = checkCallingHours(
       ask(time, { number, country, ...at(zone), consent: true, purpose: 'sales' }),
     );
@@ -176,7 +176,7 @@ describe('times that the law forbids', () => {
     expect(consented.reasons.map((reason) => reason.rule)).toContain(rule);
   });
 
-  it('in Texas in a new area code', () => {
+  it('include Sunday morning in a new area code of Texas', () => {
     const texan = { number: '+16215556234', ...chicagoan };
     expect(answer(ask('2026-11-22T11:00:00-06:00', texan))).toMatch(/^us-tx: /);
   });
@@ -186,13 +186,13 @@ describe('the purpose of a call', () => {
   const alabaman = { number: '+12055551234', candidateZones: [chicago] };
   const sunday = '2026-11-22T12:00:00-06:00';
 
-  it('keeps a reminder from being blocked by a Sunday of telemarketing', () => {
+  it('exempts a reminder from telemarketing rules on Sunday', () => {
     expect(answer(ask(sunday, { ...alabaman, purpose: 'reminder' }))).toBe('yes');
     expect(answer(ask(sunday, { ...alabaman, purpose: 'sales' }))).toMatch(/^us-al: /);
     expect(answer(ask(sunday, alabaman))).toMatch(/^us-al: /);
   });
 
-  it('does not matter to rules about automated voices', () => {
+  it('does not affect rules on automated voices', () => {
     const californian = { number: '+12135551234', candidateZones: ['America/Los_Angeles'] };
     expect(answer(ask('2026-11-20T08:30:00-08:00', { ...californian, purpose: 'reminder' }))).toMatch(
       /^us-ca/,
@@ -203,14 +203,14 @@ describe('the purpose of a call', () => {
 describe("the customer's region", () => {
   const evening = '2026-11-20T20:30:00-05:00';
 
-  it("adds its rules to those of the number's state", () => {
+  it("adds the rules of another state to those of the number's state", () => {
     expect(answer(ask(evening))).toBe('yes');
     expect(answer(ask(evening, { customerRegion: 'US-OR' }))).toMatch(/^us-or: /);
     const floridian = { number: '+13055551234', customerRegion: 'US-GA' };
     expect(answer(ask(evening, floridian))).toMatch(/^us-fl: /);
   });
 
-  it('adds those of another country', () => {
+  it('adds the rules of another country', () => {
     const inFrance = { customerRegion: 'FR-IDF' };
     expect(answer(ask('2026-11-21T12:00:00-05:00', inFrance))).toMatch(/^fr: /);
   });
@@ -221,7 +221,7 @@ describe('limits of calls to one person', () => {
   const daysAgo = (...days: number[]) => days.map((day) => noonMs - day * 86_400_000);
   const asked = (more: Partial<CallingHoursQuery>) => answer(ask('2026-11-20T12:00:00-05:00', more));
 
-  it('are three calls in thirty days with an artificial voice, unless the person consented', () => {
+  it('allow three calls in thirty days with an artificial voice, unless the person consented', () => {
     const earlierCallsMs = daysAgo(1, 10, 20);
     expect(asked({ purpose: 'reminder', earlierCallsMs: daysAgo(0.5) })).toBe(
       'us-artificial-voice-health: 2026-11-21T13:00',
@@ -231,13 +231,13 @@ describe('limits of calls to one person', () => {
     expect(asked({ purpose: 'service', earlierCallsMs, consent: true })).toBe('yes');
   });
 
-  it('are one call in eight hours in Maine', () => {
+  it('allow one call in eight hours in Maine', () => {
     const mainer = { number: '+12075551234', consent: true, purpose: 'sales' } as const;
     expect(asked({ ...mainer, earlierCallsMs: [noonMs - 3_600_000] })).toBe('us-me: 2026-11-23T14:00');
     expect(asked({ ...mainer, earlierCallsMs: [noonMs - 8 * 3_600_000] })).toBe('yes');
   });
 
-  it('bind where the hours are off', () => {
+  it('apply even if the legal hours are off', () => {
     const night = '2026-11-20T03:00:00-05:00';
     const off = {
       callingHours: 'off',
@@ -248,20 +248,20 @@ describe('limits of calls to one person', () => {
     expect(answer(ask(night, { ...off, consent: true }))).toMatch(/^us-fl: /);
   });
 
-  it('do not bind calls to the test network', () => {
+  it('do not apply to the test network', () => {
     expect(asked({ number: '+12025550101', earlierCallsMs: daysAgo(1, 2, 3, 4, 5) })).toBe('yes');
   });
 });
 
-describe('several zones', () => {
-  it('must all allow it', () => {
+describe('several candidate zones', () => {
+  it('must all allow the call', () => {
     const either = { candidateZones: [newYork, chicago] };
     expect(answer(ask('2026-11-20T08:30:00-05:00', either))).toBe('us-federal: 2026-11-20T14:00');
     expect(answer(ask('2026-11-20T20:30:00-06:00', either))).toBe('us-federal: 2026-11-21T14:00');
     expect(answer(ask('2026-11-20T20:30:00-05:00', either))).toBe('yes');
   });
 
-  it('may leave no minute', () => {
+  it('may leave no common minute', () => {
     const far = { candidateZones: [newYork, 'Asia/Tokyo'], window: window('10:00', '12:00') };
     expect(answer(ask('2026-11-20T10:30:00-05:00', far))).toBe('us-federal, window: never');
   });
@@ -270,13 +270,13 @@ describe('several zones', () => {
 describe("the customer's zone", () => {
   const tokyo = 'Asia/Tokyo';
 
-  it("replaces those of a number whose place is not known where it is one of the country's", () => {
+  it("replaces the zones of a number with unknown location if it is in the number's country", () => {
     const moved = { customerZone: 'Pacific/Honolulu' };
     expect(answer(ask('2026-11-20T20:30:00-10:00', moved))).toBe('yes');
     expect(answer(ask('2026-11-20T10:30:00-05:00', moved))).toBe('us-federal: 2026-11-20T18:00');
   });
 
-  it('binds beside those of the place of the number', () => {
+  it("applies in addition to the zones of the number's known location", () => {
     const moved = { isPlaceKnown: true, customerZone: 'Pacific/Honolulu' };
     expect(answer(ask('2026-11-20T20:30:00-10:00', moved))).toBe('us-federal: 2026-11-21T18:00');
     expect(answer(ask('2026-11-20T10:30:00-05:00', moved))).toBe('us-federal: 2026-11-20T18:00');
@@ -284,7 +284,7 @@ describe("the customer's zone", () => {
   });
 
   it.each(['America/New_York', 'US/Eastern', 'America/Detroit'])(
-    '%s, with the clocks of one zone of the place, selects that one',
+    '%s, with the offset of one zone of the location, selects that zone',
     (customerZone) => {
       const moved = { isPlaceKnown: true, candidateZones: [chicago, newYork], customerZone };
       expect(answer(ask('2026-11-20T08:30:00-05:00', moved))).toBe('yes');
@@ -292,33 +292,33 @@ describe("the customer's zone", () => {
     },
   );
 
-  it('with the clocks of the number in winter alone binds beside them', () => {
+  it('applies in addition if it has the offset of the number only in winter', () => {
     const moved = { isPlaceKnown: true, candidateZones: ['America/Denver'], customerZone: 'America/Phoenix' };
     const question = ask('2027-01-12T12:00:00-07:00', moved);
     expect(evidenceOf(question, checkCallingHours(question)).zonesFrom).toBe('customer-and-number');
   });
 
   it.each([tokyo, 'EST', 'Etc/GMT+5'])(
-    '%s, of no place in the country, binds beside them',
+    '%s, which is not in the country, applies in addition',
     (customerZone) => {
       // Three in the morning in New York.
       expect(answer(ask('2026-11-20T03:00:00-05:00', { customerZone }))).not.toBe('yes');
     },
   );
 
-  it('leaves the minutes that both allow', () => {
+  it('allows the minutes that both zones allow', () => {
     // 08:00 to 09:00 in New York is 22:00 to 23:00 in Tokyo; 18:00 to 21:00 is 08:00 to 11:00.
     const both = { customerZone: tokyo };
     expect(answer(ask('2026-11-20T08:30:00-05:00', both))).toBe('us-federal: 2026-11-20T23:00');
     expect(answer(ask('2026-11-20T18:30:00-05:00', both))).toBe('yes');
   });
 
-  it('binds beside all zones of the country where those of the number are not known', () => {
+  it('applies in addition to all zones of the country if those of the number are unknown', () => {
     const russian = { number: '+79123456789', country: 'RU', candidateZones: [], customerZone: tokyo };
     expect(answer(ask('2026-11-20T12:00:00+09:00', russian))).toMatch(/^parley-default/);
   });
 
-  it('counts alone for a number of no country, and in the test network', () => {
+  it('applies alone for a number without a country, and in the test network', () => {
     const tollFree = { number: '+18005551234', country: undefined, candidateZones: [], customerZone: tokyo };
     expect(answer(ask('2026-11-20T12:00:00+09:00', tollFree))).toBe('yes');
     const fictional = { number: '+12025550101', callingHours: 'off', customerZone: tokyo } as const;
@@ -330,16 +330,16 @@ describe("the customer's zone", () => {
 describe('an unknown zone', () => {
   const unknown = { number: '+18005551234', candidateZones: [] };
 
-  it('forbids', () => {
+  it('blocks the call', () => {
     expect(answer(ask('2026-11-20T12:00:00-05:00', unknown))).toBe('zone-unknown: never');
   });
 
-  it('is what the operator says it is', () => {
+  it('is replaced by the zone that the operator configured', () => {
     const said = { ...unknown, zoneWhenUnknown: chicago };
     expect(answer(ask('2026-11-20T08:30:00-05:00', said))).toBe('us-federal: 2026-11-20T14:00');
   });
 
-  it('is not asked for where nobody goes by it', () => {
+  it('does not matter if no rule or window depends on it', () => {
     const own = {
       ...unknown,
       callingHours: 'off',
@@ -353,7 +353,7 @@ describe('an unknown zone', () => {
 });
 
 describe('windows', () => {
-  it('stand beside the law', () => {
+  it('apply in addition to the law', () => {
     const both = {
       window: window('07:00', '24:00', ['mon', 'fri']),
       workspaceHours: window('10:00', '16:00', undefined, 'America/Los_Angeles'),
@@ -363,41 +363,41 @@ describe('windows', () => {
     expect(answer(ask('2026-11-21T12:00:00-05:00', both))).toBe('workspace-hours, window: 2026-11-23T18:00');
   });
 
-  it('alone count where the law is switched off', () => {
+  it('apply alone if the legal hours are off', () => {
     const off = { callingHours: 'off', window: window('22:00', '24:00') } as const;
     expect(answer(ask('2026-11-20T23:59:59-05:00', off))).toBe('yes');
     expect(answer(ask('2026-11-21T00:00:00-05:00', off))).toBe('window: 2026-11-22T03:00');
     expect(answer(ask('2026-11-21T03:00:00-05:00', { callingHours: 'off' }))).toBe('yes');
   });
 
-  it('that law never allows lead nowhere', () => {
+  it('that the law never allows never open', () => {
     expect(answer(ask('2026-11-20T12:00:00-05:00', { window: window('02:00', '03:00') }))).toBe(
       'window: never',
     );
   });
 });
 
-describe('nights in which clocks change', () => {
+describe('nights with a daylight saving change', () => {
   const off = { callingHours: 'off' } as const;
 
-  it('an hour that is skipped opens at its end', () => {
+  it('open a partly skipped window at the end of the skipped hour', () => {
     const early = { ...off, window: window('02:15', '05:00') };
     expect(answer(ask('2026-03-08T01:00:00-05:00', early))).toBe('window: 2026-03-08T07:00');
   });
 
-  it('a window that is skipped whole opens a day later', () => {
+  it('open an entirely skipped window a day later', () => {
     const skipped = { ...off, window: window('02:15', '02:45') };
     expect(answer(ask('2026-03-08T01:00:00-05:00', skipped))).toBe('window: 2026-03-09T06:15');
   });
 
-  it('an hour that comes twice is open twice', () => {
+  it('open a window in a repeated hour twice', () => {
     const twice = { ...off, window: window('01:15', '01:30') };
     expect(answer(ask('2026-11-01T01:20:00-04:00', twice))).toBe('yes');
     expect(answer(ask('2026-11-01T01:40:00-04:00', twice))).toBe('window: 2026-11-01T06:15');
     expect(answer(ask('2026-11-01T01:20:00-05:00', twice))).toBe('yes');
   });
 
-  it('eight in the morning is eight on the clock', () => {
+  it('keep local time', () => {
     expect(answer(ask('2026-03-07T22:00:00-05:00'))).toBe('us-federal: 2026-03-08T12:00');
     expect(answer(ask('2026-10-31T22:00:00-04:00'))).toBe('us-federal: 2026-11-01T13:00');
   });
@@ -421,7 +421,7 @@ describe('other countries', () => {
     expect(answer(ask(at, { number: '+441', country, candidateZones: [zone] }))).toBe(expected);
   });
 
-  it('France allows four calls in thirty days', () => {
+  it('France: four calls in thirty days', () => {
     const at = '2026-11-20T11:00:00+01:00';
     const daysAgo = (days: number) => Date.parse(at) - days * 86_400_000;
     const paris = { number: '+33142685300', country: 'FR', candidateZones: ['Europe/Paris'] };
@@ -431,8 +431,8 @@ describe('other countries', () => {
   });
 });
 
-describe('a callback', () => {
-  it('is moved into the hours, never dropped', () => {
+describe('moveIntoCallingHours', () => {
+  it('returns the next allowed instant', () => {
     const night = Date.parse('2026-11-20T23:00:00-05:00');
     expect(moveIntoCallingHours(ask('2026-11-20T12:00:00-05:00'), night)).toBe(
       Date.parse('2026-11-21T08:00:00-05:00'),
@@ -441,13 +441,13 @@ describe('a callback', () => {
     expect(moveIntoCallingHours(ask('2026-11-20T12:00:00-05:00'), noon)).toBe(noon);
   });
 
-  it('is left to a person where nobody knows the zone', () => {
+  it('returns undefined if the zone is unknown', () => {
     expect(moveIntoCallingHours(ask('2026-11-20T12:00:00-05:00', { candidateZones: [] }), 0)).toBeUndefined();
   });
 });
 
 describe('the test network', () => {
-  it('is not bound', () => {
+  it('is not subject to calling hours', () => {
     expect(['+12025550100', '+447700900012', '+12025550200'].map(isSubjectToCallingHours)).toEqual([
       false,
       false,
@@ -456,8 +456,8 @@ describe('the test network', () => {
   });
 });
 
-describe('evidence', () => {
-  it('tells what a decision rested on, in a few hundred bytes', () => {
+describe('evidenceOf', () => {
+  it('returns the basis of a decision in a few hundred bytes', () => {
     const question = ask('2026-11-20T20:30:00-05:00', {
       number: '+18505551234',
       candidateZones: [newYork, chicago],
@@ -489,7 +489,7 @@ describe('evidence', () => {
     ['customer', { customerZone: chicago }],
     ['operator', { candidateZones: [], zoneWhenUnknown: chicago }],
     ['nowhere', { candidateZones: [] }],
-  ])('names where the zone is from: %s', (source, more) => {
+  ])('reports the source of the zone: %s', (source, more) => {
     const question = ask('2026-11-20T12:00:00-05:00', more);
     expect(evidenceOf(question, checkCallingHours(question)).zonesFrom).toBe(source);
   });

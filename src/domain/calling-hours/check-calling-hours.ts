@@ -9,86 +9,87 @@ import { rulesFor } from './rules.ts';
 import { windowRule } from './window-rule.ts';
 import { haveSameOffset } from './offset-period.ts';
 
-/** Who is to be called, and when. */
+/** A call that is checked against calling hours. */
 export interface CallingHoursQuery {
   /** E.164. */
   readonly number: string;
-  /** ISO 3166-1 alpha-2, as the number has it. */
+  /** ISO 3166-1 alpha-2 country of the number. */
   readonly country?: string | undefined;
-  /** ISO 3166-2, such as `US-OR`, as the customer's own record has it. Its rules bind beside those of the number's state. */
+  /** ISO 3166-2 region in the customer record, such as `US-OR`. Its rules apply in addition to those of the number's state. */
   readonly customerRegion?: string | undefined;
-  /** What the call is for; omitted: `unspecified`, and every rule binds. */
+  /** Purpose of the call. Defaults to `unspecified`, for which every rule applies. */
   readonly purpose?: Purpose | undefined;
-  /** Whether the person is said to have consented to such calls; omitted: no. */
+  /** Whether the workspace attests that the person consented to such calls. Defaults to no. */
   readonly consent?: boolean | undefined;
-  /** IANA names of the zones in which the number may be. A call must be allowed in each. Empty: not known. */
+  /** IANA names of the possible zones of the number. A call must be allowed in each. Empty: unknown. */
   readonly candidateZones: readonly string[];
-  /** Whether `candidateZones` are the zones of the number's place, not of its whole country. Omitted: no. */
+  /** Whether `candidateZones` are the zones of the number's location, not of its whole country. Defaults to no. */
   readonly isPlaceKnown?: boolean | undefined;
   /**
-   * The customer's own zone. It replaces the zones of the number unless it contradicts the number; then a call must be allowed in all of
-   * them. The rules of the number's state bind in each.
+   * IANA zone of the customer. It replaces the zones of the number. If it contradicts the number, a call must be allowed in all of these
+   * zones. The rules of the number's state apply in each.
    */
   readonly customerZone?: string | undefined;
   /** Unix ms. */
   readonly nowMs: number;
-  /** The batch's own window. */
+  /** The calling window of the batch. */
   readonly window?: CallingWindow | undefined;
-  /** The workspace's own. */
+  /** The calling window of the workspace. */
   readonly workspaceHours?: CallingWindow | undefined;
-  /** `off`: the hours of the law do not bind; its limits of calls, and the windows, do. */
+  /** `off`: legal calling hours do not apply; legal limits on the number of calls and the windows do. */
   readonly callingHours?: 'law' | 'off';
-  /** Where the operator lets people be called whose zone is not known: the zone that stands for it. */
+  /** IANA zone for numbers with an unknown zone, if the operator allows calls to them. */
   readonly zoneWhenUnknown?: string | undefined;
-  /** When this number was called before (Unix ms), of the last 30 days, in any order. */
+  /** Earlier calls to this number in the last 30 days (Unix ms), in any order. */
   readonly earlierCallsMs?: readonly number[] | undefined;
 }
 
-/** Why a call may not be made now. */
+/** A reason why a call is not allowed now. */
 export interface BlockReason {
-  /** The rule's id, or `window`, `workspace-hours`, `zone-unknown`. */
+  /** The id of the rule, or `window`, `workspace-hours`, `zone-unknown`. */
   readonly rule: string;
   readonly why: 'hours' | 'limit' | 'zone';
-  /** Of the law, or a name; it may stand inside a sentence. */
+  /** The citation of the law, or another noun phrase that fits into a sentence. */
   readonly citation: string;
-  /** Empty for what is no rule of law. */
+  /** Empty for reasons other than rules of law. */
   readonly version: string;
 }
 
-/** Of all of them, to stand inside a sentence. */
+/** Returns the citations of all reasons as part of a sentence. */
 export const citationsOf = (reasons: readonly BlockReason[]): string =>
   reasons.map(({ citation }) => citation).join('; ');
 
+/** The result of a check against calling hours. */
 export interface CallingHoursDecision {
   readonly allowed: boolean;
-  /** Every reason; empty where the call is allowed. */
+  /** All reasons; empty if the call is allowed. */
   readonly reasons: readonly BlockReason[];
-  /** Unix ms, `nowMs` where the call is allowed. Null: not within a year, or the zone is not known. */
+  /** Unix ms; `nowMs` if the call is allowed. Null if there is no time within a year or the zone is unknown. */
   readonly nextAllowedAtMs: number | null;
 }
 
-/** Hours, or a limit, with the reason that is given where they forbid. */
+/** The hours and limits that apply to a call, each with the reason that it reports. */
 export interface Bounds {
   readonly hours: readonly (Constraint & { readonly reason: BlockReason })[];
   readonly limits: readonly (LimitedCalls & { readonly reason: BlockReason })[];
-  /** Whether somebody's clock would have to be known and is not. */
+  /** Whether the zone of the callee is needed but unknown. */
   readonly zoneMissing: boolean;
 }
 
 const zoneUnknown: BlockReason = {
   rule: 'zone-unknown',
   why: 'zone',
-  citation: 'the time zone of this number is not known',
+  citation: 'the time zone of this number is unknown',
   version: '',
 };
 
-/** Whether calling hours bind calls to this number (E.164). They do not in the test network, whose people are simulated. */
+/** Returns whether calling hours apply to this E.164 number. They do not apply in the test network, whose callees are simulated. */
 export const isSubjectToCallingHours = (number: string): boolean => !isFictionalNumber(number);
 
 /**
- * Whether a number may be called at an instant: by the law of its country and state, the workspace's hours and the batch's window, all at
- * once, by the clocks of every zone in which it may be. What is not known forbids. Throws `RangeError` for an unknown zone. About a
- * microsecond where the call is allowed.
+ * Checks whether a number may be called at an instant. The law of its country and state, the hours of the workspace and the window of the
+ * batch must all allow the call in every possible zone. An unknown zone blocks the call. Throws `RangeError` for an unknown zone name.
+ * Takes about 1 µs if the call is allowed.
  */
 export function checkCallingHours(question: CallingHoursQuery): CallingHoursDecision {
   const { nowMs } = question;
@@ -104,8 +105,8 @@ export function checkCallingHours(question: CallingHoursQuery): CallingHoursDeci
 }
 
 /**
- * A callback's instant (Unix ms) moved into the hours: the next one at which the call is allowed. Undefined where there is none within a
- * year or the zone is not known: a person must look at it then.
+ * Returns the first instant from `atMs` (Unix ms) at which the callback is allowed. Undefined if there is none within a year or the zone is
+ * unknown; a person must decide then.
  */
 export function moveIntoCallingHours(question: CallingHoursQuery, atMs: number): number | undefined {
   return checkCallingHours({ ...question, nowMs: atMs }).nextAllowedAtMs ?? undefined;
@@ -114,8 +115,8 @@ export function moveIntoCallingHours(question: CallingHoursQuery, atMs: number):
 const yearMs = 366 * 86_400_000;
 
 /**
- * Whether the customer's zone contradicts the number, so that the hours of both bind: its clocks are those of none of the number's zones,
- * and the number's place is known or the zone is in another country.
+ * Returns whether the customer's zone contradicts the number, so that the hours of both apply: its offset differs from that of each zone of
+ * the number, and the number's location is known or the zone is in another country.
  */
 export function timeZoneContradictsNumber(question: CallingHoursQuery): boolean {
   const { number, country, customerZone, candidateZones, isPlaceKnown = false, nowMs } = question;
@@ -126,7 +127,7 @@ export function timeZoneContradictsNumber(question: CallingHoursQuery): boolean 
   );
 }
 
-/** The zones by whose clocks the person called lives, as far as that is known. */
+/** Returns the possible time zones of the callee; empty if they are unknown. */
 export function calleeTimeZones(question: CallingHoursQuery): readonly string[] {
   const { customerZone, candidateZones, country, zoneWhenUnknown } = question;
   if (timeZoneContradictsNumber(question)) {
@@ -138,7 +139,7 @@ export function calleeTimeZones(question: CallingHoursQuery): readonly string[] 
   return zoneWhenUnknown === undefined ? [] : [zoneWhenUnknown];
 }
 
-/** The rules that bind a call, by its number and the customer's region. None bind calls to the test network. */
+/** Returns the rules that apply to a call by its number and the customer's region. None apply to calls to the test network. */
 export function rulesForCall(question: CallingHoursQuery): readonly CallingRule[] {
   const { number, country, customerRegion, purpose = 'unspecified', consent = false } = question;
   if (!isSubjectToCallingHours(number)) return [];
@@ -149,17 +150,17 @@ export function rulesForCall(question: CallingHoursQuery): readonly CallingRule[
   return question.callingHours === 'off' ? rules.filter(({ limits }) => limits !== undefined) : rules;
 }
 
-/** Whether hours of the law, or Parley's own in their place, bind a call. */
+/** Returns whether legal calling hours, or the default hours of Parley, apply to a call. */
 export const hasLegalHours = (question: CallingHoursQuery): boolean =>
   question.callingHours !== 'off' && rulesForCall(question).length > 0;
 
-/** Of ISO 3166-2. */
+/** Splits an ISO 3166-2 code. */
 function placeOf(region: string): { readonly country: string; readonly region: string } {
   const [country, part] = region.split('-');
   return { country: country!, region: part ?? '' };
 }
 
-/** Whether a rule for this call counts earlier ones. */
+/** Returns whether a rule limits the number of calls to this person. */
 export const hasCallLimit = (question: CallingHoursQuery): boolean =>
   rulesForCall(question).some(({ limits }) => limits !== undefined);
 

@@ -9,7 +9,7 @@ import {
 } from './check-calling-hours.ts';
 import type { Purpose } from './purpose.ts';
 
-/** Why a call was made or put off, kept with it; some 300 bytes as JSON. */
+/** Why a call was allowed or deferred. Stored with the call; about 300 bytes as JSON. */
 export interface CallingHoursEvidence {
   /** ISO 8601. */
   readonly at: string;
@@ -21,19 +21,19 @@ export interface CallingHoursEvidence {
   readonly customerRegion: string | null;
   readonly purpose: Purpose;
   readonly consent: boolean;
-  /** What the zones were taken from. */
+  /** The source of the zones. */
   readonly zonesFrom: 'customer' | 'number' | 'customer-and-number' | 'operator' | 'nowhere';
-  /** What the clocks of each zone showed: `2026-11-24 10:00 America/New_York`. */
+  /** Local time in each zone: `2026-11-24 10:00 America/New_York`. */
   readonly clocks: readonly string[];
-  /** The rules of law that were asked, with their versions: `us-fl@2026-11-21`. */
+  /** The rules of law that applied, with their versions: `us-fl@2026-11-21`. */
   readonly rules: readonly string[];
-  /** Ids of those that forbade it. */
+  /** Ids of the rules that blocked it. */
   readonly forbiddenBy: readonly string[];
   /** ISO 8601. */
   readonly nextAllowedAt: string | null;
 }
 
-/** What a decision rested on. */
+/** Returns the basis of a decision. */
 export function evidenceOf(
   question: CallingHoursQuery,
   decision: CallingHoursDecision,

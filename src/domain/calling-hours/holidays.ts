@@ -3,28 +3,28 @@ const dayMs = 86_400_000;
 /** Whole days since 1970-01-01. */
 export type DayNumber = number;
 
-/** 0 is Sunday. Holds for days before 1970 too. */
+/** Returns the day of the week; 0 is Sunday. Also valid for days before 1970. */
 export const weekdayOfDay = (day: DayNumber): number => (((day + 4) % 7) + 7) % 7;
 
 export const yearOfDay = (day: DayNumber): number => new Date(day * dayMs).getUTCFullYear();
 
-/** The day of a holiday in a year. */
+/** Returns the day of a holiday in a year. */
 export type Holiday = (year: number) => DayNumber;
 
-/** Every day on which a holiday of the year is kept: the holiday itself and the working day in its place. */
+/** Returns every day on which a holiday is observed: its actual day and its substitute day. */
 export type Observance = (holiday: DayNumber) => readonly DayNumber[];
 
 /** Months are 1-12. */
 const dayNumber = (year: number, month: number, day: number): DayNumber =>
   Date.UTC(year, month - 1, day) / dayMs;
 
-/** Always on this day. */
+/** A holiday on a fixed date. */
 export const on =
   (month: number, day: number): Holiday =>
   (year) =>
     dayNumber(year, month, day);
 
-/** The first, second … of such a weekday (0 is Sunday) from this day on: `from(11, 22, 4)` is Thanksgiving. */
+/** A holiday on the first such weekday (0 is Sunday) on or after a date: `weekdayFrom(11, 22, 4)` is Thanksgiving. */
 export const weekdayFrom =
   (month: number, day: number, weekday: number): Holiday =>
   (year) => {
@@ -32,19 +32,19 @@ export const weekdayFrom =
     return earliest + ((weekday - weekdayOfDay(earliest) + 7) % 7);
   };
 
-/** So many days after Easter Sunday. */
+/** A holiday `offsetDays` after Easter Sunday. */
 export const easter =
   (offsetDays: number): Holiday =>
   (year) =>
     easterSunday(year) + offsetDays;
 
-/** The day of another holiday, and so many days. */
+/** A holiday `days` after another holiday. */
 export const daysAfter =
   (holiday: Holiday, days: number): Holiday =>
   (year) =>
     holiday(year) + days;
 
-/** Gregorian Easter, by the anonymous algorithm of 1876 (J. Meeus, Astronomical Algorithms, chapter 8). */
+/** Returns Gregorian Easter, by the anonymous algorithm of 1876 (J. Meeus, Astronomical Algorithms, chapter 8). */
 export function easterSunday(year: number): DayNumber {
   const golden = year % 19;
   const century = Math.floor(year / 100);
@@ -58,21 +58,21 @@ export function easterSunday(year: number): DayNumber {
   return dayNumber(year, Math.floor(days / 31), (days % 31) + 1);
 }
 
-/** Kept on its own day alone. */
+/** Observed only on its actual day. */
 export const onActualDay: Observance = (day) => [day];
 
-/** A Sunday's on Monday too. */
+/** A Sunday holiday is also observed on Monday. */
 export const sundayOnMonday: Observance = (day) => (weekdayOfDay(day) === 0 ? [day, day + 1] : [day]);
 
-/** A Saturday's on Friday too, a Sunday's on Monday. */
+/** A Saturday holiday is also observed on Friday, a Sunday holiday on Monday. */
 export const saturdayOnFriday: Observance = (day) =>
   weekdayOfDay(day) === 6 ? [day - 1, day] : sundayOnMonday(day);
 
-/** A weekend's on the Monday behind it too. */
+/** A weekend holiday is also observed on the following Monday. */
 export const weekendOnMonday: Observance = (day) =>
   weekdayOfDay(day) === 6 ? [day, day + 2] : sundayOnMonday(day);
 
-/** The holidays of a place. The days of a year are worked out when they are first asked for, and kept. */
+/** The holidays of a place. The days of a year are computed on first use and cached. */
 export class HolidayCalendar {
   readonly #holidays: readonly Holiday[];
   readonly #observed: Observance;
@@ -93,7 +93,7 @@ export class HolidayCalendar {
     return days.has(day);
   }
 
-  /** New Year's Day may be kept on the last day of December. */
+  /** Includes the next year, because New Year's Day may be observed on 31 December. */
   #daysAround(year: number): Set<DayNumber> {
     return new Set(
       [year, year + 1].flatMap((one) => this.#holidays.flatMap((holiday) => this.#observed(holiday(one)))),

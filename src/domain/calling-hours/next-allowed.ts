@@ -4,21 +4,22 @@ import { offsetPeriodAt } from './offset-period.ts';
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
-/** How far ahead is looked; hours that leave no minute within a year leave none. */
+/** Search horizon. Hours without a common minute within a year have none. */
 export const horizonMs = 366 * dayMs;
 
-/** Hours that must be kept by the clocks of a zone. */
+/** Hours that apply in a zone. */
 export interface Constraint {
   readonly rule: RuleHours;
   readonly zone: string;
 }
 
-/** A limit, and the calls (Unix ms) that count for it. */
+/** A limit and the calls (Unix ms) that count towards it. */
 export interface LimitedCalls {
   readonly limit: CallLimit;
   readonly callsMs: readonly number[];
 }
 
+/** Returns whether the hours allow a call at an instant (Unix ms). */
 export function isOpen({ rule, zone }: Constraint, atMs: number): boolean {
   const localMs = atMs + offsetPeriodAt(zone, atMs).offsetMs;
   const day = Math.floor(localMs / dayMs);
@@ -26,14 +27,14 @@ export function isOpen({ rule, zone }: Constraint, atMs: number): boolean {
   return hoursOn(rule, day).some((span) => minute >= span.start && minute < span.end);
 }
 
-/** When the limit lets the next call through, from `atMs` on. */
+/** Returns when the limit allows the next call, from `atMs`. */
 export function limitFreeAt({ limit, callsMs }: LimitedCalls, atMs: number): number {
   const latest = callsMs.filter((callMs) => callMs <= atMs).sort((one, other) => other - one);
-  const hindering = latest[limit.count - 1];
-  return hindering === undefined ? atMs : Math.max(atMs, hindering + limit.periodMs);
+  const oldestCounted = latest[limit.count - 1];
+  return oldestCounted === undefined ? atMs : Math.max(atMs, oldestCounted + limit.periodMs);
 }
 
-/** The first instant from `fromMs` on that all allow; undefined where there is none within a year. */
+/** Returns the first instant from `fromMs` that all constraints and limits allow; undefined if there is none within a year. */
 export function nextAllowed(
   constraints: readonly Constraint[],
   limits: readonly LimitedCalls[],
@@ -48,26 +49,26 @@ export function nextAllowed(
       if (openMs === undefined) return undefined;
       laterMs = openMs;
     }
-    // Each moves on no further than it must, so where none moved all allow.
+    // Each constraint moves the instant by the minimum, so if none moved it, all allow it.
     if (laterMs === atMs) return atMs;
     atMs = laterMs;
   }
   return undefined;
 }
 
-/** The first instant from `fromMs` on that the hours allow; undefined where it is beyond `endMs`. */
+/** Returns the first instant from `fromMs` that the hours allow; undefined if it is after `endMs`. */
 function nextOpen({ rule, zone }: Constraint, fromMs: number, endMs: number): number | undefined {
   for (let atMs = fromMs; atMs <= endMs;) {
     const { offsetMs, untilMs } = offsetPeriodAt(zone, atMs);
-    const localMs = nextOpenReading(rule, atMs + offsetMs, Math.min(untilMs, endMs + 1) + offsetMs);
+    const localMs = nextOpenLocalMs(rule, atMs + offsetMs, Math.min(untilMs, endMs + 1) + offsetMs);
     if (localMs !== undefined) return localMs - offsetMs;
     atMs = untilMs;
   }
   return undefined;
 }
 
-/** The same by the readings of a clock that nobody changes, as if they were UTC; before `endMs`. */
-function nextOpenReading(rule: Constraint['rule'], fromMs: number, endMs: number): number | undefined {
+/** Returns the first local time that the hours allow at a constant offset, encoded as UTC; before `endMs`. */
+function nextOpenLocalMs(rule: Constraint['rule'], fromMs: number, endMs: number): number | undefined {
   for (let day = Math.floor(fromMs / dayMs); day * dayMs < endMs; day++) {
     for (const span of hoursOn(rule, day)) {
       const openMs = Math.max(fromMs, day * dayMs + span.start * minuteMs);

@@ -5,7 +5,7 @@ import { offsetPeriodAt } from './offset-period.ts';
 
 const dayMs = 86_400_000;
 
-it('lies around the instant and has one offset, up to its last minute', () => {
+it('contains the instant and has one offset up to its last minute', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(
@@ -29,13 +29,13 @@ it('lies around the instant and has one offset, up to its last minute', () => {
   );
 });
 
-it('ends where clocks are changed', () => {
+it('ends at a daylight saving change', () => {
   const { untilMs } = offsetPeriodAt('America/New_York', Date.UTC(2026, 9, 20));
   expect(new Date(untilMs).toISOString()).toBe('2026-11-01T06:00:00.000Z');
 });
 
 describe.each([
-  // Summer time is left for the five weeks around Ramadan.
+  // The offset changes for the five weeks around Ramadan.
   'Africa/Casablanca',
   'America/New_York',
   // Half an hour.
@@ -44,9 +44,9 @@ describe.each([
 ])('in %s', (zone) => {
   const isWrong = (atMs: number): boolean => offsetPeriodAt(zone, atMs).offsetMs !== offsetMsAt(atMs, zone);
 
-  it('no change is passed over, from wherever it is looked for in twelve years', () => {
+  it('finds every change in twelve years', () => {
     const count = 12 * 365;
-    // In an order in which one seldom follows the other: a stretch that is known answers for its days.
+    // In an order that rarely visits adjacent days, because a cached period answers for all of its days.
     const days = Array.from(
       { length: count },
       (_, index) => Date.UTC(2024, 0) + ((index * 997) % count) * dayMs,
@@ -54,7 +54,7 @@ describe.each([
     expect(days.filter(isWrong)).toEqual([]);
   });
 
-  it('each minute of the days on which clocks are changed is on its side of the change', () => {
+  it('has the right offset in each minute of the days with a change', () => {
     const days = Array.from({ length: 4 * 365 }, (_, index) => Date.UTC(2024, 0) + index * dayMs);
     const changing = days.filter((day) => offsetMsAt(day, zone) !== offsetMsAt(day + dayMs, zone));
     const minutes = changing.flatMap((day) =>
@@ -65,6 +65,6 @@ describe.each([
   });
 });
 
-it('refuses a zone that there is not', () => {
+it('throws for an unknown zone', () => {
   expect(() => offsetPeriodAt('Mars/Base', 0)).toThrow(RangeError);
 });

@@ -1,50 +1,49 @@
 import { offsetMsAt } from '../understanding/zoned-time.ts';
 
-/** A time in which a zone's clocks are not changed: from `fromMs` on, before `untilMs` (Unix ms). */
+/** A period with a constant UTC offset, from `fromMs` inclusive to `untilMs` exclusive (Unix ms). */
 export interface OffsetPeriod {
   readonly fromMs: number;
   readonly untilMs: number;
-  /** Ahead of UTC. */
+  /** UTC offset; positive east of UTC. */
   readonly offsetMs: number;
 }
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
-/** No zone changes its clocks and changes them back within a week. */
+/** No zone changes its offset twice within a week. */
 const stepMs = 7 * dayMs;
-/** More than a year, so that a change is found wherever it is made every year. */
+/** More than a year, so that a yearly change is always found. */
 const stepsMax = 60;
 
-/** Sixteen years' worth; of some 600 zones. */
-const stretchesMax = 32;
+/** Cached periods per zone: about sixteen years. There are about 600 zones. */
+const periodsMax = 32;
 
 const known = new Map<string, OffsetPeriod[]>();
 
 /**
- * The stretch around an instant (Unix ms). Intl needs 4 µs for a reading of a zone's clocks; with the stretches kept it is a comparison.
- * Throws `RangeError` for an unknown zone.
+ * Returns the offset period at an instant (Unix ms). Intl needs 4 µs to compute an offset; a cached period needs only a comparison. Throws
+ * `RangeError` for an unknown zone.
  */
 export function offsetPeriodAt(zone: string, instantMs: number): OffsetPeriod {
-  const stretches = known.get(zone) ?? [];
-  for (const stretch of stretches)
-    if (instantMs >= stretch.fromMs && instantMs < stretch.untilMs) return stretch;
-  const found = findStretch(zone, instantMs);
-  known.set(zone, [found, ...stretches].slice(0, stretchesMax));
+  const periods = known.get(zone) ?? [];
+  for (const period of periods) if (instantMs >= period.fromMs && instantMs < period.untilMs) return period;
+  const found = findPeriod(zone, instantMs);
+  known.set(zone, [found, ...periods].slice(0, periodsMax));
   return found;
 }
 
-/** Whether two zones' clocks show the same from one instant until another (Unix ms). Throws `RangeError` for an unknown zone. */
+/** Returns whether two zones have the same offset between two instants (Unix ms). Throws `RangeError` for an unknown zone. */
 export function haveSameOffset(one: string, other: string, fromMs: number, untilMs: number): boolean {
   for (let atMs = fromMs; atMs <= untilMs;) {
-    const [stretch, otherStretch] = [offsetPeriodAt(one, atMs), offsetPeriodAt(other, atMs)];
-    if (stretch.offsetMs !== otherStretch.offsetMs) return false;
-    atMs = Math.min(stretch.untilMs, otherStretch.untilMs);
+    const [period, otherPeriod] = [offsetPeriodAt(one, atMs), offsetPeriodAt(other, atMs)];
+    if (period.offsetMs !== otherPeriod.offsetMs) return false;
+    atMs = Math.min(period.untilMs, otherPeriod.untilMs);
   }
   return true;
 }
 
-function findStretch(zone: string, instantMs: number): OffsetPeriod {
+function findPeriod(zone: string, instantMs: number): OffsetPeriod {
   const startMs = Math.floor(instantMs / minuteMs) * minuteMs;
   const offsetMs = offsetMsAt(startMs, zone);
   const isSame = (atMs: number): boolean => offsetMsAt(atMs, zone) === offsetMs;
@@ -55,7 +54,7 @@ function findStretch(zone: string, instantMs: number): OffsetPeriod {
   };
 }
 
-/** The last minute that is the same, going from `startMs` in steps; at most fourteen months away. */
+/** Returns the last minute with the same offset, searching from `startMs` in steps for at most fourteen months. */
 function edgeOf(isSame: (atMs: number) => boolean, startMs: number, towardsMs: number): number {
   let same = startMs;
   for (let step = 0; step < stepsMax; step++) {
@@ -66,7 +65,7 @@ function edgeOf(isSame: (atMs: number) => boolean, startMs: number, towardsMs: n
   return same;
 }
 
-/** Halves the way between a minute that is the same and one that is not. */
+/** Returns the last minute with the same offset by binary search. */
 function lastSame(isSame: (atMs: number) => boolean, sameMs: number, otherMs: number): number {
   let [same, other] = [sameMs, otherMs];
   while (Math.abs(other - same) > minuteMs) {

@@ -8,18 +8,18 @@ import { callingRules, rulesFor, type RuleQuery } from './rules.ts';
 
 const firstDay = Date.UTC(2026, 0) / 86_400_000;
 
-/** Then every date has been every day of the week. */
+/** In this period every date falls on every day of the week. */
 const days = 28 * 366;
 
-/** What a rule says, day by day. */
-const sayings = (rule: CallingRule): string =>
+/** Returns the content of a rule, day by day. */
+const contentOf = (rule: CallingRule): string =>
   JSON.stringify([
     rule,
     hasHours(rule) ? Array.from({ length: days }, (_none, index) => hoursOn(rule, firstDay + index)) : [],
   ]);
 
-describe('the rules', () => {
-  it('have unique ids, hours in order or limits, a citation and the day they were checked', () => {
+describe('the calling rules', () => {
+  it('have unique ids, ordered hours or limits, a citation and the date of their check', () => {
     expect(new Set(callingRules.map(({ id }) => id)).size).toBe(callingRules.length);
     for (const { citation, version, week, limits, purposes } of callingRules) {
       expect(citation).not.toBe('');
@@ -33,15 +33,15 @@ describe('the rules', () => {
     }
   });
 
-  it('say what they said: a changed rule needs a new version, and then this digest', () => {
+  it('match this digest; a changed rule needs a new version', () => {
     const digest = createHash('sha256')
-      .update(callingRules.map(sayings).join('\n'))
+      .update(callingRules.map(contentOf).join('\n'))
       .digest('hex')
       .slice(0, 16);
     expect(digest).toBe('d945db69c2a78ac4');
   });
 
-  it('are the table in docs/calling-hours.md, row by row', () => {
+  it('match the table in docs/calling-hours.md', () => {
     const docs = readFileSync(path.join(import.meta.dirname, '../../../docs/calling-hours.md'), 'utf8');
     const rows = docs
       .slice(docs.indexOf('## The rules'))
@@ -50,7 +50,7 @@ describe('the rules', () => {
     expect(rows).toEqual(callingRules.map(ruleRow));
   });
 
-  it('of a state bind beside those of the country', () => {
+  it('of a state apply in addition to those of the country', () => {
     expect(idsFor({ country: 'US', region: 'FL', purpose: 'sales', consent: true })).toEqual([
       'us-federal',
       'us-fl',
@@ -61,7 +61,7 @@ describe('the rules', () => {
     expect(idsFor({ country: 'BR', region: 'RJ' })).toEqual(['br-rj']);
   });
 
-  it('are all of a place for a call without a purpose', () => {
+  it('of a place all apply to a call without a purpose', () => {
     expect(idsFor({ country: 'US', region: 'GA' })).toEqual([
       'us-federal',
       'us-artificial-voice',
@@ -74,11 +74,11 @@ describe('the rules', () => {
     ['service', ['us-artificial-voice', 'parley-courtesy']],
     ['reminder', ['us-artificial-voice', 'us-artificial-voice-health', 'parley-courtesy']],
     ['collection', ['us-federal', 'us-artificial-voice']],
-  ] as const)('are those for %s', (purpose, expected) => {
+  ] as const)('are selected for %s', (purpose, expected) => {
     expect(idsFor({ country: 'US', region: 'AL', purpose })).toEqual(expected);
   });
 
-  it('that consent lifts do not bind calls to people who consented', () => {
+  it('that consent lifts do not apply to calls with consent', () => {
     expect(idsFor({ country: 'US', region: 'AL', purpose: 'reminder', consent: true })).toEqual([
       'parley-courtesy',
     ]);
@@ -86,7 +86,7 @@ describe('the rules', () => {
     expect(idsFor({ country: 'FR', consent: true })).toEqual(['parley-default']);
   });
 
-  it.each(['JP', 'SE', undefined])("are Parley's own where none was looked up: %s", (country) => {
+  it.each(['JP', 'SE', undefined])('are the default rules of Parley for an unknown place: %s', (country) => {
     expect(idsFor({ country })).toEqual(['parley-default']);
     expect(idsFor({ country, purpose: 'sales' })).toEqual(['parley-default']);
     expect(idsFor({ country, purpose: 'service' })).toEqual(['parley-courtesy']);

@@ -13,7 +13,7 @@ export const callingRules: readonly CallingRule[] = [
   nonSalesDefaultRule,
 ];
 
-/** Where a person is, and what the call is for. */
+/** The place of a person and the purpose of the call. */
 export interface RuleQuery {
   /** ISO 3166-1 alpha-2. */
   readonly country: string | undefined;
@@ -24,12 +24,12 @@ export interface RuleQuery {
   readonly consent: boolean;
 }
 
-/** Some 250 countries and 70 regions, by purpose and consent; what is none of them is not kept. */
+/** Maximum cache size: about 250 countries and 70 regions, by purpose and consent. */
 const keptMax = 5_000;
 
 const kept = new Map<string, readonly CallingRule[]>();
 
-/** The rules of a country and of a state or province in it that bind a call; all of them do. Never empty. */
+/** Returns the rules of a country and of a state or province in it that apply to a call together. Never empty. */
 export function rulesFor(wanted: RuleQuery): readonly CallingRule[] {
   const { country, region, purpose, consent } = wanted;
   const key = `${country ?? ''}-${region ?? ''}-${purpose}-${consent}`;

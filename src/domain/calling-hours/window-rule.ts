@@ -5,7 +5,7 @@ const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const;
 
 const compiled = new WeakMap<CallingWindow, RuleHours>();
 
-/** A window as the hours of a week. Kept as long as the window is. */
+/** Returns a window as the hours of a week. Cached for the lifetime of the window. */
 export function windowRule(window: CallingWindow): RuleHours {
   let rule = compiled.get(window);
   if (rule === undefined) {

@@ -1,9 +1,9 @@
 import type { CallingWindow } from './calling-window.ts';
 
-/** To which hours a workspace is held, and holds itself. */
+/** The calling hours that apply to a workspace. */
 export interface WorkspaceHours {
-  /** `off`: the hours of the law do not bind it, by choice of its owner; limits of calls to one person do. */
+  /** `off`: legal calling hours do not apply, by choice of the owner; legal limits on calls to one person do. */
   readonly callingHours: 'law' | 'off';
-  /** Its own, within those of the law; null: none. */
+  /** The calling window of the workspace, in addition to the legal hours; null if it has none. */
   readonly callingWindow: CallingWindow | null;
 }

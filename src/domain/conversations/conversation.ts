@@ -3,15 +3,15 @@ import { metadata, variableValue, variableValues } from '../fields.ts';
 import { messageStatuses } from './message-status.ts';
 import { messageChannels } from './recipient.ts';
 
-/** As long as a flow's own text may be. */
+/** The maximum text length of a message in a flow. */
 const messageLengthMax = 10_000;
 
-/** Who wrote a message: the flow's text, the agent by its model, a person of the workspace, or the customer. */
+/** The author of a message: the flow's text, the agent's model, a user of the workspace, or the customer. */
 export const messageOrigins = ['flow', 'agent', 'person', 'customer'] as const;
 
 export type MessageOrigin = (typeof messageOrigins)[number];
 
-/** What is known of the customer by name; `email` and `phone` where the recipient is the other. */
+/** Known details of the customer by name, with `email` or `phone` if it is not the recipient address. */
 export const CustomerDetails = variableValues.refine(
   ({ name }) => name === undefined || name === null || (typeof name === 'string' && name.length <= 200),
   { path: ['name'], message: 'Send the name as a text of at most 200 characters.' },
@@ -19,23 +19,26 @@ export const CustomerDetails = variableValues.refine(
 
 export type CustomerDetails = z.output<typeof CustomerDetails>;
 
-/** Generates a message of a flow for a recipient. */
+/** The request that generates a message of a flow for a recipient. */
 export const GenerateInput = z.strictObject({
   flowId: z.string().max(1000).meta({ description: 'The message flow; it must be active.' }),
-  /** Checked by the endpoint, which has an error of its own for it. */
+  /** The endpoint validates it and reports `invalid_recipient`. */
   to: z.string().max(1000).meta({ description: 'E.164 for SMS, or an email address.' }),
   metadata: z
     .object({ customerDetails: CustomerDetails.optional() })
     .catchall(z.json())
-    .refine((value) => metadata.safeParse(value).success, 'Metadata is at most 16 KiB of JSON.')
+    .refine(
+      (value) => metadata.safeParse(value).success,
+      'The metadata is larger than 16 KiB of JSON. Send less.',
+    )
     .default({})
     .meta({
-      description: 'The caller’s own data, at most 16 KiB; `customerDetails` are variables of the flow.',
+      description: 'Custom data, at most 16 KiB. The flow can use the `customerDetails` as variables.',
     }),
   autopilot: z
     .boolean()
     .default(false)
-    .meta({ description: 'True: sent without approval, after the delay of the flow where it has one.' }),
+    .meta({ description: 'Whether to send without approval, after the delay of the flow if it has one.' }),
   dynamic: variableValues.default({}).meta({ description: 'Variables of the flow.' }),
 });
 
@@ -43,10 +46,10 @@ export type GenerateInput = z.output<typeof GenerateInput>;
 
 const content = z.string().trim().min(1).max(messageLengthMax);
 
-/** A person writes into a conversation. */
+/** The request with which a user writes a message into a conversation. */
 export const MessageInput = z.strictObject({ message: content });
 
-/** Approves a message, as it stands or in other words. */
+/** The request that approves a message, unchanged or with other content. */
 export const ApprovalInput = z.strictObject({ message: content.optional() });
 
 export const RejectionInput = z.strictObject({ reason: z.string().max(500).optional() });
@@ -55,11 +58,11 @@ export const messageStatus = z.enum(messageStatuses).meta({ id: 'MessageStatus' 
 
 export const conversationStatus = z.enum(['open', 'closed']).meta({ id: 'ConversationStatus' });
 
-/** A message as the API answers it. */
+/** A message as the API returns it. */
 export const Message = z.strictObject({
   _id: z.string(),
   direction: z.enum(['outbound', 'inbound']),
-  sent: z.boolean().meta({ description: 'Whether the carrier or mail server has taken it.' }),
+  sent: z.boolean().meta({ description: 'Whether the carrier or mail server has accepted it.' }),
   message: z.string().meta({ description: 'The content, with variables filled in.' }),
   status: messageStatus,
   createdAt: z.iso.datetime(),
@@ -68,10 +71,10 @@ export const Message = z.strictObject({
   scheduledAt: z.iso
     .datetime()
     .nullable()
-    .meta({ description: 'From when on it may be sent; null where nobody has approved it.' }),
+    .meta({ description: 'The earliest time to send it; null until it is approved.' }),
   missingVariables: z
     .array(z.string())
-    .meta({ description: 'Variables of the flow’s text that had no value: nothing stands for them.' }),
+    .meta({ description: 'Variables of the flow’s text without a value; they were replaced by nothing.' }),
   decision: z
     .strictObject({
       by: z.string().meta({ description: 'The user or key that approved or rejected it.' }),
@@ -86,21 +89,23 @@ export const Message = z.strictObject({
 
 export type Message = z.output<typeof Message>;
 
-/** A conversation as the API answers it. What is not known of the customer is left out. */
+/** A conversation as the API returns it. Unknown details of the customer are omitted. */
 export const Conversation = z.strictObject({
   _id: z.string(),
-  userId: z.string().meta({ description: 'Who began it: a user, or the API key of a program.' }),
+  userId: z.string().meta({ description: 'The user or API key that started it.' }),
   pathwayId: z.string().meta({ description: 'The message flow.' }),
   agentId: z
     .string()
     .optional()
-    .meta({ description: 'The agent that handles it; left out where the flow has none.' }),
+    .meta({ description: 'The agent that handles it; omitted if the flow has none.' }),
   customer: z.strictObject({
     name: z.string().optional(),
     email: z.string().optional(),
     phone: z.string().optional(),
   }),
-  messages: z.array(Message).meta({ description: 'In the order they were written; of many the last.' }),
+  messages: z
+    .array(Message)
+    .meta({ description: 'In chronological order; the most recent ones if there are many.' }),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   channel: z.enum(messageChannels),

@@ -5,10 +5,10 @@ const wordsOf = (text: string): string[] =>
     .filter((word) => word !== '');
 
 /**
- * Words that have a meaning of their own when they are the whole of a message. English: the carriers' (CTIA, Messaging Principles and
- * Best Practices) and those of 47 CFR §64.1200(a)(10). YES, which some carriers take for START, is an answer here. A line for each group
- * of languages: English; French, Spanish, Portuguese, Italian; German, Dutch, Danish, Norwegian, Swedish, Finnish; Polish, Czech, Russian,
- * Ukrainian, Turkish; Chinese, Japanese, Korean; Arabic, Hebrew, Hindi.
+ * Words that are commands if they are the entire message. English: those of the carriers (CTIA, Messaging Principles and Best Practices)
+ * and of 47 CFR §64.1200(a)(10). YES, which some carriers treat as START, is an answer here. One line per group of languages: English;
+ * French, Spanish, Portuguese, Italian; German, Dutch, Danish, Norwegian, Swedish, Finnish; Polish, Czech, Russian, Ukrainian, Turkish;
+ * Chinese, Japanese, Korean; Arabic, Hebrew, Hindi.
  */
 export const keywordWords = {
   stop: wordsOf(`

@@ -8,7 +8,7 @@ const words = keywords.flatMap((keyword) => keywordWords[keyword].map((word) => 
 const anyWord = fc.constantFrom(...words);
 const around = fc.stringMatching(/^[ \t\n.!"'“”…*]{0,4}$/);
 
-describe('a message that is one keyword', () => {
+describe('keywordOf', () => {
   it.each([
     ['STOP', 'stop'],
     [' stop\n', 'stop'],
@@ -31,7 +31,7 @@ describe('a message that is one keyword', () => {
     ['HJÄLP', 'help'],
     ['YARDIM', 'help'],
     ['yardım', 'help'],
-  ])('%j asks to %s', (message, keyword) => {
+  ])('reads %j as %s', (message, keyword) => {
     expect(keywordOf(message)).toBe(keyword);
   });
 
@@ -47,16 +47,16 @@ describe('a message that is one keyword', () => {
     'helpful',
     'st op',
     'stopp ing',
-  ])('%j is an answer', (message) => {
+  ])('reads %j as an answer', (message) => {
     expect(keywordOf(message)).toBeUndefined();
   });
 
-  it('has one meaning', () => {
+  it('has one command for each word', () => {
     expect(new Set(words.map(([word]) => word)).size).toBe(words.length);
     for (const [word, keyword] of words) expect(keywordOf(word)).toBe(keyword);
   });
 
-  it('means the same in any case and with any punctuation around it', () => {
+  it('ignores case and surrounding punctuation', () => {
     const cased = anyWord.chain(([word, keyword]) =>
       fc
         .array(fc.boolean(), { minLength: word.length, maxLength: word.length })
@@ -70,7 +70,7 @@ describe('a message that is one keyword', () => {
     );
   });
 
-  it('means nothing among other words', () => {
+  it('ignores a keyword among other words', () => {
     fc.assert(
       fc.property(anyWord, fc.stringMatching(/^[a-z]{4,10}$/), fc.boolean(), ([word], other, first) => {
         const text = first ? `${other} xq ${word}` : `${word} xq ${other}`;
@@ -79,7 +79,7 @@ describe('a message that is one keyword', () => {
     );
   });
 
-  it('is never looked for in what no person wrote', () => {
+  it('ignores long messages and accepts any text', () => {
     expect(keywordOf(`${' '.repeat(200)}stop`)).toBeUndefined();
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {

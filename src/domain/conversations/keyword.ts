@@ -1,16 +1,16 @@
 import { keywordWords } from './keyword-words.ts';
 
-/** What a message of a single keyword asks for. */
+/** The command of a message that is a single keyword. */
 export type Keyword = keyof typeof keywordWords;
 
 /** Spaces, hyphens and dashes between words. */
 const gaps = /[\s\p{Pd}_]+/gu;
 const edges = /^[\p{P}\p{S}\s]+|[\p{P}\p{S}\s]+$/gu;
 const invisible = /\p{Cf}/gu;
-/** Accents of the Latin, Greek and Cyrillic scripts; the vowel signs of other scripts belong to the word. */
+/** Accents of the Latin, Greek and Cyrillic scripts. The vowel signs of other scripts are part of the word. */
 const accents = /[\u0300-\u036f]/g;
 
-/** Equal for spellings of one word that differ in case, width, accents, punctuation around it, or gaps within it. */
+/** Returns the same text for spellings that differ only in case, width, accents, surrounding punctuation or inner gaps. */
 function fold(text: string): string {
   return text
     .normalize('NFKD')
@@ -23,19 +23,19 @@ function fold(text: string): string {
     .replaceAll(gaps, ' ');
 }
 
-const meanings: ReadonlyMap<string, Keyword> = new Map(
+const keywords: ReadonlyMap<string, Keyword> = new Map(
   (Object.keys(keywordWords) as Keyword[]).flatMap((keyword) =>
     keywordWords[keyword].map((word) => [fold(word), keyword] as const),
   ),
 );
 
-/** Longer than any keyword with what may stand around it. */
+/** Longer than any keyword with surrounding punctuation. */
 const lengthMax = 100;
 
 /**
- * Whether the whole of a message is one of the words that carriers and the law give a meaning: stop, start or help, in any
- * case. A word among others is none: "don't stop" is an answer.
+ * Returns the command if the entire message is one of the words that carriers and the law define for stop, start or help, in any case.
+ * A word among others is not a command: "don't stop" is an answer.
  */
 export function keywordOf(message: string): Keyword | undefined {
-  return message.length > lengthMax ? undefined : meanings.get(fold(message));
+  return message.length > lengthMax ? undefined : keywords.get(fold(message));
 }

@@ -10,7 +10,7 @@ import {
   type MessageStatus,
 } from './message-status.ts';
 
-/** Every way a message can go from a status, followed to its end or for 20 steps. */
+/** Generates every path of statuses from a status, to its end or for 20 transitions. */
 const lives = (from: MessageStatus) =>
   fc.array(fc.nat(), { maxLength: 20 }).map((choices) =>
     choices.reduce<MessageStatus[]>(
@@ -22,13 +22,13 @@ const lives = (from: MessageStatus) =>
     ),
   );
 
-describe('the life of a message', () => {
+describe('the status of a message', () => {
   it('ends in delivered, failed, rejected or received', () => {
     const ends = messageStatuses.filter((status) => messageTransitions[status].length === 0);
     expect(ends.sort()).toEqual(['delivered', 'failed', 'received', 'rejected']);
   });
 
-  it('sends nothing that was not approved', () => {
+  it('is sending only after approval', () => {
     const sending = lives('pending_approval').filter((life) => life.includes('sending'));
     fc.assert(
       fc.property(sending, (life) => {
@@ -37,7 +37,7 @@ describe('the life of a message', () => {
     );
   });
 
-  it('is over when it was rejected, and nothing was sent', () => {
+  it('is final after rejection, without a message sent', () => {
     const rejected = lives('pending_approval').filter((life) => life.includes('rejected'));
     fc.assert(
       fc.property(rejected, (life) => {
@@ -47,7 +47,7 @@ describe('the life of a message', () => {
     );
   });
 
-  it('is sent once, after it was being sent', () => {
+  it('is sent at most once, directly after sending', () => {
     const sent = lives('pending_approval').filter((life) => life.includes('sent'));
     fc.assert(
       fc.property(sent, (life) => {
@@ -58,7 +58,7 @@ describe('the life of a message', () => {
     );
   });
 
-  it('knows the way back', () => {
+  it('has previous statuses that match the transitions', () => {
     for (const from of messageStatuses) {
       for (const to of messageStatuses)
         expect(previousStatuses(to).includes(from)).toBe(canTransition(from, to));
@@ -68,11 +68,11 @@ describe('the life of a message', () => {
   });
 });
 
-describe('a new message', () => {
+describe('initialStatus', () => {
   const at = new Date('2026-01-05T12:00:00.000Z');
   const delay = (enabled: boolean) => ({ enabled, seconds: 90 });
 
-  it('awaits approval without autopilot, delay or not', () => {
+  it('awaits approval without autopilot, with or without a delay', () => {
     expect(initialStatus(false, delay(true), at)).toEqual({ status: 'pending_approval', dueAt: null });
     expect(initialStatus(false, delay(false), at)).toEqual({ status: 'pending_approval', dueAt: null });
   });

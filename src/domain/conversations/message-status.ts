@@ -1,11 +1,11 @@
-/** Which statuses may follow each status of a message; drawn in docs/conversations.md. */
+/** The allowed status transitions of a message, as drawn in docs/conversations.md. */
 export const messageTransitions = {
   pending_approval: ['approved', 'rejected'],
   approved: ['sending', 'scheduled', 'failed', 'rejected'],
   scheduled: ['sending', 'failed', 'rejected'],
-  /** Quiet hours that began, or a fault that passes, send it back to wait. */
+  /** Quiet hours or a temporary error return it to `scheduled`. */
   sending: ['sent', 'scheduled', 'failed'],
-  /** The carrier has it; what it reports of the handset comes later or never. */
+  /** The carrier has accepted it; a delivery report may follow. */
   sent: ['delivered', 'failed'],
   delivered: [],
   failed: [],
@@ -21,18 +21,19 @@ export function canTransition(from: MessageStatus, to: MessageStatus): boolean {
   return (messageTransitions[from] as readonly string[]).includes(to);
 }
 
-/** The statuses that this one may follow. */
+/** Returns the statuses from which a transition to `to` is allowed. */
 export const previousStatuses = (to: MessageStatus): MessageStatus[] =>
   messageStatuses.filter((from) => canTransition(from, to));
 
-const taken: ReadonlySet<MessageStatus> = new Set<MessageStatus>(['sent', 'delivered']);
+const accepted: ReadonlySet<MessageStatus> = new Set<MessageStatus>(['sent', 'delivered']);
 
-/** Whether the carrier or mail server has taken it; what came in was never sent by us. */
-export const wasSent = (status: MessageStatus): boolean => taken.has(status);
+/** Returns whether the carrier or mail server has accepted the message; false for inbound messages. */
+export const wasSent = (status: MessageStatus): boolean => accepted.has(status);
 
+/** The status of a new message. */
 export interface InitialStatus {
   readonly status: Extract<MessageStatus, 'pending_approval' | 'approved' | 'scheduled'>;
-  /** Null while a person has to approve it. */
+  /** Null until a user approves it. */
   readonly dueAt: Date | null;
 }
 
@@ -41,7 +42,7 @@ interface Delay {
   readonly seconds: number;
 }
 
-/** With autopilot a message goes at once, or after the flow's delay; without, a person decides. */
+/** Returns the status of a new message. With autopilot it is sent at once or after the flow's delay; otherwise it awaits approval. */
 export function initialStatus(autopilot: boolean, delay: Delay, at: Date): InitialStatus {
   if (!autopilot) return { status: 'pending_approval', dueAt: null };
   if (!delay.enabled) return { status: 'approved', dueAt: at };

@@ -10,7 +10,7 @@ const scope = {
   agent: { name: 'Grace' },
 };
 
-describe('the text of a message', () => {
+describe('fillMessage', () => {
   it.each([
     ['Hello {{customer.name}}, this is {{agent.name}}.', 'Hello Ada, this is Grace.', []],
     ['{{name}}: {{ dynamic.count }} at {{shop}}', 'Ada: 2 at Oak Street', []],
@@ -18,11 +18,11 @@ describe('the text of a message', () => {
     ['{{x}} {{x}} {{y}}', '', ['x', 'y']],
     ['It is {{now}}', 'It is 2026-01-05T12:00:00.000Z', []],
     ['No  gaps  are closed', 'No  gaps  are closed', []],
-  ])('%s', (template, text, missing) => {
+  ])('fills %s', (template, text, missing) => {
     expect(fillMessage(template, scope)).toEqual({ text, missing });
   });
 
-  it('does not fill in what a value brings along', () => {
+  it('does not replace variables inside values', () => {
     const dynamic = { visit: '{{customer.name}}' };
     expect(fillMessage('{{dynamic.visit}}', { ...scope, dynamic }).text).toBe('{{customer.name}}');
   });

@@ -4,25 +4,26 @@ import { fillIn } from '../flow/template.ts';
 
 type Values = Readonly<Record<string, VariableValue>>;
 
-/** What the variables of a message stand for. */
+/** The values of the variables in a message. */
 export interface MessageScope {
   readonly nowMs: number;
   /** IANA. */
   readonly timezone: string;
-  /** The flow's own, with their defaults. */
+  /** The variables of the flow, with their defaults. */
   readonly variables: Values;
   readonly dynamic: Values;
   readonly customer: Values;
   readonly agent: Values;
 }
 
+/** The text of a message with variables replaced. */
 export interface FilledText {
   readonly text: string;
-  /** Variables that have no value: nothing stands for them. Each once. */
+  /** Variables without a value, each once. They are replaced by nothing. */
   readonly missing: readonly string[];
 }
 
-/** A message's text with every variable replaced by its value as it was given. */
+/** Returns the template with each variable replaced by its value. Values are not interpreted as templates. */
 export function fillMessage(template: string, { variables, ...context }: MessageScope): FilledText {
   const missing = new Set<string>();
   const text = fillIn(template, (name) => {
@@ -34,7 +35,7 @@ export function fillMessage(template: string, { variables, ...context }: Message
   return { text: missing.size === 0 ? text : closeGaps(text), missing: [...missing] };
 }
 
-/** "Hello , how are you" without the space that the name left behind. */
+/** Removes the spaces that missing values leave: "Hello , how are you". */
 const closeGaps = (text: string): string =>
   text
     .replaceAll(/ {2,}/g, ' ')

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readEmailAddress, readRecipient } from './recipient.ts';
 
-describe('a recipient', () => {
+describe('readRecipient', () => {
   it.each([
     ['+12025550100', { channel: 'sms', address: '+12025550100' }],
     ['+4402079460958', { channel: 'sms', address: '+442079460958' }],
     ['Ada@Example.com', { channel: 'email', address: 'ada@example.com' }],
     ['ada+news@mail.example.co.uk', { channel: 'email', address: 'ada+news@mail.example.co.uk' }],
     ['ada@bücher.example', { channel: 'email', address: 'ada@xn--bcher-kva.example' }],
-  ])('%s', (text, recipient) => {
+  ])('reads %s', (text, recipient) => {
     expect(readRecipient(text)).toEqual(recipient);
   });
 
@@ -31,11 +31,11 @@ describe('a recipient', () => {
     'ada@exa mple.com',
     `${'a'.repeat(65)}@example.com`,
     `ada@${'a.'.repeat(130)}example.com`,
-  ])('is not %j', (text) => {
+  ])('rejects %j', (text) => {
     expect(readRecipient(text)).toBeUndefined();
   });
 
-  it('is read the same when it is read again', () => {
+  it('returns a normalised address unchanged', () => {
     const text = fc.oneof(fc.emailAddress(), fc.string({ unit: 'binary', maxLength: 80 }));
     fc.assert(
       fc.property(text, (written) => {
@@ -45,7 +45,7 @@ describe('a recipient', () => {
     );
   });
 
-  it('is the same person in any case', () => {
+  it('ignores the case of an email address', () => {
     fc.assert(
       fc.property(fc.emailAddress(), (address) => {
         expect(readEmailAddress(address.toUpperCase())).toBe(readEmailAddress(address));

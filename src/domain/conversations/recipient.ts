@@ -6,7 +6,7 @@ export const messageChannels = ['sms', 'email'] as const;
 
 export type MessageChannel = (typeof messageChannels)[number];
 
-/** Whom a message goes to, and by which channel: the form of the address decides. */
+/** The recipient of a message and the channel, which follows from the address format. */
 export interface Recipient {
   readonly channel: MessageChannel;
   /** E.164, or an email address in lower case with its domain in ASCII. */
@@ -20,7 +20,7 @@ const localLengthMax = 64;
 
 const email = z.email().max(addressLengthMax);
 
-/** A number that can exist, in E.164, is SMS; an address is email. Undefined where the text is neither. */
+/** Returns the SMS recipient for a valid E.164 number and the email recipient for an address; undefined for other text. */
 export function readRecipient(text: string): Recipient | undefined {
   if (text.includes('@')) {
     const address = readEmailAddress(text);
@@ -30,7 +30,7 @@ export function readRecipient(text: string): Recipient | undefined {
   return number === undefined ? undefined : { channel: 'sms', address: number.e164 };
 }
 
-/** An email address as it is compared: lower case, an internationalised domain as it stands in the DNS (RFC 5891). */
+/** Returns the normalised email address: lower case, an internationalised domain in its ASCII form (RFC 5891). Undefined if it is invalid. */
 export function readEmailAddress(text: string): string | undefined {
   if (text.length > addressLengthMax) return undefined;
   const at = text.lastIndexOf('@');

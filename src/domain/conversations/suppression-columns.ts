@@ -1,14 +1,14 @@
 import { refuse } from '../../core/problems.ts';
 import { isFieldFault, parseSuppression } from './suppression.ts';
 
-/** Where each field stands in a row, from 0. */
+/** The index of each field in a row, from 0. */
 export interface SuppressionColumns {
   readonly address: number;
   readonly channel: number | undefined;
   readonly reason: number | undefined;
 }
 
-/** What columns are called, the first before the others. */
+/** The accepted column names, in order of preference. */
 const names = {
   address:
     'address phone_number phonenumber phone mobile number to_number to contact_number email email_address recipient'.split(
@@ -19,8 +19,8 @@ const names = {
 } as const;
 
 /**
- * The columns by the first row of a file. A single cell that is an address itself is no header.
- * @throws {Problem} `csv_invalid_header` where no column holds addresses
+ * Finds the columns in the first row of a file. A single cell with an address is data, not a header.
+ * @throws {Problem} `csv_invalid_header` if no column has addresses
  */
 export function findColumns(
   cells: readonly string[],
@@ -40,7 +40,7 @@ export function findColumns(
   );
   const address = indexOf(headers, names.address);
   if (address === undefined) {
-    const details = 'No column holds addresses: name one address, phone_number or email.';
+    const details = 'No column has addresses. Name one column address, phone_number or email.';
     return refuse('csv_invalid_header', { details });
   }
   const columns = {

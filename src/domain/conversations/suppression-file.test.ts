@@ -5,7 +5,7 @@ import { SuppressionFile, type SuppressionDefaults, type SuppressionEntry } from
 
 const defaults: SuppressionDefaults = { channel: 'all', reason: 'imported' };
 
-/** Reads a file in pieces of so many bytes. */
+/** Reads a file in pieces of `pieceBytes`. */
 function read(content: string | Uint8Array, changes: Partial<SuppressionDefaults> = {}, pieceBytes = 7) {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content;
   const entries: SuppressionEntry[] = [];
@@ -18,14 +18,14 @@ function read(content: string | Uint8Array, changes: Partial<SuppressionDefaults
   return { ...file.end(), entries };
 }
 
-describe('a file of suppressions', () => {
+describe('SuppressionFile', () => {
   it.each([
     ['address,channel,reason\n+12025550100,sms,STOP\n', 'sms', 'STOP'],
     ['\uFEFFReason;Phone Number\r\n"a; b";+1 202 555 0100\r\n', 'all', 'a; b'],
     ['Name\tE-mail\tMobile\tchannel\nAda\tx\t+12025550100\tSMS\n', 'sms', 'imported'],
     ['phone\n+12025550100', 'all', 'imported'],
     ['+12025550100\n', 'all', 'imported'],
-  ])('is read: %j', (text, channel, reason) => {
+  ])('reads %j', (text, channel, reason) => {
     const channels = channel === 'sms' ? ['sms'] : ['voice', 'sms'];
     expect(read(text)).toEqual({
       totalRows: 1,
@@ -35,7 +35,7 @@ describe('a file of suppressions', () => {
     });
   });
 
-  it('names each fault with its row, as a spreadsheet counts', () => {
+  it('reports each fault with its row number as in a spreadsheet', () => {
     const { totalRows, invalidRows, errors, entries } = read(
       'phone,channel\n+12025550100,sms\n\n+1202,sms\n+12025550101,fax\n+12025550102,email\n',
     );
@@ -47,7 +47,7 @@ describe('a file of suppressions', () => {
     ]);
   });
 
-  it('takes national numbers where the country is known', () => {
+  it('accepts national numbers if the country is known', () => {
     const text = 'number\n(202) 555-0100\n';
     expect(read(text, { defaultCountry: 'US' }).entries).toMatchObject([{ address: '+12025550100' }]);
     expect(read(text).invalidRows).toBe(1);
@@ -61,11 +61,11 @@ describe('a file of suppressions', () => {
     ['phone\n\0', 'csv_malformed'],
     [Buffer.from([0xff, 0xfe, 0x70, 0x00]), 'csv_malformed'],
     [`phone\n${'+12025550100\n'.repeat(21)}`, 'csv_too_large'],
-  ])('is refused: %j', (content, code) => {
+  ])('rejects %j', (content, code) => {
     expect(() => read(content)).toThrow(expect.objectContaining({ code }));
   });
 
-  it('is read the same in pieces of any size', () => {
+  it('reads the same result in pieces of any size', () => {
     const text = 'phone,reason\r\n+12025550100,"said ""no"" ü"\r\n+12025550101,\r\nx,y\r\n';
     const whole = read(text, {}, 1000);
     fc.assert(
@@ -76,7 +76,7 @@ describe('a file of suppressions', () => {
     expect(whole.entries.map(({ reason }) => reason)).toEqual(['said "no" ü', 'imported']);
   });
 
-  it('counts every row of whatever it can read, and refuses the rest in words', () => {
+  it('counts every row that it can read, and throws a Problem otherwise', () => {
     const bytes = fc.uint8Array({ maxLength: 200 });
     const nearly = fc
       .stringMatching(/^phone,channel\n([+0-9a-z@.,"\n ]{0,80})$/)

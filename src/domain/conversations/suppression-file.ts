@@ -10,9 +10,9 @@ import {
   type SuppressedAddress,
 } from './suppression.ts';
 
-/** A row that holds no address, or one that the channel does not have. */
+/** A row without a valid address, or with an address that does not exist on the channel. */
 export interface SuppressionRowFault {
-  /** As a spreadsheet counts: the header is 1. In a list that came as JSON the first is 1. */
+  /** Row number as in a spreadsheet: the header is 1. In a JSON list the first row is 1. */
   readonly row: number;
   readonly column: string;
   readonly code: string;
@@ -20,18 +20,20 @@ export interface SuppressionRowFault {
   readonly value: string;
 }
 
+/** A valid row. */
 export interface SuppressionEntry extends SuppressedAddress {
   readonly reason: string;
 }
 
-/** What stands for the columns that a file does not have. */
+/** Values for columns that a file does not have. */
 export interface SuppressionDefaults {
   readonly channel: (typeof channelOrAll)['options'][number];
   readonly reason: string;
-  /** ISO 3166-1 alpha-2: numbers may stand in its national form. */
+  /** ISO 3166-1 alpha-2. National numbers are of this country. */
   readonly defaultCountry?: string | undefined;
 }
 
+/** The result of reading a file. */
 export interface SuppressionReport {
   readonly totalRows: number;
   readonly invalidRows: number;
@@ -40,12 +42,12 @@ export interface SuppressionReport {
 }
 
 const errorsMax = 100;
-/** So much of the header tells what separates the cells. */
+/** Length of the start of the file in which the delimiter is detected. */
 const beginningCharacters = 1024;
 
 /**
- * A list of addresses as CSV, on its way from bytes to entries. With a header its columns may stand anywhere and others are passed
- * over; without one it has addresses alone, one in each line.
+ * Reads a CSV list of addresses from bytes to entries. With a header, columns may be in any order and unknown columns are ignored. Without
+ * one, each line is one address.
  */
 export class SuppressionFile {
   readonly #defaults: SuppressionDefaults;
@@ -85,7 +87,9 @@ export class SuppressionFile {
 
   #take(text: string): void {
     if (text.includes('\0'))
-      throw new Problem('csv_malformed', { details: 'The file holds a NUL character, which no text has.' });
+      throw new Problem('csv_malformed', {
+        details: 'The file contains a NUL character. Save it as text in UTF-8.',
+      });
     if (this.#parser !== undefined) {
       this.#parser.push(text);
       return;
@@ -94,7 +98,7 @@ export class SuppressionFile {
     if (this.#beginning.length >= beginningCharacters) this.#begin();
   }
 
-  /** Once enough is there to tell the delimiter. */
+  /** Detects the delimiter when enough of the file has arrived, and starts the parser. */
   #begin(): void {
     if (this.#parser !== undefined) return;
     const { delimiter, rest } = readDelimiterLine(this.#beginning);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isFieldFault, parseSuppression, suppressionChannels } from './suppression.ts';
 
-describe('an address that may not be reached', () => {
+describe('parseSuppression', () => {
   it.each([
     ['+12025550100', 'all', ['voice', 'sms'], '+12025550100'],
     [' +1 (202) 555-0100 ', 'voice', ['voice'], '+12025550100'],
@@ -12,11 +12,11 @@ describe('an address that may not be reached', () => {
     ['ada@\u200bexample.com', 'email', ['email'], 'ada@example.com'],
     ['Ada@Example.com', 'all', ['email'], 'ada@example.com'],
     ['ada@example.com', 'email', ['email'], 'ada@example.com'],
-  ] as const)('%s on %s', (address, channel, channels, normal) => {
+  ] as const)('reads %s on %s', (address, channel, channels, normal) => {
     expect(parseSuppression({ address, channel })).toEqual({ address: normal, channels });
   });
 
-  it('is a national number where the country is known', () => {
+  it('accepts a national number if the country is known', () => {
     const written = { address: '(202) 555-0100', channel: 'all' } as const;
     expect(parseSuppression(written, 'US')).toMatchObject({ address: '+12025550100' });
     expect(parseSuppression(written)).toMatchObject({ path: 'address', code: 'invalid_recipient' });
@@ -29,11 +29,11 @@ describe('an address that may not be reached', () => {
     ['ada@', 'email', 'address'],
     ['ada@example.com', 'voice', 'channel'],
     ['+12025550100', 'email', 'channel'],
-  ] as const)('is not %j on %s', (address, channel, path) => {
+  ] as const)('rejects %j on %s', (address, channel, path) => {
     expect(parseSuppression({ address, channel })).toMatchObject({ path });
   });
 
-  it('is one fault or one address on some channel, whatever was written', () => {
+  it('returns a fault or a normalised address for any text', () => {
     const written = fc.record({
       address: fc.oneof(fc.string({ unit: 'binary', maxLength: 40 }), fc.emailAddress()),
       channel: fc.constantFrom(...suppressionChannels, 'all' as const),

@@ -8,15 +8,15 @@ export const suppressionChannels = ['voice', 'sms', 'email'] as const;
 
 export type SuppressionChannel = (typeof suppressionChannels)[number];
 
-/** `all`: every channel that the address has. */
+/** A channel, or `all` for every channel of the address. */
 export const channelOrAll = z.enum([...suppressionChannels, 'all']);
 
-/** In characters. */
+/** Maximum length of a reason in characters. */
 export const reasonMax = 500;
 
 const reason = z.string().max(reasonMax);
 
-/** Keeps an address from being called or written to. */
+/** The request that suppresses an address: no calls or messages are sent to it. */
 export const SuppressionInput = z.strictObject({
   address: z
     .string()
@@ -31,9 +31,9 @@ export type SuppressionInput = z.output<typeof SuppressionInput>;
 /** Rows of one import as JSON. */
 export const rowsMax = 10_000;
 
-/** The file inside JSON, as a text or as rows; where it is sent as `text/csv` or in a form, neither of these is. */
+/** The request that imports suppressions, as text or rows in JSON. Both are absent if the file is sent as `text/csv` or in a form. */
 export const SuppressionImport = z.strictObject({
-  csv: z.string().optional().meta({ description: 'The file as a text.' }),
+  csv: z.string().optional().meta({ description: 'The content of the CSV file.' }),
   rows: z
     .array(
       z.strictObject({
@@ -45,44 +45,49 @@ export const SuppressionImport = z.strictObject({
     .min(1)
     .max(rowsMax)
     .optional(),
-  channel: channelOrAll.default('all').meta({ description: 'Of rows that name none.' }),
-  reason: reason.default('imported').meta({ description: 'Of rows that give none.' }),
+  channel: channelOrAll.default('all').meta({ description: 'For rows without a channel.' }),
+  reason: reason.default('imported').meta({ description: 'For rows without a reason.' }),
   defaultCountry: z
     .string()
-    .regex(/^[A-Z]{2}$/, 'Write a country by its two letters (ISO 3166-1), such as US.')
+    .regex(/^[A-Z]{2}$/, 'Write the two letters of a country (ISO 3166-1), such as US.')
     .optional()
     .meta({ description: 'ISO 3166-1 alpha-2. Numbers without a country code are of this country.' }),
   onInvalidRows: z
     .enum(['refuse', 'skip'])
     .default('refuse')
-    .meta({ description: '`refuse`: where any row is at fault nothing is imported.' }),
+    .meta({
+      description: '`refuse`: nothing is imported if any row is invalid. `skip`: invalid rows are skipped.',
+    }),
 });
 
 export type SuppressionImport = z.output<typeof SuppressionImport>;
 
-/** A suppression as the API answers it. */
+/** A suppression as the API returns it. */
 export const Suppression = z.strictObject({
   id: z.string(),
   channel: z.enum(suppressionChannels),
   address: z.string(),
   reason: z.string(),
-  callId: z.string().nullable().meta({ description: 'The call in which the wish was uttered.' }),
+  callId: z.string().nullable().meta({ description: 'The call in which the customer opted out.' }),
   createdBy: z
     .string()
     .nullable()
-    .meta({ description: 'The user or key that added it; null: a call or a message did.' }),
+    .meta({ description: 'The user or key that added it; null if a call or a message did.' }),
   createdAt: z.iso.datetime(),
 });
 
 export type Suppression = z.output<typeof Suppression>;
 
-/** An address as it is looked up, and the channels that it is closed on. */
+/** A normalised address and the channels on which it is suppressed. */
 export interface SuppressedAddress {
   readonly address: string;
   readonly channels: readonly SuppressionChannel[];
 }
 
-/** As people and files write it: spaces, brackets and hyphens in numbers, national ones where `defaultCountry` is known. */
+/**
+ * Normalises a written address and its channel. Accepts spaces, brackets and hyphens in numbers, and national numbers if `defaultCountry`
+ * is set.
+ */
 export function parseSuppression(
   written: { readonly address: string; readonly channel: SuppressionChannel | 'all' },
   defaultCountry?: string,
@@ -95,7 +100,11 @@ export function parseSuppression(
   if (channel === 'all') return found;
   if (found.channels.includes(channel)) return { ...found, channels: [channel] };
   const what = found.channels.includes('email') ? 'An email address' : 'A phone number';
-  return { path: 'channel', code: 'invalid_value', message: `${what} has no channel ${channel}.` };
+  return {
+    path: 'channel',
+    code: 'invalid_value',
+    message: `${what} has no channel ${channel}. Send another channel, or all.`,
+  };
 }
 
 function readEmail(text: string): SuppressedAddress | undefined {

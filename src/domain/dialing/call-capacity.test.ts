@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { reservedCalls, fairShare } from './call-capacity.ts';
 
-describe('what batches leave to single calls', () => {
+describe('reservedCalls', () => {
   it.each([
     [1, 10, 0],
     [2, 10, 1],
@@ -10,7 +10,7 @@ describe('what batches leave to single calls', () => {
     [20, 0, 0],
     [2, 90, 1],
     [10_000, 10, 1_000],
-  ])('of %d calls at once and %d %% is %d', (calls, percent, reserved) => {
+  ])('of %d concurrent calls and %d %% is %d', (calls, percent, reserved) => {
     expect(reservedCalls(calls, percent)).toBe(reserved);
   });
 
@@ -19,12 +19,12 @@ describe('what batches leave to single calls', () => {
     [20, 0, 0],
     [20, 500, 19],
     [1, 1, 0],
-  ])('of %d calls at once is %d where a batch says so, but for one: %d', (calls, ofBatch, reserved) => {
+  ])('of %d concurrent calls with %d set by the batch is %d', (calls, ofBatch, reserved) => {
     expect(reservedCalls(calls, 10, ofBatch)).toBe(reserved);
   });
 });
 
-describe('a fair share', () => {
+describe('fairShare', () => {
   it.each([
     [10, 1, 10],
     [10, 3, 4],

@@ -1,6 +1,6 @@
 /**
- * How many of a plan's calls at once a batch leaves to single calls, callbacks and other batches: as many as it says itself, else a
- * share of them, one at least, or none where the share is none. One call is always the batch's.
+ * Returns how many of the plan's concurrent calls a batch reserves for single calls, callbacks and other batches: its own setting, or else
+ * `reservePercent` of the plan, at least one unless that is 0. The batch always keeps one call.
  */
 export function reservedCalls(
   concurrentCalls: number,
@@ -12,5 +12,5 @@ export function reservedCalls(
   return Math.min(ofBatch ?? share, concurrentCalls - 1);
 }
 
-/** A fair part of what is free among so many that want some; 1 at least where there is any. */
+/** Returns the fair share of `free` calls among `rivals` competing batches; at least 1 if any is free. */
 export const fairShare = (free: number, rivals: number): number => Math.ceil(free / Math.max(rivals, 1));

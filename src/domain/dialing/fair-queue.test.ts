@@ -4,7 +4,7 @@ import { FairQueue } from './fair-queue.ts';
 
 const one = (id: string) => ({ id, groupId: id[0]! });
 
-/** Who is served when all of them wait all the time. */
+/** Returns the order of service when all members are always waiting. */
 function serve(turns: FairQueue, ids: readonly string[], times: number): string[] {
   return Array.from({ length: times }, () => {
     const next = turns.next(ids.map(one))!;
@@ -13,8 +13,8 @@ function serve(turns: FairQueue, ids: readonly string[], times: number): string[
   });
 }
 
-describe('turns', () => {
-  it('go round the groups, and within each round its members', () => {
+describe('FairQueue', () => {
+  it('alternates between groups, and between the members of a group', () => {
     expect(serve(new FairQueue(), ['a1', 'a2', 'a3', 'b1'], 8)).toEqual([
       'a1',
       'b1',
@@ -27,7 +27,7 @@ describe('turns', () => {
     ]);
   });
 
-  it('come to whoever waited longest, not to whoever is named first', () => {
+  it('serves the longest waiting member, not the first in the list', () => {
     const turns = new FairQueue();
     serve(turns, ['a1'], 3);
     expect(serve(turns, ['a1', 'b1'], 2)).toEqual(['b1', 'a1']);
@@ -35,7 +35,7 @@ describe('turns', () => {
     expect(turns.next([])).toBeUndefined();
   });
 
-  it('leave nobody out: between two turns of one group every other that waits has one', () => {
+  it('serves every waiting group once before it serves a group again', () => {
     const members = fc.uniqueArray(
       fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.integer({ min: 0, max: 9 })).map((parts) => parts.join('')),
       { minLength: 1, maxLength: 12 },

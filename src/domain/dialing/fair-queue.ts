@@ -1,16 +1,16 @@
-/** One who waits for a turn, in a group that takes turns with other groups. */
+/** A member of a fair queue, in a group that alternates with other groups. */
 export interface FairQueueMember {
   readonly id: string;
   readonly groupId: string;
 }
 
-/** Whose turn it is: the group that was served longest ago, and in it who was served longest ago. Unknown ones come first. */
+/** Round-robin selection: the group that was served longest ago, and in it the member that was served longest ago. New members come first. */
 export class FairQueue {
   readonly #groups = new Map<string, number>();
   readonly #members = new Map<string, number>();
   #served = 0;
 
-  /** Undefined where nobody waits. */
+  /** Returns the member to serve next; undefined if none is waiting. */
   next<One extends FairQueueMember>(waiting: Iterable<One>): One | undefined {
     let first: One | undefined;
     for (const one of waiting) if (first === undefined || this.#isBefore(one, first)) first = one;
@@ -23,7 +23,7 @@ export class FairQueue {
     this.#groups.set(groupId, this.#served);
   }
 
-  /** Forgets who will not come again. */
+  /** Removes a member that will not return. */
   remove(id: string): void {
     this.#members.delete(id);
   }

@@ -6,7 +6,7 @@ const one = '+12025550101';
 const two = '+12025550102';
 const three = '+12025550103';
 
-/** Numbers that so many calls are made from, one after the other; undefined where none has room. */
+/** Returns the caller ids of consecutive calls; undefined if no number has capacity. */
 function called(
   numbers: FromNumberRotation,
   calls: number,
@@ -19,8 +19,8 @@ function called(
   });
 }
 
-describe('numbers to call from', () => {
-  it('take turns, on from the calls before', () => {
+describe('FromNumberRotation', () => {
+  it('continues the rotation from earlier calls', () => {
     const numbers = new FromNumberRotation({
       numbers: [one, two, three],
       callsStarted: 4,
@@ -29,7 +29,7 @@ describe('numbers to call from', () => {
     expect(called(numbers, 4)).toEqual([two, three, one, two]);
   });
 
-  it('are passed over while they have as many calls as they may', () => {
+  it('skips a number without capacity', () => {
     const numbers = new FromNumberRotation({
       numbers: [one, two],
       callsStarted: 0,
@@ -38,7 +38,7 @@ describe('numbers to call from', () => {
     expect(called(numbers, 4)).toEqual([one, two, two, two]);
   });
 
-  it('give way to the own number of a call, and that is limited too', () => {
+  it('uses the fixed number of a call within its limit', () => {
     const numbers = new FromNumberRotation({
       numbers: [one, two],
       callsStarted: 0,
@@ -50,7 +50,7 @@ describe('numbers to call from', () => {
     expect(called(numbers, 1)).toEqual([two]);
   });
 
-  it('never have more calls than room, and none waits while one has some', () => {
+  it('never exceeds a limit, and no call waits while a number has capacity', () => {
     const rooms = fc.uniqueArray(
       fc.record({ number: fc.integer({ min: 0, max: 9 }), room: fc.option(fc.integer({ min: -2, max: 5 })) }),
       { minLength: 1, maxLength: 6, selector: ({ number }) => number },

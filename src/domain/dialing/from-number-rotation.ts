@@ -1,14 +1,14 @@
-/** What numbers there are to call from. */
+/** The caller ids to rotate through. */
 export interface FromNumberOptions {
-  /** Take turns, in E.164; one at least. */
+  /** In E.164; at least one. */
   readonly numbers: readonly string[];
-  /** Calls that were begun before: whose turn it is goes on from there. */
+  /** Number of earlier calls, from which the rotation continues. */
   readonly callsStarted: number;
-  /** Of each number with a limit: how many calls more it may have at once. Those of other numbers are not limited. */
+  /** Remaining concurrent calls of each number with a limit. Other numbers are not limited. */
   readonly capacity: ReadonlyMap<string, number>;
 }
 
-/** Numbers to call from, in turn; one with as many calls as it may have at once is passed over. */
+/** Rotates through caller ids and skips numbers without capacity. */
 export class FromNumberRotation {
   readonly #numbers: readonly string[];
   readonly #callsStarted: number;
@@ -21,7 +21,7 @@ export class FromNumberRotation {
     this.#capacity = new Map(capacity);
   }
 
-  /** Whose turn it is, or `own` where the call has a number of its own; undefined while none has room. */
+  /** Returns the next number, or `own` if the call has a fixed number; undefined if none has capacity. */
   next(own: string | null): string | undefined {
     if (own !== null) return this.#hasCapacity(own) ? own : undefined;
     const turn = (this.#callsStarted + this.#taken) % this.#numbers.length;
@@ -29,14 +29,14 @@ export class FromNumberRotation {
     return inTurn.find((number) => this.#hasCapacity(number));
   }
 
-  /** A call is made from it: one place less, and the next one's turn. */
+  /** Records a call from the number and advances the rotation. */
   take(number: string): void {
     this.#taken += 1;
     const room = this.#capacity.get(number);
     if (room !== undefined) this.#capacity.set(number, room - 1);
   }
 
-  /** Whether its calls at once are counted. */
+  /** Returns whether the concurrent calls of the number are limited. */
   isLimited(number: string): boolean {
     return this.#capacity.has(number);
   }

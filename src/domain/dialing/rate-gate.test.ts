@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { RateGate } from './rate-gate.ts';
 
-/** Lets calls through as soon as the gate does, each asked for after a pause: when they passed. */
+/** Returns when calls pass that arrive with these pauses and wait for the gate. */
 function passAll(calls: number, windowMs: number, pausesMs: readonly number[]): number[] {
   const gate = new RateGate({ calls, windowMs });
   const passed: number[] = [];
@@ -23,12 +23,12 @@ const mostInWindow = (instants: readonly number[], windowMs: number): number =>
     ),
   );
 
-describe('the gate of a rate', () => {
-  it('lets as many pass at once as a window may have, and the next a window after the first', () => {
+describe('RateGate', () => {
+  it('passes a full window at once, and the next call one window after the first', () => {
     expect(passAll(3, 1000, [0, 0, 0, 0, 0])).toEqual([0, 0, 0, 1000, 1000]);
   });
 
-  it('has no window, wherever it begins, with a call too many', () => {
+  it('never exceeds the limit in any window', () => {
     const pauses = fc.array(fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 700 })), { maxLength: 120 });
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 20 }), pauses, (rate, pausesMs) => {

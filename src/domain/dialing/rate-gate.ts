@@ -1,12 +1,12 @@
 import type { Spacing } from './spacing.ts';
 
 /**
- * Lets through no more than so many calls in any window, however late the timers before it are: a call passes when the one as many
- * places before it is a whole window old.
+ * Limits calls to `calls` in any window, even if timers fire late. A call passes when the call that is `calls` positions before it is at
+ * least one window old.
  */
 export class RateGate {
   readonly #windowMs: number;
-  /** When the last calls passed; the oldest stands at `#oldest`. */
+  /** Ring buffer of the instants of the last calls; the oldest is at `#oldest`. */
   readonly #passedAtMs: Float64Array;
   #oldest = 0;
 
@@ -15,12 +15,12 @@ export class RateGate {
     this.#passedAtMs = new Float64Array(calls).fill(-Infinity);
   }
 
-  /** Until the next call may pass; 0 where it may now. Times are of one monotonic clock, in ms. */
+  /** Returns the ms until the next call may pass; 0 if it may pass now. Times are from one monotonic clock, in ms. */
   waitMs(nowMs: number): number {
     return Math.max(this.#passedAtMs[this.#oldest]! + this.#windowMs - nowMs, 0);
   }
 
-  /** To be told of each call that passes, in their order; only when `waitMs` is 0. */
+  /** Records a call that passes. Call it in order, and only if `waitMs` is 0. */
   pass(nowMs: number): void {
     this.#passedAtMs[this.#oldest] = nowMs;
     this.#oldest = (this.#oldest + 1) % this.#passedAtMs.length;

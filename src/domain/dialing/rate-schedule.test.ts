@@ -8,7 +8,7 @@ const scope = (name: string, intervalMs: number, nextInMs = 0) => ({
   free: [{ fromMs: nextInMs, toMs: Infinity }],
 });
 
-/** All instants up to the horizon. */
+/** Reserves every instant up to the horizon. */
 function reserveAll(pace: RateSchedule, scopes: readonly string[], horizonMs: number): number[] {
   const instants: number[] = [];
   for (;;) {
@@ -18,33 +18,33 @@ function reserveAll(pace: RateSchedule, scopes: readonly string[], horizonMs: nu
   }
 }
 
-describe('the pace of calls', () => {
-  it('gives evenly spaced instants, the first of them at once', () => {
+describe('RateSchedule', () => {
+  it('returns evenly spaced instants that begin immediately', () => {
     expect(reserveAll(new RateSchedule([scope('batch', 100)]), ['batch'], 250)).toEqual([0, 100, 200]);
   });
 
-  it('goes on where the last reservation ended, whoever made it', () => {
+  it('continues after earlier reservations', () => {
     expect(reserveAll(new RateSchedule([scope('batch', 100, 130)]), ['batch'], 250)).toEqual([130, 230]);
     expect(new RateSchedule([scope('batch', 1000, 900)]).reserve(['batch'], 250)).toBeUndefined();
   });
 
-  it('makes up for nothing: what was not used in the past is gone', () => {
+  it('does not accumulate unused time', () => {
     expect(reserveAll(new RateSchedule([scope('batch', 100, -5_000)]), ['batch'], 150)).toEqual([0, 100]);
   });
 
-  it('is that of the slowest scope', () => {
+  it('uses the interval of the slowest scope', () => {
     const pace = new RateSchedule([scope('batch', 10), scope('trunk', 200, 20)]);
     expect(reserveAll(pace, ['batch', 'trunk'], 250)).toEqual([20, 220]);
     const nextOf = (name: string) => pace.free.get(name)!.at(-1)!.fromMs;
     expect([nextOf('batch'), nextOf('trunk')]).toEqual([230, 420]);
   });
 
-  it('does not hold a scope without a rate', () => {
+  it('ignores a scope without a rate', () => {
     const pace = new RateSchedule([scope('batch', 100), scope('trunk', 0)]);
     expect(reserveAll(pace, ['batch', 'trunk'], 100)).toEqual([0, 100]);
   });
 
-  it('leaves the time before a call that one scope puts off to the calls of others', () => {
+  it('leaves the time before a call that one scope delays to calls of other scopes', () => {
     const scopes = [scope('slow', 1000, 200), scope('quick', 100), scope('trunk', 40)];
     const pace = new RateSchedule(scopes);
     expect(pace.reserve(['slow', 'trunk'], 250)).toBe(200);
@@ -58,7 +58,7 @@ describe('the pace of calls', () => {
     expect(reserveAll(later, ['trunk'], 250)).toEqual([40, 140]);
   });
 
-  it('is not slowed by what is reserved in a scope without a rate', () => {
+  it('is not delayed by reservations in a scope without a rate', () => {
     const pace = new RateSchedule([scope('late', 1000, 240), scope('batch', 100), scope('trunk', 0)]);
     expect(pace.reserve(['late', 'trunk'], 250)).toBe(240);
     expect(reserveAll(pace, ['batch', 'trunk'], 250)).toEqual([0, 100, 200]);
@@ -79,7 +79,7 @@ describe('the pace of calls', () => {
     free: fc.constant(0),
   });
 
-  it('keeps calls of each scope an interval apart, whoever claims when, and lets each begin as early as that allows', () => {
+  it('keeps calls of each scope one interval apart and starts each as early as possible', () => {
     fc.assert(
       fc.property(claims, intervals, (steps, ofScopes) => {
         const taken: Record<string, number[]> = { batch: [], other: [], trunk: [], free: [] };
@@ -121,7 +121,7 @@ describe('the pace of calls', () => {
     );
   });
 
-  it('tells beforehand how many there are up to the horizon', () => {
+  it('predicts the number of reservations up to the horizon', () => {
     const scopes = fc.record({
       intervalMs: fc.double({ min: 2, max: 100_000, noNaN: true }),
       nextInMs: fc.integer({ min: -1000, max: 400 }),

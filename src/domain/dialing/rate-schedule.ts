@@ -1,7 +1,7 @@
 /**
- * Calls of one scope begin one interval apart at least; several scopes hold at once, such as a batch and its trunk. With a single scope
- * this is the generic cell rate algorithm without a burst (ITU-T I.371, annex A, virtual scheduling). Where scopes are shared, a call that
- * another scope puts off leaves the time before it to calls of others. Times are in ms from one moment on.
+ * Schedules call starts at least one interval apart per scope. A call can have several scopes, such as its batch and its trunk. With one
+ * scope this is the generic cell rate algorithm without a burst (ITU-T I.371, annex A, virtual scheduling). If one scope delays a call, the
+ * shared scopes keep the time before it for other calls. Times are in ms from a common origin.
  */
 export class RateSchedule {
   readonly #scopes: ReadonlyMap<string, Scope>;
@@ -12,7 +12,7 @@ export class RateSchedule {
     );
   }
 
-  /** When the next call of all these scopes may begin. */
+  /** Returns when the next call in all these scopes may start. */
   nextInMs(scopes: readonly string[]): number {
     const limiting = this.#limiting(scopes);
     let atMs = 0;
@@ -23,14 +23,14 @@ export class RateSchedule {
     return atMs;
   }
 
-  /** How many calls of these scopes may begin up to the horizon, at most; 0 only where there is none. */
+  /** Returns an upper bound of the calls that may start up to the horizon; 0 only if there is none. */
   countUntil(scopes: readonly string[], horizonMs: number): number {
     if (this.nextInMs(scopes) > horizonMs) return 0;
     const counts = this.#limiting(scopes).map(({ intervalMs, free }) => countOf(free, intervalMs, horizonMs));
     return Math.min(...counts);
   }
 
-  /** Reserves the next instant; undefined, and nothing is reserved, where it lies beyond the horizon. */
+  /** Reserves the next instant. Returns undefined and reserves nothing if it is after the horizon. */
   reserve(scopes: readonly string[], horizonMs: number): number | undefined {
     const atMs = this.nextInMs(scopes);
     if (atMs > horizonMs) return undefined;
@@ -38,18 +38,18 @@ export class RateSchedule {
     return atMs;
   }
 
-  /** When calls of each scope may begin, after what was reserved. */
+  /** The intervals in which calls of each scope may still start. */
   get free(): ReadonlyMap<string, readonly FreeInterval[]> {
     return new Map([...this.#scopes].map(([scope, { free }]) => [scope, free]));
   }
 
-  /** Those with a rate. */
+  /** The scopes with a rate. */
   #limiting(scopes: readonly string[]): Scope[] {
     return scopes.flatMap((name) => this.#scopes.get(name) ?? []).filter(({ intervalMs }) => intervalMs > 0);
   }
 }
 
-/** Within it a call may begin, its ends included. */
+/** An interval in which a call may start, with both ends included. */
 export interface FreeInterval {
   readonly fromMs: number;
   readonly toMs: number;
@@ -57,9 +57,9 @@ export interface FreeInterval {
 
 export interface RateScope {
   readonly scope: string;
-  /** Of each call to the next; 0: none. */
+  /** Minimum time between call starts; 0: no limit. */
   readonly intervalMs: number;
-  /** In order; the last has no end. What is past counts for nothing. */
+  /** In ascending order; the last has no end. Past intervals are ignored. */
   readonly free: readonly FreeInterval[];
 }
 
@@ -71,7 +71,7 @@ interface Scope {
 const fromNowOn = (free: readonly FreeInterval[]): FreeInterval[] =>
   free.filter(({ toMs }) => toMs >= 0).map(({ fromMs, toMs }) => ({ fromMs: Math.max(fromMs, 0), toMs }));
 
-/** The first moment that is free and not before `atMs`. */
+/** Returns the first free instant at or after `atMs`. */
 function firstFrom(free: readonly FreeInterval[], atMs: number): number {
   const time = free.find(({ toMs }) => toMs >= atMs);
   return Math.max(time?.fromMs ?? Infinity, atMs);
@@ -86,7 +86,7 @@ function countOf(free: readonly FreeInterval[], intervalMs: number, horizonMs: n
   return count;
 }
 
-/** A call begins at `atMs`: no other less than an interval before or after it. */
+/** Removes the instants less than one interval before or after a call that starts at `atMs`. */
 const without = (free: readonly FreeInterval[], atMs: number, intervalMs: number): FreeInterval[] =>
   free.flatMap(({ fromMs, toMs }) => {
     const before = { fromMs, toMs: Math.min(toMs, atMs - intervalMs) };

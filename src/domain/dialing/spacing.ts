@@ -1,24 +1,24 @@
-/** How calls are spread to keep a rate. */
+/** How calls are spaced to keep a rate. */
 export interface Spacing {
-  /** Of each call to the next. */
+  /** Time from each call to the next. */
   readonly intervalMs: number;
-  /** So many calls, and no more, in any so long a time. */
+  /** Maximum number of calls in any window of `windowMs`. */
   readonly calls: number;
   readonly windowMs: number;
 }
 
 /**
- * What lies between a timer and the INVITE on the wire, a media port and a name to look up, takes now more and now less: a second is taken
- * for so much longer, and few calls have to wait there for a second on the wire to have none too many.
+ * Allowance for the varying time between the timer and the INVITE on the wire, such as opening a media port and a DNS lookup. Windows are
+ * longer by this, so that few calls have to wait for the rate gate.
  */
 export const jitterMs = 40;
 
-/** So many calls, and no more, in any so long a time on the wire. */
+/** Returns the limit for INVITEs on the wire, without the jitter allowance. */
 export function wireSpacing({ calls, windowMs }: Spacing): Pick<Spacing, 'calls' | 'windowMs'> {
   return { calls, windowMs: windowMs - jitterMs };
 }
 
-/** A rate with a fraction, such as 2.5, is kept as whole calls in a longer time. Without a rate nothing is spread. */
+/** Returns the spacing for a rate. A fractional rate, such as 2.5, becomes whole calls in a longer window. An infinite rate has no spacing. */
 export function spacingOf(callsPerSecond: number): Spacing {
   if (callsPerSecond === Infinity) return { intervalMs: 0, calls: 1, windowMs: 0 };
   const calls = Math.ceil(callsPerSecond);

@@ -26,13 +26,13 @@ const after = (code: BuiltInDisposition, changes: Partial<CallbackRetryState> = 
     { ...prospects, dispositionCode: builtInDispositions[code], ...changes },
   );
 
-describe('what was to be followed up', () => {
+describe('a disposition after its follow-up call', () => {
   it.each(['answered', 'interested', 'wrong_number', 'do_not_call', 'transferred'] as const)(
-    'is done when the call ends as %s',
+    'is completed if the call ends as %s',
     (code) => expect(after(code)).toEqual({ status: 'completed', scheduledAt: null, note: null }),
   );
 
-  it('is done when another time was agreed, or the code is not known any more', () => {
+  it('is completed if another time was agreed or the code is unknown', () => {
     expect(after('callback_scheduled')).toMatchObject({ status: 'completed' });
     expect(after('busy', { dispositionCode: undefined })).toMatchObject({ status: 'completed' });
   });
@@ -42,48 +42,48 @@ describe('what was to be followed up', () => {
     ['no_answer', 60],
     ['voicemail', 240],
     ['failed', 15],
-  ] as const)('is tried again where the call ends as %s, %i minutes later', (code, delay) => {
+  ] as const)('is retried after a call that ends as %s, %i minutes later', (code, delay) => {
     expect(after(code)).toEqual({ status: 'pending', scheduledAt: minutes(delay), note: null });
   });
 
-  it('waits a minute at least', () => {
+  it('is retried after at least one minute', () => {
     const dispositionCode = { isTerminal: false, retryDelaySeconds: 0 };
     expect(after('busy', { dispositionCode }).scheduledAt).toEqual(minutes(1));
   });
 
-  it('expires when nobody was reached in the last call, or in time', () => {
+  it('expires after the last attempt or its expiry time', () => {
     expect(after('busy', { triesLeft: 0 })).toMatchObject({
       status: 'expired',
-      note: expect.stringMatching(/last call/),
+      note: expect.stringMatching(/last attempt/),
     });
     expect(after('busy', { expiresAt: minutes(14) })).toMatchObject({
       status: 'expired',
-      note: expect.stringMatching(/time/),
+      note: expect.stringMatching(/before the callback expired/),
     });
   });
 
-  it('is left to people where the phone may have rung when the machine went down', () => {
+  it('fails if the server failed while the phone may have rung', () => {
     const lost = { ...unreached, endReason: 'node_lost', disposition: 'failed' } as const;
     expect(callbackAfterCall(lost, prospects)).toMatchObject({
       status: 'failed',
-      note: expect.stringMatching(/person decides/),
+      note: expect.stringMatching(/not retried automatically/),
     });
   });
 
-  it('is left to people where the machine went down in the talk, unless the flow had recorded what came of it', () => {
+  it('fails if the server failed during the conversation, unless the flow had recorded a disposition', () => {
     const cut = { ...end, endReason: 'node_lost' } as const;
     const dispositionCode = builtInDispositions.failed;
     expect(
       callbackAfterCall({ ...cut, disposition: 'failed' }, { ...prospects, dispositionCode }),
     ).toMatchObject({
       status: 'failed',
-      note: expect.stringMatching(/in the middle of the talk.* person decides/),
+      note: expect.stringMatching(/during the conversation.* not retried automatically/),
     });
     expect(callbackAfterCall({ ...cut, disposition: 'interested' }, prospects).status).toBe('completed');
   });
 });
 
-describe('a call that was never dialed', () => {
+describe('a follow-up call that was never dialed', () => {
   const undialed = {
     ...unreached,
     isDialed: false,
@@ -91,23 +91,23 @@ describe('a call that was never dialed', () => {
     disposition: 'cancelled',
   } as const;
 
-  it('is made a little later', () => {
+  it('is retried after a minute', () => {
     const move = callbackAfterCall(undialed, { ...prospects, triesLeft: 0 });
     expect(move).toEqual({ status: 'pending', scheduledAt: minutes(1), note: null });
   });
 
-  it('is made later where somebody has to put something right', () => {
+  it('is retried after an hour if the configuration has an error', () => {
     const move = callbackAfterCall({ ...undialed, endReason: 'provider_error' }, prospects);
     expect(move).toMatchObject({ status: 'pending', scheduledAt: minutes(60) });
   });
 
-  it('is not made to a number that was suppressed meanwhile', () => {
+  it('is cancelled if the number was suppressed in the meantime', () => {
     const move = callbackAfterCall({ ...undialed, disposition: 'do_not_call' }, prospects);
-    expect(move).toMatchObject({ status: 'cancelled', note: expect.stringMatching(/not to be called/) });
+    expect(move).toMatchObject({ status: 'cancelled', note: expect.stringMatching(/number is suppressed/) });
   });
 });
 
-it('leads along the figure, and never past the end', () => {
+it('allows only valid transitions and never retries after the expiry time', () => {
   const ends: fc.Arbitrary<EndedCallback> = fc.record({
     endReason: fc.constantFrom(...endReasons),
     disposition: fc.constantFrom(...Object.keys(builtInDispositions)),

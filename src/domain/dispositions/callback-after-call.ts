@@ -1,41 +1,41 @@
 import type { EndReason } from '../call-state.ts';
 import type { DispositionCode, DispositionStatus } from '../disposition.ts';
 
-/** How the call ended that was made to follow a disposition up. */
+/** How a follow-up call of a disposition ended. */
 export interface EndedCallback {
   readonly endReason: EndReason;
-  /** What was recorded of it. */
+  /** The disposition that the call recorded. */
   readonly disposition: string;
-  /** Whether a carrier may have been asked to ring the phone. */
+  /** Whether the call may have been sent to a carrier. */
   readonly isDialed: boolean;
   readonly isAnswered: boolean;
   readonly endedAt: Date;
 }
 
-/** What the disposition that was followed up still may do. */
+/** The remaining attempts of the disposition that is followed up. */
 export interface CallbackRetryState {
   /** Calls that may still be made after this one. */
   readonly triesLeft: number;
-  /** Nobody is called after this instant. */
+  /** No follow-up call is made after this instant. */
   readonly expiresAt: Date;
-  /** Of the disposition that the call ended with; a code that nobody knows any more is taken as terminal. */
+  /** The rules of the disposition that the call ended with. Undefined if the code is unknown, which counts as terminal. */
   readonly dispositionCode: Pick<DispositionCode, 'isTerminal' | 'retryDelaySeconds'> | undefined;
 }
 
-/** What becomes of a disposition when the call that followed it up ends. */
+/** The status of a disposition after its follow-up call. */
 export interface CallbackTransition {
   readonly status: DispositionStatus;
-  /** When it is tried again; null unless it is `pending`. */
+  /** Time of the next attempt; null unless it is `pending`. */
   readonly scheduledAt: Date | null;
-  /** A sentence for people; null where the status says it all. */
+  /** A human-readable explanation; null if the status is sufficient. */
   readonly note: string | null;
 }
 
-/** The rule, as the table in docs/dispositions.md has it. */
+/** Returns the status of a disposition after its follow-up call, as in the table in docs/dispositions.md. */
 export function callbackAfterCall(end: EndedCallback, prospects: CallbackRetryState): CallbackTransition {
   if (!end.isDialed) return undialed(end, prospects);
-  if (end.endReason === 'node_lost' && !end.isAnswered) return leftToPeople(whileRinging);
-  if (end.endReason === 'node_lost' && end.disposition === 'failed') return leftToPeople(whileTalking);
+  if (end.endReason === 'node_lost' && !end.isAnswered) return needsDecision(whileRinging);
+  if (end.endReason === 'node_lost' && end.disposition === 'failed') return needsDecision(whileTalking);
   const { dispositionCode, triesLeft } = prospects;
   if (
     dispositionCode === undefined ||
@@ -43,18 +43,18 @@ export function callbackAfterCall(end: EndedCallback, prospects: CallbackRetrySt
     dispositionCode.retryDelaySeconds === null
   )
     return done;
-  if (triesLeft <= 0) return over('Nobody was reached in the last call that could be made.');
+  if (triesLeft <= 0) return expired('The last attempt did not reach the customer.');
   return again(end, Math.max(dispositionCode.retryDelaySeconds * 1000, pauseMsMin), prospects);
 }
 
 const pauseMsMin = 60_000;
-/** What keeps a call from being placed, such as a voice that is not set up, takes a person to put right. */
+/** Delay after a configuration error, such as a voice that is not configured, which a person must fix. */
 const repairMs = 3_600_000;
 
-/** Nobody's phone rang, so it is tried again, unless the number was suppressed meanwhile. */
+/** The phone did not ring, so the call is retried unless the number was suppressed in the meantime. */
 function undialed(end: EndedCallback, prospects: CallbackRetryState): CallbackTransition {
   if (end.disposition === 'do_not_call')
-    return { status: 'cancelled', scheduledAt: null, note: 'Cancelled: this number is not to be called.' };
+    return { status: 'cancelled', scheduledAt: null, note: 'Cancelled because the number is suppressed.' };
   return again(end, end.endReason === 'cancelled' ? pauseMsMin : repairMs, prospects);
 }
 
@@ -64,21 +64,21 @@ function again(
   { expiresAt }: CallbackRetryState,
 ): CallbackTransition {
   const scheduledAt = new Date(endedAt.getTime() + delayMs);
-  if (scheduledAt > expiresAt) return over('Nobody was reached while there was time.');
+  if (scheduledAt > expiresAt) return expired('The customer was not reached before the callback expired.');
   return { status: 'pending', scheduledAt, note: null };
 }
 
 const done: CallbackTransition = { status: 'completed', scheduledAt: null, note: null };
 
-const over = (note: string): CallbackTransition => ({ status: 'expired', scheduledAt: null, note });
+const expired = (note: string): CallbackTransition => ({ status: 'expired', scheduledAt: null, note });
 
 const whileRinging = 'while the phone may have rung';
-const whileTalking = 'in the middle of the talk';
+const whileTalking = 'during the conversation';
 
-const leftToPeople = (when: string): CallbackTransition => ({
+const needsDecision = (when: string): CallbackTransition => ({
   status: 'failed',
   scheduledAt: null,
   note:
-    `The machine went down ${when}, so nobody is called again on their own. A person decides: ` +
-    'schedule it anew, or call.',
+    `The server failed ${when}, so the call is not retried automatically. ` +
+    'Schedule a new callback, or call the customer.',
 });

@@ -27,7 +27,7 @@ const progresses: fc.Arbitrary<DispositionProgress> = fc.record({
 const isFinal = (status: DispositionStatus) => dispositionTransitions[status].length === 0;
 
 describe('the status of a disposition', () => {
-  it('goes on to known statuses alone, and never to itself', () => {
+  it('changes only to known statuses, and never to itself', () => {
     for (const [from, followers] of Object.entries(dispositionTransitions)) {
       expect(dispositionStatuses).toEqual(expect.arrayContaining([...followers]));
       expect(followers).not.toContain(from);
@@ -41,8 +41,8 @@ describe('the status of a disposition', () => {
   });
 });
 
-describe('the steps of a person', () => {
-  it('lead only where the figure leads', () => {
+describe('applyEdit', () => {
+  it('makes only valid transitions', () => {
     fc.assert(
       fc.property(progresses, steps, (progress, step) => {
         const next = applyEdit(progress, step);
@@ -52,7 +52,7 @@ describe('the steps of a person', () => {
     );
   });
 
-  it('never bring back, nor move, what is over', () => {
+  it('never changes a final disposition', () => {
     const over = progresses.filter(({ status }) => isFinal(status));
     fc.assert(
       fc.property(over, fc.array(steps, { maxLength: 12 }), (progress, taken) => {
@@ -62,7 +62,7 @@ describe('the steps of a person', () => {
     );
   });
 
-  it('leave a callback pending at the time it was last moved to, until it is cancelled', () => {
+  it('keeps a callback pending at its latest time until it is cancelled', () => {
     fc.assert(
       fc.property(fc.array(steps, { maxLength: 12 }), (taken) => {
         const begin: DispositionProgress = { status: 'pending', scheduledAt: new Date(0) };
@@ -78,12 +78,12 @@ describe('the steps of a person', () => {
     );
   });
 
-  it('may cancel twice', () => {
+  it('accepts a second cancellation', () => {
     const once = applyEdit({ status: 'pending', scheduledAt: null }, { type: 'cancel' })!;
     expect(applyEdit(once, { type: 'cancel' })).toEqual(once);
   });
 
-  it('do not touch a call that is under way', () => {
+  it('rejects edits while the follow-up call is in progress', () => {
     const underWay: DispositionProgress = { status: 'in_progress', scheduledAt: new Date(0) };
     expect(applyEdit(underWay, { type: 'cancel' })).toBeUndefined();
     expect(applyEdit(underWay, { type: 'move', scheduledAt: new Date(1) })).toBeUndefined();

@@ -1,6 +1,6 @@
 import type { DispositionStatus } from '../disposition.ts';
 
-/** Which statuses may follow each status of a disposition; drawn in docs/dispositions.md. */
+/** The allowed status transitions of a disposition, as drawn in docs/dispositions.md. */
 export const dispositionTransitions = {
   pending: ['in_progress', 'cancelled', 'expired', 'failed'],
   in_progress: ['pending', 'completed', 'cancelled', 'expired', 'failed'],
@@ -14,20 +14,21 @@ export function canTransition(from: DispositionStatus, to: DispositionStatus): b
   return (dispositionTransitions[from] as readonly DispositionStatus[]).includes(to);
 }
 
-/** What a person may do to a disposition that is to be followed up. */
+/** An edit that a user makes to a disposition with a follow-up. */
 export type DispositionEdit =
   | { readonly type: 'move'; readonly scheduledAt: Date }
   | { readonly type: 'cancel' }
   | { readonly type: 'annotate' };
 
+/** The part of a disposition that edits change. */
 export interface DispositionProgress {
   readonly status: DispositionStatus;
   readonly scheduledAt: Date | null;
 }
 
 /**
- * The disposition after the step; undefined where it may not be taken. A callback is moved and cancelled while it is pending;
- * cancelling it again changes nothing; notes may be written at any time.
+ * Returns the disposition after the edit; undefined if the edit is not allowed. A callback can be moved and cancelled while it is pending.
+ * Cancelling again has no effect. Notes can be changed at any time.
  */
 export function applyEdit(
   progress: DispositionProgress,

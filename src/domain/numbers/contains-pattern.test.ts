@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { containsPattern, digitWindows, likePattern, offsetsOf } from './contains-pattern.ts';
 
-describe('what a number is to contain', () => {
-  it.each(['12', '**', '555*', '1234567890123456'])('may be %s', (text) => {
+describe('a contains pattern', () => {
+  it.each(['12', '**', '555*', '1234567890123456'])('accepts %s', (text) => {
     expect(containsPattern.test(text)).toBe(true);
   });
 
-  it.each(['', '1', '12345678901234567', '+1', '1 2', '1%', '1_', 'ab', '１２'])('may not be %j', (text) => {
+  it.each(['', '1', '12345678901234567', '+1', '1 2', '1%', '1_', 'ab', '１２'])('rejects %j', (text) => {
     expect(containsPattern.test(text)).toBe(false);
   });
 
@@ -30,11 +30,11 @@ describe('what a number is to contain', () => {
         { at: 4, values: [345] },
       ],
     ],
-  ])('%s is looked up by three digits in a row', (pattern, windows) => {
+  ])('%s is looked up by windows of three digits', (pattern, windows) => {
     expect(digitWindows(pattern)).toEqual(windows);
   });
 
-  it('stands wherever the windows stand', () => {
+  it('matches only numbers that its windows match', () => {
     const patterns = fc.stringMatching(/^[0-9*]{2,15}$/);
     fc.assert(
       fc.property(patterns, fc.stringMatching(/^[1-9][0-9]{14}$/), fc.nat(), (pattern, digits, start) => {
@@ -51,7 +51,7 @@ describe('what a number is to contain', () => {
     );
   });
 
-  it('is written for LIKE', () => {
+  it('is converted to a LIKE pattern', () => {
     expect(likePattern('55*1')).toBe('+%55_1%');
   });
 });

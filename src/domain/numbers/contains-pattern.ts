@@ -1,24 +1,24 @@
-/** Digits that an E.164 number has at most. */
+/** Maximum number of digits of an E.164 number. */
 const digitsMax = 15;
 const windowLength = 3;
-/** Two tell nearly as much as all of them, and an index is asked for each. */
+/** Two are nearly as selective as all, and each needs an index lookup. */
 const windowsMax = 2;
 
-/** What `contains` takes: 2 to 16 digits or `*`, each of which stands for any one digit. */
+/** The format of `contains`: 2 to 16 digits or `*`; each `*` matches one digit. */
 export const containsPattern = /^[0-9*]{2,16}$/;
 
-/** For SQL's LIKE over numbers in E.164: the plus sign stands before what is looked for. */
+/** Returns the SQL LIKE pattern for E.164 numbers that contain the digits after the plus sign. */
 export const likePattern = (contains: string): string => `+%${contains.replaceAll('*', '_')}%`;
 
-/** Three places of a pattern of which at least two are known. */
+/** Three consecutive characters of a pattern with at least two digits. */
 export interface DigitWindow {
-  /** Where it begins in the pattern, from 0. */
+  /** Start index in the pattern, from 0. */
   readonly at: number;
-  /** What may stand there: one number of three digits, or ten where one place is open. */
+  /** The matching three-digit numbers: one, or ten if one character is `*`. */
   readonly values: readonly number[];
 }
 
-/** The windows that tell most of a pattern, two at most; none where it has no two digits so near to each other. */
+/** Returns the most selective windows of a pattern, at most two; none if no window has two digits. */
 export function digitWindows(contains: string): readonly DigitWindow[] {
   const all = Array.from({ length: Math.max(contains.length - windowLength + 1, 0) }, (_none, at) => at)
     .map((at) => ({ at, values: valuesOf(contains.slice(at, at + windowLength)) }))
@@ -40,6 +40,6 @@ function valuesOf(text: string): number[] {
 
 const anyDigit = Array.from({ length: 10 }, (_none, digit) => digit);
 
-/** Where a pattern of this length may begin in a number of so many digits, from 0. */
+/** Returns the possible start indexes of the pattern in a number of `digits` digits, from 0. */
 export const offsetsOf = (contains: string, digits = digitsMax): readonly number[] =>
   Array.from({ length: Math.max(digits - contains.length + 1, 0) }, (_none, offset) => offset);

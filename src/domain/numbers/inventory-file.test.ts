@@ -21,8 +21,8 @@ const codeOf = (text: string, limits = csvLimits) => {
   return undefined;
 };
 
-describe('a file of numbers', () => {
-  it('is read by its header, and says what it passed over', () => {
+describe('InventoryFile', () => {
+  it('reads columns by the header and lists the ignored ones', () => {
     const text =
       '\uFEFFPhone Number;Locality;Carrier ref;monthlyPriceUsd\r\n+14155550100; Oakland ;7;\r\n+1;;;1.5';
     expect(read(Buffer.from(text))).toEqual({
@@ -42,15 +42,15 @@ describe('a file of numbers', () => {
     ['phone_number,type,type\n+1,a,b\n', 'csv_invalid_header'],
     ['phone_number\n"+1\n', 'csv_malformed'],
     ['phone_number\n+1\0\n', 'csv_malformed'],
-  ])('is refused where it cannot be read: %j', (text, code) => {
+  ])('rejects %j', (text, code) => {
     expect(codeOf(text)).toBe(code);
   });
 
-  it('has an end', () => {
+  it('rejects more rows than the limit', () => {
     expect(codeOf('phone_number\n+1\n+2\n+3\n', { ...csvLimits, rowsMax: 2 })).toBe('csv_too_large');
   });
 
-  it('reads the same in pieces of any size, or is refused with a reason', () => {
+  it('reads or rejects a file in pieces of any size with the same result', () => {
     const texts = fc
       .array(
         fc.constantFrom(
@@ -72,7 +72,7 @@ describe('a file of numbers', () => {
       try {
         return read(bytes, pieceBytes);
       } catch (error) {
-        if (error instanceof Problem) return 'refused';
+        if (error instanceof Problem) return 'rejected';
         throw error;
       }
     };

@@ -5,17 +5,18 @@ import { CsvParser, csvLimits, readDelimiterLine, type CsvLimits } from '../batc
 import { readHeader, type Column } from '../batches/header.ts';
 import { inventoryColumns, type InventoryCells } from './inventory-row.ts';
 
+/** One row of an inventory file. */
 export interface InventoryRow {
-  /** As a spreadsheet counts: the header is 1. */
+  /** Row number as in a spreadsheet: the header is 1. */
   readonly row: number;
   readonly cells: InventoryCells;
 }
 
-/** The header is looked for in so much of the beginning. */
+/** Length of the start of the file that must contain the header. */
 const beginningCharacters = 64 * 1024;
 const known: ReadonlySet<string> = new Set(inventoryColumns);
 
-/** A file of numbers on its way from bytes to rows. */
+/** Reads a CSV file of numbers from bytes to rows. */
 export class InventoryFile {
   readonly #limits: CsvLimits;
   readonly #onRow: (row: InventoryRow) => void;
@@ -30,7 +31,7 @@ export class InventoryFile {
     this.#limits = limits;
   }
 
-  /** Columns that mean nothing here, as the file writes them. */
+  /** The headers of unknown columns, as in the file. */
   get ignoredColumns(): string[] {
     return (this.#columns ?? []).filter(({ name }) => !known.has(name)).map(({ header }) => header);
   }
@@ -50,7 +51,9 @@ export class InventoryFile {
 
   #take(text: string): void {
     if (text.includes('\0'))
-      throw new Problem('csv_malformed', { details: 'The file holds a NUL character, which no text has.' });
+      throw new Problem('csv_malformed', {
+        details: 'The file contains a NUL character. Save it as text in UTF-8.',
+      });
     if (this.#parser !== undefined) {
       this.#parser.push(text);
       return;
@@ -59,7 +62,7 @@ export class InventoryFile {
     if (this.#beginning.length >= beginningCharacters) this.#begin();
   }
 
-  /** Once enough is there to tell the delimiter. */
+  /** Detects the delimiter when enough of the file has arrived, and starts the parser. */
   #begin(): void {
     if (this.#parser !== undefined) return;
     const { delimiter, rest } = readDelimiterLine(this.#beginning);
@@ -79,7 +82,7 @@ export class InventoryFile {
     const named = this.#columns.map(
       ({ name }, index) => [name, withoutInvisible(cells[index] ?? '').trim()] as const,
     );
-    const told = named.filter(([name, cell]) => known.has(name) && cell !== '');
-    this.#onRow({ row, cells: Object.fromEntries(told) });
+    const filled = named.filter(([name, cell]) => known.has(name) && cell !== '');
+    this.#onRow({ row, cells: Object.fromEntries(filled) });
   }
 }

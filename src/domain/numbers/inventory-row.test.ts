@@ -12,8 +12,8 @@ const known: NumberLookup = {
 const complete = (cells: InventoryCells, lookedUp: NumberLookup | undefined = known) =>
   completeInventoryRow({ phone_number: '+14155550100', ...cells }, lookedUp);
 
-describe('a row of the inventory', () => {
-  it('is completed by what was looked up', () => {
+describe('completeInventoryRow', () => {
+  it('fills missing cells from the lookup', () => {
     expect(complete({})).toEqual({
       number: {
         e164: '+14155550100',
@@ -28,7 +28,7 @@ describe('a row of the inventory', () => {
     });
   });
 
-  it('knows better than the look-up', () => {
+  it('prefers the cells of the row to the lookup', () => {
     const cells = { country: 'ca', type: 'Toll-Free', locality: 'Oakland', monthly_price_usd: '1.15' };
     expect(complete(cells)).toMatchObject({
       number: { country: 'CA', type: 'tollFree', locality: 'Oakland', monthlyPriceUsd: 1.15 },
@@ -57,18 +57,24 @@ describe('a row of the inventory', () => {
         ['monthly_price_usd', 'invalid_value'],
       ],
     ],
-  ])('tells every fault: %j', (cells, lookedUp, faults) => {
+  ])('reports every fault: %j', (cells, lookedUp, faults) => {
     const result = completeInventoryRow({ phone_number: '+14155550100', ...cells }, lookedUp);
     expect('faults' in result && result.faults.map(({ column, code }) => [column, code])).toEqual(faults);
   });
 
-  it('may hold a premium number that it says the type of', () => {
+  it('accepts a premium-rate number if the row has a type', () => {
     expect(complete({ type: 'local' }, { ...known, type: 'PREMIUM_RATE' })).toHaveProperty('number');
   });
 
-  it('needs a number', () => {
+  it('requires a number', () => {
     expect(completeInventoryRow({}, undefined)).toEqual({
-      faults: [{ column: 'phone_number', code: 'required', message: 'There is no number.' }],
+      faults: [
+        {
+          column: 'phone_number',
+          code: 'required',
+          message: 'The row has no number. Write one in phone_number.',
+        },
+      ],
     });
   });
 });

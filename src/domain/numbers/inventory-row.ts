@@ -2,7 +2,7 @@ import { getCountryCallingCode, type CountryCode } from 'libphonenumber-js/max';
 import { isCountry } from './number-filters.ts';
 import { numberTypeOf, type NumberType } from './number-type.ts';
 
-/** What may be told of a number, as columns name it. */
+/** The columns of an inventory file. */
 export const inventoryColumns = [
   'phone_number',
   'country',
@@ -16,20 +16,21 @@ export const inventoryColumns = [
 
 export type InventoryColumn = (typeof inventoryColumns)[number];
 
-/** The cells of one row; an empty one says nothing. */
+/** The non-empty cells of one row. */
 export type InventoryCells = Readonly<Partial<Record<InventoryColumn, string>>>;
 
-/** What a look-up tells of a number. */
+/** The result of a number lookup. */
 export interface NumberLookup {
   readonly e164: string;
   readonly country: string | undefined;
-  /** In libphonenumber's words. */
+  /** A type of libphonenumber, such as `FIXED_LINE`. */
   readonly type: string | undefined;
   readonly international: string;
   readonly locality: string;
   readonly region: string;
 }
 
+/** A number in the inventory. */
 export interface InventoryNumber {
   readonly e164: string;
   readonly country: string;
@@ -41,6 +42,7 @@ export interface InventoryNumber {
   readonly monthlyPriceUsd: number | null;
 }
 
+/** An invalid cell. */
 export interface CellFault {
   readonly column: InventoryColumn;
   readonly code: string;
@@ -49,14 +51,14 @@ export interface CellFault {
 
 const textMax = 100;
 const pricePattern = /^\d{1,7}(?:\.\d{1,4})?$/;
-/** Ways to write each type, without spaces, hyphens and capitals. */
+/** Accepted spellings of each type, in lower case without spaces and hyphens. */
 const writtenTypes: ReadonlyMap<string, NumberType> = new Map([
   ['local', 'local'],
   ['mobile', 'mobile'],
   ['tollfree', 'tollFree'],
 ]);
 
-/** A number as it is to be kept: what the row tells, and what was looked up for the rest. Or every fault of the row. */
+/** Returns the number to store, with missing cells filled from the lookup; or every fault of the row. */
 export function completeInventoryRow(
   cells: InventoryCells,
   known: NumberLookup | undefined,
@@ -92,17 +94,24 @@ const typeOf = (text = ''): NumberType | undefined =>
 function numberFaults(text: string | undefined, known: NumberLookup | undefined): CellFault[] {
   if (known !== undefined) return [];
   const column = 'phone_number';
-  if (text === undefined) return [{ column, code: 'required', message: 'There is no number.' }];
-  const message = 'Write a number that exists in E.164: a plus sign, country code and number.';
+  if (text === undefined)
+    return [{ column, code: 'required', message: 'The row has no number. Write one in phone_number.' }];
+  const message = 'The number is not valid. Write it in E.164: a plus sign, country code and number.';
   return [{ column, code: 'invalid_number', message }];
 }
 
-/** Countries that share a calling code may be told apart better by those who sell their numbers. */
+/** The cell takes precedence over the lookup, because suppliers distinguish countries with a common calling code more reliably. */
 function countryFaults(text: string | undefined, known: NumberLookup | undefined): CellFault[] {
   const column = 'country';
   if (text === undefined) {
     if (known === undefined || known.country !== undefined) return [];
-    return [{ column, code: 'invalid_number', message: 'This number belongs to no country.' }];
+    return [
+      {
+        column,
+        code: 'invalid_number',
+        message: 'The number belongs to no country. Write the country in the country column.',
+      },
+    ];
   }
   const country = text.toUpperCase();
   if (!isCountry(country))
@@ -110,7 +119,11 @@ function countryFaults(text: string | undefined, known: NumberLookup | undefined
   if (known === undefined || known.e164.startsWith(`+${getCountryCallingCode(country as CountryCode)}`))
     return [];
   return [
-    { column, code: 'country_mismatch', message: 'The number begins with the code of another country.' },
+    {
+      column,
+      code: 'country_mismatch',
+      message: 'The number has the calling code of another country. Correct the country or the number.',
+    },
   ];
 }
 
@@ -128,7 +141,7 @@ function typeFaults(
     {
       column,
       code: 'required',
-      message: 'This is no local, toll-free or mobile number by its digits: say what it is.',
+      message: 'The type cannot be determined from the number. Write local, tollFree or mobile.',
     },
   ];
 }
@@ -137,11 +150,11 @@ function textFaults(cells: InventoryCells): CellFault[] {
   const columns = ['locality', 'region', 'friendly_name', 'supplier'] as const;
   return columns
     .filter((column) => (cells[column]?.length ?? 0) > textMax)
-    .map((column) => ({ column, code: 'too_big', message: `At most ${textMax} characters.` }));
+    .map((column) => ({ column, code: 'too_big', message: `Write at most ${textMax} characters.` }));
 }
 
 function priceFaults(text: string | undefined): CellFault[] {
   if (text === undefined || pricePattern.test(text)) return [];
-  const message = 'Write US dollars such as 1.15, with four places behind the point at most.';
+  const message = 'Write US dollars such as 1.15, with at most four decimal places.';
   return [{ column: 'monthly_price_usd', code: 'invalid_value', message }];
 }

@@ -2,22 +2,24 @@ import { describe, expect, it } from 'vitest';
 import { isCountry, isNorthAmerican, needsType } from './number-filters.ts';
 import { numberTypeOf } from './number-type.ts';
 
-describe('a country of numbers', () => {
-  it.each(['US', 'CA', 'AU', 'GB', 'JM'])('is %s', (country) => expect(isCountry(country)).toBe(true));
-  it.each(['XX', 'us', 'USA', '', 'U', '001'])('is not %j', (country) =>
+describe('number filters', () => {
+  it.each(['US', 'CA', 'AU', 'GB', 'JM'])('accept country %s', (country) =>
+    expect(isCountry(country)).toBe(true),
+  );
+  it.each(['XX', 'us', 'USA', '', 'U', '001'])('reject country %j', (country) =>
     expect(isCountry(country)).toBe(false),
   );
 
-  it('has area codes of three digits where it shares +1', () => {
+  it('recognise the countries with calling code +1', () => {
     expect(['US', 'CA', 'JM', 'GB', 'XX'].map(isNorthAmerican)).toEqual([true, true, true, false, false]);
   });
 
-  it('asks for a type, but for Australia', () => {
+  it('need a type except in Australia', () => {
     expect(['US', 'AU'].map(needsType)).toEqual([true, false]);
   });
 });
 
-describe('a type of number', () => {
+describe('numberTypeOf', () => {
   it.each([
     ['FIXED_LINE_OR_MOBILE', 'local'],
     ['MOBILE', 'mobile'],
@@ -25,5 +27,5 @@ describe('a type of number', () => {
     ['PREMIUM_RATE', undefined],
     ['constructor', undefined],
     [undefined, undefined],
-  ])('%s is %s', (type, ours) => expect(numberTypeOf(type)).toBe(ours));
+  ])('maps %s to %s', (type, ours) => expect(numberTypeOf(type)).toBe(ours));
 });

@@ -1,9 +1,9 @@
-/** The kinds of number that are searched for. */
+/** The number types of a search. */
 export const numberTypes = ['local', 'tollFree', 'mobile'] as const;
 
 export type NumberType = (typeof numberTypes)[number];
 
-/** libphonenumber's types as ours; what is not here is nothing that an agent could call from. */
+/** Our type for each type of libphonenumber. Numbers of other types cannot be a caller id. */
 const types: ReadonlyMap<string, NumberType> = new Map(
   Object.entries({
     FIXED_LINE: 'local',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isFictionalNumber } from '../../core/phone-numbers.ts';
 
-/** The beginnings of E.164 numbers that a workspace may bring itself; `+` allows every number. */
+/** Prefixes of E.164 numbers that a workspace may import; `+` allows every number. */
 export const OwnNumberPrefixes = z
   .array(
     z
@@ -10,6 +10,6 @@ export const OwnNumberPrefixes = z
   )
   .max(100);
 
-/** Whether a workspace with these prefixes may bring the number. Numbers of the test network reach no one and are free to all. */
+/** Returns whether a workspace with these prefixes may import the number. Numbers of the test network are always allowed. */
 export const mayImportNumber = (e164: string, prefixes: readonly string[]): boolean =>
   isFictionalNumber(e164) || prefixes.some((prefix) => e164.startsWith(prefix));

@@ -3,15 +3,15 @@ import { isFictionalNumber, parsePhoneNumber } from '../../core/phone-numbers.ts
 import { numberTypeOf } from './number-type.ts';
 import { northAmericanBlock, otherBlocks, testNumbers } from './test-numbers.ts';
 
-describe('numbers of the test network', () => {
+describe('testNumbers', () => {
   it.each([...otherBlocks, northAmericanBlock('US', 'local', '202')])(
-    'are fictional, and of the country and type of their block: $prefix',
+    'returns fictional numbers of the country and type of block $prefix',
     (block) => {
       const numbers = [...testNumbers([block], {})];
       expect(numbers).toHaveLength(10 ** block.freeDigits);
       for (const number of [numbers[0]!, numbers.at(-1)!]) {
         expect([number, isFictionalNumber(number)]).toEqual([number, true]);
-        // libphonenumber knows no country or type of some ranges, since they are not assigned.
+        // libphonenumber has no country or type for some ranges, because they are not assigned.
         const { country = block.country, type } = parsePhoneNumber(number)!;
         expect([number, country, numberTypeOf(type) ?? block.type]).toEqual([
           number,
@@ -26,7 +26,7 @@ describe('numbers of the test network', () => {
     [{ contains: '0177' }, ['+12025550177', '+14155550177']],
     [{ contains: '5*0177', areaCode: '415' }, ['+14155550177']],
     [{ contains: '1202*', areaCode: '415' }, []],
-  ])('fit %j', (search, expected) => {
+  ])('returns the numbers that match %j', (search, expected) => {
     const blocks = ['202', '415'].map((code) => northAmericanBlock('US', 'local', code));
     expect([...testNumbers(blocks, search)]).toEqual(expected);
   });

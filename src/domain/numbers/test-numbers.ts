@@ -1,6 +1,6 @@
 import type { NumberType } from './number-type.ts';
 
-/** Consecutive numbers of the fictional ranges: every number that begins with `prefix` and ends in `freeDigits` digits. */
+/** A block of fictional numbers: `prefix` followed by any `freeDigits` digits. */
 export interface NumberBlock {
   /** ISO 3166-1 alpha-2. */
   readonly country: string;
@@ -10,12 +10,12 @@ export interface NumberBlock {
   readonly freeDigits: number;
 }
 
-/** Area codes of +1, of the countries that share it, are three digits that begin with 2 to 9. */
+/** All area codes of calling code +1: three digits that begin with 2 to 9. */
 export const northAmericanAreaCodes: readonly string[] = Array.from({ length: 800 }, (_none, index) =>
   String(200 + index),
 );
 
-/** 555-0100 to 555-0199 in an area code of +1 (ATIS-0300115). */
+/** Returns the block 555-0100 to 555-0199 of an area code of +1 (ATIS-0300115). */
 export const northAmericanBlock = (country: string, type: NumberType, areaCode: string): NumberBlock => ({
   country,
   type,
@@ -37,7 +37,7 @@ const australian = (prefix: string): NumberBlock => ({
   freeDigits: 4,
 });
 
-/** Ofcom's and ACMA's numbers for radio, film and television. */
+/** The numbers of Ofcom and ACMA for radio, film and television. */
 export const otherBlocks: readonly NumberBlock[] = [
   british('2079460'),
   british('1134960'),
@@ -65,7 +65,7 @@ export const otherBlocks: readonly NumberBlock[] = [
 
 const callingCode = /^\+(?:1|44|61)/;
 
-/** The numbers of the blocks that fit, in ascending order within each block. `contains` and `areaCode` as in a search. */
+/** Yields the numbers of the blocks that match `contains` and `areaCode`, in ascending order within each block. */
 export function* testNumbers(
   blocks: readonly NumberBlock[],
   {
@@ -73,7 +73,7 @@ export function* testNumbers(
     areaCode = '',
   }: { readonly contains?: string | undefined; readonly areaCode?: string | undefined },
 ): Generator<string, void> {
-  // Digits and `*` alone, so nothing in it has another meaning in a regular expression.
+  // It has only digits and `*`, so no other character needs escaping in the regular expression.
   const pattern = contains === undefined ? undefined : new RegExp(contains.replaceAll('*', String.raw`\d`));
   for (const { prefix, freeDigits } of blocks) {
     if (!prefix.replace(callingCode, '').startsWith(areaCode)) continue;

@@ -99,7 +99,7 @@ describe('the end of a callback call', () => {
     expect(await found(id)).toMatchObject({
       status: 'expired',
       attempt: 3,
-      notes: 'After lunch.\nNobody was reached in the last call that could be made.',
+      notes: 'After lunch.\nThe last attempt did not reach the customer.',
     });
   });
 
@@ -124,7 +124,7 @@ describe('the end of a callback call', () => {
     await end(await follow(id), 'node_lost', 'failed');
     const { status, notes } = await found(id);
     expect(status).toBe('failed');
-    expect(notes).toContain('A person decides');
+    expect(notes).toContain('not retried automatically');
   });
 
   it('changes nothing when written twice or for another call', async () => {
@@ -149,8 +149,8 @@ describe('a suppressed number', () => {
     await addSuppression(scope(), { workspaceId, ...entry, at: after(1) });
     const notes = (await Promise.all(ids.map(found))).map((row) => [row.status, row.notes]);
     expect(notes).toEqual([
-      ['cancelled', 'Cancelled: this number is not to be called.'],
-      ['cancelled', 'Prefers mornings.\nCancelled: this number is not to be called.'],
+      ['cancelled', 'Cancelled because the number is suppressed.'],
+      ['cancelled', 'Prefers mornings.\nCancelled because the number is suppressed.'],
     ]);
   });
 

@@ -3382,7 +3382,7 @@ export type Conversation = {
      */
     _id: string;
     /**
-     * Who began it: a user, or the API key of a program.
+     * The user or API key that started it.
      */
     userId: string;
     /**
@@ -3390,7 +3390,7 @@ export type Conversation = {
      */
     pathwayId: string;
     /**
-     * The agent that handles it; left out where the flow has none.
+     * The agent that handles it; omitted if the flow has none.
      */
     agentId?: string;
     /**
@@ -4582,7 +4582,7 @@ export type GenerateMessageInput = {
      */
     to: string;
     /**
-     * The caller’s own data, at most 16 KiB; `customerDetails` are variables of the flow.
+     * Custom data, at most 16 KiB. The flow can use the `customerDetails` as variables.
      */
     metadata?: {
         /**
@@ -4596,7 +4596,7 @@ export type GenerateMessageInput = {
         } | undefined;
     };
     /**
-     * True: sent without approval, after the delay of the flow where it has one.
+     * Whether to send without approval, after the delay of the flow if it has one.
      */
     autopilot?: boolean;
     /**
@@ -5172,7 +5172,7 @@ export type Message = {
      */
     direction: 'outbound' | 'inbound';
     /**
-     * Whether the carrier or mail server has taken it.
+     * Whether the carrier or mail server has accepted it.
      */
     sent: boolean;
     /**
@@ -5196,11 +5196,11 @@ export type Message = {
      */
     origin: 'flow' | 'agent' | 'person' | 'customer';
     /**
-     * From when on it may be sent; null where nobody has approved it.
+     * The earliest time to send it; null until it is approved.
      */
     scheduledAt: string | null;
     /**
-     * Variables of the flow’s text that had no value: nothing stands for them.
+     * Variables of the flow’s text without a value; they were replaced by nothing.
      */
     missingVariables: Array<string>;
     /**
@@ -7282,11 +7282,11 @@ export type Suppression = {
      */
     reason: string;
     /**
-     * The call in which the wish was uttered.
+     * The call in which the customer opted out.
      */
     callId: string | null;
     /**
-     * The user or key that added it; null: a call or a message did.
+     * The user or key that added it; null if a call or a message did.
      */
     createdBy: string | null;
     /**
@@ -7297,7 +7297,7 @@ export type Suppression = {
 
 export type SuppressionImport = {
     /**
-     * The file as a text.
+     * The content of the CSV file.
      */
     csv?: string;
     /**
@@ -7318,11 +7318,11 @@ export type SuppressionImport = {
         reason?: string;
     }>;
     /**
-     * Of rows that name none.
+     * For rows without a channel.
      */
     channel?: 'voice' | 'sms' | 'email' | 'all';
     /**
-     * Of rows that give none.
+     * For rows without a reason.
      */
     reason?: string;
     /**
@@ -7330,7 +7330,7 @@ export type SuppressionImport = {
      */
     defaultCountry?: string;
     /**
-     * `refuse`: where any row is at fault nothing is imported.
+     * `refuse`: nothing is imported if any row is invalid. `skip`: invalid rows are skipped.
      */
     onInvalidRows?: 'refuse' | 'skip';
 };
@@ -8280,7 +8280,7 @@ export type MessageIdRequired = string;
 export type Address = string;
 
 /**
- * Beside a `text/csv` body only. Of rows that give none.
+ * Beside a `text/csv` body only. For rows without a reason.
  */
 export type Reason = string;
 
@@ -11983,11 +11983,11 @@ export type ImportSuppressionsData = {
     path?: never;
     query?: {
         /**
-         * Beside a `text/csv` body only. Of rows that name none.
+         * Beside a `text/csv` body only. For rows without a channel.
          */
         channel?: 'voice' | 'sms' | 'email' | 'all';
         /**
-         * Beside a `text/csv` body only. Of rows that give none.
+         * Beside a `text/csv` body only. For rows without a reason.
          */
         reason?: string;
         /**
@@ -11995,7 +11995,7 @@ export type ImportSuppressionsData = {
          */
         defaultCountry?: string;
         /**
-         * Beside a `text/csv` body only. `refuse`: where any row is at fault nothing is imported.
+         * Beside a `text/csv` body only. `refuse`: nothing is imported if any row is invalid. `skip`: invalid rows are skipped.
          */
         onInvalidRows?: 'refuse' | 'skip';
     };

@@ -22,7 +22,7 @@ const frenchHolidays = new HolidayCalendar([
   on(12, 25),
 ]);
 
-/** Those of all Spain; regions and towns have more. */
+/** National holidays; regions and towns have more. */
 const spanishHolidays = new HolidayCalendar([
   on(1, 1),
   on(1, 6),
@@ -51,7 +51,7 @@ const italianHolidays = new HolidayCalendar([
   on(12, 26),
 ]);
 
-/** Those of all Germany; most of its states have more. */
+/** National holidays; most states have more. */
 const germanHolidays = new HolidayCalendar([
   on(1, 1),
   easter(-2),
@@ -90,7 +90,7 @@ const norwegianHolidays = new HolidayCalendar([
   on(12, 26),
 ]);
 
-/** On the day before where it is a Sunday. */
+/** On the previous day if 27 April is a Sunday. */
 const kingsDay: Holiday = (year) => {
   const day = on(4, 27)(year);
   return weekdayOfDay(day) === 0 ? day - 1 : day;
@@ -107,7 +107,7 @@ const dutchHolidays = new HolidayCalendar([
   on(12, 26),
 ]);
 
-/** Remembrance Day, the eve of Saint Nicholas and Christmas Eve. */
+/** Evenings of Remembrance Day, Saint Nicholas' Eve and Christmas Eve. */
 const dutchEvenings = new HolidayCalendar([on(5, 4), on(12, 5), on(12, 24)]);
 
 export const europeanRules: readonly CallingRule[] = [

@@ -69,8 +69,8 @@ const closedOn = (more: readonly Holiday[] = []) => ({
 });
 
 /**
- * States whose hours are stricter than the federal ones. Rules for automated calls count, since every call of Parley is one. Where it is not
- * known whether a state keeps a federal holiday it is kept.
+ * States with stricter hours than the federal ones. Rules on automated calls apply, because every call of Parley is automated. If it is
+ * unknown whether a state observes a federal holiday, the holiday applies.
  */
 const states: readonly CallingRule[] = [
   state('AL', 'Ala. Admin. Code r. 770-X-5-.17(1)(b); Ala. Code § 1-3-8', 'high', {

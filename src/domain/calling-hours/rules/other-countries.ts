@@ -15,7 +15,7 @@ const version = '2026-11-22';
 const dayMs = 86_400_000;
 const onceADay = { count: 1, periodMs: dayMs };
 
-/** Where Christmas takes the Monday after the weekend from Boxing Day, or Boxing Day from Christmas: the Tuesday. */
+/** The second holiday of Christmas: the Tuesday if Christmas Day is a Saturday or Sunday, otherwise Boxing Day. */
 const secondDayOff: Holiday = (year) => {
   const christmas = on(12, 25)(year);
   const weekday = weekdayOfDay(christmas);
@@ -23,7 +23,7 @@ const secondDayOff: Holiday = (year) => {
   return weekday === 0 ? christmas + 2 : christmas + 1;
 };
 
-/** Those of every state and territory, with the working days in their place. */
+/** Holidays of every state and territory, with substitute days. */
 const australianHolidays = new HolidayCalendar(
   [on(1, 1), on(1, 26), easter(-2), easter(1), on(4, 25), on(12, 25), on(12, 26), secondDayOff],
   weekendOnMonday,
@@ -48,7 +48,7 @@ const southAfricanHolidays = new HolidayCalendar(
   sundayOnMonday,
 );
 
-/** Ley 51 de 1983: most are kept on the Monday on or after their day. */
+/** Ley 51 de 1983: most are observed on the Monday on or after their date. */
 const colombianHolidays = new HolidayCalendar([
   on(1, 1),
   weekdayFrom(1, 6, 1),
@@ -162,7 +162,7 @@ export const otherCountryRules: readonly CallingRule[] = [
   },
 ];
 
-/** For sales, and calls without a purpose, where no rule with hours has been looked up. */
+/** The default rule for sales and for calls without a purpose, if no rule with hours is known. */
 export const defaultRule: CallingRule = {
   id: 'parley-default',
   citation: "Parley's own hours; no rule has been looked up for this place",
@@ -174,7 +174,7 @@ export const defaultRule: CallingRule = {
   week: weekHours('09:00-20:00', '09:00-20:00', 'none'),
 };
 
-/** For calls with another purpose where no rule with hours binds them. */
+/** The default rule for calls with another purpose, if no rule with hours applies. */
 export const nonSalesDefaultRule: CallingRule = {
   id: 'parley-courtesy',
   citation: "Parley's own hours for calls that are not sales",
