@@ -114,7 +114,7 @@ describe.concurrent('who wants no more calls', { timeout: 60_000 }, () => {
     await program.api.ended(await program.api.call(phoneNumber));
     expect(await get(id)).toMatchObject({
       status: 'cancelled',
-      notes: 'Cancelled because the number is suppressed.',
+      notes: 'Cancelled: this number is not to be called.',
     });
     expect(await program.api.calls({ phoneNumber })).toHaveLength(1);
   });

@@ -103,7 +103,7 @@ describe('a follow-up call that was never dialed', () => {
 
   it('is cancelled if the number was suppressed in the meantime', () => {
     const move = callbackAfterCall({ ...undialed, disposition: 'do_not_call' }, prospects);
-    expect(move).toMatchObject({ status: 'cancelled', note: expect.stringMatching(/number is suppressed/) });
+    expect(move).toMatchObject({ status: 'cancelled', note: expect.stringMatching(/not to be called/) });
   });
 });
 

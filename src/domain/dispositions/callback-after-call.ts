@@ -54,7 +54,7 @@ const repairMs = 3_600_000;
 /** The phone did not ring, so the call is retried unless the number was suppressed in the meantime. */
 function undialed(end: EndedCallback, prospects: CallbackRetryState): CallbackTransition {
   if (end.disposition === 'do_not_call')
-    return { status: 'cancelled', scheduledAt: null, note: 'Cancelled because the number is suppressed.' };
+    return { status: 'cancelled', scheduledAt: null, note: 'Cancelled: this number is not to be called.' };
   return again(end, end.endReason === 'cancelled' ? pauseMsMin : repairMs, prospects);
 }
 

@@ -149,8 +149,8 @@ describe('a suppressed number', () => {
     await addSuppression(scope(), { workspaceId, ...entry, at: after(1) });
     const notes = (await Promise.all(ids.map(found))).map((row) => [row.status, row.notes]);
     expect(notes).toEqual([
-      ['cancelled', 'Cancelled because the number is suppressed.'],
-      ['cancelled', 'Prefers mornings.\nCancelled because the number is suppressed.'],
+      ['cancelled', 'Cancelled: this number is not to be called.'],
+      ['cancelled', 'Prefers mornings.\nCancelled: this number is not to be called.'],
     ]);
   });
 
