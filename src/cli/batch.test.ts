@@ -106,7 +106,7 @@ describe('parley batch start', () => {
       /^3 rows: 2 to call, 0 invalid, 0 duplicate, 0 suppressed, 1 never allowed\n/,
     );
     expect(await run(['start', tollFree])).toMatch(
-      /^Ada calls 2 of 3 rows\nNot called: 1 never allowed\.\nRow 4 has a number whose time zone is not known/,
+      /^Ada calls 2 of 3 rows\nNot called: 1 never allowed\.\nRow 4 has a number whose time zone is unknown/,
     );
   });
 

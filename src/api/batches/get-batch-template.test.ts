@@ -56,7 +56,7 @@ describe('GET /v1/api/batch-calls/template: 200, of a flow with defaults', () =>
         column: 'day',
         rows: 2,
         firstRows: [2, 3],
-        message: 'Rows 2 and 3 leave day empty: nothing is said for it.',
+        message: 'Rows 2 and 3 have no value in day. Nothing is spoken for it.',
         path: 'columns.day',
       },
     ]);

@@ -64,7 +64,7 @@ describe('POST /v1/api/batch-calls: 200', () => {
         body: { agentId: api.agent.id, csv: inAlabama, window: sundays, allowRepeat: true, ...changes },
       });
     const sales = await startWith({ purpose: 'sales' });
-    expect(sales.body.error).toMatchObject({ fields: [{ path: 'window', code: 'never_open' }] });
+    expect(sales.body.error).toMatchObject({ fields: [{ path: 'window', code: 'window_never_opens' }] });
     expect((await startWith({})).status).toBe(400);
     const { status, body } = await startWith({ purpose: 'reminder', consent: true });
     expect([status, body.purpose, body.consent]).toEqual([200, 'reminder', true]);
@@ -82,13 +82,13 @@ describe('POST /v1/api/batch-calls: 200', () => {
     expect([refused.status, refused.body.error.code, refused.body.error.fields]).toEqual([
       400,
       'batch_nothing_to_call',
-      [{ path: 'window', code: 'never_open', message: expect.stringContaining('Name others.') }],
+      [{ path: 'window', code: 'window_never_opens', message: expect.stringContaining('Name others.') }],
     ]);
     expect(await countBatches()).toBe(before);
     const { status, body } = await startAtNight(`${inWashington}${someNumber}\n`);
     expect(status).toBe(200);
     expect(body.warnings[0]).toMatchObject({
-      code: 'never_open',
+      code: 'window_never_opens',
       path: 'columns.phone_number',
       column: 'phone_number',
       rows: 3,
@@ -107,17 +107,17 @@ describe('POST /v1/api/batch-calls: 200', () => {
       {
         code: 'batch_nothing_to_call',
         message: expect.stringContaining('Give each row a timezone.'),
-        fields: [{ path: 'timezone', code: 'zone_unknown' }],
+        fields: [{ path: 'timezone', code: 'timezone_unknown' }],
       },
     ]);
     const { body: both } = await startOf(`${tollFree}+12026000100,\n`, { window: night });
     expect(both.error.fields.map(({ code }: { code: string }) => code)).toEqual([
-      'zone_unknown',
-      'never_open',
+      'timezone_unknown',
+      'window_never_opens',
     ]);
     expect(await countBatches()).toBe(before);
     const one = await startOf(`${tollFree}+18886000102,America/New_York\n`);
-    expect([one.status, one.body.warnings]).toMatchObject([200, [{ code: 'zone_unknown', rows: 2 }]]);
+    expect([one.status, one.body.warnings]).toMatchObject([200, [{ code: 'timezone_unknown', rows: 2 }]]);
   });
 
   it('takes numbers without a zone where the workspace keeps no calling hours', async () => {
@@ -200,7 +200,7 @@ describe('POST /v1/api/batch-calls: 200', () => {
       ['skipped', 'suppressed', 'dnc'],
       ['skipped', 'invalid_row', 'invalid_number'],
     ]);
-    expect(jobs[1].detail).toBe('This number stands in row 2 already.');
+    expect(jobs[1].detail).toBe('Row 2 has the same number.');
   });
 
   it('starts once for each Idempotency-Key, and another file needs another key', async () => {
@@ -271,7 +271,7 @@ describe('POST /v1/api/batch-calls: the same numbers', () => {
       rows: 2,
       firstRows: [3, 4],
     };
-    const message = expect.stringMatching(/^Rows 3 and 4 have numbers of .* called once more\.$/u);
+    const message = expect.stringMatching(/^Rows 3 and 4 have numbers of .* called again\.$/u);
     const { body: report } = await sendCsv(api, `${batchesPath}/validate`, longer, { agentId: api.agent.id });
     expect(report).toMatchObject({ valid: true, repeatOf: null });
     expect(report.warnings).toContainEqual({ ...known, message });
@@ -299,7 +299,7 @@ describe('POST /v1/api/batch-calls: the same numbers', () => {
       {
         code: 'in_recent_batch',
         firstRows: [2],
-        message: `Row 2 has a number of ${older.batchId} that this agent was given within 24 hours: it is called once more.`,
+        message: `Row 2 has a number of ${older.batchId} that this agent started within 24 hours. It is called again.`,
       },
     ]);
   });

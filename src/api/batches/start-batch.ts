@@ -44,7 +44,7 @@ const count = z.int().min(0);
 const StartBatchResponse = Batch.extend({
   validRows: count.meta({
     description:
-      'Rows that are called, except those that the warnings `zone_unknown` and `never_open` count.',
+      'Rows that are called, except those that the warnings `timezone_unknown` and `window_never_opens` count.',
   }),
   invalidRows: count,
   duplicateRows: count,
@@ -331,12 +331,12 @@ function noValidRows({ invalidRows, duplicateRows }: CsvReport, suppressedRows: 
 function noRowWithinHours({ timezoneUnknown, windowNeverOpens }: CallingHoursIssues): Problem {
   const unknown: FieldFault = {
     path: 'timezone',
-    code: 'zone_unknown',
+    code: 'timezone_unknown',
     message: 'The time zone of these numbers is unknown. Add a timezone to each row.',
   };
   const closed: FieldFault = {
     path: 'window',
-    code: 'never_open',
+    code: 'window_never_opens',
     message:
       'The hours of the batch, of the workspace and of the law for these numbers do not overlap. Change the window.',
   };

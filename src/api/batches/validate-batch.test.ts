@@ -59,13 +59,13 @@ describe('POST /v1/api/batch-calls/validate: 200', () => {
     expect(body).toMatchObject({ valid: true, validRows: 4 });
     expect(body.warnings).toEqual([
       {
-        code: 'zone_unknown',
+        code: 'timezone_unknown',
         path: 'columns.phone_number',
         column: 'phone_number',
         rows: 2,
         firstRows: [2, 4],
         message:
-          'Rows 2 and 4 have numbers whose time zone is not known: without a timezone in the file such rows are not called.',
+          'Rows 2 and 4 have numbers whose time zone is unknown. Such rows are not called. Add a timezone column to the file.',
       },
     ]);
   });
@@ -81,7 +81,7 @@ describe('POST /v1/api/batch-calls/validate: 200', () => {
         rows: 2,
         firstRows: [3, 4],
         message:
-          'Rows 3 and 4 have a timezone that contradicts the number: such rows are called only when the hours of both allow it.',
+          'Rows 3 and 4 have a timezone that contradicts the number. Such rows are called only when the hours of both allow it. Correct the timezone if it is wrong.',
       },
     ]);
   });
@@ -160,7 +160,7 @@ describe('POST /v1/api/batch-calls/validate: 200', () => {
       firstRows: [2, 4],
     };
     const message = expect.stringMatching(
-      /^Rows 2 and 4 have numbers that no trunk carries: set PARLEY_TRUNK_URL /,
+      /^Rows 2 and 4 have numbers that no trunk can reach. Set PARLEY_TRUNK_URL /,
     );
     expect(body).toMatchObject({ valid: true, warnings: [{ ...warning, message }] });
     expect((await sendCsv(other, path, list)).body.warnings).toEqual([]);
@@ -184,9 +184,13 @@ describe('POST /v1/api/batch-calls/validate: 200', () => {
       (await api.send('POST', path, { body: { csv, window } })).body,
     ];
     for (const body of answers)
-      expect(body).toMatchObject({ valid: false, validRows: 2, warnings: [{ code: 'never_open', rows: 2 }] });
+      expect(body).toMatchObject({
+        valid: false,
+        validRows: 2,
+        warnings: [{ code: 'window_never_opens', rows: 2 }],
+      });
     const mixed = await api.send('POST', path, { body: { csv: `${csv}${first}\n`, window } });
-    expect(mixed.body).toMatchObject({ valid: true, warnings: [{ code: 'never_open', rows: 2 }] });
+    expect(mixed.body).toMatchObject({ valid: true, warnings: [{ code: 'window_never_opens', rows: 2 }] });
     const fine = await api.send('POST', path, { body: { csv } });
     expect(fine.body).toMatchObject({ valid: true, warnings: [] });
   });
@@ -202,7 +206,7 @@ describe('POST /v1/api/batch-calls/validate: 200', () => {
     await setHours({ timezone: 'recipient', days: ['mon'], windows: [{ start: '22:00', end: '24:00' }] });
     const { body } = await sendCsv(api, path, 'phone\n+12026000100\n');
     await setHours(null);
-    expect(body).toMatchObject({ valid: false, warnings: [{ code: 'never_open', rows: 1 }] });
+    expect(body).toMatchObject({ valid: false, warnings: [{ code: 'window_never_opens', rows: 1 }] });
   });
 
   it('warns of numbers of the test network too, which only the hours of workspace and batch bind', async () => {
@@ -214,13 +218,13 @@ describe('POST /v1/api/batch-calls/validate: 200', () => {
     await setHours(CallingWindow.parse({ timezone: 'UTC', windows: [{ start: '09:00', end: '17:00' }] }));
     const { body: both } = await api.send('POST', path, { body: { csv, window } });
     await setHours(null);
-    expect(alone).toMatchObject({ valid: true, warnings: [{ code: 'never_open', rows: 1 }] });
-    expect(both).toMatchObject({ valid: false, warnings: [{ code: 'never_open', rows: 2 }] });
+    expect(alone).toMatchObject({ valid: true, warnings: [{ code: 'window_never_opens', rows: 1 }] });
+    expect(both).toMatchObject({ valid: false, warnings: [{ code: 'window_never_opens', rows: 2 }] });
   });
 
   it('is no valid file of which nobody may be called, since no zone is known', async () => {
     const { body } = await sendCsv(api, path, 'phone\n+18886000100\n');
-    expect(body).toMatchObject({ valid: false, warnings: [{ code: 'zone_unknown', rows: 1 }] });
+    expect(body).toMatchObject({ valid: false, warnings: [{ code: 'timezone_unknown', rows: 1 }] });
   });
 
   it('counts each row as one thing', async () => {

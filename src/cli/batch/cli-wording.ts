@@ -30,9 +30,9 @@ const replacements: readonly (readonly [api: string, cli: string])[] = [
   ['Send allowRepeat', 'Add --repeat'],
   ['allowRepeat', '--repeat'],
   ['Send onInvalidRows "skip" to call the others', 'Add --skip-invalid to call the others'],
-  ['or send dateOrder, mdy for', 'or add --dates, mdy for'],
+  ['or send dateOrder: mdy for', 'or add --dates: mdy for'],
   ['With dateOrder ', 'With --dates '],
-  ['name the country in defaultCountry', 'name the country with an option such as --country US'],
+  ['send defaultCountry', 'use an option such as --country US'],
 ];
 
 /** Rewrites a message of the API for the command line. */

@@ -1,6 +1,6 @@
 import type { JobOutcome, JobStatus } from './batch-state.ts';
 
-/** How many jobs of a batch stand where: the statuses add up to `total`. */
+/** The number of jobs of a batch by status. The statuses add up to `total`. */
 export interface BatchCounts {
   readonly total: number;
   readonly pending: number;
@@ -10,10 +10,11 @@ export interface BatchCounts {
   readonly failed: number;
   readonly skipped: number;
   readonly cancelled: number;
-  /** In how many a person answered. */
+  /** Jobs in which a person answered. */
   readonly connected: number;
 }
 
+/** The field of `BatchCounts` for each job status. */
 export const countFieldOf = {
   pending: 'pending',
   dialing: 'dialing',
@@ -26,18 +27,18 @@ export const countFieldOf = {
 
 const connectedOutcomes: ReadonlySet<JobOutcome> = new Set(['answered', 'transferred', 'opted_out']);
 
-/** Whether a person answered. */
+/** Returns whether a person answered. */
 export const isConnected = (outcome: JobOutcome | null): boolean =>
   outcome !== null && connectedOutcomes.has(outcome);
 
-/** 0 to 100, with one decimal; 100 only when every job has ended. */
+/** Returns the progress from 0 to 100 with one decimal; 100 only if every job has ended. */
 export function percentDone({ total, pending, dialing, inProgress }: BatchCounts): number {
   const open = pending + dialing + inProgress;
   if (total === 0 || open === 0) return 100;
   return Math.min(Math.floor(((total - open) / total) * 1000) / 10, 99.9);
 }
 
-/** Until the last job has ended, at the pace of the last minute; null where nothing is being called. */
+/** Returns the estimated seconds until the last job ends, at the rate of the last minute; null if no calls are made. */
 export function secondsLeft(figures: BatchCounts, callsPerMinute: number): number | null {
   const open = figures.pending + figures.dialing + figures.inProgress;
   if (open === 0) return 0;

@@ -20,7 +20,7 @@ function reachable(followers: Readonly<Record<string, readonly string[]>>, start
 }
 
 describe('the statuses of a batch and its jobs', () => {
-  it('can all be reached, and all lead to an end', () => {
+  it('are all reachable and all lead to a final status', () => {
     expect(reachable(batchTransitions, 'validating')).toEqual(new Set(batchStatuses));
     expect(reachable(jobTransitions, 'pending')).toEqual(new Set(jobStatuses));
     for (const status of batchStatuses)
@@ -29,7 +29,7 @@ describe('the statuses of a batch and its jobs', () => {
       expect([...reachable(jobTransitions, status)].some((one) => isJobEnded(one as never))).toBe(true);
   });
 
-  it('are never left once they have ended', () => {
+  it('never change after a final status', () => {
     for (const from of batchStatuses.filter(isBatchEnded))
       for (const to of batchStatuses) expect(canBatchTransition(from, to)).toBe(false);
     for (const from of jobStatuses.filter(isJobEnded))
@@ -55,7 +55,7 @@ const figures = fc
   }));
 
 describe('the progress of a batch', () => {
-  it('is 100 percent when every job has ended, and not before', () => {
+  it('is 100 percent only if every job has ended', () => {
     fc.assert(
       fc.property(figures, (one) => {
         const open = jobStatuses

@@ -1,4 +1,4 @@
-/** Which statuses may follow each status of a batch; drawn in docs/batches.md. */
+/** The allowed status transitions of a batch, as drawn in docs/batches.md. */
 export const batchTransitions = {
   validating: ['scheduled', 'failed'],
   scheduled: ['running', 'paused', 'cancelled', 'failed'],
@@ -13,7 +13,7 @@ export type BatchStatus = keyof typeof batchTransitions;
 
 export const batchStatuses = Object.keys(batchTransitions) as BatchStatus[];
 
-/** Which statuses may follow each status of a job; `dialing` and `in_progress` go back to `pending` when it is to be tried again. */
+/** The allowed status transitions of a job. `dialing` and `in_progress` return to `pending` for a retry. */
 export const jobTransitions = {
   pending: ['dialing', 'skipped', 'failed', 'cancelled'],
   dialing: ['in_progress', 'pending', 'completed', 'failed', 'skipped', 'cancelled'],
@@ -38,7 +38,7 @@ export const isBatchEnded = (status: BatchStatus): boolean => batchTransitions[s
 
 export const isJobEnded = (status: JobStatus): boolean => jobTransitions[status].length === 0;
 
-/** What came of a job's last call, apart from where the job stands. */
+/** The result of the last call of a job, independent of the job status. */
 export const jobOutcomes = [
   'answered',
   'voicemail',

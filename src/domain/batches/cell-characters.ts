@@ -3,18 +3,18 @@ import { RowTally, type CountedRows } from './row-tally.ts';
 /** Soft hyphen, zero-width space, word joiner, byte order mark, and the marks of bidirectional text (Unicode UAX #9). */
 const invisible = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/;
 const everyInvisible = new RegExp(invisible, 'g');
-/** They carry meaning in names and none in numbers. */
+/** Zero-width joiners, which are significant in names but not in numbers. */
 const joiners = /[\u200c\u200d]/g;
 /** U+FFFD, which a decoder writes in place of bytes that it cannot read. */
 const replacement = '\ufffd';
-/** Full-width, Arabic-Indic and Persian digits. The code of each nought ends with 0. */
+/** Full-width, Arabic-Indic and Persian digits. The code point of each zero ends with 0. */
 const otherDigits = /[\uff10-\uff19\u0660-\u0669\u06f0-\u06f9]/g;
 /** Full-width forms of ASCII, such as the plus sign and brackets. */
 const fullWidth = /[\uff01-\uff5e]/g;
 const fullWidthOffset = 0xfee0;
 const beyondAscii = /[\u0080-\uffff]/;
 
-/** Returns the text without characters that nobody sees. */
+/** Returns the text without invisible characters. */
 export const withoutInvisible = (text: string): string => text.replaceAll(everyInvisible, '');
 
 /** Returns a phone number as it is typed in ASCII: other digits and full-width forms converted, invisible characters removed. */
@@ -27,7 +27,7 @@ export function asciiNumber(text: string): string {
     .trim();
 }
 
-/** By column: rows with characters that a reader of the file does not see, or that were lost before. */
+/** Counts by column of rows with invisible or lost characters. */
 export interface CellCharacters {
   /** Rows with invisible characters, which are removed. */
   readonly invisible: readonly CountedRows[];
@@ -35,11 +35,11 @@ export interface CellCharacters {
   readonly lost: readonly CountedRows[];
 }
 
-/** Removes invisible characters from cells, and counts rows with these and with U+FFFD. */
+/** Removes invisible characters from cells, and counts rows with them and with U+FFFD. */
 export class CellCharacterCheck implements CellCharacters {
   readonly invisible: readonly RowTally[];
   readonly lost: readonly RowTally[];
-  /** Columns of the row before. */
+  /** Columns that the last `clean` changed. */
   #cleaned: number[] = [];
 
   constructor(columnCount: number) {
@@ -47,10 +47,10 @@ export class CellCharacterCheck implements CellCharacters {
     this.lost = Array.from({ length: columnCount }, () => new RowTally());
   }
 
-  /** Whether a file with this text needs the check. */
+  /** Returns whether a file with this text needs the check. */
   static isNeeded = (text: string): boolean => invisible.test(text) || text.includes(replacement);
 
-  /** The cells of a row without invisible characters. */
+  /** Returns the cells of a row without invisible characters. */
   clean(cells: readonly string[]): readonly string[] {
     this.#cleaned = cells.flatMap((cell, index) => (invisible.test(cell) ? [index] : []));
     return this.#cleaned.length === 0 ? cells : cells.map(withoutInvisible);

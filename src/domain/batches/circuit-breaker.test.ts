@@ -12,7 +12,7 @@ import {
 const results = fc.array(fc.constantFrom('failed' as const, 'served' as const), { maxLength: 60 });
 
 describe('the circuit breaker of a batch', () => {
-  it('trips when half of the last calls failed, and there were enough of them', () => {
+  it('trips if half of enough recent calls failed', () => {
     fc.assert(
       fc.property(results, (all) => {
         const last = all.slice(-recentCallsMax);
@@ -24,21 +24,21 @@ describe('the circuit breaker of a batch', () => {
   });
 });
 
-describe('what an end tells about the carrier', () => {
+describe('carrierResultOf', () => {
   it.each(['busy', 'no_answer', 'declined', 'invalid_number', 'customer_hangup', 'voicemail'] as const)(
-    '%s: it did what it was asked',
+    'returns served for %s',
     (endReason) => expect(carrierResultOf(endReason, true)).toBe('served'),
   );
 
-  it('carrier_error: it failed', () => {
+  it('returns failed for carrier_error', () => {
     expect(carrierResultOf('carrier_error', true)).toBe('failed');
   });
 
-  it.each(['node_lost', 'cancelled', 'provider_error'] as const)('%s: nothing', (endReason) => {
+  it.each(['node_lost', 'cancelled', 'provider_error'] as const)('returns undefined for %s', (endReason) => {
     expect(carrierResultOf(endReason, true)).toBeUndefined();
   });
 
-  it('nothing where it was not asked', () => {
+  it('returns undefined for a call that was not dialed', () => {
     expect(carrierResultOf('invalid_number', false)).toBeUndefined();
   });
 });

@@ -1,27 +1,28 @@
 import type { EndReason } from '../call-state.ts';
 
-/** A batch pauses when, of so many calls at least, half of the last `recentCallsMax` ended by a carrier error. */
+/** A batch pauses if half of its last calls ended with a carrier error, counted over at least this many calls. */
 export const recentCallsMin = 10;
 export const recentCallsMax = 20;
 
-/** The last calls of a batch that told something about its carrier. */
+/** The last calls of a batch that had a carrier result. */
 export interface RecentCalls {
-  /** How many, up to `recentCallsMax`. */
+  /** Number of calls, up to `recentCallsMax`. */
   readonly count: number;
-  /** One bit for each, the newest lowest; set where the carrier failed. */
+  /** One bit per call, the newest lowest; set if the carrier failed. */
   readonly failures: number;
 }
 
 export const noRecentCalls: RecentCalls = { count: 0, failures: 0 };
 
-/** What an end tells about the carrier; undefined where it was never asked, or nobody knows. */
+/** Returns the carrier result of a call; undefined if the call was not sent to the carrier or the result is unknown. */
 export function carrierResultOf(endReason: EndReason, wasDialed: boolean): 'failed' | 'served' | undefined {
   if (endReason === 'carrier_error') return 'failed';
-  return !wasDialed || silentReasons.has(endReason) ? undefined : 'served';
+  return !wasDialed || unknownReasons.has(endReason) ? undefined : 'served';
 }
 
-const silentReasons: ReadonlySet<EndReason> = new Set(['node_lost', 'cancelled', 'provider_error']);
+const unknownReasons: ReadonlySet<EndReason> = new Set(['node_lost', 'cancelled', 'provider_error']);
 
+/** Adds the result of a call and drops the oldest one. */
 export function addResult(recent: RecentCalls, result: 'failed' | 'served'): RecentCalls {
   return {
     count: Math.min(recent.count + 1, recentCallsMax),
@@ -29,7 +30,7 @@ export function addResult(recent: RecentCalls, result: 'failed' | 'served'): Rec
   };
 }
 
-/** Whether the batch is to pause. */
+/** Returns whether the batch must pause. */
 export function isTripped({ count, failures }: RecentCalls): boolean {
   return count >= recentCallsMin && 2 * countBits(failures) >= count;
 }
@@ -40,7 +41,7 @@ function countBits(bits: number): number {
   return count;
 }
 
-/** Why the batch is paused, and what to do; `lastWords` are the carrier's. */
+/** Returns why the batch is paused and what to do. `lastWords` is the last error of the carrier. */
 export const trippedDetail = (lastWords: string | null): string =>
-  `Paused: half of the last calls failed at the carrier. Its last words: ${lastWords?.replace(/\.$/, '') ?? 'none'}. ` +
-  'Look at the trunk (npx parley doctor), then resume the batch.';
+  `Paused: half of the last calls failed at the carrier. Last error: ${lastWords?.replace(/\.$/, '') ?? 'none'}. ` +
+  'Check the trunk (npx parley doctor), then resume the batch.';

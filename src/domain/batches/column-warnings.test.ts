@@ -34,7 +34,7 @@ describe('a column of times', () => {
     return columnWarnings(read(['phone,Visit At,note', ...rows].join('\n'), columns.times), columns);
   };
 
-  it('is said to hold what is told as it stands', () => {
+  it('causes a warning about cells that are not recognised', () => {
     expect(warningsOf('24.11.2026 10:30', '2026-11-24T10:00', '11/24/2026', ' 2026-11-24 10:00 ')).toEqual([
       {
         code: 'unreadable_time',
@@ -42,7 +42,7 @@ describe('a column of times', () => {
         rows: 2,
         firstRows: [2, 4],
         message:
-          'Rows 2 and 4 have something else in visit_at than a time that is understood: it is told as it stands. Write 2026-11-24T10:00, or with an offset 2026-11-24T10:00:00-05:00; or send dateOrder, mdy for 11/24/2026 and dmy for 24.11.2026.',
+          'Rows 2 and 4 have text in visit_at that is not recognised as a time. The text is spoken literally. Write 2026-11-24T10:00, or with an offset 2026-11-24T10:00:00-05:00; or send dateOrder: mdy for 11/24/2026 or dmy for 24.11.2026.',
       },
     ]);
     expect(warningsOf('2026-02-30')).toMatchObject([{ code: 'unreadable_time', rows: 1 }]);
@@ -51,16 +51,16 @@ describe('a column of times', () => {
   it.each([
     ['mdy', '11/24/2026 10:00'],
     ['dmy', '24.11.2026 10:00'],
-  ] as const)('is told how to be written in the order %s, where that was sent', (dateOrder, example) => {
+  ] as const)('causes a warning with an example in the order %s of the request', (dateOrder, example) => {
     const file = read('phone,visit_at,note\n+12025550100,soon,x\n', columns.times);
     const [warning] = columnWarnings({ ...file, dateOrder }, columns);
     expect(warning!.message).toBe(
-      `Row 2 has something else in visit_at than a time that is understood: it is told as it stands. With dateOrder ${dateOrder} write ${example}, 2026-11-24T10:00, or with an offset 2026-11-24T10:00:00-05:00.`,
+      `Row 2 has text in visit_at that is not recognised as a time. The text is spoken literally. With dateOrder ${dateOrder} write ${example}, 2026-11-24T10:00, or with an offset 2026-11-24T10:00:00-05:00.`,
     );
     expect(readWrittenDate(example, dateOrder)).toBe('2026-11-24T10:00');
   });
 
-  it('is read in the order of its dates, where that is told', () => {
+  it('is read in the date order of the request', () => {
     const file =
       'phone,visit_at,note\n+12025550100,11/24/2026 3:30 PM,11/24/2026\n+12025550101,24.11.2026,x\n';
     const options = { ownNumbers: new Set<string>(), allowDuplicates: false, countsHeader: true };
@@ -77,7 +77,7 @@ describe('a column of times', () => {
     ]);
   });
 
-  it('is not said to where a time is understood, or nothing stands there', () => {
+  it('causes no such warning for recognised times and empty cells', () => {
     expect(warningsOf('2026-11-24T10:00:00Z', '2026-11-24', '2026-11-24 10:00-05:00')).toEqual([]);
     expect(warningsOf('')).toMatchObject([{ code: 'empty_cells', rows: 1 }]);
   });
@@ -89,8 +89,8 @@ describe('a column of times', () => {
   });
 });
 
-describe('a file for a flow', () => {
-  it('is said to lack a column, and what is told instead', () => {
+describe('columnWarnings', () => {
+  it('reports a missing column and the default that is spoken', () => {
     const file = read('phone_number,name\n+12025550100,Ada\n+12025550101,Grace\n');
     expect(columnsMissing(file, demo)).toEqual(['clinic', 'appointment']);
     expect(columnWarnings(file, demo)).toEqual([
@@ -99,19 +99,19 @@ describe('a file for a flow', () => {
         column: 'clinic',
         rows: 2,
         firstRows: [],
-        message: 'clinic is not in the file: everybody is told the flow\'s own "Oak Street Dental".',
+        message: 'The file has no column clinic. The default of the flow is spoken: "Oak Street Dental".',
       },
       {
         code: 'missing_column',
         column: 'appointment',
         rows: 2,
         firstRows: [],
-        message: 'appointment is not in the file: everybody is told the flow\'s own "Tuesday at 10 AM".',
+        message: 'The file has no column appointment. The default of the flow is spoken: "Tuesday at 10 AM".',
       },
     ]);
   });
 
-  it('is said to leave cells empty, counted over the rows that can be called', () => {
+  it('reports empty cells in rows that can be called', () => {
     const rows = ['+12025550100,,', '+12025550101, ,x', '+12025550101,,', '12,,', '+12025550102,Grey,y'];
     const flow = callFlow({
       variables: { day: { default: 'Monday' } },
@@ -124,27 +124,27 @@ describe('a file for a flow', () => {
         column: 'doctor',
         rows: 2,
         firstRows: [2, 3],
-        message: 'Rows 2 and 3 leave doctor empty: nothing is said for it.',
+        message: 'Rows 2 and 3 have no value in doctor. Nothing is spoken for it.',
       },
       {
         code: 'empty_cells',
         column: 'day',
         rows: 1,
         firstRows: [2],
-        message: 'Row 2 leaves day empty: it is told the flow\'s own "Monday".',
+        message: 'Row 2 has no value in day. The default of the flow is spoken: "Monday".',
       },
     ]);
   });
 
-  it('has five rows named where more are concerned', () => {
+  it('names at most five rows', () => {
     const rows = Array.from({ length: 8 }, (_, index) => `+1202555010${index},`);
     const flow = callFlow({ nodes: [say('{{doctor}}')] });
     const [warning] = columnWarnings(read(['phone,doctor', ...rows].join('\n')), flowColumns(flow, agent));
     expect(warning).toMatchObject({ rows: 8, firstRows: [2, 3, 4, 5, 6] });
-    expect(warning!.message).toMatch(/^8 rows \(2, 3, 4, 5, 6 …\) leave doctor empty/u);
+    expect(warning!.message).toMatch(/^8 rows \(2, 3, 4, 5, 6 …\) have no value in doctor/u);
   });
 
-  it('is said to bring along what the flow uses nowhere', () => {
+  it('reports unused columns', () => {
     const file = read('phone,name,docter,doctor\n+12025550100,Ada,Grey,Grey\n+12025550101,Ada,,Grey\n');
     const flow = callFlow({ nodes: [say('{{doctor}}')] });
     expect(columnWarnings(file, flowColumns(flow, agent))).toEqual([
@@ -153,12 +153,12 @@ describe('a file for a flow', () => {
         column: 'docter',
         rows: 1,
         firstRows: [],
-        message: 'The flow uses docter nowhere.',
+        message: 'The flow does not use docter. Check the spelling of the column name, or ignore this.',
       },
     ]);
   });
 
-  it('has nothing wrong with what our own export added', () => {
+  it('accepts the columns that an export added', () => {
     const header = 'row,job_id,phone_number,status,collected_coming,shoe';
     const flow = callFlow({ nodes: [say('Hello.')] });
     const warned = (columns: string) =>
@@ -182,14 +182,14 @@ describe('a file for a flow', () => {
       },
     ],
     ['declared', { variables: { vip: {} } }],
-    ['filled in later', { nodes: [{ id: 'ask', type: 'ask', config: { prompt: 'So?', variable: 'vip' } }] }],
+    ['filled by a step', { nodes: [{ id: 'ask', type: 'ask', config: { prompt: 'So?', variable: 'vip' } }] }],
     ['spoken', { nodes: [say('{{vip}}')] }],
-  ])('has nothing wrong with a column that is %s', (_how, changes) => {
+  ])('accepts a column that is %s', (_how, changes) => {
     const file = read('phone,vip\n+12025550100,yes\n');
     expect(columnWarnings(file, flowColumns(callFlow(changes), agent))).toEqual([]);
   });
 
-  it('takes names that are spelled otherwise for the same column', () => {
+  it('matches other spellings of a column name', () => {
     const file = read('phone,First Name,shoeSize\n+12025550100,Ada,\n');
     const flow = callFlow({
       variables: { shoe_size: { default: '39' } },
@@ -202,7 +202,7 @@ describe('a file for a flow', () => {
     ]);
   });
 
-  it('gives the customer by the names of its columns', () => {
+  it('maps customer variables to their columns', () => {
     const text =
       '{{name}} {{customer.externalId}} {{email}} {{phone}} {{customer.phone}} {{dynamic.day}} {{now}}';
     const { spoken } = flowColumns(callFlow({ nodes: [say(text)] }), agent);

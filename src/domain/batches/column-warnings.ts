@@ -13,8 +13,8 @@ export const columnWarningCodes = [
   'empty_cells',
   'unreadable_time',
   'unused_column',
-  'zone_unknown',
-  'never_open',
+  'timezone_unknown',
+  'window_never_opens',
   'timezone_contradicts_number',
   'in_recent_batch',
   'no_trunk',
@@ -23,19 +23,19 @@ export const columnWarningCodes = [
   'scheduled_in_past',
 ] as const;
 
-/** What is odd about a column of a file that can be started all the same. */
+/** A warning about a column. It does not prevent the start of the batch. */
 export interface ColumnWarning {
   readonly code: (typeof columnWarningCodes)[number];
-  /** Its name. */
+  /** Name of the column. */
   readonly column: string;
-  /** How many rows it concerns, of those that are neither invalid nor duplicates. */
+  /** Number of affected rows that are neither invalid nor duplicates. */
   readonly rows: number;
-  /** Of those, five at most; none where it concerns the column as a whole. */
+  /** The first affected rows, at most five; empty if the whole column is affected. */
   readonly firstRows: number[];
   readonly message: string;
 }
 
-/** With the order of its dates, where it was told. */
+/** A checked file with the date order of the request. */
 export type ReadFile = Pick<
   CsvReport,
   'columns' | 'emptyCells' | 'unreadableTimes' | 'totalRows' | 'invalidRows' | 'duplicateRows'
@@ -43,7 +43,7 @@ export type ReadFile = Pick<
 
 type CheckedCells = Pick<CsvReport, 'columns' | 'characters' | 'pastTimes'>;
 
-/** What the flow says and the file leaves open, as a whole or in some rows, and what the file brings along for nothing. */
+/** Returns warnings about columns that the flow speaks but that are missing or empty, unreadable times, and unused columns. */
 export function columnWarnings(file: ReadFile, { spoken, unspoken, filled }: FlowColumns): ColumnWarning[] {
   const rows = file.totalRows - file.invalidRows - file.duplicateRows;
   const emptyCells = new Map(file.columns.map(({ name }, index) => [name, file.emptyCells[index] ?? noRows]));
@@ -62,12 +62,12 @@ export function columnWarnings(file: ReadFile, { spoken, unspoken, filled }: Flo
       column: name,
       rows: rows - emptyCells.get(name)!.rows,
       firstRows: [],
-      message: `The flow uses ${name} nowhere.`,
+      message: `The flow does not use ${name}. Check the spelling of the column name, or ignore this.`,
     })),
   ];
 }
 
-/** The names of what the flow says and no column gives, in their order. */
+/** Returns the variables that the flow speaks and that have no column, in order. */
 export function columnsMissing({ columns }: Pick<CsvReport, 'columns'>, { spoken }: FlowColumns): string[] {
   const given = new Set(columns.map(({ name }) => name));
   return spoken.map(({ name }) => name).filter((name) => !given.has(name));
@@ -76,7 +76,7 @@ export function columnsMissing({ columns }: Pick<CsvReport, 'columns'>, { spoken
 const haveNumbers = (counted: CountedRows): string =>
   `${describeRows(counted)} ${counted.rows === 1 ? 'has a number' : 'have numbers'}`;
 
-/** Rows that the calling hours keep from being called, or whose zone contradicts the number. */
+/** Returns warnings about rows that can never be called, or whose time zone contradicts the number. */
 export function hoursWarnings({
   timezoneUnknown,
   windowNeverOpens,
@@ -85,27 +85,27 @@ export function hoursWarnings({
   const column = 'phone_number';
   return [
     ...warningOf(
-      'zone_unknown',
+      'timezone_unknown',
       column,
       timezoneUnknown,
-      `${haveNumbers(timezoneUnknown)} whose time zone is not known: without a timezone in the file such rows are not called.`,
+      `${haveNumbers(timezoneUnknown)} whose time zone is unknown. Such rows are not called. Add a timezone column to the file.`,
     ),
     ...warningOf(
-      'never_open',
+      'window_never_opens',
       column,
       windowNeverOpens,
-      `${haveNumbers(windowNeverOpens)} that may never be called: the hours of the batch, those of the workspace and those that the law allows there have none in common.`,
+      `${haveNumbers(windowNeverOpens)} that can never be called, because the hours of the batch, of the workspace and of the law there do not overlap. Change the window of the batch or the hours of the workspace.`,
     ),
     ...warningOf(
       'timezone_contradicts_number',
       'timezone',
       timezoneContradictsNumber,
-      `${describeRows(timezoneContradictsNumber)} ${timezoneContradictsNumber.rows === 1 ? 'has' : 'have'} a timezone that contradicts the number: such rows are called only when the hours of both allow it.`,
+      `${describeRows(timezoneContradictsNumber)} ${timezoneContradictsNumber.rows === 1 ? 'has' : 'have'} a timezone that contradicts the number. Such rows are called only when the hours of both allow it. Correct the timezone if it is wrong.`,
     ),
   ];
 }
 
-/** Rows with characters that a reader of the file does not see, and rows whose `scheduled_at` is in the past. */
+/** Returns warnings about rows with invisible or lost characters, and rows whose `scheduled_at` is in the past. */
 export function cellWarnings({ columns, characters, pastTimes }: CheckedCells): ColumnWarning[] {
   const have = (counted: CountedRows) => `${describeRows(counted)} ${counted.rows === 1 ? 'has' : 'have'}`;
   return [
@@ -132,34 +132,34 @@ export function cellWarnings({ columns, characters, pastTimes }: CheckedCells): 
   ];
 }
 
-/** Rows with numbers that nothing carries. */
+/** Returns warnings about rows with numbers that no network can reach. */
 export function trunkWarnings({ phone, test }: RowsByNetwork): ColumnWarning[] {
-  const then = 'start Parley again; else the batch pauses when the first of them is due.';
-  const trunk = 'set PARLEY_TRUNK_URL to that of your provider';
+  const then = 'restart Parley. Otherwise the batch pauses when the first of these rows is due.';
+  const trunk = 'PARLEY_TRUNK_URL to the trunk of your provider';
   return [
     ...warningOf(
       'no_trunk',
       'phone_number',
       phone,
-      `${haveNumbers(phone)} that no trunk carries: ${trunk} and ${then}`,
+      `${haveNumbers(phone)} that no trunk can reach. Set ${trunk} and ${then}`,
     ),
     ...warningOf(
       'no_trunk',
       'phone_number',
       test,
-      `${haveNumbers(test)} of the test network, which is off: switch it on (PARLEY_TEST_NETWORK) or ${trunk}, and ${then}`,
+      `${haveNumbers(test)} of the test network, which is disabled. Enable it (PARLEY_TEST_NETWORK) or set ${trunk}, and ${then}`,
     ),
   ];
 }
 
-/** Rows whose numbers other batches of the last day have. */
+/** Returns a warning about rows with numbers of other batches of the last 24 hours. */
 export function repeatWarning(repeated: RepeatedRows): ColumnWarning[] {
   const which = onlyBatchOf(repeated) ?? 'batches';
   return warningOf(
     'in_recent_batch',
     'phone_number',
     repeated,
-    `${haveNumbers(repeated)} of ${which} that this agent was given within 24 hours: ${repeated.rows === 1 ? 'it is' : 'they are'} called once more.`,
+    `${haveNumbers(repeated)} of ${which} that this agent started within 24 hours. ${repeated.rows === 1 ? 'It is' : 'They are'} called again.`,
   );
 }
 
@@ -169,11 +169,11 @@ const dateExamples: Readonly<Record<DateOrder, string>> = {
 };
 
 function unreadableTime(column: string, counted: CountedRows, order: DateOrder | undefined): ColumnWarning[] {
-  const what = `${describeRows(counted)} ${counted.rows === 1 ? 'has' : 'have'} something else in ${column} than a time that is understood: it is told as it stands.`;
+  const what = `${describeRows(counted)} ${counted.rows === 1 ? 'has' : 'have'} text in ${column} that is not recognised as a time. The text is spoken literally.`;
   const inIso = '2026-11-24T10:00, or with an offset 2026-11-24T10:00:00-05:00';
   const todo =
     order === undefined
-      ? `Write ${inIso}; or send dateOrder, mdy for 11/24/2026 and dmy for 24.11.2026.`
+      ? `Write ${inIso}; or send dateOrder: mdy for 11/24/2026 or dmy for 24.11.2026.`
       : `With dateOrder ${order} write ${dateExamples[order]}, ${inIso}.`;
   return warningOf('unreadable_time', column, counted, `${what} ${todo}`);
 }
@@ -191,21 +191,26 @@ function openColumn(
   empty: CountedRows | undefined,
   rows: number,
 ): ColumnWarning[] {
-  const told = fallback === null ? undefined : `told the flow's own ${JSON.stringify(String(fallback))}.`;
+  const instead =
+    fallback === null
+      ? 'Nothing is spoken for it.'
+      : `The default of the flow is spoken: ${JSON.stringify(String(fallback))}.`;
   if (empty === undefined) {
-    const instead = told === undefined ? 'nothing is said for it.' : `everybody is ${told}`;
     return [
       {
         code: 'missing_column',
         column,
         rows,
         firstRows: [],
-        message: `${column} is not in the file: ${instead}`,
+        message: `The file has no column ${column}. ${instead}`,
       },
     ];
   }
-  const isOne = empty.rows === 1;
-  const who = `${describeRows(empty)} ${isOne ? 'leaves' : 'leave'} ${column} empty`;
-  const instead = told === undefined ? 'nothing is said for it.' : `${isOne ? 'it is' : 'they are'} ${told}`;
-  return warningOf('empty_cells', column, empty, `${who}: ${instead}`);
+  const have = empty.rows === 1 ? 'has' : 'have';
+  return warningOf(
+    'empty_cells',
+    column,
+    empty,
+    `${describeRows(empty)} ${have} no value in ${column}. ${instead}`,
+  );
 }

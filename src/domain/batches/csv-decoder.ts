@@ -1,27 +1,27 @@
 import { refuse } from '../../core/problems.ts';
 
-/** Beginnings of files that are something else. */
+/** First bytes of files in other formats. */
 const otherFiles: readonly (readonly [bytes: readonly number[], what: string])[] = [
-  [[0xff, 0xfe], 'The file is in UTF-16 (little-endian); save it as CSV in UTF-8.'],
-  [[0xfe, 0xff], 'The file is in UTF-16 (big-endian); save it as CSV in UTF-8.'],
+  [[0xff, 0xfe], 'The file is in UTF-16 (little-endian). Save it as CSV in UTF-8.'],
+  [[0xfe, 0xff], 'The file is in UTF-16 (big-endian). Save it as CSV in UTF-8.'],
   [
     [0x50, 0x4b, 0x03, 0x04],
-    'The file is a ZIP archive, as Excel workbooks (.xlsx) are; save it as CSV in UTF-8.',
+    'The file is a ZIP archive, perhaps an Excel workbook (.xlsx). Save it as CSV in UTF-8.',
   ],
-  [[0xd0, 0xcf, 0x11, 0xe0], 'The file is an Excel workbook (.xls); save it as CSV in UTF-8.'],
-  [[0x1f, 0x8b], 'The file is compressed with gzip; send it unpacked.'],
-  [[0x25, 0x50, 0x44, 0x46], 'The file is a PDF document; save its table as CSV in UTF-8.'],
+  [[0xd0, 0xcf, 0x11, 0xe0], 'The file is an Excel workbook (.xls). Save it as CSV in UTF-8.'],
+  [[0x1f, 0x8b], 'The file is compressed with gzip. Send it uncompressed.'],
+  [[0x25, 0x50, 0x44, 0x46], 'The file is a PDF document. Save its table as CSV in UTF-8.'],
 ];
 
-/** How much of the beginning tells UTF-16 without a byte order mark from a text with a NUL in it. */
+/** Size of the sample that distinguishes UTF-16 without a byte order mark from text with a NUL. */
 const sampleBytes = 1024;
 
-/** Turns the bytes of a file into text, in pieces of any size; the byte order mark is left out. */
+/** Decodes the bytes of a file in pieces of any size and removes the byte order mark. */
 export class CsvDecoder {
   readonly #decoder = new TextDecoder('utf-8', { fatal: true });
   #isFirst = true;
 
-  /** @throws {Problem} `csv_malformed` naming the encoding or kind of file that it is instead */
+  /** @throws {Problem} `csv_malformed` with the detected encoding or file format */
   decode(bytes: Uint8Array, isLast: boolean): string {
     if (this.#isFirst) refuseOtherFiles(bytes);
     this.#isFirst = false;
@@ -33,7 +33,7 @@ export class CsvDecoder {
       return this.#decoder.decode(bytes, { stream: !isLast });
     } catch (cause) {
       const details =
-        'The file is not UTF-8 but another encoding, such as Latin-1 (ISO 8859-1) or Windows-1252; save it in UTF-8.';
+        'The file is not in UTF-8 but in another encoding, such as Latin-1 (ISO 8859-1) or Windows-1252. Save it in UTF-8.';
       return refuse('csv_malformed', { details, cause });
     }
   }
@@ -47,6 +47,6 @@ function refuseOtherFiles(bytes: Uint8Array): void {
   if (nuls * 4 < sample.length || nuls === 0) return;
   refuse('csv_malformed', {
     details:
-      'The file is in UTF-16 or UTF-32 (without a byte order mark), or no text at all; save it as CSV in UTF-8.',
+      'The file is in UTF-16 or UTF-32 (without a byte order mark), or is not text. Save it as CSV in UTF-8.',
   });
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CsvParser, csvLimits, findDelimiter } from './csv-parser.ts';
 
-/** The records of a text that comes in pieces of at most `pieceCharacters`. */
+/** Parses a text in pieces of at most `pieceCharacters`. */
 function parse(text: string, pieceCharacters = text.length, delimiter = ',', limits = csvLimits): string[][] {
   const records: string[][] = [];
   const parser = new CsvParser(delimiter, limits, (cells) => records.push(cells));
@@ -13,7 +13,7 @@ function parse(text: string, pieceCharacters = text.length, delimiter = ',', lim
   return records;
 }
 
-describe('records', () => {
+describe('CsvParser', () => {
   const cases: Record<string, [text: string, records: string[][]]> = {
     'a comma in quotes': [
       'a,b\n"1,2",3\n',
@@ -66,12 +66,12 @@ describe('records', () => {
     ],
   };
 
-  it.each(Object.entries(cases))('are read with %s', (_name, [text, records]) => {
+  it.each(Object.entries(cases))('reads %s', (_name, [text, records]) => {
     expect(parse(text)).toEqual(records);
     expect(parse(text, 1)).toEqual(records);
   });
 
-  it('are numbered as a spreadsheet numbers them', () => {
+  it('numbers rows as a spreadsheet does', () => {
     const rows: number[] = [];
     const parser = new CsvParser(',', csvLimits, (_cells, row) => rows.push(row));
     parser.push('a\n\n"1\n1"\n2\n');
@@ -91,7 +91,7 @@ describe('records', () => {
   const spell = (records: readonly string[][], eol: string) =>
     records.map((cells) => cells.map((text) => `"${text.replaceAll('"', '""')}"`).join(',')).join(eol);
 
-  it('come back as they were written, wherever the pieces are cut', () => {
+  it('reads written records in pieces of any size', () => {
     fc.assert(
       fc.property(
         table,
@@ -104,7 +104,7 @@ describe('records', () => {
     );
   });
 
-  it('are those that another reader finds', () => {
+  it('agrees with csv-parse', () => {
     const plain = fc.stringMatching(/^[a-z0-9 ]{1,6}$/);
     const line = fc.array(
       fc.oneof(
@@ -127,27 +127,27 @@ describe('records', () => {
   });
 });
 
-describe('a file that breaks the rules', () => {
-  it('is told where a quote is not closed', () => {
+describe('an invalid file', () => {
+  it('is rejected with the position of an unclosed quote', () => {
     expect(() => parse('a,b\n1,2\n3,"4\n5,6\n')).toThrow(
       'Row 3, column 2: the quote that opens this cell is never closed.',
     );
   });
 
-  it('is told where something follows a quote', () => {
+  it('is rejected with the position of text after a closing quote', () => {
     expect(() => parse('a,b\n"1"x,2\n')).toThrow(
-      'Row 2, column 1: something stands between the closing quote and the next cell.',
+      'Row 2, column 1: there is text between the closing quote and the next cell.',
     );
   });
 
-  it('is told which cell is too long', () => {
+  it('is rejected with the position of a cell that is too long', () => {
     expect(parse(`a\n${'x'.repeat(4096)}\n`)).toHaveLength(2);
     expect(() => parse(`a,b\n1,${'é'.repeat(2049)}\n`)).toThrow(
       'Row 2, column 2: a cell has more than 4096 bytes.',
     );
   });
 
-  it.each(['', '"'])('holds no more than a record where a cell never ends (%s)', (start) => {
+  it.each(['', '"'])('does not buffer more than a record if a cell never ends (%s)', (start) => {
     const parser = new CsvParser(',', csvLimits, () => {});
     parser.push(`a\n${start}`);
     const piece = 'x'.repeat(64 * 1024);
@@ -160,8 +160,8 @@ describe('a file that breaks the rules', () => {
   });
 });
 
-describe('the delimiter', () => {
-  it('is the one that stands in the header most often, outside of quotes', () => {
+describe('findDelimiter', () => {
+  it('returns the most frequent delimiter of the header outside of quotes', () => {
     expect(findDelimiter('a,b;c,d\n1;2;3;4;5')).toBe(',');
     expect(findDelimiter('"a,b,c";d\n')).toBe(';');
     expect(findDelimiter('a\tb\n')).toBe('\t');

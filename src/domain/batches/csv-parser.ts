@@ -1,16 +1,17 @@
 import { refuse } from '../../core/problems.ts';
 
+/** The limits of a CSV file. */
 export interface CsvLimits {
   readonly rowsMax: number;
   readonly columnsMax: number;
-  /** Of one cell, in UTF-8. */
+  /** Maximum size of a cell in UTF-8. */
   readonly cellBytesMax: number;
 }
 
-/** What a file may have at most, besides its 256 MiB. */
+/** The default limits of a file, in addition to its size of 256 MiB. */
 export const csvLimits: CsvLimits = { rowsMax: 1_000_000, columnsMax: 100, cellBytesMax: 4096 };
 
-/** `rowNumber` is what a spreadsheet shows beside it: the header is 1, empty lines count. */
+/** Receives a record. `rowNumber` is as in a spreadsheet: the header is 1, empty lines count. */
 export type RecordListener = (cells: string[], rowNumber: number) => void;
 
 const newline = 10;
@@ -18,9 +19,8 @@ const carriageReturn = 13;
 const quote = '"';
 
 /**
- * RFC 4180 in pieces of any size: records end with CRLF or LF, cells with quotes may hold delimiters, line ends and doubled
- * quotes. A quote within a cell that does not begin with one stands for itself. Empty lines are no records. Nothing longer
- * than a record at its limits is ever held.
+ * Parses CSV (RFC 4180) in pieces of any size. Records end with CRLF or LF. Quoted cells may contain delimiters, line ends and doubled
+ * quotes. A quote inside an unquoted cell is literal. Empty lines are skipped. The parser buffers at most one record of maximum size.
  */
 export class CsvParser {
   readonly #delimiter: string;
@@ -52,12 +52,12 @@ export class CsvParser {
     while (this.#readRecord());
   }
 
-  /** Where a fault outside the records lies: in the one that is being read. */
+  /** Row number of the record that is being read. */
   get nextRowNumber(): number {
     return this.#rowNumber + 1;
   }
 
-  /** False where the record is not all there yet. */
+  /** Returns false if the record is incomplete. */
   #readRecord(): boolean {
     const start = this.#at;
     if (start >= this.#text.length) return false;
@@ -72,7 +72,7 @@ export class CsvParser {
     return true;
   }
 
-  /** One that has quotes is read cell by cell, across lines where they lead. */
+  /** Reads a record with quotes cell by cell, across lines. */
   #readQuotedRecord(): boolean {
     const start = this.#at;
     const cells: string[] = [];
@@ -91,7 +91,7 @@ export class CsvParser {
     }
   }
 
-  /** Behind the quote that closes the cell; undefined where the text ends before that is certain. */
+  /** Returns the index after the closing quote; undefined if more text is needed. */
   #quotedEnd(start: number, column: number): number | undefined {
     const text = this.#text;
     let close = text.indexOf(quote, start + 1);
@@ -102,10 +102,10 @@ export class CsvParser {
     }
     if (!this.#isLast && this.#isCutAt(close + 1)) return undefined;
     if (this.#endsCell(close + 1)) return close + 1;
-    return this.#refuse(column, 'something stands between the closing quote and the next cell');
+    return this.#refuse(column, 'there is text between the closing quote and the next cell');
   }
 
-  /** Whether what follows decides the meaning of what stands before it: a second quote, or the rest of CRLF. */
+  /** Returns whether the next piece may continue a doubled quote or a CRLF. */
   #isCutAt(at: number): boolean {
     const { length } = this.#text;
     return at >= length || (this.#text.charCodeAt(at) === carriageReturn && at + 1 >= length);
@@ -128,7 +128,7 @@ export class CsvParser {
     return this.#isLast ? text.length : undefined;
   }
 
-  /** The carriage return of a line end is no part of the cell before it. */
+  /** Returns an unquoted cell without the carriage return of a line end. */
   #plain(start: number, end: number): string {
     const isLineEnd = this.#text[end] !== this.#delimiter;
     const isCrlf = isLineEnd && end > start && this.#text.charCodeAt(end - 1) === carriageReturn;
@@ -137,7 +137,7 @@ export class CsvParser {
 
   #give(cells: string[], lengthCharacters: number): void {
     this.#rowNumber += 1;
-    // A character is at most 3 bytes for each unit of its UTF-16.
+    // Each UTF-16 code unit is at most 3 bytes in UTF-8.
     if (lengthCharacters * 3 > this.#limits.cellBytesMax) this.#checkCells(cells);
     if (cells.length > 0) this.#onRecord(cells, this.#rowNumber);
   }
@@ -148,7 +148,7 @@ export class CsvParser {
     if (column !== -1) this.#refuseSize(this.#rowNumber, `column ${column + 1}`);
   }
 
-  /** A record that does not end must not fill the memory. */
+  /** Limits the buffer for a record that does not end. */
   #checkRest(): void {
     const { columnsMax, cellBytesMax } = this.#limits;
     const restCharacters = this.#text.length - this.#at;
@@ -171,7 +171,7 @@ const unquote = (text: string): string => (text.includes(quote) ? text.replaceAl
 
 const delimiters = [',', ';', '\t', '|'] as const;
 
-/** What separates the cells of the header: the one of the delimiters that stands in it most often outside of quotes. */
+/** Returns the delimiter that occurs most often in the header, outside of quotes. */
 export function findDelimiter(beginning: string): string {
   const counts = new Map<string, number>(delimiters.map((delimiter) => [delimiter, 0]));
   let isQuoted = false;
@@ -185,10 +185,10 @@ export function findDelimiter(beginning: string): string {
   return [...counts].reduce((best, one) => (one[1] > best[1] ? one : best))[0];
 }
 
-/** As Excel reads it, and writes it with the delimiter of its region. */
+/** The delimiter line of Excel. */
 const delimiterLine = /^"?sep=([,;\t|])"?\r?\n/i;
 
-/** What a first line such as `sep=;` says: the delimiter, and the text behind it. Spreadsheets do not number that line. */
+/** Reads a first line such as `sep=;`. Returns the delimiter and the text after the line. Spreadsheets do not number that line. */
 export function readDelimiterLine(beginning: string): { readonly delimiter: string; readonly rest: string } {
   const [line, delimiter] = delimiterLine.exec(beginning) ?? [''];
   return { delimiter: delimiter ?? findDelimiter(beginning), rest: beginning.slice(line.length) };

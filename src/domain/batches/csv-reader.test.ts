@@ -25,8 +25,8 @@ function read(
 
 const ok = '+12024561111';
 
-describe('a file of callees', () => {
-  it('gives each column a name and a role', () => {
+describe('CsvReader', () => {
+  it('assigns each column a name and a role', () => {
     const { report } = read(`Phone,Name,Appointment Date,doctorName,2nd Größe\n${ok},Ada,1,2,3\n`);
     expect(report.columns.map(({ name, role }) => `${name} ${role}`)).toEqual([
       'phone_number phone_number',
@@ -47,11 +47,11 @@ describe('a file of callees', () => {
     'to',
     'contact_number',
     'PHONE',
-  ])('knows the numbers by %s', (header) => {
+  ])('accepts %s as the column of numbers', (header) => {
     expect(read(`${header}\n${ok}\n`).rows[0]!.callee.phoneNumber).toBe(ok);
   });
 
-  it('tells what each row says of its call', () => {
+  it('returns the details of each call', () => {
     const header =
       'phone_number,name,email,timezone,scheduled_at,external_id,from_number,language,first_message,doctor';
     const row = `${ok},Ada,ada@example.com,Europe/Berlin,2030-01-05T09:00:00Z,p-1,+12025550199,de,Hallo,Grey`;
@@ -65,7 +65,7 @@ describe('a file of callees', () => {
     });
   });
 
-  it('names every fault with its row, column and value', () => {
+  it('reports every fault with row, column and value', () => {
     const { report, rows } = read(
       `phone,email,timezone,from_number,scheduled_at\n123,x,Mars,+12025550188,soon\n,,,,\n${ok}\n`,
     );
@@ -82,7 +82,7 @@ describe('a file of callees', () => {
     expect(rows.map(({ skipReason }) => skipReason)).toEqual(['invalid_row', 'invalid_row', 'invalid_row']);
   });
 
-  it('takes languages that the agent can talk in, wherever they are spoken', () => {
+  it('accepts languages that the agent supports in any region', () => {
     const file = `phone,language\n${ok},es-MX\n+12024561112,en-AU\n+12024561113,\n+12024561114,none!\n`;
     const { report, rows } = read(file, { languages: ['en-US', 'en-GB'] });
     expect(report.errors).toMatchObject([
@@ -98,7 +98,7 @@ describe('a file of callees', () => {
     expect(rows.map(({ callee }) => callee.overrides)).toEqual([{}, { language: 'en-AU' }, {}, {}]);
   });
 
-  it('takes any language where nobody knows who talks, and none where the agent has none', () => {
+  it('accepts any language if the supported ones are unknown, and rejects all if there is none', () => {
     const file = `phone,language\n${ok},es-MX\n`;
     expect(read(file).report.errors).toEqual([]);
     expect(read(file, { languages: [] }).report.errors).toMatchObject([
@@ -106,18 +106,18 @@ describe('a file of callees', () => {
     ]);
   });
 
-  it('calls a number once, unless more is wanted', () => {
+  it('skips duplicate numbers unless they are allowed', () => {
     const file = `phone\n${ok}\n202 456 1111\n`;
     const { report, rows } = read(file, { defaultCountry: 'US' });
     expect(report).toMatchObject({ totalRows: 2, duplicateRows: 1, invalidRows: 0 });
     expect(rows[1]).toMatchObject({
       skipReason: 'duplicate',
-      detail: 'This number stands in row 2 already.',
+      detail: 'Row 2 has the same number.',
     });
     expect(read(file, { defaultCountry: 'US', allowDuplicates: true }).report.duplicateRows).toBe(0);
   });
 
-  it('lists the first hundred faults', () => {
+  it('lists at most 100 faults', () => {
     const { report } = read(`phone\n${'1\n'.repeat(150)}`);
     expect(report.errors).toHaveLength(100);
     expect(report).toMatchObject({ invalidRows: 150, errorsTruncated: true });
@@ -127,20 +127,20 @@ describe('a file of callees', () => {
     ['2024561111', 'The country is missing.'],
     ['(202) 456-1111', 'The country is missing.'],
     ['12024561111', 'The country is missing.'],
-    ['1.20256E+10', 'turned this number into a power'],
-    ['1,20256e10', 'turned this number into a power'],
-    ['12125550160.0', 'A spreadsheet wrote this number with decimals'],
-    ['12125550160,00', 'A spreadsheet wrote this number with decimals'],
+    ['1.20256E+10', 'in scientific notation'],
+    ['1,20256e10', 'in scientific notation'],
+    ['12125550160.0', 'The number has decimals'],
+    ['12125550160,00', 'The number has decimals'],
     ['+1 212 555 0160 ext 5', 'An extension cannot be dialed'],
     ['+1 212 555 0160 ext. 5', 'An extension cannot be dialed'],
     ['+12125550160x5', 'An extension cannot be dialed'],
     ['+12125550160 #5', 'An extension cannot be dialed'],
     ['(212) 555-0160 extension 5', 'An extension cannot be dialed'],
-    ['ext 5', 'No such number can exist.'],
-    ['+12', 'No such number can exist.'],
-    ['123', 'No such number can exist.'],
-    ['call her', 'No such number can exist.'],
-  ])('tells why %s is no number', (number, message) => {
+    ['ext 5', 'The number is not valid.'],
+    ['+12', 'The number is not valid.'],
+    ['123', 'The number is not valid.'],
+    ['call her', 'The number is not valid.'],
+  ])('explains why %s is not a valid number', (number, message) => {
     const { report } = read(`phone,name\n"${number}",Ada\n`);
     expect(report.errors).toEqual([expect.objectContaining({ code: 'invalid_number', value: number })]);
     expect(report.errors[0]!.message).toContain(message);
@@ -155,7 +155,7 @@ describe('a file of callees', () => {
     ['999', 'This is an emergency number.'],
     ['+1 911', 'This is an emergency number.'],
     ['\u0669\u0661\u0661', 'This is an emergency number.'],
-  ])('reports what is wrong with %s', (number, message) => {
+  ])('explains what is wrong with %s', (number, message) => {
     for (const defaultCountry of [undefined, 'US', 'GB']) {
       if (defaultCountry === 'GB' && number.includes('00')) continue;
       const { report } = read(`phone,name\n"${number}",Ada\n`, { defaultCountry });
@@ -177,13 +177,13 @@ describe('a file of callees', () => {
     });
   });
 
-  it('names the country that numbers are held to', () => {
+  it('names the default country', () => {
     const { report } = read(`phone\n202\n`, { defaultCountry: 'US' });
     expect(report.errors[0]!.message).toContain('or as it is dialed in US');
   });
 
   it.each(['sep=;\r\n', 'SEP=;\n', '"sep=;"\n', '\uFEFFsep=;\n'])(
-    'takes its delimiter from %j, which is no row',
+    'reads the delimiter from %j, which is not a row',
     (line) => {
       const { report, rows } = read(`${line}phone;a,b,c,d\n${ok};x\n`);
       expect(report.columns.map(({ header }) => header)).toEqual(['phone', 'a,b,c,d']);
@@ -191,7 +191,7 @@ describe('a file of callees', () => {
     },
   );
 
-  it('shows fewer rows where they are long', () => {
+  it('previews fewer rows if they are long', () => {
     const variables = Array.from({ length: 90 }, (_, index) => `v${index}`);
     const line = `${ok},${variables.map(() => 'x'.repeat(1000)).join(',')}\n`;
     const { report } = read(`phone_number,${variables.join(',')}\n${line.repeat(20)}`, { previewRows: 20 });
@@ -199,7 +199,7 @@ describe('a file of callees', () => {
     expect(report.preview).toHaveLength(6);
   });
 
-  it('may begin with a byte order mark and use other delimiters', () => {
+  it('accepts a byte order mark and other delimiters', () => {
     for (const delimiter of [',', ';', '\t', '|']) {
       const { rows } = read(`\ufeffphone${delimiter}doctor\r\n${ok}${delimiter}"Grey"\r\n`);
       expect(rows[0]!.callee).toMatchObject({ phoneNumber: ok, dynamic: { doctor: 'Grey' } });
@@ -207,8 +207,8 @@ describe('a file of callees', () => {
   });
 });
 
-describe('characters that a reader of the file does not see', () => {
-  it('are removed, and their rows counted', () => {
+describe('invisible characters', () => {
+  it('are removed and their rows counted', () => {
     const copied = `\u202a${ok}\u202c`;
     const file = `phone,name,doctor\n${copied},Ad\u200ba,Grey\n+12024561112,Eve\u00ad,\ufeffGrey\n${ok},\u200eX,\n`;
     const { report, rows } = read(file);
@@ -225,7 +225,7 @@ describe('characters that a reader of the file does not see', () => {
     ]);
   });
 
-  it('are kept where they join letters, and not in a number', () => {
+  it('are kept if they join letters, except in a number', () => {
     const { report, rows } = read(`phone,name\n+1202456\u200c1111,\u0645\u06cc\u200c\u0646\n`);
     expect(rows[0]!.callee).toMatchObject({
       phoneNumber: ok,
@@ -234,7 +234,7 @@ describe('characters that a reader of the file does not see', () => {
     expect(report.characters.invisible.map(({ rows: count }) => count)).toEqual([0, 0]);
   });
 
-  it('and those that were lost before are counted, however the file is cut', () => {
+  it('and lost characters are counted in pieces of any size', () => {
     const file = `phone,name\n${ok},Jos\ufffd\n+12024561112,\u202aEve\n`;
     for (const size of [1, 7, 1000])
       expect(read(file, {}, size).report.characters).toEqual({
@@ -250,8 +250,8 @@ describe('characters that a reader of the file does not see', () => {
   });
 });
 
-describe('the first rows', () => {
-  it('are shown with their numbers in E.164', () => {
+describe('the preview', () => {
+  it('includes the numbers in E.164', () => {
     const file = 'name,phone\nAda,(202) 456-1111\nEve,x\nKim\n';
     for (const checksRows of [true, false]) {
       const { report } = read(file, { defaultCountry: 'US', checksRows });
@@ -261,8 +261,8 @@ describe('the first rows', () => {
   });
 });
 
-describe('rows that are scheduled', () => {
-  it('are counted where their instant is over', () => {
+describe('scheduled rows', () => {
+  it('are counted if their instant is in the past', () => {
     const file = `phone,scheduled_at\n${ok},2026-01-05T09:00:00Z\n+12024561112,2026-01-05T11:00:00+01:00\n+12024561113,\n`;
     const nowMs = Date.parse('2026-01-05T09:30:00Z');
     expect(read(file, { nowMs }).report.pastTimes).toEqual({ rows: 1, firstRows: [2] });
@@ -270,8 +270,8 @@ describe('rows that are scheduled', () => {
   });
 });
 
-describe('columns without a name at the end', () => {
-  it('are none where nothing stands in them', () => {
+describe('trailing columns without a name', () => {
+  it('are ignored if they are empty', () => {
     const { report } = read(`phone;name;;\n${ok};Ada;;\n+12024561112;Eve\n+12024561113;Kim; \n`);
     expect(report).toMatchObject({ invalidRows: 0, totalRows: 3 });
     expect(report.columns.map(({ name }) => name)).toEqual(['phone_number', 'name']);
@@ -283,19 +283,19 @@ describe('columns without a name at the end', () => {
       `${ok};Ada;;note`,
       'missing_name',
       'note',
-      'Column 4 has no name, and something stands in it. Name the column in the header, or remove it.',
+      'Column 4 has a value but no name. Name the column in the header, or remove it.',
     ],
     [
       ok,
       'wrong_column_count',
       null,
-      'The header has 4 columns, this row 1. Check it for a missing separator or quote.',
+      'The header has 4 columns but this row has 1. Check the row for a missing separator or quote.',
     ],
     [
       `${ok};Ada;;;`,
       'wrong_column_count',
       null,
-      'The header has 4 columns, this row 5. Check it for a separator within a cell without quotes.',
+      'The header has 4 columns but this row has 5. Check the row for a separator in an unquoted cell.',
     ],
   ])('do not hide the fault of %s', (row, code, value, message) => {
     expect(read(`phone;name;;\n${row}\n`).report.errors).toEqual([
@@ -303,7 +303,7 @@ describe('columns without a name at the end', () => {
     ]);
   });
 
-  it('change nothing of what is read, whatever the file', () => {
+  it('do not change the result for any file', () => {
     const cell = fc.constantFrom('', ' ', 'Ada', '"Grey, ; ""MD"""', '2024561111', ok);
     const files = fc.record({
       delimiter: fc.constantFrom(',', ';', '\t', '|'),
@@ -324,7 +324,7 @@ describe('columns without a name at the end', () => {
   });
 });
 
-/** Whether every row is told once, as what it is counted as; or the file refused as one that is none. */
+/** Returns whether every row is reported once and counted correctly, or the file is rejected. */
 function isAccountedFor(file: Uint8Array, pieceBytes: number): boolean {
   try {
     const { report, rows } = read(file, {}, pieceBytes);
@@ -342,7 +342,7 @@ function isAccountedFor(file: Uint8Array, pieceBytes: number): boolean {
 const utf16 = (text: string, mark: string) => Buffer.from(mark + text, 'utf16le');
 const wide = Array.from({ length: 10_000 }, (_, index) => `c${index}`).join(',');
 
-describe('a file that is none', () => {
+describe('an invalid file', () => {
   const cases: Record<string, [file: string | Uint8Array, code: string, words: string]> = {
     'UTF-16 with a mark': [utf16('phone\n1\n', '\ufeff'), 'csv_malformed', 'UTF-16 (little-endian)'],
     'UTF-16 of the other order': [
@@ -353,7 +353,7 @@ describe('a file that is none', () => {
     'UTF-16 without a mark': [utf16('phone\n1\n', ''), 'csv_malformed', 'UTF-16'],
     'Latin-1': [Buffer.from('phone,name\n+1,Jos\xe9\n', 'latin1'), 'csv_malformed', 'Latin-1'],
     'a ZIP archive': [Buffer.from('PK\x03\x04\x14\0\x06\0', 'latin1'), 'csv_malformed', 'ZIP archive'],
-    'a NUL': [`phone\n${ok}\n+1202\x004561111\n`, 'csv_malformed', 'Row 3 holds a NUL'],
+    'a NUL': [`phone\n${ok}\n+1202\x004561111\n`, 'csv_malformed', 'Row 3 contains a NUL'],
     'lines that end with CR': [`phone,name\r${ok},Ada\r`, 'csv_malformed', 'carriage return'],
     nothing: ['', 'csv_empty', ''],
     'only a header': ['phone\n', 'csv_empty', ''],
@@ -361,7 +361,7 @@ describe('a file that is none', () => {
     'no numbers in many columns': [
       'Téléphone,name,a,b,c,d,e\n1,2,3,4,5,6,7\n',
       'csv_missing_phone_column',
-      'name one phone_number (phone, number, to, to_number, contact_number are taken as well). The columns are "Téléphone", "name", "a", "b", "c" and 2 more.',
+      'Name one phone_number, phone, number, to, to_number or contact_number. The columns are "Téléphone", "name", "a", "b", "c" and 2 more.',
     ],
     'one column twice': [`phone,Name,name\n${ok},a,b\n`, 'csv_invalid_header', ''],
     'two columns of numbers': [`phone,number\n${ok},1\n`, 'csv_invalid_header', ''],
@@ -369,7 +369,7 @@ describe('a file that is none', () => {
     '10,000 columns': [`${wide}\n`, 'csv_too_large', '10000 columns'],
   };
 
-  it.each(Object.entries(cases))('is told what it is: %s', (_name, [file, code, words]) => {
+  it.each(Object.entries(cases))('is rejected with an explanation: %s', (_name, [file, code, words]) => {
     const refusal = (() => {
       try {
         return read(file);
@@ -381,7 +381,7 @@ describe('a file that is none', () => {
     expect((refusal as Problem).message).toContain(words);
   });
 
-  it('names every fault of its header', () => {
+  it('is rejected with every fault of its header', () => {
     expect(() => read(`phone,,a,A\n${ok},1,2,3\n`)).toThrow(
       expect.objectContaining({
         fields: [
@@ -392,13 +392,13 @@ describe('a file that is none', () => {
     );
   });
 
-  it('has no more rows than are taken', () => {
+  it('is rejected if it has too many rows', () => {
     const limits = { rowsMax: 3, columnsMax: 100, cellBytesMax: 4096 };
     expect(read(`phone\n${`${ok}\n`.repeat(3)}`, { limits }).report.totalRows).toBe(3);
     expect(() => read(`phone\n${`${ok}\n`.repeat(4)}`, { limits })).toThrow('more than 3 rows');
   });
 
-  it('is read or refused, whatever its bytes, and no row is lost', () => {
+  it('is read or rejected for any bytes without a lost row', () => {
     const alphabet = fc.constantFrom(
       ...Buffer.from('phone,\n\r";\t+1202456\0x'),
       0xef,
@@ -421,7 +421,7 @@ describe('a file that is none', () => {
     );
   });
 
-  it('is understood alike, however it is cut', () => {
+  it('has the same result in pieces of any size', () => {
     const file = `phone,doctor\n${ok},"Grey\n, ""MD"""\n1,2\n+442079460018,é漢😀\n`;
     const whole = read(file);
     for (let size = 1; size < 40; size += 1) expect(read(file, {}, size)).toEqual(whole);

@@ -13,83 +13,84 @@ import { TimeCells } from './time-cells.ts';
 
 export const skipReasons = ['invalid_row', 'duplicate', 'suppressed', 'not_eligible'] as const;
 
-/** One row as it goes on to be stored. */
+/** One row after the checks. */
 export interface CheckedRow {
   readonly row: number;
   readonly callee: Callee;
   readonly skipReason: 'invalid_row' | 'duplicate' | null;
-  /** Why it is skipped, for people. */
+  /** A human-readable reason for skipping it. */
   readonly detail: string | null;
-  /** The code of its number's fault, or of its first. */
+  /** The code of the fault of its number, or of its first fault. */
   readonly faultCode: string | null;
 }
 
+/** The options of a CSV reader. */
 export interface CsvReaderOptions extends RowRules {
   readonly allowDuplicates: boolean;
-  /** False: the header is no row of its own (as where rows came as JSON), and the first row is 1. */
+  /** Whether the header counts as row 1; false for rows from JSON, which are numbered from 1. */
   readonly countsHeader: boolean;
-  /** How many rows to show; fewer where they are long. */
+  /** Number of preview rows; fewer if they are long. */
   readonly previewRows: number;
-  /** False: rows are only counted and shown. */
+  /** Whether rows are checked; otherwise they are only counted and previewed. */
   readonly checksRows: boolean;
-  /** Of the Unix epoch: rows whose `scheduled_at` is earlier are counted. */
+  /** Unix ms. Rows with an earlier `scheduled_at` are counted. */
   readonly nowMs?: number;
   readonly limits?: CsvLimits;
 }
 
-/** A row with a number that stands further up as well. */
+/** A row with the number of an earlier row. */
 export interface DuplicateRow {
   readonly row: number;
   readonly firstRow: number;
   readonly phoneNumber: string;
 }
 
-/** What a file holds, as far as the file alone tells. */
+/** The result of checking a file without other data. */
 export interface CsvReport {
   readonly columns: readonly Column[];
   readonly totalRows: number;
   readonly invalidRows: number;
   readonly duplicateRows: number;
-  /** Of the numbers in rows without a fault, those that may not be called included. */
+  /** Digest of the numbers in valid rows, including suppressed ones. */
   readonly numbersDigest: string;
   readonly errors: readonly RowFault[];
   readonly errorsTruncated: boolean;
   /** The first hundred. */
   readonly duplicates: readonly DuplicateRow[];
-  /** By column: how many rows leave it empty, of those that are neither invalid nor duplicates. */
+  /** By column: empty cells in rows that are neither invalid nor duplicates. */
   readonly emptyCells: readonly CountedRows[];
-  /** By column: how many of those rows hold no time that is understood, where the column is one of times. */
+  /** By time column: cells in those rows that are not recognised as a time. */
   readonly unreadableTimes: readonly CountedRows[];
-  /** Of those rows the ones that name no time zone. */
+  /** Groups of similar numbers in those rows. */
   readonly numberKinds: readonly NumberGroup[];
-  /** Rows that are neither invalid nor duplicates. */
+  /** Those rows by the network of their number. */
   readonly networks: RowsByNetwork;
-  /** Characters of those rows that a reader of the file does not see. */
+  /** Invisible and lost characters in those rows. */
   readonly characters: CellCharacters;
   /** Those rows whose `scheduled_at` is in the past. */
   readonly pastTimes: CountedRows;
-  /** The first rows, by the names of their columns, as the file writes them. */
+  /** The first rows by column name, as in the file. */
   readonly preview: readonly Readonly<Record<string, string>>[];
-  /** The number of each of these rows in E.164; null where it is not valid. */
+  /** The E.164 number of each of these rows; null if it is invalid. */
   readonly phoneNumbers: readonly (string | null)[];
 }
 
 const errorsMax = 100;
 const duplicatesMax = 100;
-/** The row with which this is reached is the last that is shown. */
+/** The preview ends with the row that reaches this length. */
 const shownCharactersMax = 512 * 1024;
-/** The header is looked for in so much of the beginning. */
+/** Length of the start of the file that must contain the header. */
 const beginningCharacters = 64 * 1024;
 
-/** A piece of a text keeps all of it in memory. */
+/** Copies a substring, because a substring keeps the whole text in memory. */
 const copyOf = (text: string): string => Buffer.from(text).toString();
 
-const apart = (fault: RowFault): RowFault => ({
+const detached = (fault: RowFault): RowFault => ({
   ...fault,
   value: fault.value === null ? null : copyOf(fault.value),
 });
 
-/** A file on its way from bytes to rows. Each row is told once, in order, to `onRow`. */
+/** Reads and checks a file from bytes to rows. `onRow` receives each row once, in order. */
 export class CsvReader {
   readonly #options: CsvReaderOptions;
   readonly #limits: CsvLimits;
@@ -156,18 +157,20 @@ export class CsvReader {
 
   #take(text: string): void {
     const nul = text.indexOf('\0');
-    const sound = nul === -1 ? text : text.slice(0, nul);
-    this.#needsCharacterCheck ||= CellCharacterCheck.isNeeded(sound);
-    if (this.#parser === undefined) this.#beginning += sound;
+    const valid = nul === -1 ? text : text.slice(0, nul);
+    this.#needsCharacterCheck ||= CellCharacterCheck.isNeeded(valid);
+    if (this.#parser === undefined) this.#beginning += valid;
     const isNew = this.#parser === undefined;
     const parser = this.#parserFor(nul !== -1);
-    if (!isNew) parser?.push(sound);
+    if (!isNew) parser?.push(valid);
     if (nul === -1) return;
     const row = parser?.nextRowNumber ?? 1;
-    throw new Problem('csv_malformed', { details: `Row ${row} holds a NUL character, which no text has.` });
+    throw new Problem('csv_malformed', {
+      details: `Row ${row} contains a NUL character. Save the file as text in UTF-8.`,
+    });
   }
 
-  /** Once enough is there to tell the delimiter. */
+  /** Returns the parser. Starts it when enough of the file has arrived to detect the delimiter. */
   #parserFor(isLast: boolean): CsvParser | undefined {
     if (this.#parser !== undefined) return this.#parser;
     if (this.#beginning.length < beginningCharacters && !isLast) return undefined;
@@ -189,7 +192,7 @@ export class CsvReader {
     }
     this.#totalRows += 1;
     if (this.#totalRows > this.#limits.rowsMax)
-      refuse('csv_too_large', { details: `The file has more than ${this.#limits.rowsMax} rows.` });
+      refuse('csv_too_large', { details: `The file has more than ${this.#limits.rowsMax} rows. Split it.` });
     if (this.#preview.length < this.#options.previewRows && this.#shownCharacters < shownCharactersMax)
       this.#show(cells);
     if (!this.#options.checksRows) return;
@@ -218,11 +221,11 @@ export class CsvReader {
     this.#duplicateRows += 1;
     if (this.#duplicates.length < duplicatesMax)
       this.#duplicates.push({ row, firstRow, phoneNumber: copyOf(callee.phoneNumber) });
-    const detail = `This number stands in row ${firstRow} already.`;
+    const detail = `Row ${firstRow} has the same number.`;
     return { row, callee, skipReason: 'duplicate', detail, faultCode: null };
   }
 
-  /** One that is called, as far as the file shows. */
+  /** Counts a row that is neither invalid nor a duplicate. */
   #countRow(cells: readonly string[], row: number, { phoneNumber, customer, scheduledAt }: Callee): void {
     this.#countEmptyCells(cells, row);
     this.#timeCells!.add(cells, row);
@@ -242,7 +245,7 @@ export class CsvReader {
   #invalidRow(row: number, callee: Callee, faults: readonly RowFault[]): CheckedRow {
     this.#invalidRows += 1;
     this.#faultCount += faults.length;
-    this.#errors.push(...faults.slice(0, errorsMax - this.#errors.length).map(apart));
+    this.#errors.push(...faults.slice(0, errorsMax - this.#errors.length).map(detached));
     const ofNumber = faults.find(({ code }) => code === 'invalid_number' || code === 'missing_number');
     const detail = faults
       .map(({ column, message }) => (column === null ? message : `${column}: ${message}`))

@@ -3,7 +3,7 @@ import { csvLimits } from './csv-parser.ts';
 
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
-/** One record of RFC 4180, with its line end. */
+/** Returns one CSV record (RFC 4180) with its line end. */
 export function csvRecord(cells: readonly (string | number | null)[]): string {
   const texts = cells.map((cell) => {
     const text = cell === null ? '' : String(cell);
@@ -12,25 +12,25 @@ export function csvRecord(cells: readonly (string | number | null)[]): string {
   return `${texts.join(',')}\r\n`;
 }
 
-/** A text that no spreadsheet takes for a formula: what begins like one is preceded by an apostrophe. */
+/** Returns text that no spreadsheet interprets as a formula: an apostrophe is added before a formula character. */
 export const escapeFormula = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
 
 type Value = string | number | boolean | null;
 
-/** Cells of a table that is written at once: rows with names of their own make a table much larger than they are. */
+/** Maximum number of cells, because rows with different keys make a table much larger than the rows. */
 const cellsMax = 200_000;
 
 /** Cells of one piece of text. */
 const pieceCells = 10_000;
 
 /**
- * Rows as the file that would say the same, in pieces. Every cell is in quotes, so that no row is an empty line.
+ * Converts rows to an equivalent CSV file, in pieces. Every cell is quoted, so that no row is an empty line.
  * @throws {Problem} `csv_too_large`
  */
 export function* rowsAsCsv(rows: readonly Readonly<Record<string, Value>>[]): Generator<string> {
   const names = columnsOf(rows);
   if (names.length * rows.length > cellsMax) {
-    const details = `The rows make a table of more than ${cellsMax.toLocaleString('en-US')} cells. Send it as text/csv.`;
+    const details = `The rows have more than ${cellsMax.toLocaleString('en-US')} cells as a table. Send the file as text/csv.`;
     refuse('csv_too_large', { details });
   }
   const spell = (values: readonly (Value | undefined)[]) =>
@@ -43,14 +43,14 @@ export function* rowsAsCsv(rows: readonly Readonly<Record<string, Value>>[]): Ge
   }
 }
 
-/** Every name, in the order of its first row. */
+/** Returns every key, in order of first occurrence. */
 function columnsOf(rows: readonly Readonly<Record<string, Value>>[]): string[] {
   const { columnsMax } = csvLimits;
   const names = new Set<string>();
   for (const row of rows) {
     for (const name of Object.keys(row)) names.add(name);
     if (names.size > columnsMax)
-      refuse('csv_too_large', { details: `The rows have more than ${columnsMax} columns.` });
+      refuse('csv_too_large', { details: `The rows have more than ${columnsMax} columns. Remove some.` });
   }
   return [...names];
 }

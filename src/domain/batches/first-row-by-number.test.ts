@@ -4,8 +4,8 @@ import { FirstRowByNumber } from './first-row-by-number.ts';
 
 const e164 = fc.integer({ min: 1_000_000, max: 999_999_999_999_999 }).map((number) => `+${number}`);
 
-describe('the rows of numbers', () => {
-  it('are those in which each stood first', () => {
+describe('FirstRowByNumber', () => {
+  it('returns the first row of each number', () => {
     fc.assert(
       fc.property(fc.array(e164, { maxLength: 3000, size: 'max' }), (numbers) => {
         const rows = new FirstRowByNumber();

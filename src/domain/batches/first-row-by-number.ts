@@ -1,7 +1,7 @@
 const initialSlots = 1024;
 const goldenRatio = 0x9e3779b1;
 const twoTo32 = 2 ** 32;
-/** Of the numbers; a page is never moved. */
+/** Numbers per page; pages are never copied. */
 const pageSize = 16 * 1024;
 
 interface Page {
@@ -10,12 +10,12 @@ interface Page {
 }
 
 /**
- * The row in which each number stood first. A million take 18 MB, and no more while they grow, where a Map would need 100: 12 bytes each, in
- * pages, and a table that leads to them by 4 bytes for each slot. E.164 has 15 digits at most, so that every number is exact as a double.
+ * A hash table from numbers to the first row of each. A million numbers need 18 MB, also while the table grows; a Map needs 100 MB. Each
+ * number takes 12 bytes in a page, plus 4 bytes per slot. E.164 numbers have at most 15 digits, so that a double holds them exactly.
  */
 export class FirstRowByNumber {
   readonly #pages: Page[] = [];
-  /** Where a number lies, from 1; 0 for an empty slot. At most three in four are taken. */
+  /** Index of a number, from 1; 0 for an empty slot. The load factor is at most 3/4. */
   #slots = new Uint32Array(initialSlots);
   #size = 0;
 
@@ -23,7 +23,7 @@ export class FirstRowByNumber {
     return this.#size;
   }
 
-  /** Remembers the row (from 1) of a number that is new; else tells the row it stood in first. */
+  /** Returns the first row of a known number. Stores the row (from 1) of a new number and returns undefined. */
   firstRow(e164: string, row: number): number | undefined {
     const number = Number(e164.slice(1));
     const slot = this.#slotOf(number);
@@ -35,7 +35,7 @@ export class FirstRowByNumber {
     return undefined;
   }
 
-  /** The slot that leads to the number, or the empty one that will. */
+  /** Returns the slot of the number, or the empty slot for it. */
   #slotOf(number: number): number {
     const slots = this.#slots;
     const folded = ((number % twoTo32) ^ Math.floor(number / twoTo32)) >>> 0;
@@ -65,7 +65,7 @@ export class FirstRowByNumber {
     this.#size += 1;
   }
 
-  /** The old table is given up first: the pages tell all that it held. */
+  /** Rebuilds the table from the pages. The old table is released first to limit memory. */
   #grow(): void {
     const length = Math.ceil(this.#slots.length * 1.5);
     this.#slots = new Uint32Array(0);

@@ -5,28 +5,29 @@ import { namespaces } from '../flow/scope.ts';
 import { variablesOf } from '../flow/template.ts';
 import { columnName, valueByName } from '../variable-name.ts';
 
-/** A column that a call's texts speak of. */
+/** A column that is used in a spoken text. */
 export interface SpokenColumn {
   readonly name: string;
-  /** What the flow says for a row that gives nothing; null: nothing is said. */
+  /** Default of the flow for rows without a value; null if there is none. */
   readonly fallback: VariableValue;
 }
 
-/** What an agent's calls make of the columns of a file. Names are those of columns. */
+/** How an agent and its flow use the columns of a file. Names are column names. */
 export interface FlowColumns {
-  /** Spoken of and not filled in by a step, in their order. */
+  /** Used in texts and not filled by a step, in order. */
   readonly spoken: readonly SpokenColumn[];
-  /** Not spoken of, but declared or compared, and not filled in by a step. */
+  /** Declared or compared, but not used in texts or filled by a step. */
   readonly unspoken: readonly string[];
-  /** Filled in by a step in the course of the call. A column may come before that. */
+  /** Filled by a step during the call. A column may provide an earlier value. */
   readonly filled: readonly string[];
   /** Declared as times (`date_time`). */
   readonly times: readonly string[];
 }
 
-/** The columns of a file that are found in `customer`. */
+/** The columns that are stored in `customer`. */
 const customerColumns: ReadonlySet<string> = new Set(['name', 'email', 'external_id', 'timezone']);
 
+/** Returns how an agent and its flow use the columns of a file. */
 export function flowColumns(flow: CallFlow, agent: AgentConfig): FlowColumns {
   const texts = [agent.firstMessage, agent.personality, flow.globalPrompt, flow.nodes, flow.edges];
   const filled = filledVariables(flow);
@@ -53,7 +54,7 @@ function columnOf(path: string): string[] {
   return path === 'phone' || (namespaces as readonly string[]).includes(path) ? [] : [columnName(path)];
 }
 
-/** What the conditions of the flow compare. */
+/** Returns the variables that the conditions of the flow compare. */
 function operands(flow: CallFlow): string[] {
   return flow.edges.flatMap(({ condition }) =>
     condition.type === 'expression'
@@ -62,12 +63,12 @@ function operands(flow: CallFlow): string[] {
   );
 }
 
-/** Variables that a call of this flow may end with, in their order. */
+/** Returns the variables that a call of this flow may have at its end, in order. */
 export const variablesHeld = (flow: CallFlow): string[] => [
   ...new Set([...Object.keys(flow.variables), ...filledVariables(flow)]),
 ];
 
-/** What steps of the flow fill in. */
+/** Returns the variables that steps of the flow fill. */
 function filledVariables(flow: CallFlow): string[] {
   return flow.nodes.flatMap((node) => {
     switch (node.type) {

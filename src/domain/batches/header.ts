@@ -1,7 +1,7 @@
 import { Problem, refuse, type FieldFault } from '../../core/problems.ts';
 import { columnName } from '../variable-name.ts';
 
-/** Columns that the service itself understands. */
+/** Columns with a predefined function. */
 export const reservedColumns = [
   'name',
   'email',
@@ -17,35 +17,38 @@ export type ReservedColumn = (typeof reservedColumns)[number];
 
 export const columnRoles = ['phone_number', 'reserved', 'variable'] as const;
 
+/** A column of a file. */
 export interface Column {
-  /** As variables call it: `[a-z][a-z0-9_]*`. */
+  /** Variable name: `[a-z][a-z0-9_]*`. */
   readonly name: string;
-  /** As the file writes it. */
+  /** Header as in the file. */
   readonly header: string;
   readonly role: (typeof columnRoles)[number];
 }
 
 const phoneColumn = 'phone_number';
-/** Taken as `phone_number`. */
+/** Aliases of `phone_number`. */
 const phoneAliases = ['phone', 'number', 'to', 'to_number', 'contact_number'];
 const phoneColumns: ReadonlySet<string> = new Set([phoneColumn, ...phoneAliases]);
 const nameCharactersMax = 64;
-/** Of the columns that are told where none holds phone numbers, and of the characters of each. */
-const toldMax = 5;
-const toldCharactersMax = 40;
+/** Limits of the column list in the error of a file without phone numbers. */
+const listedMax = 5;
+const listedCharactersMax = 40;
 
 /**
- * What the columns are called: `Appointment Date`, `appointmentDate` and `appointment-date` all become `appointment_date`. Empty cells at
- * the end, as spreadsheets leave them, are no columns.
+ * Reads the columns of a header. `Appointment Date`, `appointmentDate` and `appointment-date` all become `appointment_date`. Trailing empty
+ * cells, which spreadsheets produce, are not columns.
  * @throws {Problem} `csv_too_large`, `csv_invalid_header` with every fault, `csv_missing_phone_column`
  */
 export function readHeader(cells: readonly string[], columnsMax: number): Column[] {
   const named = cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== '') + 1);
   if (named.length > columnsMax)
-    refuse('csv_too_large', { details: `The file has ${named.length} columns; ${columnsMax} are taken.` });
+    refuse('csv_too_large', {
+      details: `The file has ${named.length} columns. The maximum is ${columnsMax}. Remove some.`,
+    });
   if (cells.some((cell) => cell.includes('\r')))
     refuse('csv_malformed', {
-      details: 'Row 1: lines end with a carriage return alone; save the file with LF or CRLF.',
+      details: 'Row 1: lines end with a carriage return only. Save the file with LF or CRLF line ends.',
     });
   const columns = named.map(readColumn);
   const faults = columns.flatMap((column, index) => columnFaults(column, index, columns));
@@ -56,10 +59,11 @@ export function readHeader(cells: readonly string[], columnsMax: number): Column
 }
 
 function whyNoPhoneColumn(cells: readonly string[]): string {
-  const told = cells.slice(0, toldMax).map((cell) => JSON.stringify(cell.slice(0, toldCharactersMax)));
-  const more = cells.length > toldMax ? ` and ${cells.length - toldMax} more` : '';
+  const listed = cells.slice(0, listedMax).map((cell) => JSON.stringify(cell.slice(0, listedCharactersMax)));
+  const more = cells.length > listedMax ? ` and ${cells.length - listedMax} more` : '';
   const are = cells.length === 1 ? 'The only column is' : 'The columns are';
-  return `No column holds phone numbers: name one ${phoneColumn} (${phoneAliases.join(', ')} are taken as well). ${are} ${told.join(', ')}${more}.`;
+  const names = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(phoneColumns);
+  return `No column has phone numbers. Name one ${names}. ${are} ${listed.join(', ')}${more}.`;
 }
 
 function readColumn(header: string): Column {
@@ -76,14 +80,17 @@ function columnFaults({ name, header }: Column, index: number, columns: readonly
   if (name === '')
     return fault(
       'missing_name',
-      `Column ${index + 1} (${shown}) has no name of letters or digits. Name it, or remove the column.`,
+      `Column ${index + 1} (${shown}) has no name with letters or digits. Name the column, or remove it.`,
     );
   if (name.length > nameCharactersMax)
-    return fault('too_big', `The name of column ${index + 1} has more than ${nameCharactersMax} characters.`);
+    return fault(
+      'too_big',
+      `The name of column ${index + 1} has more than ${nameCharactersMax} characters. Shorten it.`,
+    );
   const first = columns.findIndex((other) => other.name === name);
   if (first === index) return [];
   return fault(
     'duplicate_column',
-    `Column ${index + 1} (${shown}) means ${name}, as column ${first + 1} does.`,
+    `Column ${index + 1} (${shown}) has the name ${name}, like column ${first + 1}. Rename or remove one of them.`,
   );
 }

@@ -53,7 +53,7 @@ describe('a job whose call was answered', () => {
   });
 });
 
-describe('a job whose call nobody answered', () => {
+describe('a job whose call was not answered', () => {
   it.each<[EndReason, JobStatus, JobOutcome | null]>([
     ['no_answer', 'failed', 'no_answer'],
     ['declined', 'failed', 'no_answer'],
@@ -70,7 +70,7 @@ describe('a job whose call nobody answered', () => {
     expect(move).toMatchObject({ status, outcome, runAt: null });
   });
 
-  it('is unknown where the node was lost, and says who decides', () => {
+  it('has an unknown outcome and is not retried if the node was lost', () => {
     const lost: JobCallEnd = {
       ...end,
       endReason: 'node_lost',
@@ -79,18 +79,18 @@ describe('a job whose call nobody answered', () => {
     };
     const move = jobAfterCall(lost, { ...once, retry: everyTime });
     expect(move).toMatchObject({ status: 'failed', outcome: 'unknown', runAt: null });
-    expect(move.detail).toMatch(/^It went down\. .* A person decides/);
+    expect(move.detail).toMatch(/^It went down\. .* not retried automatically/);
   });
 
-  it('is unknown too where it was cut off in the talk, and nothing was recorded', () => {
+  it('has an unknown outcome if the call was cut off and no disposition was recorded', () => {
     const endDetail = 'It went down. The call was cut off 12 s after the answer.';
     const cut = { ...end, endReason: 'node_lost', disposition: 'failed', endDetail } as const;
     const move = jobAfterCall(cut, { ...once, retry: everyTime });
     expect(move).toMatchObject({ status: 'failed', outcome: 'unknown', runAt: null });
-    expect(move.detail).toMatch(/cut off 12 s after the answer\. .* agreed to.* A person decides/);
+    expect(move.detail).toMatch(/cut off 12 s after the answer\. .* agreed to.* not retried automatically/);
   });
 
-  it('is skipped where the number was put on the do-not-call list in the last moment', () => {
+  it('is skipped if the number was suppressed before the call was placed', () => {
     const suppressed = {
       ...end,
       endReason: 'cancelled',
@@ -105,7 +105,7 @@ describe('a job whose call nobody answered', () => {
   });
 });
 
-describe('another attempt', () => {
+describe('a retry', () => {
   const busy: JobCallEnd = { ...end, endReason: 'busy', disposition: 'busy', isAnswered: false };
 
   it.each([
@@ -118,21 +118,21 @@ describe('another attempt', () => {
     expect(move).toMatchObject({ status: 'pending', outcome: 'busy', runAt });
   });
 
-  it('is not made after the last', () => {
+  it('is not made after the last attempt', () => {
     const move = jobAfterCall(busy, { retry: everyTime, attempt: 4, isBatchOpen: true });
     expect(move).toMatchObject({ status: 'failed', outcome: 'busy', runAt: null });
   });
 
-  it('is not made for an outcome that is not to be tried again', () => {
+  it('is not made for an outcome that is not in the retry settings', () => {
     const retry = { ...everyTime, on: ['no_answer' as const] };
     expect(jobAfterCall(busy, { retry, attempt: 1, isBatchOpen: true }).status).toBe('failed');
   });
 
-  it('is not made by a batch that was cancelled', () => {
+  it('is not made for a cancelled batch', () => {
     expect(jobAfterCall(busy, { retry: everyTime, attempt: 1, isBatchOpen: false }).status).toBe('failed');
   });
 
-  it('leads along the figure, and again only to whom it may', () => {
+  it('makes only valid transitions and retries only allowed outcomes', () => {
     const ends = fc.record({
       endReason: fc.constantFrom(...endReasons),
       disposition: fc.constantFrom(...Object.keys(builtInDispositions), 'wants_offer'),

@@ -2,40 +2,40 @@ import type { EndReason } from '../call-state.ts';
 import { delayMs, type Retry } from './batch.ts';
 import type { JobOutcome, JobStatus } from './batch-state.ts';
 
-/** How a call of a batch ended. */
+/** How the call of a job ended. */
 export interface JobCallEnd {
   readonly endReason: EndReason;
-  /** What was recorded of it. */
+  /** The disposition that the call recorded. */
   readonly disposition: string;
-  /** A sentence for people. */
+  /** A human-readable sentence. */
   readonly endDetail: string | null;
-  /** Whether somebody, or something, picked up. */
+  /** Whether a person or a machine answered. */
   readonly isAnswered: boolean;
-  /** The disposition puts the number on the do-not-call list. */
+  /** Whether the disposition adds the number to the do-not-call list. */
   readonly addsToDnc: boolean;
   readonly endedAt: Date;
 }
 
-/** The batch as far as the next attempt depends on it. */
+/** The retry settings and state of a job. */
 export interface JobRetryState {
   readonly retry: Retry;
-  /** Calls begun so far, the one that ended included. */
+  /** Calls started so far, including the one that ended. */
   readonly attempt: number;
-  /** Whether the batch may call again; one that was cancelled may not. */
+  /** Whether the batch may make more calls; false if it was cancelled. */
   readonly isBatchOpen: boolean;
 }
 
-/** What becomes of a job when its call ends. */
+/** The status of a job after its call. */
 export interface JobTransition {
   readonly status: JobStatus;
   readonly outcome: JobOutcome | null;
   readonly skipReason: 'suppressed' | null;
   readonly detail: string | null;
-  /** When the next attempt is due; null unless it is `pending` again. */
+  /** Time of the next attempt; null unless it is `pending` again. */
   readonly runAt: Date | null;
 }
 
-/** The rule, as the table in docs/batches.md has it. */
+/** Returns the status of a job after its call, as in the table in docs/batches.md. */
 export function jobAfterCall(end: JobCallEnd, { retry, attempt, isBatchOpen }: JobRetryState): JobTransition {
   const outcome = outcomeOf(end);
   const detail = outcome === 'unknown' ? unknownDetail(end) : end.endDetail;
@@ -47,20 +47,20 @@ export function jobAfterCall(end: JobCallEnd, { retry, attempt, isBatchOpen }: J
   return { ...stays, status: 'pending', runAt: nextAttemptAt(end.endedAt, retry, attempt) };
 }
 
-/** Null: the call was called off before anybody answered, or was heard. */
+/** Returns the outcome; null if the call was cancelled before the callee answered or was heard. */
 function outcomeOf({ endReason, disposition, isAnswered, addsToDnc }: JobCallEnd): JobOutcome | null {
   if (!isAnswered) return disposition === 'do_not_call' ? 'dnc' : unansweredOutcomes[endReason];
   if (endReason === 'transferred' || endReason === 'voicemail') return endReason;
   if (addsToDnc) return 'opted_out';
   if (endReason === 'node_lost' && disposition === 'failed') return 'unknown';
-  return isCalledOff(endReason, disposition) ? null : (answeredOutcomes[disposition] ?? 'answered');
+  return isCancelled(endReason, disposition) ? null : (answeredOutcomes[disposition] ?? 'answered');
 }
 
-/** A flow may record an appointment as `cancelled`: then the call itself was not. */
-const isCalledOff = (endReason: EndReason, disposition: string): boolean =>
+/** The end reason must match too, because a flow may record `cancelled` for an appointment. */
+const isCancelled = (endReason: EndReason, disposition: string): boolean =>
   endReason === 'cancelled' && disposition === 'cancelled';
 
-/** What the carrier or the callee did with a call that nobody answered. */
+/** The outcome of an unanswered call. */
 const unansweredOutcomes: { readonly [reason in EndReason]: JobOutcome | null } = {
   customer_hangup: 'no_answer',
   agent_hangup: null,
@@ -79,7 +79,7 @@ const unansweredOutcomes: { readonly [reason in EndReason]: JobOutcome | null } 
   node_lost: 'unknown',
 };
 
-/** Dispositions of answered calls that say that no person was reached, or what came of it; all others are `answered`. */
+/** Dispositions of answered calls with another outcome than `answered`. */
 const answeredOutcomes: { readonly [disposition: string]: JobOutcome } = {
   no_answer: 'no_answer',
   busy: 'busy',
@@ -90,13 +90,13 @@ const answeredOutcomes: { readonly [disposition: string]: JobOutcome } = {
 };
 
 const unknownDetail = ({ endDetail, isAnswered }: JobCallEnd): string =>
-  `${endDetail ?? 'The call was lost.'} It is not known ` +
-  `${isAnswered ? 'what the customer understood or agreed to' : 'whether the phone rang'}, so it is not called again on its ` +
-  'own. A person decides: call it by hand, or put it into a new batch.';
+  `${endDetail ?? 'The call was lost.'} It is unknown ` +
+  `${isAnswered ? 'what the customer understood or agreed to' : 'whether the phone rang'}, so the call is not retried ` +
+  'automatically. Call the number manually, or add it to a new batch.';
 
 const reached: ReadonlySet<JobOutcome> = new Set(['answered', 'transferred', 'opted_out', 'voicemail']);
 
-/** Whether somebody, or something, took the call. */
+/** Returns whether a person or a machine took the call. */
 const isReached = (outcome: JobOutcome): boolean => reached.has(outcome);
 
 const isRetried = (outcome: JobOutcome, { on }: Retry): boolean =>

@@ -3,7 +3,7 @@ import { idTimeMs, isId, newId } from '../../core/ids.ts';
 import { jobIds } from './job-ids.ts';
 
 describe('the ids of the jobs of a batch', () => {
-  it('are ids in the order of the rows, of the time of the first', () => {
+  it('are valid ids in row order with the time of the first id', () => {
     const first = newId('job');
     const id = jobIds(first);
     const ids = [0, 1, 31, 32, 1023, 1024, 999_999, 1_000_000].map((index) => id(index));

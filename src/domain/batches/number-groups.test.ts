@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { NumberGroups } from './number-groups.ts';
 
-it('takes numbers that begin alike for one kind, up to five hundred kinds', () => {
+it('groups numbers by prefix, up to 500 groups', () => {
   const kinds = new NumberGroups();
   const numbers = ['+12026000100', '+12027000100', '+12126000100', '+447911123456', '+447911999999'];
   for (const [row, number] of numbers.entries()) kinds.add(number, row);

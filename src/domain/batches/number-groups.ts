@@ -1,22 +1,25 @@
 import { isSubjectToCallingHours } from '../calling-hours/check-calling-hours.ts';
 import { RowTally, type CountedRows } from './row-tally.ts';
 
-/** Numbers that begin alike, and so lie in one country, in the same zones, and are of one kind, with the same zone in their rows; all bound by calling hours, or none. */
+/**
+ * Rows with the same number prefix and the same time zone cell. Their numbers have the same country, time zones and type, and calling hours
+ * apply to all of them or to none.
+ */
 export interface NumberGroup extends CountedRows {
-  /** One of them, in E.164. */
+  /** An example in E.164. */
   readonly number: string;
-  /** IANA; of all its rows. Undefined: they have none. */
+  /** IANA time zone of the rows; undefined if they have none. */
   readonly customerZone: string | undefined;
 }
 
-/** More than a file for one country has; of a file for the whole world the first are looked at. */
+/** More than a file for one country has. Further groups of an international file are ignored. */
 const kindsMax = 500;
-/** Plus sign, country code and area code of the United States and Canada. */
+/** Length of plus sign, country code and area code in the United States and Canada. */
 const areaCharacters = 5;
-/** Enough elsewhere to tell a mobile phone from a landline, and from lines that tell nothing of where they are. */
+/** Prefix length elsewhere, which distinguishes mobile, fixed-line and non-geographic numbers. */
 const elsewhereCharacters = 7;
 
-/** What kinds of numbers a file holds. */
+/** Groups the numbers of a file by prefix and time zone. */
 export class NumberGroups {
   readonly #kinds = new Map<string, Omit<NumberGroup, keyof CountedRows> & { readonly tally: RowTally }>();
 
@@ -44,5 +47,5 @@ export class NumberGroups {
   }
 }
 
-/** A piece of a text keeps all of it in memory. */
+/** Copies a substring, because a substring keeps the whole text in memory. */
 const copyOf = (text: string): string => Buffer.from(text).toString();

@@ -1,15 +1,16 @@
 import { isFictionalNumber } from '../../core/phone-numbers.ts';
 import { noRows, RowTally, type CountedRows } from './row-tally.ts';
 
-/** What carries calls to a number: a trunk of the phone network, or the test network. */
+/** The network of a number: the phone network, reached by a trunk, or the test network. */
 export type NumberNetwork = 'phone' | 'test';
 
-/** Which of them calls lead to. */
+/** Which networks can be reached. */
 export type AvailableNetworks = Readonly<Record<NumberNetwork, boolean>>;
 
 /** The rows of a file by the network of their numbers. */
 export type RowsByNetwork = Readonly<Record<NumberNetwork, CountedRows>>;
 
+/** Returns the network of an E.164 number. */
 export const networkOf = (number: string): NumberNetwork => (isFictionalNumber(number) ? 'test' : 'phone');
 
 /** Counts rows by the network of their numbers. */
@@ -22,7 +23,7 @@ export class NetworkTally implements RowsByNetwork {
   }
 }
 
-/** Those that no call leads to. */
+/** Returns the rows whose network cannot be reached. */
 export const unroutableRows = (
   { phone, test }: RowsByNetwork,
   carried: AvailableNetworks,

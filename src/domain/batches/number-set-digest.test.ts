@@ -12,8 +12,8 @@ function digestOf(all: readonly string[]): string {
   return set.digest;
 }
 
-describe('a set of numbers', () => {
-  it('is known in whatever order they come', () => {
+describe('NumberSetDigest', () => {
+  it('does not depend on the order', () => {
     fc.assert(
       fc.property(
         numbers.chain((all) =>
@@ -26,7 +26,7 @@ describe('a set of numbers', () => {
     );
   });
 
-  it('is another where one is missing, or another', () => {
+  it('differs for different sets', () => {
     fc.assert(
       fc.property(numbers, numbers, (one, other) => {
         const isSame = one.length === other.length && one.every((number) => other.includes(number));
@@ -35,7 +35,7 @@ describe('a set of numbers', () => {
     );
   });
 
-  it('tells neighbours apart', () => {
+  it('differs for consecutive numbers', () => {
     const digests = Array.from({ length: 10_000 }, (_, index) => digestOf([`+1202555${10_000 + index}`]));
     expect(new Set(digests).size).toBe(digests.length);
   });

@@ -1,16 +1,16 @@
 const twoTo32 = 2 ** 32;
-/** Chance, written down: each lane mixes by its own. */
+/** Fixed random seeds, one for each lane. */
 const seeds = [0x2545f491, 0x9e3779b9, 0x6a09e667, 0xbb67ae85] as const;
 
 /**
- * What a set of numbers is known by, in whatever order they come: how many they are, and four sums modulo 2^32 of their mixed digits. It
- * tells two lists of a customer apart; it withstands nobody who looks for two that are alike.
+ * An order-independent digest of a set of numbers: the count and four sums modulo 2^32 of their hashes. It distinguishes the lists of a
+ * customer, but is not collision-resistant against an attacker.
  */
 export class NumberSetDigest {
   readonly #sums = new Uint32Array(seeds.length);
   #size = 0;
 
-  /** A number in E.164 that was not added before. */
+  /** Adds an E.164 number that was not added before. */
   add(e164: string): void {
     const number = Number(e164.slice(1));
     const [low, high] = [number % twoTo32, Math.floor(number / twoTo32)];
@@ -24,7 +24,7 @@ export class NumberSetDigest {
   }
 }
 
-/** The last step of MurmurHash3 (Austin Appleby, public domain): each bit of 32 counts for all. */
+/** The finalizer of MurmurHash3 (Austin Appleby, public domain): each input bit affects all 32 output bits. */
 function mix(value: number): number {
   let mixed = value;
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);

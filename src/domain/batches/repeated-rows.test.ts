@@ -6,22 +6,22 @@ const inBoth: RepeatedRows = { rows: 2, firstRows: [2, 4], rowsOfBatch: { batch_
 const inFirst: RepeatedRows = { rows: 1, firstRows: [9], rowsOfBatch: { batch_1: 1 } };
 const inSecond: RepeatedRows = { rows: 1, firstRows: [9], rowsOfBatch: { batch_2: 1 } };
 
-describe('rows that other batches call', () => {
-  it('are counted for each batch, and all of them may be of one', () => {
+describe('rows with numbers of other batches', () => {
+  it('are counted for each batch', () => {
     const all = addRepeatedRows(addRepeatedRows(noRepeatedRows, inBoth), inFirst);
     expect(all).toEqual({ rows: 3, firstRows: [2, 4, 9], rowsOfBatch: { batch_1: 3, batch_2: 1 } });
     expect(onlyBatchOf(all)).toBe('batch_1');
     expect(onlyBatchOf(addRepeatedRows(inBoth, inSecond))).toBeUndefined();
   });
 
-  it('are told with their batch where it is one', () => {
-    const told = (repeated: RepeatedRows) => repeatWarning(repeated).map(({ message }) => message);
-    expect(told(noRepeatedRows)).toEqual([]);
-    expect(told(inFirst)).toEqual([
-      'Row 9 has a number of batch_1 that this agent was given within 24 hours: it is called once more.',
+  it('cause a warning with the batch if there is only one', () => {
+    const messagesOf = (repeated: RepeatedRows) => repeatWarning(repeated).map(({ message }) => message);
+    expect(messagesOf(noRepeatedRows)).toEqual([]);
+    expect(messagesOf(inFirst)).toEqual([
+      'Row 9 has a number of batch_1 that this agent started within 24 hours. It is called again.',
     ]);
-    expect(told(addRepeatedRows(inBoth, inSecond))).toEqual([
-      'Rows 2, 4 and 9 have numbers of batches that this agent was given within 24 hours: they are called once more.',
+    expect(messagesOf(addRepeatedRows(inBoth, inSecond))).toEqual([
+      'Rows 2, 4 and 9 have numbers of batches that this agent started within 24 hours. They are called again.',
     ]);
   });
 });

@@ -1,20 +1,20 @@
 import { addRows, noRows, type CountedRows } from './row-tally.ts';
 
-/** Rows of a file with numbers that other batches call, or have called. */
+/** Rows of a file with numbers of other batches. */
 export interface RepeatedRows extends CountedRows {
-  /** By the id of such a batch: how many of them it calls. A row may be of several. */
+  /** Number of rows by the id of the other batch. A row may be in several. */
   readonly rowsOfBatch: Readonly<Record<string, number>>;
 }
 
 export const noRepeatedRows: RepeatedRows = { ...noRows, rowsOfBatch: {} };
 
-/** Both, none of which has a row of the other. */
+/** Adds two disjoint counts. */
 export function addRepeatedRows(one: RepeatedRows, other: RepeatedRows): RepeatedRows {
   const rowsOfBatch = { ...one.rowsOfBatch };
   for (const [id, rows] of Object.entries(other.rowsOfBatch)) rowsOfBatch[id] = (rowsOfBatch[id] ?? 0) + rows;
   return { ...addRows(one, other), rowsOfBatch };
 }
 
-/** The batch that calls all of them; undefined where none does. */
+/** Returns the batch that contains all of the rows; undefined if there is none. */
 export const onlyBatchOf = ({ rows, rowsOfBatch }: RepeatedRows): string | undefined =>
   Object.keys(rowsOfBatch).find((id) => rowsOfBatch[id] === rows);

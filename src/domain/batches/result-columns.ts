@@ -1,4 +1,4 @@
-/** What an export adds to the columns of a file: they are no variables where it is started again. */
+/** Columns that an export adds. They are not variables if the exported file is started again. */
 export const jobResultColumns = [
   'row',
   'job_id',
@@ -11,7 +11,7 @@ export const jobResultColumns = [
   'ended_at',
 ] as const;
 
-/** Of the last call. */
+/** Export columns of the last call. */
 export const callResultColumns = [
   'disposition',
   'end_reason',
@@ -23,10 +23,10 @@ export const callResultColumns = [
   'success',
 ] as const;
 
-/** Columns of variables that calls ended with begin so: a file may have one of the same name. */
+/** Prefix of the export columns for variables at the end of a call, because the file may have a column of the same name. */
 export const collectedPrefix = 'collected_';
 
 const known: ReadonlySet<string> = new Set([...jobResultColumns, ...callResultColumns]);
 
-/** Whether a column of such a file came with the export. */
+/** Returns whether an export added the column. */
 export const isResultColumn = (name: string): boolean => known.has(name) || name.startsWith(collectedPrefix);

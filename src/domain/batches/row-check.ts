@@ -8,19 +8,19 @@ import { isEmergencyNumber } from './emergency-numbers.ts';
 import type { Column, ReservedColumn } from './header.ts';
 import { timeIn, type TimeRules } from './time-cells.ts';
 
-/** What is wrong with one cell, or with a row as a whole (`column` is null then). */
+/** A fault of one cell, or of a whole row with a null `column`. */
 export interface RowFault {
-  /** As a spreadsheet shows it. */
+  /** Row number as in a spreadsheet. */
   readonly row: number;
-  /** The column's name. */
+  /** Name of the column. */
   readonly column: string | null;
   readonly code: string;
   readonly message: string;
-  /** What stands there, at most 100 characters of it. */
+  /** The first 100 characters of the cell. */
   readonly value: string | null;
 }
 
-/** One row that can be called. What the file leaves empty is left out. */
+/** A row that can be called. Empty cells are omitted. */
 export interface Callee {
   phoneNumber: string;
   fromNumber?: string;
@@ -31,30 +31,31 @@ export interface Callee {
   readonly dynamic: Record<string, string>;
 }
 
+/** The rules for checking rows. */
 export interface RowRules extends TimeRules {
-  /** ISO 3166-1 alpha-2: whose national numbers the file may hold. */
+  /** ISO 3166-1 alpha-2 country of national numbers. */
   readonly defaultCountry?: string | undefined;
-  /** Numbers that rows may be called from, in E.164. */
+  /** Allowed caller ids in E.164. */
   readonly ownNumbers: ReadonlySet<string>;
-  /** What the agent of the batch can talk in. */
+  /** The languages that the agent of the batch supports. */
   readonly languages?: SupportedLanguages;
 }
 
 interface CellCheck {
   readonly code: string;
-  /** Or what to write instead of a text. */
+  /** The message, or a function of the cell that returns it. */
   readonly message: string | ((text: string) => string);
   accepts(text: string): boolean;
 }
 
 interface CellRule extends CellCheck {
-  /** Asked of what is accepted. */
+  /** A second check for accepted cells. */
   readonly further?: CellCheck;
   keep(callee: Callee, text: string): void;
 }
 
-/** The same few values stand in many rows. Copies are kept: a piece of a text keeps all of it in memory. */
-function remembered(accepts: (text: string) => boolean): (text: string) => boolean {
+/** Caches a check for columns with few different values. Keys are copied, because a substring keeps the whole text in memory. */
+function cached(accepts: (text: string) => boolean): (text: string) => boolean {
   const known = new Map<string, boolean>();
   return (text) => {
     let answer = known.get(text);
@@ -66,10 +67,10 @@ function remembered(accepts: (text: string) => boolean): (text: string) => boole
   };
 }
 
-/** It keeps spreadsheets, and our own export, from taking a number for a formula. */
+/** Removes the apostrophe with which spreadsheets and exports prevent interpretation as a formula. */
 const withoutApostrophe = (text: string): string => (text.startsWith("'+") ? text.slice(1) : text);
 
-/** A number as it is looked up, whatever characters the file writes it with. */
+/** Returns a number in ASCII without an apostrophe. */
 const plainNumber = (text: string): string => withoutApostrophe(asciiNumber(text));
 
 const fits = (schema: z.ZodType) => (text: string) => schema.safeParse(text).success;
@@ -95,7 +96,7 @@ function cellRules({ ownNumbers, languages }: RowRules): Record<ReservedColumn, 
     timezone: {
       code: 'invalid_timezone',
       message: timeZoneAdvice,
-      accepts: remembered(isTimeZone),
+      accepts: cached(isTimeZone),
       keep: ({ customer }, text) => void (customer.timezone = text),
     },
     scheduled_at: {
@@ -113,7 +114,7 @@ function cellRules({ ownNumbers, languages }: RowRules): Record<ReservedColumn, 
     language: {
       code: 'invalid_language',
       message: 'Write a BCP 47 language tag such as en-US.',
-      accepts: remembered(fits(language)),
+      accepts: cached(fits(language)),
       further: talkCheck(languages),
       keep: ({ overrides }, text) => void (overrides.language = text),
     },
@@ -127,14 +128,14 @@ function cellRules({ ownNumbers, languages }: RowRules): Record<ReservedColumn, 
 }
 
 function talkCheck(languages: SupportedLanguages): CellCheck {
-  const such = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(languages ?? []);
+  const examples = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(languages ?? []);
   return {
     code: 'unsupported_language',
     message:
-      such === ''
-        ? 'There is no language that the agent both understands and speaks. Give it a voice and a recogniser of one language.'
-        : `Write a language that the agent understands and speaks, such as ${such}.`,
-    accepts: remembered((tag) => supportsLanguage(tag, languages)),
+      examples === ''
+        ? 'There is no language that the agent both understands and speaks. Give it a voice and a recogniser with a common language.'
+        : `Write a language that the agent understands and speaks, such as ${examples}.`,
+    accepts: cached((tag) => supportsLanguage(tag, languages)),
   };
 }
 
@@ -148,7 +149,7 @@ const messageOf = ({ message }: CellCheck, text: string): string =>
 
 const valueCharactersMax = 100;
 
-/** Whether each row can be called, and what it says of the call. */
+/** Checks rows and reads the details of their calls. */
 export class RowChecker {
   readonly #columns: readonly Column[];
   readonly #headerCells: number;
@@ -156,7 +157,7 @@ export class RowChecker {
   readonly #timeColumns: ReadonlySet<string>;
   readonly #cellRules: Record<ReservedColumn, CellRule>;
 
-  /** `headerCells`: how many the header has, empty ones at its end included, below which nothing may stand. */
+  /** `headerCells`: number of header cells including trailing empty ones, whose columns must be empty. */
   constructor(columns: readonly Column[], headerCells: number, rules: RowRules) {
     this.#columns = columns;
     this.#headerCells = headerCells;
@@ -165,7 +166,7 @@ export class RowChecker {
     this.#timeColumns = new Set(rules.timeColumns);
   }
 
-  /** The faults are added to `faults`; there are none where the row can be called. */
+  /** Reads a row and adds its faults to `faults`. A row without faults can be called. */
   check(cells: readonly string[], row: number, faults: RowFault[]): Callee {
     const callee: Callee = { phoneNumber: '', customer: {}, overrides: {}, dynamic: {} };
     if (cells.length !== this.#columns.length) faults.push(...this.#widthFaults(cells, row));
@@ -179,24 +180,24 @@ export class RowChecker {
     return callee;
   }
 
-  /** The number of a row in E.164; undefined where it is not valid. */
+  /** Returns the number of a row in E.164; undefined if it is invalid. */
   phoneNumber(cells: readonly string[]): string | undefined {
     const index = this.#columns.findIndex(({ role }) => role === 'phone_number');
     return readPhoneNumber(plainNumber(cells[index] ?? ''), this.#rules.defaultCountry);
   }
 
-  /** One at most. */
+  /** Returns at most one fault. */
   #widthFaults(cells: readonly string[], row: number): RowFault[] {
     const named = this.#columns.length;
     const isShort = cells.length < named;
     if (isShort || cells.length > this.#headerCells) {
-      const look = isShort ? 'a missing separator or quote' : 'a separator within a cell without quotes';
-      const message = `The header has ${this.#headerCells} columns, this row ${cells.length}. Check it for ${look}.`;
+      const cause = isShort ? 'a missing separator or quote' : 'a separator in an unquoted cell';
+      const message = `The header has ${this.#headerCells} columns but this row has ${cells.length}. Check the row for ${cause}.`;
       return [{ row, column: null, code: 'wrong_column_count', message, value: null }];
     }
     const place = cells.findIndex((cell, index) => index >= named && cell.trim() !== '');
     if (place === -1) return [];
-    const message = `Column ${place + 1} has no name, and something stands in it. Name the column in the header, or remove it.`;
+    const message = `Column ${place + 1} has a value but no name. Name the column in the header, or remove it.`;
     const value = cells[place]!.trim().slice(0, valueCharactersMax);
     return [{ row, column: null, code: 'missing_name', message, value }];
   }
@@ -225,33 +226,35 @@ export class RowChecker {
     const e164 = readPhoneNumber(plain, defaultCountry);
     callee.phoneNumber = e164 ?? text.slice(0, valueCharactersMax);
     if (e164 !== undefined) return undefined;
-    if (text === '') return { code: 'missing_number', message: 'The row has no number to call.' };
+    if (text === '')
+      return { code: 'missing_number', message: 'The row has no phone number. Add one, or remove the row.' };
     return { code: 'invalid_number', message: whyNoNumber(plain, defaultCountry) };
   }
 }
 
-/** As spreadsheets show a long number: `1.20256E+10`, or with a comma. */
-const power = /^\d([.,]\d+)?E\+?\d+$/i;
+/** A long number in scientific notation, as spreadsheets show it: `1.20256E+10`, or with a comma. */
+const scientificNotation = /^\d([.,]\d+)?E\+?\d+$/i;
 /** `+1 212 555 0160 ext. 5`, `+12125550160x5`, `+12125550160 #5`. */
 const extension = /\d[\s,;(]*(?:ext(?:ension)?|x|#)[\s.=:]*\d+\)?$/i;
-/** Digits and what stands between them, without a plus sign; shorter ones are no number in any country. */
+/** Digits and separators without a plus sign, with at least five digits. */
 const national = /^(?=(?:\D*\d){5})[\d\s().\-/]+$/;
 
-/** `0049 30 901820`: the prefix of calls abroad in most countries. */
+/** The international prefix 00, which most countries use: `0049 30 901820`. */
 const internationalPrefix = /^\(?00\)?[\s.\-/]*[1-9]/;
 
 function whyNoNumber(text: string, defaultCountry: string | undefined): string {
-  if (power.test(text))
-    return 'A spreadsheet turned this number into a power, and digits are lost; format the column as text and enter the number again.';
+  if (scientificNotation.test(text))
+    return 'The number is in scientific notation, and digits are lost. Format the column as text and enter the number again.';
   if (hasDecimals(text))
-    return 'A spreadsheet wrote this number with decimals; format the column as text and enter the number without them.';
+    return 'The number has decimals. Format the column as text and enter the number without them.';
   if (extension.test(text))
-    return 'An extension cannot be dialed. Write the number alone; keys that are to be pressed belong into the flow.';
-  if (isEmergencyNumber(text)) return 'This is an emergency number. Emergency numbers are never called.';
+    return 'An extension cannot be dialed. Write only the number, and send the digits of the extension in the flow.';
+  if (isEmergencyNumber(text))
+    return 'This is an emergency number. Emergency numbers are never called. Remove the row.';
   if (internationalPrefix.test(text))
     return 'The number starts with 00. Write + instead of 00, such as +49 instead of 0049.';
   if (defaultCountry === undefined && national.test(text))
-    return 'The country is missing. Write the number with a plus sign and country code, or name the country in defaultCountry.';
+    return 'The country is missing. Write the number with a plus sign and country code, or send defaultCountry.';
   const where = defaultCountry === undefined ? '' : `, or as it is dialed in ${defaultCountry}`;
-  return `No such number can exist. Write it in E.164 with a plus sign and country code${where}.`;
+  return `The number is not valid. Write it in E.164 with a plus sign and country code${where}.`;
 }

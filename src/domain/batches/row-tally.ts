@@ -1,14 +1,14 @@
-/** So many are named. */
+/** Maximum number of row numbers. */
 const namedMax = 5;
 
-/** How many rows of a file, and which come first, as a spreadsheet numbers them. */
+/** A count of rows with the first row numbers as in a spreadsheet. */
 export interface CountedRows {
   readonly rows: number;
-  /** Five at most. */
+  /** At most five. */
   readonly firstRows: readonly number[];
 }
 
-/** Counts rows, in their order. */
+/** Counts rows in ascending order. */
 export class RowTally implements CountedRows {
   rows = 0;
   readonly firstRows: number[] = [];
@@ -21,13 +21,13 @@ export class RowTally implements CountedRows {
 
 export const noRows: CountedRows = { rows: 0, firstRows: [] };
 
-/** Both, none of which has a row of the other. */
+/** Adds two disjoint counts. */
 export const addRows = (one: CountedRows, other: CountedRows): CountedRows => ({
   rows: one.rows + other.rows,
   firstRows: [...one.firstRows, ...other.firstRows].sort((left, right) => left - right).slice(0, namedMax),
 });
 
-/** `Row 4`, `Rows 4, 9 and 12`, or how many they are and the first of them: as a sentence begins. */
+/** Returns the rows as the subject of a sentence: `Row 4`, `Rows 4, 9 and 12`, or their number and the first of them. */
 export function describeRows({ rows, firstRows }: CountedRows): string {
   if (rows === 1) return `Row ${firstRows.join('')}`;
   if (rows > firstRows.length) return `${rows} rows (${firstRows.join(', ')} …)`;

@@ -3,24 +3,24 @@ import { readWrittenDate, type DateOrder } from '../understanding/written-date.t
 import type { Column } from './header.ts';
 import { RowTally } from './row-tally.ts';
 
-/** How cells that hold times are read. */
+/** The rules for reading cells with times. */
 export interface TimeRules {
-  /** Names of variables that are times; some may be no columns of the file. */
+  /** Names of time variables. The file may lack columns for some. */
   readonly timeColumns?: readonly string[] | undefined;
-  /** Left out: times are written in ISO 8601. */
+  /** Without it, times must be in ISO 8601. */
   readonly dateOrder?: DateOrder | undefined;
 }
 
-/** What a cell of such a column stands for: in ISO 8601 where it is understood, else as it stands. */
+/** Returns a time cell in ISO 8601, or unchanged if it is not recognised. */
 export const timeIn = (text: string, order: DateOrder | undefined): string =>
   (order === undefined ? undefined : readWrittenDate(text, order)) ?? text;
 
-/** Counts the cells that are to hold a time and hold something else. Only columns of times are looked at. */
+/** Counts cells in time columns that are not recognised as a time. */
 export class TimeCells {
-  /** By column. */
+  /** Counts by column. */
   readonly unreadable: readonly RowTally[];
   readonly #order: DateOrder | undefined;
-  /** Where the columns of times stand. */
+  /** Indexes of the time columns. */
   readonly #places: readonly number[];
 
   constructor(columns: readonly Column[], { timeColumns = [], dateOrder }: TimeRules) {

@@ -15,13 +15,13 @@ const asked = (question: Partial<CalleeZoneQuery>) =>
 describe('calleeZone', () => {
   it("returns the customer's zone for any number", () => {
     const question = { customerZone: 'Asia/Kolkata', candidateZones: ['America/New_York'] };
-    expect(asked(question)).toEqual({ zone: 'Asia/Kolkata', isGuessed: false });
+    expect(asked(question)).toEqual({ zone: 'Asia/Kolkata', isInferred: false });
   });
 
   it("returns the number's zone if it has a single candidate", () => {
     expect(asked({ candidateZones: ['America/New_York'] })).toEqual({
       zone: 'America/New_York',
-      isGuessed: true,
+      isInferred: true,
     });
   });
 
@@ -41,7 +41,7 @@ describe('calleeZone', () => {
     ['of three only the last differs', ['Europe/Berlin', 'Europe/Paris', 'Europe/London']],
     ['the number has no candidate', []],
   ])('returns the default zone if %s', (_why, candidateZones) => {
-    expect(asked({ candidateZones })).toEqual({ zone: workspace, isGuessed: true });
+    expect(asked({ candidateZones })).toEqual({ zone: workspace, isInferred: true });
   });
 });
 

@@ -52,12 +52,9 @@ export const SuppressionImport = z.strictObject({
     .regex(/^[A-Z]{2}$/, 'Write the two letters of a country (ISO 3166-1), such as US.')
     .optional()
     .meta({ description: 'ISO 3166-1 alpha-2. Numbers without a country code are of this country.' }),
-  onInvalidRows: z
-    .enum(['refuse', 'skip'])
-    .default('refuse')
-    .meta({
-      description: '`refuse`: nothing is imported if any row is invalid. `skip`: invalid rows are skipped.',
-    }),
+  onInvalidRows: z.enum(['refuse', 'skip']).default('refuse').meta({
+    description: '`refuse`: nothing is imported if any row is invalid. `skip`: invalid rows are skipped.',
+  }),
 });
 
 export type SuppressionImport = z.output<typeof SuppressionImport>;

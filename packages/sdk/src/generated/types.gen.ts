@@ -1432,7 +1432,7 @@ export type Batch = {
      */
     maxConcurrency: number | null;
     /**
-     * Of the plan's calls at once, how many it leaves to others; null: as the operator has it.
+     * Concurrent calls of the plan that are reserved for others; null for the setting of the operator.
      */
     reservedConcurrency: number | null;
     /**
@@ -1440,7 +1440,7 @@ export type Batch = {
      */
     callsPerSecond: number;
     /**
-     * Without its query, which may hold a secret.
+     * Without the query, which may contain a secret.
      */
     predialUrl: string | null;
     /**
@@ -1503,7 +1503,7 @@ export type Batch = {
      */
     cancelled: number;
     /**
-     * A person answered.
+     * Jobs in which a person answered.
      */
     connected: number;
     /**
@@ -1559,11 +1559,11 @@ export type BatchCallStatus = 'pending' | 'dialing' | 'in_progress' | 'completed
 
 export type BatchCheck = {
     /**
-     * The file as a text.
+     * The content of the CSV file.
      */
     csv?: string;
     /**
-     * The rows as objects, named as the columns are.
+     * The rows as objects with the column names as keys.
      */
     rows?: Array<{
         [key: string]: string | number | boolean | null;
@@ -1573,19 +1573,19 @@ export type BatchCheck = {
      */
     defaultCountry?: 'AC' | 'AD' | 'AE' | 'AF' | 'AG' | 'AI' | 'AL' | 'AM' | 'AO' | 'AR' | 'AS' | 'AT' | 'AU' | 'AW' | 'AX' | 'AZ' | 'BA' | 'BB' | 'BD' | 'BE' | 'BF' | 'BG' | 'BH' | 'BI' | 'BJ' | 'BL' | 'BM' | 'BN' | 'BO' | 'BQ' | 'BR' | 'BS' | 'BT' | 'BW' | 'BY' | 'BZ' | 'CA' | 'CC' | 'CD' | 'CF' | 'CG' | 'CH' | 'CI' | 'CK' | 'CL' | 'CM' | 'CN' | 'CO' | 'CR' | 'CU' | 'CV' | 'CW' | 'CX' | 'CY' | 'CZ' | 'DE' | 'DJ' | 'DK' | 'DM' | 'DO' | 'DZ' | 'EC' | 'EE' | 'EG' | 'EH' | 'ER' | 'ES' | 'ET' | 'FI' | 'FJ' | 'FK' | 'FM' | 'FO' | 'FR' | 'GA' | 'GB' | 'GD' | 'GE' | 'GF' | 'GG' | 'GH' | 'GI' | 'GL' | 'GM' | 'GN' | 'GP' | 'GQ' | 'GR' | 'GT' | 'GU' | 'GW' | 'GY' | 'HK' | 'HN' | 'HR' | 'HT' | 'HU' | 'ID' | 'IE' | 'IL' | 'IM' | 'IN' | 'IO' | 'IQ' | 'IR' | 'IS' | 'IT' | 'JE' | 'JM' | 'JO' | 'JP' | 'KE' | 'KG' | 'KH' | 'KI' | 'KM' | 'KN' | 'KP' | 'KR' | 'KW' | 'KY' | 'KZ' | 'LA' | 'LB' | 'LC' | 'LI' | 'LK' | 'LR' | 'LS' | 'LT' | 'LU' | 'LV' | 'LY' | 'MA' | 'MC' | 'MD' | 'ME' | 'MF' | 'MG' | 'MH' | 'MK' | 'ML' | 'MM' | 'MN' | 'MO' | 'MP' | 'MQ' | 'MR' | 'MS' | 'MT' | 'MU' | 'MV' | 'MW' | 'MX' | 'MY' | 'MZ' | 'NA' | 'NC' | 'NE' | 'NF' | 'NG' | 'NI' | 'NL' | 'NO' | 'NP' | 'NR' | 'NU' | 'NZ' | 'OM' | 'PA' | 'PE' | 'PF' | 'PG' | 'PH' | 'PK' | 'PL' | 'PM' | 'PR' | 'PS' | 'PT' | 'PW' | 'PY' | 'QA' | 'RE' | 'RO' | 'RS' | 'RU' | 'RW' | 'SA' | 'SB' | 'SC' | 'SD' | 'SE' | 'SG' | 'SH' | 'SI' | 'SJ' | 'SK' | 'SL' | 'SM' | 'SN' | 'SO' | 'SR' | 'SS' | 'ST' | 'SV' | 'SX' | 'SY' | 'SZ' | 'TA' | 'TC' | 'TD' | 'TG' | 'TH' | 'TJ' | 'TK' | 'TL' | 'TM' | 'TN' | 'TO' | 'TR' | 'TT' | 'TV' | 'TW' | 'TZ' | 'UA' | 'UG' | 'US' | 'UY' | 'UZ' | 'VA' | 'VC' | 'VE' | 'VG' | 'VI' | 'VN' | 'VU' | 'WF' | 'WS' | 'XK' | 'YE' | 'YT' | 'ZA' | 'ZM' | 'ZW';
     /**
-     * Which comes first in dates such as `11/24/2026 10:30 AM` (`mdy`) or `24.11.2026 10:30` (`dmy`), in columns that the flow declares as `date_time`. Left out: they are written in ISO 8601.
+     * The order of day and month in dates such as `11/24/2026 10:30 AM` (`mdy`) or `24.11.2026 10:30` (`dmy`), in columns that the flow declares as `date_time`. Without it, dates must be in ISO 8601.
      */
     dateOrder?: 'mdy' | 'dmy';
     /**
-     * Call a number as often as it stands in the file. Otherwise only its first row is called.
+     * Whether to call every row of a repeated number. By default only its first row is called.
      */
     allowDuplicates?: boolean;
     /**
-     * The agent whose flow the columns are held to.
+     * The agent whose flow the columns are checked against.
      */
     agentId?: string;
     /**
-     * The window that the batch is to have.
+     * The calling window of the batch.
      */
     window?: {
         /**
@@ -1622,11 +1622,11 @@ export type BatchCheck = {
 
 export type BatchInput = {
     /**
-     * The file as a text.
+     * The content of the CSV file.
      */
     csv?: string;
     /**
-     * The rows as objects, named as the columns are.
+     * The rows as objects with the column names as keys.
      */
     rows?: Array<{
         [key: string]: string | number | boolean | null;
@@ -1636,11 +1636,11 @@ export type BatchInput = {
      */
     defaultCountry?: 'AC' | 'AD' | 'AE' | 'AF' | 'AG' | 'AI' | 'AL' | 'AM' | 'AO' | 'AR' | 'AS' | 'AT' | 'AU' | 'AW' | 'AX' | 'AZ' | 'BA' | 'BB' | 'BD' | 'BE' | 'BF' | 'BG' | 'BH' | 'BI' | 'BJ' | 'BL' | 'BM' | 'BN' | 'BO' | 'BQ' | 'BR' | 'BS' | 'BT' | 'BW' | 'BY' | 'BZ' | 'CA' | 'CC' | 'CD' | 'CF' | 'CG' | 'CH' | 'CI' | 'CK' | 'CL' | 'CM' | 'CN' | 'CO' | 'CR' | 'CU' | 'CV' | 'CW' | 'CX' | 'CY' | 'CZ' | 'DE' | 'DJ' | 'DK' | 'DM' | 'DO' | 'DZ' | 'EC' | 'EE' | 'EG' | 'EH' | 'ER' | 'ES' | 'ET' | 'FI' | 'FJ' | 'FK' | 'FM' | 'FO' | 'FR' | 'GA' | 'GB' | 'GD' | 'GE' | 'GF' | 'GG' | 'GH' | 'GI' | 'GL' | 'GM' | 'GN' | 'GP' | 'GQ' | 'GR' | 'GT' | 'GU' | 'GW' | 'GY' | 'HK' | 'HN' | 'HR' | 'HT' | 'HU' | 'ID' | 'IE' | 'IL' | 'IM' | 'IN' | 'IO' | 'IQ' | 'IR' | 'IS' | 'IT' | 'JE' | 'JM' | 'JO' | 'JP' | 'KE' | 'KG' | 'KH' | 'KI' | 'KM' | 'KN' | 'KP' | 'KR' | 'KW' | 'KY' | 'KZ' | 'LA' | 'LB' | 'LC' | 'LI' | 'LK' | 'LR' | 'LS' | 'LT' | 'LU' | 'LV' | 'LY' | 'MA' | 'MC' | 'MD' | 'ME' | 'MF' | 'MG' | 'MH' | 'MK' | 'ML' | 'MM' | 'MN' | 'MO' | 'MP' | 'MQ' | 'MR' | 'MS' | 'MT' | 'MU' | 'MV' | 'MW' | 'MX' | 'MY' | 'MZ' | 'NA' | 'NC' | 'NE' | 'NF' | 'NG' | 'NI' | 'NL' | 'NO' | 'NP' | 'NR' | 'NU' | 'NZ' | 'OM' | 'PA' | 'PE' | 'PF' | 'PG' | 'PH' | 'PK' | 'PL' | 'PM' | 'PR' | 'PS' | 'PT' | 'PW' | 'PY' | 'QA' | 'RE' | 'RO' | 'RS' | 'RU' | 'RW' | 'SA' | 'SB' | 'SC' | 'SD' | 'SE' | 'SG' | 'SH' | 'SI' | 'SJ' | 'SK' | 'SL' | 'SM' | 'SN' | 'SO' | 'SR' | 'SS' | 'ST' | 'SV' | 'SX' | 'SY' | 'SZ' | 'TA' | 'TC' | 'TD' | 'TG' | 'TH' | 'TJ' | 'TK' | 'TL' | 'TM' | 'TN' | 'TO' | 'TR' | 'TT' | 'TV' | 'TW' | 'TZ' | 'UA' | 'UG' | 'US' | 'UY' | 'UZ' | 'VA' | 'VC' | 'VE' | 'VG' | 'VI' | 'VN' | 'VU' | 'WF' | 'WS' | 'XK' | 'YE' | 'YT' | 'ZA' | 'ZM' | 'ZW';
     /**
-     * Which comes first in dates such as `11/24/2026 10:30 AM` (`mdy`) or `24.11.2026 10:30` (`dmy`), in columns that the flow declares as `date_time`. Left out: they are written in ISO 8601.
+     * The order of day and month in dates such as `11/24/2026 10:30 AM` (`mdy`) or `24.11.2026 10:30` (`dmy`), in columns that the flow declares as `date_time`. Without it, dates must be in ISO 8601.
      */
     dateOrder?: 'mdy' | 'dmy';
     /**
-     * Call a number as often as it stands in the file. Otherwise only its first row is called.
+     * Whether to call every row of a repeated number. By default only its first row is called.
      */
     allowDuplicates?: boolean;
     /**
@@ -1652,11 +1652,11 @@ export type BatchInput = {
      */
     name?: string;
     /**
-     * Numbers to call from, in turn. Left out: that of the agent.
+     * Caller ids, used in rotation. Defaults to the number of the agent.
      */
     fromNumbers?: Array<string>;
     /**
-     * No call before this instant. Left out: now.
+     * No call is made before this instant. Defaults to now.
      */
     scheduledAt?: string;
     /**
@@ -1694,11 +1694,11 @@ export type BatchInput = {
      */
     consent?: boolean;
     /**
-     * Calls at once. Left out: as many as the plan allows.
+     * Maximum number of concurrent calls. Defaults to the limit of the plan.
      */
     maxConcurrency?: number;
     /**
-     * How many of the plan's calls at once this batch leaves to single calls, callbacks and other batches. Left out: a tenth of them, as the operator has set it. One call is always the batch's.
+     * How many concurrent calls of the plan this batch reserves for single calls, callbacks and other batches. Defaults to the setting of the operator, a tenth of them. The batch always keeps one call.
      */
     reservedConcurrency?: number;
     /**
@@ -1706,7 +1706,7 @@ export type BatchInput = {
      */
     callsPerSecond?: number;
     /**
-     * Asked by POST before each call whether it may be made: `{batchId, jobId, phoneNumber, attempt, customer, dynamic}`. Only 200 with `{"eligible": true}` within 5 seconds lets the call be made. Put a secret of yours into the path or the query to know who asks.
+     * Receives a POST request before each call: `{batchId, jobId, phoneNumber, attempt, customer, dynamic}`. The call is made only after status 200 with `{"eligible": true}` within 5 seconds. Put a secret into the path or the query to authenticate the request.
      */
     predialUrl?: string;
     /**
@@ -1731,7 +1731,7 @@ export type BatchInput = {
      */
     onInvalidRows?: 'refuse' | 'skip';
     /**
-     * Take a file that was started for the same agent within the last 24 hours, or one with the same numbers.
+     * Whether to accept a file that was started for the same agent within the last 24 hours, or one with the same numbers.
      */
     allowRepeat?: boolean;
     /**
@@ -1752,7 +1752,7 @@ export type BatchJob = {
      */
     batchId: string;
     /**
-     * As a spreadsheet shows it; the header is row 1.
+     * Row number as in a spreadsheet; the header is row 1.
      */
     row: number;
     /**
@@ -1776,15 +1776,15 @@ export type BatchJob = {
      */
     detail: string | null;
     /**
-     * Calls begun so far.
+     * Calls started so far.
      */
     attempt: number;
     /**
-     * Of the last attempt.
+     * The call of the last attempt.
      */
     callId: string | null;
     /**
-     * The number that it was called from last, or else that its row asks for.
+     * The caller id of the last call, or else the one in its row.
      */
     fromNumber: string | null;
     /**
@@ -1880,11 +1880,11 @@ export type BatchPreview = {
 
 export type BatchPreviewInput = {
     /**
-     * The file as a text.
+     * The content of the CSV file.
      */
     csv?: string;
     /**
-     * The rows as objects, named as the columns are.
+     * The rows as objects with the column names as keys.
      */
     rows?: Array<{
         [key: string]: string | number | boolean | null;
@@ -1945,7 +1945,7 @@ export type BatchProgress = {
      */
     cancelled: number;
     /**
-     * A person answered.
+     * Jobs in which a person answered.
      */
     connected: number;
     /**
@@ -1953,22 +1953,22 @@ export type BatchProgress = {
      */
     percent: number;
     /**
-     * Calls begun in the last minute; 0 while it is paused.
+     * Calls started in the last minute; 0 while the batch is paused.
      */
     callsPerMinute: number;
     /**
-     * At the pace of the last minute; null while it is paused, waits until an hour, or nothing is called.
+     * Estimated at the rate of the last minute; null while the batch is paused, waits for a time, or makes no calls.
      */
     etaSeconds: number | null;
     /**
-     * When its next call is due, where it waits for that: for its `scheduledAt`, for the calling hours (`window`) or for another attempt (`retries`). Else null, also where those hours never open.
+     * When the next call is due, if the batch waits for its `scheduledAt`, for the calling hours (`window`) or for a retry (`retries`). Otherwise null, also if those hours never open.
      */
     waitingUntil: string | null;
 };
 
 export type BatchReport = {
     /**
-     * Whether it can be started as it is: no invalid row, and one that may be called some day.
+     * Whether the file can be started unchanged: it has no invalid row and at least one callable row.
      */
     valid: boolean;
     /**
@@ -1984,15 +1984,15 @@ export type BatchReport = {
      */
     invalidRows: number;
     /**
-     * Rows with a number that an earlier row has.
+     * Rows with a number of an earlier row.
      */
     duplicateRows: number;
     /**
-     * Rows with a number that may not be called.
+     * Rows with a suppressed number.
      */
     suppressedRows: number;
     /**
-     * The batch that was started for this agent with the same numbers within the last 24 hours; it is refused then, unless `allowRepeat` is sent. One that was cancelled before it called anybody does not count.
+     * The batch that was started for this agent with the same numbers within the last 24 hours. The file is then rejected unless `allowRepeat` is true. A batch that was cancelled before its first call does not count.
      */
     repeatOf: string | null;
     /**
@@ -2013,31 +2013,31 @@ export type BatchReport = {
         role: 'phone_number' | 'reserved' | 'variable';
     }>;
     /**
-     * What the agent's flow says and no column gives, also where the flow has a default for it.
+     * Variables in the texts of the flow that have no column, including those with a default.
      */
     variablesMissing: Array<string>;
     /**
-     * Columns that the flow speaks of and that are missing (`missing_column`) or empty in some rows (`empty_cells`), with what is said instead; cells for a `date_time` of the flow that are told as they stand, since they are not understood (`unreadable_time`); columns that the flow uses nowhere (`unused_column`); rows without a `timezone` whose number tells none (`zone_unknown`), rows that may never be called in the window of the batch and the hours of the workspace (`never_open`), rows whose `timezone` is in another country than their number (`timezone_contradicts_number`), rows with numbers that another batch of the agent calls or has called, started within 24 hours (`in_recent_batch`), rows with numbers that no trunk carries, nor the test network (`no_trunk`), rows with invisible characters, which are removed (`invisible_characters`), rows with U+FFFD, where a conversion of the file lost letters (`lost_characters`), and rows whose `scheduled_at` is in the past (`scheduled_in_past`). None of them keeps a batch from being started, unless `zone_unknown` and `never_open` leave nobody to call.
+     * Columns that the flow speaks and that are missing (`missing_column`) or empty in some rows (`empty_cells`), with the text that is spoken instead; cells of a `date_time` variable that are not recognised as a time and are spoken literally (`unreadable_time`); columns that the flow does not use (`unused_column`); rows without a `timezone` whose number has no known time zone (`timezone_unknown`); rows whose calling window never opens, by the window of the batch and the hours of the workspace and of the law (`window_never_opens`); rows whose `timezone` contradicts their number (`timezone_contradicts_number`); rows with numbers of another batch of the agent that was started within 24 hours (`in_recent_batch`); rows with numbers that neither a trunk nor the test network can reach (`no_trunk`); rows with invisible characters, which are removed (`invisible_characters`); rows with U+FFFD, where a conversion of the file lost letters (`lost_characters`); and rows whose `scheduled_at` is in the past (`scheduled_in_past`). A batch can be started with warnings, unless `timezone_unknown` and `window_never_opens` leave no row to call.
      */
     warnings: Array<{
         /**
          * A constant for programs.
          */
-        code: 'missing_column' | 'empty_cells' | 'unreadable_time' | 'unused_column' | 'zone_unknown' | 'never_open' | 'timezone_contradicts_number' | 'in_recent_batch' | 'no_trunk' | 'invisible_characters' | 'lost_characters' | 'scheduled_in_past' | 'no_model' | 'closed_vocabulary' | 'comparison_never_holds' | 'edge_never_taken' | 'useless_branch' | 'node_type_unavailable';
+        code: 'missing_column' | 'empty_cells' | 'unreadable_time' | 'unused_column' | 'timezone_unknown' | 'window_never_opens' | 'timezone_contradicts_number' | 'in_recent_batch' | 'no_trunk' | 'invisible_characters' | 'lost_characters' | 'scheduled_in_past' | 'no_model' | 'closed_vocabulary' | 'comparison_never_holds' | 'edge_never_taken' | 'useless_branch' | 'node_type_unavailable';
         /**
-         * `columns.<name>`, or `agentId` for what the agent and its flow make of any file.
+         * `columns.<name>`, or `agentId` for warnings about the agent and its flow.
          */
         path: string;
         /**
-         * Null if it concerns no column.
+         * The column; null if the warning is about no column.
          */
         column: string | null;
         /**
-         * How many rows it concerns, of those that are neither invalid nor duplicates.
+         * Number of affected rows that are neither invalid nor duplicates.
          */
         rows: number;
         /**
-         * The first of them, five at most, as a spreadsheet numbers them; none where it concerns the column as a whole.
+         * Row numbers of the first affected rows, at most five, as in a spreadsheet; empty if the whole column is affected.
          */
         firstRows: Array<number>;
         /**
@@ -2050,7 +2050,7 @@ export type BatchReport = {
      */
     errors: Array<{
         /**
-         * As a spreadsheet numbers it: the header is row 1, the first row below it row 2. Rows that are sent as JSON are numbered from 1.
+         * Row number as in a spreadsheet: the header is row 1, the first row below it row 2. Rows sent as JSON are numbered from 1.
          */
         row: number;
         /**
@@ -2079,11 +2079,11 @@ export type BatchReport = {
      */
     duplicates: Array<{
         /**
-         * As a spreadsheet numbers it: the header is row 1, the first row below it row 2. Rows that are sent as JSON are numbered from 1.
+         * Row number as in a spreadsheet: the header is row 1, the first row below it row 2. Rows sent as JSON are numbered from 1.
          */
         row: number;
         /**
-         * As a spreadsheet numbers it: the header is row 1, the first row below it row 2. Rows that are sent as JSON are numbered from 1.
+         * Row number as in a spreadsheet: the header is row 1, the first row below it row 2. Rows sent as JSON are numbered from 1.
          */
         firstRow: number;
         /**
@@ -2092,16 +2092,16 @@ export type BatchReport = {
         phoneNumber: string;
     }>;
     /**
-     * Rows with a number that may not be called: the first 100.
+     * Rows with a suppressed number: the first 100.
      */
     suppressed: Array<{
         /**
-         * As a spreadsheet numbers it: the header is row 1, the first row below it row 2. Rows that are sent as JSON are numbered from 1.
+         * Row number as in a spreadsheet: the header is row 1, the first row below it row 2. Rows sent as JSON are numbered from 1.
          */
         row: number;
     }>;
     /**
-     * The first 5 rows, as the file writes them.
+     * The first 5 rows, as in the file.
      */
     preview: Array<{
         [key: string]: string;
@@ -7123,7 +7123,7 @@ export type StartedBatch = {
      */
     maxConcurrency: number | null;
     /**
-     * Of the plan's calls at once, how many it leaves to others; null: as the operator has it.
+     * Concurrent calls of the plan that are reserved for others; null for the setting of the operator.
      */
     reservedConcurrency: number | null;
     /**
@@ -7131,7 +7131,7 @@ export type StartedBatch = {
      */
     callsPerSecond: number;
     /**
-     * Without its query, which may hold a secret.
+     * Without the query, which may contain a secret.
      */
     predialUrl: string | null;
     /**
@@ -7194,7 +7194,7 @@ export type StartedBatch = {
      */
     cancelled: number;
     /**
-     * A person answered.
+     * Jobs in which a person answered.
      */
     connected: number;
     /**
@@ -7214,7 +7214,7 @@ export type StartedBatch = {
      */
     endedAt: string | null;
     /**
-     * Rows that are called, except those that the warnings `zone_unknown` and `never_open` count.
+     * Rows that are called, except those that the warnings `timezone_unknown` and `window_never_opens` count.
      */
     validRows: number;
     /**
@@ -7230,31 +7230,31 @@ export type StartedBatch = {
      */
     suppressedRows: number;
     /**
-     * What the agent's flow says and no column gives, also where the flow has a default for it.
+     * Variables in the texts of the flow that have no column, including those with a default.
      */
     variablesMissing: Array<string>;
     /**
-     * Columns that the flow speaks of and that are missing (`missing_column`) or empty in some rows (`empty_cells`), with what is said instead; cells for a `date_time` of the flow that are told as they stand, since they are not understood (`unreadable_time`); columns that the flow uses nowhere (`unused_column`); rows without a `timezone` whose number tells none (`zone_unknown`), rows that may never be called in the window of the batch and the hours of the workspace (`never_open`), rows whose `timezone` is in another country than their number (`timezone_contradicts_number`), rows with numbers that another batch of the agent calls or has called, started within 24 hours (`in_recent_batch`), rows with numbers that no trunk carries, nor the test network (`no_trunk`), rows with invisible characters, which are removed (`invisible_characters`), rows with U+FFFD, where a conversion of the file lost letters (`lost_characters`), and rows whose `scheduled_at` is in the past (`scheduled_in_past`). None of them keeps a batch from being started, unless `zone_unknown` and `never_open` leave nobody to call.
+     * Columns that the flow speaks and that are missing (`missing_column`) or empty in some rows (`empty_cells`), with the text that is spoken instead; cells of a `date_time` variable that are not recognised as a time and are spoken literally (`unreadable_time`); columns that the flow does not use (`unused_column`); rows without a `timezone` whose number has no known time zone (`timezone_unknown`); rows whose calling window never opens, by the window of the batch and the hours of the workspace and of the law (`window_never_opens`); rows whose `timezone` contradicts their number (`timezone_contradicts_number`); rows with numbers of another batch of the agent that was started within 24 hours (`in_recent_batch`); rows with numbers that neither a trunk nor the test network can reach (`no_trunk`); rows with invisible characters, which are removed (`invisible_characters`); rows with U+FFFD, where a conversion of the file lost letters (`lost_characters`); and rows whose `scheduled_at` is in the past (`scheduled_in_past`). A batch can be started with warnings, unless `timezone_unknown` and `window_never_opens` leave no row to call.
      */
     warnings: Array<{
         /**
          * A constant for programs.
          */
-        code: 'missing_column' | 'empty_cells' | 'unreadable_time' | 'unused_column' | 'zone_unknown' | 'never_open' | 'timezone_contradicts_number' | 'in_recent_batch' | 'no_trunk' | 'invisible_characters' | 'lost_characters' | 'scheduled_in_past' | 'no_model' | 'closed_vocabulary' | 'comparison_never_holds' | 'edge_never_taken' | 'useless_branch' | 'node_type_unavailable';
+        code: 'missing_column' | 'empty_cells' | 'unreadable_time' | 'unused_column' | 'timezone_unknown' | 'window_never_opens' | 'timezone_contradicts_number' | 'in_recent_batch' | 'no_trunk' | 'invisible_characters' | 'lost_characters' | 'scheduled_in_past' | 'no_model' | 'closed_vocabulary' | 'comparison_never_holds' | 'edge_never_taken' | 'useless_branch' | 'node_type_unavailable';
         /**
-         * `columns.<name>`, or `agentId` for what the agent and its flow make of any file.
+         * `columns.<name>`, or `agentId` for warnings about the agent and its flow.
          */
         path: string;
         /**
-         * Null if it concerns no column.
+         * The column; null if the warning is about no column.
          */
         column: string | null;
         /**
-         * How many rows it concerns, of those that are neither invalid nor duplicates.
+         * Number of affected rows that are neither invalid nor duplicates.
          */
         rows: number;
         /**
-         * The first of them, five at most, as a spreadsheet numbers them; none where it concerns the column as a whole.
+         * Row numbers of the first affected rows, at most five, as in a spreadsheet; empty if the whole column is affected.
          */
         firstRows: Array<number>;
         /**
@@ -8068,17 +8068,17 @@ export type CallIdRequired = string;
 export type DefaultCountry = 'AC' | 'AD' | 'AE' | 'AF' | 'AG' | 'AI' | 'AL' | 'AM' | 'AO' | 'AR' | 'AS' | 'AT' | 'AU' | 'AW' | 'AX' | 'AZ' | 'BA' | 'BB' | 'BD' | 'BE' | 'BF' | 'BG' | 'BH' | 'BI' | 'BJ' | 'BL' | 'BM' | 'BN' | 'BO' | 'BQ' | 'BR' | 'BS' | 'BT' | 'BW' | 'BY' | 'BZ' | 'CA' | 'CC' | 'CD' | 'CF' | 'CG' | 'CH' | 'CI' | 'CK' | 'CL' | 'CM' | 'CN' | 'CO' | 'CR' | 'CU' | 'CV' | 'CW' | 'CX' | 'CY' | 'CZ' | 'DE' | 'DJ' | 'DK' | 'DM' | 'DO' | 'DZ' | 'EC' | 'EE' | 'EG' | 'EH' | 'ER' | 'ES' | 'ET' | 'FI' | 'FJ' | 'FK' | 'FM' | 'FO' | 'FR' | 'GA' | 'GB' | 'GD' | 'GE' | 'GF' | 'GG' | 'GH' | 'GI' | 'GL' | 'GM' | 'GN' | 'GP' | 'GQ' | 'GR' | 'GT' | 'GU' | 'GW' | 'GY' | 'HK' | 'HN' | 'HR' | 'HT' | 'HU' | 'ID' | 'IE' | 'IL' | 'IM' | 'IN' | 'IO' | 'IQ' | 'IR' | 'IS' | 'IT' | 'JE' | 'JM' | 'JO' | 'JP' | 'KE' | 'KG' | 'KH' | 'KI' | 'KM' | 'KN' | 'KP' | 'KR' | 'KW' | 'KY' | 'KZ' | 'LA' | 'LB' | 'LC' | 'LI' | 'LK' | 'LR' | 'LS' | 'LT' | 'LU' | 'LV' | 'LY' | 'MA' | 'MC' | 'MD' | 'ME' | 'MF' | 'MG' | 'MH' | 'MK' | 'ML' | 'MM' | 'MN' | 'MO' | 'MP' | 'MQ' | 'MR' | 'MS' | 'MT' | 'MU' | 'MV' | 'MW' | 'MX' | 'MY' | 'MZ' | 'NA' | 'NC' | 'NE' | 'NF' | 'NG' | 'NI' | 'NL' | 'NO' | 'NP' | 'NR' | 'NU' | 'NZ' | 'OM' | 'PA' | 'PE' | 'PF' | 'PG' | 'PH' | 'PK' | 'PL' | 'PM' | 'PR' | 'PS' | 'PT' | 'PW' | 'PY' | 'QA' | 'RE' | 'RO' | 'RS' | 'RU' | 'RW' | 'SA' | 'SB' | 'SC' | 'SD' | 'SE' | 'SG' | 'SH' | 'SI' | 'SJ' | 'SK' | 'SL' | 'SM' | 'SN' | 'SO' | 'SR' | 'SS' | 'ST' | 'SV' | 'SX' | 'SY' | 'SZ' | 'TA' | 'TC' | 'TD' | 'TG' | 'TH' | 'TJ' | 'TK' | 'TL' | 'TM' | 'TN' | 'TO' | 'TR' | 'TT' | 'TV' | 'TW' | 'TZ' | 'UA' | 'UG' | 'US' | 'UY' | 'UZ' | 'VA' | 'VC' | 'VE' | 'VG' | 'VI' | 'VN' | 'VU' | 'WF' | 'WS' | 'XK' | 'YE' | 'YT' | 'ZA' | 'ZM' | 'ZW';
 
 /**
- * Beside a `text/csv` body only. Which comes first in dates such as `11/24/2026 10:30 AM` (`mdy`) or `24.11.2026 10:30` (`dmy`), in columns that the flow declares as `date_time`. Left out: they are written in ISO 8601.
+ * Beside a `text/csv` body only. The order of day and month in dates such as `11/24/2026 10:30 AM` (`mdy`) or `24.11.2026 10:30` (`dmy`), in columns that the flow declares as `date_time`. Without it, dates must be in ISO 8601.
  */
 export type DateOrder = 'mdy' | 'dmy';
 
 /**
- * Beside a `text/csv` body only. Call a number as often as it stands in the file. Otherwise only its first row is called.
+ * Beside a `text/csv` body only. Whether to call every row of a repeated number. By default only its first row is called.
  */
 export type AllowDuplicates = boolean;
 
 /**
- * Beside a `text/csv` body only. The window that the batch is to have.
+ * Beside a `text/csv` body only. The calling window of the batch.
  */
 export type Window = {
     /**
@@ -8120,22 +8120,22 @@ export type Consent = boolean;
 export type Name = string;
 
 /**
- * Beside a `text/csv` body only. Numbers to call from, in turn. Left out: that of the agent.
+ * Beside a `text/csv` body only. Caller ids, used in rotation. Defaults to the number of the agent.
  */
 export type FromNumbers = Array<string>;
 
 /**
- * Beside a `text/csv` body only. No call before this instant. Left out: now.
+ * Beside a `text/csv` body only. No call is made before this instant. Defaults to now.
  */
 export type ScheduledAt = string;
 
 /**
- * Beside a `text/csv` body only. Calls at once. Left out: as many as the plan allows.
+ * Beside a `text/csv` body only. Maximum number of concurrent calls. Defaults to the limit of the plan.
  */
 export type MaxConcurrency = number;
 
 /**
- * Beside a `text/csv` body only. How many of the plan's calls at once this batch leaves to single calls, callbacks and other batches. Left out: a tenth of them, as the operator has set it. One call is always the batch's.
+ * Beside a `text/csv` body only. How many concurrent calls of the plan this batch reserves for single calls, callbacks and other batches. Defaults to the setting of the operator, a tenth of them. The batch always keeps one call.
  */
 export type ReservedConcurrency = number;
 
@@ -8145,7 +8145,7 @@ export type ReservedConcurrency = number;
 export type CallsPerSecond = number;
 
 /**
- * Beside a `text/csv` body only. Asked by POST before each call whether it may be made: `{batchId, jobId, phoneNumber, attempt, customer, dynamic}`. Only 200 with `{"eligible": true}` within 5 seconds lets the call be made. Put a secret of yours into the path or the query to know who asks.
+ * Beside a `text/csv` body only. Receives a POST request before each call: `{batchId, jobId, phoneNumber, attempt, customer, dynamic}`. The call is made only after status 200 with `{"eligible": true}` within 5 seconds. Put a secret into the path or the query to authenticate the request.
  */
 export type PredialUrl = string;
 
@@ -8173,7 +8173,7 @@ export type Retry = {
 export type OnInvalidRows = 'refuse' | 'skip';
 
 /**
- * Beside a `text/csv` body only. Take a file that was started for the same agent within the last 24 hours, or one with the same numbers.
+ * Beside a `text/csv` body only. Whether to accept a file that was started for the same agent within the last 24 hours, or one with the same numbers.
  */
 export type AllowRepeat = boolean;
 
@@ -9802,19 +9802,19 @@ export type ValidateBatchData = {
          */
         defaultCountry?: 'AC' | 'AD' | 'AE' | 'AF' | 'AG' | 'AI' | 'AL' | 'AM' | 'AO' | 'AR' | 'AS' | 'AT' | 'AU' | 'AW' | 'AX' | 'AZ' | 'BA' | 'BB' | 'BD' | 'BE' | 'BF' | 'BG' | 'BH' | 'BI' | 'BJ' | 'BL' | 'BM' | 'BN' | 'BO' | 'BQ' | 'BR' | 'BS' | 'BT' | 'BW' | 'BY' | 'BZ' | 'CA' | 'CC' | 'CD' | 'CF' | 'CG' | 'CH' | 'CI' | 'CK' | 'CL' | 'CM' | 'CN' | 'CO' | 'CR' | 'CU' | 'CV' | 'CW' | 'CX' | 'CY' | 'CZ' | 'DE' | 'DJ' | 'DK' | 'DM' | 'DO' | 'DZ' | 'EC' | 'EE' | 'EG' | 'EH' | 'ER' | 'ES' | 'ET' | 'FI' | 'FJ' | 'FK' | 'FM' | 'FO' | 'FR' | 'GA' | 'GB' | 'GD' | 'GE' | 'GF' | 'GG' | 'GH' | 'GI' | 'GL' | 'GM' | 'GN' | 'GP' | 'GQ' | 'GR' | 'GT' | 'GU' | 'GW' | 'GY' | 'HK' | 'HN' | 'HR' | 'HT' | 'HU' | 'ID' | 'IE' | 'IL' | 'IM' | 'IN' | 'IO' | 'IQ' | 'IR' | 'IS' | 'IT' | 'JE' | 'JM' | 'JO' | 'JP' | 'KE' | 'KG' | 'KH' | 'KI' | 'KM' | 'KN' | 'KP' | 'KR' | 'KW' | 'KY' | 'KZ' | 'LA' | 'LB' | 'LC' | 'LI' | 'LK' | 'LR' | 'LS' | 'LT' | 'LU' | 'LV' | 'LY' | 'MA' | 'MC' | 'MD' | 'ME' | 'MF' | 'MG' | 'MH' | 'MK' | 'ML' | 'MM' | 'MN' | 'MO' | 'MP' | 'MQ' | 'MR' | 'MS' | 'MT' | 'MU' | 'MV' | 'MW' | 'MX' | 'MY' | 'MZ' | 'NA' | 'NC' | 'NE' | 'NF' | 'NG' | 'NI' | 'NL' | 'NO' | 'NP' | 'NR' | 'NU' | 'NZ' | 'OM' | 'PA' | 'PE' | 'PF' | 'PG' | 'PH' | 'PK' | 'PL' | 'PM' | 'PR' | 'PS' | 'PT' | 'PW' | 'PY' | 'QA' | 'RE' | 'RO' | 'RS' | 'RU' | 'RW' | 'SA' | 'SB' | 'SC' | 'SD' | 'SE' | 'SG' | 'SH' | 'SI' | 'SJ' | 'SK' | 'SL' | 'SM' | 'SN' | 'SO' | 'SR' | 'SS' | 'ST' | 'SV' | 'SX' | 'SY' | 'SZ' | 'TA' | 'TC' | 'TD' | 'TG' | 'TH' | 'TJ' | 'TK' | 'TL' | 'TM' | 'TN' | 'TO' | 'TR' | 'TT' | 'TV' | 'TW' | 'TZ' | 'UA' | 'UG' | 'US' | 'UY' | 'UZ' | 'VA' | 'VC' | 'VE' | 'VG' | 'VI' | 'VN' | 'VU' | 'WF' | 'WS' | 'XK' | 'YE' | 'YT' | 'ZA' | 'ZM' | 'ZW';
         /**
-         * Beside a `text/csv` body only. Which comes first in dates such as `11/24/2026 10:30 AM` (`mdy`) or `24.11.2026 10:30` (`dmy`), in columns that the flow declares as `date_time`. Left out: they are written in ISO 8601.
+         * Beside a `text/csv` body only. The order of day and month in dates such as `11/24/2026 10:30 AM` (`mdy`) or `24.11.2026 10:30` (`dmy`), in columns that the flow declares as `date_time`. Without it, dates must be in ISO 8601.
          */
         dateOrder?: 'mdy' | 'dmy';
         /**
-         * Beside a `text/csv` body only. Call a number as often as it stands in the file. Otherwise only its first row is called.
+         * Beside a `text/csv` body only. Whether to call every row of a repeated number. By default only its first row is called.
          */
         allowDuplicates?: boolean;
         /**
-         * Beside a `text/csv` body only. The agent whose flow the columns are held to.
+         * Beside a `text/csv` body only. The agent whose flow the columns are checked against.
          */
         agentId?: string;
         /**
-         * Beside a `text/csv` body only. The window that the batch is to have.
+         * Beside a `text/csv` body only. The calling window of the batch.
          */
         window?: {
             /**
@@ -10058,11 +10058,11 @@ export type StartBatchData = {
          */
         defaultCountry?: 'AC' | 'AD' | 'AE' | 'AF' | 'AG' | 'AI' | 'AL' | 'AM' | 'AO' | 'AR' | 'AS' | 'AT' | 'AU' | 'AW' | 'AX' | 'AZ' | 'BA' | 'BB' | 'BD' | 'BE' | 'BF' | 'BG' | 'BH' | 'BI' | 'BJ' | 'BL' | 'BM' | 'BN' | 'BO' | 'BQ' | 'BR' | 'BS' | 'BT' | 'BW' | 'BY' | 'BZ' | 'CA' | 'CC' | 'CD' | 'CF' | 'CG' | 'CH' | 'CI' | 'CK' | 'CL' | 'CM' | 'CN' | 'CO' | 'CR' | 'CU' | 'CV' | 'CW' | 'CX' | 'CY' | 'CZ' | 'DE' | 'DJ' | 'DK' | 'DM' | 'DO' | 'DZ' | 'EC' | 'EE' | 'EG' | 'EH' | 'ER' | 'ES' | 'ET' | 'FI' | 'FJ' | 'FK' | 'FM' | 'FO' | 'FR' | 'GA' | 'GB' | 'GD' | 'GE' | 'GF' | 'GG' | 'GH' | 'GI' | 'GL' | 'GM' | 'GN' | 'GP' | 'GQ' | 'GR' | 'GT' | 'GU' | 'GW' | 'GY' | 'HK' | 'HN' | 'HR' | 'HT' | 'HU' | 'ID' | 'IE' | 'IL' | 'IM' | 'IN' | 'IO' | 'IQ' | 'IR' | 'IS' | 'IT' | 'JE' | 'JM' | 'JO' | 'JP' | 'KE' | 'KG' | 'KH' | 'KI' | 'KM' | 'KN' | 'KP' | 'KR' | 'KW' | 'KY' | 'KZ' | 'LA' | 'LB' | 'LC' | 'LI' | 'LK' | 'LR' | 'LS' | 'LT' | 'LU' | 'LV' | 'LY' | 'MA' | 'MC' | 'MD' | 'ME' | 'MF' | 'MG' | 'MH' | 'MK' | 'ML' | 'MM' | 'MN' | 'MO' | 'MP' | 'MQ' | 'MR' | 'MS' | 'MT' | 'MU' | 'MV' | 'MW' | 'MX' | 'MY' | 'MZ' | 'NA' | 'NC' | 'NE' | 'NF' | 'NG' | 'NI' | 'NL' | 'NO' | 'NP' | 'NR' | 'NU' | 'NZ' | 'OM' | 'PA' | 'PE' | 'PF' | 'PG' | 'PH' | 'PK' | 'PL' | 'PM' | 'PR' | 'PS' | 'PT' | 'PW' | 'PY' | 'QA' | 'RE' | 'RO' | 'RS' | 'RU' | 'RW' | 'SA' | 'SB' | 'SC' | 'SD' | 'SE' | 'SG' | 'SH' | 'SI' | 'SJ' | 'SK' | 'SL' | 'SM' | 'SN' | 'SO' | 'SR' | 'SS' | 'ST' | 'SV' | 'SX' | 'SY' | 'SZ' | 'TA' | 'TC' | 'TD' | 'TG' | 'TH' | 'TJ' | 'TK' | 'TL' | 'TM' | 'TN' | 'TO' | 'TR' | 'TT' | 'TV' | 'TW' | 'TZ' | 'UA' | 'UG' | 'US' | 'UY' | 'UZ' | 'VA' | 'VC' | 'VE' | 'VG' | 'VI' | 'VN' | 'VU' | 'WF' | 'WS' | 'XK' | 'YE' | 'YT' | 'ZA' | 'ZM' | 'ZW';
         /**
-         * Beside a `text/csv` body only. Which comes first in dates such as `11/24/2026 10:30 AM` (`mdy`) or `24.11.2026 10:30` (`dmy`), in columns that the flow declares as `date_time`. Left out: they are written in ISO 8601.
+         * Beside a `text/csv` body only. The order of day and month in dates such as `11/24/2026 10:30 AM` (`mdy`) or `24.11.2026 10:30` (`dmy`), in columns that the flow declares as `date_time`. Without it, dates must be in ISO 8601.
          */
         dateOrder?: 'mdy' | 'dmy';
         /**
-         * Beside a `text/csv` body only. Call a number as often as it stands in the file. Otherwise only its first row is called.
+         * Beside a `text/csv` body only. Whether to call every row of a repeated number. By default only its first row is called.
          */
         allowDuplicates?: boolean;
         /**
@@ -10074,11 +10074,11 @@ export type StartBatchData = {
          */
         name?: string;
         /**
-         * Beside a `text/csv` body only. Numbers to call from, in turn. Left out: that of the agent.
+         * Beside a `text/csv` body only. Caller ids, used in rotation. Defaults to the number of the agent.
          */
         fromNumbers?: Array<string>;
         /**
-         * Beside a `text/csv` body only. No call before this instant. Left out: now.
+         * Beside a `text/csv` body only. No call is made before this instant. Defaults to now.
          */
         scheduledAt?: string;
         /**
@@ -10116,11 +10116,11 @@ export type StartBatchData = {
          */
         consent?: boolean;
         /**
-         * Beside a `text/csv` body only. Calls at once. Left out: as many as the plan allows.
+         * Beside a `text/csv` body only. Maximum number of concurrent calls. Defaults to the limit of the plan.
          */
         maxConcurrency?: number;
         /**
-         * Beside a `text/csv` body only. How many of the plan's calls at once this batch leaves to single calls, callbacks and other batches. Left out: a tenth of them, as the operator has set it. One call is always the batch's.
+         * Beside a `text/csv` body only. How many concurrent calls of the plan this batch reserves for single calls, callbacks and other batches. Defaults to the setting of the operator, a tenth of them. The batch always keeps one call.
          */
         reservedConcurrency?: number;
         /**
@@ -10128,7 +10128,7 @@ export type StartBatchData = {
          */
         callsPerSecond?: number;
         /**
-         * Beside a `text/csv` body only. Asked by POST before each call whether it may be made: `{batchId, jobId, phoneNumber, attempt, customer, dynamic}`. Only 200 with `{"eligible": true}` within 5 seconds lets the call be made. Put a secret of yours into the path or the query to know who asks.
+         * Beside a `text/csv` body only. Receives a POST request before each call: `{batchId, jobId, phoneNumber, attempt, customer, dynamic}`. The call is made only after status 200 with `{"eligible": true}` within 5 seconds. Put a secret into the path or the query to authenticate the request.
          */
         predialUrl?: string;
         /**
@@ -10153,7 +10153,7 @@ export type StartBatchData = {
          */
         onInvalidRows?: 'refuse' | 'skip';
         /**
-         * Beside a `text/csv` body only. Take a file that was started for the same agent within the last 24 hours, or one with the same numbers.
+         * Beside a `text/csv` body only. Whether to accept a file that was started for the same agent within the last 24 hours, or one with the same numbers.
          */
         allowRepeat?: boolean;
         /**
