@@ -25,7 +25,7 @@ import { addSuppressions } from '../../src/store/suppressions/add-suppressions.t
 import { isSuppressed } from '../../src/store/suppressions/is-suppressed.ts';
 import { listSuppressions } from '../../src/store/suppressions/list-suppressions.ts';
 import { insertWorkspace } from '../../src/store/workspaces/insert-workspace.ts';
-import { planOf } from '../../test/support/plan-of.ts';
+import { queryPlanOf } from '../../test/support/query-plan.ts';
 import { percentilesOf } from '../media/percentiles.ts';
 
 const { values } = parseArgs({
@@ -77,7 +77,7 @@ function print(name: string, taken: readonly number[]): void {
 async function measureLookUps(scope: Scope): Promise<void> {
   const taken = { server: [] as number[], roundTrip: [] as number[], one: [] as number[] };
   for (let run = 0; run < runs; run += 1) {
-    const plan = await planOf(scope, (db) => isSuppressed(db, someWhom()));
+    const plan = await queryPlanOf(scope, (db) => isSuppressed(db, someWhom()));
     if (!plan.nodes.every((node) => ['Result', 'Index Only Scan'].includes(node)))
       throw new Error(`not by the index alone: ${plan.nodes.join(', ')}`);
     taken.server.push(plan.executionMs);

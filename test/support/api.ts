@@ -24,39 +24,39 @@ import { insertOwnedNumber } from '../../src/store/numbers/insert-owned-number.t
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { noon, seedWorkspace, type Fixture } from './fixtures.ts';
 
-/** A number that the fixture's agent calls from, and one that can be called. */
+/** The caller id of the fixture's agent, and a number that can be called. */
 export const ownNumber = '+12025550199';
 export const someNumber = '+12025550100';
 
 export interface ApiAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | undefined>>;
-  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape.
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests read responses of every shape.
   readonly body: any;
   readonly bytes: Buffer;
 }
 
 export interface Sent {
-  /** The fixture's full key unless another is given; null sends none. */
+  /** Defaults to the fixture's full key; null sends none. */
   readonly key?: string | null;
   readonly workspace?: string;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The whole API over a database of its own, asked without a socket. */
+/** The complete API with a separate database, called without a socket. */
 export interface TestApi extends Fixture {
   readonly app: FastifyInstance;
   readonly context: ApiContext;
   readonly database: TestDatabase['db'];
   readonly clock: ManualClock;
   readonly bus: Bus;
-  /** May do everything in the fixture's workspace. */
+  /** A key with all scopes in the fixture's workspace. */
   readonly key: string;
-  /** `healthChecks` counts how often the parts were asked. */
+  /** `healthChecks` counts the health checks. */
   readonly node: { draining: boolean; isOverloaded: (toNumber?: string) => boolean; healthChecks: number };
   send(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, sent?: Sent): Promise<ApiAnswer>;
-  /** A key of the fixture's workspace, as changed. */
+  /** Creates a key of the fixture's workspace. */
   makeKey(changes?: Partial<NewApiKeyRow>): Promise<string>;
   close(): Promise<void>;
 }
@@ -64,17 +64,17 @@ export interface TestApi extends Fixture {
 export interface TestApiOptions {
   readonly logger?: Logger;
   readonly dataDir?: string;
-  /** With the limits of the service unless given. */
+  /** Defaults to the limits of the service. */
   readonly uploads?: UploadQuota;
-  /** The database as the API shall see it; as it is unless given. */
+  /** Wraps the database of the API. Defaults to no wrapper. */
   readonly adapt?: (made: TestDatabase) => Promise<Database>;
-  /** Asked for numbers after the own inventory. */
+  /** Number sources after the inventory. */
   readonly numberVendors?: readonly NumberSource[];
-  /** Whether the test network offers its numbers; it does not unless given. */
+  /** Whether the test network offers its numbers. Defaults to no. */
   readonly testNumbers?: boolean;
-  /** The setting that models of `openai` lack; none unless given. */
+  /** The missing setting of `openai` models. Defaults to none. */
   readonly missingModelSetting?: string;
-  /** Every network unless given. */
+  /** Defaults to every network. */
   readonly carried?: AvailableNetworks;
 }
 
@@ -168,7 +168,7 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
   };
 }
 
-/** Nobody dials here: a call that is taken is answered for at once. */
+/** Reports every new call as dispatched at once, because there is no dialer. */
 export function handOverAtOnce({ bus }: TestApi): void {
   const subscribe = bus.subscribe.bind(bus);
   bus.subscribe = (topic, listener) => {
@@ -177,13 +177,13 @@ export function handOverAtOnce({ bus }: TestApi): void {
   };
 }
 
-/** Another workspace in the same database, with a full key of its own. */
+/** Seeds another workspace in the same database with a full key. */
 export async function seedStranger(api: TestApi): Promise<Fixture & { key: string }> {
   const stranger = await seedWorkspace(api.database);
   return { ...stranger, key: await insertTestKey(api.database, stranger.workspaceId, {}) };
 }
 
-/** Gives the fixture's agent the number it calls from. */
+/** Assigns the fixture's agent its caller id. */
 export async function giveNumber(api: TestApi, e164: string = ownNumber): Promise<void> {
   await insertOwnedNumber(api.database.inWorkspace(api.workspaceId), {
     id: newId('number'),
@@ -194,7 +194,7 @@ export async function giveNumber(api: TestApi, e164: string = ownNumber): Promis
   await api.send('PATCH', `/api/v1/agents/${api.agent.id}`, { body: { phoneNumber: e164 } });
 }
 
-/** Gives a workspace a key, full unless changed; the key itself. */
+/** Inserts a key, by default with all scopes. Returns the key. */
 export async function insertTestKey(
   db: TestDatabase['db'],
   workspaceId: string,
@@ -249,7 +249,7 @@ async function send(
   };
 }
 
-/** Notices within one process, at once. */
+/** A bus that delivers synchronously within the process. */
 function simpleBus(): Bus {
   const listeners = new Map<string, Set<(payload: unknown) => void>>();
   return {

@@ -23,7 +23,7 @@ import { journalOf } from './journal.ts';
 
 let numbers = 0;
 
-/** A workspace whose agent has a number to call from. */
+/** Seeds a workspace whose agent has a caller id. */
 export async function seedCallers(db: Database): Promise<Fixture & { readonly fromNumber: string }> {
   const fixture = await seedWorkspace(db);
   const { workspaceId, flow } = fixture;
@@ -41,7 +41,7 @@ export interface DialingNode {
   readonly carrier: FakeCarrier;
   readonly sessions: SessionRegistry;
   readonly dialer: BatchDialer;
-  /** Lets time pass, a millisecond at a time, until it is so: no faster than the database works. Throws after a minute. */
+  /** Advances the clock by milliseconds until the condition holds, at the speed of the database. Throws after a minute. */
   readonly until: (isSo: () => boolean | Promise<boolean>) => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -51,13 +51,13 @@ export interface DialingNodeSettings extends Partial<BatchDialerOptions> {
   readonly hasVoice?: boolean;
 }
 
-/** Everybody may be called. */
+/** Allows every call. */
 export const atAnyTime: CallingPermission = {
   countsCalls: () => false,
   decide: () => ({ allowed: true, evidence: { rules: [] } }),
 };
 
-/** A node that dials batches, on a clock of its own, with a far end that does as the test says. */
+/** Starts a node that dials batches, with a manual clock and a scripted far end. */
 export async function dialingNode(db: Database, settings: DialingNodeSettings = {}): Promise<DialingNode> {
   const { onDial = () => undefined, hasVoice = true, ...changes } = settings;
   const clock = new ManualClock(noon.getTime() + 60_000);
@@ -91,7 +91,7 @@ export async function dialingNode(db: Database, settings: DialingNodeSettings = 
       if (await isSo()) return;
       await clock.advance(1);
     }
-    throw new Error('It has not come about within a minute.');
+    throw new Error('The condition did not hold within a minute.');
   };
   const close = async () => {
     await dialer.drain();
@@ -102,7 +102,7 @@ export async function dialingNode(db: Database, settings: DialingNodeSettings = 
   return { clock, carrier, sessions, dialer, until, close };
 }
 
-/** A voice and a recogniser that come from nowhere. */
+/** Returns a fake voice and recogniser. */
 export function fakeProviders(clock: Clock, hasVoice = true): ProviderDirectory {
   const engine = new FakeTextToSpeech({ clock });
   const voice = {

@@ -11,17 +11,17 @@ import { noon, type Fixture } from './fixtures.ts';
 
 export const batchesPath = '/v1/api/batch-calls';
 
-/** Numbers of the test network: +12025550100 and on. */
+/** Returns consecutive numbers of the test network from +12025550100. */
 export const callees = (count: number): string[] =>
   Array.from({ length: count }, (_, index) => someNumber.slice(0, -2) + String(index).padStart(2, '0'));
 
-/** A file of so many callees, with a variable. */
+/** Returns a file with `count` callees and one variable. */
 export const batchFileOf = (count: number): string =>
   ['phone_number,name,doctor', ...callees(count).map((number, index) => `${number},Ada ${index},Grey`)].join(
     '\n',
   );
 
-/** Sends a file as `text/csv`; the options stand in the query. */
+/** Sends a file as `text/csv` with the options in the query. */
 export function sendCsv(
   api: TestApi,
   path: string,
@@ -34,7 +34,7 @@ export function sendCsv(
   return api.send('POST', query === '' ? path : `${path}?${query}`, { ...sent, body: file, headers });
 }
 
-/** Starts a batch of the fixture's agent, which has a number. */
+/** Starts a batch of the fixture's agent, which must have a number. */
 export function startBatchOf(
   api: TestApi,
   file: string,
@@ -48,7 +48,7 @@ export interface SeededBatch {
   readonly jobIdOf: (index: number) => string;
 }
 
-/** An open batch of the fixture's agent, with so many jobs that can be called. */
+/** Seeds a running batch of the fixture's agent with `count` pending jobs. */
 export async function seedBatchOf(
   db: Database,
   { workspaceId, agent }: Fixture,

@@ -18,7 +18,7 @@ import type { CallRecords, CallOutcome, LiveView } from '../../src/calls/call-re
 import type { CallPlan } from '../../src/calls/call-plan.ts';
 import { CallSession } from '../../src/calls/call-session.ts';
 
-/** Asks whether somebody comes, once more where that is not understood, and gives up. */
+/** Asks for confirmation of an appointment, repeats the question once, then gives up. */
 const reminderFlow = CallFlowInput.parse({
   name: 'Reminder',
   startNodeId: 'confirm',
@@ -85,7 +85,7 @@ export class MemoryCallRecords implements CallRecords {
   }
 }
 
-/** Answers with one text after the other; `null` fails. */
+/** Returns a language model that answers with the texts in order; `null` fails. */
 export function modelThatSays(clock: Clock, delayMs: number, ...texts: (string | null)[]): LanguageModel {
   return {
     id: 'test/model',
@@ -109,7 +109,7 @@ export interface Stage {
   readonly models?: (clock: Clock) => LanguageModel[];
 }
 
-/** A call about an appointment. */
+/** Returns the plan of a call about an appointment. */
 export function planOfStage(plan: Partial<CallPlan> = {}): CallPlan {
   return {
     callId: 'call_1',
@@ -130,7 +130,7 @@ export function planOfStage(plan: Partial<CallPlan> = {}): CallPlan {
   };
 }
 
-/** A call with nobody but fakes in it. Every word takes 250 ms. */
+/** Creates a call session with fakes only. Every word takes 250 ms. */
 export function stage({ agent, flow = reminderFlow, plan, direction = 'outbound', models }: Stage = {}) {
   const clock = new ManualClock();
   const leg = new FakeLeg({ clock, direction });
@@ -172,7 +172,7 @@ export function stage({ agent, flow = reminderFlow, plan, direction = 'outbound'
   };
 }
 
-/** Rung and picked up. */
+/** Creates a call that has rung and was answered. */
 export async function answered(options: Stage = {}) {
   const call = stage(options);
   call.session.start();
@@ -184,7 +184,7 @@ export async function answered(options: Stage = {}) {
   return call;
 }
 
-/** Leaves the test with what a call must leave: one end, and not a timer. */
+/** Checks that a call has one end and left no timer. */
 export function expectClosed({ clock, leg, records, session }: Awaited<ReturnType<typeof answered>>) {
   expect(records.ends).toHaveLength(1);
   expect(session.phase).toBe('closed');

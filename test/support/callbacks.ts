@@ -6,7 +6,7 @@ import {
 } from '../../src/store/dispositions/insert-disposition.ts';
 import { noon, type Fixture } from './fixtures.ts';
 
-/** A callback of the fixture's agent by hand, due at noon unless said otherwise: its id. */
+/** Seeds a manual callback of the fixture's agent, due at noon by default. Returns its id. */
 export async function seedCallback(
   db: Database,
   { workspaceId, agent }: Fixture,

@@ -7,7 +7,7 @@ import { noon } from './fixtures.ts';
 
 export const greeting = 'Hello {{customer.name}}, your visit is at {{visit}}.';
 
-/** An active message flow of the fixture's workspace, as changed. */
+/** Seeds an active message flow in the fixture's workspace. */
 export function seedMessageFlow(api: TestApi, changes: object = {}): Promise<FlowRow> {
   const definition = FlowInput.parse({
     type: 'message',
@@ -21,7 +21,7 @@ export function seedMessageFlow(api: TestApi, changes: object = {}): Promise<Flo
   return insertFlow(api.database.inWorkspace(workspaceId), flow);
 }
 
-/** Asks for a message to somebody; fields of the body as changed. */
+/** Generates a message; `changes` override fields of the body. */
 export function generate(
   api: TestApi,
   flowId: string,
@@ -42,7 +42,7 @@ export function generate(
   });
 }
 
-/** Every event of the outbox, oldest first. */
+/** Returns every event of the outbox, oldest first. */
 export function eventsOf(api: TestApi): Promise<{ type: string; data: Record<string, unknown> }[]> {
   return api.database
     .inWorkspace(api.workspaceId)

@@ -8,7 +8,7 @@ import { connectClient, withDatabase, type Connection } from '../../src/store/co
 import { openDatabase, type Database, type DatabaseOptions } from '../../src/store/database.ts';
 import { testServer } from './test-server.ts';
 
-/** A database of a test's own, with the program's schema and nothing in it. */
+/** An empty database for one test, with the schema of the program. */
 export interface TestDatabase {
   readonly db: Database;
   readonly connection: Connection;
@@ -18,7 +18,7 @@ export interface TestDatabase {
 
 const templateLock = 7_249_003;
 
-/** Cloned from a migrated template in some 40 ms. */
+/** Creates a database from a migrated template in about 40 ms. */
 export async function createTestDatabase(options: Partial<DatabaseOptions> = {}): Promise<TestDatabase> {
   const server = await testServer();
   const template = await ensureTemplate(server);
@@ -39,7 +39,7 @@ export async function createTestDatabase(options: Partial<DatabaseOptions> = {})
   };
 }
 
-/** A database without a schema, or with that of a template. */
+/** Creates a database without a schema, or with that of a template. */
 export async function createEmptyDatabase(): Promise<{ connection: Connection; drop: () => Promise<void> }> {
   return createDatabase(await testServer(), 'template1');
 }
@@ -72,7 +72,7 @@ function ensureTemplate(server: Connection): Promise<string> {
   return template;
 }
 
-/** Named after the migrations, so that a server that outlives the run never gives an old schema. */
+/** The name includes a hash of the migrations, so that a long-lived server never provides an old schema. */
 async function makeTemplate(server: Connection): Promise<string> {
   const name = `parley_template_${migrationsHash()}`;
   const client = await connectClient(server, 'parley tests');

@@ -10,7 +10,7 @@ import { insertFlow } from '../../src/store/flows/insert-flow.ts';
 import type { FlowRow } from '../../src/store/flows/flow-row.ts';
 import { insertWorkspace } from '../../src/store/workspaces/insert-workspace.ts';
 
-/** Every row of a fixture was made at noon of 5 January 2026, UTC. */
+/** Creation time of every fixture row: 5 January 2026, 12:00 UTC. */
 export const noon = new Date('2026-01-05T12:00:00.000Z');
 
 export interface Fixture {
@@ -19,7 +19,7 @@ export interface Fixture {
   readonly flow: FlowRow;
 }
 
-/** A workspace with an active flow of one sentence and an agent that uses it. */
+/** Seeds a workspace with an active flow of one sentence and an agent that uses it. */
 export async function seedWorkspace(db: Database): Promise<Fixture> {
   const workspaceId = newId('workspace');
   const scope = db.inWorkspace(workspaceId);
@@ -43,7 +43,7 @@ export async function seedWorkspace(db: Database): Promise<Fixture> {
   return { workspaceId, agent, flow };
 }
 
-/** A call of the fixture's agent, queued unless said otherwise. */
+/** Seeds a call of the fixture's agent, queued by default. */
 export async function seedCall(
   db: Database,
   { workspaceId, agent, flow }: Fixture,

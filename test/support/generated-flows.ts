@@ -29,7 +29,7 @@ const choices = [
   { value: 'green', phrases: ['the green one'] },
 ];
 
-/** Every kind of step that a call without a model can carry out, but `end`. */
+/** Generators of every step type that a call without a model supports, except `end`. */
 const makers: readonly ((random: Random) => Omit<Step, 'id'>)[] = [
   (random) => ({
     type: 'say',
@@ -65,8 +65,8 @@ function askOf(random: Random): Omit<Step, 'id'> {
 }
 
 /**
- * A valid flow of 1 to 6 nodes in a row, each with a way on and at times a second one; none of them lists an intent. The same
- * seed gives the same flow.
+ * Generates a valid flow of 1 to 6 consecutive nodes, some with a second edge and none with an intent. The same seed gives the same
+ * flow.
  */
 export function generatedFlow(seed: number): CallFlow {
   const random = seededRandom(seed);

@@ -1,6 +1,6 @@
 import { chooseServerFolder, removeServer } from './test-server.ts';
 
-/** Runs once around all tests. A run that needs no database starts none. */
+/** Runs once per test run. The database server starts only if a test needs it. */
 export async function setup(): Promise<() => Promise<void>> {
   const folder = await chooseServerFolder();
   return () => removeServer(folder);

@@ -5,10 +5,10 @@ import type { Clock } from '../../src/core/clock.ts';
 import { silentLogger } from '../../src/core/logger.ts';
 import type { Database } from '../../src/store/database.ts';
 
-/** A disk in memory. */
+/** Journal files in memory. */
 export class MemoryJournalFiles implements JournalFiles {
   readonly files = new Map<string, string>();
-  /** While it is full, an append leaves half of its text behind. */
+  /** If set, an append writes half of its text and fails. */
   isFull = false;
 
   async list(): Promise<string[]> {
@@ -31,7 +31,7 @@ export class MemoryJournalFiles implements JournalFiles {
   }
 }
 
-/** A journal that takes what this database refuses, and nothing for slowness: it runs on another clock. */
+/** Creates a journal that receives writes that the database rejects. Slow writes do not count, because it has another clock. */
 export function journalOf(db: Database, clock: Clock): WriteJournal {
   return new WriteJournal({
     files: new MemoryJournalFiles(),

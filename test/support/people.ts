@@ -11,7 +11,7 @@ export const password = 'correct horse battery';
 
 let passwordHash: Promise<string> | undefined;
 
-/** A person with the password above, in the fixture's workspace unless another is named. */
+/** Adds a user with the password above, by default in the fixture's workspace. */
 export async function addPerson(
   api: TestApi,
   role: Role,
@@ -32,19 +32,19 @@ export async function addPerson(
   return row!;
 }
 
-/** What a browser sends with each request from a page of ours. */
+/** The headers that a browser sends with each request of a same-origin page. */
 export type BrowserHeaders = Readonly<Record<'cookie' | 'sec-fetch-site', string>>;
 
 export const signIn = (api: TestApi, email: string, given = password, headers = {}): Promise<ApiAnswer> =>
   api.send('POST', '/v1/api/sessions', { key: null, body: { email, password: given }, headers });
 
-/** The cookie that an answer gives, as the browser sends it back. */
+/** Returns the cookie of a response, as the browser sends it back. */
 export function cookieOf({ headers }: Pick<ApiAnswer, 'headers'>): string {
   const given = headers['set-cookie'] as unknown as string | readonly string[];
   return (Array.isArray(given) ? String(given.at(-1)) : String(given)).split(';', 1)[0]!;
 }
 
-/** Somebody of this role who has signed in. */
+/** Adds a user with this role and signs in. */
 export async function signedIn(
   api: TestApi,
   role: Role,

@@ -11,12 +11,12 @@ const clock = (minute: number): string => {
 const hours = (spans: DayHours | undefined): string =>
   spans === undefined ? '' : spans.map(({ start, end }) => `${clock(start)}-${clock(end)}`).join(', ') || '–';
 
-function holidays({ week, holidays: kept }: CallingRule): string {
+function holidays({ week, holidays: observed }: CallingRule): string {
   if (week === undefined) return '';
-  if (kept === undefined) return 'as the day';
-  return kept.eveHours === undefined
-    ? hours(kept.hours)
-    : `${hours(kept.hours)}; eve ${hours(kept.eveHours)}`;
+  if (observed === undefined) return 'as the day';
+  return observed.eveHours === undefined
+    ? hours(observed.hours)
+    : `${hours(observed.hours)}; eve ${hours(observed.eveHours)}`;
 }
 
 function limit({ count, periodMs }: CallLimit): string {
@@ -25,11 +25,11 @@ function limit({ count, periodMs }: CallLimit): string {
 }
 
 const purposesOf = ({ purposes, liftedByConsent }: CallingRule): string => {
-  const bound = purposes.length === everyPurpose.length ? 'all' : purposes.join(', ');
-  return liftedByConsent === true ? `${bound}; without consent` : bound;
+  const names = purposes.length === everyPurpose.length ? 'all' : purposes.join(', ');
+  return liftedByConsent === true ? `${names}; without consent` : names;
 };
 
-/** A rule as a row of the table in docs/calling-hours.md. */
+/** Returns a rule as a row of the table in docs/calling-hours.md. */
 export function ruleRow(rule: CallingRule): string {
   const { id, week, limits = [], citation, since = '', version, basis, confidence } = rule;
   const cells = [

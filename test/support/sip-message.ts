@@ -1,17 +1,17 @@
-/** As little of RFC 3261 §7 over UDP as a telephone needs; shares no code with the program. */
+/** A minimal SIP message implementation (RFC 3261 §7) for a phone over UDP. It shares no code with the program. */
 
 const lineEnd = '\r\n';
 
-/** The value of a header field; of several, the first. */
+/** Returns the first value of a header field. */
 export function field(message: string, name: string): string {
   return new RegExp(`^${name}: *(.*)$`, 'mi').exec(message)?.[1]?.trim() ?? '';
 }
 
-/** The whole lines of a header field, in their order. */
+/** Returns the complete lines of a header field, in order. */
 const linesOf = (message: string, name: string): string[] =>
   message.split(lineEnd).filter((line) => line.toLowerCase().startsWith(`${name.toLowerCase()}:`));
 
-/** Of a request; undefined for an answer. */
+/** Returns the method of a request; undefined for a response. */
 export function methodOf(message: string): string | undefined {
   const [first = ''] = message.split(' ', 1);
   return first === 'SIP/2.0' ? undefined : first;
@@ -37,7 +37,7 @@ export function reply(request: string, status: string, own: OwnSide, body = ''):
   return [...lines, '', body].join(lineEnd);
 }
 
-/** The called side hangs up (RFC 3261 §15.1.1): what was To is From. */
+/** Returns a BYE of the callee (RFC 3261 §15.1.1), with To and From exchanged. */
 export function bye(invite: string, own: OwnSide): string {
   const target = /<([^>]+)>/.exec(field(invite, 'Contact'))?.[1] ?? '';
   const lines = [
@@ -53,11 +53,11 @@ export function bye(invite: string, own: OwnSide): string {
   return [...lines, '', ''].join(lineEnd);
 }
 
-/** Sound is taken at this port of the machine. */
+/** Returns a session description that receives audio at this local port. */
 export const descriptionAt = (port: number): string =>
   ['v=0', 'o=- 1 1 IN IP4 127.0.0.1', 's=-', 'c=IN IP4 127.0.0.1', 't=0 0']
     .concat([`m=audio ${port} RTP/AVP 0`, 'a=rtpmap:0 PCMU/8000', ''])
     .join(lineEnd);
 
-/** Sound goes to the discard port (RFC 863): nobody listens. */
+/** A session description that receives audio at the discard port (RFC 863). */
 export const description = descriptionAt(9);

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { closeSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
 import path from 'node:path';
 
-/** Makes the folder a disk of its own, in memory. False where that is not possible: it takes root on Linux. */
+/** Mounts a disk in memory at the folder. Returns false if that is not possible; it needs root on Linux. */
 export function mountDisk(folder: string, bytes: number): boolean {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return false;
   try {
@@ -13,12 +13,12 @@ export function mountDisk(folder: string, bytes: number): boolean {
   }
 }
 
-/** Although files on it may still be open. */
+/** Unmounts the disk, even if files on it are open. */
 export function unmountDisk(folder: string): void {
   execFileSync('umount', ['-l', folder]);
 }
 
-/** Until no byte is free; the answer frees them again. */
+/** Fills the disk. Returns a function that frees the space. */
 export function fillDisk(folder: string): () => void {
   const filler = path.join(folder, 'filler');
   const file = openSync(filler, 'w');
@@ -30,7 +30,7 @@ export function fillDisk(folder: string): () => void {
       writeSync(file, piece, 0, Math.min(piece.length, bavail * bsize));
     }
   } catch {
-    // Others were faster: it is full.
+    // Another writer filled it.
   }
   closeSync(file);
   return () => rmSync(filler);

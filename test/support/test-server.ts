@@ -11,12 +11,12 @@ import {
   stopServer,
 } from '../../src/store/embedded-postgres/server-process.ts';
 
-/** Names the folder of the one server that all test files of a run share; set before they start. */
+/** The environment variable with the folder of the server that all test files of a run share. */
 const folderVariable = 'PARLEY_TEST_SERVER_FOLDER';
 const folderPrefix = 'parley-test-server-';
 const waitMs = 60_000;
 
-/** A test server need not survive a power cut. */
+/** A test server does not need durability. */
 const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300'];
 
 interface RunningServer {
@@ -25,7 +25,7 @@ interface RunningServer {
   readonly pid: number;
 }
 
-/** Chooses the folder of this run's server and clears up after runs that were killed. Starts nothing. */
+/** Chooses the folder of this run's server and cleans up after killed runs. Does not start the server. */
 export async function chooseServerFolder(): Promise<string> {
   await sweepDeadRuns();
   const folder = path.join(os.tmpdir(), `${folderPrefix}${process.pid}`);
@@ -49,8 +49,8 @@ export async function removeServer(folder: string): Promise<void> {
 }
 
 /**
- * The server that tests use: the one named by PARLEY_TEST_DATABASE_URL, else the embedded one, which the first test that
- * asks starts and all others share.
+ * Returns the server for tests: that of PARLEY_TEST_DATABASE_URL, or else the embedded one, which the first test starts and all
+ * others share.
  */
 export async function testServer(): Promise<Connection> {
   const url = process.env['PARLEY_TEST_DATABASE_URL'];
@@ -59,7 +59,7 @@ export async function testServer(): Promise<Connection> {
   return serverConnection(await startOnce(folder), 'postgres');
 }
 
-/** Making the folder decides who starts the server; the others wait for its note. */
+/** The process that creates the folder starts the server; the others wait for its connection file. */
 async function startOnce(folder: string): Promise<RunningServer> {
   const first = await mkdir(folder).then(
     () => true,
@@ -70,7 +70,8 @@ async function startOnce(folder: string): Promise<RunningServer> {
   for (;;) {
     const server = await readServer(folder);
     if (server !== undefined) return server;
-    if (systemClock.monotonicMs() >= deadlineMs) throw new Error(`No test server came up in ${folder}.`);
+    if (systemClock.monotonicMs() >= deadlineMs)
+      throw new Error(`The test server in ${folder} did not start.`);
     await systemClock.sleep(20);
   }
 }

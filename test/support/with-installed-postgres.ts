@@ -12,9 +12,9 @@ import {
 } from '../../src/store/embedded-postgres/server-process.ts';
 
 /**
- * Runs a command with a server of the PostgreSQL that is installed on this machine, such as
- * `node test/support/with-installed-postgres.ts vitest run src/store src/jobs`. Exits with its status; with 0 and a sentence where
- * none is installed.
+ * Runs a command with a server of the installed PostgreSQL, such as
+ * `node test/support/with-installed-postgres.ts vitest run src/store src/jobs`. Exits with the status of the command; with 0 and a message
+ * if PostgreSQL is not installed.
  */
 const [command, ...args] = process.argv.slice(2);
 const binaries = await installedBinaries(process.env['PATH'] ?? '');

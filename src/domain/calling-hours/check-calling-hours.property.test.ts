@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { slowlyAllowed, slowPlaces, type SlowQuestion } from '../../../test/support/slow-calling-hours.ts';
+import {
+  isAllowedByReference,
+  referencePlaces,
+  type ReferenceQuery,
+} from '../../../test/support/reference-calling-hours.ts';
 import { regionOf } from './area-codes.ts';
 import { checkCallingHours, type CallingHoursQuery } from './check-calling-hours.ts';
 import { purposes } from './purpose.ts';
@@ -77,10 +81,10 @@ const numberOf = (country: string, region: string | undefined): string => {
 };
 
 const place = fc.oneof(
-  fc.record({ country: fc.constant('US'), region: fc.constantFrom(...slowPlaces.states, 'GA') }),
+  fc.record({ country: fc.constant('US'), region: fc.constantFrom(...referencePlaces.states, 'GA') }),
   fc.record({ country: fc.constant('CA'), region: fc.constantFrom('BC', 'ON') }),
-  fc.record({ country: fc.constant('BR'), region: fc.constantFrom(...slowPlaces.brazilianStates) }),
-  fc.record({ country: fc.constantFrom(...slowPlaces.countries), region: fc.constant(undefined) }),
+  fc.record({ country: fc.constant('BR'), region: fc.constantFrom(...referencePlaces.brazilianStates) }),
+  fc.record({ country: fc.constantFrom(...referencePlaces.countries), region: fc.constant(undefined) }),
 );
 
 const customerRegion = fc.constantFrom('US-OR', 'US-ME', 'US-GA', 'CA-BC', 'BR-RJ', 'FR-IDF', 'JP-13');
@@ -129,7 +133,7 @@ function bothWays(generated: Generated) {
   const { customerRegion, purpose, consent, isPlaceKnown, customerZone } = generated;
   const earlierCallsMs = callsMinutesAgo.map((minutes) => nowMs - minutes * minuteMs);
   const asked = { customerRegion, purpose, consent, earlierCallsMs, isPlaceKnown, customerZone };
-  const fast: CallingHoursQuery = {
+  const query: CallingHoursQuery = {
     number: numberOf(where.country, where.region),
     country: where.country,
     candidateZones,
@@ -140,23 +144,24 @@ function bothWays(generated: Generated) {
     ...asked,
   };
   const windows = [own, workspaceHours].filter((one) => one !== undefined);
-  const slow: SlowQuestion = { ...where, zones: candidateZones, windows, isOff, ...asked };
-  return { fast, slow };
+  const reference: ReferenceQuery = { ...where, zones: candidateZones, windows, isOff, ...asked };
+  return { query, reference };
 }
 
 /** Returns the error in the result of one case. A million `expect` calls would take longer than the cases. */
 function faultOf(generated: Generated): string | undefined {
-  const { fast, slow } = bothWays(generated);
-  const { nowMs } = fast;
-  const { allowed, nextAllowedAtMs, reasons } = checkCallingHours(fast);
-  if (allowed !== slowlyAllowed(slow, nowMs)) return `allowed is ${allowed}`;
+  const { query, reference } = bothWays(generated);
+  const { nowMs } = query;
+  const { allowed, nextAllowedAtMs, reasons } = checkCallingHours(query);
+  if (allowed !== isAllowedByReference(reference, nowMs)) return `allowed is ${allowed}`;
   if (allowed !== (reasons.length === 0)) return `allowed is ${allowed}, with ${reasons.length} reasons`;
-  if (nextAllowedAtMs !== null && !slowlyAllowed(slow, nextAllowedAtMs)) return 'the next is not allowed';
+  if (nextAllowedAtMs !== null && !isAllowedByReference(reference, nextAllowedAtMs))
+    return 'the next is not allowed';
   // If there is no allowed instant within a year, no minute of the year is allowed.
   const minutes = Math.ceil(((nextAllowedAtMs ?? nowMs + 366 * dayMs) - nowMs) / minuteMs);
   const earlier = [minutes - 1, ...generated.looks.map((share) => Math.floor(share * minutes))];
   const tooEarly = earlier.find(
-    (minute) => minute < minutes && minute >= 0 && slowlyAllowed(slow, nowMs + minute * minuteMs),
+    (minute) => minute < minutes && minute >= 0 && isAllowedByReference(reference, nowMs + minute * minuteMs),
   );
   return tooEarly === undefined ? undefined : `${tooEarly} minutes later is allowed already`;
 }
@@ -175,12 +180,12 @@ it(`agrees with the reference implementation in ${cases} cases`, { timeout: 3_60
 it('returns the first allowed minute', { timeout: 600_000 }, () => {
   fc.assert(
     fc.property(question, (generated) => {
-      const { fast, slow } = bothWays(generated);
-      const { nowMs } = fast;
-      const { nextAllowedAtMs } = checkCallingHours(fast);
+      const { query, reference } = bothWays(generated);
+      const { nowMs } = query;
+      const { nextAllowedAtMs } = checkCallingHours(query);
       const untilMs = Math.min(nextAllowedAtMs ?? Infinity, nowMs + 5 * dayMs);
       let found = nowMs;
-      while (found < untilMs && !slowlyAllowed(slow, found)) found += minuteMs;
+      while (found < untilMs && !isAllowedByReference(reference, found)) found += minuteMs;
       expect(found).toBe(untilMs);
     }),
     { numRuns: Math.max(100, cases / 1_000), seed },
@@ -191,9 +196,9 @@ it('returns the first allowed minute', { timeout: 600_000 }, () => {
 const timesOfDay = [8.5, 11.5, 18.5, 20.5].map((hour) => hour * 60 * minuteMs);
 
 const everywhere = [
-  ...slowPlaces.countries.map((country) => ({ country, region: undefined })),
-  ...slowPlaces.states.map((region) => ({ country: 'US', region })),
-  ...slowPlaces.brazilianStates.map((region) => ({ country: 'BR', region })),
+  ...referencePlaces.countries.map((country) => ({ country, region: undefined })),
+  ...referencePlaces.states.map((region) => ({ country: 'US', region })),
+  ...referencePlaces.brazilianStates.map((region) => ({ country: 'BR', region })),
   { country: 'CA', region: 'BC' },
 ];
 
@@ -204,12 +209,12 @@ it(
     const disagreements: string[] = [];
     for (const { country, region } of everywhere) {
       const number = numberOf(country, region);
-      const slow = { country, region, zones: ['UTC'], windows: [], earlierCallsMs: [] };
+      const reference = { country, region, zones: ['UTC'], windows: [], earlierCallsMs: [] };
       for (let dayStart = Date.UTC(2026, 0); dayStart < Date.UTC(2030, 0); dayStart += dayMs)
         for (const timeOfDay of timesOfDay) {
           const nowMs = dayStart + timeOfDay;
-          const fast = { number, country, candidateZones: ['UTC'], nowMs };
-          if (checkCallingHours(fast).allowed !== slowlyAllowed(slow, nowMs))
+          const query = { number, country, candidateZones: ['UTC'], nowMs };
+          if (checkCallingHours(query).allowed !== isAllowedByReference(reference, nowMs))
             disagreements.push(`${region ?? country} ${new Date(nowMs).toISOString()}`);
         }
     }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
 import { noon, seedWorkspace } from '../../../test/support/fixtures.ts';
-import { planOf } from '../../../test/support/plan-of.ts';
+import { queryPlanOf } from '../../../test/support/query-plan.ts';
 import { isId, newId } from '../../core/ids.ts';
 import { openConversation } from '../conversations/open-conversation.ts';
 import type { Scope } from '../database.ts';
@@ -118,9 +118,9 @@ describe('suppressions', () => {
     await owner.query('vacuum (analyze) suppressions');
     await owner.end();
     const whom = { workspaceId: own, channel: 'sms', address: '+12000000042' } as const;
-    const lookUp = await planOf(ours, (db) => isSuppressed(db, whom));
+    const lookUp = await queryPlanOf(ours, (db) => isSuppressed(db, whom));
     expect(lookUp.nodes).toEqual(['Result', 'Index Only Scan']);
-    const search = await planOf(ours, (db) =>
+    const search = await queryPlanOf(ours, (db) =>
       listSuppressions(db, { workspaceId: own, limit: 10, search: '+120000000' }),
     );
     expect(search.nodes).toEqual(['Aggregate', 'Index Only Scan']);

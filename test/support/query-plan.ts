@@ -1,10 +1,10 @@
 import type { Queryable, Statement } from '../../src/store/queryable.ts';
 
-/** How the server carried out a statement. */
-export interface Plan {
-  /** Such as `Index Only Scan`, the outermost first. */
+/** The execution plan of a statement. */
+export interface QueryPlan {
+  /** Node types such as `Index Only Scan`, the outermost first. */
   readonly nodes: readonly string[];
-  /** By the server's own clock, in milliseconds. */
+  /** Execution time reported by the server, in milliseconds. */
   readonly executionMs: number;
 }
 
@@ -13,12 +13,15 @@ interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
-/** The plan of the one statement that an operation runs, carried out within `db`; the operation itself gets no row. */
-export async function planOf(db: Queryable, operation: (db: Queryable) => Promise<unknown>): Promise<Plan> {
+/** Runs the single statement of an operation with EXPLAIN ANALYZE and returns its plan. The operation gets no rows. */
+export async function queryPlanOf(
+  db: Queryable,
+  operation: (db: Queryable) => Promise<unknown>,
+): Promise<QueryPlan> {
   let asked: { statement: Statement; values: readonly unknown[] | undefined } | undefined;
   const keep = (statement: Statement, values?: readonly unknown[]) => {
     asked = { statement, values };
-    throw new Error('only its statement was wanted');
+    throw new Error('Only the statement is needed.');
   };
   await operation({
     row: async (...sent) => keep(...sent),

@@ -1,41 +1,41 @@
 /*
- * Whether a number may be called in a minute: a second implementation, slow and simple, that shares no code and no data with
- * src/domain/calling-hours. It reads every clock through Intl, knows each rule in a notation of its own and Easter from a table.
+ * The reference implementation of calling hours: slow and simple, without code or data of src/domain/calling-hours. It reads local times
+ * through Intl, has each rule in another notation, and reads Easter from a table.
  */
 
-export interface SlowQuestion {
+export interface ReferenceQuery {
   readonly country: string;
   readonly region: string | undefined;
-  /** As `US-OR`. */
+  /** Such as `US-OR`. */
   readonly customerRegion?: string | undefined;
-  /** Left out: every rule. */
+  /** If omitted, every rule applies. */
   readonly purpose?: string | undefined;
   readonly consent?: boolean | undefined;
-  /** Limits alone, without hours of the law. */
+  /** Whether legal hours are off, so that only limits apply. */
   readonly isOff?: boolean | undefined;
-  /** Of the number. */
+  /** Zones of the number. */
   readonly zones: readonly string[];
-  /** Whether the number itself shows where it is, as an area code does; else its zones are those of a whole country. */
+  /** Whether the number has a known location, such as by its area code; otherwise its zones are those of the country. */
   readonly isPlaceKnown?: boolean | undefined;
   readonly customerZone?: string | undefined;
-  readonly windows: readonly SlowWindow[];
+  readonly windows: readonly ReferenceWindow[];
   readonly earlierCallsMs: readonly number[];
 }
 
-interface SlowWindow {
+interface ReferenceWindow {
   readonly timezone: string;
   readonly days: readonly string[];
   readonly windows: readonly { readonly start: string; readonly end: string }[];
 }
 
-/** A day as people write it, with its weekday: `Mon 2026-11-23`. */
+/** A date with its weekday: `Mon 2026-11-23`. */
 type Day = `${string} ${number}-${string}`;
 
-interface SlowRule {
+interface ReferenceRule {
   readonly hours?: Readonly<Record<string, string>>;
   /** First letters: sales, service, reminders, collection. */
   readonly about: string;
-  /** Where people consented it is as if it were not there. */
+  /** Whether it does not apply with consent. */
   readonly untilConsent?: boolean;
   readonly isHoliday?: (day: Day) => boolean;
   readonly holidayHours?: string;
@@ -75,7 +75,7 @@ const anyOf = (list: string) => {
   return (day: Day): boolean => holidays.some((holiday) => isOne(day, holiday));
 };
 
-/** Also on the Friday before a Saturday's, if `friday`, and on the Monday after a Sunday's. */
+/** Also observes a Saturday holiday on Friday, if `friday`, and a Sunday holiday on Monday. */
 const observed =
   (isHoliday: (day: Day) => boolean, friday: boolean) =>
   (day: Day): boolean =>
@@ -111,7 +111,7 @@ function isAustralianHoliday(day: Day): boolean {
 const sales = { about: 'sales' };
 const all4 = { about: 'sales service reminder collection' };
 
-const states: Readonly<Record<string, SlowRule>> = {
+const states: Readonly<Record<string, ReferenceRule>> = {
   AL: {
     ...sales,
     hours: week('8-20', '8-20', ''),
@@ -151,7 +151,7 @@ const states: Readonly<Record<string, SlowRule>> = {
   WY: { ...sales, hours: all('8-20') },
 };
 
-const britishColumbia: SlowRule = {
+const britishColumbia: ReferenceRule = {
   ...sales,
   hours: week('9-21:30', '10-18', '10-18'),
   isHoliday: observed(
@@ -166,18 +166,18 @@ const britishColumbia: SlowRule = {
 
 const none = (list: string) => ({ isHoliday: anyOf(list), holidayHours: '' });
 
-/** Days that Colombia keeps on the Monday that is not before them: whether one of the six days before it, or it, is such a day. */
+/** Holidays that Colombia observes on the Monday on or after their date. */
 const isMovedMonday = (day: Day): boolean =>
   day.startsWith('Mon') &&
   [0, 1, 2, 3, 4, 5, 6].some((back) =>
     anyOf('01-06, 03-19, 06-29, 08-15, 10-12, 11-01, 11-11')(shift(day, -back)),
   );
 
-/** Saturday 26 April where the 27th is a Sunday. */
+/** Saturday 26 April if 27 April is a Sunday. */
 const isKingsDay = (day: Day): boolean =>
   day.endsWith('-04-27') ? !day.startsWith('Sun') : day.startsWith('Sat') && day.endsWith('-04-26');
 
-const countries: Readonly<Record<string, readonly SlowRule[]>> = {
+const countries: Readonly<Record<string, readonly ReferenceRule[]>> = {
   US: [
     { about: 'sales collection', hours: all('8-21') },
     { ...all4, limits: ['3 in 720'], untilConsent: true },
@@ -270,21 +270,21 @@ const countries: Readonly<Record<string, readonly SlowRule[]>> = {
   IN: [{ ...sales, hours: all('10-21') }],
 };
 
-const brazil: Readonly<Record<string, SlowRule>> = {
+const brazil: Readonly<Record<string, ReferenceRule>> = {
   RJ: { ...sales, hours: week('8-18', '', '') },
   ES: { ...sales, hours: week('8-19', '', '') },
 };
 
-const anywhere: SlowRule = { ...sales, hours: week('9-20', '9-20', '') };
-const courtesy: SlowRule = { about: 'service reminder collection', hours: all('8-21') };
+const anywhere: ReferenceRule = { ...sales, hours: week('9-20', '9-20', '') };
+const courtesy: ReferenceRule = { about: 'service reminder collection', hours: all('8-21') };
 
-export const slowPlaces = {
+export const referencePlaces = {
   countries: [...Object.keys(countries), 'JP'],
   states: Object.keys(states),
   brazilianStates: Object.keys(brazil),
 };
 
-function rulesAt(country: string, region: string | undefined): readonly SlowRule[] {
+function rulesAt(country: string, region: string | undefined): readonly ReferenceRule[] {
   const rules = [...(countries[country] ?? [])];
   if (country === 'US' && region !== undefined && states[region]) rules.push(states[region]);
   if (country === 'BR' && region !== undefined && brazil[region]) rules.push(brazil[region]);
@@ -293,10 +293,10 @@ function rulesAt(country: string, region: string | undefined): readonly SlowRule
 }
 
 function bindingAt(
-  { purpose, consent }: SlowQuestion,
+  { purpose, consent }: ReferenceQuery,
   country: string,
   region: string | undefined,
-): readonly SlowRule[] {
+): readonly ReferenceRule[] {
   const binding = rulesAt(country, region).filter(
     ({ about, untilConsent }) =>
       (purpose === undefined || purpose === 'unspecified' || about.includes(purpose)) &&
@@ -307,7 +307,7 @@ function bindingAt(
   return [...binding, isSales ? anywhere : courtesy];
 }
 
-function rulesOf(question: SlowQuestion): readonly SlowRule[] {
+function rulesOf(question: ReferenceQuery): readonly ReferenceRule[] {
   const { country, region, customerRegion } = question;
   const rules = [...bindingAt(question, country, region)];
   if (customerRegion !== undefined)
@@ -315,7 +315,7 @@ function rulesOf(question: SlowQuestion): readonly SlowRule[] {
   return rules;
 }
 
-/** Zones of each country, of those that are asked for. */
+/** The tested zones of each country. */
 const zonesIn: Readonly<Record<string, string>> = {
   US: 'America/New_York America/Chicago America/Denver America/Phoenix America/Los_Angeles Pacific/Honolulu',
   CA: 'America/St_Johns',
@@ -328,11 +328,11 @@ const zonesIn: Readonly<Record<string, string>> = {
   JP: 'Asia/Tokyo',
 };
 
-/** Zones whose clocks have shown the same for decades. */
+/** Zones that have had the same offset for decades. */
 const sameClocks = ['Europe/Paris Europe/Rome', 'Europe/London Atlantic/Canary'];
 
-/** By which clocks a call must be allowed: the stricter of both where the zone of the customer contradicts the number. */
-function clocksOf({ country, zones, isPlaceKnown, customerZone }: SlowQuestion): readonly string[] {
+/** Returns the zones in which a call must be allowed: those of the customer and of the number if they contradict each other. */
+function clocksOf({ country, zones, isPlaceKnown, customerZone }: ReferenceQuery): readonly string[] {
   if (customerZone === undefined) return zones;
   const alike = sameClocks.find((names) => names.split(' ').includes(customerZone)) ?? customerZone;
   if (zones.some((zone) => alike.split(' ').includes(zone))) return [customerZone];
@@ -342,7 +342,7 @@ function clocksOf({ country, zones, isPlaceKnown, customerZone }: SlowQuestion):
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** What a clock on the wall shows. */
+/** Returns the local date and time. */
 function look(zone: string, instantMs: number): { day: Day; minute: number } {
   let formatter = formatters.get(zone);
   if (formatter === undefined) {
@@ -380,14 +380,14 @@ const within = (minute: number, hours: string): boolean =>
     .map((span) => span.split('-').map(minutesOf))
     .some(([start, end]) => minute >= start! && minute < end!);
 
-function hoursOf(rule: SlowRule, day: Day): string {
+function hoursOf(rule: ReferenceRule, day: Day): string {
   if (rule.isHoliday?.(day)) return rule.holidayHours!;
   const isEve = rule.eveHours !== undefined && !day.startsWith('Sun') && rule.isHoliday!(shift(day, 1));
   return isEve ? rule.eveHours : rule.hours![day.slice(0, 3)]!;
 }
 
-/** At this instant (Unix ms), to the minute. */
-export function slowlyAllowed(question: SlowQuestion, instantMs: number): boolean {
+/** Returns whether a call is allowed at this instant (Unix ms), to the minute. */
+export function isAllowedByReference(question: ReferenceQuery, instantMs: number): boolean {
   const rules = rulesOf(question);
   const timed = question.isOff === true ? [] : rules.filter(({ hours }) => hours !== undefined);
   const zones = clocksOf(question);
