@@ -235,7 +235,7 @@ describe('parley batch validate', () => {
   });
 
   it('reports how the columns match the flow, as a start does', async () => {
-    const expected = 'The flow uses doctor nowhere.\n';
+    const expected = 'The flow does not use doctor. Check the spelling of the column name, or ignore this.\n';
     const checked = await run(['validate', file]);
     expect(checked).toContain(expected);
     expect(checked).toMatch(/\nChecked for Ada \(agent_\w+\)\.\n$/);

@@ -26,7 +26,7 @@ describe('rowsToCall', () => {
       [warning('timezone_unknown', 1)],
       'at least 3',
     ],
-    ['never less than none', 9, [warning('zone_unknown', 6)], 'at least 0'],
+    ['never less than none', 9, [warning('timezone_unknown', 6)], 'at least 0'],
   ])('returns %s', (_, suppressedRows, warnings, text) => {
     expect(rowsToCall({ validRows: 4, suppressedRows, warnings })).toBe(text);
   });

@@ -3,7 +3,7 @@ import type { BatchReport } from '../../../packages/sdk/src/client.ts';
 type Counted = Pick<BatchReport, 'validRows' | 'suppressedRows' | 'warnings'>;
 
 /** Codes of warnings about valid rows that are never called. */
-const neverAllowedCodes: ReadonlySet<string> = new Set(['zone_unknown', 'never_open']);
+const neverAllowedCodes: ReadonlySet<string> = new Set(['timezone_unknown', 'window_never_opens']);
 
 /** Returns the number of rows that the calling hours never allow, which may include suppressed rows. */
 export const rowsNeverAllowed = ({ warnings }: Counted): number =>
