@@ -13,7 +13,7 @@ import { silentLogger } from '../../src/core/logger.ts';
 import { seededRandom } from '../../src/core/random.ts';
 import { claimBatch } from '../../src/dialer/batches/claim-batch.ts';
 import type { DialDraft } from '../../src/dialer/batches/draft-dials.ts';
-import { foldCounts, purgeExpired } from '../../src/jobs/maintenance.ts';
+import { applyAllDeltas, purgeExpired } from '../../src/jobs/maintenance.ts';
 import { createNodeHeartbeat } from '../../src/jobs/node-heartbeat.ts';
 import { upsertActiveCall } from '../../src/store/active-calls/upsert-active-call.ts';
 import type { BatchKey } from '../../src/store/batches/batch-row.ts';
@@ -36,7 +36,7 @@ const ringMs = 5_000;
 const talkMs = { least: 5_000, most: 15_000 };
 /** As the dialer does. */
 const leadMs = 100;
-const foldEveryMs = 5_000;
+const applyDeltasEveryMs = 5_000;
 const purgeEveryMs = 600_000;
 
 const serverFolder = await chooseServerFolder();
@@ -212,7 +212,7 @@ try {
   startedMs = performance.now();
   await Promise.all([
     ...batches.map((which) => dial(which, isOver)),
-    repeatMaintenance(foldEveryMs, () => foldCounts(db)),
+    repeatMaintenance(applyDeltasEveryMs, () => applyAllDeltas(db)),
     repeatMaintenance(purgeEveryMs, () => purgeExpired(db)),
     tellMinutes(),
   ]);

@@ -20,7 +20,7 @@ function watched() {
 const handedOver = { type: 'handed-over' };
 
 describe('a call is accepted', () => {
-  it.each(['ring', 'pickUp'] as const)('as soon as the leg tells: %s', async (sign) => {
+  it.each(['ring', 'pickUp'] as const)('as soon as the leg reports: %s', async (sign) => {
     const { clock, leg, reports } = watched();
     leg.proceed();
     leg[sign]();

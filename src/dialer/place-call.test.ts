@@ -163,7 +163,7 @@ describe('placing a call', () => {
   it.each([
     ['nothing where the flow speaks on', {}, 'nothing'],
     ['an answer where a conversation follows', { flowId: undefined, flowVersion: undefined }, 'text'],
-  ] as const)('tells simulated people that the first message invites %s', async (_, change, invites) => {
+  ] as const)('reports to the test network that the first message invites %s', async (_, change, invites) => {
     const { carrier, sessions, run } = dialer();
     await run(await seed({ ...change, overrides: { firstMessage: 'Good day.' } }));
     expect(carrier.requests[0]!.promptHints![0]).toEqual({ id: 'first-message', text: 'Good day.', invites });

@@ -23,7 +23,7 @@ export async function purgeExpired(db: Database): Promise<void> {
 }
 
 /** Applies recent changes to the counters that lists read their totals from. */
-export async function foldCounts(db: Database): Promise<void> {
+export async function applyAllDeltas(db: Database): Promise<void> {
   await applyDispositionDeltas(db.asSystem());
   await applyCallCountDeltas(db.asSystem());
   await applyNumberDayDeltas(db.asSystem());

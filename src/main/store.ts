@@ -18,7 +18,7 @@ import {
 /** Interval at which expired rows are deleted. */
 const purgeEveryMs = 600_000;
 /** Interval at which changes are applied to counters. Totals are exact in between, but cost more to read. */
-const foldEveryMs = 5_000;
+const applyDeltasEveryMs = 5_000;
 
 /** Opens the database, embedded or external, and migrates it. */
 export async function openDatabase(context: StartContext): Promise<Database> {
@@ -106,8 +106,8 @@ export async function forgetDeadNodes(context: StartContext): Promise<void> {
 }
 
 export async function startMaintenance(context: StartContext, database: Database): Promise<void> {
-  const { foldCounts, recountAll, purgeExpired } = await import('../jobs/maintenance.ts');
-  runPeriodically(context, foldEveryMs, () => foldCounts(database));
+  const { applyAllDeltas, recountAll, purgeExpired } = await import('../jobs/maintenance.ts');
+  runPeriodically(context, applyDeltasEveryMs, () => applyAllDeltas(database));
   runPeriodically(context, purgeEveryMs, () => purgeExpired(database));
   scheduleNightlyRecount(context, () => recountAll(database, context.dependencies.logger));
 }

@@ -35,7 +35,7 @@ describe('a server of the operator', () => {
     ['28P01', 'PostgreSQL at db.example.net:5432 rejects the login ada.'],
     ['3D000', 'PostgreSQL at db.example.net:5432 has no database calls. Create it:'],
     ['XX000', 'PostgreSQL at db.example.net:5432 cannot be used: its own words.'],
-  ])('that answers %s is told what that means', (code, sentence) => {
+  ])('explains the error code %s', (code, sentence) => {
     const cause = Object.assign(new Error('its own words'), { code });
     const fault = explainConnectionError({ url: 'postgresql://ada:geheim@db.example.net/calls' }, cause);
     expect(fault.message).toContain(sentence);

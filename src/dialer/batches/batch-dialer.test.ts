@@ -394,13 +394,13 @@ describe('rows that are not called', () => {
   it('defers rows that only the hours of the workspace never allow', async () => {
     const callingWindow = CallingWindow.parse({ windows: [{ start: '09:00', end: '10:00' }] });
     await updateWorkspace(scope(), { ...fixture, callingWindow, at: noon });
-    const never = { allowed: false, nextAllowedAt: null, detail: 'It may never be called.' } as const;
+    const never = { allowed: false, nextAllowedAt: null, detail: 'The window never opens.' } as const;
     const decide = ({ workspaceHours }: CallDetails) =>
       workspaceHours === null ? ({ allowed: true, evidence: {} } as const) : never;
     const seeded = await seed(1);
     const node = await startNode({ onDial: busy, permission: { countsCalls: () => false, decide } });
     await node.until(async () => (await found(seeded)).waitingFor === 'window');
-    expect(await jobs(seeded)).toMatchObject([{ status: 'pending', detail: 'It may never be called.' }]);
+    expect(await jobs(seeded)).toMatchObject([{ status: 'pending', detail: 'The window never opens.' }]);
     expect((await found(seeded)).statusDetail).toMatch(/never allow .* Change the hours/);
     await updateWorkspace(scope(), { ...fixture, callingWindow: null, at: noon });
     await node.until(isCompleted(seeded));
@@ -410,21 +410,21 @@ describe('rows that are not called', () => {
   it('removes the detail of a never-allowed row once the hours are lifted', async () => {
     const callingWindow = CallingWindow.parse({ windows: [{ start: '09:00', end: '10:00' }] });
     await updateWorkspace(scope(), { ...fixture, callingWindow, at: noon });
-    const never = { allowed: false, nextAllowedAt: null, detail: 'It may never be called.' } as const;
+    const never = { allowed: false, nextAllowedAt: null, detail: 'The window never opens.' } as const;
     const nextAllowedAt = new Date(noon.getTime() + 20_000_000);
     const night = { allowed: false, nextAllowedAt, detail: 'It is night.' } as const;
     const decide = ({ workspaceHours }: CallDetails) => (workspaceHours === null ? night : never);
     const seeded = await seed(1);
     const node = await startNode({ permission: { countsCalls: () => false, decide } });
     const detail = async () => (await jobs(seeded))[0]!.detail;
-    await node.until(async () => (await detail()) === 'It may never be called.');
+    await node.until(async () => (await detail()) === 'The window never opens.');
     await updateWorkspace(scope(), { ...fixture, callingWindow: null, at: noon });
     await node.until(async () => (await detail()) === null);
     expect(await found(seeded)).toMatchObject({ pending: 1, waitingFor: 'window', statusDetail: null });
   });
 
   it('waits for the other rows if some are never allowed', async () => {
-    const never = { allowed: false, nextAllowedAt: null, detail: 'It may never be called.' } as const;
+    const never = { allowed: false, nextAllowedAt: null, detail: 'The window never opens.' } as const;
     const nextAllowedAt = new Date(noon.getTime() + 200_000_000);
     const weekend = { allowed: false, nextAllowedAt, detail: 'It is the weekend.' } as const;
     const decide = ({ number, workspaceHours }: CallDetails) =>
@@ -434,7 +434,7 @@ describe('rows that are not called', () => {
     const seeded = await seed(2);
     const node = await startNode({ permission: { countsCalls: () => false, decide } });
     await node.until(async () => (await found(seeded)).waitingFor === 'window');
-    expect((await jobs(seeded)).map(({ detail }) => detail)).toEqual(['It may never be called.', null]);
+    expect((await jobs(seeded)).map(({ detail }) => detail)).toEqual(['The window never opens.', null]);
     expect((await found(seeded)).statusDetail).toBeNull();
   });
 

@@ -184,12 +184,12 @@ describe('claimed calls', () => {
 
   it.each([
     [
-      'cannot be told',
+      'cannot be determined',
       (): Promise<readonly string[]> => Promise.reject(new Error('away')),
       'The eligibility check of queued calls failed. The calls return to their batch.',
     ],
     [
-      'is told too late',
+      'is returned too late',
       (clock: ManualClock) => clock.sleep(400).then(() => []),
       'The eligibility check of queued calls took too long. The calls return to their batch.',
     ],

@@ -9,7 +9,7 @@ const dial = (batchId: string, callId: string): QueuedDial => {
   return { workspaceId: 'w1', batchId, callId, scopes: [], dueAtMs: 0, eligibilityCheckedAtMs: 0 };
 };
 
-/** A database that is away for the next so many transactions. */
+/** A database that is unavailable for a number of transactions. */
 function returnedTo(timesAway: number) {
   let left = timesAway;
   const transaction = () => (left-- > 0 ? Promise.reject(new Error('away')) : Promise.resolve(1));

@@ -11,7 +11,7 @@ function scheduleOf(...batches: ReturnType<typeof batch>[]): Schedule {
   return schedule;
 }
 
-/** Whose turn it is, one after the other, until nobody is due. */
+/** Returns the batches in turn until none is due. */
 function takeAll(schedule: Schedule, nowMs: number): string[] {
   const taken: string[] = [];
   for (let next = schedule.take(nowMs); next !== undefined; next = schedule.take(nowMs)) {
@@ -74,7 +74,7 @@ describe('Schedule', () => {
     schedule.wakeIdle(20);
     expect(takeAll(schedule, 20)).toEqual(['idle']);
     schedule.wake('later', 30);
-    schedule.wake('nobody', 30);
+    schedule.wake('unknown', 30);
     expect(takeAll(schedule, 30)).toEqual(['later']);
   });
 

@@ -116,7 +116,7 @@ const neverAllowedRetryMs = 86_400_000;
 
 /**
  * Skips a suppressed number. Defers a number that may not be called at this time of day, or that only the workspace's
- * calling hours never allow. Fails a number that may never be called.
+ * calling hours never allow. Fails a number that can never be called.
  */
 function decide(
   job: DueJob,

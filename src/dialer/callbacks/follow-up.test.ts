@@ -76,9 +76,9 @@ const slots = async () => {
 
 describe('a due callback', () => {
   it('uses the data that was sent with it', async () => {
-    const told = { customer: { name: 'Ada' }, dynamic: { appointment: '2026-01-09T10:00:00-05:00' } };
-    expect(await followUp(host(), which(await seedCallback(told)))).toBe('called');
-    expect(await calls()).toMatchObject([told]);
+    const data = { customer: { name: 'Ada' }, dynamic: { appointment: '2026-01-09T10:00:00-05:00' } };
+    expect(await followUp(host(), which(await seedCallback(data)))).toBe('called');
+    expect(await calls()).toMatchObject([data]);
   });
 
   it('uses the agent and the data of the previous call, and publishes an event', async () => {

@@ -72,7 +72,7 @@ describe('what came of the calls from a number', () => {
     ],
     ['nothing was heard', { endReason: 'silence', disposition: 'no_answer', isAnswered: true }, [1, 0, 0, 0]],
     ['lost in the talk', { endReason: 'node_lost', isAnswered: true }, [1, 0, 0, 0]],
-    ['nobody answered', { endReason: 'no_answer', disposition: 'no_answer' }, [1, 0, 0, 0]],
+    ['no answer', { endReason: 'no_answer', disposition: 'no_answer' }, [1, 0, 0, 0]],
     ['busy', { endReason: 'busy', disposition: 'busy' }, [1, 0, 0, 0]],
     ['refused by the carrier', { endReason: 'carrier_error' }, [1, 0, 0, 1]],
   ])('counts a call that ended so: %s', async (_, made, figures) => {
@@ -93,7 +93,7 @@ describe('what came of the calls from a number', () => {
     expect(await rates()).toEqual({ numbers: [], total: 0 });
   });
 
-  it('is told of the numbers with the most calls first, with their ids where they are owned', async () => {
+  it('lists the numbers with the most calls first, with the ids of owned numbers', async () => {
     const other = `+1202558${String(fixture.workspaceId.length).padStart(4, '0')}`;
     const id = newId('number');
     await insertOwnedNumber(scope(), { id, workspaceId: fixture.workspaceId, e164: other, at: noon });
@@ -109,7 +109,7 @@ describe('what came of the calls from a number', () => {
     expect(await rates({ limit: 1 })).toMatchObject({ numbers: [{ e164: other }], total: 2 });
   });
 
-  it('is told by day, and forgotten after half a year', async () => {
+  it('is returned by day and deleted after half a year', async () => {
     const before = new Date(noon.getTime() - dayMs);
     await makeCall({ endReason: 'busy', at: before });
     await makeCall({ endReason: 'busy' });
@@ -126,7 +126,7 @@ describe('what came of the calls from a number', () => {
     expect(await readNumberDays(scope(), asked)).toEqual([]);
   });
 
-  it('is the same however often changes are folded into the counts meanwhile', async () => {
+  it('is independent of how often deltas are applied', async () => {
     const ends = fc.constantFrom<MadeCall>(
       { endReason: 'customer_hangup', disposition: 'answered', isAnswered: true },
       { endReason: 'voicemail', disposition: 'voicemail', isAnswered: true },
@@ -135,16 +135,16 @@ describe('what came of the calls from a number', () => {
     );
     const step = fc.oneof(
       { weight: 4, arbitrary: ends },
-      { weight: 1, arbitrary: fc.constant('fold' as const) },
+      { weight: 1, arbitrary: fc.constant('apply' as const) },
     );
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 15 }), async (steps) => {
         fixture = await seedWorkspace(database.db);
         for (const one of steps) {
-          if (one === 'fold') await applyNumberDayDeltas(database.db.asSystem());
+          if (one === 'apply') await applyNumberDayDeltas(database.db.asSystem());
           else await makeCall(one);
         }
-        const calls = steps.filter((one) => one !== 'fold');
+        const calls = steps.filter((one) => one !== 'apply');
         const count = (reason: EndReason) => calls.filter(({ endReason }) => endReason === reason).length;
         const wanted = [calls.length, count('customer_hangup'), count('voicemail'), count('carrier_error')];
         expect(calls.length === 0 ? [0, 0, 0, 0] : await figuresOf()).toEqual(wanted);

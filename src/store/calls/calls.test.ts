@@ -207,13 +207,13 @@ describe('finishCall', () => {
     expect(await eventsOf(outcomes.rows[0]!.id)).toMatchObject([{ type: 'disposition.created' }]);
   });
 
-  it('reports a call that nobody answered as failed', async () => {
+  it('reports an unanswered call as failed', async () => {
     const { id } = await seedCall(database.db, fixture);
     await finishCall(scope, end(id, { endReason: 'carrier_error', endDetail: '503 Busy here' }));
     expect((await eventsOf(id)).map((event) => event.type)).toEqual(['call.failed']);
   });
 
-  it('takes the fault from the reason unless told another', async () => {
+  it('derives the fault from the reason unless one is given', async () => {
     const first = await seedCall(database.db, fixture);
     const second = await seedCall(database.db, fixture);
     expect((await finishCall(scope, end(first.id, { endReason: 'node_lost' })))?.fault).toBe('platform');
@@ -231,7 +231,7 @@ describe('finishCall', () => {
 });
 
 describe('an end that may come too late', () => {
-  it('is not made where somebody dials the call already, and is where nobody does', async () => {
+  it('is rejected while the call is dialed already, and accepted otherwise', async () => {
     const dialed = await seedCall(database.db, fixture);
     const queued = await seedCall(database.db, fixture);
     const { workspaceId } = fixture;

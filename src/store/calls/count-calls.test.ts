@@ -17,7 +17,7 @@ const endReasons = ['completed', 'busy', 'no_answer'] as const;
 const place = fc.nat({ max: 1000 });
 
 type Operation =
-  | { readonly type: 'insert' | 'delete' | 'fold'; readonly place: number }
+  | { readonly type: 'insert' | 'delete' | 'apply'; readonly place: number }
   | { readonly type: 'move'; readonly place: number; readonly state: string }
   | { readonly type: 'end'; readonly place: number; readonly endReason: string };
 
@@ -36,7 +36,7 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: place.map((where) => ({ type: 'delete' as const, place: where })) },
-  { weight: 2, arbitrary: place.map((where) => ({ type: 'fold' as const, place: where })) },
+  { weight: 2, arbitrary: place.map((where) => ({ type: 'apply' as const, place: where })) },
 );
 
 const filters = fc.record(
@@ -50,7 +50,7 @@ const filters = fc.record(
 
 async function change(scope: Scope, ids: string[], one: Operation): Promise<void> {
   const id = ids[one.place % Math.max(ids.length, 1)];
-  if (one.type === 'fold') await applyCallCountDeltas(database.db.asSystem());
+  if (one.type === 'apply') await applyCallCountDeltas(database.db.asSystem());
   if (id === undefined) return;
   if (one.type === 'move')
     await scope.execute({ text: `update calls set state = $2 where id = $1 and state <> 'ended'` }, [

@@ -80,17 +80,20 @@ describe('the server', () => {
 });
 
 describe('handAll', () => {
-  it.runIf(isRoot)('gives all that lies in a folder to the server, and says where it may not', async () => {
-    const inner = path.join(root, 'inner');
-    await mkdir(inner);
-    await writeFile(path.join(inner, 'file'), '');
-    await chownAllTo(root, nobody);
-    expect((await stat(path.join(inner, 'file'))).uid).toBe(nobody);
-    await chown(root, 1234, 1234);
-    await expect(chownAllTo(root, undefined)).rejects.toThrow(
-      'belongs to user 1234, but Parley runs as user 0',
-    );
-  });
+  it.runIf(isRoot)(
+    'gives a folder with its contents to the server, and reports a missing right',
+    async () => {
+      const inner = path.join(root, 'inner');
+      await mkdir(inner);
+      await writeFile(path.join(inner, 'file'), '');
+      await chownAllTo(root, nobody);
+      expect((await stat(path.join(inner, 'file'))).uid).toBe(nobody);
+      await chown(root, 1234, 1234);
+      await expect(chownAllTo(root, undefined)).rejects.toThrow(
+        'belongs to user 1234, but Parley runs as user 0',
+      );
+    },
+  );
 });
 
 describe('the private user id', () => {
