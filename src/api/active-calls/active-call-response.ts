@@ -12,7 +12,7 @@ const shared = {
   id: z.string(),
   roomName: z.string(),
   customerPhone: z.string(),
-  customerName: z.string().optional().meta({ description: 'Where it is known.' }),
+  customerName: z.string().optional().meta({ description: 'Absent if unknown.' }),
   aiAgentName: z.string(),
   duration: z.number().meta({ description: 'Seconds until now.' }),
   sentiment: z.enum(['positive', 'neutral', 'negative']),

@@ -14,7 +14,7 @@ export const getActiveCall = endpoint({
   operationId: 'getActiveCall',
   tag: 'Active calls',
   summary: 'Get an active call',
-  description: 'With its transcript so far. A call that is not active is not found.',
+  description: 'Returns an active call with its transcript so far. Returns 404 if the call is not active.',
   scope: 'active-calls:read',
   workspace: 'required',
   parameters: roomParameter,

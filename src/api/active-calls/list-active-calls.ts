@@ -9,7 +9,7 @@ export const listActiveCalls = endpoint({
   operationId: 'listActiveCalls',
   tag: 'Active calls',
   summary: 'List active calls',
-  description: 'Newest first, exact within one second.',
+  description: 'Sorted newest first. Accurate to one second.',
   scope: 'active-calls:read',
   workspace: 'required',
   reply: z.object({

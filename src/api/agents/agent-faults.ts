@@ -11,14 +11,14 @@ import { problemFault } from '../refuse-faults.ts';
 import { sentFields, sentText } from '../sent-value.ts';
 import { providerFaults } from './provider-faults.ts';
 
-/** Flow families by the agents that take them. */
+/** Maps the agent type to the flow type that it needs. */
 const familyOf = { voice: 'call', messaging: 'message' } as const;
 
 type AgentType = keyof typeof familyOf;
 
 /**
- * What an agent refers to must be there: its flow, of the right family, which then stays until the transaction is over; its number;
- * its providers. `sent` are the fields that are new, of any shape; `base` is the agent before them.
+ * Returns faults for references of an agent that do not exist: its flow, which must have the right type, its number and its providers.
+ * Locks the flow until the end of the transaction. `sent` holds the changed fields in any shape; `base` is the agent before them.
  */
 export async function agentFaults(
   tx: Queryable,
@@ -66,7 +66,7 @@ async function numberFaults(
   return number === undefined ? [problemFault('phoneNumber', 'number_not_owned')] : [];
 }
 
-/** The agent's number rings at the agent, unless it was given to another already. */
+/** Makes the agent answer its own number, unless another agent answers it already. */
 export async function assignOwnNumber(
   tx: Queryable,
   { workspaceId, id, config }: Pick<AgentRow, 'workspaceId' | 'id' | 'config'>,

@@ -2,13 +2,13 @@ import type { AgentConfig } from '../../domain/agent.ts';
 import { supportsLanguage, type SupportedLanguages } from '../../domain/language-tags.ts';
 import type { ProviderCatalog } from '../provider-catalog.ts';
 
-/** What a recogniser understands; nobody knows of one that is not in the catalog. */
+/** Returns the languages of a recogniser; `undefined` if it is not in the catalog. */
 export const recogniserLanguages = (
   { speechToText }: ProviderCatalog,
   wanted: Pick<AgentConfig['transcriber'], 'provider'>,
 ): SupportedLanguages => speechToText.find(({ provider }) => provider === wanted.provider)?.languages;
 
-/** What a voice speaks; nobody knows of one that is not in the catalog. */
+/** Returns the languages of a voice; `undefined` if it is not in the catalog. */
 export function voiceLanguages(
   { textToSpeech }: ProviderCatalog,
   wanted: Pick<AgentConfig['voice'], 'provider' | 'voiceId'>,
@@ -18,7 +18,10 @@ export function voiceLanguages(
   return voice && [voice.language];
 }
 
-/** What `language` may be in a single call of the agent: its voice speaks it, and its recogniser understands it unless it listens to another. */
+/**
+ * Returns the values that `language` may have in a call of the agent. The voice must speak the language. The recogniser must
+ * understand it unless the transcriber has its own language.
+ */
 export function callLanguages(
   { voice, transcriber }: Pick<AgentConfig, 'voice' | 'transcriber'>,
   catalog: ProviderCatalog,

@@ -7,14 +7,14 @@ import type { PathParameter } from '../endpoint.ts';
 
 export const AgentResponse = Agent.meta({ id: 'Agent' });
 
-/** Answers a create or an update. */
+/** Response of a create or an update. */
 export const SavedAgentResponse = Agent.extend(warningsField).meta({ id: 'SavedAgent' });
 
 export const agentParameter = {
   agentId: { kind: 'agent', missing: 'agent_not_found', description: 'The agent.' },
 } as const satisfies Record<string, PathParameter>;
 
-/** `timezone` is the workspace's, where the agent has none of its own. */
+/** Returns the agent as the API shows it. `timezone` is that of the workspace, for agents without one. */
 export function toAgentResponse(row: AgentRow, timezone: string): z.input<typeof AgentResponse> {
   return {
     ...row.config,

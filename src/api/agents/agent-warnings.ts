@@ -15,7 +15,7 @@ type RecogniserConfig = Pick<AgentConfig, 'transcriber'>;
 const hasClosedVocabulary = ({ speechToText }: ProviderCatalog, { transcriber }: RecogniserConfig): boolean =>
   speechToText.find(({ provider }) => provider === transcriber.provider)?.openVocabulary === false;
 
-/** What in an agent, alone and with its flow, is allowed and probably not meant. */
+/** Returns warnings for valid but probably unintended settings of an agent and its flow. */
 export async function findAgentWarnings(
   db: Queryable,
   workspaceId: string,
@@ -41,21 +41,22 @@ function modelWarnings(config: AgentConfig, catalog: ProviderCatalog): Warning[]
           {
             path: 'model',
             code: 'no_model',
-            message: `Calls of this agent are refused until ${setting} is set.`,
+            message: `Calls of this agent are rejected until ${setting} is set.`,
           },
         ];
   if (config.model === noModel || !hasClosedVocabulary(catalog, config)) return noSettings;
-  const message = `The recogniser ${config.transcriber.provider} understands expected phrases only, so a language model gets little of what callers say. Use a recogniser with an open vocabulary.`;
+  const message = `The recogniser ${config.transcriber.provider} understands only expected phrases, so a language model gets little of what callers say. Use a recogniser with an open vocabulary.`;
   return [...noSettings, { path: 'model', code: 'closed_vocabulary', message }];
 }
 
 function nameWarnings({ firstMessage }: AgentConfig): Warning[] {
   if (!variablesOf(firstMessage).includes('customer.name')) return [];
-  const message = 'Calls without customer.name say nothing for it. Send customer.name with every call.';
+  const message =
+    'In calls without customer.name the name is omitted from this text. Send customer.name with every call.';
   return [{ path: 'firstMessage', code: 'customer_name_missing', message }];
 }
 
-/** One for all questions of the flow. */
+/** Returns one warning for all questions of the flow. */
 function textWarnings(config: AgentConfig, flow: FlowDefinition, catalog: ProviderCatalog): Warning[] {
   if (!hasClosedVocabulary(catalog, config)) return [];
   const [first, ...others] = freeTextWarnings(flow);
@@ -64,7 +65,7 @@ function textWarnings(config: AgentConfig, flow: FlowDefinition, catalog: Provid
   return [{ path: 'flowId', code: first.code, message: `${first.message}${more}` }];
 }
 
-/** What in a flow is allowed and probably not meant, alone and with the recognisers of the agents that use it. */
+/** Returns warnings for valid but probably unintended parts of a flow, also with regard to the recognisers of its agents. */
 export async function findFlowWarnings(
   db: Queryable,
   workspaceId: string,
@@ -76,7 +77,7 @@ export async function findFlowWarnings(
   return mergeWarnings([...flowWarnings(definition), ...(isHeard ? [] : freeTextWarnings(definition))]);
 }
 
-/** Of the agents that use the flow, five at most; without any, that of a new agent. */
+/** Returns the recognisers of at most five agents that use the flow, or that of a new agent if there is none. */
 async function recognisersOf(
   db: Queryable,
   workspaceId: string,
@@ -97,8 +98,8 @@ const isOfAgent = (code: string): code is AgentWarning['code'] =>
   agentWarningCodes.some((known) => known === code);
 
 /**
- * Those of the agent and its flow, one for each code, for a batch of the agent. A missing customer.name is a column of the file, which
- * has warnings of its own.
+ * Returns the warnings of the agent and its flow for a batch, one per code. Omits a missing customer.name, which the warnings of the
+ * file's columns cover.
  */
 export async function findBatchAgentWarnings(
   db: Queryable,

@@ -88,12 +88,12 @@ describe('POST /api/v1/agents: 400', () => {
       {
         path: 'voice.fallback[1].voiceId',
         code: 'unknown_voice',
-        message: 'The voice provider "builtin" has no voice "stl". There is "rms" or "slt".',
+        message: 'The voice provider "builtin" has no voice "stl". Available: "rms" or "slt".',
       },
       {
         path: 'model',
         code: 'unknown_model',
-        message: 'The language model provider "builtin" has no model "flwo". There is "flow".',
+        message: 'The language model provider "builtin" has no model "flwo". Available: "flow".',
       },
     ]);
   });

@@ -13,7 +13,7 @@ export const createAgent = endpoint({
   operationId: 'createAgent',
   tag: 'Agents',
   summary: 'Create an agent',
-  description: 'Only the name is required; every other field has a default.',
+  description: 'Creates an agent. Only `name` is required; all other fields have defaults.',
   scope: 'agents:write',
   body: AgentInput.meta({ id: 'AgentInput' }),
   reply: SavedAgentResponse,

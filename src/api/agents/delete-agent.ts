@@ -15,7 +15,7 @@ export const deleteAgent = endpoint({
   tag: 'Agents',
   summary: 'Delete an agent',
   description:
-    'For good. Refused while a call or batch of the agent is running; the history of past calls stays.',
+    'Deletes the agent permanently. Rejected while a call or batch of the agent is in progress. Past calls are kept.',
   scope: 'agents:write',
   parameters: agentParameter,
   reply: DeletedResponse,
@@ -38,14 +38,14 @@ export const deleteAgent = endpoint({
 function refuseUsed({ calls, callIds }: AgentCalls): never {
   const names = describeReferences('call', calls, callIds);
   refuse('resource_in_use', {
-    details: `The agent is used by ${names}. Wait until these calls are over, or end them.`,
+    details: `The agent is used by ${names}. Wait until these calls end, or end them.`,
   });
 }
 
-/** Asked once the agent is gone, so that no batch can begin meanwhile; the refusal brings it back. */
+/** Checked after the delete, so that no batch can start in between. The rollback restores the agent. */
 function refuseBatches(batchIds: readonly string[]): void {
   if (batchIds.length === 0) return;
   refuse('resource_in_use', {
-    details: `The agent is to call for ${batchIds.join(', ')}. Wait until these batches are over, or cancel them.`,
+    details: `The agent is used by the batches ${batchIds.join(', ')}. Wait until these batches end, or cancel them.`,
   });
 }

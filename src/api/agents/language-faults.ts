@@ -7,15 +7,15 @@ import type { ProviderCatalog } from '../provider-catalog.ts';
 import { sentFields, sentText } from '../sent-value.ts';
 import { recogniserLanguages, voiceLanguages } from './agent-languages.ts';
 
-/** What an agent hears and speaks with. */
+/** The settings of an agent for recognition and speech. */
 export type SpeechConfig = Pick<AgentConfig, 'type' | 'language' | 'voice' | 'transcriber'>;
 
-/** An agent of which nothing was said but its name. */
+/** The settings of a new agent with defaults only. */
 export const defaultSpeechConfig: SpeechConfig = AgentInput.parse({ name: 'Plain' });
 
 /**
- * Languages that the agent's recogniser does not understand or its voice does not speak, once `sent` is merged into `base`; as
- * `providerFaults`. A messaging agent has neither. What has not the form that it needs is passed over: its schema tells.
+ * Returns faults for languages that the agent's recogniser or voice does not support after `sent` is merged into `base`. A messaging
+ * agent has no such faults. Ignores malformed fields, which the schema rejects.
  */
 export function languageFaults(sent: unknown, catalog: ProviderCatalog, base: SpeechConfig): FieldFault[] {
   const { type, language, voice, transcriber } = mergeSpeechConfig(sent, base);
@@ -44,7 +44,7 @@ const isTag = (text: string): boolean => languageTag.safeParse(text).success;
 const faultsOf = (message: string | undefined, path: string | undefined): FieldFault[] =>
   message === undefined || path === undefined ? [] : [{ path, code: 'unsupported_language', message }];
 
-/** The agent as it will talk. What was cleared has its default again; what is no text is as good as empty. */
+/** Returns the merged settings. A cleared field gets its default; a value that is not text counts as empty. */
 function mergeSpeechConfig(sent: unknown, { type, language, voice, transcriber }: SpeechConfig) {
   const merged = sentFields(applyMergePatch({ type, language, voice, transcriber }, sent));
   const [speaks, hears] = [sentFields(merged['voice']), sentFields(merged['transcriber'])];
@@ -65,7 +65,7 @@ function mergeSpeechConfig(sent: unknown, { type, language, voice, transcriber }
 const textOr = <Default>(value: unknown, byDefault: Default): string | Default =>
   value === undefined ? byDefault : (sentText(value) ?? '');
 
-/** The first of these fields that was sent, or the object around it that was cleared (RFC 7396). */
+/** Returns the first of these paths that was sent, or its parent object if that was cleared (RFC 7396). */
 const firstSent = (sent: unknown, paths: readonly string[]): string | undefined =>
   paths.map((path) => sentAt(sent, path.split('.'))).find((path) => path !== undefined);
 

@@ -11,12 +11,12 @@ export const listAgents = endpoint({
   operationId: 'listAgents',
   tag: 'Agents',
   summary: 'List agents',
-  description: 'Newest first.',
+  description: 'Sorted newest first.',
   scope: 'agents:read',
   query: listQuery({
     type: z.enum(['voice', 'messaging']).optional(),
     status: agentStatus.optional(),
-    search: queryText.optional().meta({ description: 'Anywhere in the name, in any case.' }),
+    search: queryText.optional().meta({ description: 'Matches anywhere in the name, ignoring case.' }),
   }),
   reply: listResponseSchema('agents', AgentResponse),
 

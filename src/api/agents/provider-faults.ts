@@ -4,7 +4,7 @@ import type { Offer, ProviderCatalog, VoiceOffer } from '../provider-catalog.ts'
 import { sentFields, sentList, sentText } from '../sent-value.ts';
 import { languageFaults, defaultSpeechConfig, type SpeechConfig } from './language-faults.ts';
 
-/** A provider and what is wanted of it, each undefined where it was not sent, and where each of them is found. */
+/** A selected provider and its voice or model, each `undefined` if not sent, with their paths in the request. */
 interface ProviderChoice {
   readonly provider: string | undefined;
   readonly name: string | undefined;
@@ -19,8 +19,8 @@ interface ProviderKind {
 }
 
 /**
- * Voices, recognisers and models that are wanted and do not exist, or have another language. `sent` are fields of an agent of any shape,
- * such as a new one, a patch or a call's overrides; what it leaves out is `base`'s. Only what was sent is at fault.
+ * Returns faults for voices, recognisers and models that do not exist or do not support the language. `sent` holds agent fields in any
+ * shape, such as a new agent, a patch or the overrides of a call; omitted fields come from `base`. Faults name only sent fields.
  */
 export function providerFaults(
   sent: unknown,
@@ -79,7 +79,7 @@ function choiceOf(value: unknown, path: string, nameField: 'voiceId' | 'model'):
   };
 }
 
-/** `provider/model` in one text. */
+/** Splits `provider/model`. */
 function modelChoice(value: unknown, path: string): ProviderChoice {
   const [provider, ...name] = (sentText(value) ?? '').split('/');
   const isWhole = name.length > 0;
@@ -91,7 +91,7 @@ function modelChoice(value: unknown, path: string): ProviderChoice {
   };
 }
 
-/** A name that was not sent still has to be the provider's that was, and the other way round. */
+/** Checks a sent provider against the existing name, and a sent name against the existing provider. */
 function faultsOf(
   wish: ProviderChoice,
   kind: ProviderKind,
@@ -114,7 +114,7 @@ function unknownProvider(
 ): FieldFault {
   const path = wish.provider === undefined ? wish.namePath : wish.providerPath;
   const known = listAlternatives(offers.map((one) => one.provider));
-  const message = `No ${kind.provider} "${provider}" is set up. There is ${known}.`;
+  const message = `No ${kind.provider} "${provider}" is set up. Available: ${known}.`;
   return { path, code: 'unknown_provider', message };
 }
 
@@ -126,6 +126,6 @@ function nameFaults(
 ): FieldFault[] {
   if (name === undefined || names === undefined || names.includes(name)) return [];
   const path = wish.name === undefined ? wish.providerPath : wish.namePath;
-  const message = `The ${kind.provider} "${provider}" has no ${kind.name} "${name}". There is ${listAlternatives(names)}.`;
+  const message = `The ${kind.provider} "${provider}" has no ${kind.name} "${name}". Available: ${listAlternatives(names)}.`;
   return [{ path, code: `unknown_${kind.name}`, message }];
 }

@@ -2,7 +2,7 @@ import type { AgentRow } from '../../store/agents/agent-row.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import { publishEvent } from '../publish-event.ts';
 
-/** Tells the outside of an agent's new version. */
+/** Publishes an event for a new version of an agent. */
 export function publishAgentEvent(
   tx: Queryable,
   type: 'agent.created' | 'agent.updated',

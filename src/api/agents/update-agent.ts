@@ -22,7 +22,7 @@ export const updateAgent = endpoint({
   tag: 'Agents',
   summary: 'Change an agent',
   description:
-    'A merge (RFC 7396): a field left out stays, null clears it. Each change makes a new version; a patch that changes nothing makes none.',
+    'A merge patch (RFC 7396): omitted fields keep their value, null resets a field. Each change creates a new version; a patch without changes creates none.',
   scope: 'agents:write',
   parameters: agentParameter,
   body: AgentPatch,
@@ -60,7 +60,7 @@ export const updateAgent = endpoint({
   },
 });
 
-/** The agent after a patch of any shape, or everything that speaks against it. */
+/** Returns the agent after a patch of any shape, or all faults. */
 async function readChange(
   db: Queryable,
   { workspaceId, config }: AgentRow,

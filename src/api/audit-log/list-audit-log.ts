@@ -10,14 +10,14 @@ const AuditEntryResponse = z
     id: z.string(),
     createdAt: z.iso.datetime(),
     actorType,
-    actorId: z.string().nullable().meta({ description: 'The key or user that did it.' }),
+    actorId: z.string().nullable().meta({ description: 'The key or user that acted.' }),
     action: z
       .string()
-      .meta({ description: 'The operation, by its `operationId`; also `signIn` and `signInRefused`.' }),
-    subjectId: z.string().nullable().meta({ description: 'What it was done to.' }),
+      .meta({ description: 'The `operationId` of the operation, or `signIn` or `signInRefused`.' }),
+    subjectId: z.string().nullable().meta({ description: 'The id of the changed resource.' }),
     details: z
       .record(z.string(), z.unknown())
-      .meta({ description: 'Such as `before` and `after` of what was changed.' }),
+      .meta({ description: 'Details such as `before` and `after` of changed fields.' }),
     ip: z.string().nullable(),
     requestId: z.string().nullable(),
   })
@@ -42,7 +42,7 @@ export const listAuditLog = endpoint({
   tag: 'Audit log',
   summary: 'List the audit log',
   description:
-    'Who did what, to which thing, from where and when, newest first. Entries are only ever added; the database refuses to change them.',
+    'Returns audit entries with actor, action, subject, address and time, newest first. Entries are append-only: the database rejects changes.',
   scope: 'workspace:read',
   query: listQuery({
     action: queryText.optional(),

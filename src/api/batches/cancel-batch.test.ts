@@ -30,7 +30,7 @@ async function runningBatch(): Promise<{ batchId: string; callId: string }> {
 }
 
 describe('DELETE /v1/api/batch-calls/{batchId}: 200', () => {
-  it('cancels what has not begun, and answers the same when asked again', async () => {
+  it('cancels calls that have not begun, and returns the same response when repeated', async () => {
     const batchId = await start();
     const { status, body } = await cancel(batchId);
     expect(status).toBe(200);
@@ -54,21 +54,21 @@ describe('DELETE /v1/api/batch-calls/{batchId}: 200', () => {
     ]);
   });
 
-  it('lets calls under way finish', async () => {
+  it('lets calls in progress finish', async () => {
     const { batchId, callId } = await runningBatch();
     const ended: unknown[] = [];
     const stop = api.bus.subscribe('call-commands', (command) => ended.push(command));
     expect((await cancel(batchId)).body).toMatchObject({ status: 'cancelled', dialing: 1, cancelled: 2 });
     expect(ended).toEqual([]);
     await cancel(batchId, '?hangup=true');
-    const detail = 'The batch was cancelled, and its calls under way were ended.';
+    const detail = 'The batch was cancelled with its calls in progress.';
     expect(ended).toEqual([{ callId, type: 'end', detail }]);
     stop();
   });
 });
 
 describe('DELETE /v1/api/batch-calls/{batchId}: 400', () => {
-  it('refuses a batch that has ended in another way', async () => {
+  it('rejects a batch that has already completed', async () => {
     const { batchId } = await runningBatch();
     const { workspaceId } = api;
     await changeBatchStatus(scope(), { workspaceId, batchId, to: 'completed', at: noon });
@@ -78,13 +78,13 @@ describe('DELETE /v1/api/batch-calls/{batchId}: 400', () => {
 });
 
 describe('DELETE /v1/api/batch-calls/{batchId}: 404', () => {
-  it('knows no other batch', async () => {
+  it('returns 404 for an unknown batch', async () => {
     expect((await cancel(newId('batch'))).body.error.code).toBe('batch_not_found');
   });
 });
 
 describe('an agent', () => {
-  it('is not deleted while a batch is to be called by it', async () => {
+  it('cannot be deleted while a batch uses it', async () => {
     const { body: agent } = await api.send('POST', '/api/v1/agents', {
       body: { name: 'Joan', flowId: api.flow.id, phoneNumber: '+12025550199' },
     });

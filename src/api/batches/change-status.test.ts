@@ -24,7 +24,7 @@ const move = (to: 'running' | 'completed') =>
   });
 
 describe('POST /v1/api/batch-calls/{batchId}/pause and /resume: 200', () => {
-  it('go back to where the batch was', async () => {
+  it('return the batch to its previous status', async () => {
     expect((await ask('pause')).body.status).toBe('paused');
     expect((await ask('pause')).body.status).toBe('paused');
     expect((await ask('resume')).body.status).toBe('scheduled');
@@ -36,7 +36,7 @@ describe('POST /v1/api/batch-calls/{batchId}/pause and /resume: 200', () => {
 });
 
 describe('POST /v1/api/batch-calls/{batchId}/pause and /resume: 404', () => {
-  it('know no other batch', async () => {
+  it('return 404 for an unknown batch', async () => {
     for (const verb of ['pause', 'resume'] as const) {
       const { status, body } = await ask(verb, newId('batch'));
       expect([status, body.error.code]).toEqual([404, 'batch_not_found']);
@@ -45,7 +45,7 @@ describe('POST /v1/api/batch-calls/{batchId}/pause and /resume: 404', () => {
 });
 
 describe('POST /v1/api/batch-calls/{batchId}/pause and /resume: 400', () => {
-  it('refuse a batch that has ended', async () => {
+  it('reject a batch that has ended', async () => {
     await move('completed');
     for (const verb of ['pause', 'resume'] as const) {
       const { status, body } = await ask(verb);

@@ -11,7 +11,7 @@ let api: TestApi;
 let batchId: string;
 let callId: string;
 
-/** Two rows; the first was called, and said something. */
+/** Creates a batch with two rows. The first has a call with a transcript. */
 beforeAll(async () => {
   api = await createTestApi();
   await giveNumber(api);
@@ -64,7 +64,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** The file, each row by its columns. No cell of it holds a comma inside quotes but the summary. */
+/** Returns each row of the file by column. Only the summary has a comma inside quotes. */
 async function exported(query: string, key = api.key) {
   const { body, status } = await api.send('GET', `${batchesPath}/${batchId}/calls?${query}`, { key });
   expect(status).toBe(200);
@@ -77,8 +77,8 @@ const cells = (record: string): string[] =>
     ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain!,
   );
 
-describe('the file of a batch', () => {
-  it('tells what came of each call, and what the flow collected', async () => {
+describe('the CSV export of a batch', () => {
+  it('includes the call results and the collected variables', async () => {
     const [called, waiting] = await exported('format=csv');
     expect(called).toMatchObject({
       row: '2',
@@ -101,12 +101,12 @@ describe('the file of a batch', () => {
     expect(waiting).toMatchObject({ collected_confirmed: '', collected_note: '' });
   });
 
-  it('has what was collected as it is where that is asked for', async () => {
+  it('exports collected variables unchanged in raw format', async () => {
     const [called] = await exported('format=csv-raw&status=completed');
     expect(called).toMatchObject({ collected_note: '=1+1' });
   });
 
-  it('tells nothing that was said to a key that may not read calls', async () => {
+  it('omits call results for a key without calls:read', async () => {
     const key = await api.makeKey({ scopes: ['batches:read'] });
     const rows = await exported('format=csv', key);
     expect(rows).toHaveLength(2);

@@ -15,7 +15,7 @@ beforeAll(async () => {
   baseUrl = `http://127.0.0.1:${(api.app.server.address() as AddressInfo).port}`;
 });
 afterAll(async () => {
-  // A connection that the client opened and did not use would be waited for.
+  // The close would wait for a connection that the client opened and did not use.
   api.app.server.closeAllConnections();
   await api.close();
 });
@@ -25,11 +25,11 @@ const start = async (rows: number) => (await startBatchOf(api, batchFileOf(rows)
 interface Told {
   readonly id: number;
   readonly event: string;
-  // oxlint-disable-next-line typescript/no-explicit-any -- the test looks into the figures.
+  // oxlint-disable-next-line typescript/no-explicit-any -- the test reads the counts.
   readonly data: any;
 }
 
-/** What is told over a real connection, event by event. */
+/** Yields the events of a real connection. */
 async function* eventsOf(batchId: string, headers: Record<string, string> = {}): AsyncGenerator<Told> {
   const leaving = new AbortController();
   try {
@@ -56,7 +56,7 @@ async function* eventsOf(batchId: string, headers: Record<string, string> = {}):
 
 const next = async (events: AsyncGenerator<Told>): Promise<Told> => (await events.next()).value as Told;
 
-/** The next event, while time goes on half a second by half a second, no faster than the database answers. */
+/** Returns the next event. Advances the clock in steps of 500 ms, no faster than the database responds. */
 async function nextAfter(events: AsyncGenerator<Told>): Promise<Told> {
   const waiting = next(events);
   for (;;) {
@@ -66,7 +66,7 @@ async function nextAfter(events: AsyncGenerator<Told>): Promise<Told> {
   }
 }
 
-/** Moves the first jobs of the batch on, all at once. */
+/** Updates the first jobs of the batch in one statement. */
 async function move(batchId: string, jobs: number, change: Pick<BatchJobChange, 'to' | 'outcome'>) {
   const { workspaceId } = api;
   const { body } = await api.send('GET', `${batchesPath}/${batchId}/calls?limit=${jobs}`);
@@ -77,7 +77,7 @@ async function move(batchId: string, jobs: number, change: Pick<BatchJobChange, 
 }
 
 describe('GET /v1/api/batch-calls/{batchId}/events: 200', () => {
-  it('tells the figures at once, after each change, and the end', async () => {
+  it('sends the counts at once, after each change, and the end', async () => {
     const batchId = await start(2);
     const events = eventsOf(batchId);
     const first = await next(events);
@@ -86,7 +86,7 @@ describe('GET /v1/api/batch-calls/{batchId}/events: 200', () => {
     await move(batchId, 1, { to: 'dialing' });
     expect(await nextAfter(events)).toMatchObject({ id: 2, data: { total: 2, pending: 1, dialing: 1 } });
     await api.send('DELETE', `${batchesPath}/${batchId}`);
-    // A call is still under way.
+    // A call is still in progress.
     expect(await nextAfter(events)).toMatchObject({ id: 3, data: { status: 'cancelled', dialing: 1 } });
     await move(batchId, 1, { to: 'completed', outcome: 'answered' });
     expect(await nextAfter(events)).toMatchObject({ id: 4, data: { cancelled: 1, completed: 1 } });
@@ -94,7 +94,7 @@ describe('GET /v1/api/batch-calls/{batchId}/events: 200', () => {
     expect((await events.next()).done).toBe(true);
   });
 
-  it('tells changes that come together once, and nothing where nothing changes', async () => {
+  it('sends concurrent changes as one event, and nothing without a change', async () => {
     const batchId = await start(3);
     const events = eventsOf(batchId);
     await next(events);
@@ -104,7 +104,7 @@ describe('GET /v1/api/batch-calls/{batchId}/events: 200', () => {
     await events.return(undefined);
   });
 
-  it('goes on where the reader was', async () => {
+  it('continues after Last-Event-ID', async () => {
     const batchId = await start(1);
     await api.send('DELETE', `${batchesPath}/${batchId}`);
     const events = eventsOf(batchId, { 'last-event-id': '7' });
@@ -114,7 +114,7 @@ describe('GET /v1/api/batch-calls/{batchId}/events: 200', () => {
 });
 
 describe('GET /v1/api/batch-calls/{batchId}/events: 404', () => {
-  it('knows no batch of another workspace', async () => {
+  it('returns 404 for a batch of another workspace', async () => {
     const { key } = await seedStranger(api);
     const { status, body } = await api.send('GET', `${batchesPath}/${await start(1)}/events`, { key });
     expect([status, body.error.code]).toEqual([404, 'batch_not_found']);
@@ -122,7 +122,7 @@ describe('GET /v1/api/batch-calls/{batchId}/events: 404', () => {
 });
 
 describe('GET /v1/api/batch-calls/{batchId}/events: 429', () => {
-  it('opens 20 streams for a key, and closes them with the API', async () => {
+  it('allows 20 streams per key, and closes them when the API closes', async () => {
     const batchId = await start(1);
     const readers = Array.from({ length: 20 }, () => eventsOf(batchId));
     await Promise.all(readers.map(next));

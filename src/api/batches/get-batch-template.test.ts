@@ -12,7 +12,7 @@ afterAll(() => api.close());
 const template = (query = '') => api.send('GET', `${batchesPath}/template${query}`);
 
 describe('GET /v1/api/batch-calls/template: 200', () => {
-  it('is a file that is valid as it is', async () => {
+  it('returns a file that passes validation unchanged', async () => {
     const { status, headers, body } = await template();
     expect(status).toBe(200);
     expect(headers['content-type']).toBe('text/csv; charset=utf-8');
@@ -23,7 +23,7 @@ describe('GET /v1/api/batch-calls/template: 200', () => {
     expect(report).toMatchObject({ valid: true, totalRows: 2, validRows: 2, errors: [] });
   });
 
-  it("has the columns that an agent's flow speaks of", async () => {
+  it("includes the columns that the agent's flow uses", async () => {
     await api.send('PATCH', `/api/v1/agents/${api.agent.id}`, {
       body: { firstMessage: 'Hi {{customer.name}}, {{doctor}} here.' },
     });
@@ -33,7 +33,7 @@ describe('GET /v1/api/batch-calls/template: 200', () => {
 });
 
 describe('GET /v1/api/batch-calls/template: 200, of a flow with defaults', () => {
-  it('has them in its rows', async () => {
+  it('fills its rows with the defaults', async () => {
     const flow = {
       name: 'Reminder',
       status: 'active',
@@ -64,7 +64,7 @@ describe('GET /v1/api/batch-calls/template: 200, of a flow with defaults', () =>
 });
 
 describe('GET /v1/api/batch-calls/template: 200, of a flow with times', () => {
-  it('shows how a time is written', async () => {
+  it('shows the format of times', async () => {
     const flow = {
       name: 'Visits',
       status: 'active',
@@ -87,7 +87,7 @@ describe('GET /v1/api/batch-calls/template: 200, of a flow with times', () => {
 });
 
 describe('GET /v1/api/batch-calls/template: 404', () => {
-  it('knows no agent of another workspace', async () => {
+  it('returns 404 for an agent of another workspace', async () => {
     const { status, body } = await template(`?agentId=${newId('agent')}`);
     expect([status, body.error.code]).toEqual([404, 'agent_not_found']);
   });

@@ -17,7 +17,7 @@ afterAll(() => api.close());
 const get = (path: string) => api.send('GET', `${batchesPath}/${path}`);
 
 describe('GET /v1/api/batch-calls/{batchId}: 200', () => {
-  it('tells how the batch stands', async () => {
+  it('returns the status and counts of the batch', async () => {
     expect((await get(batchId)).body).toMatchObject({
       batchId,
       name: 'Reminders',
@@ -29,7 +29,7 @@ describe('GET /v1/api/batch-calls/{batchId}: 200', () => {
 });
 
 describe('GET /v1/api/batch-calls/{batchId}/status: 200', () => {
-  it('has figures that add up', async () => {
+  it('returns counts that add up to the total', async () => {
     expect((await get(`${batchId}/status`)).body).toEqual({
       batchId,
       status: 'scheduled',
@@ -52,12 +52,12 @@ describe('GET /v1/api/batch-calls/{batchId}/status: 200', () => {
 });
 
 describe('GET /v1/api/batch-calls/{batchId}/calls/{jobId}: 200', () => {
-  it('tells of one row', async () => {
+  it('returns one row', async () => {
     const [job] = (await get(`${batchId}/calls`)).body.data.calls;
     expect((await get(`${batchId}/calls/${job.jobId}`)).body).toEqual(job);
   });
 
-  it('tells which number it was called from last', async () => {
+  it('returns the caller ID of the last call', async () => {
     const { workspaceId } = api;
     const [{ jobId }] = (await get(`${batchId}/calls`)).body.data.calls;
     const which = { workspaceId, batchId, jobId };
@@ -83,7 +83,7 @@ describe('GET /v1/api/batch-calls: 200', () => {
 });
 
 describe('GET /v1/api/batch-calls/{batchId} and below: 404', () => {
-  it('says which of the two is not there', async () => {
+  it('distinguishes an unknown batch from an unknown job', async () => {
     for (const path of ['', '/status', '/calls', `/calls/${newId('job')}`])
       expect((await get(newId('batch') + path)).body.error.code).toBe('batch_not_found');
     expect((await get(`${batchId}/calls/${newId('job')}`)).body.error.code).toBe('job_not_found');

@@ -42,7 +42,7 @@ describe('GET /v1/api/batch-calls/{batchId}/calls: 200', () => {
     expect((await list('?page=9')).body.data.calls).toEqual([]);
   });
 
-  it('finds by every filter, with an exact total', async () => {
+  it('applies each filter, with an exact total', async () => {
     expect(await found('?status=completed')).toEqual([1, numbers[0]]);
     expect(await found('?status=pending&limit=1')).toEqual([4, numbers[1]]);
     expect(await found('?outcome=answered')).toEqual([1, numbers[0]]);
@@ -53,7 +53,7 @@ describe('GET /v1/api/batch-calls/{batchId}/calls: 200', () => {
     expect(await found('?createdAtFrom=2030-01-01T00:00:00Z')).toEqual([0]);
   });
 
-  it('gives a file that no spreadsheet takes for formulas', async () => {
+  it('exports a file whose cells a spreadsheet does not run as formulas', async () => {
     const { headers, body } = await list('?format=csv&status=pending');
     expect(headers['content-type']).toBe('text/csv; charset=utf-8');
     const lines = body.trim().split('\r\n');
@@ -69,14 +69,14 @@ describe('GET /v1/api/batch-calls/{batchId}/calls: 200', () => {
 });
 
 describe('GET /v1/api/batch-calls/{batchId}/calls: 400', () => {
-  it('refuses a status that does not exist', async () => {
+  it('rejects an unknown status', async () => {
     const { status, body } = await list('?status=talking');
     expect([status, body.error.code]).toEqual([400, 'invalid_query']);
   });
 });
 
 describe('GET /v1/api/batch-calls/{batchId}/calls: 404', () => {
-  it('knows no batch of another workspace, whatever is asked of it', async () => {
+  it('returns 404 for a batch of another workspace, with any filter', async () => {
     const { key } = await seedStranger(api);
     for (const path of ['', '/status', '/calls', '/calls?format=csv', `/calls/${newId('job')}`]) {
       const { status, body } = await api.send('GET', `${batchesPath}/${batchId}${path}`, { key });

@@ -11,7 +11,7 @@ afterAll(() => api.close());
 const path = `${batchesPath}/preview`;
 
 describe('POST /v1/api/batch-calls/preview: 200', () => {
-  it('shows the first rows as they stand there, right or wrong', async () => {
+  it('returns the first rows unchanged, valid or not', async () => {
     const { status, body } = await sendCsv(api, path, `${batchFileOf(30)}\nx,,\n`);
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -22,7 +22,7 @@ describe('POST /v1/api/batch-calls/preview: 200', () => {
     expect((await sendCsv(api, path, batchFileOf(3), { limit: '2' })).body.rows).toHaveLength(2);
   });
 
-  it('shows numbers in E.164 beside what the file writes', async () => {
+  it('returns numbers in E.164 beside the raw cells', async () => {
     const file = 'phone,name\n(202) 456-1111,Ada\nx,Eve\n';
     const { body } = await sendCsv(api, path, file, { defaultCountry: 'US' });
     expect(body).toMatchObject({
@@ -34,7 +34,7 @@ describe('POST /v1/api/batch-calls/preview: 200', () => {
 });
 
 describe('POST /v1/api/batch-calls/preview: 400', () => {
-  it('says what is wrong', async () => {
+  it('reports the fault', async () => {
     expect((await sendCsv(api, path, 'name\nAda\n')).body.error.code).toBe('csv_missing_phone_column');
     expect((await sendCsv(api, path, batchFileOf(1), { limit: '0' })).body.error.code).toBe(
       'invalid_request',

@@ -35,7 +35,7 @@ async function outcomeOf(content: UploadedBytes): Promise<Outcome> {
   const chunks: CsvChunk[] = [];
   try {
     const report = await readCsv({ content, options, firstJobId }, async (chunk) => {
-      // Its buffers are taken back afterwards.
+      // The buffers of the chunk are reused afterwards.
       chunks.push(structuredClone(chunk));
     });
     return { report, refusal: undefined, chunks };
@@ -45,7 +45,7 @@ async function outcomeOf(content: UploadedBytes): Promise<Outcome> {
   }
 }
 
-/** A file on disk is read in a thread, however small it is. */
+/** A file on disk is always read in a thread. */
 async function outcomeInThread(file: string): Promise<Outcome> {
   const name = path.join(folder, 'file.csv');
   writeFileSync(name, file);
@@ -63,8 +63,8 @@ const files = {
   'that is refused': 'name,Name\na,b\n',
 };
 
-describe('a file that is read at once', () => {
-  it.each(Object.entries(files))('%s becomes what it would become in a thread', async (_what, file) => {
+describe('a file that is read inline', () => {
+  it.each(Object.entries(files))('%s gives the same result as in a thread', async (_what, file) => {
     expect(await outcomeOf({ bytes: Buffer.from(file) })).toEqual(await outcomeInThread(file));
   });
 });
@@ -73,7 +73,7 @@ describe('a file that is read in a thread', () => {
   const rows = 6000;
   const large = `phone_number\n${Array.from({ length: rows }, (_, index) => `+1202456${1000 + index}`).join('\n')}`;
 
-  it('is given two chunks at once where that is asked for, begun in order, and told when all are done', async () => {
+  it('passes up to two chunks concurrently, starts them in order, and resolves when all are done', async () => {
     const numbers = Array.from({ length: 30_000 }, (_, index) => `+1202${6000000 + index}`);
     const task = { content: { bytes: Buffer.from(`phone\n${numbers.join('\n')}`) }, options, firstJobId };
     const steps: string[] = [];
@@ -97,7 +97,7 @@ describe('a file that is read in a thread', () => {
     expect(steps).toHaveLength(2 * chunks);
   });
 
-  it('is given in order, some thousand rows at a time', async () => {
+  it('is passed in order, in chunks of a few thousand rows', async () => {
     const { report, chunks } = await outcomeOf({ bytes: Buffer.from(large) });
     expect(report).toMatchObject({ totalRows: rows, invalidRows: 0, duplicateRows: 0 });
     expect(chunks.length).toBeGreaterThan(1);
@@ -105,7 +105,7 @@ describe('a file that is read in a thread', () => {
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(rows);
   });
 
-  it('comes fewer rows at a time where they are long', async () => {
+  it('is passed in chunks of fewer rows if rows are long', async () => {
     const variables = Array.from({ length: 50 }, (_, index) => `v${index}`);
     const line = `,${variables.map(() => 'x'.repeat(2000)).join(',')}\n`;
     const long = `phone_number,${variables.join(',')}\n${callees(40).join(line)}${line}`;
@@ -114,7 +114,7 @@ describe('a file that is read in a thread', () => {
     expect(chunks.length).toBeGreaterThan(2);
   });
 
-  it('ends with what its taker throws', async () => {
+  it('rejects with the error of onChunk', async () => {
     const refused = readCsv({ content: { bytes: Buffer.from(large) }, options }, () =>
       Promise.reject(new Error('The table is full.')),
     );

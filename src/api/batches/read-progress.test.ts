@@ -56,7 +56,7 @@ describe('the progress of a batch that waits', () => {
       value,
     ]);
 
-  it('for other hours tells no time for rows that may never be called in these', async () => {
+  it('for the window: has no time if the window never opens for its rows', async () => {
     const batchId = await waiting('running', 'window');
     await change(batchId, 'put_off_detail = $2', 'It may never be called.');
     expect((await progressOf(batchId)).body).toMatchObject({ waitingUntil: dueAt.toISOString() });
@@ -67,23 +67,23 @@ describe('the progress of a batch that waits', () => {
     expect((await progressOf(batchId)).body).toMatchObject(never);
   });
 
-  it('for hours that are open by now waits no more', async () => {
+  it('for the window: does not wait any more once it is open', async () => {
     const batchId = await waiting('running', 'window');
     await change(batchId, 'run_at = $2', noon);
     expect((await progressOf(batchId)).body).toMatchObject({ waitingFor: 'none', waitingUntil: null });
   });
 
-  it('for other calls tells the time that is left', async () => {
+  it('for concurrency: estimates the remaining time', async () => {
     const { body } = await progressOf(await waiting('running', 'concurrency'));
     expect(body).toMatchObject({ waitingUntil: null, callsPerMinute: 1, etaSeconds: 120 });
   });
 
-  it('for somebody to resume it has no pace', async () => {
+  it('for a resume: has no calls per minute', async () => {
     const { body } = await progressOf(await waiting('paused', 'none'));
     expect(body).toMatchObject({ waitingUntil: null, callsPerMinute: 0, etaSeconds: null });
   });
 
-  it('for its beginning tells when that is', async () => {
+  it('for its start: returns the start time', async () => {
     const scheduledAt = dueAt.toISOString();
     const { body } = await startBatchOf(api, batchFileOf(1), { scheduledAt });
     expect((await progressOf(body.batchId)).body).toMatchObject({ waitingUntil: scheduledAt });

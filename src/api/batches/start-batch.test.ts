@@ -24,7 +24,7 @@ const jobsOf = async (batchId: string) =>
 const countBatches = async () => (await api.send('GET', batchesPath)).body.data.total;
 
 describe('POST /v1/api/batch-calls: 200', () => {
-  it('keeps a job for each row, and claims no call', async () => {
+  it('stores a job for each row, and claims no call', async () => {
     const { status, body } = await startBatchOf(api, batchFileOf(3), { name: 'Reminders' });
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -56,7 +56,7 @@ describe('POST /v1/api/batch-calls: 200', () => {
     });
   });
 
-  it('keeps the hours of its purpose, or of that of its agent', async () => {
+  it('applies the hours of its purpose, or of the purpose of its agent', async () => {
     const sundays = { timezone: 'recipient', days: ['sun'], windows: [{ start: '10:00', end: '18:00' }] };
     const inAlabama = 'phone\n+12056000100\n';
     const startWith = (changes: object) =>
@@ -72,7 +72,7 @@ describe('POST /v1/api/batch-calls: 200', () => {
     expect(found).toMatchObject({ purpose: 'reminder', consent: true });
   });
 
-  it('warns of rows that may never be called in its window, and refuses a batch with no others', async () => {
+  it('warns of rows whose calling window never opens, and rejects a batch of only such rows', async () => {
     const night = { timezone: 'recipient', days: ['mon'], windows: [{ start: '22:00', end: '24:00' }] };
     const inWashington = 'phone\n+12026000100\n+12026000101\n+12026000102\n';
     const startAtNight = (csv: string) =>
@@ -95,7 +95,7 @@ describe('POST /v1/api/batch-calls: 200', () => {
     });
   });
 
-  it('refuses a batch of which nobody will be called, since zones are not known or hours do not fit', async () => {
+  it('rejects a batch without a callable row because of unknown time zones or calling hours', async () => {
     const night = { timezone: 'recipient', windows: [{ start: '22:00', end: '24:00' }] };
     const tollFree = 'phone,timezone\n+18886000100,\n+18886000101,\n';
     const startOf = (csv: string, more: object = {}) =>
@@ -120,7 +120,7 @@ describe('POST /v1/api/batch-calls: 200', () => {
     expect([one.status, one.body.warnings]).toMatchObject([200, [{ code: 'timezone_unknown', rows: 2 }]]);
   });
 
-  it('takes numbers without a zone where the workspace keeps no calling hours', async () => {
+  it('accepts numbers without a time zone if the workspace has calling hours off', async () => {
     const { workspaceId } = api;
     const setHours = (value: string) =>
       api.database
@@ -132,7 +132,7 @@ describe('POST /v1/api/batch-calls: 200', () => {
     expect([status, body.warnings]).toEqual([200, []]);
   });
 
-  it('takes every option', async () => {
+  it('accepts all options', async () => {
     const options = {
       csv: `phone,from_number,language,first_message,scheduled_at\n${first},${ownNumber},en-GB,Hello,2030-01-05T09:00:00Z\n`,
       agentId: api.agent.id,
@@ -160,7 +160,7 @@ describe('POST /v1/api/batch-calls: 200', () => {
     });
   });
 
-  it('skips rows of a language that the agent does not have, where that is wanted', async () => {
+  it('skips rows with an unsupported language if onInvalidRows is skip', async () => {
     const file = `phone,language\n${first},es-MX\n${second},en-AU\n`;
     const { status, body } = await startBatchOf(api, file, { onInvalidRows: 'skip' });
     expect([status, body]).toMatchObject([200, { totalRows: 2, validRows: 1, invalidRows: 1 }]);
@@ -170,7 +170,7 @@ describe('POST /v1/api/batch-calls: 200', () => {
     ]);
   });
 
-  it('keeps rows that are not called as jobs that say why', async () => {
+  it('stores rows that are not called as skipped jobs with a reason', async () => {
     const { workspaceId } = api;
     await addSuppression(api.database.inWorkspace(workspaceId), {
       workspaceId,
@@ -203,7 +203,7 @@ describe('POST /v1/api/batch-calls: 200', () => {
     expect(jobs[1].detail).toBe('Row 2 has the same number.');
   });
 
-  it('starts once for each Idempotency-Key, and another file needs another key', async () => {
+  it('starts once per Idempotency-Key, and requires another key for another file', async () => {
     const headers = { 'idempotency-key': 'k-1' };
     const options = { agentId: api.agent.id, allowRepeat: 'true' };
     const before = await countBatches();
@@ -216,7 +216,7 @@ describe('POST /v1/api/batch-calls: 200', () => {
     expect(await countBatches()).toBe(before + 1);
   });
 
-  it('starts the same file once, however many ask at once', async () => {
+  it('starts the same file once for concurrent requests', async () => {
     const file = batchFileOf(6);
     const options = { agentId: api.agent.id };
     const answers = await Promise.all([1, 2, 3, 4].map(() => sendCsv(api, batchesPath, file, options)));
@@ -246,7 +246,7 @@ describe('POST /v1/api/batch-calls: the same numbers', () => {
     ['is in another order', `phone_number,name\n${lines.toReversed().join('\n')}\n`],
     ['has other columns', `phone_number,outcome\n${lines.join('\n')}\n`],
     ['has a number twice', `${list}${lines[0]}\n`],
-  ])('are refused where the file %s', async (_, file) => {
+  ])('are rejected if the file %s', async (_, file) => {
     const { status, body } = await start(file);
     expect([status, body.error.code]).toEqual([400, 'batch_repeated']);
     expect(body.error.message).toContain(`was started as ${batchId} `);
@@ -254,16 +254,16 @@ describe('POST /v1/api/batch-calls: the same numbers', () => {
     expect(report).toMatchObject({ valid: true, repeatOf: batchId });
   });
 
-  it('are refused though one has said meanwhile that they want no more calls', async () => {
+  it('are rejected even if one of them was suppressed in the meantime', async () => {
     const { workspaceId } = api;
     const whom = { workspaceId, channel: 'voice', address: '+12025550160', reason: '', at: noon } as const;
     await addSuppression(api.database.inWorkspace(workspaceId), whom);
     expect((await start(`${list}\n\n`)).body.error.code).toBe('batch_repeated');
   });
 
-  it('are not those of a list with one more', async () => {
+  it('differ from a list with one more number', async () => {
     const longer = `${list}+12025550163,Ada\n`;
-    // The first one has said that they want no more calls.
+    // The first number is suppressed.
     const known = {
       code: 'in_recent_batch',
       path: 'columns.phone_number',
@@ -280,7 +280,7 @@ describe('POST /v1/api/batch-calls: the same numbers', () => {
     expect(body.warnings).toContainEqual({ ...known, message });
   });
 
-  it('are no matter where they were not called, or nobody knows for which agent', async () => {
+  it('are no warning if they were not called, without an agent, or after 24 hours', async () => {
     const { body: cancelled } = await start('phone\n+12025550165\n+12025550166\n');
     await api.send('DELETE', `${batchesPath}/${cancelled.batchId}`);
     const again = 'phone\n+12025550165\n+12025550167\n';
@@ -291,7 +291,7 @@ describe('POST /v1/api/batch-calls: the same numbers', () => {
     expect((await start('phone\n+12025550165\n+12025550168\n')).body.warnings).toEqual([]);
   });
 
-  it('are named with their batch, though the agent was given 25 others since', async () => {
+  it('are reported with their batch even after 25 later batches of the agent', async () => {
     const { body: older } = await start('phone\n+12025550110\n+12025550111\n');
     for (let place = 0; place < 25; place += 1) await start(`phone\n+120255501${20 + place}\n`);
     const { body } = await start('phone\n+12025550110\n+12025550119\n');
@@ -304,7 +304,7 @@ describe('POST /v1/api/batch-calls: the same numbers', () => {
     ]);
   });
 
-  it('are refused once, however many files ask at once', async () => {
+  it('start one batch for concurrent requests', async () => {
     const files = [1, 2, 3].map((blank) => `phone\n+12025550164\n${'\n'.repeat(blank)}`);
     const answers = await Promise.all(files.map((file) => start(file)));
     const refused = answers.filter(({ status }) => status === 400);
@@ -322,7 +322,7 @@ describe('POST /v1/api/batch-calls: a batch that was cancelled', () => {
   it.each([
     ['the same file', list(0), list(0)],
     ['the same numbers', list(1), list(1).replaceAll('Ada', 'Grace')],
-  ])('before it called anybody does not keep %s from being started', async (_, file, corrected) => {
+  ])('before any call does not block %s', async (_, file, corrected) => {
     const { body: first } = await start(file);
     expect(await repeatOf(corrected)).toBe(first.batchId);
     expect((await start(corrected)).body.error.code).toBe('batch_repeated');
@@ -336,7 +336,7 @@ describe('POST /v1/api/batch-calls: a batch that was cancelled', () => {
   it.each([
     ['the same file', list(2), list(2)],
     ['the same numbers', list(3), list(3).replaceAll('Ada', 'Grace')],
-  ])('once it had called somebody keeps %s from being started', async (_, file, again) => {
+  ])('after a call blocks %s', async (_, file, again) => {
     const { body: first } = await start(file);
     const [job] = await jobsOf(first.batchId);
     await seedCall(api.database, api, { batchId: first.batchId, jobId: job.jobId, state: 'ringing' });
@@ -345,7 +345,7 @@ describe('POST /v1/api/batch-calls: a batch that was cancelled', () => {
     expect((await start(again)).body.error.code).toBe('batch_repeated');
   });
 
-  it('may be started anew once, however many ask at once', async () => {
+  it('can be restarted once by concurrent requests', async () => {
     const { body: first } = await start(list(4));
     await cancel(first.batchId);
     const files = [list(4), list(4), list(4).replaceAll('Ada', 'Grace')];
@@ -357,7 +357,7 @@ describe('POST /v1/api/batch-calls: a batch that was cancelled', () => {
 });
 
 describe('POST /v1/api/batch-calls: 400', () => {
-  it('names every fault at once', async () => {
+  it('reports all faults together', async () => {
     const body = {
       rows: [{ phone: first }],
       agentId: api.agent.id,
@@ -394,7 +394,7 @@ describe('POST /v1/api/batch-calls: 400', () => {
         ],
       },
     ],
-  ])('refuses a row of %s of a language that the agent does not have', async (_, row, file) => {
+  ])('rejects a row of %s with an unsupported language', async (_, row, file) => {
     const body = { agentId: api.agent.id, ...file };
     const { status, body: answer } = await api.send('POST', batchesPath, { body });
     expect([status, answer.error.code]).toEqual([400, 'batch_rows_invalid']);
@@ -409,7 +409,7 @@ describe('POST /v1/api/batch-calls: 400', () => {
     expect(answer.error.message).toContain(numbering);
   });
 
-  it('refuses where to ask before each call what would never be asked', async () => {
+  it('rejects a pre-dial URL that is not allowed', async () => {
     const faultsOf = async (predialUrl: string) => {
       const body = { agentId: api.agent.id, csv: batchFileOf(1), predialUrl, nmae: 'x' };
       const { body: answer } = await api.send('POST', batchesPath, { body });
@@ -431,13 +431,13 @@ describe('POST /v1/api/batch-calls: 400', () => {
         {
           path: 'predialUrl',
           code: 'address_not_allowed',
-          message: 'Nothing is asked at this address unless PARLEY_WEBHOOK_ALLOW_CIDRS has the address.',
+          message: 'Requests to this address are not allowed unless PARLEY_WEBHOOK_ALLOW_CIDRS contains it.',
         },
       ],
     ]);
   });
 
-  it('refuses a file with invalid rows and keeps nothing of it', async () => {
+  it('rejects a file with invalid rows and stores nothing', async () => {
     const before = await countBatches();
     const { status, body } = await startBatchOf(api, `phone,email\n${first},\n123,x\n`);
     expect([status, body.error.code]).toEqual([400, 'batch_rows_invalid']);
@@ -447,7 +447,7 @@ describe('POST /v1/api/batch-calls: 400', () => {
     expect(await countBatches()).toBe(before);
   });
 
-  it('refuses a file with nobody to call', async () => {
+  it('rejects a file without a callable row', async () => {
     const { workspaceId } = api;
     const address = '+12025550190';
     const whom = { workspaceId, channel: 'voice', address, reason: '', at: noon } as const;
@@ -457,15 +457,15 @@ describe('POST /v1/api/batch-calls: 400', () => {
     expect(body.error).toMatchObject({
       code: 'batch_nothing_to_call',
       message:
-        'No row of the file can be called: 2 invalid, 1 suppressed, 1 duplicate. Correct the invalid ones: a validation lists their faults. Send numbers that are not on the suppressions, or delete the suppression of whoever wants to be called.',
+        'No row of the file can be called: 2 invalid, 1 suppressed, 1 duplicate. Correct the invalid rows; the validate endpoint lists their faults. Send numbers that are not suppressed, or delete the suppressions of customers who want to be called.',
     });
     const { body: invalid } = await startOf('phone\n123\n');
     expect(invalid.error.message).toBe(
-      'No row of the file can be called: 1 invalid. Correct the invalid ones: a validation lists their faults.',
+      'No row of the file can be called: 1 invalid. Correct the invalid rows; the validate endpoint lists their faults.',
     );
   });
 
-  it('refuses an agent without a number', async () => {
+  it('rejects an agent without a number', async () => {
     const { body: agent } = await api.send('POST', '/api/v1/agents', {
       body: { name: 'Joan', flowId: api.flow.id },
     });
@@ -475,7 +475,7 @@ describe('POST /v1/api/batch-calls: 400', () => {
 });
 
 describe('POST /v1/api/batch-calls: 200, of a flow with times', () => {
-  it('warns of cells that are told as they stand, and takes them', async () => {
+  it('warns of cells that are spoken unchanged, and accepts them', async () => {
     const flow = {
       name: 'Visits',
       status: 'active',
@@ -500,7 +500,7 @@ describe('POST /v1/api/batch-calls: 200, of a flow with times', () => {
 });
 
 describe('POST /v1/api/batch-calls: 404', () => {
-  it('knows no agent of another workspace', async () => {
+  it('returns 404 for an agent of another workspace', async () => {
     const stranger = await seedStranger(api);
     const { status, body } = await startBatchOf(api, batchFileOf(1), { agentId: stranger.agent.id });
     expect([status, body.error.code]).toEqual([404, 'agent_not_found']);

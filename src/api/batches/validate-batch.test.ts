@@ -17,7 +17,7 @@ const path = `${batchesPath}/validate`;
 const [first, second, third] = callees(3) as [string, string, string];
 
 describe('POST /v1/api/batch-calls/validate: 200', () => {
-  it('tells what a file holds', async () => {
+  it('reports the contents of a file', async () => {
     const { status, body } = await sendCsv(api, path, batchFileOf(7));
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -53,7 +53,7 @@ describe('POST /v1/api/batch-calls/validate: 200', () => {
     expect(body).toMatchObject({ valid: true, totalRows: 10_000, validRows: 10_000 });
   });
 
-  it('warns of numbers that tell no time zone, unless their row does', async () => {
+  it('warns of numbers without a known time zone, unless their row has one', async () => {
     const rows = [`+18886000100,`, `+18886000101,America/New_York`, `+18776000100,`, `${first},`];
     const { body } = await sendCsv(api, path, ['phone,timezone', ...rows, ''].join('\n'));
     expect(body).toMatchObject({ valid: true, validRows: 4 });
@@ -91,7 +91,7 @@ describe('POST /v1/api/batch-calls/validate: 200', () => {
     ['MST', 'America/Denver'],
     ['Etc/GMT+5', 'America/New_York'],
     ['UTC', 'America/New_York'],
-  ])('finds fault with %s for a time zone, and suggests %s', async (zone, suggested) => {
+  ])('rejects the time zone %s and suggests %s', async (zone, suggested) => {
     const { body } = await sendCsv(api, path, `phone,timezone\n+12026000101,${zone}\n`);
     expect(body.errors).toEqual([
       {
@@ -104,7 +104,7 @@ describe('POST /v1/api/batch-calls/validate: 200', () => {
     ]);
   });
 
-  it('warns of characters that nobody sees or that were lost, and of instants that are over', async () => {
+  it('warns of invisible or lost characters, and of times in the past', async () => {
     const rows = [
       `\u202a${first}\u202c,Jos\ufffd,2020-01-05T09:00:00Z`,
       `${second},Eve,2090-01-05T09:00:00Z`,
@@ -146,7 +146,7 @@ describe('POST /v1/api/batch-calls/validate: 200', () => {
     );
   });
 
-  it('warns of numbers that no trunk carries, where an agent is to call them', async () => {
+  it('warns of numbers without a trunk if an agent is named', async () => {
     const other = await createTestApi({ carried: { phone: false, test: true } });
     await giveNumber(other);
     const list = `phone,timezone\n+12026000100,America/New_York\n${first},\n+12026000101,\n`;
@@ -168,7 +168,7 @@ describe('POST /v1/api/batch-calls/validate: 200', () => {
     await other.close();
   });
 
-  it('warns of numbers that may never be called in the window, in whatever form it comes', async () => {
+  it('warns of numbers whose calling window never opens, in each request format', async () => {
     const window = { timezone: 'recipient', windows: [{ start: '22:00', end: '24:00' }] };
     const csv = `phone\n+12026000100\n+12026000101\n`;
     const form = new FormData();
@@ -202,14 +202,14 @@ describe('POST /v1/api/batch-calls/validate: 200', () => {
       at: noon,
     });
 
-  it('warns of numbers that may never be called in the hours of the workspace', async () => {
+  it('warns of numbers that the hours of the workspace never allow', async () => {
     await setHours({ timezone: 'recipient', days: ['mon'], windows: [{ start: '22:00', end: '24:00' }] });
     const { body } = await sendCsv(api, path, 'phone\n+12026000100\n');
     await setHours(null);
     expect(body).toMatchObject({ valid: false, warnings: [{ code: 'window_never_opens', rows: 1 }] });
   });
 
-  it('warns of numbers of the test network too, which only the hours of workspace and batch bind', async () => {
+  it('warns of test network numbers, which only the hours of workspace and batch restrict', async () => {
     const csv = 'phone\n+12025550100\n+12026000100\n';
     const window = { timezone: 'UTC', windows: [{ start: '22:00', end: '24:00' }] };
     const { body: alone } = await api.send('POST', path, {
@@ -222,12 +222,12 @@ describe('POST /v1/api/batch-calls/validate: 200', () => {
     expect(both).toMatchObject({ valid: false, warnings: [{ code: 'window_never_opens', rows: 2 }] });
   });
 
-  it('is no valid file of which nobody may be called, since no zone is known', async () => {
+  it('reports a file without a known time zone as invalid', async () => {
     const { body } = await sendCsv(api, path, 'phone\n+18886000100\n');
     expect(body).toMatchObject({ valid: false, warnings: [{ code: 'timezone_unknown', rows: 1 }] });
   });
 
-  it('counts each row as one thing', async () => {
+  it('counts each row in one category', async () => {
     const { workspaceId } = api;
     const suppression = {
       workspaceId,
@@ -253,7 +253,7 @@ describe('POST /v1/api/batch-calls/validate: 200', () => {
     ]);
   });
 
-  it('lists the first hundred duplicate and suppressed rows, also of a file that is read in a thread', async () => {
+  it('lists the first 100 duplicate and suppressed rows, also of a file that is read in a thread', async () => {
     const { workspaceId } = api;
     const numbers = Array.from({ length: 1000 }, (_, index) => `+447700900${String(index).padStart(3, '0')}`);
     for (const address of numbers.slice(800, 950))
@@ -274,7 +274,7 @@ describe('POST /v1/api/batch-calls/validate: 200', () => {
     expect([body.suppressed[0], body.suppressed.at(-1)]).toEqual([{ row: 802 }, { row: 901 }]);
   });
 
-  it('takes a form, JSON with a text, and JSON with rows alike', async () => {
+  it('accepts a form, JSON with csv, and JSON with rows', async () => {
     const form = new FormData();
     form.append('defaultCountry', 'US');
     form.append('file', new Blob(['phone,doctor\n202 456 1111,Grey\n']), 'callees.csv');
@@ -298,7 +298,7 @@ describe('POST /v1/api/batch-calls/validate: 200', () => {
     expect(body.errors[0].row).toBe(2);
   });
 
-  it('holds languages against the agent where one is named', async () => {
+  it('checks languages against the agent if one is named', async () => {
     const file = `phone,language\n${first},es-MX\n${second},en-AU\n`;
     const { body: ofAgent } = await sendCsv(api, path, file, { agentId: api.agent.id });
     expect(ofAgent).toMatchObject({
@@ -310,7 +310,7 @@ describe('POST /v1/api/batch-calls/validate: 200', () => {
     expect(ofNobody).toMatchObject({ valid: true, errors: [] });
   });
 
-  it("names what the agent's flow speaks of and no column gives", async () => {
+  it("reports variables of the agent's flow that have no column", async () => {
     await api.send('PATCH', `/api/v1/agents/${api.agent.id}`, {
       body: { firstMessage: '{{customer.name}} {{doctor}} {{dynamic.day}} {{now}}' },
     });
@@ -343,7 +343,7 @@ describe('POST /v1/api/batch-calls/validate: 200, of a flow with times', () => {
   it.each([
     ['of a few rows', 1],
     ['that is read in a thread', 2000],
-  ])('warns of cells that hold none that is understood, in a file %s', async (_, times) => {
+  ])('warns of cells without a readable time, in a file %s', async (_, times) => {
     const cells = ['24.11.2026 10:30', '2026-11-24T10:30', ''];
     const rows = Array.from({ length: times }, (_row, block) =>
       cells.map((cell, index) => `+4915123${String(block * 3 + index).padStart(6, '0')},${cell}`),
@@ -358,7 +358,7 @@ describe('POST /v1/api/batch-calls/validate: 200, of a flow with times', () => {
     expect(body).not.toHaveProperty('dateOrder');
   });
 
-  it('says how they are written in the order that was sent', async () => {
+  it('shows the format for the sent date order', async () => {
     const sent = { agentId: api.agent.id, dateOrder: 'mdy' };
     const { body } = await sendCsv(api, path, 'phone,visit_at\n+12025550100,soon\n', sent);
     expect(body.warnings[0].message).toContain('With dateOrder mdy write 11/24/2026 10:00,');
@@ -374,12 +374,12 @@ describe('POST /v1/api/batch-calls/validate: 400', () => {
     'with a huge cell': [`phone,a\n1,${'x'.repeat(5000)}\n`, 'csv_too_large'],
   };
 
-  it.each(Object.entries(cases))('says what is wrong with a file that is %s', async (_name, [file, code]) => {
+  it.each(Object.entries(cases))('reports the fault of a file that is %s', async (_name, [file, code]) => {
     const { status, body } = await sendCsv(api, path, file);
     expect([status, body.error.code]).toEqual([400, code]);
   });
 
-  it('wants one file, and options that it knows', async () => {
+  it('requires one file, and rejects unknown options', async () => {
     const none = await api.send('POST', path, { body: {} });
     expect(none.body.error.fields).toEqual([expect.objectContaining({ path: 'csv', code: 'required' })]);
     const two = await api.send('POST', path, { body: { csv: 'a', rows: [] } });
@@ -393,7 +393,7 @@ describe('POST /v1/api/batch-calls/validate: 400', () => {
     ]);
   });
 
-  it('does not say that the body has faults where the query of a text/csv body has', async () => {
+  it('reports faults in the query of a text/csv request as faults of the query', async () => {
     const { body } = await sendCsv(api, path, batchFileOf(1), { onInvalidRows: 'skip' });
     expect(body.error).toMatchObject({
       code: 'invalid_request',
@@ -402,7 +402,7 @@ describe('POST /v1/api/batch-calls/validate: 400', () => {
     });
   });
 
-  it('checks a window as the start does', async () => {
+  it('checks a window like POST /v1/api/batch-calls', async () => {
     const window = { days: ['mon', 'mon'], windows: [{ start: '20:00', end: '09:00' }] };
     const { body } = await api.send('POST', path, { body: { csv: batchFileOf(1), window } });
     expect(body.error.fields.map((fault: { path: string }) => fault.path).sort()).toEqual([
@@ -411,7 +411,7 @@ describe('POST /v1/api/batch-calls/validate: 400', () => {
     ]);
   });
 
-  it('says where an option belongs that stands in the query of a form', async () => {
+  it('reports the right place of an option that is in the query of a form', async () => {
     const form = new FormData();
     form.append('file', new Blob([batchFileOf(1)]), 'callees.csv');
     const request = new Request('http://localhost/', { method: 'POST', body: form });
@@ -437,7 +437,7 @@ describe('POST /v1/api/batch-calls/validate: 400', () => {
     ]);
   });
 
-  it('refuses a form that is none', async () => {
+  it('rejects a malformed form', async () => {
     const headers = { 'content-type': 'multipart/form-data; boundary=x' };
     const { status, body } = await api.send('POST', path, { body: 'nonsense', headers });
     expect([status, body.error.code]).toEqual([400, 'invalid_form']);
@@ -445,7 +445,7 @@ describe('POST /v1/api/batch-calls/validate: 400', () => {
 });
 
 describe('POST /v1/api/batch-calls/validate: 404', () => {
-  it('knows no agent of another workspace', async () => {
+  it('returns 404 for an agent of another workspace', async () => {
     const { status, body } = await sendCsv(api, path, batchFileOf(1), { agentId: newId('agent') });
     expect([status, body.error.code]).toEqual([404, 'agent_not_found']);
   });

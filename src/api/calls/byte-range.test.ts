@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readByteRange } from './byte-range.ts';
 
-describe('a range of bytes', () => {
+describe('readByteRange', () => {
   it.each([
     ['bytes=0-99', { first: 0, last: 99 }],
     ['bytes=900-', { first: 900, last: 999 }],
@@ -21,11 +21,11 @@ describe('a range of bytes', () => {
     },
   );
 
-  it.each(['bytes=1000-', 'bytes=1000-2000', 'bytes=-0'])('%s lies behind the end of 1000', (header) => {
+  it.each(['bytes=1000-', 'bytes=1000-2000', 'bytes=-0'])('rejects %s for a body of 1000 bytes', (header) => {
     expect(() => readByteRange(header, 1000)).toThrow('requests bytes beyond');
   });
 
-  it('never reaches outside the body', () => {
+  it('is limited to the body', () => {
     fc.assert(
       fc.property(fc.nat(2000), fc.nat(2000), fc.integer({ min: 1, max: 1000 }), (first, last, sizeBytes) => {
         fc.pre(first < sizeBytes && first <= last);

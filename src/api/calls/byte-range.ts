@@ -1,5 +1,6 @@
 import { refuse } from '../../core/problems.ts';
 
+/** A range of bytes of a body, counted from 0. */
 export interface ByteRange {
   readonly first: number;
   /** Inclusive. */
@@ -7,9 +8,9 @@ export interface ByteRange {
 }
 
 /**
- * RFC 9110 §14.2: one range of bytes of a body of `sizeBytes`. Undefined where the whole is to be sent: no header, another
- * unit, several ranges, or a header that means nothing.
- * @throws {Problem} `invalid_range` where it begins behind the end
+ * Parses the Range header (RFC 9110 §14.2) for a body of `sizeBytes`. Returns `undefined` if the whole body is to be sent: no
+ * header, another unit, several ranges, or an invalid header.
+ * @throws {Problem} `invalid_range` if the range starts after the end of the body
  */
 export function readByteRange(header: string | undefined, sizeBytes: number): ByteRange | undefined {
   const match = rangePattern.exec(header?.trim() ?? '');

@@ -56,7 +56,7 @@ function durationSeconds({ answeredAt, endedAt }: CallRow): number | null {
   return (endedAt.getTime() - answeredAt.getTime()) / 1000;
 }
 
-/** Null where the call was not to be recorded. */
+/** Returns null if recording was off for the call. */
 function toRecordingState(row: CallRow): z.input<typeof CallRecordingState> | null {
   if (!row.record) return null;
   const { recordingPath, recordingDurationMs: durationMs, recordingFault: reason } = row;

@@ -2,10 +2,10 @@ import type { FieldFault } from '../../core/problems.ts';
 import { instant } from '../../domain/fields.ts';
 
 const scheduleAheadMsMax = 366 * 86_400_000;
-/** Clocks differ: a time that is past by no more than this means now. */
+/** Tolerance for clock drift: a time that is past by at most this much means now. */
 const pastMsMax = 60_000;
 
-/** When a call is to begin; undefined: now. Texts that are no instant are left to their schema. */
+/** Returns when a call starts; `undefined` means now. Ignores invalid times, which the schema rejects. */
 export function readTimes(
   scheduledAt: string | undefined,
   notAfter: string | undefined,
@@ -16,11 +16,11 @@ export function readTimes(
   const startMs = Math.max(scheduledMs ?? nowMs, nowMs);
   const fault = (path: string, message: string) => faults.push({ path, code: 'out_of_range', message });
   if (scheduledMs !== undefined && scheduledMs < nowMs - pastMsMax)
-    fault('scheduledAt', 'This time is past. Leave scheduledAt out to call now.');
+    fault('scheduledAt', 'This time is past. Omit scheduledAt to call now.');
   if (startMs > nowMs + scheduleAheadMsMax)
-    fault('scheduledAt', 'A call can be scheduled a year ahead at most.');
+    fault('scheduledAt', 'A call can be scheduled at most one year ahead.');
   if ((parseInstant(notAfter) ?? startMs) < startMs)
-    fault('notAfter', 'notAfter is over before the call begins.');
+    fault('notAfter', 'notAfter is before the start of the call.');
   return startMs === nowMs ? undefined : new Date(startMs);
 }
 

@@ -4,20 +4,21 @@ import type { CallDetailRow } from '../../store/calls/call-row.ts';
 import type { Scope } from '../../store/database.ts';
 import type { ApiContext } from '../context.ts';
 
-/** How long a hang-up is waited for; it goes on by itself if it takes longer. */
+/** Maximum wait for a hang-up. A slower hang-up continues in the background. */
 const hangUpTimeoutMs = 3_000;
 const pollIntervalMs = 50;
-/** A command that comes before the call's session is open finds nobody, so it is given again. */
+/** The end command is repeated: a command that arrives before the call session is open is lost. */
 const pollsPerCommand = 10;
 
+/** Identifies a call of a workspace. */
 export interface CallRef {
   readonly workspaceId: string;
   readonly callId: string;
 }
 
 /**
- * Ends a call in whatever state it is: one that nobody dials yet in the books, where its job finds it ended; any other by
- * the node that carries it. The call as it is afterwards; undefined where there is none.
+ * Ends a call in any state. A queued call ends in the database, where its job finds it ended; the node of any other call hangs up.
+ * Returns the call afterwards, or `undefined` if it does not exist.
  */
 export async function cancelCall(
   scope: Scope,
@@ -28,7 +29,7 @@ export async function cancelCall(
   return (await cancelQueued(scope, which, endDetail, context)) ?? hangUp(scope, which, context);
 }
 
-/** Of this and a dialer that takes the call in hand at the same moment one comes first; undefined where it was the dialer. */
+/** Cancels a queued call. Returns `undefined` if the call is not queued, for example because a dialer claimed it first. */
 export function cancelQueued(
   scope: Scope,
   which: CallRef,
@@ -56,7 +57,10 @@ function hangUp(
   return waitForCallEnd(scope, which, hangUpTimeoutMs, { clock }, command);
 }
 
-/** The call once it has ended, or as it is when time is up; undefined where there is none. `before` comes before each look. */
+/**
+ * Polls the call until it has ended or `waitMs` is over, and returns it; `undefined` if it does not exist. Calls `before` ahead of
+ * each poll.
+ */
 export async function waitForCallEnd(
   scope: Scope,
   which: CallRef,

@@ -8,26 +8,28 @@ import { isSuppressed } from '../../store/suppressions/is-suppressed.ts';
 import type { ApiContext } from '../context.ts';
 import { waitForCallEnd, cancelCall, cancelQueued } from './cancel-call.ts';
 
-/** How long the API waits for the call to be handed to the carrier. */
+/** Maximum wait of the API until the call is handed to the carrier. */
 export const handoffTimeoutMs = 10_000;
-/** How long a failure is waited for in the books after it was reported: there it stands with its reason. */
+/** Maximum wait until a reported failure is stored with its reason. */
 const endRecordTimeoutMs = 1_000;
 const handoffTimedOut = 'The call was not handed to the carrier in time.';
-/** What a client is asked to wait for capacity, in seconds. */
+/** Retry-After for a lack of capacity, in seconds. */
 export const overloadRetryAfterSeconds = 5;
 
+/** The outcome of handing a call to the carrier. */
 export type CarrierHandoff =
   | { readonly type: 'handed-over' }
   | { readonly type: 'failed'; readonly message: string }
   /** No final report in time. `lacksCapacity`: a dialer reported that it had no capacity for the call. */
   | { readonly type: 'timed-out'; readonly lacksCapacity: boolean };
 
+/** A subscription to the outcome of one handoff. */
 export interface CarrierHandoffWatch {
   readonly outcome: Promise<CarrierHandoff>;
   stop(): void;
 }
 
-/** Listens for the report of whoever dials, from before the job is committed, so that none is missed. */
+/** Subscribes to the report of the dialer. Call it before the job is committed, so that no report is missed. */
 export function watchCarrierHandoff(bus: Bus, clock: Clock, callId: string): CarrierHandoffWatch {
   const { promise, resolve } = Promise.withResolvers<CarrierHandoff>();
   let lacksCapacity = false;
@@ -46,7 +48,7 @@ export function watchCarrierHandoff(bus: Bus, clock: Clock, callId: string): Car
   };
 }
 
-/** The topic carries other news of the call too. */
+/** Returns `undefined` for other messages of the topic. */
 function readReport(payload: unknown): CarrierHandoff | 'waiting' | undefined {
   const { type, message } = (payload ?? {}) as { type?: unknown; message?: unknown };
   if (type === 'waiting') return type;
@@ -56,7 +58,7 @@ function readReport(payload: unknown): CarrierHandoff | 'waiting' | undefined {
   return undefined;
 }
 
-/** Ends that are the callee's, or their network's: the carrier had the call. */
+/** End reasons that the callee or its network caused, so the carrier had the call. */
 const calleeEndReasons: ReadonlySet<EndReason> = new Set<EndReason>([
   'no_answer',
   'busy',
@@ -64,14 +66,15 @@ const calleeEndReasons: ReadonlySet<EndReason> = new Set<EndReason>([
   'invalid_number',
 ]);
 
-/** Whether the books show that the carrier has taken the call, be the report of it lost or not. */
+/** Returns whether the stored call shows that it reached the carrier, even if the report was lost. */
 function hasReachedCarrier({ ringingAt, answeredAt, endReason }: CallRow): boolean {
   return ringingAt !== null || answeredAt !== null || (endReason !== null && calleeEndReasons.has(endReason));
 }
 
 /**
- * @throws {Problem} `UNKNOWN_ERROR` where the carrier has not taken the call; it is over then, so that it can be tried again.
- * `opted_out` where the number was suppressed meanwhile; `overloaded` where no dialer had capacity for the call in time.
+ * Ensures that the call reached the carrier; otherwise ends it, so that the client can retry, and throws.
+ * @throws {Problem} `UNKNOWN_ERROR` if the call did not reach the carrier; `opted_out` if the number was suppressed in the meantime;
+ * `overloaded` if no dialer had capacity for the call in time
  */
 export async function confirmCarrierHandoff(
   outcome: CarrierHandoff,
@@ -97,7 +100,7 @@ export async function confirmCarrierHandoff(
   );
 }
 
-/** The call was still queued when its time was over. */
+/** Rejects a call that was still queued at the timeout. */
 async function refuseCancelled(
   context: ApiContext,
   cancelled: CallRow,
@@ -108,12 +111,12 @@ async function refuseCancelled(
   return refuseUnplaced(context, cancelled, handoffTimedOut);
 }
 
-/** @throws {Problem} `UNKNOWN_ERROR` or `opted_out` where the call ended before a carrier had it */
+/** @throws {Problem} `UNKNOWN_ERROR` or `opted_out` if the call ended before it reached a carrier */
 export async function requireCarrierHandoff(call: CallRow, context: ApiContext): Promise<void> {
   if (call.state === 'ended' && !hasReachedCarrier(call)) await refuseUnplaced(context, call);
 }
 
-/** Why, which call, and how it ended as far as that is known. A number that was suppressed meanwhile was not dialed for that. */
+/** Reports the reason, the call id and the end reason if known. Reports `opted_out` if the number was suppressed in the meantime. */
 async function refuseUnplaced(
   { database }: ApiContext,
   { id, workspaceId, toNumber: address, state, endReason, endDetail }: CallRow,

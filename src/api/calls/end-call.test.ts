@@ -27,7 +27,7 @@ async function dialingCall(): Promise<string> {
 }
 
 describe('POST /api/v1/calls/{callId}/end: 200', () => {
-  it('cancels a call that was not dialed yet', async () => {
+  it('cancels a call that is not dialed yet', async () => {
     const { id } = await seedCall(api.database, api);
     const { status, body } = await end(id);
     expect(status).toBe(200);
@@ -39,7 +39,7 @@ describe('POST /api/v1/calls/{callId}/end: 200', () => {
     });
   });
 
-  it('has the node that carries the call hang up, and answers when it has', async () => {
+  it('makes the node of the call hang up, and responds afterwards', async () => {
     const callId = await dialingCall();
     const off = api.bus.subscribe('call-commands', (command) => {
       expect(command).toEqual({ callId, type: 'end' });
@@ -58,7 +58,7 @@ describe('POST /api/v1/calls/{callId}/end: 200', () => {
     off();
   });
 
-  it('answers the call as it is when hanging up takes longer', async () => {
+  it('returns the current call if hanging up takes longer', async () => {
     const callId = await dialingCall();
     const answer = end(callId);
     const ticking = setInterval(() => void api.clock.advance(500), 5);
@@ -68,7 +68,7 @@ describe('POST /api/v1/calls/{callId}/end: 200', () => {
 });
 
 describe('POST /api/v1/calls/{callId}/end: 400', () => {
-  it('refuses when the call has ended already', async () => {
+  it('rejects a call that has already ended', async () => {
     const { id } = await seedCall(api.database, api);
     await end(id);
     const { status, body } = await end(id);

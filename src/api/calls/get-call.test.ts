@@ -47,7 +47,7 @@ async function heldCall(): Promise<string> {
 }
 
 describe('GET /api/v1/calls/{callId}: 200', () => {
-  it('tells all there is to know of a call', async () => {
+  it('returns all details of a call', async () => {
     const { status, body } = await api.send('GET', `/api/v1/calls/${await heldCall()}`);
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -76,7 +76,7 @@ describe('GET /api/v1/calls/{callId}: 200', () => {
 });
 
 describe('GET /api/v1/calls/{callId}: 404', () => {
-  it('does not know another id', async () => {
+  it('returns 404 for an unknown id', async () => {
     const { status, body } = await api.send('GET', '/api/v1/calls/call_01KAT0000000000000000000AA');
     expect(status).toBe(404);
     expect(body).toMatchObject({ error: 'Call not found', code: 'call_not_found' });

@@ -8,7 +8,8 @@ export const getCall = endpoint({
   operationId: 'getCall',
   tag: 'Calls',
   summary: 'Get a call',
-  description: 'With transcript, timeline, the latency of each turn by stage, analysis and costs.',
+  description:
+    'Returns the call with its transcript, timeline, latency of each turn by stage, analysis and costs.',
   scope: 'calls:read',
   sendsConcurrencyHeaders: true,
   parameters: callParameter,

@@ -50,14 +50,14 @@ describe('GET /api/v1/calls/{callId}/recording: 200', () => {
     expect(bytes.equals(sound)).toBe(true);
   });
 
-  it('finds it by a full path too', async () => {
+  it('finds a recording with an absolute path', async () => {
     const url = await recordedCall(path.join(dataDir, 'recordings', 'a.wav'));
     expect((await api.send('GET', url)).status).toBe(200);
   });
 });
 
 describe('GET /api/v1/calls/{callId}/recording: 206', () => {
-  it('sends the range that was asked for', async () => {
+  it('sends the requested range', async () => {
     const url = await recordedCall('recordings/a.wav');
     const { status, headers, bytes } = await api.send('GET', url, { headers: { range: 'bytes=100-199' } });
     expect(status).toBe(206);
@@ -67,7 +67,7 @@ describe('GET /api/v1/calls/{callId}/recording: 206', () => {
 });
 
 describe('GET /api/v1/calls/{callId}/recording: 400', () => {
-  it('refuses a range behind the end', async () => {
+  it('rejects a range after the end', async () => {
     const url = await recordedCall('recordings/a.wav');
     const { status, body } = await api.send('GET', url, { headers: { range: 'bytes=1000-' } });
     expect(status).toBe(400);
@@ -83,13 +83,13 @@ describe('GET /api/v1/calls/{callId}/recording: 404', () => {
     'bootstrap.json',
     '../../etc/passwd',
     'recordings/../bootstrap.json',
-  ])('has none at %s', async (recordingPath) => {
+  ])('returns 404 for the path %s', async (recordingPath) => {
     const { status, body } = await api.send('GET', await recordedCall(recordingPath));
     expect(status).toBe(404);
     expect(body.code).toBe('recording_not_found');
   });
 
-  it('has none before the call has ended, as the call itself says', async () => {
+  it('returns 404 before the call has ended, in agreement with the call', async () => {
     const { id: callId, workspaceId } = await seedCall(api.database, api);
     const change = { workspaceId, callId, from: ['queued'], to: 'dialing', at: noon } as const;
     const recordingPath = 'recordings/a.wav';

@@ -14,7 +14,7 @@ export const getRecording = endpoint({
   tag: 'Calls',
   summary: 'Get the recording of a call',
   description:
-    'A stereo WAV file: customer left, agent right; there once the call has ended. Ranges of bytes may be asked for.',
+    'Returns a stereo WAV file with the customer on the left and the agent on the right channel. Available after the call has ended. Supports byte ranges.',
   scope: 'recordings:read',
   sendsConcurrencyHeaders: true,
   parameters: callParameter,
@@ -30,7 +30,7 @@ export const getRecording = endpoint({
   },
 });
 
-/** Recordings lie in one folder; whatever a row says, nothing else is opened. */
+/** Opens a recording. Rejects every path outside the folder of recordings. */
 async function openRecording(dataDir: string, recordingPath: string): Promise<FileHandle> {
   const folder = path.resolve(dataDir, 'recordings');
   const file = path.resolve(dataDir, recordingPath);

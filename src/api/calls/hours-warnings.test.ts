@@ -22,15 +22,15 @@ describe('a single call outside the calling hours', () => {
   const inWashington = '+12026000100';
   const warningsOf = async (changes: object) => (await place(changes)).body.warnings;
 
-  it('warns whoever places the call, and places it', async () => {
+  it('places the call and returns a warning', async () => {
     const { status, body } = await place({ toNumber: inWashington });
     expect(status).toBe(200);
     expect(body.warnings).toEqual([
-      '+12026000100 is called outside the calling hours (47 CFR § 64.1200(c)(1); 16 CFR § 310.4(c); 15 U.S.C. § 1692c(a)(1) (collection)). It may be called from 2026-01-05T13:00:00.000Z on.',
+      '+12026000100 is called outside the calling hours (47 CFR § 64.1200(c)(1); 16 CFR § 310.4(c); 15 U.S.C. § 1692c(a)(1) (collection)). The next allowed time is 2026-01-05T13:00:00.000Z.',
     ]);
   });
 
-  it('uses the zone of the customer, at the time of the call', async () => {
+  it('uses the time zone of the customer at the time of the call', async () => {
     const customer = { timezone: 'America/Chicago' };
     // The area code is in two zones: 21:30 in the eastern one, 20:30 in the western one.
     const call = { toNumber: '+18506000100', consent: true, purpose: 'service' };
@@ -39,23 +39,23 @@ describe('a single call outside the calling hours', () => {
     expect(await warningsOf({ ...call, scheduledAt })).toHaveLength(1);
   });
 
-  it('applies the hours of both zones where that of the customer is in another country', async () => {
+  it('applies the hours of both time zones if that of the customer is in another country', async () => {
     const customer = { timezone: 'Asia/Tokyo' };
     // 22:30 in Washington, 12:30 in Tokyo.
     const scheduledAt = '2026-01-06T03:30:00Z';
     expect(await warningsOf({ toNumber: inWashington, customer, scheduledAt })).toEqual([
       expect.stringContaining('is called outside the calling hours'),
-      'customer.timezone (Asia/Tokyo) is not a time zone of +12026000100: the calling hours of both apply.',
+      'customer.timezone (Asia/Tokyo) is not a time zone of +12026000100. The calling hours of both apply.',
     ]);
   });
 
-  it('applies the hours of both zones where that of the customer is elsewhere in the same country', async () => {
+  it('applies the hours of both time zones if that of the customer is elsewhere in the same country', async () => {
     const customer = { timezone: 'America/Los_Angeles' };
     // 22:30 in Washington, 19:30 in Los Angeles.
     const late = { toNumber: inWashington, consent: true, scheduledAt: '2026-01-06T03:30:00Z' };
     expect(await warningsOf({ ...late, customer })).toEqual([
       expect.stringContaining('is called outside the calling hours'),
-      'customer.timezone (America/Los_Angeles) is not a time zone of +12026000100: the calling hours of both apply.',
+      'customer.timezone (America/Los_Angeles) is not a time zone of +12026000100. The calling hours of both apply.',
     ]);
     // 12:30 in Washington, 09:30 in Los Angeles.
     expect(await warningsOf({ ...late, scheduledAt: '2026-01-06T17:30:00Z', customer })).toEqual([
@@ -73,16 +73,16 @@ describe('a single call outside the calling hours', () => {
     },
   );
 
-  it('warns where nobody knows by which clocks', async () => {
+  it('warns if the time zone is unknown', async () => {
     const [warning] = await warningsOf({ toNumber: '+18886000100' });
-    expect(warning).toMatch(/time zone is not: send customer.timezone.$/);
+    expect(warning).toMatch(/time zone of \+18886000100 is unknown.*Send customer.timezone\.$/);
   });
 
-  it('counts earlier calls where a law does', async () => {
+  it('counts earlier calls if a law limits them', async () => {
     const call = { toNumber: '+13056000100', scheduledAt: '2026-01-05T16:00:00Z', consent: true };
     for (let made = 0; made < 3; made += 1) expect(await warningsOf(call)).toBeUndefined();
     const [warning] = await warningsOf(call);
-    expect(warning).toMatch(/called more often than is allowed .*Fla\. Stat\./);
+    expect(warning).toMatch(/called more often than allowed .*Fla\. Stat\./);
   });
 
   it('counts calls with an artificial voice, unless the person consented', async () => {
@@ -92,7 +92,7 @@ describe('a single call outside the calling hours', () => {
     expect(await warningsOf({ ...call, consent: true })).toBeUndefined();
   });
 
-  it('asks the rules of the purpose of the call, or of its agent', async () => {
+  it('applies the rules of the purpose of the call, or of its agent', async () => {
     // A Sunday in Alabama.
     const call = { toNumber: '+12056000100', scheduledAt: '2026-01-11T18:00:00Z', consent: true };
     expect(await warningsOf({ ...call, purpose: 'reminder' })).toBeUndefined();
@@ -114,7 +114,7 @@ describe('a single call outside the calling hours', () => {
     expect(warning).toMatch(/HB 3865/);
   });
 
-  it("warns outside the workspace's own hours, whatever the law says", async () => {
+  it("warns outside the workspace's own hours, also if the law allows the call", async () => {
     const { workspaceId } = api;
     const callingWindow = CallingWindow.parse({
       timezone: 'UTC',
@@ -123,39 +123,41 @@ describe('a single call outside the calling hours', () => {
     await updateWorkspace(scope(), { workspaceId, callingHours: 'off', callingWindow, at: noon });
     for (const toNumber of [inWashington, '+12025550100'])
       expect(await warningsOf({ toNumber, consent: true })).toEqual([
-        `${toNumber} is called outside the calling hours (the workspace's own hours). It may be called from 2026-01-05T15:00:00.000Z on.`,
+        `${toNumber} is called outside the calling hours (the workspace's own hours). The next allowed time is 2026-01-05T15:00:00.000Z.`,
       ]);
     await updateWorkspace(scope(), { workspaceId, callingHours: 'law', callingWindow: null, at: noon });
   });
 
-  it('warns of limits alone where the owner has switched the hours off', async () => {
+  it('warns only of limits if calling hours are off', async () => {
     const { workspaceId } = api;
     await updateWorkspace(scope(), { workspaceId, callingHours: 'off', at: noon });
     const call = { toNumber: '+12076000100', purpose: 'sales', consent: true };
     expect(await warningsOf(call)).toBeUndefined();
-    expect((await warningsOf(call))[0]).toMatch(/called more often than is allowed .*1498/);
+    expect((await warningsOf(call))[0]).toMatch(/called more often than allowed .*1498/);
     await updateWorkspace(scope(), { workspaceId, callingHours: 'law', at: noon });
   });
 });
 
-describe('a workspace that refuses single calls outside the calling hours', () => {
+describe('a workspace that rejects single calls outside the calling hours', () => {
   const path = () => `/v1/api/workspaces/${api.workspaceId}`;
   const set = (singleCallsOutsideHours: string) =>
     api.send('PATCH', path(), { body: { singleCallsOutsideHours } });
   beforeAll(() => set('refuse'));
   afterAll(() => set('warn'));
 
-  it('refuses them, and says when the call may be made', async () => {
+  it('rejects them and returns the next allowed time', async () => {
     const { status, body } = await place({ toNumber: '+12026000177', consent: true });
     expect([status, body.code]).toEqual([403, 'outside_calling_hours']);
-    expect(body.details).toMatch(/outside the calling hours .* from 2026-01-05T13:00:00\.000Z on\.$/);
+    expect(body.details).toMatch(
+      /outside the calling hours .* next allowed time is 2026-01-05T13:00:00\.000Z\.$/,
+    );
     const at = { consent: true, scheduledAt: '2026-01-05T13:00:00Z' };
     expect((await place({ toNumber: '+12026000177', ...at })).status).toBe(200);
     expect((await place({ toNumber: '+18886000177' })).status).toBe(403);
     expect((await place({ toNumber: '+12025550177' })).status).toBe(200);
   });
 
-  it('refuses calls over a limit, also those that are sent at the same moment', async () => {
+  it('rejects calls over a limit, also concurrent ones', async () => {
     const { workspaceId } = api;
     await updateWorkspace(scope(), { workspaceId, callingHours: 'off', at: noon });
     const call = { toNumber: '+12076000177', purpose: 'sales', consent: true };
@@ -165,7 +167,7 @@ describe('a workspace that refuses single calls outside the calling hours', () =
     await updateWorkspace(scope(), { workspaceId, callingHours: 'law', at: noon });
   });
 
-  it('stands in the audit log', async () => {
+  it('is recorded in the audit log', async () => {
     const { body } = await api.send('GET', '/v1/api/audit-log', { workspace: api.workspaceId });
     expect(JSON.stringify(body)).toContain('singleCallsOutsideHours');
   });

@@ -16,21 +16,21 @@ import { findWorkspace } from '../../store/workspaces/find-workspace.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import type { ApiContext } from '../context.ts';
 
-/** A call to one number, and when it is placed. */
+/** A call to one number at one time. */
 export interface PlannedCall extends CallTerms {
   readonly workspaceId: string;
-  /** Of the call, where it exists already. */
+  /** The call, if it exists already; it does not count as an earlier call. */
   readonly callId?: string;
   /** E.164. */
   readonly toNumber: string;
-  /** IANA; the customer's own. */
+  /** Time zone of the customer (IANA). */
   readonly customerZone: string | undefined;
-  /** ISO 3166-2; the customer's own. */
+  /** Region of the customer (ISO 3166-2). */
   readonly customerRegion: string | undefined;
   readonly at: Date;
 }
 
-/** What the calling hours say against a single call, for whoever placed it: such calls are made all the same. Empty where they allow it. */
+/** Returns warnings for a single call outside the calling hours; empty if they allow it. Such calls are placed nevertheless. */
 export async function hoursWarnings(context: ApiContext, placed: PlannedCall): Promise<string[]> {
   const { toNumber, workspaceId } = placed;
   const asked = await hoursQuestion(context.database.inWorkspace(workspaceId), context, placed);
@@ -42,7 +42,7 @@ export async function hoursWarnings(context: ApiContext, placed: PlannedCall): P
   ];
 }
 
-/** Where the workspace refuses single calls that its calling hours or limits forbid: 403 with what they forbid. */
+/** @throws {Problem} `outside_calling_hours` if the workspace rejects single calls outside its calling hours or limits */
 export async function refuseOutsideHours(
   tx: Queryable,
   context: ApiContext,
@@ -56,9 +56,9 @@ export async function refuseOutsideHours(
 }
 
 const zoneWarning = ({ toNumber, customerZone }: PlannedCall): string =>
-  `customer.timezone (${customerZone}) is not a time zone of ${toNumber}: the calling hours of both apply.`;
+  `customer.timezone (${customerZone}) is not a time zone of ${toNumber}. The calling hours of both apply.`;
 
-/** What the calling hours say against a call at that time, as far as can be told now. Undefined: nothing. */
+/** Returns why the calling hours do not allow a call at its time, or `undefined` if they do. */
 export async function findHoursViolation(
   db: Queryable,
   context: ApiContext,
@@ -69,7 +69,7 @@ export async function findHoursViolation(
   return decision?.allowed === false ? decision : undefined;
 }
 
-/** Undefined where no hours bind the call. */
+/** Returns `undefined` if no calling hours apply to the call. */
 async function hoursQuestion(
   db: Queryable,
   { zones, settings: { zoneWhenUnknown } }: ApiContext,
@@ -96,11 +96,11 @@ function earlierCalls(
 
 function warningOf(number: string, { reasons, nextAllowedAtMs }: CallingHoursDecision): string {
   if (reasons.some(({ why }) => why === 'zone'))
-    return `Whether ${number} may be called at this time is not known, for its time zone is not: send customer.timezone.`;
+    return `The time zone of ${number} is unknown, so its calling hours cannot be checked. Send customer.timezone.`;
   const what = reasons.every(({ why }) => why === 'limit')
-    ? `${number} is called more often than is allowed`
+    ? `${number} is called more often than allowed`
     : `${number} is called outside the calling hours`;
   const next =
-    nextAllowedAtMs === null ? '' : ` It may be called from ${new Date(nextAllowedAtMs).toISOString()} on.`;
+    nextAllowedAtMs === null ? '' : ` The next allowed time is ${new Date(nextAllowedAtMs).toISOString()}.`;
   return `${what} (${citationsOf(reasons)}).${next}`;
 }

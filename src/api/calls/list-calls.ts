@@ -18,7 +18,7 @@ export const listCalls = endpoint({
   operationId: 'listCalls',
   tag: 'Calls',
   summary: 'List calls',
-  description: 'Newest first.',
+  description: 'Sorted newest first.',
   scope: 'calls:read',
   sendsConcurrencyHeaders: true,
   query: listQuery({
@@ -26,7 +26,9 @@ export const listCalls = endpoint({
     batchId: queryText.optional(),
     status: callStatus.optional(),
     endReason: callEndReason.optional(),
-    phoneNumber: queryPhoneNumber.optional().meta({ description: 'Of either end, with its country code.' }),
+    phoneNumber: queryPhoneNumber
+      .optional()
+      .meta({ description: 'Matches the caller or the callee. Include the country code.' }),
     direction: z.enum(['outbound', 'inbound']).optional(),
   }),
   reply: listResponseSchema('calls', CallResponse),

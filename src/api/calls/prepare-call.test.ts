@@ -29,7 +29,7 @@ describe('a call of a service without trunk and model settings', () => {
     expect((await send()).status).toBe(200);
   });
 
-  it('is refused for a number of the phone network, with the setting to change', async () => {
+  it('is rejected for a number of the phone network, with the setting to change', async () => {
     const { status, body } = await send({ toNumber: '+12125551234' });
     expect(status).toBe(400);
     expect(body).toMatchObject({
@@ -56,7 +56,7 @@ describe('a call of a service without trunk and model settings', () => {
     },
   );
 
-  it('is refused as a batch as well', async () => {
+  it('is rejected in a batch as well', async () => {
     await api.send('PATCH', `/api/v1/agents/${api.agent.id}`, { body: { model: 'openai/gpt-5-mini' } });
     const sent = { agentId: api.agent.id, rows: [{ phone_number: someNumber }] };
     const { status, body } = await api.send('POST', '/v1/api/batch-calls', { body: sent });

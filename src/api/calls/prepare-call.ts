@@ -18,7 +18,7 @@ import { problemFault, problemFromFaults } from '../refuse-faults.ts';
 import { sentFields, sentText } from '../sent-value.ts';
 import { readTimes } from './call-times.ts';
 
-/** What a call needs, found and checked. */
+/** The checked parts of a call. */
 export interface PreparedCall {
   readonly agent: CallAgent;
   readonly agentVersion: number;
@@ -26,13 +26,13 @@ export interface PreparedCall {
   readonly fromNumber: string;
   readonly toNumber: string;
   readonly recordingEnabled: boolean;
-  /** Of the agent. */
+  /** Purpose of the agent. */
   readonly purpose: Purpose;
-  /** Undefined: now. */
+  /** `undefined` means now. */
   readonly startsAt: Date | undefined;
 }
 
-/** Where a call is asked for, and when. */
+/** What the checks of a call depend on. */
 export interface CallCheckContext {
   readonly db: Queryable;
   readonly workspaceId: string;
@@ -42,7 +42,10 @@ export interface CallCheckContext {
   readonly nowMs: number;
 }
 
-/** @throws {Problem} with every fault; of those with an answer of their own the first in the order of the contract gives it */
+/**
+ * Checks a call and returns its parts.
+ * @throws {Problem} with every fault; the first fault with its own error code, in the order of the contract, sets the code
+ */
 export async function prepareCall(where: CallCheckContext, asked: unknown): Promise<PreparedCall> {
   const { prepared, faults } = await validateCall(where, asked);
   if (prepared === undefined) throw problemFromFaults(faults);
@@ -50,8 +53,8 @@ export async function prepareCall(where: CallCheckContext, asked: unknown): Prom
 }
 
 /**
- * The checks of a call in the order of the contract: the agent, its number, its flow, then the number to be called, then the
- * rest. `asked` may have any shape: what is missing or has the wrong type is passed over, and gives no prepared call.
+ * Checks a call in the order of the contract: the agent, its number, its flow, the callee's number, then the rest. `asked` may have
+ * any shape. A missing or mistyped field is skipped, and then no prepared call is returned.
  */
 export async function validateCall(
   where: CallCheckContext,
@@ -94,7 +97,7 @@ async function usableAgent(
   return agent;
 }
 
-/** The agent must have one of its own even where another is asked for. */
+/** Returns the caller ID. The agent must have a number even if the request names another one. */
 async function activeNumber(
   where: CallCheckContext,
   agent: AgentRow,
@@ -142,7 +145,7 @@ async function callableNumber(
   return number.e164;
 }
 
-/** The agent as it is in this call. Overrides whose form is at fault are left to their schema. */
+/** Returns the agent with the overrides of this call. Ignores malformed overrides, which the schema rejects. */
 function overriddenConfig(
   { catalog }: CallCheckContext,
   config: AgentConfig | undefined,

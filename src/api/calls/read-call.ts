@@ -6,7 +6,10 @@ import { listTranscript } from '../../store/calls/list-transcript.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import { toCallDetailResponse, type CallDetailResponse } from './call-response.ts';
 
-/** The call with everything known of it. @throws {Problem} `call_not_found` */
+/**
+ * Returns the call with transcript and timeline.
+ * @throws {Problem} `call_not_found`
+ */
 export async function readCall(
   db: Queryable,
   which: { readonly workspaceId: string; readonly callId: string },

@@ -11,7 +11,7 @@ import { updateWorkspace } from '../../store/workspaces/update-workspace.ts';
 import { handoffTimeoutMs } from './carrier-handoff.ts';
 
 let api: TestApi;
-/** What the dialer of these tests reports of every call. */
+/** The report of the fake dialer for each call. */
 let report: object | undefined;
 let stop: () => void;
 
@@ -24,7 +24,7 @@ afterAll(async () => {
   await api.close();
 });
 
-/** Stands in for the dialer: reports of every call that somebody waits for. */
+/** Fake dialer: reports on each call with a waiting request. */
 beforeEach(() => {
   stop?.();
   report = { type: 'handed-over' };
@@ -62,7 +62,7 @@ const jobsOf = (callId: string) =>
     );
 
 describe('POST /api/v1/calls/call: 200', () => {
-  it('answers the call once it has been handed over, with its slot and its job written', async () => {
+  it('responds after the handoff, with the slot and the job stored', async () => {
     const { status, body, headers } = await send({ metadata: { ref: 1 }, customer: { name: 'Zoe' } });
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -93,7 +93,7 @@ describe('POST /api/v1/calls/call: 200', () => {
     await end(body.callId);
   });
 
-  it('takes overrides for this call and shows the agent as it will be', async () => {
+  it('applies overrides to this call and returns the resulting agent', async () => {
     const { body } = await send({ overrides: { name: 'Eve', voice: { voiceId: 'slt' } }, record: false });
     expect(body.agent).toMatchObject({ name: 'Eve', voice: { voiceId: 'slt' } });
     const row = await findCall(scope(), { workspaceId: api.workspaceId, callId: body.callId });
@@ -101,7 +101,7 @@ describe('POST /api/v1/calls/call: 200', () => {
     await end(body.callId);
   });
 
-  it('answers a scheduled call at once, without a slot', async () => {
+  it('responds at once to a scheduled call, without a slot', async () => {
     report = undefined;
     const { status, body, headers } = await send({ scheduledAt: '2026-01-06T12:00:00Z' });
     expect(status).toBe(200);
@@ -110,7 +110,7 @@ describe('POST /api/v1/calls/call: 200', () => {
     await end(body.callId);
   });
 
-  it('rings one phone for two requests under one Idempotency-Key', async () => {
+  it('places one call for two requests with one Idempotency-Key', async () => {
     const headers = { 'idempotency-key': 'ring-once' };
     const answers = await Promise.all([send({}, { headers }), send({}, { headers })]);
     const again = await send({}, { headers });
@@ -125,7 +125,7 @@ describe('POST /api/v1/calls/call: 200', () => {
     await end(again.body.callId);
   });
 
-  it('gives the call of a try that crashed before it answered', async () => {
+  it('returns the call of a request that crashed before its response', async () => {
     report = undefined;
     const headers = { 'idempotency-key': 'crashed' };
     const first = await send({ scheduledAt: '2026-01-06T12:00:00Z' }, { headers });
@@ -149,7 +149,7 @@ describe('POST /api/v1/calls/call: 400', () => {
     },
   );
 
-  it('refuses an option that it does not know', async () => {
+  it('rejects an unknown option', async () => {
     const { body } = await send({ maxDuration: 5 });
     expect(body).toMatchObject({
       code: 'invalid_request',
@@ -157,7 +157,7 @@ describe('POST /api/v1/calls/call: 400', () => {
     });
   });
 
-  it('names every fault at once, those included that no schema sees', async () => {
+  it('reports all faults together, including those outside the schema', async () => {
     const { status, body } = await send({
       toNumber: 'nonsense',
       fromNumber: '+12025550177',
@@ -181,18 +181,18 @@ describe('POST /api/v1/calls/call: 400', () => {
     ]);
   });
 
-  it('refuses a voice that does not exist, with the list of those that do', async () => {
+  it('rejects an unknown voice and lists the available ones', async () => {
     const { body } = await send({ overrides: { voice: { voiceId: 'rsm' } } });
     expect(body.fields).toEqual([
       {
         path: 'overrides.voice.voiceId',
         code: 'unknown_voice',
-        message: 'The voice provider "builtin" has no voice "rsm". There is "rms" or "slt".',
+        message: 'The voice provider "builtin" has no voice "rsm". Available: "rms" or "slt".',
       },
     ]);
   });
 
-  it('refuses a language that the agent neither understands nor speaks', async () => {
+  it('rejects a language that the agent neither understands nor speaks', async () => {
     const { status, body } = await send({ overrides: { language: 'es-MX' } });
     expect([status, body.code]).toEqual([400, 'invalid_request']);
     const fault = { path: 'overrides.language', code: 'unsupported_language' };
@@ -202,7 +202,7 @@ describe('POST /api/v1/calls/call: 400', () => {
     ]);
   });
 
-  it('refuses a time that is past by more than clocks differ', async () => {
+  it('rejects a time that is past by more than the clock tolerance', async () => {
     const { status, body } = await send({ scheduledAt: '2026-01-05T11:58:59.999Z' });
     expect(status).toBe(400);
     expect(body.fields).toMatchObject([{ path: 'scheduledAt', code: 'out_of_range' }]);
@@ -211,16 +211,16 @@ describe('POST /api/v1/calls/call: 400', () => {
     await end(placed.callId);
   });
 
-  it('refuses a number to call from that is not owned', async () => {
+  it('rejects a caller ID that is not owned', async () => {
     expect((await send({ fromNumber: '+12025550177' })).body.code).toBe('number_not_owned');
   });
 
-  it('refuses a time that is over before it begins', async () => {
+  it('rejects notAfter before scheduledAt', async () => {
     const { body } = await send({ scheduledAt: '2026-01-07T12:00:00Z', notAfter: '2026-01-06T12:00:00Z' });
     expect(body.fields).toMatchObject([{ path: 'notAfter' }]);
   });
 
-  it('refuses an agent without a number, before it looks at its flow', async () => {
+  it('rejects an agent without a number before it checks its flow', async () => {
     const { body: agent } = await api.send('POST', '/api/v1/agents', { body: { name: 'Bare' } });
     const { status, body } = await send({ agentId: agent.id, toNumber: 'nonsense' });
     expect(status).toBe(400);
@@ -235,7 +235,7 @@ describe('POST /api/v1/calls/call: 400', () => {
     });
   });
 
-  it('refuses an agent without an active flow', async () => {
+  it('rejects an agent without an active flow', async () => {
     const fields = { name: 'Flowless', phoneNumber: ownNumber };
     const { body: agent } = await api.send('POST', '/api/v1/agents', { body: fields });
     const { status, body } = await send({ agentId: agent.id });
@@ -245,7 +245,7 @@ describe('POST /api/v1/calls/call: 400', () => {
 });
 
 describe('POST /api/v1/calls/call: 403', () => {
-  it('rings nobody who asked not to be called', async () => {
+  it('rejects a suppressed number', async () => {
     const address = '+12025550107';
     const { workspaceId } = api;
     await addSuppression(scope(), { workspaceId, channel: 'voice', address, reason: 'asked', at: noon });
@@ -256,7 +256,7 @@ describe('POST /api/v1/calls/call: 403', () => {
 });
 
 describe('POST /api/v1/calls/call: 403 in a race', () => {
-  it('refuses the call where the number is suppressed while it waits to be dialed', async () => {
+  it('rejects the call if the number is suppressed before it is dialed', async () => {
     const toNumber = '+12025550117';
     report = undefined;
     const answer = send({ toNumber });
@@ -297,7 +297,7 @@ describe('POST /api/v1/calls/call: 404', () => {
 });
 
 describe('POST /api/v1/calls/call: 429', () => {
-  it('lets no more calls through than the key allows, even when many race', async () => {
+  it('enforces the limit of the key under concurrency', async () => {
     const key = await api.makeKey({ concurrentCalls: 20 });
     const answers = await Promise.all(Array.from({ length: 64 }, () => send({}, { key })));
     const placed = answers.filter(({ status }) => status === 200);
@@ -309,7 +309,7 @@ describe('POST /api/v1/calls/call: 429', () => {
     for (const { body } of placed) await end(body.callId);
   });
 
-  it('takes no new calls while the node carries as many as it can', async () => {
+  it('rejects new calls while the node is overloaded', async () => {
     api.node.isOverloaded = () => true;
     const { status, body, headers } = await send();
     api.node.isOverloaded = () => false;
@@ -318,20 +318,20 @@ describe('POST /api/v1/calls/call: 429', () => {
     expect(headers['retry-after']).toBe('5');
   });
 
-  it('refuses a call to a number that the node has no capacity for', async () => {
+  it('rejects a call to a number without capacity on the node', async () => {
     api.node.isOverloaded = (toNumber) => toNumber === someNumber;
     const { status, body } = await send();
     api.node.isOverloaded = () => false;
     expect([status, body.code]).toEqual([429, 'overloaded']);
   });
 
-  /** As another process would: what this one has read of the workspace is believed for a second. */
+  /** Changes the plan like another process. This process caches the workspace for one second. */
   async function changePlan(plan: 'developer' | 'unlimited'): Promise<void> {
     await updateWorkspace(scope(), { workspaceId: api.workspaceId, plan, at: noon });
     await api.clock.advance(1000);
   }
 
-  it('starts no more calls in a second than the plan allows, and says when to come again', async () => {
+  it('enforces the call starts per second of the plan, with Retry-After', async () => {
     const { workspaceId } = api;
     await changePlan('developer');
     await api.database.asSystem().execute(
@@ -343,7 +343,10 @@ describe('POST /api/v1/calls/call: 429', () => {
     );
     const refused = await send();
     expect(refused.status).toBe(429);
-    expect(refused.body).toMatchObject({ code: 'rate_limited', details: 'The plan starts 1 call a second.' });
+    expect(refused.body).toMatchObject({
+      code: 'rate_limited',
+      details: 'The plan allows 1 call start per second.',
+    });
     expect(Number(refused.headers['retry-after'])).toBeGreaterThanOrEqual(1);
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(3);
     expect(await countSlots(scope(), { workspaceId })).toBe(0);
@@ -358,7 +361,7 @@ describe('POST /api/v1/calls/call: 429', () => {
 });
 
 describe('POST /api/v1/calls/call: 500', () => {
-  /** Sends a call that is reported to have failed, and ends in the books a moment later if `endDetail` is told. */
+  /** Sends a call that is reported as failed. With `endDetail`, the call ends in the database a moment later. */
   async function sendFailing(endDetail?: string) {
     report = { type: 'failed', message: 'The trunk answered 503.' };
     const answer = send();
@@ -372,7 +375,7 @@ describe('POST /api/v1/calls/call: 500', () => {
     return { status, body, callId };
   }
 
-  it('says which call it was, how it ended and why', async () => {
+  it('returns the call id, the end reason and the cause', async () => {
     const { status, body, callId } = await sendFailing('No trunk carries this number.');
     expect(status).toBe(500);
     expect(body).toEqual({
@@ -383,12 +386,12 @@ describe('POST /api/v1/calls/call: 500', () => {
     });
   });
 
-  it('says what the carrier said where the books do not tell in time', async () => {
+  it('returns the message of the carrier if the end is not stored in time', async () => {
     const { body, callId } = await sendFailing();
     expect(body.details).toBe(`The trunk answered 503. The call is ${callId}.`);
   });
 
-  /** Sends a call that nobody reports of, lets `meanwhile` happen to it, and waits until time is up. */
+  /** Sends a call without a report, runs `meanwhile`, and waits for the timeout. */
   async function sendUnreported(
     meanwhile: (callId: string) => Promise<unknown> = async () => {},
     reported?: object,
@@ -406,7 +409,7 @@ describe('POST /api/v1/calls/call: 500', () => {
     return { status, body, callId };
   }
 
-  it('is 429 overloaded, and ends the call, where no dialer has capacity in time', async () => {
+  it('returns 429 overloaded and ends the call if no dialer has capacity in time', async () => {
     const { status, body, callId } = await sendUnreported(undefined, { type: 'waiting' });
     expect([status, body.code]).toEqual([429, 'overloaded']);
     expect(await newest()).toMatchObject({ callId, status: 'ended', endReason: 'cancelled' });
@@ -424,7 +427,7 @@ describe('POST /api/v1/calls/call: 500', () => {
     });
   const slots = () => countSlots(scope(), { workspaceId: api.workspaceId });
 
-  it('cancels the call when nobody takes it in hand: its place is free, and nobody dials it any more', async () => {
+  it('cancels the call if no dialer claims it, and frees its slot', async () => {
     const before = await slots();
     const { status, body } = await sendUnreported();
     expect(status).toBe(500);
@@ -438,7 +441,7 @@ describe('POST /api/v1/calls/call: 500', () => {
     expect(await move((await newest()).callId, 'queued', 'dialing')).toBeUndefined();
   });
 
-  it('has the call hung up that is being dialed when time is up', async () => {
+  it('hangs up a call that is still being dialed at the timeout', async () => {
     const { status, body, callId } = await sendUnreported(async (id) => {
       await move(id, 'queued', 'dialing');
       const off = api.bus.subscribe('call-commands', (command) => {
@@ -452,7 +455,7 @@ describe('POST /api/v1/calls/call: 500', () => {
     expect(await newest()).toMatchObject({ callId, status: 'ended' });
   });
 
-  it('answers the call that rings although the report of it was lost', async () => {
+  it('returns a ringing call although its report was lost', async () => {
     const { status, body, callId } = await sendUnreported(async (id) => {
       await move(id, 'queued', 'dialing');
       await move(id, 'dialing', 'ringing');
@@ -462,7 +465,7 @@ describe('POST /api/v1/calls/call: 500', () => {
     await end(callId);
   });
 
-  it('does not take a call for placed that ended without a carrier, in the try after a crash', async () => {
+  it('does not report a call as placed that ended before a carrier had it, in the retry after a crash', async () => {
     const headers = { 'idempotency-key': 'crashed-unplaced' };
     report = undefined;
     const first = send({}, { headers });
@@ -483,7 +486,7 @@ describe('POST /api/v1/calls/call: 500', () => {
 });
 
 describe('POST /api/v1/calls/call: 503', () => {
-  it('takes no new calls while the node is draining', async () => {
+  it('rejects new calls while the node is draining', async () => {
     api.node.draining = true;
     const { status, body } = await send();
     api.node.draining = false;

@@ -22,12 +22,12 @@ import {
 } from './carrier-handoff.ts';
 import { validateCall, prepareCall, type CallCheckContext, type PreparedCall } from './prepare-call.ts';
 
-/** Longer than the hand-over takes; then the node that carries the call renews it. */
+/** Longer than the handoff takes; afterwards the node of the call renews the lease. */
 const slotLeaseMs = 30_000;
-/** A call for now that nobody could place for so long, because the program was down say, is not placed any more. */
+/** An unscheduled call that could not start within this time, for example because the service was down, is not placed any more. */
 const startWithinMs = 60_000;
 
-/** A malformed number and an unknown agent have errors of their own, so both are any text here. */
+/** Accepts any text as number and agent: a malformed number and an unknown agent have their own error codes. */
 const NewCallBody = CallInput.extend({
   agentId: z.string().max(1000).meta({ description: 'The agent that handles the call.' }),
   toNumber: z.string().max(1000).meta({ description: 'E.164: a plus sign, country code and number.' }),
@@ -42,7 +42,7 @@ export const sendCall = endpoint({
   tag: 'Calls',
   summary: 'Start an outbound call',
   description:
-    'Answers when the call has been handed to the carrier; one with `scheduledAt` at once, which may be past by a minute at most. Where the call could not be placed, `details` tells why, how the call ended and its id. Calls are recorded unless the request or the agent says otherwise.',
+    'Responds when the call has been handed to the carrier, or at once if `scheduledAt` is set. `scheduledAt` may be at most one minute in the past. If the call could not be placed, `details` gives the reason, the call id and how the call ended. Calls are recorded unless the request or the agent turns recording off.',
   scope: 'calls:place',
   sendsConcurrencyHeaders: true,
   body: NewCallBody,
@@ -97,7 +97,7 @@ async function placeCall(request: SendCallRequest, context: ApiContext): Promise
   }
 }
 
-/** What a try before made under the same Idempotency-Key, before it could answer. */
+/** Returns the call that an earlier request with the same Idempotency-Key created without responding. */
 async function findResumedCall(
   { caller }: SendCallRequest,
   { database }: ApiContext,
@@ -118,7 +118,7 @@ async function createCall(
   const { workspaceId } = request.caller;
   const where = checkContextOf(workspaceId, context);
   const prepared = await prepareCall(where, request.body);
-  // One to the test network needs more of this machine than others.
+  // A call to the test network needs more CPU of this machine than other calls.
   if (prepared.startsAt === undefined) refuseWhenOverloaded(context, prepared.toNumber);
   return where.db.transaction((tx) => writeCall(tx, request, context, { callId, prepared }));
 }
@@ -138,13 +138,10 @@ function refuseWhenOverloaded({ node }: ApiContext, toNumber?: string): void {
   if (node.isOverloaded(toNumber)) refuse('overloaded', { retryAfterSeconds: overloadRetryAfterSeconds });
 }
 
-/** The call is placed: that nothing can be said of its hours is no reason to answer as if it were not. */
+/** Returns no warnings if the calling hours cannot be checked: the call is placed already. */
 async function warningsOf(call: CallRow, context: ApiContext): Promise<string[]> {
   return hoursWarnings(context, toPlannedCall(call)).catch((error: unknown) => {
-    context.logger.error(
-      { err: error, callId: call.id },
-      'The calling hours of a call could not be looked at.',
-    );
+    context.logger.error({ err: error, callId: call.id }, 'Failed to check the calling hours of a call.');
     return [];
   });
 }
@@ -169,7 +166,7 @@ interface CallToWrite {
   readonly prepared: PreparedCall;
 }
 
-/** The slot, the call and its job: all or nothing. A scheduled call takes its slot when its time comes. */
+/** Stores the slot, the call and its job in one transaction. A scheduled call takes its slot when it starts. */
 async function writeCall(
   tx: Queryable,
   request: SendCallRequest,
@@ -210,7 +207,7 @@ async function writeCall(
     at,
   });
   if (call === undefined) return refuse('agent_not_found');
-  // Within the transaction that holds its slot: a limit of calls is exact.
+  // Checked in the transaction that holds the slot, so that limits on the number of calls are exact.
   await refuseOutsideHours(tx, context, toPlannedCall(call));
   await enqueueJob(tx, {
     kind: 'place-call',
@@ -255,7 +252,7 @@ async function consumeCallStart(
   const { allowed, retryAfterMs } = await takeCallStart(tx, { workspaceId, callStartsPerSecond });
   if (allowed) return;
   refuse('rate_limited', {
-    details: `The plan starts ${callStartsPerSecond} ${callStartsPerSecond === 1 ? 'call' : 'calls'} a second.`,
+    details: `The plan allows ${callStartsPerSecond} call ${callStartsPerSecond === 1 ? 'start' : 'starts'} per second.`,
     retryAfterSeconds: Math.max(Math.ceil(retryAfterMs / 1000), 1),
   });
 }

@@ -4,13 +4,16 @@ import { findMessage } from '../../store/conversations/find-message.ts';
 import type { MessageRow } from '../../store/conversations/message-row.ts';
 import type { Queryable } from '../../store/queryable.ts';
 
-/** @throws {Problem} `message_not_found`, and `message_settled` where it is too late for this decision */
+/**
+ * Stores the approval or rejection of a message.
+ * @throws {Problem} `message_not_found`; `message_settled` if the message was already decided
+ */
 export async function applyDecision(tx: Queryable, decision: MessageDecision): Promise<MessageRow> {
   const { workspaceId, conversationId, messageId } = decision;
   const decided = await decideMessage(tx, decision);
   if (decided !== undefined) return decided;
   const known = await findMessage(tx, { workspaceId, messageId });
   if (known?.conversationId !== conversationId) return refuse('message_not_found');
-  const details = `The message can not be ${decision.status} any more: it is ${known.status}.`;
+  const details = `The message cannot be ${decision.status}: it is ${known.status}.`;
   return refuse('message_settled', { details });
 }

@@ -20,7 +20,7 @@ export const conversationParameter = {
 
 export const messageParameters = {
   ...conversationParameter,
-  messageId: { kind: 'message', missing: 'message_not_found', description: 'A message of it.' },
+  messageId: { kind: 'message', missing: 'message_not_found', description: 'A message of the conversation.' },
 } as const satisfies Record<string, PathParameter>;
 
 export function toMessageResponse(row: MessageRow): z.input<typeof MessageResponse> {
@@ -46,11 +46,11 @@ function toDecision({ decidedBy, decidedAt, decisionNote, draft }: MessageRow) {
   return { by: decidedBy, at: decidedAt.toISOString(), note: decisionNote, draft };
 }
 
-/** Whether it is open at this instant. */
+/** Returns whether the conversation is open at this time. */
 export const isOpen = ({ closedAt, expiresAt }: ConversationRow, at: Date): boolean =>
   closedAt === null && expiresAt > at;
 
-/** `messages` are those that are shown, `at` is now. */
+/** Returns the conversation with these messages as the API shows it at `at`. */
 export function toConversationResponse(
   row: ConversationRow,
   messages: readonly MessageRow[],
@@ -73,7 +73,7 @@ export function toConversationResponse(
   };
 }
 
-/** The recipient's own address before one that was given beside it. */
+/** Returns the customer. The address of the recipient replaces an address in the customer details. */
 function toCustomer({ customer, channel, recipient }: ConversationRow) {
   const known = { ...customer, [channel === 'sms' ? 'phone' : 'email']: recipient };
   const texts = (['name', 'email', 'phone'] as const).flatMap((field) => {

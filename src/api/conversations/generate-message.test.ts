@@ -70,8 +70,8 @@ describe('POST /v1/api/conversations/message/generate: 200', () => {
     });
     expect(status).toBe(200);
     expect(body.warnings).toEqual([
-      'The variable customer.name has no value; nothing stands for it.',
-      'The variable visit has no value; nothing stands for it.',
+      'The variable customer.name has no value and is omitted.',
+      'The variable visit has no value and is omitted.',
       'No message channel is set up; the message is stored and not sent.',
     ]);
     const { messages } = await read(body.conversation_id);

@@ -18,13 +18,15 @@ import { validateMessage, prepareMessage, type PreparedMessage } from './prepare
 const GenerateMessageResponse = z
   .object({
     status: z.literal('success'),
-    conversation_id: z.string().meta({ description: 'A new conversation, or the one that is open.' }),
+    conversation_id: z
+      .string()
+      .meta({ description: 'A new conversation, or the one that is open with the recipient.' }),
     message_id: z.string(),
-    message: z.string().meta({ description: 'The `initiationMessage` of the flow as it stands there.' }),
+    message: z.string().meta({ description: 'The `initiationMessage` of the flow, unfilled.' }),
     warnings: z
       .array(z.string())
       .optional()
-      .meta({ description: 'Variables without a value, and whether the message cannot be sent.' }),
+      .meta({ description: 'Variables without a value, and a note that the message is not sent.' }),
   })
   .meta({ id: 'GeneratedMessage' });
 
@@ -39,7 +41,7 @@ export const generateMessage = endpoint({
   tag: 'Conversations',
   summary: 'Generate a message',
   description:
-    'Generates the message of a flow for a recipient and stores it: an SMS for a phone number, an email for an address. **No message channel is set up in this version: nothing is sent**, and `warnings` says so. With `autopilot` the message is `approved`, or `scheduled` after the delay of the flow; without, it waits for a person to approve it. `success` means that the message is stored.',
+    'Generates the message of a flow for a recipient and stores it: an SMS for a phone number, an email for an address. **No message channel is set up in this version: nothing is sent**, and `warnings` says so. With `autopilot` the message is `approved`, or `scheduled` after the delay of the flow. Without it, the message waits for approval by a person. `success` means that the message is stored.',
   scope: 'messages:send',
   workspace: 'required',
   body: GenerateInput.meta({ id: 'GenerateMessageInput' }),
@@ -73,7 +75,7 @@ function toGenerateMessageResponse(
   { flow }: PreparedMessage,
 ): z.input<typeof GenerateMessageResponse> {
   const warnings = [
-    ...missingVariables.map((name) => `The variable ${name} has no value; nothing stands for it.`),
+    ...missingVariables.map((name) => `The variable ${name} has no value and is omitted.`),
     notSentWarning,
   ];
   return {
@@ -85,7 +87,7 @@ function toGenerateMessageResponse(
   };
 }
 
-/** The message in its conversation, and the event where it awaits approval. */
+/** Stores the message in its conversation, and publishes the event if it waits for approval. */
 async function writeMessage(
   tx: Queryable,
   request: GenerateMessageRequest,
@@ -140,7 +142,7 @@ function joinConversation(
   });
 }
 
-/** Of the customer everything is known that the conversation has learnt; `dynamic` is of this message alone. */
+/** Returns a function that fills templates with the customer of the conversation and the `dynamic` values of this message. */
 function filler(
   { caller, body: { dynamic } }: GenerateMessageRequest,
   { flow, agent, recipient }: PreparedMessage,
@@ -160,6 +162,6 @@ function filler(
 }
 
 function emptyMessage(missing: readonly string[]): Problem {
-  const message = `Nothing is left of the message without ${missing.join(', ')}. Send a value.`;
+  const message = `The message is empty without ${missing.join(', ')}. Send a value.`;
   return new Problem('invalid_request', { fields: [{ path: 'dynamic', code: 'required', message }] });
 }

@@ -12,7 +12,7 @@ export const getConversation = endpoint({
   operationId: 'getConversation',
   tag: 'Conversations',
   summary: 'Get a conversation',
-  description: `With its messages in the order they were written, the last ${messagesMax} of them.`,
+  description: `Returns the conversation with its last ${messagesMax} messages, oldest first.`,
   scope: 'conversations:read',
   workspace: 'required',
   parameters: conversationParameter,

@@ -17,14 +17,14 @@ export const listConversationsByFlow = endpoint({
   operationId: 'listConversationsByFlow',
   tag: 'Conversations',
   summary: 'Get conversations by flow',
-  description: `A list, newest first, each with the last ${messagesInLists} of its messages. \`X-Total-Count\` tells how many there are in all; where that is more than the limit, the \`Link\` header (RFC 8288) leads to the next.`,
+  description: `Returns conversations, newest first, each with its last ${messagesInLists} messages. \`X-Total-Count\` is the total. If there are more, the \`Link\` header (RFC 8288) has the URL of the next page.`,
   scope: 'conversations:read',
   workspace: 'required',
   parameters: flowParameter,
   query: listQuery({
     limit: queryInteger(1, limitMax)
       .default(limitDefault)
-      .meta({ description: `Conversations in an answer, 1 to ${limitMax}.` }),
+      .meta({ description: `Conversations per page, 1 to ${limitMax}.` }),
   }),
   reply: ConversationResponse.array(),
 

@@ -22,7 +22,7 @@ export const listConversations = endpoint({
   operationId: 'listConversations',
   tag: 'Conversations',
   summary: 'List conversations',
-  description: `Newest first, each with the last ${messagesInLists} of its messages.`,
+  description: `Sorted newest first, each with its last ${messagesInLists} messages.`,
   scope: 'conversations:read',
   workspace: 'required',
   query: listQuery({
@@ -36,7 +36,10 @@ export const listConversations = endpoint({
     status: conversationStatus.optional(),
     messageStatus: messageStatus
       .optional()
-      .meta({ description: 'With a message in this status: `pending_approval` finds what awaits a person.' }),
+      .meta({
+        description:
+          'Conversations with a message in this status, such as `pending_approval` for messages that wait for a person.',
+      }),
   }),
   reply: listResponseSchema('conversations', ConversationResponse),
 

@@ -11,7 +11,7 @@ import { isSuppressed } from '../../store/suppressions/is-suppressed.ts';
 import { problemFault, problemFromFaults } from '../refuse-faults.ts';
 import { sentFields, sentText } from '../sent-value.ts';
 
-/** What a message of a flow needs, found and checked. */
+/** The checked parts of a message of a flow. */
 export interface PreparedMessage {
   readonly flow: FlowRow & { readonly definition: MessageFlow };
   readonly agent: AgentRow | undefined;
@@ -23,14 +23,17 @@ interface MessageCheckContext {
   readonly workspaceId: string;
 }
 
-/** @throws {Problem} with every fault; the first in the order of the contract gives the answer */
+/**
+ * Checks a message and returns its parts.
+ * @throws {Problem} with every fault; the first in the order of the contract sets the code
+ */
 export async function prepareMessage(where: MessageCheckContext, asked: unknown): Promise<PreparedMessage> {
   const { prepared, faults } = await validateMessage(where, asked);
   if (prepared === undefined) throw problemFromFaults(faults);
   return prepared;
 }
 
-/** The flow, then the recipient. `asked` may have any shape: what is missing or has the wrong type is passed over. */
+/** Checks the flow, then the recipient. `asked` may have any shape; missing or mistyped fields are skipped. */
 export async function validateMessage(
   where: MessageCheckContext,
   asked: unknown,
@@ -52,7 +55,7 @@ async function activeMessageFlow(
   if (flowId === undefined) return undefined;
   const flow = await findFlow(db, { workspaceId, flowId });
   if (!isMessageFlow(flow)) {
-    const message = flow && 'This is a call flow; messages have flows of their own.';
+    const message = flow && 'This is a call flow. Send the id of a message flow.';
     faults.push(problemFault('flowId', 'flow_not_found', message));
     return undefined;
   }
@@ -91,7 +94,7 @@ async function reachableRecipient(
   return recipient;
 }
 
-/** The one that the flow names, else the newest active messaging agent that has the flow. */
+/** Returns the agent that the flow names, otherwise the newest active messaging agent with the flow. */
 async function agentOf(
   { db, workspaceId }: MessageCheckContext,
   { id: flowId, definition: { agentId } }: PreparedMessage['flow'],

@@ -3,7 +3,7 @@ import type { MessageRow } from '../../store/conversations/message-row.ts';
 import { appendEvent } from '../../store/events/append-event.ts';
 import type { Queryable } from '../../store/queryable.ts';
 
-/** Tells the outside that a message waits for a person, in the transaction that writes it. */
+/** Publishes that a message waits for approval, in the transaction that stores the message. */
 export async function publishApprovalRequired(
   tx: Queryable,
   { id, workspaceId, flowId, agentId, channel, recipient }: ConversationRow,

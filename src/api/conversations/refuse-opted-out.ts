@@ -3,7 +3,7 @@ import type { ConversationRow } from '../../store/conversations/conversation-row
 import type { Queryable } from '../../store/queryable.ts';
 import { isSuppressed } from '../../store/suppressions/is-suppressed.ts';
 
-/** @throws {Problem} `opted_out` where the customer may not be written to */
+/** @throws {Problem} `opted_out` if the recipient is suppressed on the channel */
 export async function refuseOptedOut(
   db: Queryable,
   { workspaceId, channel, recipient }: ConversationRow,

@@ -11,7 +11,7 @@ export const rejectMessage = endpoint({
   operationId: 'rejectMessage',
   tag: 'Conversations',
   summary: 'Reject a message',
-  description: 'It is never sent. One that was approved can be called back until it is being sent.',
+  description: 'The message is never sent. An approved message can be rejected until it is being sent.',
   scope: 'conversations:write',
   workspace: 'required',
   parameters: messageParameters,

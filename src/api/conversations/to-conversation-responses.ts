@@ -4,14 +4,15 @@ import { listMessages } from '../../store/conversations/list-messages.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import { toConversationResponse, type ConversationResponse } from './conversation-response.ts';
 
+/** Which messages of each conversation are included. */
 export interface MessageWindow {
   readonly workspaceId: string;
-  /** Of each conversation: the last so many. */
+  /** Maximum number of messages per conversation; the last ones are included. */
   readonly messagesMax: number;
   readonly at: Date;
 }
 
-/** Conversations with their messages, read in one go. */
+/** Returns conversations with their messages, which one query reads. */
 export async function toConversationResponses(
   db: Queryable,
   rows: readonly ConversationRow[],

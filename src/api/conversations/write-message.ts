@@ -19,7 +19,7 @@ export const writeMessage = endpoint({
   operationId: 'writeMessage',
   tag: 'Conversations',
   summary: 'Write a message',
-  description: 'A person writes to the customer of an open conversation. It needs no approval.',
+  description: 'Sends a message from a person to the customer of an open conversation. It needs no approval.',
   scope: 'messages:send',
   workspace: 'required',
   parameters: conversationParameter,

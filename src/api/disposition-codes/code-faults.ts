@@ -5,17 +5,17 @@ import type { Queryable } from '../../store/queryable.ts';
 import { problemFault } from '../refuse-faults.ts';
 import { sentFields, sentText } from '../sent-value.ts';
 
-/** What is said twice: nothing follows, and when it does. */
+/** Returns a fault for a terminal disposition with a retry delay. */
 export function delayFaults({
   isTerminal,
   retryDelaySeconds,
 }: Readonly<Record<string, unknown>>): FieldFault[] {
   if (isTerminal !== true || typeof retryDelaySeconds !== 'number') return [];
-  const message = 'Nothing follows a terminal disposition: send null, or isTerminal false.';
+  const message = 'A terminal disposition has no follow-up. Send null, or isTerminal false.';
   return [{ path: 'retryDelaySeconds', code: 'invalid_value', message }];
 }
 
-/** What speaks against a new code. `sent` may have any shape. */
+/** Returns the faults of a new code. `sent` may have any shape. */
 export async function codeFaults(db: Queryable, workspaceId: string, sent: unknown): Promise<FieldFault[]> {
   const fields = sentFields(sent);
   const code = sentText(fields['code']);

@@ -27,7 +27,7 @@ export const createDispositionCode = endpoint({
   tag: 'Dispositions',
   summary: 'Add a disposition code',
   description:
-    'An outcome of the workspace beside the built-in ones. One that `addsToDnc` puts the number on the do-not-call list whenever it is recorded.',
+    'Adds an outcome to the built-in ones. A code with `addsToDnc` suppresses the number for calls whenever it is recorded.',
   scope: 'dispositions:write',
   workspace: 'required',
   body: NewDispositionCode,

@@ -10,7 +10,7 @@ export const deleteDispositionCode = endpoint({
   operationId: 'deleteDispositionCode',
   tag: 'Dispositions',
   summary: 'Delete a disposition code',
-  description: 'Dispositions that have it keep it.',
+  description: 'Existing dispositions keep the code.',
   scope: 'dispositions:write',
   workspace: 'required',
   parameters: dispositionCodeParameter,

@@ -3,19 +3,19 @@ import { dispositionCode } from '../../domain/fields.ts';
 import type { DispositionCodeRow } from '../../store/disposition-codes/disposition-code-row.ts';
 import type { PathParameter } from '../endpoint.ts';
 
-/** Thirty days: later than that a callback is scheduled. */
+/** 30 days. Later follow-ups are scheduled as callbacks. */
 const retryDelaySecondsMax = 30 * 86_400;
 
-/** What a code of the workspace's own may be told to do, besides its name. */
+/** Settings of a code besides its name. */
 export const dispositionCodeFields = {
-  isTerminal: z.boolean().meta({ description: 'Nothing is to follow.' }),
-  addsToDnc: z.boolean().meta({ description: 'The number may not be called again.' }),
+  isTerminal: z.boolean().meta({ description: 'Whether the outcome is final, without a follow-up.' }),
+  addsToDnc: z.boolean().meta({ description: 'Whether the number is suppressed for calls.' }),
   retryDelaySeconds: z
     .int()
     .min(0)
     .max(retryDelaySecondsMax)
     .nullable()
-    .meta({ description: 'After which time another attempt makes sense; null where none does.' }),
+    .meta({ description: 'Default delay of the follow-up in seconds. Null: no default.' }),
 };
 
 export const DispositionCodeResponse = z

@@ -9,7 +9,7 @@ export const listDispositionCodes = endpoint({
   operationId: 'listDispositionCodes',
   tag: 'Dispositions',
   summary: 'List disposition codes',
-  description: 'Those of the workspace, newest first. The built-in ones are not among them.',
+  description: 'Returns the codes of the workspace, newest first, without the built-in ones.',
   scope: 'dispositions:read',
   workspace: 'required',
   query: listQuery({}),

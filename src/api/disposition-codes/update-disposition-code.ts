@@ -28,7 +28,7 @@ export const updateDispositionCode = endpoint({
   operationId: 'updateDispositionCode',
   tag: 'Dispositions',
   summary: 'Change a disposition code',
-  description: 'A field left out stays. What is recorded already is not looked at again.',
+  description: 'Omitted fields keep their value. Recorded dispositions do not change.',
   scope: 'dispositions:write',
   workspace: 'required',
   parameters: dispositionCodeParameter,

@@ -39,7 +39,7 @@ describe('a callback by hand', () => {
   it('says that it will not be made where nobody knows by which clocks', async () => {
     const { body } = await create({ phoneNumber: tollFree });
     expect(body.warnings).toEqual([
-      '+18886000100 will not be called back, for its time zone is not known: schedule it with customer.timezone.',
+      '+18886000100 will not be called back because its time zone is unknown. Send customer.timezone.',
     ]);
   });
 

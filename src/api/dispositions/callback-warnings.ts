@@ -3,7 +3,7 @@ import type { Queryable } from '../../store/queryable.ts';
 import { findHoursViolation, type PlannedCall } from '../calls/hours-warnings.ts';
 import type { ApiContext } from '../context.ts';
 
-/** What the calling hours will do to a callback at that time, for whoever schedules it: unlike a single call it keeps to them. */
+/** Returns warnings if the calling hours delay or prevent a callback. Unlike single calls, callbacks respect calling hours. */
 export async function callbackWarnings(
   db: Queryable,
   context: ApiContext,
@@ -15,9 +15,9 @@ export async function callbackWarnings(
 
 function warningOf(number: string, { reasons, nextAllowedAtMs }: CallingHoursDecision): string {
   if (reasons.some(({ why }) => why === 'zone'))
-    return `${number} will not be called back, for its time zone is not known: schedule it with customer.timezone.`;
+    return `${number} will not be called back because its time zone is unknown. Send customer.timezone.`;
   const cited = `(${citationsOf(reasons)})`;
   return nextAllowedAtMs === null
-    ? `${number} will not be called back: within a year no time is allowed ${cited}.`
+    ? `${number} will not be called back: no time within a year is allowed ${cited}.`
     : `${number} may not be called at that time ${cited}. The callback waits until ${new Date(nextAllowedAtMs).toISOString()}.`;
 }

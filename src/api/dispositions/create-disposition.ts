@@ -18,9 +18,9 @@ export const createDisposition = endpoint({
   path: '/v1/api/call-dispositions',
   operationId: 'createDisposition',
   tag: 'Dispositions',
-  summary: 'Schedule a callback, or record an outcome',
+  summary: 'Schedule a callback or record an outcome',
   description:
-    'By hand; the outcome of a call is recorded at its end. What is to follow is `pending` at `scheduledAt`, everything else `completed`; `warnings` tell what the calling hours will do to it. A disposition that puts numbers on the do-not-call list does so at once.',
+    'Records a disposition manually; outcomes of calls are recorded automatically. A follow-up is `pending` until `scheduledAt`; all other dispositions are `completed`. `warnings` report whether the calling hours delay or prevent the callback. A disposition with `addsToDnc` suppresses the number at once.',
   scope: 'dispositions:write',
   workspace: 'required',
   body: DispositionInput.meta({ id: 'DispositionInput' }),
@@ -79,7 +79,7 @@ interface NewOutcome {
   readonly at: Date;
 }
 
-/** The record, the suppression that it asks for and the event: all or nothing. */
+/** Stores the disposition, publishes its event, and suppresses the number if the code asks for it. */
 async function recordOutcome(tx: Queryable, outcome: NewOutcome): Promise<DispositionRow> {
   const { id, workspaceId, body, prepared, at } = outcome;
   const { phoneNumber, agent, definition, scheduledAt } = prepared;

@@ -15,7 +15,7 @@ export const dispositionParameter = {
   },
 } as const satisfies Record<string, PathParameter>;
 
-/** `zone` is an IANA name; UTC without one. */
+/** Returns the disposition as the API shows it. `zone` is an IANA name and defaults to UTC. */
 export function toDispositionResponse(
   row: DispositionRow,
   zone?: string,

@@ -20,7 +20,7 @@ export const listDispositions = endpoint({
   operationId: 'listDispositions',
   tag: 'Dispositions',
   summary: 'List call dispositions',
-  description: 'Newest first.',
+  description: 'Sorted newest first.',
   scope: 'dispositions:read',
   workspace: 'required',
   query: listQuery({
@@ -32,7 +32,7 @@ export const listDispositions = endpoint({
     attempt: queryInteger(1, 1000).optional(),
     search: queryText
       .optional()
-      .meta({ description: 'Anywhere in number, disposition, agent name and notes.' }),
+      .meta({ description: 'Matches anywhere in the number, disposition, agent name and notes.' }),
     timezone: timezoneField,
   }),
   reply: listResponseSchema('dispositions', DispositionResponse),

@@ -11,22 +11,26 @@ import { problemFault, problemFromFaults } from '../refuse-faults.ts';
 import { sentFields, sentText } from '../sent-value.ts';
 import { followUpFault, parseInstant } from './follow-up-time.ts';
 
+/** What the checks of a disposition depend on. */
 export interface DispositionCheckContext {
   readonly db: Queryable;
   readonly workspaceId: string;
   readonly nowMs: number;
 }
 
-/** What a disposition by hand needs, found and checked. */
+/** The checked parts of a manual disposition. */
 export interface PreparedDisposition {
   readonly phoneNumber: string;
   readonly agent: AgentRow | undefined;
   readonly definition: DispositionCode;
-  /** Null: nothing follows. */
+  /** Null means no follow-up. */
   readonly scheduledAt: Date | null;
 }
 
-/** @throws {Problem} with every fault */
+/**
+ * Checks a disposition and returns its parts.
+ * @throws {Problem} with every fault
+ */
 export async function prepareDisposition(
   where: DispositionCheckContext,
   sent: unknown,
@@ -41,7 +45,10 @@ interface DispositionCheck {
   readonly faults: readonly FieldFault[];
 }
 
-/** `asked` may have any shape: what is missing or has the wrong type is left to its schema, and gives no prepared disposition. */
+/**
+ * Checks a disposition. `asked` may have any shape. Missing or mistyped fields are left to the schema, and then no prepared
+ * disposition is returned.
+ */
 export async function validateDisposition(
   where: DispositionCheckContext,
   asked: unknown,
@@ -65,7 +72,7 @@ async function knownDefinition(
   code: string | undefined,
   faults: FieldFault[],
 ): Promise<DispositionCode | undefined> {
-  // A malformed one is left to its schema.
+  // The schema rejects a malformed code.
   if (code === undefined || !dispositionCode.safeParse(code).success) return undefined;
   const meaning = await findDefinition(where, code);
   if (meaning === undefined) faults.push(problemFault('disposition', 'unknown_disposition'));
@@ -75,10 +82,10 @@ async function knownDefinition(
 const missingAgent: FieldFault = {
   path: 'agentId',
   code: 'required',
-  message: 'Name the agent that is to follow this up.',
+  message: 'Send the agent that makes the follow-up call.',
 };
 
-/** Undefined: neither a built-in disposition nor one of the workspace. */
+/** Returns `undefined` if the code is neither built in nor defined in the workspace. */
 async function findDefinition(
   { db, workspaceId }: DispositionCheckContext,
   code: string,
@@ -102,7 +109,7 @@ async function findFollowUpAgent(
   return agent;
 }
 
-/** A number that may not be called is not put down to be called. */
+/** Returns the number in E.164. Rejects a suppressed number if a follow-up call is due. */
 async function usableNumber(
   { db, workspaceId }: DispositionCheckContext,
   text: string | undefined,
@@ -117,7 +124,7 @@ async function usableNumber(
   return address;
 }
 
-/** Null: nothing follows. Undefined: it cannot be told when. */
+/** Returns null if no follow-up is due, `undefined` if its time is missing or invalid. */
 function followUpAt(
   { isTerminal, retryDelaySeconds }: DispositionCode,
   text: string | undefined,
@@ -130,7 +137,7 @@ function followUpAt(
   }
   if (text === undefined) {
     if (retryDelaySeconds !== null) return new Date(nowMs + retryDelaySeconds * 1000);
-    faults.push({ path: 'scheduledAt', code: 'required', message: 'Say when it is to be followed up.' });
+    faults.push({ path: 'scheduledAt', code: 'required', message: 'Send the time of the follow-up.' });
     return undefined;
   }
   const at = parseInstant(text);
@@ -142,5 +149,5 @@ function followUpAt(
 const nothingFollows: FieldFault = {
   path: 'scheduledAt',
   code: 'invalid_value',
-  message: 'Nothing follows a terminal disposition: leave scheduledAt out.',
+  message: 'A terminal disposition has no follow-up. Omit scheduledAt.',
 };

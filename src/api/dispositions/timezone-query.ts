@@ -2,9 +2,9 @@ import { refuse } from '../../core/problems.ts';
 import { isTimeZoneOrUtc, timeZoneAdvice } from '../../core/time-zones.ts';
 import { queryText } from '../paging.ts';
 
-/** The zone whose offset the times of the answer carry. */
+/** Query parameter for the time zone of the times in the response. */
 export const timezoneField = queryText.optional().meta({
-  description: 'IANA name or UTC: the times in the answer carry its offset. Changes no filter.',
+  description: 'IANA name or UTC. Times in the response have its offset. Does not affect filters.',
 });
 
 /** @throws {Problem} `invalid_timezone` */

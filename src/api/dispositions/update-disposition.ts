@@ -27,9 +27,9 @@ export const updateDisposition = endpoint({
   path: '/v1/api/call-dispositions/{dispositionId}',
   operationId: 'updateDisposition',
   tag: 'Dispositions',
-  summary: 'Move or cancel a callback',
+  summary: 'Reschedule or cancel a callback',
   description:
-    'A field left out stays. `scheduledAt` and `status` are taken while the disposition is pending; one that is cancelled stays so, however often it is cancelled.',
+    'Omitted fields keep their value. `scheduledAt` and `status` can change only while the disposition is pending. Cancelling a cancelled disposition changes nothing.',
   scope: 'dispositions:write',
   workspace: 'required',
   parameters: dispositionParameter,
@@ -79,12 +79,12 @@ async function warningsOf(tx: Queryable, context: ApiContext, row: DispositionRo
   return callbackWarnings(tx, context, { workspaceId, toNumber, ...customer, ...terms, at });
 }
 
-/** `sent` may have any shape. */
+/** Returns faults of the new time. `sent` may have any shape. */
 function timeFaults(sent: unknown, nowMs: number): FieldFault[] {
   const { scheduledAt, status } = sentFields(sent);
   const at = parseInstant(sentText(scheduledAt) ?? '');
   const fault = at && followUpFault(at, nowMs);
   if (scheduledAt === undefined || status === undefined) return fault === undefined ? [] : [fault];
-  const message = 'Send scheduledAt to move it, or status to cancel it, not both.';
+  const message = 'Send scheduledAt to reschedule or status to cancel, not both.';
   return [{ path: 'status', code: 'invalid_value', message }];
 }

@@ -15,7 +15,7 @@ export const createFlow = endpoint({
   tag: 'Flows',
   summary: 'Create a flow',
   description:
-    'A call flow, or with `type: "message"` a message flow. Checked as a whole: every fault is named with its node.',
+    'Creates a call flow, or a message flow with `type: "message"`. The whole flow is validated, and each fault names its node.',
   scope: 'flows:write',
   body: FlowInput.meta({ id: 'FlowInput' }),
   bodyLimits: graphLimits,

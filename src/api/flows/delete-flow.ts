@@ -13,7 +13,7 @@ export const deleteFlow = endpoint({
   operationId: 'deleteFlow',
   tag: 'Flows',
   summary: 'Delete a flow',
-  description: 'For good. Refused while an agent has it or a call is under way on it.',
+  description: 'Deletes the flow permanently. Rejected while an agent or a call in progress uses it.',
   scope: 'flows:write',
   parameters: flowParameter,
   reply: DeletedResponse,
@@ -35,7 +35,7 @@ export const deleteFlow = endpoint({
 function refuseUsed({ agents, agentIds, calls, callIds }: FlowUsers): never {
   const users = [
     [describeReferences('agent', agents, agentIds), 'Give these agents another flow.'],
-    [describeReferences('call', calls, callIds), 'Wait until these calls are over, or end them.'],
+    [describeReferences('call', calls, callIds), 'Wait until these calls end, or end them.'],
   ].filter(([names]) => names !== undefined);
   const names = users.map(([name]) => name).join(' and by ');
   const advice = users.map(([, sentence]) => sentence).join(' ');

@@ -9,24 +9,28 @@ import { joinFaults } from '../apply-patch.ts';
 import { problemFault, problemFromFaults } from '../refuse-faults.ts';
 import { sentFields, sentList, sentText } from '../sent-value.ts';
 
-/** Everything that speaks against a flow. */
+/** The faults of a flow. */
 export interface FlowFaults {
-  /** Of its fields, one by one. */
+  /** Faults of single fields. */
   readonly fields: readonly FieldFault[];
-  /** Of the whole: it could not be run. */
+  /** Faults of the graph, which could not be run. */
   readonly graph: readonly FieldFault[];
-  /** To what is not there. */
+  /** References to missing resources. */
   readonly references: readonly FieldFault[];
 }
 
-/** `whole` is a flow of any shape; `sent` is what of it is new, and `refused` what its own schema found in that. */
+/**
+ * Returns all faults of a flow.
+ * @param whole the flow after the change, of any shape
+ * @param options `sent`: the changed part; `refused`: the faults that the schema of the request found in it
+ */
 export async function flowFaults(
   db: Queryable,
   workspaceId: string,
   whole: unknown,
   { sent = whole, refused = [] }: { readonly sent?: unknown; readonly refused?: readonly FieldFault[] } = {},
 ): Promise<FlowFaults> {
-  // A flow of the largest size takes some milliseconds in each step: other work of the thread runs in between.
+  // Each step takes a few milliseconds for a flow of maximum size, so the event loop runs in between.
   await setImmediate();
   const form = joinFaults(refused, [...validate(FlowInput, whole).faults, ...hiddenFaults(whole)]);
   await setImmediate();
@@ -39,14 +43,14 @@ export async function flowFaults(
   };
 }
 
-/** A type that does not exist hides the faults of all other fields; they are looked for as if it had been left out. */
+/** An unknown type hides the faults of all other fields, so they are checked as if the type was omitted. */
 function hiddenFaults(whole: unknown): readonly FieldFault[] {
   const { type, ...rest } = sentFields(whole);
   const isKnown = type === undefined || type === 'call' || type === 'message';
   return isKnown ? [] : validate(CallFlowInput, rest).faults;
 }
 
-/** The agent of a message flow must be there. */
+/** Returns a fault if the agent of a message flow does not exist. */
 async function agentFaults(db: Queryable, workspaceId: string, sent: unknown): Promise<FieldFault[]> {
   const agentId = sentText(sentFields(sent).agentId);
   if (agentId === undefined) return [];
@@ -56,7 +60,7 @@ async function agentFaults(db: Queryable, workspaceId: string, sent: unknown): P
 
 const elementPattern = /^(node|edge)s\[(\d+)\]/;
 
-/** A fault of form names its node or edge as the faults of the graph do. */
+/** Adds the node or edge to the message of a field fault, as graph faults have it. */
 function nameElement(fault: FieldFault, whole: unknown): FieldFault {
   const [, kind, index] = elementPattern.exec(fault.path) ?? [];
   if (kind === undefined) return fault;
@@ -68,7 +72,7 @@ function nameElement(fault: FieldFault, whole: unknown): FieldFault {
 
 const graphPattern = /^(nodes|edges|variables|startNodeId)\b/;
 
-/** Undefined where there is none. `flow_invalid` unless a field outside the graph has a fault of form. */
+/** Returns the problem for the faults, or `undefined` without any: `flow_invalid` unless a field outside the graph is invalid. */
 export function flowProblem({ fields: form, graph, references }: FlowFaults): Problem | undefined {
   const fields = [...form, ...graph, ...references];
   if (fields.length === 0) return undefined;

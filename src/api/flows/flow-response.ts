@@ -8,7 +8,7 @@ export const FlowResponse = Flow.meta({ id: 'Flow' });
 
 const [call, message] = Flow.options;
 
-/** Answers a create or an update. */
+/** Response of a create or an update. */
 export const SavedFlowResponse = z
   .discriminatedUnion('type', [
     call.extend(warningsField).meta({ id: 'SavedCallFlow' }),

@@ -9,7 +9,7 @@ export const getFlow = endpoint({
   operationId: 'getFlow',
   tag: 'Flows',
   summary: 'Get a flow',
-  description: 'In its newest version.',
+  description: 'Returns the newest version of the flow.',
   scope: 'flows:read',
   parameters: flowParameter,
   reply: FlowResponse,

@@ -11,12 +11,12 @@ export const listFlows = endpoint({
   operationId: 'listFlows',
   tag: 'Flows',
   summary: 'List flows',
-  description: 'Newest first: call flows, or with `type` the others.',
+  description: 'Returns call flows, or flows of another `type`, newest first.',
   scope: 'flows:read',
   query: listQuery({
     type: z.enum(['call', 'message', 'all']).default('call'),
     status: flowStatus.optional(),
-    search: queryText.optional().meta({ description: 'Anywhere in the name, in any case.' }),
+    search: queryText.optional().meta({ description: 'Matches anywhere in the name, ignoring case.' }),
   }),
   reply: listResponseSchema('flows', FlowResponse),
 

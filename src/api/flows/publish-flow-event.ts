@@ -2,7 +2,7 @@ import type { FlowRow } from '../../store/flows/flow-row.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import { publishEvent } from '../publish-event.ts';
 
-/** Tells the outside of a flow's new version. */
+/** Publishes an event for a new version of a flow. */
 export function publishFlowEvent(
   tx: Queryable,
   type: 'flow.created' | 'flow.updated',

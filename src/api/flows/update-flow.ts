@@ -22,7 +22,7 @@ export const updateFlow = endpoint({
   tag: 'Flows',
   summary: 'Change a flow',
   description:
-    'A merge (RFC 7396); `nodes` and `edges` are replaced whole. Each change makes a new version, a patch that changes nothing makes none: calls under way finish on theirs.',
+    'A merge patch (RFC 7396); `nodes` and `edges` are replaced as a whole. Each change creates a new version; a patch without changes creates none. Calls in progress finish with their version.',
   scope: 'flows:write',
   parameters: flowParameter,
   body: FlowPatch,

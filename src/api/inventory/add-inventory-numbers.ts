@@ -13,19 +13,22 @@ const text = z.string().trim().min(1).max(100).optional();
 const NewInventoryNumber = z
   .strictObject({
     phoneNumber: z.string().max(100).meta({ description: 'E.164.' }),
-    country: text.meta({ description: 'ISO 3166-1 alpha-2. Left out: looked up, as are the next three.' }),
+    country: text.meta({
+      description:
+        'ISO 3166-1 alpha-2. If `country`, `type`, `locality` or `region` is omitted, it is looked up.',
+    }),
     type: z.enum(numberTypes).optional(),
     locality: text,
     region: text,
-    friendlyName: text.meta({ description: 'Left out: the number as it is written internationally.' }),
-    supplier: text.meta({ description: 'Where the operator has it from.' }),
+    friendlyName: text.meta({ description: 'Defaults to the number in international format.' }),
+    supplier: text.meta({ description: 'The supplier of the number.' }),
     monthlyPriceUsd: z
       .number()
       .min(0)
       .max(1_000_000)
       .multipleOf(0.0001)
       .optional()
-      .meta({ description: 'What it costs there.' }),
+      .meta({ description: 'Monthly price at the supplier.' }),
   })
   .meta({ id: 'NewInventoryNumber' });
 
@@ -37,7 +40,7 @@ export const addInventoryNumbers = endpoint({
   operationId: 'addInventoryNumbers',
   tag: 'Number inventory',
   summary: 'Add numbers to the inventory',
-  description: 'All of them or, where one has a fault, none. One that is there already is corrected.',
+  description: 'Adds all numbers, or none if one has a fault. Updates numbers that exist already.',
   scope: 'numbers:write',
   body: z
     .strictObject({ numbers: z.array(NewInventoryNumber).min(1).max(numbersMax) })
@@ -45,7 +48,7 @@ export const addInventoryNumbers = endpoint({
   reply: z
     .object({
       added: z.int().meta({ description: 'New numbers.' }),
-      updated: z.int().meta({ description: 'Numbers that were there already.' }),
+      updated: z.int().meta({ description: 'Numbers that existed already.' }),
     })
     .meta({ id: 'AddedInventory' }),
 
@@ -66,7 +69,7 @@ export const addInventoryNumbers = endpoint({
   },
 });
 
-/** The fields under the names that columns have. */
+/** Maps the columns of an import file to the fields of the request. */
 const fieldOf = {
   phone_number: 'phoneNumber',
   country: 'country',

@@ -9,8 +9,8 @@ export const deleteInventoryNumber = endpoint({
   path: '/v1/api/telephony/inventory/{numberId}',
   operationId: 'deleteInventoryNumber',
   tag: 'Number inventory',
-  summary: 'Take a number out of the inventory',
-  description: 'One that is acquired has to be released before.',
+  summary: 'Remove a number from the inventory',
+  description: 'Rejected while the number is acquired. Release it first.',
   scope: 'numbers:write',
   parameters: inventoryNumberParameter,
   reply: DeletedResponse,
@@ -21,7 +21,7 @@ export const deleteInventoryNumber = endpoint({
       const was = await deleteRow(tx, { workspaceId, numberId });
       if (was === undefined) refuse('number_not_found');
       if (was === 'acquired')
-        refuse('resource_in_use', { details: 'The number is acquired; release it first.' });
+        refuse('resource_in_use', { details: 'The number is acquired. Release it first.' });
       return once.settle(tx, { id: numberId, deleted: true as const });
     });
   },

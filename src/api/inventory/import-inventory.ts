@@ -14,9 +14,9 @@ import {
   type ImportDependencies,
 } from './inventory-import.ts';
 
-/** Rows that are looked up and written together. */
+/** Rows that are looked up and written in one step. */
 const rowsPerWrite = 1_000;
-/** Fewer new numbers change no plan. */
+/** The table is analyzed after at least this many new numbers. Fewer do not change query plans. */
 const analyzeFromRows = 1_000;
 
 const ImportResponse = z
@@ -26,20 +26,20 @@ const ImportResponse = z
     invalidRows: z.int(),
     added: z.int().meta({ description: 'New numbers.' }),
     updated: z.int().meta({
-      description: 'Numbers that were there before, or stand in the file again: the last row holds.',
+      description: 'Numbers that existed before, or appear again in the file. The last row applies.',
     }),
-    ignoredColumns: z.array(z.string()).meta({ description: 'Columns that mean nothing here.' }),
+    ignoredColumns: z.array(z.string()).meta({ description: 'Unknown columns.' }),
     errors: z
       .array(
         z.object({
-          row: z.int().meta({ description: 'As a spreadsheet counts: the header is 1.' }),
+          row: z.int().meta({ description: 'Row number as in a spreadsheet; the header is row 1.' }),
           column: z.string(),
           code: z.string(),
           message: z.string(),
           value: z.string(),
         }),
       )
-      .meta({ description: 'The first 100.' }),
+      .meta({ description: 'At most the first 100.' }),
     errorsTruncated: z.boolean(),
   })
   .meta({ id: 'ImportedInventory' });
@@ -51,16 +51,16 @@ export const importInventory = endpoint({
   tag: 'Number inventory',
   summary: 'Import numbers into the inventory',
   description:
-    'CSV as `text/csv` (options in the query), as `multipart/form-data` (field `file`), or in JSON. Columns: `phone_number` and, if wanted, `country`, `type`, `locality`, `region`, `friendly_name`, `supplier`, `monthly_price_usd`; what is left out is looked up. Either all that is to be taken in is taken in, or nothing.',
+    'CSV as `text/csv` (options in the query), as `multipart/form-data` (field `file`), or in JSON. Columns: `phone_number` and optionally `country`, `type`, `locality`, `region`, `friendly_name`, `supplier`, `monthly_price_usd`. Omitted details of the number are looked up. The import is atomic.',
   scope: 'numbers:write',
   upload: 'csv',
   body: z
     .strictObject({
-      csv: z.string().optional().meta({ description: 'The file as a text, where no file is sent.' }),
-      onInvalidRows: z
-        .enum(['refuse', 'skip'])
-        .default('refuse')
-        .meta({ description: '`skip`: rows with faults are left out, the others taken in.' }),
+      csv: z.string().optional().meta({ description: 'The file as text, if no file is uploaded.' }),
+      onInvalidRows: z.enum(['refuse', 'skip']).default('refuse').meta({
+        description:
+          '`refuse`: one invalid row rejects the file. `skip`: invalid rows are skipped and the others imported.',
+      }),
     })
     .meta({ id: 'InventoryImport' }),
   reply: ImportResponse,
@@ -92,11 +92,11 @@ export const importInventory = endpoint({
   },
 });
 
-/** @throws {Problem} `invalid_request` where there is not exactly one of file and text */
+/** @throws {Problem} `invalid_request` unless exactly one of file and text was sent */
 function resolveContent(csv: string | undefined, file: UploadedBytes | undefined): UploadedBytes {
   if ((csv === undefined) !== (file === undefined)) return file ?? uploadFromBytes(Buffer.from(csv!)).content;
   const isNone = csv === undefined;
-  const message = isNone ? 'Send a file, or csv.' : 'Send either a file or csv, not both.';
+  const message = isNone ? 'Send a file or csv.' : 'Send either a file or csv, not both.';
   return refuse('invalid_request', {
     fields: [{ path: 'csv', code: isNone ? 'required' : 'invalid_value', message }],
   });
@@ -136,6 +136,6 @@ function importProblem({ totalRows, invalidRows, faults }: ImportReport): Proble
     code,
     message,
   }));
-  const details = `Nothing was imported: ${invalidRows} of ${totalRows} rows ${invalidRows === 1 ? 'is' : 'are'} at fault; see fields.`;
+  const details = `Nothing was imported: ${invalidRows} of ${totalRows} rows ${invalidRows === 1 ? 'has' : 'have'} faults; see fields.`;
   return new Problem(problemCodeOf(faults), { details, fields });
 }

@@ -10,13 +10,13 @@ import { notAssignedFault, type OwnNumberPolicy } from '../numbers/own-number-po
 import { importInventoryNumbers } from '../../store/inventory/import-inventory-numbers.ts';
 import type { Queryable } from '../../store/queryable.ts';
 
-/** A row that cannot be taken in, or not as it stands. */
+/** A fault of a row that keeps it from being imported. */
 export interface ImportError {
   readonly row: number;
   readonly column: InventoryColumn;
   readonly code: string;
   readonly message: string;
-  /** What stands there, shortened. */
+  /** The value of the cell, truncated. */
   readonly value: string;
 }
 
@@ -25,9 +25,9 @@ export interface ImportReport {
   readonly invalidRows: number;
   /** New numbers. */
   readonly added: number;
-  /** Numbers that were there already, or stand in the rows again: the last one holds. */
+  /** Numbers that existed already, or that appear again in the rows. The last row applies. */
   readonly updated: number;
-  /** The first hundred. */
+  /** At most the first 100. */
   readonly faults: readonly ImportError[];
   readonly faultCount: number;
 }
@@ -43,7 +43,7 @@ export interface ImportDependencies {
 const faultsMax = 100;
 const valueCharactersMax = 100;
 
-/** Takes rows of numbers into the inventory, some thousand at a time: looks up what they leave open, and notes their faults. */
+/** Imports rows into the inventory in steps of about 1,000: looks up omitted details and collects faults. */
 export class InventoryImport {
   readonly #dependencies: ImportDependencies;
   readonly #tx: Queryable;
@@ -93,12 +93,12 @@ export class InventoryImport {
 
 type CompleteRow = ReturnType<typeof completeInventoryRow>;
 
-/** A number that may not be brought is at fault. */
+/** Adds a fault to a number that the policy does not allow. */
 function checkOwnNumber(result: CompleteRow, policy: OwnNumberPolicy): CompleteRow {
   if ('faults' in result || policy.allows(result.number.e164)) return result;
   return { faults: [{ column: 'phone_number', ...notAssignedFault }] };
 }
 
-/** The code of a refusal: that of the faults where all are the same and have an answer of their own. */
+/** Returns the problem code: `number_not_assigned` if all faults have that code, otherwise `invalid_request`. */
 export const problemCodeOf = (faults: readonly ImportError[]): 'number_not_assigned' | 'invalid_request' =>
   faults.every(({ code }) => code === notAssignedFault.code) ? notAssignedFault.code : 'invalid_request';

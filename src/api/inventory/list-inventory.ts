@@ -22,7 +22,8 @@ export const listInventory = endpoint({
   operationId: 'listInventory',
   tag: 'Number inventory',
   summary: 'List the inventory',
-  description: 'The stock of numbers that this workspace can acquire. Newest first.',
+  description:
+    'Numbers that this workspace can acquire or has acquired from the inventory. Sorted newest first.',
   scope: 'numbers:read',
   query: listQuery({
     country: queryText.optional().meta({ description: 'ISO 3166-1 alpha-2.' }),

@@ -100,15 +100,15 @@ describe('POST /v1/api/keys: 403', () => {
   };
 
   it.each([
-    ['its date', { expiresAt: null }, `life beyond ${until}`],
-    ['its date', { expiresAt: '2026-06-01T00:00:01Z' }, `life beyond ${until}`],
+    ['its date', { expiresAt: null }, `validity after ${until}`],
+    ['its date', { expiresAt: '2026-06-01T00:00:01Z' }, `validity after ${until}`],
     ['its addresses', { allowedIps: [] }, 'use outside 127.0.0.0/8'],
     ['its addresses', { allowedIps: ['127.0.0.1', '10.0.0.1'] }, 'use outside 127.0.0.0/8'],
-    ['its limit of requests', { limits: { concurrentCalls: 1 } }, 'more than 50 requests a minute'],
+    ['its limit of requests', { limits: { concurrentCalls: 1 } }, 'more than 50 requests per minute'],
     [
       'its limit of calls',
       { limits: { requestsPerMinute: 1, concurrentCalls: 3 } },
-      'more than 2 calls at once',
+      'more than 2 concurrent calls',
     ],
   ])('gives no key that is free of %s by %j', async (_, change, missing) => {
     const key = await api.makeKey(narrow);

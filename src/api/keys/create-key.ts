@@ -9,10 +9,7 @@ import { problemFromFaults, refuseFaults } from '../refuse-faults.ts';
 import { grantedScopes, requireGrantable } from './grants.ts';
 import { NewKeyResponse, toKeyResponse } from './key-response.ts';
 
-const scope = z.string().max(64).refine(isScope, 'There is no such scope.') as unknown as z.ZodType<
-  Scope,
-  string
->;
+const scope = z.string().max(64).refine(isScope, 'Unknown scope.') as unknown as z.ZodType<Scope, string>;
 
 const NewKey = z
   .strictObject({
@@ -40,8 +37,8 @@ const NewKey = z
   })
   .refine((key) => (key.preset === undefined) !== (key.scopes === undefined), {
     path: ['scopes'],
-    error: 'Send preset or scopes, one of the two.',
-    // Also where other fields have faults.
+    error: 'Send either preset or scopes.',
+    // Also checked if other fields have faults.
     when: ({ value }) => typeof value === 'object' && value !== null,
   })
   .meta({ id: 'KeyInput' });
@@ -53,7 +50,7 @@ export const createKey = endpoint({
   tag: 'Keys',
   summary: 'Create an API key',
   description:
-    'A key cannot create a key that may do more than itself: no scope, workspace, address, date or limit beyond its own.',
+    'Creates a key. A key can only grant what it has: no scope, workspace, address, expiry or limit beyond its own.',
   scope: 'keys:write',
   body: NewKey,
   reply: NewKeyResponse,
@@ -94,7 +91,7 @@ export const createKey = endpoint({
   },
 });
 
-/** A key that has ended already is of no use to anybody. */
+/** Returns a fault if the expiry is in the past. */
 function expiryFaults(sent: unknown, nowMs: number): FieldFault[] {
   const { expiresAt } = (sent ?? {}) as { readonly expiresAt?: unknown };
   const isPast = typeof expiresAt === 'string' && Date.parse(expiresAt) <= nowMs;

@@ -9,7 +9,8 @@ export const getKey = endpoint({
   operationId: 'getKey',
   tag: 'Keys',
   summary: 'Get an API key',
-  description: 'What it may do and when it was last used; never the key itself.',
+  description:
+    'Returns the scopes and restrictions of a key and when it was last used, but never the key itself.',
   scope: 'keys:read',
   parameters: keyParameter,
   reply: KeyResponse,

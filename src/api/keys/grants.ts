@@ -3,7 +3,7 @@ import { presets, type Preset, type Scope } from '../../domain/scopes.ts';
 import { isWithinRanges } from '../allowed-addresses.ts';
 import type { Caller, KeyRestrictions } from '../endpoint.ts';
 
-/** What a new key may do: a preset, or scopes one by one. */
+/** Returns the scopes of a new key, from its preset or its list of scopes. */
 export function grantedScopes(granted: {
   readonly preset?: Preset | undefined;
   readonly scopes?: readonly Scope[] | undefined;
@@ -11,15 +11,15 @@ export function grantedScopes(granted: {
   return [...new Set(granted.scopes ?? presets[granted.preset!])];
 }
 
+/** The permissions of a new key. */
 export interface Grant extends KeyRestrictions {
   readonly scopes: readonly string[];
   readonly workspaceIds: readonly string[];
 }
 
 /**
- * A key cannot make a key that may do more than itself: not in scopes, not in workspaces, and not by being free of what
- * narrows it down.
- * @throws {Problem} `insufficient_scope` naming everything that it cannot give, `workspace_forbidden`
+ * Requires that a new key exceeds the caller's key in no scope, workspace or restriction.
+ * @throws {Problem} `insufficient_scope` with everything that the caller cannot grant; `workspace_forbidden`
  */
 export function requireGrantable(caller: Caller, granted: Grant): void {
   const missing = [
@@ -28,7 +28,7 @@ export function requireGrantable(caller: Caller, granted: Grant): void {
   ];
   if (missing.length > 0) {
     refuse('insufficient_scope', {
-      details: `This API key cannot give what it does not have: ${missing.join(', ')}.`,
+      details: `This API key cannot grant permissions that it does not have: ${missing.join(', ')}.`,
     });
   }
   if (granted.workspaceIds.some((id) => !caller.workspaceIds.includes(id))) refuse('workspace_forbidden');
@@ -38,19 +38,22 @@ function excesses(own: KeyRestrictions, granted: KeyRestrictions): string[] {
   const found: [boolean, string][] = [
     [
       exceeds(granted.expiresAt?.getTime(), own.expiresAt?.getTime()),
-      `life beyond ${own.expiresAt?.toISOString()}`,
+      `validity after ${own.expiresAt?.toISOString()}`,
     ],
     [reachesBeyond(granted.allowedIps, own.allowedIps), `use outside ${own.allowedIps.join(' and ')}`],
     [
       exceeds(granted.requestsPerMinute, own.requestsPerMinute),
-      `more than ${own.requestsPerMinute} requests a minute`,
+      `more than ${own.requestsPerMinute} requests per minute`,
     ],
-    [exceeds(granted.concurrentCalls, own.concurrentCalls), `more than ${own.concurrentCalls} calls at once`],
+    [
+      exceeds(granted.concurrentCalls, own.concurrentCalls),
+      `more than ${own.concurrentCalls} concurrent calls`,
+    ],
   ];
   return found.flatMap(([isExcess, text]) => (isExcess ? [text] : []));
 }
 
-/** Nothing given: no limit at all. */
+/** A missing limit means unlimited. */
 const exceeds = (granted: number | null | undefined, own: number | null | undefined): boolean =>
   (granted ?? Infinity) > (own ?? Infinity);
 

@@ -12,8 +12,12 @@ export const KeyResponse = z
     lastFour: z.string(),
     preset: z.string().nullable(),
     scopes: z.array(z.string()),
-    workspaceIds: z.array(z.string()).meta({ description: 'Workspaces it may enter besides its home.' }),
-    allowedIps: z.array(z.string()).meta({ description: 'Addresses and CIDR ranges; none: any address.' }),
+    workspaceIds: z
+      .array(z.string())
+      .meta({ description: 'Workspaces that the key may access besides its home workspace.' }),
+    allowedIps: z
+      .array(z.string())
+      .meta({ description: 'Allowed addresses and CIDR ranges. Empty: any address.' }),
     limits: z.object({
       requestsPerMinute: z.int().nullable(),
       concurrentCalls: z.int().nullable(),
@@ -21,12 +25,12 @@ export const KeyResponse = z
     createdAt: z.iso.datetime(),
     expiresAt: time,
     revokedAt: time,
-    lastUsedAt: time.meta({ description: 'Exact to a minute.' }),
+    lastUsedAt: time.meta({ description: 'Accurate to one minute.' }),
   })
   .meta({ id: 'Key' });
 
 export const NewKeyResponse = KeyResponse.extend({
-  apiKey: z.string().meta({ description: 'The key itself, shown this once.' }),
+  apiKey: z.string().meta({ description: 'The key itself, returned only once.' }),
 }).meta({ id: 'NewKey' });
 
 export const keyParameter = {

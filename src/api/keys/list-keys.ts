@@ -9,9 +9,10 @@ export const listKeys = endpoint({
   operationId: 'listKeys',
   tag: 'Keys',
   summary: 'List API keys',
-  description: 'Newest first, by prefix and last four characters; revoked and expired ones too.',
+  description:
+    'Returns keys with prefix and last four characters, newest first, including revoked and expired keys.',
   scope: 'keys:read',
-  query: listQuery({ search: queryText.optional().meta({ description: 'Anywhere in the name.' }) }),
+  query: listQuery({ search: queryText.optional().meta({ description: 'Matches anywhere in the name.' }) }),
   reply: listResponseSchema('keys', KeyResponse),
 
   async handle({ caller: { workspaceId }, query }, { database }) {

@@ -9,7 +9,8 @@ export const revokeKey = endpoint({
   operationId: 'revokeKey',
   tag: 'Keys',
   summary: 'Revoke an API key',
-  description: 'At once and for good; it stays in the list. Again: the same answer.',
+  description:
+    'Revokes the key immediately and permanently. It stays in the list. Repeating the request returns the same response.',
   scope: 'keys:write',
   parameters: keyParameter,
   reply: KeyResponse,

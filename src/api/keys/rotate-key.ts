@@ -19,7 +19,7 @@ const Rotation = z
       .min(0)
       .max(overlapSecondsMax)
       .default(86_400)
-      .meta({ description: 'How long the old key still holds.' }),
+      .meta({ description: 'How long the old key stays valid, in seconds.' }),
   })
   .prefault({})
   .meta({ id: 'KeyRotation' });
@@ -30,7 +30,7 @@ export const rotateKey = endpoint({
   operationId: 'rotateKey',
   tag: 'Keys',
   summary: 'Rotate an API key',
-  description: 'Makes a new key that may do the same; the old one ends after the overlap.',
+  description: 'Creates a new key with the same permissions. The old key expires after the overlap.',
   scope: 'keys:write',
   parameters: keyParameter,
   body: Rotation,
@@ -45,7 +45,7 @@ export const rotateKey = endpoint({
       requireGrantable(caller, known);
       if (hasEnded(known, nowMs)) refuseEnded();
       const expiresAt = new Date(nowMs + body.overlapSeconds * 1000);
-      // A revocation may have come in between.
+      // The key may have been revoked in between.
       if ((await expireApiKey(tx, { workspaceId, keyId, expiresAt })) === undefined) refuseEnded();
       const next = newSecret(random, known);
       const fresh = { ...known, ...next.stored, id: ids.newId('key'), createdBy: caller.actor.id };
@@ -56,7 +56,7 @@ export const rotateKey = endpoint({
 });
 
 function refuseEnded(): never {
-  return refuse('invalid_request', { details: 'This key has ended; create a new one.' });
+  return refuse('invalid_request', { details: 'This key is expired or revoked. Create a new one.' });
 }
 
 function newSecret(random: Random, old: ApiKeyRow) {

@@ -8,11 +8,11 @@ import { useAsCallerId } from './assign-number.ts';
 import { inventorySourceName } from './inventory-source.ts';
 import type { OwnNumberPolicy } from './own-number-policy.ts';
 
-/** What a number's source is called that the workspace brought itself, by a trunk of its own. */
+/** Source of a number that the workspace brought itself, on its own trunk. */
 export const ownSourceName = 'own';
 
 /**
- * Makes the number the workspace's, for its agent to answer and call from, and tells so.
+ * Adds the number to the workspace, as caller ID of its agent if the agent has none, and publishes `number.acquired`.
  * @throws {Problem} `number_taken`
  */
 export async function addOwnedNumber(tx: Queryable, number: NewOwnedNumberRow): Promise<OwnedNumberRow> {
@@ -31,9 +31,10 @@ interface NumberOrigin {
 }
 
 /**
- * A number of the inventory leaves it, with what is known of it there; one that is not in it was brought by the workspace itself. A number
- * that the workspace itself put into its inventory must still be allowed at the time it is acquired, too.
- * @throws {Problem} `number_taken`; `number_not_assigned` where it may not be brought; `number_not_available` where `fromInventory` and it is not there, or not any more
+ * Takes the number out of the inventory with its details, or adds it as the workspace's own number if it is not there. The policy
+ * must allow an own number, and also a number that the workspace itself added to its inventory.
+ * @throws {Problem} `number_taken`; `number_not_assigned` if the policy does not allow the number; `number_not_available` if
+ * `fromInventory` is set and the inventory does not have the number
  */
 export async function acquireNumber(
   tx: Queryable,
@@ -56,7 +57,7 @@ export async function acquireNumber(
   return addOwnedNumber(tx, { ...wanted, ...known, source: inventorySourceName });
 }
 
-/** Back into the inventory, where it came from there. */
+/** Returns the number to the inventory if it came from there. */
 export async function returnToInventory(tx: Queryable, number: OwnedNumberRow, at: Date): Promise<void> {
   const { workspaceId, e164, source } = number;
   if (source === inventorySourceName) await returnInventoryNumber(tx, { workspaceId, e164, at });

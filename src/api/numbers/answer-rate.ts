@@ -5,37 +5,37 @@ import { queryInteger } from '../paging.ts';
 const dayMs = 86_400_000;
 
 export const daysQuery = queryInteger(1, 90).default(7).meta({
-  description: 'So many days up to today, by the clocks of UTC, 1 to 90.',
+  description: 'Number of days up to and including today (UTC), 1 to 90.',
 });
 
 export const callCounts = {
-  calls: z.int().meta({ description: 'Calls that the carrier was asked for and that were not called off.' }),
+  calls: z.int().meta({ description: 'Calls requested from the carrier and not cancelled.' }),
   answered: z.int().meta({ description: 'A person answered.' }),
   voicemail: z.int().meta({ description: 'A machine answered.' }),
   failed: z.int().meta({ description: 'The carrier could not place the call.' }),
 };
 
 export const answerRate = z.number().min(0).max(1).nullable().meta({
-  description: '`answered` of `calls`, to three places; null without calls.',
+  description: '`answered` divided by `calls`, rounded to three decimals. Null without calls.',
 });
 
 export const dayRange = {
-  firstDay: z.iso.date().meta({ description: 'The first day, by the clocks of UTC.' }),
-  lastDay: z.iso.date().meta({ description: 'Today, by the clocks of UTC.' }),
+  firstDay: z.iso.date().meta({ description: 'The first day (UTC).' }),
+  lastDay: z.iso.date().meta({ description: 'Today (UTC).' }),
 };
 
-export const dayDate = z.iso.date().meta({ description: 'The day, by the clocks of UTC.' });
+export const dayDate = z.iso.date().meta({ description: 'The day (UTC).' });
 
 export function answerRateOf({ answered, calls }: CallCounts): number | null {
   return calls === 0 ? null : Math.round((answered / calls) * 1000) / 1000;
 }
 
-/** The last so many days, today included. */
+/** Returns the last `days` days, including today (UTC). */
 export function lastDays(days: number, nowMs: number): Pick<DayRange, 'firstDay' | 'lastDay'> {
   return { firstDay: dateOf(nowMs - (days - 1) * dayMs), lastDay: dateOf(nowMs) };
 }
 
-/** Every day from the first to the last. */
+/** Returns each day from the first to the last. */
 export function datesOf({ firstDay, lastDay }: Pick<DayRange, 'firstDay' | 'lastDay'>): string[] {
   const count = (Date.parse(lastDay) - Date.parse(firstDay)) / dayMs + 1;
   return Array.from({ length: count }, (_, index) => dateOf(Date.parse(firstDay) + index * dayMs));

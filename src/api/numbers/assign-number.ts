@@ -7,7 +7,7 @@ import { publishAgentEvent } from '../agents/publish-agent-event.ts';
 import { retryOnConflict } from '../apply-patch.ts';
 import { problemFault } from '../refuse-faults.ts';
 
-/** The agent that is to answer a number must be there. */
+/** Returns a fault if the agent that should answer a number does not exist. */
 export async function agentFaults(
   db: Queryable,
   workspaceId: string,
@@ -18,7 +18,7 @@ export async function agentFaults(
   return agent === undefined ? [problemFault('agentId', 'agent_not_found')] : [];
 }
 
-/** An agent that has no number of its own calls from the one it answers. */
+/** Makes an active number the caller ID of the agent that answers it, unless the agent has one already. */
 export async function useAsCallerId(tx: Queryable, number: OwnedNumberRow, at: Date): Promise<void> {
   const { workspaceId, agentId, e164 } = number;
   if (agentId === null || number.status !== 'active') return;

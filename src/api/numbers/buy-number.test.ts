@@ -48,7 +48,7 @@ const eventCount = async () => {
 };
 
 describe('buying a number', () => {
-  it('makes it owned, tells so once, and gives it back when it is released', async () => {
+  it('adds it to the workspace, publishes one event, and returns it to the vendor on release', async () => {
     const before = await eventCount();
     const { status, body } = await buy({ agentId: api.agent.id, friendlyName: 'Shop' });
     expect(status).toBe(200);
@@ -68,7 +68,7 @@ describe('buying a number', () => {
     expect([vendor.inventory.sold, await states()]).toEqual([[], ['released']]);
   });
 
-  it('is done once, however many ask at once', async () => {
+  it('happens once for concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => buy()));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     const codes = new Set(answers.filter(({ status }) => status !== 200).map(({ body }) => body.error.code));
@@ -76,20 +76,20 @@ describe('buying a number', () => {
     expect(vendor.inventory.sold).toHaveLength(1);
   });
 
-  it('finds the purchase whose answer was lost', async () => {
+  it('finds a purchase whose response was lost', async () => {
     vendor.losesNextAnswer = true;
     expect((await buy()).status).toBe(200);
     expect([vendor.inventory.sold.length, await states()]).toEqual([1, ['bought']]);
   });
 
-  it('is refused where the vendor does not have the number, and may be tried again', async () => {
+  it('fails if the vendor does not have the number, and can be retried', async () => {
     const elsewhere = await buy({ phoneNumber: '+14155550199' });
     expect([elsewhere.status, elsewhere.body.error.code]).toEqual([400, 'number_not_available']);
     expect(await states()).toEqual(['failed']);
     expect((await buy({ phoneNumber: '+14155550199' })).body.error.code).toBe('number_not_available');
   });
 
-  it('fails where the vendor refuses, and nothing stays open', async () => {
+  it('fails if the vendor rejects it, and leaves no open order', async () => {
     vendor.failure = 'refused';
     const { status, body } = await buy();
     expect([status, body.error.code, await states()]).toEqual([500, 'number_source_failed', ['failed']]);
@@ -97,7 +97,7 @@ describe('buying a number', () => {
     expect((await buy()).status).toBe(200);
   });
 
-  it('tells all faults together and asks nobody', async () => {
+  it('reports all faults together without calling the vendor', async () => {
     const { body } = await buy({ phoneNumber: '+1', agentId: 'agent_x', source: 'telnyx' });
     expect(body.error.fields.map(({ path }: { path: string }) => path)).toEqual([
       'phoneNumber',
@@ -108,8 +108,8 @@ describe('buying a number', () => {
   });
 });
 
-describe('a purchase that broke off', () => {
-  it('is finished by the same request sent again', async () => {
+describe('an interrupted purchase', () => {
+  it('is completed by a retry of the request', async () => {
     const sent = { headers: { 'idempotency-key': 'buy-1' } };
     vendor.failure = 'unknown';
     expect((await buy({}, sent)).status).toBe(500);
@@ -123,7 +123,7 @@ describe('a purchase that broke off', () => {
     expect((await buy({}, sent)).body.id).toBe(body.id);
   });
 
-  it('is found out where nobody asks again: it was made', async () => {
+  it('is reconciled without a retry if it succeeded', async () => {
     const before = await eventCount();
     vendor.failure = 'unknown';
     await buy();
@@ -137,7 +137,7 @@ describe('a purchase that broke off', () => {
     expect(await eventCount()).toBe(before + 1);
   });
 
-  it('is found out where nobody asks again: it was not made, and is not made now', async () => {
+  it('is reconciled without a retry, and not repeated, if it did not succeed', async () => {
     vendor.failure = 'unknown';
     await buy();
     await settle();
@@ -147,7 +147,7 @@ describe('a purchase that broke off', () => {
     expect([await states(), vendor.inventory.sold, await owned()]).toEqual([['failed'], [], []]);
   });
 
-  it('is left alone while its request may still go on', async () => {
+  it('is not reconciled while its request may still be running', async () => {
     vendor.failure = 'unknown';
     await buy();
     vendor.failure = undefined;
@@ -157,8 +157,8 @@ describe('a purchase that broke off', () => {
   });
 });
 
-describe('a release that the vendor does not take', () => {
-  it('holds all the same, and is told to the vendor later', async () => {
+describe('a release that fails at the vendor', () => {
+  it('takes effect in the workspace, and is retried later', async () => {
     const { body } = await buy();
     vendor.failure = 'unknown';
     expect((await api.send('DELETE', `/v1/api/telephony/numbers/${body.id}`)).status).toBe(200);
@@ -170,8 +170,8 @@ describe('a release that the vendor does not take', () => {
   });
 });
 
-describe('a number that rings in another workspace', () => {
-  it('is given back to the vendor', async () => {
+describe('a number that another workspace owns', () => {
+  it('is returned to the vendor', async () => {
     const stranger = await seedStranger(api);
     await api.send('POST', '/v1/api/telephony/numbers', { body: { phoneNumber }, key: stranger.key });
     const { status, body } = await buy();
@@ -186,7 +186,7 @@ const orderIds = () =>
     [{ id: string }]
   >;
 
-/** A try that has crashed is known by its lease, which runs on the database's clock. */
+/** A crashed attempt is detected by its lease, which uses the database's clock. */
 const expireLeases = () =>
   api.database.asSystem().execute({
     text: "update idempotency_records set lease_until = now() - interval '1 s' where state = 'running'",

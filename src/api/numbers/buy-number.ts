@@ -16,7 +16,7 @@ import type { ApiContext } from '../context.ts';
 import type { IdempotencyHandle } from '../endpoint.ts';
 import { addOwnedNumber } from './acquire-number.ts';
 
-/** The source by its name, where it is one that sells. */
+/** Returns the source with this name if it sells numbers. */
 export function findVendor(
   sources: readonly NumberSource[],
   name: string | undefined,
@@ -26,8 +26,8 @@ export function findVendor(
 }
 
 /**
- * Buys a number once, whatever breaks in between: what is to be bought is written down before the vendor is asked, under a reference
- * by which the vendor is asked afterwards whether it was.
+ * Buys a number exactly once, also after a crash. The order is stored before the vendor is called. Its id is the reference with
+ * which the vendor later reports whether the number was bought.
  * @throws {Problem} `number_taken`, `number_not_available`, `number_source_failed`
  */
 export async function buyNumber(
@@ -67,7 +67,10 @@ function placeOrder(
   });
 }
 
-/** What the vendor calls the number. One that is gone may be gone to us: by an earlier try whose answer was lost. */
+/**
+ * Returns the vendor's id of the number. If the vendor reports it as unavailable, an earlier attempt whose response was lost may have
+ * bought it.
+ */
 async function purchase(
   vendor: NumberVendor,
   { e164: phoneNumber, id: reference }: NumberOrderRow,
@@ -83,7 +86,7 @@ async function purchase(
   }
 }
 
-/** Where it may have been bought all the same the order stays open: a next try, or the settling of orders, finds out. */
+/** Keeps the order open if the purchase may have succeeded: a retry or `reconcileNumberOrders` finds out. */
 async function handlePurchaseError(
   { database, clock }: ApiContext,
   { workspaceId, id: orderId }: NumberOrderRow,
@@ -101,7 +104,7 @@ async function handlePurchaseError(
 
 type OrderContext = Pick<ApiContext, 'database' | 'clock'>;
 
-/** The bought number becomes the workspace's; where somebody else was quicker, it is what they made of it. */
+/** Adds the bought number to the workspace. Returns the existing number if a concurrent request completed the order first. */
 export async function completeOrder(
   context: OrderContext,
   order: NumberOrderRow,
@@ -127,7 +130,7 @@ export async function completeOrder(
     });
     return made ?? (await findOrderedNumber(context, order));
   } catch (error) {
-    // It rings in another workspace by a trunk: nothing can be done with it here, and it must not go on costing money.
+    // Another workspace owns the number on a trunk: it is unusable here and is released to stop its cost.
     if (!(error instanceof Problem) || error.code !== 'number_taken') throw error;
     await settleNumberOrder(context.database.inWorkspace(workspaceId), { ...step, to: 'releasing' });
     throw error;

@@ -10,7 +10,7 @@ afterAll(() => api.close());
 const create = (body: unknown, key = api.key) => api.send('POST', '/v1/api/telephony/numbers', { body, key });
 
 describe('POST /v1/api/telephony/numbers: 200', () => {
-  it('adds a number with what is known of it', async () => {
+  it('adds a number with its looked-up details', async () => {
     const { status, body } = await create({ phoneNumber: '+12025550111' });
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -25,7 +25,7 @@ describe('POST /v1/api/telephony/numbers: 200', () => {
     expect(body).not.toHaveProperty('workspaceId');
   });
 
-  it('gives an agent without a number one to call from', async () => {
+  it('sets the caller ID of an agent without a number', async () => {
     const { body } = await create({ phoneNumber: '+12025550112', agentId: api.agent.id });
     expect(body.agentId).toBe(api.agent.id);
     const agent = await api.send('GET', `/api/v1/agents/${api.agent.id}`);
@@ -37,7 +37,7 @@ describe('POST /v1/api/telephony/numbers: 200', () => {
 });
 
 describe('POST /v1/api/telephony/numbers: 400', () => {
-  it('names every fault at once', async () => {
+  it('reports all faults together', async () => {
     const body = { phoneNumber: '+1', agentId: 'agent_01KAT0000000000000000000AA', nmae: 1, metadata: 5 };
     const answer = await api.send('POST', '/v1/api/telephony/numbers', { body });
     const faults: { path: string; code: string }[] = answer.body.error.fields;
@@ -58,7 +58,7 @@ describe('POST /v1/api/telephony/numbers: 400', () => {
     },
   );
 
-  it('refuses a number that is owned already, by whomever', async () => {
+  it('rejects a number that any workspace owns', async () => {
     await create({ phoneNumber: '+12025550114' });
     const stranger = await seedStranger(api);
     expect((await create({ phoneNumber: '+12025550114' })).body.error.code).toBe('number_taken');
@@ -69,7 +69,7 @@ describe('POST /v1/api/telephony/numbers: 400', () => {
 });
 
 describe('POST /v1/api/telephony/numbers: 404', () => {
-  it('does not know an agent of another workspace', async () => {
+  it('returns 404 for an agent of another workspace', async () => {
     const stranger = await seedStranger(api);
     const { status, body } = await create({ phoneNumber: '+12025550115', agentId: stranger.agent.id });
     expect(status).toBe(404);
@@ -90,7 +90,7 @@ describe('POST /v1/api/telephony/numbers of the inventory', () => {
     return body.numbers.length as number;
   };
 
-  it('takes the number out, with all that is known of it, and its release puts it back', async () => {
+  it('takes the number from the inventory with its details, and the release returns it', async () => {
     await stock('+12125550150');
     const { status, body } = await create({ phoneNumber: '+12125550150', source: 'inventory' });
     expect(status).toBe(200);
@@ -108,7 +108,7 @@ describe('POST /v1/api/telephony/numbers of the inventory', () => {
     expect((await create({ phoneNumber: '+12125550150' })).body.source).toBe('inventory');
   });
 
-  it('gives it to one of many who ask at once', async () => {
+  it('gives the number to one of several concurrent requests', async () => {
     await stock('+12125550151');
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => create({ phoneNumber: '+12125550151', source: 'inventory' })),
@@ -118,7 +118,7 @@ describe('POST /v1/api/telephony/numbers of the inventory', () => {
     expect(new Set(refused)).toEqual(new Set(['number_not_available']));
   });
 
-  it('refuses a number that is not in it, and one that is in another workspace', async () => {
+  it('rejects a number that is not in the inventory of the workspace', async () => {
     const stranger = await seedStranger(api);
     await stock('+12125550152');
     const own = await create({ phoneNumber: '+12125550153', source: 'inventory' });
@@ -130,7 +130,7 @@ describe('POST /v1/api/telephony/numbers of the inventory', () => {
     expect(await find('+12125550152')).toBe(1);
   });
 
-  it('keeps it where it cannot be had after all', async () => {
+  it('keeps the number in the inventory if the request fails', async () => {
     const stranger = await seedStranger(api);
     await stock('+12125550154');
     await create({ phoneNumber: '+12125550154' }, stranger.key);
@@ -138,7 +138,7 @@ describe('POST /v1/api/telephony/numbers of the inventory', () => {
     expect(await find('+12125550154')).toBe(1);
   });
 
-  it('is done once under an idempotency key', async () => {
+  it('happens once per Idempotency-Key', async () => {
     await stock('+12125550155');
     const sent = { body: { phoneNumber: '+12125550155' }, headers: { 'idempotency-key': 'acquire-1' } };
     const first = await api.send('POST', '/v1/api/telephony/numbers', sent);

@@ -24,10 +24,10 @@ const NewNumber = z
     phoneNumber: z
       .string()
       .max(100)
-      .meta({ description: 'E.164. It must reach this service by one of its trunks.' }),
+      .meta({ description: 'E.164. Calls to it must arrive on one of the trunks of this service.' }),
     source: z.string().max(40).optional().meta({
       description:
-        'As the search of available numbers tells it: `twilio` or `telnyx` buy the number there; `test-network` takes a number that reaches only the test network; `inventory` takes it out of the own inventory and nowhere else. Left out: out of the inventory where it is there, else it is added as a number of your own, which the operator must have allowed the workspace.',
+        'The `source` of an available number: `twilio` or `telnyx` buys the number there, `test-network` takes a number that reaches only the test network, `inventory` takes it from the inventory only. If omitted, the number is taken from the inventory, or added as your own number if it is not there; the operator must allow own numbers.',
     }),
     friendlyName: z.string().trim().max(100).optional(),
     agentId: z.string().max(40).nullable().optional().meta({ description: 'The agent that answers it.' }),
@@ -42,8 +42,9 @@ export const createNumber = endpoint({
   path: '/v1/api/telephony/numbers',
   operationId: 'createNumber',
   tag: 'Numbers',
-  summary: 'Acquire a number, or add one of your own',
-  description: 'An agent that has no number yet also calls from it.',
+  summary: 'Acquire or add a number',
+  description:
+    'Acquires an available number or adds your own. An agent without a number also uses it as caller ID.',
   scope: 'numbers:acquire',
   body: NewNumber,
   reply: OwnedNumberResponse,
@@ -98,7 +99,7 @@ async function wantedOf(
   };
 }
 
-/** A number of the test network, which every workspace may take. */
+/** Adds a number of the test network, which is available to every workspace. */
 async function addTestNumber(
   context: ApiContext,
   workspaceId: string,
@@ -127,7 +128,7 @@ async function addTestNumber(
   });
 }
 
-/** Out of the inventory, or a number that the workspace brings itself. */
+/** Adds a number from the inventory, or the workspace's own number. */
 async function addNumber(context: ApiContext, caller: Caller, body: NewNumber, once: IdempotencyHandle) {
   const { database, ids, clock } = context;
   const { workspaceId } = caller;
@@ -148,7 +149,7 @@ async function addNumber(context: ApiContext, caller: Caller, body: NewNumber, o
 
 const readNumber = (text: string) => (isE164(text) ? parsePhoneNumber(text) : undefined);
 
-/** A number that cannot exist, a source that there is not, and an agent that does not exist. `sent` may have any shape. */
+/** Returns faults for an impossible number, an unknown source and an unknown agent. `sent` may have any shape. */
 async function numberFaults(
   { numberSources }: ApiContext,
   db: Queryable,

@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe('DELETE /v1/api/telephony/numbers/{numberId}: 200', () => {
-  it('releases the number, and no agent calls from it any more', async () => {
+  it('releases the number and removes it as caller ID of agents', async () => {
     const body = { phoneNumber: '+12025550111', agentId: api.agent.id };
     const made = await api.send('POST', '/v1/api/telephony/numbers', { body });
     const path = `/v1/api/telephony/numbers/${made.body.id}`;
@@ -26,7 +26,7 @@ describe('DELETE /v1/api/telephony/numbers/{numberId}: 200', () => {
       },
       [api.agent.id],
     );
-    // It was given the number, and lost it.
+    // The agent got the number and lost it.
     expect(events).toEqual([{ version: 2 }, { version: agent.body.version }]);
   });
 });

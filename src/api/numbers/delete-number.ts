@@ -21,7 +21,7 @@ export const deleteNumber = endpoint({
   tag: 'Numbers',
   summary: 'Release an owned number',
   description:
-    'Agents that called from it have no number afterwards. It goes back where it came from: into the inventory, or to the vendor.',
+    'Returns the number to the inventory or to the vendor that it came from. Agents that used it as caller ID have no number afterwards.',
   scope: 'numbers:write',
   parameters: numberParameter,
   reply: DeletedResponse,
@@ -42,7 +42,7 @@ export const deleteNumber = endpoint({
   },
 });
 
-/** The order by which the number was bought from a vendor, if it was. */
+/** Returns the order that bought the number from a vendor, marked for release; `undefined` if it was not bought. */
 async function beginRelease(
   tx: Queryable,
   which: { readonly workspaceId: string; readonly orderId: string; readonly at: Date },
@@ -51,14 +51,14 @@ async function beginRelease(
   return isOrdered ? findNumberOrder(tx, which) : undefined;
 }
 
-/** The number is the workspace's no more, whatever the vendor says; the settling of orders asks it again. */
+/** Releases the number at the vendor. After a failure, `reconcileNumberOrders` tries again; the workspace no longer owns the number. */
 async function endRelease(context: ApiContext, order: NumberOrderRow): Promise<void> {
   const vendor = findVendor(context.numberSources, order.source);
   if (vendor === undefined) return;
   await releaseOrder(context, order, vendor).catch((error: unknown) => {
     context.logger.warn(
       { err: error, orderId: order.id },
-      'A number could not be given back yet; it is tried again.',
+      'Failed to release a number at its vendor; will retry.',
     );
   });
 }

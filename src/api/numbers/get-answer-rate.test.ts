@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe('GET /v1/api/telephony/numbers/{numberId}/answer-rate: 200', () => {
-  it('tells of each day up to today', async () => {
+  it('returns each day up to today', async () => {
     expect(api.clock.now()).toBe(noon.getTime());
     const { status, body } = await api.send('GET', `${path}?days=3`);
     expect(status).toBe(200);
@@ -40,7 +40,7 @@ describe('GET /v1/api/telephony/numbers/{numberId}/answer-rate: 200', () => {
     ]);
   });
 
-  it('tells of a week unless asked otherwise, and of one day', async () => {
+  it('defaults to a week, and accepts one day', async () => {
     expect((await api.send('GET', path)).body).toMatchObject({ firstDay: '2025-12-30', calls: 9 });
     expect((await api.send('GET', `${path}?days=1`)).body).toMatchObject({
       firstDay: '2026-01-05',
@@ -58,7 +58,7 @@ describe('GET /v1/api/telephony/numbers/{numberId}/answer-rate: 400', () => {
 });
 
 describe('GET /v1/api/telephony/numbers/{numberId}/answer-rate: 404', () => {
-  it('does not know another number', async () => {
+  it('returns 404 for an unknown number', async () => {
     const { status, body } = await api.send(
       'GET',
       path.replace(/num_\w+/u, 'num_01KAT0000000000000000000AA'),
@@ -68,7 +68,7 @@ describe('GET /v1/api/telephony/numbers/{numberId}/answer-rate: 404', () => {
 });
 
 describe('GET /v1/api/telephony/answer-rates: 200', () => {
-  it('tells of each number that was called from', async () => {
+  it('returns each caller ID', async () => {
     const { status, body } = await api.send('GET', '/v1/api/telephony/answer-rates');
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -89,15 +89,15 @@ describe('GET /v1/api/telephony/answer-rates: 200', () => {
     });
   });
 
-  it('tells nothing of days without calls', async () => {
+  it('returns no numbers for days without calls', async () => {
     await api.clock.advance(30 * 86_400_000);
     const { body } = await api.send('GET', '/v1/api/telephony/answer-rates?days=2&limit=5');
     expect(body).toMatchObject({ total: 0, numbers: [] });
   });
 });
 
-describe('the dates of some days', () => {
-  it('go over the end of a month and a year', () => {
+describe('datesOf', () => {
+  it('crosses the end of a month and a year', () => {
     expect(datesOf({ firstDay: '2024-02-28', lastDay: '2024-03-01' })).toEqual([
       '2024-02-28',
       '2024-02-29',

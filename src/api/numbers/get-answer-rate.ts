@@ -24,7 +24,7 @@ const AnswerRate = z
     answerRate,
     days: z
       .array(z.object({ date: dayDate, ...callCounts, answerRate }))
-      .meta({ description: 'Every day, also those without calls.' }),
+      .meta({ description: 'Each day, including days without calls.' }),
   })
   .meta({ id: 'AnswerRate' });
 
@@ -33,7 +33,7 @@ export const getAnswerRate = endpoint({
   path: '/v1/api/telephony/numbers/{numberId}/answer-rate',
   operationId: 'getAnswerRate',
   tag: 'Numbers',
-  summary: 'How often calls from a number are answered, day by day',
+  summary: 'Get the daily answer rate of a number',
   scope: 'numbers:read',
   parameters: numberParameter,
   query: z.strictObject({ days: daysQuery }),

@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe('GET /v1/api/telephony/numbers/{numberId}: 200', () => {
-  it('answers the number', async () => {
+  it('returns the number', async () => {
     const made = await api.send('POST', '/v1/api/telephony/numbers', {
       body: { phoneNumber: '+12025550111' },
     });
@@ -19,7 +19,7 @@ describe('GET /v1/api/telephony/numbers/{numberId}: 200', () => {
 });
 
 describe('GET /v1/api/telephony/numbers/{numberId}: 404', () => {
-  it('does not know another id', async () => {
+  it('returns 404 for an unknown id', async () => {
     const { status, body } = await api.send(
       'GET',
       '/v1/api/telephony/numbers/num_01KAT0000000000000000000AA',

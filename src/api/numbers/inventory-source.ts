@@ -3,10 +3,10 @@ import { isNorthAmerican } from '../../domain/numbers/number-filters.ts';
 import type { Database } from '../../store/database.ts';
 import { searchInventory } from '../../store/inventory/search-inventory.ts';
 
-/** What a number's source is called that came from the workspace's own inventory. */
+/** Source name of numbers from the workspace's inventory. */
 export const inventorySourceName = 'inventory';
 
-/** The workspace's own inventory as a source of numbers. */
+/** Returns the inventory of the searching workspace as a source of numbers. */
 export function createInventorySource(database: Database): NumberSource {
   return {
     name: inventorySourceName,

@@ -7,13 +7,13 @@ import { answerRate, answerRateOf, callCounts, daysQuery, dayRange, lastDays } f
 const AnswerRates = z
   .object({
     ...dayRange,
-    total: z.int().meta({ description: 'Numbers that were called from.' }),
+    total: z.int().meta({ description: 'Numbers that calls were made from.' }),
     numbers: z.array(
       z.object({
         numberId: z
           .string()
           .nullable()
-          .meta({ description: 'Null: not a number of the workspace any more.' }),
+          .meta({ description: 'Null if the workspace no longer owns the number.' }),
         phoneNumber: z.string().meta({ description: 'E.164.' }),
         ...callCounts,
         answerRate,
@@ -27,13 +27,13 @@ export const listAnswerRates = endpoint({
   path: '/v1/api/telephony/answer-rates',
   operationId: 'listAnswerRates',
   tag: 'Numbers',
-  summary: 'How often calls are answered, by the number that they come from',
+  summary: 'List answer rates by caller ID',
   description:
-    'Those with the most calls first. A number whose rate falls behind the others is often one that carriers label as a nuisance.',
+    'Sorted by number of calls, highest first. Carriers often label a number as spam when its rate falls behind the others.',
   scope: 'numbers:read',
   query: z.strictObject({
     days: daysQuery,
-    limit: queryInteger(1, 1000).default(50).meta({ description: 'Numbers to tell of, 1 to 1000.' }),
+    limit: queryInteger(1, 1000).default(50).meta({ description: 'Maximum count of numbers, 1 to 1000.' }),
   }),
   reply: AnswerRates,
 

@@ -10,13 +10,13 @@ export const listNumbers = endpoint({
   operationId: 'listNumbers',
   tag: 'Numbers',
   summary: 'List owned numbers',
-  description: 'Newest first.',
+  description: 'Sorted newest first.',
   scope: 'numbers:read',
   query: listQuery({
     agentId: queryText.optional(),
     status: numberStatus.optional(),
     country: queryText.optional().meta({ description: 'ISO 3166-1 alpha-2.' }),
-    search: queryText.optional().meta({ description: 'Anywhere in the number or its name.' }),
+    search: queryText.optional().meta({ description: 'Matches anywhere in the number or its name.' }),
   }),
   reply: listResponseSchema('numbers', OwnedNumberResponse),
 

@@ -4,7 +4,7 @@ import { noon, type Fixture } from '../../../test/support/fixtures.ts';
 import { importInventoryNumbers } from '../../store/inventory/import-inventory-numbers.ts';
 
 let api: TestApi;
-/** A tenant to whom nothing is assigned. */
+/** Creates a workspace without allowed prefixes. */
 let tenant: Fixture & { readonly key: string };
 beforeAll(async () => {
   api = await createTestApi();
@@ -25,8 +25,8 @@ const allow = (ownNumberPrefixes: readonly string[], key = api.key) =>
 const outcome = ({ status, body }: { status: number; body: { error?: { code: string } } }) =>
   `${status} ${body.error?.code ?? ''}`.trim();
 
-describe('a number that nobody assigned to the workspace', () => {
-  it('is not to be claimed, whatever way is tried', async () => {
+describe('a number that is not allowed for the workspace', () => {
+  it('is rejected in each request that could add it', async () => {
     const refused = '403 number_not_assigned';
     expect(outcome(await claim('+12125552301'))).toBe(refused);
     const rows = { numbers: [{ phoneNumber: '+12125552301' }] };
@@ -42,11 +42,11 @@ describe('a number that nobody assigned to the workspace', () => {
     );
   });
 
-  it('may be one of the test network, which reaches no one', async () => {
+  it('is accepted if it is a test network number', async () => {
     expect((await claim('+12025550151')).status).toBe(200);
   });
 
-  it('is the operator’s to bring, for itself or for a tenant that the operator enters', async () => {
+  it('is accepted from the operator, also in the workspace of a tenant', async () => {
     expect((await claim('+12125552303', api.key)).status).toBe(200);
     const key = await api.makeKey({ workspaceIds: [tenant.workspaceId] });
     const { workspaceId: workspace } = tenant;
@@ -59,7 +59,7 @@ describe('a number that nobody assigned to the workspace', () => {
 });
 
 describe('the prefixes that the operator allows a workspace', () => {
-  it('are set by the operator alone, and stand in the audit log', async () => {
+  it('are set only by the operator, and recorded in the audit log', async () => {
     expect(outcome(await allow(['+1212'], tenant.key))).toBe('403 operator_only');
     expect((await allow(['+1212'])).body.ownNumberPrefixes).toEqual(['+1212']);
     const log = await api.send('GET', '/v1/api/audit-log?action=updateWorkspace', { key: tenant.key });
@@ -69,7 +69,7 @@ describe('the prefixes that the operator allows a workspace', () => {
     expect(outcome(await allow(['1212']))).toBe('400 invalid_request');
   });
 
-  it('let the workspace bring what begins with them, and nothing else', async () => {
+  it('allow the workspace to add matching numbers only', async () => {
     await allow(['+1212']);
     expect((await claim('+12125552306')).status).toBe(200);
     expect(outcome(await claim('+13125552306'))).toBe('403 number_not_assigned');
@@ -77,7 +77,7 @@ describe('the prefixes that the operator allows a workspace', () => {
     expect(outcome(await claim('+12125552307'))).toBe('403 number_not_assigned');
   });
 
-  it('give a number to one of two workspaces that claim it at once', async () => {
+  it('give a number to one of two concurrent workspaces', async () => {
     await allow(['+']);
     const answers = await Promise.all([claim('+12125552308'), claim('+12125552308', api.key)]);
     expect(answers.map(outcome).sort()).toEqual(['200', '400 number_taken']);
@@ -89,7 +89,7 @@ describe('a number in the inventory', () => {
     api.send('POST', inventory, { body: { numbers: [{ phoneNumber }] }, key: tenant.key });
   const fromInventory = { source: 'inventory' };
 
-  it('that the workspace put there cannot be acquired once its prefix was removed', async () => {
+  it('that the workspace added cannot be acquired after its prefix was removed', async () => {
     await allow(['+1212']);
     expect((await stock('+12125552310')).status).toBe(200);
     await allow([]);
@@ -102,7 +102,7 @@ describe('a number in the inventory', () => {
     await allow([]);
   });
 
-  it('of which it is not known who put it there cannot be acquired either', async () => {
+  it('of unknown origin cannot be acquired either', async () => {
     const { workspaceId } = tenant;
     const row = { e164: '+12125552311', country: 'US', type: 'local', locality: '', region: '' } as const;
     const numbers = [{ id: 'num_before', friendlyName: 'Before', ...row }];
@@ -119,7 +119,7 @@ describe('a number in the inventory', () => {
     expect((await claim('+12025550153', tenant.key, fromInventory)).status).toBe(200);
   });
 
-  it('that the operator put there stays so when the workspace corrects it, and when it was released', async () => {
+  it('that the operator added keeps its origin after an update by the workspace and after a release', async () => {
     const key = await api.makeKey({ workspaceIds: [tenant.workspaceId] });
     const { workspaceId: workspace } = tenant;
     const body = { numbers: [{ phoneNumber: '+12125552312' }] };
@@ -134,8 +134,8 @@ describe('a number in the inventory', () => {
   });
 });
 
-describe('the number to call from', () => {
-  it('is no number of another workspace, wherever it is named', async () => {
+describe('the caller ID', () => {
+  it('cannot be a number of another workspace in any request', async () => {
     const foreign = '+12125552309';
     await claim(foreign, api.key);
     const { key } = tenant;

@@ -5,16 +5,16 @@ import type { ApiContext } from '../context.ts';
 import type { Caller } from '../endpoint.ts';
 import { isOperator } from '../workspaces/operator.ts';
 
-/** Which numbers a caller may bring into a workspace. */
+/** Decides which own numbers a caller may bring into a workspace. */
 export interface OwnNumberPolicy {
-  /** Whether the caller acts for the operator, or in the operator's workspace: every number may be brought. */
+  /** Whether the caller is the operator or acts in the operator's workspace, so that every number is allowed. */
   readonly byOperator: boolean;
   readonly allows: (e164: string) => boolean;
 }
 
 /**
- * Which numbers the caller may bring into the workspace that it has entered. The operator may bring every number, as may keys in
- * the operator's workspace; others only what the operator has allowed their workspace.
+ * Returns the policy for the workspace that the caller has entered. The operator and keys in the operator's workspace may bring every
+ * number; others may bring numbers with the prefixes that the operator allows their workspace.
  */
 export async function ownNumberPolicy(
   caller: Caller,
@@ -28,7 +28,7 @@ export async function ownNumberPolicy(
   return { byOperator: false, allows: (e164) => mayImportNumber(e164, prefixes) };
 }
 
-/** The fault of a number that may not be brought. */
+/** Code and message for a number that the policy does not allow. */
 export const notAssignedFault = {
   code: 'number_not_assigned',
   message: problems.number_not_assigned.text,

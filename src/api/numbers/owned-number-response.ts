@@ -15,12 +15,12 @@ export const OwnedNumberResponse = z
     type: z.string().nullable(),
     source: z.string().meta({
       description:
-        'Where it was had from: `inventory`, `twilio`, `telnyx`, `test-network`, or `own` for one brought along.',
+        'Where the number came from: `inventory`, `twilio`, `telnyx`, `test-network`, or `own` for your own number.',
     }),
     agentId: z.string().nullable().meta({ description: 'The agent that answers it.' }),
     status: numberStatus,
     maxConcurrency: z.int().nullable().meta({
-      description: 'Calls from it at once that batches keep to; null: as many as the plan allows.',
+      description: 'Maximum concurrent batch calls from the number. Null: limited by the plan only.',
     }),
     metadata: z.record(z.string(), z.unknown()),
     createdAt: z.iso.datetime(),

@@ -7,10 +7,11 @@ import type { NumberOrderRow, NumberOrderState } from '../../store/number-orders
 import { settleNumberOrder } from '../../store/number-orders/settle-number-order.ts';
 import { completeOrder, findVendor } from './buy-number.ts';
 
-/** Longer than any request goes on about its order. */
+/** Longer than any request works on its order. */
 const minIdleMs = 180_000;
 const ordersMax = 50;
 
+/** What the reconciliation depends on. */
 export interface OrderReconciliation {
   readonly database: Database;
   readonly sources: readonly NumberSource[];
@@ -18,7 +19,7 @@ export interface OrderReconciliation {
   readonly logger: Logger;
 }
 
-/** Asks the vendors what became of orders that broke off, and gives back what was to be given back. Nothing is bought here. */
+/** Looks up interrupted orders at their vendors and completes pending releases. Buys nothing. */
 export async function reconcileNumberOrders(settling: OrderReconciliation): Promise<void> {
   const { database, sources, clock, logger } = settling;
   const before = new Date(clock.now() - minIdleMs);
@@ -27,10 +28,7 @@ export async function reconcileNumberOrders(settling: OrderReconciliation): Prom
     const vendor = findVendor(sources, order.source);
     const work = vendor === undefined ? postpone(settling, order) : reconcileOrder(settling, order, vendor);
     await work.catch(async (error: unknown) => {
-      logger.warn(
-        { err: error, orderId: order.id },
-        'An order of a number could not be settled; it is tried again.',
-      );
+      logger.warn({ err: error, orderId: order.id }, 'Failed to reconcile a number order; will retry.');
       await postpone(settling, order);
     });
   }
@@ -50,7 +48,7 @@ async function reconcileOrder(
   else await completeOrder(settling, order, bought);
 }
 
-/** Gives the number back to its vendor. Throws where that fails: the order stays, for another time. */
+/** Releases the number at its vendor. Throws if that fails; the order then stays open for a retry. */
 export async function releaseOrder(
   settling: Pick<OrderReconciliation, 'database' | 'clock'>,
   order: NumberOrderRow,
@@ -60,7 +58,7 @@ export async function releaseOrder(
   await step(settling, order, 'released');
 }
 
-/** It comes last in the next round. */
+/** Moves the order to the end of the queue. */
 const postpone = (settling: OrderReconciliation, order: NumberOrderRow): Promise<void> =>
   step(settling, order, order.state);
 

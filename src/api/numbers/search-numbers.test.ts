@@ -32,7 +32,7 @@ const search = (query: string, sent: object = {}) =>
   api.send('GET', `/v1/api/telephony/available-numbers?${query}`, { workspace: api.workspaceId, ...sent });
 
 describe('GET /v1/api/telephony/available-numbers: 200', () => {
-  it('answers what is described, and nothing else, from the own inventory', async () => {
+  it('returns exactly the documented fields from the inventory', async () => {
     const { status, body } = await search('country=US&type=local&contains=0123');
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -55,12 +55,12 @@ describe('GET /v1/api/telephony/available-numbers: 200', () => {
     expect([status, numbersOf(body)]).toEqual([200, numbers]);
   });
 
-  it('names the filters of each country', async () => {
+  it('returns the supported filters of each country', async () => {
     const { body } = await search('country=GB&type=local');
     expect(body.filters).toEqual({ supported: ['contains'] });
   });
 
-  it('asks the next source for what the one before does not have, and tells whom a number is bought from', async () => {
+  it('searches the next source if numbers are missing, and returns the source of each number', async () => {
     vendor.failure = undefined;
     const { body } = await search('country=US&type=local&limit=4');
     expect(numbersOf(body)).toEqual(['+12125550100', '+12125550123', '+14155550100', '+14155550177']);
@@ -72,7 +72,7 @@ describe('GET /v1/api/telephony/available-numbers: 200', () => {
     ]);
   });
 
-  it('passes over a source that fails, and tells a number once', async () => {
+  it('skips a failing source, and returns each number once', async () => {
     second.failure = undefined;
     const failed = await search('country=AU');
     vendor.failure = undefined;
@@ -81,7 +81,7 @@ describe('GET /v1/api/telephony/available-numbers: 200', () => {
     expect(numbersOf(both.body)).toEqual(numbersOf(failed.body));
   });
 
-  it('finds nothing of another workspace', async () => {
+  it('returns no numbers of another workspace', async () => {
     const { body } = await search('country=US&type=local', {
       key: stranger.key,
       workspace: stranger.workspaceId,
@@ -117,12 +117,12 @@ describe('GET /v1/api/telephony/available-numbers: 400', () => {
     expect(body.error.fields.map(({ path }: { path: string }) => path)).toEqual(paths);
   });
 
-  it('needs the workspace to be named', async () => {
+  it('requires the workspace header', async () => {
     const { status, body } = await api.send('GET', '/v1/api/telephony/available-numbers?country=AU');
     expect([status, body.error.code]).toEqual([400, 'workspace_required']);
   });
 
-  it('never fails, whatever the query', async () => {
+  it('never fails for any query', async () => {
     const word = fc.constantFrom(
       'US',
       'AU',
@@ -153,7 +153,7 @@ describe('GET /v1/api/telephony/available-numbers: 400', () => {
 });
 
 describe('GET /v1/api/telephony/available-numbers: 500', () => {
-  it('fails only where everybody who was asked failed', async () => {
+  it('fails only if all searched sources failed', async () => {
     const inventory = api.context.numberSources[0]!;
     const away = vi.spyOn(inventory, 'search').mockRejectedValue(new Error('away'));
     const { status, body } = await search('country=AU');

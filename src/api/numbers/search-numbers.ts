@@ -13,7 +13,7 @@ const AvailableNumberResponse = z
     locality: z.string().meta({ description: 'City; empty where it is not known.' }),
     region: z.string().meta({ description: 'State or region; empty where it is not known.' }),
     source: z.string().optional().meta({
-      description: 'Whom it is bought from; to be sent when it is acquired. Absent in the own inventory.',
+      description: 'The seller. Send it when you acquire the number. Absent for numbers of the inventory.',
     }),
   })
   .meta({ id: 'AvailableNumber' });
@@ -25,7 +25,7 @@ export const searchNumbers = endpoint({
   tag: 'Numbers',
   summary: 'Search available numbers',
   description:
-    'Asks the sources of numbers in the order of the configuration until there are enough: the own inventory, Twilio, Telnyx. If none of them has numbers for the workspace and the test network is on, its fictional numbers are offered (`source: "test-network"`); such a number reaches only the test network.',
+    'Searches the number sources in the configured order until `limit` is reached: the inventory, Twilio, Telnyx. If none has numbers for the workspace and the test network is on, the search returns its fictional numbers (`source: "test-network"`), which reach only the test network.',
   scope: 'numbers:read',
   workspace: 'required',
   query: SearchQuery,
@@ -35,7 +35,7 @@ export const searchNumbers = endpoint({
       filters: z.object({
         supported: z
           .array(z.enum(['contains', 'areaCode']))
-          .meta({ description: 'By what this country can be searched.' }),
+          .meta({ description: 'Filters that this country supports.' }),
       }),
     })
     .meta({ id: 'AvailableNumbers' }),

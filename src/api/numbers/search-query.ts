@@ -17,23 +17,23 @@ export const SearchQuery = z.strictObject({
   type: z.enum(numberTypes).optional().meta({ description: 'Required for every country but AU.' }),
   contains: z
     .string()
-    .regex(containsPattern, 'Write 2 to 16 digits or *; each * stands for any one digit.')
+    .regex(containsPattern, 'Write 2 to 16 digits or *; each * matches any one digit.')
     .optional()
     .meta({
       description:
-        'Somewhere in the number, country code included: 2 to 16 digits or `*`, which stands for any one digit.',
+        'Matches anywhere in the number including the country code: 2 to 16 digits or `*`, which matches any one digit.',
     }),
   areaCode: z
     .string()
     .regex(/^\d{1,5}$/, 'Write 1 to 5 digits.')
     .optional()
-    .meta({ description: 'Where `filters.supported` names it. In countries of +1 it has three digits.' }),
+    .meta({ description: 'Only if `filters.supported` lists it. Three digits in countries of +1.' }),
   limit: queryInteger(1, limitMax)
     .default(limitDefault)
-    .meta({ description: `Numbers at most, 1 to ${limitMax}.` }),
+    .meta({ description: `Maximum count of numbers, 1 to ${limitMax}.` }),
 });
 
-/** What no schema can see; the same for a query that has other faults. `sent` may have any shape. */
+/** Returns the faults of a query that its schema cannot find. `sent` may have any shape. */
 export function searchFaults(sources: readonly NumberSource[], sent: unknown): FieldFault[] {
   const fields = sentFields(sent);
   const country = sentText(fields.country)?.toUpperCase();
@@ -52,7 +52,7 @@ function typeFaults(country: string, type: unknown): FieldFault[] {
     {
       path: 'type',
       code: 'required',
-      message: `Send ${numberTypes.join(', ')}; only for AU it may be left out.`,
+      message: `Send ${numberTypes.join(', ')}. Only AU does not require a type.`,
     },
   ];
 }
@@ -67,6 +67,10 @@ function areaCodeFaults(
     return [problemFault('areaCode', 'unsupported_filter')];
   if (!isNorthAmerican(country) || /^[2-9]\d{2}$/.test(areaCode)) return [];
   return [
-    { path: 'areaCode', code: 'invalid_format', message: 'Area codes of this country have three digits.' },
+    {
+      path: 'areaCode',
+      code: 'invalid_format',
+      message: 'Area codes of this country have three digits and begin with 2 to 9.',
+    },
   ];
 }

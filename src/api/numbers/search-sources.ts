@@ -7,24 +7,24 @@ import type {
 import type { Logger } from '../../core/logger.ts';
 import { refuse } from '../../core/problems.ts';
 
-/** A number, and which source has it. */
+/** An available number with its source. */
 export type OfferedNumber = AvailableNumber & { readonly source: string };
 
-/** What a search in this country can be narrowed down by, at one source or another. */
+/** Returns the filters that at least one source supports for the country. */
 export function supportedFilters(sources: readonly NumberSource[], country: string): SearchFilter[] {
   return [...new Set(sources.flatMap((source) => source.filtersOf(country)))];
 }
 
-/** Which filters a search uses. */
+/** Returns the filters of a search. */
 const usedFilters = ({ contains, areaCode }: NumberSearch): SearchFilter[] => [
   ...(contains === undefined ? [] : (['contains'] as const)),
   ...(areaCode === undefined ? [] : (['areaCode'] as const)),
 ];
 
 /**
- * Asks one source after the other, until there are as many numbers as are wanted. One that does not know a filter is not asked, one
- * that fails is passed over.
- * @throws {Problem} `number_source_failed` where all that were asked failed
+ * Searches the sources in order until `search.limit` numbers are found. Skips sources that do not support a filter and sources that
+ * fail.
+ * @throws {Problem} `number_source_failed` if every searched source failed
  */
 export async function searchSources(
   sources: readonly NumberSource[],
@@ -41,7 +41,7 @@ export async function searchSources(
     if (found.size >= search.limit) break;
     const numbers = await source.search(search).catch((error: unknown) => {
       failures += 1;
-      logger.warn({ err: error, source: source.name }, 'A source of numbers could not be searched.');
+      logger.warn({ err: error, source: source.name }, 'Number source search failed.');
       return [];
     });
     for (const number of numbers) {

@@ -17,7 +17,7 @@ const numbersOf = (body: { numbers: readonly { phoneNumber: string }[] }): strin
   body.numbers.map(({ phoneNumber }) => phoneNumber);
 
 describe('numbers of the test network', () => {
-  it('are offered where there are no others, with their source and every filter', async () => {
+  it('are offered if there are no others, with their source and all filters', async () => {
     const { status, body } = await search('country=US&type=local&limit=2');
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -64,7 +64,7 @@ describe('numbers of the test network', () => {
     expect([status, numbersOf(body)]).toEqual([200, numbers]);
   });
 
-  it('can be acquired, for an agent that has none, and are not offered again', async () => {
+  it('can be acquired for an agent without a number, and are not offered again', async () => {
     const agent = await api.send('POST', '/api/v1/agents', { body: { name: 'Caller' } });
     const wanted = { phoneNumber: '+13035550142', source: 'test-network', agentId: agent.body.id };
     const { status, body } = await acquire(wanted);
@@ -78,12 +78,12 @@ describe('numbers of the test network', () => {
     expect((await acquire(wanted)).body.error.code).toBe('number_taken');
   });
 
-  it('are acquired from the fictional ranges alone', async () => {
+  it('can be acquired only from the fictional ranges', async () => {
     const { status, body } = await acquire({ phoneNumber: '+12125551234', source: 'test-network' });
     expect([status, body.error.code]).toEqual([400, 'number_not_available']);
   });
 
-  it('are not offered to a workspace whose inventory has numbers, and are to another', async () => {
+  it('are offered only to workspaces without numbers in their inventory', async () => {
     const numbers = [{ phoneNumber: '+442079460018' }];
     await api.send('POST', '/v1/api/telephony/inventory', { body: { numbers } });
     const { body } = await search('country=US&type=local');

@@ -17,14 +17,15 @@ import type { ApiContext } from '../context.ts';
 /** The name of the test network as a source of numbers. */
 export const testNetworkSourceName = 'test-network';
 
+/** Returns the friendly name of a number of the test network. */
 export const testNumberName = (international: string): string => `Test number ${international}`;
 
 /** The area code that the documentation uses; it comes first. */
 const firstAreaCode = '202';
-/** Numbers whose owners are looked up in one query. */
+/** Numbers whose owner is looked up in one query. */
 const chunkSize = 1_000;
 
-/** The fictional numbers of the test network, without those that a workspace owns. Any workspace may take them. */
+/** Returns the fictional numbers of the test network that no workspace owns as a source. Every workspace may acquire them. */
 export function createTestNetworkSource(database: Database, numberLookup: NumberLookup): NumberSource {
   let areaCodes: Promise<readonly NumberBlock[]> | undefined;
 
@@ -57,7 +58,7 @@ export function createTestNetworkSource(database: Database, numberLookup: Number
   };
 }
 
-/** Area codes that are in use, each with its country. */
+/** Returns the assigned area codes, each with its country. */
 async function northAmericanBlocks(numberLookup: NumberLookup): Promise<readonly NumberBlock[]> {
   const others = northAmericanAreaCodes.filter((code) => code !== firstAreaCode);
   const codes = [firstAreaCode, ...others];
@@ -88,9 +89,7 @@ async function untakenNumbers(
   return free.slice(0, limit);
 }
 
-/**
- * The sources that a search in the workspace uses: that of the test network only if no other source has numbers for the workspace.
- */
+/** Returns the sources for a search in the workspace. Includes the test network only if no other source has numbers for it. */
 export async function selectSources(
   { numberSources, database }: Pick<ApiContext, 'numberSources' | 'database'>,
   workspaceId: string,

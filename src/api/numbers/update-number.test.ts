@@ -11,14 +11,14 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe('PATCH /v1/api/telephony/numbers/{numberId}: 200', () => {
-  it('changes what is sent and keeps the rest', async () => {
+  it('changes the sent fields and keeps the others', async () => {
     await api.send('PATCH', path, { body: { friendlyName: 'Main line', metadata: { a: 1 } } });
     const { status, body } = await api.send('PATCH', path, { body: { status: 'inactive' } });
     expect(status).toBe(200);
     expect(body).toMatchObject({ friendlyName: 'Main line', metadata: { a: 1 }, status: 'inactive' });
   });
 
-  it('limits the calls from it at once, and lifts the limit', async () => {
+  it('sets and removes the limit of concurrent calls', async () => {
     const limited = await api.send('PATCH', path, { body: { maxConcurrency: 3 } });
     expect(limited.body).toMatchObject({ maxConcurrency: 3, friendlyName: 'Main line' });
     expect((await api.send('PATCH', path, { body: { status: 'inactive' } })).body.maxConcurrency).toBe(3);
@@ -27,7 +27,7 @@ describe('PATCH /v1/api/telephony/numbers/{numberId}: 200', () => {
     ).toBeNull();
   });
 
-  it('assigns it to an agent, and to nobody', async () => {
+  it('assigns the number to an agent and removes the assignment', async () => {
     await api.send('PATCH', path, { body: { status: 'active', agentId: api.agent.id } });
     const agent = await api.send('GET', `/api/v1/agents/${api.agent.id}`);
     expect(agent.body.phoneNumber).toBe('+12025550111');
@@ -36,7 +36,7 @@ describe('PATCH /v1/api/telephony/numbers/{numberId}: 200', () => {
 });
 
 describe('PATCH /v1/api/telephony/numbers/{numberId}: 400', () => {
-  it('refuses to change the number itself', async () => {
+  it('rejects a change of the number itself', async () => {
     const { status, body } = await api.send('PATCH', path, { body: { phoneNumber: '+12025550112' } });
     expect(status).toBe(400);
     expect(body.error.fields).toMatchObject([{ path: 'phoneNumber', code: 'unknown_field' }]);
@@ -52,7 +52,7 @@ describe('PATCH /v1/api/telephony/numbers/{numberId}: 400 for a limit', () => {
 });
 
 describe('PATCH /v1/api/telephony/numbers/{numberId}: 404', () => {
-  it('does not know the agent', async () => {
+  it('returns 404 for an unknown agent', async () => {
     const { status, body } = await api.send('PATCH', path, { body: { agentId: 'agent_x' } });
     expect(status).toBe(404);
     expect(body.error.code).toBe('agent_not_found');

@@ -16,11 +16,11 @@ import {
 const NumberPatch = z
   .strictObject({
     friendlyName: z.string().trim().max(100).optional(),
-    agentId: z.string().max(40).nullable().optional().meta({ description: 'Null: nobody answers it.' }),
+    agentId: z.string().max(40).nullable().optional().meta({ description: 'Null: no agent answers it.' }),
     status: numberStatus.optional(),
     maxConcurrency: z.int().min(1).max(100_000).nullable().optional().meta({
       description:
-        'Calls from it at once. Batches call from other numbers meanwhile, or wait; single calls and callbacks do not, and count. Null: as many as the plan allows.',
+        'Maximum concurrent calls from the number. At the limit, batches use other numbers or wait. Single calls and callbacks count but are not limited. Null: limited by the plan only.',
     }),
     metadata: metadata.optional(),
   })
@@ -32,7 +32,8 @@ export const updateNumber = endpoint({
   operationId: 'updateNumber',
   tag: 'Numbers',
   summary: 'Change an owned number',
-  description: 'Assigns it to an agent, names it, takes it out of use. A field left out stays.',
+  description:
+    'Assigns the number to an agent, renames it, or deactivates it. Omitted fields keep their value.',
   scope: 'numbers:write',
   parameters: numberParameter,
   body: NumberPatch,

@@ -13,7 +13,11 @@ import { hashSecret } from './session-rules.ts';
 
 const AcceptedInvitation = z
   .strictObject({
-    invitation: z.string().min(1).max(100).meta({ description: 'As the owner was shown it.' }),
+    invitation: z
+      .string()
+      .min(1)
+      .max(100)
+      .meta({ description: 'The invitation text that the owner received.' }),
     password: newPassword,
     name: z.string().trim().min(1).max(80).optional(),
   })
@@ -26,7 +30,7 @@ export const acceptInvitation = endpoint({
   tag: 'Sign-in',
   summary: 'Accept an invitation',
   description:
-    'Sets the first password, or a new one in place of a forgotten one, and signs in. An invitation works once; every other session of the person ends.',
+    'Sets the first password, or replaces a forgotten one, and signs in. An invitation works once. All other sessions of the user end.',
   scope: 'public',
   body: AcceptedInvitation,
   reply: SessionResponse,
@@ -38,7 +42,7 @@ export const acceptInvitation = endpoint({
     const attempt = await countAttempt(database, { address, account: undefined });
     const passwordHash = await withPasswordCapacity(() => hashPassword(password, random));
     const at = new Date(clock.now());
-    // Whose invitation it is, and so the workspace, is told by the invitation alone.
+    // Only the invitation identifies the user and the workspace.
     const { user, opened } = await database.asSystem().transaction(async (tx) => {
       const invitationHash = hashSecret(invitation);
       const user =

@@ -20,7 +20,7 @@ export const changePassword = endpoint({
   operationId: 'changePassword',
   tag: 'Sign-in',
   summary: 'Change the password',
-  description: 'Ends every session of the person, and opens a new one for this browser.',
+  description: 'Changes the password, ends all sessions of the user and opens a new one for this browser.',
   scope: 'signed-in',
   body: PasswordChange,
   reply: SessionResponse,

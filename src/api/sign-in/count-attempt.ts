@@ -5,23 +5,24 @@ import type { Database } from '../../store/database.ts';
 import { returnSignInAttempts, takeSignInAttempt } from '../../store/rate-limits/take-sign-in-attempt.ts';
 import { addressBucket } from '../address-buckets.ts';
 
-/** Wrong passwords of one account: ten at once, then two a minute. At that rate 10 characters take longer than anybody lives. */
+/** Wrong passwords per account: a burst of 10, then 2 per minute. Guessing 10 characters at that rate takes longer than a lifetime. */
 const accountBucket: BucketSize = { capacity: 10, drainPerSecond: 1 / 30 };
-/** Of one address, behind which an office may be: 50 at once, then ten a minute. */
+/** Wrong passwords per client address, which a whole office may share: a burst of 50, then 10 per minute. */
 const clientAddressBucket: BucketSize = { capacity: 50, drainPerSecond: 1 / 6 };
 
-/** What an attempt is counted under; an address by a hash, so that the table names nobody. */
+/** Returns the bucket of an account. The email address is hashed, so that the table holds no personal data. */
 const accountBucketName = (account: string): string =>
   `account ${createHash('sha256').update(account.toLowerCase()).digest('hex')}`;
 
+/** A counted sign-in attempt. */
 export interface SignInAttempt {
-  /** A success costs nothing. */
+  /** Uncounts the attempt after a success. */
   refund(): Promise<void>;
 }
 
 /**
- * Counts an attempt before it is known whether it is right: exact however many come at once, and over all nodes.
- * `account` is an email address, whether or not it is known, or undefined where none is named.
+ * Counts a sign-in attempt before its password is checked. The count is exact across concurrent requests and nodes. `account` is an
+ * email address, known or not, or `undefined` if the request names none.
  * @throws {Problem} `rate_limited`
  */
 export async function countAttempt(

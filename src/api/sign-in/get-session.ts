@@ -8,8 +8,8 @@ export const getSession = endpoint({
   path: '/v1/api/sessions/current',
   operationId: 'getSession',
   tag: 'Sign-in',
-  summary: 'Who is signed in',
-  description: 'The person, what they may do, and where.',
+  summary: 'Get the current session',
+  description: 'Returns the signed-in user with scopes and workspaces.',
   scope: 'signed-in',
   reply: SessionResponse,
 

@@ -8,12 +8,13 @@ import type { ApiContext } from '../context.ts';
 import { createSessionSecret, sessionCookie } from './session-cookie.ts';
 import { hashSecret, maxSessionAgeMs } from './session-rules.ts';
 
-/** Where a request comes from, as far as a session notes it. */
+/** The client data that a session records. */
 export interface ClientInfo {
   readonly address: string;
   readonly header: (name: string) => string | undefined;
 }
 
+/** A new session with its Set-Cookie header. */
 export interface OpenedSession {
   readonly sessionId: string;
   readonly cookie: string;
@@ -22,8 +23,8 @@ export interface OpenedSession {
 const userAgentCharactersMax = 300;
 
 /**
- * A new session of a person, with its entry in the audit log. A session is never continued by another sign-in.
- * @throws {Problem} `invalid_credentials` where the person was disabled or has another password since `user` was read
+ * Opens a new session for a user and records it in the audit log. Every sign-in opens its own session.
+ * @throws {Problem} `invalid_credentials` if the user was disabled or changed the password after `user` was read
  */
 export async function openSession(
   tx: Queryable,
@@ -52,7 +53,7 @@ export async function openSession(
   return { sessionId, cookie: sessionCookie(browserHeaders(browser), secret, maxSessionAgeMs / 1000) };
 }
 
-/** What decides which cookie fits. */
+/** Returns the headers that select the cookie name and the origin check. */
 export const browserHeaders = ({ header }: Pick<ClientInfo, 'header'>): IncomingHttpHeaders =>
   Object.fromEntries(
     ['x-forwarded-proto', 'origin', 'host', 'sec-fetch-site', 'cookie'].flatMap((name) => {

@@ -4,28 +4,32 @@ import { passwordCharactersMax, PasswordHashingBusy } from '../../store/password
 
 const charactersMin = 12;
 
-/** NIST SP 800-63B: long rather than complicated. */
+/** Schema of a new password: long rather than complex (NIST SP 800-63B). */
 export const newPassword = z
   .string()
   .min(charactersMin)
   .max(passwordCharactersMax)
   .meta({
-    description: `A new password of ${charactersMin} to ${passwordCharactersMax} characters, of whatever kind.`,
+    description: `A new password of ${charactersMin} to ${passwordCharactersMax} characters of any kind.`,
   });
 
-/** One that is checked; whatever was sent costs the same. */
+/** Schema of a password to verify. It has no minimum, so that every value takes the same time. */
 export const submittedPassword = z.string().min(1).max(passwordCharactersMax);
 
+/** Schema of an email address. */
 export const emailAddress = z.email().max(254);
 
-/** @throws {Problem} `overloaded` where too many wait to be checked */
+/**
+ * Runs a password hash or check.
+ * @throws {Problem} `overloaded` if too many password checks are waiting
+ */
 export async function withPasswordCapacity<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof PasswordHashingBusy)) throw error;
     return refuse('overloaded', {
-      details: 'Too many people sign in at this moment. Try again shortly.',
+      details: 'Too many concurrent sign-ins. Retry after the number of seconds in Retry-After.',
       retryAfterSeconds: 2,
     });
   }

@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { refuse } from '../../core/problems.ts';
 
 /**
- * Whether a page of this address asks, as far as the browser tells: `Sec-Fetch-Site` (W3C Fetch Metadata) or else `Origin`
- * against `Host`. Undefined where neither is there: no browser of today leaves both out of a request that changes something.
+ * Returns whether the request comes from a page of this origin: by `Sec-Fetch-Site` (W3C Fetch Metadata), otherwise by comparing
+ * `Origin` with `Host`. Returns `undefined` without both; current browsers send one with each request that changes something.
  */
 function isSameOrigin(headers: IncomingHttpHeaders): boolean | undefined {
   const site = headers['sec-fetch-site'];
@@ -14,8 +14,8 @@ function isSameOrigin(headers: IncomingHttpHeaders): boolean | undefined {
 }
 
 /**
- * What a session changes must be asked for from here. SameSite=Strict keeps the cookie away from other sites; this keeps away
- * what is the same site and yet not this address, such as another port or a sister host.
+ * Requires the same origin for changes with a session. SameSite=Strict protects against other sites; this check also rejects other
+ * origins of the same site, such as another port or a sibling host.
  * @throws {Problem} `cross_site_request`
  */
 export function requireSameOrigin(method: string, headers: IncomingHttpHeaders): void {
@@ -23,7 +23,7 @@ export function requireSameOrigin(method: string, headers: IncomingHttpHeaders):
 }
 
 /**
- * Nobody is signed in by another site's page. A program without a browser may: it has no session that could be changed.
+ * Rejects a sign-in from a page of another origin. Accepts clients that are not browsers: they have no session to replace.
  * @throws {Problem} `cross_site_request`
  */
 export function refuseCrossSite(headers: IncomingHttpHeaders): void {

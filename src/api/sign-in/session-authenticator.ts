@@ -9,10 +9,10 @@ import { requireSameOrigin } from './same-origin.ts';
 import { nextSessionSecret, sessionCookie, type SessionSecret } from './session-cookie.ts';
 import { hashSecret, classifySession } from './session-rules.ts';
 
-/** How exact "last used" is. */
+/** Resolution of `lastUsedAt`. */
 const touchIntervalMs = 60_000;
 
-/** Finds who is signed in, and keeps the session alive while it is used. */
+/** Authenticates requests with a session cookie, and renews the session while it is used. */
 export class SessionAuthenticator {
   readonly #context: Pick<ApiContext, 'database' | 'clock' | 'random' | 'logger'>;
 
@@ -41,11 +41,12 @@ export class SessionAuthenticator {
   async #end({ id: sessionId, workspaceId, userId }: SessionRow, state: 'ended' | 'copied'): Promise<never> {
     const { database, logger } = this.#context;
     await endSession(database.inWorkspace(workspaceId), { workspaceId, sessionId });
-    if (state === 'copied') logger.warn({ sessionId, userId }, 'A session ended: its cookie was used twice.');
+    if (state === 'copied')
+      logger.warn({ sessionId, userId }, 'A session was ended because an old copy of its cookie was used.');
     return refuse('session_expired');
   }
 
-  /** Of requests at once one changes the token; the others carry the old one a moment longer. */
+  /** Rotates the token. Of concurrent requests only one succeeds; the others keep the old token for the grace period. */
   async #rotate(
     request: FastifyRequest,
     reply: FastifyReply,

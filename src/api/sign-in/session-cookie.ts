@@ -3,9 +3,8 @@ import { fastifyCookie } from '@fastify/cookie';
 import type { Random } from '../../core/random.ts';
 
 /**
- * What the browser keeps: the first text names the session for its whole life, the second changes while it is used. Whoever
- * presents the first with an old second has a copy of the cookie, or the browser has (Jaspan, "Improved persistent login cookie
- * best practice").
+ * The secret in the cookie. `series` identifies the session for its lifetime; `token` rotates during use. A series with an old token
+ * shows that a copy of the cookie exists (Jaspan, "Improved persistent login cookie best practice").
  */
 export interface SessionSecret {
   readonly series: string;
@@ -13,7 +12,7 @@ export interface SessionSecret {
 }
 
 const cookieName = 'parley_session';
-/** RFC 6265bis §4.1.3.2: browsers take it over TLS only, for this host and every path, so that no neighbour can plant one. */
+/** RFC 6265bis §4.1.3.2: browsers accept it only over TLS, for this host and every path, so that no sibling host can set it. */
 const secureCookieName = `__Host-${cookieName}`;
 const textBytes = 24;
 const secretPattern = /^([\w-]{32})\.([\w-]{32})$/;
@@ -24,12 +23,12 @@ export function createSessionSecret(random: Random): SessionSecret {
   return { series: randomText(random), token: randomText(random) };
 }
 
-/** The same session with another token. */
+/** Returns the secret of the same session with a new token. */
 export function nextSessionSecret(secret: SessionSecret, random: Random): SessionSecret {
   return { ...secret, token: randomText(random) };
 }
 
-/** Undefined without a cookie of ours. Over TLS the name without prefix counts for nothing: anybody on the way could plant it. */
+/** Returns `undefined` without a valid session cookie. Over TLS ignores the name without prefix, which an attacker could set. */
 export function readSessionCookie(headers: IncomingHttpHeaders): SessionSecret | undefined {
   if (headers.cookie === undefined) return undefined;
   const sent = fastifyCookie.parse(headers.cookie);
@@ -38,13 +37,13 @@ export function readSessionCookie(headers: IncomingHttpHeaders): SessionSecret |
   return match === null ? undefined : { series: match[1]!, token: match[2]! };
 }
 
-/** The proxy in front says so, or the page that asks was loaded so. Whoever lies about it only harms their own cookie. */
+/** Trusts `X-Forwarded-Proto` and `Origin`: a client that forges them affects only its own cookie. */
 function isOverTls(headers: IncomingHttpHeaders): boolean {
   const forwarded = String(headers['x-forwarded-proto'] ?? '').split(',', 1)[0]!;
   return forwarded.trim() === 'https' || headers.origin?.startsWith('https://') === true;
 }
 
-/** The Set-Cookie header that gives the browser its session. */
+/** Returns the Set-Cookie header that stores the session in the browser. */
 export function sessionCookie(
   headers: IncomingHttpHeaders,
   { series, token }: SessionSecret,
@@ -53,10 +52,10 @@ export function sessionCookie(
   return cookieText(headers, `${series}.${token}`, maxAgeSeconds);
 }
 
-/** The Set-Cookie header that takes it away. */
+/** Returns the Set-Cookie header that deletes the session cookie. */
 export const clearedSessionCookie = (headers: IncomingHttpHeaders): string => cookieText(headers, '', 0);
 
-/** Strict: no other site can make the browser send it, not even by a link; the dashboard asks from its own pages. */
+/** SameSite=Strict: no other site can make the browser send the cookie, not even with a link. The dashboard needs no such links. */
 function cookieText(headers: IncomingHttpHeaders, value: string, maxAgeSeconds: number): string {
   const secure = isOverTls(headers);
   const options = { path: '/', httpOnly: true, sameSite: 'strict', secure, maxAge: maxAgeSeconds } as const;

@@ -11,9 +11,9 @@ export const SessionResponse = z
       name: z.string(),
       role: z.enum(roleNames),
     }),
-    scopes: z.array(z.string()).meta({ description: 'What the role may do, in the words of API keys.' }),
-    workspaceId: z.string().meta({ description: 'Home of the person.' }),
-    workspaceIds: z.array(z.string()).meta({ description: 'All that `x-workspace-id` may name.' }),
+    scopes: z.array(z.string()).meta({ description: 'Scopes of the role, as for API keys.' }),
+    workspaceId: z.string().meta({ description: 'Home workspace of the user.' }),
+    workspaceIds: z.array(z.string()).meta({ description: 'Workspaces that `x-workspace-id` may select.' }),
   })
   .meta({ id: 'Session' });
 

@@ -2,29 +2,30 @@ import { createHash } from 'node:crypto';
 import { sameHash } from '../../domain/api-key.ts';
 import type { SessionRow } from '../../store/sessions/session-row.ts';
 
-/** A session that nobody used for so long has ended. */
+/** A session ends after this time without use. */
 export const idleTimeoutMs = 12 * 3_600_000;
-/** A session ends after this, however it is used. */
+/** A session ends after this time in any case. */
 export const maxSessionAgeMs = 7 * 86_400_000;
-/** The token of a session in use changes so often. */
+/** The token of a used session rotates after this time. */
 export const rotateAfterMs = 3_600_000;
-/** Requests that were under way when the token changed may still carry the old one. */
+/** The old token stays valid for this time, for requests that were in flight during the rotation. */
 export const tokenGraceMs = 60_000;
 
-/** What the cookie holds is 192 random bits, so a slow hash would add nothing. */
+/** Returns the SHA-256 hash of a secret. The secret has 192 random bits, so a slow hash would add nothing. */
 export const hashSecret = (text: string): string => createHash('sha256').update(text).digest('hex');
 
+/** The state of a session for one presented token. */
 export type SessionState =
-  /** Goes on; `stale` where its token is due to change. */
+  /** Valid; `stale` if the token is due for rotation. */
   | 'current'
   | 'stale'
-  /** Carries the token before, just after it changed. */
+  /** Valid, with the previous token within the grace period. */
   | 'previous'
   | 'ended'
-  /** Carries a token that was replaced long since: there are two copies of the cookie. */
+  /** The token was replaced before the grace period, so there are two copies of the cookie. */
   | 'copied';
 
-/** What a session is worth at `nowMs` to whoever presents `token`. */
+/** Returns the state of a session at `nowMs` for the presented `token`. */
 export function classifySession(row: SessionRow, token: string, nowMs: number): SessionState {
   const hasEnded =
     row.expiresAt.getTime() <= nowMs ||

@@ -23,7 +23,7 @@ export const signIn = endpoint({
   tag: 'Sign-in',
   summary: 'Sign in',
   description:
-    'With the address and password of a person. The session comes as a cookie that scripts cannot read; it ends 12 hours after its last use, and after 7 days in any case. Wrong attempts are limited for each account and each address. An Idempotency-Key has no effect: to sign in twice is two sessions.',
+    'Signs in a user with email address and password. The session is an HttpOnly cookie; it ends 12 hours after its last use and after 7 days at most. Failed attempts are limited per account and per client address. An Idempotency-Key has no effect: each sign-in opens its own session.',
   scope: 'public',
   body: Credentials,
   reply: SessionResponse,
@@ -34,7 +34,7 @@ export const signIn = endpoint({
     const { database } = context;
     const attempt = await countAttempt(database, { address, account: email });
     const user = await findUserByEmail(database.asSystem(), { email });
-    // Somebody unknown costs as much time as a wrong password.
+    // An unknown address takes as much time as a wrong password.
     const known = user?.passwordHash ?? dummyPasswordHash;
     const isRight = await withPasswordCapacity(() => verifyPassword(password, known));
     if (user === undefined || !isRight || user.status !== 'active') {
@@ -50,7 +50,7 @@ export const signIn = endpoint({
   },
 });
 
-/** The owner can see who tries to get in. Not awaited: the time must not tell that the account is known. */
+/** Records a failed sign-in in the audit log. Not awaited, so that the response time does not reveal whether the account exists. */
 function auditFailedSignIn(
   { database, clock, logger }: ApiContext,
   { workspaceId, id }: UserRow,
@@ -64,6 +64,6 @@ function auditFailedSignIn(
     ip,
     at: new Date(clock.now()),
   }).catch((error: unknown) => {
-    logger.error({ err: error }, 'A refused sign-in could not be written down.');
+    logger.error({ err: error }, 'Failed to record a rejected sign-in in the audit log.');
   });
 }

@@ -5,7 +5,7 @@ import { browserHeaders } from './open-session.ts';
 import { clearedSessionCookie } from './session-cookie.ts';
 
 const SignedOut = z
-  .object({ ended: z.int().meta({ description: 'Sessions that have ended.' }) })
+  .object({ ended: z.int().meta({ description: 'Count of ended sessions.' }) })
   .meta({ id: 'SignedOut' });
 
 export const signOut = endpoint({
@@ -14,7 +14,7 @@ export const signOut = endpoint({
   operationId: 'signOut',
   tag: 'Sign-in',
   summary: 'Sign out',
-  description: 'Ends this session at once, on every node.',
+  description: 'Ends this session immediately, on every node.',
   scope: 'signed-in',
   reply: SignedOut,
 
@@ -35,7 +35,7 @@ export const signOutEverywhere = endpoint({
   operationId: 'signOutEverywhere',
   tag: 'Sign-in',
   summary: 'Sign out everywhere',
-  description: 'Ends every session of the person, this one included.',
+  description: 'Ends all sessions of the user, including this one.',
   scope: 'signed-in',
   reply: SignedOut,
 

@@ -8,8 +8,8 @@ import { toSuppressionResponse, SuppressionResponse } from './suppression-respon
 
 const AddedResponse = z
   .object({
-    added: z.int().meta({ description: 'How many of them are new. Of the others the first reason stands.' }),
-    suppressions: z.array(SuppressionResponse).meta({ description: 'One for each channel.' }),
+    added: z.int().meta({ description: 'Count of new suppressions. Existing ones keep their first reason.' }),
+    suppressions: z.array(SuppressionResponse).meta({ description: 'One per channel.' }),
   })
   .meta({ id: 'AddedSuppressions' });
 
@@ -20,7 +20,7 @@ export const createSuppression = endpoint({
   tag: 'Suppressions',
   summary: 'Suppress an address',
   description:
-    'From now on the address is not called or written to on this channel; `all` are voice and SMS of a phone number, and email of an address. Open conversations with it are told by `conversation.opted_out`.',
+    'Blocks calls and messages to the address on this channel. `all` means voice and SMS for a phone number, and email for an email address. Sends a `conversation.opted_out` event for each open conversation with the address.',
   scope: 'conversations:write',
   body: SuppressionInput.meta({ id: 'SuppressionInput' }),
   reply: AddedResponse,

@@ -9,9 +9,9 @@ export const deleteSuppression = endpoint({
   path: '/v1/api/suppressions/{suppressionId}',
   operationId: 'deleteSuppression',
   tag: 'Suppressions',
-  summary: 'Lift a suppression',
+  summary: 'Delete a suppression',
   description:
-    'The address may be called or written to again on this channel. The audit log keeps who lifted it, and what it said.',
+    'Allows calls and messages to the address on this channel again. The audit log records the deleted suppression and who deleted it.',
   scope: 'conversations:write',
   parameters: suppressionParameter,
   reply: DeletedResponse,

@@ -3,14 +3,14 @@ import type { SuppressionImport } from '../../domain/conversations/suppression.t
 import type { SuppressionRowFault } from '../../domain/conversations/suppression-file.ts';
 import { uploadFromBytes, type Upload, type UploadedBytes } from '../uploads/upload.ts';
 
-/** What is to be imported, as a file that can be read more than once. */
+/** The input of an import as a file that can be read more than once. */
 export interface ImportSource {
   readonly content: UploadedBytes;
-  /** Where a fault of a row is in what was sent. */
+  /** Returns the path of a row's fault in the request. */
   pathOf(fault: SuppressionRowFault): string;
 }
 
-/** @throws {Problem} `invalid_request` where there is not exactly one of file, text and rows */
+/** @throws {Problem} `invalid_request` unless exactly one of file, text and rows was sent */
 export function resolveImportSource(
   { csv, rows }: SuppressionImport,
   upload: Upload | undefined,
@@ -23,7 +23,7 @@ export function resolveImportSource(
   }
   const lines = rows.map(({ address, channel, reason }) => [address, channel, reason].map(asCell).join(','));
   const text = ['address,channel,reason', ...lines].join('\n');
-  // The first row stands in the second line, and lists begin with 0.
+  // The first row is in the second line of the file, and has index 0 in the request.
   const pathOf = ({ row, column }: SuppressionRowFault) => `rows[${row - 2}].${column}`;
   return { content: uploadFromBytes(Buffer.from(text)).content, pathOf };
 }
@@ -31,7 +31,7 @@ export function resolveImportSource(
 const asCell = (text: string | undefined): string => `"${(text ?? '').replaceAll('"', '""')}"`;
 
 function notOneSource(isNone: boolean): Problem {
-  const message = isNone ? 'Send a file, csv or rows.' : 'Send one of a file, csv and rows, not several.';
+  const message = isNone ? 'Send a file, csv or rows.' : 'Send only one of a file, csv and rows.';
   const code = isNone ? 'required' : 'invalid_value';
   return new Problem('invalid_request', { fields: [{ path: 'csv', code, message }] });
 }

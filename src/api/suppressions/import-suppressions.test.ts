@@ -113,7 +113,7 @@ describe('POST /v1/api/suppressions/import: 400', () => {
   it('imports nothing where a row is at fault, and names each', async () => {
     const { status, body } = await csv('phone,channel\n+16175550140,sms\n+1,sms\n+16175550141,fax\n');
     expect([status, body.error.code]).toEqual([400, 'invalid_request']);
-    expect(body.error.message).toContain('2 of 3 rows are at fault');
+    expect(body.error.message).toContain('2 of 3 rows have faults');
     expect(body.error.fields.map(({ path: at }: { path: string }) => at)).toEqual([
       'file[3].address',
       'file[4].channel',

@@ -12,7 +12,7 @@ import { endpoint } from '../endpoint.ts';
 import { resolveImportSource, type ImportSource } from './import-source.ts';
 import { readUploadInBlocks } from './read-upload.ts';
 
-/** Rows that are written together. Each write is short, so that a call that ends meanwhile does not wait. */
+/** Rows per write. Short writes do not delay calls that end at the same time. */
 const entriesPerWrite = 1_000;
 
 const ImportResponse = z
@@ -20,19 +20,19 @@ const ImportResponse = z
     totalRows: z.int(),
     validRows: z.int(),
     invalidRows: z.int(),
-    added: z.int().meta({ description: 'New suppressions, one for each address and channel.' }),
-    known: z.int().meta({ description: 'Suppressions that were there before, or stand in the file again.' }),
+    added: z.int().meta({ description: 'New suppressions, one per address and channel.' }),
+    known: z.int().meta({ description: 'Suppressions that existed before, or appear again in the file.' }),
     errors: z
       .array(
         z.object({
-          row: z.int().meta({ description: 'As a spreadsheet counts: the header is 1.' }),
+          row: z.int().meta({ description: 'Row number as in a spreadsheet; the header is row 1.' }),
           column: z.string(),
           code: z.string(),
           message: z.string(),
           value: z.string(),
         }),
       )
-      .meta({ description: 'The first 100.' }),
+      .meta({ description: 'At most the first 100.' }),
     errorsTruncated: z.boolean(),
   })
   .meta({ id: 'ImportedSuppressions' });
@@ -44,7 +44,7 @@ export const importSuppressions = endpoint({
   tag: 'Suppressions',
   summary: 'Import suppressions',
   description:
-    'A list of addresses as CSV (`text/csv` with the options in the query, or `multipart/form-data`), or as JSON. Columns: `address` (or `phone_number`, `email` and the like), and if wanted `channel` and `reason`; others are passed over. A file of a single column needs no header. To import the same list again changes nothing.',
+    'Imports addresses as CSV (`text/csv` with the options in the query, or `multipart/form-data`) or as JSON. Columns: `address` (or a similar name such as `phone_number` or `email`), optionally `channel` and `reason`. Other columns are ignored. A file with a single column needs no header. Importing the same list again changes nothing.',
   scope: 'conversations:write',
   upload: 'csv',
   body: SuppressionImport.meta({ id: 'SuppressionImport' }),
@@ -73,7 +73,7 @@ export const importSuppressions = endpoint({
   },
 });
 
-/** The whole source once more; `onRows` is given what holds an address, some thousand at a time. */
+/** Reads the whole source. Passes valid entries to `onRows`, about 1,000 at a time. */
 async function readAll(
   { content }: ImportSource,
   defaults: SuppressionImport,
@@ -106,6 +106,6 @@ function importProblem({ totalRows, invalidRows, errors }: SuppressionReport, so
     code: fault.code,
     message: fault.message,
   }));
-  const details = `Nothing was imported: ${invalidRows} of ${totalRows} rows ${invalidRows === 1 ? 'is' : 'are'} at fault; see fields.`;
+  const details = `Nothing was imported: ${invalidRows} of ${totalRows} rows ${invalidRows === 1 ? 'has' : 'have'} faults; see fields.`;
   return new Problem('invalid_request', { details, fields });
 }

@@ -15,7 +15,7 @@ export const listSuppressions = endpoint({
   operationId: 'listSuppressions',
   tag: 'Suppressions',
   summary: 'List suppressions',
-  description: 'Addresses that may not be called or written to, newest first.',
+  description: 'Suppressed addresses, sorted newest first.',
   scope: 'conversations:read',
   query: listQuery({
     channel: z.enum(suppressionChannels).optional(),
@@ -23,7 +23,7 @@ export const listSuppressions = endpoint({
       .pipe(z.string().max(320))
       .optional()
       .meta({ description: 'A phone number with its country code, or an email address in any case.' }),
-    search: queryNumber.optional().meta({ description: 'How the address begins: `+1202`, or `ada@`.' }),
+    search: queryNumber.optional().meta({ description: 'Prefix of the address, such as `+1202` or `ada@`.' }),
   }),
   reply: listResponseSchema('suppressions', SuppressionResponse),
 

@@ -5,10 +5,10 @@ import type { UploadedBytes } from '../uploads/upload.ts';
 
 const readInto = promisify(read);
 const blockBytes = 64 * 1024;
-/** Some 80 numbers: checked within 10 ms even where each has to be looked at closely; then calls have their turn. */
+/** About 80 numbers. Checking them takes at most 10 ms even if each needs the slow path; then calls can run. */
 const yieldEveryBytes = 1024;
 
-/** An uploaded file from its beginning, in small pieces with a pause for everything else after each. */
+/** Yields an uploaded file from its beginning in small blocks, and lets the event loop run after each. */
 export async function* readUploadInBlocks(content: UploadedBytes): AsyncGenerator<Uint8Array> {
   for await (const block of readBlocks(content)) {
     for (let at = 0; at < block.length; at += yieldEveryBytes) {

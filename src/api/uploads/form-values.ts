@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 /**
- * The values of a query or a form, where everything is text, as the schema of a JSON body wants them: a field that takes a text
- * keeps it, any other is read as JSON (`5`, `true`, `{"maxAttempts":2}`); a list may also be sent as one plain value, or as the
- * same field several times. What fits nowhere stays as it is, for the schema to refuse.
+ * Converts the text values of a query or form for the schema of a JSON body. A text field keeps its value; any other value is parsed
+ * as JSON (`5`, `true`, `{"maxAttempts":2}`). A list may also be sent as one plain value or as a repeated field. Values that fit no
+ * type are unchanged, and the schema rejects them.
  */
 export function parseFormValues(
   schema: z.ZodObject,

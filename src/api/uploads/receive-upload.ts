@@ -23,8 +23,8 @@ interface Form {
 }
 
 /**
- * Takes in a request that may carry a file. Whatever its form, its options become its body, as if they had been sent as JSON: those
- * of a `text/csv` body stand in the query, those of a form beside the file. Undefined where it carries no file.
+ * Receives the file of a request; returns `undefined` if it carries none. Sets the body of the request to its options as if they had
+ * been sent as JSON: the query of a `text/csv` request, or the other fields of a form.
  * @throws {Problem} `csv_too_large`, `invalid_form`, `upload_limit_reached`, `storage_full`
  */
 export async function receiveUpload(
@@ -56,7 +56,10 @@ export async function receiveUpload(
   return form.file;
 }
 
-/** The collector would let 64 MB of a body's bytes gather first. Those that share their buffer with others are left to it. */
+/**
+ * Frees the memory of a chunk at once; the garbage collector would let 64 MB accumulate first. Keeps buffers that several chunks
+ * share.
+ */
 function releaseBuffer({ buffer, byteLength }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }
@@ -91,7 +94,7 @@ async function receiveFile(
   });
 }
 
-/** A field that comes again becomes a list. */
+/** Collects the values of a repeated field in a list. */
 function addField(fields: Texts, name: string, value: unknown): void {
   const text = String(value);
   const before = Object.hasOwn(fields, name) ? fields[name] : undefined;

@@ -3,14 +3,15 @@ import { refuse } from '../../core/problems.ts';
 
 const mebibyte = 1024 * 1024;
 
+/** Limits in bytes. */
 export interface UploadQuotaLimits {
-  /** Of all uploads under way of one workspace, in memory and on disk. */
+  /** All uploads in progress of one workspace, in memory and on disk. */
   readonly workspaceBytesMax: number;
-  /** Of all uploads under way at this node. */
+  /** All uploads in progress on this node. */
   readonly allBytesMax: number;
-  /** Larger uploads are written to the disk. */
+  /** Larger uploads are written to disk. */
   readonly memoryBytesMax: number;
-  /** What uploads leave free on the disk, for the database and recordings. */
+  /** Disk space that uploads leave free for the database and recordings. */
   readonly freeBytesMin: number;
 }
 
@@ -21,22 +22,22 @@ const defaultLimits: UploadQuotaLimits = {
   freeBytesMin: 512 * mebibyte,
 };
 
-/** How often the disk is asked for its free space while an upload grows. */
+/** The free disk space is checked after this many bytes of a growing upload. */
 const checkEveryBytes = 16 * mebibyte;
 const retryAfterSeconds = 10;
 
-/** The space of one upload. */
+/** The reserved space of one upload. */
 export interface UploadReservation {
   /**
-   * Counts bytes before they are kept.
+   * Reserves bytes before they are stored.
    * @throws {Problem} `upload_limit_reached`, `storage_full`
    */
   grow(bytes: number): Promise<void>;
-  /** May be called twice. */
+  /** Frees the space. Calling it twice is allowed. */
   release(): void;
 }
 
-/** The space that uploads under way take at this node, counted by workspace. */
+/** Limits the space of the uploads in progress on this node, per workspace and in total. */
 export class UploadQuota {
   readonly #folder: string;
   readonly #limits: UploadQuotaLimits;
@@ -44,7 +45,7 @@ export class UploadQuota {
   readonly #used = new Map<string, number>();
   #total = 0;
 
-  /** @param folder on the disk that uploads are written to; it need not exist yet */
+  /** @param folder path on the disk for uploads; it need not exist yet */
   constructor(folder: string, limits: UploadQuotaLimits = defaultLimits, freeBytes = freeBytesOf) {
     this.#folder = folder;
     this.#limits = limits;
@@ -93,7 +94,7 @@ export class UploadQuota {
 export const refuseStorageFull = (cause?: unknown): never =>
   refuse('storage_full', { retryAfterSeconds: 60, cause });
 
-/** A folder that cannot be asked limits nothing: to write into it fails by itself. */
+/** Returns infinity if the folder cannot be read: a write to it then fails anyway. */
 async function freeBytesOf(folder: string): Promise<number> {
   const found = await statfs(folder).catch(() => undefined);
   return found === undefined ? Infinity : found.bavail * found.bsize;

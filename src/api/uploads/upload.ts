@@ -4,42 +4,42 @@ import path from 'node:path';
 import { refuse, type ProblemCode } from '../../core/problems.ts';
 import { refuseStorageFull, type UploadReservation } from './upload-quota.ts';
 
-/** Where the bytes of a file lie: small ones in memory, large ones in a file of which only the descriptor is left. */
+/** The bytes of an upload: in memory if small, otherwise in an unlinked file that is known by its descriptor. */
 export type UploadedBytes = { readonly bytes: Uint8Array } | { readonly descriptor: number };
 
-/** A file that somebody sent, whole. */
+/** A complete uploaded file. */
 export interface Upload {
   readonly content: UploadedBytes;
   readonly sizeBytes: number;
   /** Hexadecimal. */
   readonly sha256: string;
-  /** Frees it; may be called twice. */
+  /** Frees memory, disk space and quota. Calling it twice is allowed. */
   close(): Promise<void>;
 }
 
 export interface UploadLimits {
-  /** Folder for what does not fit into memory; made when it is needed. */
+  /** Folder for uploads that exceed `memoryBytesMax`; created on demand. */
   readonly folder: string;
-  /** Up to here a file stays in memory. */
+  /** Files up to this size stay in memory. */
   readonly memoryBytesMax: number;
   readonly sizeBytesMax: number;
-  /** Of the workspace that sends it. */
+  /** Quota of the sending workspace. */
   readonly reservation: UploadReservation;
-  /** The refusal of a larger one. */
+  /** The problem code for a file over `sizeBytesMax`. */
   readonly tooLarge: ProblemCode;
-  /** Told of bytes that stand in the file and are not needed any longer. */
+  /** Called with each chunk that is written to disk and no longer needed in memory. */
   readonly onWritten?: (chunk: Uint8Array) => void;
 }
 
-/** A text that came inside JSON, as if it had been sent as a file. */
+/** Returns an upload for bytes that were sent inside JSON. */
 export function uploadFromBytes(bytes: Uint8Array): Upload {
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   return { content: { bytes }, sizeBytes: bytes.length, sha256, close: async () => {} };
 }
 
 /**
- * Takes a file in at whatever pace it comes; nothing else waits for it meanwhile. A large one goes to disk, under no name, so that
- * a crash leaves nothing behind.
+ * Stores a file at the pace of its stream without blocking other work. A large file goes to an unlinked file on disk, so that a crash
+ * leaves nothing behind.
  * @throws {Problem} `limits.tooLarge`, `upload_limit_reached`, `storage_full`
  */
 export async function storeUpload(chunks: AsyncIterable<Uint8Array>, limits: UploadLimits): Promise<Upload> {
@@ -104,7 +104,7 @@ class Spool {
   }
 }
 
-/** @throws {Problem} `storage_full` where the disk takes no more */
+/** @throws {Problem} `storage_full` if the disk or the disk quota is full */
 async function write(file: FileHandle, chunk: Uint8Array): Promise<void> {
   try {
     await file.appendFile(chunk);

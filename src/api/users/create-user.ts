@@ -21,9 +21,9 @@ export const createUser = endpoint({
   path: '/v1/api/users',
   operationId: 'createUser',
   tag: 'Users',
-  summary: 'Invite a person',
+  summary: 'Invite a user',
   description:
-    'The answer holds an invitation, shown this once, with which the person chooses a password. An address belongs to one person in the whole installation.',
+    'Creates a user. The response has an invitation, returned only once, with which the user sets a password. An email address is unique in the whole installation.',
   scope: 'workspace:write',
   body: NewUser,
   reply: InvitedUserResponse,

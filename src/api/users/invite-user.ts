@@ -16,9 +16,9 @@ export const inviteUser = endpoint({
   path: '/v1/api/users/{userId}/invitation',
   operationId: 'inviteUser',
   tag: 'Users',
-  summary: 'Invite a person again',
+  summary: 'Invite a user again',
   description:
-    'A new invitation in place of the one before, also for somebody who forgot the password: the old one holds until the new one is chosen, but every session ends.',
+    'Replaces the invitation of a user, also after a forgotten password. The old password stays valid until the user sets a new one. All sessions of the user end.',
   scope: 'workspace:write',
   parameters: userParameter,
   reply: InvitedUserResponse,

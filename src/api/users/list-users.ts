@@ -11,12 +11,12 @@ export const listUsers = endpoint({
   operationId: 'listUsers',
   tag: 'Users',
   summary: 'List users',
-  description: 'The people of the workspace, newest first.',
+  description: 'Returns the users of the workspace, newest first.',
   scope: 'workspace:read',
   query: listQuery({
     role: z.enum(roleNames).optional(),
     status: userStatus.optional(),
-    search: queryText.optional().meta({ description: 'Anywhere in the name or the address.' }),
+    search: queryText.optional().meta({ description: 'Matches anywhere in the name or the email address.' }),
   }),
   reply: listResponseSchema('users', UserResponse),
 

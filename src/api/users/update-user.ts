@@ -31,7 +31,7 @@ export const updateUser = endpoint({
   tag: 'Users',
   summary: 'Change a user',
   description:
-    'A new role holds from the next request on. `disabled` ends every session of the person; `active` opens the account again, where it has a password.',
+    'A new role applies from the next request. `disabled` ends all sessions of the user. `active` enables the account again if it has a password.',
   scope: 'workspace:write',
   parameters: userParameter,
   body: UserPatch,
@@ -58,10 +58,10 @@ export const updateUser = endpoint({
 
 const isOwner = ({ role: held, status }: UserRow): boolean => held === 'owner' && status === 'active';
 
-/** Whoever has no password yet is opened by an invitation, not by a word. */
+/** Rejects the activation of a user without a password, who needs an invitation. */
 function requirePassword({ passwordHash }: UserRow): void {
   if (passwordHash !== null) return;
-  const message = 'This person has chosen no password yet. Give a new invitation.';
+  const message = 'This user has no password yet. Create a new invitation.';
   refuse('invalid_request', { fields: [{ path: 'status', code: 'invalid_value', message }] });
 }
 

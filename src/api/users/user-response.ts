@@ -21,13 +21,14 @@ export const UserResponse = z
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
     signedInAt: time,
-    invitedUntil: time.meta({ description: 'When the invitation that is open ends.' }),
+    invitedUntil: time.meta({ description: 'When the open invitation expires.' }),
   })
   .meta({ id: 'User' });
 
 export const InvitedUserResponse = UserResponse.extend({
   invitation: z.string().meta({
-    description: 'For `POST /v1/api/invitations/accept`; shown this once, works once, for seven days.',
+    description:
+      'For `POST /v1/api/invitations/accept`. Returned only once, works once, valid for seven days.',
   }),
 }).meta({ id: 'InvitedUser' });
 
@@ -37,7 +38,7 @@ export const userParameter = {
 
 export const role = z.enum(roleNames).meta({
   description:
-    '`owner`: everything; `admin`: everything but the workspace itself and its people; `operator`: runs what others built; `viewer`: looks.',
+    '`owner`: full access. `admin`: full access except to the workspace settings and users. `operator`: runs existing agents, flows and batches. `viewer`: read access.',
 });
 
 export const userName = z.string().trim().min(1).max(80);
@@ -58,7 +59,7 @@ export function toUserResponse(row: UserRow): z.input<typeof UserResponse> {
 
 const invitationMs = 7 * 86_400_000;
 
-/** 192 random bits, and what is kept of them. */
+/** Returns a new invitation of 192 random bits, and the hash and expiry to store. */
 export function createInvitation(
   random: Random,
   nowMs: number,
@@ -68,7 +69,7 @@ export function createInvitation(
 }
 
 /**
- * Nobody gives a role that may do more than they may, and nobody lays hands on somebody who has one.
+ * Requires that the caller has all scopes of the given roles: callers can neither assign a higher role nor change a user who has one.
  * @throws {Problem} `insufficient_scope`
  */
 export function requireAssignableRole({ scopes }: Caller, ...given: readonly (Role | undefined)[]): void {
@@ -76,6 +77,6 @@ export function requireAssignableRole({ scopes }: Caller, ...given: readonly (Ro
     .flatMap((name) => (name === undefined ? [] : roles[name]))
     .filter((scope) => !scopes.includes(scope));
   if (missing.length === 0) return;
-  const details = `This role may do what you may not: ${[...new Set(missing)].join(', ')}.`;
+  const details = `This role has scopes that you do not have: ${[...new Set(missing)].join(', ')}.`;
   refuse('insufficient_scope', { details });
 }

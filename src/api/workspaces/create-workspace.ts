@@ -31,7 +31,7 @@ export const createWorkspace = endpoint({
   tag: 'Workspaces',
   summary: 'Create a workspace',
   description:
-    'For the operator: keys and owners of the workspace that was made at the first start. Whoever makes it may enter it; without a plan it is on that of PARLEY_DEFAULT_PLAN.',
+    'Only for the operator: keys and owners of the workspace that the first start created. The creator gets access to the new workspace. `plan` defaults to PARLEY_DEFAULT_PLAN.',
   scope: 'workspace:write',
   body: NewWorkspace,
   reply: WorkspaceResponse,
@@ -49,7 +49,7 @@ export const createWorkspace = endpoint({
       singleCallsOutsideHours: chosen.singleCallsOutsideHours,
       ownNumberPrefixes: chosen.ownNumberPrefixes,
     });
-    // Two workspaces in one transaction: the new one, and the one that the caller is at home in.
+    // One transaction covers two workspaces: the new one and the home workspace of the caller.
     return database.asSystem().transaction(async (tx) => {
       const row = await insertWorkspace(tx, { id: workspaceId, ...chosen, at: new Date(clock.now()) });
       await grantAccess(tx, caller, workspaceId);

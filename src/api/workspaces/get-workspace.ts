@@ -15,7 +15,7 @@ export const getWorkspace = endpoint({
   operationId: 'getWorkspace',
   tag: 'Workspaces',
   summary: 'Get a workspace',
-  description: 'The one that the request has entered; for the operator any.',
+  description: 'Returns the workspace of the request; the operator can get any workspace.',
   scope: 'workspace:read',
   parameters: workspaceParameter,
   reply: WorkspaceResponse,

@@ -10,9 +10,10 @@ export const listWorkspaces = endpoint({
   operationId: 'listWorkspaces',
   tag: 'Workspaces',
   summary: 'List workspaces',
-  description: 'Those that the key or person may enter, newest first; for the operator all of them.',
+  description:
+    'Returns the workspaces that the key or user may access, newest first. The operator gets all workspaces.',
   scope: 'workspace:read',
-  query: listQuery({ search: queryText.optional().meta({ description: 'Anywhere in the name.' }) }),
+  query: listQuery({ search: queryText.optional().meta({ description: 'Matches anywhere in the name.' }) }),
   reply: listResponseSchema('workspaces', WorkspaceResponse),
 
   async handle({ caller, query }, context) {

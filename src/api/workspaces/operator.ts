@@ -3,8 +3,8 @@ import type { ApiContext } from '../context.ts';
 import type { Caller } from '../endpoint.ts';
 
 /**
- * Whether the caller acts for the operator: at home in the operator's workspace, and allowed to change it. The operator sees and
- * changes the workspaces themselves, whichever they are, but enters only those that are open to the key or person.
+ * Returns whether the caller is the operator: its home is the operator's workspace and it has `workspace:write`. The operator can
+ * read and change the settings of every workspace, but accesses the data only of those that the key or user may enter.
  */
 export async function isOperator(
   { homeWorkspaceId: workspaceId, scopes }: Caller,

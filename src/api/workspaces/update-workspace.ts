@@ -39,7 +39,7 @@ export const updateWorkspace = endpoint({
   tag: 'Workspaces',
   summary: 'Change a workspace',
   description:
-    'For its owner, from within, and for the operator, who alone changes the plan and the numbers that it may bring. The audit log keeps what stood there before.',
+    'For owners of the workspace and for the operator. Only the operator can change `plan` and `ownNumberPrefixes`. The audit log keeps the previous values.',
   scope: 'workspace:write',
   parameters: workspaceParameter,
   body: WorkspacePatch,
@@ -59,14 +59,14 @@ export const updateWorkspace = endpoint({
       note(details);
       const answer = toWorkspaceResponse(changed, settings.plans);
       if (hasEntered(caller, workspaceId)) return once.settle(tx, answer);
-      // The log of the caller's own workspace is out of reach here: it is written afterwards.
+      // This transaction cannot write to the log of the caller's home workspace, which is written afterwards.
       await auditInWorkspace(tx, caller, changed, { details, ip: address, at });
       return answer;
     });
   },
 });
 
-/** What the operator alone sets. */
+/** Returns whether the patch changes a field that only the operator may set. */
 const changesOperatorFields = (
   known: WorkspaceRow,
   { plan: asked, ownNumberPrefixes: prefixes }: z.output<typeof WorkspacePatch>,
@@ -74,7 +74,7 @@ const changesOperatorFields = (
   (asked !== undefined && asked !== known.plan) ||
   (prefixes !== undefined && !isDeepStrictEqual(prefixes, [...known.ownNumberPrefixes]));
 
-/** What the operator did from outside stands in the workspace's own log as well. */
+/** Records a change by the operator in the log of the changed workspace too. */
 function auditInWorkspace(
   tx: Queryable,
   { actor }: Caller,
@@ -96,7 +96,7 @@ const fields = [
   'ownNumberPrefixes',
 ] as const;
 
-/** What was changed, before and after. */
+/** Returns the changed fields before and after the change. */
 function differences(before: WorkspaceRow, after: WorkspaceRow) {
   const changed = fields.filter((field) => !isDeepStrictEqual(before[field], after[field]));
   const pick = (row: WorkspaceRow) => Object.fromEntries(changed.map((field) => [field, row[field]]));

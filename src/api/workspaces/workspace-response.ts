@@ -9,17 +9,17 @@ const callingHours = z.enum(['law', 'off']);
 
 const callingWindow = CallingWindow.nullable().meta({
   description:
-    'The hours in which the workspace calls, within those of the law and whatever `callingHours` says: batch calls and callbacks keep to them. Null: none of its own.',
+    'The hours in which batch calls and callbacks of the workspace may start, in addition to legal calling hours and regardless of `callingHours`. Null: no additional hours.',
 });
 
 const singleCallsOutsideHours = z.enum(['warn', 'refuse']).meta({
   description:
-    'Single calls outside the calling hours or over a limit of calls: `warn` places them with `warnings` in the answer, `refuse` refuses them (403 `outside_calling_hours`).',
+    'Single calls outside the calling hours or over a limit of calls: `warn` places them with `warnings` in the response, `refuse` rejects them (403 `outside_calling_hours`).',
 });
 
 const ownNumberPrefixes = OwnNumberPrefixes.meta({
   description:
-    'Beginnings of the E.164 numbers that the workspace may bring as its own, set by the operator; `+` allows every number. Numbers of the test network need none.',
+    'Prefixes of the E.164 numbers that the workspace may add as its own, set by the operator. `+` allows every number. Numbers of the test network need none.',
 });
 
 export const WorkspaceResponse = z
@@ -29,11 +29,11 @@ export const WorkspaceResponse = z
     plan: z.enum(ratePlanNames),
     limits: z
       .object({
-        requestsPerMinute: z.int().meta({ description: 'Of all keys of the workspace together.' }),
+        requestsPerMinute: z.int().meta({ description: 'Limit for all keys of the workspace together.' }),
         concurrentCalls: z.int(),
         callStartsPerSecond: z.int(),
       })
-      .meta({ description: 'What the plan allows.' }),
+      .meta({ description: 'Limits of the plan.' }),
     timezone: z.string(),
     callingHours,
     callingWindow: StoredCallingWindow.nullable().meta(callingWindow.meta()!),
@@ -50,10 +50,10 @@ export const workspaceParameter = {
 
 export const workspaceFields = {
   name: z.string().trim().min(1).max(80),
-  plan: z.enum(ratePlanNames).meta({ description: 'Chosen by the operator.' }),
+  plan: z.enum(ratePlanNames).meta({ description: 'Set by the operator.' }),
   callingHours: callingHours.meta({
     description:
-      '`law`: batch calls and callbacks keep to the calling hours of where the callee lives; `off`: they do not, by choice of the owner, who answers for it. Limits of calls to one person hold either way.',
+      '`law`: batch calls and callbacks respect the legal calling hours at the location of the callee. `off`: they do not, at the responsibility of the owner. Limits on calls to one person apply in both cases.',
   }),
   callingWindow,
   singleCallsOutsideHours,
@@ -79,6 +79,6 @@ export function toWorkspaceResponse(
   };
 }
 
-/** A request sees the workspace that it has entered, and of the others not even that they are there. */
+/** Returns whether the request acts in this workspace. Other workspaces are reported as not found. */
 export const hasEntered = (caller: Caller, workspaceId: string): boolean =>
   caller.workspaceId === workspaceId;
