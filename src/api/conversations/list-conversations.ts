@@ -34,12 +34,10 @@ export const listConversations = endpoint({
       .optional()
       .meta({ description: 'A phone number in E.164, or an email address in any case.' }),
     status: conversationStatus.optional(),
-    messageStatus: messageStatus
-      .optional()
-      .meta({
-        description:
-          'Conversations with a message in this status, such as `pending_approval` for messages that wait for a person.',
-      }),
+    messageStatus: messageStatus.optional().meta({
+      description:
+        'Conversations with a message in this status, such as `pending_approval` for messages that wait for a person.',
+    }),
   }),
   reply: listResponseSchema('conversations', ConversationResponse),
 

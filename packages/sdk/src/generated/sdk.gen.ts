@@ -60,7 +60,7 @@ export class Operations extends HeyApiClient {
     /**
      * List agents
      *
-     * Newest first.
+     * Sorted newest first.
      *
      * Needs the scope `agents:read`.
      */
@@ -75,7 +75,7 @@ export class Operations extends HeyApiClient {
     /**
      * Create an agent
      *
-     * Only the name is required; every other field has a default.
+     * Creates an agent. Only `name` is required; all other fields have defaults.
      *
      * Needs the scope `agents:write`.
      */
@@ -94,7 +94,7 @@ export class Operations extends HeyApiClient {
     /**
      * Delete an agent
      *
-     * For good. Refused while a call or batch of the agent is running; the history of past calls stays.
+     * Deletes the agent permanently. Rejected while a call or batch of the agent is in progress. Past calls are kept.
      *
      * Needs the scope `agents:write`.
      */
@@ -122,7 +122,7 @@ export class Operations extends HeyApiClient {
     /**
      * Change an agent
      *
-     * A merge (RFC 7396): a field left out stays, null clears it. Each change makes a new version; a patch that changes nothing makes none.
+     * A merge patch (RFC 7396): omitted fields keep their value, null resets a field. Each change creates a new version; a patch without changes creates none.
      *
      * Needs the scope `agents:write`.
      */
@@ -141,7 +141,7 @@ export class Operations extends HeyApiClient {
     /**
      * List flows
      *
-     * Newest first: call flows, or with `type` the others.
+     * Returns call flows, or flows of another `type`, newest first.
      *
      * Needs the scope `flows:read`.
      */
@@ -156,7 +156,7 @@ export class Operations extends HeyApiClient {
     /**
      * Create a flow
      *
-     * A call flow, or with `type: "message"` a message flow. Checked as a whole: every fault is named with its node.
+     * Creates a call flow, or a message flow with `type: "message"`. The whole flow is validated, and each fault names its node.
      *
      * Needs the scope `flows:write`.
      */
@@ -175,7 +175,7 @@ export class Operations extends HeyApiClient {
     /**
      * Delete a flow
      *
-     * For good. Refused while an agent has it or a call is under way on it.
+     * Deletes the flow permanently. Rejected while an agent or a call in progress uses it.
      *
      * Needs the scope `flows:write`.
      */
@@ -190,7 +190,7 @@ export class Operations extends HeyApiClient {
     /**
      * Get a flow
      *
-     * In its newest version.
+     * Returns the newest version of the flow.
      *
      * Needs the scope `flows:read`.
      */
@@ -205,7 +205,7 @@ export class Operations extends HeyApiClient {
     /**
      * Change a flow
      *
-     * A merge (RFC 7396); `nodes` and `edges` are replaced whole. Each change makes a new version, a patch that changes nothing makes none: calls under way finish on theirs.
+     * A merge patch (RFC 7396); `nodes` and `edges` are replaced as a whole. Each change creates a new version; a patch without changes creates none. Calls in progress finish with their version.
      *
      * Needs the scope `flows:write`.
      */
@@ -224,7 +224,7 @@ export class Operations extends HeyApiClient {
     /**
      * Start an outbound call
      *
-     * Answers when the call has been handed to the carrier; one with `scheduledAt` at once, which may be past by a minute at most. Where the call could not be placed, `details` tells why, how the call ended and its id. Calls are recorded unless the request or the agent says otherwise.
+     * Responds when the call has been handed to the carrier, or at once if `scheduledAt` is set. `scheduledAt` may be at most one minute in the past. If the call could not be placed, `details` gives the reason, the call id and how the call ended. Calls are recorded unless the request or the agent turns recording off.
      *
      * Needs the scope `calls:place`.
      */
@@ -243,7 +243,7 @@ export class Operations extends HeyApiClient {
     /**
      * List calls
      *
-     * Newest first.
+     * Sorted newest first.
      *
      * Needs the scope `calls:read`.
      */
@@ -258,7 +258,7 @@ export class Operations extends HeyApiClient {
     /**
      * Get a call
      *
-     * With transcript, timeline, the latency of each turn by stage, analysis and costs.
+     * Returns the call with its transcript, timeline, latency of each turn by stage, analysis and costs.
      *
      * Needs the scope `calls:read`.
      */
@@ -273,7 +273,7 @@ export class Operations extends HeyApiClient {
     /**
      * Get the recording of a call
      *
-     * A stereo WAV file: customer left, agent right; there once the call has ended. Ranges of bytes may be asked for.
+     * Returns a stereo WAV file with the customer on the left and the agent on the right channel. Available after the call has ended. Supports byte ranges.
      *
      * Needs the scope `recordings:read`.
      */
@@ -288,7 +288,7 @@ export class Operations extends HeyApiClient {
     /**
      * End a call
      *
-     * Hangs up in whatever state the call is; one that has not been dialed yet is cancelled.
+     * Ends the call in any state. A call that has not been dialed yet is cancelled.
      *
      * Needs the scope `calls:write`.
      */
@@ -512,7 +512,7 @@ export class Operations extends HeyApiClient {
     /**
      * List active calls
      *
-     * Newest first, exact within one second.
+     * Sorted newest first. Accurate to one second.
      *
      * Needs the scope `active-calls:read`.
      */
@@ -527,7 +527,7 @@ export class Operations extends HeyApiClient {
     /**
      * Get an active call
      *
-     * With its transcript so far. A call that is not active is not found.
+     * Returns an active call with its transcript so far. Returns 404 if the call is not active.
      *
      * Needs the scope `active-calls:read`.
      */
@@ -542,7 +542,7 @@ export class Operations extends HeyApiClient {
     /**
      * List call dispositions
      *
-     * Newest first.
+     * Sorted newest first.
      *
      * Needs the scope `dispositions:read`.
      */
@@ -555,9 +555,9 @@ export class Operations extends HeyApiClient {
     }
     
     /**
-     * Schedule a callback, or record an outcome
+     * Schedule a callback or record an outcome
      *
-     * By hand; the outcome of a call is recorded at its end. What is to follow is `pending` at `scheduledAt`, everything else `completed`; `warnings` tell what the calling hours will do to it. A disposition that puts numbers on the do-not-call list does so at once.
+     * Records a disposition manually; outcomes of calls are recorded automatically. A follow-up is `pending` until `scheduledAt`; all other dispositions are `completed`. `warnings` report whether the calling hours delay or prevent the callback. A disposition with `addsToDnc` suppresses the number at once.
      *
      * Needs the scope `dispositions:write`.
      */
@@ -587,9 +587,9 @@ export class Operations extends HeyApiClient {
     }
     
     /**
-     * Move or cancel a callback
+     * Reschedule or cancel a callback
      *
-     * A field left out stays. `scheduledAt` and `status` are taken while the disposition is pending; one that is cancelled stays so, however often it is cancelled.
+     * Omitted fields keep their value. `scheduledAt` and `status` can change only while the disposition is pending. Cancelling a cancelled disposition changes nothing.
      *
      * Needs the scope `dispositions:write`.
      */
@@ -608,7 +608,7 @@ export class Operations extends HeyApiClient {
     /**
      * List disposition codes
      *
-     * Those of the workspace, newest first. The built-in ones are not among them.
+     * Returns the codes of the workspace, newest first, without the built-in ones.
      *
      * Needs the scope `dispositions:read`.
      */
@@ -623,7 +623,7 @@ export class Operations extends HeyApiClient {
     /**
      * Add a disposition code
      *
-     * An outcome of the workspace beside the built-in ones. One that `addsToDnc` puts the number on the do-not-call list whenever it is recorded.
+     * Adds an outcome to the built-in ones. A code with `addsToDnc` suppresses the number for calls whenever it is recorded.
      *
      * Needs the scope `dispositions:write`.
      */
@@ -642,7 +642,7 @@ export class Operations extends HeyApiClient {
     /**
      * Delete a disposition code
      *
-     * Dispositions that have it keep it.
+     * Existing dispositions keep the code.
      *
      * Needs the scope `dispositions:write`.
      */
@@ -670,7 +670,7 @@ export class Operations extends HeyApiClient {
     /**
      * Change a disposition code
      *
-     * A field left out stays. What is recorded already is not looked at again.
+     * Omitted fields keep their value. Recorded dispositions do not change.
      *
      * Needs the scope `dispositions:write`.
      */
@@ -689,7 +689,7 @@ export class Operations extends HeyApiClient {
     /**
      * Generate a message
      *
-     * Generates the message of a flow for a recipient and stores it: an SMS for a phone number, an email for an address. **No message channel is set up in this version: nothing is sent**, and `warnings` says so. With `autopilot` the message is `approved`, or `scheduled` after the delay of the flow; without, it waits for a person to approve it. `success` means that the message is stored.
+     * Generates the message of a flow for a recipient and stores it: an SMS for a phone number, an email for an address. **No message channel is set up in this version: nothing is sent**, and `warnings` says so. With `autopilot` the message is `approved`, or `scheduled` after the delay of the flow. Without it, the message waits for approval by a person. `success` means that the message is stored.
      *
      * Needs the scope `messages:send`.
      */
@@ -708,7 +708,7 @@ export class Operations extends HeyApiClient {
     /**
      * Get conversations by flow
      *
-     * A list, newest first, each with the last 50 of its messages. `X-Total-Count` tells how many there are in all; where that is more than the limit, the `Link` header (RFC 8288) leads to the next.
+     * Returns conversations, newest first, each with its last 50 messages. `X-Total-Count` is the total. If there are more, the `Link` header (RFC 8288) has the URL of the next page.
      *
      * Needs the scope `conversations:read`.
      */
@@ -723,7 +723,7 @@ export class Operations extends HeyApiClient {
     /**
      * List conversations
      *
-     * Newest first, each with the last 50 of its messages.
+     * Sorted newest first, each with its last 50 messages.
      *
      * Needs the scope `conversations:read`.
      */
@@ -738,7 +738,7 @@ export class Operations extends HeyApiClient {
     /**
      * Get a conversation
      *
-     * With its messages in the order they were written, the last 1000 of them.
+     * Returns the conversation with its last 1000 messages, oldest first.
      *
      * Needs the scope `conversations:read`.
      */
@@ -753,7 +753,7 @@ export class Operations extends HeyApiClient {
     /**
      * Write a message
      *
-     * A person writes to the customer of an open conversation. It needs no approval.
+     * Sends a message from a person to the customer of an open conversation. It needs no approval.
      *
      * Needs the scope `messages:send`.
      */
@@ -772,7 +772,7 @@ export class Operations extends HeyApiClient {
     /**
      * Approve a message
      *
-     * As it stands, or with `message` in other words: the draft is kept beside them. It is due at once. No message channel is set up in this version: nothing is sent.
+     * Approves the draft, or replaces its text with `message` and keeps the draft. The message is due at once. No message channel is set up in this version: nothing is sent.
      *
      * Needs the scope `messages:send`.
      */
@@ -791,7 +791,7 @@ export class Operations extends HeyApiClient {
     /**
      * Reject a message
      *
-     * It is never sent. One that was approved can be called back until it is being sent.
+     * The message is never sent. An approved message can be rejected until it is being sent.
      *
      * Needs the scope `conversations:write`.
      */
@@ -810,7 +810,7 @@ export class Operations extends HeyApiClient {
     /**
      * List suppressions
      *
-     * Addresses that may not be called or written to, newest first.
+     * Suppressed addresses, sorted newest first.
      *
      * Needs the scope `conversations:read`.
      */
@@ -825,7 +825,7 @@ export class Operations extends HeyApiClient {
     /**
      * Suppress an address
      *
-     * From now on the address is not called or written to on this channel; `all` are voice and SMS of a phone number, and email of an address. Open conversations with it are told by `conversation.opted_out`.
+     * Blocks calls and messages to the address on this channel. `all` means voice and SMS for a phone number, and email for an email address. Sends a `conversation.opted_out` event for each open conversation with the address.
      *
      * Needs the scope `conversations:write`.
      */
@@ -844,7 +844,7 @@ export class Operations extends HeyApiClient {
     /**
      * Import suppressions
      *
-     * A list of addresses as CSV (`text/csv` with the options in the query, or `multipart/form-data`), or as JSON. Columns: `address` (or `phone_number`, `email` and the like), and if wanted `channel` and `reason`; others are passed over. A file of a single column needs no header. To import the same list again changes nothing.
+     * Imports addresses as CSV (`text/csv` with the options in the query, or `multipart/form-data`) or as JSON. Columns: `address` (or a similar name such as `phone_number` or `email`), optionally `channel` and `reason`. Other columns are ignored. A file with a single column needs no header. Importing the same list again changes nothing.
      *
      * Needs the scope `conversations:write`.
      */
@@ -861,9 +861,9 @@ export class Operations extends HeyApiClient {
     }
     
     /**
-     * Lift a suppression
+     * Delete a suppression
      *
-     * The address may be called or written to again on this channel. The audit log keeps who lifted it, and what it said.
+     * Allows calls and messages to the address on this channel again. The audit log records the deleted suppression and who deleted it.
      *
      * Needs the scope `conversations:write`.
      */
@@ -891,7 +891,7 @@ export class Operations extends HeyApiClient {
     /**
      * Search available numbers
      *
-     * Asks the sources of numbers in the order of the configuration until there are enough: the own inventory, Twilio, Telnyx. If none of them has numbers for the workspace and the test network is on, its fictional numbers are offered (`source: "test-network"`); such a number reaches only the test network.
+     * Searches the number sources in the configured order until `limit` is reached: the inventory, Twilio, Telnyx. If none has numbers for the workspace and the test network is on, the search returns its fictional numbers (`source: "test-network"`), which reach only the test network.
      *
      * Needs the scope `numbers:read`.
      */
@@ -906,7 +906,7 @@ export class Operations extends HeyApiClient {
     /**
      * List owned numbers
      *
-     * Newest first.
+     * Sorted newest first.
      *
      * Needs the scope `numbers:read`.
      */
@@ -919,9 +919,9 @@ export class Operations extends HeyApiClient {
     }
     
     /**
-     * Acquire a number, or add one of your own
+     * Acquire or add a number
      *
-     * An agent that has no number yet also calls from it.
+     * Acquires an available number or adds your own. An agent without a number also uses it as caller ID.
      *
      * Needs the scope `numbers:acquire`.
      */
@@ -940,7 +940,7 @@ export class Operations extends HeyApiClient {
     /**
      * Release an owned number
      *
-     * Agents that called from it have no number afterwards. It goes back where it came from: into the inventory, or to the vendor.
+     * Returns the number to the inventory or to the vendor that it came from. Agents that used it as caller ID have no number afterwards.
      *
      * Needs the scope `numbers:write`.
      */
@@ -968,7 +968,7 @@ export class Operations extends HeyApiClient {
     /**
      * Change an owned number
      *
-     * Assigns it to an agent, names it, takes it out of use. A field left out stays.
+     * Assigns the number to an agent, renames it, or deactivates it. Omitted fields keep their value.
      *
      * Needs the scope `numbers:write`.
      */
@@ -985,7 +985,7 @@ export class Operations extends HeyApiClient {
     }
     
     /**
-     * How often calls from a number are answered, day by day
+     * Get the daily answer rate of a number
      *
      * Needs the scope `numbers:read`.
      */
@@ -998,9 +998,9 @@ export class Operations extends HeyApiClient {
     }
     
     /**
-     * How often calls are answered, by the number that they come from
+     * List answer rates by caller ID
      *
-     * Those with the most calls first. A number whose rate falls behind the others is often one that carriers label as a nuisance.
+     * Sorted by number of calls, highest first. Carriers often label a number as spam when its rate falls behind the others.
      *
      * Needs the scope `numbers:read`.
      */
@@ -1015,7 +1015,7 @@ export class Operations extends HeyApiClient {
     /**
      * List the inventory
      *
-     * The stock of numbers that this workspace can acquire. Newest first.
+     * Numbers that this workspace can acquire or has acquired from the inventory. Sorted newest first.
      *
      * Needs the scope `numbers:read`.
      */
@@ -1030,7 +1030,7 @@ export class Operations extends HeyApiClient {
     /**
      * Add numbers to the inventory
      *
-     * All of them or, where one has a fault, none. One that is there already is corrected.
+     * Adds all numbers, or none if one has a fault. Updates numbers that exist already.
      *
      * Needs the scope `numbers:write`.
      */
@@ -1049,7 +1049,7 @@ export class Operations extends HeyApiClient {
     /**
      * Import numbers into the inventory
      *
-     * CSV as `text/csv` (options in the query), as `multipart/form-data` (field `file`), or in JSON. Columns: `phone_number` and, if wanted, `country`, `type`, `locality`, `region`, `friendly_name`, `supplier`, `monthly_price_usd`; what is left out is looked up. Either all that is to be taken in is taken in, or nothing.
+     * CSV as `text/csv` (options in the query), as `multipart/form-data` (field `file`), or in JSON. Columns: `phone_number` and optionally `country`, `type`, `locality`, `region`, `friendly_name`, `supplier`, `monthly_price_usd`. Omitted details of the number are looked up. The import is atomic.
      *
      * Needs the scope `numbers:write`.
      */
@@ -1066,9 +1066,9 @@ export class Operations extends HeyApiClient {
     }
     
     /**
-     * Take a number out of the inventory
+     * Remove a number from the inventory
      *
-     * One that is acquired has to be released before.
+     * Rejected while the number is acquired. Release it first.
      *
      * Needs the scope `numbers:write`.
      */
@@ -1083,7 +1083,7 @@ export class Operations extends HeyApiClient {
     /**
      * List API keys
      *
-     * Newest first, by prefix and last four characters; revoked and expired ones too.
+     * Returns keys with prefix and last four characters, newest first, including revoked and expired keys.
      *
      * Needs the scope `keys:read`.
      */
@@ -1098,7 +1098,7 @@ export class Operations extends HeyApiClient {
     /**
      * Create an API key
      *
-     * A key cannot create a key that may do more than itself: no scope, workspace, address, date or limit beyond its own.
+     * Creates a key. A key can only grant what it has: no scope, workspace, address, expiry or limit beyond its own.
      *
      * Needs the scope `keys:write`.
      */
@@ -1117,7 +1117,7 @@ export class Operations extends HeyApiClient {
     /**
      * Revoke an API key
      *
-     * At once and for good; it stays in the list. Again: the same answer.
+     * Revokes the key immediately and permanently. It stays in the list. Repeating the request returns the same response.
      *
      * Needs the scope `keys:write`.
      */
@@ -1132,7 +1132,7 @@ export class Operations extends HeyApiClient {
     /**
      * Get an API key
      *
-     * What it may do and when it was last used; never the key itself.
+     * Returns the scopes and restrictions of a key and when it was last used, but never the key itself.
      *
      * Needs the scope `keys:read`.
      */
@@ -1147,7 +1147,7 @@ export class Operations extends HeyApiClient {
     /**
      * Rotate an API key
      *
-     * Makes a new key that may do the same; the old one ends after the overlap.
+     * Creates a new key with the same permissions. The old key expires after the overlap.
      *
      * Needs the scope `keys:write`.
      */
@@ -1166,7 +1166,7 @@ export class Operations extends HeyApiClient {
     /**
      * List workspaces
      *
-     * Those that the key or person may enter, newest first; for the operator all of them.
+     * Returns the workspaces that the key or user may access, newest first. The operator gets all workspaces.
      *
      * Needs the scope `workspace:read`.
      */
@@ -1181,7 +1181,7 @@ export class Operations extends HeyApiClient {
     /**
      * Create a workspace
      *
-     * For the operator: keys and owners of the workspace that was made at the first start. Whoever makes it may enter it; without a plan it is on that of PARLEY_DEFAULT_PLAN.
+     * Only for the operator: keys and owners of the workspace that the first start created. The creator gets access to the new workspace. `plan` defaults to PARLEY_DEFAULT_PLAN.
      *
      * Needs the scope `workspace:write`.
      */
@@ -1200,7 +1200,7 @@ export class Operations extends HeyApiClient {
     /**
      * Get a workspace
      *
-     * The one that the request has entered; for the operator any.
+     * Returns the workspace of the request; the operator can get any workspace.
      *
      * Needs the scope `workspace:read`.
      */
@@ -1215,7 +1215,7 @@ export class Operations extends HeyApiClient {
     /**
      * Change a workspace
      *
-     * For its owner, from within, and for the operator, who alone changes the plan and the numbers that it may bring. The audit log keeps what stood there before.
+     * For owners of the workspace and for the operator. Only the operator can change `plan` and `ownNumberPrefixes`. The audit log keeps the previous values.
      *
      * Needs the scope `workspace:write`.
      */
@@ -1234,7 +1234,7 @@ export class Operations extends HeyApiClient {
     /**
      * List the audit log
      *
-     * Who did what, to which thing, from where and when, newest first. Entries are only ever added; the database refuses to change them.
+     * Returns audit entries with actor, action, subject, address and time, newest first. Entries are append-only: the database rejects changes.
      *
      * Needs the scope `workspace:read`.
      */
@@ -1249,7 +1249,7 @@ export class Operations extends HeyApiClient {
     /**
      * List users
      *
-     * The people of the workspace, newest first.
+     * Returns the users of the workspace, newest first.
      *
      * Needs the scope `workspace:read`.
      */
@@ -1262,9 +1262,9 @@ export class Operations extends HeyApiClient {
     }
     
     /**
-     * Invite a person
+     * Invite a user
      *
-     * The answer holds an invitation, shown this once, with which the person chooses a password. An address belongs to one person in the whole installation.
+     * Creates a user. The response has an invitation, returned only once, with which the user sets a password. An email address is unique in the whole installation.
      *
      * Needs the scope `workspace:write`.
      */
@@ -1281,9 +1281,9 @@ export class Operations extends HeyApiClient {
     }
     
     /**
-     * Remove a user
+     * Delete a user
      *
-     * With every session. What the person did stays in the audit log.
+     * Deletes the user and all sessions. The audit log keeps the actions of the user.
      *
      * Needs the scope `workspace:write`.
      */
@@ -1311,7 +1311,7 @@ export class Operations extends HeyApiClient {
     /**
      * Change a user
      *
-     * A new role holds from the next request on. `disabled` ends every session of the person; `active` opens the account again, where it has a password.
+     * A new role applies from the next request. `disabled` ends all sessions of the user. `active` enables the account again if it has a password.
      *
      * Needs the scope `workspace:write`.
      */
@@ -1328,9 +1328,9 @@ export class Operations extends HeyApiClient {
     }
     
     /**
-     * Invite a person again
+     * Invite a user again
      *
-     * A new invitation in place of the one before, also for somebody who forgot the password: the old one holds until the new one is chosen, but every session ends.
+     * Replaces the invitation of a user, also after a forgotten password. The old password stays valid until the user sets a new one. All sessions of the user end.
      *
      * Needs the scope `workspace:write`.
      */
@@ -1345,7 +1345,7 @@ export class Operations extends HeyApiClient {
     /**
      * Sign out everywhere
      *
-     * Ends every session of the person, this one included.
+     * Ends all sessions of the user, including this one.
      *
      * Needs a session.
      */
@@ -1360,7 +1360,7 @@ export class Operations extends HeyApiClient {
     /**
      * Sign in
      *
-     * With the address and password of a person. The session comes as a cookie that scripts cannot read; it ends 12 hours after its last use, and after 7 days in any case. Wrong attempts are limited for each account and each address. An Idempotency-Key has no effect: to sign in twice is two sessions.
+     * Signs in a user with email address and password. The session is an HttpOnly cookie; it ends 12 hours after its last use and after 7 days at most. Failed attempts are limited per account and per client address. An Idempotency-Key has no effect: each sign-in opens its own session.
      *
      * Needs no key.
      */
@@ -1379,7 +1379,7 @@ export class Operations extends HeyApiClient {
     /**
      * Sign out
      *
-     * Ends this session at once, on every node.
+     * Ends this session immediately, on every node.
      *
      * Needs a session.
      */
@@ -1392,9 +1392,9 @@ export class Operations extends HeyApiClient {
     }
     
     /**
-     * Who is signed in
+     * Get the current session
      *
-     * The person, what they may do, and where.
+     * Returns the signed-in user with scopes and workspaces.
      *
      * Needs a session.
      */
@@ -1409,7 +1409,7 @@ export class Operations extends HeyApiClient {
     /**
      * Change the password
      *
-     * Ends every session of the person, and opens a new one for this browser.
+     * Changes the password, ends all sessions of the user and opens a new one for this browser.
      *
      * Needs a session.
      */
@@ -1428,7 +1428,7 @@ export class Operations extends HeyApiClient {
     /**
      * Accept an invitation
      *
-     * Sets the first password, or a new one in place of a forgotten one, and signs in. An invitation works once; every other session of the person ends.
+     * Sets the first password, or replaces a forgotten one, and signs in. An invitation works once. All other sessions of the user end.
      *
      * Needs no key.
      */

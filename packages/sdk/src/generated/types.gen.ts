@@ -8,11 +8,11 @@ export type Webhooks = OnCallRingingWebhookRequest | OnCallAnsweredWebhookReques
 
 export type AcceptedInvitation = {
     /**
-     * As the owner was shown it.
+     * The invitation text that the owner received.
      */
     invitation: string;
     /**
-     * A new password of 12 to 200 characters, of whatever kind.
+     * A new password of 12 to 200 characters of any kind.
      */
     password: string;
     /**
@@ -35,7 +35,7 @@ export type ActiveCall = {
      */
     customerPhone: string;
     /**
-     * Where it is known.
+     * Absent if unknown.
      */
     customerName?: string;
     /**
@@ -99,7 +99,7 @@ export type ActiveCallDetail = {
      */
     customerPhone: string;
     /**
-     * Where it is known.
+     * Absent if unknown.
      */
     customerName?: string;
     /**
@@ -158,18 +158,18 @@ export type AddedInventory = {
      */
     added: number;
     /**
-     * Numbers that were there already.
+     * Numbers that existed already.
      */
     updated: number;
 };
 
 export type AddedSuppressions = {
     /**
-     * How many of them are new. Of the others the first reason stands.
+     * Count of new suppressions. Existing ones keep their first reason.
      */
     added: number;
     /**
-     * One for each channel.
+     * One per channel.
      */
     suppressions: Array<Suppression>;
 };
@@ -986,15 +986,15 @@ export type AnswerRate = {
      */
     phoneNumber: string;
     /**
-     * The first day, by the clocks of UTC.
+     * The first day (UTC).
      */
     firstDay: string;
     /**
-     * Today, by the clocks of UTC.
+     * Today (UTC).
      */
     lastDay: string;
     /**
-     * Calls that the carrier was asked for and that were not called off.
+     * Calls requested from the carrier and not cancelled.
      */
     calls: number;
     /**
@@ -1010,19 +1010,19 @@ export type AnswerRate = {
      */
     failed: number;
     /**
-     * `answered` of `calls`, to three places; null without calls.
+     * `answered` divided by `calls`, rounded to three decimals. Null without calls.
      */
     answerRate: number | null;
     /**
-     * Every day, also those without calls.
+     * Each day, including days without calls.
      */
     days: Array<{
         /**
-         * The day, by the clocks of UTC.
+         * The day (UTC).
          */
         date: string;
         /**
-         * Calls that the carrier was asked for and that were not called off.
+         * Calls requested from the carrier and not cancelled.
          */
         calls: number;
         /**
@@ -1038,7 +1038,7 @@ export type AnswerRate = {
          */
         failed: number;
         /**
-         * `answered` of `calls`, to three places; null without calls.
+         * `answered` divided by `calls`, rounded to three decimals. Null without calls.
          */
         answerRate: number | null;
     }>;
@@ -1046,15 +1046,15 @@ export type AnswerRate = {
 
 export type AnswerRates = {
     /**
-     * The first day, by the clocks of UTC.
+     * The first day (UTC).
      */
     firstDay: string;
     /**
-     * Today, by the clocks of UTC.
+     * Today (UTC).
      */
     lastDay: string;
     /**
-     * Numbers that were called from.
+     * Numbers that calls were made from.
      */
     total: number;
     /**
@@ -1062,7 +1062,7 @@ export type AnswerRates = {
      */
     numbers: Array<{
         /**
-         * Null: not a number of the workspace any more.
+         * Null if the workspace no longer owns the number.
          */
         numberId: string | null;
         /**
@@ -1070,7 +1070,7 @@ export type AnswerRates = {
          */
         phoneNumber: string;
         /**
-         * Calls that the carrier was asked for and that were not called off.
+         * Calls requested from the carrier and not cancelled.
          */
         calls: number;
         /**
@@ -1086,7 +1086,7 @@ export type AnswerRates = {
          */
         failed: number;
         /**
-         * `answered` of `calls`, to three places; null without calls.
+         * `answered` divided by `calls`, rounded to three decimals. Null without calls.
          */
         answerRate: number | null;
     }>;
@@ -1290,19 +1290,19 @@ export type AuditEntry = {
      */
     actorType: 'key' | 'user' | 'system';
     /**
-     * The key or user that did it.
+     * The key or user that acted.
      */
     actorId: string | null;
     /**
-     * The operation, by its `operationId`; also `signIn` and `signInRefused`.
+     * The `operationId` of the operation, or `signIn` or `signInRefused`.
      */
     action: string;
     /**
-     * What it was done to.
+     * The id of the changed resource.
      */
     subjectId: string | null;
     /**
-     * Such as `before` and `after` of what was changed.
+     * Details such as `before` and `after` of changed fields.
      */
     details: {
         [key: string]: unknown;
@@ -1335,7 +1335,7 @@ export type AvailableNumber = {
      */
     region: string;
     /**
-     * Whom it is bought from; to be sent when it is acquired. Absent in the own inventory.
+     * The seller. Send it when you acquire the number. Absent for numbers of the inventory.
      */
     source?: string;
 };
@@ -1350,7 +1350,7 @@ export type AvailableNumbers = {
      */
     filters: {
         /**
-         * By what this country can be searched.
+         * Filters that this country supports.
          */
         supported: Array<'contains' | 'areaCode'>;
     };
@@ -3699,15 +3699,15 @@ export type DispositionCode = {
      */
     code: string;
     /**
-     * Nothing is to follow.
+     * Whether the outcome is final, without a follow-up.
      */
     isTerminal: boolean;
     /**
-     * The number may not be called again.
+     * Whether the number is suppressed for calls.
      */
     addsToDnc: boolean;
     /**
-     * After which time another attempt makes sense; null where none does.
+     * Default delay of the follow-up in seconds. Null: no default.
      */
     retryDelaySeconds: number | null;
     /**
@@ -3722,15 +3722,15 @@ export type DispositionCode = {
 
 export type DispositionCodePatch = {
     /**
-     * Nothing is to follow.
+     * Whether the outcome is final, without a follow-up.
      */
     isTerminal?: boolean;
     /**
-     * The number may not be called again.
+     * Whether the number is suppressed for calls.
      */
     addsToDnc?: boolean;
     /**
-     * After which time another attempt makes sense; null where none does.
+     * Default delay of the follow-up in seconds. Null: no default.
      */
     retryDelaySeconds?: number | null;
 };
@@ -4613,7 +4613,7 @@ export type GeneratedMessage = {
      */
     status: 'success';
     /**
-     * A new conversation, or the one that is open.
+     * A new conversation, or the one that is open with the recipient.
      */
     conversation_id: string;
     /**
@@ -4621,11 +4621,11 @@ export type GeneratedMessage = {
      */
     message_id: string;
     /**
-     * The `initiationMessage` of the flow as it stands there.
+     * The `initiationMessage` of the flow, unfilled.
      */
     message: string;
     /**
-     * Variables without a value, and whether the message cannot be sent.
+     * Variables without a value, and a note that the message is not sent.
      */
     warnings?: Array<string>;
 };
@@ -4798,19 +4798,19 @@ export type ImportedInventory = {
      */
     added: number;
     /**
-     * Numbers that were there before, or stand in the file again: the last row holds.
+     * Numbers that existed before, or appear again in the file. The last row applies.
      */
     updated: number;
     /**
-     * Columns that mean nothing here.
+     * Unknown columns.
      */
     ignoredColumns: Array<string>;
     /**
-     * The first 100.
+     * At most the first 100.
      */
     errors: Array<{
         /**
-         * As a spreadsheet counts: the header is 1.
+         * Row number as in a spreadsheet; the header is row 1.
          */
         row: number;
         /**
@@ -4850,19 +4850,19 @@ export type ImportedSuppressions = {
      */
     invalidRows: number;
     /**
-     * New suppressions, one for each address and channel.
+     * New suppressions, one per address and channel.
      */
     added: number;
     /**
-     * Suppressions that were there before, or stand in the file again.
+     * Suppressions that existed before, or appear again in the file.
      */
     known: number;
     /**
-     * The first 100.
+     * At most the first 100.
      */
     errors: Array<{
         /**
-         * As a spreadsheet counts: the header is 1.
+         * Row number as in a spreadsheet; the header is row 1.
          */
         row: number;
         /**
@@ -4930,11 +4930,11 @@ export type IntentConditionInput = {
 
 export type InventoryImport = {
     /**
-     * The file as a text, where no file is sent.
+     * The file as text, if no file is uploaded.
      */
     csv?: string;
     /**
-     * `skip`: rows with faults are left out, the others taken in.
+     * `refuse`: one invalid row rejects the file. `skip`: invalid rows are skipped and the others imported.
      */
     onInvalidRows?: 'refuse' | 'skip';
 };
@@ -4957,11 +4957,11 @@ export type InventoryNumber = {
      */
     type: 'local' | 'tollFree' | 'mobile';
     /**
-     * City; empty where it is not known.
+     * City; empty if unknown.
      */
     locality: string;
     /**
-     * State or region; empty where it is not known.
+     * State or region; empty if unknown.
      */
     region: string;
     /**
@@ -4969,11 +4969,11 @@ export type InventoryNumber = {
      */
     friendlyName: string;
     /**
-     * Where the operator has it from.
+     * The supplier of the number.
      */
     supplier: string | null;
     /**
-     * What it costs there.
+     * Monthly price at the supplier.
      */
     monthlyPriceUsd: number | null;
     /**
@@ -5034,11 +5034,11 @@ export type InvitedUser = {
      */
     signedInAt: string | null;
     /**
-     * When the invitation that is open ends.
+     * When the open invitation expires.
      */
     invitedUntil: string | null;
     /**
-     * For `POST /v1/api/invitations/accept`; shown this once, works once, for seven days.
+     * For `POST /v1/api/invitations/accept`. Returned only once, works once, valid for seven days.
      */
     invitation: string;
 };
@@ -5073,11 +5073,11 @@ export type Key = {
      */
     scopes: Array<string>;
     /**
-     * Workspaces it may enter besides its home.
+     * Workspaces that the key may access besides its home workspace.
      */
     workspaceIds: Array<string>;
     /**
-     * Addresses and CIDR ranges; none: any address.
+     * Allowed addresses and CIDR ranges. Empty: any address.
      */
     allowedIps: Array<string>;
     /**
@@ -5106,7 +5106,7 @@ export type Key = {
      */
     revokedAt: string | null;
     /**
-     * Exact to a minute.
+     * Accurate to one minute.
      */
     lastUsedAt: string | null;
 };
@@ -5157,7 +5157,7 @@ export type KeyInput = {
 
 export type KeyRotation = {
     /**
-     * How long the old key still holds.
+     * How long the old key stays valid, in seconds.
      */
     overlapSeconds?: number;
 };
@@ -5532,15 +5532,15 @@ export type NewDispositionCode = {
      */
     code: string;
     /**
-     * Nothing is to follow.
+     * Whether the outcome is final, without a follow-up.
      */
     isTerminal?: boolean;
     /**
-     * The number may not be called again.
+     * Whether the number is suppressed for calls.
      */
     addsToDnc?: boolean;
     /**
-     * After which time another attempt makes sense; null where none does.
+     * Default delay of the follow-up in seconds. Null: no default.
      */
     retryDelaySeconds?: number | null;
 };
@@ -5551,7 +5551,7 @@ export type NewInventoryNumber = {
      */
     phoneNumber: string;
     /**
-     * ISO 3166-1 alpha-2. Left out: looked up, as are the next three.
+     * ISO 3166-1 alpha-2. If `country`, `type`, `locality` or `region` is omitted, it is looked up.
      */
     country?: string;
     /**
@@ -5567,15 +5567,15 @@ export type NewInventoryNumber = {
      */
     region?: string;
     /**
-     * Left out: the number as it is written internationally.
+     * Defaults to the number in international format.
      */
     friendlyName?: string;
     /**
-     * Where the operator has it from.
+     * The supplier of the number.
      */
     supplier?: string;
     /**
-     * What it costs there.
+     * Monthly price at the supplier.
      */
     monthlyPriceUsd?: number;
 };
@@ -5613,11 +5613,11 @@ export type NewKey = {
      */
     scopes: Array<string>;
     /**
-     * Workspaces it may enter besides its home.
+     * Workspaces that the key may access besides its home workspace.
      */
     workspaceIds: Array<string>;
     /**
-     * Addresses and CIDR ranges; none: any address.
+     * Allowed addresses and CIDR ranges. Empty: any address.
      */
     allowedIps: Array<string>;
     /**
@@ -5646,22 +5646,22 @@ export type NewKey = {
      */
     revokedAt: string | null;
     /**
-     * Exact to a minute.
+     * Accurate to one minute.
      */
     lastUsedAt: string | null;
     /**
-     * The key itself, shown this once.
+     * The key itself, returned only once.
      */
     apiKey: string;
 };
 
 export type NewOwnedNumber = {
     /**
-     * E.164. It must reach this service by one of its trunks.
+     * E.164. Calls to it must arrive on one of the trunks of this service.
      */
     phoneNumber: string;
     /**
-     * As the search of available numbers tells it: `twilio` or `telnyx` buy the number there; `test-network` takes a number that reaches only the test network; `inventory` takes it out of the own inventory and nowhere else. Left out: out of the inventory where it is there, else it is added as a number of your own, which the operator must have allowed the workspace.
+     * The `source` of an available number: `twilio` or `telnyx` buys the number there, `test-network` takes a number that reaches only the test network, `inventory` takes it from the inventory only. If omitted, the number is taken from the inventory, or added as your own number if it is not there; the operator must allow own numbers.
      */
     source?: string;
     /**
@@ -5720,7 +5720,7 @@ export type OwnedNumber = {
      */
     type: string | null;
     /**
-     * Where it was had from: `inventory`, `twilio`, `telnyx`, `test-network`, or `own` for one brought along.
+     * Where the number came from: `inventory`, `twilio`, `telnyx`, `test-network`, or `own` for your own number.
      */
     source: string;
     /**
@@ -5732,7 +5732,7 @@ export type OwnedNumber = {
      */
     status: NumberStatus;
     /**
-     * Calls from it at once that batches keep to; null: as many as the plan allows.
+     * Maximum concurrent batch calls from the number. Null: limited by the plan only.
      */
     maxConcurrency: number | null;
     /**
@@ -5757,7 +5757,7 @@ export type OwnedNumberPatch = {
      */
     friendlyName?: string;
     /**
-     * Null: nobody answers it.
+     * Null: no agent answers it.
      */
     agentId?: string | null;
     /**
@@ -5765,7 +5765,7 @@ export type OwnedNumberPatch = {
      */
     status?: NumberStatus;
     /**
-     * Calls from it at once. Batches call from other numbers meanwhile, or wait; single calls and callbacks do not, and count. Null: as many as the plan allows.
+     * Maximum concurrent calls from the number. At the limit, batches use other numbers or wait. Single calls and callbacks count but are not limited. Null: limited by the plan only.
      */
     maxConcurrency?: number | null;
     /**
@@ -5782,7 +5782,7 @@ export type PasswordChange = {
      */
     currentPassword: string;
     /**
-     * A new password of 12 to 200 characters, of whatever kind.
+     * A new password of 12 to 200 characters of any kind.
      */
     newPassword: string;
 };
@@ -6917,15 +6917,15 @@ export type Session = {
         role: 'owner' | 'admin' | 'operator' | 'viewer';
     };
     /**
-     * What the role may do, in the words of API keys.
+     * Scopes of the role, as for API keys.
      */
     scopes: Array<string>;
     /**
-     * Home of the person.
+     * Home workspace of the user.
      */
     workspaceId: string;
     /**
-     * All that `x-workspace-id` may name.
+     * Workspaces that `x-workspace-id` may select.
      */
     workspaceIds: Array<string>;
 };
@@ -7042,7 +7042,7 @@ export type SetDispositionNodeInput = {
 
 export type SignedOut = {
     /**
-     * Sessions that have ended.
+     * Count of ended sessions.
      */
     ended: number;
 };
@@ -7558,7 +7558,7 @@ export type User = {
      */
     signedInAt: string | null;
     /**
-     * When the invitation that is open ends.
+     * When the open invitation expires.
      */
     invitedUntil: string | null;
 };
@@ -7573,7 +7573,7 @@ export type UserInput = {
      */
     name?: string;
     /**
-     * `owner`: everything; `admin`: everything but the workspace itself and its people; `operator`: runs what others built; `viewer`: looks.
+     * `owner`: full access. `admin`: full access except to the workspace settings and users. `operator`: runs existing agents, flows and batches. `viewer`: read access.
      */
     role: 'owner' | 'admin' | 'operator' | 'viewer';
 };
@@ -7584,7 +7584,7 @@ export type UserPatch = {
      */
     name?: string;
     /**
-     * `owner`: everything; `admin`: everything but the workspace itself and its people; `operator`: runs what others built; `viewer`: looks.
+     * `owner`: full access. `admin`: full access except to the workspace settings and users. `operator`: runs existing agents, flows and batches. `viewer`: read access.
      */
     role?: 'owner' | 'admin' | 'operator' | 'viewer';
     /**
@@ -7735,11 +7735,11 @@ export type Workspace = {
      */
     plan: 'developer' | 'standard' | 'unlimited';
     /**
-     * What the plan allows.
+     * Limits of the plan.
      */
     limits: {
         /**
-         * Of all keys of the workspace together.
+         * Limit for all keys of the workspace together.
          */
         requestsPerMinute: number;
         /**
@@ -7760,7 +7760,7 @@ export type Workspace = {
      */
     callingHours: 'law' | 'off';
     /**
-     * The hours in which the workspace calls, within those of the law and whatever `callingHours` says: batch calls and callbacks keep to them. Null: none of its own.
+     * The hours in which batch calls and callbacks of the workspace may start, in addition to legal calling hours and regardless of `callingHours`. Null: no additional hours.
      */
     callingWindow: {
         /**
@@ -7786,11 +7786,11 @@ export type Workspace = {
         }>;
     } | null;
     /**
-     * Single calls outside the calling hours or over a limit of calls: `warn` places them with `warnings` in the answer, `refuse` refuses them (403 `outside_calling_hours`).
+     * Single calls outside the calling hours or over a limit of calls: `warn` places them with `warnings` in the response, `refuse` rejects them (403 `outside_calling_hours`).
      */
     singleCallsOutsideHours: 'warn' | 'refuse';
     /**
-     * Beginnings of the E.164 numbers that the workspace may bring as its own, set by the operator; `+` allows every number. Numbers of the test network need none.
+     * Prefixes of the E.164 numbers that the workspace may add as its own, set by the operator. `+` allows every number. Numbers of the test network need none.
      */
     ownNumberPrefixes: Array<string>;
     /**
@@ -7809,7 +7809,7 @@ export type WorkspaceInput = {
      */
     name: string;
     /**
-     * Chosen by the operator.
+     * Set by the operator.
      */
     plan?: 'developer' | 'standard' | 'unlimited';
     /**
@@ -7817,11 +7817,11 @@ export type WorkspaceInput = {
      */
     timezone?: string;
     /**
-     * `law`: batch calls and callbacks keep to the calling hours of where the callee lives; `off`: they do not, by choice of the owner, who answers for it. Limits of calls to one person hold either way.
+     * `law`: batch calls and callbacks respect the legal calling hours at the location of the callee. `off`: they do not, at the responsibility of the owner. Limits on calls to one person apply in both cases.
      */
     callingHours?: 'law' | 'off';
     /**
-     * The hours in which the workspace calls, within those of the law and whatever `callingHours` says: batch calls and callbacks keep to them. Null: none of its own.
+     * The hours in which batch calls and callbacks of the workspace may start, in addition to legal calling hours and regardless of `callingHours`. Null: no additional hours.
      */
     callingWindow?: {
         /**
@@ -7847,11 +7847,11 @@ export type WorkspaceInput = {
         }>;
     } | null;
     /**
-     * Single calls outside the calling hours or over a limit of calls: `warn` places them with `warnings` in the answer, `refuse` refuses them (403 `outside_calling_hours`).
+     * Single calls outside the calling hours or over a limit of calls: `warn` places them with `warnings` in the response, `refuse` rejects them (403 `outside_calling_hours`).
      */
     singleCallsOutsideHours?: 'warn' | 'refuse';
     /**
-     * Beginnings of the E.164 numbers that the workspace may bring as its own, set by the operator; `+` allows every number. Numbers of the test network need none.
+     * Prefixes of the E.164 numbers that the workspace may add as its own, set by the operator. `+` allows every number. Numbers of the test network need none.
      */
     ownNumberPrefixes?: Array<string>;
 };
@@ -7862,7 +7862,7 @@ export type WorkspacePatch = {
      */
     name?: string;
     /**
-     * Chosen by the operator.
+     * Set by the operator.
      */
     plan?: 'developer' | 'standard' | 'unlimited';
     /**
@@ -7870,11 +7870,11 @@ export type WorkspacePatch = {
      */
     timezone?: string;
     /**
-     * `law`: batch calls and callbacks keep to the calling hours of where the callee lives; `off`: they do not, by choice of the owner, who answers for it. Limits of calls to one person hold either way.
+     * `law`: batch calls and callbacks respect the legal calling hours at the location of the callee. `off`: they do not, at the responsibility of the owner. Limits on calls to one person apply in both cases.
      */
     callingHours?: 'law' | 'off';
     /**
-     * The hours in which the workspace calls, within those of the law and whatever `callingHours` says: batch calls and callbacks keep to them. Null: none of its own.
+     * The hours in which batch calls and callbacks of the workspace may start, in addition to legal calling hours and regardless of `callingHours`. Null: no additional hours.
      */
     callingWindow?: {
         /**
@@ -7900,11 +7900,11 @@ export type WorkspacePatch = {
         }>;
     } | null;
     /**
-     * Single calls outside the calling hours or over a limit of calls: `warn` places them with `warnings` in the answer, `refuse` refuses them (403 `outside_calling_hours`).
+     * Single calls outside the calling hours or over a limit of calls: `warn` places them with `warnings` in the response, `refuse` rejects them (403 `outside_calling_hours`).
      */
     singleCallsOutsideHours?: 'warn' | 'refuse';
     /**
-     * Beginnings of the E.164 numbers that the workspace may bring as its own, set by the operator; `+` allows every number. Numbers of the test network need none.
+     * Prefixes of the E.164 numbers that the workspace may add as its own, set by the operator. `+` allows every number. Numbers of the test network need none.
      */
     ownNumberPrefixes?: Array<string>;
 };
@@ -8018,7 +8018,7 @@ export type Type = 'voice' | 'messaging';
 export type Status = AgentStatus;
 
 /**
- * Anywhere in the name, in any case.
+ * Matches anywhere in the name, ignoring case.
  */
 export type Search = string;
 
@@ -8048,7 +8048,7 @@ export type BatchId = string;
 export type EndReason = CallEndReason;
 
 /**
- * Of either end, with its country code.
+ * Matches the caller or the callee. Include the country code.
  */
 export type PhoneNumber = string;
 
@@ -8230,7 +8230,7 @@ export type RoomNameRequired = string;
 export type Disposition2 = string;
 
 /**
- * IANA name or UTC: the times in the answer carry its offset. Changes no filter.
+ * IANA name or UTC. Times in the response have its offset. Does not affect filters.
  */
 export type Timezone = string;
 
@@ -8260,7 +8260,7 @@ export type Channel = 'sms' | 'email';
 export type Recipient = string;
 
 /**
- * With a message in this status: `pending_approval` finds what awaits a person.
+ * Conversations with a message in this status, such as `pending_approval` for messages that wait for a person.
  */
 export type MessageStatus2 = MessageStatus;
 
@@ -8270,7 +8270,7 @@ export type MessageStatus2 = MessageStatus;
 export type ConversationIdRequired = string;
 
 /**
- * A message of it.
+ * A message of the conversation.
  */
 export type MessageIdRequired = string;
 
@@ -8295,12 +8295,12 @@ export type SuppressionIdRequired = string;
 export type CountryRequired = string;
 
 /**
- * Somewhere in the number, country code included: 2 to 16 digits or `*`, which stands for any one digit.
+ * Matches anywhere in the number including the country code: 2 to 16 digits or `*`, which matches any one digit.
  */
 export type Contains = string;
 
 /**
- * Where `filters.supported` names it. In countries of +1 it has three digits.
+ * Only if `filters.supported` lists it. Three digits in countries of +1.
  */
 export type AreaCode = string;
 
@@ -8315,7 +8315,7 @@ export type Country = string;
 export type NumberIdRequired = string;
 
 /**
- * So many days up to today, by the clocks of UTC, 1 to 90.
+ * Number of days up to and including today (UTC), 1 to 90.
  */
 export type Days = number;
 
@@ -8412,7 +8412,7 @@ export type ListAgentsData = {
          */
         status?: AgentStatus;
         /**
-         * Anywhere in the name, in any case.
+         * Matches anywhere in the name, ignoring case.
          */
         search?: string;
     };
@@ -9036,7 +9036,7 @@ export type ListFlowsData = {
          */
         status?: FlowStatus;
         /**
-         * Anywhere in the name, in any case.
+         * Matches anywhere in the name, ignoring case.
          */
         search?: string;
     };
@@ -9511,7 +9511,7 @@ export type ListCallsData = {
          */
         endReason?: CallEndReason;
         /**
-         * Of either end, with its country code.
+         * Matches the caller or the callee. Include the country code.
          */
         phoneNumber?: string;
         /**
@@ -10841,11 +10841,11 @@ export type ListDispositionsData = {
          */
         attempt?: number;
         /**
-         * Anywhere in number, disposition, agent name and notes.
+         * Matches anywhere in the number, disposition, agent name and notes.
          */
         search?: string;
         /**
-         * IANA name or UTC: the times in the answer carry its offset. Changes no filter.
+         * IANA name or UTC. Times in the response have its offset. Does not affect filters.
          */
         timezone?: string;
     };
@@ -10974,7 +10974,7 @@ export type GetDispositionData = {
     };
     query?: {
         /**
-         * IANA name or UTC: the times in the answer carry its offset. Changes no filter.
+         * IANA name or UTC. Times in the response have its offset. Does not affect filters.
          */
         timezone?: string;
     };
@@ -11427,7 +11427,7 @@ export type ListConversationsByFlowData = {
          */
         page?: number;
         /**
-         * Conversations in an answer, 1 to 1000.
+         * Conversations per page, 1 to 1000.
          */
         limit?: number;
         /**
@@ -11529,7 +11529,7 @@ export type ListConversationsData = {
          */
         status?: ConversationStatus;
         /**
-         * With a message in this status: `pending_approval` finds what awaits a person.
+         * Conversations with a message in this status, such as `pending_approval` for messages that wait for a person.
          */
         messageStatus?: MessageStatus;
     };
@@ -11719,7 +11719,7 @@ export type ApproveMessageData = {
          */
         conversationId: string;
         /**
-         * A message of it.
+         * A message of the conversation.
          */
         messageId: string;
     };
@@ -11781,7 +11781,7 @@ export type RejectMessageData = {
          */
         conversationId: string;
         /**
-         * A message of it.
+         * A message of the conversation.
          */
         messageId: string;
     };
@@ -11860,7 +11860,7 @@ export type ListSuppressionsData = {
          */
         address?: string;
         /**
-         * How the address begins: `+1202`, or `ada@`.
+         * Prefix of the address, such as `+1202` or `ada@`.
          */
         search?: string;
     };
@@ -12149,15 +12149,15 @@ export type SearchNumbersData = {
          */
         type?: 'local' | 'tollFree' | 'mobile';
         /**
-         * Somewhere in the number, country code included: 2 to 16 digits or `*`, which stands for any one digit.
+         * Matches anywhere in the number including the country code: 2 to 16 digits or `*`, which matches any one digit.
          */
         contains?: string;
         /**
-         * Where `filters.supported` names it. In countries of +1 it has three digits.
+         * Only if `filters.supported` lists it. Three digits in countries of +1.
          */
         areaCode?: string;
         /**
-         * Numbers at most, 1 to 1000.
+         * Maximum count of numbers, 1 to 1000.
          */
         limit?: number;
     };
@@ -12235,7 +12235,7 @@ export type ListNumbersData = {
          */
         country?: string;
         /**
-         * Anywhere in the number or its name.
+         * Matches anywhere in the number or its name.
          */
         search?: string;
     };
@@ -12517,7 +12517,7 @@ export type GetAnswerRateData = {
     };
     query?: {
         /**
-         * So many days up to today, by the clocks of UTC, 1 to 90.
+         * Number of days up to and including today (UTC), 1 to 90.
          */
         days?: number;
     };
@@ -12567,11 +12567,11 @@ export type ListAnswerRatesData = {
     path?: never;
     query?: {
         /**
-         * So many days up to today, by the clocks of UTC, 1 to 90.
+         * Number of days up to and including today (UTC), 1 to 90.
          */
         days?: number;
         /**
-         * Numbers to tell of, 1 to 1000.
+         * Maximum count of numbers, 1 to 1000.
          */
         limit?: number;
     };
@@ -12772,7 +12772,7 @@ export type ImportInventoryData = {
     path?: never;
     query?: {
         /**
-         * Beside a `text/csv` body only. `skip`: rows with faults are left out, the others taken in.
+         * Beside a `text/csv` body only. `refuse`: one invalid row rejects the file. `skip`: invalid rows are skipped and the others imported.
          */
         onInvalidRows?: 'refuse' | 'skip';
     };
@@ -12888,7 +12888,7 @@ export type ListKeysData = {
          */
         createdAtTo?: string;
         /**
-         * Anywhere in the name.
+         * Matches anywhere in the name.
          */
         search?: string;
     };
@@ -13181,7 +13181,7 @@ export type ListWorkspacesData = {
          */
         createdAtTo?: string;
         /**
-         * Anywhere in the name.
+         * Matches anywhere in the name.
          */
         search?: string;
     };
@@ -13540,7 +13540,7 @@ export type ListUsersData = {
          */
         status?: UserStatus;
         /**
-         * Anywhere in the name or the address.
+         * Matches anywhere in the name or the email address.
          */
         search?: string;
     };
