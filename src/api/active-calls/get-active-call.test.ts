@@ -13,7 +13,7 @@ afterAll(() => api.close());
 const get = (room: string) => api.send('GET', `/v2/api/active-calls/${room}`, { workspace: api.workspaceId });
 
 describe('GET /v2/api/active-calls/{roomName}: 200', () => {
-  it('answers the call with its transcript so far, and no fields of the list alone', async () => {
+  it('returns the call with its transcript so far, without fields of the list', async () => {
     const scope = api.database.inWorkspace(api.workspaceId);
     const call = await seedCall(api.database, api);
     const joinedAt = noon.toISOString();
@@ -58,7 +58,7 @@ describe('GET /v2/api/active-calls/{roomName}: 200', () => {
 });
 
 describe('GET /v2/api/active-calls/{roomName}: 404', () => {
-  it('does not know a call that is not active', async () => {
+  it('returns 404 for a call that is not active', async () => {
     const call = await seedCall(api.database, api);
     const { status, body } = await get(call.roomName);
     expect(status).toBe(404);

@@ -12,11 +12,11 @@ afterAll(() => api.close());
 const list = () => api.send('GET', '/v2/api/active-calls', { workspace: api.workspaceId });
 
 describe('GET /v2/api/active-calls: 200', () => {
-  it('is empty when nobody talks', async () => {
+  it('is empty without active calls', async () => {
     expect((await list()).body).toEqual({ data: [], count: 0, timestamp: '2026-01-05T12:00:00.000Z' });
   });
 
-  it('lists calls as described, and nothing more', async () => {
+  it('returns exactly the documented fields', async () => {
     const call = await seedCall(api.database, api);
     const joinedAt = noon.toISOString();
     await upsertActiveCall(api.database.inWorkspace(api.workspaceId), {
@@ -59,7 +59,7 @@ describe('GET /v2/api/active-calls: 200', () => {
 });
 
 describe('GET /v2/api/active-calls: 400', () => {
-  it('needs the workspace', async () => {
+  it('requires the workspace header', async () => {
     const { status, body } = await api.send('GET', '/v2/api/active-calls');
     expect(status).toBe(400);
     expect(body.error.code).toBe('workspace_required');

@@ -77,14 +77,14 @@ describe('warnings of a saved flow', () => {
     expect(read.body).not.toHaveProperty('warnings');
   });
 
-  it('are a refusal for nodes that cannot run where the flow is active', async () => {
+  it('are faults for nodes that cannot run if the flow is active', async () => {
     const nodes = [{ id: 'q', type: 'http', config: { url: 'https://example.com' } }, end];
     const { status, body } = await save('/api/v1/flows', flowOf(nodes, [otherwise], { status: 'active' }));
     expect([status, body.code]).toEqual([400, 'flow_invalid']);
     expect(body.fields).toMatchObject([{ path: 'nodes[0].type', code: 'node_type_unavailable' }]);
   });
 
-  it('and an edge to a node that does not exist is one fault, not also one for each node behind it', async () => {
+  it('report an edge to an unknown node as one fault, without one per node behind it', async () => {
     const lost = { ...otherwise, to: 'buy' };
     const { body } = await save('/api/v1/flows', flowOf([ask({ expect: 'yes_no' }), end], [lost]));
     expect(body.fields.map(({ path, code }: { path: string; code: string }) => `${code} ${path}`)).toEqual([

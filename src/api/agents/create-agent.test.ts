@@ -12,7 +12,7 @@ afterAll(() => api.close());
 const create = (body: unknown) => api.send('POST', '/api/v1/agents', { body });
 
 describe('POST /api/v1/agents: 200', () => {
-  it('needs only a name and fills in the rest', async () => {
+  it('requires only a name and sets defaults', async () => {
     const { status, body } = await create({ name: 'Grace' });
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -32,7 +32,7 @@ describe('POST /api/v1/agents: 200', () => {
     expect(body.id).toMatch(/^agent_[0-9A-HJKMNP-TV-Z]{26}$/);
   });
 
-  it('takes a flow and a number of its own, which it then answers', async () => {
+  it('accepts a flow and an owned number, which the agent then answers', async () => {
     const { body } = await create({ name: 'Joan', flowId: api.flow.id, phoneNumber: ownNumber });
     expect(body).toMatchObject({ flowId: api.flow.id, phoneNumber: ownNumber });
     const number = await findOwnedNumberByE164(api.database.asSystem(), { e164: ownNumber });
@@ -41,7 +41,7 @@ describe('POST /api/v1/agents: 200', () => {
 });
 
 describe('POST /api/v1/agents: 400', () => {
-  it('names every fault at once', async () => {
+  it('reports all faults together', async () => {
     const { status, body } = await create({
       voice: { speed: 9 },
       nmae: 'x',
@@ -57,7 +57,7 @@ describe('POST /api/v1/agents: 400', () => {
     ]);
   });
 
-  it('names what a schema cannot see beside what it can', async () => {
+  it('reports faults of the schema together with other faults', async () => {
     const { body } = await create({
       flowId: 'flow_01KAT0000000000000000000AA',
       phoneNumber: someNumber,
@@ -77,7 +77,7 @@ describe('POST /api/v1/agents: 400', () => {
     ]);
   });
 
-  it('refuses what no provider has, and lists what there is', async () => {
+  it('rejects unknown voices and models, and lists the available ones', async () => {
     const fallback = [
       { provider: 'builtin', voiceId: 'slt' },
       { provider: 'builtin', voiceId: 'stl' },
@@ -98,7 +98,7 @@ describe('POST /api/v1/agents: 400', () => {
     ]);
   });
 
-  it('refuses a language that its recogniser or its voice does not have, and tells what they have', async () => {
+  it('rejects a language that the recogniser or voice does not support, and lists the supported ones', async () => {
     const { status, body } = await create({ name: 'x', language: 'es-MX' });
     expect([status, body.code]).toEqual([400, 'invalid_request']);
     const fault = { path: 'language', code: 'unsupported_language' };
@@ -111,20 +111,20 @@ describe('POST /api/v1/agents: 400', () => {
     ]);
   });
 
-  it('takes a language as it is spoken elsewhere, and any for an agent that writes', async () => {
+  it('accepts a regional variant, and any language for a messaging agent', async () => {
     expect((await create({ name: 'x', language: 'en-AU' })).status).toBe(200);
     expect((await create({ name: 'x', language: 'es-MX', type: 'messaging' })).status).toBe(200);
   });
 
-  it('takes any model of a provider that does not list its models', async () => {
+  it('accepts any model of a provider that does not list its models', async () => {
     expect((await create({ name: 'x', model: 'openai/gpt-5-mini' })).status).toBe(200);
   });
 
-  it('refuses a number that the workspace does not own', async () => {
+  it('rejects a number that the workspace does not own', async () => {
     expect((await create({ name: 'x', phoneNumber: someNumber })).body.code).toBe('number_not_owned');
   });
 
-  it('refuses a flow of the other family', async () => {
+  it('rejects a flow of the other type', async () => {
     const { body } = await create({ name: 'x', type: 'messaging', flowId: api.flow.id });
     expect(body).toMatchObject({
       code: 'invalid_request',
@@ -134,7 +134,7 @@ describe('POST /api/v1/agents: 400', () => {
 });
 
 describe('POST /api/v1/agents: 404', () => {
-  it('does not know a flow of another workspace', async () => {
+  it('returns 404 for a flow of another workspace', async () => {
     const { status, body } = await create({ name: 'x', flowId: 'flow_01KAT0000000000000000000AA' });
     expect(status).toBe(404);
     expect(body.code).toBe('flow_not_found');

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe('DELETE /api/v1/agents/{agentId}: 200', () => {
-  it('removes the agent for good', async () => {
+  it('deletes the agent permanently', async () => {
     const { body: made } = await api.send('POST', '/api/v1/agents', { body: { name: 'Short' } });
     const headers = { 'content-type': 'application/json' };
     const gone = await api.send('DELETE', `/api/v1/agents/${made.id}`, { headers });
@@ -20,7 +20,7 @@ describe('DELETE /api/v1/agents/{agentId}: 200', () => {
 });
 
 describe('DELETE /api/v1/agents/{agentId}: 400', () => {
-  it('refuses while a call of the agent is running', async () => {
+  it('rejects the delete while a call of the agent is in progress', async () => {
     const call = await seedCall(api.database, api);
     const { status, body } = await api.send('DELETE', `/api/v1/agents/${api.agent.id}`);
     expect(status).toBe(400);

@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe('GET /api/v1/agents/{agentId}: 200', () => {
-  it('answers the agent bare', async () => {
+  it('returns the agent without an envelope', async () => {
     const { status, body } = await api.send('GET', `/api/v1/agents/${api.agent.id}`);
     expect(status).toBe(200);
     expect(body).toMatchObject({ id: api.agent.id, name: 'Ada', flowId: api.flow.id, version: 1 });
@@ -22,7 +22,7 @@ describe('GET /api/v1/agents/{agentId}: 404', () => {
     'flow_01KAT0000000000000000000AA',
     '%00',
     '%F0%9F%98%80',
-  ])('does not know %s', async (id) => {
+  ])('returns 404 for %s', async (id) => {
     const { status, body } = await api.send('GET', `/api/v1/agents/${id}`);
     expect(status).toBe(404);
     expect(body).toMatchObject({ error: 'Agent not found', code: 'agent_not_found' });

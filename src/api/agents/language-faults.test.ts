@@ -31,7 +31,7 @@ const notHeard = 'The speech-to-text provider "builtin" understands en-US and en
 const notSpoken = 'The voice "rms" speaks en-US, not es.';
 const spanish = { voice: { voiceId: 'ana' }, transcriber: { provider: 'both' }, language: 'es' } as const;
 
-describe('a language that is sent', () => {
+describe('a sent language', () => {
   it.each([
     {},
     undefined,
@@ -43,7 +43,7 @@ describe('a language that is sent', () => {
     { language: 'es', voice: { provider: 'any' }, transcriber: { provider: 'any' } },
     { language: 'es', voice: { voiceId: 'ana' }, transcriber: { language: 'en-US' } },
     { transcriber: { provider: 'both', language: 'es-AR' } },
-  ])('%j is heard and spoken', (sent) => expect(faulty(sent)).toEqual([]));
+  ])('%j is supported by recogniser and voice', (sent) => expect(faulty(sent)).toEqual([]));
 
   it.each([
     [{ language: 'es' }, [`language: ${notHeard}`, `language: ${notSpoken}`]],
@@ -60,11 +60,11 @@ describe('a language that is sent', () => {
     { transcriber: { language: '*' } },
     { language: 'es', voice: { voiceId: 'nobody' }, transcriber: { provider: 'nobody' } },
     { language: 'es', voice: { voiceId: 7 }, transcriber: { provider: 7 } },
-  ])('%j is left to who tells that', (sent) => expect(faulty(sent)).toEqual([]));
+  ])('%j is left to another check', (sent) => expect(faulty(sent)).toEqual([]));
 });
 
 describe('a change', () => {
-  it('is at fault only in what it sends', () => {
+  it('has faults only in sent fields', () => {
     const old = agent({ language: 'es' });
     expect(faulty({ description: 'x', transcriber: { keyterms: ['x'] }, voice: { speed: 2 } }, old)).toEqual(
       [],
@@ -75,7 +75,7 @@ describe('a change', () => {
     ]);
   });
 
-  it('is at fault where it clears what made it fit', () => {
+  it('has a fault if it clears a field that made the language fit', () => {
     const old = agent(spanish);
     expect(faulty({ voice: null, transcriber: null }, old)).toEqual([
       `transcriber: ${notHeard}`,
@@ -89,7 +89,7 @@ describe('a change', () => {
     ]);
   });
 
-  it('of an agent that writes into one that talks is held against both', () => {
+  it('from a messaging to a voice agent is checked against recogniser and voice', () => {
     const writes = agent({ type: 'messaging', language: 'es' });
     expect(faulty({ type: 'voice' }, writes)).toEqual([`type: ${notHeard}`, `type: ${notSpoken}`]);
   });
@@ -106,7 +106,7 @@ describe('the languages of single calls', () => {
     [{ voice: { provider: 'any' }, transcriber: { provider: 'any' } }, undefined],
   ])('of %j are %j', (fields, languages) => expect(callLanguages(agent(fields), catalog)).toEqual(languages));
 
-  it('of an agent of which nothing was said has that of the agent itself', () => {
+  it('of an agent with defaults include its own language', () => {
     expect(callLanguages(defaultSpeechConfig, catalog)).toContain(defaultSpeechConfig.language);
   });
 });

@@ -17,7 +17,7 @@ const list = (query: string) => api.send('GET', `/api/v1/agents${query}`);
 const namesOf = (body: { data: { agents: { name: string }[] } }) => body.data.agents.map(({ name }) => name);
 
 describe('GET /api/v1/agents: 200', () => {
-  it('lists newest first, with the figures of the page', async () => {
+  it('lists newest first, with the paging fields', async () => {
     const { body } = await list('');
     expect(namesOf(body)).toEqual(['Dora', 'Cleo', 'Bea', 'Ada']);
     expect(body.data).toMatchObject({ total: 4, page: 1, limit: 50, totalPages: 1, nextCursor: null });
@@ -62,7 +62,7 @@ describe('GET /api/v1/agents: 400', () => {
     ['?type=robot', 'type'],
     ['?agentName=x', 'agentName'],
     ['?search=%00', 'search'],
-  ])('refuses %s and never clamps', async (query, path) => {
+  ])('rejects %s without clamping it', async (query, path) => {
     const { status, body } = await list(query);
     expect(status).toBe(400);
     expect(body.code).toBe('invalid_query');

@@ -10,7 +10,7 @@ afterAll(() => api.close());
 const update = (body: unknown) => api.send('PATCH', `/api/v1/agents/${api.agent.id}`, { body });
 
 describe('PATCH /api/v1/agents/{agentId}: 200', () => {
-  it('changes what is sent, keeps the rest and counts the version up', async () => {
+  it('changes sent fields, keeps the others and increments the version', async () => {
     const before = await update({ voice: { speed: 1.5 }, timezone: 'Europe/Berlin' });
     expect(before.body).toMatchObject({
       version: 2,
@@ -29,7 +29,7 @@ describe('PATCH /api/v1/agents/{agentId}: 200', () => {
     });
   });
 
-  it('answers and changes an agent that was stored with an abbreviation as its zone', async () => {
+  it('returns and changes an agent with a stored time zone abbreviation', async () => {
     const { body: agent } = await api.send('POST', '/api/v1/agents', { body: { name: 'Earlier' } });
     const text = `update agents set config = jsonb_set(config, '{timezone}', '"EST"') where id = $1`;
     await api.database.asSystem().execute({ text }, [agent.id]);
@@ -41,7 +41,7 @@ describe('PATCH /api/v1/agents/{agentId}: 200', () => {
     expect((await api.send('DELETE', path)).status).toBe(200);
   });
 
-  it('makes no version of a patch that changes nothing, and tells nobody', async () => {
+  it('creates no version and no event for a patch without changes', async () => {
     const { body: before } = await api.send('GET', `/api/v1/agents/${api.agent.id}`);
     const events = () =>
       api.database.asSystem().rows({ text: `select id from events where type = 'agent.updated'` });
@@ -52,7 +52,7 @@ describe('PATCH /api/v1/agents/{agentId}: 200', () => {
     expect(await events()).toHaveLength(told);
   });
 
-  it('loses no change when many come at once', async () => {
+  it('loses no concurrent change', async () => {
     const fields = [
       { description: 'race' },
       { firstMessage: 'race' },
@@ -67,13 +67,13 @@ describe('PATCH /api/v1/agents/{agentId}: 200', () => {
 });
 
 describe('PATCH /api/v1/agents/{agentId}: 400', () => {
-  it('refuses to clear what every agent must have', async () => {
+  it('rejects clearing a required field', async () => {
     const { status, body } = await update({ name: null });
     expect(status).toBe(400);
     expect(body).toMatchObject({ code: 'invalid_request', fields: [{ path: 'name', code: 'required' }] });
   });
 
-  it('refuses a voice that does not exist, and a provider that has not the voice', async () => {
+  it('rejects an unknown voice, and a provider without the voice', async () => {
     const { body } = await update({ voice: { voiceId: 'rsm' }, name: null, model: 'openia/x', nmae: 1 });
     expect(body.code).toBe('invalid_request');
     const found = body.fields.map(({ path, code }: { path: string; code: string }) => `${path} ${code}`);
@@ -85,7 +85,7 @@ describe('PATCH /api/v1/agents/{agentId}: 400', () => {
     ]);
   });
 
-  it('refuses a language that the recogniser does not understand, wherever it stands', async () => {
+  it('rejects a language that the recogniser does not understand, in each field', async () => {
     const { body } = await update({ transcriber: { language: 'de' }, language: 'en-AU' });
     expect(body.fields).toEqual([
       {
@@ -96,7 +96,7 @@ describe('PATCH /api/v1/agents/{agentId}: 400', () => {
     ]);
   });
 
-  it('refuses fields that it does not know and values out of range', async () => {
+  it('rejects unknown fields and values out of range', async () => {
     const { body } = await update({ id: 'agent_x', turn: { minSilenceMs: -1 } });
     expect(body.fields.map(({ path }: { path: string }) => path).sort()).toEqual(['id', 'turn.minSilenceMs']);
   });

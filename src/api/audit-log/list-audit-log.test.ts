@@ -18,7 +18,7 @@ const entries = async (query: string): Promise<Entry[]> =>
   (await api.send('GET', `/v1/api/audit-log${query}`)).body.data.entries;
 
 describe('GET /v1/api/audit-log: 200', () => {
-  it('tells who did what, newest first, by actor, action and subject', async () => {
+  it('returns entries newest first, filtered by actor, action and subject', async () => {
     const { user, headers } = await signedIn(api, 'admin');
     const made = await api.send('POST', '/api/v1/agents', { key: null, headers, body: { name: 'x' } });
     await api.clock.advance(1000);
@@ -41,14 +41,14 @@ describe('GET /v1/api/audit-log: 200', () => {
     expect(next).toHaveLength(total - 2);
   });
 
-  it('has nothing of what was refused', async () => {
+  it('has no entries for rejected requests', async () => {
     await api.send('POST', '/api/v1/flows', { body: { nonsense: 1 } });
     expect(await entries('?action=createFlow')).toEqual([]);
   });
 });
 
 describe('GET /v1/api/audit-log: 400', () => {
-  it('refuses an actor of no kind', async () => {
+  it('rejects an unknown actor type', async () => {
     const { status, body } = await api.send('GET', '/v1/api/audit-log?actorType=robot');
     expect([status, body.error.code]).toEqual([400, 'invalid_query']);
   });

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { batchStatus } from '../../domain/batches/batch.ts';
 import { listBatches as findBatches } from '../../store/batches/list-batches.ts';
 import { endpoint } from '../endpoint.ts';

@@ -22,7 +22,7 @@ const approve = (path: string, body?: object) =>
   api.send('POST', `${path}/approve`, { workspace: api.workspaceId, body });
 
 describe('POST …/messages/{messageId}/approve: 200', () => {
-  it('makes it ready, and tells who approved it when', async () => {
+  it('approves the message, and returns who approved it and when', async () => {
     const path = await draft();
     await api.clock.advance(1000);
     const { status, body } = await approve(path);
@@ -41,7 +41,7 @@ describe('POST …/messages/{messageId}/approve: 200', () => {
     });
   });
 
-  it('stands in the audit log with its author', async () => {
+  it('is recorded in the audit log with its actor', async () => {
     const { workspaceId } = api;
     const path = await draft({ to: '+12025550102' });
     const [conversationId, messageId] = path.match(/(?:conv|msg)_\w+/g)!;
@@ -53,7 +53,7 @@ describe('POST …/messages/{messageId}/approve: 200', () => {
     expect(await entries('generateMessage', messageId!)).toHaveLength(1);
   });
 
-  it('takes other words, and keeps the draft beside them', async () => {
+  it('accepts another text, and keeps the draft', async () => {
     const { body } = await approve(await draft(), { message: 'Dear Ada' });
     expect(body).toMatchObject({
       message: 'Dear Ada',
@@ -63,14 +63,14 @@ describe('POST …/messages/{messageId}/approve: 200', () => {
 });
 
 describe('POST …/messages/{messageId}/approve: 400', () => {
-  it('approves once, however many do so at once', async () => {
+  it('approves once for concurrent requests', async () => {
     const path = await draft();
     const answers = await Promise.all(Array.from({ length: 8 }, () => approve(path)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ body }) => body.error?.code === 'message_settled')).toHaveLength(7);
   });
 
-  it('says what became of it', async () => {
+  it('reports the current status', async () => {
     const path = await draft({ autopilot: true });
     const { body } = await approve(path);
     expect(body.error).toMatchObject({
@@ -79,14 +79,14 @@ describe('POST …/messages/{messageId}/approve: 400', () => {
     });
   });
 
-  it('takes no empty words', async () => {
+  it('rejects an empty text', async () => {
     const { body } = await approve(await draft(), { message: ' ' });
     expect(body.error.code).toBe('invalid_request');
   });
 });
 
 describe('POST …/messages/{messageId}/approve: 403', () => {
-  it('lets nothing go to who has opted out since', async () => {
+  it('rejects a recipient who has opted out in the meantime', async () => {
     const { workspaceId } = api;
     const path = await draft({ to: '+12025550155' });
     const whom = { workspaceId, channel: 'sms', address: '+12025550155' } as const;
@@ -100,7 +100,7 @@ describe('POST …/messages/{messageId}/approve: 403', () => {
 });
 
 describe('POST …/messages/{messageId}/approve: 404', () => {
-  it('needs the message and the conversation that it is in', async () => {
+  it('requires the message and its conversation', async () => {
     const path = await draft();
     const other = await draft({ to: '+12025550109' });
     const mixed = `${other.split('/messages')[0]}/messages/${path.split('/messages/')[1]}`;

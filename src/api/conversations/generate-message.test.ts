@@ -19,7 +19,7 @@ const read = async (id: string) =>
   (await api.send('GET', `/v1/api/conversations/${id}`, { workspace: api.workspaceId })).body;
 
 describe('POST /v1/api/conversations/message/generate: 200', () => {
-  it('answers what the flow begins with, and keeps what is to be sent', async () => {
+  it('returns the initiation message of the flow, and stores the filled text', async () => {
     const { status, body } = await generate(api, flowId);
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -61,7 +61,7 @@ describe('POST /v1/api/conversations/message/generate: 200', () => {
     });
   });
 
-  it('takes a missing autopilot for false, and needs no more than flow and recipient', async () => {
+  it('defaults autopilot to false, and requires only flow and recipient', async () => {
     const { status, body } = await generate(api, flowId, {
       autopilot: undefined,
       metadata: undefined,
@@ -84,13 +84,13 @@ describe('POST /v1/api/conversations/message/generate: 200', () => {
     ]);
   });
 
-  it('makes a message on autopilot ready, and says truly that it was not sent', async () => {
+  it('approves a message on autopilot, and reports that it was not sent', async () => {
     const { body } = await generate(api, flowId, { autopilot: true, to: '+12025550103' });
     const { messages } = await read(body.conversation_id);
     expect(messages).toMatchObject([{ status: 'approved', sent: false, scheduledAt: noon.toISOString() }]);
   });
 
-  it('schedules a message on autopilot where the flow has a delay', async () => {
+  it('schedules a message on autopilot if the flow has a delay', async () => {
     const { id } = await seedMessageFlow(api, { delay: { enabled: true, seconds: 90 } });
     const { body } = await generate(api, id, { autopilot: true });
     const { messages } = await read(body.conversation_id);
@@ -99,7 +99,7 @@ describe('POST /v1/api/conversations/message/generate: 200', () => {
     ]);
   });
 
-  it('writes an email where the recipient is an address, in whatever case', async () => {
+  it('writes an email if the recipient is an email address, ignoring case', async () => {
     const { body } = await generate(api, flowId, { to: 'Ada@Example.com' });
     const again = await generate(api, flowId, { to: 'ada@example.com' });
     expect(again.body.conversation_id).toBe(body.conversation_id);
@@ -108,7 +108,7 @@ describe('POST /v1/api/conversations/message/generate: 200', () => {
     expect(conversation.messages).toHaveLength(2);
   });
 
-  it('joins the open conversation, and begins another when its hours have gone by', async () => {
+  it('joins the open conversation, and opens another after its inactivity hours', async () => {
     const to = '+12025550104';
     const first = await generate(api, flowId, { to });
     const many = await Promise.all(Array.from({ length: 8 }, () => generate(api, flowId, { to })));
@@ -121,7 +121,7 @@ describe('POST /v1/api/conversations/message/generate: 200', () => {
     expect((await read(first.body.conversation_id)).status).toBe('closed');
   });
 
-  it('is handled by the agent of the flow, or the one that has the flow', async () => {
+  it('is assigned to the agent that the flow names, or that has the flow', async () => {
     const { id } = await seedMessageFlow(api, { initiationMessage: 'This is {{agent.name}}.' });
     const config = AgentInput.parse({ name: 'Grace', type: 'messaging', flowId: id });
     const agent = { id: newId('agent'), workspaceId: api.workspaceId, config, at: noon };
@@ -133,7 +133,7 @@ describe('POST /v1/api/conversations/message/generate: 200', () => {
     expect((await read(body.conversation_id)).agentId).toBe(agent.id);
   });
 
-  it('is done once for each Idempotency-Key', async () => {
+  it('happens once per Idempotency-Key', async () => {
     const sent = { headers: { 'Idempotency-Key': 'once' } };
     const to = '+12025550105';
     const first = await generate(api, flowId, { to }, sent);
@@ -143,7 +143,7 @@ describe('POST /v1/api/conversations/message/generate: 200', () => {
     expect((await read(first.body.conversation_id)).messageCount).toBe(1);
   });
 
-  it('tells the outside of a message that awaits approval, and of no other', async () => {
+  it('publishes an event only for a message that waits for approval', async () => {
     const waiting = await generate(api, flowId, { to: '+12025550106' });
     const ready = await generate(api, flowId, { to: '+12025550107', autopilot: true });
     const events = await eventsOf(api);
@@ -174,7 +174,7 @@ describe('POST /v1/api/conversations/message/generate: 400', () => {
     return [status, body.error.code, body.error.fields?.map(({ path }: { path: string }) => path)];
   };
 
-  it('needs a flow and a recipient', async () => {
+  it('requires a flow and a recipient', async () => {
     expect(await faultsOf({ flowId: undefined, to: undefined })).toEqual([
       400,
       'invalid_request',
@@ -186,7 +186,7 @@ describe('POST /v1/api/conversations/message/generate: 400', () => {
     expect(await faultsOf({ to })).toEqual([400, 'invalid_recipient', ['to']]);
   });
 
-  it('keeps to the channel of the flow', async () => {
+  it('rejects another channel than that of the flow', async () => {
     const { id } = await seedMessageFlow(api, { channel: 'email' });
     expect(await faultsOf({}, id)).toEqual([400, 'recipient_channel_mismatch', ['to']]);
     const { status } = await generate(api, id, { to: 'ada@example.com' });
@@ -198,18 +198,18 @@ describe('POST /v1/api/conversations/message/generate: 400', () => {
     expect(await faultsOf({}, id)).toEqual([400, 'flow_not_active', ['flowId']]);
   });
 
-  it('tells every fault at once', async () => {
+  it('reports all faults together', async () => {
     expect(
       await faultsOf({ to: 'nobody', autopilot: 'yes', channel: 'sms', dynamic: { visit: [] } }),
     ).toEqual([400, 'invalid_request', ['autopilot', 'dynamic.visit', 'channel', 'to']]);
   });
 
-  it('takes no customer details that are no values', async () => {
+  it('rejects customer details that are not plain values', async () => {
     const metadata = { customerDetails: { name: 5 }, source: 'crm' };
     expect(await faultsOf({ metadata })).toEqual([400, 'invalid_request', ['metadata.customerDetails.name']]);
   });
 
-  it('sends no empty message', async () => {
+  it('rejects an empty message', async () => {
     const { id } = await seedMessageFlow(api, { initiationMessage: '{{text}}' });
     expect(await faultsOf({}, id)).toEqual([400, 'invalid_request', ['dynamic']]);
     const { body } = await api.send('GET', `/v1/api/conversations/flow/${id}`, {
@@ -218,14 +218,14 @@ describe('POST /v1/api/conversations/message/generate: 400', () => {
     expect(body).toEqual([]);
   });
 
-  it('needs the workspace', async () => {
+  it('requires the workspace header', async () => {
     const { body } = await api.send('POST', '/v1/api/conversations/message/generate', { body: {} });
     expect(body.error.code).toBe('workspace_required');
   });
 });
 
 describe('POST /v1/api/conversations/message/generate: 403', () => {
-  it('does not write to who opted out of the channel', async () => {
+  it('rejects a recipient who opted out of the channel', async () => {
     const { workspaceId } = api;
     const scope = api.database.inWorkspace(workspaceId);
     const at = noon;
@@ -239,7 +239,7 @@ describe('POST /v1/api/conversations/message/generate: 403', () => {
 });
 
 describe('POST /v1/api/conversations/message/generate: 404', () => {
-  it('knows only message flows of this workspace', async () => {
+  it('returns 404 for flows that are not message flows of the workspace', async () => {
     const stranger = await seedStranger(api);
     for (const id of [newId('flow'), 'x', api.flow.id, stranger.flow.id]) {
       const { status, body } = await generate(api, id);
@@ -247,7 +247,7 @@ describe('POST /v1/api/conversations/message/generate: 404', () => {
     }
   });
 
-  it('names the flow first where the recipient is at fault too', async () => {
+  it('reports the flow first if the recipient has a fault too', async () => {
     const { status, body } = await generate(api, newId('flow'), { to: 'nobody' });
     expect(status).toBe(404);
     expect(body.error.fields.map(({ code }: { code: string }) => code)).toEqual([

@@ -17,7 +17,7 @@ const read = (id: string, sent: object = {}) =>
   api.send('GET', `/v1/api/conversations/${id}`, { workspace: api.workspaceId, ...sent });
 
 describe('GET /v1/api/conversations/{conversationId}: 200', () => {
-  it('has its messages in order, and what is known of the customer', async () => {
+  it('returns its messages in order, and the customer details', async () => {
     const { status, body } = await read(conversationId);
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -35,7 +35,7 @@ describe('GET /v1/api/conversations/{conversationId}: 200', () => {
 });
 
 describe('GET /v1/api/conversations/{conversationId}: 404', () => {
-  it('knows only those of the workspace', async () => {
+  it('returns 404 for conversations of other workspaces', async () => {
     const stranger = await seedStranger(api);
     const theirs = { key: stranger.key, workspace: stranger.workspaceId };
     const answers = await Promise.all([

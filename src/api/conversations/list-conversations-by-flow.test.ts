@@ -14,7 +14,7 @@ const list = (id: string, query = '') =>
   api.send('GET', `/v1/api/conversations/flow/${id}${query}`, { workspace: api.workspaceId });
 
 describe('GET /v1/api/conversations/flow/{flowId}: 200', () => {
-  it('is an array, newest first, of this flow alone', async () => {
+  it('returns an array of the conversations of the flow, newest first', async () => {
     expect((await list(flowId)).body).toEqual([]);
     const other = await seedMessageFlow(api);
     await generate(api, other.id);
@@ -31,7 +31,7 @@ describe('GET /v1/api/conversations/flow/{flowId}: 200', () => {
     expect(headers['link']).toBeUndefined();
   });
 
-  it('leads on to what the limit left out', async () => {
+  it('links to the next page', async () => {
     const first = await list(flowId, '?limit=1&createdAtFrom=2026-01-05T12:00:00Z');
     const [, next] = /^<(.*)>; rel="next"$/.exec(first.headers['link']!)!;
     const second = await api.send('GET', next!, { workspace: api.workspaceId });
@@ -42,19 +42,19 @@ describe('GET /v1/api/conversations/flow/{flowId}: 200', () => {
 });
 
 describe('GET /v1/api/conversations/flow/{flowId}: 400', () => {
-  it('takes no limit beyond 1,000', async () => {
+  it('rejects a limit over 1,000', async () => {
     const { status, body } = await list(flowId, '?limit=1001');
     expect([status, body.error.code]).toEqual([400, 'invalid_query']);
   });
 
-  it('needs the workspace', async () => {
+  it('requires the workspace header', async () => {
     const { body } = await api.send('GET', `/v1/api/conversations/flow/${flowId}`);
     expect(body.error.code).toBe('workspace_required');
   });
 });
 
 describe('GET /v1/api/conversations/flow/{flowId}: 404', () => {
-  it('knows only message flows of this workspace', async () => {
+  it('returns 404 for flows that are not message flows of the workspace', async () => {
     const stranger = await seedStranger(api);
     const answers = await Promise.all([list('flow_x'), list(api.flow.id), list(stranger.flow.id)]);
     expect(answers.map(({ status, body }) => [status, body.error.code])).toEqual(

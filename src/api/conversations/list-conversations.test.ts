@@ -36,7 +36,7 @@ describe('GET /v1/api/conversations: 200', () => {
     expect(body.data.conversations).toHaveLength(total);
   });
 
-  it('finds those of a flow, by pages and by cursor', async () => {
+  it('filters by flow, with pages and with a cursor', async () => {
     const { body } = await list(`?flowId=${flowId}&limit=1`);
     expect(body.data).toMatchObject({ total: 2, totalPages: 2 });
     const next = await list(`?flowId=${flowId}&limit=1&cursor=${body.data.nextCursor}`);

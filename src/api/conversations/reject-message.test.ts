@@ -20,7 +20,7 @@ const settle = (path: string, how: 'approve' | 'reject', body?: object) =>
   api.send('POST', `${path}/${how}`, { workspace: api.workspaceId, body });
 
 describe('POST …/messages/{messageId}/reject: 200', () => {
-  it('keeps it from being sent, and tells who and why', async () => {
+  it('prevents its sending, and returns the actor and the reason', async () => {
     const { status, body } = await settle(await draft(), 'reject', { reason: 'Wrong day.' });
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -31,7 +31,7 @@ describe('POST …/messages/{messageId}/reject: 200', () => {
     });
   });
 
-  it('calls back what is approved or scheduled and not on its way yet', async () => {
+  it('rejects an approved or scheduled message that is not being sent yet', async () => {
     const approved = await draft();
     await settle(approved, 'approve');
     expect((await settle(approved, 'reject')).body.status).toBe('rejected');
@@ -41,7 +41,7 @@ describe('POST …/messages/{messageId}/reject: 200', () => {
 });
 
 describe('POST …/messages/{messageId}/reject: 400', () => {
-  it('rejects once, and for good', async () => {
+  it('rejects once and permanently', async () => {
     const path = await draft();
     await settle(path, 'reject');
     for (const how of ['reject', 'approve'] as const) {
@@ -50,14 +50,14 @@ describe('POST …/messages/{messageId}/reject: 400', () => {
     }
   });
 
-  it('refuses fields that it does not know', async () => {
+  it('rejects unknown fields', async () => {
     const { body } = await settle(await draft(), 'reject', { note: 'x' });
     expect(body.error.fields).toMatchObject([{ path: 'note', code: 'unknown_field' }]);
   });
 });
 
 describe('POST …/messages/{messageId}/reject: 404', () => {
-  it('needs the conversation and the message', async () => {
+  it('requires the conversation and the message', async () => {
     const path = await draft();
     const unknown = `${path.split('/messages')[0]}/messages/${newId('message')}`;
     expect((await settle(unknown, 'reject')).body.error.code).toBe('message_not_found');

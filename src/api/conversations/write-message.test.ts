@@ -19,7 +19,7 @@ const write = (id: string, body: object = { message: ' Are you there? ' }, heade
   api.send('POST', `/v1/api/conversations/${id}/messages`, { workspace: api.workspaceId, body, headers });
 
 describe('POST /v1/api/conversations/{conversationId}/messages: 200', () => {
-  it('is ready without approval, and keeps the conversation open', async () => {
+  it('needs no approval, and keeps the conversation open', async () => {
     const id = await begin('+12025550101');
     await api.clock.advance(23 * 3_600_000);
     const { status, body } = await write(id);
@@ -39,7 +39,7 @@ describe('POST /v1/api/conversations/{conversationId}/messages: 200', () => {
     expect(await begin('+12025550101')).toBe(id);
   });
 
-  it('is done once for each Idempotency-Key', async () => {
+  it('happens once per Idempotency-Key', async () => {
     const id = await begin('+12025550102');
     const headers = { 'Idempotency-Key': 'write' };
     const first = await write(id, undefined, headers);
@@ -48,7 +48,7 @@ describe('POST /v1/api/conversations/{conversationId}/messages: 200', () => {
 });
 
 describe('POST /v1/api/conversations/{conversationId}/messages: 400', () => {
-  it('goes on with no conversation that is over', async () => {
+  it('rejects a closed conversation', async () => {
     const id = await begin('+12025550103');
     await api.clock.advance(24 * 3_600_000);
     expect((await write(id)).body.error.code).toBe('conversation_closed');
@@ -59,14 +59,14 @@ describe('POST /v1/api/conversations/{conversationId}/messages: 400', () => {
     [{ message: '  ' }, 'message'],
     [{ message: 'x'.repeat(10_001) }, 'message'],
     [{ message: 'x', text: 'y' }, 'text'],
-  ])('refuses %#', async (sent, path) => {
+  ])('rejects %#', async (sent, path) => {
     const { status, body } = await write(await begin('+12025550104'), sent);
     expect([status, body.error.code, body.error.fields[0].path]).toEqual([400, 'invalid_request', path]);
   });
 });
 
 describe('POST /v1/api/conversations/{conversationId}/messages: 403', () => {
-  it('does not write to who opted out', async () => {
+  it('rejects a recipient who opted out', async () => {
     const { workspaceId } = api;
     const id = await begin('+12025550105');
     const whom = { workspaceId, channel: 'sms', address: '+12025550105' } as const;
@@ -78,7 +78,7 @@ describe('POST /v1/api/conversations/{conversationId}/messages: 403', () => {
 });
 
 describe('POST /v1/api/conversations/{conversationId}/messages: 404', () => {
-  it('needs a conversation, be the body at fault or not', async () => {
+  it('requires a conversation, also if the body has faults', async () => {
     for (const sent of [{ message: 'x' }, {}]) {
       const { status, body } = await write(newId('conversation'), sent);
       expect([status, body.error.code]).toEqual([404, 'conversation_not_found']);

@@ -14,7 +14,7 @@ const send = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', where: string, body?:
 const make = async (code: string): Promise<string> => (await send('POST', '', { code })).body.id;
 
 describe('POST /v1/api/disposition-codes: 200', () => {
-  it('adds a code, terminal unless told otherwise', async () => {
+  it('adds a code, terminal by default', async () => {
     const { status, body } = await send('POST', '', { code: 'wants_offer' });
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -42,7 +42,7 @@ describe('POST /v1/api/disposition-codes: 400', () => {
     expect([...new Set(paths)].sort()).toEqual(fields);
   });
 
-  it('has each code once, however many add it at once', async () => {
+  it('adds a code once for concurrent requests', async () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => send('POST', '', { code: 'raced' })));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
@@ -56,14 +56,14 @@ describe('GET /v1/api/disposition-codes: 200', () => {
     expect(body.data.total).toBe(body.data.dispositionCodes.length);
   });
 
-  it('answers one', async () => {
+  it('returns one code', async () => {
     const id = await make('answered_one');
     expect((await send('GET', `/${id}`)).body).toMatchObject({ id, code: 'answered_one' });
   });
 });
 
 describe('PATCH /v1/api/disposition-codes/{codeId}: 200', () => {
-  it('changes what the code means', async () => {
+  it('changes the settings of the code', async () => {
     const id = await make('changed');
     const { body } = await send('PATCH', `/${id}`, { isTerminal: false, retryDelaySeconds: 600 });
     expect(body).toMatchObject({
@@ -77,7 +77,7 @@ describe('PATCH /v1/api/disposition-codes/{codeId}: 200', () => {
 });
 
 describe('PATCH /v1/api/disposition-codes/{codeId}: 400', () => {
-  it('does not let anything follow what is terminal', async () => {
+  it('rejects a retry delay of a terminal code', async () => {
     const id = await make('final');
     const { body } = await send('PATCH', `/${id}`, { retryDelaySeconds: 600 });
     expect(body.error).toMatchObject({ code: 'invalid_request', fields: [{ path: 'retryDelaySeconds' }] });
@@ -85,7 +85,7 @@ describe('PATCH /v1/api/disposition-codes/{codeId}: 400', () => {
 });
 
 describe('DELETE /v1/api/disposition-codes/{codeId}: 200', () => {
-  it('takes the code away; what was recorded with it stays', async () => {
+  it('deletes the code and keeps recorded dispositions', async () => {
     const id = await make('gone');
     const sent = { phoneNumber: '+12025550101', disposition: 'gone' };
     const made = await api.send('POST', '/v1/api/call-dispositions', {

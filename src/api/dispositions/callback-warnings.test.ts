@@ -7,9 +7,9 @@ import { updateWorkspace } from '../../store/workspaces/update-workspace.ts';
 
 const path = '/v1/api/call-dispositions';
 const inWashington = '+12026000100';
-/** Nobody can tell where it rings. */
+/** A number without a known location. */
 const tollFree = '+18886000100';
-/** By the clocks of Washington. */
+/** Local time in Washington. */
 const atSeven = '2026-01-06T07:00:00-05:00';
 const atNine = '2026-01-06T09:00:00-05:00';
 
@@ -29,21 +29,21 @@ const move = async (id: string, scheduledAt: string) =>
 const waits =
   '+12026000100 may not be called at that time (47 CFR § 64.1200(c)(1); 16 CFR § 310.4(c); 15 U.S.C. § 1692c(a)(1) (collection)). The callback waits until 2026-01-06T13:00:00.000Z.';
 
-describe('a callback by hand', () => {
-  it('says until when the calling hours put it off, and is scheduled as it was sent', async () => {
+describe('a manual callback', () => {
+  it('warns how long the calling hours delay it, and keeps the sent time', async () => {
     const { status, body } = await create({ scheduledAt: atSeven });
     expect(status).toBe(200);
     expect(body).toMatchObject({ scheduledAt: '2026-01-06T12:00:00.000Z', warnings: [waits] });
   });
 
-  it('says that it will not be made where nobody knows by which clocks', async () => {
+  it('warns that it will not be made if the time zone is unknown', async () => {
     const { body } = await create({ phoneNumber: tollFree });
     expect(body.warnings).toEqual([
       '+18886000100 will not be called back because its time zone is unknown. Send customer.timezone.',
     ]);
   });
 
-  it('says nothing inside the hours of the customer, or where nothing follows', async () => {
+  it('has no warning inside the hours of the customer, or without a follow-up', async () => {
     const answers = [
       await create({}),
       await create({ phoneNumber: tollFree, customer: { timezone: 'America/New_York' } }),
@@ -64,7 +64,7 @@ describe("a callback outside the workspace's own hours", () => {
   };
   afterEach(() => setHours(null));
 
-  it('says that these put it off', async () => {
+  it('warns that these delay it', async () => {
     await setHours(CallingWindow.parse({ timezone: 'UTC', windows: [{ start: '15:00', end: '16:00' }] }));
     expect((await create({})).body.warnings).toEqual([
       "+12026000100 may not be called at that time (the workspace's own hours). The callback waits until 2026-01-06T15:00:00.000Z.",
@@ -72,8 +72,8 @@ describe("a callback outside the workspace's own hours", () => {
   });
 });
 
-describe('a callback that is moved', () => {
-  it('says the same of its new time, and nothing where only its notes change', async () => {
+describe('a rescheduled callback', () => {
+  it('warns about its new time, and not if only its notes change', async () => {
     const { _id: id } = (await create({})).body;
     expect((await move(id, atSeven)).warnings).toEqual([waits]);
     expect((await move(id, atNine)).warnings).toBeUndefined();
@@ -83,13 +83,13 @@ describe('a callback that is moved', () => {
     expect(noted.body.warnings).toBeUndefined();
   });
 
-  it('goes by the clocks that it was scheduled with', async () => {
+  it('uses the time zone that it was scheduled with', async () => {
     const customer = { timezone: 'Europe/Paris' };
     const { _id: id } = (await create({ customer })).body;
     expect((await move(id, '2026-01-06T21:30:00+01:00')).warnings).toHaveLength(1);
   });
 
-  it('uses the zone of the customer of its call', async () => {
+  it('uses the time zone of the customer of its call', async () => {
     const customer = { timezone: 'America/Los_Angeles' };
     const call = await seedCall(api.database, api, { toNumber: inWashington, customer });
     const id = await seedCallback(api.database, api, { callId: call.id, phoneNumber: inWashington });

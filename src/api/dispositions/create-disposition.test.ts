@@ -32,7 +32,7 @@ const eventsOf = (subjectId: string) =>
     );
 
 describe('POST /v1/api/call-dispositions: 200', () => {
-  it('keeps what the call is to know of the person', async () => {
+  it('stores the customer details for the call', async () => {
     const customer = { name: 'Ada', timezone: 'America/New_York' };
     const dynamic = { appointment: '2026-01-09T10:00:00-05:00' };
     const { status, body } = await callback({ customer, dynamic });
@@ -44,7 +44,7 @@ describe('POST /v1/api/call-dispositions: 200', () => {
     expect(row).toEqual({ customer, dynamic });
   });
 
-  it('schedules a callback and tells of it', async () => {
+  it('schedules a callback and publishes an event', async () => {
     const { status, body } = await callback({ notes: 'After work.' });
     const { _id: id } = body;
     expect(status).toBe(200);
@@ -81,28 +81,28 @@ describe('POST /v1/api/call-dispositions: 200', () => {
     ]);
   });
 
-  it('takes a time with an offset', async () => {
+  it('accepts a time with an offset', async () => {
     const { body } = await callback({ scheduledAt: '2026-01-06T10:30:00-05:00' });
     expect(body.scheduledAt).toBe(tomorrow);
   });
 
-  it('knows from the code when the next attempt makes sense', async () => {
+  it('uses the retry delay of the code', async () => {
     const { body } = await callback({ disposition: 'busy', scheduledAt: undefined });
     expect(body).toMatchObject({ status: 'pending', scheduledAt: '2026-01-05T12:15:00.000Z' });
   });
 
-  it('records what nothing follows as completed', async () => {
+  it('records a terminal disposition as completed', async () => {
     const { body } = await create({ phoneNumber: '+12025550102', disposition: 'interested' });
     expect(body).toMatchObject({ status: 'completed', scheduledAt: null, agentId: null, agentName: null });
     expect(await isOnDnc('+12025550102')).toBe(false);
   });
 
-  it('puts the number on the do-not-call list where the code says so', async () => {
+  it('suppresses the number if the code has addsToDnc', async () => {
     await create({ phoneNumber: '+12025550103', disposition: 'do_not_call' });
     expect(await isOnDnc('+12025550103')).toBe(true);
   });
 
-  it('knows the codes of the workspace', async () => {
+  it('accepts the codes of the workspace', async () => {
     const code = { code: 'sued_us', isTerminal: true, addsToDnc: true };
     await api.send('POST', '/v1/api/disposition-codes', { workspace: api.workspaceId, body: code });
     const { status } = await create({ phoneNumber: '+12025550104', disposition: 'sued_us' });
@@ -110,7 +110,7 @@ describe('POST /v1/api/call-dispositions: 200', () => {
     expect(await isOnDnc('+12025550104')).toBe(true);
   });
 
-  it('schedules one callback under one Idempotency-Key', async () => {
+  it('schedules one callback per Idempotency-Key', async () => {
     const sent = { phoneNumber: '+12025550105', agentId: api.agent.id, scheduledAt: tomorrow };
     const answers = [
       await create(sent, { 'idempotency-key': 'once' }),
@@ -144,13 +144,13 @@ describe('POST /v1/api/call-dispositions: 400', () => {
     expect(body.error.fields.map((fault: { path: string }) => fault.path)).toEqual([field]);
   });
 
-  it('names every fault at once', async () => {
+  it('reports all faults together', async () => {
     const { body } = await create({ phoneNumber: 'x', disposition: 'nobody_knows', notes: 7, nope: 1 });
     const paths = body.error.fields.map((fault: { path: string }) => fault.path);
     expect(paths.sort()).toEqual(['disposition', 'nope', 'notes', 'phoneNumber']);
   });
 
-  it('does not take a code of another workspace', async () => {
+  it('rejects a code of another workspace', async () => {
     const stranger = await seedStranger(api);
     await api.send('POST', '/v1/api/disposition-codes', {
       key: stranger.key,
@@ -162,7 +162,7 @@ describe('POST /v1/api/call-dispositions: 400', () => {
 });
 
 describe('POST /v1/api/call-dispositions: 403', () => {
-  it('calls nobody back who asked not to be called', async () => {
+  it('rejects a callback to a suppressed number', async () => {
     await addSuppression(api.database.inWorkspace(api.workspaceId), {
       workspaceId: api.workspaceId,
       channel: 'voice',
@@ -178,7 +178,7 @@ describe('POST /v1/api/call-dispositions: 403', () => {
 });
 
 describe('POST /v1/api/call-dispositions: 404', () => {
-  it('does not know an agent of another workspace', async () => {
+  it('returns 404 for an agent of another workspace', async () => {
     const stranger = await seedStranger(api);
     const { status, body } = await callback({ agentId: stranger.agent.id });
     expect([status, body.error.code]).toEqual([404, 'agent_not_found']);

@@ -16,13 +16,13 @@ afterAll(() => api.close());
 const get = (what: string) => api.send('GET', `${path}/${what}`, { workspace: api.workspaceId });
 
 describe('GET /v1/api/call-dispositions/{dispositionId}: 200', () => {
-  it('answers the disposition', async () => {
+  it('returns the disposition', async () => {
     const { status, body } = await get(id);
     expect(status).toBe(200);
     expect(body).toMatchObject({ _id: id, phoneNumber: '+12025550101', status: 'pending' });
   });
 
-  it('formats its times in the zone that is asked for', async () => {
+  it('formats times in the requested time zone', async () => {
     const { body } = await get(`${id}?timezone=Europe/Berlin`);
     expect(body).toMatchObject({
       scheduledAt: '2026-07-01T12:00:00.000+02:00',
@@ -32,7 +32,7 @@ describe('GET /v1/api/call-dispositions/{dispositionId}: 200', () => {
 });
 
 describe('GET /v1/api/call-dispositions/{dispositionId}: 400', () => {
-  it('does not know every zone', async () => {
+  it('rejects an unknown time zone', async () => {
     const { status, body } = await get(`${id}?timezone=Mars/Olympus`);
     expect([status, body.error.code]).toEqual([400, 'invalid_timezone']);
   });

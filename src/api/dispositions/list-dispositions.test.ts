@@ -60,7 +60,7 @@ describe('GET /v1/api/call-dispositions: 200', () => {
     expect(body.data.dispositions).toHaveLength(total);
   });
 
-  it('formats times in the zone that is asked for', async () => {
+  it('formats times in the requested time zone', async () => {
     const { body } = await list('?status=pending&timezone=Europe/Berlin');
     expect(body.data.dispositions).toMatchObject([
       {
@@ -74,13 +74,13 @@ describe('GET /v1/api/call-dispositions: 200', () => {
 });
 
 describe('GET /v1/api/call-dispositions: 400', () => {
-  it('does not know another zone', async () => {
+  it('rejects an unknown time zone', async () => {
     const { status, body } = await list('?timezone=Mars/Olympus');
     expect(status).toBe(400);
     expect(body.error.code).toBe('invalid_timezone');
   });
 
-  it('needs the workspace', async () => {
+  it('requires the workspace header', async () => {
     const { body } = await api.send('GET', '/v1/api/call-dispositions');
     expect(body.error.code).toBe('workspace_required');
   });

@@ -22,27 +22,27 @@ const patch = (id: string, body: object) =>
   api.send('PATCH', `${path}/${id}`, { workspace: api.workspaceId, body });
 
 describe('PATCH /v1/api/call-dispositions/{dispositionId}: 200', () => {
-  it('moves a callback', async () => {
+  it('reschedules a callback', async () => {
     const id = await make();
     const { status, body } = await patch(id, { scheduledAt: later });
     expect(status).toBe(200);
     expect(body).toMatchObject({ _id: id, status: 'pending', scheduledAt: later });
   });
 
-  it('cancels it, and again', async () => {
+  it('cancels it, also repeatedly', async () => {
     const id = await make();
     const answers = [await patch(id, { status: 'cancelled' }), await patch(id, { status: 'cancelled' })];
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect(answers[1]!.body).toMatchObject({ status: 'cancelled', scheduledAt: tomorrow });
   });
 
-  it('takes notes at any time', async () => {
+  it('accepts notes in any status', async () => {
     const id = await make({ disposition: 'interested', scheduledAt: undefined });
     const { body } = await patch(id, { notes: 'Send the brochure.' });
     expect(body).toMatchObject({ status: 'completed', notes: 'Send the brochure.' });
   });
 
-  it('changes nothing where nothing is sent', async () => {
+  it('changes nothing if nothing is sent', async () => {
     const id = await make({ notes: 'x' });
     expect((await patch(id, {})).body).toMatchObject({
       status: 'pending',
@@ -51,7 +51,7 @@ describe('PATCH /v1/api/call-dispositions/{dispositionId}: 200', () => {
     });
   });
 
-  it('is either moved or cancelled by two at once, never moved after it was cancelled', async () => {
+  it('is rescheduled or cancelled under concurrency, never rescheduled after a cancel', async () => {
     const id = await make();
     const [moved, cancelled] = await Promise.all([
       patch(id, { scheduledAt: later }),
@@ -75,7 +75,7 @@ describe('PATCH /v1/api/call-dispositions/{dispositionId}: 400', () => {
     },
   );
 
-  it('does not move what was cancelled', async () => {
+  it('rejects rescheduling a cancelled callback', async () => {
     const id = await make();
     await patch(id, { status: 'cancelled' });
     expect((await patch(id, { scheduledAt: later })).body.error.code).toBe('disposition_settled');

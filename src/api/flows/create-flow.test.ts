@@ -11,7 +11,7 @@ const create = (body: unknown) => api.send('POST', '/api/v1/flows', { body });
 const end = { id: 'bye', type: 'end', name: 'Bye', config: { text: 'Bye.' } };
 
 describe('POST /api/v1/flows: 200', () => {
-  it('makes a call flow, a draft unless said otherwise', async () => {
+  it('creates a call flow, a draft by default', async () => {
     const { status, body } = await create({ type: 'call', name: 'Hello', nodes: [end] });
     expect(status).toBe(200);
     expect(body).toMatchObject({ type: 'call', name: 'Hello', status: 'draft', mode: 'strict', version: 1 });
@@ -19,11 +19,11 @@ describe('POST /api/v1/flows: 200', () => {
     expect(body.nodes[0]).toMatchObject({ id: 'bye', config: { text: 'Bye.' } });
   });
 
-  it('takes a flow without a type for a call flow', async () => {
+  it('treats a flow without a type as a call flow', async () => {
     expect((await create({ name: 'Hello', nodes: [end] })).body.type).toBe('call');
   });
 
-  it('makes a message flow', async () => {
+  it('creates a message flow', async () => {
     const { status, body } = await create({
       type: 'message',
       name: 'Text',
@@ -81,7 +81,7 @@ describe('POST /api/v1/flows: 400', () => {
     return { code: body.code, faults, found: faults.map(({ path, code }) => `${path} ${code}`) };
   };
 
-  it('names faults of form beside those of the graph', async () => {
+  it('reports field faults together with graph faults', async () => {
     const nodes = [
       { ...end, config: { txet: 'x' } },
       { id: 'lost', type: 'say', config: {} },
@@ -99,7 +99,7 @@ describe('POST /api/v1/flows: 400', () => {
     ]);
   });
 
-  it('takes a fault of form in a node for one of the flow, and names the node', async () => {
+  it('reports a field fault in a node as flow_invalid, with the node', async () => {
     const nodes = [
       { id: 'hi', type: 'sya', config: { text: 'Hi.' } },
       { ...end, config: { text: 5 } },
@@ -120,12 +120,12 @@ describe('POST /api/v1/flows: 400', () => {
     ]);
   });
 
-  it('names the faults of a flow whose type does not exist', async () => {
+  it('reports the faults of a flow with an unknown type', async () => {
     const { found } = await refused({ type: 'cal', nodes: [end], mode: 'strcit' });
     expect(found).toEqual(['type invalid_value', 'name required', 'mode invalid_value']);
   });
 
-  it('names faults of the graph with their node', async () => {
+  it('reports graph faults with their node', async () => {
     const edges = [{ id: 'e', from: 'bye', to: 'nowhere' }];
     const { status, body } = await create({ type: 'call', name: 'x', nodes: [end], edges });
     expect(status).toBe(400);
@@ -135,7 +135,7 @@ describe('POST /api/v1/flows: 400', () => {
 });
 
 describe('POST /api/v1/flows: 404', () => {
-  it('does not know the agent of a message flow', async () => {
+  it('returns 404 for an unknown agent of a message flow', async () => {
     const agentId = 'agent_01KAT0000000000000000000AA';
     const { status, body } = await create({ type: 'message', name: 'x', initiationMessage: 'x', agentId });
     expect(status).toBe(404);

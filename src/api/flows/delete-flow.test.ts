@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe('DELETE /api/v1/flows/{flowId}: 200', () => {
-  it('removes a flow that nobody uses', async () => {
+  it('deletes an unused flow', async () => {
     const { body: made } = await api.send('POST', '/api/v1/flows', {
       body: { name: 'x', nodes: [{ id: 'bye', type: 'end', name: 'Bye', config: { text: 'Bye.' } }] },
     });
@@ -20,7 +20,7 @@ describe('DELETE /api/v1/flows/{flowId}: 200', () => {
 });
 
 describe('DELETE /api/v1/flows/{flowId}: 400', () => {
-  it('refuses while agents have it or calls are under way on it, and names the first of them', async () => {
+  it('rejects the delete while agents or calls use it, and lists the first of them', async () => {
     for (let made = 0; made < 6; made += 1)
       await api.send('POST', '/api/v1/agents', { body: { name: 'x', flowId: api.flow.id } });
     const call = await seedCall(api.database, api);
@@ -32,7 +32,7 @@ describe('DELETE /api/v1/flows/{flowId}: 400', () => {
     expect(body.details.match(/agent_/g)).toHaveLength(5);
   });
 
-  it('leaves no agent without the flow that it was just given', async () => {
+  it('cannot delete a flow that an agent gets concurrently', async () => {
     const nodes = [{ id: 'bye', type: 'end', name: 'Bye', config: { text: 'Bye.' } }];
     for (let round = 0; round < 8; round += 1) {
       const { body: flow } = await api.send('POST', '/api/v1/flows', { body: { name: 'x', nodes } });

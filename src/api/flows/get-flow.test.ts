@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe('GET /api/v1/flows/{flowId}: 200', () => {
-  it('answers the flow with its nodes', async () => {
+  it('returns the flow with its nodes', async () => {
     const { status, body } = await api.send('GET', `/api/v1/flows/${api.flow.id}`);
     expect(status).toBe(200);
     expect(body).toMatchObject({ id: api.flow.id, name: 'Greeting', status: 'active', version: 1 });
@@ -17,7 +17,7 @@ describe('GET /api/v1/flows/{flowId}: 200', () => {
 });
 
 describe('GET /api/v1/flows/{flowId}: 404', () => {
-  it('does not know another id', async () => {
+  it('returns 404 for an unknown id', async () => {
     const { status, body } = await api.send('GET', '/api/v1/flows/flow_01KAT0000000000000000000AA');
     expect(status).toBe(404);
     expect(body).toMatchObject({ error: 'Flow not found', code: 'flow_not_found' });

@@ -27,7 +27,7 @@ describe('GET /api/v1/flows: 200', () => {
 });
 
 describe('GET /api/v1/flows: 400', () => {
-  it('refuses a family that does not exist', async () => {
+  it('rejects an unknown type', async () => {
     const { status, body } = await api.send('GET', '/api/v1/flows?type=fax');
     expect(status).toBe(400);
     expect(body.code).toBe('invalid_query');

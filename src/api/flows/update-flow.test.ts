@@ -11,7 +11,7 @@ afterAll(() => api.close());
 const update = (body: unknown) => api.send('PATCH', `/api/v1/flows/${api.flow.id}`, { body });
 
 describe('PATCH /api/v1/flows/{flowId}: 200', () => {
-  it('makes a new version and keeps the old one', async () => {
+  it('creates a new version and keeps the old one', async () => {
     const { status, body } = await update({ name: 'Farewell', globalPrompt: 'Be kind.' });
     expect(status).toBe(200);
     expect(body).toMatchObject({ version: 2, name: 'Farewell', globalPrompt: 'Be kind.', status: 'active' });
@@ -22,7 +22,7 @@ describe('PATCH /api/v1/flows/{flowId}: 200', () => {
 });
 
 describe('PATCH /api/v1/flows/{flowId} that changes nothing: 200', () => {
-  it('makes no version', async () => {
+  it('creates no version', async () => {
     const { body: before } = await api.send('GET', `/api/v1/flows/${api.flow.id}`);
     for (const patch of [{}, { name: before.name, nodes: before.nodes }])
       expect((await update(patch)).body).toEqual({ ...before, warnings: [] });
@@ -30,15 +30,15 @@ describe('PATCH /api/v1/flows/{flowId} that changes nothing: 200', () => {
 });
 
 describe('PATCH /api/v1/flows/{flowId}: 400', () => {
-  it('refuses to change the family', async () => {
+  it('rejects a change of the type', async () => {
     expect((await update({ type: 'message' })).body.code).toBe('invalid_request');
   });
 
-  it('refuses fields of the other family', async () => {
+  it('rejects fields of the other type', async () => {
     expect((await update({ initiationMessage: 'Hi' })).body.code).toBe('invalid_request');
   });
 
-  it('names every fault of the patch and of the flow it would make', async () => {
+  it('reports all faults of the patch and of the resulting flow', async () => {
     const nodes = [{ id: 'a', type: 'say', config: { text: '{{customer.shoe}}' } }];
     const { body } = await update({ name: null, nodes, edges: [{ id: 1 }], mood: 'good' });
     expect(body.code).toBe('invalid_request');
@@ -53,7 +53,7 @@ describe('PATCH /api/v1/flows/{flowId}: 400', () => {
     ]);
   });
 
-  it('refuses a graph that cannot be run', async () => {
+  it('rejects a graph that cannot be run', async () => {
     expect((await update({ startNodeId: 'nowhere' })).body.code).toBe('flow_invalid');
   });
 });

@@ -11,7 +11,7 @@ const add = (numbers: unknown) => api.send('POST', '/v1/api/telephony/inventory'
 const total = async () => (await api.send('GET', '/v1/api/telephony/inventory')).body.data.total as number;
 
 describe('POST /v1/api/telephony/inventory: 200', () => {
-  it('adds numbers, and corrects those that are there', async () => {
+  it('adds new numbers and updates existing ones', async () => {
     const { status, body } = await add([
       { phoneNumber: '+12125550101', supplier: 'Acme', monthlyPriceUsd: 0.85 },
       { phoneNumber: '+18005550101', friendlyName: 'Free line' },
@@ -24,7 +24,7 @@ describe('POST /v1/api/telephony/inventory: 200', () => {
 });
 
 describe('POST /v1/api/telephony/inventory: 400', () => {
-  it('adds nothing where one has a fault, and names each', async () => {
+  it('adds nothing if one has a fault, and reports all faults', async () => {
     const before = await total();
     const { status, body } = await add([
       { phoneNumber: '+12125550102' },
@@ -47,14 +47,14 @@ describe('POST /v1/api/telephony/inventory: 400', () => {
     [[{ phoneNumber: '+12125550104', type: 'fax' }], 'numbers[0].type'],
     [[{}], 'numbers[0].phoneNumber'],
     ['+12125550104', 'numbers'],
-  ])('refuses %j', async (numbers, path) => {
+  ])('rejects %j', async (numbers, path) => {
     const { status, body } = await add(numbers);
     expect([status, body.error.fields.map((fault: { path: string }) => fault.path)]).toEqual([400, [path]]);
   });
 });
 
 describe('POST /v1/api/telephony/inventory: 403', () => {
-  it('needs the scope to write', async () => {
+  it('requires the write scope', async () => {
     const key = await api.makeKey({ scopes: ['numbers:read', 'numbers:acquire'] });
     const { status } = await api.send('POST', '/v1/api/telephony/inventory', { body: { numbers: [] }, key });
     expect(status).toBe(403);

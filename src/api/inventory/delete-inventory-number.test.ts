@@ -16,7 +16,7 @@ const stock = async (phoneNumber: string): Promise<string> => {
 };
 
 describe('DELETE /v1/api/telephony/inventory/{numberId}: 200', () => {
-  it('takes the number out', async () => {
+  it('removes the number', async () => {
     const id = await stock('+12125550101');
     expect((await api.send('DELETE', `${target}/${id}`)).body).toEqual({ id, deleted: true });
     expect((await api.send('DELETE', `${target}/${id}`)).status).toBe(404);
@@ -24,7 +24,7 @@ describe('DELETE /v1/api/telephony/inventory/{numberId}: 200', () => {
 });
 
 describe('DELETE /v1/api/telephony/inventory/{numberId}: 400', () => {
-  it('leaves a number that is acquired', async () => {
+  it('rejects an acquired number', async () => {
     const id = await stock('+12125550102');
     await api.send('POST', '/v1/api/telephony/numbers', { body: { phoneNumber: '+12125550102' } });
     const { status, body } = await api.send('DELETE', `${target}/${id}`);
@@ -33,7 +33,7 @@ describe('DELETE /v1/api/telephony/inventory/{numberId}: 400', () => {
 });
 
 describe('DELETE /v1/api/telephony/inventory/{numberId}: 404', () => {
-  it('does not know a number of another workspace', async () => {
+  it('returns 404 for a number of another workspace', async () => {
     const id = await stock('+12125550103');
     const { key } = await seedStranger(api);
     const { status, body } = await api.send('DELETE', `${target}/${id}`, { key });

@@ -27,7 +27,7 @@ const list = async (query = '') =>
   };
 
 describe('POST /v1/api/telephony/inventory/import: 200', () => {
-  it('takes a file in and looks up what it leaves open', async () => {
+  it('imports a file and looks up omitted details', async () => {
     const { status, body } = await send(
       'phone_number,friendly_name,monthly_price_usd,ref\n+12125550101,,1.15,a\n+442079460101,London Desk,,b\n+61491570156,,,c\n',
     );
@@ -59,7 +59,7 @@ describe('POST /v1/api/telephony/inventory/import: 200', () => {
     expect((await list('?type=mobile')).numbers).toMatchObject([{ country: 'AU' }]);
   });
 
-  it('takes a form, and a text in JSON', async () => {
+  it('accepts a form, and JSON with csv', async () => {
     const form = [
       '--x',
       'Content-Disposition: form-data; name="onInvalidRows"',
@@ -79,14 +79,14 @@ describe('POST /v1/api/telephony/inventory/import: 200', () => {
     expect(asText.body).toMatchObject({ added: 1 });
   });
 
-  it('corrects what it has, and counts a number that comes twice', async () => {
+  it('updates existing numbers, and counts repeated numbers', async () => {
     const text = 'number,locality\n+12125550104,Queens\n+12125550104,Brooklyn\n';
     expect((await send(text)).body).toMatchObject({ added: 1, updated: 1 });
     expect((await send(text)).body).toMatchObject({ added: 0, updated: 2 });
     expect((await list('?phoneNumber=%2B12125550104')).numbers).toMatchObject([{ locality: 'Brooklyn' }]);
   });
 
-  it('leaves out rows with faults where it is told to', async () => {
+  it('skips invalid rows if onInvalidRows is skip', async () => {
     const { status, body } = await send(
       'phone_number,type\n+12125550105,\n+1212,fax\n',
       '?onInvalidRows=skip',
@@ -105,7 +105,7 @@ describe('POST /v1/api/telephony/inventory/import: 200', () => {
     ]);
   });
 
-  it('takes many in, across writes', async () => {
+  it('imports many rows in several writes', async () => {
     const rows = Array.from(
       { length: 2_500 },
       (_none, index) => `+1646555${String(index + 1000).padStart(4, '0')}`,
@@ -114,7 +114,7 @@ describe('POST /v1/api/telephony/inventory/import: 200', () => {
     expect(body).toMatchObject({ totalRows: 2_500, added: 2_500 });
   });
 
-  it('is done once under an idempotency key', async () => {
+  it('happens once per Idempotency-Key', async () => {
     const headers = { 'idempotency-key': 'import-1' };
     const first = await send('phone_number\n+12125550106\n', '', headers);
     const again = await send('phone_number\n+12125550106\n', '', headers);
@@ -123,7 +123,7 @@ describe('POST /v1/api/telephony/inventory/import: 200', () => {
     expect(other.body.error.code).toBe('idempotency_key_reused');
   });
 
-  it('is seen by its own workspace alone', async () => {
+  it('is visible only in its own workspace', async () => {
     const { key } = await seedStranger(api);
     const theirs = await api.send('GET', '/v1/api/telephony/inventory', { key });
     expect(theirs.body.data.total).toBe(0);
@@ -135,7 +135,7 @@ describe('POST /v1/api/telephony/inventory/import: 200', () => {
 });
 
 describe('POST /v1/api/telephony/inventory/import: 400', () => {
-  it('takes nothing in where a row has a fault, and names each by row and column', async () => {
+  it('imports nothing if a row has a fault, and reports each by row and column', async () => {
     const { total } = await list();
     const { status, body } = await send(
       'phone_number,country,monthly_price_usd\n+12125550108,,\n+1212,GB,free\n+12125550109,GB,\n',
@@ -157,12 +157,12 @@ describe('POST /v1/api/telephony/inventory/import: 400', () => {
     ['phone_number,type,Type\n+1,,\n', 'csv_invalid_header'],
     ['phone_number\n"+1', 'csv_malformed'],
     ['PK\u0003\u0004', 'csv_malformed'],
-  ])('refuses what is no list of numbers: %j', async (text, code) => {
+  ])('rejects a file that is not a list of numbers: %j', async (text, code) => {
     const { status, body } = await send(text);
     expect([status, body.error.code]).toEqual([400, code]);
   });
 
-  it('refuses options that it does not know, and a body without a file', async () => {
+  it('rejects unknown options, and a body without a file', async () => {
     expect((await send('phone\n+1', '?skip=true')).body.error.fields).toMatchObject([{ path: 'skip' }]);
     expect((await api.send('POST', target, { body: {} })).body.error.fields).toMatchObject([
       { path: 'csv', code: 'required' },

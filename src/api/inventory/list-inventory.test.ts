@@ -23,7 +23,7 @@ describe('GET /v1/api/telephony/inventory: 200', () => {
     expect([status, body.data.total]).toEqual([200, total]);
   });
 
-  it('goes on behind its cursor', async () => {
+  it('continues after its cursor', async () => {
     const first = await api.send('GET', '/v1/api/telephony/inventory?limit=2');
     const cursor = encodeURIComponent(first.body.data.nextCursor);
     const second = await api.send('GET', `/v1/api/telephony/inventory?limit=2&cursor=${cursor}`);
@@ -33,7 +33,7 @@ describe('GET /v1/api/telephony/inventory: 200', () => {
 });
 
 describe('GET /v1/api/telephony/inventory: 400', () => {
-  it('refuses a type that there is not', async () => {
+  it('rejects an unknown type', async () => {
     const { status, body } = await api.send('GET', '/v1/api/telephony/inventory?type=fax');
     expect([status, body.error.code]).toEqual([400, 'invalid_query']);
   });

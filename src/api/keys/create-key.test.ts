@@ -12,7 +12,7 @@ afterAll(() => api.close());
 const create = (body: unknown, sent: object = {}) => api.send('POST', '/v1/api/keys', { body, ...sent });
 
 describe('POST /v1/api/keys: 200', () => {
-  it('makes a key that works, and shows it this once', async () => {
+  it('creates a working key, and returns it only once', async () => {
     const { status, body } = await create({ name: 'CI', preset: 'read-only', mode: 'test' });
     expect(status).toBe(200);
     expect(isWellFormedApiKey(body.apiKey)).toBe(true);
@@ -30,7 +30,7 @@ describe('POST /v1/api/keys: 200', () => {
     expect(JSON.stringify(listed.body)).not.toContain(body.apiKey);
   });
 
-  it('holds the key to its addresses, its date and its own limit', async () => {
+  it('enforces the addresses, the expiry and the limits of the key', async () => {
     const elsewhere = await create({ name: 'x', preset: 'full', allowedIps: ['203.0.113.0/24'] });
     const refused = await api.send('GET', '/api/v1/agents', { key: elsewhere.body.apiKey });
     expect(refused).toMatchObject({ status: 403, body: { code: 'ip_not_allowed' } });
@@ -42,7 +42,7 @@ describe('POST /v1/api/keys: 200', () => {
     );
   });
 
-  it('is given again, readable by the same key only, under one Idempotency-Key', async () => {
+  it('returns the same key again for one Idempotency-Key, only to the same caller', async () => {
     const headers = { 'idempotency-key': 'make-one' };
     const first = await create({ name: 'Once', preset: 'read-only' }, { headers });
     const again = await create({ preset: 'read-only', name: 'Once' }, { headers });
@@ -69,7 +69,7 @@ describe('POST /v1/api/keys: 400', () => {
     [{ name: 'x', preset: 'full', expiresAt: 'soon' }, 'expiresAt'],
     [{ name: 'x', preset: 'full', expiresAt: '2026-01-05T13:00:00+01:00' }, 'expiresAt'],
     [{ nmae: 'x', preset: 'full', expiresAt: '2020-01-01T00:00:00Z' }, 'expiresAt'],
-  ])('refuses %j', async (body, path) => {
+  ])('rejects %j', async (body, path) => {
     const answer = await create(body);
     expect(answer.status).toBe(400);
     expect(answer.body.error.fields.map((field: { path: string }) => field.path)).toContain(path);
@@ -77,7 +77,7 @@ describe('POST /v1/api/keys: 400', () => {
 });
 
 describe('POST /v1/api/keys: 403', () => {
-  it('gives no more than the key itself may do, and names what is missing', async () => {
+  it('rejects scopes beyond its own, and reports the missing ones', async () => {
     const key = await api.makeKey({ scopes: ['keys:write', 'agents:read'] });
     expect((await create({ name: 'x', scopes: ['agents:read'] }, { key })).status).toBe(200);
     const { status, body } = await create({ name: 'x', scopes: ['agents:read', 'calls:place'] }, { key });
@@ -110,7 +110,7 @@ describe('POST /v1/api/keys: 403', () => {
       { limits: { requestsPerMinute: 1, concurrentCalls: 3 } },
       'more than 2 concurrent calls',
     ],
-  ])('gives no key that is free of %s by %j', async (_, change, missing) => {
+  ])('creates no key without %s by %j', async (_, change, missing) => {
     const key = await api.makeKey(narrow);
     const body = { name: 'x', preset: 'read-only', ...within };
     expect((await create(body, { key })).status).toBe(200);
@@ -120,7 +120,7 @@ describe('POST /v1/api/keys: 403', () => {
     expect(refused.body.error.message).toContain(missing);
   });
 
-  it('opens no workspace that is closed to the key itself', async () => {
+  it('rejects a workspace that the key cannot access', async () => {
     const { workspaceId } = await seedStranger(api);
     const { body } = await create({ name: 'x', preset: 'full', workspaceIds: [workspaceId] });
     expect(body.error.code).toBe('workspace_forbidden');

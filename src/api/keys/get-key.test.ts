@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe('GET /v1/api/keys/{keyId}: 200', () => {
-  it('tells what the key may do, never the key', async () => {
+  it('returns the permissions of the key, never the key', async () => {
     const made = await api.send('POST', '/v1/api/keys', { body: { name: 'x', scopes: ['calls:read'] } });
     const { status, body } = await api.send('GET', `/v1/api/keys/${made.body.id}`);
     expect(status).toBe(200);
@@ -18,7 +18,7 @@ describe('GET /v1/api/keys/{keyId}: 200', () => {
 });
 
 describe('GET /v1/api/keys/{keyId}: 404', () => {
-  it('does not know another id', async () => {
+  it('returns 404 for an unknown id', async () => {
     const { status, body } = await api.send('GET', '/v1/api/keys/key_01KAT0000000000000000000AA');
     expect(status).toBe(404);
     expect(body.error.code).toBe('key_not_found');

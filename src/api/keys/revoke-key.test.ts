@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe('DELETE /v1/api/keys/{keyId}: 200', () => {
-  it('ends the key at once, and again gives the same answer', async () => {
+  it('revokes the key at once, and returns the same response when repeated', async () => {
     const made = await api.send('POST', '/v1/api/keys', { body: { name: 'x', preset: 'read-only' } });
     const revoked = await api.send('DELETE', `/v1/api/keys/${made.body.id}`);
     expect(revoked).toMatchObject({

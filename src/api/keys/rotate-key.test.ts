@@ -16,7 +16,7 @@ const make = async () =>
 const works = async (key: string) => (await api.send('GET', '/api/v1/agents', { key })).status === 200;
 
 describe('POST /v1/api/keys/{keyId}/rotate: 200', () => {
-  it('makes a key that may do the same; both hold during the overlap', async () => {
+  it('creates a key with the same permissions; both are valid during the overlap', async () => {
     const old = await make();
     const { status, body } = await api.send('POST', `/v1/api/keys/${old.id}/rotate`, {
       body: { overlapSeconds: 60 },
@@ -39,7 +39,7 @@ describe('POST /v1/api/keys/{keyId}/rotate: 200', () => {
 });
 
 describe('POST /v1/api/keys/{keyId}/rotate: 400', () => {
-  it('refuses a key that was revoked', async () => {
+  it('rejects a revoked key', async () => {
     const old = await make();
     await api.send('DELETE', `/v1/api/keys/${old.id}`);
     const { status, body } = await api.send('POST', `/v1/api/keys/${old.id}/rotate`, { body: {} });
@@ -47,7 +47,7 @@ describe('POST /v1/api/keys/{keyId}/rotate: 400', () => {
     expect(body.error.code).toBe('invalid_request');
   });
 
-  it('makes nothing of a key that is revoked at the same moment', async () => {
+  it('creates no key if the old one is revoked concurrently', async () => {
     for (let round = 0; round < 5; round += 1) {
       const old = await make();
       const [rotated] = await Promise.all([
@@ -62,7 +62,7 @@ describe('POST /v1/api/keys/{keyId}/rotate: 400', () => {
 });
 
 describe('POST /v1/api/keys/{keyId}/rotate: 403', () => {
-  it('refuses to rotate a key that may do more than the one that asks', async () => {
+  it('rejects rotating a key with more permissions than the caller', async () => {
     const old = await make();
     const key = await api.makeKey({ scopes: ['keys:write'] });
     const { status, body } = await api.send('POST', `/v1/api/keys/${old.id}/rotate`, { body: {}, key });
@@ -70,7 +70,7 @@ describe('POST /v1/api/keys/{keyId}/rotate: 403', () => {
     expect(body.error.code).toBe('insufficient_scope');
   });
 
-  it('refuses to rotate a key that is free of what narrows the one that asks', async () => {
+  it('rejects rotating a key without the restrictions of the caller', async () => {
     const old = await make();
     const key = await api.makeKey({ allowedIps: ['127.0.0.1'] });
     const { status, body } = await api.send('POST', `/v1/api/keys/${old.id}/rotate`, { body: {}, key });

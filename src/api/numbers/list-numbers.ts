@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { listOwnedNumbers } from '../../store/numbers/list-owned-numbers.ts';
 import { endpoint } from '../endpoint.ts';
 import { listResponse, listQuery, listResponseSchema, listWindow, queryText } from '../paging.ts';

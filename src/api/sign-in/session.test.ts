@@ -24,7 +24,7 @@ const send = (method: Method, path: string, headers: object, body?: unknown) =>
 const whoAmI = (headers: object) => send('GET', '/v1/api/sessions/current', headers);
 
 describe('a session', () => {
-  it('acts on the same endpoints as a key, and the audit log names the person', async () => {
+  it('can use the same endpoints as a key, and the audit log names the user', async () => {
     const { user, headers } = await signedIn(api, 'admin');
     const made = await send('POST', agents, headers, { name: 'By hand' });
     expect(made.status).toBe(200);
@@ -33,7 +33,7 @@ describe('a session', () => {
     expect(rows).toMatchObject([{ actorType: 'user', actorId: user.id, action: 'createAgent' }]);
   });
 
-  it('may do what its role allows and no more, and is told which scope is missing', async () => {
+  it('has only the scopes of its role, and reports a missing scope', async () => {
     const { headers } = await signedIn(api, 'viewer');
     expect((await send('GET', agents, headers)).status).toBe(200);
     const refused = await send('POST', agents, headers, { name: 'x' });
@@ -41,7 +41,7 @@ describe('a session', () => {
     expect(refused.body.details).toContain('agents:write');
   });
 
-  it('uses up no key’s limit, and has one of its own', async () => {
+  it('has its own rate limit, separate from keys', async () => {
     const { headers } = await signedIn(api, 'viewer');
     const answer = await send('GET', agents, headers);
     expect(answer.headers['ratelimit-policy']).toBe('"session";q=1200;w=60');
@@ -49,28 +49,28 @@ describe('a session', () => {
     expect(rows).toEqual([]);
   });
 
-  it('enters no workspace that is closed to the person', async () => {
+  it('cannot access a workspace that is closed to the user', async () => {
     const { headers } = await signedIn(api, 'owner');
     const { workspaceId } = await seedStranger(api);
     const answer = await send('GET', agents, { ...headers, 'x-workspace-id': workspaceId });
     expect(answer.body.code).toBe('workspace_forbidden');
   });
 
-  it('goes behind a key: a program that sends one is that key, whatever cookie comes along', async () => {
+  it('is ignored if the request has an API key', async () => {
     const { headers } = await signedIn(api, 'viewer');
     const { cookie } = headers;
     const answer = await api.send('POST', agents, { body: { name: 'By key' }, headers: { cookie } });
     expect(answer.status).toBe(200);
   });
 
-  it('loses its scopes the moment the role changes', async () => {
+  it('loses its scopes as soon as the role changes', async () => {
     const { user, headers } = await signedIn(api, 'admin');
     await api.send('PATCH', `/v1/api/users/${user.id}`, { body: { role: 'viewer' } });
     expect((await send('POST', agents, headers, { name: 'x' })).status).toBe(403);
   });
 });
 
-describe('what another site asks for', () => {
+describe('a cross-site request', () => {
   it.each([
     ['nothing that tells where from', {}],
     ['another site', { 'sec-fetch-site': 'cross-site' }],
@@ -79,14 +79,14 @@ describe('what another site asks for', () => {
     ['another origin', { origin: 'http://evil.example' }],
     ['another port', { origin: 'http://localhost:8080' }],
     ['an opaque origin', { origin: 'null' }],
-  ])('is refused with %s, where it changes something', async (_what, told) => {
+  ])('is rejected with %s if it changes something', async (_what, told) => {
     const { headers } = await signedIn(api, 'owner');
     const { cookie } = headers;
     const answer = await send('POST', agents, { cookie, ...told }, { name: 'x' });
     expect([answer.status, answer.body.code]).toEqual([403, 'cross_site_request']);
   });
 
-  it('is let in with our own origin, where the browser tells no more', async () => {
+  it('is accepted with the same Origin if the browser sends no Sec-Fetch-Site', async () => {
     const { headers } = await signedIn(api, 'owner');
     const { cookie } = headers;
     const own = { cookie, host: 'parley.example:3000', origin: 'http://parley.example:3000' };
@@ -95,7 +95,7 @@ describe('what another site asks for', () => {
 });
 
 describe('the end of a session', () => {
-  it('is when nobody used it for half a day', async () => {
+  it('comes after twelve hours without use', async () => {
     const { headers } = await signedIn(api, 'viewer');
     await api.clock.advance(rotateAfterMs - 1);
     expect((await whoAmI(headers)).status).toBe(200);
@@ -104,7 +104,7 @@ describe('the end of a session', () => {
     expect([answer.status, answer.body.error.code]).toEqual([401, 'session_expired']);
   });
 
-  it('is after a week, however it is used', async () => {
+  it('comes after a week in any case', async () => {
     let { headers } = await signedIn(api, 'viewer');
     const untilMs = api.clock.now() + maxSessionAgeMs;
     while (api.clock.now() + idleTimeoutMs / 2 < untilMs) {
@@ -117,7 +117,7 @@ describe('the end of a session', () => {
     expect((await whoAmI(headers)).status).toBe(401);
   });
 
-  it('comes with signing out, at once', async () => {
+  it('comes at once with a sign-out', async () => {
     const { headers } = await signedIn(api, 'viewer');
     const out = await send('DELETE', '/v1/api/sessions/current', headers);
     expect(out.body).toEqual({ ended: 1 });
@@ -125,14 +125,14 @@ describe('the end of a session', () => {
     expect((await whoAmI(headers)).body.error.code).toBe('session_expired');
   });
 
-  it('comes everywhere with signing out everywhere', async () => {
+  it('comes for all sessions with a sign-out everywhere', async () => {
     const { user, headers } = await signedIn(api, 'viewer');
     const other = { ...headers, cookie: cookieOf(await signIn(api, user.email)) };
     expect((await send('DELETE', '/v1/api/sessions', headers)).body).toEqual({ ended: 2 });
     expect((await whoAmI(other)).status).toBe(401);
   });
 
-  it('comes with the end of the account', async () => {
+  it('comes when the account is disabled', async () => {
     const { user, headers } = await signedIn(api, 'viewer');
     await api.send('PATCH', `/v1/api/users/${user.id}`, { body: { status: 'disabled' } });
     expect((await whoAmI(headers)).status).toBe(401);
@@ -140,7 +140,7 @@ describe('the end of a session', () => {
 });
 
 describe('the token of a session', () => {
-  it('changes once an hour, for one of many requests at once, and the others go through', async () => {
+  it('rotates once an hour for one of several concurrent requests, and the others succeed', async () => {
     const { headers } = await signedIn(api, 'viewer');
     await api.clock.advance(rotateAfterMs);
     const answers = await Promise.all(Array.from({ length: 8 }, () => whoAmI(headers)));
@@ -154,7 +154,7 @@ describe('the token of a session', () => {
     expect((await whoAmI(next)).status).toBe(200);
   });
 
-  it('ends the session when one that was replaced comes again: somebody has a copy', async () => {
+  it('ends the session if a replaced token is used again', async () => {
     const { headers } = await signedIn(api, 'viewer');
     await api.clock.advance(rotateAfterMs);
     const next = { ...headers, cookie: cookieOf(await whoAmI(headers)) };
@@ -163,7 +163,7 @@ describe('the token of a session', () => {
     expect((await whoAmI(next)).status).toBe(401);
   });
 
-  it('counts for nothing where the cookie could have been planted on the way', async () => {
+  it('is ignored over TLS in a cookie without the __Host- prefix', async () => {
     const { headers } = await signedIn(api, 'viewer');
     const overTls = await whoAmI({ ...headers, 'x-forwarded-proto': 'https' });
     expect(overTls.body.error.code).toBe('missing_api_key');
@@ -201,7 +201,7 @@ describe('POST /v1/api/sessions/current/password', () => {
     expect(short.body.error.fields).toMatchObject([{ path: 'newPassword', code: 'too_small' }]);
   });
 
-  it('is for nobody who holds only a key', async () => {
+  it('is rejected for an API key', async () => {
     await addPerson(api, 'viewer');
     const answer = await api.send('POST', path, { body: { currentPassword: password, newPassword } });
     expect([answer.status, answer.body.error.code]).toEqual([403, 'session_required']);

@@ -13,11 +13,11 @@ afterAll(() => api.close());
 
 const scope = () => api.database.inWorkspace(api.workspaceId);
 
-/** Each test begins with no attempt made. */
+/** Each test starts without counted attempts. */
 const forgetAttempts = () => api.database.asSystem().execute({ text: 'delete from sign_in_attempts' });
 
 describe('POST /v1/api/sessions: 200', () => {
-  it('signs a person in, who may do what the role allows', async () => {
+  it('signs in a user with the scopes of the role', async () => {
     const user = await addPerson(api, 'operator', { email: 'Grace@Example.org' });
     const answer = await signIn(api, 'gRACE@example.ORG');
     expect(answer.status).toBe(200);
@@ -33,7 +33,7 @@ describe('POST /v1/api/sessions: 200', () => {
     expect(mine.body).toEqual(answer.body);
   });
 
-  it('gives a cookie that no script reads and no other site makes the browser send', async () => {
+  it('sets a cookie that is HttpOnly and SameSite=Strict', async () => {
     const { email } = await addPerson(api, 'viewer');
     const plain = String((await signIn(api, email)).headers['set-cookie']);
     expect(plain).toMatch(
@@ -43,14 +43,14 @@ describe('POST /v1/api/sessions: 200', () => {
     expect(String(overTls.headers['set-cookie'])).toMatch(/^__Host-parley_session=.*; Secure/);
   });
 
-  it('keeps nothing of the cookie that could be used', async () => {
+  it('stores only hashes of the cookie', async () => {
     const { email } = await addPerson(api, 'viewer');
     const cookie = cookieOf(await signIn(api, email));
     const rows = await api.database.asSystem().rows({ text: 'select * from sessions' });
     for (const secret of cookie.split('=')[1]!.split('.')) expect(JSON.stringify(rows)).not.toContain(secret);
   });
 
-  it('is written down, as is a refusal', async () => {
+  it('is recorded in the audit log, as is a rejected one', async () => {
     const { id, email } = await addPerson(api, 'viewer');
     await signIn(api, email, 'wrong');
     await signIn(api, email);
@@ -66,7 +66,7 @@ describe('POST /v1/api/sessions: 200', () => {
 });
 
 describe('POST /v1/api/sessions: 401', () => {
-  it('is answered alike for a wrong password, an unknown address, and an account that is closed', async () => {
+  it('is the same for a wrong password, an unknown address and a disabled account', async () => {
     const { email } = await addPerson(api, 'viewer');
     const closed = await addPerson(api, 'viewer');
     const at = new Date(api.clock.now());
@@ -85,7 +85,7 @@ describe('POST /v1/api/sessions: 401', () => {
 });
 
 describe('POST /v1/api/sessions: 403', () => {
-  it('is answered to a page of another site', async () => {
+  it('is returned to a page of another site', async () => {
     const { email } = await addPerson(api, 'viewer');
     for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }]) {
       const { status, body } = await signIn(api, email, password, headers);
@@ -95,7 +95,7 @@ describe('POST /v1/api/sessions: 403', () => {
 });
 
 describe('POST /v1/api/sessions: 400', () => {
-  it('names every fault', async () => {
+  it('reports all faults', async () => {
     const { status, body } = await api.send('POST', '/v1/api/sessions', {
       key: null,
       body: { email: 'x', pasword: 'y' },
@@ -110,7 +110,7 @@ describe('POST /v1/api/sessions: 400', () => {
 });
 
 describe('POST /v1/api/sessions: 429', () => {
-  it('lets exactly ten wrong attempts at one account through, however many come at once', async () => {
+  it('allows exactly ten concurrent wrong attempts per account', async () => {
     await forgetAttempts();
     const { email } = await addPerson(api, 'viewer');
     const answers = await Promise.all(Array.from({ length: 30 }, () => signIn(api, email, 'wrong')));
@@ -122,7 +122,7 @@ describe('POST /v1/api/sessions: 429', () => {
     expect(Number(headers['retry-after'])).toBeLessThanOrEqual(30);
   });
 
-  it('holds for an account that does not exist as for one that does', async () => {
+  it('limits unknown accounts like known ones', async () => {
     await forgetAttempts();
     const statuses = [];
     for (let count = 0; count < 11; count += 1)
@@ -130,7 +130,7 @@ describe('POST /v1/api/sessions: 429', () => {
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
   });
 
-  it('holds for an address, whichever accounts it tries', async () => {
+  it('limits a client address across accounts', async () => {
     await forgetAttempts();
     const answers = await Promise.all(
       Array.from({ length: 55 }, (_, index) => signIn(api, `somebody${index}@example.org`, 'wrong')),
@@ -138,7 +138,7 @@ describe('POST /v1/api/sessions: 429', () => {
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(50);
   });
 
-  it('does not count what succeeds', async () => {
+  it('does not count successful attempts', async () => {
     await forgetAttempts();
     const { email } = await addPerson(api, 'viewer');
     for (let count = 0; count < 12; count += 1) expect((await signIn(api, email)).status).toBe(200);

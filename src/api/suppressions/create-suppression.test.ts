@@ -13,7 +13,7 @@ afterAll(() => api.close());
 const suppress = (body: object) => api.send('POST', '/v1/api/suppressions', { body });
 
 describe('POST /v1/api/suppressions: 200', () => {
-  it('closes every channel of an address, each with an entry of its own', async () => {
+  it('adds one entry per channel of an address', async () => {
     const { status, body } = await suppress({ address: '+1 (202) 555-0140', reason: 'Asked by letter.' });
     const shared = {
       id: expect.stringMatching(/^supp_/),
@@ -33,14 +33,14 @@ describe('POST /v1/api/suppressions: 200', () => {
     });
   });
 
-  it('leaves the first reason of one that is there', async () => {
+  it('keeps the first reason of an existing suppression', async () => {
     const sent = { address: 'Ada@Example.com', channel: 'email' };
     const first = await suppress({ ...sent, reason: 'first' });
     const again = await suppress({ ...sent, reason: 'second' });
     expect(again.body).toEqual({ added: 0, suppressions: first.body.suppressions });
   });
 
-  it('holds for calls at once, and no longer than it stands', async () => {
+  it('applies to calls at once, until it is deleted', async () => {
     const call = () =>
       api.send('POST', '/api/v1/calls/call', {
         body: { agentId: api.agent.id, toNumber: someNumber, scheduledAt: '2026-01-06T12:00:00Z' },
@@ -54,7 +54,7 @@ describe('POST /v1/api/suppressions: 200', () => {
     expect((await call()).status).toBe(200);
   });
 
-  it('tells the open conversations that it closes', async () => {
+  it('publishes an event for each open conversation with the address', async () => {
     const { id } = await seedMessageFlow(api);
     const { body } = await generate(api, id, { to: '+12025550145' });
     await suppress({ address: '+12025550145' });

@@ -19,7 +19,7 @@ const suppress = async (address: string): Promise<string> => {
 const path = (id: string) => `/v1/api/suppressions/${id}`;
 
 describe('DELETE /v1/api/suppressions/{suppressionId}: 200', () => {
-  it('lifts it, and the audit log keeps what it was and who did', async () => {
+  it('deletes it, and the audit log keeps its content and the actor', async () => {
     const { workspaceId } = api;
     const id = await suppress('+12025550140');
     const { status, body } = await api.send('DELETE', path(id));
@@ -39,7 +39,7 @@ describe('DELETE /v1/api/suppressions/{suppressionId}: 200', () => {
 });
 
 describe('DELETE /v1/api/suppressions/{suppressionId}: 404', () => {
-  it('knows those of the workspace alone, and lifts each once', async () => {
+  it('returns 404 for other workspaces, and for a second delete', async () => {
     const id = await suppress('+12025550141');
     const stranger = await seedStranger(api);
     const answers = [

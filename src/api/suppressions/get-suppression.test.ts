@@ -11,14 +11,14 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe('GET /v1/api/suppressions/{suppressionId}: 200', () => {
-  it('is as it was added', async () => {
+  it('returns the suppression as it was added', async () => {
     const { status, body } = await api.send('GET', `/v1/api/suppressions/${made.id}`);
     expect([status, body]).toEqual([200, made]);
   });
 });
 
 describe('GET /v1/api/suppressions/{suppressionId}: 404', () => {
-  it('is unknown to another workspace', async () => {
+  it('returns 404 in another workspace', async () => {
     const { key } = await seedStranger(api);
     const { status, body } = await api.send('GET', `/v1/api/suppressions/${made.id}`, { key });
     expect([status, body.error.code]).toEqual([404, 'suppression_not_found']);

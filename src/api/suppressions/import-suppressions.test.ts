@@ -17,7 +17,7 @@ const csv = (text: string, query = '') =>
 const totalOf = async (query: string): Promise<number> =>
   (await api.send('GET', `/v1/api/suppressions${query}`)).body.data.total;
 
-/** Fictional numbers, a hundred in each area code from the first on. */
+/** Returns fictional numbers, 100 per area code. */
 const numbers = (count: number, areaCode: number): string[] =>
   Array.from({ length: count }, (_, index) => {
     const line = String(index % 100).padStart(2, '0');
@@ -25,7 +25,7 @@ const numbers = (count: number, areaCode: number): string[] =>
   });
 
 describe('POST /v1/api/suppressions/import: 200', () => {
-  it('takes text/csv with its options in the query', async () => {
+  it('accepts text/csv with its options in the query', async () => {
     const { status, body } = await csv('phone,reason\n+12025550140,STOP\n+12025550141,\n', '?channel=voice');
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -44,7 +44,7 @@ describe('POST /v1/api/suppressions/import: 200', () => {
     ]);
   });
 
-  it('takes a form with a file', async () => {
+  it('accepts a form with a file', async () => {
     const form = [
       '--x\r\ncontent-disposition: form-data; name="channel"\r\n\r\nemail\r\n',
       '--x\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\ncontent-type: text/csv\r\n\r\n',
@@ -66,7 +66,7 @@ describe('POST /v1/api/suppressions/import: 200', () => {
     expect([status, body.added]).toEqual([200, 10_000]);
   });
 
-  it('takes JSON, as a text or as rows', async () => {
+  it('accepts JSON with csv or rows', async () => {
     const text = await api.send('POST', path, { body: { csv: '(212) 555-0140\n', defaultCountry: 'US' } });
     expect(text.body).toMatchObject({ totalRows: 1, added: 2 });
     const rows = [
@@ -80,7 +80,7 @@ describe('POST /v1/api/suppressions/import: 200', () => {
     expect(body.data.suppressions[0].reason).toBe('He said "no", twice');
   });
 
-  it('skips rows at fault where it is told to, and names them', async () => {
+  it('skips invalid rows if onInvalidRows is skip, and reports them', async () => {
     const { status, body } = await csv('phone\n+13125550140\n+1\n', '?onInvalidRows=skip');
     expect(status).toBe(200);
     expect(body).toMatchObject({ totalRows: 2, validRows: 1, invalidRows: 1, added: 2 });
@@ -89,19 +89,19 @@ describe('POST /v1/api/suppressions/import: 200', () => {
     ]);
   });
 
-  it('changes nothing when the same list comes again', async () => {
+  it('changes nothing when the same list is imported again', async () => {
     const list = numbers(300, 701).join('\n');
     expect((await csv(list)).body).toMatchObject({ added: 600, known: 0 });
     expect((await csv(list)).body).toMatchObject({ added: 0, known: 600 });
   });
 
-  it('takes a list that does not fit into memory, in several writes', async () => {
+  it('imports a list larger than the memory limit in several writes', async () => {
     const list = numbers(4500, 801).map((number) => `${number},${'note '.repeat(60)}`);
     const { body } = await csv(['phone,name', ...list].join('\n'), '?channel=voice');
     expect(body).toMatchObject({ totalRows: 4500, added: 4500, invalidRows: 0 });
   });
 
-  it('holds for messages at once', async () => {
+  it('applies to messages at once', async () => {
     const { id } = await seedMessageFlow(api);
     await csv('+14155550140\n', '?channel=sms');
     const { body } = await generate(api, id, { to: '+14155550140' });
@@ -110,7 +110,7 @@ describe('POST /v1/api/suppressions/import: 200', () => {
 });
 
 describe('POST /v1/api/suppressions/import: 400', () => {
-  it('imports nothing where a row is at fault, and names each', async () => {
+  it('imports nothing if a row has a fault, and reports each', async () => {
     const { status, body } = await csv('phone,channel\n+16175550140,sms\n+1,sms\n+16175550141,fax\n');
     expect([status, body.error.code]).toEqual([400, 'invalid_request']);
     expect(body.error.message).toContain('2 of 3 rows have faults');
@@ -121,7 +121,7 @@ describe('POST /v1/api/suppressions/import: 400', () => {
     expect(await totalOf('?search=+1617')).toBe(0);
   });
 
-  it('names rows of JSON by their place in the list', async () => {
+  it('reports rows of JSON by their index', async () => {
     const rows = [{ address: '+16175550140' }, { address: 'nobody' }];
     const { body } = await api.send('POST', path, { body: { rows } });
     expect(body.error.fields).toMatchObject([{ path: 'rows[1].address', code: 'invalid_recipient' }]);

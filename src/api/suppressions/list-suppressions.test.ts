@@ -33,7 +33,7 @@ describe('GET /v1/api/suppressions: 200', () => {
     expect(body.data.suppressions).toHaveLength(total);
   });
 
-  it('is newest first, and goes on by cursor', async () => {
+  it('sorts newest first, and continues with a cursor', async () => {
     const first = await list('?limit=2');
     const second = await list(`?limit=3&cursor=${first.body.data.nextCursor}`);
     const all = await list('');

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readUploadInBlocks } from './read-upload.ts';
 
-/** Longer than a block, and no multiple of a piece. */
+/** Longer than a read block, and not a multiple of the yielded size. */
 const bytes = Buffer.from(Array.from({ length: 150_001 }, (_, index) => index % 251));
 
 const whole = async (pieces: AsyncIterable<Uint8Array>) => {
@@ -14,12 +14,12 @@ const whole = async (pieces: AsyncIterable<Uint8Array>) => {
 };
 
 describe('an uploaded file', () => {
-  it('is read from memory in small pieces, as often as is wanted', async () => {
+  it('is read from memory in small blocks, repeatedly', async () => {
     expect(await whole(readUploadInBlocks({ bytes }))).toEqual({ lengthMax: 1024, bytes });
     expect((await whole(readUploadInBlocks({ bytes }))).bytes).toEqual(bytes);
   });
 
-  it('is read from disk likewise', async () => {
+  it('is read from disk in the same way', async () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'parley-read-upload-'));
     const file = await open(path.join(folder, 'file'), 'wx+');
     await file.writeFile(bytes);
@@ -30,7 +30,7 @@ describe('an uploaded file', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('lets everything else have its turn', async () => {
+  it('lets the event loop run', async () => {
     let turns = 0;
     let isOver = false;
     const take = () => {

@@ -10,8 +10,8 @@ const schema = z.strictObject({
   window: z.strictObject({ days: z.array(z.string()) }).optional(),
 });
 
-describe('the values of a form', () => {
-  it('are read as what the schema wants', () => {
+describe('parseFormValues', () => {
+  it('converts values to the types of the schema', () => {
     const sent = { name: '5', count: '5', repeat: 'true', numbers: '["a","b"]', window: '{"days":["mon"]}' };
     expect(parseFormValues(schema, sent)).toEqual({
       name: '5',
@@ -22,12 +22,12 @@ describe('the values of a form', () => {
     });
   });
 
-  it('are a list where a field comes alone or again', () => {
+  it('converts single and repeated fields to a list', () => {
     expect(parseFormValues(schema, { numbers: 'a' })).toEqual({ numbers: ['a'] });
     expect(parseFormValues(schema, { numbers: ['a', 'b'] })).toEqual({ numbers: ['a', 'b'] });
   });
 
-  it('stay as they are where they fit nowhere', () => {
+  it('keeps values that fit no type', () => {
     expect(parseFormValues(schema, { count: 'many', nmae: 'x', window: '{"days":5}' })).toEqual({
       count: 'many',
       nmae: 'x',

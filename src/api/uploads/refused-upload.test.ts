@@ -27,7 +27,7 @@ async function abort(port: number, key: string, type: string, part: string): Pro
   socket.resetAndDestroy();
 }
 
-it('an upload that is broken off is no fault of the service, and leaves nothing behind', async () => {
+it('an interrupted upload is not logged as a server error and leaves nothing behind', async () => {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'parley-aborted-'));
   const lines: string[] = [];
   const destination = new Writable({
@@ -49,7 +49,7 @@ it('an upload that is broken off is no fault of the service, and leaves nothing 
   await rm(dataDir, { recursive: true });
 });
 
-it('an upload beyond the space of its workspace is 429, and gives its space back', async () => {
+it('an upload over the quota of its workspace returns 429 and frees its space', async () => {
   const limits = { workspaceBytesMax: 100, allBytesMax: 1000, memoryBytesMax: 10, freeBytesMin: 0 };
   const api = await createTestApi({ uploads: new UploadQuota('/nowhere', limits) });
   const send = (payload: string) =>

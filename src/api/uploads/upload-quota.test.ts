@@ -5,8 +5,8 @@ const limits = { workspaceBytesMax: 100, allBytesMax: 150, memoryBytesMax: 10, f
 const spaceWith = (freeBytes = Infinity) => new UploadQuota('/nowhere', limits, async () => freeBytes);
 const refused = (code: string) => ({ code, status: 429 });
 
-describe('the space of uploads', () => {
-  it('is limited for each workspace, over all its uploads', async () => {
+describe('UploadQuota', () => {
+  it('limits all uploads of a workspace together', async () => {
     const space = spaceWith();
     const [first, second] = [space.open('ws_one'), space.open('ws_one')];
     await first.grow(60);
@@ -17,14 +17,14 @@ describe('the space of uploads', () => {
     await second.grow(90);
   });
 
-  it('is limited for all workspaces together', async () => {
+  it('limits all workspaces together', async () => {
     const space = spaceWith();
     await space.open('ws_one').grow(80);
     await space.open('ws_two').grow(60);
     await expect(space.open('ws_three').grow(11)).rejects.toMatchObject(refused('upload_limit_reached'));
   });
 
-  it('leaves a part of the disk to the database', async () => {
+  it('keeps disk space free for the database', async () => {
     await expect(spaceWith(999).open('ws_one').grow(11)).rejects.toMatchObject(refused('storage_full'));
     await spaceWith(1000).open('ws_one').grow(11);
     await spaceWith(0).open('ws_one').grow(10);

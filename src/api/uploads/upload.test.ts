@@ -28,14 +28,14 @@ async function* chunksOf(...texts: string[]) {
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 describe('an upload', () => {
-  it('stays in memory while it is small', async () => {
+  it('stays in memory if it is small', async () => {
     const upload = await storeUpload(chunksOf('ab', 'cd'), limits());
     expect(upload).toMatchObject({ sizeBytes: 4, sha256: sha256('abcd') });
     expect(upload.content).toEqual({ bytes: Buffer.from('abcd') });
     expect(uploadFromBytes(Buffer.from('abcd')).sha256).toBe(upload.sha256);
   });
 
-  it('goes to a file without a name when it is large', async () => {
+  it('goes to an unlinked file if it is large', async () => {
     const upload = await storeUpload(chunksOf('abcde', 'fghij', 'k'), limits());
     expect(await readdir(folder)).toEqual([]);
     const { descriptor } = upload.content as { descriptor: number };
@@ -46,7 +46,7 @@ describe('an upload', () => {
     expect(() => readSync(descriptor, bytes, 0, 1, 0)).toThrow('EBADF');
   });
 
-  it('tells which bytes stand in its file', async () => {
+  it('reports the chunks that are written to its file', async () => {
     const written: string[] = [];
     const onWritten = (chunk: Uint8Array) => written.push(Buffer.from(chunk).toString());
     const upload = await storeUpload(chunksOf('abcde', 'fghij', 'k', 'l'), { ...limits(), onWritten });
@@ -54,7 +54,7 @@ describe('an upload', () => {
     await upload.close();
   });
 
-  it('is refused as soon as it is too large', async () => {
+  it('is rejected as soon as it is too large', async () => {
     let given = 0;
     async function* endless() {
       for (;;) {

@@ -19,7 +19,7 @@ const accept = (invitation: string, password = 'a long new sentence') =>
   });
 
 describe('POST /v1/api/users: 200', () => {
-  it('invites a person, who chooses a password and is signed in with it', async () => {
+  it('invites a user, who sets a password and is signed in', async () => {
     const email = newEmail();
     const invited = await invite({ email, role: 'operator' });
     expect(invited).toMatchObject({
@@ -36,7 +36,7 @@ describe('POST /v1/api/users: 200', () => {
     expect(JSON.stringify(body)).not.toMatch(/inv_|argon2/);
   });
 
-  it('shows the same invitation again under one Idempotency-Key, to the same person only', async () => {
+  it('returns the same invitation for one Idempotency-Key, only to the same caller', async () => {
     const { headers: owner } = await signedIn(api, 'owner');
     const body = { email: newEmail(), role: 'viewer' };
     const headers = { ...owner, 'idempotency-key': 'invite-once' };
@@ -51,7 +51,7 @@ describe('POST /v1/api/users: 200', () => {
 });
 
 describe('POST /v1/api/users: 400', () => {
-  it('refuses an address that somebody has, here or elsewhere, in any case', async () => {
+  it('rejects an email address that is in use in any workspace, ignoring case', async () => {
     const email = newEmail();
     await invite({ email, role: 'viewer' });
     const { key } = await seedStranger(api);
@@ -59,20 +59,20 @@ describe('POST /v1/api/users: 400', () => {
     expect([answer.status, answer.body.error.code]).toEqual([400, 'email_taken']);
   });
 
-  it('refuses what is no address and no role', async () => {
+  it('rejects an invalid email address and an unknown role', async () => {
     const { body } = await invite({ email: 'x@', role: 'administrator' });
     expect(body.error.fields.map(({ path }: { path: string }) => path)).toEqual(['email', 'role']);
   });
 });
 
 describe('POST /v1/api/users: 403', () => {
-  it('is the owner’s alone: an admin invites nobody', async () => {
+  it('is only for owners: an admin cannot invite users', async () => {
     const { headers } = await signedIn(api, 'admin');
     const answer = await invite({ email: newEmail(), role: 'viewer' }, { key: null, headers });
     expect(answer.body.error.code).toBe('insufficient_scope');
   });
 
-  it('gives no role that may do more than the key that gives it', async () => {
+  it('rejects a role with more scopes than the caller', async () => {
     const key = await api.makeKey({ scopes: scopes.filter((scope) => scope !== 'recordings:read') });
     const answer = await invite({ email: newEmail(), role: 'owner' }, { key });
     expect(answer.body.error.code).toBe('insufficient_scope');
@@ -88,7 +88,7 @@ describe('POST /v1/api/invitations/accept: 400', () => {
     return `${status} ${body.error?.code}`;
   };
 
-  it('is answered to an invitation that is unknown, used, replaced or past its date', async () => {
+  it('is returned for an unknown, used, replaced or expired invitation', async () => {
     expect(await outcome('inv_unknown')).toBe(refused);
     const used = (await invite({ email: newEmail(), role: 'viewer' })).body;
     await accept(used.invitation);
@@ -100,13 +100,13 @@ describe('POST /v1/api/invitations/accept: 400', () => {
     expect(await outcome(next.invitation)).toBe(refused);
   });
 
-  it('lets one of several at once use it', async () => {
+  it('accepts an invitation once for concurrent requests', async () => {
     const { body } = await invite({ email: newEmail(), role: 'viewer' });
     const answers = await Promise.all(Array.from({ length: 4 }, () => accept(body.invitation)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  it('asks for a long password', async () => {
+  it('requires a long password', async () => {
     const { body } = await invite({ email: newEmail(), role: 'viewer' });
     expect((await accept(body.invitation, 'too short')).body.error.fields).toMatchObject([
       { path: 'password' },

@@ -20,7 +20,7 @@ const patch = (user: UserRow, body: object, sent: object = {}) =>
 const remove = (user: UserRow, sent: object = {}) => api.send('DELETE', `/v1/api/users/${user.id}`, sent);
 
 describe('PATCH /v1/api/users/{userId}: 200', () => {
-  it('changes name and role, and the audit log tells both roles', async () => {
+  it('changes name and role, and the audit log has both roles', async () => {
     const user = await addPerson(api, 'viewer');
     const { body } = await patch(user, { name: 'Grace', role: 'operator' });
     expect(body).toMatchObject({ id: user.id, name: 'Grace', role: 'operator', status: 'active' });
@@ -35,7 +35,7 @@ describe('PATCH /v1/api/users/{userId}: 200', () => {
     ]);
   });
 
-  it('closes an account and opens it again', async () => {
+  it('disables an account and enables it again', async () => {
     const user = await addPerson(api, 'viewer');
     await patch(user, { status: 'disabled' });
     expect((await signIn(api, user.email)).status).toBe(401);
@@ -54,14 +54,14 @@ describe('PATCH /v1/api/users/{userId}: 400', () => {
     });
   });
 
-  it('keeps one of two owners who go at the same moment', async () => {
+  it('keeps one of two owners that are removed concurrently', async () => {
     const second = await addPerson(api, 'owner');
     const answers = await Promise.all([patch(owner, { role: 'viewer' }), remove(second)]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(1);
   });
 
-  it('opens no account without a password', async () => {
+  it('rejects enabling an account without a password', async () => {
     const invited = await api.send('POST', '/v1/api/users', {
       body: { email: 'new@example.org', role: 'viewer' },
     });
@@ -71,7 +71,7 @@ describe('PATCH /v1/api/users/{userId}: 400', () => {
 });
 
 describe('PATCH /v1/api/users/{userId}: 403', () => {
-  it('lays no hands on somebody who may do more', async () => {
+  it('rejects changes of a user with more scopes', async () => {
     const key = await api.makeKey({ scopes: scopes.filter((scope) => scope !== 'calls:place') });
     expect((await patch(owner, { name: 'x' }, { key })).body.error.code).toBe('insufficient_scope');
     expect((await remove(owner, { key })).body.error.code).toBe('insufficient_scope');
@@ -79,7 +79,7 @@ describe('PATCH /v1/api/users/{userId}: 403', () => {
 });
 
 describe('POST /v1/api/users/{userId}/invitation: 200', () => {
-  it('helps somebody who forgot the password, and ends the sessions', async () => {
+  it('replaces a forgotten password, and ends the sessions', async () => {
     const { user, headers } = await signedIn(api, 'viewer');
     const { body } = await api.send('POST', `/v1/api/users/${user.id}/invitation`);
     expect(body).toMatchObject({ status: 'active', invitation: expect.stringMatching(/^inv_/) });
@@ -88,7 +88,7 @@ describe('POST /v1/api/users/{userId}/invitation: 200', () => {
 });
 
 describe('DELETE /v1/api/users/{userId}: 200', () => {
-  it('removes the person with every session', async () => {
+  it('deletes the user with all sessions', async () => {
     const { user, headers } = await signedIn(api, 'viewer');
     expect((await remove(user)).body).toEqual({ id: user.id, deleted: true });
     expect((await api.send('GET', '/v1/api/sessions/current', { key: null, headers })).status).toBe(401);
@@ -97,7 +97,7 @@ describe('DELETE /v1/api/users/{userId}: 200', () => {
 });
 
 describe('GET /v1/api/users: 200', () => {
-  it('lists the people of the workspace by role, status and name', async () => {
+  it('lists the users of the workspace by role, status and name', async () => {
     const viewer = await addPerson(api, 'viewer', { email: 'zoe@example.org' });
     const idsOf = async (query: string) =>
       (await api.send('GET', `/v1/api/users${query}`)).body.data.users.map(({ id }: UserRow) => id);

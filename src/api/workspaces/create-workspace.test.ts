@@ -13,7 +13,7 @@ afterAll(() => api.close());
 const create = (body: object, sent: object = {}) => api.send('POST', '/v1/api/workspaces', { body, ...sent });
 
 describe('POST /v1/api/workspaces: 200', () => {
-  it('makes a workspace on the default plan, which the key that made it may enter', async () => {
+  it('creates a workspace with the default plan, which the creating key can access', async () => {
     const { status, body } = await create({ name: 'Acme' });
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -28,7 +28,7 @@ describe('POST /v1/api/workspaces: 200', () => {
     expect(inside.headers['ratelimit-policy']).toBe('"workspace";q=60;w=60');
   });
 
-  it('makes one that a person who is signed in may enter', async () => {
+  it('creates one that the signed-in user can access', async () => {
     const { headers } = await signedIn(api, 'owner');
     const { body } = await create({ name: 'By hand', plan: 'standard' }, { key: null, headers });
     const entered = { ...headers, 'x-workspace-id': body.id };
@@ -37,7 +37,7 @@ describe('POST /v1/api/workspaces: 200', () => {
     expect(mine.body.workspaceIds).toEqual([api.workspaceId, body.id]);
   });
 
-  it('stands in the audit log with its plan and its hours', async () => {
+  it('is recorded in the audit log with its plan and its hours', async () => {
     const callingWindow = {
       timezone: 'recipient',
       days: ['mon'],
@@ -53,7 +53,7 @@ describe('POST /v1/api/workspaces: 200', () => {
     });
   });
 
-  it('is made once under one Idempotency-Key', async () => {
+  it('happens once per Idempotency-Key', async () => {
     const headers = { 'idempotency-key': 'once' };
     const first = await create({ name: 'Once' }, { headers });
     expect((await create({ name: 'Once' }, { headers })).body).toEqual(first.body);
@@ -63,7 +63,7 @@ describe('POST /v1/api/workspaces: 200', () => {
 });
 
 describe('POST /v1/api/workspaces: 400', () => {
-  it('names every fault', async () => {
+  it('reports all faults', async () => {
     const { body } = await create({ plan: 'free', timezone: 'Mars/Olympus', callingHours: 'none' });
     const paths = body.error.fields.map(({ path }: { path: string }) => path);
     expect(paths.sort()).toEqual(['callingHours', 'name', 'plan', 'timezone']);
@@ -71,12 +71,12 @@ describe('POST /v1/api/workspaces: 400', () => {
 });
 
 describe('POST /v1/api/workspaces: 403', () => {
-  it('is for the operator: a workspace makes no other', async () => {
+  it('is only for the operator', async () => {
     const { key } = await seedStranger(api);
     expect((await create({ name: 'x' }, { key })).body.error.code).toBe('operator_only');
   });
 
-  it('is for those who may change the workspace, of the operator’s people too', async () => {
+  it('requires workspace:write, also from users of the operator', async () => {
     const { headers } = await signedIn(api, 'admin');
     expect((await create({ name: 'x' }, { key: null, headers })).body.error.code).toBe('insufficient_scope');
   });

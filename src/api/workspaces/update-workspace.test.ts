@@ -17,7 +17,7 @@ const setOperator = (workspaceId: string, isOperator: boolean) =>
     .execute({ text: 'update workspaces set is_operator = $2 where id = $1' }, [workspaceId, isOperator]);
 
 describe('PATCH /v1/api/workspaces/{workspaceId}: 200', () => {
-  it('lets the owner switch the calling hours off, and the audit log tells who did and what held before', async () => {
+  it('lets the owner turn calling hours off, and the audit log has the actor and the previous value', async () => {
     const { user, headers } = await signedIn(api, 'owner');
     const { status, body } = await patch({ callingHours: 'off', name: 'Acme 2' }, { key: null, headers });
     expect([status, body.callingHours]).toEqual([200, 'off']);
@@ -41,7 +41,7 @@ describe('PATCH /v1/api/workspaces/{workspaceId}: 200', () => {
     await patch({ callingHours: 'law' });
   });
 
-  it("keeps the workspace's own hours, and lifts them", async () => {
+  it("sets and removes the workspace's own hours", async () => {
     const callingWindow = { days: ['mon'], windows: [{ start: '09:00', end: '17:00' }] };
     const kept = { ...callingWindow, timezone: 'recipient' };
     expect((await patch({ callingWindow })).body.callingWindow).toEqual(kept);
@@ -53,12 +53,12 @@ describe('PATCH /v1/api/workspaces/{workspaceId}: 200', () => {
     ]);
   });
 
-  it('moves the times of answers with the time zone', async () => {
+  it('applies the time zone to times in responses', async () => {
     expect((await patch({ timezone: 'Europe/Madrid' })).body.timezone).toBe('Europe/Madrid');
     expect((await api.send('GET', `/api/v1/agents/${api.agent.id}`)).body.timezone).toBe('Europe/Madrid');
   });
 
-  it('lets the operator change the plan of any workspace, and what it allows holds from then on', async () => {
+  it('lets the operator change the plan of any workspace, and applies its limits', async () => {
     const stranger = await seedStranger(api);
     await setOperator(api.workspaceId, true);
     const changed = await patch({ plan: 'standard' }, {}, stranger.workspaceId);
@@ -79,7 +79,7 @@ describe('PATCH /v1/api/workspaces/{workspaceId}: 200', () => {
 });
 
 describe('PATCH /v1/api/workspaces/{workspaceId}: 403', () => {
-  it('leaves the plan to the operator', async () => {
+  it('rejects a plan change by others than the operator', async () => {
     expect((await patch({ plan: 'developer' })).body.error.code).toBe('operator_only');
     expect((await patch({ plan: 'unlimited' })).status).toBe(200);
   });
@@ -90,7 +90,7 @@ describe('PATCH /v1/api/workspaces/{workspaceId}: 403', () => {
     expect(body.error.code).toBe('insufficient_scope');
   });
 
-  it('is closed to the preset developer', async () => {
+  it('is not allowed for the preset developer', async () => {
     const made = await api.send('POST', '/v1/api/keys', { body: { name: 'x', preset: 'developer' } });
     const { body } = await patch({ callingHours: 'off' }, { key: made.body.apiKey });
     expect(body.error.code).toBe('insufficient_scope');
@@ -98,7 +98,7 @@ describe('PATCH /v1/api/workspaces/{workspaceId}: 403', () => {
 });
 
 describe('PATCH /v1/api/workspaces/{workspaceId}: 404', () => {
-  it('is answered for a workspace that was not entered, even if it is open to the key', async () => {
+  it('is returned for a workspace that the request does not act in, even if the key can access it', async () => {
     const { workspaceId } = await seedStranger(api);
     const key = await api.makeKey({ workspaceIds: [workspaceId] });
     const outside = await patch({ name: 'x' }, { key }, workspaceId);
@@ -109,7 +109,7 @@ describe('PATCH /v1/api/workspaces/{workspaceId}: 404', () => {
 });
 
 describe('GET /v1/api/workspaces: 200', () => {
-  it('lists those that are open to the key, and for the operator all', async () => {
+  it('lists the workspaces that the key can access, and all for the operator', async () => {
     const stranger = await seedStranger(api);
     const key = await api.makeKey({ workspaceIds: [stranger.workspaceId] });
     const idsOf = async (asked: string) =>
@@ -125,7 +125,7 @@ describe('GET /v1/api/workspaces: 200', () => {
 });
 
 describe('GET /v1/api/workspaces/{workspaceId}: 200', () => {
-  it('tells what the plan allows', async () => {
+  it('returns the limits of the plan', async () => {
     const { status, body } = await api.send('GET', pathOf(api.workspaceId));
     expect(status).toBe(200);
     expect(body).toMatchObject({
