@@ -82,7 +82,13 @@ describe('POST /v1/api/batch-calls: 200', () => {
     expect([refused.status, refused.body.error.code, refused.body.error.fields]).toEqual([
       400,
       'batch_nothing_to_call',
-      [{ path: 'window', code: 'window_never_opens', message: expect.stringContaining('Name others.') }],
+      [
+        {
+          path: 'window',
+          code: 'window_never_opens',
+          message: expect.stringContaining('Change the window.'),
+        },
+      ],
     ]);
     expect(await countBatches()).toBe(before);
     const { status, body } = await startAtNight(`${inWashington}${someNumber}\n`);
@@ -106,7 +112,7 @@ describe('POST /v1/api/batch-calls: 200', () => {
       400,
       {
         code: 'batch_nothing_to_call',
-        message: expect.stringContaining('Give each row a timezone.'),
+        message: expect.stringContaining('Add a timezone to each row.'),
         fields: [{ path: 'timezone', code: 'timezone_unknown' }],
       },
     ]);
