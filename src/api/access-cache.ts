@@ -7,13 +7,13 @@ import { accessChannel } from '../store/workspaces/access-channel.ts';
 import { findWorkspace } from '../store/workspaces/find-workspace.ts';
 import type { WorkspaceRow } from '../store/workspaces/workspace-row.ts';
 
-/** Longest that a row is believed; the database's notice of a change comes within milliseconds unless it is lost. */
+/** Maximum age of a cached row. The notification of a change arrives within milliseconds unless it is lost. */
 const maxAgeMs = 1_000;
 const rowsMax = 10_000;
 
 /**
- * Keys and workspaces as they were read a moment ago, so that not every request reads them again. A change is seen by the next
- * request of the process that made it, by the others when the database tells of it, and a second later at the latest.
+ * Caches keys and workspaces, so that not every request reads them. The process that changes a row sees the change in the next
+ * request; other processes see it after the notification of the database, and after one second at the latest.
  */
 export class AccessCache {
   readonly #database: Database;
@@ -25,11 +25,11 @@ export class AccessCache {
     this.#database = database;
     this.#keys = new RowCache(clock);
     this.#workspaces = new RowCache(clock);
-    const forget = () => this.forget();
-    this.#unlisten = database.listen(accessChannel, forget, forget);
+    const clear = () => this.clear();
+    this.#unlisten = database.listen(accessChannel, clear, clear);
   }
 
-  /** Revoked and expired keys are found too. */
+  /** Returns the key, also if it is revoked or expired. */
   findKey(keyHash: string): Promise<ApiKeyRow | undefined> {
     return this.#keys.find(keyHash, () => findApiKeyByHash(this.#database.asSystem(), { keyHash }));
   }
@@ -40,9 +40,9 @@ export class AccessCache {
     );
   }
 
-  forget(): void {
-    this.#keys.forget();
-    this.#workspaces.forget();
+  clear(): void {
+    this.#keys.clear();
+    this.#workspaces.clear();
   }
 
   /** Stops listening. Safe to call twice. */
@@ -51,11 +51,11 @@ export class AccessCache {
   }
 }
 
-/** Rows of one kind by what they are looked for with. What is not there is looked for each time. */
+/** Caches rows of one kind by their lookup key. Misses are not cached. */
 class RowCache<Row extends object> {
   readonly #clock: Pick<Clock, 'monotonicMs'>;
   readonly #rows = new LRUCache<string, { readonly row: Row; readonly readAtMs: number }>({ max: rowsMax });
-  #forgotten = 0;
+  #generation = 0;
 
   constructor(clock: Pick<Clock, 'monotonicMs'>) {
     this.#clock = clock;
@@ -65,15 +65,15 @@ class RowCache<Row extends object> {
     const readAtMs = this.#clock.monotonicMs();
     const known = this.#rows.get(key);
     if (known !== undefined && readAtMs - known.readAtMs < maxAgeMs) return known.row;
-    const forgotten = this.#forgotten;
+    const generation = this.#generation;
     const row = await read();
-    // What was being read while something changed may be from before the change.
-    if (row !== undefined && forgotten === this.#forgotten) this.#rows.set(key, { row, readAtMs });
+    // A row that was read during a change may be older than the change.
+    if (row !== undefined && generation === this.#generation) this.#rows.set(key, { row, readAtMs });
     return row;
   }
 
-  forget(): void {
-    this.#forgotten += 1;
+  clear(): void {
+    this.#generation += 1;
     this.#rows.clear();
   }
 }

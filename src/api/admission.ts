@@ -13,35 +13,35 @@ import { wellFormedSecret } from './presented-key.ts';
 import { refuseRepeatedHeaders } from './repeated-headers.ts';
 
 /**
- * What requests of an address may cost in a minute while no caller is identified: once for refused keys and sessions, and once
- * for pages and requests without either. A request costs 1, as does each KiB of a body and each 64 KiB of a page.
+ * Budget per address and minute while no caller is identified: one for rejected keys and sessions, and one for pages and
+ * requests without credentials. A request costs 1, as does each KiB of a body and each 64 KiB of a page.
  */
 const addressCostPerMinute = 1200;
-/** Secrets that were accepted a while ago. */
+/** Maximum number of remembered credentials that were accepted. */
 const acceptedMax = 10_000;
-/** Requests of one person in a minute, whatever the plan: the dashboard uses up no key's limit. */
+/** Requests per user and minute, whatever the plan: the dashboard does not count against the limit of a key. */
 const sessionRequestsPerMinute = 1200;
 /**
- * From this limit on it is kept by each node for itself: it guards the machine, not a plan, and one row that all requests of
- * a workspace wait for would cost more than it saves.
+ * From this limit on, each node counts in memory: such a limit protects the server, not a plan, and one database row that all
+ * requests of a workspace wait for would cost more than it saves.
  */
 const localFromPerMinute = 100_000;
 
-/** What these scopes allow to change decides who may come in: keys, and workspaces with their plans. */
+/** Scopes that change access: keys, and workspaces with their plans. */
 const accessScopes: readonly Access[] = ['keys:write', 'workspace:write'];
 
 export const changesAccess = ({ method, scope }: Pick<Endpoint, 'method' | 'scope'>): boolean =>
   method !== 'GET' && accessScopes.includes(scope);
 
 /**
- * May this request come in? Decided from its headers alone, before a byte of the body is read: the key or session, its workspace,
- * the rate limit, the scope, the content type.
+ * Authenticates and admits requests by their headers alone, before the body is read: key or session, workspace, rate limit,
+ * scope and content type.
  */
 export class Admission {
   readonly #authenticator: Authenticator;
   readonly #shared: SharedRateLimiter;
   readonly #local: LocalRateLimiter;
-  /** The workspace that was entered, by a hash of the secret and the workspace asked for. */
+  /** The workspace of accepted requests, by a hash of the credentials and the requested workspace. */
   readonly #accepted = new LRUCache<string, string>({ max: acceptedMax });
 
   constructor(context: ApiContext) {
@@ -50,7 +50,7 @@ export class Admission {
     this.#local = new LocalRateLimiter(context.clock);
   }
 
-  /** For what changes keys or workspaces, before it is answered: the next request sees the change. */
+  /** Called before the response to a change of keys or workspaces, so that the next request sees the change. */
   clearCache(): void {
     this.#authenticator.clearCache();
   }
@@ -60,7 +60,7 @@ export class Admission {
     this.#authenticator.close();
   }
 
-  /** @throws {Problem} where it may not; the rate limit's headers are on the answer either way. */
+  /** @throws {Problem} if the request is rejected; the rate limit headers are set either way. */
   async admit(request: FastifyRequest, reply: FastifyReply, one: Endpoint): Promise<Caller> {
     const caller = await this.#identify(request, reply, one);
     requireAccess(caller, one.scope);
@@ -70,8 +70,8 @@ export class Admission {
   }
 
   /**
-   * For an address at which nothing is: it counts like every other request, and the rate limit's headers are on the answer. A
-   * key that does not hold is no reason for another answer than 404.
+   * Counts a request to an unknown path like every other request and sets the rate limit headers. An invalid key does not change
+   * the 404.
    * @throws {Problem} `rate_limited`
    */
   async countUnknownPath(request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -83,21 +83,21 @@ export class Admission {
   }
 
   /**
-   * For a page that needs no key.
+   * Counts a request for a page that needs no key.
    * @throws {Problem} `rate_limited`
    */
   countPageRequest(request: FastifyRequest, reply: FastifyReply, cost: number): void {
     this.#countAddress(reply, addressBucket(request.ip), cost);
   }
 
-  /** The workspace that a request most likely enters, by requests that were accepted before. Nothing is looked up. */
+  /** Returns the likely workspace of a request from earlier accepted requests. Reads nothing from the database. */
   likelyWorkspace(request: FastifyRequest): string | undefined {
     const secret = wellFormedSecret(request.headers);
     return secret === undefined ? undefined : this.#accepted.get(fingerprint(secret, request));
   }
 
   /**
-   * The headers of the limit of the address, for a request that is refused before anybody asks who sends it; it uses up nothing.
+   * Returns the rate limit headers of the address, for a request that is rejected before authentication. It does not count the request.
    */
   limitHeaders(request: FastifyRequest): Record<string, string> {
     return rateLimitHeaders(addressPolicy, this.#local.peek(bucketOf(request), addressCostPerMinute));
@@ -124,7 +124,7 @@ export class Admission {
     return caller;
   }
 
-  /** A secret that was never accepted is not looked up for an address that has used up its budget of refused secrets. */
+  /** Unknown credentials are not looked up if the address has used up its budget of rejected credentials. */
   async #findCaller(request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
     refuseRepeatedHeaders(request.raw.rawHeaders);
     const secret = wellFormedSecret(request.headers);
@@ -146,18 +146,22 @@ export class Admission {
     if (!verdict.allowed) applyRateLimit(reply, addressPolicy, verdict);
   }
 
-  /** The key's own limit, then that of all keys of the workspace; the answer shows the one that has less left. */
+  /** Counts against the limit of the key, then of the workspace. The headers report the limit with fewer remaining requests. */
   async #countKeyRequest(
     reply: FastifyReply,
     { actor, workspaceId, requestsPerMinute }: Caller,
   ): Promise<void> {
     const { workspace, key } = requestsPerMinute;
-    const ofKey = key === null ? undefined : await this.#take(workspaceId, actor.id, key);
-    if (ofKey?.allowed === false) return applyRateLimit(reply, 'key', ofKey);
-    const ofAll = await this.#take(workspaceId, workspaceId, workspace);
-    if (ofKey === undefined || ofAll.remaining < ofKey.remaining || !ofAll.allowed)
-      return applyRateLimit(reply, 'workspace', ofAll);
-    return applyRateLimit(reply, 'key', ofKey);
+    const keyResult = key === null ? undefined : await this.#take(workspaceId, actor.id, key);
+    if (keyResult?.allowed === false) return applyRateLimit(reply, 'key', keyResult);
+    const workspaceResult = await this.#take(workspaceId, workspaceId, workspace);
+    if (
+      keyResult === undefined ||
+      workspaceResult.remaining < keyResult.remaining ||
+      !workspaceResult.allowed
+    )
+      return applyRateLimit(reply, 'workspace', workspaceResult);
+    return applyRateLimit(reply, 'key', keyResult);
   }
 
   #take(
@@ -177,7 +181,7 @@ export class Admission {
 
 const addressPolicy = 'address';
 
-/** Returns the budget of a request that is refused: pages and requests without a secret do not use up that of refused secrets. */
+/** Returns the budget of a rejected request. Requests without credentials do not use the budget of rejected credentials. */
 const bucketOf = ({ headers, ip }: FastifyRequest): string =>
   wellFormedSecret(headers) === undefined ? addressBucket(ip) : rejectedCredentialsBucket(ip);
 
@@ -186,16 +190,16 @@ const fingerprint = (secret: string, { headers }: FastifyRequest): string =>
     .update(`${secret} ${String(headers['x-workspace-id'] ?? '')}`)
     .digest('base64');
 
-/** As its length says; `bytesMax` where it says none. */
+/** Returns the size by Content-Length; `bytesMax` if the body is chunked. */
 function bodyKibibytes({ headers }: FastifyRequest, bytesMax: number): number {
   const isChunked = headers['transfer-encoding'] !== undefined;
   const bytes = isChunked ? bytesMax : Math.min(Number(headers['content-length'] ?? 0), bytesMax);
   return Math.ceil(bytes / 1024);
 }
 
-function applyRateLimit(reply: FastifyReply, policy: string, told: RateLimitResult): void {
-  reply.headers(rateLimitHeaders(policy, told));
-  if (!told.allowed) refuse('rate_limited', { retryAfterSeconds: told.retryAfterSeconds });
+function applyRateLimit(reply: FastifyReply, policy: string, result: RateLimitResult): void {
+  reply.headers(rateLimitHeaders(policy, result));
+  if (!result.allowed) refuse('rate_limited', { retryAfterSeconds: result.retryAfterSeconds });
 }
 
 function requireAccess({ actor, scopes }: Caller, access: Access): void {
@@ -205,6 +209,6 @@ function requireAccess({ actor, scopes }: Caller, access: Access): void {
     return;
   }
   if (scopes.includes(access)) return;
-  const who = actor.type === 'user' ? 'Your role' : 'This API key';
-  refuse('insufficient_scope', { details: `${who} lacks the scope ${access}.` });
+  const holder = actor.type === 'user' ? 'Your role' : 'This API key';
+  refuse('insufficient_scope', { details: `${holder} lacks the scope ${access}.` });
 }

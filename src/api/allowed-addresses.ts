@@ -1,9 +1,9 @@
 import { AddressRanges } from '../core/address-ranges.ts';
 
-/** Whether `address` lies in one of the ranges; no ranges at all allow every address. */
+/** Whether `address` is in one of the ranges. An empty list allows every address. */
 export const isAllowedAddress = (address: string, ranges: readonly string[]): boolean =>
   ranges.length === 0 || new AddressRanges(ranges).has(address);
 
-/** Whether every address of `range` lies in one of the ranges; no ranges at all hold every address. */
+/** Whether every address of `range` is in one of the ranges. An empty list contains every address. */
 export const isWithinRanges = (range: string, ranges: readonly string[]): boolean =>
   ranges.length === 0 || new AddressRanges(ranges).covers(range);

@@ -33,24 +33,24 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set once the request has been admitted. */
     caller: Caller | undefined;
-    /** The file that came with it. */
+    /** The uploaded file. */
     upload: Upload | undefined;
-    /** Ends what it takes of its workspace's share of the node. */
+    /** Releases the request from the share of its workspace. */
     releaseShare: (() => void) | undefined;
   }
   interface FastifyContextConfig {
     operationId?: string;
     /** Of the JSON body. */
     bodyLimits?: BodyLimits;
-    /** Of a page that needs no key, as `Admission` counts it. */
+    /** The cost of a page that needs no key, as `Admission` counts it. */
     pageCost?: number;
   }
 }
 
-/** A request must have arrived whole in this time. */
+/** Maximum time to receive a complete request. */
 const requestTimeoutMs = 30_000;
 
-/** The whole HTTP side: every endpoint, health, metrics and documents. Listens to nothing yet. */
+/** Creates the HTTP server with all endpoints, health checks, metrics and documentation. It does not listen yet. */
 export function createApi(context: ApiContext): FastifyInstance {
   const app = bareServer(context);
   const answers = new ResponseMetrics();
@@ -75,7 +75,7 @@ export function createApi(context: ApiContext): FastifyInstance {
   return app;
 }
 
-/** Fastify with our errors, our JSON and our limits in place of its own. */
+/** Creates a Fastify server with the error bodies, JSON parser and limits of this API. */
 function bareServer({ ids, logger, settings }: ApiContext): FastifyInstance {
   const app = fastify({
     logger: false,
@@ -85,7 +85,7 @@ function bareServer({ ids, logger, settings }: ApiContext): FastifyInstance {
     requestIdHeader: false,
     trustProxy: settings.trustedProxies.length > 0 && [...settings.trustedProxies],
     genReqId: () => ids.newId('request'),
-    // What is too long to be an id is unknown like any other; Node bounds the whole address.
+    // An id that is too long is an unknown id; Node limits the whole URL.
     routerOptions: { maxParamLength: maxHeaderSize },
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => {
@@ -108,7 +108,7 @@ function bareServer({ ids, logger, settings }: ApiContext): FastifyInstance {
     });
     refuseRepeatedHost(request.raw.rawHeaders);
   });
-  // Such as no file descriptor for a connection: without a listener the error would end the process.
+  // Without a listener, an error such as a lack of file descriptors would end the process.
   app.server.on('error', (error) => logger.warn({ err: error }, 'A connection could not be accepted.'));
   app.server.on('checkExpectation', (request, response) =>
     rejectExpectation(request, response, ids.newId('request')),
@@ -129,7 +129,7 @@ function bareServer({ ids, logger, settings }: ApiContext): FastifyInstance {
   return app;
 }
 
-/** Bytes of a body from which it is not read and used in one turn of the event loop. */
+/** Bodies of at least this size are parsed and processed in separate turns of the event loop. */
 const largeBodyBytes = 64 * 1024;
 
 async function readJsonBody(body: Buffer, limits: BodyLimits | undefined): Promise<unknown> {
@@ -138,7 +138,7 @@ async function readJsonBody(body: Buffer, limits: BodyLimits | undefined): Promi
   return value;
 }
 
-/** What every request of an endpoint has to pass. */
+/** The checks before every request of an endpoint. */
 interface Guards {
   readonly guard: OverloadGuard;
   readonly admission: Admission;
@@ -172,13 +172,13 @@ function registerEndpoint(
   });
 }
 
-/** Until the answer begins, or the connection is gone. */
+/** Counts the request in the share of its workspace until the response begins or the connection closes. */
 function countInShare(request: FastifyRequest, reply: FastifyReply, leave: () => void): void {
   request.releaseShare = leave;
   reply.raw.once('close', leave);
 }
 
-/** A path or method that does not exist. It is refused before its body is read. */
+/** Answers unknown paths and methods with 404, before the body is read. */
 function notFoundHandler(app: FastifyInstance, { guard, admission }: Guards): void {
   app.addHook('onRequest', async (request, reply) => {
     if (!request.is404) return;
@@ -206,6 +206,6 @@ function logResponse(
       requestId: request.id,
       actorId: request.caller?.actor.id,
     },
-    'Answered a request.',
+    'HTTP request completed.',
   );
 }

@@ -11,38 +11,38 @@ export interface AuditedRequest {
   readonly request: FastifyRequest;
 }
 
-/** What was answered, and what the endpoint noted beside it. */
+/** The result of a request, and the details that the endpoint adds. */
 export interface AuditedResult {
   readonly answer: unknown;
   readonly details: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Who did what: one entry for each request that changed something, in the transaction of the change, so that neither stands without the
- * other.
+ * Appends an audit entry for a request that changed something, in the transaction of the change, so that neither is stored without
+ * the other.
  */
 export async function appendAudit(
   tx: Queryable,
   audited: AuditedRequest,
-  told: AuditedResult,
+  result: AuditedResult,
 ): Promise<void> {
   if (audited.caller.actor.type === 'anonymous') return;
-  await insertAuditEntry(tx, entryOf(audited, told));
+  await insertAuditEntry(tx, entryOf(audited, result));
 }
 
 /**
- * The same after the change, for what is changed in several transactions. What was done stands even if the entry cannot be
- * written: a refusal now would invite doing it again.
+ * Appends the entry after the change, for changes in several transactions. If the entry cannot be written, the request still
+ * succeeds: an error would make clients repeat the change.
  */
-export async function writeAudit(audited: AuditedRequest, told: AuditedResult): Promise<void> {
+export async function writeAudit(audited: AuditedRequest, result: AuditedResult): Promise<void> {
   const { context, request } = audited;
   const { database, logger } = context;
-  await appendAudit(database.inWorkspace(workspaceOf(audited)), audited, told).catch((error: unknown) => {
-    logger.error({ err: error, requestId: request.id }, 'An entry of the audit log could not be written.');
+  await appendAudit(database.inWorkspace(workspaceOf(audited)), audited, result).catch((error: unknown) => {
+    logger.error({ err: error, requestId: request.id }, 'An audit log entry could not be written.');
   });
 }
 
-/** What people do to their own sessions is kept where these are, whatever workspace they have entered. */
+/** Changes of users to their own sessions belong to the home workspace, whatever workspace is selected. */
 const workspaceOf = ({ one, caller }: AuditedRequest): string =>
   one.scope === 'signed-in' ? caller.homeWorkspaceId : caller.workspaceId;
 
@@ -62,9 +62,10 @@ function entryOf(audited: AuditedRequest, { answer, details }: AuditedResult): N
   };
 }
 
-/** What the path names, or else what was made. */
+/** Returns the id in the path, or the id of the created resource. */
 function subjectOf(path: Readonly<Record<string, string>>, answer: unknown): string | null {
-  const made = answer as Readonly<Record<string, string | undefined>>;
-  const id = made['id'] ?? made['_id'] ?? made['callId'] ?? made['batchId'] ?? made['message_id'];
+  const created = answer as Readonly<Record<string, string | undefined>>;
+  const id =
+    created['id'] ?? created['_id'] ?? created['callId'] ?? created['batchId'] ?? created['message_id'];
   return Object.values(path)[0] ?? id ?? null;
 }

@@ -16,10 +16,10 @@ import { hasKey, presentedKey } from './presented-key.ts';
 import { readSessionCookie } from './sign-in/session-cookie.ts';
 import { SessionAuthenticator } from './sign-in/session-authenticator.ts';
 
-/** How exact "last used" is. */
+/** Resolution of `lastUsedAt`. */
 const touchEveryMs = 60_000;
 
-/** Who asks, before a workspace is entered. */
+/** The identity of a caller before a workspace is selected. */
 type Identity = Pick<
   Caller,
   'actor' | 'sessionId' | 'homeWorkspaceId' | 'workspaceIds' | 'scopes' | 'restrictions'
@@ -32,7 +32,7 @@ const unrestricted: KeyRestrictions = {
   concurrentCalls: null,
 };
 
-/** Somebody who has yet to say who it is: in no workspace, with no scope. */
+/** The caller without credentials: no workspace, no scopes. */
 export const anonymous: Caller = {
   actor: { type: 'anonymous', id: '' },
   sessionId: undefined,
@@ -47,7 +47,7 @@ export const anonymous: Caller = {
   restrictions: unrestricted,
 };
 
-/** Who asks: finds the key or the session, and the workspace that the request enters with it. */
+/** Finds the key or session of a request, and the workspace that it selects. */
 export class Authenticator {
   readonly #context: ApiContext;
   readonly #sessions: SessionAuthenticator;
@@ -60,9 +60,9 @@ export class Authenticator {
     this.#rows = new AccessCache(context.database, context.clock);
   }
 
-  /** What is known of keys and workspaces is read anew: a request has changed one, perhaps. */
+  /** Discards cached keys and workspaces, because a request may have changed one. */
   clearCache(): void {
-    this.#rows.forget();
+    this.#rows.clear();
   }
 
   /** Stops listening for changes. Safe to call twice. */
@@ -71,8 +71,8 @@ export class Authenticator {
   }
 
   /**
-   * A key goes before a session: a browser sends its cookie unasked.
-   * @throws {Problem} 401 where the key or session does not hold, 403 `ip_not_allowed` `cross_site_request` `workspace_forbidden`
+   * Returns the caller. A key takes precedence over a session, because browsers always send the cookie.
+   * @throws {Problem} 401 if the key or session is invalid, 403 `ip_not_allowed` `cross_site_request` `workspace_forbidden`
    */
   async findCaller(request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
     const cookie = hasKey(request.headers) ? undefined : readSessionCookie(request.headers);
@@ -95,7 +95,7 @@ export class Authenticator {
     return row;
   }
 
-  /** The workspace of the x-workspace-id header, or the home; alike for one that does not exist and one that is closed. */
+  /** Selects the workspace of the x-workspace-id header, or of the key. Unknown and forbidden workspaces get the same error. */
   async #enterWorkspace(identity: Identity, headers: IncomingHttpHeaders): Promise<Caller> {
     const asked = headers['x-workspace-id'];
     const workspaceId = asked === undefined || asked === '' ? identity.homeWorkspaceId : String(asked);
@@ -120,13 +120,13 @@ export class Authenticator {
     };
   }
 
-  /** Not awaited: nobody waits for the books of "last used". */
+  /** Updates `lastUsedAt`. Not awaited, so that no request waits for it. */
   #touch({ id, workspaceId }: ApiKeyRow, nowMs: number): void {
     if (nowMs - (this.#touchedAtMs.get(id) ?? -Infinity) < touchEveryMs) return;
     this.#touchedAtMs.set(id, nowMs);
     const scope = this.#context.database.inWorkspace(workspaceId);
     touchApiKey(scope, { workspaceId, keyId: id, at: new Date(nowMs) }).catch((error: unknown) => {
-      this.#context.logger.warn({ err: error }, 'The last use of a key could not be written down.');
+      this.#context.logger.warn({ err: error }, 'The last use of an API key could not be stored.');
     });
   }
 }

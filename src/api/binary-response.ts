@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** An answer that is not JSON. */
+/** A response that is not JSON. */
 export interface BinaryResponse {
   readonly status: 200 | 206;
   readonly headers: Readonly<Record<string, string>>;

@@ -1,10 +1,10 @@
-/** A JSON answer as it goes out, and as it is kept for replays. */
+/** A serialized JSON response, as it is sent and stored for replays. */
 export interface JsonResponse {
   readonly status: number;
   readonly text: string;
 }
 
-/** The same value, whatever the order of names: two bodies that mean the same spell the same. */
+/** Returns JSON with sorted names, so that equal bodies have equal text. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) => {
     if (inner === null || typeof inner !== 'object' || Array.isArray(inner)) return inner;

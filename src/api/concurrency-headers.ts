@@ -2,7 +2,7 @@ import { countSlots } from '../store/concurrency/count-slots.ts';
 import type { ApiContext } from './context.ts';
 import type { Caller } from './endpoint.ts';
 
-/** `X-Concurrency-Limit` and `X-Concurrency-Current`, which every answer of a call endpoint carries. */
+/** Returns `X-Concurrency-Limit` and `X-Concurrency-Current`, which call endpoints send. */
 export async function concurrencyHeaders(
   { workspaceId, limits }: Caller,
   { database }: Pick<ApiContext, 'database'>,

@@ -7,7 +7,7 @@ const formPattern = /^multipart\/form-data[ \t]*;.*\bboundary=/i;
 
 export type ContentKind = 'json' | 'csv' | 'form';
 
-/** What kind of body the header tells of; undefined where there is no header, or it names something else. */
+/** Returns the kind of body by Content-Type; `undefined` if the header is missing or names another type. */
 export function contentKind({ 'content-type': type }: IncomingHttpHeaders): ContentKind | undefined {
   if (type === undefined) return undefined;
   if (jsonPattern.test(type.trim())) return 'json';
@@ -16,8 +16,8 @@ export function contentKind({ 'content-type': type }: IncomingHttpHeaders): Cont
 }
 
 /**
- * A body must be `application/json` in UTF-8, or where files are taken `text/csv` or `multipart/form-data`, not compressed;
- * without a body the header may be absent, but must not say anything else.
+ * Checks the content type: `application/json` in UTF-8, or `text/csv` and `multipart/form-data` if files are accepted, without
+ * compression. Without a body the header may be missing, but must not name another type.
  * @throws {Problem} `unsupported_media_type`
  */
 export function requireContentType(headers: IncomingHttpHeaders, takesFiles: boolean): void {

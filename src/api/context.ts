@@ -16,17 +16,17 @@ import type { NodeStatus } from './node-status.ts';
 import type { ProviderCatalog } from './provider-catalog.ts';
 
 export interface ApiSettings {
-  /** Of the program, for the OpenAPI document. */
+  /** The program version, for the OpenAPI document. */
   readonly version: string;
-  /** Folder that the recordings are in. */
+  /** The folder of the recordings. */
   readonly dataDir: string;
-  /** Bearer token of `/metrics`; without one only this machine may read it. */
+  /** Bearer token of `/metrics`. Without one, only this machine can read it. */
   readonly metricsToken: string | undefined;
-  /** Addresses and CIDR ranges of proxies whose X-Forwarded-For is believed. */
+  /** Addresses and CIDR ranges of proxies whose X-Forwarded-For is trusted. */
   readonly trustedProxies: readonly string[];
-  /** What the plans allow, as the operator set them. */
+  /** The limits of the plans, as configured. */
   readonly plans: RatePlanTable;
-  /** Of workspaces that are made without naming one. */
+  /** The plan of new workspaces that name none. */
   readonly defaultPlan: RatePlan;
   /** IANA: stands for the zone of numbers whose zone is not known. */
   readonly zoneWhenUnknown: string | undefined;
@@ -34,7 +34,7 @@ export interface ApiSettings {
   readonly carried: AvailableNetworks;
 }
 
-/** Everything that endpoints work with. */
+/** The dependencies of endpoints. */
 export interface ApiContext {
   readonly database: Database;
   readonly bus: Bus;
@@ -45,14 +45,14 @@ export interface ApiContext {
   readonly node: NodeStatus;
   readonly settings: ApiSettings;
   readonly catalog: ProviderCatalog;
-  /** Where numbers can be had from, in the order in which they are asked. */
+  /** The sources of phone numbers in the order of search. */
   readonly numberSources: readonly NumberSource[];
   readonly numberLookup: NumberLookup;
   readonly zones: NumberZones;
-  /** Where requests that customers ask for may go. */
+  /** Decides which addresses customer-configured requests can reach. */
   readonly addresses: EgressPolicy;
   /** Closed with the API. */
   readonly streams: EventStreams;
-  /** What uploads under way take. */
+  /** The space that running uploads use. */
   readonly uploads: UploadQuota;
 }

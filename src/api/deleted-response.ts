@@ -1,4 +1,4 @@
 import { z } from 'zod';
 
-/** What every DELETE of a resource answers. */
+/** The response of every DELETE. */
 export const DeletedResponse = z.object({ id: z.string(), deleted: z.literal(true) }).meta({ id: 'Deleted' });

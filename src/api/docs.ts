@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 
-/** Everything comes from this machine: no fonts, telemetry or assistants from elsewhere, and the policy below forbids them. */
+/** Loads nothing from other hosts: no fonts, telemetry or assistants. The content security policy below enforces it. */
 const configuration = {
   url: '/openapi.json',
   withDefaultFonts: false,
@@ -45,13 +45,13 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The 3.5 MB of the page's program are read when somebody looks, not at the start. */
+/** Returns the path of the page's script (3.5 MB), which is read on request. */
 function scalarFile(): string {
   const entry = createRequire(import.meta.url).resolve('@scalar/fastify-api-reference');
   return path.join(path.dirname(entry), 'js/standalone.js');
 }
 
-/** `/openapi.json`, and at `/docs` a page to read it with. */
+/** Registers `/openapi.json` and the API reference at `/docs`. */
 export function registerDocs(app: FastifyInstance, document: () => unknown): void {
   let text: string | undefined;
   app.get('/openapi.json', { config: { pageCost: 8 } }, async (_request, reply) => {

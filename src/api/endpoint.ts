@@ -9,7 +9,7 @@ import type { BodyLimits } from './body-limits.ts';
 import type { ApiContext } from './context.ts';
 import type { Upload } from './uploads/upload.ts';
 
-/** What narrows a key down besides its scopes; null and no addresses: nothing. */
+/** Restrictions of a key in addition to its scopes. Null and an empty list mean no restriction. */
 export interface KeyRestrictions {
   readonly allowedIps: readonly string[];
   readonly expiresAt: Date | null;
@@ -17,62 +17,62 @@ export interface KeyRestrictions {
   readonly concurrentCalls: number | null;
 }
 
-/** A key, a person who is signed in, or somebody who has yet to say who it is. */
+/** An API key, a signed-in user, or an anonymous client. */
 export interface Actor {
   readonly type: 'key' | 'user' | 'anonymous';
-  /** Of the key or the user. */
+  /** The id of the key or user. */
   readonly id: string;
 }
 
-/** Who asks, and what they may do in the workspace that they have entered. */
+/** The authenticated caller with its permissions in the selected workspace. */
 export interface Caller {
   readonly actor: Actor;
-  /** Of a person who is signed in. */
+  /** The session of a signed-in user. */
   readonly sessionId: string | undefined;
   readonly workspaceId: string;
   readonly homeWorkspaceId: string;
-  /** IANA: the workspace's. */
+  /** The IANA time zone of the workspace. */
   readonly timezone: string;
-  /** Workspaces that the caller may enter, the home among them. */
+  /** Workspaces that the caller can select, the home workspace included. */
   readonly workspaceIds: readonly string[];
   readonly scopes: readonly Scope[];
-  /** The tighter of the plan's and the key's own. */
+  /** The lower values of the plan and the key. */
   readonly limits: RatePlanLimits;
-  /** Calls at once: of the whole workspace, and of this key where it has a limit of its own. */
+  /** Limits of concurrent calls: of the workspace, and of this key if it has one. */
   readonly concurrentCalls: { readonly workspace: number; readonly key: number | null };
-  /** Requests in a minute: of all keys of the workspace together, and of this key where it has a tighter limit. */
+  /** Requests per minute: of all keys of the workspace together, and of this key if its limit is lower. */
   readonly requestsPerMinute: { readonly workspace: number; readonly key: number | null };
   readonly restrictions: KeyRestrictions;
 }
 
-/** A part of the path that is an identifier. Whatever has another form is an id that does not exist. */
+/** An id in the path. A value of another form is an unknown id. */
 export interface PathParameter {
   readonly kind: IdKind;
   readonly missing: ProblemCode;
   readonly description: string;
 }
 
-/** In place of a reply's schema where the answer is not JSON. */
+/** Describes a response that is not JSON. */
 export interface BinaryReply {
   readonly contentType: string;
   readonly description: string;
-  /** A Range header is answered with that part, as 206. */
+  /** Whether a Range header is answered with 206. */
   readonly acceptsRanges?: boolean;
-  /** Of `text/event-stream`: what each event holds, but for the last. */
+  /** The data of each event of a `text/event-stream`, except the last. */
   readonly event?: z.ZodType;
 }
 
-/** One try at a change, under its Idempotency-Key where it is a POST that has one. */
+/** One attempt of a change, under the Idempotency-Key if a POST has one. */
 export interface IdempotencyHandle {
-  /** What a try before made under the same key before it crashed: answer from it and make nothing. */
+  /** The id of the resource that an earlier attempt created before it crashed. The handler returns it and creates nothing. */
   readonly resumedId: string | undefined;
-  /** In the transaction that makes the resource, so that a crash before the answer finds it again. */
+  /** Stores the id in the transaction that creates the resource, so that the next attempt finds it after a crash. */
   bind(tx: Queryable, resourceId: string): Promise<void>;
-  /** Keeps the entry of the audit log, as `settle` does; `answer` needs no more than the id of what was made. */
+  /** Stores the audit entry, as `settle` does. `answer` needs only the id of the created resource. */
   audit(tx: Queryable, answer: Readonly<Record<string, unknown>>): Promise<void>;
   /**
-   * Keeps the answer, and the entry of the audit log with what was noted by then, in the transaction of the change: either all are there
-   * after a crash, or none. The last thing in it; gives the answer. For answers that are known by then; others `bind` and `audit`.
+   * Stores the response and the audit entry in the transaction of the change: after a crash all are stored, or none. It is the last
+   * step of the transaction and returns the response. If the response is not known by then, use `bind` and `audit`.
    */
   settle<Answer>(tx: Queryable, answer: Answer): Promise<Answer>;
 }
@@ -82,32 +82,32 @@ export interface EndpointRequest<Path, Query, Body> {
   readonly path: Readonly<Record<keyof Path, string>>;
   readonly query: Query;
   readonly body: Body;
-  /** The file that came with it; undefined where the endpoint takes none, or none came. */
+  /** The uploaded file; `undefined` if there is none. */
   readonly upload: Upload | undefined;
   readonly once: IdempotencyHandle;
-  /** Where it comes from: an IP address. */
+  /** The client IP address. */
   readonly address: string;
-  /** Adds to what the audit log keeps of this request, such as what stood there before. Of a refused one nothing is kept. */
+  /** Adds details to the audit entry, such as previous values. A rejected request has no audit entry. */
   readonly note: (details: Readonly<Record<string, unknown>>) => void;
-  /** A header of the request, as it was sent. */
+  /** Returns a header of the request, as it was sent. */
   readonly header: (name: string) => string | undefined;
-  /** Sets a header of the answer, be it a refusal or not. */
+  /** Sets a header of the response, also of an error response. */
   readonly setHeader: (name: string, value: string) => void;
 }
 
-/** A request whose body or query the schemas refuse. */
+/** A request whose body or query does not match the schemas. */
 export interface InvalidRequest<Path> {
   readonly caller: Caller;
   readonly path: Readonly<Record<keyof Path, string>>;
-  /** The body, of any shape; of `explainQuery` the query. */
+  /** The body, of any shape; for `explainQuery` the query. */
   readonly sent: unknown;
-  /** What the schemas found. */
+  /** The faults that the schemas report. */
   readonly faults: readonly FieldFault[];
 }
 
 type Nothing = z.ZodUndefined;
 
-/** What a caller needs: a scope; `signed-in`: a person's session, in whatever role; `everybody`: nothing at all. */
+/** The required permission: a scope; `signed-in`: a user session of any role; `public`: none. */
 export type Access = Scope | 'signed-in' | 'public';
 
 export interface EndpointDefinition<
@@ -117,39 +117,39 @@ export interface EndpointDefinition<
   Reply extends z.ZodType | BinaryReply,
 > {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** With its parameters in braces, as OpenAPI writes them. */
+  /** The path with parameters in braces, as in OpenAPI. */
   readonly path: string;
   readonly operationId: string;
   readonly tag: string;
   readonly summary: string;
   readonly description?: string;
   readonly scope: Access;
-  /** `required` on the endpoints that the description marks W: the x-workspace-id header must be sent. */
+  /** `required`: the x-workspace-id header is mandatory. */
   readonly workspace?: 'required' | 'optional';
   readonly parameters?: Path;
   readonly query?: Query;
   readonly body?: Body;
-  /** Default: 1 MiB, 20,000 values and 2,000 entries in one list; 4 KiB and 100 values where no caller is identified or no body is described. */
+  /** Default: 1 MiB, 20,000 values and 2,000 entries in one list; 4 KiB and 100 values if no caller is identified or no body is described. */
   readonly bodyLimits?: BodyLimits;
-  /** The field of the body whose list may be long: it is read in pieces. */
+  /** The body field with a long list, which is validated in chunks. */
   readonly chunkedList?: string;
-  /** It also takes `text/csv`, and `multipart/form-data` with a `file`; the body's fields then stand in the query, or beside the file. */
+  /** Also accepts `text/csv`, with the body fields in the query, and `multipart/form-data` with a `file` and the body fields. */
   readonly upload?: 'csv';
   readonly reply: Reply;
-  /** A GET that may be asked for something else than JSON answers with a stream then. */
+  /** A second response type of a GET, selected by the request, such as CSV. */
   readonly otherReply?: BinaryReply;
-  /** The answer holds a secret that is shown once: kept for replays only in a form that the same key can read. */
+  /** The response contains a secret that is shown once. Replays store it encrypted, readable with the same API key only. */
   readonly secretReply?: boolean;
-  /** The answer carries X-Concurrency-Limit and -Current. */
+  /** The response has X-Concurrency-Limit and X-Concurrency-Current. */
   readonly sendsConcurrencyHeaders?: boolean;
-  /** Codes beyond those that follow from the rest of the definition. */
+  /** Error codes in addition to those that follow from the rest of the definition. */
   readonly errorCodes?: readonly ProblemCode[];
   /**
-   * What a refused request is told: every fault at once, those included that no schema can see. `handle` finds the same ones in
-   * a body that is well formed.
+   * Returns the error for an invalid body with all faults, those included that no schema can detect. `handle` detects the same ones in
+   * a valid body.
    */
   explainRefusal?(refused: InvalidRequest<Path>, context: ApiContext): Promise<Problem>;
-  /** The same of a request whose query alone has faults. Left out: `invalid_query`. */
+  /** Returns the error if only the query is invalid. Default: `invalid_query`. */
   explainQuery?(refused: InvalidRequest<Path>, context: ApiContext): Promise<Problem>;
   handle(
     request: EndpointRequest<Path, z.output<Query>, z.output<Body>>,
@@ -157,7 +157,7 @@ export interface EndpointDefinition<
   ): Promise<Reply extends z.ZodType ? z.input<Reply> | BinaryResponse : BinaryResponse>;
 }
 
-/** An endpoint whose own types have been forgotten, so that all can stand in one list. */
+/** An endpoint without its specific types, so that all endpoints fit into one list. */
 export interface Endpoint extends Omit<
   EndpointDefinition<Record<string, PathParameter>, z.ZodType, z.ZodType, z.ZodType | BinaryReply>,
   'handle' | 'explainRefusal' | 'explainQuery'
@@ -176,7 +176,7 @@ export interface Endpoint extends Omit<
   ): Promise<unknown>;
 }
 
-/** One endpoint: who asks, what, may they, do it, answer. The first three are read off the definition. */
+/** Defines an endpoint. Authentication and validation follow from the definition; `handle` does the work. */
 export function endpoint<
   Reply extends z.ZodType | BinaryReply,
   Path extends Readonly<Record<string, PathParameter>> = Readonly<Record<string, never>>,
@@ -186,14 +186,14 @@ export function endpoint<
   return definition;
 }
 
-/** Whether an Idempotency-Key has an effect. Somebody without a workspace has no records: to sign in twice is two sessions. */
+/** Whether an Idempotency-Key has an effect. Public endpoints have no workspace to store it in: two sign-ins are two sessions. */
 export const takesIdempotencyKey = ({ method, scope }: Pick<Endpoint, 'method' | 'scope'>): boolean =>
   method === 'POST' && scope !== 'public';
 
 export const isBinaryReply = (reply: z.ZodType | BinaryReply): reply is BinaryReply => 'contentType' in reply;
 
-/** Codes that every endpoint may answer. */
-const always: readonly ProblemCode[] = [
+/** Error codes of every endpoint. */
+const commonCodes: readonly ProblemCode[] = [
   'invalid_http',
   'cross_site_request',
   'unsupported_media_type',
@@ -202,7 +202,7 @@ const always: readonly ProblemCode[] = [
   'internal_error',
 ];
 
-const ofCallers: readonly ProblemCode[] = [
+const authenticationCodes: readonly ProblemCode[] = [
   'missing_api_key',
   'invalid_api_key',
   'api_key_expired',
@@ -212,36 +212,36 @@ const ofCallers: readonly ProblemCode[] = [
   'workspace_forbidden',
 ];
 
-function ofAccess(access: Access): readonly ProblemCode[] {
+function accessCodes(access: Access): readonly ProblemCode[] {
   if (access === 'public') return [];
-  return [...ofCallers, access === 'signed-in' ? 'session_required' : 'insufficient_scope'];
+  return [...authenticationCodes, access === 'signed-in' ? 'session_required' : 'insufficient_scope'];
 }
 
-const ofBodies: readonly ProblemCode[] = ['invalid_request', 'invalid_json', 'body_too_large'];
+const bodyCodes: readonly ProblemCode[] = ['invalid_request', 'invalid_json', 'body_too_large'];
 
-const ofUploads: readonly ProblemCode[] = [
+const uploadCodes: readonly ProblemCode[] = [
   'invalid_form',
   'csv_too_large',
   'upload_limit_reached',
   'storage_full',
 ];
 
-const ofKeyedPosts: readonly ProblemCode[] = [
+const idempotencyCodes: readonly ProblemCode[] = [
   'idempotency_in_progress',
   'idempotency_key_reused',
   'invalid_idempotency_key',
 ];
 
-/** Every code that an endpoint may answer, each once. */
+/** Returns every error code of an endpoint, each once. */
 export function errorCodesOf(definition: Endpoint): readonly ProblemCode[] {
   const codes: readonly ProblemCode[] = [
-    ...always,
-    ...ofAccess(definition.scope),
+    ...commonCodes,
+    ...accessCodes(definition.scope),
     ...(definition.workspace === 'required' ? (['workspace_required'] as const) : []),
-    ...(definition.method === 'GET' ? [] : ofBodies),
-    ...(definition.upload === undefined ? [] : ofUploads),
+    ...(definition.method === 'GET' ? [] : bodyCodes),
+    ...(definition.upload === undefined ? [] : uploadCodes),
     'invalid_query',
-    ...(takesIdempotencyKey(definition) ? ofKeyedPosts : []),
+    ...(takesIdempotencyKey(definition) ? idempotencyCodes : []),
     ...Object.values(definition.parameters ?? {}).map((parameter) => parameter.missing),
     ...(definition.errorCodes ?? []),
   ];

@@ -84,7 +84,7 @@ import { getWorkspace } from './workspaces/get-workspace.ts';
 import { listWorkspaces } from './workspaces/list-workspaces.ts';
 import { updateWorkspace } from './workspaces/update-workspace.ts';
 
-/** Every endpoint, in the order of the reference. */
+/** All endpoints in the order of the reference. */
 export const endpoints: readonly Endpoint[] = [
   createAgent,
   listAgents,

@@ -3,31 +3,31 @@ import type { FieldFault, Problem } from '../core/problems.ts';
 
 const FieldFaultBody = z
   .object({
-    path: z
-      .string()
-      .meta({ description: 'Where the fault is, such as `voice.speed` or `nodes[2].config.text`.' }),
+    path: z.string().meta({
+      description: 'The path of the invalid field, such as `voice.speed` or `nodes[2].config.text`.',
+    }),
     code: z.string(),
     message: z.string(),
   })
   .meta({ id: 'FieldFault' });
 
-/** What `/api/v1/*` answers when it refuses. */
+/** The error body of `/api/v1/*`. */
 export const FlatError = z
   .object({
-    error: z.string().meta({ description: 'A short sentence.' }),
-    details: z.string().meta({ description: 'What is wrong and what to do.' }),
-    code: z.string().meta({ description: 'For programs; listed in docs/errors.md.' }),
+    error: z.string().meta({ description: 'A short description.' }),
+    details: z.string().meta({ description: 'The problem and how to solve it.' }),
+    code: z.string().meta({ description: 'A constant for programs; see docs/errors.md.' }),
     requestId: z.string(),
     fields: z.array(FieldFaultBody).optional(),
   })
   .meta({ id: 'FlatError' });
 
-/** What `/v1/api/*` and `/v2/api/*` answer when they refuse. */
+/** The error body of `/v1/api/*` and `/v2/api/*`. */
 export const NestedError = z
   .object({
     error: z.object({
-      code: z.string().meta({ description: 'For programs; listed in docs/errors.md.' }),
-      message: z.string().meta({ description: 'What is wrong and what to do.' }),
+      code: z.string().meta({ description: 'A constant for programs; see docs/errors.md.' }),
+      message: z.string().meta({ description: 'The problem and how to solve it.' }),
       requestId: z.string(),
       fields: z.array(FieldFaultBody).optional(),
     }),
@@ -36,17 +36,17 @@ export const NestedError = z
 
 export type ErrorShape = 'flat' | 'nested';
 
-/** The published families of paths differ in how they spell an error. */
+/** Returns the error shape of a path. The published path prefixes differ in it. */
 export function errorShapeOf(path: string): ErrorShape {
   return /^\/v[12]\/api(?:\/|$)/.test(path) ? 'nested' : 'flat';
 }
 
-/** Faults that an answer lists. */
+/** Maximum number of listed faults. */
 const fieldsMax = 100;
 
-type RefusalText = Pick<Problem, 'title' | 'code' | 'message' | 'fields'>;
+type ErrorText = Pick<Problem, 'title' | 'code' | 'message' | 'fields'>;
 
-export function errorBody(shape: ErrorShape, problem: RefusalText, requestId: string): object {
+export function errorBody(shape: ErrorShape, problem: ErrorText, requestId: string): object {
   const fields: { fields?: readonly FieldFault[] } =
     problem.fields.length > 0 ? { fields: problem.fields.slice(0, fieldsMax) } : {};
   if (shape === 'nested') {

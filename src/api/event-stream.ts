@@ -4,36 +4,36 @@ import type { Logger } from '../core/logger.ts';
 import { refuse } from '../core/problems.ts';
 import type { BinaryResponse } from './binary-response.ts';
 
-/** Between two comments that show the reader, and whatever stands between, that the stream lives. */
+/** Interval of keep-alive comments for clients and proxies. */
 const keepAliveMs = 15_000;
-/** A stream is broken off after this time, so that its reader asks again and has to prove anew that it may. */
+/** Maximum lifetime of a stream. The client then reconnects and is authenticated again. */
 const maxLifetimeMs = 10 * 60_000;
-/** How long a stream that was ended may take to be read to its end. */
+/** Maximum time for the client to read the rest of an ended stream. */
 const drainTimeoutMs = 5_000;
-/** What a reader may leave unread, besides what the network holds. One that leaves more is cut off. */
+/** Maximum unread bytes in memory. A slower client is disconnected. */
 const bufferBytesMax = 64 * 1024;
-/** When a reader whose stream broke off should ask again. */
+/** Reconnection delay that the stream asks of clients. */
 const retryMs = 1_000;
-/** Of one key or person, of one workspace, and of all, at this node. */
+/** Maximum open streams of one key or user, of one workspace, and of this node. */
 const perReaderMax = 20;
 const perWorkspaceMax = 60;
 const perNodeMax = 500;
 
 export interface StreamEvent {
-  /** A word that tells readers what kind of thing happened. */
+  /** The event type. */
   readonly type: string;
   readonly data: unknown;
 }
 
-/** Where events are told. */
+/** Writes events to one client. */
 export interface EventStreamWriter {
-  /** One more event; nothing where nobody reads any longer. */
+  /** Sends an event. Does nothing after the client disconnected. */
   tell(event: StreamEvent): void;
-  /** Aborted once nobody reads any longer. */
+  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
 }
 
-/** Events on their way to one reader, as text/event-stream (WHATWG HTML, §9.2). */
+/** A stream of events to one client as text/event-stream (WHATWG HTML, §9.2). */
 class EventStream implements EventStreamWriter {
   readonly out = new Readable({ read: () => {} });
   readonly #clock: Pick<Clock, 'after'>;
@@ -42,7 +42,7 @@ class EventStream implements EventStreamWriter {
   #keepAlive: Timer;
   #sequence: number;
 
-  /** `sequence`: of the last event that the reader has had. */
+  /** @param sequence number of the last event that the client received */
   constructor(clock: Pick<Clock, 'after'>, sequence: number) {
     this.#clock = clock;
     this.#sequence = sequence;
@@ -61,19 +61,19 @@ class EventStream implements EventStreamWriter {
     this.#write(`id: ${this.#sequence}\nevent: ${type}\ndata: ${JSON.stringify(data)}\n\n`);
   }
 
-  /** There is no more to tell: the reader need not come back. */
+  /** Ends the stream. The client does not reconnect. */
   finish(): void {
     this.tell({ type: 'end', data: {} });
     this.disconnect();
   }
 
-  /** The reader comes back if it wants to know more. */
+  /** Closes the stream. The client may reconnect. */
   disconnect(): void {
     if (this.signal.aborted) return;
     this.#stop();
     this.out.push(null);
-    const parting = this.#clock.after(drainTimeoutMs, () => this.out.destroy());
-    this.out.once('close', () => parting.cancel());
+    const drain = this.#clock.after(drainTimeoutMs, () => this.out.destroy());
+    this.out.once('close', () => drain.cancel());
   }
 
   #write(text: string): void {
@@ -92,19 +92,19 @@ class EventStream implements EventStreamWriter {
   #stop(): void {
     this.#lifetime.cancel();
     this.#keepAlive.cancel();
-    this.#closed.abort(new Error('Nobody reads this stream any longer.'));
+    this.#closed.abort(new Error('The event stream is closed.'));
   }
 }
 
 export interface StreamReader {
-  /** Of the key or person that reads. */
+  /** The id of the key or user. */
   readonly id: string;
   readonly workspaceId: string;
-  /** The Last-Event-ID header: numbering goes on from there. Whatever is no number of ours is passed over. */
+  /** The Last-Event-ID header. Numbering continues from there; other values are ignored. */
   readonly lastEventId: string | undefined;
 }
 
-/** The streams that are open at this node. */
+/** The open event streams of this node. */
 export class EventStreams {
   readonly #clock: Pick<Clock, 'after'>;
   readonly #logger: Logger;
@@ -117,18 +117,18 @@ export class EventStreams {
   }
 
   /**
-   * A stream of what `tellAll` tells, which ends when that does.
+   * Opens a stream and runs `produce`, which sends its events. The stream ends when `produce` returns.
    * @throws {Problem} `stream_limit_reached`
    */
-  open(reader: StreamReader, tellAll: (teller: EventStreamWriter) => Promise<void>): BinaryResponse {
+  open(reader: StreamReader, produce: (writer: EventStreamWriter) => Promise<void>): BinaryResponse {
     if (this.#isClosed || !this.#hasCapacityFor(reader)) refuse('stream_limit_reached');
     const stream = new EventStream(this.#clock, sequenceOf(reader.lastEventId));
     this.#open.set(stream, reader);
     stream.out.once('close', () => this.#open.delete(stream));
-    void this.#run(stream, tellAll);
+    void this.#run(stream, produce);
     const headers = {
       'content-type': 'text/event-stream; charset=utf-8',
-      // Proxies that hold answers back until they are whole, such as nginx, let this one pass.
+      // Disables response buffering in proxies such as nginx.
       'x-accel-buffering': 'no',
     };
     return { status: 200, headers, stream: stream.out };
@@ -141,19 +141,19 @@ export class EventStreams {
     return ofOne < perReaderMax && ofWorkspace < perWorkspaceMax && readers.length < perNodeMax;
   }
 
-  /** Breaks all off; opens no more. */
+  /** Closes all streams and opens no more. */
   close(): void {
     this.#isClosed = true;
     for (const stream of this.#open.keys()) stream.disconnect();
   }
 
-  async #run(stream: EventStream, tellAll: (teller: EventStreamWriter) => Promise<void>): Promise<void> {
+  async #run(stream: EventStream, produce: (writer: EventStreamWriter) => Promise<void>): Promise<void> {
     try {
-      await tellAll(stream);
+      await produce(stream);
       stream.finish();
     } catch (error) {
       if (stream.signal.aborted) return;
-      this.#logger.warn({ err: error }, 'A stream of events broke off.');
+      this.#logger.warn({ err: error }, 'An event stream failed.');
       stream.disconnect();
     }
   }

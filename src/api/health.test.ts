@@ -25,7 +25,7 @@ describe('the check of all parts', () => {
     const clock = new ManualClock();
     const checks = checkComponents([{ name: 'mute', check: () => new Promise(() => {}) }], clock);
     await clock.advance(3000);
-    expect(await checks).toEqual([{ name: 'mute', ok: false, detail: 'said nothing for 3 s' }]);
+    expect(await checks).toEqual([{ name: 'mute', ok: false, detail: 'no result within 3 s' }]);
   });
 });
 

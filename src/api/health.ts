@@ -4,24 +4,24 @@ import type { ApiContext } from './context.ts';
 import type { HealthCheck } from './node-status.ts';
 import { isOperator } from './operator.ts';
 
-/** How a part of the program is asked whether it works. */
+/** A health check of a component. */
 export interface ComponentCheck {
   readonly name: string;
   readonly check: () => Promise<Omit<HealthCheck, 'name' | 'external'>>;
   readonly external?: boolean;
 }
 
-/** A part that does not say in this time whether it is well counts as ill. */
+/** A check without a result after this time counts as failed. */
 const checkTimeoutMs = 3_000;
 
-/** Asks all parts at once. Never rejects. */
+/** Runs all checks concurrently. Never rejects. */
 export function checkComponents(parts: readonly ComponentCheck[], clock: Clock): Promise<HealthCheck[]> {
   return Promise.all(parts.map((part) => checkComponent(part, clock)));
 }
 
 async function checkComponent({ check, ...part }: ComponentCheck, clock: Clock): Promise<HealthCheck> {
   const { promise: late, resolve } = Promise.withResolvers<Awaited<ReturnType<typeof check>>>();
-  const detail = `said nothing for ${checkTimeoutMs / 1000} s`;
+  const detail = `no result within ${checkTimeoutMs / 1000} s`;
   const timer = clock.after(checkTimeoutMs, () => resolve({ ok: false, detail }));
   try {
     return { ...part, ...(await Promise.race([check(), late])) };
@@ -32,13 +32,13 @@ async function checkComponent({ check, ...part }: ComponentCheck, clock: Clock):
   }
 }
 
-/** However often it is asked, the parts are looked at this often at most. */
+/** Results are reused for this time. */
 const cacheMs = 1_000;
 
 /**
- * `/health/live`: the process answers. `/health/ready`: it can take calls; 503 while a part has failed or the node drains, 200 and
+ * `/health/live`: the process answers. `/health/ready`: the node accepts calls; 503 while a component fails or the node drains, 200 and
  * `degraded` while only external dependencies or parts with reduced capacity fail.
- * Both need no key, for load balancers. Only the operator sees the details.
+ * Both need no key, so that load balancers can use them. Only the operator sees the details.
  */
 export function registerHealth(
   app: FastifyInstance,
@@ -52,18 +52,18 @@ export function registerHealth(
     const checks = await known.checks;
     const status = node.draining ? 'draining' : statusOf(checks);
     const ready = status === 'ok' || status === 'degraded';
-    const told = isOperator(request, settings.metricsToken) ? checks : checks.map(withoutDetail);
-    return reply.status(ready ? 200 : 503).send({ status, checks: told });
+    const visible = isOperator(request, settings.metricsToken) ? checks : checks.map(withoutDetail);
+    return reply.status(ready ? 200 : 503).send({ status, checks: visible });
   });
 }
 
 function statusOf(checks: readonly HealthCheck[]): 'ok' | 'degraded' | 'failing' {
-  const ill = checks.filter(({ ok }) => !ok);
-  if (ill.length === 0) return 'ok';
-  return ill.every(({ external, degraded }) => external === true || degraded === true)
+  const failed = checks.filter(({ ok }) => !ok);
+  if (failed.length === 0) return 'ok';
+  return failed.every(({ external, degraded }) => external === true || degraded === true)
     ? 'degraded'
     : 'failing';
 }
 
-/** A detail may name hosts, users and versions. */
+/** Removes the detail, which may name hosts, users and versions. */
 const withoutDetail = ({ name, ok }: HealthCheck): Omit<HealthCheck, 'detail'> => ({ name, ok });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** One page of HTML: no script, nothing from elsewhere. */
+/** The page has no script and loads nothing from other hosts. */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "style-src 'unsafe-inline'",
@@ -11,11 +11,11 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** A name, an IPv4 or a bracketed IPv6 address, with or without a port: nothing that HTML could mistake. */
+/** A host name, an IPv4 or a bracketed IPv6 address, with an optional port: safe to insert into HTML. */
 const hostPattern = /^(?:[A-Za-z0-9.-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::\d{1,5})?$/;
-const usualHost = '127.0.0.1:3000';
+const defaultHost = '127.0.0.1:3000';
 
-/** `/`: what this is, where to go from here, and the first call by curl, spelt with the address that was asked for. */
+/** Registers `/`: an introduction with links and a first call by curl, with the requested host name. */
 export function registerHome(app: FastifyInstance): void {
   let page: string | undefined;
   app.get('/', { config: { pageCost: 1 } }, async (request, reply) => {
@@ -27,9 +27,9 @@ export function registerHome(app: FastifyInstance): void {
   });
 }
 
-/** A proxy that speaks TLS says so in a header. */
+/** Returns the base URL of the request. A TLS proxy sends X-Forwarded-Proto. */
 function addressOf({ headers }: FastifyRequest): string {
   const scheme = headers['x-forwarded-proto'] === 'https' ? 'https' : 'http';
   const host = headers.host ?? '';
-  return `${scheme}://${hostPattern.test(host) ? host : usualHost}`;
+  return `${scheme}://${hostPattern.test(host) ? host : defaultHost}`;
 }

@@ -19,12 +19,12 @@ import { unsealResponse, sealResponse } from './sealed-response.ts';
 
 const keyPattern = /^[A-Za-z0-9_-]{1,255}$/;
 const keepMs = 24 * 3_600_000;
-/** Longer than any request takes; a try that has said nothing by then crashed. */
+/** Lease of an attempt, longer than any request takes. An attempt without a result after it has crashed. */
 const leaseMs = 60_000;
-/** Answers that say nothing about the request itself: it may be tried again under the same key. */
+/** Whether the response does not depend on the request itself, which may be retried with the same key. */
 const isTransient = (status: number): boolean => status >= 500 || status === 429 || status === 401;
 
-/** A refusal that was meant, not a defect that broke the work off: those have a cause. */
+/** Whether the error is an intended rejection. Defects have a cause. */
 const isOutcome = (error: unknown): boolean =>
   error instanceof Problem && (error.status < 500 || error.cause === undefined);
 
@@ -36,7 +36,7 @@ export interface Exchange {
   readonly reply: FastifyReply;
 }
 
-/** Without an Idempotency-Key every try is the first, and nothing is kept. */
+/** The handle of a request without an Idempotency-Key: nothing is stored. */
 export const withoutKey: IdempotencyHandle = {
   resumedId: undefined,
   bind: async () => {},
@@ -45,8 +45,8 @@ export const withoutKey: IdempotencyHandle = {
 };
 
 /**
- * Does the work once for each Idempotency-Key and gives its first finished answer again for 24 hours.
- * @throws {Problem} `invalid_idempotency_key`, `idempotency_in_progress`, `idempotency_key_reused`, and what the work throws
+ * Runs the operation once per Idempotency-Key and returns its first final response again for 24 hours.
+ * @throws {Problem} `invalid_idempotency_key`, `idempotency_in_progress`, `idempotency_key_reused`, and the errors of the operation
  */
 export async function handleIdempotent(
   exchange: Exchange,
@@ -57,17 +57,18 @@ export async function handleIdempotent(
   if (!keyPattern.test(String(key))) refuse('invalid_idempotency_key');
   const record = new IdempotencyRecord(exchange, String(key));
   const start = await record.begin();
-  if (start.outcome === 'in_progress') refuseRunning(start.leaseLeftMs);
+  if (start.outcome === 'in_progress') rejectRunning(start.leaseLeftMs);
   if (start.outcome === 'reused') refuse('idempotency_key_reused');
   if (start.outcome === 'finished') return record.replay(start);
   return record.run(start.outcome === 'resumed' ? start.resourceId : undefined, perform);
 }
 
 /**
- * The longer the other try has run, the later it is worth asking again; when its lease is over it has crashed, and the next one may do the work.
- * @param leaseLeftMs of the try that runs
+ * Rejects the request while another attempt runs. The retry delay grows with the running time of that attempt, up to the end of its lease:
+ * after it the attempt has crashed, and the next one runs the operation.
+ * @param leaseLeftMs remaining lease of the running attempt
  */
-function refuseRunning(leaseLeftMs: number): never {
+function rejectRunning(leaseLeftMs: number): never {
   const waitMs = Math.min(leaseMs - leaseLeftMs, leaseLeftMs);
   return refuse('idempotency_in_progress', { retryAfterSeconds: Math.max(Math.ceil(waitMs / 1000), 1) });
 }
@@ -87,8 +88,8 @@ class IdempotencyRecord {
   begin(): Promise<IdempotentStart> {
     const { one, request } = this.#exchange;
     const { params, query, body, upload } = request;
-    const asked = canonicalJson([one.operationId, params, query, body ?? null, upload?.sha256 ?? null]);
-    const fingerprint = createHash('sha256').update(asked).digest('hex');
+    const input = canonicalJson([one.operationId, params, query, body ?? null, upload?.sha256 ?? null]);
+    const fingerprint = createHash('sha256').update(input).digest('hex');
     return beginIdempotent(this.#scope, { ...this.#which, fingerprint, leaseMs, keepMs });
   }
 
@@ -113,11 +114,11 @@ class IdempotencyRecord {
     };
     try {
       const answer = await perform({ ...withoutKey, resumedId, bind, settle });
-      await this.#keep(answer);
+      await this.#store(answer);
       return answer;
     } catch (error) {
-      // Broken off in the middle, with something made perhaps: the next try finds it instead of making another.
-      if (isOutcome(error) || !bound) await this.#keepRefusal(error);
+      // The attempt may have created something: the next attempt finds it instead of creating another.
+      if (isOutcome(error) || !bound) await this.#storeError(error);
       throw error;
     }
   }
@@ -127,23 +128,23 @@ class IdempotencyRecord {
   }
 
   async #settle(tx: Queryable, answer: unknown): Promise<void> {
-    const kept = await this.#keep(jsonResponse(this.#exchange.one, answer), tx);
-    if (!kept) refuse('idempotency_in_progress');
+    const stored = await this.#store(jsonResponse(this.#exchange.one, answer), tx);
+    if (!stored) refuse('idempotency_in_progress');
   }
 
-  /** False where it was kept before, or another try has taken over. */
-  #keep({ status, text }: JsonResponse, db: Queryable = this.#scope): Promise<boolean> {
+  /** Returns false if a response is stored already, or another attempt has taken over. */
+  #store({ status, text }: JsonResponse, db: Queryable = this.#scope): Promise<boolean> {
     return finishIdempotent(db, { ...this.#which, status, headers: {}, body: this.#seal(text) });
   }
 
-  async #keepRefusal(error: unknown): Promise<void> {
+  async #storeError(error: unknown): Promise<void> {
     if (!(error instanceof Problem) || isTransient(error.status)) {
       await abandonIdempotent(this.#scope, this.#which);
       return;
     }
     const { one, request } = this.#exchange;
     const text = JSON.stringify(errorBody(errorShapeOf(one.path), error, request.id));
-    await this.#keep({ status: error.status, text });
+    await this.#store({ status: error.status, text });
   }
 
   #seal(text: string): string {
@@ -152,7 +153,7 @@ class IdempotencyRecord {
     return sealResponse(text, presentedSecret(request.headers), this.#which.key, context.random);
   }
 
-  /** Another key of the workspace may not read the secret that this one was shown. */
+  /** Decrypts a stored response. Another key of the workspace cannot read its secret. */
   #open(kept: string): string {
     const { one, request } = this.#exchange;
     if (one.secretReply !== true) return kept;

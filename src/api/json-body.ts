@@ -2,17 +2,17 @@ import { refuse, type FieldFault } from '../core/problems.ts';
 import type { BodyLimits } from './body-limits.ts';
 
 const depthMax = 32;
-/** Members of one object: to read many names of their own is what costs most. */
+/** Maximum members of one object. Many distinct names are the most expensive to parse. */
 const membersMax = 2000;
-/** A string with what is inside it, or one of the marks that give JSON its structure. */
+/** A whole string, or one structural character of JSON. */
 const tokenPattern = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]/g;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * RFC 8259, read strictly: UTF-8, no name twice in an object, no NUL and no lone surrogate in a string, nesting of 32 at
- * most, numbers within range. What a database would reject, or two readers would understand differently, is refused here.
- * Depth and number of values are limited before anything is parsed.
- * `valuesMax`: of objects, lists, and what they hold; `entriesMax`: of one list.
+ * Parses JSON strictly (RFC 8259): UTF-8, unique names per object, no NUL and no lone surrogate in a string, at most 32 levels,
+ * numbers within range. Values that the database would reject, or that parsers interpret differently, are rejected.
+ * Depth and number of values are limited before parsing.
+ * `valuesMax` limits objects, lists and their members; `entriesMax` limits one list.
  * @throws {Problem} `invalid_json`; `body_too_large` above a limit
  */
 export function parseJsonBody(
@@ -24,7 +24,7 @@ export function parseJsonBody(
   const measured = measure(bytes);
   refuseTooLarge(measured, limits);
   const value = parse(text);
-  if (isSound(value, measured)) return value;
+  if (isStorableValue(value, measured)) return value;
   const fault = structureFault(text) ?? valueFault(value, '');
   return fault === undefined ? value : refuseFault(fault);
 }
@@ -37,7 +37,7 @@ function refuseTooLarge(
   const limits = [
     ['An object of the body has', 'members', members, membersMax],
     ['A list of the body has', 'entries', entries, entriesMax],
-    ['The body holds', 'values', values, valuesMax],
+    ['The body has', 'values', values, valuesMax],
   ] as const;
   for (const [what, unit, count, most] of limits)
     if (count > most)
@@ -68,17 +68,17 @@ interface Measured {
   readonly values: number;
   /** Members of objects. */
   readonly names: number;
-  /** Members of the object that has most. */
+  /** Members of the largest object. */
   readonly members: number;
-  /** Entries of the list, or members of the object, that has most. */
+  /** Entries of the largest list, or members of the largest object. */
   readonly entries: number;
   readonly depth: number;
-  /** Only an escape such as `\u0000` can put a NUL or half of a surrogate pair into a text that is UTF-8. */
+  /** Whether a `\u` escape occurs: in UTF-8, only such an escape can add a NUL or a lone surrogate. */
   readonly hasEscapes: boolean;
 }
 
-/** What each byte means outside of strings. */
-const marks = new Uint8Array(256);
+/** The function of each byte outside of strings. */
+const byteKinds = new Uint8Array(256);
 const [quote, opening, closing, comma, colon] = [1, 2, 3, 4, 5] as const;
 for (const [text, mark] of [
   ['"', quote],
@@ -87,9 +87,9 @@ for (const [text, mark] of [
   [',', comma],
   [':', colon],
 ] as const)
-  for (const character of text) marks[character.charCodeAt(0)] = mark;
+  for (const character of text) byteKinds[character.charCodeAt(0)] = mark;
 
-/** Counts in one pass, at about 2 ms per MiB, as far as `depthMax`; the figures hold for valid JSON only. */
+/** Counts in one pass, at about 2 ms per MiB, up to `depthMax`. The counts are correct for valid JSON only. */
 function measure(bytes: Uint8Array): Measured {
   const counts = new Uint32Array(6);
   const membersAt = new Uint32Array(depthMax + 2);
@@ -97,7 +97,7 @@ function measure(bytes: Uint8Array): Measured {
   let [depth, level, members, commas] = [0, 0, 0, 0];
   let hasEscapes = false;
   for (let at = 0; at < bytes.length && level <= depthMax; at += 1) {
-    const mark = marks[bytes[at]!]!;
+    const mark = byteKinds[bytes[at]!]!;
     counts[mark]! += 1;
     if (mark === quote) {
       const end = endOfString(bytes, at);
@@ -128,8 +128,8 @@ function endOfString(bytes: Uint8Array, from: number): { at: number; hasEscapes:
   return { at, hasEscapes };
 }
 
-/** Whether nothing is at fault. An object that has fewer members than the text has names was sent one of them twice. */
-function isSound(value: unknown, { names, hasEscapes }: Measured): boolean {
+/** Whether the value has no fault. If the value has fewer members than the text has names, a name occurs twice. */
+function isStorableValue(value: unknown, { names, hasEscapes }: Measured): boolean {
   let found = 0;
   const visit = (one: unknown): boolean => {
     if (typeof one === 'string') return !hasEscapes || isStorable(one);
@@ -147,17 +147,17 @@ function isSound(value: unknown, { names, hasEscapes }: Measured): boolean {
 
 const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 
-/** What a string of JSON says. */
+/** Returns the value of a JSON string token. */
 const plainText = (token: string): string =>
   token.includes('\\') ? (JSON.parse(token) as string) : token.slice(1, -1);
 
-/** An object or a list that has begun: the names so far, and where in it the reader stands. */
+/** An open object or list: the names so far, and the current position in it. */
 interface Level {
   readonly names: Set<string> | undefined;
   at: string | number;
 }
 
-/** A name that is used twice; `text` is known to be valid JSON. */
+/** Returns a fault if a name occurs twice in an object. `text` must be valid JSON. */
 function structureFault(text: string): FieldFault | undefined {
   const levels: Level[] = [];
   let lastString = '';
@@ -184,13 +184,13 @@ function nameFault(levels: readonly Level[], name: string): FieldFault | undefin
   if (level === undefined) return undefined;
   level.at = name;
   const path = () => levels.reduce((text, { at }) => childPath(text, String(at), typeof at === 'number'), '');
-  if (level.names?.has(name)) return jsonFault(path(), 'The same name stands twice in one object.');
-  if (name === '__proto__') return jsonFault(path(), 'This name may not be used.');
+  if (level.names?.has(name)) return jsonFault(path(), 'The same name occurs twice in one object.');
+  if (name === '__proto__') return jsonFault(path(), 'This name is not allowed.');
   level.names?.add(name);
   return undefined;
 }
 
-/** Strings and numbers that cannot be stored as they are. The depth of `value` is bounded already. */
+/** Returns a fault for strings and numbers that cannot be stored. The depth of `value` is limited already. */
 function valueFault(value: unknown, path: string): FieldFault | undefined {
   if (typeof value === 'string') return textFault(value, path);
   if (typeof value === 'number') {
@@ -209,10 +209,10 @@ function childPath(path: string, name: string, isIndex: boolean): string {
   return path === '' ? name : `${path}.${name}`;
 }
 
-/** Why a text cannot be stored, or undefined. Also used for queries. */
+/** Returns a fault if the text cannot be stored. Also used for queries. */
 export function textFault(text: string, path: string): FieldFault | undefined {
-  if (text.includes('\0')) return jsonFault(path, 'A text may not hold the NUL character.');
-  if (!text.isWellFormed()) return jsonFault(path, 'A text may not hold half of a surrogate pair.');
+  if (text.includes('\0')) return jsonFault(path, 'A text must not contain the NUL character.');
+  if (!text.isWellFormed()) return jsonFault(path, 'A text must not contain half of a surrogate pair.');
   return undefined;
 }
 

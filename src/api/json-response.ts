@@ -4,9 +4,9 @@ import type { JsonResponse } from './canonical-json.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /**
- * The answer as its schema describes it: fields that the schema does not know are left out, so that nothing leaves the
- * house by accident.
- * @throws {Problem} `internal_error` where the answer does not fit.
+ * Returns the response as its schema defines it. Fields that the schema does not know are omitted, so that no internal data
+ * is sent by accident.
+ * @throws {Problem} `internal_error` if the response does not match the schema
  */
 export function shapeResponse(schema: z.ZodType, answer: unknown): unknown {
   const result = schema.safeParse(answer);
@@ -14,7 +14,7 @@ export function shapeResponse(schema: z.ZodType, answer: unknown): unknown {
   throw new Problem('internal_error', { cause: result.error });
 }
 
-/** A JSON answer of an endpoint as it goes out. */
+/** Returns the serialized JSON response of an endpoint. */
 export const jsonResponse = (one: Endpoint, answer: unknown): JsonResponse => ({
   status: 200,
   text: JSON.stringify(shapeResponse(one.reply as z.ZodType, answer)),

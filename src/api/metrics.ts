@@ -10,7 +10,7 @@ interface ResponseMeasurement {
   readonly seconds: number;
 }
 
-/** Counts answers by operation and status. Prometheus's library is loaded when `/metrics` is first asked for. */
+/** Counts responses by operation and status. */
 export class ResponseMetrics {
   readonly #seconds = new Map<string, { count: number; sum: number }>();
 
@@ -20,14 +20,14 @@ export class ResponseMetrics {
     this.#seconds.set(key, { count: known.count + 1, sum: known.sum + seconds });
   }
 
-  /** In Prometheus's text format. Operations are our own names and statuses numbers: nothing needs escaping. */
+  /** Returns the Prometheus text format. Operation names and statuses need no escaping. */
   lines(): string {
     const entries = [...this.#seconds].map(([key, value]) => {
       const [operation, status] = key.split(' ');
       return { labels: `{operation="${operation}",status="${status}"}`, ...value };
     });
     return [
-      '# HELP parley_http_request_seconds Time from request to answer.',
+      '# HELP parley_http_request_seconds Time from request to response.',
       '# TYPE parley_http_request_seconds summary',
       ...entries.map(({ labels, sum }) => `parley_http_request_seconds_sum${labels} ${sum}`),
       ...entries.map(({ labels, count }) => `parley_http_request_seconds_count${labels} ${count}`),
@@ -36,18 +36,18 @@ export class ResponseMetrics {
   }
 }
 
-/** `/metrics` for Prometheus: with the token of the settings, or from this machine itself. */
+/** Registers `/metrics` for Prometheus, for requests with the conmetricd token or from this machine. The library is loaded on first use. */
 export function registerMetrics(
   app: FastifyInstance,
   { node, settings }: Pick<ApiContext, 'node' | 'settings'>,
-  answers: ResponseMetrics,
+  responses: ResponseMetrics,
 ): void {
   let register: Promise<import('prom-client').Registry> | undefined;
   app.get('/metrics', async (request, reply) => {
     if (!isOperator(request, settings.metricsToken)) refuse('not_found');
     register ??= processRegister();
-    const figures = metricLines(node.metrics());
-    const text = (await (await register).metrics()) + answers.lines() + figures;
+    const nodeMetrics = metricLines(node.metrics());
+    const text = (await (await register).metrics()) + responses.lines() + nodeMetrics;
     return reply.type('text/plain; version=0.0.4; charset=utf-8').send(text);
   });
 }
@@ -59,15 +59,15 @@ async function processRegister(): Promise<import('prom-client').Registry> {
   return register;
 }
 
-/** In Prometheus's text format: HELP and TYPE once per name. */
-export function metricLines(figures: readonly Metric[]): string {
-  const names = [...new Set(figures.map(({ name }) => name))];
-  return names.map((name) => linesOf(figures.filter((figure) => figure.name === name))).join('');
+/** Returns the Prometheus text format with HELP and TYPE once per name. */
+export function metricLines(metrics: readonly Metric[]): string {
+  const names = [...new Set(metrics.map(({ name }) => name))];
+  return names.map((name) => linesOf(metrics.filter((metric) => metric.name === name))).join('');
 }
 
-function linesOf(figures: readonly Metric[]): string {
-  const { name, help, type = 'gauge' } = figures[0]!;
-  const values = figures.map(({ labels, value }) => `${name}${labelText(labels)} ${value}\n`);
+function linesOf(metrics: readonly Metric[]): string {
+  const { name, help, type = 'gauge' } = metrics[0]!;
+  const values = metrics.map(({ labels, value }) => `${name}${labelText(labels)} ${value}\n`);
   return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${values.join('')}`;
 }
 

@@ -1,10 +1,10 @@
 import { distance } from 'fastest-levenshtein';
 
-/** Of a name that is longer than eight characters, so many may be wrong; of a shorter one, one; of one below four, none. */
+/** Maximum edits: two for names of at least eight characters, one from four characters, none below. */
 const editsMost = 2;
 const charactersPerEdit = 4;
 
-/** Which of `names` was likely meant by `text`: the same in another spelling (`phone_number`), or a slip or two away. */
+/** Returns the closest of `names` to `text`: the same name in another style (`phone_number`), or with one or two typing errors. */
 export function nearestName(text: string, names: readonly string[]): string | undefined {
   const asked = plain(text);
   let nearest: { readonly name: string; readonly edits: number } | undefined;
@@ -19,7 +19,7 @@ export function nearestName(text: string, names: readonly string[]): string | un
 
 const plain = (name: string): string => name.replaceAll(/[_\s-]/g, '').toLowerCase();
 
-/** Levenshtein distance, in which two neighbouring characters that changed places count as one edit. */
+/** Returns the Levenshtein distance; a swap of two neighbouring characters counts as one edit. */
 const editsBetween = (one: string, other: string): number =>
   isOneSwapAway(one, other) ? 1 : distance(one, other);
 

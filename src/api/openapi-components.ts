@@ -4,7 +4,7 @@ export type Json = Record<string, unknown>;
 
 type Kind = 'examples' | 'parameters' | 'responses';
 
-/** What several operations share: each stands in the document once, and the operations refer to it. */
+/** Collects the parts that several operations share. Each is in the document once, and the operations refer to it. */
 export class Components {
   readonly schemas = new SchemaCollection();
   readonly #shared: Record<Kind, Map<string, string>> = {
@@ -13,18 +13,18 @@ export class Components {
     responses: new Map(),
   };
 
-  /** An example by its name. Of the same name it is the same. */
+  /** Adds an example. Equal names mean equal examples. */
   example(name: string, example: Json): Json {
     return this.#share('examples', name, example);
   }
 
-  /** Parameters of one name are one component as long as they are the same; others stand where they are. */
+  /** Adds a parameter. Equal parameters of one name are one component; different ones stay inline. */
   parameter(parameter: Json & { readonly name: string }): Json {
     const required = parameter['required'] === true ? '.required' : '';
     return this.#share('parameters', `${parameter.name}${required}`, parameter);
   }
 
-  /** Equal answers are one component, named by what they are and a number. */
+  /** Adds a response. Equal responses are one component; a number makes the name unique. */
   response(name: string, response: Json): Json {
     return this.#share('responses', this.#freeName(name, response), response);
   }

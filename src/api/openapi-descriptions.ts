@@ -43,24 +43,22 @@ export function describeFields(schema: unknown, owner: string): void {
   if (Array.isArray(schema)) return schema.forEach((one) => describeFields(one, owner));
   const { properties = {}, items, anyOf, oneOf, additionalProperties } = schema as Json;
   for (const [name, field] of Object.entries(properties as Record<string, Json>)) {
-    const description = field['description'] ?? descriptionFor(owner, name);
-    if (description !== undefined) field['description'] = description;
-    const example = fieldExample(owner, name, field);
-    if (example !== undefined) field['examples'] ??= [example];
+    describeField(owner, name, field);
     describeFields(field, transparent.has(name) ? owner : `${owner}.${name}`);
   }
   for (const inner of [items, anyOf, oneOf, additionalProperties]) describeFields(inner, owner);
 }
 
+const fixedValueKeys = ['const', 'enum', 'default'];
+
 /** Returns the example of a string or number field without fixed values; `undefined` if none is known. */
 function fieldExample(owner: string, name: string, schema: Json): unknown {
   const { type, format, pattern } = nonNullable(schema);
-  if ('const' in schema || 'enum' in schema || 'default' in schema) return undefined;
+  if (fixedValueKeys.some((key) => key in schema)) return undefined;
   if (type === 'string' && format === 'date-time') return exampleTime;
   if (/^_?id$/.test(name) && pattern === undefined) return idExample(owner);
   const value = valueFor(fieldExamples, owner, name);
-  const isNumber = type === 'integer' || type === 'number';
-  return typeof value === (isNumber ? 'number' : type) ? value : undefined;
+  return typeof value === (type === 'integer' ? 'number' : type) ? value : undefined;
 }
 
 function idExample(owner: string): string | undefined {
@@ -72,6 +70,13 @@ function idExample(owner: string): string | undefined {
 function nonNullable(schema: Json): Json {
   const choices = (schema['anyOf'] as Json[] | undefined)?.filter(({ type }) => type !== 'null') ?? [];
   return choices.length === 1 ? choices[0]! : schema;
+}
+
+function describeField(owner: string, name: string, field: Json): void {
+  const description = field['description'] ?? descriptionFor(owner, name);
+  if (description !== undefined) field['description'] = description;
+  const example = fieldExample(owner, name, field);
+  if (example !== undefined) field['examples'] ??= [example];
 }
 
 /** Fields whose own fields are listed under the schema that holds them. */

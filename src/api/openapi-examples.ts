@@ -4,7 +4,7 @@ import type { Json } from './openapi-components.ts';
 import { idCharacters, exampleTime, valuesByName } from './openapi-example-values.ts';
 import { requestExamples } from './openapi-request-examples.ts';
 
-/** What the `id` of a thing begins with, by the tag of its operation or the field that it stands in. */
+/** Id prefixes by the tag of the operation, or by the field that holds the object. */
 const prefixes: Readonly<Record<string, string>> = {
   Agents: 'agent',
   agent: 'agent',
@@ -22,20 +22,20 @@ const prefixes: Readonly<Record<string, string>> = {
   Webhooks: 'whk',
 };
 
-/** Where a value stands: the field that holds it, and the tag or field around that. */
+/** The position of a value: its field, and the tag or field around it. */
 interface Place {
   readonly name: string;
   readonly within: string;
 }
 
-/** The body of a request, or undefined where it has none. By hand where what a schema asks for would tell little. */
+/** Returns an example of the request body; `undefined` if there is none. Handwritten examples come first. */
 export function requestExample(one: Endpoint): Json | undefined {
   if (one.body === undefined) return undefined;
   const value = requestExamples[one.operationId];
   return { value: value ?? sampleOf(one.body, 'input', one.tag) };
 }
 
-/** The answer of a success; null where it is no JSON. */
+/** Returns an example of the success response; null if it is not JSON. */
 export function responseExample(one: Endpoint): Json {
   if (isBinaryReply(one.reply)) return { value: null };
   return { value: sampleOf(one.reply, 'output', one.tag) };
@@ -46,7 +46,7 @@ function sampleOf(schema: z.ZodType, io: 'input' | 'output', tag: string): unkno
   return new Sampler($defs as Record<string, Json>).sample(root, { name: '', within: tag });
 }
 
-/** Makes a plausible value of a JSON schema. What may be left out is left out. */
+/** Makes a plausible value for a JSON schema. Optional fields are omitted. */
 class Sampler {
   readonly #definitions: Readonly<Record<string, Json>>;
 
@@ -97,7 +97,7 @@ class Sampler {
   }
 }
 
-/** A text by what its format asks for. */
+/** Example texts by format. */
 const valuesByFormat: Readonly<Record<string, string>> = {
   date: '2026-12-01',
   'date-time': exampleTime,
@@ -116,7 +116,7 @@ function sampleText(schema: Json, { name, within }: Place): unknown {
   return known ?? textOfPattern(pattern) ?? 'text'.padEnd(minLength, ' of some length');
 }
 
-/** Patterns that examples meet, by a text that matches them. */
+/** Returns a text that matches the pattern, if one of the candidates does. */
 function textOfPattern(pattern: string | undefined): string | undefined {
   const candidates = ['answered', '09:00', 'scheduled_callback', '1', '+12025550100', 'America/New_York'];
   return pattern === undefined ? undefined : candidates.find((text) => new RegExp(pattern, 'u').test(text));

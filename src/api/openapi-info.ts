@@ -1,18 +1,17 @@
-/** What the document says before its operations: how to talk to the service, and what its parts are. */
+/** The introduction of the reference: how to use the API. */
 const description = `
-Parley places and answers phone calls with agents of your own, and writes messages. Bodies are JSON in UTF-8, times ISO 8601 in UTC with
-milliseconds, phone numbers E.164, money and durations numbers with the unit in the name.
+Parley places and answers phone calls with voice agents, and sends and receives messages. Bodies are JSON in UTF-8. Times are ISO 8601 in UTC
+with milliseconds, phone numbers are E.164, and names of money and duration fields end with the unit.
 
-## Keys
-Send a key as \`x-api-key\`, or as \`Authorization: Bearer\`; where both are sent they must be the same. A key has scopes, such as
-\`agents:read\`; each operation names the one that it needs. Absent, unknown, expired and revoked keys are 401; a scope that is missing
-is 403 \`insufficient_scope\`, and the answer names it. People who have signed in use the same operations with the cookie of
-their session.
+## Authentication
+Send an API key as \`x-api-key\` or as \`Authorization: Bearer\`. If both headers are sent, they must carry the same key. A key has scopes, such as
+\`agents:read\`; each operation names the scope that it needs. A missing, unknown, expired or revoked key is 401. A missing scope is
+403 \`insufficient_scope\`, and the response names the scope. Signed-in users call the same operations with their session cookie.
 
 ## Workspaces
-Everything is in one workspace. \`x-workspace-id\` says in which; left out, it is the home of the key, except where the header is marked as
-required (400 \`workspace_required\`). A workspace that the key may not enter and one that does not exist are the same 403. The id of a resource
-of another workspace answers like an id that does not exist: 404.
+Each resource belongs to one workspace. \`x-workspace-id\` selects the workspace. If it is omitted, the workspace of the key is used, except where the
+header is marked as required (400 \`workspace_required\`). A workspace that does not exist and one that the key cannot enter return the same 403.
+The id of a resource of another workspace returns 404, like an unknown id.
 
 ## Path prefixes and envelopes
 The published API has three path prefixes. They are parts of one API with the same keys, workspaces and limits, and differ in the shape of errors only.
@@ -20,7 +19,7 @@ The published API has three path prefixes. They are parts of one API with the sa
 | prefix | operations | error body |
 |---|---|---|
 | \`/api/v1\` | agents, flows, calls | flat: \`{error, details, code, requestId}\` |
-| \`/v1/api\` | everything else | nested: \`{error: {code, message, requestId}}\` |
+| \`/v1/api\` | all others | nested: \`{error: {code, message, requestId}}\` |
 | \`/v2/api\` | active calls | nested, as \`/v1/api\` |
 
 A single resource is returned without an envelope, whatever its prefix. Lists are returned in \`data\` (see Lists); the active calls are the array \`data\` itself, with \`count\` and
@@ -28,28 +27,28 @@ A single resource is returned without an envelope, whatever its prefix. Lists ar
 the TypeScript client does so.
 
 ## Errors
-The status codes are 200, 400, 401, 403, 404, 429 and 500; a node that is stopping answers 503. Programs decide by
-\`code\`. Where values were refused, \`fields\` lists every fault at once, each with its path. Unknown fields are refused. Every answer
-carries \`x-request-id\`.
+The status codes are 200, 400, 401, 403, 404, 429 and 500. A node that shuts down returns 503. Programs use \`code\` to tell errors
+apart. If the request has invalid fields, \`fields\` lists all of them, each with its path. Unknown fields are rejected. Every response
+has the header \`x-request-id\`.
 
-## Limits
-Requests are limited per workspace, over all its keys, and per key where the key has a tighter limit. \`RateLimit-Policy\`, \`RateLimit\` and \`X-RateLimit-Limit\`, \`-Remaining\`, \`-Reset\` tell what is left; 429
-\`rate_limited\` tells by \`Retry-After\` how many seconds to wait. A call beyond the calls that may be under way at once is 429
-\`concurrency_limit_reached\`, and a request beyond what the machine can do 429 \`overloaded\`. A body is limited to 1 MiB, or to what
-its operation states; a CSV file to 256 MiB.
+## Rate limits
+Requests are limited per workspace, over all its keys, and per key if the key has a lower limit. \`RateLimit-Policy\`, \`RateLimit\` and
+\`X-RateLimit-Limit\`, \`-Remaining\`, \`-Reset\` report the remaining requests. On 429 \`rate_limited\`, \`Retry-After\` gives the seconds to wait. A call above the limit of concurrent calls is 429
+\`concurrency_limit_reached\`, and a request to an overloaded server is 429 \`overloaded\`. A body is limited to 1 MiB, or to the size that
+its operation states; a CSV file is limited to 256 MiB.
 
-## Doing things once
-Every POST that needs a key or a session takes an \`Idempotency-Key\`; signing in and accepting an invitation do not, and ignore it. The first finished answer under it is given again for 24 hours, with \`Idempotent-Replayed: true\`, and nothing is
-done twice; so a request whose answer was lost can be sent again. The same key with another body is 400 \`idempotency_key_reused\`. Answers 401, 429 and
-5xx are not kept.
+## Idempotency
+Every POST that needs a key or a session accepts an \`Idempotency-Key\`. Signing in and accepting an invitation ignore it. The first final response for the key is
+returned again for 24 hours, with \`Idempotent-Replayed: true\`, and the operation is not repeated. So a request without a response can be sent again.
+The same key with another body is 400 \`idempotency_key_reused\`. Responses 401, 429 and 5xx are not stored.
 
 ## Lists
-Lists are newest first and answer \`{data: {<plural>: [...], total, page, limit, totalPages, nextCursor}}\`. Go on with \`page\`, or, so that
-nothing is missed or seen twice while records come and go, with \`cursor\`: the \`nextCursor\` of the page before, until it is null.
+Lists are sorted newest first and return \`{data: {<plural>: [...], total, page, limit, totalPages, nextCursor}}\`. Request the next page with \`page\`, or with \`cursor\`: the
+\`nextCursor\` of the previous page, until it is null. With \`cursor\`, records that are created or deleted meanwhile cause no gaps and no duplicates.
 
 ## Versions
-The version is part of the path. Within one, fields, operations, filters and events may be added; none is taken away, renamed or given
-another meaning. Read answers so that a field or a value that you do not know does no harm.
+The version is part of the path. Within a version, fields, operations, filters and events may be added. None is removed, renamed or given another meaning.
+Ignore fields and values that you do not know.
 `.trim();
 
 export const info = (version: string) => ({
@@ -61,25 +60,25 @@ export const info = (version: string) => ({
 });
 
 const tagWords: Readonly<Record<string, string>> = {
-  Agents: 'Who talks: its voice, model, manners, number and flow.',
-  Flows: 'What is talked about: the steps of calls and of message conversations.',
-  Calls: 'Starting calls, following them, and what became of them.',
-  'Active calls': 'Calls that are under way now.',
-  'Batch calls': 'Many calls from one file.',
-  Conversations: 'Messages by SMS and email, and the people they are with.',
-  Suppressions: 'Who is not to be called or written to.',
-  Dispositions: 'How calls turned out, and what is to follow.',
-  Numbers: 'Phone numbers: those that are owned, and those that can be had.',
-  'Number inventory': 'Numbers that are in stock and can be acquired.',
-  Keys: 'API keys and what each may do.',
+  Agents: 'The voice or messaging assistants: voice, model, behaviour, number and flow.',
+  Flows: 'The steps of calls and of message conversations.',
+  Calls: 'Place calls, follow them, and read transcripts, recordings and results.',
+  'Active calls': 'Calls in progress.',
+  'Batch calls': 'Campaigns: many calls from one file.',
+  Conversations: 'Messages by SMS and email.',
+  Suppressions: 'Numbers and addresses that are not called or written to (do not call).',
+  Dispositions: 'Results of calls, and scheduled follow-ups.',
+  Numbers: 'Phone numbers: search, acquire and configure.',
+  'Number inventory': 'Numbers of the operator that workspaces can acquire.',
+  Keys: 'API keys and their scopes.',
   Workspaces: 'Workspaces, their plans and calling hours.',
-  'Audit log': 'Who did what; only ever added to.',
-  Users: 'People who sign in, and their roles.',
-  'Sign-in': 'Sessions of people.',
-  Webhooks: 'Events, described now and not sent by this version: ask for what you want to know.',
+  'Audit log': 'Every change with its user or key. Append-only.',
+  Users: 'Users of the workspace and their roles.',
+  'Sign-in': 'Sessions of users.',
+  Webhooks: 'Events. This version describes them and does not send them: poll the API instead.',
 };
 
-/** Tags in the order in which the endpoints name them. */
+/** Returns the tags in the order of the endpoints. */
 export function tagsOf(names: readonly string[]): object[] {
   return [...new Set(names)].map((name) => ({ name, description: tagWords[name] ?? `${name}.` }));
 }
@@ -92,24 +91,24 @@ export const securitySchemes = {
     in: 'cookie',
     name: 'parley_session',
     description:
-      'The session of somebody who has signed in, from a page of the same origin. Over TLS its name begins with `__Host-`.',
+      'The session of a signed-in user, from a page of the same origin. Over TLS its name begins with `__Host-`.',
   },
 } as const;
 
 const byKey = [{ apiKey: [] }, { bearer: [] }];
 const bySession = [{ session: [] }];
 
-/** Ways to say who asks, any of which will do. */
+/** The accepted kinds of authentication. Any one is sufficient. */
 export const defaultSecurity = [...byKey, ...bySession];
 
-/** What the endpoint asks for in place of `anyCaller`; undefined: that. */
+/** Returns the authentication of an endpoint; `undefined` if it is `defaultSecurity`. */
 export function securityOf(access: string): object[] | undefined {
   if (access === 'public') return [];
   return access === 'signed-in' ? bySession : undefined;
 }
 
-/** Who may do it, in a sentence. */
+/** Returns a sentence that names the required scope or session. */
 export function accessDescription(access: string): string {
-  if (access === 'public') return 'Needs no key.';
+  if (access === 'public') return 'Needs no authentication.';
   return access === 'signed-in' ? 'Needs a session.' : `Needs the scope \`${access}\`.`;
 }

@@ -37,7 +37,7 @@ const callFlow = {
   ],
 };
 
-/** Bodies that show what a request is good for, by operation. Others are made of what their schema asks for. */
+/** Handwritten request bodies by operation. Other examples are made from the schema. */
 export const requestExamples: Readonly<Record<string, unknown>> = {
   createAgent: {
     name: 'Front desk',

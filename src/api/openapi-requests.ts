@@ -4,7 +4,7 @@ import { takesIdempotencyKey, type Endpoint } from './endpoint.ts';
 import type { Components, Json } from './openapi-components.ts';
 import { requestExample } from './openapi-examples.ts';
 
-/** The parts of the path, the query and the headers of an endpoint. */
+/** Returns the path, query and header parameters of an endpoint. */
 export function parametersOf(one: Endpoint, components: Components): Json[] {
   return [...pathParameters(one), ...queryParameters(one, components), ...headerParameters(one)].map(
     (parameter) => components.parameter(parameter),
@@ -30,16 +30,16 @@ function queryParameters(one: Endpoint, { schemas }: Components): Parameter[] {
   return [...own, ...options.map(withCsv)];
 }
 
-/** Fields of a JSON body that are the file itself. */
+/** Fields of a JSON body that hold the file. */
 const fileFields: ReadonlySet<string> = new Set(['csv', 'rows']);
 
-/** The options of a body that is a file stand in the query. */
+/** If the body is a file, the options are query parameters. */
 const withCsv = ({ description, ...parameter }: Parameter): Parameter => ({
   ...parameter,
-  description: ['Beside a `text/csv` body only.', description].filter(Boolean).join(' '),
+  description: ['Only with a `text/csv` body.', description].filter(Boolean).join(' '),
 });
 
-/** Each field of an object as a parameter. Whether it must be there is told only of the query's own. */
+/** Returns each field of an object as a parameter. Only fields of the query itself can be required. */
 function shapeParameters(
   { shape }: z.ZodObject,
   one: Endpoint,
@@ -64,20 +64,20 @@ function headerParameters(one: Endpoint): Parameter[] {
     name: 'x-workspace-id',
     in: 'header',
     required: one.workspace === 'required',
-    description: 'The workspace to act in. Left out: the home of the key.',
+    description: 'The workspace of the request. Default: the workspace of the key.',
     schema: { type: 'string' },
   };
   const idempotency = {
     name: 'Idempotency-Key',
     in: 'header',
     required: false,
-    description: 'The first finished answer is given again for 24 hours; nothing is done twice.',
+    description: 'The first final response is returned again for 24 hours; the operation is not repeated.',
     schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{1,255}$' },
   };
   return [...(access === 'public' ? [] : [workspace]), ...(takesIdempotencyKey(one) ? [idempotency] : [])];
 }
 
-/** Every form that the body may have, with an example; undefined where there is none. */
+/** Returns every content type of the body with an example; `undefined` if the endpoint has no body. */
 export function requestBodyOf(one: Endpoint, { schemas }: Components): Json | undefined {
   if (one.body === undefined) return undefined;
   const json = { schema: schemas.input(one.body, one.tag), examples: { example: requestExample(one) } };
@@ -85,17 +85,18 @@ export function requestBodyOf(one: Endpoint, { schemas }: Components): Json | un
   const limits = [formatBytes(bytesMax), `${valuesMax.toLocaleString('en-US')} values`];
   if (entriesMax < valuesMax) limits.push(`${entriesMax.toLocaleString('en-US')} entries in one list`);
   return {
-    description: `As JSON at most ${limits.join(', ')}; objects, lists and their members are counted.`,
+    description: `JSON is limited to ${limits.join(', ')}. Objects, arrays and their members count as values.`,
     required: !one.body.safeParse(undefined).success,
     content: { 'application/json': json, ...fileContents(one) },
   };
 }
 
-/** The other forms of a body that holds a file. The options of `text/csv` stand in the query. */
+/** Returns the other content types of a body with a file. The options of `text/csv` are query parameters. */
 function fileContents(one: Endpoint): Json {
   if (one.upload === undefined) return {};
   const file = { type: 'string', contentMediaType: 'text/csv' };
-  const description = 'Beside the file the fields of the JSON body; what is not a text is written as JSON.';
+  const description =
+    'The file and the fields of the JSON body. Values that are not strings are written as JSON.';
   const form = { type: 'object', description, properties: { file }, required: ['file'] };
   return { 'text/csv': { schema: file }, 'multipart/form-data': { schema: form } };
 }

@@ -8,20 +8,20 @@ const textHeader = (description: string): Json => ({ description, schema: { type
 const numberHeader = (description: string): Json => ({ description, schema: { type: 'integer' } });
 
 export const responseHeaders: Readonly<Record<string, Json>> = {
-  'x-request-id': textHeader('Names this request; quote it when you report a fault.'),
-  'x-workspace-id': textHeader('The workspace that the request was in, where it came with a key or session.'),
+  'x-request-id': textHeader('The id of the request. Quote it in a bug report.'),
+  'x-workspace-id': textHeader('The workspace of the request, if it has a key or session.'),
   'RateLimit-Policy': textHeader('The limit: `q` requests in `w` seconds.'),
-  RateLimit: textHeader('What is left: `r` requests now, all of them again in `t` seconds.'),
-  'X-RateLimit-Limit': numberHeader('Requests in a minute.'),
-  'X-RateLimit-Remaining': numberHeader('Requests left now.'),
-  'X-RateLimit-Reset': numberHeader('Seconds until the whole limit is there again.'),
-  'Retry-After': numberHeader('Seconds to wait before trying again.'),
-  'X-Concurrency-Limit': numberHeader('Calls that may be under way at once.'),
-  'X-Concurrency-Current': numberHeader('Calls under way in the workspace.'),
-  'Idempotent-Replayed': textHeader('`true` where the answer is that of an earlier request.'),
+  RateLimit: textHeader('The remaining quota: `r` requests now, the full limit in `t` seconds.'),
+  'X-RateLimit-Limit': numberHeader('Requests per minute.'),
+  'X-RateLimit-Remaining': numberHeader('Remaining requests.'),
+  'X-RateLimit-Reset': numberHeader('Seconds until the full limit is available.'),
+  'Retry-After': numberHeader('Seconds to wait before a retry.'),
+  'X-Concurrency-Limit': numberHeader('Maximum number of concurrent calls.'),
+  'X-Concurrency-Current': numberHeader('Concurrent calls of the workspace.'),
+  'Idempotent-Replayed': textHeader('`true` if the response is that of an earlier request.'),
 };
 
-/** Headers that stand on some answers only. */
+/** Headers of some responses only. */
 const concurrencyNames = ['X-Concurrency-Limit', 'X-Concurrency-Current'];
 const special = new Set(['Retry-After', 'Idempotent-Replayed', ...concurrencyNames]);
 
@@ -32,9 +32,9 @@ function headerReferences(more: readonly string[]): Json {
   );
 }
 
-/** Every answer of an endpoint by status: the success, and each refusal with its codes. */
+/** Returns every response of an endpoint by status: the success, and each error with its codes. */
 export function responsesOf(one: Endpoint, components: Components): Json {
-  return { ...successes(one, components), ...refusals(one, components) };
+  return { ...successes(one, components), ...errorResponses(one, components) };
 }
 
 function successes(one: Endpoint, components: Components): Json {
@@ -45,12 +45,12 @@ function successes(one: Endpoint, components: Components): Json {
   if (!isBinaryReply(one.reply)) {
     const schema = components.schemas.output(one.reply, one.tag);
     const other = one.otherReply && { [one.otherReply.contentType]: { schema: { type: 'string' } } };
-    // Operations that answer the same kind of thing share its example.
+    // Operations that return the same schema share its example.
     const reference = schema['$ref'] as string | undefined;
     const name = reference?.replace('#/components/schemas/', '') ?? one.operationId;
     const example = components.example(name, responseExample(one));
     const content = { 'application/json': { schema, examples: { example } }, ...other };
-    return { '200': { description: 'Done.', headers, content } };
+    return { '200': { description: 'Success.', headers, content } };
   }
   const { contentType, event } = one.reply;
   const schema =
@@ -59,24 +59,24 @@ function successes(one: Endpoint, components: Components): Json {
   return {
     '200': { description: one.reply.description, headers, content },
     ...(one.reply.acceptsRanges && {
-      '206': { description: 'The part that the Range header asked for.', headers, content },
+      '206': { description: 'The part that the Range header requests.', headers, content },
     }),
   };
 }
 
-/** One response for each status, with an example of each code that it may carry. Equal ones are one component. */
-function refusals(one: Endpoint, components: Components): Json {
+/** Returns one response per status, with an example of each of its codes. Equal responses are one component. */
+function errorResponses(one: Endpoint, components: Components): Json {
   const byStatus = Map.groupBy(errorCodesOf(one), (code) => String(problems[code].status));
   const shape = errorShapeOf(one.path);
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [
       status,
-      components.response(`${capitalised(shape)}${status}`, refusal(status, codes, shape, components)),
+      components.response(`${capitalized(shape)}${status}`, errorResponse(status, codes, shape, components)),
     ]),
   );
 }
 
-function refusal(
+function errorResponse(
   status: string,
   codes: readonly ProblemCode[],
   shape: ErrorShape,
@@ -87,10 +87,10 @@ function refusal(
     code,
     components.example(`${shape}.${code}`, { summary: problems[code].text, value: exampleOf(code, shape) }),
   ]);
-  const tellsWhen = status === '429' || codes.includes('idempotency_in_progress');
+  const hasRetryAfter = status === '429' || codes.includes('idempotency_in_progress');
   return {
     description: codes.map((code) => `\`${code}\``).join(', '),
-    headers: headerReferences(tellsWhen ? ['Retry-After'] : []),
+    headers: headerReferences(hasRetryAfter ? ['Retry-After'] : []),
     content: { 'application/json': { schema, examples: Object.fromEntries(examples) as Json } },
   };
 }
@@ -100,4 +100,4 @@ function exampleOf(code: ProblemCode, shape: ErrorShape): object {
   return errorBody(shape, { code, title, message: text, fields: [] }, 'req_01KAT000000000000000000000');
 }
 
-const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

@@ -4,26 +4,26 @@ import { describeFields, describeSchema, descriptionFor } from './openapi-descri
 type Json = Record<string, unknown>;
 
 /**
- * The named schemas of an OpenAPI document, each once. A name that means the same in requests and in answers is one
- * component; one that differs (defaults, unknown fields) gets a second name for requests.
+ * Collects the named schemas of an OpenAPI document. A schema that is equal in requests and responses is one
+ * component. If they differ (defaults, unknown fields), the request schema gets a second name.
  */
 export class SchemaCollection {
   readonly #components = new Map<string, string>();
 
-  /** The schema as requests must be. `subject` is what the operation is about, for the words beside its fields. */
+  /** Returns the schema of a request. `subject` is the tag of the operation, used to find the descriptions of fields. */
   input(schema: z.ZodType, subject = ''): Json {
     return this.#collect(schema, 'input', subject);
   }
 
-  /** The schema as answers are. New fields may join an answer, so it does not forbid others. */
+  /** Returns the schema of a response. It allows additional fields, because later versions may add some. */
   output(schema: z.ZodType, subject = ''): Json {
     return this.#collect(schema, 'output', subject);
   }
 
-  /** One field that stands alone, such as in a query. */
+  /** Returns the schema of a single field, such as a query parameter. */
   field(schema: z.ZodType, subject: string, name: string): Json {
-    const spelt = this.output(schema, subject);
-    return { description: descriptionFor(subject, name), ...spelt };
+    const described = this.output(schema, subject);
+    return { description: descriptionFor(subject, name), ...described };
   }
 
   all(): Record<string, Json> {
@@ -51,23 +51,23 @@ export class SchemaCollection {
     return JSON.parse(serialize(root, names, io)) as Json;
   }
 
-  /** Names are settled from the inside out, since the text of a definition holds the names of those it refers to. */
+  /** Resolves names from the inside out, because the text of a definition contains the names of its references. */
   #names(definitions: readonly [string, unknown][], io: 'input' | 'output'): Map<string, string> {
-    // Only the recursive values of JSON have no name of their own.
+    // Only the recursive JSON value has no name.
     const names = new Map(definitions.map(([name]) => [name, name.replace(/^__schema\d+$/, 'JsonValue')]));
     const values = new Map(definitions);
     const taken = new Map(this.#components);
-    const settled = new Set<string>();
-    const settle = (name: string): void => {
-      if (settled.has(name)) return;
-      settled.add(name);
-      for (const inner of namesIn(values.get(name))) settle(inner);
+    const resolved = new Set<string>();
+    const resolve = (name: string): void => {
+      if (resolved.has(name)) return;
+      resolved.add(name);
+      for (const inner of namesIn(values.get(name))) resolve(inner);
       const text = () => serialize(values.get(name), names, io);
       while ((taken.get(names.get(name)!) ?? text()) !== text())
         names.set(name, nextName(names.get(name)!, io));
       taken.set(names.get(name)!, text());
     };
-    for (const [name] of definitions) settle(name);
+    for (const [name] of definitions) resolve(name);
     return names;
   }
 }
@@ -100,7 +100,7 @@ function discriminatorOf({ properties, required = [] }: Json): string | undefine
   return (properties as Record<string, { const?: string }>)[discriminatorField]?.const;
 }
 
-/** The definitions that a definition refers to. */
+/** Returns the names of the definitions that a definition refers to. */
 function namesIn(value: unknown): string[] {
   return [...JSON.stringify(value).matchAll(/"\$ref":"#\/\$defs\/([^"]+)"/g)].map((match) => match[1]!);
 }
@@ -113,7 +113,7 @@ function nextName(name: string, io: 'input' | 'output'): string {
   return name.slice(0, match.index) + suffix + String(Number(match[1] || '1') + 1);
 }
 
-/** As text, with references into the document's components. */
+/** Returns the JSON text, with references to the components of the document. */
 function serialize(value: unknown, names: ReadonlyMap<string, string>, io: 'input' | 'output'): string {
   return JSON.stringify(value, (key, inner: unknown) => {
     if (io === 'output' && key === 'additionalProperties' && inner === false) return undefined;

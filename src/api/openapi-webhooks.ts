@@ -73,47 +73,50 @@ const batch = {
 const worked = { ...batch, pending: 0, completed: 231, failed: 17, connected: 204, sequence: 2 };
 const deleted = { version: 2 ** 31 - 1, sequence: 2 ** 31 - 1 };
 
-/** Every event: when it occurs, and the data that it may carry. */
+/** Every event: when it occurs, and an example of its data. */
 const events: Readonly<Record<string, readonly [occursWhen: string, data: Json]>> = {
-  'call.ringing': ['The phone of whoever is called rings.', { ...call, status: 'ringing', sequence: 3 }],
+  'call.ringing': ['The phone of the callee rings.', { ...call, status: 'ringing', sequence: 3 }],
   'call.answered': ['The call is answered, by a person or a machine.', call],
   'call.started': ['A call begins: it has been answered.', call],
-  'call.transferred': ['The call is handed over to somebody else.', { ...call, destination: '+12025550150' }],
+  'call.transferred': [
+    'The call is transferred to another number.',
+    { ...call, destination: '+12025550150' },
+  ],
   'call.completed': ['An answered call ends.', ended],
   'call.failed': [
     'A call ends that never connected.',
     { ...ended, duration: 0, endReason: 'busy', disposition: 'busy' },
   ],
   'call.analyzed': [
-    'The analysis of an ended call is there.',
+    'The analysis of an ended call is available.',
     { ...call, status: 'ended', analysis: { summary: 'Ada comes tonight.', success: true, fields: {} } },
   ],
-  'recording.ready': ['The recording can be fetched.', { ...call, status: 'ended', durationMs: 41_200 }],
-  'sms.sent': ['An SMS is sent: the carrier has taken it.', message],
+  'recording.ready': ['The recording can be downloaded.', { ...call, status: 'ended', durationMs: 41_200 }],
+  'sms.sent': ['An SMS is sent: the carrier has accepted it.', message],
   'sms.delivered': ['An SMS is delivered.', { ...message, status: 'delivered' }],
   'sms.failed': ['An SMS could not be sent or delivered.', { ...message, status: 'failed' }],
-  'sms.received': ['An SMS comes in.', received],
-  'email.sent': ['An email is sent: the mail server has taken it.', { ...message, to: 'ada@example.com' }],
+  'sms.received': ['An SMS is received.', received],
+  'email.sent': ['An email is sent: the mail server has accepted it.', { ...message, to: 'ada@example.com' }],
   'email.failed': ['An email could not be sent.', { ...message, to: 'ada@example.com', status: 'failed' }],
-  'email.received': ['An email comes in.', { ...received, from: 'ada@example.com' }],
+  'email.received': ['An email is received.', { ...received, from: 'ada@example.com' }],
   'message.approval_required': [
-    'A message waits for a person.',
+    'A message waits for approval.',
     { ...message, ...conversation, status: 'pending_approval', message: 'Hello Ada, your table is ready.' },
   ],
   'conversation.opted_out': [
-    'Somebody wants no more messages.',
+    'A customer opted out of messages.',
     { ...conversation, address: '+12025550100', sequence: 5 },
   ],
-  'disposition.created': ['The outcome of a call is recorded, or a follow-up scheduled.', disposition],
+  'disposition.created': ['The result of a call is recorded, or a follow-up is scheduled.', disposition],
   'disposition.due': [
-    'The time of a follow-up has come.',
+    'A follow-up is due.',
     { ...disposition, status: 'in_progress', followUpCallId: `call_${digits}`, sequence: 2 },
   ],
   'batch.started': ['A batch begins to call.', batch],
   'batch.completed': ['Every call of a batch has ended.', worked],
   'batch.cancelled': ['A batch is cancelled.', { ...batch, pending: 0, cancelled: 248, sequence: 2 }],
   'number.acquired': [
-    'A number becomes the workspace’s own.',
+    'The workspace acquires a number.',
     { numberId: `num_${digits}`, phoneNumber: '+12025550199', sequence: 1 },
   ],
   'agent.created': ['An agent is created.', agent],
@@ -124,8 +127,8 @@ const events: Readonly<Record<string, readonly [occursWhen: string, data: Json]>
   'flow.deleted': ['A flow is deleted.', { ...flow, ...deleted }],
 };
 
-const delivery = `Described now, not sent by this version, which has no operation to register an endpoint either. What is to come: sent by POST to the webhook endpoints of the workspace that want this event, at least once; \`webhook-id\` is the same in every try. 2xx within
-15 s is success; otherwise it is tried again for five days.`;
+const delivery = `The event is described and not sent by this version, which has no operation to register an endpoint. A later version sends it by POST to the subscribed webhook endpoints of the workspace, at least once. \`webhook-id\` is the same in every attempt. A 2xx response within
+15 s is a success; otherwise the delivery is retried for five days.`;
 
 const header = (name: string, description: string, schema: Json = { type: 'string' }) => ({
   name,
@@ -138,24 +141,27 @@ const header = (name: string, description: string, schema: Json = { type: 'strin
 const headers = [
   header(
     'X-Service-Signature',
-    '`t=<unix seconds>,v1=<hex>`: HMAC-SHA256 of `<t>.<body>` under the secret of the endpoint. For 24 hours after a rotation two `v1=`.',
+    '`t=<unix seconds>,v1=<hex>`: HMAC-SHA256 of `<t>.<body>` under the secret of the endpoint. For 24 hours after a rotation it has two `v1=`.',
   ),
-  header('webhook-id', 'Of the event; the same in every try.'),
-  header('webhook-timestamp', 'Unix time of this try, in seconds.', { type: 'integer' }),
-  header('webhook-signature', 'As Standard Webhooks has it: `v1,<base64>`, several with a space between.'),
+  header('webhook-id', 'The id of the event, the same in every attempt.'),
+  header('webhook-timestamp', 'Unix time of this attempt in seconds.', { type: 'integer' }),
+  header(
+    'webhook-signature',
+    'A Standard Webhooks signature: `v1,<base64>`. Several are separated by a space.',
+  ),
 ];
 
 const envelope = (event: string, data: Json): Json => ({
   type: 'object',
   required: ['id', 'event', 'createdAt', 'workspaceId', 'data'],
   properties: {
-    id: { type: 'string', description: 'Of the event, `evt_…`.' },
-    event: { type: 'string', const: event, description: 'Its type.' },
-    createdAt: { type: 'string', format: 'date-time', description: 'When it occurred.' },
-    workspaceId: { type: 'string', description: 'Where it occurred.' },
+    id: { type: 'string', description: 'The id of the event, `evt_…`.' },
+    event: { type: 'string', const: event, description: 'The event type.' },
+    createdAt: { type: 'string', format: 'date-time', description: 'The time of the event.' },
+    workspaceId: { type: 'string', description: 'The workspace of the event.' },
     data: {
       type: 'object',
-      description: 'What it is about. `sequence` orders the events of one subject.',
+      description: 'The resource. `sequence` orders the events of one resource.',
       required: Object.keys(data),
       properties: Object.fromEntries(Object.entries(data).map(([name, value]) => [name, typeOf(value)])),
     },
@@ -167,7 +173,7 @@ function typeOf(value: unknown): Json {
   return { type: typeof value };
 }
 
-/** The `webhooks` section: what a later version sends of its own accord; this one writes the events down. */
+/** Returns the `webhooks` section. This version records the events; a later version sends them. */
 export function webhooksOf(components: Components): Json {
   return Object.fromEntries(
     Object.entries(events).map(([event, [occursWhen, data]]) => [
@@ -191,9 +197,9 @@ function webhook(event: string, occursWhen: string, data: Json, components: Comp
       content: { 'application/json': { schema: envelope(event, data), examples: { example: { value } } } },
     },
     responses: {
-      '2XX': { description: 'Taken.' },
-      '410': { description: 'Send nothing here any more: the endpoint is disabled.' },
-      default: { description: 'Tried again later.' },
+      '2XX': { description: 'Accepted.' },
+      '410': { description: 'The endpoint is gone: it is disabled.' },
+      default: { description: 'The delivery is retried later.' },
     },
   };
 }

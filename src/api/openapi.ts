@@ -13,10 +13,10 @@ import {
 import { parametersOf, requestBodyOf } from './openapi-requests.ts';
 import { webhooksOf } from './openapi-webhooks.ts';
 
-/** The OpenAPI 3.1 document of the endpoints: what they are defined by, in another notation. */
+/** Returns the OpenAPI 3.1 document, generated from the definitions of the endpoints. */
 export function openApiDocument(endpoints: readonly Endpoint[], version: string): Json {
   const components = new Components();
-  // Answers first: a name that means two things belongs to the answer.
+  // Responses come first: if a request and a response have different schemas of one name, the response keeps the name.
   for (const one of endpoints) if (!isBinaryReply(one.reply)) components.schemas.output(one.reply, one.tag);
   const paths: Record<string, Json> = {};
   for (const one of endpoints) {

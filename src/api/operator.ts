@@ -3,8 +3,8 @@ import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 
 /**
- * Whether this is the operator: the request has the token of the settings, or comes from this machine itself and asks for it by
- * a loopback address or `localhost`. A page whose name was rebound to this machine sends its own name.
+ * Whether the request comes from the operator: it has the configured token, or it comes from this machine and its Host is a loopback
+ * address or `localhost`. A web page that uses DNS rebinding sends its own host name.
  */
 export function isOperator(request: FastifyRequest, token: string | undefined): boolean {
   return hasToken(request, token) || (isFromLoopback(request) && asksForLoopback(request));
@@ -17,7 +17,7 @@ function hasToken(request: FastifyRequest, token: string | undefined): boolean {
   return sent.length === expected.length && timingSafeEqual(sent, expected);
 }
 
-/** A proxy on this machine speaks for somebody else, and says so in a header. */
+/** A proxy on this machine forwards for other clients and adds a header. */
 function isFromLoopback(request: FastifyRequest): boolean {
   if (request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined)
     return false;

@@ -1,17 +1,17 @@
 import type { Clock } from '../core/clock.ts';
 import type { Database } from '../store/database.ts';
 
-/** So many that wait for a database connection are worked off in a fraction of a second. */
+/** Waiting database requests above which the queue counts as overloaded. They take a fraction of a second. */
 export const queueThreshold = 100;
-/** A burst may be as large as it likes; a crowd that stays this long is more than can be carried. */
+/** Time above the threshold before requests are rejected. A shorter burst of any size is accepted. */
 const sustainedMs = 250;
-/** After the last crowd, how long a new one is met without patience: what comes too fast does not stop for a pause. */
+/** Time after an overload during which a new one is rejected at once. */
 const cooldownMs = 2_000;
 
 /**
- * Sheds load before anything is done for it. Every request needs the database, be it that the database is slow or that this process is, so
- * that the queue for its connections tells of both. While the queue is crowded and stays so, what comes is refused; what waits is carried
- * through.
+ * Rejects requests while the server is overloaded, before any work is done for them. Every request needs the database, so the queue for
+ * its connections grows if the database or this process is slow. While the queue stays above the threshold, new requests are rejected;
+ * waiting requests continue.
  */
 export class OverloadGuard {
   readonly #database: Pick<Database, 'waiting'>;
@@ -25,11 +25,11 @@ export class OverloadGuard {
     this.#clock = clock;
   }
 
-  /** Whether what comes now is to be refused. */
+  /** Whether a new request is rejected now. */
   isOverloaded(): boolean {
     const nowMs = this.#clock.monotonicMs();
-    const isCrowded = this.#database.waiting >= queueThreshold;
-    if (!isCrowded) {
+    const isAbove = this.#database.waiting >= queueThreshold;
+    if (!isAbove) {
       this.#aboveThresholdFromMs = Infinity;
       if (nowMs - this.#aboveThresholdUntilMs >= cooldownMs) this.#isOverloaded = false;
       return false;

@@ -7,7 +7,7 @@ const limitMax = 1000;
 const limitDefault = 50;
 const pageMax = 1_000_000;
 
-/** A whole number in a query, where everything is text. */
+/** An integer in a query, where every value is text. */
 export const queryInteger = (minimum: number, maximum: number) =>
   z.preprocess(
     (value) => (typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value),
@@ -19,7 +19,7 @@ export const queryText = z.string().min(1).max(200);
 /** A phone number in a query, where an unescaped plus sign arrives as a space. */
 export const queryNumber = z.preprocess(withPlus, z.string().min(1).max(40));
 
-/** The same, of people and lines that are called: with its country code, however it is written. */
+/** A phone number with its country code in a query, in any notation. */
 export const queryPhoneNumber = z
   .preprocess(
     (value) => (typeof value === 'string' ? (e164Of(value) ?? withPlus(value)) : value),
@@ -38,22 +38,24 @@ function e164Of(text: string): string | undefined {
 
 const instant = z.iso.datetime({ offset: true });
 
-/** What every list takes besides its filters. */
+/** Query parameters of every list in addition to its filters. */
 const pageFields = {
-  page: queryInteger(1, pageMax).optional().meta({ description: 'Page number, from 1; not with `cursor`.' }),
+  page: queryInteger(1, pageMax)
+    .optional()
+    .meta({ description: 'The page number, from 1. Cannot be combined with `cursor`.' }),
   limit: queryInteger(1, limitMax)
     .default(limitDefault)
-    .meta({ description: `Records in a page, 1 to ${limitMax}.` }),
+    .meta({ description: `Records per page, 1 to ${limitMax}.` }),
   cursor: z
     .string()
     .max(512)
     .optional()
-    .meta({ description: 'The `nextCursor` of the page before; not with `page`.' }),
+    .meta({ description: 'The `nextCursor` of the previous page. Cannot be combined with `page`.' }),
   createdAtFrom: instant.optional().meta({ description: 'Created at this instant or later.' }),
   createdAtTo: instant.optional().meta({ description: 'Created at this instant or earlier.' }),
 };
 
-/** The query of a list: page or cursor, limit, dates and the list's own filters. Anything else is refused. */
+/** Returns the query schema of a list: page or cursor, limit, dates and filters. Unknown parameters are rejected. */
 export function listQuery<Filters extends z.ZodRawShape>(filters: Filters) {
   return z.strictObject({ ...pageFields, ...filters }).superRefine((query, context) => {
     for (const fault of pageFaults(query as PageQuery)) context.addIssue({ code: 'custom', ...fault });
@@ -78,7 +80,7 @@ export interface PageQuery {
   readonly createdAtTo?: string | undefined;
 }
 
-/** @throws {Problem} `invalid_query` where the cursor is not one of ours */
+/** @throws {Problem} `invalid_query` if the cursor is invalid */
 export function listWindow(query: PageQuery): ListWindow {
   return {
     limit: query.limit,
@@ -100,7 +102,7 @@ const writeCursor = ({ createdAt, id }: ListCursor): string =>
 function readCursor(cursor: string): ListCursor {
   const match = cursorPattern.exec(Buffer.from(cursor, 'base64url').toString('latin1'));
   if (match !== null) return { createdAt: new Date(Number(match[1])), id: match[2]! };
-  const message = 'This is not a cursor that a list gave.';
+  const message = 'The cursor is invalid. Send the nextCursor of a list.';
   return refuse('invalid_query', { fields: [{ path: 'cursor', code: 'invalid_cursor', message }] });
 }
 
@@ -109,7 +111,7 @@ export function listResponseSchema<Name extends string, Item extends z.ZodType>(
   return z.object({
     data: z.object({
       ...({ [name]: z.array(item) } as Record<Name, z.ZodArray<Item>>),
-      total: z.int().meta({ description: 'How many match, on all pages.' }),
+      total: z.int().meta({ description: 'The number of matching records on all pages.' }),
       page: z.int(),
       limit: z.int(),
       totalPages: z.int(),
@@ -118,7 +120,7 @@ export function listResponseSchema<Name extends string, Item extends z.ZodType>(
   });
 }
 
-/** The answer of a list: the rows as they are shown, and the figures beside them. */
+/** Returns the response of a list: the page of rows, and the totals. */
 export function listResponse<Name extends string, Row, Item>(
   name: Name,
   query: PageQuery,

@@ -3,13 +3,13 @@ import { Problem, refuse } from '../core/problems.ts';
 import { isWellFormedApiKey } from '../domain/api-key.ts';
 import { readSessionCookie } from './sign-in/session-cookie.ts';
 
-/** Whether the request carries a key, good or bad. */
+/** Whether the request has a key, valid or not. */
 export const hasKey = (headers: IncomingHttpHeaders): boolean =>
   Boolean(headers['x-api-key']) || bearerToken(headers.authorization) !== undefined;
 
 /**
- * The key of a request: `x-api-key`, or `Authorization: Bearer`; where both are sent they must be the same.
- * @throws {Problem} `missing_api_key`, or `invalid_api_key` where the checksum shows a typing error
+ * Returns the key of a request: `x-api-key`, or `Authorization: Bearer`. If both are sent, they must be equal.
+ * @throws {Problem} `missing_api_key`, or `invalid_api_key` if the checksum is wrong
  */
 export function presentedKey(headers: IncomingHttpHeaders): string {
   const plain = headers['x-api-key'];
@@ -23,7 +23,7 @@ export function presentedKey(headers: IncomingHttpHeaders): string {
   return key;
 }
 
-/** The secret of a request in which one stands that may hold; looked up is nothing. */
+/** Returns the key or session secret of a request if it is well-formed. Reads nothing from the database. */
 export function wellFormedSecret(headers: IncomingHttpHeaders): string | undefined {
   try {
     return presentedSecret(headers);
@@ -33,7 +33,7 @@ export function wellFormedSecret(headers: IncomingHttpHeaders): string | undefin
   }
 }
 
-/** What only this caller has and has in every request: the key, or the part of the session's cookie that stays. */
+/** Returns the secret that is the same in every request of a caller: the key, or the constant part of the session cookie. */
 export const presentedSecret = (headers: IncomingHttpHeaders): string =>
   (hasKey(headers) ? undefined : readSessionCookie(headers)?.series) ?? presentedKey(headers);
 

@@ -14,7 +14,7 @@ export interface ResourceEvent {
     | 'disposition.created';
   readonly workspaceId: string;
   readonly subjectId: string;
-  /** The version it has become; a deletion comes after every version. */
+  /** The new version. A deletion sorts after every version. */
   readonly version: number;
   readonly data: Readonly<Record<string, unknown>>;
   readonly at: Date;
@@ -22,10 +22,10 @@ export interface ResourceEvent {
 
 const afterEveryVersion = 2 ** 31 - 1;
 
-/** What a deletion counts as, so that it is told last. */
+/** The version of a deletion, which sorts after every other version. */
 export const deletedVersion = afterEveryVersion;
 
-/** The event of a change, in the transaction of the change: neither exists without the other. */
+/** Appends the event of a change in the transaction of the change, so that neither is stored without the other. */
 export async function publishEvent(tx: Queryable, { version, ...event }: ResourceEvent): Promise<void> {
   await appendEvent(tx, { ...event, sequence: version });
 }

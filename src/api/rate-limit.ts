@@ -4,38 +4,38 @@ import { bucketPerMinute, takeFromBucket, waitMs, type LeakyBucket } from '../do
 import type { Database } from '../store/database.ts';
 import { takeRequest } from '../store/rate-limits/take-request.ts';
 
-/** What a request was told about its limit. */
+/** The state of a rate limit after a request. */
 export interface RateLimitResult {
   readonly allowed: boolean;
   readonly limit: number;
-  /** Requests that would be taken at once, now. */
+  /** Requests that would be allowed now. */
   readonly remaining: number;
-  /** Seconds until the whole limit is there again. */
+  /** Seconds until the full limit is available. */
   readonly resetSeconds: number;
-  /** Seconds until the next request is taken; 0 where it would be now. */
+  /** Seconds until the next request is allowed; 0 if it is allowed now. */
   readonly retryAfterSeconds: number;
 }
 
 const windowSeconds = 60;
 
-/** Limits in this process's memory: of one node, and gone with it. For what need not be exact. */
+/** Rate limits in memory, per node. For limits that need not be exact. */
 export class LocalRateLimiter {
   readonly #clock: Pick<Clock, 'monotonicMs'>;
   readonly #buckets: LRUCache<string, LeakyBucket>;
 
-  constructor(clock: Pick<Clock, 'monotonicMs'>, holdersMax = 100_000) {
+  constructor(clock: Pick<Clock, 'monotonicMs'>, bucketsMax = 100_000) {
     this.#clock = clock;
-    this.#buckets = new LRUCache({ max: holdersMax });
+    this.#buckets = new LRUCache({ max: bucketsMax });
   }
 
-  /** Takes one request of that cost, or says when to come again. A refused request costs nothing. */
+  /** Counts a request of that cost, or rejects it. A rejected request costs nothing. */
   take(holder: string, limitPerMinute: number, cost = 1): RateLimitResult {
     const taken = this.#try(holder, limitPerMinute, cost);
     this.#buckets.set(holder, taken);
     return verdict(taken.allowed, taken.used, limitPerMinute, cost);
   }
 
-  /** What a request would be told that is not taken for another reason. */
+  /** Returns the state of the limit without counting a request. */
   peek(holder: string, limitPerMinute: number): RateLimitResult {
     const { allowed, used } = this.#try(holder, limitPerMinute, 1);
     return verdict(allowed, allowed ? used - 1 : used, limitPerMinute);
@@ -62,19 +62,19 @@ export class SharedRateLimiter {
   readonly #refusals: LRUCache<string, Refusal>;
   readonly #pending = new Map<string, Promise<unknown>>();
 
-  constructor(database: Database, clock: Pick<Clock, 'monotonicMs'>, holdersMax = 100_000) {
+  constructor(database: Database, clock: Pick<Clock, 'monotonicMs'>, bucketsMax = 100_000) {
     this.#database = database;
     this.#clock = clock;
-    this.#refusals = new LRUCache({ max: holdersMax });
+    this.#refusals = new LRUCache({ max: bucketsMax });
   }
 
-  /** @param counted a key, or the workspace itself for all its keys */
+  /** @param counted the id of a key, or of the workspace for all its keys */
   async take(workspaceId: string, counted: string, limitPerMinute: number): Promise<RateLimitResult> {
     const holder = `${counted} ${workspaceId}`;
     const before = this.#pending.get(holder) ?? Promise.resolve();
     const mine = before
       .catch(() => {
-        // Whoever asked was told of the failure; the next one asks anew.
+        // The earlier request reports its own failure.
       })
       .then(
         () =>
@@ -89,7 +89,7 @@ export class SharedRateLimiter {
     }
   }
 
-  /** A bucket only drains while nobody is let in, so that what was refused stays refused until then, on every node. */
+  /** A full bucket only drains, so a rejection stays valid on every node until the bucket has capacity for a request. */
   #cachedRejection(holder: string, limit: number): RateLimitResult | undefined {
     const refusal = this.#refusals.get(holder);
     if (refusal === undefined || refusal.limit !== limit) return undefined;
@@ -123,13 +123,13 @@ function verdict(allowed: boolean, used: number, limit: number, cost = 1): RateL
 }
 
 /** The fields of draft-ietf-httpapi-ratelimit-headers-10, and the older three beside them. */
-export function rateLimitHeaders(policy: string, told: RateLimitResult): Record<string, string> {
+export function rateLimitHeaders(policy: string, result: RateLimitResult): Record<string, string> {
   return {
-    'ratelimit-policy': `"${policy}";q=${told.limit};w=${windowSeconds}`,
-    ratelimit: `"${policy}";r=${told.remaining};t=${told.resetSeconds}`,
-    'x-ratelimit-limit': String(told.limit),
-    'x-ratelimit-remaining': String(told.remaining),
-    'x-ratelimit-reset': String(told.resetSeconds),
-    ...(told.allowed ? {} : { 'retry-after': String(told.retryAfterSeconds) }),
+    'ratelimit-policy': `"${policy}";q=${result.limit};w=${windowSeconds}`,
+    ratelimit: `"${policy}";r=${result.remaining};t=${result.resetSeconds}`,
+    'x-ratelimit-limit': String(result.limit),
+    'x-ratelimit-remaining': String(result.remaining),
+    'x-ratelimit-reset': String(result.resetSeconds),
+    ...(result.allowed ? {} : { 'retry-after': String(result.retryAfterSeconds) }),
   };
 }

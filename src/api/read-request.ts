@@ -9,11 +9,11 @@ import { textFault } from './json-body.ts';
 import { validateInChunks } from './validate-in-chunks.ts';
 import { sentFields } from './sent-value.ts';
 
-/** Where nothing is described, nothing may be sent; a body of `{}` is nothing. */
+/** Endpoints without a query or body schema accept none. An empty object counts as none. */
 const emptyQuery = z.strictObject({});
 const emptyBody = z.strictObject({}).optional();
 
-/** @throws {Problem} the parameter's own 404 where a part of the path cannot be an id of its kind */
+/** @throws {Problem} the 404 of the parameter if its value has not the form of an id */
 export function readPath(
   one: Endpoint,
   parameters: Readonly<Record<string, string>>,
@@ -37,8 +37,8 @@ interface SentRequest extends Inputs {
 }
 
 /**
- * Query and body as the endpoint describes them.
- * @throws {Problem} with every fault of both: what the endpoint says of them, else `invalid_query` where only the query has one,
+ * Validates query and body by the schemas of the endpoint.
+ * @throws {Problem} with every fault of both: the error of the endpoint, else `invalid_query` if only the query is invalid,
  * else `invalid_request`
  */
 export async function readInputs(
@@ -72,11 +72,11 @@ function readBody(
   return validate(body, sent);
 }
 
-/** A field of the body that stands in the query is told where it belongs. The query of a `text/csv` body is its body already. */
+/** Explains where to send a body field that was sent in the query. With a `text/csv` body, the query holds these fields. */
 function misplaced({ body }: Endpoint, upload: Upload | undefined, fault: FieldFault): FieldFault {
   const isOfBody = body instanceof z.ZodObject && Object.hasOwn(body.shape, fault.path);
   if (fault.code !== 'unknown_field' || !isOfBody) return fault;
-  const where = upload === undefined ? 'in the body' : 'as a field of the form, beside the file';
+  const where = upload === undefined ? 'in the body' : 'as a field of the form with the file';
   return { ...fault, message: `Send it ${where}, not in the query.` };
 }
 

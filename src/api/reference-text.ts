@@ -1,4 +1,4 @@
-/** "agents agent_1, agent_2 and 3 more"; `ids` are the first of `count`. Undefined where there is none. */
+/** Returns a text such as "agents agent_1, agent_2 and 3 more"; `undefined` if `count` is 0. `ids` are the first of `count`. */
 export function describeReferences(noun: string, count: number, ids: readonly string[]): string | undefined {
   if (count === 0) return undefined;
   const rest = count > ids.length ? ` and ${count - ids.length} more` : '';

@@ -2,7 +2,7 @@ import { Problem, problems, type FieldFault, type ProblemCode } from '../core/pr
 
 const isProblemCode = (code: string): code is ProblemCode => Object.hasOwn(problems, code);
 
-/** A fault that has an answer of its own, such as an agent that does not exist. */
+/** Returns a fault with the code of a problem, such as an unknown agent. */
 export function problemFault(
   path: string,
   code: ProblemCode,
@@ -11,7 +11,7 @@ export function problemFault(
   return { path, code, message };
 }
 
-/** All faults in one answer: the first one's own where each of them has one, else `otherwise`. */
+/** Returns one problem for all faults: the problem of the first if every fault has a problem code, else `otherwise`. */
 export function problemFromFaults(
   faults: readonly FieldFault[],
   otherwise: ProblemCode = 'invalid_request',
@@ -23,7 +23,7 @@ export function problemFromFaults(
   return new Problem(first, { details: faults[0]!.message, fields: faults });
 }
 
-/** @throws {Problem} where there is a fault */
+/** @throws {Problem} if there is a fault */
 export function refuseFaults(faults: readonly FieldFault[]): void {
   if (faults.length > 0) throw problemFromFaults(faults);
 }

@@ -1,8 +1,8 @@
 import { refuse } from '../core/problems.ts';
 
 /**
- * RFC 9112 §3.2: more than one Host is refused; a proxy in front may have read the other.
- * @param rawHeaders names and values in turn
+ * Rejects more than one Host header (RFC 9112 §3.2), because a proxy may have used the other one.
+ * @param rawHeaders alternating names and values
  * @throws {Problem} `invalid_http`
  */
 export function refuseRepeatedHost(rawHeaders: readonly string[]): void {
@@ -11,9 +11,9 @@ export function refuseRepeatedHost(rawHeaders: readonly string[]): void {
 }
 
 /**
- * Of these Node keeps the first where several come, and a proxy in front may have judged by the last (RFC 9110 §5.3: they are
- * no lists). All others that matter here are joined by Node, and then fit no form.
- * @param rawHeaders names and values in turn
+ * Rejects repeated Authorization and Content-Type headers (RFC 9110 §5.3). Node keeps the first of them, and a proxy may have used the
+ * last. Node joins other repeated headers, which then have no valid form.
+ * @param rawHeaders alternating names and values
  * @throws {Problem} `invalid_api_key`, `unsupported_media_type`
  */
 export function refuseRepeatedHeaders(rawHeaders: readonly string[]): void {

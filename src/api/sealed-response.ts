@@ -6,8 +6,8 @@ const tagBytes = 16;
 const salt = 'parley idempotent answer';
 
 /**
- * AES-256-GCM under a key derived from the API key that asked: an answer with a secret is kept for replays, and only
- * the same API key and Idempotency-Key can read it again; the database alone cannot.
+ * Encrypts a response with a secret for replays: AES-256-GCM with a key derived from the API key and the Idempotency-Key. Only a
+ * request with the same keys can decrypt it.
  */
 export function sealResponse(text: string, apiKey: string, idempotencyKey: string, random: Random): string {
   const nonce = random.bytes(nonceBytes);
@@ -16,7 +16,7 @@ export function sealResponse(text: string, apiKey: string, idempotencyKey: strin
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
 }
 
-/** @throws {Error} where the text was sealed by another API key, or was changed */
+/** @throws {Error} if the text was encrypted with other keys, or was changed */
 export function unsealResponse(sealed: string, apiKey: string, idempotencyKey: string): string {
   const bytes = Buffer.from(sealed, 'base64url');
   const nonce = bytes.subarray(0, nonceBytes);

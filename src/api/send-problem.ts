@@ -5,7 +5,7 @@ import { Problem, type ProblemCode } from '../core/problems.ts';
 import { formatBytes } from './body-limits.ts';
 import { errorBody, errorShapeOf, type ErrorShape } from './error-body.ts';
 
-/** What fastify refuses by itself, in our words. */
+/** Problem codes for errors of Fastify. */
 const fastifyCodes: Readonly<Record<string, ProblemCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
@@ -16,8 +16,8 @@ const fastifyCodes: Readonly<Record<string, ProblemCode>> = {
 };
 
 /**
- * Whatever was thrown, as something that may leave the house.
- * @param bodyBytesMax of the operation
+ * Converts any thrown value to a problem that can be sent to clients.
+ * @param bodyBytesMax the body limit of the operation
  */
 export function toProblem(error: unknown, bodyBytesMax?: number): Problem {
   if (error instanceof Problem) return error;
@@ -28,7 +28,7 @@ export function toProblem(error: unknown, bodyBytesMax?: number): Problem {
   return new Problem(known, { details, cause: error });
 }
 
-/** What became of a request, for the error handler of the server. */
+/** Returns the problem of a failed request, for the error handler of the server. */
 export function requestProblem(error: unknown, request: FastifyRequest, logger: Logger): Problem {
   if (!clientDisconnected(request)) return toProblem(error, request.routeOptions.bodyLimit);
   logger.debug({ requestId: request.id }, 'A client closed its connection before its request was complete.');
@@ -37,20 +37,21 @@ export function requestProblem(error: unknown, request: FastifyRequest, logger: 
   return new Problem('invalid_http', { details, cause: error });
 }
 
-/** Whether the client closed the connection; a request that the service stops reading has no such error. */
+/** Whether the client closed the connection. A request that the server stops reading has no such error. */
 const clientDisconnected = ({ raw }: FastifyRequest): boolean =>
   (raw.errored as { code?: string } | null)?.code === 'ECONNRESET';
 
-const fileHint = 'A file may be larger: send it as text/csv or multipart/form-data where that is taken.';
+const fileHint =
+  'A file may be larger: send it as text/csv or multipart/form-data if the operation accepts that.';
 
-/** Without a cause it is an outcome, such as a carrier that refused; with one it is a defect. */
+/** Logs a failure. Without a cause it is an expected result, such as a rejection by the carrier; with a cause it is a defect. */
 function logFailure(request: FastifyRequest, { cause, code, message }: Problem, logger: Logger): void {
   const where = { requestId: request.id, path: request.routeOptions.url ?? 'unknown path', code };
-  if (cause === undefined) logger.warn({ ...where, message }, 'A request could not be carried out.');
-  else logger.error({ ...where, err: cause }, 'A request failed.');
+  if (cause === undefined) logger.warn({ ...where, message }, 'HTTP request could not be completed.');
+  else logger.error({ ...where, err: cause }, 'HTTP request failed.');
 }
 
-/** Answers with the body shape of the path's family; what went wrong inside goes to the log. */
+/** Sends the error in the shape of the path prefix. Internal errors are logged. */
 export function sendProblem(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -62,10 +63,10 @@ export function sendProblem(
   return reply.status(problem.status).send(errorBody(errorShapeOfUrl(request.url), problem, request.id));
 }
 
-/** How errors are spelt at this address, whatever its query. */
+/** Returns the error shape of a URL. */
 export const errorShapeOfUrl = (url: string): ErrorShape => errorShapeOf(url.split('?', 1)[0]!);
 
-/** RFC 9110 §10.1.1: an expectation other than 100-continue. Node gives such a request to nobody else. */
+/** Rejects an expectation other than 100-continue (RFC 9110 §10.1.1). Node passes such a request to no other handler. */
 export function rejectExpectation(
   { url = '/' }: IncomingMessage,
   response: ServerResponse,
@@ -81,7 +82,7 @@ export function rejectExpectation(
   response.end(JSON.stringify(body));
 }
 
-/** The answer to what is not HTTP, header and body, as bytes of a connection that is closed after it. */
+/** Returns the complete response to data that is not HTTP. The connection is closed after it. */
 export function malformedRequestResponse(requestId: string): string {
   const body = JSON.stringify(errorBody('flat', new Problem('invalid_http'), requestId));
   const lines = [

@@ -1,4 +1,4 @@
-/** The fields of whatever was sent; none where it is no object. */
+/** Returns the fields of a sent value; an empty object if it is not an object. */
 export const sentFields = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Readonly<Record<string, unknown>>)

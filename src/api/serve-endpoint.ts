@@ -18,7 +18,7 @@ import { jsonResponse } from './json-response.ts';
 import { readInputs, readPath } from './read-request.ts';
 import { receiveUpload } from './uploads/receive-upload.ts';
 
-/** Does what an admitted request asks for, once where it carries an Idempotency-Key, and answers. */
+/** Handles an admitted request, once per Idempotency-Key, and sends the response. */
 export async function serveEndpoint(
   one: Endpoint,
   context: ApiContext,
@@ -74,7 +74,7 @@ async function answerRequest(
   return sendJson(reply, answer);
 }
 
-/** What is read may be JSON or something else; what is changed is answered in JSON. */
+/** Sends the response of a GET, which may be JSON or a stream. */
 function sendAnswer(one: Endpoint, reply: FastifyReply, answer: unknown): FastifyReply {
   if (isBinaryReply(one.reply) || (one.otherReply !== undefined && 'stream' in (answer as object)))
     return sendBinary(reply, answer as BinaryResponse);

@@ -6,10 +6,10 @@ import { errorShapeOfUrl } from './send-problem.ts';
 
 const retryAfterSeconds = 1;
 
-/** Made once: what is refused while there is too much to do must cost next to nothing, and an error looks for where it was made. */
+/** Created once: rejection under overload must be cheap, and creating an error captures a stack trace. */
 const overloaded = new Problem('overloaded', { retryAfterSeconds });
 
-/** Answers 429 `overloaded` past everything that fastify does for an answer, with the headers of a rate limit. */
+/** Sends 429 `overloaded` with rate limit headers. Bypasses the response processing of Fastify. */
 export function shedRequest(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -4,15 +4,15 @@ import { validationMessage, nounOf, requiredMessage } from './validation-message
 
 type Issue = z.core.$ZodIssue;
 
-/** What a schema made of a value: the value with its defaults, or every fault of it. */
+/** The result of a validation: the value with its defaults, or its faults. */
 export type ValidationResult<Value = unknown> =
   | { readonly value: Value; readonly faults: readonly [] }
   | { readonly value: undefined; readonly faults: readonly FieldFault[] };
 
-/** Faults that are reported of one value. */
+/** Maximum number of reported faults of one value. */
 export const faultsMax = 100;
 
-/** Each fault in our words: one for each unknown field, `required` where nothing was sent; `faultsMax` at most. */
+/** Validates a value and returns at most `faultsMax` faults: one per unknown field, `required` for a missing field. */
 export function validate<Schema extends z.ZodType>(
   schema: Schema,
   sent: unknown,
@@ -37,7 +37,7 @@ function issueFaults(issue: Issue, before: readonly PropertyKey[]): FieldFault[]
   }
 }
 
-/** Its message has a line for each. */
+/** The message has one line per unknown field. */
 function unknownFields(
   { keys, message }: Extract<Issue, { code: 'unrecognized_keys' }>,
   path: readonly PropertyKey[],
@@ -57,8 +57,8 @@ function plainFault({ code, message }: Issue, path: readonly PropertyKey[]): Fie
 }
 
 /**
- * Of a union that branch speaks which came nearest: it takes this type of value, and has the fewest faults. Where none takes
- * the type, all that are taken are named.
+ * Returns the faults of the closest branch of a union: it accepts the type of the value and has the fewest faults. If none accepts
+ * the type, the message names all accepted types.
  */
 function unionFaults(issue: Extract<Issue, { code: 'invalid_union' }>, path: PropertyKey[]): FieldFault[] {
   const closer = issue.errors.filter((issues) => wrongType(issues) === undefined);
@@ -72,7 +72,7 @@ function unionFaults(issue: Extract<Issue, { code: 'invalid_union' }>, path: Pro
   return [{ path: spell(path), code: 'invalid_type', message }];
 }
 
-/** The type that a branch takes, where nothing but that is wrong. */
+/** Returns the type that a branch expects, if the type is the only fault. */
 function wrongType(issues: readonly Issue[]): string | undefined {
   const [only, ...more] = issues;
   return only?.code === 'invalid_type' && only.path.length === 0 && more.length === 0

@@ -3,7 +3,7 @@ import { nearestName } from './nearest-name.ts';
 
 type Issue = z.core.$ZodRawIssue;
 
-/** What was not sent at all. */
+/** The message for a missing field. */
 export const requiredMessage = 'This field is required.';
 
 const nouns: Readonly<Record<string, string>> = {
@@ -18,12 +18,12 @@ const nouns: Readonly<Record<string, string>> = {
 };
 
 /** Such as "a text" for `string`. */
-export const nounOf = (type: string): string => nouns[type] ?? 'another kind of value';
+export const nounOf = (type: string): string => nouns[type] ?? 'another type of value';
 
 function nounOfValue(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'a list';
-  if (Number.isNaN(value)) return 'something else';
+  if (Number.isNaN(value)) return 'another type of value';
   return typeof value === 'boolean' ? String(value) : nounOf(typeof value);
 }
 
@@ -33,7 +33,7 @@ const forms: Readonly<Record<string, string>> = {
   datetime: 'Write an instant in ISO 8601 with Z or an offset, such as 2030-01-05T09:00:00Z.',
 };
 
-/** "a", "b" or "c"; of very many the first twenty. */
+/** Returns `"a", "b" or "c"`; at most the first twenty values are listed. */
 export function listAlternatives(values: readonly unknown[]): string {
   const shown = values.slice(0, 20).map((value) => JSON.stringify(value));
   const rest = values.length - shown.length;
@@ -41,7 +41,7 @@ export function listAlternatives(values: readonly unknown[]): string {
   return shown.length < 2 ? shown.join('') : `${shown.slice(0, -1).join(', ')} or ${shown.at(-1)}`;
 }
 
-/** What to do about a value that a schema refuses, where the schema has no sentence of its own for it. */
+/** Returns the message for an invalid value if the schema defines none. */
 export const validationMessage: z.core.$ZodErrorMap = (issue) =>
   issue.input === undefined ? requiredMessage : wordsOf(issue);
 
@@ -54,7 +54,7 @@ function wordsOf(issue: Issue): string {
     case 'too_big':
       return tooBig(issue);
     case 'invalid_format':
-      return forms[issue.format] ?? 'This text does not have the form that is needed here.';
+      return forms[issue.format] ?? 'This text does not have the required format.';
     case 'invalid_value':
       return `Send ${listAlternatives(issue.values)}.`;
     case 'invalid_union':
@@ -88,12 +88,12 @@ function tooBig({ origin, maximum, input }: Bound<'too_big'>): string {
   return `Send ${most} or less.`;
 }
 
-/** For how many unknown fields of one object a similar name is looked up. */
+/** Maximum number of unknown fields of one object for which a similar name is searched. */
 const suggestedMost = 20;
-/** Unknown fields of one object that are put into words. */
+/** Maximum number of reported unknown fields of one object. */
 const unknownMax = 100;
 
-/** A line for each field that the object does not have, `unknownMax` at most. */
+/** Returns one line per unknown field, at most `unknownMax`. */
 function unknownFieldMessage({ keys, inst }: Bound<'unrecognized_keys'>): string {
   const names = Object.keys((inst as z.ZodObject | undefined)?.shape ?? {});
   const lines = keys.slice(0, unknownMax).map((key, index) => {
@@ -103,7 +103,7 @@ function unknownFieldMessage({ keys, inst }: Bound<'unrecognized_keys'>): string
   return lines.join('\n');
 }
 
-/** Of an object whose kind is told by one of its fields. */
+/** Returns the message for a discriminated union. */
 function unionMessage({ discriminator, options, input }: Bound<'invalid_union'>): string {
   if (discriminator === undefined || !Array.isArray(options)) return 'This value cannot be used here.';
   if ((input as Readonly<Record<string, unknown>>)[discriminator] === undefined) return requiredMessage;

@@ -1,21 +1,21 @@
-/** Requests that are served at once, by workspace, so that a node under overload can divide its capacity fairly. */
+/** Counts concurrent requests per workspace, so that an overloaded node can divide its capacity fairly. */
 export class WorkspaceShares {
   readonly #capacity: number;
   readonly #served = new Map<string, number>();
 
-  /** @param capacity requests that may be served at once under overload, over all workspaces */
+  /** @param capacity requests that may be served at once under overload, of all workspaces */
   constructor(capacity: number) {
     this.#capacity = capacity;
   }
 
-  /** Whether the workspace has fewer requests under way than an equal share of the capacity. */
+  /** Whether the workspace has fewer concurrent requests than an equal share of the capacity. */
   isWithinShare(workspaceId: string): boolean {
     const own = this.#served.get(workspaceId) ?? 0;
     const workspaces = this.#served.size + (own === 0 ? 1 : 0);
     return own < this.#capacity / workspaces;
   }
 
-  /** Counts a request until the returned function is called, which may be called twice. */
+  /** Counts a request until the returned function is called. It is safe to call it twice. */
   acquire(workspaceId: string): () => void {
     this.#served.set(workspaceId, (this.#served.get(workspaceId) ?? 0) + 1);
     let hasLeft = false;

@@ -426,7 +426,7 @@ describe('POST /v1/api/batch-calls/validate: 400', () => {
           {
             path: 'limit',
             code: 'unknown_field',
-            message: 'Send it as a field of the form, beside the file, not in the query.',
+            message: 'Send it as a field of the form with the file, not in the query.',
           },
         ],
       },

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { dispositionStatus } from '../../domain/disposition.ts';
 import { listDispositions as findDispositions } from '../../store/dispositions/list-dispositions.ts';
 import { endpoint } from '../endpoint.ts';
