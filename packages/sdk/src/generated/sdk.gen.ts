@@ -1362,7 +1362,7 @@ export class Operations extends HeyApiClient {
      *
      * Signs in a user with email address and password. The session is an HttpOnly cookie; it ends 12 hours after its last use and after 7 days at most. Failed attempts are limited per account and per client address. An Idempotency-Key has no effect: each sign-in opens its own session.
      *
-     * Needs no key.
+     * Needs no authentication.
      */
     public signIn<ThrowOnError extends boolean = true>(options: Options<SignInData, ThrowOnError>) {
         return (options.client ?? this.client).post<SignInResponses, SignInErrors, ThrowOnError, 'data'>({
@@ -1430,7 +1430,7 @@ export class Operations extends HeyApiClient {
      *
      * Sets the first password, or replaces a forgotten one, and signs in. An invitation works once. All other sessions of the user end.
      *
-     * Needs no key.
+     * Needs no authentication.
      */
     public acceptInvitation<ThrowOnError extends boolean = true>(options: Options<AcceptInvitationData, ThrowOnError>) {
         return (options.client ?? this.client).post<AcceptInvitationResponses, AcceptInvitationErrors, ThrowOnError, 'data'>({

@@ -4130,7 +4130,7 @@ export type ExtractNodeInput = {
 
 export type FieldFault = {
     /**
-     * Where the fault is, such as `voice.speed` or `nodes[2].config.text`.
+     * The path of the invalid field, such as `voice.speed` or `nodes[2].config.text`.
      */
     path: string;
     /**
@@ -4145,15 +4145,15 @@ export type FieldFault = {
 
 export type FlatError = {
     /**
-     * A short sentence.
+     * A short description.
      */
     error: string;
     /**
-     * What is wrong and what to do.
+     * The problem and how to solve it.
      */
     details: string;
     /**
-     * For programs; listed in docs/errors.md.
+     * A constant for programs; see docs/errors.md.
      */
     code: string;
     /**
@@ -5508,11 +5508,11 @@ export type NestedError = {
      */
     error: {
         /**
-         * For programs; listed in docs/errors.md.
+         * A constant for programs; see docs/errors.md.
          */
         code: string;
         /**
-         * What is wrong and what to do.
+         * The problem and how to solve it.
          */
         message: string;
         /**
@@ -7973,27 +7973,27 @@ export type WrittenDisposition = {
 };
 
 /**
- * The workspace to act in. Left out: the home of the key.
+ * The workspace of the request. Default: the workspace of the key.
  */
 export type XWorkspaceId = string;
 
 /**
- * The first finished answer is given again for 24 hours; nothing is done twice.
+ * The first final response is returned again for 24 hours; the operation is not repeated.
  */
 export type IdempotencyKey = string;
 
 /**
- * Page number, from 1; not with `cursor`.
+ * The page number, from 1. Cannot be combined with `cursor`.
  */
 export type Page = number;
 
 /**
- * Records in a page, 1 to 1000.
+ * Records per page, 1 to 1000.
  */
 export type Limit = number;
 
 /**
- * The `nextCursor` of the page before; not with `page`.
+ * The `nextCursor` of the previous page. Cannot be combined with `page`.
  */
 export type Cursor = string;
 
@@ -8063,22 +8063,22 @@ export type Direction = 'outbound' | 'inbound';
 export type CallIdRequired = string;
 
 /**
- * Beside a `text/csv` body only. ISO 3166-1 alpha-2. Numbers without a country code are of this country.
+ * Only with a `text/csv` body. ISO 3166-1 alpha-2. Numbers without a country code are of this country.
  */
 export type DefaultCountry = 'AC' | 'AD' | 'AE' | 'AF' | 'AG' | 'AI' | 'AL' | 'AM' | 'AO' | 'AR' | 'AS' | 'AT' | 'AU' | 'AW' | 'AX' | 'AZ' | 'BA' | 'BB' | 'BD' | 'BE' | 'BF' | 'BG' | 'BH' | 'BI' | 'BJ' | 'BL' | 'BM' | 'BN' | 'BO' | 'BQ' | 'BR' | 'BS' | 'BT' | 'BW' | 'BY' | 'BZ' | 'CA' | 'CC' | 'CD' | 'CF' | 'CG' | 'CH' | 'CI' | 'CK' | 'CL' | 'CM' | 'CN' | 'CO' | 'CR' | 'CU' | 'CV' | 'CW' | 'CX' | 'CY' | 'CZ' | 'DE' | 'DJ' | 'DK' | 'DM' | 'DO' | 'DZ' | 'EC' | 'EE' | 'EG' | 'EH' | 'ER' | 'ES' | 'ET' | 'FI' | 'FJ' | 'FK' | 'FM' | 'FO' | 'FR' | 'GA' | 'GB' | 'GD' | 'GE' | 'GF' | 'GG' | 'GH' | 'GI' | 'GL' | 'GM' | 'GN' | 'GP' | 'GQ' | 'GR' | 'GT' | 'GU' | 'GW' | 'GY' | 'HK' | 'HN' | 'HR' | 'HT' | 'HU' | 'ID' | 'IE' | 'IL' | 'IM' | 'IN' | 'IO' | 'IQ' | 'IR' | 'IS' | 'IT' | 'JE' | 'JM' | 'JO' | 'JP' | 'KE' | 'KG' | 'KH' | 'KI' | 'KM' | 'KN' | 'KP' | 'KR' | 'KW' | 'KY' | 'KZ' | 'LA' | 'LB' | 'LC' | 'LI' | 'LK' | 'LR' | 'LS' | 'LT' | 'LU' | 'LV' | 'LY' | 'MA' | 'MC' | 'MD' | 'ME' | 'MF' | 'MG' | 'MH' | 'MK' | 'ML' | 'MM' | 'MN' | 'MO' | 'MP' | 'MQ' | 'MR' | 'MS' | 'MT' | 'MU' | 'MV' | 'MW' | 'MX' | 'MY' | 'MZ' | 'NA' | 'NC' | 'NE' | 'NF' | 'NG' | 'NI' | 'NL' | 'NO' | 'NP' | 'NR' | 'NU' | 'NZ' | 'OM' | 'PA' | 'PE' | 'PF' | 'PG' | 'PH' | 'PK' | 'PL' | 'PM' | 'PR' | 'PS' | 'PT' | 'PW' | 'PY' | 'QA' | 'RE' | 'RO' | 'RS' | 'RU' | 'RW' | 'SA' | 'SB' | 'SC' | 'SD' | 'SE' | 'SG' | 'SH' | 'SI' | 'SJ' | 'SK' | 'SL' | 'SM' | 'SN' | 'SO' | 'SR' | 'SS' | 'ST' | 'SV' | 'SX' | 'SY' | 'SZ' | 'TA' | 'TC' | 'TD' | 'TG' | 'TH' | 'TJ' | 'TK' | 'TL' | 'TM' | 'TN' | 'TO' | 'TR' | 'TT' | 'TV' | 'TW' | 'TZ' | 'UA' | 'UG' | 'US' | 'UY' | 'UZ' | 'VA' | 'VC' | 'VE' | 'VG' | 'VI' | 'VN' | 'VU' | 'WF' | 'WS' | 'XK' | 'YE' | 'YT' | 'ZA' | 'ZM' | 'ZW';
 
 /**
- * Beside a `text/csv` body only. The order of day and month in dates such as `11/24/2026 10:30 AM` (`mdy`) or `24.11.2026 10:30` (`dmy`), in columns that the flow declares as `date_time`. Without it, dates must be in ISO 8601.
+ * Only with a `text/csv` body. The order of day and month in dates such as `11/24/2026 10:30 AM` (`mdy`) or `24.11.2026 10:30` (`dmy`), in columns that the flow declares as `date_time`. Without it, dates must be in ISO 8601.
  */
 export type DateOrder = 'mdy' | 'dmy';
 
 /**
- * Beside a `text/csv` body only. Whether to call every row of a repeated number. By default only its first row is called.
+ * Only with a `text/csv` body. Whether to call every row of a repeated number. By default only its first row is called.
  */
 export type AllowDuplicates = boolean;
 
 /**
- * Beside a `text/csv` body only. The calling window of the batch.
+ * Only with a `text/csv` body. The calling window of the batch.
  */
 export type Window = {
     /**
@@ -8105,52 +8105,52 @@ export type Window = {
 };
 
 /**
- * Beside a `text/csv` body only. The purpose of the calls. It selects the calling rules that apply. With `unspecified` all rules apply.
+ * Only with a `text/csv` body. The purpose of the calls. It selects the calling rules that apply. With `unspecified` all rules apply.
  */
 export type Purpose = 'sales' | 'service' | 'reminder' | 'collection' | 'unspecified';
 
 /**
- * Beside a `text/csv` body only. Attests that every callee has given the consent that the law requires for calls of this purpose by an artificial voice. Rules that apply only to calls without consent are lifted.
+ * Only with a `text/csv` body. Attests that every callee has given the consent that the law requires for calls of this purpose by an artificial voice. Rules that apply only to calls without consent are lifted.
  */
 export type Consent = boolean;
 
 /**
- * Beside a `text/csv` body only. A display name.
+ * Only with a `text/csv` body. A display name.
  */
 export type Name = string;
 
 /**
- * Beside a `text/csv` body only. Caller ids, used in rotation. Defaults to the number of the agent.
+ * Only with a `text/csv` body. Caller ids, used in rotation. Defaults to the number of the agent.
  */
 export type FromNumbers = Array<string>;
 
 /**
- * Beside a `text/csv` body only. No call is made before this instant. Defaults to now.
+ * Only with a `text/csv` body. No call is made before this instant. Defaults to now.
  */
 export type ScheduledAt = string;
 
 /**
- * Beside a `text/csv` body only. Maximum number of concurrent calls. Defaults to the limit of the plan.
+ * Only with a `text/csv` body. Maximum number of concurrent calls. Defaults to the limit of the plan.
  */
 export type MaxConcurrency = number;
 
 /**
- * Beside a `text/csv` body only. How many concurrent calls of the plan this batch reserves for single calls, callbacks and other batches. Defaults to the setting of the operator, a tenth of them. The batch always keeps one call.
+ * Only with a `text/csv` body. How many concurrent calls of the plan this batch reserves for single calls, callbacks and other batches. Defaults to the setting of the operator, a tenth of them. The batch always keeps one call.
  */
 export type ReservedConcurrency = number;
 
 /**
- * Beside a `text/csv` body only. Maximum number of calls started per second.
+ * Only with a `text/csv` body. Maximum number of calls started per second.
  */
 export type CallsPerSecond = number;
 
 /**
- * Beside a `text/csv` body only. Receives a POST request before each call: `{batchId, jobId, phoneNumber, attempt, customer, dynamic}`. The call is made only after status 200 with `{"eligible": true}` within 5 seconds. Put a secret into the path or the query to authenticate the request.
+ * Only with a `text/csv` body. Receives a POST request before each call: `{batchId, jobId, phoneNumber, attempt, customer, dynamic}`. The call is made only after status 200 with `{"eligible": true}` within 5 seconds. Put a secret into the path or the query to authenticate the request.
  */
 export type PredialUrl = string;
 
 /**
- * Beside a `text/csv` body only. Rules for further attempts.
+ * Only with a `text/csv` body. Rules for further attempts.
  */
 export type Retry = {
     /**
@@ -8168,17 +8168,17 @@ export type Retry = {
 };
 
 /**
- * Beside a `text/csv` body only. `refuse` rejects a file with invalid rows; `skip` ignores these rows.
+ * Only with a `text/csv` body. `refuse` rejects a file with invalid rows; `skip` ignores these rows.
  */
 export type OnInvalidRows = 'refuse' | 'skip';
 
 /**
- * Beside a `text/csv` body only. Whether to accept a file that was started for the same agent within the last 24 hours, or one with the same numbers.
+ * Only with a `text/csv` body. Whether to accept a file that was started for the same agent within the last 24 hours, or one with the same numbers.
  */
 export type AllowRepeat = boolean;
 
 /**
- * Beside a `text/csv` body only. Your own data, returned unchanged. At most 16 KiB of JSON.
+ * Only with a `text/csv` body. Your own data, returned unchanged. At most 16 KiB of JSON.
  */
 export type Metadata = {
     [key: string]: JsonValue;
@@ -8215,7 +8215,7 @@ export type JobIdRequired = string;
 export type Hangup = 'true' | 'false';
 
 /**
- * The workspace to act in. Left out: the home of the key.
+ * The workspace of the request. Default: the workspace of the key.
  */
 export type XWorkspaceIdRequired = string;
 
@@ -8280,7 +8280,7 @@ export type MessageIdRequired = string;
 export type Address = string;
 
 /**
- * Beside a `text/csv` body only. For rows without a reason.
+ * Only with a `text/csv` body. For rows without a reason.
  */
 export type Reason = string;
 
@@ -8360,22 +8360,22 @@ export type Role = 'owner' | 'admin' | 'operator' | 'viewer';
 export type UserIdRequired = string;
 
 /**
- * `t=<unix seconds>,v1=<hex>`: HMAC-SHA256 of `<t>.<body>` under the secret of the endpoint. For 24 hours after a rotation two `v1=`.
+ * `t=<unix seconds>,v1=<hex>`: HMAC-SHA256 of `<t>.<body>` under the secret of the endpoint. For 24 hours after a rotation it has two `v1=`.
  */
 export type XServiceSignatureRequired = string;
 
 /**
- * Of the event; the same in every try.
+ * The id of the event, the same in every attempt.
  */
 export type WebhookIdRequired = string;
 
 /**
- * Unix time of this try, in seconds.
+ * Unix time of this attempt in seconds.
  */
 export type WebhookTimestampRequired = number;
 
 /**
- * As Standard Webhooks has it: `v1,<base64>`, several with a space between.
+ * A Standard Webhooks signature: `v1,<base64>`. Several are separated by a space.
  */
 export type WebhookSignatureRequired = string;
 
@@ -8384,15 +8384,15 @@ export type ListAgentsData = {
     path?: never;
     query?: {
         /**
-         * Page number, from 1; not with `cursor`.
+         * The page number, from 1. Cannot be combined with `cursor`.
          */
         page?: number;
         /**
-         * Records in a page, 1 to 1000.
+         * Records per page, 1 to 1000.
          */
         limit?: number;
         /**
-         * The `nextCursor` of the page before; not with `page`.
+         * The `nextCursor` of the previous page. Cannot be combined with `page`.
          */
         cursor?: string;
         /**
@@ -8446,7 +8446,7 @@ export type ListAgentsError = ListAgentsErrors[keyof ListAgentsErrors];
 
 export type ListAgentsResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: {
         /**
@@ -8458,7 +8458,7 @@ export type ListAgentsResponses = {
              */
             agents: Array<Agent>;
             /**
-             * How many match, on all pages.
+             * The number of matching records on all pages.
              */
             total: number;
             /**
@@ -8485,7 +8485,7 @@ export type ListAgentsResponse = ListAgentsResponses[keyof ListAgentsResponses];
 
 export type CreateAgentData = {
     /**
-     * As JSON at most 1 MiB, 20,000 values, 2,000 entries in one list; objects, lists and their members are counted.
+     * JSON is limited to 1 MiB, 20,000 values, 2,000 entries in one list. Objects, arrays and their members count as values.
      */
     body: AgentInput;
     path?: never;
@@ -8524,7 +8524,7 @@ export type CreateAgentError = CreateAgentErrors[keyof CreateAgentErrors];
 
 export type CreateAgentResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: SavedAgent;
 };
@@ -8574,7 +8574,7 @@ export type DeleteAgentError = DeleteAgentErrors[keyof DeleteAgentErrors];
 
 export type DeleteAgentResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: Deleted;
 };
@@ -8624,7 +8624,7 @@ export type GetAgentError = GetAgentErrors[keyof GetAgentErrors];
 
 export type GetAgentResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: Agent;
 };
@@ -8633,7 +8633,7 @@ export type GetAgentResponse = GetAgentResponses[keyof GetAgentResponses];
 
 export type UpdateAgentData = {
     /**
-     * As JSON at most 1 MiB, 20,000 values, 2,000 entries in one list; objects, lists and their members are counted.
+     * JSON is limited to 1 MiB, 20,000 values, 2,000 entries in one list. Objects, arrays and their members count as values.
      */
     body: {
         /**
@@ -8996,7 +8996,7 @@ export type UpdateAgentError = UpdateAgentErrors[keyof UpdateAgentErrors];
 
 export type UpdateAgentResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: SavedAgent;
 };
@@ -9008,15 +9008,15 @@ export type ListFlowsData = {
     path?: never;
     query?: {
         /**
-         * Page number, from 1; not with `cursor`.
+         * The page number, from 1. Cannot be combined with `cursor`.
          */
         page?: number;
         /**
-         * Records in a page, 1 to 1000.
+         * Records per page, 1 to 1000.
          */
         limit?: number;
         /**
-         * The `nextCursor` of the page before; not with `page`.
+         * The `nextCursor` of the previous page. Cannot be combined with `page`.
          */
         cursor?: string;
         /**
@@ -9070,7 +9070,7 @@ export type ListFlowsError = ListFlowsErrors[keyof ListFlowsErrors];
 
 export type ListFlowsResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: {
         /**
@@ -9082,7 +9082,7 @@ export type ListFlowsResponses = {
              */
             flows: Array<Flow>;
             /**
-             * How many match, on all pages.
+             * The number of matching records on all pages.
              */
             total: number;
             /**
@@ -9109,7 +9109,7 @@ export type ListFlowsResponse = ListFlowsResponses[keyof ListFlowsResponses];
 
 export type CreateFlowData = {
     /**
-     * As JSON at most 1 MiB, 100,000 values, 4,000 entries in one list; objects, lists and their members are counted.
+     * JSON is limited to 1 MiB, 100,000 values, 4,000 entries in one list. Objects, arrays and their members count as values.
      */
     body: FlowInput;
     path?: never;
@@ -9148,7 +9148,7 @@ export type CreateFlowError = CreateFlowErrors[keyof CreateFlowErrors];
 
 export type CreateFlowResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: SavedFlow;
 };
@@ -9198,7 +9198,7 @@ export type DeleteFlowError = DeleteFlowErrors[keyof DeleteFlowErrors];
 
 export type DeleteFlowResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: Deleted;
 };
@@ -9248,7 +9248,7 @@ export type GetFlowError = GetFlowErrors[keyof GetFlowErrors];
 
 export type GetFlowResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: Flow;
 };
@@ -9257,7 +9257,7 @@ export type GetFlowResponse = GetFlowResponses[keyof GetFlowResponses];
 
 export type UpdateFlowData = {
     /**
-     * As JSON at most 1 MiB, 100,000 values, 4,000 entries in one list; objects, lists and their members are counted.
+     * JSON is limited to 1 MiB, 100,000 values, 4,000 entries in one list. Objects, arrays and their members count as values.
      */
     body: {
         /**
@@ -9411,7 +9411,7 @@ export type UpdateFlowError = UpdateFlowErrors[keyof UpdateFlowErrors];
 
 export type UpdateFlowResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: SavedFlow;
 };
@@ -9420,7 +9420,7 @@ export type UpdateFlowResponse = UpdateFlowResponses[keyof UpdateFlowResponses];
 
 export type SendCallData = {
     /**
-     * As JSON at most 1 MiB, 20,000 values, 2,000 entries in one list; objects, lists and their members are counted.
+     * JSON is limited to 1 MiB, 20,000 values, 2,000 entries in one list. Objects, arrays and their members count as values.
      */
     body: CallInput;
     path?: never;
@@ -9463,7 +9463,7 @@ export type SendCallError = SendCallErrors[keyof SendCallErrors];
 
 export type SendCallResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: Call;
 };
@@ -9475,15 +9475,15 @@ export type ListCallsData = {
     path?: never;
     query?: {
         /**
-         * Page number, from 1; not with `cursor`.
+         * The page number, from 1. Cannot be combined with `cursor`.
          */
         page?: number;
         /**
-         * Records in a page, 1 to 1000.
+         * Records per page, 1 to 1000.
          */
         limit?: number;
         /**
-         * The `nextCursor` of the page before; not with `page`.
+         * The `nextCursor` of the previous page. Cannot be combined with `page`.
          */
         cursor?: string;
         /**
@@ -9549,7 +9549,7 @@ export type ListCallsError = ListCallsErrors[keyof ListCallsErrors];
 
 export type ListCallsResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: {
         /**
@@ -9561,7 +9561,7 @@ export type ListCallsResponses = {
              */
             calls: Array<CallRecord>;
             /**
-             * How many match, on all pages.
+             * The number of matching records on all pages.
              */
             total: number;
             /**
@@ -9629,7 +9629,7 @@ export type GetCallError = GetCallErrors[keyof GetCallErrors];
 
 export type GetCallResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: CallDetail;
 };
@@ -9683,7 +9683,7 @@ export type GetRecordingResponses = {
      */
     200: Blob | File;
     /**
-     * The part that the Range header asked for.
+     * The part that the Range header requests.
      */
     206: Blob | File;
 };
@@ -9733,7 +9733,7 @@ export type EndCallError = EndCallErrors[keyof EndCallErrors];
 
 export type EndCallResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: CallDetail;
 };
@@ -9792,29 +9792,29 @@ export type GetBatchTemplateResponse = GetBatchTemplateResponses[keyof GetBatchT
 
 export type ValidateBatchData = {
     /**
-     * As JSON at most 1 MiB, 100,000 values; objects, lists and their members are counted.
+     * JSON is limited to 1 MiB, 100,000 values. Objects, arrays and their members count as values.
      */
     body: BatchCheck;
     path?: never;
     query?: {
         /**
-         * Beside a `text/csv` body only. ISO 3166-1 alpha-2. Numbers without a country code are of this country.
+         * Only with a `text/csv` body. ISO 3166-1 alpha-2. Numbers without a country code are of this country.
          */
         defaultCountry?: 'AC' | 'AD' | 'AE' | 'AF' | 'AG' | 'AI' | 'AL' | 'AM' | 'AO' | 'AR' | 'AS' | 'AT' | 'AU' | 'AW' | 'AX' | 'AZ' | 'BA' | 'BB' | 'BD' | 'BE' | 'BF' | 'BG' | 'BH' | 'BI' | 'BJ' | 'BL' | 'BM' | 'BN' | 'BO' | 'BQ' | 'BR' | 'BS' | 'BT' | 'BW' | 'BY' | 'BZ' | 'CA' | 'CC' | 'CD' | 'CF' | 'CG' | 'CH' | 'CI' | 'CK' | 'CL' | 'CM' | 'CN' | 'CO' | 'CR' | 'CU' | 'CV' | 'CW' | 'CX' | 'CY' | 'CZ' | 'DE' | 'DJ' | 'DK' | 'DM' | 'DO' | 'DZ' | 'EC' | 'EE' | 'EG' | 'EH' | 'ER' | 'ES' | 'ET' | 'FI' | 'FJ' | 'FK' | 'FM' | 'FO' | 'FR' | 'GA' | 'GB' | 'GD' | 'GE' | 'GF' | 'GG' | 'GH' | 'GI' | 'GL' | 'GM' | 'GN' | 'GP' | 'GQ' | 'GR' | 'GT' | 'GU' | 'GW' | 'GY' | 'HK' | 'HN' | 'HR' | 'HT' | 'HU' | 'ID' | 'IE' | 'IL' | 'IM' | 'IN' | 'IO' | 'IQ' | 'IR' | 'IS' | 'IT' | 'JE' | 'JM' | 'JO' | 'JP' | 'KE' | 'KG' | 'KH' | 'KI' | 'KM' | 'KN' | 'KP' | 'KR' | 'KW' | 'KY' | 'KZ' | 'LA' | 'LB' | 'LC' | 'LI' | 'LK' | 'LR' | 'LS' | 'LT' | 'LU' | 'LV' | 'LY' | 'MA' | 'MC' | 'MD' | 'ME' | 'MF' | 'MG' | 'MH' | 'MK' | 'ML' | 'MM' | 'MN' | 'MO' | 'MP' | 'MQ' | 'MR' | 'MS' | 'MT' | 'MU' | 'MV' | 'MW' | 'MX' | 'MY' | 'MZ' | 'NA' | 'NC' | 'NE' | 'NF' | 'NG' | 'NI' | 'NL' | 'NO' | 'NP' | 'NR' | 'NU' | 'NZ' | 'OM' | 'PA' | 'PE' | 'PF' | 'PG' | 'PH' | 'PK' | 'PL' | 'PM' | 'PR' | 'PS' | 'PT' | 'PW' | 'PY' | 'QA' | 'RE' | 'RO' | 'RS' | 'RU' | 'RW' | 'SA' | 'SB' | 'SC' | 'SD' | 'SE' | 'SG' | 'SH' | 'SI' | 'SJ' | 'SK' | 'SL' | 'SM' | 'SN' | 'SO' | 'SR' | 'SS' | 'ST' | 'SV' | 'SX' | 'SY' | 'SZ' | 'TA' | 'TC' | 'TD' | 'TG' | 'TH' | 'TJ' | 'TK' | 'TL' | 'TM' | 'TN' | 'TO' | 'TR' | 'TT' | 'TV' | 'TW' | 'TZ' | 'UA' | 'UG' | 'US' | 'UY' | 'UZ' | 'VA' | 'VC' | 'VE' | 'VG' | 'VI' | 'VN' | 'VU' | 'WF' | 'WS' | 'XK' | 'YE' | 'YT' | 'ZA' | 'ZM' | 'ZW';
         /**
-         * Beside a `text/csv` body only. The order of day and month in dates such as `11/24/2026 10:30 AM` (`mdy`) or `24.11.2026 10:30` (`dmy`), in columns that the flow declares as `date_time`. Without it, dates must be in ISO 8601.
+         * Only with a `text/csv` body. The order of day and month in dates such as `11/24/2026 10:30 AM` (`mdy`) or `24.11.2026 10:30` (`dmy`), in columns that the flow declares as `date_time`. Without it, dates must be in ISO 8601.
          */
         dateOrder?: 'mdy' | 'dmy';
         /**
-         * Beside a `text/csv` body only. Whether to call every row of a repeated number. By default only its first row is called.
+         * Only with a `text/csv` body. Whether to call every row of a repeated number. By default only its first row is called.
          */
         allowDuplicates?: boolean;
         /**
-         * Beside a `text/csv` body only. The agent whose flow the columns are checked against.
+         * Only with a `text/csv` body. The agent whose flow the columns are checked against.
          */
         agentId?: string;
         /**
-         * Beside a `text/csv` body only. The calling window of the batch.
+         * Only with a `text/csv` body. The calling window of the batch.
          */
         window?: {
             /**
@@ -9840,11 +9840,11 @@ export type ValidateBatchData = {
             }>;
         };
         /**
-         * Beside a `text/csv` body only. The purpose of the calls. It selects the calling rules that apply. With `unspecified` all rules apply.
+         * Only with a `text/csv` body. The purpose of the calls. It selects the calling rules that apply. With `unspecified` all rules apply.
          */
         purpose?: 'sales' | 'service' | 'reminder' | 'collection' | 'unspecified';
         /**
-         * Beside a `text/csv` body only. Attests that every callee has given the consent that the law requires for calls of this purpose by an artificial voice. Rules that apply only to calls without consent are lifted.
+         * Only with a `text/csv` body. Attests that every callee has given the consent that the law requires for calls of this purpose by an artificial voice. Rules that apply only to calls without consent are lifted.
          */
         consent?: boolean;
     };
@@ -9882,7 +9882,7 @@ export type ValidateBatchError = ValidateBatchErrors[keyof ValidateBatchErrors];
 
 export type ValidateBatchResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: BatchReport;
 };
@@ -9891,17 +9891,17 @@ export type ValidateBatchResponse = ValidateBatchResponses[keyof ValidateBatchRe
 
 export type PreviewBatchData = {
     /**
-     * As JSON at most 1 MiB, 100,000 values; objects, lists and their members are counted.
+     * JSON is limited to 1 MiB, 100,000 values. Objects, arrays and their members count as values.
      */
     body: BatchPreviewInput;
     path?: never;
     query?: {
         /**
-         * Beside a `text/csv` body only. How many rows to show.
+         * Only with a `text/csv` body. How many rows to show.
          */
         limit?: number;
         /**
-         * Beside a `text/csv` body only. ISO 3166-1 alpha-2. Numbers without a country code are of this country.
+         * Only with a `text/csv` body. ISO 3166-1 alpha-2. Numbers without a country code are of this country.
          */
         defaultCountry?: 'AC' | 'AD' | 'AE' | 'AF' | 'AG' | 'AI' | 'AL' | 'AM' | 'AO' | 'AR' | 'AS' | 'AT' | 'AU' | 'AW' | 'AX' | 'AZ' | 'BA' | 'BB' | 'BD' | 'BE' | 'BF' | 'BG' | 'BH' | 'BI' | 'BJ' | 'BL' | 'BM' | 'BN' | 'BO' | 'BQ' | 'BR' | 'BS' | 'BT' | 'BW' | 'BY' | 'BZ' | 'CA' | 'CC' | 'CD' | 'CF' | 'CG' | 'CH' | 'CI' | 'CK' | 'CL' | 'CM' | 'CN' | 'CO' | 'CR' | 'CU' | 'CV' | 'CW' | 'CX' | 'CY' | 'CZ' | 'DE' | 'DJ' | 'DK' | 'DM' | 'DO' | 'DZ' | 'EC' | 'EE' | 'EG' | 'EH' | 'ER' | 'ES' | 'ET' | 'FI' | 'FJ' | 'FK' | 'FM' | 'FO' | 'FR' | 'GA' | 'GB' | 'GD' | 'GE' | 'GF' | 'GG' | 'GH' | 'GI' | 'GL' | 'GM' | 'GN' | 'GP' | 'GQ' | 'GR' | 'GT' | 'GU' | 'GW' | 'GY' | 'HK' | 'HN' | 'HR' | 'HT' | 'HU' | 'ID' | 'IE' | 'IL' | 'IM' | 'IN' | 'IO' | 'IQ' | 'IR' | 'IS' | 'IT' | 'JE' | 'JM' | 'JO' | 'JP' | 'KE' | 'KG' | 'KH' | 'KI' | 'KM' | 'KN' | 'KP' | 'KR' | 'KW' | 'KY' | 'KZ' | 'LA' | 'LB' | 'LC' | 'LI' | 'LK' | 'LR' | 'LS' | 'LT' | 'LU' | 'LV' | 'LY' | 'MA' | 'MC' | 'MD' | 'ME' | 'MF' | 'MG' | 'MH' | 'MK' | 'ML' | 'MM' | 'MN' | 'MO' | 'MP' | 'MQ' | 'MR' | 'MS' | 'MT' | 'MU' | 'MV' | 'MW' | 'MX' | 'MY' | 'MZ' | 'NA' | 'NC' | 'NE' | 'NF' | 'NG' | 'NI' | 'NL' | 'NO' | 'NP' | 'NR' | 'NU' | 'NZ' | 'OM' | 'PA' | 'PE' | 'PF' | 'PG' | 'PH' | 'PK' | 'PL' | 'PM' | 'PR' | 'PS' | 'PT' | 'PW' | 'PY' | 'QA' | 'RE' | 'RO' | 'RS' | 'RU' | 'RW' | 'SA' | 'SB' | 'SC' | 'SD' | 'SE' | 'SG' | 'SH' | 'SI' | 'SJ' | 'SK' | 'SL' | 'SM' | 'SN' | 'SO' | 'SR' | 'SS' | 'ST' | 'SV' | 'SX' | 'SY' | 'SZ' | 'TA' | 'TC' | 'TD' | 'TG' | 'TH' | 'TJ' | 'TK' | 'TL' | 'TM' | 'TN' | 'TO' | 'TR' | 'TT' | 'TV' | 'TW' | 'TZ' | 'UA' | 'UG' | 'US' | 'UY' | 'UZ' | 'VA' | 'VC' | 'VE' | 'VG' | 'VI' | 'VN' | 'VU' | 'WF' | 'WS' | 'XK' | 'YE' | 'YT' | 'ZA' | 'ZM' | 'ZW';
     };
@@ -9935,7 +9935,7 @@ export type PreviewBatchError = PreviewBatchErrors[keyof PreviewBatchErrors];
 
 export type PreviewBatchResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: BatchPreview;
 };
@@ -9947,15 +9947,15 @@ export type ListBatchesData = {
     path?: never;
     query?: {
         /**
-         * Page number, from 1; not with `cursor`.
+         * The page number, from 1. Cannot be combined with `cursor`.
          */
         page?: number;
         /**
-         * Records in a page, 1 to 1000.
+         * Records per page, 1 to 1000.
          */
         limit?: number;
         /**
-         * The `nextCursor` of the page before; not with `page`.
+         * The `nextCursor` of the previous page. Cannot be combined with `page`.
          */
         cursor?: string;
         /**
@@ -10009,7 +10009,7 @@ export type ListBatchesError = ListBatchesErrors[keyof ListBatchesErrors];
 
 export type ListBatchesResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: {
         /**
@@ -10021,7 +10021,7 @@ export type ListBatchesResponses = {
              */
             batches: Array<Batch>;
             /**
-             * How many match, on all pages.
+             * The number of matching records on all pages.
              */
             total: number;
             /**
@@ -10048,41 +10048,41 @@ export type ListBatchesResponse = ListBatchesResponses[keyof ListBatchesResponse
 
 export type StartBatchData = {
     /**
-     * As JSON at most 1 MiB, 100,000 values; objects, lists and their members are counted.
+     * JSON is limited to 1 MiB, 100,000 values. Objects, arrays and their members count as values.
      */
     body: BatchInput;
     path?: never;
     query?: {
         /**
-         * Beside a `text/csv` body only. ISO 3166-1 alpha-2. Numbers without a country code are of this country.
+         * Only with a `text/csv` body. ISO 3166-1 alpha-2. Numbers without a country code are of this country.
          */
         defaultCountry?: 'AC' | 'AD' | 'AE' | 'AF' | 'AG' | 'AI' | 'AL' | 'AM' | 'AO' | 'AR' | 'AS' | 'AT' | 'AU' | 'AW' | 'AX' | 'AZ' | 'BA' | 'BB' | 'BD' | 'BE' | 'BF' | 'BG' | 'BH' | 'BI' | 'BJ' | 'BL' | 'BM' | 'BN' | 'BO' | 'BQ' | 'BR' | 'BS' | 'BT' | 'BW' | 'BY' | 'BZ' | 'CA' | 'CC' | 'CD' | 'CF' | 'CG' | 'CH' | 'CI' | 'CK' | 'CL' | 'CM' | 'CN' | 'CO' | 'CR' | 'CU' | 'CV' | 'CW' | 'CX' | 'CY' | 'CZ' | 'DE' | 'DJ' | 'DK' | 'DM' | 'DO' | 'DZ' | 'EC' | 'EE' | 'EG' | 'EH' | 'ER' | 'ES' | 'ET' | 'FI' | 'FJ' | 'FK' | 'FM' | 'FO' | 'FR' | 'GA' | 'GB' | 'GD' | 'GE' | 'GF' | 'GG' | 'GH' | 'GI' | 'GL' | 'GM' | 'GN' | 'GP' | 'GQ' | 'GR' | 'GT' | 'GU' | 'GW' | 'GY' | 'HK' | 'HN' | 'HR' | 'HT' | 'HU' | 'ID' | 'IE' | 'IL' | 'IM' | 'IN' | 'IO' | 'IQ' | 'IR' | 'IS' | 'IT' | 'JE' | 'JM' | 'JO' | 'JP' | 'KE' | 'KG' | 'KH' | 'KI' | 'KM' | 'KN' | 'KP' | 'KR' | 'KW' | 'KY' | 'KZ' | 'LA' | 'LB' | 'LC' | 'LI' | 'LK' | 'LR' | 'LS' | 'LT' | 'LU' | 'LV' | 'LY' | 'MA' | 'MC' | 'MD' | 'ME' | 'MF' | 'MG' | 'MH' | 'MK' | 'ML' | 'MM' | 'MN' | 'MO' | 'MP' | 'MQ' | 'MR' | 'MS' | 'MT' | 'MU' | 'MV' | 'MW' | 'MX' | 'MY' | 'MZ' | 'NA' | 'NC' | 'NE' | 'NF' | 'NG' | 'NI' | 'NL' | 'NO' | 'NP' | 'NR' | 'NU' | 'NZ' | 'OM' | 'PA' | 'PE' | 'PF' | 'PG' | 'PH' | 'PK' | 'PL' | 'PM' | 'PR' | 'PS' | 'PT' | 'PW' | 'PY' | 'QA' | 'RE' | 'RO' | 'RS' | 'RU' | 'RW' | 'SA' | 'SB' | 'SC' | 'SD' | 'SE' | 'SG' | 'SH' | 'SI' | 'SJ' | 'SK' | 'SL' | 'SM' | 'SN' | 'SO' | 'SR' | 'SS' | 'ST' | 'SV' | 'SX' | 'SY' | 'SZ' | 'TA' | 'TC' | 'TD' | 'TG' | 'TH' | 'TJ' | 'TK' | 'TL' | 'TM' | 'TN' | 'TO' | 'TR' | 'TT' | 'TV' | 'TW' | 'TZ' | 'UA' | 'UG' | 'US' | 'UY' | 'UZ' | 'VA' | 'VC' | 'VE' | 'VG' | 'VI' | 'VN' | 'VU' | 'WF' | 'WS' | 'XK' | 'YE' | 'YT' | 'ZA' | 'ZM' | 'ZW';
         /**
-         * Beside a `text/csv` body only. The order of day and month in dates such as `11/24/2026 10:30 AM` (`mdy`) or `24.11.2026 10:30` (`dmy`), in columns that the flow declares as `date_time`. Without it, dates must be in ISO 8601.
+         * Only with a `text/csv` body. The order of day and month in dates such as `11/24/2026 10:30 AM` (`mdy`) or `24.11.2026 10:30` (`dmy`), in columns that the flow declares as `date_time`. Without it, dates must be in ISO 8601.
          */
         dateOrder?: 'mdy' | 'dmy';
         /**
-         * Beside a `text/csv` body only. Whether to call every row of a repeated number. By default only its first row is called.
+         * Only with a `text/csv` body. Whether to call every row of a repeated number. By default only its first row is called.
          */
         allowDuplicates?: boolean;
         /**
-         * Beside a `text/csv` body only. The id of the agent.
+         * Only with a `text/csv` body. The id of the agent.
          */
         agentId?: string;
         /**
-         * Beside a `text/csv` body only. A display name.
+         * Only with a `text/csv` body. A display name.
          */
         name?: string;
         /**
-         * Beside a `text/csv` body only. Caller ids, used in rotation. Defaults to the number of the agent.
+         * Only with a `text/csv` body. Caller ids, used in rotation. Defaults to the number of the agent.
          */
         fromNumbers?: Array<string>;
         /**
-         * Beside a `text/csv` body only. No call is made before this instant. Defaults to now.
+         * Only with a `text/csv` body. No call is made before this instant. Defaults to now.
          */
         scheduledAt?: string;
         /**
-         * Beside a `text/csv` body only. The hours in which calls may start.
+         * Only with a `text/csv` body. The hours in which calls may start.
          */
         window?: {
             /**
@@ -10108,31 +10108,31 @@ export type StartBatchData = {
             }>;
         };
         /**
-         * Beside a `text/csv` body only. The purpose of the calls. It selects the calling rules that apply. With `unspecified` all rules apply.
+         * Only with a `text/csv` body. The purpose of the calls. It selects the calling rules that apply. With `unspecified` all rules apply.
          */
         purpose?: 'sales' | 'service' | 'reminder' | 'collection' | 'unspecified';
         /**
-         * Beside a `text/csv` body only. Attests that every callee has given the consent that the law requires for calls of this purpose by an artificial voice. Rules that apply only to calls without consent are lifted.
+         * Only with a `text/csv` body. Attests that every callee has given the consent that the law requires for calls of this purpose by an artificial voice. Rules that apply only to calls without consent are lifted.
          */
         consent?: boolean;
         /**
-         * Beside a `text/csv` body only. Maximum number of concurrent calls. Defaults to the limit of the plan.
+         * Only with a `text/csv` body. Maximum number of concurrent calls. Defaults to the limit of the plan.
          */
         maxConcurrency?: number;
         /**
-         * Beside a `text/csv` body only. How many concurrent calls of the plan this batch reserves for single calls, callbacks and other batches. Defaults to the setting of the operator, a tenth of them. The batch always keeps one call.
+         * Only with a `text/csv` body. How many concurrent calls of the plan this batch reserves for single calls, callbacks and other batches. Defaults to the setting of the operator, a tenth of them. The batch always keeps one call.
          */
         reservedConcurrency?: number;
         /**
-         * Beside a `text/csv` body only. Maximum number of calls started per second.
+         * Only with a `text/csv` body. Maximum number of calls started per second.
          */
         callsPerSecond?: number;
         /**
-         * Beside a `text/csv` body only. Receives a POST request before each call: `{batchId, jobId, phoneNumber, attempt, customer, dynamic}`. The call is made only after status 200 with `{"eligible": true}` within 5 seconds. Put a secret into the path or the query to authenticate the request.
+         * Only with a `text/csv` body. Receives a POST request before each call: `{batchId, jobId, phoneNumber, attempt, customer, dynamic}`. The call is made only after status 200 with `{"eligible": true}` within 5 seconds. Put a secret into the path or the query to authenticate the request.
          */
         predialUrl?: string;
         /**
-         * Beside a `text/csv` body only. Rules for further attempts.
+         * Only with a `text/csv` body. Rules for further attempts.
          */
         retry?: {
             /**
@@ -10149,15 +10149,15 @@ export type StartBatchData = {
             delays: Array<string>;
         };
         /**
-         * Beside a `text/csv` body only. `refuse` rejects a file with invalid rows; `skip` ignores these rows.
+         * Only with a `text/csv` body. `refuse` rejects a file with invalid rows; `skip` ignores these rows.
          */
         onInvalidRows?: 'refuse' | 'skip';
         /**
-         * Beside a `text/csv` body only. Whether to accept a file that was started for the same agent within the last 24 hours, or one with the same numbers.
+         * Only with a `text/csv` body. Whether to accept a file that was started for the same agent within the last 24 hours, or one with the same numbers.
          */
         allowRepeat?: boolean;
         /**
-         * Beside a `text/csv` body only. Your own data, returned unchanged. At most 16 KiB of JSON.
+         * Only with a `text/csv` body. Your own data, returned unchanged. At most 16 KiB of JSON.
          */
         metadata?: {
             [key: string]: JsonValue;
@@ -10197,7 +10197,7 @@ export type StartBatchError = StartBatchErrors[keyof StartBatchErrors];
 
 export type StartBatchResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: StartedBatch;
 };
@@ -10252,7 +10252,7 @@ export type CancelBatchError = CancelBatchErrors[keyof CancelBatchErrors];
 
 export type CancelBatchResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: Batch;
 };
@@ -10302,7 +10302,7 @@ export type GetBatchError = GetBatchErrors[keyof GetBatchErrors];
 
 export type GetBatchResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: Batch;
 };
@@ -10352,7 +10352,7 @@ export type GetBatchProgressError = GetBatchProgressErrors[keyof GetBatchProgres
 
 export type GetBatchProgressResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: BatchProgress;
 };
@@ -10419,15 +10419,15 @@ export type ListBatchCallsData = {
     };
     query?: {
         /**
-         * Page number, from 1; not with `cursor`.
+         * The page number, from 1. Cannot be combined with `cursor`.
          */
         page?: number;
         /**
-         * Records in a page, 1 to 1000.
+         * Records per page, 1 to 1000.
          */
         limit?: number;
         /**
-         * The `nextCursor` of the page before; not with `page`.
+         * The `nextCursor` of the previous page. Cannot be combined with `page`.
          */
         cursor?: string;
         /**
@@ -10497,7 +10497,7 @@ export type ListBatchCallsError = ListBatchCallsErrors[keyof ListBatchCallsError
 
 export type ListBatchCallsResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: {
         /**
@@ -10509,7 +10509,7 @@ export type ListBatchCallsResponses = {
              */
             calls: Array<BatchJob>;
             /**
-             * How many match, on all pages.
+             * The number of matching records on all pages.
              */
             total: number;
             /**
@@ -10581,7 +10581,7 @@ export type GetBatchCallError = GetBatchCallErrors[keyof GetBatchCallErrors];
 
 export type GetBatchCallResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: BatchJob;
 };
@@ -10631,7 +10631,7 @@ export type PauseBatchError = PauseBatchErrors[keyof PauseBatchErrors];
 
 export type PauseBatchResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: Batch;
 };
@@ -10681,7 +10681,7 @@ export type ResumeBatchError = ResumeBatchErrors[keyof ResumeBatchErrors];
 
 export type ResumeBatchResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: Batch;
 };
@@ -10722,7 +10722,7 @@ export type ListActiveCallsError = ListActiveCallsErrors[keyof ListActiveCallsEr
 
 export type ListActiveCallsResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: {
         /**
@@ -10785,7 +10785,7 @@ export type GetActiveCallError = GetActiveCallErrors[keyof GetActiveCallErrors];
 
 export type GetActiveCallResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: ActiveCallDetail;
 };
@@ -10797,15 +10797,15 @@ export type ListDispositionsData = {
     path?: never;
     query?: {
         /**
-         * Page number, from 1; not with `cursor`.
+         * The page number, from 1. Cannot be combined with `cursor`.
          */
         page?: number;
         /**
-         * Records in a page, 1 to 1000.
+         * Records per page, 1 to 1000.
          */
         limit?: number;
         /**
-         * The `nextCursor` of the page before; not with `page`.
+         * The `nextCursor` of the previous page. Cannot be combined with `page`.
          */
         cursor?: string;
         /**
@@ -10879,7 +10879,7 @@ export type ListDispositionsError = ListDispositionsErrors[keyof ListDisposition
 
 export type ListDispositionsResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: {
         /**
@@ -10891,7 +10891,7 @@ export type ListDispositionsResponses = {
              */
             dispositions: Array<Disposition>;
             /**
-             * How many match, on all pages.
+             * The number of matching records on all pages.
              */
             total: number;
             /**
@@ -10918,7 +10918,7 @@ export type ListDispositionsResponse = ListDispositionsResponses[keyof ListDispo
 
 export type CreateDispositionData = {
     /**
-     * As JSON at most 1 MiB, 20,000 values, 2,000 entries in one list; objects, lists and their members are counted.
+     * JSON is limited to 1 MiB, 20,000 values, 2,000 entries in one list. Objects, arrays and their members count as values.
      */
     body: DispositionInput;
     path?: never;
@@ -10957,7 +10957,7 @@ export type CreateDispositionError = CreateDispositionErrors[keyof CreateDisposi
 
 export type CreateDispositionResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: WrittenDisposition;
 };
@@ -11012,7 +11012,7 @@ export type GetDispositionError = GetDispositionErrors[keyof GetDispositionError
 
 export type GetDispositionResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: Disposition;
 };
@@ -11021,7 +11021,7 @@ export type GetDispositionResponse = GetDispositionResponses[keyof GetDispositio
 
 export type UpdateDispositionData = {
     /**
-     * As JSON at most 1 MiB, 20,000 values, 2,000 entries in one list; objects, lists and their members are counted.
+     * JSON is limited to 1 MiB, 20,000 values, 2,000 entries in one list. Objects, arrays and their members count as values.
      */
     body: DispositionPatch;
     path: {
@@ -11065,7 +11065,7 @@ export type UpdateDispositionError = UpdateDispositionErrors[keyof UpdateDisposi
 
 export type UpdateDispositionResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: WrittenDisposition;
 };
@@ -11077,15 +11077,15 @@ export type ListDispositionCodesData = {
     path?: never;
     query?: {
         /**
-         * Page number, from 1; not with `cursor`.
+         * The page number, from 1. Cannot be combined with `cursor`.
          */
         page?: number;
         /**
-         * Records in a page, 1 to 1000.
+         * Records per page, 1 to 1000.
          */
         limit?: number;
         /**
-         * The `nextCursor` of the page before; not with `page`.
+         * The `nextCursor` of the previous page. Cannot be combined with `page`.
          */
         cursor?: string;
         /**
@@ -11127,7 +11127,7 @@ export type ListDispositionCodesError = ListDispositionCodesErrors[keyof ListDis
 
 export type ListDispositionCodesResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: {
         /**
@@ -11139,7 +11139,7 @@ export type ListDispositionCodesResponses = {
              */
             dispositionCodes: Array<DispositionCode>;
             /**
-             * How many match, on all pages.
+             * The number of matching records on all pages.
              */
             total: number;
             /**
@@ -11166,7 +11166,7 @@ export type ListDispositionCodesResponse = ListDispositionCodesResponses[keyof L
 
 export type CreateDispositionCodeData = {
     /**
-     * As JSON at most 1 MiB, 20,000 values, 2,000 entries in one list; objects, lists and their members are counted.
+     * JSON is limited to 1 MiB, 20,000 values, 2,000 entries in one list. Objects, arrays and their members count as values.
      */
     body: NewDispositionCode;
     path?: never;
@@ -11205,7 +11205,7 @@ export type CreateDispositionCodeError = CreateDispositionCodeErrors[keyof Creat
 
 export type CreateDispositionCodeResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: DispositionCode;
 };
@@ -11255,7 +11255,7 @@ export type DeleteDispositionCodeError = DeleteDispositionCodeErrors[keyof Delet
 
 export type DeleteDispositionCodeResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: Deleted;
 };
@@ -11305,7 +11305,7 @@ export type GetDispositionCodeError = GetDispositionCodeErrors[keyof GetDisposit
 
 export type GetDispositionCodeResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: DispositionCode;
 };
@@ -11314,7 +11314,7 @@ export type GetDispositionCodeResponse = GetDispositionCodeResponses[keyof GetDi
 
 export type UpdateDispositionCodeData = {
     /**
-     * As JSON at most 1 MiB, 20,000 values, 2,000 entries in one list; objects, lists and their members are counted.
+     * JSON is limited to 1 MiB, 20,000 values, 2,000 entries in one list. Objects, arrays and their members count as values.
      */
     body: DispositionCodePatch;
     path: {
@@ -11358,7 +11358,7 @@ export type UpdateDispositionCodeError = UpdateDispositionCodeErrors[keyof Updat
 
 export type UpdateDispositionCodeResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: DispositionCode;
 };
@@ -11367,7 +11367,7 @@ export type UpdateDispositionCodeResponse = UpdateDispositionCodeResponses[keyof
 
 export type GenerateMessageData = {
     /**
-     * As JSON at most 1 MiB, 20,000 values, 2,000 entries in one list; objects, lists and their members are counted.
+     * JSON is limited to 1 MiB, 20,000 values, 2,000 entries in one list. Objects, arrays and their members count as values.
      */
     body: GenerateMessageInput;
     path?: never;
@@ -11406,7 +11406,7 @@ export type GenerateMessageError = GenerateMessageErrors[keyof GenerateMessageEr
 
 export type GenerateMessageResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: GeneratedMessage;
 };
@@ -11423,7 +11423,7 @@ export type ListConversationsByFlowData = {
     };
     query?: {
         /**
-         * Page number, from 1; not with `cursor`.
+         * The page number, from 1. Cannot be combined with `cursor`.
          */
         page?: number;
         /**
@@ -11431,7 +11431,7 @@ export type ListConversationsByFlowData = {
          */
         limit?: number;
         /**
-         * The `nextCursor` of the page before; not with `page`.
+         * The `nextCursor` of the previous page. Cannot be combined with `page`.
          */
         cursor?: string;
         /**
@@ -11477,7 +11477,7 @@ export type ListConversationsByFlowError = ListConversationsByFlowErrors[keyof L
 
 export type ListConversationsByFlowResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: Array<Conversation>;
 };
@@ -11489,15 +11489,15 @@ export type ListConversationsData = {
     path?: never;
     query?: {
         /**
-         * Page number, from 1; not with `cursor`.
+         * The page number, from 1. Cannot be combined with `cursor`.
          */
         page?: number;
         /**
-         * Records in a page, 1 to 1000.
+         * Records per page, 1 to 1000.
          */
         limit?: number;
         /**
-         * The `nextCursor` of the page before; not with `page`.
+         * The `nextCursor` of the previous page. Cannot be combined with `page`.
          */
         cursor?: string;
         /**
@@ -11563,7 +11563,7 @@ export type ListConversationsError = ListConversationsErrors[keyof ListConversat
 
 export type ListConversationsResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: {
         /**
@@ -11575,7 +11575,7 @@ export type ListConversationsResponses = {
              */
             conversations: Array<Conversation>;
             /**
-             * How many match, on all pages.
+             * The number of matching records on all pages.
              */
             total: number;
             /**
@@ -11643,7 +11643,7 @@ export type GetConversationError = GetConversationErrors[keyof GetConversationEr
 
 export type GetConversationResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: Conversation;
 };
@@ -11652,7 +11652,7 @@ export type GetConversationResponse = GetConversationResponses[keyof GetConversa
 
 export type WriteMessageData = {
     /**
-     * As JSON at most 1 MiB, 20,000 values, 2,000 entries in one list; objects, lists and their members are counted.
+     * JSON is limited to 1 MiB, 20,000 values, 2,000 entries in one list. Objects, arrays and their members count as values.
      */
     body: MessageInput;
     path: {
@@ -11696,7 +11696,7 @@ export type WriteMessageError = WriteMessageErrors[keyof WriteMessageErrors];
 
 export type WriteMessageResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: Message;
 };
@@ -11705,7 +11705,7 @@ export type WriteMessageResponse = WriteMessageResponses[keyof WriteMessageRespo
 
 export type ApproveMessageData = {
     /**
-     * As JSON at most 1 MiB, 20,000 values, 2,000 entries in one list; objects, lists and their members are counted.
+     * JSON is limited to 1 MiB, 20,000 values, 2,000 entries in one list. Objects, arrays and their members count as values.
      */
     body?: {
         /**
@@ -11758,7 +11758,7 @@ export type ApproveMessageError = ApproveMessageErrors[keyof ApproveMessageError
 
 export type ApproveMessageResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: Message;
 };
@@ -11767,7 +11767,7 @@ export type ApproveMessageResponse = ApproveMessageResponses[keyof ApproveMessag
 
 export type RejectMessageData = {
     /**
-     * As JSON at most 1 MiB, 20,000 values, 2,000 entries in one list; objects, lists and their members are counted.
+     * JSON is limited to 1 MiB, 20,000 values, 2,000 entries in one list. Objects, arrays and their members count as values.
      */
     body?: {
         /**
@@ -11820,7 +11820,7 @@ export type RejectMessageError = RejectMessageErrors[keyof RejectMessageErrors];
 
 export type RejectMessageResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: Message;
 };
@@ -11832,15 +11832,15 @@ export type ListSuppressionsData = {
     path?: never;
     query?: {
         /**
-         * Page number, from 1; not with `cursor`.
+         * The page number, from 1. Cannot be combined with `cursor`.
          */
         page?: number;
         /**
-         * Records in a page, 1 to 1000.
+         * Records per page, 1 to 1000.
          */
         limit?: number;
         /**
-         * The `nextCursor` of the page before; not with `page`.
+         * The `nextCursor` of the previous page. Cannot be combined with `page`.
          */
         cursor?: string;
         /**
@@ -11894,7 +11894,7 @@ export type ListSuppressionsError = ListSuppressionsErrors[keyof ListSuppression
 
 export type ListSuppressionsResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: {
         /**
@@ -11906,7 +11906,7 @@ export type ListSuppressionsResponses = {
              */
             suppressions: Array<Suppression>;
             /**
-             * How many match, on all pages.
+             * The number of matching records on all pages.
              */
             total: number;
             /**
@@ -11933,7 +11933,7 @@ export type ListSuppressionsResponse = ListSuppressionsResponses[keyof ListSuppr
 
 export type CreateSuppressionData = {
     /**
-     * As JSON at most 1 MiB, 20,000 values, 2,000 entries in one list; objects, lists and their members are counted.
+     * JSON is limited to 1 MiB, 20,000 values, 2,000 entries in one list. Objects, arrays and their members count as values.
      */
     body: SuppressionInput;
     path?: never;
@@ -11968,7 +11968,7 @@ export type CreateSuppressionError = CreateSuppressionErrors[keyof CreateSuppres
 
 export type CreateSuppressionResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: AddedSuppressions;
 };
@@ -11977,25 +11977,25 @@ export type CreateSuppressionResponse = CreateSuppressionResponses[keyof CreateS
 
 export type ImportSuppressionsData = {
     /**
-     * As JSON at most 1 MiB, 100,000 values, 10,000 entries in one list; objects, lists and their members are counted.
+     * JSON is limited to 1 MiB, 100,000 values, 10,000 entries in one list. Objects, arrays and their members count as values.
      */
     body: SuppressionImport;
     path?: never;
     query?: {
         /**
-         * Beside a `text/csv` body only. For rows without a channel.
+         * Only with a `text/csv` body. For rows without a channel.
          */
         channel?: 'voice' | 'sms' | 'email' | 'all';
         /**
-         * Beside a `text/csv` body only. For rows without a reason.
+         * Only with a `text/csv` body. For rows without a reason.
          */
         reason?: string;
         /**
-         * Beside a `text/csv` body only. ISO 3166-1 alpha-2. Numbers without a country code are of this country.
+         * Only with a `text/csv` body. ISO 3166-1 alpha-2. Numbers without a country code are of this country.
          */
         defaultCountry?: string;
         /**
-         * Beside a `text/csv` body only. `refuse`: nothing is imported if any row is invalid. `skip`: invalid rows are skipped.
+         * Only with a `text/csv` body. `refuse`: nothing is imported if any row is invalid. `skip`: invalid rows are skipped.
          */
         onInvalidRows?: 'refuse' | 'skip';
     };
@@ -12029,7 +12029,7 @@ export type ImportSuppressionsError = ImportSuppressionsErrors[keyof ImportSuppr
 
 export type ImportSuppressionsResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: ImportedSuppressions;
 };
@@ -12079,7 +12079,7 @@ export type DeleteSuppressionError = DeleteSuppressionErrors[keyof DeleteSuppres
 
 export type DeleteSuppressionResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: Deleted;
 };
@@ -12129,7 +12129,7 @@ export type GetSuppressionError = GetSuppressionErrors[keyof GetSuppressionError
 
 export type GetSuppressionResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: Suppression;
 };
@@ -12191,7 +12191,7 @@ export type SearchNumbersError = SearchNumbersErrors[keyof SearchNumbersErrors];
 
 export type SearchNumbersResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: AvailableNumbers;
 };
@@ -12203,15 +12203,15 @@ export type ListNumbersData = {
     path?: never;
     query?: {
         /**
-         * Page number, from 1; not with `cursor`.
+         * The page number, from 1. Cannot be combined with `cursor`.
          */
         page?: number;
         /**
-         * Records in a page, 1 to 1000.
+         * Records per page, 1 to 1000.
          */
         limit?: number;
         /**
-         * The `nextCursor` of the page before; not with `page`.
+         * The `nextCursor` of the previous page. Cannot be combined with `page`.
          */
         cursor?: string;
         /**
@@ -12269,7 +12269,7 @@ export type ListNumbersError = ListNumbersErrors[keyof ListNumbersErrors];
 
 export type ListNumbersResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: {
         /**
@@ -12281,7 +12281,7 @@ export type ListNumbersResponses = {
              */
             numbers: Array<OwnedNumber>;
             /**
-             * How many match, on all pages.
+             * The number of matching records on all pages.
              */
             total: number;
             /**
@@ -12308,7 +12308,7 @@ export type ListNumbersResponse = ListNumbersResponses[keyof ListNumbersResponse
 
 export type CreateNumberData = {
     /**
-     * As JSON at most 1 MiB, 20,000 values, 2,000 entries in one list; objects, lists and their members are counted.
+     * JSON is limited to 1 MiB, 20,000 values, 2,000 entries in one list. Objects, arrays and their members count as values.
      */
     body: NewOwnedNumber;
     path?: never;
@@ -12347,7 +12347,7 @@ export type CreateNumberError = CreateNumberErrors[keyof CreateNumberErrors];
 
 export type CreateNumberResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: OwnedNumber;
 };
@@ -12397,7 +12397,7 @@ export type DeleteNumberError = DeleteNumberErrors[keyof DeleteNumberErrors];
 
 export type DeleteNumberResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: Deleted;
 };
@@ -12447,7 +12447,7 @@ export type GetNumberError = GetNumberErrors[keyof GetNumberErrors];
 
 export type GetNumberResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: OwnedNumber;
 };
@@ -12456,7 +12456,7 @@ export type GetNumberResponse = GetNumberResponses[keyof GetNumberResponses];
 
 export type UpdateNumberData = {
     /**
-     * As JSON at most 1 MiB, 20,000 values, 2,000 entries in one list; objects, lists and their members are counted.
+     * JSON is limited to 1 MiB, 20,000 values, 2,000 entries in one list. Objects, arrays and their members count as values.
      */
     body: OwnedNumberPatch;
     path: {
@@ -12500,7 +12500,7 @@ export type UpdateNumberError = UpdateNumberErrors[keyof UpdateNumberErrors];
 
 export type UpdateNumberResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: OwnedNumber;
 };
@@ -12555,7 +12555,7 @@ export type GetAnswerRateError = GetAnswerRateErrors[keyof GetAnswerRateErrors];
 
 export type GetAnswerRateResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: AnswerRate;
 };
@@ -12605,7 +12605,7 @@ export type ListAnswerRatesError = ListAnswerRatesErrors[keyof ListAnswerRatesEr
 
 export type ListAnswerRatesResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: AnswerRates;
 };
@@ -12617,15 +12617,15 @@ export type ListInventoryData = {
     path?: never;
     query?: {
         /**
-         * Page number, from 1; not with `cursor`.
+         * The page number, from 1. Cannot be combined with `cursor`.
          */
         page?: number;
         /**
-         * Records in a page, 1 to 1000.
+         * Records per page, 1 to 1000.
          */
         limit?: number;
         /**
-         * The `nextCursor` of the page before; not with `page`.
+         * The `nextCursor` of the previous page. Cannot be combined with `page`.
          */
         cursor?: string;
         /**
@@ -12683,7 +12683,7 @@ export type ListInventoryError = ListInventoryErrors[keyof ListInventoryErrors];
 
 export type ListInventoryResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: {
         /**
@@ -12695,7 +12695,7 @@ export type ListInventoryResponses = {
              */
             numbers: Array<InventoryNumber>;
             /**
-             * How many match, on all pages.
+             * The number of matching records on all pages.
              */
             total: number;
             /**
@@ -12722,7 +12722,7 @@ export type ListInventoryResponse = ListInventoryResponses[keyof ListInventoryRe
 
 export type AddInventoryNumbersData = {
     /**
-     * As JSON at most 1 MiB, 20,000 values, 2,000 entries in one list; objects, lists and their members are counted.
+     * JSON is limited to 1 MiB, 20,000 values, 2,000 entries in one list. Objects, arrays and their members count as values.
      */
     body: NewInventoryNumbers;
     path?: never;
@@ -12757,7 +12757,7 @@ export type AddInventoryNumbersError = AddInventoryNumbersErrors[keyof AddInvent
 
 export type AddInventoryNumbersResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: AddedInventory;
 };
@@ -12766,13 +12766,13 @@ export type AddInventoryNumbersResponse = AddInventoryNumbersResponses[keyof Add
 
 export type ImportInventoryData = {
     /**
-     * As JSON at most 1 MiB, 20,000 values, 2,000 entries in one list; objects, lists and their members are counted.
+     * JSON is limited to 1 MiB, 20,000 values, 2,000 entries in one list. Objects, arrays and their members count as values.
      */
     body: InventoryImport;
     path?: never;
     query?: {
         /**
-         * Beside a `text/csv` body only. `refuse`: one invalid row rejects the file. `skip`: invalid rows are skipped and the others imported.
+         * Only with a `text/csv` body. `refuse`: one invalid row rejects the file. `skip`: invalid rows are skipped and the others imported.
          */
         onInvalidRows?: 'refuse' | 'skip';
     };
@@ -12806,7 +12806,7 @@ export type ImportInventoryError = ImportInventoryErrors[keyof ImportInventoryEr
 
 export type ImportInventoryResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: ImportedInventory;
 };
@@ -12856,7 +12856,7 @@ export type DeleteInventoryNumberError = DeleteInventoryNumberErrors[keyof Delet
 
 export type DeleteInventoryNumberResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: Deleted;
 };
@@ -12868,15 +12868,15 @@ export type ListKeysData = {
     path?: never;
     query?: {
         /**
-         * Page number, from 1; not with `cursor`.
+         * The page number, from 1. Cannot be combined with `cursor`.
          */
         page?: number;
         /**
-         * Records in a page, 1 to 1000.
+         * Records per page, 1 to 1000.
          */
         limit?: number;
         /**
-         * The `nextCursor` of the page before; not with `page`.
+         * The `nextCursor` of the previous page. Cannot be combined with `page`.
          */
         cursor?: string;
         /**
@@ -12922,7 +12922,7 @@ export type ListKeysError = ListKeysErrors[keyof ListKeysErrors];
 
 export type ListKeysResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: {
         /**
@@ -12934,7 +12934,7 @@ export type ListKeysResponses = {
              */
             keys: Array<Key>;
             /**
-             * How many match, on all pages.
+             * The number of matching records on all pages.
              */
             total: number;
             /**
@@ -12961,7 +12961,7 @@ export type ListKeysResponse = ListKeysResponses[keyof ListKeysResponses];
 
 export type CreateKeyData = {
     /**
-     * As JSON at most 1 MiB, 20,000 values, 2,000 entries in one list; objects, lists and their members are counted.
+     * JSON is limited to 1 MiB, 20,000 values, 2,000 entries in one list. Objects, arrays and their members count as values.
      */
     body: KeyInput;
     path?: never;
@@ -12996,7 +12996,7 @@ export type CreateKeyError = CreateKeyErrors[keyof CreateKeyErrors];
 
 export type CreateKeyResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: NewKey;
 };
@@ -13046,7 +13046,7 @@ export type RevokeKeyError = RevokeKeyErrors[keyof RevokeKeyErrors];
 
 export type RevokeKeyResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: Key;
 };
@@ -13096,7 +13096,7 @@ export type GetKeyError = GetKeyErrors[keyof GetKeyErrors];
 
 export type GetKeyResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: Key;
 };
@@ -13105,7 +13105,7 @@ export type GetKeyResponse = GetKeyResponses[keyof GetKeyResponses];
 
 export type RotateKeyData = {
     /**
-     * As JSON at most 1 MiB, 20,000 values, 2,000 entries in one list; objects, lists and their members are counted.
+     * JSON is limited to 1 MiB, 20,000 values, 2,000 entries in one list. Objects, arrays and their members count as values.
      */
     body?: KeyRotation;
     path: {
@@ -13149,7 +13149,7 @@ export type RotateKeyError = RotateKeyErrors[keyof RotateKeyErrors];
 
 export type RotateKeyResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: NewKey;
 };
@@ -13161,15 +13161,15 @@ export type ListWorkspacesData = {
     path?: never;
     query?: {
         /**
-         * Page number, from 1; not with `cursor`.
+         * The page number, from 1. Cannot be combined with `cursor`.
          */
         page?: number;
         /**
-         * Records in a page, 1 to 1000.
+         * Records per page, 1 to 1000.
          */
         limit?: number;
         /**
-         * The `nextCursor` of the page before; not with `page`.
+         * The `nextCursor` of the previous page. Cannot be combined with `page`.
          */
         cursor?: string;
         /**
@@ -13215,7 +13215,7 @@ export type ListWorkspacesError = ListWorkspacesErrors[keyof ListWorkspacesError
 
 export type ListWorkspacesResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: {
         /**
@@ -13227,7 +13227,7 @@ export type ListWorkspacesResponses = {
              */
             workspaces: Array<Workspace>;
             /**
-             * How many match, on all pages.
+             * The number of matching records on all pages.
              */
             total: number;
             /**
@@ -13254,7 +13254,7 @@ export type ListWorkspacesResponse = ListWorkspacesResponses[keyof ListWorkspace
 
 export type CreateWorkspaceData = {
     /**
-     * As JSON at most 1 MiB, 20,000 values, 2,000 entries in one list; objects, lists and their members are counted.
+     * JSON is limited to 1 MiB, 20,000 values, 2,000 entries in one list. Objects, arrays and their members count as values.
      */
     body: WorkspaceInput;
     path?: never;
@@ -13289,7 +13289,7 @@ export type CreateWorkspaceError = CreateWorkspaceErrors[keyof CreateWorkspaceEr
 
 export type CreateWorkspaceResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: Workspace;
 };
@@ -13339,7 +13339,7 @@ export type GetWorkspaceError = GetWorkspaceErrors[keyof GetWorkspaceErrors];
 
 export type GetWorkspaceResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: Workspace;
 };
@@ -13348,7 +13348,7 @@ export type GetWorkspaceResponse = GetWorkspaceResponses[keyof GetWorkspaceRespo
 
 export type UpdateWorkspaceData = {
     /**
-     * As JSON at most 1 MiB, 20,000 values, 2,000 entries in one list; objects, lists and their members are counted.
+     * JSON is limited to 1 MiB, 20,000 values, 2,000 entries in one list. Objects, arrays and their members count as values.
      */
     body: WorkspacePatch;
     path: {
@@ -13392,7 +13392,7 @@ export type UpdateWorkspaceError = UpdateWorkspaceErrors[keyof UpdateWorkspaceEr
 
 export type UpdateWorkspaceResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: Workspace;
 };
@@ -13404,15 +13404,15 @@ export type ListAuditLogData = {
     path?: never;
     query?: {
         /**
-         * Page number, from 1; not with `cursor`.
+         * The page number, from 1. Cannot be combined with `cursor`.
          */
         page?: number;
         /**
-         * Records in a page, 1 to 1000.
+         * Records per page, 1 to 1000.
          */
         limit?: number;
         /**
-         * The `nextCursor` of the page before; not with `page`.
+         * The `nextCursor` of the previous page. Cannot be combined with `page`.
          */
         cursor?: string;
         /**
@@ -13470,7 +13470,7 @@ export type ListAuditLogError = ListAuditLogErrors[keyof ListAuditLogErrors];
 
 export type ListAuditLogResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: {
         /**
@@ -13482,7 +13482,7 @@ export type ListAuditLogResponses = {
              */
             entries: Array<AuditEntry>;
             /**
-             * How many match, on all pages.
+             * The number of matching records on all pages.
              */
             total: number;
             /**
@@ -13512,15 +13512,15 @@ export type ListUsersData = {
     path?: never;
     query?: {
         /**
-         * Page number, from 1; not with `cursor`.
+         * The page number, from 1. Cannot be combined with `cursor`.
          */
         page?: number;
         /**
-         * Records in a page, 1 to 1000.
+         * Records per page, 1 to 1000.
          */
         limit?: number;
         /**
-         * The `nextCursor` of the page before; not with `page`.
+         * The `nextCursor` of the previous page. Cannot be combined with `page`.
          */
         cursor?: string;
         /**
@@ -13574,7 +13574,7 @@ export type ListUsersError = ListUsersErrors[keyof ListUsersErrors];
 
 export type ListUsersResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: {
         /**
@@ -13586,7 +13586,7 @@ export type ListUsersResponses = {
              */
             users: Array<User>;
             /**
-             * How many match, on all pages.
+             * The number of matching records on all pages.
              */
             total: number;
             /**
@@ -13613,7 +13613,7 @@ export type ListUsersResponse = ListUsersResponses[keyof ListUsersResponses];
 
 export type CreateUserData = {
     /**
-     * As JSON at most 1 MiB, 20,000 values, 2,000 entries in one list; objects, lists and their members are counted.
+     * JSON is limited to 1 MiB, 20,000 values, 2,000 entries in one list. Objects, arrays and their members count as values.
      */
     body: UserInput;
     path?: never;
@@ -13648,7 +13648,7 @@ export type CreateUserError = CreateUserErrors[keyof CreateUserErrors];
 
 export type CreateUserResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: InvitedUser;
 };
@@ -13698,7 +13698,7 @@ export type DeleteUserError = DeleteUserErrors[keyof DeleteUserErrors];
 
 export type DeleteUserResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: Deleted;
 };
@@ -13748,7 +13748,7 @@ export type GetUserError = GetUserErrors[keyof GetUserErrors];
 
 export type GetUserResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: User;
 };
@@ -13757,7 +13757,7 @@ export type GetUserResponse = GetUserResponses[keyof GetUserResponses];
 
 export type UpdateUserData = {
     /**
-     * As JSON at most 1 MiB, 20,000 values, 2,000 entries in one list; objects, lists and their members are counted.
+     * JSON is limited to 1 MiB, 20,000 values, 2,000 entries in one list. Objects, arrays and their members count as values.
      */
     body: UserPatch;
     path: {
@@ -13801,7 +13801,7 @@ export type UpdateUserError = UpdateUserErrors[keyof UpdateUserErrors];
 
 export type UpdateUserResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: User;
 };
@@ -13851,7 +13851,7 @@ export type InviteUserError = InviteUserErrors[keyof InviteUserErrors];
 
 export type InviteUserResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: InvitedUser;
 };
@@ -13892,7 +13892,7 @@ export type SignOutEverywhereError = SignOutEverywhereErrors[keyof SignOutEveryw
 
 export type SignOutEverywhereResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: SignedOut;
 };
@@ -13901,7 +13901,7 @@ export type SignOutEverywhereResponse = SignOutEverywhereResponses[keyof SignOut
 
 export type SignInData = {
     /**
-     * As JSON at most 4 KiB, 100 values; objects, lists and their members are counted.
+     * JSON is limited to 4 KiB, 100 values. Objects, arrays and their members count as values.
      */
     body: Credentials;
     path?: never;
@@ -13936,7 +13936,7 @@ export type SignInError = SignInErrors[keyof SignInErrors];
 
 export type SignInResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: Session;
 };
@@ -13977,7 +13977,7 @@ export type SignOutError = SignOutErrors[keyof SignOutErrors];
 
 export type SignOutResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: SignedOut;
 };
@@ -14018,7 +14018,7 @@ export type GetSessionError = GetSessionErrors[keyof GetSessionErrors];
 
 export type GetSessionResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: Session;
 };
@@ -14027,7 +14027,7 @@ export type GetSessionResponse = GetSessionResponses[keyof GetSessionResponses];
 
 export type ChangePasswordData = {
     /**
-     * As JSON at most 1 MiB, 20,000 values, 2,000 entries in one list; objects, lists and their members are counted.
+     * JSON is limited to 1 MiB, 20,000 values, 2,000 entries in one list. Objects, arrays and their members count as values.
      */
     body: PasswordChange;
     path?: never;
@@ -14062,7 +14062,7 @@ export type ChangePasswordError = ChangePasswordErrors[keyof ChangePasswordError
 
 export type ChangePasswordResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: Session;
 };
@@ -14071,7 +14071,7 @@ export type ChangePasswordResponse = ChangePasswordResponses[keyof ChangePasswor
 
 export type AcceptInvitationData = {
     /**
-     * As JSON at most 4 KiB, 100 values; objects, lists and their members are counted.
+     * JSON is limited to 4 KiB, 100 values. Objects, arrays and their members count as values.
      */
     body: AcceptedInvitation;
     path?: never;
@@ -14102,7 +14102,7 @@ export type AcceptInvitationError = AcceptInvitationErrors[keyof AcceptInvitatio
 
 export type AcceptInvitationResponses = {
     /**
-     * Done.
+     * Success.
      */
     200: Session;
 };
@@ -14111,23 +14111,23 @@ export type AcceptInvitationResponse = AcceptInvitationResponses[keyof AcceptInv
 
 export type OnCallRingingWebhookPayload = {
     /**
-     * Of the event, `evt_…`.
+     * The id of the event, `evt_…`.
      */
     id: string;
     /**
-     * Its type.
+     * The event type.
      */
     event: 'call.ringing';
     /**
-     * When it occurred.
+     * The time of the event.
      */
     createdAt: string;
     /**
-     * Where it occurred.
+     * The workspace of the event.
      */
     workspaceId: string;
     /**
-     * What it is about. `sequence` orders the events of one subject.
+     * The resource. `sequence` orders the events of one resource.
      */
     data: {
         callId: string;
@@ -14151,23 +14151,23 @@ export type OnCallRingingWebhookRequest = {
 
 export type OnCallAnsweredWebhookPayload = {
     /**
-     * Of the event, `evt_…`.
+     * The id of the event, `evt_…`.
      */
     id: string;
     /**
-     * Its type.
+     * The event type.
      */
     event: 'call.answered';
     /**
-     * When it occurred.
+     * The time of the event.
      */
     createdAt: string;
     /**
-     * Where it occurred.
+     * The workspace of the event.
      */
     workspaceId: string;
     /**
-     * What it is about. `sequence` orders the events of one subject.
+     * The resource. `sequence` orders the events of one resource.
      */
     data: {
         callId: string;
@@ -14191,23 +14191,23 @@ export type OnCallAnsweredWebhookRequest = {
 
 export type OnCallStartedWebhookPayload = {
     /**
-     * Of the event, `evt_…`.
+     * The id of the event, `evt_…`.
      */
     id: string;
     /**
-     * Its type.
+     * The event type.
      */
     event: 'call.started';
     /**
-     * When it occurred.
+     * The time of the event.
      */
     createdAt: string;
     /**
-     * Where it occurred.
+     * The workspace of the event.
      */
     workspaceId: string;
     /**
-     * What it is about. `sequence` orders the events of one subject.
+     * The resource. `sequence` orders the events of one resource.
      */
     data: {
         callId: string;
@@ -14231,23 +14231,23 @@ export type OnCallStartedWebhookRequest = {
 
 export type OnCallTransferredWebhookPayload = {
     /**
-     * Of the event, `evt_…`.
+     * The id of the event, `evt_…`.
      */
     id: string;
     /**
-     * Its type.
+     * The event type.
      */
     event: 'call.transferred';
     /**
-     * When it occurred.
+     * The time of the event.
      */
     createdAt: string;
     /**
-     * Where it occurred.
+     * The workspace of the event.
      */
     workspaceId: string;
     /**
-     * What it is about. `sequence` orders the events of one subject.
+     * The resource. `sequence` orders the events of one resource.
      */
     data: {
         callId: string;
@@ -14272,23 +14272,23 @@ export type OnCallTransferredWebhookRequest = {
 
 export type OnCallCompletedWebhookPayload = {
     /**
-     * Of the event, `evt_…`.
+     * The id of the event, `evt_…`.
      */
     id: string;
     /**
-     * Its type.
+     * The event type.
      */
     event: 'call.completed';
     /**
-     * When it occurred.
+     * The time of the event.
      */
     createdAt: string;
     /**
-     * Where it occurred.
+     * The workspace of the event.
      */
     workspaceId: string;
     /**
-     * What it is about. `sequence` orders the events of one subject.
+     * The resource. `sequence` orders the events of one resource.
      */
     data: {
         callId: string;
@@ -14316,23 +14316,23 @@ export type OnCallCompletedWebhookRequest = {
 
 export type OnCallFailedWebhookPayload = {
     /**
-     * Of the event, `evt_…`.
+     * The id of the event, `evt_…`.
      */
     id: string;
     /**
-     * Its type.
+     * The event type.
      */
     event: 'call.failed';
     /**
-     * When it occurred.
+     * The time of the event.
      */
     createdAt: string;
     /**
-     * Where it occurred.
+     * The workspace of the event.
      */
     workspaceId: string;
     /**
-     * What it is about. `sequence` orders the events of one subject.
+     * The resource. `sequence` orders the events of one resource.
      */
     data: {
         callId: string;
@@ -14360,23 +14360,23 @@ export type OnCallFailedWebhookRequest = {
 
 export type OnCallAnalyzedWebhookPayload = {
     /**
-     * Of the event, `evt_…`.
+     * The id of the event, `evt_…`.
      */
     id: string;
     /**
-     * Its type.
+     * The event type.
      */
     event: 'call.analyzed';
     /**
-     * When it occurred.
+     * The time of the event.
      */
     createdAt: string;
     /**
-     * Where it occurred.
+     * The workspace of the event.
      */
     workspaceId: string;
     /**
-     * What it is about. `sequence` orders the events of one subject.
+     * The resource. `sequence` orders the events of one resource.
      */
     data: {
         callId: string;
@@ -14403,23 +14403,23 @@ export type OnCallAnalyzedWebhookRequest = {
 
 export type OnRecordingReadyWebhookPayload = {
     /**
-     * Of the event, `evt_…`.
+     * The id of the event, `evt_…`.
      */
     id: string;
     /**
-     * Its type.
+     * The event type.
      */
     event: 'recording.ready';
     /**
-     * When it occurred.
+     * The time of the event.
      */
     createdAt: string;
     /**
-     * Where it occurred.
+     * The workspace of the event.
      */
     workspaceId: string;
     /**
-     * What it is about. `sequence` orders the events of one subject.
+     * The resource. `sequence` orders the events of one resource.
      */
     data: {
         callId: string;
@@ -14444,23 +14444,23 @@ export type OnRecordingReadyWebhookRequest = {
 
 export type OnSmsSentWebhookPayload = {
     /**
-     * Of the event, `evt_…`.
+     * The id of the event, `evt_…`.
      */
     id: string;
     /**
-     * Its type.
+     * The event type.
      */
     event: 'sms.sent';
     /**
-     * When it occurred.
+     * The time of the event.
      */
     createdAt: string;
     /**
-     * Where it occurred.
+     * The workspace of the event.
      */
     workspaceId: string;
     /**
-     * What it is about. `sequence` orders the events of one subject.
+     * The resource. `sequence` orders the events of one resource.
      */
     data: {
         conversationId: string;
@@ -14481,23 +14481,23 @@ export type OnSmsSentWebhookRequest = {
 
 export type OnSmsDeliveredWebhookPayload = {
     /**
-     * Of the event, `evt_…`.
+     * The id of the event, `evt_…`.
      */
     id: string;
     /**
-     * Its type.
+     * The event type.
      */
     event: 'sms.delivered';
     /**
-     * When it occurred.
+     * The time of the event.
      */
     createdAt: string;
     /**
-     * Where it occurred.
+     * The workspace of the event.
      */
     workspaceId: string;
     /**
-     * What it is about. `sequence` orders the events of one subject.
+     * The resource. `sequence` orders the events of one resource.
      */
     data: {
         conversationId: string;
@@ -14518,23 +14518,23 @@ export type OnSmsDeliveredWebhookRequest = {
 
 export type OnSmsFailedWebhookPayload = {
     /**
-     * Of the event, `evt_…`.
+     * The id of the event, `evt_…`.
      */
     id: string;
     /**
-     * Its type.
+     * The event type.
      */
     event: 'sms.failed';
     /**
-     * When it occurred.
+     * The time of the event.
      */
     createdAt: string;
     /**
-     * Where it occurred.
+     * The workspace of the event.
      */
     workspaceId: string;
     /**
-     * What it is about. `sequence` orders the events of one subject.
+     * The resource. `sequence` orders the events of one resource.
      */
     data: {
         conversationId: string;
@@ -14555,23 +14555,23 @@ export type OnSmsFailedWebhookRequest = {
 
 export type OnSmsReceivedWebhookPayload = {
     /**
-     * Of the event, `evt_…`.
+     * The id of the event, `evt_…`.
      */
     id: string;
     /**
-     * Its type.
+     * The event type.
      */
     event: 'sms.received';
     /**
-     * When it occurred.
+     * The time of the event.
      */
     createdAt: string;
     /**
-     * Where it occurred.
+     * The workspace of the event.
      */
     workspaceId: string;
     /**
-     * What it is about. `sequence` orders the events of one subject.
+     * The resource. `sequence` orders the events of one resource.
      */
     data: {
         conversationId: string;
@@ -14594,23 +14594,23 @@ export type OnSmsReceivedWebhookRequest = {
 
 export type OnEmailSentWebhookPayload = {
     /**
-     * Of the event, `evt_…`.
+     * The id of the event, `evt_…`.
      */
     id: string;
     /**
-     * Its type.
+     * The event type.
      */
     event: 'email.sent';
     /**
-     * When it occurred.
+     * The time of the event.
      */
     createdAt: string;
     /**
-     * Where it occurred.
+     * The workspace of the event.
      */
     workspaceId: string;
     /**
-     * What it is about. `sequence` orders the events of one subject.
+     * The resource. `sequence` orders the events of one resource.
      */
     data: {
         conversationId: string;
@@ -14631,23 +14631,23 @@ export type OnEmailSentWebhookRequest = {
 
 export type OnEmailFailedWebhookPayload = {
     /**
-     * Of the event, `evt_…`.
+     * The id of the event, `evt_…`.
      */
     id: string;
     /**
-     * Its type.
+     * The event type.
      */
     event: 'email.failed';
     /**
-     * When it occurred.
+     * The time of the event.
      */
     createdAt: string;
     /**
-     * Where it occurred.
+     * The workspace of the event.
      */
     workspaceId: string;
     /**
-     * What it is about. `sequence` orders the events of one subject.
+     * The resource. `sequence` orders the events of one resource.
      */
     data: {
         conversationId: string;
@@ -14668,23 +14668,23 @@ export type OnEmailFailedWebhookRequest = {
 
 export type OnEmailReceivedWebhookPayload = {
     /**
-     * Of the event, `evt_…`.
+     * The id of the event, `evt_…`.
      */
     id: string;
     /**
-     * Its type.
+     * The event type.
      */
     event: 'email.received';
     /**
-     * When it occurred.
+     * The time of the event.
      */
     createdAt: string;
     /**
-     * Where it occurred.
+     * The workspace of the event.
      */
     workspaceId: string;
     /**
-     * What it is about. `sequence` orders the events of one subject.
+     * The resource. `sequence` orders the events of one resource.
      */
     data: {
         conversationId: string;
@@ -14707,23 +14707,23 @@ export type OnEmailReceivedWebhookRequest = {
 
 export type OnMessageApprovalRequiredWebhookPayload = {
     /**
-     * Of the event, `evt_…`.
+     * The id of the event, `evt_…`.
      */
     id: string;
     /**
-     * Its type.
+     * The event type.
      */
     event: 'message.approval_required';
     /**
-     * When it occurred.
+     * The time of the event.
      */
     createdAt: string;
     /**
-     * Where it occurred.
+     * The workspace of the event.
      */
     workspaceId: string;
     /**
-     * What it is about. `sequence` orders the events of one subject.
+     * The resource. `sequence` orders the events of one resource.
      */
     data: {
         conversationId: string;
@@ -14747,23 +14747,23 @@ export type OnMessageApprovalRequiredWebhookRequest = {
 
 export type OnConversationOptedOutWebhookPayload = {
     /**
-     * Of the event, `evt_…`.
+     * The id of the event, `evt_…`.
      */
     id: string;
     /**
-     * Its type.
+     * The event type.
      */
     event: 'conversation.opted_out';
     /**
-     * When it occurred.
+     * The time of the event.
      */
     createdAt: string;
     /**
-     * Where it occurred.
+     * The workspace of the event.
      */
     workspaceId: string;
     /**
-     * What it is about. `sequence` orders the events of one subject.
+     * The resource. `sequence` orders the events of one resource.
      */
     data: {
         conversationId: string;
@@ -14784,23 +14784,23 @@ export type OnConversationOptedOutWebhookRequest = {
 
 export type OnDispositionCreatedWebhookPayload = {
     /**
-     * Of the event, `evt_…`.
+     * The id of the event, `evt_…`.
      */
     id: string;
     /**
-     * Its type.
+     * The event type.
      */
     event: 'disposition.created';
     /**
-     * When it occurred.
+     * The time of the event.
      */
     createdAt: string;
     /**
-     * Where it occurred.
+     * The workspace of the event.
      */
     workspaceId: string;
     /**
-     * What it is about. `sequence` orders the events of one subject.
+     * The resource. `sequence` orders the events of one resource.
      */
     data: {
         dispositionId: string;
@@ -14823,23 +14823,23 @@ export type OnDispositionCreatedWebhookRequest = {
 
 export type OnDispositionDueWebhookPayload = {
     /**
-     * Of the event, `evt_…`.
+     * The id of the event, `evt_…`.
      */
     id: string;
     /**
-     * Its type.
+     * The event type.
      */
     event: 'disposition.due';
     /**
-     * When it occurred.
+     * The time of the event.
      */
     createdAt: string;
     /**
-     * Where it occurred.
+     * The workspace of the event.
      */
     workspaceId: string;
     /**
-     * What it is about. `sequence` orders the events of one subject.
+     * The resource. `sequence` orders the events of one resource.
      */
     data: {
         dispositionId: string;
@@ -14863,23 +14863,23 @@ export type OnDispositionDueWebhookRequest = {
 
 export type OnBatchStartedWebhookPayload = {
     /**
-     * Of the event, `evt_…`.
+     * The id of the event, `evt_…`.
      */
     id: string;
     /**
-     * Its type.
+     * The event type.
      */
     event: 'batch.started';
     /**
-     * When it occurred.
+     * The time of the event.
      */
     createdAt: string;
     /**
-     * Where it occurred.
+     * The workspace of the event.
      */
     workspaceId: string;
     /**
-     * What it is about. `sequence` orders the events of one subject.
+     * The resource. `sequence` orders the events of one resource.
      */
     data: {
         batchId: string;
@@ -14906,23 +14906,23 @@ export type OnBatchStartedWebhookRequest = {
 
 export type OnBatchCompletedWebhookPayload = {
     /**
-     * Of the event, `evt_…`.
+     * The id of the event, `evt_…`.
      */
     id: string;
     /**
-     * Its type.
+     * The event type.
      */
     event: 'batch.completed';
     /**
-     * When it occurred.
+     * The time of the event.
      */
     createdAt: string;
     /**
-     * Where it occurred.
+     * The workspace of the event.
      */
     workspaceId: string;
     /**
-     * What it is about. `sequence` orders the events of one subject.
+     * The resource. `sequence` orders the events of one resource.
      */
     data: {
         batchId: string;
@@ -14949,23 +14949,23 @@ export type OnBatchCompletedWebhookRequest = {
 
 export type OnBatchCancelledWebhookPayload = {
     /**
-     * Of the event, `evt_…`.
+     * The id of the event, `evt_…`.
      */
     id: string;
     /**
-     * Its type.
+     * The event type.
      */
     event: 'batch.cancelled';
     /**
-     * When it occurred.
+     * The time of the event.
      */
     createdAt: string;
     /**
-     * Where it occurred.
+     * The workspace of the event.
      */
     workspaceId: string;
     /**
-     * What it is about. `sequence` orders the events of one subject.
+     * The resource. `sequence` orders the events of one resource.
      */
     data: {
         batchId: string;
@@ -14992,23 +14992,23 @@ export type OnBatchCancelledWebhookRequest = {
 
 export type OnNumberAcquiredWebhookPayload = {
     /**
-     * Of the event, `evt_…`.
+     * The id of the event, `evt_…`.
      */
     id: string;
     /**
-     * Its type.
+     * The event type.
      */
     event: 'number.acquired';
     /**
-     * When it occurred.
+     * The time of the event.
      */
     createdAt: string;
     /**
-     * Where it occurred.
+     * The workspace of the event.
      */
     workspaceId: string;
     /**
-     * What it is about. `sequence` orders the events of one subject.
+     * The resource. `sequence` orders the events of one resource.
      */
     data: {
         numberId: string;
@@ -15026,23 +15026,23 @@ export type OnNumberAcquiredWebhookRequest = {
 
 export type OnAgentCreatedWebhookPayload = {
     /**
-     * Of the event, `evt_…`.
+     * The id of the event, `evt_…`.
      */
     id: string;
     /**
-     * Its type.
+     * The event type.
      */
     event: 'agent.created';
     /**
-     * When it occurred.
+     * The time of the event.
      */
     createdAt: string;
     /**
-     * Where it occurred.
+     * The workspace of the event.
      */
     workspaceId: string;
     /**
-     * What it is about. `sequence` orders the events of one subject.
+     * The resource. `sequence` orders the events of one resource.
      */
     data: {
         agentId: string;
@@ -15062,23 +15062,23 @@ export type OnAgentCreatedWebhookRequest = {
 
 export type OnAgentUpdatedWebhookPayload = {
     /**
-     * Of the event, `evt_…`.
+     * The id of the event, `evt_…`.
      */
     id: string;
     /**
-     * Its type.
+     * The event type.
      */
     event: 'agent.updated';
     /**
-     * When it occurred.
+     * The time of the event.
      */
     createdAt: string;
     /**
-     * Where it occurred.
+     * The workspace of the event.
      */
     workspaceId: string;
     /**
-     * What it is about. `sequence` orders the events of one subject.
+     * The resource. `sequence` orders the events of one resource.
      */
     data: {
         agentId: string;
@@ -15098,23 +15098,23 @@ export type OnAgentUpdatedWebhookRequest = {
 
 export type OnAgentDeletedWebhookPayload = {
     /**
-     * Of the event, `evt_…`.
+     * The id of the event, `evt_…`.
      */
     id: string;
     /**
-     * Its type.
+     * The event type.
      */
     event: 'agent.deleted';
     /**
-     * When it occurred.
+     * The time of the event.
      */
     createdAt: string;
     /**
-     * Where it occurred.
+     * The workspace of the event.
      */
     workspaceId: string;
     /**
-     * What it is about. `sequence` orders the events of one subject.
+     * The resource. `sequence` orders the events of one resource.
      */
     data: {
         agentId: string;
@@ -15134,23 +15134,23 @@ export type OnAgentDeletedWebhookRequest = {
 
 export type OnFlowCreatedWebhookPayload = {
     /**
-     * Of the event, `evt_…`.
+     * The id of the event, `evt_…`.
      */
     id: string;
     /**
-     * Its type.
+     * The event type.
      */
     event: 'flow.created';
     /**
-     * When it occurred.
+     * The time of the event.
      */
     createdAt: string;
     /**
-     * Where it occurred.
+     * The workspace of the event.
      */
     workspaceId: string;
     /**
-     * What it is about. `sequence` orders the events of one subject.
+     * The resource. `sequence` orders the events of one resource.
      */
     data: {
         flowId: string;
@@ -15171,23 +15171,23 @@ export type OnFlowCreatedWebhookRequest = {
 
 export type OnFlowUpdatedWebhookPayload = {
     /**
-     * Of the event, `evt_…`.
+     * The id of the event, `evt_…`.
      */
     id: string;
     /**
-     * Its type.
+     * The event type.
      */
     event: 'flow.updated';
     /**
-     * When it occurred.
+     * The time of the event.
      */
     createdAt: string;
     /**
-     * Where it occurred.
+     * The workspace of the event.
      */
     workspaceId: string;
     /**
-     * What it is about. `sequence` orders the events of one subject.
+     * The resource. `sequence` orders the events of one resource.
      */
     data: {
         flowId: string;
@@ -15208,23 +15208,23 @@ export type OnFlowUpdatedWebhookRequest = {
 
 export type OnFlowDeletedWebhookPayload = {
     /**
-     * Of the event, `evt_…`.
+     * The id of the event, `evt_…`.
      */
     id: string;
     /**
-     * Its type.
+     * The event type.
      */
     event: 'flow.deleted';
     /**
-     * When it occurred.
+     * The time of the event.
      */
     createdAt: string;
     /**
-     * Where it occurred.
+     * The workspace of the event.
      */
     workspaceId: string;
     /**
-     * What it is about. `sequence` orders the events of one subject.
+     * The resource. `sequence` orders the events of one resource.
      */
     data: {
         flowId: string;
