@@ -45,11 +45,11 @@ describe('PATCH /api/v1/agents/{agentId}: 200', () => {
     const { body: before } = await api.send('GET', `/api/v1/agents/${api.agent.id}`);
     const events = () =>
       api.database.asSystem().rows({ text: `select id from events where type = 'agent.updated'` });
-    const told = (await events()).length;
+    const count = (await events()).length;
     for (const patch of [{}, { name: before.name, voice: { speed: before.voice.speed } }, { voice: {} }]) {
       expect((await update(patch)).body).toEqual({ ...before, warnings: [] });
     }
-    expect(await events()).toHaveLength(told);
+    expect(await events()).toHaveLength(count);
   });
 
   it('loses no concurrent change', async () => {

@@ -23,8 +23,8 @@ describe('GET /v1/api/audit-log: 200', () => {
     const made = await api.send('POST', '/api/v1/agents', { key: null, headers, body: { name: 'x' } });
     await api.clock.advance(1000);
     await api.send('PATCH', `/api/v1/agents/${made.body.id}`, { body: { name: 'y' } });
-    const told = await entries(`?subjectId=${made.body.id}`);
-    expect(told.map(({ action }) => action)).toEqual(['updateAgent', 'createAgent']);
+    const listed = await entries(`?subjectId=${made.body.id}`);
+    expect(listed.map(({ action }) => action)).toEqual(['updateAgent', 'createAgent']);
     expect((await entries(`?actorId=${user.id}`)).map(({ action }) => action)).toEqual([
       'createAgent',
       'signIn',

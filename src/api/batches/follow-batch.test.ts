@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const start = async (rows: number) => (await startBatchOf(api, batchFileOf(rows))).body.batchId as string;
 
-interface Told {
+interface SentEvent {
   readonly id: number;
   readonly event: string;
   // oxlint-disable-next-line typescript/no-explicit-any -- the test reads the counts.
@@ -30,7 +30,7 @@ interface Told {
 }
 
 /** Yields the events of a real connection. */
-async function* eventsOf(batchId: string, headers: Record<string, string> = {}): AsyncGenerator<Told> {
+async function* eventsOf(batchId: string, headers: Record<string, string> = {}): AsyncGenerator<SentEvent> {
   const leaving = new AbortController();
   try {
     const url = `${baseUrl}${batchesPath}/${batchId}/events`;
@@ -54,15 +54,16 @@ async function* eventsOf(batchId: string, headers: Record<string, string> = {}):
   }
 }
 
-const next = async (events: AsyncGenerator<Told>): Promise<Told> => (await events.next()).value as Told;
+const next = async (events: AsyncGenerator<SentEvent>): Promise<SentEvent> =>
+  (await events.next()).value as SentEvent;
 
 /** Returns the next event. Advances the clock in steps of 500 ms, no faster than the database responds. */
-async function nextAfter(events: AsyncGenerator<Told>): Promise<Told> {
+async function nextAfter(events: AsyncGenerator<SentEvent>): Promise<SentEvent> {
   const waiting = next(events);
   for (;;) {
     await api.clock.advance(500);
-    const told = await Promise.race([waiting, sleep(20)]);
-    if (told !== undefined) return told;
+    const event = await Promise.race([waiting, sleep(20)]);
+    if (event !== undefined) return event;
   }
 }
 

@@ -37,9 +37,9 @@ export const followBatch = endpoint({
     const look = () => readProgress(db, { workspaceId, batchId }, clock.now());
     const first = (await look()) ?? refuse('batch_not_found');
     const reader = { id: actor.id, workspaceId, lastEventId: header('last-event-id') };
-    return streams.open(reader, (teller) =>
-      streamProgress(teller, first, async () => {
-        await clock.sleep(pollIntervalMs, teller.signal);
+    return streams.open(reader, (writer) =>
+      streamProgress(writer, first, async () => {
+        await clock.sleep(pollIntervalMs, writer.signal);
         return look();
       }),
     );
@@ -48,15 +48,15 @@ export const followBatch = endpoint({
 
 /** Sends each change of progress until the batch is finished or deleted. */
 async function streamProgress(
-  teller: EventStreamWriter,
+  writer: EventStreamWriter,
   first: Progress,
   lookAgain: () => Promise<Progress | undefined>,
 ): Promise<void> {
-  let told: string | undefined;
+  let sent: string | undefined;
   for (let data: Progress | undefined = first; data !== undefined; data = await lookAgain()) {
     const text = JSON.stringify(data);
-    if (text !== told) teller.tell({ type: 'progress', data });
-    told = text;
+    if (text !== sent) writer.tell({ type: 'progress', data });
+    sent = text;
     if (isOver(data)) return;
   }
 }

@@ -38,7 +38,7 @@ describe('the progress of a batch that waits', () => {
   }
 
   it.each(['window', 'retries', 'none'] as const)(
-    'for %s tells until when, and no time that is left',
+    'for %s: returns until when, without an estimate of the remaining time',
     async (reason) => {
       const { body } = await progressOf(await waiting('running', reason));
       expect(body).toMatchObject({

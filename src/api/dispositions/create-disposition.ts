@@ -105,8 +105,8 @@ async function recordOutcome(tx: Queryable, outcome: NewOutcome): Promise<Dispos
     await addSuppression(tx, { workspaceId, channel: 'voice', address: phoneNumber, reason, at });
   }
   const { disposition, status, callId, agentId } = row;
-  const told = { dispositionId: id, disposition, status, scheduledAt, callId, agentId, phoneNumber };
+  const data = { dispositionId: id, disposition, status, scheduledAt, callId, agentId, phoneNumber };
   const event = { type: 'disposition.created', subjectId: id, version: 1 } as const;
-  await publishEvent(tx, { ...event, workspaceId, data: told, at });
+  await publishEvent(tx, { ...event, workspaceId, data, at });
   return row;
 }

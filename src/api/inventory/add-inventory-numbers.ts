@@ -82,8 +82,8 @@ const fieldOf = {
 } as const satisfies Record<InventoryColumn, keyof NewInventoryNumber>;
 
 function cellsOf(number: NewInventoryNumber): InventoryCells {
-  const told = Object.entries(fieldOf).filter(([, field]) => number[field] !== undefined);
-  return Object.fromEntries(told.map(([column, field]) => [column, String(number[field])]));
+  const given = Object.entries(fieldOf).filter(([, field]) => number[field] !== undefined);
+  return Object.fromEntries(given.map(([column, field]) => [column, String(number[field])]));
 }
 
 function importProblem({ faults }: ImportReport): Problem {

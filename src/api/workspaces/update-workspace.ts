@@ -79,11 +79,11 @@ function auditInWorkspace(
   tx: Queryable,
   { actor }: Caller,
   { id }: WorkspaceRow,
-  told: Pick<NewAuditEntry, 'details' | 'ip' | 'at'>,
+  values: Pick<NewAuditEntry, 'details' | 'ip' | 'at'>,
 ): Promise<void> {
   const actorType = actor.type === 'user' ? 'user' : 'key';
   const entry = { workspaceId: id, subjectId: id, actorType, actorId: actor.id } as const;
-  return insertAuditEntry(tx, { ...entry, ...told, action: 'updateWorkspace' });
+  return insertAuditEntry(tx, { ...entry, ...values, action: 'updateWorkspace' });
 }
 
 const fields = [
