@@ -14,6 +14,7 @@ export interface PlainLoopTask {
   readonly remotePorts: readonly number[];
 }
 
+/** Each call sends in one of four sub-ticks of 5 ms per frame, as in the engine. */
 const subTicks = 4;
 const task = workerData as PlainLoopTask;
 const packet = new Uint8Array(172).fill(0xff);

@@ -131,13 +131,13 @@ async function runEngine() {
     port.on((event) => {
       if (event.type === 'recording-ended') lost.recordedMs += event.lostMs;
     });
-  const uplinkDroppedMs = ports.reduce((sum, port) => sum + port.audio.stats().uplinkDroppedMs, 0);
+  const inboundDroppedMs = ports.reduce((sum, port) => sum + port.audio.stats().inboundDroppedMs, 0);
   const lostInbound = ports.reduce((sum, port) => sum + port.audio.stats().packetsLost, 0);
   const load = engine.load();
   await Promise.all(ports.map((port) => port.close()));
   await engine.close();
   await rm(folder, { recursive: true });
-  return { run, residentBytes, load, lostInbound, lost, uplinkDroppedMs };
+  return { run, residentBytes, load, lostInbound, lost, inboundDroppedMs };
 }
 
 async function runPlainLoop(): Promise<Run> {
@@ -178,6 +178,6 @@ console.log(
     row(plain),
     '',
     `Ratio to the plain loop: p99 ${ratio((run) => run.result.deviationMs.p99)}, CPU ${ratio((run) => run.cpuMicroseconds)}. p99 above the timer jitter: ${excessMs.toFixed(2)} ms.`,
-    `Media engine: ${engine.lostInbound} packets lost inbound, ${engine.load.framesSkipped} frames skipped, ${engine.uplinkDroppedMs} ms of audio not taken, ${engine.lost.recordedMs} ms not recorded, busy ${engine.load.busy.toFixed(2)}, ${(engine.residentBytes / callCount / 1024).toFixed(0)} KB of memory per call.`,
+    `Media engine: ${engine.lostInbound} packets lost inbound, ${engine.load.framesSkipped} frames skipped, ${engine.inboundDroppedMs} ms of audio not read, ${engine.lost.recordedMs} ms not recorded, busy ${engine.load.busy.toFixed(2)}, ${(engine.residentBytes / callCount / 1024).toFixed(0)} KB of memory per call.`,
   ].join('\n'),
 );

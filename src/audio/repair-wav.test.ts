@@ -14,10 +14,10 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const stereo = { sampleRate: 8000, channels: 2 };
 
-/** Writes a recording with `dataBytes` of audio after a header that declares `promisedBytes`, and returns its path. */
-function recording(dataBytes: number, promisedBytes: number): string {
+/** Writes a recording with `dataBytes` of audio after a header that declares `declaredBytes`, and returns its path. */
+function recording(dataBytes: number, declaredBytes: number): string {
   const file = path.join(folder, 'call.wav');
-  const header = wavHeader({ ...stereo, dataBytes: promisedBytes });
+  const header = wavHeader({ ...stereo, dataBytes: declaredBytes });
   writeFileSync(file, Buffer.concat([header, Buffer.alloc(dataBytes, 7)]));
   return file;
 }
@@ -26,8 +26,8 @@ describe('repairWav', () => {
   it('writes the actual size into the header, and changes nothing when repeated', async () => {
     const sizes = fc.nat(5_000);
     await fc.assert(
-      fc.asyncProperty(sizes, sizes, async (dataBytes, promisedBytes) => {
-        const file = recording(dataBytes, promisedBytes);
+      fc.asyncProperty(sizes, sizes, async (dataBytes, declaredBytes) => {
+        const file = recording(dataBytes, declaredBytes);
         const frames = Math.floor(dataBytes / 4);
         expect(await repairWav(file)).toBe(frames / 8);
         const repaired = readFileSync(file);

@@ -17,7 +17,9 @@ describe('progressTone', () => {
     const pieces = [progressTone('busy', 300), progressTone('busy', 700, 300)];
     expect(pieces.flatMap((piece) => [...piece])).toEqual([...whole]);
   });
+});
 
+describe('beepTone', () => {
   it('ramps at both ends', () => {
     const beep = beepTone(400, 1000);
     expect(beep).toHaveLength(3200);

@@ -75,7 +75,7 @@ export interface Leg {
   /** Inbound only: answers the call. Rejects if the caller has hung up. */
   answer(): Promise<void>;
   /** Inbound only, before `answer`. */
-  reject(why: 'busy' | 'declined' | 'unavailable' | 'not_found'): void;
+  reject(reason: 'busy' | 'declined' | 'unavailable' | 'not_found'): void;
   /** Ends the leg in any state: CANCEL, BYE or a final response. Safe to call twice; `leg-ended` follows. */
   hangup(): void;
   /** Blind transfer (SIP REFER). Resolves with the result that the other side reported. */

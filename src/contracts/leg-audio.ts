@@ -90,5 +90,5 @@ export interface LegAudioStats {
   readonly roundTripMs: number | undefined;
   readonly codec: 'PCMU' | 'PCMA';
   /** Length of received audio that was dropped because it was not consumed in time, in ms. */
-  readonly uplinkDroppedMs: number;
+  readonly inboundDroppedMs: number;
 }

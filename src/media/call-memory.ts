@@ -6,7 +6,7 @@
 /** 2.048 s at 8 kHz. */
 export const playoutRingSamples = 16_384;
 /** 2.56 s in frames of 20 ms. */
-export const uplinkRingFrames = 128;
+export const inboundRingFrames = 128;
 const eventRingEvents = 64;
 const eventWords = 4;
 
@@ -29,7 +29,8 @@ export const word = {
   backlog: 4,
   /** Frames per chunk of received audio; 0 without a listener. */
   chunkFrames: 5,
-  uplinkRead: 6,
+  /** Total frames of received audio that the main thread has read. */
+  inboundRead: 6,
   eventsRead: 7,
   /** 1 while the recording is muted. */
   recordingMuted: 8,
@@ -40,7 +41,8 @@ export const word = {
   played: 17,
   /** The media clock, in frames. */
   frames: 18,
-  uplinkWritten: 19,
+  /** Total frames of received audio that the worker has written. */
+  inboundWritten: 19,
   eventsWritten: 20,
   packetsSent: 21,
   packetsReceived: 22,
@@ -49,25 +51,27 @@ export const word = {
   jitterTicks: 25,
   /** Microseconds; -1 if unknown. */
   roundTripMicroseconds: 26,
-  uplinkDroppedFrames: 27,
+  inboundDroppedFrames: 27,
   /** Milliseconds between the arrival of the last played frame and its playout. */
   receiveDelayMs: 28,
 } as const;
 
 const wordCount = 32;
 const eventBytesAt = wordCount * 4;
-const uplinkNumbersAt = eventBytesAt + eventRingEvents * eventWords * 4;
-const uplinkAt = uplinkNumbersAt + uplinkRingFrames * 4;
-const playoutAt = uplinkAt + uplinkRingFrames * frameSamples * 2;
+const inboundClockAt = eventBytesAt + eventRingEvents * eventWords * 4;
+const inboundAt = inboundClockAt + inboundRingFrames * 4;
+const playoutAt = inboundAt + inboundRingFrames * frameSamples * 2;
 const totalBytes = playoutAt + playoutRingSamples * 2;
 
 export interface CallMemory {
   readonly buffer: SharedArrayBuffer;
   readonly words: Int32Array;
   readonly events: Int32Array;
-  /** The media clock, in frames, of each frame in `uplink`. */
-  readonly uplinkNumbers: Int32Array;
-  readonly uplink: Int16Array;
+  /** The value of the media clock, in frames, for each frame in `inbound`. */
+  readonly inboundClock: Int32Array;
+  /** Ring of received audio, for the main thread. */
+  readonly inbound: Int16Array;
+  /** Ring of samples to send, from the main thread. */
   readonly playout: Int16Array;
 }
 
@@ -82,8 +86,8 @@ export function callMemoryOf(buffer: SharedArrayBuffer): CallMemory {
     buffer,
     words: new Int32Array(buffer, 0, wordCount),
     events: new Int32Array(buffer, eventBytesAt, eventRingEvents * eventWords),
-    uplinkNumbers: new Int32Array(buffer, uplinkNumbersAt, uplinkRingFrames),
-    uplink: new Int16Array(buffer, uplinkAt, uplinkRingFrames * frameSamples),
+    inboundClock: new Int32Array(buffer, inboundClockAt, inboundRingFrames),
+    inbound: new Int16Array(buffer, inboundAt, inboundRingFrames * frameSamples),
     playout: new Int16Array(buffer, playoutAt, playoutRingSamples),
   };
 }
@@ -126,7 +130,7 @@ export function writeEvent(memory: CallMemory, kind: number, first: number, seco
 /** Reads all pending events, oldest first. */
 export function readEvents(
   memory: CallMemory,
-  take: (kind: number, first: number, second: number) => void,
+  onEvent: (kind: number, first: number, second: number) => void,
 ): void {
   const end = Atomics.load(memory.words, word.eventsWritten);
   for (let read = memory.words[word.eventsRead]!; ahead(read, end) > 0; read++) {
@@ -135,6 +139,6 @@ export function readEvents(
     const first = memory.events[index + 1]!;
     const second = memory.events[index + 2]!;
     Atomics.store(memory.words, word.eventsRead, read + 1);
-    take(kind, first, second);
+    onEvent(kind, first, second);
   }
 }

@@ -6,7 +6,7 @@ import type { CallTransport } from './media-call.ts';
 export interface PacketHandlers {
   onPacket(bytes: Uint8Array, address: string, port: number): void;
   onRtcpPacket(bytes: Uint8Array, address: string): void;
-  /** ICMP errors arrive by the thousand until a peer is reachable. */
+  /** Called for each socket error. There can be thousands of ICMP errors until the peer is reachable. */
   onError(): void;
 }
 

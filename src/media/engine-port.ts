@@ -21,7 +21,7 @@ export interface EnginePortOptions {
   readonly post: (command: WorkerCommand) => void;
 }
 
-/** The main thread's side of a media port. The other side is a `MediaCall` in a worker. */
+/** A media port on the main thread. It controls a `MediaCall` in a worker. */
 export class EnginePort implements MediaPort {
   readonly id: number;
   readonly localAddress: string;
@@ -103,7 +103,7 @@ export class EnginePort implements MediaPort {
     this.#finish();
   }
 
-  /** The worker has exited or has abandoned this call: no audio is received or sent any more. */
+  /** The worker has exited or has abandoned this call: no more audio is received or sent. */
   fail(error: string): void {
     if (this.#ended || this.#hasFailed) return;
     this.#hasFailed = true;

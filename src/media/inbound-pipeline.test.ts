@@ -121,6 +121,6 @@ describe('audio chunks', () => {
     );
     audio.listen(100);
     for (let frame = 0; frame < 150; frame++) inboundPipeline.push(new Int16Array(frameSamples), frame * 20);
-    expect(audio.stats().uplinkDroppedMs).toBe((150 - 128) * 20);
+    expect(audio.stats().inboundDroppedMs).toBe((150 - 128) * 20);
   });
 });

@@ -5,7 +5,7 @@ import {
   eventKind,
   frameMs,
   frameSamples,
-  uplinkRingFrames,
+  inboundRingFrames,
   word,
   type CallMemory,
 } from './call-memory.ts';
@@ -70,19 +70,19 @@ export class InboundPipeline {
   }
 
   #writeChunks(frame: Int16Array, atMs: number): void {
-    const { words, uplink, uplinkNumbers } = this.#memory;
+    const { words, inbound, inboundClock } = this.#memory;
     const chunkFrames = Atomics.load(words, word.chunkFrames);
     if (chunkFrames === 0) return;
-    const written = words[word.uplinkWritten]!;
-    const waiting = ahead(Atomics.load(words, word.uplinkRead), written);
-    if (waiting >= uplinkRingFrames) {
-      words[word.uplinkDroppedFrames]! += 1;
+    const written = words[word.inboundWritten]!;
+    const waiting = ahead(Atomics.load(words, word.inboundRead), written);
+    if (waiting >= inboundRingFrames) {
+      words[word.inboundDroppedFrames]! += 1;
       return;
     }
-    const slot = written & (uplinkRingFrames - 1);
-    uplink.set(frame, slot * frameSamples);
-    uplinkNumbers[slot] = atMs / frameMs;
-    Atomics.store(words, word.uplinkWritten, written + 1);
+    const slot = written & (inboundRingFrames - 1);
+    inbound.set(frame, slot * frameSamples);
+    inboundClock[slot] = atMs / frameMs;
+    Atomics.store(words, word.inboundWritten, written + 1);
     if (waiting + 1 >= chunkFrames) this.#chunkReady();
   }
 }

@@ -24,7 +24,7 @@ export interface MediaEngineOptions {
   /** The numeric address that sockets are bound to. */
   readonly localAddress: string;
   readonly logger: Logger;
-  /** Counts defects. Defaults to a log of this engine. */
+  /** Logs and counts internal errors. Defaults to one for this engine. */
   readonly internalErrors?: InternalErrors | undefined;
   readonly clock?: Clock;
   readonly random?: Random;

@@ -5,7 +5,7 @@ import { LoadGauge } from './load-gauge.ts';
 import { TickSchedule, type TickHandler } from './tick-schedule.ts';
 import { cloneableError, WorkerCalls } from './worker-calls.ts';
 import { emptyCounters } from './worker-counters.ts';
-import type { WorkerCommand, WorkerReport, WorkerStart } from './worker-messages.ts';
+import type { WorkerCommand, WorkerReport, MediaWorkerData } from './worker-messages.ts';
 
 const loadIntervalMs = 1000;
 
@@ -14,7 +14,7 @@ const loadIntervalMs = 1000;
  * commands. Sleeping outside the event loop avoids an epoll wake-up per packet. It is accurate to a fraction of a
  * millisecond, where timers are accurate to a millisecond.
  */
-const { wakeSignal } = workerData as WorkerStart;
+const { wakeSignal } = workerData as MediaWorkerData;
 const port = parentPort as MessagePort;
 const report = (message: WorkerReport): void => port.postMessage(message);
 const now = (): number => performance.now();

@@ -49,7 +49,7 @@ describe('OutboundAudio', () => {
     expect(silence!.payload[0]).toBe(0xd5);
   });
 
-  it('sends two packets of 10 ms per frame if the remote side accepts no longer packets', () => {
+  it('sends two packets of 10 ms per frame if the remote side does not accept 20 ms', () => {
     const { audio, outbound } = sender({ packetMs: 10 });
     audio.play(Int16Array.from({ length: 160 }, (_, index) => (index < 80 ? 8000 : -8000)));
     const packets = [0, 20].flatMap((atMs) => {

@@ -7,7 +7,7 @@ import {
   playoutRingSamples,
   readEvents,
   samplesPerMs,
-  uplinkRingFrames,
+  inboundRingFrames,
   word,
   type CallMemory,
 } from './call-memory.ts';
@@ -22,7 +22,7 @@ export interface AudioCommands {
   record(path: string): void;
 }
 
-/** The main thread's side of a call's rings. */
+/** The audio of a leg on the main thread, exchanged with its media worker over the rings in `CallMemory`. */
 export class RingAudio implements LegAudio {
   readonly sampleRate = 8000;
   codec: AudioCodec = 'PCMU';
@@ -93,7 +93,7 @@ export class RingAudio implements LegAudio {
   listen(chunkMs: number): void {
     if (chunkMs % frameMs !== 0 || chunkMs < 0 || chunkMs > 1000)
       throw new RangeError('chunkMs must be a multiple of 20 from 0 to 1,000');
-    Atomics.store(this.#words, word.uplinkRead, Atomics.load(this.#words, word.uplinkWritten));
+    Atomics.store(this.#words, word.inboundRead, Atomics.load(this.#words, word.inboundWritten));
     Atomics.store(this.#words, word.chunkFrames, chunkMs / frameMs);
   }
 
@@ -117,7 +117,7 @@ export class RingAudio implements LegAudio {
       receiveDelayMs: words[word.receiveDelayMs]!,
       roundTripMs: roundTrip < 0 ? undefined : roundTrip / 1000,
       codec: this.codec,
-      uplinkDroppedMs: words[word.uplinkDroppedFrames]! * frameMs,
+      inboundDroppedMs: words[word.inboundDroppedFrames]! * frameMs,
     };
   }
 
@@ -168,20 +168,20 @@ export class RingAudio implements LegAudio {
     const chunkFrames = this.#words[word.chunkFrames]!;
     if (chunkFrames === 0) return;
     for (;;) {
-      const read = this.#words[word.uplinkRead]!;
-      if (ahead(read, Atomics.load(this.#words, word.uplinkWritten)) < chunkFrames) return;
+      const read = this.#words[word.inboundRead]!;
+      if (ahead(read, Atomics.load(this.#words, word.inboundWritten)) < chunkFrames) return;
       const samples = new Int16Array(chunkFrames * frameSamples);
       for (let i = 0; i < chunkFrames; i++) this.#copyFrame(read + i, samples, i * frameSamples);
-      const atMs = this.#memory.uplinkNumbers[read & (uplinkRingFrames - 1)]! * frameMs;
-      Atomics.store(this.#words, word.uplinkRead, read + chunkFrames);
+      const atMs = this.#memory.inboundClock[read & (inboundRingFrames - 1)]! * frameMs;
+      Atomics.store(this.#words, word.inboundRead, read + chunkFrames);
       this.#emit({ type: 'audio', atMs, samples });
       if (this.#words[word.chunkFrames] !== chunkFrames) return;
     }
   }
 
   #copyFrame(number: number, into: Int16Array, at: number): void {
-    const start = (number & (uplinkRingFrames - 1)) * frameSamples;
-    into.set(this.#memory.uplink.subarray(start, start + frameSamples), at);
+    const start = (number & (inboundRingFrames - 1)) * frameSamples;
+    into.set(this.#memory.inbound.subarray(start, start + frameSamples), at);
   }
 
   #deliver(kind: number, first: number, second: number): void {

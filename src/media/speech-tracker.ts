@@ -4,7 +4,7 @@ import { frameMs } from './call-memory.ts';
 const framesToStart = 3;
 /** 100 ms in addition to the detector's own hangover of about 160 ms. */
 const framesToStop = 5;
-/** 200 ms below the gate also end speech, even if the detector still reports speech for the remaining noise. */
+/** 200 ms below the minimum level also end speech, even if the detector still reports speech in the remaining noise. */
 const quietFramesToStop = 10;
 
 /** Minimum level of speech. */

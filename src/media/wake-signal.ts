@@ -24,14 +24,14 @@ export function wake(signal: Int32Array): void {
   Atomics.notify(signal, wakeWord);
 }
 
-/** Main thread: calls `take` for each ready slot at every wake-up, until the returned function is called. */
-export function onWake(signal: Int32Array, take: (slot: number) => void): () => void {
+/** Main thread: calls `onReady` for each ready slot at every wake-up, until the returned function is called. */
+export function onWake(signal: Int32Array, onReady: (slot: number) => void): () => void {
   let open = true;
   const listen = async () => {
     // oxlint-disable-next-line no-unmodified-loop-condition -- the function returned below modifies it
     while (open) {
       const seen = Atomics.load(signal, wakeWord);
-      takeReady(signal, take);
+      takeReady(signal, onReady);
       // oxlint-disable-next-line typescript/await-thenable -- "not-equal" is returned synchronously
       await Atomics.waitAsync(signal, wakeWord, seen).value;
     }
@@ -43,13 +43,13 @@ export function onWake(signal: Int32Array, take: (slot: number) => void): () => 
   };
 }
 
-function takeReady(signal: Int32Array, take: (slot: number) => void): void {
+function takeReady(signal: Int32Array, onReady: (slot: number) => void): void {
   for (let at = 0; at < readyWords; at++) {
     let bits = Atomics.exchange(signal, firstReadyWord + at, 0);
     while (bits !== 0) {
       const bit = 31 - Math.clz32(bits & -bits);
       bits &= bits - 1;
-      take(at * 32 + bit);
+      onReady(at * 32 + bit);
     }
   }
 }

@@ -3,9 +3,9 @@ import type { InternalErrors } from '../core/internal-errors.ts';
 import { onWake, maxCallsPerWorker, createWakeSignal } from './wake-signal.ts';
 import type { EnginePort } from './engine-port.ts';
 import { emptyLoad, type WorkerLoad } from './worker-counters.ts';
-import type { WorkerCommand, WorkerReport, WorkerStart } from './worker-messages.ts';
+import type { WorkerCommand, WorkerReport, MediaWorkerData } from './worker-messages.ts';
 
-export type StartWorker = (start: WorkerStart) => Worker;
+export type StartWorker = (start: MediaWorkerData) => Worker;
 
 export const startMediaWorker: StartWorker = (start) =>
   new Worker(new URL('./media-worker.ts', import.meta.url), {
@@ -16,7 +16,7 @@ export const startMediaWorker: StartWorker = (start) =>
 
 /** Thrown if a worker could not open a port. `code` is the system error code or `WORKER_LOST`. */
 export class OpenPortError extends Error {
-  override readonly name = 'OpenFailed';
+  override readonly name = 'OpenPortError';
   readonly code: string;
 
   constructor(code: string, message: string) {
@@ -33,7 +33,7 @@ interface PendingOpen {
 /** How long a worker may take to close its calls before it is terminated. */
 const shutDownLimitMs = 8000;
 
-/** The main thread's side of one media worker: its calls by slot, its wake signal, and its exit. */
+/** Controls one media worker from the main thread: its calls by slot, its wake signal, and its exit. */
 export class WorkerLink {
   readonly #worker: Worker;
   readonly #internalErrors: InternalErrors;
@@ -62,7 +62,7 @@ export class WorkerLink {
     this.#ready.promise.catch(() => {});
     this.#worker.on(
       'message',
-      internalErrors.guard('media_worker', (report: WorkerReport) => this.#take(report)),
+      internalErrors.guard('media_worker', (report: WorkerReport) => this.#handleReport(report)),
     );
     this.#worker.on('error', (error) => this.#failed(error));
     this.#worker.once('exit', () => {
@@ -101,7 +101,7 @@ export class WorkerLink {
     return this.#freeSlots.pop()!;
   }
 
-  /** Opens a port. Rejects with `OpenPortError`, and releases the slot. */
+  /** Opens a port. On failure releases the slot and rejects with `OpenPortError`. */
   open(port: EnginePort, command: WorkerCommand): Promise<EnginePort> {
     const opened = Promise.withResolvers<EnginePort>();
     this.#opening.set(port.slot, { port, opened });
@@ -123,7 +123,7 @@ export class WorkerLink {
     clearTimeout(limit);
   }
 
-  #take(report: WorkerReport): void {
+  #handleReport(report: WorkerReport): void {
     switch (report.type) {
       case 'ready':
         return this.#ready.resolve();

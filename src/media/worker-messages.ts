@@ -3,8 +3,8 @@ import type { MediaSettings } from './media-port.ts';
 import type { StreamStart } from './outbound-audio.ts';
 import type { WorkerLoad } from './worker-counters.ts';
 
-/** Passed to a worker at its start. */
-export interface WorkerStart {
+/** The `workerData` of a media worker. */
+export interface MediaWorkerData {
   readonly wakeSignal: Int32Array;
 }
 

@@ -103,11 +103,11 @@ describe('JitterBuffer', () => {
   });
 
   it('conceals a stopped stream for 100 ms, then is idle', () => {
-    const answers = play(new JitterBuffer(), [[0], ...Array.from({ length: 9 }, () => [])]);
-    expect(answers).toEqual([idle, 1, missing, missing, missing, missing, missing, idle, idle, idle]);
+    const results = play(new JitterBuffer(), [[0], ...Array.from({ length: 9 }, () => [])]);
+    expect(results).toEqual([idle, 1, missing, missing, missing, missing, missing, idle, idle, idle]);
   });
 
-  it('drops depth that was not needed for five seconds, except one frame, during silence', () => {
+  it('shrinks to a depth of one frame during silence after five seconds without need for more', () => {
     const buffer = new JitterBuffer();
     play(buffer, [[0], [], [], [], [], [], [1, 2, 3, 4, 5, 6]]);
     const before = buffer.depthSamples;
@@ -137,7 +137,7 @@ describe('JitterBuffer', () => {
     );
   });
 
-  it('loses nothing to delays below its depth', () => {
+  it('plays every packet if all delays are below its depth', () => {
     const delays = fc.array(fc.nat(1), { minLength: 10, maxLength: 100 });
     fc.assert(
       fc.property(delays, (delays) => {

@@ -18,9 +18,9 @@ export const maxDepthFrames = 8;
 const maxDepthSamples = maxDepthFrames * frameSamples;
 /** A timestamp further away than this is not late or early: the sender has restarted its timestamps. */
 const jumpSamples = 8000;
-/** How long frames must have been unneeded before they are dropped: 5 s. */
+/** How long a part of the depth must be unused before it is dropped: 5 s. */
 const shrinkWindowFrames = 250;
-/** How many unneeded frames are kept, for a packet with a larger delay than those before. */
+/** How many unused frames of depth are kept, for a packet with a larger delay than those before. */
 const minSpareFrames = 1;
 /** About -32 dBFS at the peak: a frame that can be dropped inaudibly. */
 const quietPeak = 800;

@@ -13,7 +13,7 @@ const fadeEndSamples = 480;
 const crossFadeSamples = 40;
 
 /**
- * Conceals lost frames in the manner of ITU-T G.711 Appendix I. The last pitch period is repeated and faded out. The
+ * Conceals lost frames by the method of ITU-T G.711 Appendix I. The last pitch period is repeated and faded out. The
  * next received frame is cross-faded in.
  */
 export class PacketLossConcealer {

@@ -24,7 +24,10 @@ export interface AudioStream {
   readonly codecs: readonly { readonly name: CodecName; readonly payloadType: number }[];
   /** RFC 4733; `undefined` if not described. */
   readonly telephoneEventPayloadType: number | undefined;
-  /** Duration of the packets to send: 20 ms, or 10 if `ptime` or `maxptime` requires it. `undefined`: less than 10. */
+  /**
+   * Duration of the packets to send: 20 ms, or 10 ms if `ptime` or `maxptime` requires it. `undefined` if `maxptime` is
+   * below 10 ms, which is not supported.
+   */
   readonly packetMs: PacketMs | undefined;
   readonly direction: Direction;
 }

@@ -153,7 +153,7 @@ describe('an INVITE', () => {
     expect(outcomes).toEqual(['timeout']);
   });
 
-  it('is answered with 100 after 200 ms and not retransmitted any more', async () => {
+  it('is answered with 100 after 200 ms and no longer retransmitted', async () => {
     const { outcomes } = send('INVITE');
     await clock.advance(10_000);
     expect(outcomes).toEqual([100]);

@@ -26,7 +26,7 @@ export type DialogLogEntry =
       /** The URI to which the BYE is sent first. */
       readonly hop: string;
       readonly flow?: LoggedPeer | undefined;
-      /** Username of the account that answers a challenge. */
+      /** Username of the account with which a challenge is answered. */
       readonly username?: string | undefined;
     };
 
@@ -38,7 +38,7 @@ export interface DialogLog {
    * Resolves when the last entry of this key is written, or after a time limit; `undefined` if it is already written.
    * Never rejects. Without this method, entries are written when `put` returns.
    */
-  written?(key: string): Promise<void> | undefined;
+  whenWritten?(key: string): Promise<void> | undefined;
   /** Does nothing if there is no entry. */
   remove(key: string): void;
 }

@@ -39,11 +39,11 @@ export function answerModification(session: ChangedSession, transaction: ServerT
     transaction.respond(dialogResponse(session.dialog, request, status, fields));
   const collision = collisionOf(request, session);
   if (collision !== undefined) return rejectWith(collision, collision === 500 ? [retryAfter(session)] : []);
-  const reading = readBody(request);
-  if (reading.type === 'rejected') return rejectWith(reading.status, reading.fields);
+  const result = readBody(request);
+  if (result.type === 'rejected') return rejectWith(result.status, result.fields);
   const interval = answerInterval(request, session.core.sessionTimer);
   if (interval.type === 'too-small') return rejectWith(422, interval.fields);
-  const body = describe(session, transaction, reading.sdp);
+  const body = createBody(session, transaction, result.sdp);
   if (body === undefined) return rejectWith(488);
   const granted = interval.type === 'agreed' ? interval : { fields: [] };
   if (request.method === 'INVITE') session.accept(transaction, body, granted);
@@ -63,10 +63,10 @@ function update(
 }
 
 /**
- * Returns our answer to an offer, our own offer for an INVITE without one, or nothing for an UPDATE without one.
- * `undefined`: 488.
+ * Returns the SDP of the 2xx: our answer to an offer, our offer for an INVITE without one, '' for an UPDATE without one.
+ * `undefined` if the offer is unusable, which is rejected with 488.
  */
-function describe(
+function createBody(
   { media, exchange }: ChangedSession,
   { request, source }: ServerTransaction,
   sdp: string,

@@ -170,7 +170,7 @@ describe('an outbound call', () => {
       call.hangup();
       found.resolve(undefined);
       await test.settle();
-      expect([test.events, other.receivedLog, test.agent.counts.ending]).toEqual([['cancelled'], [], 0]);
+      expect([test.events, other.receivedLog, test.agent.counts.terminating]).toEqual([['cancelled'], [], 0]);
     });
   });
 });
@@ -325,7 +325,7 @@ describe('a challenge', () => {
     expect(test.events).toEqual(['rejected 401']);
   });
 
-  it('is a rejection without an account', async () => {
+  it('rejects the call if there is no account', async () => {
     test.call();
     await test.settle();
     test.peer.reply(test.peer.requests('INVITE')[0]!, 407, { fields: challenge('first') });

@@ -163,7 +163,7 @@ export class OutboundInvite {
       // A process that is killed after sending the INVITE leaves an entry.
       beforeSend: (request, target) => {
         this.#updateDialogLog(request, target);
-        return this.#core.dialogLog.written?.(this.#logKey);
+        return this.#core.dialogLog.whenWritten?.(this.#logKey);
       },
       onProvisional: (response, source) => this.#runGuarded(() => this.#onProvisional(response, source)),
       onOutcome: (outcome) => this.#runGuarded(() => this.#onOutcome(outcome)),

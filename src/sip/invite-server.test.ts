@@ -168,9 +168,9 @@ describe('an inbound call', () => {
   it('is removed when it ends, whatever calls came before it', async () => {
     await called({ callId: 'long' });
     await called({ callId: 'short' });
-    expect(test.agent.counts.calls).toBe(2);
+    expect(test.agent.counts.inboundCalls).toBe(2);
     test.invites[1]!.reject(486);
-    expect(test.agent.counts.calls).toBe(1);
+    expect(test.agent.counts.inboundCalls).toBe(1);
   });
 });
 

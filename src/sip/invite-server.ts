@@ -239,8 +239,8 @@ export class InboundInvite {
 export function findInviteFault(core: UserAgentCore, request: SipRequest): InviteFault | undefined {
   const unsupported = unsupportedExtensions(request);
   if (unsupported !== undefined) return { status: 420, fields: [unsupported] };
-  const reading = readBody(request);
-  if (reading.type === 'rejected') return reading;
+  const result = readBody(request);
+  if (result.type === 'rejected') return result;
   const interval = supportsExtension(request, 'timer')
     ? answerInterval(request, core.sessionTimer)
     : undefined;

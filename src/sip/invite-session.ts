@@ -26,7 +26,7 @@ import { allow, type DialogOwner, type UserAgentCore } from './user-agent-core.t
 /**
  * Why a session ended.
  * - `near-bye`, `far-bye`: a local or remote BYE
- * - `gone`: the peer did not know the dialog any more, or did not respond
+ * - `gone`: the peer no longer knew the dialog, or did not respond
  * - `unacknowledged`: our 2xx was never acknowledged
  * - `expired`: the session timer expired
  * - `negotiation-failed`: the SDP answer was unusable

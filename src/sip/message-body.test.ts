@@ -64,8 +64,8 @@ describe('readBody', () => {
     ['a multipart body without a boundary', message('multipart/mixed', 'v=0'), 400, undefined],
   ])('rejects a message with %s', (_, request, status, field) => {
     expect(readBody(request)).toMatchObject({ type: 'rejected', status });
-    const reading = readBody(request) as { fields: readonly HeaderEntry[] };
-    expect(reading.fields[0]?.[0]).toBe(field);
+    const result = readBody(request) as { fields: readonly HeaderEntry[] };
+    expect(result.fields[0]?.[0]).toBe(field);
     expect(sdpOf(request)).toBe('');
   });
 

@@ -3,7 +3,7 @@ import { boundaryOf, parseMultipart } from './multipart.ts';
 import { sdpType } from './session-media.ts';
 
 /** The session description of a message body, or the final response that rejects its request. */
-export type BodyReading =
+export type BodyResult =
   | {
       readonly type: 'read';
       /** The session description; '' if there is none. */
@@ -16,10 +16,10 @@ export const acceptedTypes = `${sdpType}, multipart/mixed`;
 /** Maximum depth of nested multipart bodies. */
 const maxDepth = 3;
 
-const nothing: BodyReading = { type: 'read', sdp: '' };
-const malformed: BodyReading = { type: 'rejected', status: 400, fields: [] };
-const unsupported: BodyReading = { type: 'rejected', status: 415, fields: [['Accept', acceptedTypes]] };
-const encoded: BodyReading = { type: 'rejected', status: 415, fields: [['Accept-Encoding', 'identity']] };
+const nothing: BodyResult = { type: 'read', sdp: '' };
+const malformed: BodyResult = { type: 'rejected', status: 400, fields: [] };
+const unsupported: BodyResult = { type: 'rejected', status: 415, fields: [['Accept', acceptedTypes]] };
+const encoded: BodyResult = { type: 'rejected', status: 415, fields: [['Accept-Encoding', 'identity']] };
 
 /** A body or a part of one, with its header fields. */
 interface Entity {
@@ -35,7 +35,7 @@ interface Entity {
  * (RFC 5621 §3). An unsupported body or part is ignored if its Content-Disposition contains `handling=optional`, and
  * rejected otherwise (RFC 3261 §20.11, RFC 5621 §8.3). A body without Content-Type is treated as a session description.
  */
-export function readBody({ headers, body }: SipMessage): BodyReading {
+export function readBody({ headers, body }: SipMessage): BodyResult {
   if (body.length === 0) return nothing;
   const entity = {
     contentType: headers.get('Content-Type') ?? sdpType,
@@ -49,8 +49,8 @@ export function readBody({ headers, body }: SipMessage): BodyReading {
 
 /** Returns the session description of a message; '' if there is none or the body must be rejected. */
 export function sdpOf(message: SipMessage): string {
-  const reading = readBody(message);
-  return reading.type === 'read' ? reading.sdp : '';
+  const result = readBody(message);
+  return result.type === 'read' ? result.sdp : '';
 }
 
 /**
@@ -61,12 +61,12 @@ export function unsupportedContentEncoding({ headers, body }: SipMessage): Heade
   return ['Accept-Encoding', 'identity'];
 }
 
-function readEntity(entity: Entity, depth: number): BodyReading {
-  const reading = isIdentity(entity.contentEncoding) ? parseEntity(entity, depth) : encoded;
-  return reading.type === 'rejected' && isOptional(entity) ? nothing : reading;
+function readEntity(entity: Entity, depth: number): BodyResult {
+  const result = isIdentity(entity.contentEncoding) ? parseEntity(entity, depth) : encoded;
+  return result.type === 'rejected' && isOptional(entity) ? nothing : result;
 }
 
-function parseEntity(entity: Entity, depth: number): BodyReading {
+function parseEntity(entity: Entity, depth: number): BodyResult {
   const type = entity.contentType.split(';')[0]!.replace(/\s/g, '').toLowerCase();
   if (!isPlain(entity.transferEncoding)) return unsupported;
   if (type === sdpType && dispositionOf(entity) === 'session') return { type: 'read', sdp: entity.content };
@@ -74,13 +74,13 @@ function parseEntity(entity: Entity, depth: number): BodyReading {
 }
 
 /** An unknown multipart subtype is treated as multipart/mixed (RFC 2046 §5.1.3). */
-function readParts({ contentType, content }: Entity, depth: number): BodyReading {
+function readParts({ contentType, content }: Entity, depth: number): BodyResult {
   const boundary = boundaryOf(contentType);
   const parts = boundary === undefined ? undefined : parseMultipart(content, boundary);
   if (parts === undefined) return malformed;
   let sdp = '';
   for (const part of parts) {
-    const reading = readEntity(
+    const result = readEntity(
       {
         contentType: part.fields.get('content-type') ?? 'text/plain',
         disposition: part.fields.get('content-disposition'),
@@ -90,8 +90,8 @@ function readParts({ contentType, content }: Entity, depth: number): BodyReading
       },
       depth - 1,
     );
-    if (reading.type === 'rejected') return reading;
-    if (sdp === '') sdp = reading.sdp;
+    if (result.type === 'rejected') return result;
+    if (sdp === '') sdp = result.sdp;
   }
   return { type: 'read', sdp };
 }

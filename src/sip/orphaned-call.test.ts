@@ -64,7 +64,7 @@ describe('an unanswered outbound call', () => {
     test.peer.reply(invite, 487);
     await clock.advance(0);
     expect(test.peer.receivedLog).toEqual(['CANCEL', 'ACK']);
-    expect([dialogLog.texts.size, successor.counts.ending]).toEqual([0, 0]);
+    expect([dialogLog.texts.size, successor.counts.terminating]).toEqual([0, 0]);
   });
 
   it('is not sent again, even if it received no response', async () => {
@@ -140,7 +140,7 @@ describe('an outbound call whose log entry is being written', () => {
     written.resolve();
     await test.settle();
     expect([test.peer.receivedLog, test.events, dialogLog.texts.size]).toEqual([[], ['cancelled'], 0]);
-    expect(test.agent.counts.ending).toBe(0);
+    expect(test.agent.counts.terminating).toBe(0);
   });
 });
 
@@ -158,7 +158,7 @@ describe('an answered outbound call', () => {
     expect(cseqOf(bye).number).toBe(cseqOf(ack).number + 1);
     test.peer.reply(bye, 200);
     await clock.advance(0);
-    expect([dialogLog.texts.size, successor.counts.ending]).toEqual([0, 0]);
+    expect([dialogLog.texts.size, successor.counts.terminating]).toEqual([0, 0]);
   });
 
   it('continues the sequence numbers of requests made in the dialog', async () => {
@@ -189,7 +189,7 @@ describe('an answered outbound call', () => {
     await test.answeredCall();
     await crash();
     await clock.advance(40_000);
-    expect([dialogLog.texts.size, successor.counts.ending]).toEqual([0, 0]);
+    expect([dialogLog.texts.size, successor.counts.terminating]).toEqual([0, 0]);
   });
 
   it('that ended leaves no log entry', async () => {
@@ -250,7 +250,7 @@ describe('a corrupt log entry', () => {
   it('is removed', async () => {
     dialogLog.put('a', { type: 'confirmed', bye: 'BYE', hop: 'sip:192.0.2.2' });
     await crash();
-    expect([dialogLog.texts.size, successor.counts.ending]).toEqual([0, 0]);
+    expect([dialogLog.texts.size, successor.counts.terminating]).toEqual([0, 0]);
     expect(test.peer.receivedLog).toEqual([]);
   });
 });

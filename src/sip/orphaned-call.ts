@@ -17,8 +17,8 @@ const crashReason = reason(500, 'The machine that carried the call went down');
 
 /**
  * Ends a call that a terminated process left behind: by CANCEL if it was unanswered, by BYE if it was or is answered. A
- * ringing inbound call is rejected with 480. `account` answers a challenge to the BYE. `done` is called once, when no
- * more messages are expected. Throws SipParseError for a corrupt log entry.
+ * ringing inbound call is rejected with 480. A challenge to the BYE is answered with `account`. `done` is called once,
+ * when no more messages are expected. Throws SipParseError for a corrupt log entry.
  */
 export function endOrphanedCall(
   core: UserAgentCore,
@@ -41,7 +41,7 @@ function cancel(core: UserAgentCore, invite: SipRequest, target: LoggedPeer, don
   const transaction = core.layer.resume(invite, target, {
     onResponse: (response, source) => {
       if (response.status < 200) return;
-      if (response.status < 300) endUnmatched2xx(core, response, source);
+      if (response.status < 300) handleStray2xx(core, response, source);
       done();
     },
     onTimeout: done,
@@ -77,8 +77,11 @@ function sendBye(
   void new SentRequest(core, { compose, hop: parseUri(hop), flow, authenticator, onOutcome: done });
 }
 
-/** Handles a 2xx that no call waits for (§13.2.2.4): acknowledges and ends it, or only acknowledges it again. */
-export function endUnmatched2xx(core: UserAgentCore, response: SipResponse, source: SipSource): void {
+/**
+ * Handles a 2xx without a client transaction (§13.2.2.4). If it belongs to a dialog, repeats the ACK. Otherwise
+ * acknowledges it and ends its call by BYE.
+ */
+export function handleStray2xx(core: UserAgentCore, response: SipResponse, source: SipSource): void {
   const owner = core.dialogs.get(dialogIdOfResponse(response));
   if (owner !== undefined) return owner.handleRetransmitted2xx(response);
   if (fromTagOf(response) === undefined) return;

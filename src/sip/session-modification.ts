@@ -26,7 +26,7 @@ export interface ModifiedSession {
   acknowledge(response: SipResponse): void;
   /** Applies a 2xx: updates the remote target and restarts the session interval. */
   refreshed(response: SipResponse): void;
-  /** The peer does not know the dialog any more (481, 408). */
+  /** The peer no longer knows the dialog (481), or does not respond (408). */
   peerGone(status: number): void;
   /** The SDP answer is unusable. */
   failNegotiation(): void;

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { numberTextOf, numberTextsOf } from './tel-uri.ts';
+import { firstNumberCandidate, numberCandidates } from './tel-uri.ts';
 import { escapeUser, parseUri } from './uri.ts';
 
-describe('numberTextsOf', () => {
+describe('numberCandidates', () => {
   it.each([
     ['sip:+14155552671@host;user=phone', '+14155552671'],
     ['sip:%2B14155552671@host', '+14155552671'],
@@ -22,11 +22,11 @@ describe('numberTextsOf', () => {
     ['tel:;phone-context=+1', undefined],
     ['mailto:a@b', undefined],
   ])('parses %s as %s', (uri, text) => {
-    expect(numberTextOf(parseUri(uri))).toBe(text);
+    expect(firstNumberCandidate(parseUri(uri))).toBe(text);
   });
 
   it('also returns a number without its trunk prefix', () => {
-    expect(numberTextsOf(parseUri('tel:02079460000;phone-context=+44'))).toContain('+442079460000');
+    expect(numberCandidates(parseUri('tel:02079460000;phone-context=+44'))).toContain('+442079460000');
   });
 
   const digits = (min: number, max: number) =>
@@ -38,7 +38,7 @@ describe('numberTextsOf', () => {
       fc.property(digits(7, 15), fc.array(separators, { minLength: 15, maxLength: 15 }), (number, marks) => {
         const written = `+${[...number].map((digit, index) => digit + marks[index]).join('')}`;
         for (const uri of [`tel:${written};ext=3`, `sip:${escapeUser(`${written};ext=3`)}@host;user=phone`])
-          expect(numberTextsOf(parseUri(uri))).toEqual([`+${number}`]);
+          expect(numberCandidates(parseUri(uri))).toEqual([`+${number}`]);
       }),
     );
   });
@@ -47,7 +47,7 @@ describe('numberTextsOf', () => {
     fc.assert(
       fc.property(digits(8, 15), fc.integer({ min: 1, max: 7 }), (number, at) => {
         const uri = `tel:${number.slice(at)};phone-context=+${number.slice(0, at)}`;
-        expect(numberTextsOf(parseUri(uri))).toContain(`+${number}`);
+        expect(numberCandidates(parseUri(uri))).toContain(`+${number}`);
       }),
     );
   });
@@ -55,7 +55,7 @@ describe('numberTextsOf', () => {
   it('never throws for any text (property)', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 60 }), (opaque) => {
-        expect(numberTextsOf({ scheme: 'tel', opaque }).length).toBeLessThanOrEqual(4);
+        expect(numberCandidates({ scheme: 'tel', opaque }).length).toBeLessThanOrEqual(4);
       }),
     );
   });

@@ -5,13 +5,13 @@ import { isSipUri, unescapeUser, type Uri } from './uri.ts';
  * of a SIP URI, which can have the same form (RFC 3261 §19.1.6). Empty if the URI contains none. Other text, such as a
  * user name, is returned unchanged.
  */
-export function numberTextsOf(uri: Uri): string[] {
+export function numberCandidates(uri: Uri): string[] {
   if (isSipUri(uri)) return uri.user === undefined ? [] : subscriberNumbers(unescapeUser(uri.user));
   return uri.scheme === 'tel' ? subscriberNumbers(unescapeUser(uri.opaque)) : [];
 }
 
-/** Returns the most likely of `numberTextsOf`. */
-export const numberTextOf = (uri: Uri): string | undefined => numberTextsOf(uri)[0];
+/** Returns the most likely of `numberCandidates`; `undefined` if there is none. */
+export const firstNumberCandidate = (uri: Uri): string | undefined => numberCandidates(uri)[0];
 
 export const isTelUri = (uri: Uri): boolean => !isSipUri(uri) && uri.scheme === 'tel';
 
@@ -34,9 +34,9 @@ function subscriberNumbers(text: string): string[] {
  * code, or keep the trunk prefix 0.
  */
 function inContext(number: string, context: string): string[] {
-  const retransmission = number.startsWith(context.slice(1)) ? [`+${number}`] : [];
+  const withCountryCode = number.startsWith(context.slice(1)) ? [`+${number}`] : [];
   return [
-    ...retransmission,
+    ...withCountryCode,
     context + number,
     ...(number.startsWith('0') ? [context + number.slice(1)] : []),
   ];

@@ -20,12 +20,12 @@ import { messageError, parseMessage } from './parse-message.ts';
 import { serializeMessage } from './serialize-message.ts';
 import { isSipUri, unescapeUser } from './uri.ts';
 
-/** Returns the result of a message: delivered, answered with a status, or dropped. */
+/** Returns the result of a message: `accepted`, the status of its rejection, or `dropped`. */
 function verdictOn(bytes: Buffer): string {
   try {
     const message = parseMessage(bytes);
     const fault = findMessageFault(message);
-    if (fault === undefined) return 'taken';
+    if (fault === undefined) return 'accepted';
     throw messageError({ text: fault, status: 400 }, message);
   } catch (error) {
     if (!(error instanceof SipParseError)) throw error;
@@ -46,17 +46,17 @@ function byVerdict(verdict: string, names: string): [string, string][] {
 describe('the torture messages of RFC 4475', () => {
   it.each([
     // §3.1.1, valid messages
-    ...byVerdict('taken', 'wsinv intmeth esc01 escnull esc02 lwsdisp longreq dblreq semiuri transports'),
-    ...byVerdict('taken', 'unreason noreason'),
+    ...byVerdict('accepted', 'wsinv intmeth esc01 escnull esc02 lwsdisp longreq dblreq semiuri transports'),
+    ...byVerdict('accepted', 'unreason noreason'),
     // §3.1.2, invalid messages
     ...byVerdict('400', 'clerr ncl scalar02 quotbal ltgtruri lwsruri lwsstart trws escruri regbadct'),
     ...byVerdict('400', 'badaspec baddn mismatch01 mismatch02'),
     ...byVerdict('dropped', 'badinv01 scalarlg bigcode'),
     ...byVerdict('505', 'badvers'),
-    ...byVerdict('taken', 'baddate'),
-    // §3.2 to §3.4: for the layers above, except what no element can process
-    ...byVerdict('taken', 'badbranch unkscm novelsc unksm2 bext01 invut regaut01 zeromf cparam01'),
-    ...byVerdict('taken', 'cparam02 regescrt sdp01 inv2543 bcast'),
+    ...byVerdict('accepted', 'baddate'),
+    // §3.2 to §3.4: accepted for the layers above, except messages that no element can process
+    ...byVerdict('accepted', 'badbranch unkscm novelsc unksm2 bext01 invut regaut01 zeromf cparam01'),
+    ...byVerdict('accepted', 'cparam02 regescrt sdp01 inv2543 bcast'),
     ...byVerdict('400', 'multi01 mcl01'),
     ...byVerdict('dropped', 'insuf'),
   ])('handles %s: %s', (name, verdict) => {
@@ -77,7 +77,7 @@ describe('the torture messages of RFC 4475', () => {
 describe('wsinv, the tortuous INVITE (§3.1.1.1)', () => {
   const message = parse('wsinv');
 
-  it('has its folded and compact fields parsed as the RFC describes', () => {
+  it('is parsed with folded and compact fields as the RFC describes', () => {
     expect(viasOf(message).map(({ transport, host }) => [transport, host])).toEqual([
       ['UDP', '192.0.2.2'],
       ['TCP', 'spindle.example.com'],

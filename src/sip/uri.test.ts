@@ -55,7 +55,7 @@ describe('parseNameAddr', () => {
     );
   });
 
-  it('assigns parameters without angle brackets to the header field', () => {
+  it('treats the parameters after a URI without angle brackets as header parameters', () => {
     const bare = parseNameAddr('sip:a@b;tag=1');
     const bracketed = parseNameAddr('<sip:a@b;tag=1>');
     expect([bare.parameters.get('tag'), bracketed.parameters.get('tag')]).toEqual(['1', undefined]);
@@ -81,8 +81,10 @@ describe('parseVia', () => {
   ])('round-trips %s', (text) => {
     expect(formatVia(parseVia(text))).toBe(text);
   });
+});
 
-  it('has no unique branch if it is missing, pre-RFC 3261 or only the magic cookie', () => {
+describe('uniqueBranch', () => {
+  it('returns undefined if the branch is missing, from RFC 2543 or only the magic cookie', () => {
     const branches = ['', ';branch=1', ';branch=z9hG4bK', ';branch=z9hG4bKx'];
     expect(branches.map((text) => uniqueBranch(parseVia(`SIP/2.0/UDP a${text}`)))).toEqual([
       undefined,

@@ -50,7 +50,7 @@ export const allow = 'INVITE, ACK, CANCEL, BYE, OPTIONS, PRACK, UPDATE, INFO, RE
 /** The supported extensions (§20.37). */
 export const supported = 'timer, 100rel';
 
-/** Returns the local Contact as the peer at this address reaches it by this protocol. */
+/** Returns the local Contact for a peer: an address of ours that the peer can reach, and the transport. */
 export function contactFor(core: UserAgentCore, protocol: TransportProtocol, peer: string): string {
   const sentBy = core.layer.sentBy(protocol, peer);
   const host = bracketed(core.addressFor?.(peer) ?? sentBy?.host ?? 'localhost.invalid');

@@ -2,7 +2,7 @@ import type { Clock } from '../core/clock.ts';
 import { InternalErrorLog, type InternalErrors } from '../core/internal-errors.ts';
 import type { Logger } from '../core/logger.ts';
 import type { Random } from '../core/random.ts';
-import { endOrphanedCall, endUnmatched2xx } from './orphaned-call.ts';
+import { endOrphanedCall, handleStray2xx } from './orphaned-call.ts';
 import type { Account } from './authenticator.ts';
 import { noDialogLog, type DialogLogEntry, type DialogLog } from './dialog-log.ts';
 import { formatCSeq } from './cseq.ts';
@@ -42,7 +42,7 @@ export interface UserAgentOptions {
   readonly random: Random;
   readonly layer: SipTransactionLayer;
   readonly logger: Logger;
-  /** Counts defects. Defaults to a log of this user agent. */
+  /** Logs and counts internal errors. Defaults to one for this user agent. */
   readonly internalErrors?: InternalErrors | undefined;
   /** Resolves next hops with a host name. */
   readonly locate: Locate;
@@ -82,13 +82,11 @@ export interface UserAgent {
   options(uri: string, target: SipTarget): Promise<OptionsResult>;
   /**
    * Ends a call that a terminated process left behind, and removes its log entry when no more messages are expected.
-   * `account` answers challenges of the peer.
+   * Challenges of the peer are answered with `account`.
    */
   endOrphanedCall(key: string, entry: DialogLogEntry, account: Account | undefined): void;
-  /**
-   * The number of inbound calls, of dialogs, and of calls whose termination continues after their owner released them.
-   */
-  readonly counts: { readonly calls: number; readonly dialogs: number; readonly ending: number };
+  /** `terminating` counts the calls whose termination continues after their owner released them. */
+  readonly counts: { readonly inboundCalls: number; readonly dialogs: number; readonly terminating: number };
   /** The number of requests that had the tags of a dialog but did not come from its peer. */
   readonly foreignRequests: number;
   /**
@@ -205,9 +203,9 @@ class RunningUserAgent implements UserAgent {
     }
   }
 
-  get counts(): { calls: number; dialogs: number; ending: number } {
+  get counts(): UserAgent['counts'] {
     const { dialogs, terminating } = this.#core;
-    return { calls: this.#invites.size, dialogs: dialogs.size, ending: terminating.size };
+    return { inboundCalls: this.#invites.size, dialogs: dialogs.size, terminating: terminating.size };
   }
 
   get foreignRequests(): number {
@@ -216,8 +214,8 @@ class RunningUserAgent implements UserAgent {
 
   async close(graceMs = 2000): Promise<void> {
     const { clock, layer, terminating } = this.#core;
-    const leaving = Promise.all([...this.#registrations].map((registration) => registration.close()));
-    await Promise.race([leaving, clock.sleep(graceMs)]);
+    const unregistered = Promise.all([...this.#registrations].map((registration) => registration.close()));
+    await Promise.race([unregistered, clock.sleep(graceMs)]);
     for (let waitedMs = 0; terminating.size > 0 && waitedMs < graceMs; waitedMs += 20) await clock.sleep(20);
     for (const session of this.#core.dialogs.values())
       if (session instanceof InviteSession) session.abandon();
@@ -250,7 +248,7 @@ class RunningUserAgent implements UserAgent {
     );
   }
 
-  /** Limits a defect in handling a request to that request. */
+  /** Handles a request. An exception is recorded, and affects only this request. */
   #guard(transaction: ServerTransaction): void {
     try {
       this.#onRequest(transaction);
@@ -308,7 +306,7 @@ class RunningUserAgent implements UserAgent {
    */
   #onStray2xx(response: SipResponse, source: SipSource): void {
     const isKnown = this.#core.dialogs.has(dialogIdOfResponse(response));
-    if (isKnown || this.#canEndStray(source)) endUnmatched2xx(this.#core, response, source);
+    if (isKnown || this.#canEndStray(source)) handleStray2xx(this.#core, response, source);
   }
 
   /** Each costs an ACK and a BYE to the address in the response; unknown sources must not be able to trigger them. */

@@ -13,7 +13,7 @@ const emptyStats: LegAudioStats = {
   receiveDelayMs: 0,
   roundTripMs: undefined,
   codec: 'PCMU',
-  uplinkDroppedMs: 0,
+  inboundDroppedMs: 0,
 };
 
 /** The audio of a leg whose port opens later. Calls before that are queued and executed in order. */

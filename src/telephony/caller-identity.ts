@@ -2,7 +2,7 @@ import type { SipRequest } from '../sip/message.ts';
 import { fromOf } from '../sip/header-fields.ts';
 import { parseNameAddr } from '../sip/name-addr.ts';
 import { SipParseError } from '../sip/parse-error.ts';
-import { isTelUri, numberTextOf, numberTextsOf } from '../sip/tel-uri.ts';
+import { isTelUri, firstNumberCandidate, numberCandidates } from '../sip/tel-uri.ts';
 import type { Uri } from '../sip/uri.ts';
 import { e164Candidates, toDisplayNumber } from './number-routing.ts';
 
@@ -13,8 +13,8 @@ import { e164Candidates, toDisplayNumber } from './number-routing.ts';
 export function callerOf(invite: SipRequest, country?: string): string {
   const asserted = assertedIdentities(invite);
   const inOrder = [...asserted.filter(isTelUri), ...asserted];
-  const number = inOrder.flatMap(numberTextsOf).find((text) => e164Candidates(text, country).length > 0);
-  const [name] = [...asserted, fromOf(invite).uri].flatMap((uri) => numberTextOf(uri) ?? []);
+  const number = inOrder.flatMap(numberCandidates).find((text) => e164Candidates(text, country).length > 0);
+  const [name] = [...asserted, fromOf(invite).uri].flatMap((uri) => firstNumberCandidate(uri) ?? []);
   return toDisplayNumber(number ?? name ?? '', country);
 }
 

@@ -18,7 +18,7 @@ export interface CarrierServices {
   readonly internalErrors: InternalErrors;
   readonly userAgent: UserAgent;
   readonly engine: Pick<MediaEngine, 'openPort'>;
-  readonly own: OwnAddresses;
+  readonly ownAddresses: OwnAddresses;
   /** The host part of our Call-IDs. */
   readonly callIdHost: string;
   /** How long a trunk may take to send its first response, in ms, before the next trunk is tried. */
@@ -47,7 +47,7 @@ export function mediaFor(
 ): PortMedia {
   return new PortMedia({
     port,
-    address: advertisedAddress(peer.address, services.own),
+    address: advertisedAddress(peer.address, services.ownAddresses),
     sessionId: String(services.clock.now()),
     signallingAddress: peer.address,
     mediaLatch: peer.trunk?.mediaLatch,

@@ -16,8 +16,8 @@ export interface DialogLogFolderOptions {
   readonly nodeId: string;
   readonly logger: { error(fields: { readonly err: unknown }, message: string): void };
   /**
-   * Preallocated bytes for further entries, twice (default 1 MiB). When they are used up and the disk is full, further
-   * entries are lost.
+   * Bytes that are preallocated for further entries (default 1 MiB), and once more for the next file. When both are
+   * used up and the disk is full, further entries are lost.
    */
   readonly preallocatedBytes?: number;
 }
@@ -76,7 +76,9 @@ export class DialogLogFolder implements DialogLog {
     return entries;
   }
 
-  /** Removes the file of this process if it has no entries. Called after the last call; safe to call twice. */
+  /**
+   * Removes the file of this process if it has no entries. Called when no telephone calls are left; safe to call twice.
+   */
   close(): void {
     const { folder, nodeId } = this.#options;
     this.#tryWrite(() => this.#file.close());

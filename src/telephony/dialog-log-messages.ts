@@ -1,4 +1,5 @@
-export interface DialogLogWorkerStart {
+/** The `workerData` of the dialog log worker. */
+export interface DialogLogWorkerData {
   /** Absolute path; only its owner can read it. */
   readonly folder: string;
   /** Unique to this process. */

@@ -1,13 +1,13 @@
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import type { DialogLogEntry } from '../sip/dialog-log.ts';
 import { DialogLogFolder } from './dialog-log-folder.ts';
-import type { DialogLogCommand, DialogLogReport, DialogLogWorkerStart } from './dialog-log-messages.ts';
+import type { DialogLogCommand, DialogLogReport, DialogLogWorkerData } from './dialog-log-messages.ts';
 
 /* Writes the dialog log, so that a slow disk never blocks the thread that runs SIP. */
 const port = parentPort as MessagePort;
 const report = (message: DialogLogReport): void => port.postMessage(message);
 const dialogLog = new DialogLogFolder({
-  ...(workerData as DialogLogWorkerStart),
+  ...(workerData as DialogLogWorkerData),
   logger: { error: ({ err }) => report({ type: 'failing', message: String(err) }) },
 });
 

@@ -88,15 +88,15 @@ describe('DialogLogWriter', () => {
     const done: string[] = [];
     for (let call = 0; call < 64; call++) writer.put(`call ${call}`, entry('x'));
     writer.put('a', entry('a'));
-    void writer.written('a')!.then(() => done.push('a'));
+    void writer.whenWritten('a')!.then(() => done.push('a'));
     for (let round = 0; round < 64; round++) worker.answer({ type: 'written' });
     await clock.advance(0);
     expect(done).toEqual([]);
     worker.answer({ type: 'written' });
     await clock.advance(0);
-    expect([done, writer.written('a'), clock.pendingTimers]).toEqual([['a'], undefined, 0]);
+    expect([done, writer.whenWritten('a'), clock.pendingTimers]).toEqual([['a'], undefined, 0]);
     writer.put('b', entry('b'));
-    void writer.written('b')!.then(() => done.push('b'));
+    void writer.whenWritten('b')!.then(() => done.push('b'));
     await clock.advance(999);
     expect(done).toEqual(['a']);
     await clock.advance(1);

@@ -3,31 +3,31 @@ import type { Clock } from '../core/clock.ts';
 import type { Logger } from '../core/logger.ts';
 import type { DialogLogEntry, DialogLog } from '../sip/dialog-log.ts';
 import type { StoredEntry } from './dialog-log-folder.ts';
-import type { DialogLogCommand, DialogLogReport, DialogLogWorkerStart } from './dialog-log-messages.ts';
+import type { DialogLogCommand, DialogLogReport, DialogLogWorkerData } from './dialog-log-messages.ts';
 
-export interface DialogLogWriterOptions extends DialogLogWorkerStart {
+export interface DialogLogWriterOptions extends DialogLogWorkerData {
   readonly clock: Clock;
   readonly logger: Logger;
   /** Starts the worker; replaced in tests. */
-  readonly startWorker?: (start: DialogLogWorkerStart) => Worker;
+  readonly startWorker?: (start: DialogLogWorkerData) => Worker;
 }
 
 /** Maximum number of unconfirmed writes. Above it, only the last entry of each key is queued. */
 const maxInFlight = 64;
 /** Delay before an exited worker is restarted, so that one that cannot start does not use a whole core. */
 const restartDelayMs = 1_000;
-/** How long an INVITE waits until its entry is written. */
-const maxWrittenMs = 1_000;
+/** How long an INVITE waits at most for its entry to be written. */
+const maxWriteWaitMs = 1_000;
 /** How long `close` waits for a disk that does not respond. */
 const maxCloseMs = 2_000;
 
-const startDialogLogWorker = (start: DialogLogWorkerStart): Worker =>
+const startDialogLogWorker = (start: DialogLogWorkerData): Worker =>
   new Worker(new URL('./dialog-log-worker.ts', import.meta.url), { workerData: start, name: 'dialog-log' });
 
 /**
  * Writes the dialog log on a separate thread, so that a slow disk delays no SIP message except an INVITE. An INVITE is
- * sent after its entry is written, at most 1 s later. Other lines reach the operating system within a fraction of a
- * millisecond after their message. A process that is killed in between loses that line.
+ * sent after its entry is written, at most 1 s later. Any other message is sent immediately; its entry reaches the
+ * operating system within a fraction of a millisecond, and is lost if the process is killed before that.
  */
 export class DialogLogWriter implements DialogLog {
   readonly #options: DialogLogWriterOptions;
@@ -37,7 +37,7 @@ export class DialogLogWriter implements DialogLog {
   #worker: Worker;
   /** The keys of unconfirmed writes. The worker confirms them in this order. */
   #inFlight: string[] = [];
-  /** Callbacks of `written`, with the key of each. */
+  /** Callbacks of `whenWritten`, with the key of each. */
   readonly #onWritten = new Map<() => void, string>();
   #lastId = 0;
   #idle = Promise.withResolvers<void>();
@@ -54,16 +54,16 @@ export class DialogLogWriter implements DialogLog {
     this.#write(key, text);
   }
 
-  written(key: string): Promise<void> | undefined {
+  whenWritten(key: string): Promise<void> | undefined {
     if (this.#isWritten(key)) return undefined;
     const { clock, logger } = this.#options;
     return new Promise((resolve) => {
-      const late = clock.after(maxWrittenMs, () => {
-        logger.warn({ waitedMs: maxWrittenMs }, 'INVITE sent before its dialog log entry was written.');
+      const timeout = clock.after(maxWriteWaitMs, () => {
+        logger.warn({ waitedMs: maxWriteWaitMs }, 'INVITE sent before its dialog log entry was written.');
         done();
       });
       const done = () => {
-        late.cancel();
+        timeout.cancel();
         this.#onWritten.delete(done);
         resolve();
       };
@@ -97,12 +97,12 @@ export class DialogLogWriter implements DialogLog {
     return entries;
   }
 
-  /** Called after the last call. Resolves when everything is written, or after a timeout. */
+  /** Called when no telephone calls are left. Resolves when everything is written, or after a timeout. */
   async close(): Promise<void> {
     const { clock } = this.#options;
     const deadline = new AbortController();
-    const late = clock.sleep(maxCloseMs, deadline.signal).catch(() => undefined);
-    await Promise.race([this.#closeFile(), late]);
+    const timeout = clock.sleep(maxCloseMs, deadline.signal).catch(() => undefined);
+    await Promise.race([this.#closeFile(), timeout]);
     deadline.abort();
     this.#isClosed = true;
     await this.#worker.terminate();
@@ -155,7 +155,7 @@ export class DialogLogWriter implements DialogLog {
     this.#responses.clear();
   }
 
-  /** Writes all entries again. */
+  /** Starts a new worker, which writes all entries again. */
   #restart(): void {
     this.#clearResponses();
     if (this.#isClosed) return;

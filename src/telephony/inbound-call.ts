@@ -71,8 +71,8 @@ export class InboundCall implements LegController {
     this.#leg.answered();
   }
 
-  reject(why: keyof typeof rejections): void {
-    this.#invite.reject(rejections[why]);
+  reject(reason: keyof typeof rejections): void {
+    this.#invite.reject(rejections[reason]);
   }
 
   hangup(): void {

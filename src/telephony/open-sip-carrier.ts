@@ -8,7 +8,7 @@ import { openUdpTransport } from '../sip/transport/udp-transport.ts';
 import type { SipUri } from '../sip/uri.ts';
 import { createSipCarrier, type SipCarrierOptions, type SipCarrier } from './sip-carrier.ts';
 
-export interface OpenSipCarrierOptions extends Omit<SipCarrierOptions, 'layer' | 'locate' | 'own'> {
+export interface OpenSipCarrierOptions extends Omit<SipCarrierOptions, 'layer' | 'locate' | 'ownAddresses'> {
   /** The address on which SIP and RTP listen: an address of this machine, or 0.0.0.0 or ::. */
   readonly address: string;
   /** For UDP and TCP; 0 lets the system choose. */
@@ -38,8 +38,13 @@ const maxFreePortAttempts = 10;
 export async function openSipCarrier(options: OpenSipCarrierOptions): Promise<OpenedSipCarrier> {
   const transports = await openFreeTransports(options);
   const layer = createSipTransactionLayer({ ...options, transports });
-  const own = { local: options.address, public: options.publicAddress };
-  const carrier = createSipCarrier({ ...options, layer, own, locate: locateWith(options, transports) });
+  const ownAddresses = { local: options.address, public: options.publicAddress };
+  const carrier = createSipCarrier({
+    ...options,
+    layer,
+    ownAddresses,
+    locate: locateWith(options, transports),
+  });
   return { carrier, port: transports[0]!.sentBy.port };
 }
 

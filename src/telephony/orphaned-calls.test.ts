@@ -31,7 +31,7 @@ function succeed(dialogLog: DialogLog) {
     logger: silentLogger,
     engine: test.engine,
     locate: (uri) => Promise.resolve([numericTarget(uri)!]),
-    own: { local: '192.0.2.1' },
+    ownAddresses: { local: '192.0.2.1' },
     trunks,
     isOwned: () => false,
     monitorsTrunks: false,

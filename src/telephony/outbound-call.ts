@@ -90,8 +90,8 @@ export class OutboundCall implements LegController {
       if (this.#leg.isEnded) break;
       end = await this.#attempt(route, port);
       if (!canTryNextTrunk(end, this.#furthestStatus)) break;
-      const facts = { trunk: route.trunk.name, cause: end.cause, fault: end.fault };
-      this.#services.logger.info(facts, 'Trunk rejected a call.');
+      const fields = { trunk: route.trunk.name, cause: end.cause, fault: end.fault };
+      this.#services.logger.info(fields, 'Trunk rejected a call.');
       if (end.retryAfterSeconds !== undefined)
         this.#services.backOff(route.trunk, end.retryAfterSeconds * 1000);
     }

@@ -6,7 +6,7 @@ export interface PreallocatedFileOptions {
   readonly folder: string;
   /** File name without its suffix. */
   readonly name: string;
-  /** Number of bytes that are preallocated for further lines, twice: the second time for the next file. */
+  /** Number of bytes that are preallocated for further lines, and once more for the next file. */
   readonly preallocatedBytes: number;
 }
 

@@ -1,4 +1,4 @@
-import { numberTextOf } from '../sip/tel-uri.ts';
+import { firstNumberCandidate } from '../sip/tel-uri.ts';
 import type { SipTarget } from '../sip/transport/transport.ts';
 import { bracketed, escapeUser, sipUri, type SipUri } from '../sip/uri.ts';
 import type { CarrierServices } from './carrier-services.ts';
@@ -34,7 +34,7 @@ export async function findRedirection(
   { trunk, target, to }: RedirectableCall,
   contact: SipUri,
 ): Promise<Redirection | undefined> {
-  const [number] = e164Candidates(numberTextOf(contact) ?? '', services.country);
+  const [number] = e164Candidates(firstNumberCandidate(contact) ?? '', services.country);
   if (number !== to || !keepsTransport(contact, trunk)) return undefined;
   const parameters = [...contact.parameters].filter(([name]) => !droppedParameters.has(name));
   const uri: SipUri = {
@@ -49,7 +49,7 @@ export async function findRedirection(
   return { uri, target: trunk.outboundProxy === undefined ? found : target };
 }
 
-/** A TLS trunk is never left for plain text. */
+/** Calls of a TLS trunk are never redirected to an unencrypted transport. */
 function keepsTransport({ scheme, parameters }: SipUri, trunk: TrunkSettings): boolean {
   const named = scheme === 'sips' ? 'tls' : parameters.get('transport')?.toLowerCase();
   return named === undefined || named === trunk.transport;

@@ -383,7 +383,7 @@ describe('an established call', () => {
     expect(test.first.responses('INFO').map(({ status }) => status)).toEqual([200]);
   });
 
-  it('ends when no audio arrives any more', async () => {
+  it('ends when no audio is received within the media timeout', async () => {
     await test.talking();
     test.engine.ports[0]!.emit({ type: 'media-timed-out', atMs: 20_000 });
     await test.settle();

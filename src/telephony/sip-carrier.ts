@@ -10,7 +10,7 @@ import { requestUriOf } from '../sip/header-fields.ts';
 import type { InboundInvite } from '../sip/invite-server.ts';
 import type { RetransmissionTimes } from '../sip/retransmitted-response.ts';
 import type { SessionTimerSettings } from '../sip/session-timer.ts';
-import { numberTextOf, numberTextsOf } from '../sip/tel-uri.ts';
+import { firstNumberCandidate, numberCandidates } from '../sip/tel-uri.ts';
 import type { SipTransactionLayer } from '../sip/transaction-layer.ts';
 import type { SipSource, SipTarget } from '../sip/transport/transport.ts';
 import type { Uri } from '../sip/uri.ts';
@@ -35,12 +35,12 @@ export interface SipCarrierOptions {
   readonly clock: Clock;
   readonly random: Random;
   readonly logger: Logger;
-  /** Counts defects. Defaults to a log of this carrier. */
+  /** Logs and counts internal errors. Defaults to one for this carrier. */
   readonly internalErrors?: InternalErrors | undefined;
   readonly layer: SipTransactionLayer;
   readonly locate: Locate;
   readonly engine: Pick<MediaEngine, 'openPort'>;
-  readonly own: OwnAddresses;
+  readonly ownAddresses: OwnAddresses;
   readonly trunks: readonly TrunkSettings[];
   /** Returns whether a number in E.164 is local. Calls to other numbers are rejected with 404. */
   isOwned(e164: string): boolean | Promise<boolean>;
@@ -99,7 +99,7 @@ class RunningSipCarrier implements SipCarrier {
     this.#userAgent = createUserAgent({
       ...options,
       internalErrors: this.#internalErrors,
-      addressFor: (peer) => advertisedAddress(peer, options.own),
+      addressFor: (peer) => advertisedAddress(peer, options.ownAddresses),
       admit: (source) => this.#isAdmitted(source),
     });
     this.#services = this.#createServices();
@@ -156,15 +156,15 @@ class RunningSipCarrier implements SipCarrier {
   }
 
   #createServices(): CarrierServices {
-    const { clock, logger, engine, own, trunks } = this.#options;
+    const { clock, logger, engine, ownAddresses, trunks } = this.#options;
     return {
       clock,
       logger,
       internalErrors: this.#internalErrors,
       engine,
-      own,
+      ownAddresses,
       userAgent: this.#userAgent,
-      callIdHost: own.public ?? own.local.replaceAll(':', '.'),
+      callIdHost: ownAddresses.public ?? ownAddresses.local.replaceAll(':', '.'),
       maxFirstResponseMs: this.#options.maxFirstResponseMs ?? 5000,
       country: this.#options.country,
       trunksFor: (call) => trunksFor(trunks, call, (trunk) => this.#isHealthy(trunk)),
@@ -217,7 +217,7 @@ class RunningSipCarrier implements SipCarrier {
       direction: 'inbound',
       reference: invite.callId.split('@')[0]!,
       from: callerOf(invite.request, country),
-      to: toDisplayNumber(numberTextOf(requestUriOf(invite.request)) ?? '', country),
+      to: toDisplayNumber(firstNumberCandidate(requestUriOf(invite.request)) ?? '', country),
     });
     const trunk = this.#trunkFrom(invite.source.address);
     const call = new InboundCall(this.#services, { invite, leg, trunk });
@@ -246,15 +246,15 @@ class RunningSipCarrier implements SipCarrier {
   async #ownedNumber(invite: InboundInvite): Promise<string | undefined> {
     const uris: Uri[] = [requestUriOf(invite.request), invite.to.uri];
     const candidates = uris
-      .flatMap(numberTextsOf)
+      .flatMap(numberCandidates)
       .flatMap((text) => e164Candidates(text, this.#services.country));
     for (const candidate of new Set(candidates)) if (await this.#options.isOwned(candidate)) return candidate;
     return undefined;
   }
 
-  #newLeg(facts: ConstructorParameters<typeof SipLeg>[1]): SipLeg {
-    const parts = { clock: this.#options.clock, internalErrors: this.#internalErrors };
-    const leg = new SipLeg(parts, facts);
+  #newLeg(details: ConstructorParameters<typeof SipLeg>[1]): SipLeg {
+    const dependencies = { clock: this.#options.clock, internalErrors: this.#internalErrors };
+    const leg = new SipLeg(dependencies, details);
     this.#legs.add(leg);
     leg.on((event) => {
       if (event.type === 'leg-ended') this.#legs.delete(leg);

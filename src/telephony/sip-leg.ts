@@ -12,7 +12,7 @@ import { internalErrorEnd, type LegEnd } from './leg-end-cause.ts';
 /** Controls a leg over SIP. */
 export interface LegController {
   answer(): Promise<void>;
-  reject(why: 'busy' | 'declined' | 'unavailable' | 'not_found'): void;
+  reject(reason: 'busy' | 'declined' | 'unavailable' | 'not_found'): void;
   /** Ends the call in any state; `SipLeg.end` follows or was already called. */
   hangup(): void;
   transfer(destination: string): Promise<{ readonly ok: boolean; readonly detail?: string }>;
@@ -31,7 +31,7 @@ type LegState = keyof typeof transitions;
 /** How long the media port may take to finish its recording before the leg is reported as ended. */
 const maxPortCloseMs = 2000;
 
-/** One leg: its events from the controller, and the audio of its media port. */
+/** A leg over SIP. Emits the events that its controller reports, and relays the audio of its media port. */
 export class SipLeg implements Leg {
   readonly reference: string;
   readonly direction: 'outbound' | 'inbound';
@@ -49,15 +49,15 @@ export class SipLeg implements Leg {
   #hasEarlyMedia = false;
 
   constructor(
-    parts: { readonly clock: Clock; readonly internalErrors: InternalErrors },
-    facts: Pick<Leg, 'reference' | 'direction' | 'from' | 'to'>,
+    dependencies: { readonly clock: Clock; readonly internalErrors: InternalErrors },
+    details: Pick<Leg, 'reference' | 'direction' | 'from' | 'to'>,
   ) {
-    this.#clock = parts.clock;
-    this.#internalErrors = parts.internalErrors;
-    this.reference = facts.reference;
-    this.direction = facts.direction;
-    this.from = facts.from;
-    this.#to = facts.to;
+    this.#clock = dependencies.clock;
+    this.#internalErrors = dependencies.internalErrors;
+    this.reference = details.reference;
+    this.direction = details.direction;
+    this.from = details.from;
+    this.#to = details.to;
   }
 
   /** Called once, right after construction. */
@@ -87,8 +87,8 @@ export class SipLeg implements Leg {
     await this.#controller!.answer();
   }
 
-  reject(why: 'busy' | 'declined' | 'unavailable' | 'not_found'): void {
-    this.#controller!.reject(why);
+  reject(reason: 'busy' | 'declined' | 'unavailable' | 'not_found'): void {
+    this.#controller!.reject(reason);
   }
 
   hangup(): void {
@@ -123,7 +123,7 @@ export class SipLeg implements Leg {
     this.#emitter.emit({ type: 'leg-proceeding' });
   }
 
-  /** Reported once, and again if early media begins later. */
+  /** Emits `leg-ringing` once, and a second time if early media begins only after it. */
   ringing(earlyMedia: boolean): void {
     if (this.#state !== 'starting' && this.#state !== 'ringing') return;
     if (this.#state === 'ringing' && (this.#hasEarlyMedia || !earlyMedia)) return;
@@ -174,8 +174,8 @@ export class SipLeg implements Leg {
   async #finish(end: LegEnd): Promise<void> {
     const deadline = new AbortController();
     const closed = (this.#port?.close() ?? Promise.resolve()).catch(() => undefined);
-    const late = this.#clock.sleep(maxPortCloseMs, deadline.signal).catch(() => undefined);
-    await Promise.race([closed, late]);
+    const timeout = this.#clock.sleep(maxPortCloseMs, deadline.signal).catch(() => undefined);
+    await Promise.race([closed, timeout]);
     deadline.abort();
     this.#emitter.emit({ type: 'leg-ended', ...end });
     this.#emitter.clear();
@@ -185,7 +185,7 @@ export class SipLeg implements Leg {
     this.#emitter.emit(event);
     if (this.isEnded) return;
     if (event.type === 'media-timed-out')
-      this.end({ cause: 'media_timeout', detail: 'No audio was received any more.' });
+      this.end({ cause: 'media_timeout', detail: 'No audio was received within the media timeout.' });
     else if (event.type === 'media-failed') this.end(internalErrorEnd);
     else return;
     this.#controller?.hangup();

@@ -67,10 +67,10 @@ export class TrunkMonitor {
   async #sendOptions(): Promise<TrunkHealth> {
     const target = await this.#firstTarget();
     if (target === undefined) return { ok: false, detail: 'its host cannot be resolved' };
-    const asked = this.#services.userAgent.options(formatUri(trunkUri(this.trunk)), target);
+    const response = this.#services.userAgent.options(formatUri(trunkUri(this.trunk)), target);
     const deadline = new AbortController();
-    const late = this.#services.clock.sleep(maxResponseMs, deadline.signal).catch(() => undefined);
-    const result = await Promise.race([asked, late]);
+    const timeout = this.#services.clock.sleep(maxResponseMs, deadline.signal).catch(() => undefined);
+    const result = await Promise.race([response, timeout]);
     deadline.abort();
     if (result?.status === 503 && result.answered) return { ok: false, detail: 'is out of service' };
     if (result?.answered === true)

@@ -70,7 +70,7 @@ class World {
       layer,
       engine,
       locate: async (uri) => [numericTarget(uri)!],
-      own: { local: address, public: undefined },
+      ownAddresses: { local: address, public: undefined },
       trunks: [{ name: peer, host: peer, transport: 'udp' }],
       isOwned: (number) => numbers.includes(number),
       monitorsTrunks: false,

@@ -61,7 +61,7 @@ async function openSide(engine: MediaEngine, trunkPort?: number): Promise<Side> 
     layer,
     engine,
     locate: (uri) => Promise.resolve([numericTarget(uri)!]),
-    own: { local: address },
+    ownAddresses: { local: address },
     trunks: trunkPort === undefined ? [] : [trunk],
     isOwned: () => true,
     admitsLoopback: true,

@@ -124,7 +124,7 @@ export class FakeLegAudio implements LegAudio {
       receiveDelayMs: this.receiveDelayMs,
       roundTripMs: undefined,
       codec: 'PCMU',
-      uplinkDroppedMs: 0,
+      inboundDroppedMs: 0,
     };
   }
 

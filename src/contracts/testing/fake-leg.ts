@@ -57,8 +57,8 @@ export class FakeLeg implements Leg {
     this.pickUp();
   }
 
-  reject(why: 'busy' | 'declined' | 'unavailable' | 'not_found'): void {
-    this.rejectedWith = why;
+  reject(reason: 'busy' | 'declined' | 'unavailable' | 'not_found'): void {
+    this.rejectedWith = reason;
     this.end('near_hangup');
   }
 

@@ -59,7 +59,7 @@ export class StateMachine<State extends string, Input extends string, Action ext
     if (terminated) this.#onTerminated();
   }
 
-  /** Starts a timer that the table handles but no state starts. A second call does nothing. */
+  /** Starts a timer that no state starts on entry, such as `cancel`. Does nothing if it is already running. */
   startTimer(name: TimerName): void {
     if (!this.#running.has(name)) this.#start(name);
   }
@@ -80,15 +80,15 @@ export class StateMachine<State extends string, Input extends string, Action ext
   #adjustTimers(): void {
     const required = this.#table.timers[this.#state];
     for (const [name, timer] of this.#running) {
-      if (required.includes(name) || this.#answers(name)) continue;
+      if (required.includes(name) || this.#handlesTimer(name)) continue;
       timer.cancel();
       this.#running.delete(name);
     }
     for (const name of required) if (!this.#running.has(name)) this.#start(name);
   }
 
-  /** Returns whether a manually started timer is handled in this state. */
-  #answers(name: TimerName): boolean {
+  /** Returns whether the current state has a transition for this timer, which `startTimer` may have started. */
+  #handlesTimer(name: TimerName): boolean {
     return this.#table.transitions[this.#state][`timer ${name}`] !== undefined;
   }
 

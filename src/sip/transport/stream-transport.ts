@@ -16,7 +16,7 @@ import {
 } from './transport.ts';
 
 /**
- * The connection limits apply to incoming connections. `connectionsMax` also limits outgoing connections, separately.
+ * The connection limits apply to incoming connections. `maxConnections` also limits outgoing connections, separately.
  */
 export interface StreamTransportLimits extends StreamLimits, ConnectionLimits {
   readonly connectTimeoutMs: number;

@@ -124,7 +124,7 @@ export class SimulatedCallee {
     });
   }
 
-  /** Discards what the agent has said so far, because it needs no answer any more. */
+  /** Discards what the agent has said so far, because it no longer needs an answer. */
   #discardTranscript(): void {
     this.#silence?.cancel();
     this.#agentHasSpoken = this.#agentIsSpeaking;

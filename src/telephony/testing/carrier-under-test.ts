@@ -62,7 +62,7 @@ export class CarrierUnderTest {
       engine,
       layer: createSipTransactionLayer({ clock, random, transports, logger: silentLogger }),
       locate: (uri) => Promise.resolve([numericTarget(uri)!]),
-      own: { local: '192.0.2.1' },
+      ownAddresses: { local: '192.0.2.1' },
       trunks: [firstTrunk, secondTrunk],
       isOwned: (number) => number === owned,
       monitorsTrunks: false,
