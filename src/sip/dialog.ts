@@ -31,18 +31,18 @@ export class Dialog {
   #localCSeq: number;
   #remoteCSeq: number | undefined;
 
-  constructor(parts: DialogParts) {
-    this.callId = parts.callId;
-    this.localTag = parts.localTag;
-    this.remoteTag = parts.remoteTag;
-    this.isCaller = parts.isCaller;
-    this.#local = formatNameAddr(parts.local);
-    this.#remote = formatNameAddr(parts.remote);
-    this.contact = parts.contact;
-    this.#remoteTarget = parts.remoteTarget;
-    this.#routeSet = parts.routeSet;
-    this.#localCSeq = parts.localCSeq;
-    this.#remoteCSeq = parts.remoteCSeq;
+  constructor(state: DialogState) {
+    this.callId = state.callId;
+    this.localTag = state.localTag;
+    this.remoteTag = state.remoteTag;
+    this.isCaller = state.isCaller;
+    this.#local = formatNameAddr(state.local);
+    this.#remote = formatNameAddr(state.remote);
+    this.contact = state.contact;
+    this.#remoteTarget = state.remoteTarget;
+    this.#routeSet = state.routeSet;
+    this.#localCSeq = state.localCSeq;
+    this.#remoteCSeq = state.remoteCSeq;
   }
 
   get id(): string {
@@ -126,7 +126,7 @@ export class Dialog {
   }
 }
 
-export interface DialogParts {
+export interface DialogState {
   readonly callId: string;
   readonly localTag: string;
   readonly remoteTag: string | undefined;

@@ -352,6 +352,6 @@ describe('a 200 after the INVITE transaction has ended', () => {
     await test.close();
     test = new AgentUnderTest({ admit: () => false });
     expect(await comesLate()).toEqual([]);
-    expect(test.agent.counts).toEqual({ calls: 0, dialogs: 0, ending: 0 });
+    expect(test.agent.counts).toEqual({ inboundCalls: 0, dialogs: 0, terminating: 0 });
   });
 });

@@ -162,7 +162,7 @@ describe('an inbound call', () => {
     });
     await called();
     expect(test.peer.receivedLog).toEqual(['500 INVITE']);
-    expect(test.agent.counts).toEqual({ calls: 0, dialogs: 0, ending: 0 });
+    expect(test.agent.counts).toEqual({ inboundCalls: 0, dialogs: 0, terminating: 0 });
   });
 
   it('is removed when it ends, whatever calls came before it', async () => {

@@ -91,7 +91,7 @@ export class InviteSession implements DialogOwner, ModifiedSession, ChangedSessi
 
   constructor(
     core: UserAgentCore,
-    parts: {
+    options: {
       readonly dialog: Dialog;
       readonly media: SessionMedia;
       readonly handlers: SessionHandlers;
@@ -103,12 +103,12 @@ export class InviteSession implements DialogOwner, ModifiedSession, ChangedSessi
     },
   ) {
     this.core = { ...core, clock: createGuardedClock(core.clock, (error) => this.fail(error)) };
-    this.dialog = parts.dialog;
-    this.media = parts.media;
-    this.#handlers = parts.handlers;
-    this.#authenticator = parts.authenticator;
-    this.#flow = parts.flow;
-    this.#isPeer = parts.isPeer;
+    this.dialog = options.dialog;
+    this.media = options.media;
+    this.#handlers = options.handlers;
+    this.#authenticator = options.authenticator;
+    this.#flow = options.flow;
+    this.#isPeer = options.isPeer;
     this.#modification = new SessionModification(this);
     this.#timer = new SessionTimer(this.core.clock, {
       refresh: () => this.#modification.refresh(),

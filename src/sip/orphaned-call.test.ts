@@ -118,7 +118,9 @@ describe('an outbound call whose log entry is being written', () => {
   let written: PromiseWithResolvers<void>;
   beforeEach(() => {
     written = Promise.withResolvers();
-    test = new AgentUnderTest({ dialogLog: Object.assign(dialogLog, { written: () => written.promise }) });
+    test = new AgentUnderTest({
+      dialogLog: Object.assign(dialogLog, { whenWritten: () => written.promise }),
+    });
   });
 
   it('sends its INVITE when the entry is written, and retransmits it only after that', async () => {

@@ -60,7 +60,7 @@ describe('an outbound call under any sequence of events', () => {
         await play(test, steps);
         expect(test.events.filter((word) => ends.test(word))).toHaveLength(1);
         expect(ends.test(test.events.at(-1)!)).toBe(true);
-        expect(test.agent.counts).toEqual({ calls: 0, dialogs: 0, ending: 0 });
+        expect(test.agent.counts).toEqual({ inboundCalls: 0, dialogs: 0, terminating: 0 });
         await test.close();
         expect(test.clock.pendingTimers).toBe(0);
       }),
@@ -124,7 +124,7 @@ describe('an inbound call under any sequence of events', () => {
         test.invites[0]!.hangup();
         await test.clock.advance(120_000);
         expect(test.events.filter((word) => ends.test(word))).toHaveLength(1);
-        expect(test.agent.counts).toEqual({ calls: 0, dialogs: 0, ending: 0 });
+        expect(test.agent.counts).toEqual({ inboundCalls: 0, dialogs: 0, terminating: 0 });
         await test.close();
         expect(test.clock.pendingTimers).toBe(0);
       }),
