@@ -83,7 +83,7 @@ class WorkerEngine implements MediaEngine {
   }
 
   async openPort(options: OpenPortOptions = {}): Promise<MediaPort> {
-    for (let tries = 0; tries < maxBindAttempts; tries++) {
+    for (let attempt = 0; attempt < maxBindAttempts; attempt++) {
       const link = this.#leastLoaded(options.ignoreOverload ?? false);
       const localPort = this.#ports.take();
       if (localPort === undefined) throw new MediaUnavailable('ports-exhausted');

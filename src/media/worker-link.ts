@@ -64,7 +64,7 @@ export class WorkerLink {
       'message',
       internalErrors.guard('media_worker', (report: WorkerReport) => this.#handleReport(report)),
     );
-    this.#worker.on('error', (error) => this.#failed(error));
+    this.#worker.on('error', (error) => this.#onError(error));
     this.#worker.once('exit', () => {
       internalErrors.guard('media_worker', () => this.#handleExit())();
       internalErrors.guard('media_worker', () => onExit(this))();
@@ -173,7 +173,7 @@ export class WorkerLink {
     port!.workerClosed();
   }
 
-  #failed(error: unknown): void {
+  #onError(error: unknown): void {
     this.#error = error;
     this.#internalErrors.record('media_worker', error);
   }

@@ -3,8 +3,8 @@ import type { InviteEnd } from '../sip/invite-client.ts';
 import { shortLine } from '../sip/reason.ts';
 import { describeReason, legEndCauseOf } from './release-causes.ts';
 
-/** What is known of a call in addition to its SIP end. */
-export interface CallCircumstances {
+/** How far an outbound call came before it ended. */
+export interface CallProgress {
   /** A 180, or a 183 with media, was received: the callee's side was reached. */
   readonly rang: boolean;
   readonly wasAnswered: boolean;
@@ -53,13 +53,13 @@ export const causeOfStatus: Readonly<Record<number, LegEndCause>> = {
 const preciseStatuses: ReadonlySet<number> = new Set([410, 433, 484, 486, 600, 603, 604, 607, 608]);
 
 /** Returns the leg end of an outbound call. */
-export function outboundEnd(end: InviteEnd, circumstances: CallCircumstances): LegEnd {
+export function outboundEnd(end: InviteEnd, progress: CallProgress): LegEnd {
   if (end.cause === 'internal-error') return internalErrorEnd;
-  if (circumstances.wasAnswered) return answeredEnd(end);
-  if (end.cause === 'rejected') return rejectedEnd(end, circumstances);
+  if (progress.wasAnswered) return answeredEnd(end);
+  if (end.cause === 'rejected') return rejectedEnd(end, progress);
   if (end.cause === 'cancelled' || end.cause === 'near-bye') return { cause: 'cancelled' };
   if (end.cause === 'timeout')
-    return circumstances.rang
+    return progress.rang
       ? { cause: 'no_answer', detail: 'The phone rang, then the network stopped responding.' }
       : { cause: 'carrier_error', detail: 'The trunk did not respond.' };
   if (end.cause !== 'transport-error')
@@ -68,7 +68,7 @@ export function outboundEnd(end: InviteEnd, circumstances: CallCircumstances): L
   return { cause: 'carrier_error', detail: `The trunk could not be reached${fault}.` };
 }
 
-function rejectedEnd(end: InviteEnd, { rang }: CallCircumstances): LegEnd {
+function rejectedEnd(end: InviteEnd, { rang }: CallProgress): LegEnd {
   const { status, reason, networkReason } = end;
   const released = preciseStatuses.has(status ?? 0) ? undefined : legEndCauseOf(networkReason);
   const cause = released ?? causeOfRejection(status, rang);

@@ -56,8 +56,8 @@ export class OutboundCall implements LegController {
         { err: error, reference: this.#request.reference },
         'Placing a call failed.',
       );
-      const why = error instanceof MediaUnavailable ? `: ${error.message}` : '';
-      this.#leg.end({ cause: 'carrier_error', detail: `The call could not be placed${why}.` });
+      const suffix = error instanceof MediaUnavailable ? `: ${error.message}` : '';
+      this.#leg.end({ cause: 'carrier_error', detail: `The call could not be placed${suffix}.` });
     } finally {
       this.#ringTimer?.cancel();
     }
@@ -126,9 +126,9 @@ export class OutboundCall implements LegController {
     this.#attempts += 1;
     this.#trunk = route.trunk;
     return new Promise((resolve) => {
-      let isSilent = false;
+      let hasTimedOut = false;
       const abandon = () => {
-        isSilent = true;
+        hasTimedOut = true;
         this.#invite?.hangup();
       };
       const responseTimer = this.#leg.clock.after(this.#services.maxFirstResponseMs, abandon);
@@ -137,7 +137,7 @@ export class OutboundCall implements LegController {
         onEnded: (end) => {
           responseTimer.cancel();
           this.#invite = undefined;
-          resolve(isSilent ? { cause: 'timeout' } : end);
+          resolve(hasTimedOut ? { cause: 'timeout' } : end);
         },
       });
       this.#ringTimer ??= this.#startRingTimer();

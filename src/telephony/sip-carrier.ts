@@ -242,7 +242,10 @@ class RunningSipCarrier implements SipCarrier {
     if (!leg.isEnded) call.ring();
   }
 
-  /** The callee is in the Request-URI; if a registration has put our own name there, it is in To. */
+  /**
+   * Returns the first owned number in the Request-URI, otherwise in To. The Request-URI can hold the user of our
+   * registration instead of the called number.
+   */
   async #ownedNumber(invite: InboundInvite): Promise<string | undefined> {
     const uris: Uri[] = [requestUriOf(invite.request), invite.to.uri];
     const candidates = uris

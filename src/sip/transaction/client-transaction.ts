@@ -91,7 +91,7 @@ export class RunningClientTransaction implements ClientTransaction {
   }
 
   connectionLost(connection: SipConnection): void {
-    if (this.#connection === connection) this.#failed(new Error('the connection was lost'));
+    if (this.#connection === connection) this.#onTransportError(new Error('the connection was lost'));
   }
 
   /** Ends the transaction silently. */
@@ -157,7 +157,9 @@ export class RunningClientTransaction implements ClientTransaction {
   #acknowledge(): void {
     if (this.#response === undefined) return;
     const ack = createNon2xxAck(this.#request, this.#response.message);
-    this.#dependencies.send(serializeMessage(ack), this.#target).catch((error: Error) => this.#failed(error));
+    this.#dependencies
+      .send(serializeMessage(ack), this.#target)
+      .catch((error: Error) => this.#onTransportError(error));
   }
 
   /** Neither sends nor retransmits until `beforeSend` has resolved. */
@@ -168,7 +170,7 @@ export class RunningClientTransaction implements ClientTransaction {
     void ready.then(() => {
       this.#isHeld = false;
       if (this.#machine.state === 'terminated') return;
-      if (this.#cancelled) this.#failed(new Error('the request was cancelled before it was sent'));
+      if (this.#cancelled) this.#onTransportError(new Error('the request was cancelled before it was sent'));
       else this.#send();
     });
   }
@@ -177,11 +179,11 @@ export class RunningClientTransaction implements ClientTransaction {
     if (this.#isHeld) return;
     this.#dependencies.send(this.#bytes, this.#target).then(
       (connection) => (this.#connection = connection),
-      (error: Error) => this.#failed(error),
+      (error: Error) => this.#onTransportError(error),
     );
   }
 
-  #failed(error: Error): void {
+  #onTransportError(error: Error): void {
     if (
       this.#fallback !== undefined &&
       !this.#cancelled &&
