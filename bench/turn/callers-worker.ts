@@ -2,10 +2,10 @@ import { createSocket } from 'node:dgram';
 import { parentPort, workerData } from 'node:worker_threads';
 import { parseRtpPacket, serializeRtpPacket } from '../../src/rtp/rtp-packet.ts';
 
-/** Configuration of the simulated callers, which answer each time the agent has been silent for a while. */
+/** Configuration of the simulated callers. A caller speaks each time the agent has been silent for `agentSilenceMs`. */
 export interface CallersConfig {
   readonly callers: number;
-  /** The answer, in µ-law. */
+  /** What a caller says, in µ-law. */
   readonly speech: Uint8Array;
 }
 
@@ -13,7 +13,7 @@ export interface CallersConfig {
 export type CallersMessage =
   | { readonly type: 'listening'; readonly ports: readonly number[] }
   | {
-      readonly type: 'answered';
+      readonly type: 'agent-responded';
       readonly caller: number;
       readonly speechEndedAtMs: number;
       readonly heardAtMs: number;
@@ -22,7 +22,7 @@ export type CallersMessage =
 const frameBytes = 160;
 const frameMs = 20;
 const muLawSilence = 0xff;
-/** Silence of the agent before a caller answers. */
+/** Silence of the agent before a caller speaks. */
 const agentSilenceMs = 400;
 
 const { callers, speech } = workerData as CallersConfig;
@@ -86,7 +86,12 @@ class SimulatedCaller {
     const speechEndedAtMs = this.#speechEndedAtMs;
     if (speechEndedAtMs === undefined || heardAtMs < speechEndedAtMs) return;
     this.#speechEndedAtMs = undefined;
-    const message: CallersMessage = { type: 'answered', caller: this.#index, speechEndedAtMs, heardAtMs };
+    const message: CallersMessage = {
+      type: 'agent-responded',
+      caller: this.#index,
+      speechEndedAtMs,
+      heardAtMs,
+    };
     parentPort!.postMessage(message, []);
   }
 }

@@ -56,7 +56,7 @@ const agents = ports.map((port, index) => {
 const totalMs: number[] = [];
 const ownLatencyMs: number[] = [];
 callers.on('message', (message: CallersMessage) => {
-  if (message.type !== 'answered') return;
+  if (message.type !== 'agent-responded') return;
   const decidedAtMs = agents[message.caller]!.decidedAtMs.at(-1);
   if (decidedAtMs === undefined || decidedAtMs < message.speechEndedAtMs) return;
   totalMs.push(message.heardAtMs - message.speechEndedAtMs);
@@ -67,7 +67,7 @@ await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
 const used = process.cpuUsage(before);
 const latencies = agents.flatMap((agent) => agent.latencies);
 
-console.log(`${callCount} calls, ${seconds} s, ${totalMs.length} answers; p50 / p99 / p99.9 / max in ms`);
+console.log(`${callCount} calls, ${seconds} s, ${totalMs.length} responses; p50 / p99 / p99.9 / max in ms`);
 console.log(`decision to first packet received    ${formatPercentiles(percentilesOf(ownLatencyMs))}`);
 console.log(`total latency at the caller          ${formatPercentiles(percentilesOf(totalMs))}`);
 console.log(

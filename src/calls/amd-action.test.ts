@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { AgentInput } from '../domain/agent.ts';
 import { CallFlowInput } from '../domain/flow/flow.ts';
 import type { AmdResult } from '../voice/answering-machine.ts';
-import { bareConversation } from './call-plan.ts';
+import { conversationOnlyFlow } from './call-plan.ts';
 import { amdActionFor } from './amd-action.ts';
 
 type Voicemail = NonNullable<AgentInput['voicemail']>;
@@ -16,8 +16,8 @@ const menuFlow = CallFlowInput.parse({
   edges: [{ id: 'e', from: 'press', to: 'bye' }],
 });
 
-const action = (answerer: AmdResult, voicemail: Voicemail, flow = bareConversation) =>
-  amdActionFor(answerer, { agent: AgentInput.parse({ name: 'Ada', voicemail }), flow });
+const action = (result: AmdResult, voicemail: Voicemail, flow = conversationOnlyFlow) =>
+  amdActionFor(result, { agent: AgentInput.parse({ name: 'Ada', voicemail }), flow });
 
 const leaving: Voicemail = { action: 'leave_message', message: 'Please call us back.' };
 
@@ -31,10 +31,10 @@ describe('amdActionFor', () => {
     ['machine', { action: 'continue' }, 'talk'],
     ['ivr', leaving, 'hang-up'],
     ['ivr', { action: 'continue' }, 'talk'],
-    ['screening', { action: 'hangup' }, 'introduce'],
+    ['screening', { action: 'hangup' }, 'identify'],
     ['screening', { action: 'continue' }, 'talk'],
-  ])('%s, with %j: %s', (answerer, voicemail, expected) => {
-    expect(action(answerer, voicemail)).toBe(expected);
+  ])('%s, with %j: %s', (result, voicemail, expected) => {
+    expect(action(result, voicemail)).toBe(expected);
   });
 
   it('returns talk for a menu if the flow sends digits', () => {

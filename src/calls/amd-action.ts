@@ -5,23 +5,23 @@ export type AmdAction =
   /** Start or continue the conversation. */
   | 'talk'
   /** Identify the caller to a call-screening assistant and wait for the person. */
-  | 'introduce'
+  | 'identify'
   | 'leave-message'
   | 'hang-up';
 
-/** Returns what the agent does after an AMD result. With the action `continue` it talks to whatever answered. */
+/** Returns what the agent does after an AMD result. With `voicemail.action` `continue` it always talks. */
 export function amdActionFor(
-  answerer: AmdResult,
+  result: AmdResult,
   { agent, flow }: Pick<CallPlan, 'agent' | 'flow'>,
 ): AmdAction {
   const { action, message } = agent.voicemail;
   if (action === 'continue') return 'talk';
-  switch (answerer) {
+  switch (result) {
     case 'human':
     case 'uncertain':
       return 'talk';
     case 'screening':
-      return 'introduce';
+      return 'identify';
     case 'ivr':
       // A menu takes no message. A flow with a `press_digits` node is made for menus.
       return flow.nodes.some(({ type }) => type === 'press_digits') ? 'talk' : 'hang-up';

@@ -7,7 +7,7 @@ import { createLogger } from '../core/logger.ts';
 import { ManualClock } from '../core/manual-clock.ts';
 import { AgentInput } from '../domain/agent.ts';
 import type { CallRecords } from './call-records.ts';
-import { bareConversation } from './call-plan.ts';
+import { conversationOnlyFlow } from './call-plan.ts';
 import { CallSession } from './call-session.ts';
 
 const noRecords: CallRecords = {
@@ -39,7 +39,7 @@ function loggedCall() {
       direction: 'outbound',
       agentId: 'agent_1',
       agent: AgentInput.parse({ name: 'Ada' }),
-      flow: bareConversation,
+      flow: conversationOnlyFlow,
       customer: {},
       customerNumber: '+12025550100',
       dynamic: {},
@@ -64,7 +64,7 @@ function loggedCall() {
   return { clock, leg, session, lines };
 }
 
-const begins = { callId: 'call_1', direction: 'outbound', msg: 'Call started.' };
+const started = { callId: 'call_1', direction: 'outbound', msg: 'Call started.' };
 const ended = { callId: 'call_1', msg: 'Call ended.' };
 
 it('logs one line at the start and one at the end of a call', async () => {
@@ -75,12 +75,12 @@ it('logs one line at the start and one at the end of a call', async () => {
   leg.end('far_hangup');
   await session.closed;
   const outcome = { endReason: 'customer_hangup', disposition: 'answered', durationMs: 500 };
-  expect(lines).toEqual([begins, { ...ended, ...outcome }]);
+  expect(lines).toEqual([started, { ...ended, ...outcome }]);
 });
 
 it('logs no duration for an unanswered call', async () => {
   const { leg, session, lines } = loggedCall();
   leg.end('busy');
   await session.closed;
-  expect(lines).toEqual([begins, { ...ended, endReason: 'busy', disposition: 'busy', durationMs: null }]);
+  expect(lines).toEqual([started, { ...ended, endReason: 'busy', disposition: 'busy', durationMs: null }]);
 });

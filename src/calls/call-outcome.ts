@@ -46,7 +46,7 @@ export class CallOutcomeBuilder {
   #optOutWords: string | undefined;
   #contact: ContactLevel = 'none';
   /** Whether a question of the agent got no input, or input that was not recognised. */
-  #hasAsked = false;
+  #hasUnansweredQuestion = false;
   #hasNoAnswer = false;
   #lostTurns = 0;
 
@@ -67,7 +67,7 @@ export class CallOutcomeBuilder {
 
   /** A question got no input, or input that was not recognised. */
   questionUnanswered(): void {
-    this.#hasAsked = true;
+    this.#hasUnansweredQuestion = true;
   }
 
   /** Sets whether the flow ended without an answer to any of its questions. */
@@ -90,7 +90,7 @@ export class CallOutcomeBuilder {
   /** What was heard in the whole call. An agent that asked nothing needs no recognised input. */
   get contact(): ContactLevel {
     if (this.#contact === 'heard' && this.#hasNoAnswer) return 'unclear';
-    return this.#contact === 'unclear' && !this.#hasAsked ? 'heard' : this.#contact;
+    return this.#contact === 'unclear' && !this.#hasUnansweredQuestion ? 'heard' : this.#contact;
   }
 
   /** Whether anything was recognised, or a key was pressed. */
@@ -99,8 +99,8 @@ export class CallOutcomeBuilder {
   }
 
   /** Whether the agent asked a question and no speech was detected in the whole call. */
-  get metOnlySilence(): boolean {
-    return this.#contact === 'silent' && this.#hasAsked;
+  get heardOnlySilence(): boolean {
+    return this.#contact === 'silent' && this.#hasUnansweredQuestion;
   }
 
   /** Sets the disposition; the last one is used. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AgentInput } from '../domain/agent.ts';
-import { bareConversation, flowContext, type CallPlan } from './call-plan.ts';
+import { conversationOnlyFlow, flowContext, type CallPlan } from './call-plan.ts';
 
 const plan = (customer: CallPlan['customer']): CallPlan => ({
   callId: 'call_1',
@@ -8,7 +8,7 @@ const plan = (customer: CallPlan['customer']): CallPlan => ({
   direction: 'outbound',
   agentId: 'agent_1',
   agent: AgentInput.parse({ name: 'Ada' }),
-  flow: bareConversation,
+  flow: conversationOnlyFlow,
   customer,
   customerNumber: '+12025550100',
   dynamic: {},

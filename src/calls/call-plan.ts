@@ -26,8 +26,8 @@ export interface CallPlan extends WorkspaceHours {
    * `CalleeTimeResolver` may replace it.
    */
   readonly timezone: string;
-  /** Whether the time zone is a guess. Omitted if it is known. */
-  readonly isZoneGuessed?: boolean;
+  /** Whether the time zone is inferred. Omitted if it is known. */
+  readonly isZoneInferred?: boolean;
   /** Returns the next instant at which the customer may be called (Unix ms). Omitted if there is no limit. */
   readonly nextAllowed?: (atMs: number) => number | undefined;
   readonly record: boolean;
@@ -35,16 +35,16 @@ export interface CallPlan extends WorkspaceHours {
   readonly maxDurationMs: number;
 }
 
-/** A flow without nodes: one conversation with the agent's personality. */
-export const bareConversation: FlowGraph = { startNodeId: null, variables: {}, nodes: [], edges: [] };
+/** The flow of agents without a flow: no nodes, one conversation with the agent's language model. */
+export const conversationOnlyFlow: FlowGraph = { startNodeId: null, variables: {}, nodes: [], edges: [] };
 
-/** Returns what a flow can read besides its own variables, at one instant. */
+/** Returns the read-only values of a flow: time, call variables, customer and agent. */
 export function flowContext(plan: CallPlan, nowMs: number): FlowContext {
   const { name, email, externalId, timezone } = plan.customer;
   return {
     nowMs,
     timezone: plan.timezone,
-    ...(plan.isZoneGuessed !== undefined && { isZoneGuessed: plan.isZoneGuessed }),
+    ...(plan.isZoneInferred !== undefined && { isZoneInferred: plan.isZoneInferred }),
     ...(plan.nextAllowed !== undefined && { nextAllowed: plan.nextAllowed }),
     dynamic: plan.dynamic,
     customer: {

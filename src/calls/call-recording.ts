@@ -35,8 +35,8 @@ export class CallRecording {
     return path !== undefined && needsNotice && this.#noticeId === undefined;
   }
 
-  /** The call was answered. Returns the path of the recording if it starts now. */
-  answered(): string | undefined {
+  /** Starts the recording of an answered call unless a notice must be played first. Returns the path of a recording that started. */
+  onAnswered(): string | undefined {
     const { path, needsNotice, audio } = this.#options;
     this.#isAnswered = true;
     if (path === undefined || needsNotice) return undefined;
@@ -45,8 +45,8 @@ export class CallRecording {
     return path;
   }
 
-  /** The notice is being spoken. `noticeId` is the id of its `agent-spoke` event. */
-  announcing(noticeId: number): void {
+  /** Sets the notice that is being spoken. `noticeId` is the id of its `agent-spoke` event. */
+  onNoticeStarted(noticeId: number): void {
     this.#noticeId = noticeId;
   }
 
@@ -60,8 +60,8 @@ export class CallRecording {
     records.recordRecordingStart(path);
   }
 
-  /** The file was closed or can no longer be written. */
-  end(event: Extract<LegAudioEvent, { type: 'recording-ended' }>): void {
+  /** Processes the end of the recording: the file was closed or can no longer be written. */
+  onRecordingEnded(event: Extract<LegAudioEvent, { type: 'recording-ended' }>): void {
     const { callId, records, logger, onEnd } = this.#options;
     this.#ended = event;
     onEnd(event.fault);
@@ -72,7 +72,7 @@ export class CallRecording {
   }
 
   /** Returns the recording fields of the call record; empty if no recording was requested. */
-  outcome(): RecordingOutcome {
+  getOutcome(): RecordingOutcome {
     const { path, onEnd } = this.#options;
     if (path === undefined || !this.#isAnswered) return {};
     if (!this.#isStarted) return { recordingFault: 'not_announced' };

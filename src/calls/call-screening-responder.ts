@@ -5,22 +5,22 @@ import type { CallerTurn } from '../voice/speech-input.ts';
 
 /** The longest wait for a person, from the end of the introduction on. */
 const personTimeoutMs = 20_000;
-/** Longer unrecognised speech counts as a sentence of the assistant; people greet briefly. */
-const briefMs = 1_800;
+/** The longest greeting of a person. Longer unrecognised speech counts as a sentence of the assistant. */
+const greetingMaxMs = 1_800;
 
-/** Who came to the phone. */
+/** The result of a call that was screened: a person or a machine answered, or no one before the timeout. */
 export type ScreeningResult = 'human' | 'machine' | 'no-answer';
 
 /** Identifies the caller to a call-screening assistant once and waits for the person. */
 export class CallScreeningResponder {
   readonly #clock: Clock;
   readonly #voice: CallVoice;
-  readonly #onDone: (who: ScreeningResult) => void;
-  /** On the monotonic clock; undefined until all is said. */
+  readonly #onDone: (result: ScreeningResult) => void;
+  /** End of the wait for a person, on the monotonic clock; undefined until the introduction was spoken. */
   #deadlineMs: number | undefined;
 
   /** Starts to speak at once. */
-  constructor(clock: Clock, voice: CallVoice, words: string, onDone: (who: ScreeningResult) => void) {
+  constructor(clock: Clock, voice: CallVoice, words: string, onDone: (result: ScreeningResult) => void) {
     this.#clock = clock;
     this.#voice = voice;
     this.#onDone = onDone;
@@ -35,10 +35,10 @@ export class CallScreeningResponder {
   }
 
   #answered({ text, rejected, startMs, endMs }: CallerTurn): void {
-    const isLong = endMs - startMs > briefMs;
-    const answerer = rejected ? (isLong ? 'screening' : 'human') : classifyScreeningReply(text);
-    if (answerer === 'screening') this.#listen();
-    else this.#onDone(answerer);
+    const isLong = endMs - startMs > greetingMaxMs;
+    const result = rejected ? (isLong ? 'screening' : 'human') : classifyScreeningReply(text);
+    if (result === 'screening') this.#listen();
+    else this.#onDone(result);
   }
 
   #listen(): void {

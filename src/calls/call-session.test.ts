@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { answered, expectClosed, modelThatSays, stage } from '../../test/support/call-stage.ts';
+import { answered, expectClosed, modelThatSays, createTestCall } from '../../test/support/test-call.ts';
 import { AgentInput } from '../domain/agent.ts';
 import { CallFlowInput } from '../domain/flow/flow.ts';
-import { bareConversation } from './call-plan.ts';
+import { conversationOnlyFlow } from './call-plan.ts';
 
 describe('a call', () => {
-  it('runs from ringing to its record: greets, asks, recognises the answer, says goodbye and hangs up', async () => {
+  it('rings, greets, asks, recognises the answer, says goodbye and hangs up', async () => {
     const call = await answered();
     await call.clock.advance(3_000);
     call.caller.says('yes');
@@ -16,8 +16,8 @@ describe('a call', () => {
       'customer: yes',
       'agent: Thank you. Goodbye.',
     ]);
-    expect(call.records.moves).toEqual(['ringing', 'in_progress']);
-    expect(call.noted('disposition_set')).toMatchObject([{ disposition: 'interested' }]);
+    expect(call.records.statuses).toEqual(['ringing', 'in_progress']);
+    expect(call.eventsOf('disposition_set')).toMatchObject([{ disposition: 'interested' }]);
     expect(call.records.ends).toMatchObject([
       {
         endReason: 'agent_hangup',
@@ -35,7 +35,7 @@ describe('a call', () => {
   it('plays the greeting at once when answered, since it was synthesised while ringing', async () => {
     const call = await answered();
     await call.clock.advance(100);
-    expect(call.leg.audio.stretches[0]!.fromMs).toBe(0);
+    expect(call.leg.audio.playedIntervals[0]!.fromMs).toBe(0);
     expect(call.engine.requests.length).toBeGreaterThan(0);
   });
 
@@ -133,7 +133,7 @@ describe('a call', () => {
   ] as const)(
     'that is not answered (%s) ends as %s with the disposition %s',
     async (cause, endReason, code) => {
-      const call = stage();
+      const call = createTestCall();
       call.session.start();
       call.leg.ring();
       await call.clock.advance(100);
@@ -147,7 +147,7 @@ describe('a call', () => {
   );
 
   it('can be ended while it rings and while it is in progress', async () => {
-    const ringing = stage();
+    const ringing = createTestCall();
     ringing.session.start();
     ringing.leg.ring();
     ringing.session.end();
@@ -183,7 +183,7 @@ describe('a call', () => {
     call.caller.says('no');
     await call.clock.advance(5_000);
     expect(call.said()).toHaveLength(3);
-    expect(call.records.moves).toEqual(['in_progress']);
+    expect(call.records.statuses).toEqual(['in_progress']);
     expectClosed(call);
   });
 });
@@ -202,7 +202,7 @@ describe('a customer who opts out', () => {
     ]);
   });
 
-  it('is asked again if only a part of a doubtful sentence is an opt-out', async () => {
+  it('is asked again if an uncertain sentence only partly sounds like an opt-out', async () => {
     const call = await answered();
     await call.clock.advance(3_000);
     call.caller.says('the stop calling me by the station', { confidence: 0.4 });
@@ -251,7 +251,7 @@ describe('voicemail', () => {
     call.caller.says(greeting, { durationMs: 4_000 });
     await call.clock.advance(12_000);
     expect(call.said().at(-1)).toBe('agent: Please call us back.');
-    expect(call.leg.audio.stretches[0]!.fromMs).toBeGreaterThanOrEqual(6_000);
+    expect(call.leg.audio.playedIntervals[0]!.fromMs).toBeGreaterThanOrEqual(6_000);
     expect(call.records.ends).toMatchObject([{ endReason: 'voicemail' }]);
     expectClosed(call);
   });
@@ -261,7 +261,7 @@ describe('voicemail', () => {
     await call.clock.advance(300);
     call.caller.says('hello', { durationMs: 400 });
     await call.clock.advance(4_500);
-    expect(call.noted('amd_result')).toEqual([{ answeredBy: 'human' }]);
+    expect(call.eventsOf('amd_result')).toEqual([{ answeredBy: 'human' }]);
     call.caller.says('yes');
     await call.clock.advance(4_000);
     expect(call.said()).toHaveLength(4);
@@ -339,7 +339,7 @@ describe('an IVR menu', () => {
 describe('a conversation with a language model', () => {
   const conversing = (...texts: (string | null)[]) =>
     answered({
-      flow: bareConversation,
+      flow: conversationOnlyFlow,
       agent: { name: 'Ada', model: 'test/model', firstMessage: 'Hi {{customer.name}}.' },
       models: (clock) => [modelThatSays(clock, 300, ...texts)],
     });
@@ -357,7 +357,7 @@ describe('a conversation with a language model', () => {
 
   it('speaks times in the first message as words', async () => {
     const call = await answered({
-      flow: bareConversation,
+      flow: conversationOnlyFlow,
       agent: { name: 'Ada', model: 'test/model', firstMessage: 'See you on {{at}}.' },
       plan: { dynamic: { at: '2026-11-24T10:00:00-05:00' } },
       models: (clock) => [modelThatSays(clock, 300)],
@@ -390,7 +390,7 @@ describe('a conversation with a language model', () => {
 describe('a call whose language model never responds', () => {
   it('ends after two failures even if the customer speaks in between', async () => {
     const call = await answered({
-      flow: bareConversation,
+      flow: conversationOnlyFlow,
       agent: { name: 'Ada', model: 'test/model', firstMessage: 'Hi.', modelSettings: { timeoutMs: 3_000 } },
       models: (clock) => [modelThatSays(clock, 60_000)],
     });
@@ -402,7 +402,7 @@ describe('a call whose language model never responds', () => {
     expect(call.records.ends).toMatchObject([
       { endReason: 'provider_error', disposition: { code: 'failed' } },
     ]);
-    expect(call.noted('model_failed')).toHaveLength(2);
+    expect(call.eventsOf('model_failed')).toHaveLength(2);
     expectClosed(call);
   });
 });
@@ -430,14 +430,14 @@ describe('a call whose provider fails', () => {
 
 describe('a call without transcripts', () => {
   /** The recogniser returns no transcript from now on. */
-  const deafen = (call: Awaited<ReturnType<typeof answered>>): void => {
+  const stopTranscripts = (call: Awaited<ReturnType<typeof answered>>): void => {
     call.recognizer.latest.finalize = () => {};
   };
 
   it('ends as provider_error after two turns without a transcript', async () => {
     const call = await answered();
     await call.clock.advance(6_000);
-    deafen(call);
+    stopTranscripts(call);
     for (let turns = 0; turns < 2; turns++) {
       call.caller.coughs(600);
       await call.clock.advance(8_000);
@@ -449,14 +449,14 @@ describe('a call without transcripts', () => {
         disposition: { code: 'failed' },
       },
     ]);
-    expect(call.noted('not_recognised')).toHaveLength(2);
+    expect(call.eventsOf('not_recognised')).toHaveLength(2);
     expectClosed(call);
   });
 
   it('does not end as silence if the only turn was lost', async () => {
     const call = await answered();
     await call.clock.advance(6_000);
-    deafen(call);
+    stopTranscripts(call);
     call.caller.coughs(600);
     await call.clock.advance(120_000);
     expect(call.records.ends).toMatchObject([
@@ -467,7 +467,7 @@ describe('a call without transcripts', () => {
 });
 
 describe('any sequence of events', () => {
-  const happening = fc.oneof(
+  const event = fc.oneof(
     { weight: 4, arbitrary: fc.integer({ min: 0, max: 3_000 }).map((ms) => ({ what: 'time' as const, ms })) },
     fc
       .constantFrom('yes', 'no', 'mm-hm', 'stop calling me', 'wait')
@@ -479,22 +479,22 @@ describe('any sequence of events', () => {
 
   it('ends the call exactly once and leaves no timer', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(happening, { maxLength: 25 }), fc.boolean(), async (happenings, detects) => {
+      fc.asyncProperty(fc.array(event, { maxLength: 25 }), fc.boolean(), async (events, detects) => {
         const detection = detects ? ('model' as const) : ('off' as const);
-        const call = stage({ agent: { name: 'Ada', voicemail: { detection } } });
+        const call = createTestCall({ agent: { name: 'Ada', voicemail: { detection } } });
         call.session.start();
-        for (const it of happenings) {
-          if ('ms' in it && it.what === 'time') await call.clock.advance(it.ms);
-          else if ('text' in it) call.caller.says(it.text);
-          else if ('ms' in it) call.caller.coughs(it.ms);
-          else if ('digits' in it) call.leg.press(it.digits);
-          else if (it.what === 'ring') call.leg.ring();
-          else if (it.what === 'answer' && !call.leg.ended) call.leg.pickUp();
-          else if (it.what === 'end') call.session.end();
-          else if (it.what === 'hangup') call.leg.end('far_hangup');
-          else if (it.what === 'media') call.leg.loseMedia();
-          else if (it.what === 'stt') call.recognizer.latest.fail(new Error('gone'), false);
-          else if (it.what === 'tts') call.engine.failNext();
+        for (const event of events) {
+          if ('ms' in event && event.what === 'time') await call.clock.advance(event.ms);
+          else if ('text' in event) call.caller.says(event.text);
+          else if ('ms' in event) call.caller.coughs(event.ms);
+          else if ('digits' in event) call.leg.press(event.digits);
+          else if (event.what === 'ring') call.leg.ring();
+          else if (event.what === 'answer' && !call.leg.ended) call.leg.pickUp();
+          else if (event.what === 'end') call.session.end();
+          else if (event.what === 'hangup') call.leg.end('far_hangup');
+          else if (event.what === 'media') call.leg.loseMedia();
+          else if (event.what === 'stt') call.recognizer.latest.fail(new Error('gone'), false);
+          else if (event.what === 'tts') call.engine.failNext();
         }
         call.leg.end('far_hangup');
         await call.session.closed;
@@ -525,7 +525,7 @@ describe('recording with the notice of stay_on_line', () => {
     expect(notice.content).toBe('This call is recorded.');
     expect(call.leg.audio.recordedFromMs).toBeGreaterThanOrEqual(notice.endMs);
     expect(call.leg.audio.recordedFromMs).toBeLessThan(notice.endMs + 200);
-    expect(call.noted('recording_started')).toEqual([{ path: '/data/recordings/2026-01/call_1.wav' }]);
+    expect(call.eventsOf('recording_started')).toEqual([{ path: '/data/recordings/2026-01/call_1.wav' }]);
     call.caller.says('yes');
     await call.clock.advance(8_000);
     expect(call.records.ends).toMatchObject([{ recordingPath: '/data/recordings/2026-01/call_1.wav' }]);
@@ -565,7 +565,7 @@ describe('a recording that could not be written', () => {
     const call = await answered();
     await call.clock.advance(3_000);
     call.leg.audio.failRecording(durationMs, 'disk_full');
-    expect(call.noted('recording_failed')).toEqual([{ reason: 'disk_full', durationMs, lostMs: 0 }]);
+    expect(call.eventsOf('recording_failed')).toEqual([{ reason: 'disk_full', durationMs, lostMs: 0 }]);
     call.leg.end('far_hangup');
     await call.clock.advance(100);
     expect(call.records.ends).toMatchObject([{ ...expected, recordingFault: 'disk_full' }]);

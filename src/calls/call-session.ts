@@ -21,8 +21,8 @@ import { ModelFailures, type ModelFailure } from './model-failures.ts';
 import { amdActionFor } from './amd-action.ts';
 import { VoicemailMessage } from './voicemail-message.ts';
 
-/** The allowed transitions between the phases of a session; see the diagram in docs/call-states.md. */
-export const phaseFollowers = {
+/** The allowed transitions between the phases of a session; see docs/call-states.md. */
+export const phaseTransitions = {
   connecting: ['detecting', 'talking', 'closing', 'closed'],
   detecting: ['talking', 'call-screening', 'leaving-message', 'closing', 'closed'],
   'call-screening': ['talking', 'leaving-message', 'closing', 'closed'],
@@ -32,7 +32,7 @@ export const phaseFollowers = {
   closed: [],
 } as const satisfies Record<string, readonly string[]>;
 
-export type CallPhase = keyof typeof phaseFollowers;
+export type CallPhase = keyof typeof phaseTransitions;
 
 /** The longest wait for the end of a leg that was hung up, including its recording. */
 const legEndTimeoutMs = 5_000;
@@ -52,7 +52,7 @@ export interface CallSessionOptions {
   readonly onRecordingEnd?: ((fault: RecordingFault | undefined) => void) | undefined;
 }
 
-/** Controls one call from ringing to its record. Leg, voice, flow runner and records do the work. */
+/** Controls one call from its start until its record is written. Connects the leg, the voice, the flow runner and the records. */
 export class CallSession {
   readonly #options: CallSessionOptions;
   readonly #internalErrors: InternalErrors;
@@ -114,9 +114,9 @@ export class CallSession {
       needsNotice: plan.agent.recording.consent !== 'none',
       onEnd: (fault) => options.onRecordingEnd?.(fault),
     });
-    this.#voice.on((event) => this.#guard(() => this.#voiceEvent(event)));
-    this.#runner.on((event) => this.#guard(() => this.#flowEvent(event)));
-    this.#unsubscribeLeg = leg.on((event) => this.#guard(() => this.#legEvent(event)));
+    this.#voice.on((event) => this.#guard(() => this.#handleVoiceEvent(event)));
+    this.#runner.on((event) => this.#guard(() => this.#handleFlowEvent(event)));
+    this.#unsubscribeLeg = leg.on((event) => this.#guard(() => this.#handleLegEvent(event)));
   }
 
   get plan(): CallPlan {
@@ -142,35 +142,37 @@ export class CallSession {
 
   /** Ends the call in any phase. Safe to call twice. */
   end(reason?: EndReason, detail?: string): void {
-    const own = this.#outcome.hasHeard ? 'agent_hangup' : 'cancelled';
-    this.#guard(() => this.#end({ reason: reason ?? own, ...(detail !== undefined && { detail }) }));
+    const defaultReason = this.#outcome.hasHeard ? 'agent_hangup' : 'cancelled';
+    this.#guard(() =>
+      this.#end({ reason: reason ?? defaultReason, ...(detail !== undefined && { detail }) }),
+    );
   }
 
-  #legEvent(event: LegEvent | LegAudioEvent): void {
+  #handleLegEvent(event: LegEvent | LegAudioEvent): void {
     switch (event.type) {
       case 'leg-ringing':
         return this.#onRinging();
       case 'leg-answered':
         return this.#onAnswered();
       case 'leg-ended':
-        return this.#legEnded(event);
+        return this.#onLegEnded(event);
       case 'leg-proceeding':
       case 'leg-held':
       case 'leg-resumed':
         return this.#options.records.recordEvent(event.type.replace('-', '_'), {});
       default:
-        return this.#audioEvent(event);
+        return this.#handleAudioEvent(event);
     }
   }
 
-  #audioEvent(event: LegAudioEvent): void {
+  #handleAudioEvent(event: LegAudioEvent): void {
     switch (event.type) {
       case 'media-timed-out':
         return this.#end({ reason: 'media_timeout' });
       case 'media-failed':
-        return this.#end(defect);
+        return this.#end(internalErrorEnding);
       case 'recording-ended':
-        return this.#recording.end(event);
+        return this.#recording.onRecordingEnded(event);
       case 'digits-sent':
         return this.#runner.digitsSent();
       case 'digit-pressed':
@@ -193,7 +195,7 @@ export class CallSession {
     const clock = this.#clock;
     this.#answeredAtMs = clock.monotonicMs();
     this.#outcome.answered();
-    const recordingPath = this.#recording.answered();
+    const recordingPath = this.#recording.onAnswered();
     records.recordStatus('in_progress', recordingPath === undefined ? {} : { recordingPath });
     this.#timer = clock.after(plan.maxDurationMs, () => this.end('max_duration'));
     this.#transcript.answered(leg.audio.nowMs);
@@ -209,41 +211,44 @@ export class CallSession {
     const { plan, clock } = this.#options;
     const { recording, interruption, firstMessageMode } = plan.agent;
     if (this.#recording.awaitsNotice)
-      this.#recording.announcing(this.#voice.say(recording.consentMessage, false));
+      this.#recording.onNoticeStarted(this.#voice.say(recording.consentMessage, false));
     const callerFirst = firstMessageMode === 'user' && this.#voice.history.entries.length === 0;
     this.#runner.begin(firstMessageOf(plan, clock.now()), interruption.firstMessage, callerFirst);
   }
 
-  #voiceEvent(event: VoiceEvent): void {
+  #handleVoiceEvent(event: VoiceEvent): void {
     this.#forward(event);
     switch (event.type) {
       case 'amd-result':
         return this.#onAmdResult(event.result);
       case 'reply-ended':
-        return this.#modelFailed(this.#models.replied(event.outcome), event.outcome.error);
+        return this.#onModelFailed(this.#models.replied(event.outcome), event.outcome.error);
       case 'reminder-due':
         if (this.#phase === 'talking') this.#voice.say(phrases.reminder, true);
         return;
       case 'silence-timeout':
         return this.#end({ reason: 'silence' });
       case 'turn-lost':
-        return this.#turnLost();
+        return this.#onTurnLost();
       case 'recognition-failed':
       case 'synthesis-failed':
         this.#options.logger.warn(
           { err: event.error, callId: this.plan.callId },
           'A speech provider failed during a call.',
         );
-        return this.#end({ reason: 'provider_error', detail: sentenceOf[event.type] });
+        return this.#end({ reason: 'provider_error', detail: failureDetails[event.type] });
       default:
         return;
     }
   }
 
-  /** Recognition lost a turn. If that continues, the voice reports `recognition-failed`, which ends the call. */
-  #turnLost(): void {
+  /** No transcript arrived for a turn. After repeated losses the voice reports `recognition-failed`, which ends the call. */
+  #onTurnLost(): void {
     this.#outcome.turnLost();
-    this.#options.logger.warn({ callId: this.plan.callId }, 'Speech recognition lost a turn of the caller.');
+    this.#options.logger.warn(
+      { callId: this.plan.callId },
+      'Speech recognition returned no transcript for a turn of the caller.',
+    );
   }
 
   #forward(event: VoiceEvent): void {
@@ -286,7 +291,7 @@ export class CallSession {
     if (action === 'talk') {
       if (this.#voice.history.entries.some(({ role }) => role === 'user')) this.#outcome.heard();
       if (this.#phase === 'detecting') this.#startConversation();
-    } else if (action === 'introduce') this.#answerScreening();
+    } else if (action === 'identify') this.#answerScreening();
     else
       this.#machineAnswered(
         action === 'leave-message',
@@ -323,17 +328,17 @@ export class CallSession {
     this.#startConversation();
   }
 
-  #modelFailed(failure: ModelFailure | undefined, error: unknown): void {
+  #onModelFailed(failure: ModelFailure | undefined, error: unknown): void {
     if (failure === undefined) return;
     const { records, logger } = this.#options;
     records.recordEvent('model_failed', { ...failure });
     const { model, baseUrl, status } = failure;
     const fields = { callId: this.plan.callId, model, baseUrl, status, err: error };
     logger.warn(fields, 'No language model responded during a call.');
-    if (this.#models.isOver) this.#end({ reason: 'provider_error', detail: failure.detail });
+    if (this.#models.areUnavailable) this.#end({ reason: 'provider_error', detail: failure.detail });
   }
 
-  #flowEvent(event: FlowEvent): void {
+  #handleFlowEvent(event: FlowEvent): void {
     const { records, logger } = this.#options;
     switch (event.type) {
       case 'node-entered':
@@ -347,11 +352,11 @@ export class CallSession {
       case 'callback-scheduled':
         this.#outcome.scheduleCallback(event.at, event.notes);
         return records.recordEvent('callback_agreed', { scheduledAt: event.at, notes: event.notes });
-      case 'flow-completing':
+      case 'hang-up-pending':
         this.#flowEnding = this.#endOfFlow(event.reason);
         return;
       case 'classification-failed':
-        return this.#modelFailed(this.#models.classificationFailed(event.error), event.error);
+        return this.#onModelFailed(this.#models.classificationFailed(event.error), event.error);
       case 'flow-ended':
         return this.#end(this.#endOfFlow(event.reason));
       case 'flow-failed':
@@ -362,13 +367,13 @@ export class CallSession {
 
   #endOfFlow(reason: FlowEndReason): Ending {
     this.#outcome.setNoAnswer(this.#runner.hasNoAnswer);
-    if (this.#outcome.metOnlySilence) return { reason: 'silence', detail: 'No speech was detected.' };
+    if (this.#outcome.heardOnlySilence) return { reason: 'silence', detail: 'No speech was detected.' };
     if (reason !== 'end') return { reason: 'agent_hangup', detail: reason };
     const detail = this.#outcome.hasHeard ? 'No question was answered.' : 'No speech was recognised.';
     return { reason: 'agent_hangup', ...(this.#outcome.contact === 'unclear' && { detail }) };
   }
 
-  #legEnded(event: Extract<LegEvent, { type: 'leg-ended' }>): void {
+  #onLegEnded(event: Extract<LegEvent, { type: 'leg-ended' }>): void {
     if (this.#phase === 'closed') return;
     const detail = event.detail ?? (event.status === undefined ? undefined : `Status ${event.status}`);
     // A voicemail system hangs up at its recording limit.
@@ -410,9 +415,9 @@ export class CallSession {
     } catch (error) {
       this.#internalErrors.record('call', error, { callId: this.plan.callId });
       this.#options.records.recordEnd({
-        ...defect,
-        endReason: defect.reason,
-        endDetail: defect.detail,
+        ...internalErrorEnding,
+        endReason: internalErrorEnding.reason,
+        endDetail: internalErrorEnding.detail,
         disposition: { code: 'failed', status: 'completed' },
         variables: {},
         latency: [],
@@ -431,7 +436,7 @@ export class CallSession {
       ...(ending.detail !== undefined && { endDetail: ending.detail }),
       ...(ending.fault !== undefined && { fault: ending.fault }),
       disposition,
-      ...this.#recording.outcome(),
+      ...this.#recording.getOutcome(),
       variables: this.#runner.variables,
       latency: this.#transcript.latency,
       ...(optOut !== undefined && { optOut }),
@@ -455,8 +460,9 @@ export class CallSession {
   }
 
   #enter(phase: CallPhase): void {
-    const followers: readonly CallPhase[] = phaseFollowers[this.#phase];
-    if (!followers.includes(phase)) throw new Error(`A call that is ${this.#phase} is never ${phase}.`);
+    const followers: readonly CallPhase[] = phaseTransitions[this.#phase];
+    if (!followers.includes(phase))
+      throw new Error(`Invalid call phase transition from ${this.#phase} to ${phase}.`);
     this.#phase = phase;
   }
 
@@ -473,20 +479,21 @@ export class CallSession {
   #fail(error: unknown): void {
     const errors = this.#internalErrors;
     errors.record('call', error, { callId: this.plan.callId });
-    this.#ending ??= defect;
+    this.#ending ??= internalErrorEnding;
     errors.guard('call', () => this.#options.leg.hangup())();
     errors.guard('call', () => this.#close())();
   }
 }
 
-/** The ending after an internal error. */
-const defect = {
+/** How a call ends after an internal error. */
+const internalErrorEnding = {
   reason: 'provider_error',
   fault: 'platform',
   detail: 'An internal error ended the call.',
 } as const satisfies Ending;
 
-const sentenceOf = {
+/** End details for failures of speech providers. */
+const failureDetails = {
   'recognition-failed': 'Speech recognition failed.',
   'synthesis-failed': 'Speech synthesis failed.',
 } as const;

@@ -45,13 +45,13 @@ const allowedFrom = {
   in_progress: ['dialing', 'ringing'],
 } as const satisfies Record<string, readonly CallState[]>;
 
-/** Returns whether the write holds an outcome, such as an agreement with the customer or an opt-out. Outcomes must never be lost. */
+/** Returns whether the write is an opt-out or the end of the call with its disposition. These writes must never be lost. */
 export function isOutcome({ type }: CallWrite): boolean {
   return type === 'end' || type === 'opt-out';
 }
 
-/** Applies a write to the database. With `again` the write may have been applied before and is then not duplicated. */
-export async function applyWrite(db: Database, write: CallWrite, again: boolean): Promise<void> {
+/** Applies a write to the database. With `isReplay` the write may have been applied before and is then not duplicated. */
+export async function applyWrite(db: Database, write: CallWrite, isReplay: boolean): Promise<void> {
   const scope = db.inWorkspace(write.workspaceId);
   const { workspaceId, callId } = write;
   const call = { workspaceId, callId, at: new Date(write.atMs) };
@@ -71,21 +71,21 @@ export async function applyWrite(db: Database, write: CallWrite, again: boolean)
         ...call,
         type: write.name,
         detail: write.detail,
-        idempotent: again,
+        idempotent: isReplay,
       }));
     case 'recording':
       return void (await appendCallEvent(scope, {
         ...call,
         type: 'recording_started',
         recordingPath: write.path,
-        idempotent: again,
+        idempotent: isReplay,
       }));
     case 'transcript':
       return appendTranscriptEntry(scope, { ...call, sequence: write.sequence, entry: write.entry });
     case 'opt-out':
       return optOut(scope, write, write.reason);
     case 'end':
-      return endCall(scope, write, again);
+      return endCall(scope, write, isReplay);
   }
 }
 
@@ -94,14 +94,14 @@ async function optOut(
   { workspaceId, callId, atMs, customerNumber }: WriteOf<'opt-out' | 'end'>,
   reason: string,
 ): Promise<void> {
-  const whom = { workspaceId, channel: 'voice', address: customerNumber } as const;
-  await addSuppression(scope, { ...whom, reason, callId, at: new Date(atMs) });
+  const customer = { workspaceId, channel: 'voice', address: customerNumber } as const;
+  await addSuppression(scope, { ...customer, reason, callId, at: new Date(atMs) });
 }
 
-async function endCall(scope: Scope, write: WriteOf<'end'>, again: boolean): Promise<void> {
+async function endCall(scope: Scope, write: WriteOf<'end'>, isReplay: boolean): Promise<void> {
   const { workspaceId, callId, outcome } = write;
   const ended = await finishCall(scope, { workspaceId, callId, ...outcome, at: new Date(write.atMs) });
-  if (ended !== undefined || !again) return;
+  if (ended !== undefined || !isReplay) return;
   await addToLostCall(scope, write);
 }
 
@@ -122,7 +122,7 @@ async function addToLostCall(scope: Scope, write: WriteOf<'end'>): Promise<void>
     optedOut: outcome.optOut !== undefined,
     at: new Date(write.atMs),
   });
-  const entry = { workspaceId, callId, type: 'outcome_found', at: new Date(write.atMs), again: true };
+  const entry = { workspaceId, callId, type: 'outcome_found', at: new Date(write.atMs), idempotent: true };
   await appendCallEvent(scope, { ...entry, detail: { endReason, disposition } });
 }
 
@@ -140,7 +140,7 @@ export function encodeWrite(write: CallWrite): string {
   return JSON.stringify(write);
 }
 
-/** Only the fields needed for routing; the database rejects other invalid values. */
+/** Validates only the fields that every write has. The database rejects invalid values of other fields. */
 const Envelope = z.looseObject({
   type: z.enum(['state', 'event', 'recording', 'transcript', 'opt-out', 'end']),
   workspaceId: z.string().min(1),

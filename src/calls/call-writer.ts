@@ -44,13 +44,13 @@ export class CallWriter {
    * Updates the list of active calls after the writes added so far. A newer view replaces a waiting one. A view that fails is dropped, since the next
    * one replaces it.
    */
-  show(view: () => Promise<void>): void {
+  updateView(view: () => Promise<void>): void {
     this.#view = view;
     this.#running ??= this.#run();
   }
 
   /** Resolves when all writes so far are stored, or durable in the journal. */
-  async drained(): Promise<void> {
+  async flushed(): Promise<void> {
     while (this.#running !== undefined || this.#journaling.size > 0) {
       await this.#running;
       await Promise.all(this.#journaling);
@@ -62,7 +62,7 @@ export class CallWriter {
     await Promise.resolve();
     while (this.#waiting.length > 0 || this.#view !== undefined) {
       const write = this.#waiting[0];
-      if (write === undefined) await this.#showView();
+      if (write === undefined) await this.#storeView();
       else await this.#tryToStore(write);
     }
     this.#running = undefined;
@@ -92,7 +92,7 @@ export class CallWriter {
     this.#moveToJournal();
   }
 
-  async #showView(): Promise<void> {
+  async #storeView(): Promise<void> {
     const view = this.#view!;
     this.#view = undefined;
     const { logger, callId, journal } = this.#options;

@@ -1,19 +1,19 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { NumberZones } from '../core/number-zones.ts';
 import { AgentInput } from '../domain/agent.ts';
-import { bareConversation, flowContext, type CallPlan } from './call-plan.ts';
+import { conversationOnlyFlow, flowContext, type CallPlan } from './call-plan.ts';
 import { CalleeTimeResolver, type Callee } from './callee-time-resolver.ts';
 
 const nowMs = Date.UTC(2026, 10, 20, 15);
 const hourMs = 3_600_000;
 
 let callees: CalleeTimeResolver;
-const asked: Callee[] = [];
+const queriedCallees: Callee[] = [];
 
 beforeAll(async () => {
   const hours = {
     nextAllowed(callee: Callee, atMs: number) {
-      asked.push(callee);
+      queriedCallees.push(callee);
       return atMs + hourMs;
     },
   };
@@ -26,7 +26,7 @@ const plan = (changes: Partial<CallPlan>): CallPlan => ({
   direction: 'outbound',
   agentId: 'agent_1',
   agent: AgentInput.parse({ name: 'Ada' }),
-  flow: bareConversation,
+  flow: conversationOnlyFlow,
   customer: {},
   customerNumber: '+12025550100',
   dynamic: {},
@@ -38,43 +38,46 @@ const plan = (changes: Partial<CallPlan>): CallPlan => ({
   ...changes,
 });
 
-describe('the time zone of a customer', () => {
+describe('the time zone of a customer without one in the record', () => {
   it.each([
     ['an area code with one zone', '+13105550102', 'America/Los_Angeles'],
     ['a British mobile phone', '+447700900102', 'Europe/London'],
     ['a German landline', '+493012345678', 'Europe/Berlin'],
-    ['the workspace, where an area code has two zones', '+12705550102', 'America/Chicago'],
+    ['the workspace, if the area code has two zones', '+12705550102', 'America/Chicago'],
     ['the workspace, if the number has none', '+18005550102', 'America/Chicago'],
-    ['the workspace, where a caller hides the number', 'anonymous', 'America/Chicago'],
-  ])('%s', (_whose, customerNumber, timezone) => {
-    expect(callees.resolve(plan({ customerNumber }), nowMs)).toMatchObject({ timezone, isZoneGuessed: true });
+    ['the workspace, if the caller withholds the number', 'anonymous', 'America/Chicago'],
+  ])('comes from %s', (_source, customerNumber, timezone) => {
+    expect(callees.resolve(plan({ customerNumber }), nowMs)).toMatchObject({
+      timezone,
+      isZoneInferred: true,
+    });
   });
 
   it.each([
-    ['in winter', nowMs, 'America/Denver'],
+    ['of Arizona in winter, when Arizona and the Navajo Nation have the same time', nowMs, 'America/Denver'],
     [
-      'in summer, when the clocks of Arizona and of the Navajo differ',
+      'of the workspace in summer, when Arizona and the Navajo Nation have different times',
       Date.UTC(2026, 6, 1),
       'America/Chicago',
     ],
-  ])('northern Arizona %s', (_when, atMs, timezone) => {
+  ])('in northern Arizona is that %s', (_when, atMs, timezone) => {
     expect(callees.resolve(plan({ customerNumber: '+19285550102' }), atMs).timezone).toBe(timezone);
   });
 
   it('comes from the customer record, if set', () => {
     const customer = { timezone: 'Asia/Kolkata' };
     // As returned by `callPlanOf`.
-    const settled = callees.resolve(plan({ customer, timezone: 'Asia/Kolkata' }), nowMs);
-    expect(settled).toMatchObject({ timezone: 'Asia/Kolkata', isZoneGuessed: false });
+    const resolved = callees.resolve(plan({ customer, timezone: 'Asia/Kolkata' }), nowMs);
+    expect(resolved).toMatchObject({ timezone: 'Asia/Kolkata', isZoneInferred: false });
   });
 });
 
 it('passes the time zone and the calling hours to the flow', () => {
-  const settled = callees.resolve(plan({ customerNumber: '+447700900102' }), nowMs);
-  const context = flowContext(settled, nowMs);
-  expect(context).toMatchObject({ timezone: 'Europe/London', isZoneGuessed: true });
+  const resolved = callees.resolve(plan({ customerNumber: '+447700900102' }), nowMs);
+  const context = flowContext(resolved, nowMs);
+  expect(context).toMatchObject({ timezone: 'Europe/London', isZoneInferred: true });
   expect(context.nextAllowed!(nowMs)).toBe(nowMs + hourMs);
-  expect(asked.at(-1)).toEqual({
+  expect(queriedCallees.at(-1)).toEqual({
     number: '+447700900102',
     customerZone: undefined,
     customerRegion: undefined,

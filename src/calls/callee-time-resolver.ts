@@ -5,7 +5,7 @@ import type { Purpose } from '../domain/calling-hours/purpose.ts';
 import type { WorkspaceHours } from '../domain/calling-hours/workspace-hours.ts';
 import type { CallPlan } from './call-plan.ts';
 
-/** A person who may be called again. */
+/** The customer of a call, with the data that the calling hours depend on. */
 export interface Callee extends WorkspaceHours {
   /** E.164. */
   readonly number: string;
@@ -51,7 +51,7 @@ export class CalleeTimeResolver {
     return {
       ...plan,
       timezone: zone,
-      isZoneGuessed: isInferred,
+      isZoneInferred: isInferred,
       nextAllowed: (atMs) => hours.nextAllowed({ ...customer, callingHours, callingWindow }, atMs),
     };
   }

@@ -9,15 +9,15 @@ const batchSize = 1_000;
  * is left to the sweep of lost calls.
  */
 export async function endCallsOfDeadNodes(
-  host: LostCallDependencies,
+  dependencies: LostCallDependencies,
   nodeIds: readonly string[],
 ): Promise<number> {
   if (nodeIds.length === 0) return 0;
-  const system = host.db.asSystem();
+  const system = dependencies.db.asSystem();
   let ended = 0;
   for (;;) {
     const calls = await listCallsOfNodes(system, { nodeIds, limit: batchSize });
-    const endedNow = await endLostCalls(host, calls, 'The node that handled the call went down.');
+    const endedNow = await endLostCalls(dependencies, calls, 'The node that handled the call went down.');
     ended += endedNow;
     if (calls.length < batchSize || endedNow < calls.length) return ended;
   }

@@ -13,36 +13,39 @@ export interface LostCallDependencies {
   readonly logger: Logger;
   /** Absolute path of the recordings folder of this machine. */
   readonly recordingRoot: string;
-  /** Whether other nodes may store recordings on other machines. */
-  readonly recordingsElsewhere?: boolean;
+  /** Whether recordings of other nodes may be on other machines. */
+  readonly hasRemoteRecordings?: boolean;
 }
 
 /**
- * Ends a call that no node handles any more and repairs its recording. The end time is the last sign of the call, so that the time until it was
+ * Ends a call that no node handles any more and repairs its recording. The end time is that of the last activity of the call, so that the time until it was
  * found does not count as talk time. `detail` is a sentence for the user. Does nothing if the call has ended.
  */
 export async function finishLostCall(
-  host: LostCallDependencies,
+  dependencies: LostCallDependencies,
   call: CallRow,
   detail: string,
 ): Promise<void> {
   const which = { workspaceId: call.workspaceId, callId: call.id };
-  const scope = host.db.inWorkspace(call.workspaceId);
-  const signs = await findLastActivity(scope, which);
-  if (signs === undefined) return;
-  const recording = await repairRecording(host, call);
-  const at = new Date(host.clock.now());
-  const endedAt = endOf(call, signs, recording, at);
-  const outcome = outcomeOf(call, signs);
+  const scope = dependencies.db.inWorkspace(call.workspaceId);
+  const activity = await findLastActivity(scope, which);
+  if (activity === undefined) return;
+  const recording = await repairRecording(dependencies, call);
+  const at = new Date(dependencies.clock.now());
+  const endedAt = endOf(call, activity, recording, at);
+  const outcome = outcomeOf(call, activity);
   const disposition = outcome.disposition('node_lost');
-  const endDetail = `${detail}${cutOffAfter(call, endedAt)}`;
+  const endDetail = `${detail}${cutOffDetail(call, endedAt)}`;
   const ended = await finishCall(scope, {
     ...which,
     endReason: 'node_lost',
     endDetail,
     at,
     endedAt,
-    disposition: { ...disposition, notes: disposition.notes ?? openNotes(disposition.code, endDetail) },
+    disposition: {
+      ...disposition,
+      notes: disposition.notes ?? unknownOutcomeNotes(disposition.code, endDetail),
+    },
     optOut: outcome.suppression(disposition.code),
     recordingPath: recording?.path ?? null,
     recordingDurationMs: recording?.durationMs,
@@ -50,14 +53,14 @@ export async function finishLostCall(
   });
   if (ended === undefined) return;
   const fields = { callId: call.id, endReason: 'node_lost', disposition: disposition.code };
-  host.logger.info({ ...fields, durationMs: talkMs(call, endedAt) }, 'Call ended.');
+  dependencies.logger.info({ ...fields, durationMs: talkMs(call, endedAt) }, 'Call ended.');
 }
 
 /** Notes for a call without a recorded outcome. */
-const openNotes = (code: string, endDetail: string): string | undefined =>
+const unknownOutcomeNotes = (code: string, endDetail: string): string | undefined =>
   code === 'failed' ? `${endDetail} Decide manually whether to call again.` : undefined;
 
-/** The time of the last sign, at most `foundAt` and at least the time of the last status change, even after the clock was set back. */
+/** Returns the time of the last activity, at most `foundAt` and at least the time of the last status change, even after the clock was set back. */
 function endOf(
   { createdAt, dialedAt, ringingAt, answeredAt }: CallRow,
   { lastActivityAt }: CallActivity,
@@ -67,8 +70,8 @@ function endOf(
   const steps = [createdAt, dialedAt, ringingAt, answeredAt].map((step) => step?.getTime() ?? 0);
   const recordedUntilMs =
     recording?.durationMs === undefined ? 0 : (answeredAt?.getTime() ?? 0) + recording.durationMs;
-  const lastSignMs = Math.max(lastActivityAt.getTime(), recordedUntilMs);
-  return new Date(Math.max(Math.min(lastSignMs, foundAt.getTime()), ...steps));
+  const lastActivityMs = Math.max(lastActivityAt.getTime(), recordedUntilMs);
+  return new Date(Math.max(Math.min(lastActivityMs, foundAt.getTime()), ...steps));
 }
 
 /** The outcome that the customer and the flow had recorded until then. */
@@ -81,7 +84,7 @@ function outcomeOf({ answeredAt }: CallRow, { optedOut, recorded }: CallActivity
   return outcome;
 }
 
-function cutOffAfter(call: CallRow, endedAt: Date): string {
+function cutOffDetail(call: CallRow, endedAt: Date): string {
   const talkedMs = talkMs(call, endedAt);
   return talkedMs === null ? '' : ` The call was cut off ${Math.round(talkedMs / 1000)} s after the answer.`;
 }

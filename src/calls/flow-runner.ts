@@ -19,8 +19,8 @@ export type FlowEvent =
   | { readonly type: 'flow-warning'; readonly nodeId: string; readonly text: string }
   | { readonly type: 'disposition-set'; readonly disposition: string; readonly notes: string | undefined }
   | { readonly type: 'callback-scheduled'; readonly at: string; readonly notes: string | undefined }
-  /** The flow is complete and all speech has ended. `flow-ended` follows unless the customer makes a request. */
-  | { readonly type: 'flow-completing'; readonly reason: FlowEndReason }
+  /** All speech of a complete flow has ended. `flow-ended` follows after a short wait, unless the customer makes a request. */
+  | { readonly type: 'hang-up-pending'; readonly reason: FlowEndReason }
   | { readonly type: 'flow-ended'; readonly reason: FlowEndReason }
   /** The language model failed to classify the edge conditions. */
   | { readonly type: 'classification-failed'; readonly error: unknown }
@@ -63,8 +63,8 @@ export class FlowRunner {
   readonly #nodeOfUtterance = new Map<number, string>();
   /** Runs when all speech has ended. */
   #afterPlayout: (() => void) | undefined;
-  /** The agent has spoken its first message, or the caller speaks first: the next turn is the caller's. */
-  #hasOpened = false;
+  /** Whether an initial conversation waits for the caller: the agent has spoken its first message, or the caller speaks first. */
+  #isCallerNext = false;
   /** Whether the customer was asked for speech, or said something that changed the flow. */
   #hasCustomerTurn = false;
 
@@ -109,7 +109,7 @@ export class FlowRunner {
 
   /** Starts the flow. With `callerFirst` an initial conversation waits for the caller to speak. */
   begin(firstMessage: string, firstInterruptible: boolean, callerFirst: boolean): void {
-    this.#hasOpened = callerFirst || firstMessage !== '';
+    this.#isCallerNext = callerFirst || firstMessage !== '';
     if (firstMessage !== '') this.#options.voice.say(firstMessage, firstInterruptible);
     this.#advance(() => startFlow(this.#options.flow, this.#options.context()));
   }
@@ -118,7 +118,7 @@ export class FlowRunner {
   handleVoiceEvent(event: VoiceEvent): void {
     if (event.type === 'answered') {
       const { text, match, confidence } = event.turn;
-      // A doubtful opt-out is asked again; a customer who means it repeats it.
+      // After a doubtful opt-out the agent repeats its question, so that the customer can say it again.
       const rejected = event.turn.rejected || detectOptOut(text, confidence) === 'doubtful';
       const phrase = match === undefined ? {} : { phraseId: match.phraseId };
       this.#input({ type: 'answered', text, ...phrase, confidence, rejected });
@@ -245,10 +245,10 @@ export class FlowRunner {
 
   #converse(action: Extract<FlowAction, { type: 'converse' }>): void {
     const { voice, personality } = this.#options;
-    const hasOpened = this.#hasOpened && action.turn === 1;
-    this.#hasOpened = false;
+    const waitsForCaller = this.#isCallerNext && action.turn === 1;
+    this.#isCallerNext = false;
     if (action.firstMessage !== undefined) voice.say(action.firstMessage, true);
-    else if (!hasOpened)
+    else if (!waitsForCaller)
       voice.generateReply([personality, action.prompt].filter((part) => part !== '').join('\n\n'));
     const { expectation, timeoutMs } = action;
     this.#hasCustomerTurn = true;
@@ -261,8 +261,8 @@ export class FlowRunner {
     this.#classification = classification;
     const signal = AbortSignal.any([this.#closing.signal, classification.signal]);
     const timer = clock.after(fillerAfterMs, () => voice.say(filler, true));
-    const abandon = () => timer.cancel();
-    signal.addEventListener('abort', abandon, { once: true });
+    const cancelFiller = () => timer.cancel();
+    signal.addEventListener('abort', cancelFiller, { once: true });
     const onFailure = (error: unknown) => {
       if (!signal.aborted) this.#emitter.emit({ type: 'classification-failed', error });
     };
@@ -270,15 +270,15 @@ export class FlowRunner {
       model === undefined
         ? null
         : await classify(statements, voice.history, model, modelSettings, signal, onFailure);
-    abandon();
-    signal.removeEventListener('abort', abandon);
+    cancelFiller();
+    signal.removeEventListener('abort', cancelFiller);
     if (classification.signal.aborted) return;
     this.#input({ type: 'classified', edgeId });
   }
 
   /** Waits for a customer who is still speaking before the call ends. */
   #awaitLastWords(reason: FlowEndReason): void {
-    this.#emitter.emit({ type: 'flow-completing', reason });
+    this.#emitter.emit({ type: 'hang-up-pending', reason });
     const { clock, voice } = this.#options;
     const quietUntilMs = clock.monotonicMs() + (this.#hasCustomerTurn ? afterLastWordsMs : firstTurnWaitMs);
     const deadlineMs = quietUntilMs + lastTurnMaxMs;

@@ -21,7 +21,7 @@ import { SessionRegistry } from './session-registry.ts';
 
 let database: TestDatabase;
 let fixture: Fixture;
-let lines = 100;
+let nextSubscriberNumber = 100;
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -39,7 +39,7 @@ async function ownNumber(change: { agent?: Partial<AgentInput>; hasAgent?: boole
   const voice = { provider: 'fake', voiceId: 'tone' };
   const config = AgentInput.parse({ name: 'Ada', flowId: flow.id, voice, ...change.agent });
   const agent = await insertAgent(scope(), { id: newId('agent'), workspaceId, config, at: noon });
-  const e164 = `+12025550${lines++}`;
+  const e164 = `+12025550${nextSubscriberNumber++}`;
   await insertOwnedNumber(scope(), {
     id: newId('number'),
     workspaceId,
@@ -57,7 +57,7 @@ async function ownNumber(change: { agent?: Partial<AgentInput>; hasAgent?: boole
   return e164;
 }
 
-function switchboard(defect?: Error) {
+function startIncomingCalls(defect?: Error) {
   const clock = new ManualClock(noon.getTime());
   const bus = new LocalBus(() => undefined);
   const sessions = new SessionRegistry({ bus });
@@ -87,8 +87,8 @@ function switchboard(defect?: Error) {
 }
 
 /** Waits in real time, since the database does not use the manual clock. */
-async function until(isSo: () => boolean): Promise<void> {
-  await expect.poll(isSo, { timeout: 5_000, interval: 5 }).toBe(true);
+async function until(condition: () => boolean): Promise<void> {
+  await expect.poll(condition, { timeout: 5_000, interval: 5 }).toBe(true);
 }
 
 const calls = async () => (await listCalls(scope(), { workspaceId: fixture.workspaceId, limit: 10 })).rows;
@@ -96,7 +96,7 @@ const calls = async () => (await listCalls(scope(), { workspaceId: fixture.works
 describe('an inbound call', () => {
   it('to an owned number is answered by its agent', async () => {
     const to = await ownNumber();
-    const { clock, sessions, carrier } = switchboard();
+    const { clock, sessions, carrier } = startIncomingCalls();
     carrier.ringIn({ from: '+447700900123', to });
     await until(() => sessions.size === 1);
     await clock.advance(500);
@@ -120,7 +120,7 @@ describe('an inbound call', () => {
 
   it('ends without the error text after an internal error', async () => {
     const to = await ownNumber();
-    const { carrier } = switchboard(new Error('connect ECONNREFUSED 10.0.0.7:5432'));
+    const { carrier } = startIncomingCalls(new Error('connect ECONNREFUSED 10.0.0.7:5432'));
     const leg = carrier.ringIn({ from: '+447700900123', to });
     await until(() => leg.ended);
     await expect
@@ -133,7 +133,7 @@ describe('an inbound call', () => {
   });
 
   it('to an unknown number is rejected as not found', async () => {
-    const { carrier } = switchboard();
+    const { carrier } = startIncomingCalls();
     const leg = carrier.ringIn({ from: '+447700900123', to: '+12025550199' });
     await until(() => leg.ended);
     expect(leg.rejectedWith).toBe('not_found');
@@ -141,14 +141,14 @@ describe('an inbound call', () => {
   });
 
   it('to a number without an active agent is unavailable', async () => {
-    const { carrier } = switchboard();
+    const { carrier } = startIncomingCalls();
     const unassigned = carrier.ringIn({ from: '+447700900123', to: await ownNumber({ hasAgent: false }) });
-    const asleep = carrier.ringIn({
+    const inactive = carrier.ringIn({
       from: '+447700900123',
       to: await ownNumber({ agent: { status: 'inactive' } }),
     });
-    await until(() => unassigned.ended && asleep.ended);
-    expect([unassigned.rejectedWith, asleep.rejectedWith]).toEqual(['unavailable', 'unavailable']);
+    await until(() => unassigned.ended && inactive.ended);
+    expect([unassigned.rejectedWith, inactive.rejectedWith]).toEqual(['unavailable', 'unavailable']);
   });
 
   it.each([
@@ -159,7 +159,7 @@ describe('an inbound call', () => {
     'whose agent has %j is rejected as unavailable, with the reason in the record',
     async (agent, endDetail) => {
       const to = await ownNumber({ agent });
-      const { carrier } = switchboard();
+      const { carrier } = startIncomingCalls();
       const leg = carrier.ringIn({ from: '+447700900123', to });
       await until(() => leg.ended);
       await expect
@@ -177,7 +177,7 @@ describe('an inbound call', () => {
       .asSystem()
       .execute({ text: `update workspaces set plan = 'developer' where id = $1` }, [fixture.workspaceId]);
     const to = await ownNumber();
-    const { sessions, carrier } = switchboard();
+    const { sessions, carrier } = startIncomingCalls();
     carrier.ringIn({ reference: 'a', from: '+447700900123', to });
     await until(() => sessions.size === 1);
     const second = carrier.ringIn({ reference: 'b', from: '+447700900124', to });
@@ -188,7 +188,7 @@ describe('an inbound call', () => {
 
   it('ends when the caller hangs up before the answer', async () => {
     const to = await ownNumber();
-    const { clock, sessions, carrier } = switchboard();
+    const { clock, sessions, carrier } = startIncomingCalls();
     const leg = carrier.ringIn({ from: '+447700900123', to });
     leg.end('far_hangup');
     await until(() => sessions.size === 1);

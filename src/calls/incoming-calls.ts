@@ -14,36 +14,36 @@ import { CallNotPossible, loadCallPlan } from './load-call-plan.ts';
 import { openSession, type CallDependencies } from './open-session.ts';
 import { providersFor } from './provider-directory.ts';
 
-/** How long a dead node holds its slots. */
+/** Lease of a concurrency slot. A node that dies holds its slots for at most this time. */
 const slotLeaseMs = 10_000;
 
 type Rejection = Parameters<Leg['reject']>[0];
 
-/** Returns the handler that connects calls to owned numbers with their agents. Never throws: other calls are rejected. */
-export function incomingCalls(host: CallDependencies): (leg: Leg) => void {
+/** Returns the handler that connects calls to owned numbers with their agents and rejects other calls. Never throws. */
+export function incomingCalls(dependencies: CallDependencies): (leg: Leg) => void {
   return (leg) => {
-    answerIncoming(host, leg).catch((error: unknown) => {
-      host.logger.error({ err: error }, 'An inbound call could not be answered.');
+    answerIncoming(dependencies, leg).catch((error: unknown) => {
+      dependencies.logger.error({ err: error }, 'An inbound call could not be answered.');
       leg.reject('unavailable');
     });
   };
 }
 
-async function answerIncoming(host: CallDependencies, leg: Leg): Promise<void> {
-  const number = await findOwnedNumberByE164(host.db.asSystem(), { e164: leg.to });
+async function answerIncoming(dependencies: CallDependencies, leg: Leg): Promise<void> {
+  const number = await findOwnedNumberByE164(dependencies.db.asSystem(), { e164: leg.to });
   if (number === undefined || number.status !== 'active') return leg.reject('not_found');
   if (number.agentId === null) return leg.reject('unavailable');
   const { workspaceId, agentId } = number;
-  const admitted = await host.db
+  const admitted = await dependencies.db
     .inWorkspace(workspaceId)
-    .transaction((tx) => admit(host, tx, leg, workspaceId, agentId));
+    .transaction((tx) => admit(dependencies, tx, leg, workspaceId, agentId));
   if (typeof admitted === 'string') return leg.reject(admitted);
-  await connect(host, leg, admitted);
+  await connect(dependencies, leg, admitted);
 }
 
 /** Inserts the call and acquires its concurrency slot, or returns why it is rejected. */
 async function admit(
-  host: CallDependencies,
+  dependencies: CallDependencies,
   tx: Queryable,
   leg: Leg,
   workspaceId: string,
@@ -55,13 +55,13 @@ async function admit(
   ];
   if (agent === undefined || workspace === undefined || agent.config.status !== 'active')
     return 'unavailable';
-  const call = await insertIncoming(host, tx, leg, agent);
+  const call = await insertIncoming(dependencies, tx, leg, agent);
   if (call === undefined) return 'unavailable';
-  const limit = host.plans[workspace.plan].concurrentCalls;
-  const place = { workspaceId, callId: call.id, limit, owner: host.nodeId, leaseMs: slotLeaseMs };
-  const { acquired } = await acquireSlot(tx, place);
+  const limit = dependencies.plans[workspace.plan].concurrentCalls;
+  const slot = { workspaceId, callId: call.id, limit, owner: dependencies.nodeId, leaseMs: slotLeaseMs };
+  const { acquired } = await acquireSlot(tx, slot);
   if (acquired) return call;
-  const at = new Date(host.clock.now());
+  const at = new Date(dependencies.clock.now());
   const disposition = { code: 'busy', status: 'completed' } as const;
   const endDetail = 'The concurrency limit of the plan was reached.';
   await finishCallWithin(tx, { workspaceId, callId: call.id, endReason: 'busy', endDetail, at, disposition });
@@ -69,7 +69,7 @@ async function admit(
 }
 
 async function insertIncoming(
-  host: CallDependencies,
+  dependencies: CallDependencies,
   tx: Queryable,
   leg: Leg,
   { id, workspaceId, version, config }: AgentRow,
@@ -90,26 +90,26 @@ async function insertIncoming(
     flowId: flow?.id,
     flowVersion: flow?.version,
     record: true,
-    nodeId: host.nodeId,
-    at: new Date(host.clock.now()),
+    nodeId: dependencies.nodeId,
+    at: new Date(dependencies.clock.now()),
   });
 }
 
-async function connect(host: CallDependencies, leg: Leg, call: CallDetailRow): Promise<void> {
-  const scope = host.db.inWorkspace(call.workspaceId);
+async function connect(dependencies: CallDependencies, leg: Leg, call: CallDetailRow): Promise<void> {
+  const scope = dependencies.db.inWorkspace(call.workspaceId);
   try {
     const loaded = await loadCallPlan(scope, call);
-    const plan = host.calleeTimes?.resolve(loaded, host.clock.now()) ?? loaded;
-    openSession(host, plan, providersFor(plan.agent, host.providers), leg);
+    const plan = dependencies.calleeTimes?.resolve(loaded, dependencies.clock.now()) ?? loaded;
+    openSession(dependencies, plan, providersFor(plan.agent, dependencies.providers), leg);
   } catch (error) {
     leg.reject('unavailable');
-    host.logger.error({ err: error, callId: call.id }, 'An inbound call could not be connected.');
+    dependencies.logger.error({ err: error, callId: call.id }, 'An inbound call could not be connected.');
     await finishCall(scope, {
       workspaceId: call.workspaceId,
       callId: call.id,
       endReason: 'provider_error',
       endDetail: error instanceof CallNotPossible ? error.message : 'The call could not be connected.',
-      at: new Date(host.clock.now()),
+      at: new Date(dependencies.clock.now()),
       disposition: { code: 'failed', status: 'completed' },
     });
   }

@@ -4,9 +4,9 @@ import { decodeWrite, encodeWrite, type CallWrite } from './call-write.ts';
 import type { JournalFiles } from './journal-files.ts';
 import { segmentOf } from './journal-segment.ts';
 
-/** Holds writes that the store rejects permanently, for the operator. */
+/** The file for writes that the store rejects permanently. The operator can inspect it. */
 const refusedFile = 'refused.jsonl';
-/** Writes in memory at the same time. */
+/** The most writes in memory at the same time. */
 const chunkWrites = 500;
 /** Calls written at the same time; the other connections of the pool are for active calls. */
 const workerCount = 4;
@@ -34,15 +34,15 @@ export class JournalReader {
 
   /** Applies a completed file and removes it. If it rejects, the whole file must be replayed again. */
   async replayFile(name: string): Promise<void> {
-    await this.#applyWrite(name);
+    await this.#applyFile(name);
     await this.#options.files.remove(name);
   }
 
   /**
    * Takes over the files of processes that were dead at two consecutive runs. Runs must be seconds apart, since live nodes need time for a heartbeat
-   * after a database outage. With `all` it also applies the files of live processes, without removing them.
+   * after a database outage. With `includesLive` it also applies the files of live processes, without removing them.
    */
-  async replayOthers(all: boolean): Promise<void> {
+  async replayOthers(includesLive: boolean): Promise<void> {
     const { files, isNodeAlive, nodeId } = this.#options;
     const segments = (await files.list())
       .map((name) => ({ name, owner: segmentOf(name)?.nodeId }))
@@ -53,12 +53,12 @@ export class JournalReader {
       if (!(await isNodeAlive(owner))) dead.add(owner);
     for (const { name, owner } of segments) {
       if (dead.has(owner!) && this.#dead.has(owner!)) await this.replayFile(name);
-      else if (all) await this.#applyWrite(name);
+      else if (includesLive) await this.#applyFile(name);
     }
     this.#dead = dead;
   }
 
-  async #applyWrite(name: string): Promise<void> {
+  async #applyFile(name: string): Promise<void> {
     let chunk: CallWrite[] = [];
     let stored = 0;
     let broken = 0;
@@ -82,14 +82,14 @@ export class JournalReader {
   async #applyAll(writes: readonly CallWrite[]): Promise<void> {
     const calls = Map.groupBy(writes, ({ callId }) => callId).values();
     const worker = async () => {
-      for (const ofCall of calls) for (const write of ofCall) await this.#applyOrReject(write);
+      for (const ofCall of calls) for (const write of ofCall) await this.#applyOrSetAside(write);
     };
     const results = await Promise.allSettled(Array.from({ length: workerCount }, worker));
     const failed = results.find((result) => result.status === 'rejected');
     if (failed !== undefined) throw failed.reason;
   }
 
-  async #applyOrReject(write: CallWrite): Promise<void> {
+  async #applyOrSetAside(write: CallWrite): Promise<void> {
     const { apply, files, logger } = this.#options;
     try {
       await apply(write);

@@ -11,7 +11,7 @@ import type { CallDetailRow } from '../store/calls/call-row.ts';
 import type { Queryable } from '../store/database.ts';
 import { findFlowVersion } from '../store/flows/find-flow-version.ts';
 import { findWorkspace } from '../store/workspaces/find-workspace.ts';
-import { bareConversation, type CallPlan } from './call-plan.ts';
+import { conversationOnlyFlow, type CallPlan } from './call-plan.ts';
 
 /** The call cannot be made. The message is a sentence for the user. */
 export class CallNotPossible extends Error {
@@ -55,11 +55,11 @@ export async function loadCallPlan(db: Queryable, call: CallDetailRow): Promise<
     throw new CallNotPossible('The agent of the call was deleted.');
   const flow = await loadFlow(db, call);
   const { timezone: workspaceTimezone, callingHours, callingWindow } = workspace;
-  const ground = { agent: version.config, flow, workspaceTimezone, callingHours, callingWindow };
-  return { ...callPlanOf(call, ground), earlierCallsMs };
+  const context = { agent: version.config, flow, workspaceTimezone, callingHours, callingWindow };
+  return { ...callPlanOf(call, context), earlierCallsMs };
 }
 
-/** Unix ms. None where no rule for a callback to the customer counts calls. */
+/** Returns the times of earlier calls to the customer, Unix ms. Empty if no calling rule limits the number of calls to this customer. */
 async function findCallTimes(db: Queryable, call: CallDetailRow): Promise<readonly number[]> {
   const { workspaceId, createdAt, purpose, customer } = call;
   const number = customerNumberOf(call);
@@ -125,7 +125,7 @@ async function loadFlow(
   db: Queryable,
   { workspaceId, flowId, flowVersion }: CallDetailRow,
 ): Promise<FlowGraph> {
-  if (flowId === null || flowVersion === null) return bareConversation;
+  if (flowId === null || flowVersion === null) return conversationOnlyFlow;
   const version = await findFlowVersion(db, { workspaceId, flowId, version: flowVersion });
   if (version === undefined) throw new CallNotPossible('The flow of the call was deleted.');
   return version.definition;

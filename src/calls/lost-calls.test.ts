@@ -45,14 +45,14 @@ async function answered(recordingPath?: string): Promise<string> {
   const change = { ...which(callId), nodeId: 'node-dead' };
   await recordCallChange(scope(), { ...change, from: ['queued'], to: 'dialing', at: later(1) });
   const file = recordingPath === undefined ? undefined : path.join(recordingRoot, recordingPath);
-  const change2 = {
+  const answer = {
     ...change,
     from: ['dialing'],
     to: 'in_progress',
     at: answeredAt,
     recordingPath: file,
   } as const;
-  await recordCallChange(scope(), change2);
+  await recordCallChange(scope(), answer);
   return callId;
 }
 
@@ -61,7 +61,7 @@ function said(callId: string, endMs: number): Promise<void> {
   return appendTranscriptEntry(scope(), { ...which(callId), sequence: 1, entry });
 }
 
-/** Writes the file of a killed recorder, whose header claims ten seconds too much. */
+/** Writes the file of a recorder that was killed. The length in its header is ten seconds too long. */
 async function recorded(name: string, seconds: number): Promise<void> {
   const file = path.join(recordingRoot, name);
   await mkdir(path.dirname(file), { recursive: true });
@@ -71,10 +71,17 @@ async function recorded(name: string, seconds: number): Promise<void> {
 }
 
 /** Runs the sweep of a node twice, starting at that time. */
-async function sweepAt(at: Date, nodeId = 'node-1', recordingsElsewhere = false): Promise<number> {
+async function sweepAt(at: Date, nodeId = 'node-1', hasRemoteRecordings = false): Promise<number> {
   const clock = new ManualClock(at.getTime());
-  const host = { db: database.db, clock, logger: silentLogger, nodeId, recordingRoot, recordingsElsewhere };
-  const sweep = lostCallSweep(host);
+  const dependencies = {
+    db: database.db,
+    clock,
+    logger: silentLogger,
+    nodeId,
+    recordingRoot,
+    hasRemoteRecordings,
+  };
+  const sweep = lostCallSweep(dependencies);
   expect(await sweep()).toBe(0);
   return sweep();
 }
@@ -123,7 +130,7 @@ describe('a lost call', () => {
     expect((await found(callId)).endedAt).toEqual(later(30));
   });
 
-  it('does not end after it was found or before it was answered', async () => {
+  it('has an end time that is not before the answer and not after the sweep', async () => {
     await recorded('2026-01/long.wav', 60);
     const [early, late] = [await answered(), await answered('2026-01/long.wav')];
     await sweepAt(later(2));
@@ -156,16 +163,16 @@ describe('a lost call', () => {
       });
   });
 
-  it('keeps the reference of a recording that may be on the machine of its node', async () => {
-    const [there, outside] = await Promise.all([
-      answered('2026-01/there.wav'),
+  it('keeps the path of a recording that may be on another machine', async () => {
+    const [remote, outside] = await Promise.all([
+      answered('2026-01/remote.wav'),
       answered('../elsewhere/x.wav'),
     ]);
     await sweepAt(hourLater, 'node-1', true);
-    for (const callId of [there, outside])
+    for (const callId of [remote, outside])
       expect(await found(callId)).toMatchObject({
         state: 'ended',
-        recordingPath: expect.stringMatching(/(there|x)\.wav$/) as string,
+        recordingPath: expect.stringMatching(/(remote|x)\.wav$/) as string,
         recordingDurationMs: null,
         recordingFault: 'node_lost',
       });
@@ -174,8 +181,8 @@ describe('a lost call', () => {
   it('keeps an opt-out of the customer as its outcome', async () => {
     const callId = await answered();
     const { toNumber } = await found(callId);
-    const whom = { channel: 'voice', address: toNumber, reason: 'said so', at: later(8) } as const;
-    await addSuppression(scope(), { ...which(callId), ...whom });
+    const suppression = { channel: 'voice', address: toNumber, reason: 'said so', at: later(8) } as const;
+    await addSuppression(scope(), { ...which(callId), ...suppression });
     await sweepAt(hourLater);
     expect(await found(callId)).toMatchObject({ endReason: 'node_lost', disposition: 'do_not_call' });
   });
@@ -198,9 +205,9 @@ describe('a lost call', () => {
 
   it('keeps the last disposition that the flow set', async () => {
     const callId = await answered();
-    const note = { ...which(callId), type: 'disposition_set' };
-    await appendCallEvent(scope(), { ...note, at: later(5), detail: { disposition: 'interested' } });
-    await appendCallEvent(scope(), { ...note, at: later(6), detail: { disposition: 'not_interested' } });
+    const event = { ...which(callId), type: 'disposition_set' };
+    await appendCallEvent(scope(), { ...event, at: later(5), detail: { disposition: 'interested' } });
+    await appendCallEvent(scope(), { ...event, at: later(6), detail: { disposition: 'not_interested' } });
     await sweepAt(hourLater);
     expect(await found(callId)).toMatchObject({ endReason: 'node_lost', disposition: 'not_interested' });
   });
@@ -232,7 +239,7 @@ describe('a lost call', () => {
     });
   });
 
-  it('is not one of the node that runs the sweep, even if its lease expired during a database outage', async () => {
+  it('is not ended by its own node, even if the lease of the node expired during a database outage', async () => {
     const callId = await answered();
     expect(await sweepAt(hourLater, 'node-dead')).toBe(0);
     expect((await found(callId)).state).toBe('in_progress');
@@ -241,7 +248,7 @@ describe('a lost call', () => {
 });
 
 describe('the sweeps', () => {
-  it('wait at most one minute for a journal that cannot be stored', async () => {
+  it('run after one minute if the journal cannot be stored', async () => {
     const clock = new ManualClock();
     const swept: number[] = [];
     const sweep = async () => void swept.push(clock.monotonicMs());

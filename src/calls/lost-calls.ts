@@ -13,11 +13,11 @@ const workerCount = 4;
  * be seconds apart. Safe on several nodes at the same time. Each run returns the number of calls that it ended.
  */
 export function lostCallSweep(
-  host: LostCallDependencies & { readonly nodeId: string },
+  dependencies: LostCallDependencies & { readonly nodeId: string },
 ): () => Promise<number> {
-  const { db, nodeId } = host;
+  const { db, nodeId } = dependencies;
   return confirmedSweep(
-    host,
+    dependencies,
     () => listLostCalls(db.asSystem(), { exceptNodeId: nodeId, limit: batchSize }),
     'The node that handled the call went down.',
   );
@@ -25,7 +25,7 @@ export function lostCallSweep(
 
 /** Returns a sweep that ends the calls found by two consecutive runs. `detail` is a sentence for the user. */
 export function confirmedSweep(
-  host: LostCallDependencies,
+  dependencies: LostCallDependencies,
   find: () => Promise<CallRow[]>,
   detail: string,
 ): () => Promise<number> {
@@ -34,7 +34,7 @@ export function confirmedSweep(
     const found = await find();
     const lost = found.filter(({ id }) => suspects.has(id));
     suspects = new Set(found.map(({ id }) => id));
-    return endLostCalls(host, lost, detail);
+    return endLostCalls(dependencies, lost, detail);
   };
 }
 
@@ -42,8 +42,8 @@ export function confirmedSweep(
 const journalTimeoutMs = 60_000;
 
 /**
- * Returns a function that runs the sweeps after the journal was stored, since the journal may hold the ends of calls. To be called every few
- * seconds, with whether the journal is stored.
+ * Returns a function that runs the sweeps after the journal was stored, since the journal may hold the ends of calls. It must be called every few
+ * seconds; `isStored` says whether the database has all writes of the journal.
  */
 export function sweepsAfterJournal(
   clock: Pick<Clock, 'monotonicMs'>,
@@ -60,26 +60,33 @@ export function sweepsAfterJournal(
 
 /** Ends lost calls and returns how many. A failure does not stop the others. `detail` is a sentence for the user. */
 export async function endLostCalls(
-  host: LostCallDependencies,
+  dependencies: LostCallDependencies,
   calls: readonly CallRow[],
   detail: string,
 ): Promise<number> {
   let ended = 0;
   const waiting = calls.values();
   const worker = async () => {
-    for (const call of waiting) if (await tryToFinish(host, call, detail)) ended += 1;
+    for (const call of waiting) if (await tryToFinish(dependencies, call, detail)) ended += 1;
   };
   await Promise.all(Array.from({ length: workerCount }, worker));
-  if (ended > 0) host.logger.warn({ calls: ended, detail }, 'Lost calls were ended.');
+  if (ended > 0) dependencies.logger.warn({ calls: ended, detail }, 'Lost calls were ended.');
   return ended;
 }
 
-async function tryToFinish(host: LostCallDependencies, call: CallRow, detail: string): Promise<boolean> {
+async function tryToFinish(
+  dependencies: LostCallDependencies,
+  call: CallRow,
+  detail: string,
+): Promise<boolean> {
   try {
-    await finishLostCall(host, call, detail);
+    await finishLostCall(dependencies, call, detail);
     return true;
   } catch (error) {
-    host.logger.error({ err: error, callId: call.id }, 'A lost call could not be ended and will be retried.');
+    dependencies.logger.error(
+      { err: error, callId: call.id },
+      'A lost call could not be ended and will be retried.',
+    );
     return false;
   }
 }

@@ -13,8 +13,8 @@ interface RepairOptions {
   readonly logger: Logger;
   /** Absolute path. Files outside of it are never touched, whatever the row says. */
   readonly recordingRoot: string;
-  /** Whether other nodes may store recordings on other machines. */
-  readonly recordingsElsewhere?: boolean;
+  /** Whether recordings of other nodes may be on other machines. */
+  readonly hasRemoteRecordings?: boolean;
 }
 
 /**
@@ -22,7 +22,7 @@ interface RepairOptions {
  * of the dead node keeps its reference, with an unknown duration.
  */
 export async function repairRecording(
-  { logger, recordingRoot, recordingsElsewhere = false }: RepairOptions,
+  { logger, recordingRoot, hasRemoteRecordings = false }: RepairOptions,
   { id: callId, recordingPath }: Pick<CallRow, 'id' | 'recordingPath'>,
 ): Promise<RepairedRecording | undefined> {
   if (recordingPath === null) return undefined;
@@ -34,7 +34,7 @@ export async function repairRecording(
     if (durationMs > 0) return { path: recordingPath, durationMs };
     throw new Error('Nothing was recorded.');
   } catch (error) {
-    if (recordingsElsewhere && isNotOnThisMachine(error)) {
+    if (hasRemoteRecordings && isNotOnThisMachine(error)) {
       logger.info({ callId, recordingPath }, 'The recording of a lost call is on another machine.');
       return { path: recordingPath, durationMs: undefined };
     }

@@ -17,57 +17,69 @@ const outcome = (more: Partial<ReplyOutcome>): ReplyOutcome => ({
 const spoken = outcome({ firstWordsAtMs: 900 });
 const failed = outcome({ outcome: 'apologised', error });
 const interrupted = outcome({ outcome: 'aborted' });
-const cutInReply = outcome({ outcome: 'aborted', firstWordsAtMs: 900 });
+const interruptedAfterFirstWords = outcome({ outcome: 'aborted', firstWordsAtMs: 900 });
 const interruptedAfterFailure = outcome({ outcome: 'aborted', error });
-const brokenOff = outcome({ firstWordsAtMs: 900, error });
+const truncated = outcome({ firstWordsAtMs: 900, error });
 
 /** Returns whether the models are unavailable after each reply. */
 function after(...replies: readonly ReplyOutcome[]): boolean[] {
   const failures = new ModelFailures(4_000);
   return replies.map((reply) => {
     failures.replied(reply);
-    return failures.isOver;
+    return failures.areUnavailable;
   });
 }
 
 describe('ModelFailures', () => {
   it.each([
-    ['two in a row', [failed, failed], true],
-    ['one', [failed], false],
-    ['two with a reply between them', [failed, spoken, failed], false],
-    ['two with a reply between them that was cut', [failed, cutInReply, failed], false],
-    ['two with an interrupted wait between them', [failed, interrupted, failed], true],
-    ['two with a reply between them that broke off', [failed, brokenOff, failed], true],
+    ['two consecutive failures as unavailable', [failed, failed], true],
+    ['one failure as available', [failed], false],
+    ['two failures with a reply between them as available', [failed, spoken, failed], false],
     [
-      'one, and a reply that was interrupted after another model had failed',
+      'two failures with a reply between them, interrupted after its first words, as available',
+      [failed, interruptedAfterFirstWords, failed],
+      false,
+    ],
+    [
+      'two failures with a wait between them, interrupted before the first words, as unavailable',
+      [failed, interrupted, failed],
+      true,
+    ],
+    ['two failures with a truncated reply between them as unavailable', [failed, truncated, failed], true],
+    [
+      'a failure and a reply that was interrupted after another model had failed as unavailable',
       [failed, interruptedAfterFailure],
       true,
     ],
-    ['short waits that were interrupted', [interrupted, interrupted, interrupted, interrupted], false],
-    ['interrupted waits of twice the longest wait', Array.from({ length: 16 }, () => interrupted), true],
+    ['short interrupted waits as available', [interrupted, interrupted, interrupted, interrupted], false],
     [
-      'interrupted replies with complete replies between them',
+      'interrupted waits of twice the model timeout as unavailable',
+      Array.from({ length: 16 }, () => interrupted),
+      true,
+    ],
+    [
+      'interrupted replies with complete replies between them as available',
       Array.from({ length: 30 }, (_, at) => (at % 7 === 6 ? spoken : interrupted)),
       false,
     ],
-  ])('end the call or not: %s', (_, replies, isOver) => {
-    expect(after(...replies).at(-1)).toBe(isOver);
+  ])('counts %s', (_, replies, areUnavailable) => {
+    expect(after(...replies).at(-1)).toBe(areUnavailable);
   });
 
   it('counts a classification and the reply of the same turn once', () => {
     const failures = new ModelFailures(4_000);
     failures.classificationFailed(error);
     failures.replied(failed);
-    expect(failures.isOver).toBe(false);
+    expect(failures.areUnavailable).toBe(false);
     failures.classificationFailed(error);
-    expect(failures.isOver).toBe(true);
+    expect(failures.areUnavailable).toBe(true);
   });
 
   it('counts consecutive classifications', () => {
     const failures = new ModelFailures(4_000);
     failures.classificationFailed(error);
     failures.classificationFailed(error);
-    expect(failures.isOver).toBe(true);
+    expect(failures.areUnavailable).toBe(true);
   });
 
   it('describes a failure by the provider’s response, the model and its base URL', () => {

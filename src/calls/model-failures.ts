@@ -22,7 +22,7 @@ export class ModelFailures {
   readonly #timeoutMs: number;
   #count = 0;
   #interruptedMs = 0;
-  /** A classification failed; a failed reply in the same turn is not counted again. */
+  /** Whether a classification failed in this turn. A failed reply in the same turn is not counted again. */
   #hasClassificationFailed = false;
 
   /** `timeoutMs`: the longest wait for a model's first words. */
@@ -31,7 +31,7 @@ export class ModelFailures {
   }
 
   /** Whether the models are unavailable. */
-  get isOver(): boolean {
+  get areUnavailable(): boolean {
     return this.#count >= failuresMax;
   }
 

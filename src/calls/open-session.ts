@@ -34,30 +34,30 @@ export interface CallDependencies {
   readonly journal: WriteJournal;
   /** Absolute path of the recordings folder, which has one folder per month. */
   readonly recordingRoot: string;
-  /** Whether other nodes may store recordings on other machines. */
-  readonly recordingsElsewhere?: boolean;
+  /** Whether recordings of other nodes may be on other machines. */
+  readonly hasRemoteRecordings?: boolean;
   /** Receives the fault of each recording when it ends; undefined if it is complete. */
   readonly onRecordingEnd?: (fault: RecordingFault | undefined) => void;
 }
 
 /** Creates the session of a call and starts it. */
 export function openSession(
-  host: CallDependencies,
+  dependencies: CallDependencies,
   plan: CallPlan,
   providers: CallProviders,
   leg: Leg,
 ): CallSession {
-  const { clock, logger, sessions, recordingRoot } = host;
+  const { clock, logger, sessions, recordingRoot } = dependencies;
   const session = new CallSession({
     plan,
     leg,
     clock,
     logger,
-    internalErrors: host.internalErrors,
+    internalErrors: dependencies.internalErrors,
     providers,
-    records: new StoreCallRecords({ ...host, plan }),
+    records: new StoreCallRecords({ ...dependencies, plan }),
     recordingPath: plan.record ? recordingPath(recordingRoot, plan.callId, clock.now()) : undefined,
-    onRecordingEnd: host.onRecordingEnd,
+    onRecordingEnd: dependencies.onRecordingEnd,
   });
   sessions.run(session);
   return session;

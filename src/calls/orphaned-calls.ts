@@ -10,15 +10,15 @@ const batchSize = 100;
  * run returns the number of calls that it ended.
  */
 export function orphanedCallSweep(
-  host: LostCallDependencies & {
+  dependencies: LostCallDependencies & {
     readonly nodeId: string;
-    /** Ids of the calls that this node handles, or whose record it has still to write. */
+    /** Returns the ids of the calls that this node handles, or whose records it has not written yet. */
     readonly carried: () => readonly string[];
   },
 ): () => Promise<number> {
-  const { db, nodeId, carried } = host;
+  const { db, nodeId, carried } = dependencies;
   return confirmedSweep(
-    host,
+    dependencies,
     () => listOrphanedCalls(db.asSystem(), { nodeId, carried: carried(), limit: batchSize }),
     'The record of the call was lost.',
   );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answered } from '../../test/support/call-stage.ts';
+import { answered } from '../../test/support/test-call.ts';
 import { CallFlowInput } from '../domain/flow/flow.ts';
 
 const card = '4111111111111111';
@@ -15,7 +15,11 @@ const flow = CallFlowInput.parse({
     },
     // A saved flow cannot have these texts; one that was saved before the keys were sensitive can.
     { id: 'said', type: 'say', config: { text: 'You entered {{card}}, that is {{heard.digits}}.' } },
-    { id: 'noted', type: 'set_disposition', config: { disposition: 'interested', notes: 'Card {{card}}.' } },
+    {
+      id: 'record_card',
+      type: 'set_disposition',
+      config: { disposition: 'interested', notes: 'Card {{card}}.' },
+    },
     { id: 'bye', type: 'end', config: { text: 'Goodbye.' } },
     { id: 'wrong', type: 'end', config: { text: 'Wrong.' } },
   ],
@@ -27,8 +31,8 @@ const flow = CallFlowInput.parse({
       condition: { type: 'expression', all: [{ left: 'card', op: 'exists' }] },
     },
     { id: 'e2', from: 'card', to: 'wrong', condition: { type: 'else' } },
-    { id: 'e3', from: 'said', to: 'noted' },
-    { id: 'e4', from: 'noted', to: 'bye' },
+    { id: 'e3', from: 'said', to: 'record_card' },
+    { id: 'e4', from: 'record_card', to: 'bye' },
   ],
 });
 
@@ -44,7 +48,7 @@ describe('sensitive digits', () => {
     expect(records.ends).toMatchObject([
       { disposition: { code: 'interested', notes: 'Card.' }, variables: {} },
     ]);
-    const written = JSON.stringify([records.entries, records.notes, records.views, records.ends]);
+    const written = JSON.stringify([records.entries, records.events, records.views, records.ends]);
     expect(written).not.toMatch(/4111|1111/);
     expect(call.engine.requests.map(({ text }) => text).join(' ')).not.toMatch(/\d/);
   });
@@ -54,7 +58,7 @@ describe('sensitive digits', () => {
     await call.clock.advance(1_500);
     call.leg.press(card);
     await call.clock.advance(10_000);
-    expect(call.leg.audio.mutedStretches).toEqual([{ fromMs: 0, toMs: 2_480 }]);
+    expect(call.leg.audio.mutedIntervals).toEqual([{ fromMs: 0, toMs: 2_480 }]);
   });
 
   it('mute the recording through each repetition of the question', async () => {
@@ -64,7 +68,7 @@ describe('sensitive digits', () => {
     await call.clock.advance(4_000);
     call.leg.press(card);
     await call.clock.advance(10_000);
-    expect(call.leg.audio.mutedStretches).toEqual([{ fromMs: 0, toMs: 6_480 }]);
+    expect(call.leg.audio.mutedIntervals).toEqual([{ fromMs: 0, toMs: 6_480 }]);
     expect(call.records.ends).toMatchObject([{ disposition: { code: 'interested' } }]);
   });
 
@@ -75,7 +79,7 @@ describe('sensitive digits', () => {
     await call.clock.advance(3_000);
     call.leg.press(card);
     await call.clock.advance(10_000);
-    expect(JSON.stringify([call.records.entries, call.records.notes])).not.toContain('four one');
+    expect(JSON.stringify([call.records.entries, call.records.events])).not.toContain('four one');
   });
 
   it('do not prevent an opt-out', async () => {

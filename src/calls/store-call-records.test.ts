@@ -37,20 +37,20 @@ const customerNumber = '+12025550107';
 const scope = () => database.db.inWorkspace(fixture.workspaceId);
 const clock = new ManualClock(noon.getTime() + 60_000);
 
-/** The database; fails while `isAway()` is true. */
-function flakyDatabase(isAway: () => boolean): Database {
+/** The database; fails while `isUnavailable()` is true. */
+function flakyDatabase(isUnavailable: () => boolean): Database {
   const away = () => Promise.reject(Object.assign(new Error('away'), { code: 'ECONNREFUSED' }));
   const none: Scope = { rows: away, row: away, execute: away, write: away, transaction: away };
   return {
     ...database.db,
-    inWorkspace: (workspaceId) => (isAway() ? none : database.db.inWorkspace(workspaceId)),
+    inWorkspace: (workspaceId) => (isUnavailable() ? none : database.db.inWorkspace(workspaceId)),
   };
 }
 
 /** Simulates a process with a journal in the folder and a database with outages. */
 function processOf(nodeId: string) {
-  const state = { isAway: false };
-  const db = flakyDatabase(() => state.isAway);
+  const state = { isUnavailable: false };
+  const db = flakyDatabase(() => state.isUnavailable);
   const journal = new WriteJournal({
     files: journalFolder(folder),
     apply: (write) => applyWrite(db, write, true),
@@ -74,7 +74,7 @@ async function dialing({ db, journal }: ReturnType<typeof processOf>) {
 }
 
 /** Records a complete call with an opt-out. */
-function tell(records: StoreCallRecords): void {
+function recordCall(records: StoreCallRecords): void {
   records.recordStatus('in_progress');
   records.recordEvent('node_entered', { nodeId: 'confirm' });
   records.recordTranscript({
@@ -113,7 +113,7 @@ async function recordOf(which: Which) {
   };
 }
 
-const whole = {
+const completeRecord = {
   call: { state: 'ended', endReason: 'customer_hangup', variables: { comes: false } },
   timeline: ['queued', 'dialing', 'in_progress', 'node_entered', 'ended'],
   transcript: [{ content: 'Stop calling.' }],
@@ -124,51 +124,51 @@ const whole = {
 describe('the record of a call', () => {
   it('is written to the database', async () => {
     const { which, records } = await dialing(processOf('node-1'));
-    tell(records);
+    recordCall(records);
     await records.flushed();
-    expect(await recordOf(which)).toMatchObject(whole);
+    expect(await recordOf(which)).toMatchObject(completeRecord);
     expect(await readdir(folder)).toEqual([]);
   });
 
   it('is stored on disk during a database outage, and written once afterwards', async () => {
     const process = processOf('node-1');
     const { which, records } = await dialing(process);
-    process.state.isAway = true;
-    tell(records);
+    process.state.isUnavailable = true;
+    recordCall(records);
     await records.flushed();
     await process.journal.replay();
     expect(await recordOf(which)).toMatchObject({ call: { state: 'dialing' }, suppressed: false });
     const [name] = await readdir(folder);
     expect((await stat(path.join(folder, name!))).mode & 0o777).toBe(0o600);
-    process.state.isAway = false;
+    process.state.isUnavailable = false;
     await process.journal.replay();
-    expect(await recordOf(which)).toMatchObject(whole);
+    expect(await recordOf(which)).toMatchObject(completeRecord);
     expect(await readdir(folder)).toEqual([]);
   });
 
   it('is written by the next process after a long database outage, even with several attempts', async () => {
     const process = processOf('node-1');
     const { which, records } = await dialing(process);
-    process.state.isAway = true;
-    tell(records);
+    process.state.isUnavailable = true;
+    recordCall(records);
     await records.flushed();
     const next = processOf('node-2');
     await next.journal.recover();
-    expect(await recordOf(which)).toMatchObject(whole);
+    expect(await recordOf(which)).toMatchObject(completeRecord);
     await next.journal.replay();
-    expect(await recordOf(which)).toMatchObject(whole);
+    expect(await recordOf(which)).toMatchObject(completeRecord);
     expect(await readdir(folder)).toEqual([]);
   });
 
   it('has an event for an outcome that arrives after the call was ended as lost, and applies the opt-out', async () => {
     const process = processOf('node-1');
     const { which, records } = await dialing(process);
-    process.state.isAway = true;
-    tell(records);
+    process.state.isUnavailable = true;
+    recordCall(records);
     await records.flushed();
     const disposition = { code: 'answered', status: 'completed' } as const;
     await finishCall(scope(), { ...which, endReason: 'node_lost', at: noon, disposition });
-    process.state.isAway = false;
+    process.state.isUnavailable = false;
     for (const { journal } of [process, processOf('node-2')]) await journal.recover();
     const { call, timeline, suppressed } = await recordOf(which);
     expect(call).toMatchObject({ endReason: 'node_lost' });
@@ -179,12 +179,12 @@ describe('the record of a call', () => {
   it('of a deleted call is set aside, and does not block other records', async () => {
     const process = processOf('node-1');
     const [gone, kept] = [await dialing(process), await dialing(process)];
-    process.state.isAway = true;
-    tell(gone.records);
-    tell(kept.records);
+    process.state.isUnavailable = true;
+    recordCall(gone.records);
+    recordCall(kept.records);
     await Promise.all([gone.records.flushed(), kept.records.flushed()]);
     await database.db.asSystem().execute({ text: 'delete from calls where id = $1' }, [gone.which.callId]);
-    process.state.isAway = false;
+    process.state.isUnavailable = false;
     await process.journal.replay();
     expect((await recordOf(kept.which)).call).toMatchObject({ state: 'ended' });
     expect(await readdir(folder)).toEqual(['refused.jsonl']);

@@ -82,7 +82,7 @@ export class StoreCallRecords implements CallRecords {
       startedAt,
       at: new Date(atMs),
     };
-    this.#writer.show(() => upsertActiveCall(db.inWorkspace(plan.workspaceId), call));
+    this.#writer.updateView(() => upsertActiveCall(db.inWorkspace(plan.workspaceId), call));
   }
 
   recordEnd(outcome: CallOutcome): void {
@@ -91,7 +91,7 @@ export class StoreCallRecords implements CallRecords {
   }
 
   flushed(): Promise<void> {
-    return this.#writer.drained();
+    return this.#writer.flushed();
   }
 
   #stamp(): { readonly workspaceId: string; readonly callId: string; readonly atMs: number } {

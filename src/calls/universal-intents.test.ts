@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { answered, expectClosed, modelThatSays } from '../../test/support/call-stage.ts';
+import { answered, expectClosed, modelThatSays } from '../../test/support/test-call.ts';
 import { generatedFlow } from '../../test/support/generated-flows.ts';
-import { bareConversation } from './call-plan.ts';
+import { conversationOnlyFlow } from './call-plan.ts';
 import { CallFlowInput, type CallFlow } from '../domain/flow/flow.ts';
 
 type Call = Awaited<ReturnType<typeof answered>>;
@@ -132,7 +132,7 @@ describe('an opt-out', () => {
 
   it('is recognised by an agent with a language model, which is not asked to reply', async () => {
     const call = await answered({
-      flow: bareConversation,
+      flow: conversationOnlyFlow,
       agent: { name: 'Ada', model: 'test/model', firstMessage: 'Hi Anna, how are you today?' },
       models: (clock) => [modelThatSays(clock, 300, 'Let me tell you about our offer.')],
     });

@@ -66,7 +66,7 @@ export async function startCallHandling(
     calleeTimes,
     journal,
     recordingRoot: recordingRoot(context),
-    recordingsElsewhere: !isOnlyNode(context),
+    hasRemoteRecordings: !isOnlyNode(context),
     onRecordingEnd: watchRecordings(context),
   };
   context.checks.push({ name: 'media', check: async () => mediaHealth(engine.load(), sessions.size) });

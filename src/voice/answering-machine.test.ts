@@ -6,7 +6,7 @@ function detectorOn(clock: ManualClock) {
   const decided: [AmdResult, number][] = [];
   const detector = new AnsweringMachineDetector({
     clock,
-    onDecided: (answerer) => decided.push([answerer, clock.monotonicMs()]),
+    onDecided: (result) => decided.push([result, clock.monotonicMs()]),
   });
   /** Speech as reported by the voice activity detector, with its transcript at the end. */
   const hears = async (text: string, durationMs: number) => {
@@ -47,7 +47,7 @@ describe('the AMD result', () => {
     await clock.advance(600);
     await hears('for appointments press one', 1_600);
     await clock.advance(500);
-    expect(decided.map(([who]) => who)).toEqual(['ivr']);
+    expect(decided.map(([result]) => result)).toEqual(['ivr']);
   });
 
   it('is not decided at once after a short unrecognised sentence', async () => {
@@ -57,7 +57,7 @@ describe('the AMD result', () => {
     await clock.advance(600);
     await hears('for appointments press one', 1_600);
     await clock.advance(500);
-    expect(decided.map(([who]) => who)).toEqual(['ivr']);
+    expect(decided.map(([result]) => result)).toEqual(['ivr']);
   });
 
   it('is human after a short unrecognised greeting and a longer pause', async () => {
@@ -89,12 +89,12 @@ describe('the AMD result', () => {
     ['the person you are calling is not available', 'machine'],
     ['please state your name and the reason for your call', 'screening'],
     ['thank you for calling for sales press one', 'ivr'],
-  ])('follows from the words: %j is %s', async (text, answerer) => {
+  ])('follows from the words: %j is %s', async (text, result) => {
     const clock = new ManualClock();
     const { decided, hears } = detectorOn(clock);
     await hears(text, 3_000);
     await clock.advance(500);
-    expect(decided.map(([who]) => who)).toEqual([answerer]);
+    expect(decided.map(([result]) => result)).toEqual([result]);
   });
 
   it('is machine for long speech without recognised words', async () => {
@@ -126,7 +126,7 @@ describe('the AMD result', () => {
     await clock.advance(600);
     await hears("i can't come to the phone right now", 2_000);
     await clock.advance(30_000);
-    expect(decided.map(([who]) => who)).toEqual(['human', 'machine']);
+    expect(decided.map(([result]) => result)).toEqual(['human', 'machine']);
     expect(clock.pendingTimers).toBe(0);
   });
 
@@ -137,7 +137,7 @@ describe('the AMD result', () => {
     await clock.advance(1_500);
     await hears('for appointments press one', 1_600);
     await clock.advance(30_000);
-    expect(decided.map(([who]) => who)).toEqual(['human', 'ivr']);
+    expect(decided.map(([result]) => result)).toEqual(['human', 'ivr']);
     expect(clock.pendingTimers).toBe(0);
   });
 
@@ -150,7 +150,7 @@ describe('the AMD result', () => {
     await clock.advance(1_500);
     expect(decided).toEqual([]);
     detector.turnEnded('for sales press one');
-    expect(decided.map(([who]) => who)).toEqual(['ivr']);
+    expect(decided.map(([result]) => result)).toEqual(['ivr']);
   });
 
   it('is decided within the time limit for any input', async () => {
@@ -184,7 +184,7 @@ describe('classifyScreeningReply', () => {
     ['Thanks, what is it about?', 'human'],
     ["Who's calling?", 'human'],
     ['', 'human'],
-  ])('%j: %s', (text, answerer) => {
-    expect(classifyScreeningReply(text)).toBe(answerer);
+  ])('%j: %s', (text, result) => {
+    expect(classifyScreeningReply(text)).toBe(result);
   });
 });

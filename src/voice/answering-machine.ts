@@ -239,7 +239,7 @@ const checkEveryMs = 100;
 
 export interface AnsweringMachineOptions {
   readonly clock: Clock;
-  readonly onDecided: (answerer: AmdResult) => void;
+  readonly onDecided: (result: AmdResult) => void;
   readonly strategies?: readonly AmdStrategy[];
 }
 
@@ -317,17 +317,17 @@ export class AnsweringMachineDetector {
     if (this.#closed) return;
     const heard = this.#observation();
     for (const strategy of this.#strategies) {
-      const answerer = strategy(heard);
-      if (answerer !== undefined) return this.#decide(answerer);
+      const result = strategy(heard);
+      if (result !== undefined) return this.#decide(result);
     }
     if (heard.sinceAnswerMs > budgetMs) this.close();
   }
 
-  #decide(answerer: AmdResult): void {
-    const mayBeWrong = answerer === 'human' || answerer === 'uncertain';
+  #decide(result: AmdResult): void {
+    const mayBeWrong = result === 'human' || result === 'uncertain';
     if (mayBeWrong) this.#strategies = correctionStrategies;
     else this.close();
-    this.#options.onDecided(answerer);
+    this.#options.onDecided(result);
   }
 
   #observation(): GreetingObservation {

@@ -18,7 +18,7 @@ const soundPhrases = [
   'huh',
 ];
 
-/** Backchannels while the agent speaks, answers at the end of a question. */
+/** Backchannels while the agent speaks. At the end of a question they are answers. */
 const acknowledgements = [
   'okay',
   'right',
@@ -65,7 +65,6 @@ export class PhraseSet {
   }
 
   /** Returns whether the words (normalised by `spokenWords`) consist only of these phrases, in any order and number. */
-  /** Returns whether the words begin with one of the phrases. */
   coversAll(words: string): boolean {
     let rest = words;
     while (rest !== '') {
@@ -78,10 +77,12 @@ export class PhraseSet {
     return words !== '';
   }
 
-  isPrefixOf(words: string): boolean {
+  /** Returns whether the words begin with one of the phrases. */
+  matchesStartOf(words: string): boolean {
     return this.#phrases.some((phrase) => words === phrase || words.startsWith(`${phrase} `));
   }
 
+  /** Returns whether the words contain one of the phrases. */
   occursIn(words: string): boolean {
     return this.#phrases.some((phrase) => ` ${words} `.includes(` ${phrase} `));
   }

@@ -37,7 +37,7 @@ export type BargeInDecision = 'interrupt' | 'resume' | 'wait';
 export type BargeInStrategy = (speech: OverlappingSpeech) => BargeInDecision | undefined;
 
 const isInterruptPhrase: BargeInStrategy = ({ words, rejected }) =>
-  interruptPhrases.isPrefixOf(words) && !rejected ? 'interrupt' : undefined;
+  interruptPhrases.matchesStartOf(words) && !rejected ? 'interrupt' : undefined;
 
 const isIgnoredPhrase =
   (phrases: PhraseSet): BargeInStrategy =>

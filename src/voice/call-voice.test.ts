@@ -150,7 +150,7 @@ describe('a question', () => {
     expect(heard()).toEqual(['One two three four']);
     expect(of('agent-spoke')).toMatchObject([{ interrupted: true }]);
     expect(of('answered')).toMatchObject([{ turn: { text: 'no' } }]);
-    expect(leg.audio.stretches).toEqual([{ fromMs: 0, toMs: 1_040 }]);
+    expect(leg.audio.playedIntervals).toEqual([{ fromMs: 0, toMs: 1_040 }]);
   });
 
   it('resumes at the same sample after a cough', async () => {
@@ -161,7 +161,7 @@ describe('a question', () => {
     expect(heard()).toEqual([tenWords]);
     expect(of('answered')).toEqual([]);
     expect(leg.audio.playedMs).toBe(2_500);
-    expect(leg.audio.stretches).toHaveLength(2);
+    expect(leg.audio.playedIntervals).toHaveLength(2);
   });
 
   it.each(['mm-hm', 'uh-huh', 'okay', 'mm-hm mm-hm'])('resumes after the backchannel %j', async (text) => {
@@ -318,7 +318,7 @@ describe('speech before the question', () => {
     caller.says('who is there please', { durationMs: 1_500, wordsAfterMs: 300 });
     await clock.advance(6_000);
     expect(heard()).toEqual(['', tenWords]);
-    expect(leg.audio.stretches.at(-1)!.fromMs).toBeGreaterThanOrEqual(1_600);
+    expect(leg.audio.playedIntervals.at(-1)!.fromMs).toBeGreaterThanOrEqual(1_600);
     expect(of('answered')).toEqual([]);
     caller.says('no');
     await clock.advance(1_500);

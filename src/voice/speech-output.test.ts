@@ -96,7 +96,7 @@ describe('SpeechOutput', () => {
     speechOutput.resume();
     await clock.advance(500);
     expect(heard()).toEqual(['One two three.']);
-    expect(leg.audio.stretches).toEqual([
+    expect(leg.audio.playedIntervals).toEqual([
       { fromMs: 0, toMs: 300 },
       { fromMs: 1_300, toMs: 1_760 },
     ]);

@@ -13,7 +13,7 @@ import { numericTarget } from '../../src/sip/locate-hop.ts';
 import { MemoryNetwork } from '../../src/sip/testing/memory-network.ts';
 import { createSipCarrier } from '../../src/telephony/sip-carrier.ts';
 import { FakeMediaEngine, type FakeMediaPort } from '../../src/telephony/testing/fake-media-engine.ts';
-import { MemoryCallRecords, planOfStage } from '../support/call-stage.ts';
+import { MemoryCallRecords, testCallPlan } from '../support/test-call.ts';
 import { Faults } from './injection.ts';
 
 const faults = vi.hoisted(() => ({ current: undefined as Faults | undefined }));
@@ -84,7 +84,7 @@ class World {
     const records = new MemoryCallRecords();
     const recognizer = new FakeSpeechToText();
     const engine = new FakeTextToSpeech({ clock: this.manual });
-    const place = this.near.engine.ports.length;
+    const portIndex = this.near.engine.ports.length;
     const leg = this.near.carrier.dial({
       reference: number,
       from: ownNumber,
@@ -92,7 +92,7 @@ class World {
       ringTimeoutMs: 30_000,
     });
     const session = new CallSession({
-      plan: planOfStage({ callId: number }),
+      plan: testCallPlan({ callId: number }),
       leg,
       clock,
       internalErrors,
@@ -103,7 +103,7 @@ class World {
     });
     session.start();
     await this.manual.advance(0);
-    this.manual.after(8_000, () => this.#say(this.near.engine.ports[place]!, recognizer));
+    this.manual.after(8_000, () => this.#say(this.near.engine.ports[portIndex]!, recognizer));
     return { records, session };
   }
 
@@ -127,7 +127,7 @@ class World {
 /** Runs two concurrent calls with a fault at one point. `isLossy`: every third message is lost. */
 async function run(target: number, isLossy: boolean) {
   const fault = faults.current!;
-  fault.begin(target);
+  fault.start(target);
   const world = new World();
   if (isLossy) world.network.drops = () => world.network.sentMessages.length % 3 === 0;
   const calls = [await world.call(numbers[0]!), await world.call(numbers[1]!)];
@@ -135,19 +135,19 @@ async function run(target: number, isLossy: boolean) {
   for (let seconds = 0; !areOver() && seconds < 700; seconds += 1) await world.manual.advance(1_000);
   // All transactions and dialogs have ended by now.
   await world.manual.advance(100_000);
-  const { passed, threwAt } = fault;
-  fault.begin(0);
+  const { reached, threwAt } = fault;
+  fault.start(0);
   const counted = Object.values(world.internalErrors.counts).reduce((sum, count) => sum + count, 0);
   const alive = [world.near, world.far].map(({ layer }) => layer.counts.client + layer.counts.server);
   await world.close();
   return {
-    passed,
+    passed: reached,
     threwAt,
     counted,
     alive,
     timers: world.manual.pendingTimers,
     ends: calls.map(({ records }) =>
-      records.ends.map(({ endReason, fault: whose }) => ({ endReason, fault: whose })),
+      records.ends.map(({ endReason, fault: endFault }) => ({ endReason, fault: endFault })),
     ),
     whole: calls.filter(({ records }) => records.ends[0]?.disposition.code === 'interested').length,
   };
@@ -169,13 +169,13 @@ function isContained({ threwAt, counted, whole, ends, timers, alive }: Run): boo
 
 it.each([
   ['', false, 90],
-  [' whose messages are lost', true, 100],
+  [' with lost messages', true, 100],
 ])(
   'a fault in any listener or timer of a call%s ends at most that call, and the call is recorded',
-  async (_, isLossy, placesLeast) => {
+  async (_, isLossy, minFaultPoints) => {
     const baseline = await run(0, isLossy);
     expect(baseline).toMatchObject({ counted: 0, whole: 2, timers: 0, alive: [0, 0] });
-    expect(baseline.passed).toBeGreaterThan(placesLeast);
+    expect(baseline.passed).toBeGreaterThan(minFaultPoints);
     const faulty: unknown[] = [];
     let ofPlatform = 0;
     for (let target = 1; target <= baseline.passed; target += 1) {

@@ -6,34 +6,34 @@ import { rethrowUncaught } from '../../src/contracts/testing/rethrow-uncaught.ts
 /** How often one type of event at one emitter counts as a fault point: audio events occur 25 times per second. */
 const maxRepeats = 2;
 
-/** Injects faults into listeners and timers: counts the fault points that a run passes, and throws at one of them. */
+/** Injects faults into listeners and timers: counts the fault points that a run reaches, and throws at one of them. */
 export class Faults {
-  /** Fault points passed in this run. */
-  passed = 0;
+  /** Number of fault points reached in this run. */
+  reached = 0;
   /** The fault point to throw at, from 1; 0 for none. */
   target = 0;
   /** Description of the fault point that threw. */
   threwAt: string | undefined;
   #seen = new Map<string, number>();
 
-  begin(target: number): void {
-    this.passed = 0;
+  start(target: number): void {
+    this.reached = 0;
     this.target = target;
     this.threwAt = undefined;
     this.#seen = new Map();
   }
 
-  pass(what: string): void {
-    this.passed += 1;
-    if (this.passed !== this.target) return;
-    this.threwAt = what;
-    throw new Error(`a fault in ${what}`);
+  reach(point: string): void {
+    this.reached += 1;
+    if (this.reached !== this.target) return;
+    this.threwAt = point;
+    throw new Error(`a fault in ${point}`);
   }
 
-  passEvent(type: string): void {
+  reachEvent(type: string): void {
     const count = (this.#seen.get(type) ?? 0) + 1;
     this.#seen.set(type, count);
-    if (count <= maxRepeats || !['audio', 'speech-audio'].includes(type)) this.pass(`a listener of ${type}`);
+    if (count <= maxRepeats || !['audio', 'speech-audio'].includes(type)) this.reach(`a listener of ${type}`);
   }
 }
 
@@ -50,7 +50,7 @@ export function faultyEmitter(faults: Faults, original: typeof EmitterModule): t
     override on(listener: (event: Event) => void): () => void {
       if (this.#isFake) return super.on(listener);
       return super.on((event) => {
-        faults.passEvent((event as { type: string }).type);
+        faults.reachEvent((event as { type: string }).type);
         listener(event);
       });
     }
@@ -66,10 +66,10 @@ export function faultyGuardedClock(
   const guards = new WeakSet<() => void>();
   const guardedClock = (clock: Clock, onError: (error: unknown) => void): Clock => {
     const after: Clock['after'] = (delayMs, run) => {
-      const isPlace = !guards.has(run);
+      const isFaultPoint = !guards.has(run);
       const guard = () => {
         try {
-          if (isPlace) faults.pass('a timer');
+          if (isFaultPoint) faults.reach('a timer');
           run();
         } catch (error) {
           onError(error);

@@ -5,7 +5,7 @@ const frameMs = 20;
 const samplesPerMs = 8;
 
 /** An interval of continuous playout, on the media clock. */
-export interface PlayedStretch {
+export interface PlayedInterval {
   readonly fromMs: number;
   toMs: number;
 }
@@ -26,9 +26,9 @@ export class FakeLegAudio implements LegAudio {
   #digitsLeftMs = 0;
   #recordingPath: string | undefined;
   /** Intervals in which audio was played. */
-  readonly stretches: PlayedStretch[] = [];
+  readonly playedIntervals: PlayedInterval[] = [];
   /** Intervals in which the recording was muted, on the media clock; the last one is open while muted. */
-  readonly mutedStretches: { readonly fromMs: number; toMs: number | undefined }[] = [];
+  readonly mutedIntervals: { readonly fromMs: number; toMs: number | undefined }[] = [];
   /** Start of the recording, on the media clock. */
   recordedFromMs: number | undefined;
   receiveDelayMs = 0;
@@ -108,9 +108,9 @@ export class FakeLegAudio implements LegAudio {
   }
 
   muteRecording(muted: boolean): void {
-    const last = this.mutedStretches.at(-1);
+    const last = this.mutedIntervals.at(-1);
     const isMuted = last !== undefined && last.toMs === undefined;
-    if (muted && !isMuted) this.mutedStretches.push({ fromMs: this.nowMs, toMs: undefined });
+    if (muted && !isMuted) this.mutedIntervals.push({ fromMs: this.nowMs, toMs: undefined });
     if (!muted && isMuted) last.toMs = this.nowMs;
   }
 
@@ -150,7 +150,7 @@ export class FakeLegAudio implements LegAudio {
     const samples = Math.min(this.#queuedSamples, frameMs * samplesPerMs);
     this.#queuedSamples -= samples;
     this.#playedSamples += samples;
-    this.#remember(atMs);
+    this.#recordPlayed(atMs);
     if (this.#idle) {
       this.#idle = false;
       this.#emit({ type: 'playout-started', atMs, playedMs: this.playedMs });
@@ -160,10 +160,10 @@ export class FakeLegAudio implements LegAudio {
     this.#emit({ type: 'playout-drained', atMs: this.nowMs, playedMs: this.playedMs });
   }
 
-  #remember(atMs: number): void {
-    const last = this.stretches.at(-1);
+  #recordPlayed(atMs: number): void {
+    const last = this.playedIntervals.at(-1);
     if (last?.toMs === atMs) last.toMs += frameMs;
-    else this.stretches.push({ fromMs: atMs, toMs: atMs + frameMs });
+    else this.playedIntervals.push({ fromMs: atMs, toMs: atMs + frameMs });
   }
 
   #pressDigits(atMs: number): void {

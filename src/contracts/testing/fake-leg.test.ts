@@ -40,7 +40,7 @@ describe('FakeLeg', () => {
     leg.audio.resume();
     await clock.advance(60);
     expect(leg.audio.playedMs).toBe(100);
-    expect(leg.audio.stretches).toEqual([
+    expect(leg.audio.playedIntervals).toEqual([
       { fromMs: 0, toMs: 40 },
       { fromMs: 140, toMs: 200 },
     ]);

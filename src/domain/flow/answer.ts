@@ -31,11 +31,11 @@ export function readAnswer(
   held: VariableValue,
 ): Answer | undefined {
   const kind = kinds[config.expect];
-  const asked = { context, config, heldDay: config.expect === 'date_time' ? dayOf(held) : undefined };
-  return heard.digits === '' ? kind.spoken(heard, asked) : kind.keyed(heard.digits, asked);
+  const question = { context, config, heldDay: config.expect === 'date_time' ? dayOf(held) : undefined };
+  return heard.digits === '' ? kind.spoken(heard, question) : kind.keyed(heard.digits, question);
 }
 
-interface Asked {
+interface Question {
   readonly context: FlowContext;
   readonly config: Ask;
   readonly heldDay: CivilDay | undefined;
@@ -43,8 +43,8 @@ interface Asked {
 
 /** Parses one type of answer from speech and from DTMF digits. */
 interface Kind {
-  spoken(heard: Heard, asked: Asked): Answer | undefined;
-  keyed(digits: string, asked: Asked): Answer | undefined;
+  spoken(heard: Heard, question: Question): Answer | undefined;
+  keyed(digits: string, question: Question): Answer | undefined;
 }
 
 const whole = (value: VariableValue): Answer => ({ value, complete: true });
@@ -78,9 +78,9 @@ const kinds: Record<Ask['expect'], Kind> = {
     keyed: (digits, { config }) => (hasRightLength(config, digits) ? whole(digits) : undefined),
   },
   date_time: {
-    spoken: ({ text }, asked) =>
-      dateAnswer(parseDateTime(text, asked.context.nowMs, asked.context.timezone), asked),
-    keyed: (digits, asked) => dateAnswer(readDateKeys(digits, asked), asked),
+    spoken: ({ text }, question) =>
+      dateAnswer(parseDateTime(text, question.context.nowMs, question.context.timezone), question),
+    keyed: (digits, question) => dateAnswer(readDateKeys(digits, question), question),
   },
   text: {
     spoken: ({ text }) => (text.trim() === '' ? undefined : { value: text.trim(), complete: false }),
@@ -92,14 +92,14 @@ function hasRightLength({ minDigits = 1, maxDigits = 32 }: Ask, digits: string):
   return digits.length >= minDigits && digits.length <= maxDigits;
 }
 
-function readDateKeys(digits: string, { context, heldDay }: Asked): SpokenDateTime | undefined {
+function readDateKeys(digits: string, { context, heldDay }: Question): SpokenDateTime | undefined {
   const parse = heldDay === undefined ? parseKeypadDate : parseKeypadTime;
   return parse(digits, context.nowMs, context.timezone);
 }
 
 function dateAnswer(
   spoken: SpokenDateTime | undefined,
-  { context: { timezone }, heldDay }: Asked,
+  { context: { timezone }, heldDay }: Question,
 ): Answer | undefined {
   if (spoken === undefined) return undefined;
   if (heldDay === undefined || spoken.hasDate)

@@ -1,7 +1,7 @@
 import type { Expectation } from '../../core/expectation.ts';
 
 /**
- * Actions of the flow interpreter for the flow runner. The interpreter is pure: `step(flow, state, input, context)` returns the next state and a list
+ * An action that the flow interpreter returns to the flow runner. The interpreter is pure: `step(flow, state, input, context)` returns the next state and a list
  * of actions. The runner executes them in order; the last one determines the next input:
  *
  *   last action      next input
@@ -45,7 +45,7 @@ export type FlowAction =
       readonly timeoutMs: number;
       readonly expectation: Expectation;
     }
-  /** Asks which statement is true after the last answer. `classified` names its edge, or null for none or without a model. */
+  /** Asks the language model which statement is true after the last answer. The result is its edge; null if none is true or the agent has no model. */
   | {
       readonly type: 'classify';
       readonly nodeId: string;
@@ -102,13 +102,13 @@ export type FlowInput =
 
 export type VariableValue = string | number | boolean | null;
 
-/** What a flow can read besides its own variables. Passed to each step; `nowMs` makes steps reproducible. */
+/** The read-only values of a flow. Passed to each step; `nowMs` makes steps reproducible. */
 export interface FlowContext {
   readonly nowMs: number;
   /** IANA time zone for times such as "tomorrow at ten". */
   readonly timezone: string;
-  /** Whether the time zone is a guess. Omitted if it is known. */
-  readonly isZoneGuessed?: boolean;
+  /** Whether the time zone is inferred. Omitted if it is known. */
+  readonly isZoneInferred?: boolean;
   /** Returns the next instant at which the customer may be called (Unix ms); undefined if unknown. Omitted if there is no limit. */
   readonly nextAllowed?: (atMs: number) => number | undefined;
   readonly dynamic: Readonly<Record<string, VariableValue>>;

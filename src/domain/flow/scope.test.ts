@@ -88,7 +88,7 @@ describe('a text', () => {
   });
 
   it('names the zone of a promised time, whatever its offset', () => {
-    const promised = { ...context, dynamic: { at: '2026-11-24T10:00:00-06:00' }, isZoneGuessed: true };
+    const promised = { ...context, dynamic: { at: '2026-11-24T10:00:00-06:00' }, isZoneInferred: true };
     expect(renderSpokenWithZone('{{at}}', { ...step(), context: promised })).toBe(
       'Tuesday, November 24th at 11 AM, Eastern time',
     );

@@ -104,7 +104,7 @@ function speakTimeOf(text: string, context: FlowContext, isPromised: boolean): s
   const hasOwnZone = typeof customer['timezone'] === 'string';
   const reading = isPromised || hasOwnZone ? undefined : offsetPattern.exec(iso)?.[1];
   return reading === undefined
-    ? speakCallbackTime(instantMs, { zone, nowMs, isZoneGuessed: isPromised && context.isZoneGuessed })
+    ? speakCallbackTime(instantMs, { zone, nowMs, isZoneInferred: isPromised && context.isZoneInferred })
     : speakCallbackTime(Date.parse(`${reading}Z`), { zone: 'UTC', nowMs });
 }
 

@@ -128,7 +128,7 @@ describe('hours without permission to call', () => {
 });
 
 describe('a guessed time zone is named', () => {
-  const terms = { nowMs: monday, zone: 'Europe/London', isZoneGuessed: true };
+  const terms = { nowMs: monday, zone: 'Europe/London', isZoneInferred: true };
 
   it.each([
     ['tomorrow at ten', 'I will call you back on Tuesday, November 24th at 10 AM, London time.'],

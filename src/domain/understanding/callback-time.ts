@@ -25,7 +25,7 @@ export interface CallbackContext {
   /** IANA time zone of the callee. */
   readonly zone: string;
   /** Whether the time zone is a guess. It is then named with each time, so that an error is noticed. */
-  readonly isZoneGuessed?: boolean | undefined;
+  readonly isZoneInferred?: boolean | undefined;
   /** Returns the next instant at which the callee may be called (Unix ms); undefined if unknown. Omitted if there is no limit. */
   readonly nextAllowed?: ((atMs: number) => number | undefined) | undefined;
 }
@@ -90,10 +90,10 @@ export function callbackAt(atMs: number, context: CallbackContext, isCertain: bo
 /** Returns an instant (Unix ms) as words: "Tuesday, November 24th at 10 AM", with the time zone if it is a guess. */
 export function speakCallbackTime(
   instantMs: number,
-  { zone, isZoneGuessed, nowMs }: Omit<CallbackContext, 'nextAllowed'>,
+  { zone, isZoneInferred, nowMs }: Omit<CallbackContext, 'nextAllowed'>,
 ): string {
   const time = speakDateTime(instantMs, zone, nowMs);
-  return isZoneGuessed === true ? `${time}, ${speakZone(zone)}` : time;
+  return isZoneInferred === true ? `${time}, ${speakZone(zone)}` : time;
 }
 
 const hourOfOffer = 10;

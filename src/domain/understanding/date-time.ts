@@ -56,10 +56,10 @@ const corrections: readonly (readonly string[])[] = [['no'], ['sorry'], ['i', 'm
  */
 export function parseDateTime(text: string, nowMs: number, zone: string): SpokenDateTime | undefined {
   const now = civilTimeAt(nowMs, zone);
-  const stretches = splitAtRuns(contentWordsOf(text), corrections).map((words) => readAll(words, now));
-  const complete = stretches.every((found) => found.complete);
+  const segments = splitAtRuns(contentWordsOf(text), corrections).map((words) => readAll(words, now));
+  const complete = segments.every((found) => found.complete);
   // Parts after a correction replace those before it.
-  const parts: Parts = Object.assign({}, ...stretches.map(withBareNumberClock));
+  const parts: Parts = Object.assign({}, ...segments.map(withBareNumberClock));
   if (parts.offsetMinutes !== undefined) {
     const instantMs = Math.ceil((nowMs + parts.offsetMinutes * minuteMs) / minuteMs) * minuteMs;
     return { instantMs, hasDate: true, hasTime: true, complete, guesses: [] };

@@ -22,17 +22,17 @@ it.each([
   '2026-11-24T25:00',
   '2026-11-24T10:00+99:99',
   '',
-])('"%s" is none', (text) => {
+])('"%s" is not a time', (text) => {
   expect(parseIsoTime(text, zone)).toBeUndefined();
 });
 
 it.each(['2026-11-24T10:00:00-05:00', '2026-11-24T10:00', '2026-11-24 10:00', '2026-11-24'])(
-  '%s is told as a time',
+  '%s is spoken as a time',
   (text) => expect(isSpokenAsTime(text)).toBe(true),
 );
 
 it.each(['24.11.2026 10:30', '11/24/2026', '2026-13-01', 'Tuesday at 10 AM', '10:30', ''])(
-  '"%s" is told as it stands',
+  '"%s" is spoken unchanged',
   (text) => expect(isSpokenAsTime(text)).toBe(false),
 );
 

@@ -109,12 +109,12 @@ export function indexOfRun(words: readonly string[], run: readonly string[]): nu
 
 /** Splits the words at the runs. The result contains neither the runs nor empty lists. */
 export function splitAtRuns(words: readonly string[], runs: readonly (readonly string[])[]): string[][] {
-  const stretches: string[][] = [[]];
+  const segments: string[][] = [[]];
   for (let index = 0; index < words.length;) {
     const run = runs.find((run) => startsWith(words, index, run));
-    if (run === undefined) stretches.at(-1)!.push(words[index]!);
-    else stretches.push([]);
+    if (run === undefined) segments.at(-1)!.push(words[index]!);
+    else segments.push([]);
     index += run?.length ?? 1;
   }
-  return stretches.filter((stretch) => stretch.length > 0);
+  return segments.filter((segment) => segment.length > 0);
 }

@@ -1,16 +1,19 @@
 /*
- * PocketSphinx takes the mean of all that a decoder has heard from what it hears, and keeps it from one utterance to the
- * next. Decoders are shared between lines, so each utterance would be scored with the mean of the previous speaker. And whether frames are held
- * against all sounds of the model is decided once for a decoder, though only some grammars need it. The engine has no calls for
- * either; the places are found by following pointers, as they lie in the one build that `speech-model.ts` names:
+ * PocketSphinx has no API for two values that must be set before each utterance:
+ *
+ * - The cepstral mean. A decoder estimates it from all speech so far and keeps it for the next utterance. Callers share decoders, so each utterance would
+ *   be scored with the mean of the previous speaker.
+ * - Whether frames are compared with all sounds of the model. It is set once per decoder, but only some grammars need it.
+ *
+ * Both are found by following pointers. The offsets are those of the build that `speech-model.ts` identifies:
  *
  *   Recognizer +36 -> ps_decoder_t +8 -> acmod_t +16 -> feat_t +60 -> cmn_t
  *
  *   acmod_t  +101 compallsen (a byte)
  *   cmn_t    +0 mean (pointer)  +4 variance (pointer)  +8 sum (pointer)  +12 frames  +16 length of the vectors
  *
- * (pocketsphinx/src/libpocketsphinx/acmod.h, sphinxbase/include/sphinxbase/{feat,cmn}.h; cmn_live.c takes the mean away and adds
- * to the sum.)
+ * Sources: pocketsphinx/src/libpocketsphinx/acmod.h, sphinxbase/include/sphinxbase/{feat,cmn}.h. cmn_live.c subtracts the mean from each frame and
+ * adds the frame to the sum.
  */
 const pathToModel = [36, 8];
 const pathToMean = [16, 60];
@@ -25,7 +28,7 @@ const coefficients = 13;
 
 /**
  * Cepstral mean of speech at -20 dBFS on a µ-law line with surrounding silence, resampled to 16 kHz by `doubleRate`: eight synthetic voices, 1,200 short
- * utterances. The model's own mean is of 16 kHz microphones; with it 338 of 456 answers were right, with this one 353.
+ * utterances. The model's own mean is of 16 kHz microphones. It gives 338 correct answers of 456, and this mean 353.
  */
 const telephoneMean = [56.61, 3.93, 5.3, 18.17, 1.18, -3.04, -2.13, -4.66, -14.03, 8.64, -6.82, 7.76, -3.65];
 
@@ -48,7 +51,9 @@ export class DecoderMemory {
     this.#model = this.#follow(recogniser, pathToModel);
     this.#mean = this.#follow(this.#model, pathToMean);
     if (this.#wordAt(this.#mean + lengthOffset) !== coefficients)
-      throw new Error('PocketSphinx does not keep its cepstral mean where it is expected.');
+      throw new Error(
+        'The memory layout of PocketSphinx is unknown: no cepstral mean was found. Use the supported build.',
+      );
   }
 
   /** Resets the mean, so that earlier utterances do not affect the next one. */

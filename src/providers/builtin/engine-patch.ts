@@ -1,10 +1,9 @@
 /*
- * Patches the WebAssembly 1.0 module of the PocketSphinx build for telephone speech, in two places:
+ * Patches the WebAssembly 1.0 module of PocketSphinx in two ways:
  *
- * A conversion from float to integer saturates instead of trapping: the opcodes 0xA8-0xAB and 0xAE-0xB1 become 0xFC 0-7
- * (WebAssembly 2.0 core specification §5.4.6). It converts log-likelihoods below -2^31, which C leaves undefined.
- *
- * The imported memory has no maximum: the limit of 96 MB is enough for eight decoders and hardly any grammar.
+ * - Conversions from float to integer saturate instead of trapping: opcodes 0xA8-0xAB and 0xAE-0xB1 become 0xFC 0-7 (WebAssembly 2.0 core specification
+ *   §5.4.6). Telephone speech produces log-likelihoods below -2^31, whose conversion is undefined in C.
+ * - The imported memory has no maximum. The original limit of 96 MB is enough for eight decoders, but hardly for grammars.
  *
  *   module    magic (4) version (4) section*
  *   section   id (1) size (LEB128) contents

@@ -6,21 +6,21 @@ import type {
   NumberVendor,
   SearchedNumberType,
 } from '../../contracts/number-source.ts';
-import { askTelnyx, fail } from './request.ts';
+import { requestTelnyx, fail } from './request.ts';
 import type { TelnyxSettings } from './settings.ts';
 import { kinds, type AvailableEntry, type OrderEntry, type OwnedEntry } from './wire.ts';
 
-const types = Object.keys(kinds) as SearchedNumberType[];
+const numberTypes = Object.keys(kinds) as SearchedNumberType[];
 
 /** Creates the Telnyx number vendor. A purchase is an order with our reference; the id of a bought number is the number itself. */
 export function createTelnyxNumbers(settings: TelnyxSettings): NumberVendor {
   return {
     name: 'telnyx',
     filtersOf: () => ['contains', 'areaCode'],
-    async search(wanted) {
-      const asked = wanted.type === undefined ? types : [wanted.type];
-      const found = await Promise.all(asked.map((type) => searchType(settings, type, wanted)));
-      return found.flat().slice(0, wanted.limit);
+    async search(search) {
+      const requestedTypes = search.type === undefined ? numberTypes : [search.type];
+      const found = await Promise.all(requestedTypes.map((type) => searchType(settings, type, search)));
+      return found.flat().slice(0, search.limit);
     },
     buy: (purchase) => buy(settings, purchase),
     findPurchase: (purchase) => findPurchase(settings, purchase),
@@ -34,7 +34,7 @@ async function searchType(
   { country, contains, areaCode, limit }: NumberSearch,
 ): Promise<AvailableNumber[]> {
   const digits = longestRun(contains ?? '');
-  const entries = await askTelnyx<readonly AvailableEntry[]>(settings, {
+  const entries = await requestTelnyx<readonly AvailableEntry[]>(settings, {
     method: 'GET',
     path: '/v2/available_phone_numbers',
     query: {
@@ -50,14 +50,14 @@ async function searchType(
   const pattern = new RegExp((contains ?? '').replaceAll('*', String.raw`\d`));
   return (entries as readonly AvailableEntry[])
     .filter((entry) => pattern.test(entry.phone_number))
-    .map(asNumber);
+    .map(toAvailableNumber);
 }
 
 /** Telnyx supports no wildcards: the request contains the longest part without one, and the rest is filtered here. */
 const longestRun = (contains: string): string =>
   contains.split('*').reduce((longest, run) => (run.length > longest.length ? run : longest), '');
 
-function asNumber({
+function toAvailableNumber({
   phone_number: phoneNumber,
   region_information: regions = [],
 }: AvailableEntry): AvailableNumber {
@@ -80,7 +80,7 @@ const orders = '/v2/number_orders';
 
 async function buy(settings: TelnyxSettings, { phoneNumber, reference }: NumberPurchase): Promise<string> {
   const body = { phone_numbers: [{ phone_number: phoneNumber }], customer_reference: reference };
-  const order = await askTelnyx<OrderEntry>(settings, { method: 'POST', path: orders, body });
+  const order = await requestTelnyx<OrderEntry>(settings, { method: 'POST', path: orders, body });
   if (order?.status === 'failure') return fail('unavailable', 'order failed');
   if (order?.status !== 'pending' && order?.status !== 'success')
     return fail('unknown', 'order without a status');
@@ -104,7 +104,7 @@ async function orderStatuses(
   reference: string,
 ): Promise<(string | undefined)[]> {
   const query = { 'filter[customer_reference]': reference };
-  const found = await askTelnyx<readonly OrderEntry[]>(settings, { method: 'GET', path: orders, query });
+  const found = await requestTelnyx<readonly OrderEntry[]>(settings, { method: 'GET', path: orders, query });
   if (!Array.isArray(found)) return fail('unknown', 'response without orders');
   return (found as readonly OrderEntry[])
     .filter((order) => order.customer_reference === reference)
@@ -117,7 +117,7 @@ const ownedNumbers = '/v2/phone_numbers';
 /** Returns the Telnyx id of a number in the account. */
 async function findOwned(settings: TelnyxSettings, phoneNumber: string): Promise<string | undefined> {
   const query = { 'filter[phone_number]': phoneNumber };
-  const found = await askTelnyx<readonly OwnedEntry[]>(settings, {
+  const found = await requestTelnyx<readonly OwnedEntry[]>(settings, {
     method: 'GET',
     path: ownedNumbers,
     query,
@@ -129,5 +129,5 @@ async function findOwned(settings: TelnyxSettings, phoneNumber: string): Promise
 async function release(settings: TelnyxSettings, phoneNumber: string): Promise<void> {
   const id = await findOwned(settings, phoneNumber);
   if (id === undefined) return;
-  await askTelnyx(settings, { method: 'DELETE', path: `${ownedNumbers}/${encodeURIComponent(id)}` });
+  await requestTelnyx(settings, { method: 'DELETE', path: `${ownedNumbers}/${encodeURIComponent(id)}` });
 }

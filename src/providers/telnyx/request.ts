@@ -19,20 +19,20 @@ export interface TelnyxRequest {
  * Sends a request to the Telnyx API v2 and returns the `data` of the response; undefined if the resource does not exist.
  * @throws {NumberSourceError}
  */
-export async function askTelnyx<Data>(
+export async function requestTelnyx<Data>(
   settings: TelnyxSettings,
-  asked: TelnyxRequest,
+  request: TelnyxRequest,
 ): Promise<Data | undefined> {
   const { apiKey, address = telnyxAddress, clock } = settings;
-  const url = new URL(asked.path, address);
-  url.search = new URLSearchParams(asked.query).toString();
-  const contentType = asked.body === undefined ? {} : { 'content-type': 'application/json' };
+  const url = new URL(request.path, address);
+  url.search = new URLSearchParams(request.query).toString();
+  const contentType = request.body === undefined ? {} : { 'content-type': 'application/json' };
   const { status, body } = await fetchJson(
     {
       url,
-      method: asked.method,
+      method: request.method,
       headers: { authorization: `Bearer ${apiKey}`, ...contentType },
-      body: asked.body === undefined ? undefined : JSON.stringify(asked.body),
+      body: request.body === undefined ? undefined : JSON.stringify(request.body),
       timeoutMs,
       maxBytes: sizeBytesMax,
     },
@@ -40,16 +40,16 @@ export async function askTelnyx<Data>(
   ).catch((cause: unknown) =>
     fail('unknown', cause instanceof FetchError ? cause.failure : 'no response', cause),
   );
-  if (status === 404 && asked.method !== 'POST') return undefined;
-  if (status < 200 || status >= 300) return fail(failureOf(status, asked.method), String(status));
+  if (status === 404 && request.method !== 'POST') return undefined;
+  if (status < 200 || status >= 300) return fail(failureOf(status, request.method), String(status));
   return (body as Envelope<Data> | null | undefined)?.data ?? fail('unknown', 'response without data');
 }
 
 /** Status codes of a valid order that refer to its number. */
-const ofTheNumber: ReadonlySet<number> = new Set([400, 404, 409, 422]);
+const numberErrorStatuses: ReadonlySet<number> = new Set([400, 404, 409, 422]);
 
 function failureOf(status: number, method: string): NumberSourceFailure {
-  if (method === 'POST' && ofTheNumber.has(status)) return 'unavailable';
+  if (method === 'POST' && numberErrorStatuses.has(status)) return 'unavailable';
   return status >= 400 && status < 500 ? 'refused' : 'unknown';
 }
 

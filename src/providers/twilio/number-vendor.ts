@@ -5,7 +5,7 @@ import type {
   NumberVendor,
   SearchedNumberType,
 } from '../../contracts/number-source.ts';
-import { askTwilio, fail } from './request.ts';
+import { requestTwilio, fail } from './request.ts';
 import type { TwilioSettings } from './settings.ts';
 import {
   kinds,
@@ -15,36 +15,36 @@ import {
   type IncomingReply,
 } from './wire.ts';
 
-const types = Object.keys(kinds) as SearchedNumberType[];
+const numberTypes = Object.keys(kinds) as SearchedNumberType[];
 /** Countries for which Twilio supports area codes. */
 const withAreaCodes: ReadonlySet<string> = new Set(['US', 'CA']);
 
-/** Creates the Twilio number vendor. A purchase is found by its friendly name, which is our reference. */
+/** Creates the Twilio number vendor. The friendly name of a purchased number is our reference, so that the purchase can be found by it. */
 export function createTwilioNumbers(settings: TwilioSettings): NumberVendor {
   return {
     name: 'twilio',
     filtersOf: (country) => (withAreaCodes.has(country) ? ['contains', 'areaCode'] : ['contains']),
-    async search(wanted) {
-      const asked = wanted.type === undefined ? types : [wanted.type];
-      const found = await Promise.all(asked.map((type) => searchType(settings, type, wanted)));
-      return found.flat().slice(0, wanted.limit);
+    async search(search) {
+      const requestedTypes = search.type === undefined ? numberTypes : [search.type];
+      const found = await Promise.all(requestedTypes.map((type) => searchType(settings, type, search)));
+      return found.flat().slice(0, search.limit);
     },
     buy: (purchase) => buy(settings, purchase),
     findPurchase: (purchase) => findPurchase(settings, purchase),
     async release(vendorId) {
       const path = `/IncomingPhoneNumbers/${encodeURIComponent(vendorId)}.json`;
-      await askTwilio(settings, { method: 'DELETE', path });
+      await requestTwilio(settings, { method: 'DELETE', path });
     },
   };
 }
 
-/** A number type that a country does not have is a resource that does not exist. */
+/** Searches numbers of one type. Twilio responds with 404 if the country has no numbers of that type. */
 async function searchType(
   settings: TwilioSettings,
   type: SearchedNumberType,
   { country, contains, areaCode, limit }: NumberSearch,
 ): Promise<AvailableNumber[]> {
-  const { status, body } = await askTwilio<AvailableReply>(settings, {
+  const { status, body } = await requestTwilio<AvailableReply>(settings, {
     method: 'GET',
     path: `/AvailablePhoneNumbers/${encodeURIComponent(country)}/${kinds[type]}.json`,
     values: {
@@ -56,10 +56,12 @@ async function searchType(
   });
   if (status === 404) return [];
   const entries = body?.available_phone_numbers;
-  return Array.isArray(entries) ? entries.map(asNumber) : fail('unknown', 'response without numbers');
+  return Array.isArray(entries)
+    ? entries.map(toAvailableNumber)
+    : fail('unknown', 'response without numbers');
 }
 
-const asNumber = (entry: AvailableEntry): AvailableNumber => ({
+const toAvailableNumber = (entry: AvailableEntry): AvailableNumber => ({
   phoneNumber: entry.phone_number,
   friendlyName: entry.friendly_name ?? entry.phone_number,
   locality: entry.locality ?? '',
@@ -70,7 +72,7 @@ const incoming = '/IncomingPhoneNumbers.json';
 
 async function buy(settings: TwilioSettings, { phoneNumber, reference }: NumberPurchase): Promise<string> {
   const values = { PhoneNumber: phoneNumber, FriendlyName: reference };
-  const { body } = await askTwilio<IncomingNumber>(settings, { method: 'POST', path: incoming, values });
+  const { body } = await requestTwilio<IncomingNumber>(settings, { method: 'POST', path: incoming, values });
   return body?.sid ?? fail('unknown', 'purchase without an id');
 }
 
@@ -79,7 +81,7 @@ async function findPurchase(
   { phoneNumber, reference }: NumberPurchase,
 ): Promise<string | undefined> {
   const values = { PhoneNumber: phoneNumber, FriendlyName: reference };
-  const { body } = await askTwilio<IncomingReply>(settings, { method: 'GET', path: incoming, values });
+  const { body } = await requestTwilio<IncomingReply>(settings, { method: 'GET', path: incoming, values });
   const numbers = body?.incoming_phone_numbers;
   if (!Array.isArray(numbers)) return fail('unknown', 'response without numbers');
   const ours = (numbers as readonly IncomingNumber[]).find(

@@ -4,7 +4,7 @@ import { twilioAddress, type TwilioSettings } from './settings.ts';
 import type { ErrorReply } from './wire.ts';
 
 const timeoutMs = 8_000;
-/** A thousand numbers are about 700 kB. */
+/** A response with 1,000 numbers has about 700 kB. */
 const maxBytes = 4 * 1024 * 1024;
 
 export interface TwilioRequest {
@@ -15,24 +15,24 @@ export interface TwilioRequest {
   readonly values?: Readonly<Record<string, string>>;
 }
 
-export interface TwilioAnswer<Body> {
+export interface TwilioResponse<Body> {
   readonly status: number;
   /** Undefined if the resource does not exist. */
   readonly body: Body | undefined;
 }
 
-/** "PhoneNumber is not available." */
+/** Twilio error "PhoneNumber is not available." */
 const unavailableCode = 21_422;
 
 /**
  * Sends a request to the Twilio REST API 2010-04-01.
  * @throws {NumberSourceError}
  */
-export async function askTwilio<Body>(
+export async function requestTwilio<Body>(
   settings: TwilioSettings,
-  asked: TwilioRequest,
-): Promise<TwilioAnswer<Body>> {
-  const { status, body } = await fetchJson(requestOf(settings, asked), settings.clock).catch(
+  request: TwilioRequest,
+): Promise<TwilioResponse<Body>> {
+  const { status, body } = await fetchJson(httpRequestOf(settings, request), settings.clock).catch(
     (cause: unknown) => fail('unknown', cause instanceof FetchError ? cause.failure : 'no response', cause),
   );
   if (status === 404) return { status, body: undefined };
@@ -41,7 +41,7 @@ export async function askTwilio<Body>(
   return fail(failureOf(status, code), `${status} ${code}`);
 }
 
-function requestOf(settings: TwilioSettings, { method, path, values = {} }: TwilioRequest): JsonRequest {
+function httpRequestOf(settings: TwilioSettings, { method, path, values = {} }: TwilioRequest): JsonRequest {
   const { accountSid, authToken, address = twilioAddress } = settings;
   const url = new URL(`/2010-04-01/Accounts/${encodeURIComponent(accountSid)}${path}`, address);
   const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
@@ -66,6 +66,6 @@ function failureOf(status: number, code: number): NumberSourceFailure {
   return status >= 400 && status < 500 ? 'refused' : 'unknown';
 }
 
-export function fail(failure: NumberSourceFailure, what: string, cause?: unknown): never {
-  throw new NumberSourceError(`Twilio: ${what}.`, { failure, cause });
+export function fail(failure: NumberSourceFailure, detail: string, cause?: unknown): never {
+  throw new NumberSourceError(`Twilio: ${detail}.`, { failure, cause });
 }

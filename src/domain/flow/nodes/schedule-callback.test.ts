@@ -60,12 +60,12 @@ interface Terms {
 /** Texts are what the customer says. */
 function call(script: readonly (string | Input)[], terms: Terms = {}) {
   const flow = flowWith({ ...heard, ...terms.config }, terms.variables);
-  const asked = { ...context, ...terms.context };
-  let { state, actions } = startFlow(flow, asked);
+  const callContext = { ...context, ...terms.context };
+  let { state, actions } = startFlow(flow, callContext);
   const all: FlowAction[] = [...actions];
   for (const line of script) {
     if (state.over) throw new Error('The flow was over before the script.');
-    ({ state, actions } = step(flow, state, typeof line === 'string' ? said(line) : line, asked));
+    ({ state, actions } = step(flow, state, typeof line === 'string' ? said(line) : line, callContext));
     all.push(...actions);
   }
   return {
@@ -221,7 +221,7 @@ describe('hours without permission to call', () => {
 });
 
 it('names a guessed time zone with each promised time', () => {
-  const guessed = { context: { timezone: 'Europe/London', isZoneGuessed: true } };
+  const guessed = { context: { timezone: 'Europe/London', isZoneInferred: true } };
   expect(call(['tomorrow', 'yes'], guessed)).toMatchObject({
     at: '2026-11-21T10:00:00.000Z',
     spoken: [`Shall I call you back on ${tomorrow}, London time?`, `At ${tomorrow}, London time.`, 'Kept.'],

@@ -55,12 +55,12 @@ const withoutVariables = (outcome: NodeOutcome): NodeOutcome =>
 const callbackContextOf = ({
   nowMs,
   timezone: zone,
-  isZoneGuessed,
+  isZoneInferred,
   nextAllowed,
 }: FlowContext): CallbackContext => ({
   nowMs,
   zone,
-  isZoneGuessed,
+  isZoneInferred,
   nextAllowed,
 });
 

@@ -13,6 +13,6 @@ export function nodeFault(node: DraftNode, field: string, code: string, message:
 /** Returns a fault of an edge, with its source node in the message. */
 export function edgeFault(edge: DraftEdge, field: string, code: string, message: string): FieldFault {
   const { id = `number ${edge.index + 1}`, from } = edge;
-  const whose = from === undefined ? `Edge "${id}"` : `Edge "${id}" of node "${from}"`;
-  return { path: `edges[${edge.index}].${field}`, code, message: `${whose}: ${message}` };
+  const subject = from === undefined ? `Edge "${id}"` : `Edge "${id}" of node "${from}"`;
+  return { path: `edges[${edge.index}].${field}`, code, message: `${subject}: ${message}` };
 }

@@ -18,7 +18,7 @@ import type { CallRecords, CallOutcome, LiveView } from '../../src/calls/call-re
 import type { CallPlan } from '../../src/calls/call-plan.ts';
 import { CallSession } from '../../src/calls/call-session.ts';
 
-/** Asks for confirmation of an appointment, repeats the question once, then gives up. */
+/** Asks whether the customer will come; asks again once if there is no answer. */
 const reminderFlow = CallFlowInput.parse({
   name: 'Reminder',
   startNodeId: 'confirm',
@@ -35,12 +35,12 @@ const reminderFlow = CallFlowInput.parse({
     },
     { id: 'thanks', type: 'end', config: { text: 'Thank you. Goodbye.', disposition: 'interested' } },
     { id: 'sorry', type: 'end', config: { text: 'What a pity. Goodbye.', disposition: 'not_interested' } },
-    { id: 'nobody', type: 'end', config: { text: 'I cannot hear you. Goodbye.' } },
+    { id: 'no_answer', type: 'end', config: { text: 'I cannot hear you. Goodbye.' } },
   ],
   edges: [
     { id: 'e1', from: 'confirm', to: 'thanks', condition: expression('comes', true) },
     { id: 'e2', from: 'confirm', to: 'sorry', condition: expression('comes', false) },
-    { id: 'e3', from: 'confirm', to: 'nobody', condition: { type: 'else' } },
+    { id: 'e3', from: 'confirm', to: 'no_answer', condition: { type: 'else' } },
   ],
 });
 
@@ -49,8 +49,8 @@ function expression(left: string, right: boolean) {
 }
 
 export class MemoryCallRecords implements CallRecords {
-  readonly moves: string[] = [];
-  readonly notes: { type: string; detail: Readonly<Record<string, unknown>> }[] = [];
+  readonly statuses: string[] = [];
+  readonly events: { type: string; detail: Readonly<Record<string, unknown>> }[] = [];
   readonly entries: TranscriptEntry[] = [];
   readonly ends: CallOutcome[] = [];
   readonly views: LiveView[] = [];
@@ -60,13 +60,13 @@ export class MemoryCallRecords implements CallRecords {
     return this.views.at(-1);
   }
   recordStatus(to: 'ringing' | 'in_progress'): void {
-    this.moves.push(to);
+    this.statuses.push(to);
   }
   recordRecordingStart(path: string): void {
-    this.notes.push({ type: 'recording_started', detail: { path } });
+    this.events.push({ type: 'recording_started', detail: { path } });
   }
   recordEvent(type: string, detail: Readonly<Record<string, unknown>>): void {
-    this.notes.push({ type, detail });
+    this.events.push({ type, detail });
   }
   recordTranscript(entry: TranscriptEntry): void {
     this.entries.push(entry);
@@ -85,7 +85,7 @@ export class MemoryCallRecords implements CallRecords {
   }
 }
 
-/** Returns a language model that answers with the texts in order; `null` fails. */
+/** Returns a language model that replies with the texts in order; it fails for `null`. */
 export function modelThatSays(clock: Clock, delayMs: number, ...texts: (string | null)[]): LanguageModel {
   return {
     id: 'test/model',
@@ -101,7 +101,7 @@ export function modelThatSays(clock: Clock, delayMs: number, ...texts: (string |
   };
 }
 
-export interface Stage {
+export interface TestCallOptions {
   readonly agent?: AgentInput;
   readonly flow?: FlowGraph;
   readonly plan?: Partial<CallPlan>;
@@ -110,7 +110,7 @@ export interface Stage {
 }
 
 /** Returns the plan of a call about an appointment. */
-export function planOfStage(plan: Partial<CallPlan> = {}): CallPlan {
+export function testCallPlan(plan: Partial<CallPlan> = {}): CallPlan {
   return {
     callId: 'call_1',
     workspaceId: 'ws_1',
@@ -130,15 +130,21 @@ export function planOfStage(plan: Partial<CallPlan> = {}): CallPlan {
   };
 }
 
-/** Creates a call session with fakes only. Every word takes 250 ms. */
-export function stage({ agent, flow = reminderFlow, plan, direction = 'outbound', models }: Stage = {}) {
+/** Creates a call with fakes for the leg and the providers. Every spoken word takes 250 ms. */
+export function createTestCall({
+  agent,
+  flow = reminderFlow,
+  plan,
+  direction = 'outbound',
+  models,
+}: TestCallOptions = {}) {
   const clock = new ManualClock();
   const leg = new FakeLeg({ clock, direction });
   const engine = new FakeTextToSpeech({ clock });
   const recognizer = new FakeSpeechToText();
   const records = new MemoryCallRecords();
   const session = new CallSession({
-    plan: planOfStage({
+    plan: testCallPlan({
       direction,
       agent: AgentInput.parse({ name: 'Ada', voicemail: { detection: 'off' }, ...agent }),
       flow,
@@ -156,8 +162,8 @@ export function stage({ agent, flow = reminderFlow, plan, direction = 'outbound'
     recordingPath: '/data/recordings/2026-01/call_1.wav',
   });
   const said = () => records.entries.map(({ role, content }) => `${role}: ${content}`);
-  const noted = (type: string) =>
-    records.notes.filter((note) => note.type === type).map(({ detail }) => detail);
+  const eventsOf = (type: string) =>
+    records.events.filter((event) => event.type === type).map(({ detail }) => detail);
   return {
     clock,
     leg,
@@ -167,14 +173,14 @@ export function stage({ agent, flow = reminderFlow, plan, direction = 'outbound'
     views: records.views,
     session,
     said,
-    noted,
+    eventsOf,
     caller: new FakeCaller(clock, leg, recognizer),
   };
 }
 
-/** Creates a call that has rung and was answered. */
-export async function answered(options: Stage = {}) {
-  const call = stage(options);
+/** Returns an answered call; an outbound call rang for 2 s before. */
+export async function answered(options: TestCallOptions = {}) {
+  const call = createTestCall(options);
   call.session.start();
   if (options.direction !== 'inbound') {
     call.leg.ring();
@@ -184,7 +190,7 @@ export async function answered(options: Stage = {}) {
   return call;
 }
 
-/** Checks that a call has one end and left no timer. */
+/** Expects that the call has one recorded end and no timers. */
 export function expectClosed({ clock, leg, records, session }: Awaited<ReturnType<typeof answered>>) {
   expect(records.ends).toHaveLength(1);
   expect(session.phase).toBe('closed');

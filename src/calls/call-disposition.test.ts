@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answered, expectClosed } from '../../test/support/call-stage.ts';
+import { answered, expectClosed } from '../../test/support/test-call.ts';
 import { CallFlowInput } from '../domain/flow/flow.ts';
 
 describe('a call whose flow sets no disposition', () => {
@@ -11,10 +11,10 @@ describe('a call whose flow sets no disposition', () => {
     expectClosed(call);
   });
 
-  it.each(['speech', 'a key'])('ends as failed if the input never answered a question: %s', async (sign) => {
+  it.each(['speech', 'a key'])('ends as failed if the input never answered a question: %s', async (input) => {
     const call = await answered();
     await call.clock.advance(3_000);
-    if (sign === 'speech') call.caller.says('the weather is lovely');
+    if (input === 'speech') call.caller.says('the weather is lovely');
     else call.leg.press('7');
     await call.clock.advance(60_000);
     expect(call.records.ends).toMatchObject([
@@ -88,12 +88,12 @@ describe('a call whose flow sets no disposition', () => {
     call.session.end();
     await call.clock.advance(100);
     expect(call.records.ends).toMatchObject([{ endReason: 'cancelled', disposition: { code: 'cancelled' } }]);
-    expect(call.noted('not_understood')).not.toEqual([]);
+    expect(call.eventsOf('not_understood')).not.toEqual([]);
   });
 
-  it.each([1, 2])('ends as failed if none of %i answers was recognised', async (answers) => {
+  it.each([1, 2])('ends as failed if the speech was never recognised (turns: %i)', async (turns) => {
     const call = await answered();
-    for (let answer = 0; answer < answers; answer += 1) {
+    for (let turn = 0; turn < turns; turn += 1) {
       await call.clock.advance(5_000);
       call.caller.says('bla', { rejected: true });
     }
