@@ -44,7 +44,7 @@ class AudioEmittingEngine extends FakeMediaEngine {
   }
 }
 
-class World {
+class CallSimulation {
   readonly manual = new ManualClock();
   readonly internalErrors = new InternalErrorLog({ logger: silentLogger, clock: this.manual });
   readonly clock = createGuardedClock(this.manual, (error) => this.internalErrors.record('timer', error));
@@ -128,28 +128,30 @@ class World {
 async function run(target: number, isLossy: boolean) {
   const fault = faults.current!;
   fault.start(target);
-  const world = new World();
-  if (isLossy) world.network.drops = () => world.network.sentMessages.length % 3 === 0;
-  const calls = [await world.call(numbers[0]!), await world.call(numbers[1]!)];
+  const simulation = new CallSimulation();
+  if (isLossy) simulation.network.drops = () => simulation.network.sentMessages.length % 3 === 0;
+  const calls = [await simulation.call(numbers[0]!), await simulation.call(numbers[1]!)];
   const areOver = () => calls.every(({ session }) => session.phase === 'closed');
-  for (let seconds = 0; !areOver() && seconds < 700; seconds += 1) await world.manual.advance(1_000);
+  for (let seconds = 0; !areOver() && seconds < 700; seconds += 1) await simulation.manual.advance(1_000);
   // All transactions and dialogs have ended by now.
-  await world.manual.advance(100_000);
+  await simulation.manual.advance(100_000);
   const { reached, threwAt } = fault;
   fault.start(0);
-  const counted = Object.values(world.internalErrors.counts).reduce((sum, count) => sum + count, 0);
-  const alive = [world.near, world.far].map(({ layer }) => layer.counts.client + layer.counts.server);
-  await world.close();
+  const errorCount = Object.values(simulation.internalErrors.counts).reduce((sum, count) => sum + count, 0);
+  const openTransactions = [simulation.near, simulation.far].map(
+    ({ layer }) => layer.counts.client + layer.counts.server,
+  );
+  await simulation.close();
   return {
-    passed: reached,
+    reached,
     threwAt,
-    counted,
-    alive,
-    timers: world.manual.pendingTimers,
+    errorCount,
+    openTransactions,
+    timers: simulation.manual.pendingTimers,
     ends: calls.map(({ records }) =>
       records.ends.map(({ endReason, fault: endFault }) => ({ endReason, fault: endFault })),
     ),
-    whole: calls.filter(({ records }) => records.ends[0]?.disposition.code === 'interested').length,
+    completedCalls: calls.filter(({ records }) => records.ends[0]?.disposition.code === 'interested').length,
   };
 }
 
@@ -158,13 +160,13 @@ type Run = Awaited<ReturnType<typeof run>>;
 /** A defect of the remote side appears as a hang-up or a rejection. */
 const endsOfFaults = ['customer_hangup', 'carrier_error', 'provider_error', 'no_answer'];
 
-function isContained({ threwAt, counted, whole, ends, timers, alive }: Run): boolean {
+function isContained({ threwAt, errorCount, completedCalls, ends, timers, openTransactions }: Run): boolean {
   const isRecorded = ends.every(
     ([end, ...more]) =>
       end !== undefined && more.length === 0 && ['agent_hangup', ...endsOfFaults].includes(end.endReason),
   );
-  const isOver = timers === 0 && alive.every((count) => count === 0);
-  return threwAt !== undefined && counted > 0 && whole >= 1 && isRecorded && isOver;
+  const isOver = timers === 0 && openTransactions.every((count) => count === 0);
+  return threwAt !== undefined && errorCount > 0 && completedCalls >= 1 && isRecorded && isOver;
 }
 
 it.each([
@@ -174,18 +176,18 @@ it.each([
   'a fault in any listener or timer of a call%s ends at most that call, and the call is recorded',
   async (_, isLossy, minFaultPoints) => {
     const baseline = await run(0, isLossy);
-    expect(baseline).toMatchObject({ counted: 0, whole: 2, timers: 0, alive: [0, 0] });
-    expect(baseline.passed).toBeGreaterThan(minFaultPoints);
+    expect(baseline).toMatchObject({ errorCount: 0, completedCalls: 2, timers: 0, openTransactions: [0, 0] });
+    expect(baseline.reached).toBeGreaterThan(minFaultPoints);
     const faulty: unknown[] = [];
-    let ofPlatform = 0;
-    for (let target = 1; target <= baseline.passed; target += 1) {
+    let platformFaults = 0;
+    for (let target = 1; target <= baseline.reached; target += 1) {
       const result = await run(target, isLossy);
       if (!isContained(result)) faulty.push({ target, ...result });
-      if (result.ends.some(([end]) => end?.fault === 'platform')) ofPlatform += 1;
+      if (result.ends.some(([end]) => end?.fault === 'platform')) platformFaults += 1;
     }
     expect(faulty).toEqual([]);
     // The remaining faults occur after the end of a call, or on the called side.
-    expect(ofPlatform).toBeGreaterThan(baseline.passed / 2);
+    expect(platformFaults).toBeGreaterThan(baseline.reached / 2);
   },
   300_000,
 );

@@ -48,7 +48,7 @@ export function renderSpoken(text: string, step: StepContext): string {
   return fill(text, step, (value) => speakValue(value, step.context));
 }
 
-/** Like `renderSpoken`, and names the time zone with each time if it is a guess. For promised times. */
+/** Like `renderSpoken`, and names the time zone with each time if it is inferred. For promised times. */
 export function renderSpokenWithZone(text: string, step: StepContext): string {
   return fill(text, step, (value) => speakValue(value, step.context, true));
 }
@@ -80,7 +80,7 @@ function fill(text: string, step: StepContext, write: (value: string | number | 
 const isSensitiveValue = (name: string, { graph, state }: StepContext): boolean =>
   graph.sensitive.has(name) || (name === 'heard.digits' && state.heard?.isSensitive === true);
 
-/** Returns a value as words: dates, times, yes and no. A promised time names its time zone if that is a guess. */
+/** Returns a value as words: dates, times, yes and no. A promised time names its time zone if that is inferred. */
 export function speakValue(
   value: string | number | boolean,
   context: FlowContext,

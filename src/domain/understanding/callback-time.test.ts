@@ -127,7 +127,7 @@ describe('hours without permission to call', () => {
   });
 });
 
-describe('a guessed time zone is named', () => {
+describe('an inferred time zone is named', () => {
   const terms = { nowMs: monday, zone: 'Europe/London', isZoneInferred: true };
 
   it.each([

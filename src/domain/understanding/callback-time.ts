@@ -24,7 +24,7 @@ export interface CallbackContext {
   readonly nowMs: number;
   /** IANA time zone of the callee. */
   readonly zone: string;
-  /** Whether the time zone is a guess. It is then named with each time, so that an error is noticed. */
+  /** Whether the time zone is inferred. It is then named with each time, so that an error is noticed. */
   readonly isZoneInferred?: boolean | undefined;
   /** Returns the next instant at which the callee may be called (Unix ms); undefined if unknown. Omitted if there is no limit. */
   readonly nextAllowed?: ((atMs: number) => number | undefined) | undefined;
@@ -87,7 +87,7 @@ export function callbackAt(atMs: number, context: CallbackContext, isCertain: bo
     : { type: 'doubtful', instantMs, question: `${opening}Shall I call you back on ${time}?` };
 }
 
-/** Returns an instant (Unix ms) as words: "Tuesday, November 24th at 10 AM", with the time zone if it is a guess. */
+/** Returns an instant (Unix ms) as words: "Tuesday, November 24th at 10 AM", with the time zone if it is inferred. */
 export function speakCallbackTime(
   instantMs: number,
   { zone, isZoneInferred, nowMs }: Omit<CallbackContext, 'nextAllowed'>,

@@ -17,10 +17,10 @@ export function createTelnyxNumbers(settings: TelnyxSettings): NumberVendor {
   return {
     name: 'telnyx',
     filtersOf: () => ['contains', 'areaCode'],
-    async search(search) {
-      const requestedTypes = search.type === undefined ? numberTypes : [search.type];
-      const found = await Promise.all(requestedTypes.map((type) => searchType(settings, type, search)));
-      return found.flat().slice(0, search.limit);
+    async search(query) {
+      const requestedTypes = query.type === undefined ? numberTypes : [query.type];
+      const found = await Promise.all(requestedTypes.map((type) => searchType(settings, type, query)));
+      return found.flat().slice(0, query.limit);
     },
     buy: (purchase) => buy(settings, purchase),
     findPurchase: (purchase) => findPurchase(settings, purchase),

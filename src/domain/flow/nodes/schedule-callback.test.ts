@@ -220,9 +220,9 @@ describe('hours without permission to call', () => {
   });
 });
 
-it('names a guessed time zone with each promised time', () => {
-  const guessed = { context: { timezone: 'Europe/London', isZoneInferred: true } };
-  expect(call(['tomorrow', 'yes'], guessed)).toMatchObject({
+it('names an inferred time zone with each promised time', () => {
+  const inferred = { context: { timezone: 'Europe/London', isZoneInferred: true } };
+  expect(call(['tomorrow', 'yes'], inferred)).toMatchObject({
     at: '2026-11-21T10:00:00.000Z',
     spoken: [`Shall I call you back on ${tomorrow}, London time?`, `At ${tomorrow}, London time.`, 'Kept.'],
   });
