@@ -2,12 +2,12 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 
-/** What somebody was told who asked whether a call may be made. */
+/** A response of the pre-dial check. */
 export interface BooksAnswer {
   readonly jobId: string;
   readonly attempt: number;
   readonly eligible: boolean;
-  /** By the machine's clock, before the answer left. */
+  /** System time just before the response was sent. */
   readonly atMs: number;
 }
 
@@ -17,10 +17,10 @@ interface Question {
   readonly phoneNumber: string;
 }
 
-/** The books of a business that is asked before each call; the last digit but one of the number tells what it says. */
+/** The pre-dial check of a business. The second-last digit of the number determines its response. */
 export class AskedBooks {
   readonly #server: Server;
-  /** By run. */
+  /** Key: path of the run. */
   readonly #answers = new Map<string, BooksAnswer[]>();
   readonly #seen = new Set<string>();
 
@@ -32,7 +32,7 @@ export class AskedBooks {
     const server = createServer();
     const books = new AskedBooks(server);
     server.on('request', (request, response) => {
-      // Who asks may die in the middle of the question.
+      // The program may die in the middle of its request.
       books.#answer(request, response).catch(() => response.destroy());
     });
     await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
@@ -58,12 +58,12 @@ export class AskedBooks {
     else response.end(JSON.stringify({ eligible }));
   }
 
-  /** Undefined: it breaks off, as it does the first time it is asked about some. */
+  /** Returns `undefined` to close the connection without a response: for some numbers, at the first request. */
   #decide(run: string, { jobId, attempt, phoneNumber }: Question): boolean | undefined {
     const digit = Number(phoneNumber.at(-2));
-    const asked = `${run} ${jobId}`;
-    const isFirst = !this.#seen.has(asked);
-    this.#seen.add(asked);
+    const key = `${run} ${jobId}`;
+    const isFirst = !this.#seen.has(key);
+    this.#seen.add(key);
     if (digit === 9 && isFirst) return undefined;
     const eligible = digit !== 7 && digit !== 8;
     const answers = this.#answers.get(run) ?? [];

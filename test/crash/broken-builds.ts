@@ -3,9 +3,13 @@ import type { Database, Queryable, Scope } from '../../src/store/database.ts';
 import type { Statement } from '../../src/store/queryable.ts';
 
 /**
- * Builds that break a promise, to prove that the proof finds it: the carrier is asked before the intent is committed, no intent is kept
- * at all, a call that was lost is dialed again, the end of a call is not told, nobody is asked before a call, the workspace's hours are not
- * looked at.
+ * Deliberately broken builds, which show that the invariants detect each fault:
+ * - `late-commit` dials before the intent is committed;
+ * - `no-intent` stores no intent;
+ * - `dials-the-lost` dials a lost call again;
+ * - `no-event` sends no event at the end of a call;
+ * - `asks-nobody` skips the pre-dial check;
+ * - `calls-at-night` ignores the workspace's calling hours.
  */
 export const breaks = [
   'late-commit',
@@ -18,15 +22,15 @@ export const breaks = [
 
 export type Break = (typeof breaks)[number];
 
-/** How long the carrier is ahead of the commit. */
-const aheadMs = 1_000;
+/** Delay of the commit after the dial. */
+const commitDelayMs = 1_000;
 
-/** The database as a build would use it that is broken in this way. */
+/** Returns the database as the broken build would use it. */
 export function broken(database: Database, kind: Break): Database {
   const scopeOf = (scope: Scope): Scope => ({
-    ...spoilt(scope, kind),
+    ...withBreak(scope, kind),
     transaction: (work) =>
-      kind === 'late-commit' ? commitLate(scope, work) : scope.transaction((tx) => work(spoilt(tx, kind))),
+      kind === 'late-commit' ? commitLate(scope, work) : scope.transaction((tx) => work(withBreak(tx, kind))),
   });
   return {
     inWorkspace: (workspaceId) => scopeOf(database.inWorkspace(workspaceId)),
@@ -40,31 +44,31 @@ export function broken(database: Database, kind: Break): Database {
   };
 }
 
-/** Whoever claims calls hears of them first, and the commit comes after. */
+/** Returns the claimed calls first and commits the transaction afterwards. */
 function commitLate<T>(scope: Scope, work: (tx: Queryable) => Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const committed = scope.transaction(async (tx) => {
       const seen = new Set<string>();
-      const result = await work(watched(tx, (name) => seen.add(name)));
+      const result = await work(observed(tx, (name) => seen.add(name)));
       if (!seen.has('begin_dials')) return result;
       resolve(result);
-      await sleep(aheadMs);
+      await sleep(commitDelayMs);
       return result;
     });
     committed.then(resolve, reject);
   });
 }
 
-function watched(db: Queryable, see: (name: string) => void): Queryable {
+function observed(db: Queryable, see: (name: string) => void): Queryable {
   const change = (statement: Statement, values?: readonly unknown[]) => {
     see(statement.name ?? '');
     return [statement, values] as const;
   };
-  return changed(db, change);
+  return withChange(db, change);
 }
 
-function spoilt(db: Queryable, kind: Break): Queryable {
-  return changed(db, (statement, values) => {
+function withBreak(db: Queryable, kind: Break): Queryable {
+  return withChange(db, (statement, values) => {
     if (kind === 'no-intent' && statement.name === 'begin_dials') return [withoutIntent(statement), values];
     if (kind === 'no-event' && statement.name === 'insert_call_end_event')
       return [withoutEvents(statement), values];
@@ -99,7 +103,7 @@ type Change = (
   values: readonly unknown[] | undefined,
 ) => readonly [Statement, readonly unknown[] | undefined];
 
-function changed(db: Queryable, change: Change): Queryable {
+function withChange(db: Queryable, change: Change): Queryable {
   return {
     rows: <Row extends object>(...asked: Parameters<Change>) => db.rows<Row>(...change(...asked)),
     row: <Row extends object>(...asked: Parameters<Change>) => db.row<Row>(...change(...asked)),

@@ -1,6 +1,6 @@
 /**
- * The program as a process that dies where its parent wants it to: all parts of `src/main/` in their order, on a database with fault
- * points, on a clock that can be put, with a voice that is silent at once and a recogniser that hears nothing.
+ * Runs the program as a process that its parent can kill at a fault point. It starts all parts of `src/main/` in their usual order, with
+ * an adjustable clock, a voice that speaks for 100 ms and a recogniser that recognises nothing.
  */
 import { openSync } from 'node:fs';
 import { FakeSpeechToText } from '../../src/contracts/testing/fake-speech-to-text.ts';
@@ -18,17 +18,17 @@ import { broken, type Break } from './broken-builds.ts';
 import { CrashClock } from './crash-clock.ts';
 import { FaultPoints, withFaultPoints, type FaultPoint } from './fault-points.ts';
 
-/** What the parent gives along, as JSON in the only argument. */
+/** Settings from the parent, as JSON in the only argument. */
 export interface ChildSettings {
-  /** Of the program. */
+  /** Environment variables of the program. */
   readonly environment: Readonly<Record<string, string>>;
   readonly clock: ConstructorParameters<typeof CrashClock>[0];
-  /** Where it notes at which fault point it died. */
+  /** File to which it writes the fault point at which it dies. */
   readonly noteFile: string;
   readonly broken: Break | undefined;
 }
 
-/** What the parent says later. */
+/** A message from the parent while the process runs. */
 export type ChildOrder = { readonly arm: FaultPoint } | { readonly putClockTo: number };
 
 const settings = JSON.parse(process.argv[2]!) as ChildSettings;
@@ -41,7 +41,7 @@ process.on('message', (order: ChildOrder) => {
 });
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 
-/** Speaks for 100 ms, whatever it is asked to say. */
+/** Speaks for 100 ms, for any text. */
 class BriefVoice extends FakeTextToSpeech {
   override synthesize(request: Parameters<FakeTextToSpeech['synthesize']>[0]) {
     return super.synthesize({ ...request, text: 'Hello', voiceId: 'tone' });

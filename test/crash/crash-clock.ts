@@ -1,12 +1,12 @@
 import { sleepWith, type Clock } from '../../src/core/clock.ts';
 
-/** A clock that goes faster than the machine's, so that delays of seconds pass sooner, and that can be put forward and back. */
+/** Runs faster than the system clock, so that delays of seconds pass sooner. Its offset can be changed. */
 export class CrashClock implements Clock {
   readonly #anchorMs: number;
   readonly #speed: number;
   #offsetMs: number;
 
-  /** At the instant `anchorMs` it shows what the machine's clock does, but for `offsetMs`. */
+  /** At the instant `anchorMs` it shows the system time plus `offsetMs`. */
   constructor(clock: { readonly anchorMs: number; readonly speed: number; readonly offsetMs: number }) {
     this.#anchorMs = clock.anchorMs;
     this.#speed = clock.speed;

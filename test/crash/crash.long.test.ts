@@ -3,13 +3,13 @@ import { breaks, type Break } from './broken-builds.ts';
 import { Lane } from './lane.ts';
 import { scenarioOf, type Disaster, type Scenario } from './scenario.ts';
 
-/** Apart from the lanes of a proof that may run beside the tests. */
+/** Differs from the lanes of a crash run (`main.ts`) that may run at the same time. */
 const laneIndex = 9;
 
-/** Kills in the middle of a claim, cut connections and two processes at once. */
+/** These scenarios kill the program during a claim, cut connections and run two processes at once. */
 const seeds = [122, 131];
 
-/** Ten people who answer or are busy, called within two seconds, and one thing that goes wrong. */
+/** Calls ten numbers within two seconds, which answer or are busy, with the given disasters. */
 function scenarioWith(seed: number, disasters: readonly Disaster[], asks = false): Scenario {
   const numbers = Array.from({ length: 10 }, (_, index) => `+141555577${index}${index % 3}`);
   const batch = {
@@ -23,7 +23,7 @@ function scenarioWith(seed: number, disasters: readonly Disaster[], asks = false
   return { seed, batches: [batch], singles: [], callbacks: [], suppressed: [], disasters };
 }
 
-/** Where the break shows: while the network has calls that no commit has seen, and after calls were lost. */
+/** Disasters that reveal each break: a kill while calls are in the network before their commit, or after calls were lost. */
 const disastersOf: { readonly [kind in Break]: readonly Disaster[] } = {
   'late-commit': [
     { kind: 'fault-point', afterMs: 0, point: { nth: 1, side: 'before', statement: 'record_call_change' } },
@@ -38,28 +38,28 @@ const disastersOf: { readonly [kind in Break]: readonly Disaster[] } = {
 };
 
 const foundBy: { readonly [kind in Break]: string } = {
-  'late-commit': 'nobody is called without a committed intent',
-  'no-intent': 'nobody is called without a committed intent',
-  'dials-the-lost': 'who may have been rung by a call that was lost is not called again',
+  'late-commit': 'no call is placed without a committed intent',
+  'no-intent': 'no call is placed without a committed intent',
+  'dials-the-lost': 'a number whose call was lost is not called again',
   'no-event': 'every call that ended has one event and one disposition',
-  'asks-nobody': 'nobody is called without a yes where somebody is asked',
-  'calls-at-night': 'nobody is called at night',
+  'asks-nobody': 'no call is placed unless the pre-dial check allows it',
+  'calls-at-night': 'no call is placed outside calling hours',
 };
 
-describe.runIf(process.platform === 'linux')('whatever dies', { timeout: 90_000 }, () => {
+describe.runIf(process.platform === 'linux')('a crash of any process', { timeout: 90_000 }, () => {
   let lane: Lane;
   beforeAll(async () => {
     lane = await Lane.open(laneIndex);
   }, 60_000);
   afterAll(() => lane.close());
 
-  it.each(seeds)('nobody is called twice and nobody is forgotten (seed %i)', async (seed) => {
+  it.each(seeds)('causes no duplicate and no lost call (seed %i)', async (seed) => {
     const { breaches, dialogs } = await lane.run(scenarioOf(seed));
     expect(breaches).toEqual([]);
     expect(dialogs).toBeGreaterThan(0);
   });
 
-  it.each(breaks)('a build that breaks its promise is found: %s', async (kind) => {
+  it.each(breaks)('reveals the broken build %s', async (kind) => {
     const seed = 9_000 + breaks.indexOf(kind);
     const scenario = scenarioWith(seed, disastersOf[kind], kind === 'asks-nobody');
     const { breaches } = await lane.run(scenario, { broken: kind });

@@ -6,7 +6,7 @@ import type { World } from './world.ts';
 type Kind = Disaster['kind'];
 type Of<K extends Kind> = Extract<Disaster, { kind: K }>;
 
-/** Resolves when it has happened; the processes that die of it are started again by whoever keeps them. */
+/** Causes the disaster and resolves afterwards. `World` and `ServerUnderTest` restart the processes that die. */
 type Strategy<K extends Kind> = (disaster: Of<K>, world: World, work: Work) => Promise<unknown>;
 
 const strategies: { readonly [K in Kind]: Strategy<K> } = {
@@ -22,7 +22,7 @@ const strategies: { readonly [K in Kind]: Strategy<K> } = {
     world.putClockTo(byMs);
     await sleep(forMs);
     world.putClockTo(rightMs);
-    // What was due by the wrong clock is due when that time has really come.
+    // Work that was scheduled by the wrong clock is due only at that time, so the clock moves there.
     await sleep(forMs);
     world.putClockTo(Math.max(byMs, rightMs));
   },
@@ -36,6 +36,6 @@ export function strike<K extends Kind>(disaster: Of<K>, world: World, work: Work
   return strategies[disaster.kind](disaster, world, work);
 }
 
-/** Whether it can happen here at all. */
+/** Returns whether this machine supports the disaster. */
 export const isPossible = ({ kind }: Disaster, { options: { server } }: World): boolean =>
   kind !== 'disk-full' || server.hasOwnDisk;

@@ -1,16 +1,16 @@
 import type pg from 'pg';
 import { readNetworkFile, type NetworkLine } from './phone-network.ts';
 
-/** What is left after a run: the rows as they stand, and what the network saw. Independent of the program's own queries. */
+/** The state after a run: the database rows and the events of the network. It is read independently of the program's queries. */
 export interface Facts {
   readonly batches: readonly BatchFact[];
   readonly jobs: readonly JobFact[];
   readonly calls: readonly CallFact[];
   readonly intents: readonly IntentFact[];
   readonly events: readonly { readonly type: string; readonly subject: string }[];
-  /** Of calls. */
+  /** Dispositions of calls. */
   readonly dispositions: readonly { readonly callId: string }[];
-  /** Rows that should be none: what it is of, and how many. */
+  /** Counts that must be 0 after a run, by name. */
   readonly left: Readonly<Record<string, number>>;
   readonly network: readonly NetworkLine[];
 }
@@ -22,7 +22,7 @@ export interface BatchFact {
   readonly counters: Readonly<Record<string, number>>;
   readonly total: number;
   readonly connected: number;
-  /** Somebody is asked before each call. */
+  /** Whether the pre-dial check is called before each call. */
   readonly asks: boolean;
 }
 
@@ -56,7 +56,7 @@ export interface IntentFact {
   readonly settled: boolean;
 }
 
-const jobStates = ['pending', 'dialing', 'in_progress', 'completed', 'failed', 'skipped', 'cancelled'];
+const jobStatuses = ['pending', 'dialing', 'in_progress', 'completed', 'failed', 'skipped', 'cancelled'];
 
 const leftovers: Readonly<Record<string, string>> = {
   'slots taken': 'select count(*)::int as rows from concurrency_slots',
@@ -72,7 +72,7 @@ const leftovers: Readonly<Record<string, string>> = {
     "select count(*)::int as rows from jobs where kind = 'place-call' and state <> 'failed'",
 };
 
-/** @param client sees every workspace */
+/** @param client connection that can read every workspace */
 export async function readFacts(client: pg.Client, networkFile: string): Promise<Facts> {
   const rows = async <Row>(text: string) => (await client.query(text)).rows as Row[];
   const left: Record<string, number> = {};
@@ -82,7 +82,7 @@ export async function readFacts(client: pg.Client, networkFile: string): Promise
     batches: await rows(
       `select id, status, (retry ->> 'maxAttempts')::int as "maxAttempts", total, connected,
         predial_url is not null as asks,
-        json_build_object(${jobStates.map((state) => `'${state}', ${state}`).join(', ')}) as counters from batches`,
+        json_build_object(${jobStatuses.map((status) => `'${status}', ${status}`).join(', ')}) as counters from batches`,
     ),
     jobs: await rows(
       `select id, batch_id as "batchId", phone_number as number, status, outcome, attempt, call_id as "callId",

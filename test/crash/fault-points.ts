@@ -2,16 +2,19 @@ import { writeSync } from 'node:fs';
 import type { Database, Queryable, Scope } from '../../src/store/database.ts';
 import type { Statement } from '../../src/store/queryable.ts';
 
-/** Where a process is to die: before or after the n-th of the statements awaited from now on. */
+/** The point at which a process kills itself: before or after the n-th matching statement from now on. */
 export interface FaultPoint {
   /** From 1. */
   readonly nth: number;
   readonly side: 'before' | 'after';
-  /** Only statements of this name count; `commit x` and `committed x` are the end of a transaction with x in it. Left out: all. */
+  /**
+   * Name of the statements to count; all statements if omitted. `commit x` and `committed x` are the points before and after the commit
+   * of a transaction that contains statement x.
+   */
   readonly statement?: string | undefined;
 }
 
-/** What transactions are named after, where they have it in them; others after the last of their statements. */
+/** A transaction is named after the first of these statements that it contains, or else after its last statement. */
 const landmarks: ReadonlySet<string> = new Set([
   'begin_dials',
   'give_back_dials',
@@ -26,13 +29,13 @@ const landmarks: ReadonlySet<string> = new Set([
 
 type Step = <T>(name: string, work: () => Promise<T>) => Promise<T>;
 
-/** Ends this process at a fault point, as if its power were cut, after noting where. */
+/** Kills this process at a fault point with SIGKILL, after it has written the point to a file. */
 export class FaultPoints {
   readonly #noteFile: number;
   #armed: FaultPoint | undefined;
   #seen = 0;
 
-  /** @param noteFile an open file */
+  /** @param noteFile open file descriptor */
   constructor(noteFile: number) {
     this.#noteFile = noteFile;
   }
@@ -64,11 +67,11 @@ export class FaultPoints {
   }
 }
 
-/** The database with a fault point before and after each statement, and before and after each commit. */
+/** Returns the database with a fault point before and after each statement and each commit. */
 export function withFaultPoints(database: Database, { step }: FaultPoints): Database {
   return {
-    inWorkspace: (workspaceId) => steppedScope(database.inWorkspace(workspaceId), step),
-    asSystem: () => steppedScope(database.asSystem(), step),
+    inWorkspace: (workspaceId) => scopeWithSteps(database.inWorkspace(workspaceId), step),
+    asSystem: () => scopeWithSteps(database.asSystem(), step),
     get waiting() {
       return database.waiting;
     },
@@ -78,9 +81,9 @@ export function withFaultPoints(database: Database, { step }: FaultPoints): Data
   };
 }
 
-function steppedScope(scope: Scope, step: Step): Scope {
+function scopeWithSteps(scope: Scope, step: Step): Scope {
   return {
-    ...stepped(scope, step),
+    ...withSteps(scope, step),
     async transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T> {
       let label = 'nothing';
       const inside: Step = (name, run) => {
@@ -88,7 +91,7 @@ function steppedScope(scope: Scope, step: Step): Scope {
         return step(name, run);
       };
       const result = await scope.transaction(async (tx) => {
-        const made = await work(stepped(tx, inside));
+        const made = await work(withSteps(tx, inside));
         return step(`commit ${label}`, () => Promise.resolve(made));
       });
       return step(`committed ${label}`, () => Promise.resolve(result));
@@ -96,7 +99,7 @@ function steppedScope(scope: Scope, step: Step): Scope {
   };
 }
 
-function stepped(db: Queryable, step: Step): Queryable {
+function withSteps(db: Queryable, step: Step): Queryable {
   const nameOf = ({ name }: Statement): string => name ?? 'unnamed';
   return {
     rows: <Row extends object>(statement: Statement, values?: readonly unknown[]) =>

@@ -16,7 +16,7 @@ const call = (attempt: number, endReason: string): CallFact => ({
   createdAtMs: attempt,
 });
 
-/** A batch of one row, whose calls all reached the network; the first ended so there. */
+/** A batch of one row. All its calls reached the network and ended there as `how`. */
 function facts(outcome: string, calls: readonly CallFact[], how: string): Facts {
   const job: JobFact = {
     id: 'job_1',
@@ -68,28 +68,28 @@ function facts(outcome: string, calls: readonly CallFact[], how: string): Facts 
 
 const told = { cancelled: [], suppressed: [], nights: [], batchIds: ['batch_1'], singles: [], answers: [] };
 
-describe('the promise that nobody is called again whose call was lost', () => {
-  it('is kept where the row says that nothing is known, or what the network knows', () => {
+describe('the invariant for lost calls', () => {
+  it('holds if the outcome of the row is unknown or matches the network', () => {
     expect(breaches(facts('unknown', [call(1, 'node_lost')], '404 Not Found'), told)).toEqual([]);
     expect(breaches(facts('invalid_number', [call(1, 'node_lost')], '404 Not Found'), told)).toEqual([]);
     expect(breaches(facts('no_answer', [call(1, 'node_lost')], 'CANCEL'), told)).toEqual([]);
   });
 
-  it('is broken where the row says something else', () => {
+  it('fails if the row has another outcome', () => {
     expect(breaches(facts('busy', [call(1, 'node_lost')], '404 Not Found'), told)).toEqual([
-      'who may have been rung by a call that was lost is not called again: row job_1 is busy though its call was lost',
+      'a number whose call was lost is not called again: row job_1 is busy though its call was lost',
     ]);
   });
 
-  it('is broken where somebody is called again', () => {
+  it('fails if the number is called again', () => {
     const calls = [call(1, 'node_lost'), call(2, 'invalid_number')];
     expect(breaches(facts('invalid_number', calls, '404 Not Found'), told)).toContain(
-      `who may have been rung by a call that was lost is not called again: ${number} was called again as call_2`,
+      `a number whose call was lost is not called again: ${number} was called again as call_2`,
     );
   });
 });
 
-describe('the promise that nobody is called without a yes where somebody is asked', () => {
+describe('the invariant for the pre-dial check', () => {
   const base = facts('busy', [call(1, 'busy')], '486 Busy Here');
   const asking: Facts = { ...base, batches: base.batches.map((batch) => ({ ...batch, asks: true })) };
   const answered = (...answers: readonly (readonly [boolean, number])[]) =>
@@ -97,14 +97,14 @@ describe('the promise that nobody is called without a yes where somebody is aske
       ...told,
       answers: answers.map(([eligible, atMs]) => ({ jobId: 'job_1', attempt: 1, eligible, atMs })),
     });
-  const broken = [expect.stringMatching(/^nobody is called without a yes/u)];
+  const broken = [expect.stringMatching(/^no call is placed unless the pre-dial check allows it/u)];
 
-  it('is kept where the answer before was yes', () => {
+  it('holds if the check allowed the call before it was placed', () => {
     expect(answered([true, 0])).toEqual([]);
     expect(answered([true, 0], [false, 2])).toEqual([]);
   });
 
-  it('is broken where nobody was asked, or too late, or the answer was no', () => {
+  it('fails if there was no check, a late check or a rejection', () => {
     expect(answered()).toEqual(broken);
     expect(answered([true, 2])).toEqual(broken);
     expect(answered([false, 0])).toEqual(broken);
@@ -112,20 +112,20 @@ describe('the promise that nobody is called without a yes where somebody is aske
   });
 });
 
-describe('the promise that nobody is called at night', () => {
+describe('the invariant for calling hours', () => {
   const base = facts('busy', [call(1, 'busy')], '486 Busy Here');
   const inNight = (closedAtMs: number, openedAtMs: number, singles: readonly string[] = []) =>
     breaches(base, { ...told, singles, nights: [{ closedAtMs, openedAtMs }] });
 
-  it('is broken by a call while the hours are closed, unless somebody asked for just that call', () => {
+  it('fails for a call outside calling hours, unless it was requested as a single call', () => {
     // The call began at 1 ms.
     expect(inNight(-2_000, 2_000)).toEqual([
-      `nobody is called at night: ${number} was called 2001 ms after the hours were over`,
+      `no call is placed outside calling hours: ${number} was called 2001 ms after calling hours ended`,
     ]);
     expect(inNight(-2_000, 2_000, [number])).toEqual([]);
   });
 
-  it('is kept by a call that was claimed before, and by one after they were opened', () => {
+  it('holds for a call that was claimed before the hours ended, and for one after they began', () => {
     expect(inNight(-500, 2_000)).toEqual([]);
     expect(inNight(-5_000, 1)).toEqual([]);
   });

@@ -3,49 +3,49 @@ import type { BatchFact, CallFact, Facts, JobFact } from './facts.ts';
 import { mannerOf } from './manners.ts';
 import type { NetworkLine } from './phone-network.ts';
 
-/** What the client of a run was told, and when. */
+/** The responses that the client of a run received, with their times. */
 export interface Told {
-  /** Batches whose cancellation was answered, with the machine's time of the answer in ms. */
+  /** Batches whose cancellation was confirmed, with the system time of the response in ms. */
   readonly cancelled: readonly { readonly batchId: string; readonly atMs: number }[];
-  /** Numbers whose suppression was answered. */
+  /** Numbers whose suppression was confirmed. */
   readonly suppressed: readonly { readonly number: string; readonly atMs: number }[];
-  /** Times in which the workspace's hours let nobody be called but by single calls: from the answer to the next request. */
+  /** Periods in which calling hours allow only single calls: from the response that closed them to the request that opened them. */
   readonly nights: readonly { readonly closedAtMs: number; readonly openedAtMs: number }[];
-  /** Ids of batches that were answered as made; each was to be made once. */
+  /** Ids of batches from the create responses. */
   readonly batchIds: readonly string[];
-  /** How many single calls were asked for. */
+  /** Numbers for which a single call was requested. */
   readonly singles: readonly string[];
-  /** What was answered to whoever asked before a call. */
+  /** Responses of the pre-dial check. */
   readonly answers: readonly BooksAnswer[];
 }
 
-interface Matter extends Facts {
+interface Evidence extends Facts {
   readonly told: Told;
   readonly callsById: ReadonlyMap<string, CallFact>;
   readonly dialogs: readonly Dialog[];
 }
 
-/** A call that reached the network, and what its name says. */
+/** A call that reached the network. */
 interface Dialog extends NetworkLine {
-  /** Of the intent to dial. */
+  /** Reference of the dial intent, from the Call-ID. */
   readonly reference: string;
 }
 
 const cancelSilentAfterMs = 500;
 const suppressSilentAfterMs = 1_000;
-/** What was claimed before is still called. */
+/** Calls that were claimed before the hours ended are still placed. */
 const nightSilentAfterMs = 1_000;
 
-/** Each answers with a sentence for each breach. */
-const promises: Readonly<Record<string, (matter: Matter) => string[]>> = {
-  'nobody is called without a committed intent': ({ dialogs, intents }) => {
+/** The invariants by name. Each returns one message per violation. */
+const invariants: Readonly<Record<string, (evidence: Evidence) => string[]>> = {
+  'no call is placed without a committed intent': ({ dialogs, intents }) => {
     const known = new Set(intents.map(({ reference }) => reference));
     return dialogs
       .filter(({ reference }) => !known.has(reference))
-      .map(({ number, callId }) => `${number} was called as ${callId}, of which no intent is kept`);
+      .map(({ number, callId }) => `${number} was called as ${callId}, which has no intent`);
   },
 
-  'nobody is called without a yes where somebody is asked': ({ batches, dialogs, callsById, told }) => {
+  'no call is placed unless the pre-dial check allows it': ({ batches, dialogs, callsById, told }) => {
     const asking = new Set(batches.filter(({ asks }) => asks).map(({ id }) => id));
     const answers = Map.groupBy(told.answers, ({ jobId, attempt }) => `${jobId} ${attempt}`);
     return dialogs.flatMap(({ number, reference, atMs }) => {
@@ -55,12 +55,12 @@ const promises: Readonly<Record<string, (matter: Matter) => string[]>> = {
       return before.some(({ eligible }) => eligible) && before.every(({ eligible }) => eligible)
         ? []
         : [
-            `${number} was called as ${call.id}, and the answers were: ${before.map(({ eligible }) => eligible).join(', ')}`,
+            `${number} was called as ${call.id}, but the check returned: ${before.map(({ eligible }) => eligible).join(', ')}`,
           ];
     });
   },
 
-  'nobody is called twice in one attempt': ({ dialogs, callsById }) => {
+  'no number is called twice in one attempt': ({ dialogs, callsById }) => {
     const attempts = Map.groupBy(dialogs, (dialog) => attemptOf(dialog, callsById));
     return [...attempts]
       .filter(([, calls]) => calls.length > 1)
@@ -76,11 +76,11 @@ const promises: Readonly<Record<string, (matter: Matter) => string[]>> = {
       .filter(([number, seen]) => seen.length > (made.get(number)?.length ?? 0))
       .map(
         ([number, seen]) =>
-          `${number} was called ${seen.length} times, ${made.get(number)?.length ?? 0} calls are kept`,
+          `${number} was called ${seen.length} times, ${made.get(number)?.length ?? 0} calls are stored`,
       );
   },
 
-  'no row has more attempts than its batch allows, and as many calls as attempts': ({
+  'no row has more attempts than its batch allows, and each attempt has one call': ({
     batches,
     jobs,
     calls,
@@ -98,7 +98,7 @@ const promises: Readonly<Record<string, (matter: Matter) => string[]>> = {
       );
   },
 
-  'who may have been rung by a call that was lost is not called again': ({ calls, jobs, network }) => {
+  'a number whose call was lost is not called again': ({ calls, jobs, network }) => {
     const ends = network.filter(({ type }) => type === 'ended');
     const heard = new Map(ends.map((line) => [referredCall(line), line.how ?? '']));
     const ofJobs = Map.groupBy(
@@ -109,7 +109,7 @@ const promises: Readonly<Record<string, (matter: Matter) => string[]>> = {
     return [...ofJobs].flatMap(([jobId, made]) => lostFaults(byId.get(jobId), made, heard));
   },
 
-  'every batch and every row ends in a named state': ({ batches, jobs }) => {
+  'every batch and every row ends in a final status': ({ batches, jobs }) => {
     const closed = new Map(batches.map(({ id, status }) => [id, status]));
     const open = batches.filter(({ status }) => status !== 'completed' && status !== 'cancelled');
     const stuck = jobs.filter((job) => isStuck(job, closed.get(job.batchId)!));
@@ -119,18 +119,18 @@ const promises: Readonly<Record<string, (matter: Matter) => string[]>> = {
     ];
   },
 
-  'every row that was called tells what became of it': ({ jobs, network }) => {
+  'every row that was called has a correct outcome': ({ jobs, network }) => {
     const called = new Set(network.filter(({ type }) => type === 'dialog').map(referredCall));
     const answered = new Set(network.filter(({ type }) => type === 'answered').map(referredCall));
     return jobs.flatMap((job) => outcomeFaults(job, called, answered));
   },
 
-  'counters equal what they count': ({ batches, jobs }) => {
+  'counters of a batch match its rows': ({ batches, jobs }) => {
     const ofBatch = Map.groupBy(jobs, ({ batchId }) => batchId);
     return batches.flatMap((batch) => counterFaults(batch, ofBatch.get(batch.id) ?? []));
   },
 
-  'nothing is left taken': ({ left }) =>
+  'all resources are released': ({ left }) =>
     Object.entries(left)
       .filter(([, rows]) => rows !== 0)
       .map(([what, rows]) => `${what}: ${rows}`),
@@ -142,37 +142,39 @@ const promises: Readonly<Record<string, (matter: Matter) => string[]>> = {
     return calls
       .map(({ id }) => [id, told.get(id)?.length ?? 0, recorded.get(id)?.length ?? 0] as const)
       .filter(([, ended, written]) => ended !== 1 || written !== 1)
-      .map(([id, ended, written]) => `call ${id} has ${ended} events of its end and ${written} dispositions`);
+      .map(([id, ended, written]) => `call ${id} has ${ended} end events and ${written} dispositions`);
   },
 
-  'every batch has begun once and ended once': ({ batches, events }) =>
+  'every batch has one start event and one end event': ({ batches, events }) =>
     batches.flatMap(({ id, status }) => {
       const count = (type: string) =>
         events.filter((event) => event.type === type && event.subject === id).length;
-      const figures = [count('batch.started'), count('batch.completed'), count('batch.cancelled')];
-      const wanted = status === 'completed' ? [1, 1, 0] : [Math.min(figures[0]!, 1), 0, 1];
-      return figures.join() === wanted.join()
+      const counts = [count('batch.started'), count('batch.completed'), count('batch.cancelled')];
+      const expected = status === 'completed' ? [1, 1, 0] : [Math.min(counts[0]!, 1), 0, 1];
+      return counts.join() === expected.join()
         ? []
-        : [`batch ${id}, ${status}, has the events ${figures.join(', ')}`];
+        : [
+            `batch ${id}, ${status}, has these counts of started, completed and cancelled events: ${counts.join(', ')}`,
+          ];
     }),
 
-  'a file that was sent twice is one batch': ({ batches, told }) => {
+  'a file that was sent twice creates one batch': ({ batches, told }) => {
     const made = new Set(told.batchIds);
     return batches
       .filter(({ id }) => !made.has(id))
-      .map(({ id }) => `batch ${id} was made and nobody was told`);
+      .map(({ id }) => `batch ${id} was created, but no response contains it`);
   },
 
-  'a single call that was asked for again is one call': ({ calls, told }) =>
+  'a retried request for a single call creates one call': ({ calls, told }) =>
     told.singles
       .map((number) => [number, calls.filter((call) => call.number === number).length] as const)
       .filter(([, made]) => made > 1)
-      .map(([number, made]) => `${number} was asked for once and has ${made} calls`),
+      .map(([number, made]) => `${number} was requested once and has ${made} calls`),
 
-  'no phone is left ringing, and nobody on the line': ({ network }) =>
-    unended(network).map(({ number, callId }) => `${number} was neither told CANCEL nor BYE in ${callId}`),
+  'no phone keeps ringing or stays in a call': ({ network }) =>
+    unended(network).map(({ number, callId }) => `${number} received neither CANCEL nor BYE in ${callId}`),
 
-  'a cancelled batch is silent': ({ dialogs, told, callsById }) =>
+  'a cancelled batch places no more calls': ({ dialogs, told, callsById }) =>
     told.cancelled.flatMap(({ batchId, atMs }) =>
       dialogs
         .filter((dialog) => callsById.get(callOf(dialog.reference))?.batchId === batchId)
@@ -183,7 +185,7 @@ const promises: Readonly<Record<string, (matter: Matter) => string[]>> = {
         ),
     ),
 
-  'who is suppressed is not called': ({ dialogs, told }) =>
+  'a suppressed number is not called': ({ dialogs, told }) =>
     told.suppressed.flatMap(({ number, atMs }) =>
       dialogs
         .filter((dialog) => dialog.number === number)
@@ -191,29 +193,29 @@ const promises: Readonly<Record<string, (matter: Matter) => string[]>> = {
         .map((dialog) => `${number} was called ${dialog.atMs - atMs} ms after it was suppressed`),
     ),
 
-  'nobody is called at night': ({ dialogs, told }) =>
+  'no call is placed outside calling hours': ({ dialogs, told }) =>
     told.nights.flatMap(({ closedAtMs, openedAtMs }) =>
       dialogs
         .filter(({ number }) => !told.singles.includes(number))
         .filter(({ atMs }) => atMs < openedAtMs)
         .filter(({ atMs, lateMs }) => atMs - lateMs > closedAtMs + nightSilentAfterMs)
-        .map(({ number, atMs }) => `${number} was called ${atMs - closedAtMs} ms after the hours were over`),
+        .map(({ number, atMs }) => `${number} was called ${atMs - closedAtMs} ms after calling hours ended`),
     ),
 };
 
-/** A sentence for each promise that was broken; none: all were kept. */
+/** Returns one message per violated invariant; an empty list if all hold. */
 export function breaches(facts: Facts, told: Told): string[] {
   const dialogs = facts.network
     .filter(({ type }) => type === 'dialog')
     .map((line) => ({ ...line, reference: referenceOf(line) }));
   const callsById = new Map(facts.calls.map((call) => [call.id, call]));
-  const matter = { ...facts, told, dialogs, callsById };
-  return Object.entries(promises).flatMap(([promise, check]) =>
-    check(matter).map((breach) => `${promise}: ${breach}`),
+  const evidence = { ...facts, told, dialogs, callsById };
+  return Object.entries(invariants).flatMap(([invariant, check]) =>
+    check(evidence).map((breach) => `${invariant}: ${breach}`),
   );
 }
 
-/** A Call-ID is the intent's reference, `call.attempt`, and the host; a further part is the next way to the network. */
+/** Returns the intent's reference, `call.attempt`, from a Call-ID. A third part before the host marks a further route. */
 function referenceOf({ callId }: NetworkLine): string {
   return callId.split('@')[0]!.split('.').slice(0, 2).join('.');
 }
@@ -222,12 +224,12 @@ const callOf = (reference: string): string => reference.split('.')[0]!;
 
 const referredCall = (line: NetworkLine): string => callOf(referenceOf(line));
 
-function attemptOf({ reference }: Dialog, calls: Matter['callsById']): string {
+function attemptOf({ reference }: Dialog, calls: Evidence['callsById']): string {
   const call = calls.get(callOf(reference));
   return call?.jobId == null ? `call ${callOf(reference)}` : `attempt ${call.attempt} of row ${call.jobId}`;
 }
 
-/** What a row tells of a call by how the network saw it end. */
+/** Outcome of the row for each way in which the network saw the call end. */
 const outcomeOfEnd: Readonly<Record<string, string>> = {
   '486 Busy Here': 'busy',
   '603 Decline': 'no_answer',
@@ -239,8 +241,8 @@ const outcomeOfEnd: Readonly<Record<string, string>> = {
 };
 
 /**
- * `made`: all calls of the row. `heard`: how the network saw calls end, by their ids. What a process wrote to its journal of an end is
- * found when the call has been taken for lost: the row tells the truth then.
+ * `made`: all calls of the row. `heard`: how the network saw calls end, by call id. The journal of a dead process may hold the end of a
+ * call that already counts as lost; the row then has the real outcome.
  */
 function lostFaults(
   job: JobFact | undefined,
@@ -252,8 +254,8 @@ function lostFaults(
   if (lost < 0) return [];
   const after = inOrder.slice(lost + 1);
   const called = after.map(({ id, number }) => `${number} was called again as ${id}`);
-  const truth = outcomeOfEnd[heard.get(inOrder[lost]!.id) ?? ''];
-  if (job === undefined || job.outcome === 'unknown' || job.outcome === truth) return called;
+  const realOutcome = outcomeOfEnd[heard.get(inOrder[lost]!.id) ?? ''];
+  if (job === undefined || job.outcome === 'unknown' || job.outcome === realOutcome) return called;
   return [...called, `row ${job.id} is ${job.outcome} though its call was lost`];
 }
 
@@ -271,27 +273,29 @@ function outcomeFaults(
   if (outcome === null && (status === 'completed' || status === 'failed')) return [`${named} has no outcome`];
   if (!needNoCall.has(outcome) && !called.has(callId ?? ''))
     return [`${named} is ${outcome}, but was not called`];
-  if (outcome === 'answered' && !answered.has(callId!)) return [`${named} is answered, but nobody picked up`];
+  if (outcome === 'answered' && !answered.has(callId!))
+    return [`${named} is answered, but no phone answered`];
   return [];
 }
 
 function counterFaults({ id, status, counters, total }: BatchFact, jobs: readonly JobFact[]): string[] {
-  const told = (job: JobFact) =>
+  const statusOf = (job: JobFact) =>
     status === 'cancelled' && job.status === 'pending' ? 'cancelled' : job.status;
-  const counted = Map.groupBy(jobs, told);
+  const counted = Map.groupBy(jobs, statusOf);
   const sum = Object.values(counters).reduce((all, count) => all + count, 0);
   const wrong = Object.entries(counters).filter(
     ([state, count]) => count !== (counted.get(state)?.length ?? 0),
   );
   const faults = wrong.map(
-    ([state, count]) => `batch ${id} counts ${count} ${state}, has ${counted.get(state)?.length ?? 0}`,
+    ([state, count]) =>
+      `batch ${id} counts ${count} rows as ${state}, but has ${counted.get(state)?.length ?? 0}`,
   );
   return sum === total && total === jobs.length
     ? faults
-    : [...faults, `batch ${id} of ${total} adds up to ${sum}`];
+    : [...faults, `batch ${id} has a total of ${total}, but its counters add up to ${sum}`];
 }
 
-/** Calls whose end the network has not heard of; where it loses messages that is no wonder. */
+/** Returns the calls whose end the network has not seen, without those on lossy lines. */
 export function unended(network: readonly NetworkLine[]): NetworkLine[] {
   const ended = new Set(network.filter(({ type }) => type === 'ended').map(({ callId }) => callId));
   return network.filter(

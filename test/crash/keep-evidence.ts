@@ -4,7 +4,7 @@ import type { RunReport } from './run-scenario.ts';
 import type { Scenario } from './scenario.ts';
 import type { World } from './world.ts';
 
-/** Every call of a run beside its row and what it went through, oldest first. */
+/** Every call of a run with its row, its dial intents and its events, oldest first. */
 const timelines = `select c.id, c.to_number, c.attempt, c.state, c.end_reason, c.node_id, c.created_at, c.dialed_at, c.answered_at,
     c.ended_at, j.status as row_status, j.outcome as row_outcome,
     (select json_agg(json_build_object('at', i.created_at, 'reference', i.reference, 'settled', i.settled_at))
@@ -19,19 +19,19 @@ export interface Evidence {
   readonly world: World;
 }
 
-/** Keeps in `folder` what tells how a promise came to be broken: a folder for each seed. */
+/** Writes the evidence of a failed run to a subfolder of `folder`, one per seed. */
 export async function keepEvidence(folder: string, { scenario, report, world }: Evidence): Promise<void> {
-  const place = path.join(folder, `seed-${scenario.seed}`);
-  await mkdir(place, { recursive: true });
+  const target = path.join(folder, `seed-${scenario.seed}`);
+  await mkdir(target, { recursive: true });
   const { server, database } = world.options;
   const calls = await server.ask(timelines, [], database);
   await Promise.all([
-    cp(world.networkFile, path.join(place, 'network.jsonl')),
+    cp(world.networkFile, path.join(target, 'network.jsonl')),
     writeFile(
-      path.join(place, 'run.json'),
+      path.join(target, 'run.json'),
       JSON.stringify({ scenario, report, history: world.history }, undefined, 2),
     ),
-    writeFile(path.join(place, 'calls.json'), JSON.stringify(calls, undefined, 2)),
-    writeFile(path.join(place, 'log.jsonl'), world.complaints),
+    writeFile(path.join(target, 'calls.json'), JSON.stringify(calls, undefined, 2)),
+    writeFile(path.join(target, 'log.jsonl'), world.complaints),
   ]);
 }

@@ -11,7 +11,7 @@ import { World } from './world.ts';
 
 const prepared = 'prepared';
 const ownNumber = '+14155552670';
-/** Ports for sound of one lane. */
+/** SIP and RTP ports per lane. */
 const portsPerLane = 500;
 const firstPort = 20_000;
 
@@ -23,11 +23,11 @@ interface LaneParts {
 
 export interface HowToRun {
   readonly broken?: Break | undefined;
-  /** A folder for what tells how a promise came to be broken. */
+  /** Folder for the evidence of failed runs. */
   readonly keep?: string | undefined;
 }
 
-/** Runs one after the other on a server, a phone network and books of their own, each on a database of its own. */
+/** Runs scenarios one after the other. Each lane has a server, a phone network and a pre-dial check; each run has a database. */
 export class Lane {
   readonly #server: ServerUnderTest;
   readonly #network: PhoneNetwork;
@@ -43,7 +43,7 @@ export class Lane {
     this.#agentId = agentId;
   }
 
-  /** `index`: the how-manyth of those at once, from 0. */
+  /** @param index number of the lane among those that run at once, from 0 */
   static async open(index: number): Promise<Lane> {
     const [server, network, books] = await Promise.all([
       ServerUnderTest.start(),
@@ -68,7 +68,7 @@ export class Lane {
     const database = `run_${seed}`;
     await this.#server.ask(`drop database if exists ${database} with (force)`);
     await this.#server.ask(`create database ${database} template ${prepared}`);
-    // A copied sequence holds values back that only its original has logged: after a crash it would give them again.
+    // Only the original of a copied sequence has logged its cached values: after a crash the copy would return them twice.
     await this.#server.ask('checkpoint');
     const parts = { server: this.#server, network: this.#network, books: this.#books };
     const world = worldOf(parts, database, this.#index, broken);
@@ -105,7 +105,7 @@ function worldOf(parts: LaneParts, database: string, index: number, broken?: Bre
   });
 }
 
-/** A workspace that calls at any hour, with a number and an agent that is soon done; the agent's id. */
+/** Prepares a workspace without calling hours, with a number and an agent for short calls. Returns the agent's id. */
 async function prepare(world: World): Promise<string> {
   await mkdir(world.options.folder, { recursive: true });
   await world.open(1);

@@ -1,7 +1,7 @@
 /**
- * The proof that nobody is called twice and nobody is forgotten, whatever dies: `node test/crash/main.ts --runs N --seed S --at-once K`.
- * A run can be made again by its seed. Exits with 1 where a promise was broken; `--keep FOLDER` keeps the network's file, the calls'
- * timelines and the logs of such a run. `--broken KIND` breaks the program on purpose.
+ * Checks that crashes cause no duplicate and no lost calls: `node test/crash/main.ts --runs N --seed S --at-once K`.
+ * A run is reproducible by its seed. Exits with 1 if an invariant was violated. `--keep FOLDER` keeps the network's file, the call
+ * timelines and the logs of such a run. `--broken KIND` runs a deliberately broken build.
  */
 import { parseArgs } from 'node:util';
 import type { Break } from './broken-builds.ts';
@@ -37,16 +37,25 @@ async function runLane(index: number): Promise<void> {
         keep: values.keep,
       });
       reports.push(report);
-      tell(report);
+      printReport(report);
     }
   } finally {
     await lane.close();
   }
 }
 
-function tell({ seed, breaches, disasters, deaths, dialogs, rows, tookMs, faultPoints }: RunReport): void {
-  const sentence = `seed ${seed}: ${rows} rows, ${dialogs} calls, ${deaths} deaths, ${(tookMs / 1000).toFixed(1)} s`;
-  console.log(`${sentence} (${[...disasters, ...faultPoints].join(', ')})`);
+function printReport({
+  seed,
+  breaches,
+  disasters,
+  deaths,
+  dialogs,
+  rows,
+  tookMs,
+  faultPoints,
+}: RunReport): void {
+  const summary = `seed ${seed}: ${rows} rows, ${dialogs} calls, ${deaths} deaths, ${(tookMs / 1000).toFixed(1)} s`;
+  console.log(`${summary} (${[...disasters, ...faultPoints].join(', ')})`);
   for (const breach of breaches) console.log(`  BROKEN ${breach}`);
 }
 
@@ -63,8 +72,8 @@ const broken = reports.filter(({ breaches }) => breaches.length > 0);
 console.log(
   `${reports.length} runs from seed ${firstSeed}: ${sum(({ deaths }) => deaths)} processes died, ` +
     `${sum(({ disasters }) => disasters.length)} disasters, ${points.size} different fault points, ` +
-    `${sum(({ rows }) => rows)} rows, ${sum(({ dialogs }) => dialogs)} calls; ${broken.length} runs with a broken promise`,
+    `${sum(({ rows }) => rows)} rows, ${sum(({ dialogs }) => dialogs)} calls; ${broken.length} runs with violated invariants`,
 );
-if (skipped.size > 0) console.log(`Not possible on this machine: ${[...skipped].join(', ')}.`);
+if (skipped.size > 0) console.log(`Not supported on this machine: ${[...skipped].join(', ')}.`);
 if (broken.length > 0) console.log(`Seeds: ${broken.map(({ seed }) => seed).join(', ')}`);
 process.exitCode = broken.length === 0 ? 0 : 1;

@@ -1,4 +1,4 @@
-/** What somebody does who is called; the last digit of the number tells. */
+/** How the called phone behaves. The last digit of the number is the index in this list. */
 export const manners = [
   'answers',
   'answers',

@@ -1,14 +1,14 @@
 import { mannerOf, type Manner } from './manners.ts';
 import { bye, description, methodOf, reply, type OwnSide } from '../support/sip-message.ts';
 
-/** What the network does for its telephones. */
+/** Services that the phone network provides to each dialog. */
 export interface NetworkHost {
   readonly port: number;
-  /** To where the call came from. */
+  /** Sends a message to the caller's address. */
   readonly send: (message: string) => void;
-  /** Seeded; from 0 up to 1. */
+  /** Seeded random number, from 0 (inclusive) to 1 (exclusive). */
   readonly chance: () => number;
-  /** Remembers what happened to the call, for the proof. */
+  /** Writes an event of the call to the network's file. */
   readonly note: (what: 'answered' | 'ended', how: string) => void;
 }
 
@@ -23,14 +23,14 @@ const resendMs = 300;
 const resendsMax = 12;
 const byesMax = 3;
 
-/** One call as the one who is called has it (RFC 3261 §13.3, §15). */
+/** Handles the callee's side of one call (RFC 3261 §13.3, §15). */
 export class NetworkDialog {
   readonly #host: NetworkHost;
   readonly #invite: string;
   readonly #manner: Manner;
   readonly #own: OwnSide;
   #state: 'new' | 'ringing' | 'answered' | 'talking' | 'ended' = 'new';
-  /** Answers to each repeated INVITE. */
+  /** The last response; sent again for each retransmitted INVITE. */
   #last: string | undefined;
 
   constructor(host: NetworkHost, invite: string, number: string) {
@@ -41,25 +41,25 @@ export class NetworkDialog {
     this.#begin();
   }
 
-  /** A further message of this call. */
+  /** Handles a further message of this call. */
   hear(message: string): void {
-    if (this.#isGone || this.#isLost()) return;
+    if (this.#hasVanished || this.#isLost()) return;
     const method = methodOf(message);
-    if (method === 'INVITE') this.#repeat();
+    if (method === 'INVITE') this.#resendLast();
     else if (method === 'ACK') this.#acknowledged();
     else if (method === 'CANCEL') this.#cancelled(message);
     else if (method === 'BYE') this.#hungUp(message);
   }
 
-  /** Somebody who vanished hears nothing any more. */
-  get #isGone(): boolean {
+  /** A callee that vanished ignores every message. */
+  get #hasVanished(): boolean {
     return this.#manner === 'vanishes' && this.#state === 'talking';
   }
 
   #begin(): void {
     const after = (ms: number, run: () => void) => setTimeout(run, ms);
-    if (this.#manner === 'slow') after(400, () => this.#say('100 Trying'));
-    else this.#say('100 Trying');
+    if (this.#manner === 'slow') after(400, () => this.#respond('100 Trying'));
+    else this.#respond('100 Trying');
     const final = finals[this.#manner];
     const waitMs = (this.#manner === 'slow' ? 450 : 0) + this.#host.chance() * 150;
     if (final !== undefined) after(waitMs, () => this.#refuse(final));
@@ -70,27 +70,27 @@ export class NetworkDialog {
   #ring(): void {
     if (this.#state !== 'new') return;
     this.#state = 'ringing';
-    this.#say('180 Ringing');
+    this.#respond('180 Ringing');
   }
 
   #refuse(status: string): void {
     if (this.#state === 'ended') return;
     this.#end(status);
-    this.#say(status);
+    this.#respond(status);
   }
 
   #answer(): void {
     if (this.#state !== 'ringing') return;
     this.#state = 'answered';
     this.#host.note('answered', this.#manner);
-    this.#sayUntilAcknowledged(resendsMax);
+    this.#sendOkUntilAcknowledged(resendsMax);
   }
 
-  #sayUntilAcknowledged(times: number): void {
+  #sendOkUntilAcknowledged(times: number): void {
     if (this.#state !== 'answered') return;
     if (times === 0) return this.#hangUp('unacknowledged', byesMax);
-    this.#say('200 OK', description);
-    setTimeout(() => this.#sayUntilAcknowledged(times - 1), resendMs);
+    this.#respond('200 OK', description);
+    setTimeout(() => this.#sendOkUntilAcknowledged(times - 1), resendMs);
   }
 
   #acknowledged(): void {
@@ -112,7 +112,7 @@ export class NetworkDialog {
     this.#transmit(reply(request, '200 OK', this.#own));
     if (this.#state !== 'new' && this.#state !== 'ringing') return;
     this.#end('CANCEL');
-    this.#say('487 Request Terminated');
+    this.#respond('487 Request Terminated');
   }
 
   #hungUp(request: string): void {
@@ -125,12 +125,12 @@ export class NetworkDialog {
     this.#host.note('ended', how);
   }
 
-  #say(status: string, body = ''): void {
+  #respond(status: string, body = ''): void {
     this.#last = reply(this.#invite, status, this.#own, body);
     this.#transmit(this.#last);
   }
 
-  #repeat(): void {
+  #resendLast(): void {
     if (this.#last !== undefined) this.#transmit(this.#last);
   }
 

@@ -1,13 +1,13 @@
 /**
- * A phone network as a process of its own, which outlives every kill: SIP over a real UDP socket, and a file with one line for each
- * INVITE of a new call, each answer and each end. It shares no code with the program. Its parent tells it when a run begins.
+ * Simulates a phone network in a separate process, which keeps running when the program is killed. It speaks SIP over a real UDP socket
+ * and writes one line per new call, answer and end to a file. It shares no code with the program. Its parent starts each run with a message.
  */
 import { createSocket, type RemoteInfo } from 'node:dgram';
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { NetworkDialog } from './network-dialog.ts';
 import { field, methodOf, reply } from '../support/sip-message.ts';
 
-/** From the parent: what is noted from now on goes to this file. */
+/** Message from the parent: begins a run, whose events are written to `file`. */
 export interface NetworkRun {
   readonly file: string;
   readonly seed: number;
@@ -20,7 +20,7 @@ let file: number | undefined;
 let state = 1;
 let tickedAtMs = Date.now();
 
-/** xorshift32: the same for the same seed. */
+/** Returns a random number from 0 to 1 (xorshift32), reproducible by seed. */
 function chance(): number {
   state ^= state << 13;
   state ^= state >>> 17;
@@ -28,7 +28,7 @@ function chance(): number {
   return (state >>> 0) / 2 ** 32;
 }
 
-/** `lateMs`: what came may have lain so long before it was seen. */
+/** Writes an event to the run's file. `lateMs` is the longest time that the message may have waited in the socket buffer. */
 function note(line: object): void {
   const atMs = Date.now();
   const lateMs = Math.max(0, atMs - tickedAtMs - tickMs);

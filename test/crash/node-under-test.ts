@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import path from 'node:path';
 import type { ChildOrder, ChildSettings } from './child.ts';
 
-/** The program as a process that is killed. */
+/** Runs the program as a child process that the test can kill. */
 export class NodeUnderTest {
-  /** Resolves when the process is gone, however it went. */
+  /** Resolves when the process has exited, for any reason. */
   readonly ended: Promise<unknown>;
   readonly #child: ChildProcess;
-  #complaints = '';
+  #stderrText = '';
   #isGone = false;
   #address: string | undefined;
 
@@ -16,7 +16,7 @@ export class NodeUnderTest {
     this.#child = fork(path.join(import.meta.dirname, 'child.ts'), [JSON.stringify(settings)], {
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
-    this.#child.stderr!.on('data', (bytes: Buffer) => (this.#complaints += bytes.toString()));
+    this.#child.stderr!.on('data', (bytes: Buffer) => (this.#stderrText += bytes.toString()));
     this.#child.on('error', () => undefined);
     this.ended = once(this.#child, 'close').then(() => (this.#isGone = true));
   }
@@ -25,21 +25,21 @@ export class NodeUnderTest {
     return this.#isGone;
   }
 
-  /** Of its API; undefined until it is ready. */
+  /** Base URL of its API; `undefined` until it is ready and after it has exited. */
   get address(): string | undefined {
     return this.#isGone ? undefined : this.#address;
   }
 
-  /** What it wrote to its log. */
+  /** Everything that it wrote to stderr. */
   get complaints(): string {
-    return this.#complaints;
+    return this.#stderrText;
   }
 
-  /** False where it ended instead. */
+  /** Resolves with `true` when the program is ready, or `false` if it exits first. */
   async ready(): Promise<boolean> {
-    const told = once(this.#child, 'message').then(([message]) => message as { ready: string });
-    told.catch(() => undefined);
-    const first = await Promise.race([told, this.ended]);
+    const readyMessage = once(this.#child, 'message').then(([message]) => message as { ready: string });
+    readyMessage.catch(() => undefined);
+    const first = await Promise.race([readyMessage, this.ended]);
     if (typeof first !== 'object' || first === null || !('ready' in first)) return false;
     this.#address = (first as { ready: string }).ready;
     return true;

@@ -4,18 +4,18 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { NetworkRun } from './network.ts';
 
-/** One line of the network's file. Times are the machine's. */
+/** One line of the network's file. Times are system times. */
 export interface NetworkLine {
   readonly type: 'dialog' | 'answered' | 'ended';
   readonly number: string;
   readonly callId: string;
   readonly how?: string;
   readonly atMs: number;
-  /** It may have come so long before. */
+  /** The message may have arrived up to this long before `atMs`. */
   readonly lateMs: number;
 }
 
-/** The phone network, which outlives every program that calls through it. */
+/** Runs the phone network in a separate process, which keeps running when the program is killed. */
 export class PhoneNetwork {
   readonly trunkUrl: string;
   readonly #process: ChildProcess;
@@ -31,7 +31,7 @@ export class PhoneNetwork {
     return new PhoneNetwork(child, port);
   }
 
-  /** From now on it knows no calls of before. */
+  /** Begins a run. The network forgets all earlier calls. */
   async begin(run: NetworkRun): Promise<void> {
     this.#process.send(run);
     await once(this.#process, 'message');

@@ -10,21 +10,22 @@ import type { Disaster, Scenario } from './scenario.ts';
 import { Work } from './work.ts';
 import type { World } from './world.ts';
 
-/** How long a run may take: who lets it ring three times needs half of it. */
-const patienceMs = 120_000;
-const lookEveryMs = 100;
-/** What is on its way to the network when all have ended; and how long an answer that nobody has acknowledged is repeated. */
+/** Time limit of a run. Three attempts that ring until the timeout need half of it. */
+const runTimeoutMs = 120_000;
+const pollIntervalMs = 100;
+/** Wait for messages that are still in transit after the last call has ended. */
 const quietMs = 150;
-const repeatedMs = 5_000;
+/** How long a phone retransmits a 200 OK without an ACK. */
+const retransmitMs = 5_000;
 
 export interface RunReport {
   readonly seed: number;
   readonly breaches: readonly string[];
-  /** What happened to it. */
+  /** Kinds of the disasters that were caused. */
   readonly disasters: readonly string[];
-  /** What could not happen on this machine. */
+  /** Kinds of the disasters that this machine does not support. */
   readonly skipped: readonly string[];
-  /** Where processes died, of those that were to. */
+  /** Fault points that were reached. */
   readonly faultPoints: readonly string[];
   readonly deaths: number;
   readonly dialogs: number;
@@ -32,7 +33,7 @@ export interface RunReport {
   readonly tookMs: number;
 }
 
-/** Plays it in this world from the first start to the last call's end, and looks at what is left. */
+/** Runs the scenario from the first start to the end of the last call, and checks the invariants. */
 export async function runScenario(scenario: Scenario, world: World, agentId: string): Promise<RunReport> {
   const startedMs = performance.now();
   await world.keepRunning('first');
@@ -40,9 +41,9 @@ export async function runScenario(scenario: Scenario, world: World, agentId: str
   const asked = work.begin();
   const struck = strikeAll(scenario.disasters, world, work);
   const over = Promise.all([asked, struck]).then(() => untilOver(world, work));
-  // After the end nobody answers what is still asked.
+  // Requests that are still open at `close()` fail.
   over.catch(() => undefined);
-  const isInTime = await Promise.race([over.then(() => true), sleep(patienceMs, false, { ref: false })]);
+  const isInTime = await Promise.race([over.then(() => true), sleep(runTimeoutMs, false, { ref: false })]);
   world.note('all calls have ended');
   if (isInTime) await untilQuiet(world);
   await world.close();
@@ -51,7 +52,7 @@ export async function runScenario(scenario: Scenario, world: World, agentId: str
   const { seed, disasters } = scenario;
   return {
     seed,
-    breaches: isInTime ? found : [`the run did not end within ${patienceMs / 1000} s`, ...found],
+    breaches: isInTime ? found : [`the run did not end within ${runTimeoutMs / 1000} s`, ...found],
     disasters: disasters.filter((one) => isPossible(one, world)).map(({ kind }) => kind),
     skipped: disasters.filter((one) => !isPossible(one, world)).map(({ kind }) => kind),
     faultPoints: existsSync(world.faultFile) ? linesOf(world.faultFile) : [],
@@ -85,7 +86,7 @@ interface OpenCounts {
   readonly callbacks: number;
 }
 
-/** Until nothing is under way; a batch that stopped of itself is told to go on. */
+/** Waits until no batch, call or callback is open. Resumes batches that the program has paused. */
 async function untilOver(world: World, work: Work): Promise<void> {
   for (;;) {
     const { open, paused } = await onDatabase(world, async (client) => ({
@@ -94,19 +95,19 @@ async function untilOver(world: World, work: Work): Promise<void> {
     }));
     if (open.batches + open.calls + open.callbacks === 0) return;
     for (const { id } of paused) await work.resume(id);
-    await sleep(lookEveryMs);
+    await sleep(pollIntervalMs);
   }
 }
 
-/** Until everybody who was called has heard of the end, as far as that is to be expected. */
+/** Waits until the network has seen the end of every call, or retransmissions have stopped. */
 async function untilQuiet({ networkFile }: World): Promise<void> {
   await sleep(quietMs);
-  const untilMs = performance.now() + repeatedMs;
+  const untilMs = performance.now() + retransmitMs;
   while (unended(readNetworkFile(networkFile)).length > 0 && performance.now() < untilMs)
-    await sleep(lookEveryMs);
+    await sleep(pollIntervalMs);
 }
 
-/** Waits for a server that is away. */
+/** Runs `work` with a new connection. Retries while the server is unavailable. */
 async function onDatabase<T>({ options }: World, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const connection = options.server.connectionTo(options.database);
   for (;;) {
@@ -119,7 +120,7 @@ async function onDatabase<T>({ options }: World, work: (client: pg.Client) => Pr
       }
     } catch (error) {
       if (!isServerAway(error)) throw error;
-      await sleep(lookEveryMs);
+      await sleep(pollIntervalMs);
     }
   }
 }

@@ -2,18 +2,18 @@ import { seededRandom, type Random } from '../../src/core/random.ts';
 import type { FaultPoint } from './fault-points.ts';
 
 export interface BatchPlan {
-  /** As they stand in the file, duplicates included. */
+  /** Numbers in file order, duplicates included. */
   readonly numbers: readonly string[];
   readonly maxAttempts: number;
   readonly callsPerSecond: number;
   readonly maxConcurrency: number | undefined;
-  /** How often the same file is sent at the same moment. */
+  /** Number of clients that send the same file at the same time. */
   readonly senders: number;
-  /** Whether the books of the business are asked before each call. */
+  /** Whether the pre-dial check is called before each call. */
   readonly asks: boolean;
 }
 
-/** What goes wrong, so long after what went wrong before. */
+/** A fault and its delay after the previous one. */
 export type Disaster = { readonly afterMs: number } & (
   | { readonly kind: 'kill' }
   | { readonly kind: 'fault-point'; readonly point: FaultPoint }
@@ -28,13 +28,13 @@ export interface Scenario {
   readonly batches: readonly BatchPlan[];
   readonly singles: readonly string[];
   readonly callbacks: readonly string[];
-  /** Before anything is called. */
+  /** Numbers that are suppressed before the first call. */
   readonly suppressed: readonly string[];
   readonly disasters: readonly Disaster[];
 }
 
-/** Statements on the way of a call, where it matters most on which side of them a process dies. */
-const telling = [
+/** Statements of a call's path for which a kill before and a kill after differ most. */
+const criticalStatements = [
   'hold_batch_to_dial',
   'find_due_batch_jobs',
   'hold_call_counters',
@@ -89,7 +89,7 @@ const telling = [
 const hourMs = 3_600_000;
 const jumpsMs = [2 * hourMs, -2 * hourMs, -600_000] as const;
 
-/** The same for the same seed. */
+/** Returns the scenario of a seed; the same seed gives the same scenario. */
 export function scenarioOf(seed: number): Scenario {
   const random = seededRandom(seed);
   const number = numberSource(random);
@@ -99,7 +99,7 @@ export function scenarioOf(seed: number): Scenario {
   const first = batches[0]!.numbers;
   const suppressed = random.below(2) === 0 ? [] : [first[random.below(first.length)]!];
   const calls = { singles: some(4), callbacks: some(3) };
-  // Drawn last, so that a seed stays what it was but for this.
+  // These are drawn last, so that they do not change the other parts of a seed's scenario.
   const asking = batches.map((batch) => ({ ...batch, asks: random.below(4) === 0 }));
   const night = { kind: 'night', afterMs: random.below(900), forMs: 500 + random.below(2_500) } as const;
   const nightAt = random.below(3) === 0 ? random.below(disasters.length + 1) : undefined;
@@ -107,7 +107,7 @@ export function scenarioOf(seed: number): Scenario {
   return { seed, batches: asking, ...calls, suppressed, disasters: struck };
 }
 
-/** No number twice; all manners, but seldom the slow ones. */
+/** Returns a source of distinct numbers. All behaviours occur; the last digits 4 to 9 are less frequent. */
 function numberSource(random: Random): () => string {
   let next = 2000 + random.below(700) * 10;
   return () => {
@@ -152,7 +152,7 @@ function disaster(random: Random, batches: number): Disaster {
   }
 }
 
-/** How often each is drawn; a night comes once at most. */
+/** Relative frequency of each kind. `night` is drawn separately, at most once per scenario. */
 const weights: { readonly [kind in Exclude<Disaster['kind'], 'night'>]: number } = {
   'fault-point': 7,
   kill: 4,
@@ -173,5 +173,9 @@ const drawnKinds = Object.entries(weights).flatMap(([kind, weight]) =>
 function faultPoint(random: Random): FaultPoint {
   const side = random.below(2) === 0 ? 'before' : 'after';
   if (random.below(3) === 0) return { nth: 1 + random.below(150), side };
-  return { nth: 1 + random.below(2), side, statement: telling[random.below(telling.length)]! };
+  return {
+    nth: 1 + random.below(2),
+    side,
+    statement: criticalStatements[random.below(criticalStatements.length)]!,
+  };
 }

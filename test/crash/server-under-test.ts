@@ -10,7 +10,7 @@ import { prepareServer, type ServerSetup } from '../../src/store/embedded-postgr
 import { serverConnection, startServer } from '../../src/store/embedded-postgres/server-process.ts';
 import { fillDisk, mountDisk, unmountDisk } from '../support/small-disk.ts';
 
-/** The machine is not switched off, so what the server hands to the kernel is safe; what it says is committed, is. */
+/** `fsync` can be off: the machine stays up, so data that the server wrote to the kernel survives a server crash. */
 const settings = [
   'fsync=off',
   'synchronous_commit=on',
@@ -22,10 +22,10 @@ const settings = [
 ];
 const diskBytes = 768 << 20;
 
-/** A PostgreSQL server that is killed and started again, in a folder that is a small disk of its own where root can mount one. */
+/** Runs a PostgreSQL server that tests crash and restart. With root rights its folder is a separate small disk. */
 export class ServerUnderTest {
   readonly folder: string;
-  /** Beside it, on a disk that is never filled. */
+  /** Folder next to `folder`, on a disk that is never filled. */
   readonly notesFolder: string;
   /** Whether the folder is a disk that can be filled. */
   readonly hasOwnDisk: boolean;
@@ -59,7 +59,7 @@ export class ServerUnderTest {
     return url.href;
   }
 
-  /** What `pg_ctl stop -m immediate` does, and a start. */
+  /** Stops the server as `pg_ctl stop -m immediate` does, and starts it again. */
   async crash(downMs: number): Promise<void> {
     const pid = await findLivePostmaster(this.#setup.databaseFolder);
     if (pid !== undefined) process.kill(pid, 'SIGQUIT');
@@ -68,7 +68,7 @@ export class ServerUnderTest {
     await this.#start();
   }
 
-  /** One of its processes is killed, upon which it throws everybody out and recovers. */
+  /** Kills one backend process; the server then closes all connections and runs crash recovery. */
   async killBackend(database: string): Promise<void> {
     const found = await this.ask<{ pid: number }>(
       'select pid from pg_stat_activity where datname = $1 and pid <> pg_backend_pid() order by random() limit 1',
@@ -81,7 +81,7 @@ export class ServerUnderTest {
     await this.ask('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [database]);
   }
 
-  /** No byte is free for so long; then the server is started again if that was too much for it. */
+  /** Fills the disk for `forMs`, and restarts the server if it stopped. */
   async fillDisk(forMs: number): Promise<void> {
     const free = fillDisk(this.folder);
     await sleep(forMs);
@@ -89,7 +89,7 @@ export class ServerUnderTest {
     if ((await findLivePostmaster(this.#setup.databaseFolder)) === undefined) await this.#start();
   }
 
-  /** In the server's own database unless another is named. Waits for a server that is starting. */
+  /** Runs a query in `database`. Retries while the server is unavailable. */
   async ask<Row extends pg.QueryResultRow>(
     text: string,
     values: unknown[] = [],
@@ -125,7 +125,7 @@ export class ServerUnderTest {
   }
 }
 
-/** A process of the server may end of itself in between. */
+/** Kills the process, unless it has already exited. */
 function killUnlessGone(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');

@@ -5,13 +5,13 @@ import type { World } from './world.ts';
 
 const pausedMs = 200;
 
-/** What a client wants done in a run, by the API, whatever happens meanwhile; and what it was told. */
+/** Sends the API requests of a scenario, with retries, and records the responses for the invariants. */
 export class Work {
   readonly told: Told & { [name in keyof Told]: Told[name][number][] };
   readonly #world: World;
   readonly #scenario: Scenario;
   readonly #agentId: string;
-  /** Ids of batches, in the order of the scenario, when they are made. */
+  /** Ids of the batches in scenario order; each resolves when its batch exists. */
   readonly #batches: Promise<string>[] = [];
 
   constructor(world: World, scenario: Scenario, agentId: string) {
@@ -28,7 +28,7 @@ export class Work {
     };
   }
 
-  /** Resolves when everything was asked for and answered. */
+  /** Sends all requests. Resolves when each has a final response. */
   async begin(): Promise<void> {
     const { batches, singles, callbacks, suppressed } = this.#scenario;
     await Promise.all(suppressed.map((number) => this.#suppress(number)));
@@ -62,7 +62,7 @@ export class Work {
     await this.#suppress(numbers[Math.floor(numbers.length / 2)]!);
   }
 
-  /** The workspace's own hours leave out this time of day, and do so no more `forMs` later. */
+  /** Sets a calling window that excludes the current time of day, and removes it after `forMs`. */
   async closeFor(forMs: number): Promise<void> {
     const hour = (new Date().getUTCHours() + 12) % 24;
     const windows = [{ start: `${hour}:00`.padStart(5, '0'), end: `${hour}:59`.padStart(5, '0') }];
@@ -77,16 +77,16 @@ export class Work {
     const { status } = await this.#world.insist('PATCH', `/v1/api/workspaces/${this.#world.workspaceId}`, {
       callingWindow,
     });
-    if (status !== 200) throw new Error(`The hours were not set: ${status}`);
+    if (status !== 200) throw new Error(`The calling window was not set: ${status}`);
   }
 
-  /** Whoever comes before the batch was asked for waits until it is. */
+  /** Waits until the request for this batch was sent. */
   async #batchId(index: number): Promise<string> {
     while (this.#batches[index] === undefined) await sleep(10);
     return this.#batches[index];
   }
 
-  /** Several send the same file at the same moment; one makes the batch, and who asks again under the same key hears of it. */
+  /** Sends the same rows from several senders at once. One request creates the batch; a retry with its key returns that batch. */
   async #start({ senders, ...plan }: BatchPlan, index: number): Promise<string> {
     const { numbers, maxAttempts, callsPerSecond, maxConcurrency, asks } = plan;
     const body = {
@@ -94,7 +94,7 @@ export class Work {
       name: `Batch ${index}`,
       rows: numbers.map((number) => ({ phone_number: number })),
       callsPerSecond,
-      // Limits of calls to one number would put retries off by a day.
+      // Without consent, frequency limits per number would defer retries by a day.
       consent: true,
       ...(maxConcurrency && { maxConcurrency }),
       ...(asks && { predialUrl: this.#world.booksUrl }),
@@ -105,15 +105,15 @@ export class Work {
         this.#world.insist('POST', '/v1/api/batch-calls', body, `batch-${index}-${sender}`),
       ),
     );
-    const made = answers
+    const created = answers
       .filter(({ status }) => status === 200)
       .map((answer) => answer.body['batchId'] as string);
-    if (made.length === 0) throw new Error(`No batch was made: ${JSON.stringify(answers)}`);
-    this.told.batchIds.push(...made);
-    return made[0]!;
+    if (created.length === 0) throw new Error(`No batch was created: ${JSON.stringify(answers)}`);
+    this.told.batchIds.push(...created);
+    return created[0]!;
   }
 
-  /** Whether it could be placed is for its row to tell. */
+  /** Requests a single call. The invariants check later whether it was placed. */
   async #call(toNumber: string): Promise<void> {
     const body = { agentId: this.#agentId, toNumber, consent: true };
     await this.#world.insist('POST', '/api/v1/calls/call', body, `single-${toNumber}`);

@@ -9,22 +9,22 @@ import { NodeUnderTest } from './node-under-test.ts';
 import type { PhoneNetwork } from './phone-network.ts';
 import type { ServerUnderTest } from './server-under-test.ts';
 
-/** How much faster than the machine's the program's clock goes. */
+/** The program's clock runs this many times faster than the system clock. */
 const speed = 2;
 const portsPerNode = 250;
-const tryAgainMs = 60;
+const retryDelayMs = 60;
 
 export interface WorldOptions {
   readonly server: ServerUnderTest;
   readonly network: PhoneNetwork;
   readonly books: AskedBooks;
-  /** A database of this name is there. */
+  /** Name of an existing database. */
   readonly database: string;
-  /** For the data of the program. */
+  /** Data folder of the program. */
   readonly folder: string;
-  /** For what the network and the dying note, on a disk that is never filled. */
+  /** Folder for the files of the phone network and of the fault points, on a disk that is never filled. */
   readonly notesFolder: string;
-  /** UDP ports for sound, 500 from here. */
+  /** First of the 500 UDP ports for SIP and RTP. */
   readonly firstPort: number;
   readonly broken?: Break | undefined;
 }
@@ -36,7 +36,7 @@ export interface Answer {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** One run's program on one database, one or two processes of it, and a client that does not give up. */
+/** Runs the program of one scenario on one database, as one or two processes, with a client that retries its requests. */
 export class World {
   readonly options: WorldOptions;
   readonly networkFile: string;
@@ -64,38 +64,38 @@ export class World {
     return this.#workspaceId;
   }
 
-  /** Where the program asks before each call. */
+  /** URL of the pre-dial check. */
   get booksUrl(): string {
     const { books, database } = this.options;
     return books.urlOf(database);
   }
 
-  /** What it was told there. */
+  /** The responses of the pre-dial check in this run. */
   get answers(): readonly BooksAnswer[] {
     const { books, database } = this.options;
     return books.answersOf(database);
   }
 
-  /** What all processes wrote to their logs. */
+  /** The logs of all processes. */
   get complaints(): string {
     return this.#complaints;
   }
 
-  /** What happened to it, each with the machine's time in ms. */
+  /** Events of the run, each with the system time in ms. */
   get history(): readonly string[] {
     return this.#history;
   }
 
-  note(what: string): void {
-    this.#history.push(`${Date.now()} ${what}`);
+  note(event: string): void {
+    this.#history.push(`${Date.now()} ${event}`);
   }
 
-  /** How often a process ended that was not told to at the end. */
+  /** Number of processes that exited before `close()`. */
   get deaths(): number {
     return this.#deaths;
   }
 
-  /** @param notes folder in which the prepared program noted its key */
+  /** @param notes folder with the `bootstrap.json` of the prepared program, which holds its API key */
   async open(seed: number, notes?: string): Promise<void> {
     const { folder, network } = this.options;
     const data = path.join(folder, 'data');
@@ -107,7 +107,7 @@ export class World {
     await network.begin({ file: this.networkFile, seed });
   }
 
-  /** Starts this process, and again whenever it has died, until the world is closed. Resolves when it is ready for the first time. */
+  /** Starts this process and restarts it after each exit, until `close()`. Resolves when it is ready for the first time. */
   keepRunning(which: NodeName): Promise<void> {
     if (this.#nodes.has(which)) return Promise.resolve();
     return new Promise((resolve) => {
@@ -130,7 +130,7 @@ export class World {
       this.note(`${which} is gone`);
       this.#deaths += 1;
       this.#complaints += node.complaints;
-      await sleep(tryAgainMs);
+      await sleep(retryDelayMs);
     }
     onReady();
   }
@@ -139,11 +139,11 @@ export class World {
     return this.#nodes.get(which);
   }
 
-  get #answering(): NodeUnderTest | undefined {
+  get #readyNode(): NodeUnderTest | undefined {
     return [...this.#nodes.values()].find(({ address }) => address !== undefined);
   }
 
-  /** The first process is to die there; where it dies of something else before, the one after it. */
+  /** Arms a fault point in the first process. If that process exits earlier, its successor gets the fault point. */
   arm(point: FaultPoint): void {
     this.#faultPoints.push(point);
     if (this.#faultPoints.length === 1) this.#nodes.get('first')?.order({ arm: point });
@@ -153,7 +153,7 @@ export class World {
     await this.#nodes.get(which)?.kill();
   }
 
-  /** How far the program's clock was put from where it began. */
+  /** Current offset of the program's clock from its unchanged time. */
   get clockOffsetMs(): number {
     return this.#clockOffsetMs;
   }
@@ -163,20 +163,20 @@ export class World {
     for (const node of this.#nodes.values()) node.order({ putClockTo: offsetMs });
   }
 
-  /** Asks whichever process answers, again and again under the same key until one does: as a client does that wants it done. */
+  /** Sends the request to any ready process and retries with the same idempotency key until it gets a final response. */
   async insist(method: string, url: string, body?: object, key?: string): Promise<Answer> {
     for (;;) {
       if (this.#isClosed) throw new Error('The run is over.');
-      const node = this.#answering;
+      const node = this.#readyNode;
       const answer = await this.ask(method, url, body, key).catch(() => undefined);
-      if (answer !== undefined && isTold(answer)) return answer;
-      await sleep(tryAgainMs);
-      if (key !== undefined && (answer !== undefined || node?.isGone === true)) await this.#passLease(key);
+      if (answer !== undefined && isFinal(answer)) return answer;
+      await sleep(retryDelayMs);
+      if (key !== undefined && (answer !== undefined || node?.isGone === true)) await this.#expireLease(key);
     }
   }
 
-  /** A minute passes for a key whose request is over, though nobody could write that down. */
-  async #passLease(key: string): Promise<void> {
+  /** Expires the lease of an idempotency key whose request ended without a stored response. */
+  async #expireLease(key: string): Promise<void> {
     const { server, database } = this.options;
     const text = `update idempotency_records set lease_until = now() - interval '1 s'
       where idempotency_key = $1 and state = 'running'`;
@@ -184,8 +184,8 @@ export class World {
   }
 
   async ask(method: string, url: string, body?: object, key?: string): Promise<Answer> {
-    const address = this.#answering?.address;
-    if (address === undefined) throw new Error('Nobody is there.');
+    const address = this.#readyNode?.address;
+    if (address === undefined) throw new Error('No process is ready.');
     const response = await fetch(new URL(url, address), {
       method,
       headers: {
@@ -199,7 +199,7 @@ export class World {
     return { status: response.status, body: (await response.json()) as Answer['body'] };
   }
 
-  /** Kills what runs. */
+  /** Kills all processes. */
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#deaths -= [...this.#nodes.values()].filter(({ isGone }) => !isGone).length;
@@ -208,11 +208,11 @@ export class World {
   }
 
   async remove(): Promise<void> {
-    for (const place of [this.options.folder, this.networkFile, this.faultFile])
-      await rm(place, { recursive: true, force: true });
+    for (const entry of [this.options.folder, this.networkFile, this.faultFile])
+      await rm(entry, { recursive: true, force: true });
   }
 
-  /** What the process before died at is over. */
+  /** Drops the fault points that were reached and arms the next one. */
   #armNext(node: NodeUnderTest): void {
     const reached = existsSync(this.faultFile)
       ? readFileSync(this.faultFile, 'utf8').split('\n').length - 1
@@ -238,7 +238,7 @@ export class World {
         PARLEY_DATA_DIR: path.join(folder, 'data'),
         PARLEY_DATABASE_URL: server.urlOf(database),
         PARLEY_HTTP_PORT: '0',
-        // The same for the process after it, which hears what was meant for the dead.
+        // The successor uses the same port, so it receives the messages that were sent to the dead process.
         PARLEY_SIP_PORT: String(ports),
         PARLEY_RTP_PORTS: `${ports + 2}-${ports + portsPerNode - 1}`,
         PARLEY_MEDIA_THREADS: '1',
@@ -255,8 +255,8 @@ export class World {
   }
 }
 
-/** A call that could not be placed is an answer too: its row tells why. */
-function isTold({ status, body }: Answer): boolean {
+/** Returns whether the response is final. That includes a call that could not be placed: its row has the reason. */
+function isFinal({ status, body }: Answer): boolean {
   const { code } = (typeof body['error'] === 'object' ? body['error'] : body) as { code?: string };
   if (code === 'UNKNOWN_ERROR' && String(body['details']).includes('The call is ')) return true;
   return status < 500 && status !== 429 && code !== 'idempotency_in_progress';
