@@ -48,7 +48,7 @@ const header = fc.constantFrom(
   '',
 );
 
-/** Lines of cells, often with a header that means something. */
+/** Generates lines of cells, often with a known column name in the header. */
 const sheet = fc
   .tuple(
     fc.array(header, { minLength: 1, maxLength: 4 }),
@@ -64,7 +64,7 @@ const bytes = fc.oneof(
   { arbitrary: sheet.map((text) => Buffer.from(`\ufeff${text.toString()}`, 'utf16le')), weight: 1 },
 );
 
-/** As a form in which the file stands, or something stands in its place. */
+/** Wraps the file in a multipart form, with the given field name and boundary end. */
 function inForm(file: Buffer, [name, closing]: readonly [string, string]): Buffer {
   const head = `--line\r\ncontent-disposition: form-data; name="${name}"; filename="a.csv"\r\n\r\n`;
   return Buffer.concat([Buffer.from(head), file, Buffer.from(`\r\n--line${closing}\r\n`)]);
@@ -80,7 +80,7 @@ const contents: fc.Arbitrary<Pick<SentFile, 'contentType' | 'payload'>> = fc.one
     })),
 );
 
-/** With options in the query, sound ones and others. */
+/** Generates files with valid and invalid query options. */
 const anyFile = (agentId: string): fc.Arbitrary<SentFile> =>
   fc
     .tuple(
@@ -104,9 +104,9 @@ async function send({ one }: Operation, { key, refs }: Tenant, sent: SentFile): 
   };
 }
 
-describe('whatever file is sent', () => {
+describe('a request with any file', () => {
   it.each(operations.filter(({ one }) => one.upload !== undefined))(
-    '$name answers as it is documented',
+    '$name returns a documented response',
     async (operation) => {
       const ours = await world.seed('202', 'Hazelnut');
       const property = fc.asyncProperty(anyFile(ours.refs.agent), async (sent) => {

@@ -9,7 +9,7 @@ import { anyRequest } from './any-request.ts';
 import { faultsOf } from './described-operations.ts';
 import { numRuns } from './runs.ts';
 
-/** Of one operation, however slow the machine. */
+/** Time limit per operation in ms, which also applies on a slow machine. */
 const interruptAfterTimeLimit = 10_000 + 50 * numRuns;
 
 let world: World;
@@ -25,9 +25,9 @@ async function headersFor({ one }: Operation, { key, refs }: Tenant): Promise<Re
   return { ...(await signIn(world.api.database, { workspaceId: refs.workspace, role: 'owner', at })) };
 }
 
-describe('whatever is sent', () => {
+describe('any request', () => {
   it.each(operations)(
-    '$name answers as it is documented',
+    '$name returns a documented response',
     async (operation) => {
       const { name, one } = operation;
       const ours = await world.seed('202', 'Hazelnut');

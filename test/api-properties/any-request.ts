@@ -12,19 +12,19 @@ export interface AnyRequest {
   readonly body: unknown;
 }
 
-/** Requests to an operation, some as the document wants them and some that it forbids. */
+/** Generates requests to an operation, both valid and invalid by the OpenAPI document. */
 export function anyRequest(one: Endpoint, example: Example, refs: References): fc.Arbitrary<AnyRequest> {
-  const where: Surroundings = { components: components.schemas, known: knownValues(refs) };
+  const context: Surroundings = { components: components.schemas, known: knownValues(refs) };
   return fc
     .tuple(
       anyPath(one, example, refs),
-      anyQuery(one, example, refs, where),
-      anyBody(one, example, refs, where),
+      anyQuery(one, example, refs, context),
+      anyBody(one, example, refs, context),
     )
     .map(([path, query, body]) => ({ url: query === '' ? path : `${path}?${query}`, body }));
 }
 
-/** What a field of this name may hold here, so that not everything is refused for an id that nobody knows. */
+/** Returns values that exist in the workspace, by field name, so that some requests pass the checks of ids. */
 function knownValues(refs: References): Surroundings['known'] {
   const byField: Readonly<Record<string, readonly unknown[]>> = {
     agentId: [refs.agent, refs.idleAgent],
@@ -70,7 +70,7 @@ function anyPath(one: Endpoint, example: Example, refs: References): fc.Arbitrar
 
 const inText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** Well-formed, so that it can stand in a URL. */
+/** Generates well-formed text, as a URL requires. */
 const anyText = fc
   .oneof(fc.string({ unit: 'grapheme', maxLength: 20 }), junk.map(inText))
   .map((text) => text.toWellFormed().slice(0, 250));
@@ -81,11 +81,11 @@ function anyQuery(
   one: Endpoint,
   example: Example,
   refs: References,
-  where: Surroundings,
+  context: Surroundings,
 ): fc.Arbitrary<string> {
   const parameters = describedAs(one).parameters.filter((parameter) => parameter.in === 'query');
   const fields = parameters.map(({ name, schema }) => {
-    const fits = fitting({ type: 'object', properties: { [name]: schema }, required: [name] }, where);
+    const fits = fitting({ type: 'object', properties: { [name]: schema }, required: [name] }, context);
     return [
       name,
       fc.oneof(
@@ -121,14 +121,14 @@ function anyBody(
   one: Endpoint,
   example: Example,
   refs: References,
-  where: Surroundings,
+  context: Surroundings,
 ): fc.Arbitrary<unknown> {
   const schema = describedAs(one).requestBody?.content['application/json']?.schema;
   if (schema === undefined) return fc.constant(undefined);
-  const sound = fc.oneof(fitting(schema, where), fc.constantFrom(example.body?.(refs)));
+  const valid = fc.oneof(fitting(schema, context), fc.constantFrom(example.body?.(refs)));
   return fc.oneof(
-    { arbitrary: sound, weight: 4 },
-    { arbitrary: broken(sound).map(asBody), weight: 4 },
+    { arbitrary: valid, weight: 4 },
+    { arbitrary: broken(valid).map(asBody), weight: 4 },
     { arbitrary: junk, weight: 1 },
     {
       arbitrary: fc.constantFrom('{', '{"a":1,"a":2}', '[', '\ufeff{}', 'null', '{"a":"\\ud800"}'),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** What hardly any field takes, and what has brought down other programs. */
+/** Generates values that most fields reject, and values that often cause faults in parsers. */
 export const junk: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
   fc.constantFrom(
@@ -28,19 +28,21 @@ export const junk: fc.Arbitrary<unknown> = fc.oneof(
   ),
 );
 
-/** The value with one part of it replaced, left out or joined by something that nobody asked for. */
+/** Generates the value with one part replaced or removed, or with an unknown field added. */
 export function broken(whole: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
-  const how = fc.constantFrom('replace', 'remove', 'add');
+  const kinds = fc.constantFrom('replace', 'remove', 'add');
   return fc
-    .tuple(whole, fc.nat(1000), junk, how)
-    .map(([value, place, other, way]) => breakAt(value, { left: place % countParts(value), other, way }));
+    .tuple(whole, fc.nat(1000), junk, kinds)
+    .map(([value, position, other, kind]) =>
+      breakAt(value, { skip: position % countParts(value), other, kind }),
+    );
 }
 
 interface Damage {
-  /** Parts to pass before the one that is broken. */
-  left: number;
+  /** Number of parts before the one to damage. */
+  skip: number;
   readonly other: unknown;
-  readonly way: 'replace' | 'remove' | 'add';
+  readonly kind: 'replace' | 'remove' | 'add';
 }
 
 const partsOf = (value: unknown): unknown[] =>
@@ -49,13 +51,13 @@ const partsOf = (value: unknown): unknown[] =>
 const countParts = (value: unknown): number =>
   1 + partsOf(value).reduce<number>((sum, part) => sum + countParts(part), 0);
 
-/** Parts are counted from the outside in. */
+/** Damages one part of the value; parts are counted depth first, each before its children. */
 function breakAt(value: unknown, damage: Damage): unknown {
-  if (damage.left === 0) {
-    damage.left -= 1;
+  if (damage.skip === 0) {
+    damage.skip -= 1;
     return damaged(value, damage);
   }
-  damage.left -= 1;
+  damage.skip -= 1;
   if (Array.isArray(value)) return value.map((part) => breakAt(part, damage)).filter(isKept);
   if (typeof value !== 'object' || value === null) return value;
   const parts = Object.entries(value).map(([name, part]) => [name, breakAt(part, damage)] as const);
@@ -65,11 +67,11 @@ function breakAt(value: unknown, damage: Damage): unknown {
 const removed = Symbol('removed');
 const isKept = (part: unknown): boolean => part !== removed;
 
-function damaged(value: unknown, { other, way }: Damage): unknown {
-  if (way === 'remove') return removed;
+function damaged(value: unknown, { other, kind }: Damage): unknown {
+  if (kind === 'remove') return removed;
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-  return way === 'add' && isObject ? { ...value, nonsense: other } : other;
+  return kind === 'add' && isObject ? { ...value, nonsense: other } : other;
 }
 
-/** A body may be left out as a whole. */
+/** Returns the value as a request body: `undefined` if the whole value was removed. */
 export const asBody = (value: unknown): unknown => (value === removed ? undefined : value);

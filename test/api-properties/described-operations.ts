@@ -20,7 +20,7 @@ interface Response {
   readonly content?: Readonly<Record<string, MediaType>>;
 }
 
-/** An operation of the OpenAPI document, as far as tests read it. */
+/** The part of an OpenAPI operation that the tests use. */
 export interface DescribedOperation {
   readonly parameters: readonly Parameter[];
   readonly requestBody?: { readonly content: Readonly<Record<string, MediaType>> };
@@ -36,27 +36,31 @@ const document = openApiDocument(endpoints, '0.0.0') as unknown as Document;
 
 export const { paths, components } = document;
 
-/** The operation with what it refers to put in place of the references; schemas keep theirs. */
+/** Returns the documented operation with its references resolved, except those within schemas. */
 export function describedAs(one: Endpoint): DescribedOperation {
   const found = paths[one.path]?.[one.method.toLowerCase()];
-  if (found === undefined) throw new Error(`The document does not have ${one.method} ${one.path}.`);
-  const responses = Object.entries(found.responses).map(([status, response]) => [status, referred(response)]);
+  if (found === undefined)
+    throw new Error(`The OpenAPI document does not contain ${one.method} ${one.path}.`);
+  const responses = Object.entries(found.responses).map(([status, response]) => [
+    status,
+    resolveReference(response),
+  ]);
   return {
     ...found,
-    parameters: found.parameters.map(referred),
+    parameters: found.parameters.map(resolveReference),
     responses: Object.fromEntries(responses) as Record<string, Response>,
   };
 }
 
-/** What a reference such as `#/components/responses/NotFound` stands for. */
-function referred<Part extends object>(part: Part): Part {
+/** Resolves a reference such as `#/components/responses/NotFound`. */
+function resolveReference<Part extends object>(part: Part): Part {
   const { $ref: reference } = part as { $ref?: string };
   if (reference === undefined) return part;
   const names = reference.replace('#/', '').split('/');
   return names.reduce<unknown>((inner, name) => (inner as Record<string, unknown>)[name], document) as Part;
 }
 
-/** What is wrong with an answer by the document: its status, its code, its type or its shape. */
+/** Returns how a response deviates from the document: status, error code, media type or schema. */
 export function faultsOf(one: Endpoint, answer: ApiAnswer): string[] {
   const response = describedAs(one).responses[String(answer.status)];
   if (answer.status >= 500) return [`${answer.status}: ${answer.bytes.toString()}`];
@@ -65,7 +69,7 @@ export function faultsOf(one: Endpoint, answer: ApiAnswer): string[] {
   const code = codeOf(one, answer.body);
   if (answer.status >= 400 && !(errorCodesOf(one) as readonly (string | undefined)[]).includes(code))
     found.push(`The code ${code} is not documented.`);
-  if (!answer.headers['x-request-id']?.startsWith('req_')) found.push('The answer names no request.');
+  if (!answer.headers['x-request-id']?.startsWith('req_')) found.push('The response has no request id.');
   return [...found, ...shapeFaults(one, answer)];
 }
 
@@ -74,20 +78,20 @@ function shapeFaults(one: Endpoint, { status, headers, body }: ApiAnswer): strin
   const media = describedAs(one).responses[String(status)]?.content?.[type];
   if (media?.schema === undefined) return [`The type ${type} of a ${status} is not documented.`];
   if (type !== 'application/json') return [];
-  const { error } = checkerOf(media.schema).safeParse(body);
+  const { error } = validatorOf(media.schema).safeParse(body);
   return error === undefined ? [] : [`${status}: ${z.prettifyError(error)} in ${JSON.stringify(body)}`];
 }
 
-const checkers = new Map<JsonSchema, z.ZodType>();
+const validators = new Map<JsonSchema, z.ZodType>();
 
-function checkerOf(schema: JsonSchema): z.ZodType {
-  const known = checkers.get(schema);
+function validatorOf(schema: JsonSchema): z.ZodType {
+  const known = validators.get(schema);
   if (known !== undefined) return known;
   const whole = JSON.stringify({ ...schema, $defs: components.schemas });
   const own = JSON.parse(
     whole.replaceAll('#/components/schemas/', '#/$defs/'),
   ) as z.core.JSONSchema.JSONSchema;
-  const checker = z.fromJSONSchema(own);
-  checkers.set(schema, checker);
-  return checker;
+  const validator = z.fromJSONSchema(own);
+  validators.set(schema, validator);
+  return validator;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** A JSON schema, as far as the OpenAPI document uses the language. */
+/** The subset of JSON Schema that the OpenAPI document uses. */
 export interface JsonSchema {
   readonly $ref?: string;
   readonly type?: string;
@@ -24,38 +24,40 @@ export interface JsonSchema {
   readonly additionalProperties?: JsonSchema | boolean;
 }
 
+/** Input to the generators besides the schema. */
 export interface Surroundings {
+  /** The schemas of the document by name. */
   readonly components: Readonly<Record<string, JsonSchema>>;
-  /** Values that mean something to the service, such as the ids of what it has, by the name of the field. */
+  /** Returns values that the service knows for a field name, such as ids of existing rows. */
   readonly known: (field: string) => readonly unknown[];
 }
 
-/** Deeper than this a recursive schema is given its simplest values. */
+/** Below this depth, schemas get their simplest values, so that recursion ends. */
 const depthMax = 6;
 
-/** Values that the schema allows, small ones. Rules that no schema tells may still refuse them. */
-export function fitting(schema: JsonSchema, where: Surroundings, depth = 0): fc.Arbitrary<unknown> {
-  if (schema.$ref !== undefined) return ofReference(schema.$ref, where, depth);
+/** Generates small values that the schema allows. Rules that are not in the schema may still reject them. */
+export function fitting(schema: JsonSchema, context: Surroundings, depth = 0): fc.Arbitrary<unknown> {
+  if (schema.$ref !== undefined) return ofReference(schema.$ref, context, depth);
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
   const choices = schema.anyOf ?? schema.oneOf;
-  if (choices !== undefined) return fc.oneof(...choices.map((one) => fitting(one, where, depth + 1)));
+  if (choices !== undefined) return fc.oneof(...choices.map((one) => fitting(one, context, depth + 1)));
   if (schema.allOf !== undefined)
-    return fc.tuple(...schema.allOf.map((one) => fitting(one, where, depth + 1))).map(mergeAll);
-  return ofType(schema, where, depth);
+    return fc.tuple(...schema.allOf.map((one) => fitting(one, context, depth + 1))).map(mergeAll);
+  return ofType(schema, context, depth);
 }
 
 const mergeAll = (values: readonly unknown[]): unknown => Object.assign({}, ...(values as object[]));
 
-function ofReference(reference: string, where: Surroundings, depth: number): fc.Arbitrary<unknown> {
+function ofReference(reference: string, context: Surroundings, depth: number): fc.Arbitrary<unknown> {
   if (depth > depthMax) return fc.constantFrom(null, 0, '');
   const name = reference.replace('#/components/schemas/', '');
-  const named = where.components[name];
-  if (named === undefined) throw new Error(`The document has no component ${name}.`);
-  return fitting(named, where, depth + 1);
+  const named = context.components[name];
+  if (named === undefined) throw new Error(`The OpenAPI document has no schema ${name}.`);
+  return fitting(named, context, depth + 1);
 }
 
-function ofType(schema: JsonSchema, where: Surroundings, depth: number): fc.Arbitrary<unknown> {
+function ofType(schema: JsonSchema, context: Surroundings, depth: number): fc.Arbitrary<unknown> {
   const { minimum, maximum } = schema;
   switch (schema.type) {
     case 'string':
@@ -69,9 +71,9 @@ function ofType(schema: JsonSchema, where: Surroundings, depth: number): fc.Arbi
     case 'null':
       return fc.constant(null);
     case 'array':
-      return ofArray(schema, where, depth);
+      return ofArray(schema, context, depth);
     case 'object':
-      return ofObject(schema, where, depth);
+      return ofObject(schema, context, depth);
     default:
       return fc.jsonValue({ maxDepth: 1 });
   }
@@ -96,28 +98,28 @@ const formats: Readonly<Record<string, fc.Arbitrary<string>>> = {
 
 function ofArray(
   { items = {}, minItems = 0, maxItems = 3 }: JsonSchema,
-  where: Surroundings,
+  context: Surroundings,
   depth: number,
 ): fc.Arbitrary<unknown[]> {
   const maxLength = depth > depthMax ? minItems : Math.max(minItems, Math.min(maxItems, 3));
-  return fc.array(fitting(items, where, depth + 1), { minLength: minItems, maxLength });
+  return fc.array(fitting(items, context, depth + 1), { minLength: minItems, maxLength });
 }
 
-function ofObject(schema: JsonSchema, where: Surroundings, depth: number): fc.Arbitrary<unknown> {
+function ofObject(schema: JsonSchema, context: Surroundings, depth: number): fc.Arbitrary<unknown> {
   const { properties = {}, required = [], additionalProperties: more } = schema;
   const fields = Object.entries(properties)
     .filter(([name]) => depth <= depthMax || required.includes(name))
-    .map(([name, one]) => [name, withKnown(name, fitting(one, where, depth + 1), where)] as const);
+    .map(([name, one]) => [name, withKnown(name, fitting(one, context, depth + 1), context)] as const);
   const requiredKeys = [...required].filter((name) => Object.hasOwn(properties, name));
   const own = fc.record(Object.fromEntries(fields), { requiredKeys });
   if (typeof more !== 'object') return own;
   const names =
-    schema.propertyNames === undefined ? fc.string() : fitting(schema.propertyNames, where, depth + 1);
-  const others = fc.dictionary(names.map(String), fitting(more, where, depth + 1), { maxKeys: 2 });
+    schema.propertyNames === undefined ? fc.string() : fitting(schema.propertyNames, context, depth + 1);
+  const others = fc.dictionary(names.map(String), fitting(more, context, depth + 1), { maxKeys: 2 });
   return fc.tuple(others, own).map(mergeAll);
 }
 
-/** Half of the time something that the service knows under this name. */
+/** Generates, half of the time, a value that the service knows for this field name. */
 function withKnown(name: string, any: fc.Arbitrary<unknown>, { known }: Surroundings): fc.Arbitrary<unknown> {
   const values = known(name);
   return values.length === 0 ? any : fc.oneof(any, fc.constantFrom(...values));

@@ -1,2 +1,2 @@
-/** Requests to each operation; PARLEY_PROPERTY_RUNS asks for more. */
+/** Number of requests per operation. PARLEY_PROPERTY_RUNS overrides it. */
 export const numRuns = Number(process.env['PARLEY_PROPERTY_RUNS'] ?? 20);

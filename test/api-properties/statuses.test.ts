@@ -11,11 +11,11 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const theSeven = ['200', '400', '401', '403', '404', '429', '500'];
+const standardStatuses = ['200', '400', '401', '403', '404', '429', '500'];
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'] as const;
 
-/** Status and body of an answer, whose request id is left out. */
+/** Returns the status and body of a response, with the request id masked. */
 async function ask(method: string, url: string): Promise<{ status: number; body: unknown; bytes: string }> {
   const answer = await api.app.inject({
     method: method as 'GET',
@@ -33,8 +33,8 @@ const notFound = (path: string): object => {
   return { error: expect.any(String), details: expect.any(String), code, requestId: 'req_' };
 };
 
-describe('the document', () => {
-  it('has every endpoint, and nothing else', () => {
+describe('the OpenAPI document', () => {
+  it('contains exactly the endpoints of the service', () => {
     const described = Object.entries(paths).flatMap(([path, operations]) =>
       Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
     );
@@ -42,24 +42,24 @@ describe('the document', () => {
   });
 
   it.each(endpoints.map((one) => ({ name: one.operationId, one })))(
-    '$name answers 200, 400, 401, 403, 404, 429 and 500, and no other status',
+    'documents only 200, 400, 401, 403, 404, 429 and 500 for $name, unless it serves ranges or can be draining',
     ({ one }) => {
       const more = [
         ...(isBinaryReply(one.reply) && one.reply.acceptsRanges ? ['206'] : []),
         ...(errorCodesOf(one).includes('draining') ? ['503'] : []),
       ];
-      const told = Object.keys(describedAs(one).responses);
-      expect(told.filter((status) => !theSeven.includes(status)).sort()).toEqual(more);
-      expect(told).toEqual(expect.arrayContaining(['200', '400', '429', '500']));
+      const documented = Object.keys(describedAs(one).responses);
+      expect(documented.filter((status) => !standardStatuses.includes(status)).sort()).toEqual(more);
+      expect(documented).toEqual(expect.arrayContaining(['200', '400', '429', '500']));
     },
   );
 });
 
-describe('a path with a method that it does not have', () => {
-  it.each(Object.keys(paths))('%s is 404, in the shape of its family', async (path) => {
+describe('a path with an unsupported method', () => {
+  it.each(Object.keys(paths))('%s returns 404 in the error format of its path family', async (path) => {
     const url = path.replaceAll(/\{(\w+)\}/g, 'x');
     const other = methods.filter((method) => !Object.hasOwn(paths[path]!, method.toLowerCase()));
-    for (const method of other.filter((name) => !takenElsewhere(name, url))) {
+    for (const method of other.filter((name) => !matchesOtherPath(name, url))) {
       const { status, body } = await ask(method, url);
       expect([method, status]).toEqual([method, 404]);
       expect(body).toEqual(method === 'HEAD' ? undefined : notFound(path));
@@ -67,8 +67,8 @@ describe('a path with a method that it does not have', () => {
   });
 });
 
-/** Whether the URL is also that of another path, whose parameter takes any text. */
-const takenElsewhere = (method: string, url: string): boolean =>
+/** Returns whether the URL also matches another path, by a path parameter. */
+const matchesOtherPath = (method: string, url: string): boolean =>
   endpoints.some(
     (one) => one.method === method && new RegExp(`^${one.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(url),
   );
@@ -90,7 +90,7 @@ describe('an unknown path', () => {
     '/api/v1/agents/%',
   ];
 
-  it.each(unknown)('%s is 404, in the shape of its family', async (url) => {
+  it.each(unknown)('%s returns 404 in the error format of its path family', async (url) => {
     for (const method of ['GET', 'POST', 'PATCH', 'DELETE', 'PUT']) {
       const { status, body } = await ask(method, url);
       expect([method, status]).toEqual([method, 404]);

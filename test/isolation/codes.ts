@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../src/api/endpoint.ts';
 import { errorShapeOf } from '../../src/api/error-body.ts';
 
-/** The code of a refusal, from where the operation's family of paths has it. */
+/** Returns the error code of a response body. Its position depends on the path family of the operation. */
 export function codeOf(one: Pick<Endpoint, 'path'>, body: unknown): string | undefined {
   const { code, error } = (body ?? {}) as { code?: string; error?: { code?: string } };
   return errorShapeOf(one.path) === 'nested' ? error?.code : code;

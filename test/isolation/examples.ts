@@ -1,22 +1,22 @@
 import type { ProblemCode } from '../../src/core/problems.ts';
 import type { References } from './references.ts';
 
-/** A request that an operation carries out, made of what a workspace has. */
+/** A request that succeeds, built from the rows of a workspace. */
 export interface Example {
-  /** Ids of the path; left out: the ones named after their kinds. */
+  /** Ids in the path; each parameter that is omitted takes the reference of its kind. */
   readonly path?: (refs: References) => Readonly<Record<string, string>>;
   readonly query?: (refs: References) => Readonly<Record<string, string>>;
   readonly body?: (refs: References) => unknown;
-  /** What it is refused with, where nothing can be carried out here. */
+  /** Expected error code, if the request cannot succeed in this test. */
   readonly refused?: ProblemCode;
 }
 
 let numbers = 0;
 
-/** A number rings in one workspace only. */
+/** Returns a new number each time, because a number belongs to at most one workspace. */
 const unusedNumber = (): string => `+1202555${String((numbers += 1)).padStart(4, '0')}`;
 
-/** One for each operation: a new operation needs one, or its tests fail. */
+/** One example per operation; the tests fail for an operation without an example. */
 export const examples: Readonly<Record<string, Example>> = {
   createAgent: { body: ({ flow, ownedNumber }) => ({ name: 'New', flowId: flow, phoneNumber: ownedNumber }) },
   listAgents: {},
@@ -100,7 +100,7 @@ export const examples: Readonly<Record<string, Example>> = {
   listBatches: { query: ({ agent }) => ({ agentId: agent }) },
   getBatch: {},
   getBatchProgress: {},
-  // That of a batch under way does not end.
+  // The event stream of a running batch does not end.
   followBatch: { path: ({ endedBatch }) => ({ batchId: endedBatch }) },
   listBatchCalls: { query: ({ customerNumber }) => ({ phoneNumber: customerNumber }) },
   getBatchCall: {},

@@ -5,10 +5,10 @@ import { CheckSwitch } from './without-checks.ts';
 import { createWorld, type World } from './world.ts';
 
 describe.each([
-  { walls: 'the checks of the program and the policies of the database', checks: true, policies: true },
-  { walls: 'the checks of the program alone', checks: true, policies: false },
-  { walls: 'the policies of the database alone', checks: false, policies: true },
-])('with $walls', ({ checks, policies }) => {
+  { protection: 'the workspace conditions of queries and row-level security', checks: true, policies: true },
+  { protection: 'the workspace conditions of queries only', checks: true, policies: false },
+  { protection: 'row-level security only', checks: false, policies: true },
+])('with $protection', ({ checks, policies }) => {
   const switchedOff = new CheckSwitch();
   let world: World;
   beforeAll(async () => {
@@ -17,40 +17,40 @@ describe.each([
   afterAll(() => world.close());
 
   it.each(scopedOperations)(
-    '$name neither tells nor changes what belongs to another workspace',
+    '$name neither returns nor changes rows of another workspace',
     async (operation) => {
       expect(await findBreaches(world, operation)).toEqual([]);
     },
   );
 
-  it('has a row in every table of the workspace that must stay as it is', async () => {
+  it('covers every table of a workspace with a row', async () => {
     const rows = await world.read(await world.seed('415', 'Quagmire'));
     expect([...rows].filter(([, text]) => text === '').map(([name]) => name)).toEqual([]);
   });
 
-  it.skipIf(checks)('has run the queries without their checks', () => {
+  it.skipIf(checks)('removes the workspace conditions from the queries', () => {
     expect(switchedOff.neutralised).toBeGreaterThan(scopedOperations.length);
   });
 });
 
-describe('with neither', () => {
+describe('without workspace conditions and row-level security', () => {
   let world: World;
   beforeAll(async () => {
     world = await createWorld({ policies: false, see: new CheckSwitch().see });
   });
   afterAll(() => world.close());
 
-  it.each(scopedOperations.filter(reads))('$name is caught', async (operation) => {
+  it.each(scopedOperations.filter(reads))('a breach by $name is found', async (operation) => {
     expect(await findBreaches(world, operation)).not.toEqual([]);
   });
 });
 
-/** What a workspace itself may be asked is decided by where the caller stands, not by a condition of a query. */
+/** Returns whether the operation is about workspaces. Its access check uses the caller's workspace, not a query condition. */
 function ofWorkspaces(one: Operation['one']): boolean {
   return one.path.startsWith('/v1/api/workspaces');
 }
 
-/** Names a row in its path, or lists rows. */
+/** Returns whether the operation has an id in its path or lists rows. */
 function reads({ name, one }: Operation): boolean {
   return !ofWorkspaces(one) && (one.parameters !== undefined || name.startsWith('list'));
 }

@@ -18,7 +18,7 @@ import type { References } from './references.ts';
 import { newReferences, type Tenant } from './tenant.ts';
 import type { World } from './world.ts';
 
-/** One way to reach for what is not one's own; `missing` where the answer is known beforehand. */
+/** One way to access rows of another workspace. `missing` is the expected error code, if there is only one. */
 interface Attempt {
   readonly name: string;
   readonly sources: (other: References) => Sources;
@@ -26,8 +26,8 @@ interface Attempt {
 }
 
 /**
- * Everything that this operation tells or does across the border, a sentence each: a word of the other workspace in an
- * answer, an answer that differs from the one about an id that does not exist, a row of the other workspace that changed.
+ * Returns a message for each breach of isolation by this operation: a response that contains data of the other workspace, a response
+ * that differs from the one for an unknown id, or a changed row of the other workspace.
  */
 export async function findBreaches(world: World, { one, example }: Operation): Promise<string[]> {
   const ours = await world.seed('202', 'Hazelnut');
@@ -39,58 +39,58 @@ export async function findBreaches(world: World, { one, example }: Operation): P
   for (const attempt of attemptsOf(one, example, ours.refs)) {
     const asked = prepare(one, example, attempt.sources(theirs.refs));
     const answer = await world.ask(asked, headersOf(ours));
-    found.push(...told(answer, asked, secrets).map((secret) => `${attempt.name}: told ${secret}`));
+    found.push(...leaked(answer, asked, secrets).map((secret) => `${attempt.name}: leaked ${secret}`));
     if (answer.status >= 500) found.push(`${attempt.name}: ${answer.status}`);
     const plain = await world.ask(prepare(one, example, attempt.sources(unknown)), headersOf(ours));
     found.push(...differences(one, attempt, mask(answer, theirs.refs), mask(plain, unknown)));
   }
   const own = prepare(one, example, allOf(ours.refs));
   for (const [asked, more] of [
-    [{ ...own, url: own.url.split('?', 1)[0]! + longest(one) }, {}],
-    [own, { 'idempotency-key': keptByTheOther }],
+    [{ ...own, url: own.url.split('?', 1)[0]! + largestPage(one) }, {}],
+    [own, { 'idempotency-key': keyOfOtherWorkspace }],
   ] as const) {
     const answer = await world.ask(asked, { ...headersOf(ours), ...more });
-    found.push(...told(answer, asked, secrets).map((secret) => `own: told ${secret}`));
+    found.push(...leaked(answer, asked, secrets).map((secret) => `own: leaked ${secret}`));
     if (answer.status >= 500) found.push(`own: ${answer.status}`);
   }
   const changed = changedTables(before, await world.read(theirs));
-  found.push(...changed.map((name) => `changed their ${name}`));
+  found.push(...changed.map((name) => `changed the other workspace's ${name}`));
   const kept = [...(await world.read(ours)).values()].join('\n');
-  if (kept.includes(theirs.word)) found.push('copied what is theirs');
+  if (kept.includes(theirs.word)) found.push('copied data of the other workspace');
   return found;
 }
 
-/** Of a list the longest page, so that nothing hides on the next. */
-function longest({ query }: Endpoint): string {
+/** Returns the query for the largest page of a list, so that one response contains all rows. */
+function largestPage({ query }: Endpoint): string {
   return query instanceof z.ZodObject && 'limit' in query.shape ? '?limit=1000' : '';
 }
 
-/** Under this Idempotency-Key the other workspace has a finished answer. */
-const keptByTheOther = 'used-by-both';
+/** An Idempotency-Key for which the other workspace has a stored response. */
+const keyOfOtherWorkspace = 'used-by-both';
 
 const headersOf = ({ key, refs }: Tenant) => ({ 'x-api-key': key, 'x-workspace-id': refs.workspace });
 
 function attemptsOf(one: Endpoint, example: Example, ours: References): Attempt[] {
   const parameters = Object.entries(one.parameters ?? {});
   const attempts: Attempt[] = parameters.map(([name, { missing }]) => ({
-    name: `their ${name}`,
+    name: `foreign ${name}`,
     sources: (other) => inParameter(name, other, ours),
     missing,
   }));
   if (parameters.length > 1) {
     attempts.push({
-      name: 'their path',
+      name: 'foreign path',
       sources: (other) => inPath(other, ours),
       missing: parameters[0]![1].missing,
     });
   }
   if (refersToRows(one, example, ours)) {
-    attempts.push({ name: 'their ids in body or query', sources: (other) => inBody(other, ours) });
+    attempts.push({ name: 'foreign ids in body or query', sources: (other) => inBody(other, ours) });
   }
   return attempts;
 }
 
-/** Whether its body or its query names what a workspace has. */
+/** Returns whether the body or the query contains ids of a workspace. */
 function refersToRows(one: Endpoint, example: Example, ours: References): boolean {
   const own = prepare(one, example, allOf(ours));
   const other = prepare(one, example, inBody(newReferences('303'), ours));
@@ -112,10 +112,10 @@ interface Masked {
   readonly text: string;
 }
 
-/** Of an answer that which must be the same: all but ids, numbers, keys, the time of day and what counts requests. */
+/** Masks the parts of a response that may differ: ids, numbers, keys, email addresses and volatile headers. */
 function mask({ status, headers, body, bytes }: ApiAnswer, refs: References): Masked {
-  const told = Object.entries(headers).filter(([name]) => !volatile.test(name));
-  let text = JSON.stringify([status, Object.fromEntries(told), bytes.toString('latin1')]);
+  const stable = Object.entries(headers).filter(([name]) => !volatile.test(name));
+  let text = JSON.stringify([status, Object.fromEntries(stable), bytes.toString('latin1')]);
   for (const value of Object.values(refs)) text = text.replaceAll(value, '<sent>');
   text = text
     .replaceAll(/\b[a-z]+_[0-7][0-9A-HJKMNP-TV-Z]{25}\b/g, '<id>')
@@ -128,14 +128,14 @@ function mask({ status, headers, body, bytes }: ApiAnswer, refs: References): Ma
 
 const volatile = /^(?:x-request-id|date|content-length|ratelimit|x-ratelimit-\w+)$/;
 
-/** Ids, numbers and words of a workspace's rows that nobody else can know. */
+/** Returns the ids, numbers and words that occur only in this workspace's rows. */
 function secretsOf(rows: ReadonlyMap<string, string>): ReadonlySet<string> {
   const text = [...rows.values()].join('\n');
   return new Set(text.match(/\b[a-z]+_[0-7][0-9A-HJKMNP-TV-Z]{25}\b|\+\d{8,15}|Quagmire\w+/g));
 }
 
-/** Which secrets stand in the answer that did not stand in the request. */
-function told(answer: ApiAnswer, asked: PreparedRequest, secrets: ReadonlySet<string>): string[] {
+/** Returns the secrets that the response contains and the request did not. */
+function leaked(answer: ApiAnswer, asked: PreparedRequest, secrets: ReadonlySet<string>): string[] {
   const text = `${JSON.stringify(answer.headers)} ${answer.bytes.toString('latin1')}`;
   const sent = decodeURIComponent(asked.url) + JSON.stringify(asked.body);
   return [...secrets].filter((secret) => text.includes(secret) && !sent.includes(secret));

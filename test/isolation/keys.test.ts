@@ -23,9 +23,9 @@ type Headers = Readonly<Record<string, string>>;
 let world: World;
 let ours: Tenant;
 let theirs: Tenant;
-/** In which nothing is changed. */
+/** Workspace that no test changes. */
 let reader: Tenant;
-/** Headers that let nobody in, each with the code of its refusal. */
+/** Headers without valid credentials, each with the expected error code. */
 const refused = new Map<string, { readonly headers: Headers; readonly code: keyof typeof problems }>();
 
 beforeAll(async () => {
@@ -55,25 +55,25 @@ beforeAll(async () => {
       code: 'api_key_expired',
     })
     .set('a revoked key', { headers: { 'x-api-key': revoked }, code: 'api_key_revoked' })
-    .set('a session that nobody has', {
+    .set('an unknown session', {
       headers: {
         cookie: `parley_session=${'a'.repeat(32)}.${'b'.repeat(32)}`,
         'sec-fetch-site': 'same-origin',
       },
       code: 'session_expired',
     })
-    .set('a key of another address', {
+    .set('a key for another IP address', {
       headers: { 'x-api-key': await addKey(database, home, { allowedIps: ['203.0.113.0/24'] }) },
       code: 'ip_not_allowed',
     });
 });
 afterAll(() => world.close());
 
-/** A workspace to carry the operation out in: one of its own where that changes something. */
+/** Returns the workspace for the operation: a new one if the operation changes rows. */
 const ownerFor = (one: Endpoint): Promise<Tenant> =>
   one.method === 'GET' ? Promise.resolve(reader) : world.seed('202', 'Hazelnut');
 
-/** Tables in which a row of ours has changed. When a key was last used is written down behind the answer. */
+/** Returns the changed tables of our workspace, without `api_keys`: a key's last use is stored after the response. */
 const changes = async (before: ReadonlyMap<string, string>): Promise<string[]> =>
   changedTables(before, await world.read(ours)).filter((name) => name !== 'api_keys');
 
@@ -82,7 +82,7 @@ const exampleOf = (one: Endpoint) => examples[one.operationId]!;
 const ask = (one: Endpoint, { refs }: Pick<Tenant, 'refs'>, headers: Headers) =>
   world.ask(prepare(one, exampleOf(one), allOf(refs)), headers);
 
-/** Status and code of an answer, of which there is only the first where it is no refusal. */
+/** Returns the status of a response and, if it is an error, its code. */
 async function outcome(one: Endpoint, owner: Pick<Tenant, 'refs'>, headers: Headers): Promise<string> {
   const { status, body } = await ask(one, owner, headers);
   return `${status} ${codeOf(one, body) ?? ''}`.trim();
@@ -90,7 +90,7 @@ async function outcome(one: Endpoint, owner: Pick<Tenant, 'refs'>, headers: Head
 
 const refusal = (code: keyof typeof problems): string => `${problems[code].status} ${code}`;
 
-/** What the operation answers to those who may. */
+/** Returns the expected outcome for an authorised caller. */
 const success = (one: Endpoint): string => {
   const { refused: code } = exampleOf(one);
   return code === undefined ? '200' : refusal(code);
@@ -102,7 +102,7 @@ it('has an example for every operation, and none for others', () => {
 });
 
 describe.each(scopedOperations)('$name', ({ one, scope: needed }) => {
-  it('lets nobody in without a key that holds, whatever is asked for', async () => {
+  it('rejects requests without a valid key, for any workspace', async () => {
     await world.api.clock.advance(60_000);
     const before = await world.read(ours);
     for (const [name, { headers, code }] of refused) {
@@ -117,7 +117,7 @@ describe.each(scopedOperations)('$name', ({ one, scope: needed }) => {
     expect(await changes(before)).toEqual([]);
   });
 
-  it('is closed to a key that has every scope but its own', async () => {
+  it('rejects a key that has every scope except the required one', async () => {
     const others = scopes.filter((scope) => scope !== needed);
     const key = await addKey(world.api.database, ours.refs.workspace, { scopes: others });
     const before = await world.read(ours);
@@ -127,7 +127,7 @@ describe.each(scopedOperations)('$name', ({ one, scope: needed }) => {
     expect(await changes(before)).toEqual([]);
   });
 
-  it.each(presetNames)('keeps to what the preset %s allows', async (preset) => {
+  it.each(presetNames)('follows the preset %s', async (preset) => {
     const granted: readonly string[] = presets[preset];
     const allowed = granted.includes(needed);
     const owner = allowed ? await ownerFor(one) : ours;
@@ -139,7 +139,7 @@ describe.each(scopedOperations)('$name', ({ one, scope: needed }) => {
     expect(await outcome(one, owner, headers)).toBe(allowed ? success(one) : refusal('insufficient_scope'));
   });
 
-  it.each(roleNames)('keeps to what the role %s allows', async (role) => {
+  it.each(roleNames)('follows the role %s', async (role) => {
     const granted: readonly string[] = roles[role];
     const allowed = granted.includes(needed);
     const owner = allowed ? await ownerFor(one) : ours;
@@ -151,7 +151,7 @@ describe.each(scopedOperations)('$name', ({ one, scope: needed }) => {
     expect(await outcome(one, theirs, elsewhere)).toBe(refusal('workspace_forbidden'));
   });
 
-  it('answers for a workspace that the key may not enter as for one that does not exist', async () => {
+  it('gives the same response for a forbidden workspace as for an unknown one', async () => {
     const asked = [theirs.refs.workspace, newId('workspace'), 'nonsense', '*', `${ours.refs.workspace} `];
     const bodies = await Promise.all(
       asked.map(async (workspace) => {
@@ -167,7 +167,7 @@ describe.each(scopedOperations)('$name', ({ one, scope: needed }) => {
     expect(new Set(bodies).size).toBe(1);
   });
 
-  it('needs the header of the workspace only where the description marks it', async () => {
+  it('requires the workspace header only if the endpoint declares it', async () => {
     const owner = await ownerFor(one);
     const expected = one.workspace === 'required' ? refusal('workspace_required') : success(one);
     expect(await outcome(one, owner, { 'x-api-key': owner.key })).toBe(expected);
@@ -177,7 +177,7 @@ describe.each(scopedOperations)('$name', ({ one, scope: needed }) => {
 
   if (one.parameters === undefined) return;
 
-  it('finds nothing of the second workspace of a key in the first', async () => {
+  it("does not find rows of the key's second workspace in its first", async () => {
     const second = await ownerFor(one);
     const key = await addKey(world.api.database, ours.refs.workspace, {
       workspaceIds: [second.refs.workspace],

@@ -3,7 +3,7 @@ import { endpoints } from '../../src/api/endpoints.ts';
 import { isScope, type Scope } from '../../src/domain/scopes.ts';
 import { examples, type Example } from './examples.ts';
 
-/** An endpoint with a request that it carries out. */
+/** An endpoint with its example request. */
 export interface Operation {
   readonly name: string;
   readonly one: Endpoint;
@@ -19,7 +19,7 @@ export interface ScopedOperation extends Operation {
   readonly scope: Scope;
 }
 
-/** Those that need a scope, and so a workspace; the others are about signing in. */
+/** The operations that require a scope, and so a workspace; the others are about signing in. */
 export const scopedOperations: readonly ScopedOperation[] = operations.flatMap((operation) => {
   const { scope } = operation.one;
   return isScope(scope) ? [{ ...operation, scope }] : [];

@@ -1,22 +1,22 @@
 import type { IdKind } from '../../src/core/ids.ts';
 
-/** What a request can name: one of every kind of id, and what else somebody might know of a workspace. */
+/** Values of a workspace that a request can contain: one id of every kind, further ids, numbers and an email address. */
 export type References = Readonly<Record<IdKind, string>> & {
-  /** Nothing refers to it, so that it can be deleted. */
+  /** An agent without references to it, so that it can be deleted. */
   readonly idleAgent: string;
   readonly idleFlow: string;
   readonly messageFlow: string;
   readonly queuedCall: string;
   readonly endedCall: string;
   readonly endedBatch: string;
-  /** A job that has not begun. */
+  /** Id of a job that has not started. */
   readonly pendingJob: string;
-  /** Owned; the agent's own. */
+  /** A number that the workspace owns, assigned to the agent. */
   readonly ownedNumber: string;
   readonly customerNumber: string;
   readonly customerEmail: string;
-  /** In the workspace's stock. */
+  /** Id of a number in the workspace's inventory. */
   readonly stockedNumber: string;
-  /** The number itself. */
+  /** Phone number of `stockedNumber`. */
   readonly freeNumber: string;
 };

@@ -8,14 +8,14 @@ export interface PreparedRequest {
   readonly body: unknown;
 }
 
-/** Whose ids stand where. */
+/** The workspaces whose ids a request contains, for its path and for its body and query. */
 export interface Sources {
-  /** For one parameter of the path. */
+  /** Returns the references for one path parameter. */
   readonly path: (parameter: string) => References;
   readonly body: References;
 }
 
-/** The operation's example with the ids of one workspace, or of several. */
+/** Returns the operation's example request with the ids of one or more workspaces. */
 export function prepare(one: Endpoint, example: Example, sources: Sources): PreparedRequest {
   const query = new URLSearchParams(example.query?.(sources.body)).toString();
   const url = fillPath(one, example, sources);
@@ -27,7 +27,7 @@ export function prepare(one: Endpoint, example: Example, sources: Sources): Prep
 }
 
 function fillPath(one: Endpoint, example: Example, { path }: Sources): string {
-  return one.path.replaceAll(/\{(\w+)\}/g, (_place, name: string) => {
+  return one.path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => {
     const refs = path(name);
     return example.path?.(refs)[name] ?? refs[one.parameters![name]!.kind];
   });
@@ -35,7 +35,7 @@ function fillPath(one: Endpoint, example: Example, { path }: Sources): string {
 
 export const allOf = (refs: References): Sources => ({ path: () => refs, body: refs });
 
-/** The ids of one workspace, but in this parameter of the path those of another. */
+/** Takes all ids from one workspace, except one path parameter, which comes from another workspace. */
 export const inParameter = (name: string, other: References, refs: References): Sources => ({
   path: (parameter) => (parameter === name ? other : refs),
   body: refs,

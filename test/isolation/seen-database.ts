@@ -1,13 +1,13 @@
 import type { Database, Queryable, Scope } from '../../src/store/database.ts';
 import type { Statement } from '../../src/store/queryable.ts';
 
-/** Where a statement runs: in one workspace, or across all of them. */
+/** Scope of a statement: one workspace, or all workspaces. */
 export type Reach = 'workspace' | 'system';
 
-/** Sees a statement before it runs, and gives the text that is run in its place. */
+/** Receives each statement before it runs, and returns the text to run. */
 export type Seer = (statement: Statement, reach: Reach) => string;
 
-/** A database each of whose statements is seen. */
+/** Passes each statement of a database to a `Seer` before it runs. */
 export class SeenDatabase implements Database {
   readonly #real: Database;
   readonly #see: Seer;
@@ -29,8 +29,8 @@ export class SeenDatabase implements Database {
     return this.#real.waiting;
   }
 
-  listen(...told: Parameters<Database['listen']>): () => void {
-    return this.#real.listen(...told);
+  listen(...parameters: Parameters<Database['listen']>): () => void {
+    return this.#real.listen(...parameters);
   }
 
   checkHealth(): ReturnType<Database['checkHealth']> {

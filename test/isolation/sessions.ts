@@ -12,7 +12,7 @@ interface SignedIn {
   readonly at: Date;
 }
 
-/** What the browser of a person sends who has just signed in, from a page of ours. */
+/** Creates a user and a session, and returns the headers that the user's browser sends from a page of the same site. */
 export async function signIn(
   database: Database,
   { workspaceId, role, at }: SignedIn,

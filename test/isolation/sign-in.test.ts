@@ -39,7 +39,7 @@ const success = ({ example: { refused } }: Operation): string =>
 const others = operations.filter(({ one }) => !isScope(one.scope));
 
 describe.each(others.filter(({ one }) => one.scope === 'signed-in'))('$name', (operation) => {
-  it('is for nobody who is not signed in', async () => {
+  it('rejects callers that are not signed in', async () => {
     expect((await ask(operation, {})).outcome).toBe(refusal('missing_api_key'));
     expect((await ask(operation, { 'x-api-key': ours.key })).outcome).toBe(refusal('session_required'));
     const unknown = { cookie: `parley_session=${'a'.repeat(32)}.${'b'.repeat(32)}` };
@@ -47,7 +47,7 @@ describe.each(others.filter(({ one }) => one.scope === 'signed-in'))('$name', (o
     expect((await ask(operation, { ...unknown, ...here })).outcome).toBe(refusal('session_expired'));
   });
 
-  it.each(roleNames)('is for everybody who is, such as a person with the role %s', async (role) => {
+  it.each(roleNames)('accepts a signed-in user with the role %s', async (role) => {
     const at = new Date(world.api.clock.now());
     const { workspace: workspaceId } = ours.refs;
     const before = await world.read(theirs);
@@ -60,7 +60,7 @@ describe.each(others.filter(({ one }) => one.scope === 'signed-in'))('$name', (o
     expect(changedTables(before, await world.read(theirs))).toEqual([]);
   });
 
-  it.skipIf(operation.one.method === 'GET')('is refused to a page of another site', async () => {
+  it.skipIf(operation.one.method === 'GET')('rejects requests from a page of another site', async () => {
     const at = new Date(world.api.clock.now());
     const session = await signIn(world.api.database, { workspaceId: ours.refs.workspace, role: 'owner', at });
     const crossing = { ...session, 'sec-fetch-site': 'cross-site' };
@@ -69,7 +69,7 @@ describe.each(others.filter(({ one }) => one.scope === 'signed-in'))('$name', (o
 });
 
 describe.each(others.filter(({ one }) => one.scope === 'public'))('$name', (operation) => {
-  it('tells a stranger nothing, whatever key comes along', async () => {
+  it('returns no workspace data, with any key or without one', async () => {
     const before = await Promise.all([ours, theirs].map((tenant) => world.read(tenant)));
     for (const headers of [{}, { 'x-api-key': 'nonsense' }, { 'x-api-key': ours.key }]) {
       const { outcome, text } = await ask(operation, headers);
@@ -81,7 +81,7 @@ describe.each(others.filter(({ one }) => one.scope === 'public'))('$name', (oper
     expect(before.flatMap((rows, index) => changedTables(rows, after[index]!))).toEqual([]);
   });
 
-  it('is refused to a page of another site', async () => {
+  it('rejects requests from a page of another site', async () => {
     expect((await ask(operation, { 'sec-fetch-site': 'cross-site' })).outcome).toBe(
       refusal('cross_site_request'),
     );

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** What the operation runs to answer one request. */
+/** Returns the statements that the operation runs for one request. */
 async function statementsOf({ one, example }: ScopedOperation): Promise<Seen[]> {
   const { refs, key } = await world.seed('202', 'Hazelnut');
   seen = [];
@@ -35,10 +35,10 @@ async function statementsOf({ one, example }: ScopedOperation): Promise<Seen[]> 
   return seen;
 }
 
-/** A workspace is known by its id, and its slots are held by it. */
+/** Matches statements on the table of workspaces, where the id is the workspace id. */
 const ofWorkspaces = /\bworkspaces\b.*\bid = \$1\b/s;
 
-/** Whether the text says whose rows it is about: by a condition, or by what it inserts. */
+/** Returns whether the statement names the workspace, in a condition or in an inserted column. */
 const namesWorkspace = (text: string): boolean =>
   /\bworkspace_id = (?:any\()?\$\d/.test(text) ||
   /\binsert into \w+(?: as \w+)?\s*\([^)]*\bworkspace_id\b/.test(text) ||
@@ -46,7 +46,7 @@ const namesWorkspace = (text: string): boolean =>
 
 const readsTables = (text: string): boolean => /\b(?:from|into|update|join) [a-z]/.test(text);
 
-/** All that a request may ask across workspaces: who asks, and which workspaces those are that the caller may enter. */
+/** Returns whether a statement may run across workspaces: the key lookup and the list of the caller's workspaces. */
 const mayReachBeyond = ({ name, text }: Seen): boolean =>
   name === 'find_api_key_by_hash' || / from workspaces where id = any\(\$1\)/.test(text);
 

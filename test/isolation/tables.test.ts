@@ -15,28 +15,28 @@ describe('every table of a workspace', () => {
     expect(tables.map(({ name }) => name)).toEqual(expect.arrayContaining(['agents', 'calls', 'workspaces']));
   });
 
-  it('has row-level security, which binds its owner too', () => {
+  it('has row-level security, which also applies to the table owner', () => {
     const lax = tables.filter(({ enabled, forced }) => !enabled || !forced);
     expect(lax.map(({ name }) => name)).toEqual([]);
   });
 
-  it('has the one policy, by the column that names the workspace', () => {
+  it('has exactly one policy, on its workspace column', () => {
     const odd = tables.filter(({ owner, policies }) => policies.join() !== `parley_may_enter(${owner})`);
     expect(odd.map(({ name, policies }) => [name, policies])).toEqual([]);
   });
 });
 
-/** Of nobody's: what they hold is the same for all, or known before a workspace is. */
-const ofNobody = ['dial_pace', 'nodes', 'parley_migrations', 'sign_in_attempts'];
+/** Tables without a workspace column: their rows concern all workspaces, or exist before the workspace is known. */
+const sharedTables = ['dial_pace', 'nodes', 'parley_migrations', 'sign_in_attempts'];
 
 describe('every other table', () => {
-  it('is known to hold nothing of a workspace', async () => {
-    expect(await findSharedTables(database.db)).toEqual(ofNobody);
+  it('is on the list of shared tables', async () => {
+    expect(await findSharedTables(database.db)).toEqual(sharedTables);
   });
 });
 
-describe('the role that the program works as', () => {
-  it('may neither bypass the policies nor drop them', async () => {
+describe('the database role of the program', () => {
+  it('can neither bypass nor drop the policies', async () => {
     const [role] = await database.db.inWorkspace('ws_nobody').rows<{ exempt: boolean; owned: number }>({
       text: `select rolsuper or rolbypassrls as exempt,
           (select count(*) from pg_class where relowner = pg_roles.oid)::int as owned

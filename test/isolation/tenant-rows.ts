@@ -11,7 +11,7 @@ const at = noon.toISOString();
 const later = new Date(noon.getTime() + 365 * 86_400_000).toISOString();
 const stamps = { created_at: at, updated_at: at };
 
-/** Rows of every table that belongs to a workspace. Every text holds `word`. */
+/** Returns rows for every table with a workspace column. Every text contains `word`. */
 export function tenantRows(refs: References, word: string): Rows {
   return [
     [

@@ -1,17 +1,17 @@
 import type { Database } from '../../src/store/database.ts';
 
-/** What the catalogue of PostgreSQL tells of a table. */
+/** A table as the PostgreSQL catalog describes it. */
 export interface TenantTable {
   readonly name: string;
-  /** The column that says whose a row is. */
+  /** The column with the workspace id. */
   readonly owner: string;
   readonly enabled: boolean;
   readonly forced: boolean;
-  /** Of its policies, the text that a row must meet. */
+  /** The USING expressions of its policies. */
   readonly policies: readonly string[];
 }
 
-/** Every table that has a `workspace_id`, and the table of workspaces itself. */
+/** Returns every table with a `workspace_id` column, and the table `workspaces`. */
 export async function findTenantTables(database: Database): Promise<TenantTable[]> {
   return database.asSystem().rows<TenantTable>({
     text: `select relname as name, attname as owner, relrowsecurity as enabled, relforcerowsecurity as forced,
@@ -23,7 +23,7 @@ export async function findTenantTables(database: Database): Promise<TenantTable[
   });
 }
 
-/** Every other table. */
+/** Returns the names of all other tables. */
 export async function findSharedTables(database: Database): Promise<string[]> {
   const found = await database.asSystem().rows<{ name: string }>({
     text: `select relname as name from pg_class
@@ -34,7 +34,7 @@ export async function findSharedTables(database: Database): Promise<string[]> {
   return found.map(({ name }) => name);
 }
 
-/** All rows of a workspace, table by table, as JSON in a fixed order. */
+/** Returns all rows of a workspace per table, as JSON in a fixed order. */
 export async function readWorkspace(
   database: Database,
   tables: readonly TenantTable[],
@@ -53,7 +53,7 @@ export async function readWorkspace(
   return new Map(found.map(({ name, rows }) => [name, rows ?? '']));
 }
 
-/** Tables whose rows differ. */
+/** Returns the names of the tables whose rows differ. */
 export function changedTables(
   before: ReadonlyMap<string, string>,
   after: ReadonlyMap<string, string>,

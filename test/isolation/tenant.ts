@@ -8,10 +8,10 @@ import { noon } from '../support/fixtures.ts';
 import type { References } from './references.ts';
 import { tenantRows, type Rows } from './tenant-rows.ts';
 
-/** A workspace in which every table has a row, every row with a word that stands nowhere else. */
+/** A workspace with a row in every table. Each row contains a word that occurs in no other workspace. */
 export interface Tenant {
   readonly refs: References;
-  /** Occurs in every text of its rows. */
+  /** Occurs in every text column of its rows. */
   readonly word: string;
   /** A key with every scope. */
   readonly key: string;
@@ -19,7 +19,7 @@ export interface Tenant {
 
 let sequence = 0;
 
-/** Names for things that exist only once they are seeded: until then each is an id that nobody knows. */
+/** Returns new ids and numbers. Until they are seeded, the service does not know them. */
 export function newReferences(areaCode: string): References {
   sequence += 1;
   const number = (kind: number) => `+1${areaCode}${kind}${String(sequence).padStart(6, '0')}`;
@@ -43,17 +43,17 @@ export function newReferences(areaCode: string): References {
 
 const idKinds = Object.keys(idPrefixes) as IdKind[];
 
-/** Fills every table of a new workspace. */
+/** Creates a workspace with a row in every table. */
 export async function seedTenant(database: Database, areaCode: string, word: string): Promise<Tenant> {
   const refs = newReferences(areaCode);
   const own = `${word}${sequence}`;
-  await plant(database, tenantRows(refs, own));
+  await insertRows(database, tenantRows(refs, own));
   const key = await addKey(database, refs.workspace, { name: own });
   return { refs, word: own, key };
 }
 
-/** In one statement, after which the references are checked. */
-async function plant(database: Database, rows: Rows): Promise<void> {
+/** Inserts all rows in one statement, so that foreign keys are checked after the last row. */
+async function insertRows(database: Database, rows: Rows): Promise<void> {
   const inserts = rows.map(([table, row], index) => {
     const columns = Object.keys(row).join(', ');
     return `row_${index} as (insert into ${table} (${columns})
@@ -63,7 +63,7 @@ async function plant(database: Database, rows: Rows): Promise<void> {
   await database.asSystem().execute(statement, [JSON.stringify(rows.map(([, row]) => row))]);
 }
 
-/** A key of the workspace with every scope, as changed. */
+/** Creates a key of the workspace with every scope and the given changes, and returns it. */
 export async function addKey(
   database: Database,
   workspaceId: string,

@@ -1,14 +1,14 @@
 import type { Seer } from './seen-database.ts';
 
-/** What the program writes into each query to keep workspaces apart. */
+/** The workspace condition in the program's queries. */
 const check = /(?:\b\w+\.)?\bworkspace_id = \$(\d+)/g;
 
-/** Each `workspace_id = $1` made true; the parameter stays. */
+/** Replaces each `workspace_id = $1` with a condition that is true for any value, and keeps the parameter. */
 const withoutCheck = (text: string): string => text.replaceAll(check, '$$$1::text is not null');
 
-/** Switches the program's own checks off: within a workspace only row-level security stands then. */
+/** Removes the workspace conditions from the program's queries, so that only row-level security separates workspaces. */
 export class CheckSwitch {
-  /** How many statements had a check. */
+  /** Number of statements that had a workspace condition. */
   neutralised = 0;
 
   readonly see: Seer = ({ text }, reach) => {

@@ -11,17 +11,17 @@ import { findTenantTables, readWorkspace, type TenantTable } from './tenant-tabl
 import { seedTenant, type Tenant } from './tenant.ts';
 
 export interface WorldOptions {
-  /** Whether row-level security stands. */
+  /** Whether row-level security is enabled. Defaults to true. */
   readonly policies?: boolean;
-  /** Sees every statement that a request runs. */
+  /** Receives every statement that a request runs. */
   readonly see?: Seer;
 }
 
-/** The API over a database in which several tenants live. */
+/** The API on a database with several tenants. */
 export interface World {
   readonly api: TestApi;
   readonly tables: readonly TenantTable[];
-  /** A new workspace with a row in every table; the area code is that of its numbers. */
+  /** Creates a workspace with a row in every table. Its numbers have the area code. */
   seed(areaCode: string, word: string): Promise<Tenant>;
   read(tenant: Tenant): Promise<ReadonlyMap<string, string>>;
   ask(request: PreparedRequest, headers: Readonly<Record<string, string>>): Promise<ApiAnswer>;
@@ -55,7 +55,7 @@ export async function createWorld({ policies = true, see }: WorldOptions = {}): 
   };
 }
 
-/** As the owner of the tables: the role that the program works as may not. */
+/** Disables row-level security with the role of the table owner; the program's role cannot do that. */
 async function dropPolicies({ db, connection }: TestDatabase): Promise<void> {
   const client = await connectClient(connection, 'parley tests');
   try {
