@@ -31,21 +31,24 @@ const recognizer: SpeechToText = {
   open() {
     const emitter = new Emitter<SpeechToTextEvent>(rethrowUncaught);
     const transcript = { text: 'yes please', match: { phraseId: 'yes', complete: true } };
-    let heard = false;
+    let startMs: number | undefined;
+    let endMs = 0;
     return {
       on: (listener) => emitter.on(listener),
       pushAudio: (samples, atMs) => {
-        if (heard || !samples.some((sample) => Math.abs(sample) > 2_000)) return;
-        heard = true;
+        if (!samples.some((sample) => Math.abs(sample) > 2_000)) return;
+        endMs = atMs;
+        if (startMs !== undefined) return;
+        startMs = atMs;
         emitter.emit({ type: 'transcript-delta', ...transcript, atMs });
       },
       expect: () => undefined,
       finalize: () => {
-        heard = false;
-        const times = { startMs: 0, endMs: 0 };
+        const times = { startMs: startMs ?? endMs, endMs };
+        startMs = undefined;
         emitter.emit({ type: 'transcript-ended', ...transcript, confidence: 1, rejected: false, ...times });
       },
-      discard: () => undefined,
+      discard: () => (startMs = undefined),
       close: () => emitter.clear(),
     };
   },
@@ -57,7 +60,7 @@ const recognizer: SpeechToText = {
 export async function synthesiseAnswer(): Promise<Uint8Array> {
   const voice = await createBuiltinTextToSpeech({ logger: silentLogger, workers: 1 });
   const chunks: number[] = [];
-  for await (const { samples } of voice.synthesize({ text: 'Yes, please.', voiceId: 'awb' }))
+  for await (const { samples } of voice.synthesize({ text: 'Yes please.', voiceId: 'awb' }))
     chunks.push(...samples);
   await voice.close();
   const loud = (sample: number | undefined) => Math.abs(sample ?? 0) > 500;
