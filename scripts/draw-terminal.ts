@@ -8,8 +8,8 @@ const characterWidth = 8.43;
 const margin = 18;
 
 const command = process.argv[2] ?? '';
-const printed = readFileSync(0, 'utf8');
-const lines = [`$ ${command}`, ...printed.trimEnd().split('\n')];
+const output = readFileSync(0, 'utf8');
+const lines = [`$ ${command}`, ...output.trimEnd().split('\n')];
 
 const escape = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

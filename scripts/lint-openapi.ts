@@ -1,4 +1,4 @@
-/** Lints the OpenAPI document generated from the endpoints, without a service or network. A warning is a failure. */
+/** Lints the OpenAPI document generated from the endpoints, without a service or network. Exits with 1 on any error or warning. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';

@@ -1,6 +1,6 @@
 /**
- * `npm test`: checks types, lint, format, dead code, the OpenAPI document and the generated client, and runs all tests. Installs real
- * peers from Debian (SIPp, baresip, PostgreSQL 15) if possible; otherwise their tests are skipped and reported. `--long` adds tests that
+ * `npm test`: checks types, lint, format, dead code, the OpenAPI document and the generated client, and runs all tests. Some
+ * tests use other programs: SIPp, baresip, PostgreSQL 15 and OpenSSL. They are installed from Debian if possible; otherwise their tests are skipped. `--long` adds tests that
  * take minutes, such as repeated kills of the program. The last line is `N passed, N failed, N skipped`.
  */
 import { execFile, spawnSync } from 'node:child_process';
@@ -10,19 +10,21 @@ import path from 'node:path';
 
 interface Peer {
   readonly command: string;
+  /** Debian packages that contain the command. */
   readonly packages: readonly string[];
-  readonly searched?: readonly string[];
+  /** Folders that are searched after those of PATH. */
+  readonly extraFolders?: readonly string[];
 }
 
 const peers: readonly Peer[] = [
   { command: 'sipp', packages: ['sip-tester'] },
   { command: 'baresip', packages: ['baresip', 'baresip-core'] },
-  { command: 'postgres', packages: ['postgresql-15'], searched: ['/usr/lib/postgresql/15/bin'] },
+  { command: 'postgres', packages: ['postgresql-15'], extraFolders: ['/usr/lib/postgresql/15/bin'] },
   { command: 'openssl', packages: ['openssl'] },
 ];
 
-function has(peer: Peer): boolean {
-  const folders = [...(process.env['PATH'] ?? '').split(path.delimiter), ...(peer.searched ?? [])];
+function isInstalled(peer: Peer): boolean {
+  const folders = [...(process.env['PATH'] ?? '').split(path.delimiter), ...(peer.extraFolders ?? [])];
   return folders.some((folder) => existsSync(path.join(folder, peer.command)));
 }
 
@@ -58,7 +60,7 @@ async function runQuietly(commands: readonly (readonly [string, ...string[]])[])
 }
 
 function installPeers(): void {
-  const missing = peers.filter((peer) => !has(peer));
+  const missing = peers.filter((peer) => !isInstalled(peer));
   const mayInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
   if (missing.length > 0 && mayInstall) {
     const quiet = { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } } as const;
@@ -68,7 +70,7 @@ function installPeers(): void {
     for (const name of names)
       spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], quiet);
   }
-  for (const peer of peers.filter((peer) => !has(peer))) {
+  for (const peer of peers.filter((peer) => !isInstalled(peer))) {
     console.log(
       `${peer.command} is not installed: its tests are skipped. On Debian: apt-get install ${peer.packages.join(' ')}`,
     );
@@ -103,7 +105,7 @@ function countsOf(file: string): Counts {
   };
 }
 
-/** Two sequences of about the same duration. */
+/** Two sequences of checks that run in parallel and take about the same time. */
 const checks: readonly (readonly (readonly [string, ...string[]])[])[] = [
   [
     ['tsc', '--noEmit'],
@@ -114,9 +116,9 @@ const checks: readonly (readonly (readonly [string, ...string[]])[])[] = [
 ];
 
 /** Tests of the whole API that place no calls. */
-const withoutCalls = ['test/isolation', 'test/api-properties'];
-/** Tests with many concurrent calls or timed models: they run alone. */
-const alone = ['test/program/conversations.test.ts', 'test/program/language-model.test.ts'];
+const apiTestsWithoutCalls = ['test/isolation', 'test/api-properties'];
+/** Tests with many concurrent calls or timed models. No other test runs at the same time. */
+const exclusiveTests = ['test/program/conversations.test.ts', 'test/program/language-model.test.ts'];
 /** Tests that take minutes, run only with `--long`. */
 const longSuffix = '.long.test.ts';
 const crashTest = [
@@ -132,10 +134,10 @@ const crashTest = [
   '4',
 ] as const;
 const isLong = process.argv.includes('--long');
-/** More workers than processors, because these tests often wait for a server or a call. */
-const maxWorkers = (spare: number) => [
+/** Uses more workers than processors, because these tests often wait for a server or a call. */
+const maxWorkers = (additional: number) => [
   '--maxWorkers',
-  String(Math.min(4, os.availableParallelism() + spare)),
+  String(Math.min(4, os.availableParallelism() + additional)),
 ];
 /** Files share a process, because loading the modules takes longer than most of the tests. */
 const inParallel = [...maxWorkers(2), '--no-isolate'];
@@ -152,22 +154,22 @@ function excluding(paths: readonly string[]): string[] {
 
 installPeers();
 const results = (await Promise.all(checks.map(runQuietly))).flat();
-const brief = excluding([`*${longSuffix}`]);
+const excludingLong = excluding([`*${longSuffix}`]);
 const runs = [
-  runVitest([], ['src', 'packages', ...withoutCalls, ...inParallel, ...brief]),
+  runVitest([], ['src', 'packages', ...apiTestsWithoutCalls, ...inParallel, ...excludingLong]),
   // Complete calls in real time are retried once, because machine load can disturb them.
   runVitest(
     [],
-    ['test/', ...excluding([...withoutCalls, ...alone]), ...brief, ...maxWorkers(1), ...retryOnce],
+    ['test/', ...excluding([...apiTestsWithoutCalls, ...exclusiveTests]), ...excludingLong, ...maxWorkers(1), ...retryOnce],
   ),
-  runVitest([], [...alone, ...(isLong ? [longSuffix] : []), '--maxWorkers', '1', ...retryOnce]),
+  runVitest([], [...exclusiveTests, ...(isLong ? [longSuffix] : []), '--maxWorkers', '1', ...retryOnce]),
   runVitest(onInstalledPostgres, [
     'src/store',
     'src/jobs',
-    ...(isLong ? ['src/api', ...withoutCalls] : []),
+    ...(isLong ? ['src/api', ...apiTestsWithoutCalls] : []),
     ...inParallel,
     ...excluding(['src/store/embedded-postgres']),
-    ...(isLong ? [] : brief),
+    ...(isLong ? [] : excludingLong),
   ]),
 ];
 if (isLong) {

@@ -32,13 +32,13 @@ beforeAll(async () => {
   await writeFile(file, batchFileOf(3));
 });
 afterAll(async () => {
-  // A connection that the client opened and did not use would be waited for.
+  // Otherwise close() waits for connections that the client opened and did not use.
   api.app.server.closeAllConnections();
   await api.close();
   await rm(folder, { recursive: true, force: true });
 });
 
-/** What `parley batch …` writes; the service is the API, over a real connection. */
+/** Returns the output of `parley batch …`. It uses the API over a TCP connection. */
 async function run(words: readonly string[], json = false, isTTY = false): Promise<string> {
   const written: string[] = [];
   const output = createOutput(json, { isTTY, write: (text) => written.push(text) }, true);
@@ -116,14 +116,14 @@ describe('parley batch start', () => {
     expect(await run(['start', later, '--at', '2026-01-06T09:00:00Z'])).toMatch(
       /\nCalls start at 2026-01-0\d \d\d:\d\d (?:UTC|[+-]\d\d:\d\d)\.\n {2}npx parley batch watch/,
     );
-    expect(await run(['start', later, '--repeat'])).not.toContain('Calls begin');
+    expect(await run(['start', later, '--repeat'])).not.toContain('Calls start');
   });
 
   it('calls a number once per row with --allow-duplicates', async () => {
-    const thrice = path.join(folder, 'thrice.csv');
-    await writeFile(thrice, `phone\n${'+12025550100\n'.repeat(3)}`);
-    expect(await run(['validate', thrice, '--allow-duplicates'])).toMatch(/^3 rows: 3 to call/);
-    expect(await run(['start', thrice, '--allow-duplicates'])).toMatch(/^Ada calls 3 of 3 rows\n/);
+    const repeated = path.join(folder, 'repeated.csv');
+    await writeFile(repeated, `phone\n${'+12025550100\n'.repeat(3)}`);
+    expect(await run(['validate', repeated, '--allow-duplicates'])).toMatch(/^3 rows: 3 to call/);
+    expect(await run(['start', repeated, '--allow-duplicates'])).toMatch(/^Ada calls 3 of 3 rows\n/);
   });
 
   it('shows how the hours were interpreted', async () => {
@@ -165,10 +165,10 @@ describe('parley batch start', () => {
   });
 
   it('explains how to write several values', async () => {
-    const complaints: string[] = [];
+    const errors: string[] = [];
     const words = ['batch', 'start', '--days', 'mon', 'tue', file];
-    expect(await runCommand(words, undefined, (text) => complaints.push(text))).toBe(2);
-    expect(complaints.join('')).toContain('Separate several values by commas: --days mon,tue');
+    expect(await runCommand(words, undefined, (text) => errors.push(text))).toBe(2);
+    expect(errors.join('')).toContain('Separate several values by commas: --days mon,tue');
   });
 
   it('names options of the command line in errors', async () => {
@@ -272,9 +272,9 @@ describe('parley batch validate', () => {
   });
 
   it('lists rows that are not called', async () => {
-    const twice = path.join(folder, 'twelve.csv');
-    await writeFile(twice, `phone\n${'+12025550100\n'.repeat(13)}`);
-    const text = await run(['validate', twice]);
+    const duplicates = path.join(folder, 'duplicates.csv');
+    await writeFile(duplicates, `phone\n${'+12025550100\n'.repeat(13)}`);
+    const text = await run(['validate', duplicates]);
     expect(text).toContain('\nduplicate: row 3 (as row 2), row 4 (as row 2), ');
     expect(text).toMatch(/row 12 \(as row 2\) and 2 more\n/);
   });
@@ -292,7 +292,7 @@ describe('parley batch validate', () => {
 });
 
 describe('parley batch pause, resume, cancel, list', () => {
-  it('change the batch and show its status', async () => {
+  it('shows the status of the batch after each change', async () => {
     const { batchId } = await start();
     expect(await run(['pause', batchId])).toBe('paused  3 pending, 0 active\n');
     expect(await run(['status', batchId])).toMatch(/^░+ {2}0\.0 % {2}0 of 3 {2}paused /);
@@ -332,14 +332,14 @@ describe('parley batch export', () => {
 });
 
 describe('parley batch watch', () => {
-  const around = () => ({ clock: new ManualClock(0), source: new EventEmitter() });
+  const dependencies = () => ({ clock: new ManualClock(0), source: new EventEmitter() });
 
   it('shows the counts and fails if the batch was cancelled', async () => {
     const { batchId } = await start();
     await run(['cancel', batchId]);
     const written: string[] = [];
     const output = createOutput(false, { write: (text) => written.push(text) });
-    const watching = watchBatch(client, batchId, output, around());
+    const watching = watchBatch(client, batchId, output, dependencies());
     await expect(watching).rejects.toThrow('The batch is cancelled.');
     expect(written[0]).toMatch(/100\.0 % {2}3 of 3 {2}cancelled {2}0 connected {2}0\/min\n$/);
     expect(written.join('')).toMatch(/cancelled {2}3\n/);
@@ -347,7 +347,7 @@ describe('parley batch watch', () => {
 
   it('ends at a signal, and the batch continues', async () => {
     const { batchId } = await start();
-    const { clock, source } = around();
+    const { clock, source } = dependencies();
     const output = createOutput(false, { write: () => setImmediate(() => source.emit('SIGINT')) });
     const watching = watchBatch(client, batchId, output, { clock, source });
     await expect(watching).rejects.toThrow(
@@ -356,7 +356,7 @@ describe('parley batch watch', () => {
     expect((await api.send('GET', `${batchesPath}/${batchId}`)).body.status).toBe('scheduled');
   });
 
-  const figures = (percent: number, status: string) => ({
+  const progressAt = (percent: number, status: string) => ({
     batchId: 'batch_1',
     status,
     waitingFor: 'none',
@@ -375,34 +375,34 @@ describe('parley batch watch', () => {
     waitingUntil: null,
   });
 
-  /** A service that tells some figures each time that it is asked, and is gone then. */
-  const restarting = (...times: readonly (readonly object[])[]) => {
-    const left = [...times];
+  /** A service that sends the given progress per connection, and then fails unless it was the last one given. */
+  const unreliable = (...connections: readonly (readonly object[])[]) => {
+    const remaining = [...connections];
     return {
       async *follow() {
-        yield* left.shift() ?? [];
-        if (times.length > 0 && left.length === 0) return;
-        throw new ParleyError('Nobody answers.', { status: 0, code: 'unreachable' });
+        yield* remaining.shift() ?? [];
+        if (connections.length > 0 && remaining.length === 0) return;
+        throw new ParleyError('The service does not respond.', { status: 0, code: 'unreachable' });
       },
     } as unknown as ParleyClient;
   };
 
-  /** Time that passes as soon as it is waited for. */
-  const quickClock = () => {
+  /** A clock whose sleeps end at once and advance its time. */
+  const fastClock = () => {
     let nowMs = 0;
     return { monotonicMs: () => nowMs, sleep: async (delayMs: number) => void (nowMs += delayMs) };
   };
 
   it('continues after a restart of the service, and reports it once', async () => {
-    const service = restarting(
-      [figures(10, 'running')],
+    const service = unreliable(
+      [progressAt(10, 'running')],
       [],
       [],
-      [figures(10, 'running'), figures(100, 'completed')],
+      [progressAt(10, 'running'), progressAt(100, 'completed')],
     );
     const written: string[] = [];
     const output = createOutput(false, { write: (text) => written.push(text) });
-    await watchBatch(service, 'batch_1', output, { clock: quickClock(), source: new EventEmitter() });
+    await watchBatch(service, 'batch_1', output, { clock: fastClock(), source: new EventEmitter() });
     expect(written.slice(0, 4)).toEqual([
       expect.stringContaining('10.0 %'),
       'The service does not respond. Reconnecting for 60 s.\n',
@@ -412,16 +412,16 @@ describe('parley batch watch', () => {
   });
 
   it('shows until when the batch waits', async () => {
-    const waiting = { ...figures(0, 'running'), etaSeconds: null, waitingUntil: '2030-01-05T09:00:00.000Z' };
-    const service = restarting([
+    const waiting = { ...progressAt(0, 'running'), etaSeconds: null, waitingUntil: '2030-01-05T09:00:00.000Z' };
+    const service = unreliable([
       { ...waiting, status: 'scheduled' },
       { ...waiting, waitingFor: 'window' },
       { ...waiting, waitingFor: 'window', waitingUntil: null },
-      figures(100, 'completed'),
+      progressAt(100, 'completed'),
     ]);
     const written: string[] = [];
     const output = createOutput(false, { write: (text) => written.push(text) });
-    await watchBatch(service, 'batch_1', output, { clock: quickClock(), source: new EventEmitter() });
+    await watchBatch(service, 'batch_1', output, { clock: fastClock(), source: new EventEmitter() });
     expect(written[0]).toMatch(
       /0 of 100 {2}scheduled, waits until 2030-01-0\d \d\d:\d\d (?:UTC|[+-]\d\d:\d\d) {2}0 connected {2}0\/min\n$/,
     );
@@ -432,20 +432,20 @@ describe('parley batch watch', () => {
   });
 
   it('fails after a minute, and at once if the service never responded', async () => {
-    const dependencies = () => ({ clock: quickClock(), source: new EventEmitter() });
+    const fastDependencies = () => ({ clock: fastClock(), source: new EventEmitter() });
     const output = createOutput(true, { write: () => true });
-    const gone = restarting([figures(10, 'running')], ...Array.from({ length: 70 }, () => []));
-    const watching = watchBatch(gone, 'batch_1', output, dependencies());
+    const gone = unreliable([progressAt(10, 'running')], ...Array.from({ length: 70 }, () => []));
+    const watching = watchBatch(gone, 'batch_1', output, fastDependencies());
     await expect(watching).rejects.toThrow(
       'has not responded for 60 s. When it runs again: npx parley batch watch batch_1',
     );
-    const never = watchBatch(restarting(), 'batch_1', output, dependencies());
+    const never = watchBatch(unreliable(), 'batch_1', output, fastDependencies());
     await expect(never).rejects.toMatchObject({ code: 'unreachable' });
   });
 
   it('succeeds if the batch is completed, on one line of a terminal', async () => {
-    const progress = (percent: number, status: string) => ({
-      ...figures(percent, status),
+    const largeProgress = (percent: number, status: string) => ({
+      ...progressAt(percent, status),
       total: 10_000,
       pending: 10_000 - percent * 100,
       completed: percent * 100,
@@ -453,7 +453,7 @@ describe('parley batch watch', () => {
       callsPerMinute: 60,
       etaSeconds: percent === 100 ? 0 : 3_700,
     });
-    const expected = [progress(50, 'running'), progress(100, 'completed')];
+    const expected = [largeProgress(50, 'running'), largeProgress(100, 'completed')];
     const follower = {
       async *follow() {
         yield* expected;
@@ -461,7 +461,7 @@ describe('parley batch watch', () => {
     } as unknown as ParleyClient;
     const written: string[] = [];
     const output = createOutput(false, { isTTY: true, write: (text) => written.push(text) }, true);
-    await watchBatch(follower, 'batch_1', output, around());
+    await watchBatch(follower, 'batch_1', output, dependencies());
     expect(written.slice(0, 3)).toEqual([
       `${'█'.repeat(12)}${'░'.repeat(12)}  50.0 %  5,000 of 10,000  running  7 connected  60/min  1 h 1 min left`,
       `\r\u001B[2K${'█'.repeat(24)}  100.0 %  10,000 of 10,000  completed  7 connected  60/min`,

@@ -45,14 +45,14 @@ export function addBatchCommands(
   for (const to of ['pause', 'resume'] as const) {
     batch
       .command(`${to} <id>`)
-      .description(to === 'pause' ? 'start no more calls' : 'continue a paused batch')
+      .description(to === 'pause' ? 'start no more calls until the batch is resumed' : 'continue a paused batch')
       .action(async (batchId: string) =>
         (await import('./batch/change.ts')).changeBatch(await connect(), { batchId, to }, output()),
       );
   }
   batch
     .command('cancel <id>')
-    .description('cancel a batch: start no more calls')
+    .description('end a batch: its pending rows are never called')
     .option('--hangup', 'also hang up active calls')
     .action(async (batchId: string, options: { hangup?: boolean }) =>
       (await import('./batch/change.ts')).changeBatch(
@@ -108,7 +108,7 @@ function addStart(
       'with --attempts: delays such as 30m,1d; the last one repeats (default: 1h)',
       commaSeparated,
     )
-    .option('--predial <url>', 'URL that is asked before each call whether to call')
+    .option('--predial <url>', 'URL of your server that allows or rejects each call before it is dialed')
     .option('--skip-invalid', 'skip invalid rows and call the others')
     .option('--allow-duplicates', 'call a number once per row in which it occurs')
     .option('--repeat', 'allow a file that was started within the last 24 hours')

@@ -37,7 +37,7 @@ const over: CallResource = {
   recording: null,
 };
 
-const unreachable = new ParleyError('Nobody answers at http://service.', { status: 0, code: 'unreachable' });
+const unreachable = new ParleyError('http://service does not respond.', { status: 0, code: 'unreachable' });
 const refused = (code: string) => ({ status: 403, code });
 const placed = {
   status: 'success',
@@ -79,7 +79,7 @@ const reasonOf = (made: Promise<unknown>) =>
     (error: Error) => error.message,
   );
 
-/** Where to look for the call later. */
+/** The command that shows the call later. */
 const look = 'curl -s -H "x-api-key: $KEY" http://service/api/v1/calls/call_1';
 
 describe('a call from the command line', () => {
@@ -133,7 +133,7 @@ describe('a call whose end is not shown', () => {
     getCall.mockRejectedValueOnce(unreachable);
     await clock.advance(200);
     const error = (await failed) as Error;
-    expect(error.message).toMatch(/^Nobody answers at http:\/\/service\.\n/);
+    expect(error.message).toMatch(/^http:\/\/service does not respond\.\n/);
     expect(error.message).toContain(look);
     expect(JSON.parse(formatError(error, true)).error).toMatchObject({
       code: 'unreachable',

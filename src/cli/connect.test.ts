@@ -15,14 +15,14 @@ beforeEach(async () => {
 
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-it('waits for a service that holds its data and does not answer yet', async () => {
+it('waits for a service that has locked its data folder and does not respond yet', async () => {
   const lock = await lockFolder(dataDir);
   await writeFile(path.join(dataDir, 'bootstrap.json'), JSON.stringify({ apiKey: 'k', workspaceId: 'w' }));
-  let asked = 0;
+  let requests = 0;
   const server = createServer((_request, response) => {
-    asked += 1;
-    // As a port that nobody listens on: no answer.
-    if (asked < 3) return void response.destroy();
+    requests += 1;
+    // No response, as from a port without a listener.
+    if (requests < 3) return void response.destroy();
     response.setHeader('content-type', 'application/json').end(JSON.stringify({ status: 'ok', checks: [] }));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -34,7 +34,7 @@ it('waits for a service that holds its data and does not answer yet', async () =
       PARLEY_LOG_LEVEL: 'silent',
     });
     expect(connected.started).toBe(false);
-    expect(asked).toBe(3);
+    expect(requests).toBe(3);
   } finally {
     server.close();
     await lock.release();

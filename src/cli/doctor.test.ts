@@ -122,9 +122,9 @@ describe('checkExternalServices', () => {
     const trunk = createTlsServer({ cert, key }).on('tlsClientError', () => undefined);
     await new Promise<void>((resolve) => trunk.listen(0, '127.0.0.1', resolve));
     const { port: trunkPort } = trunk.address() as { port: number };
-    const asked = await ask({ PARLEY_TRUNK_URL: `sip:127.0.0.1:${trunkPort};transport=tls` });
+    const findings = await ask({ PARLEY_TRUNK_URL: `sip:127.0.0.1:${trunkPort};transport=tls` });
     trunk.close();
-    expect(asked).toMatchObject([
+    expect(findings).toMatchObject([
       { name: 'trunk', ok: false, detail: expect.stringContaining('its TLS certificate is self-signed') },
     ]);
   });

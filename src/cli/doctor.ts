@@ -37,8 +37,8 @@ export async function doctor(output: Output): Promise<void> {
 export async function checkExternalServices(config: Config): Promise<Finding[]> {
   const { checkDatabase, checkTrunk } = await import('../main.ts');
   const dependencies = { clock: systemClock, random: systemRandom, logger: createLogger('silent') };
-  const asked = await Promise.all([checkDatabase(config), checkTrunk(config, dependencies)]);
-  return asked.filter((finding) => finding !== undefined);
+  const findings = await Promise.all([checkDatabase(config), checkTrunk(config, dependencies)]);
+  return findings.filter((finding) => finding !== undefined);
 }
 
 /** Checks this machine. Ports and the disk of the recordings are checked only if no service runs. */

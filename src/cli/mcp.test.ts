@@ -28,7 +28,7 @@ interface Answer {
   readonly content: readonly { readonly type: string; readonly text?: string; readonly uri?: string }[];
 }
 
-/** As an assistant's host would start it: a process, and JSON-RPC line by line. */
+/** Runs the MCP server as the host of an assistant does: as a process that exchanges one JSON-RPC message per line. */
 class StdioClient {
   readonly #child: ChildProcess;
   readonly #lines: Interface;

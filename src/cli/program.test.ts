@@ -11,7 +11,7 @@ let dataDir: string;
 beforeAll(async () => {
   dataDir = await mkdtemp(path.join(os.tmpdir(), 'parley-cli-'));
   vi.stubEnv('PARLEY_DATA_DIR', dataDir);
-  // Nobody listens on the port of discard.
+  // The discard port (9) has no listener.
   vi.stubEnv('PARLEY_HTTP_PORT', '9');
 });
 afterAll(async () => {
@@ -109,12 +109,12 @@ describe('the command line', () => {
   });
 
   it('shows its version', async () => {
-    const told: string[] = [];
-    const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => told.push(String(text)) > 0);
+    const written: string[] = [];
+    const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => written.push(String(text)) > 0);
     const { code } = await run('--version');
     write.mockRestore();
     expect(code).toBe(0);
-    expect(told.join('')).toMatch(/^\d+\.\d+\.\d+\n$/);
+    expect(written.join('')).toMatch(/^\d+\.\d+\.\d+\n$/);
   });
 
   it('rejects another program on its port', async () => {

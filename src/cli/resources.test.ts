@@ -24,7 +24,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** What the command writes; the service is the API itself, without a socket. */
+/** Returns the output of the command. It uses the API without a socket. */
 async function run(words: readonly string[], json = false, stdout = new PassThrough()): Promise<string> {
   const fetch = async (request: Request) => {
     const { status, headers, bytes } = await api.send(

@@ -1,6 +1,6 @@
 import type { Clock } from '../core/clock.ts';
 
-/** Where signals come from: the process, or a test. */
+/** Source of signals: the process, or a test. */
 export type SignalSource = Pick<NodeJS.EventEmitter, 'on' | 'off'>;
 
 const stopSignals = ['SIGINT', 'SIGTERM'] as const;

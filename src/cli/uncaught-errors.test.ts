@@ -42,7 +42,7 @@ function watch(closing: Promise<void>, logger = silentLogger): () => void {
 
 const folder = () => path.join(dataDir, 'state-dumps');
 
-it('writes the state for its owner alone, closes the service and exits with 1', async () => {
+it('writes a state dump that only its owner can read, closes the service and exits with 1', async () => {
   watch(Promise.resolve());
   source.emit('uncaughtException', new TypeError('said by +1 202 555 0100'), 'uncaughtException');
   await clock.advance(0);
@@ -60,7 +60,7 @@ it('writes the state for its owner alone, closes the service and exits with 1', 
   expect([closes, exits, clock.pendingTimers]).toEqual([1, [1], 0]);
 });
 
-it('exits after 15 s where the service does not close, and closes it once', async () => {
+it('exits after 15 s if the service does not close, and closes it once', async () => {
   watch(new Promise(() => undefined));
   for (let count = 0; count < 3; count += 1)
     source.emit('uncaughtException', 'no error', 'unhandledRejection');
@@ -70,7 +70,7 @@ it('exits after 15 s where the service does not close, and closes it once', asyn
   expect([closes, exits]).toEqual([1, [1]]);
 });
 
-it('ends the service although each line of the log is another error', async () => {
+it('ends the service even if every log line causes another error', async () => {
   let lines = 0;
   const fatal = () => {
     lines += 1;

@@ -39,12 +39,12 @@ describe('a set of address ranges', () => {
     expect(outside.filter((address) => set.has(address))).toEqual([]);
   });
 
-  it('takes no IPv4 address for one of IPv6', () => {
+  it('does not match an IPv4 address with an IPv6 range', () => {
     expect(new AddressRanges(['::/0']).has('192.0.2.1')).toBe(false);
     expect(new AddressRanges(['::/3', '10.0.0.0/8']).has('192.0.2.1')).toBe(false);
   });
 
-  it('skips entries that are no address', () => {
+  it('skips entries that are not addresses', () => {
     const set = new AddressRanges();
     const entries = ['trunk.example', '192.0.2.0/33', '192.0.2.0/x', '::1/129', ''];
     expect(entries.filter((entry) => set.add(entry))).toEqual([]);

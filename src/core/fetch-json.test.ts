@@ -32,7 +32,7 @@ describe('fetchJson', () => {
     expect(answer).toEqual({ status: 418, body: { a: 1 } });
   });
 
-  it.each(['', '<html>', '{"a":'])('gives no body where there is no JSON: %j', async (text) => {
+  it.each(['', '<html>', '{"a":'])('returns no body if it is not JSON: %j', async (text) => {
     expect(await ask((_request, response) => response.end(text))).toEqual({ status: 200, body: undefined });
   });
 

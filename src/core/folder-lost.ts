@@ -1,4 +1,4 @@
-/** How a folder was lost: it was removed, another folder is at its path, or another process holds its lock. */
+/** Cause of the loss of a folder: it was removed, another folder is at its path, or another process holds its lock. */
 export type FolderLoss = 'removed' | 'replaced' | { readonly takenBy: string };
 
 /** Thrown if a running service lost its data folder. The message says what happened and what to do. */

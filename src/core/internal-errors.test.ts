@@ -18,7 +18,7 @@ const fail = () => {
 };
 
 describe('internal errors', () => {
-  it('are counted per place and logged with a constant sentence', () => {
+  it('are counted per place and logged with a constant message', () => {
     const { lines, errors } = errorsWithLines();
     errors.record('call', fault, { callId: 'call_1' });
     expect(lines).toEqual([[{ callId: 'call_1', where: 'call', err: fault }, 'An internal error occurred.']]);

@@ -5,14 +5,14 @@ import { NumberLocations } from './number-locations.ts';
 import { isE164, parsePhoneNumber } from './phone-numbers.ts';
 
 const port = parentPort!;
-const places = new NumberLocations();
+const locations = new NumberLocations();
 
 async function describe(text: string): Promise<NumberInfo | null> {
   const parsed = isE164(text) ? parsePhoneNumber(text) : undefined;
   if (parsed === undefined) return null;
   const { countryCallingCode = '', nationalNumber = '' } = parsePhoneNumberFromString(text) ?? {};
   const { e164, country, type, international } = parsed;
-  return { e164, country, type, international, ...(await places.find(countryCallingCode, nationalNumber)) };
+  return { e164, country, type, international, ...(await locations.find(countryCallingCode, nationalNumber)) };
 }
 
 async function reply({ id, numbers }: LookupRequest): Promise<void> {

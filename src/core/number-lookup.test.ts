@@ -27,8 +27,8 @@ describe('NumberLookup', () => {
   });
 
   it('answers concurrent requests in order, with undefined for invalid numbers', async () => {
-    const asked = [['+14155550100', 'x'], ['', '+1', '4155550100'], []];
-    const answers = await Promise.all(asked.map((numbers) => book.describe(numbers)));
+    const requests = [['+14155550100', 'x'], ['', '+1', '4155550100'], []];
+    const answers = await Promise.all(requests.map((numbers) => book.describe(numbers)));
     expect(answers.map((entries) => entries.map((entry) => entry?.e164))).toEqual([
       ['+14155550100', undefined],
       [undefined, undefined, undefined],
@@ -45,8 +45,8 @@ describe('NumberLookup', () => {
   });
 
   it('fails pending lookups when it is closed', async () => {
-    const asked = book.describe(['+14155550100']);
-    await Promise.all([expect(asked).rejects.toThrow('closed'), book.close()]);
+    const lookup = book.describe(['+14155550100']);
+    await Promise.all([expect(lookup).rejects.toThrow('closed'), book.close()]);
     await book.close();
   });
 });

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Clock, Timer } from './clock.ts';
 
-/** What is known of a number without a network request. */
+/** Data of a number that needs no network request. */
 export interface NumberInfo {
   readonly e164: string;
   /** ISO 3166-1 alpha-2; `undefined` for numbers without a country. */

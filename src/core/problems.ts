@@ -1,6 +1,6 @@
 /**
- * Every error that may leave the house. `docs/errors.md` is held to this list by a test.
- * `title` is the short sentence of the flat shape; `text` tells the caller what to do.
+ * Every error that a response can contain. A test compares `docs/errors.md` with this list.
+ * `title` is the short sentence of the flat shape; `text` explains what to do.
  */
 export const problems = {
   missing_api_key: {

@@ -23,8 +23,8 @@ describe('checkModels', () => {
         detail: expect.stringMatching(/^openai\/large: .*Correct PARLEY_OPENAI_BASE_URL/),
       },
     ]);
-    const [asked] = server.requestsOf('small');
-    expect(asked).toMatchObject({ authorization: 'Bearer sk-test', body: { max_tokens: 1 } });
+    const [request] = server.requestsOf('small');
+    expect(request).toMatchObject({ authorization: 'Bearer sk-test', body: { max_tokens: 1 } });
     expect(server.requests).toHaveLength(2);
   });
 

@@ -20,16 +20,16 @@ export async function checkModels(
   modelIds: readonly string[],
   clock: Clock,
 ): Promise<HealthCheck[]> {
-  const asked = [...new Set(modelIds)].filter((id) => id.startsWith(openaiPrefix)).slice(0, maxModels);
+  const checked = [...new Set(modelIds)].filter((id) => id.startsWith(openaiPrefix)).slice(0, maxModels);
   const { openaiBaseUrl: baseUrl } = server;
   if (baseUrl === undefined)
-    return asked.map((id) => ({
+    return checked.map((id) => ({
       name,
       ok: false,
       detail: `${id} has no server. Set PARLEY_OPENAI_BASE_URL and restart the service.`,
     }));
-  if (asked.length === 0) return [{ name, ok: true, detail: 'not checked: no active agent uses one' }];
-  return Promise.all(asked.map((id) => requestToken({ ...server, baseUrl }, id, clock)));
+  if (checked.length === 0) return [{ name, ok: true, detail: 'not checked: no active agent uses one' }];
+  return Promise.all(checked.map((id) => requestToken({ ...server, baseUrl }, id, clock)));
 }
 
 async function requestToken(

@@ -7,7 +7,7 @@ import type { Database } from '../store/database.ts';
 import { httpAddressOf } from './http.ts';
 import type { StartContext } from './start-context.ts';
 
-/** What is written to `bootstrap.json` and shown once. */
+/** Content of `bootstrap.json`, which is also shown once. */
 export interface FirstStart extends Bootstrap {
   readonly dashboardUrl: string;
 }

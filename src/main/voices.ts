@@ -34,8 +34,8 @@ export async function openVoices(context: StartContext): Promise<Voices> {
     createBuiltinTextToSpeech({ logger, clock, internalErrors }),
     createBuiltinSpeechToText({ logger, clock, internalErrors, ...modelDir }),
   ] as const;
-  for (const one of opening) {
-    one.then((voice) => closers.add('voice', () => voice.close())).catch(() => undefined);
+  for (const provider of opening) {
+    provider.then((opened) => closers.add('voice', () => opened.close())).catch(() => undefined);
   }
   const [textToSpeech, speechToText] = await Promise.all(opening);
   checks.push({ name: 'text-to-speech', check: () => textToSpeech.checkHealth() });
@@ -59,7 +59,7 @@ function recognitionMetrics({ load }: BuiltinSpeechToText): Metric[] {
   ];
 }
 
-/** Returns the providers by their names in agents. */
+/** Returns a directory that finds a provider by the name that an agent uses for it. */
 export function providersOf(
   context: StartContext,
   { textToSpeech, speechToText }: Voices,
@@ -97,16 +97,16 @@ export function catalogOf({ openaiBaseUrl }: Pick<Config, 'openaiBaseUrl'>): Pro
   };
 }
 
-/** Returns the models of the configured OpenAI-compatible server. Its SDK is loaded at the first reply. */
+/** Returns a function that finds a model of the configured OpenAI-compatible server. The OpenAI SDK is loaded at the first reply. */
 function languageModels({ config, dependencies }: StartContext): (id: string) => LanguageModel | undefined {
   const { openaiBaseUrl: baseUrl, openaiApiKey: apiKey } = config;
-  const known = new Map<string, LanguageModel>();
+  const cached = new Map<string, LanguageModel>();
   return (id) => {
     const [provider, ...name] = id.split('/');
     if (baseUrl === undefined || provider !== 'openai') return undefined;
     const settings = { provider, baseUrl, apiKey, model: name.join('/') };
-    const model = known.get(id) ?? createModel(settings, dependencies.clock);
-    if (known.size < languageModelsMax) known.set(id, model);
+    const model = cached.get(id) ?? createModel(settings, dependencies.clock);
+    if (cached.size < languageModelsMax) cached.set(id, model);
     return model;
   };
 }

@@ -43,10 +43,11 @@ export const toCliWording = (sentence: string): string =>
 export function toCliError(error: unknown): unknown {
   if (!(error instanceof ParleyError)) return error;
   const { status, code, requestId, workspaceId, cause } = error;
-  const fields = error.fields.map((fault) => ({
-    ...fault,
-    path: optionFor(fault.path),
-    message: toCliWording(fault.message).replace(/^Row \d+: /, ''),
+  const fields = error.fields.map((field) => ({
+    ...field,
+    path: optionFor(field.path),
+    // The path already contains the row.
+    message: toCliWording(field.message).replace(/^Row \d+: /, ''),
   }));
   return new ParleyError(toCliWording(error.message), {
     status,

@@ -7,7 +7,7 @@ import { writeResponse } from '../output-file.ts';
 export interface ExportOptions {
   /** Defaults to standard output, also written `-`. */
   readonly output?: string;
-  /** Does not escape cells that begin like a formula. */
+  /** True: cells that begin like a formula are not escaped. */
   readonly raw?: boolean;
 }
 

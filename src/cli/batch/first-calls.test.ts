@@ -5,15 +5,15 @@ import { firstCallsText } from './first-calls.ts';
 
 const opensAt = '2030-01-05T14:00:00.000Z';
 
-/** What a service tells each time that it is asked; the last again and again. */
+/** Returns the text for a service that sends the given responses in order. The last response repeats. */
 async function textOf(
-  ...told: Partial<BatchProgress>[]
+  ...responses: Partial<BatchProgress>[]
 ): Promise<[text: string | undefined, waitedMs: number]> {
   const none = { waitingFor: 'none', waitingUntil: null, dialing: 0, inProgress: 0, completed: 0, failed: 0 };
   let waitedMs = 0;
-  let asked = 0;
+  let requests = 0;
   const client = {
-    getBatchProgress: async () => ({ ...none, ...told[Math.min(asked++, told.length - 1)] }),
+    getBatchProgress: async () => ({ ...none, ...responses[Math.min(requests++, responses.length - 1)] }),
   } as unknown as ParleyClient;
   const sleep = async (delayMs: number) => void (waitedMs += delayMs);
   return [await firstCallsText(client, 'batch_1', { sleep }), waitedMs];

@@ -13,8 +13,8 @@ function isAccepted(hours: string): boolean {
   }
 }
 
-describe('hours across midnight', () => {
-  it('become two windows of at most 12 hours', () => {
+describe('readWindow with hours across midnight', () => {
+  it('splits at most 12 hours into two windows', () => {
     expect(read('20:00-8:00')).toEqual([
       { start: '20:00', end: '24:00' },
       { start: '00:00', end: '08:00' },
@@ -22,21 +22,21 @@ describe('hours across midnight', () => {
     expect(() => read('20:00-08:01')).toThrow(UsageError);
   });
 
-  it('are rejected with a correction if they are longer', () => {
+  it('rejects longer hours with a correction', () => {
     expect(() => read('08:00-07:30')).toThrow(
       '08:00-07:30 crosses midnight and lasts 23 h 30 min. If this is intended, write both parts: --window 08:00-24:00,00:00-07:30.',
     );
     expect(read('08:00-24:00', '00:00-07:30')).toHaveLength(2);
   });
 
-  it('do not include hours that end at midnight', () => {
+  it('keeps hours that end at midnight as one window', () => {
     expect(read('08:00-00:00', '9:00-0:00')).toEqual([
       { start: '08:00', end: '24:00' },
       { start: '09:00', end: '24:00' },
     ]);
   });
 
-  it('are accepted or rejected by their length only', () => {
+  it('accepts or rejects hours by their length only', () => {
     const time = fc.integer({ min: 0, max: 24 * 60 - 1 });
     const textOf = (minutes: number) =>
       [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');

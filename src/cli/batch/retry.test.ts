@@ -9,7 +9,7 @@ describe('readRetry', () => {
     expect(readRetry({ attempts: '3' })).toEqual({ maxAttempts: 3 });
   });
 
-  it('returns the format of the API', () => {
+  it('returns the options in the format of the API', () => {
     const read = readRetry({
       attempts: '10',
       retryOn: ['busy', 'No_Answer', 'busy'],

@@ -12,21 +12,21 @@ const warning = (code: 'timezone_unknown' | 'window_never_opens' | 'in_recent_ba
 
 describe('rowsToCall', () => {
   it.each([
-    ['all that are valid', 0, [], '4'],
-    ['those of another batch too', 0, [warning('in_recent_batch', 2)], '4'],
+    ['the number of valid rows without warnings', 0, [], '4'],
+    ['a number that includes rows of a recent batch', 0, [warning('in_recent_batch', 2)], '4'],
     [
-      'none that are never allowed',
+      'a number without rows that are never allowed',
       0,
       [warning('timezone_unknown', 1), warning('window_never_opens', 2)],
       '1',
     ],
     [
-      'at least so many, where a suppressed one may be of these',
+      'the minimum if suppressed rows may be among the rows that are never allowed',
       2,
       [warning('timezone_unknown', 1)],
       'at least 3',
     ],
-    ['never less than none', 9, [warning('timezone_unknown', 6)], 'at least 0'],
+    ['at least zero', 9, [warning('timezone_unknown', 6)], 'at least 0'],
   ])('returns %s', (_, suppressedRows, warnings, text) => {
     expect(rowsToCall({ validRows: 4, suppressedRows, warnings })).toBe(text);
   });

@@ -9,10 +9,12 @@ const neverAllowedCodes: ReadonlySet<string> = new Set(['timezone_unknown', 'win
 export const rowsNeverAllowed = ({ warnings }: Counted): number =>
   warnings.reduce((sum, { code, rows }) => (neverAllowedCodes.has(code) ? sum + rows : sum), 0);
 
-/** Returns the number of rows to call: `3`, or `at least 2` if suppressed rows may also be never allowed. */
+/**
+ * Returns the number of rows to call: `3`, or `at least 2` if it is unknown how many suppressed rows the calling hours also never allow.
+ */
 export function rowsToCall(counted: Counted): string {
   const { validRows, suppressedRows } = counted;
-  const never = rowsNeverAllowed(counted);
-  const certain = Math.max(validRows - never, 0);
-  return never > 0 && suppressedRows > 0 ? `at least ${certain}` : String(certain);
+  const neverAllowed = rowsNeverAllowed(counted);
+  const minimum = Math.max(validRows - neverAllowed, 0);
+  return neverAllowed > 0 && suppressedRows > 0 ? `at least ${minimum}` : String(minimum);
 }
