@@ -1,7 +1,7 @@
 /**
- * `npm test`: checks types, lint, format, dead code, the OpenAPI document and the generated client, and runs all tests. Some
- * tests use other programs: SIPp, baresip, PostgreSQL 15 and OpenSSL. They are installed from Debian if possible; otherwise their tests are skipped. `--long` adds tests that
- * take minutes, such as repeated kills of the program. The last line is `N passed, N failed, N skipped`.
+ * `npm test`: checks types, lint, format, dead code, the OpenAPI document and the generated client, and runs all tests. Some tests use other
+ * programs: SIPp, baresip, PostgreSQL 15 and OpenSSL. They are installed from Debian if possible; otherwise their tests are skipped. `--long`
+ * adds tests that take minutes, such as repeated kills of the program. The last line is `N passed, N failed, N skipped`.
  */
 import { execFile, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -160,7 +160,13 @@ const runs = [
   // Complete calls in real time are retried once, because machine load can disturb them.
   runVitest(
     [],
-    ['test/', ...excluding([...apiTestsWithoutCalls, ...exclusiveTests]), ...excludingLong, ...maxWorkers(1), ...retryOnce],
+    [
+      'test/',
+      ...excluding([...apiTestsWithoutCalls, ...exclusiveTests]),
+      ...excludingLong,
+      ...maxWorkers(1),
+      ...retryOnce,
+    ],
   ),
   runVitest([], [...exclusiveTests, ...(isLong ? [longSuffix] : []), '--maxWorkers', '1', ...retryOnce]),
   runVitest(onInstalledPostgres, [

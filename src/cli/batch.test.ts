@@ -412,7 +412,11 @@ describe('parley batch watch', () => {
   });
 
   it('shows until when the batch waits', async () => {
-    const waiting = { ...progressAt(0, 'running'), etaSeconds: null, waitingUntil: '2030-01-05T09:00:00.000Z' };
+    const waiting = {
+      ...progressAt(0, 'running'),
+      etaSeconds: null,
+      waitingUntil: '2030-01-05T09:00:00.000Z',
+    };
     const service = unreliable([
       { ...waiting, status: 'scheduled' },
       { ...waiting, waitingFor: 'window' },

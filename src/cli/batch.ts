@@ -45,7 +45,9 @@ export function addBatchCommands(
   for (const to of ['pause', 'resume'] as const) {
     batch
       .command(`${to} <id>`)
-      .description(to === 'pause' ? 'start no more calls until the batch is resumed' : 'continue a paused batch')
+      .description(
+        to === 'pause' ? 'start no more calls until the batch is resumed' : 'continue a paused batch',
+      )
       .action(async (batchId: string) =>
         (await import('./batch/change.ts')).changeBatch(await connect(), { batchId, to }, output()),
       );

@@ -46,7 +46,7 @@ const placed = {
   toNumber: '+12025550100',
 };
 
-/** A service that has one call, which goes on until it is ended. */
+/** Returns a service with one call, which continues until it is ended. */
 function service(ends: CallResource, agents: readonly Partial<AgentResource>[] = []) {
   const state = { call: underWay, ended: 0 };
   const answer = (method: string, path: string): unknown => {
@@ -72,7 +72,7 @@ function place(client: ParleyClient, json = false) {
   return { made, clock, source, text: () => written.join('') };
 }
 
-/** Why it failed; listened for from the beginning. */
+/** Returns the error message of a command. Call it before the command fails. */
 const reasonOf = (made: Promise<unknown>) =>
   made.then(
     () => 'it did not fail',

@@ -37,7 +37,7 @@ const call = (
     timeline,
   }) as unknown as CallResource;
 
-/** The answer that begins with the greeting took 415.4 ms. */
+/** Latency of the response that starts with `greeting`. */
 const turn = {
   turn: 1,
   startMs: greeting.startMs,
@@ -70,7 +70,7 @@ describe('conversationLine', () => {
   });
 });
 
-/** The lines that are shown of a call that is found like this, one look after the other. */
+/** Returns the lines that are shown for a call that consecutive polls return in these states. */
 async function linesOf(...looks: CallResource[]): Promise<string[]> {
   const written: string[] = [];
   const output = createOutput(false, { write: (text) => written.push(text) });

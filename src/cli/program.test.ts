@@ -110,7 +110,9 @@ describe('the command line', () => {
 
   it('shows its version', async () => {
     const written: string[] = [];
-    const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => written.push(String(text)) > 0);
+    const write = vi
+      .spyOn(process.stdout, 'write')
+      .mockImplementation((text) => written.push(String(text)) > 0);
     const { code } = await run('--version');
     write.mockRestore();
     expect(code).toBe(0);

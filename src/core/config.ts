@@ -287,7 +287,7 @@ export const settings = {
   }),
   webhookAllowCidrs: optional('PARLEY_WEBHOOK_ALLOW_CIDRS', addressList, {
     description:
-      'Private addresses that predial checks may use, also without https. Other private addresses are always refused.',
+      'Private addresses to which predial checks may connect, with or without https. Other private addresses are always refused.',
     example: '10.1.0.0/16,127.0.0.1',
   }),
   defaultPlan: setting('PARLEY_DEFAULT_PLAN', planName, {
@@ -303,7 +303,7 @@ export const settings = {
   callReservePercent: setting('PARLEY_CALL_RESERVE_PERCENT', integer(0, 90), {
     fallback: '10',
     description:
-      "Share of a plan's concurrent calls that batches leave free for single calls and callbacks, in percent: at least one call, or none if the plan allows a single call or this is `0`.",
+      "Percentage of a plan's concurrent calls that batches leave free for single calls and callbacks. At least one call is left free. `0`, or a plan with one concurrent call, reserves none.",
     example: '10',
   }),
   callbackTries: setting('PARLEY_CALLBACK_TRIES', integer(1, 100), {

@@ -12,7 +12,13 @@ async function describe(text: string): Promise<NumberInfo | null> {
   if (parsed === undefined) return null;
   const { countryCallingCode = '', nationalNumber = '' } = parsePhoneNumberFromString(text) ?? {};
   const { e164, country, type, international } = parsed;
-  return { e164, country, type, international, ...(await locations.find(countryCallingCode, nationalNumber)) };
+  return {
+    e164,
+    country,
+    type,
+    international,
+    ...(await locations.find(countryCallingCode, nationalNumber)),
+  };
 }
 
 async function reply({ id, numbers }: LookupRequest): Promise<void> {
