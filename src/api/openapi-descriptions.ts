@@ -53,12 +53,13 @@ const fixedValueKeys = ['const', 'enum', 'default'];
 
 /** Returns the example of a string or number field without fixed values; `undefined` if none is known. */
 function fieldExample(owner: string, name: string, schema: Json): unknown {
-  const { type, format, pattern } = nonNullable(schema);
-  if (fixedValueKeys.some((key) => key in schema)) return undefined;
+  const value = nonNullable(schema);
+  const { type, format, pattern } = value;
+  if (fixedValueKeys.some((key) => key in schema || key in value)) return undefined;
   if (type === 'string' && format === 'date-time') return exampleTime;
   if (/^_?id$/.test(name) && pattern === undefined) return idExample(owner);
-  const value = valueFor(fieldExamples, owner, name);
-  return typeof value === (type === 'integer' ? 'number' : type) ? value : undefined;
+  const example = valueFor(fieldExamples, owner, name);
+  return typeof example === (type === 'integer' ? 'number' : type) ? example : undefined;
 }
 
 function idExample(owner: string): string | undefined {

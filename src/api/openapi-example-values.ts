@@ -162,7 +162,7 @@ export const fieldExamples: Readonly<Record<string, unknown>> = {
   minSilenceMs: 200,
   minSpeechMs: 200,
   minWords: 2,
-  monthlyPriceUsd: 1.15,
+  monthlyPriceUsd: 1,
   ms: 2000,
   nodeId: 'greeting',
   notes: 'Wants a table by the window.',

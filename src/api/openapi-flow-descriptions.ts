@@ -1,4 +1,4 @@
-import type { NodeType } from '../domain/flow/node.ts';
+import { flowNode, type NodeType } from '../domain/flow/node.ts';
 import type { Condition } from '../domain/flow/condition.ts';
 
 /** Text for a named schema: a title, a description and a complete example of a value. */
@@ -172,7 +172,8 @@ const conditions: Readonly<Record<Condition['type'], ConditionDescription>> = {
 
 const nodeSchemas = Object.entries(nodes).map(([type, { id, config, ...text }]) => [
   id,
-  { ...text, example: { id: `${type}_1`, type, config } },
+  // The schema of a response requires the fields that have defaults.
+  { ...text, example: flowNode.parse({ id: `${type}_1`, type, config }) },
 ]);
 
 const conditionSchemas = Object.values(conditions).map(({ id, ...text }) => [id, text]);
