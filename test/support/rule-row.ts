@@ -29,7 +29,7 @@ const purposesOf = ({ purposes, liftedByConsent }: CallingRule): string => {
   return liftedByConsent === true ? `${names}; without consent` : names;
 };
 
-/** Returns a rule as a row of the table in docs/calling-hours.md. */
+/** Returns a rule as a row of the table in docs/calling-rules.md. */
 export function ruleRow(rule: CallingRule): string {
   const { id, week, limits = [], citation, since = '', version, basis, confidence } = rule;
   const cells = [

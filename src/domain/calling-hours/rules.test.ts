@@ -41,10 +41,10 @@ describe('the calling rules', () => {
     expect(digest).toBe('d945db69c2a78ac4');
   });
 
-  it('match the table in docs/calling-hours.md', () => {
-    const docs = readFileSync(path.join(import.meta.dirname, '../../../docs/calling-hours.md'), 'utf8');
+  it('match the table in docs/calling-rules.md', () => {
+    const docs = readFileSync(path.join(import.meta.dirname, '../../../docs/calling-rules.md'), 'utf8');
     const rows = docs
-      .slice(docs.indexOf('## The rules'))
+      .slice(docs.indexOf('## Rules'))
       .split('\n')
       .filter((line) => line.startsWith('| `'));
     expect(rows).toEqual(callingRules.map(ruleRow));

@@ -4,7 +4,7 @@ import { nonSalesDefaultRule, otherCountryRules, defaultRule } from './rules/oth
 import { europeanRules } from './rules/europe.ts';
 import { northAmericanRules } from './rules/north-america.ts';
 
-/** Every rule; docs/calling-hours.md lists them with their sources. */
+/** Every rule; docs/calling-rules.md lists them with their sources. */
 export const callingRules: readonly CallingRule[] = [
   ...northAmericanRules,
   ...europeanRules,
