@@ -50,9 +50,9 @@ describe('calling hours of the law', () => {
   it('uses the time zone of the customer to select one of the zones of the number', () => {
     // 850 is in two zones; it is 20:30 in the western one.
     const [number, nowMs] = ['+18505551234', Date.UTC(2026, 0, 6, 2, 30)];
-    const asked = { nowMs, purpose: 'service' } as const;
-    expect(decide(number, asked).allowed).toBe(false);
-    expect(decide(number, { ...asked, customerZone: 'America/Chicago' }).allowed).toBe(true);
+    const details = { nowMs, purpose: 'service' } as const;
+    expect(decide(number, details).allowed).toBe(false);
+    expect(decide(number, { ...details, customerZone: 'America/Chicago' }).allowed).toBe(true);
   });
 
   it.each([
@@ -93,9 +93,9 @@ describe('calling hours of the law', () => {
     expect(counted).toEqual([true, false, false]);
     const noonMs = Date.UTC(2026, 0, 6, 17);
     const earlierCallsMs = [1, 2, 3].map((hour) => noonMs - hour * 3_600_000);
-    const asked = { nowMs: noonMs, consent: true };
-    expect(decide(miami, { ...asked, earlierCallsMs: earlierCallsMs.slice(0, 2) }).allowed).toBe(true);
-    expect(decide(miami, { ...asked, earlierCallsMs }).allowed).toBe(false);
+    const details = { nowMs: noonMs, consent: true };
+    expect(decide(miami, { ...details, earlierCallsMs: earlierCallsMs.slice(0, 2) }).allowed).toBe(true);
+    expect(decide(miami, { ...details, earlierCallsMs }).allowed).toBe(false);
   });
 });
 
@@ -122,7 +122,7 @@ describe('a calling window that never opens', () => {
     });
   });
 
-  it('says that the time zone is missing', () => {
+  it('reports that the time zone is missing', () => {
     expect(decide(tollFree)).toMatchObject({
       detail: expect.stringMatching(/Set a timezone in its row, or .* of a callback\./),
     });
@@ -201,7 +201,7 @@ describe('calling hours of the workspace', () => {
 });
 
 describe('the requested callback time', () => {
-  const asked = {
+  const details = {
     customerZone: undefined,
     customerRegion: undefined,
     purpose: 'service',
@@ -210,7 +210,7 @@ describe('the requested callback time', () => {
   } as const;
   const nextAllowed = (number: string, callingHours: 'law' | 'off' = 'law', changes: Partial<Callee> = {}) =>
     new LegalCallingHours({ zones }).nextAllowed(
-      { ...asked, number, callingHours, ...changes },
+      { ...details, number, callingHours, ...changes },
       lateInNewYork,
     );
   const morning = Date.UTC(2026, 0, 6, 13);

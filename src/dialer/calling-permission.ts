@@ -19,37 +19,38 @@ import {
 } from '../domain/calling-hours/check-calling-hours.ts';
 import { evidenceOf } from '../domain/calling-hours/evidence.ts';
 
+/** Whether a call is allowed now. */
 export type Permission =
   /** `evidence`: the rules that allow the call, for its timeline. */
   | { readonly allowed: true; readonly evidence: Readonly<Record<string, unknown>> }
-  /** `nextAllowedAt` null: not within a year, or unknown. `detail` is a message for people. */
+  /** `nextAllowedAt` null: no allowed time within a year, or none is known. `detail`: the reason, as shown to users. */
   | { readonly allowed: false; readonly nextAllowedAt: Date | null; readonly detail: string };
 
-/** The part of a call that decides whether earlier calls to its number count. */
+/** The details of a call that determine whether a rule counts earlier calls to its number. */
 export type CountedCall = Pick<CallDetails, 'number' | 'customerRegion' | 'purpose' | 'consent'>;
 
 /** Decides whether a number may be called at this time of day. */
 export interface CallingPermission {
   /** Returns whether a rule for this call counts earlier calls to its number. */
   countsCalls(call: CountedCall): boolean;
-  decide(question: CallDetails): Permission;
+  decide(call: CallDetails): Permission;
 }
 
-/** Returns the message for people, with the names of the rules that forbid the call. */
+/** Returns the reason as shown to users, with the names of the rules that forbid the call. */
 function refusalOf(
-  asked: CallDetails,
-  question: CallingHoursQuery,
+  call: CallDetails,
+  query: CallingHoursQuery,
   { reasons, nextAllowedAtMs }: CallingHoursDecision,
 ): string {
   if (reasons.some(({ why }) => why === 'zone'))
     return 'The number may not be called: its time zone is unknown. Set a timezone in its row, or for the customer of a callback.';
-  const own = ownHoursOf(asked);
-  if (own.length === 0 || nextAllowedAtMs !== null)
+  const customHours = customHoursOf(call);
+  if (customHours.length === 0 || nextAllowedAtMs !== null)
     return `The number may not be called at this time${citedIn(reasons)}.`;
   const cited = citedIn(reasons.filter(({ version }) => version !== ''));
-  const laws = hasLegalHours(question) ? [`the hours that the law allows there${cited}`] : [];
-  const hours = [...own, ...laws].join(' and ');
-  const zones = calleeTimeZones(question);
+  const laws = hasLegalHours(query) ? [`the hours that the law allows there${cited}`] : [];
+  const hours = [...customHours, ...laws].join(' and ');
+  const zones = calleeTimeZones(query);
   const where =
     zones.length < 2
       ? ''
@@ -61,12 +62,12 @@ function citedIn(reasons: readonly BlockReason[]): string {
   return reasons.length === 0 ? '' : ` (${citationsOf(reasons)})`;
 }
 
-function ownHoursOf({ window, workspaceHours }: CallDetails): string[] {
-  const named = (name: string, hours: CallingWindow | null): string[] => {
+function customHoursOf({ window, workspaceHours }: CallDetails): string[] {
+  const describe = (name: string, hours: CallingWindow | null): string[] => {
     const spans = hours?.windows.map(({ start, end }) => `${start}–${end}`).join(', ');
     return spans === undefined ? [] : [`the hours of the ${name} (${spans})`];
   };
-  return [...named('batch', window), ...named('workspace', workspaceHours)];
+  return [...describe('batch', window), ...describe('workspace', workspaceHours)];
 }
 
 /**
@@ -74,10 +75,10 @@ function ownHoursOf({ window, workspaceHours }: CallDetails): string[] {
  * numbers of the test network.
  */
 export class LegalCallingHours implements CallingPermission, CallingHoursPolicy {
-  readonly #knowledge: TimeZoneSources;
+  readonly #timeZoneSources: TimeZoneSources;
 
-  constructor(knowledge: TimeZoneSources) {
-    this.#knowledge = knowledge;
+  constructor(timeZoneSources: TimeZoneSources) {
+    this.#timeZoneSources = timeZoneSources;
   }
 
   countsCalls(call: CountedCall): boolean {
@@ -86,18 +87,18 @@ export class LegalCallingHours implements CallingPermission, CallingHoursPolicy 
     return hasCallLimit({ ...call, country, candidateZones: [], nowMs: 0 });
   }
 
-  decide(question: CallDetails): Permission {
-    const { number, window, workspaceHours } = question;
+  decide(call: CallDetails): Permission {
+    const { number, window, workspaceHours } = call;
     if (!isSubjectToCallingHours(number) && window === null && workspaceHours === null)
       return { allowed: true, evidence: { rules: [] } };
-    const asked = callingHoursQuery(question, this.#knowledge);
-    const decision = checkCallingHours(asked);
-    if (decision.allowed) return { allowed: true, evidence: { ...evidenceOf(asked, decision) } };
+    const query = callingHoursQuery(call, this.#timeZoneSources);
+    const decision = checkCallingHours(query);
+    if (decision.allowed) return { allowed: true, evidence: { ...evidenceOf(query, decision) } };
     const { nextAllowedAtMs } = decision;
     return {
       allowed: false,
       nextAllowedAt: nextAllowedAtMs === null ? null : new Date(nextAllowedAtMs),
-      detail: refusalOf(question, asked, decision),
+      detail: refusalOf(call, query, decision),
     };
   }
 

@@ -4,8 +4,8 @@ import { FakeLeg } from '../contracts/testing/fake-leg.ts';
 import { ManualClock } from '../core/manual-clock.ts';
 import { DispatchReporter } from './dispatch-reporter.ts';
 
-/** A leg that is watched, and what was reported of it. */
-function watched() {
+/** A leg that a reporter observes, and the reports that it publishes. */
+function observed() {
   const clock = new ManualClock();
   const bus = new LocalBus((error) => {
     throw error;
@@ -20,10 +20,10 @@ function watched() {
 const handedOver = { type: 'handed-over' };
 
 describe('a call is accepted', () => {
-  it.each(['ring', 'pickUp'] as const)('as soon as the leg reports: %s', async (sign) => {
-    const { clock, leg, reports } = watched();
+  it.each(['ring', 'pickUp'] as const)('when the leg reports: %s', async (event) => {
+    const { clock, leg, reports } = observed();
     leg.proceed();
-    leg[sign]();
+    leg[event]();
     await clock.advance(0);
     leg.end('carrier_error');
     await clock.advance(2_000);
@@ -32,9 +32,9 @@ describe('a call is accepted', () => {
   });
 
   it.each(['busy', 'declined', 'no_answer', 'invalid_number', 'far_hangup'] as const)(
-    'where the end is the callee’s own: %s',
+    'when the callee ends it: %s',
     async (cause) => {
-      const { clock, leg, reports } = watched();
+      const { clock, leg, reports } = observed();
       leg.proceed();
       leg.end(cause);
       await clock.advance(2_000);
@@ -43,7 +43,7 @@ describe('a call is accepted', () => {
   );
 
   it('when the network has not rejected it within a second', async () => {
-    const { clock, leg, reports } = watched();
+    const { clock, leg, reports } = observed();
     await clock.advance(500);
     leg.proceed();
     await clock.advance(900);
@@ -56,7 +56,7 @@ describe('a call is accepted', () => {
 
 describe('a call is not accepted', () => {
   it('by a network that first accepts and then rejects it', async () => {
-    const { clock, leg, reports } = watched();
+    const { clock, leg, reports } = observed();
     leg.proceed();
     await clock.advance(900);
     leg.end('carrier_error', { status: 503, detail: 'The network answered 503.' });
@@ -66,7 +66,7 @@ describe('a call is not accepted', () => {
   });
 
   it('while no response arrives', async () => {
-    const { clock, reports } = watched();
+    const { clock, reports } = observed();
     await clock.advance(60_000);
     expect(reports).toEqual([]);
   });

@@ -3,7 +3,7 @@ import type { Leg, LegEndCause, LegEvent } from '../contracts/carrier.ts';
 import type { LegAudioEvent } from '../contracts/leg-audio.ts';
 import type { Clock, Timer } from '../core/clock.ts';
 
-/** End causes that the callee or their network decides. The carrier did what was requested. */
+/** End causes that the callee or the callee's network decides: the carrier has accepted the call. */
 const calleeCauses: ReadonlySet<LegEndCause> = new Set<LegEndCause>([
   'busy',
   'declined',
@@ -33,8 +33,8 @@ export class DispatchReporter {
   }
 
   /**
-   * Publishes `handed-over` if the call rings, is answered, ends for a cause of the callee, or the network does not
-   * reject it in time.
+   * Publishes `handed-over` if the call rings, is answered or ends with a cause in `calleeCauses`, or if the network does
+   * not reject it in time.
    */
   observe(leg: Leg): void {
     const off = leg.on((event) => {
@@ -43,12 +43,12 @@ export class DispatchReporter {
     });
   }
 
-  /** Publishes that the call waits for capacity: the job is retried. */
+  /** Publishes that the call waits for capacity. Its job is retried. */
   waiting(): void {
     if (!this.#isPublished) this.#bus.publish(this.#topic, { type: 'waiting' });
   }
 
-  /** `message` is for the client of the API. */
+  /** Publishes that the call was not placed. `message` is shown to the API client. */
   failed(message: string): void {
     this.#publish({ type: 'failed', message });
   }

@@ -50,7 +50,7 @@ interface DialerChanges {
   readonly permission?: PlaceCallOptions['permission'];
 }
 
-/** The dialer of one node, and a far end that does as the test says. */
+/** The dialer of one node; `onDial` scripts the far end. */
 function dialer(onDial: (leg: FakeLeg) => void = () => undefined, options: DialerChanges = {}) {
   const clock = new ManualClock(noon.getTime() + 60_000);
   const bus = new LocalBus((error) => {
@@ -104,9 +104,9 @@ function dialer(onDial: (leg: FakeLeg) => void = () => undefined, options: Diale
     return handler.run(job, context);
   };
   const reports = (callId: string) => {
-    const heard: unknown[] = [];
-    bus.subscribe(`calls.${callId}`, (report) => heard.push(report));
-    return heard;
+    const published: unknown[] = [];
+    bus.subscribe(`calls.${callId}`, (report) => published.push(report));
+    return published;
   };
   return { clock, bus, carrier, sessions, run, reports };
 }
@@ -118,16 +118,14 @@ const found = async (call: CallDetailRow) =>
 const which = (call: CallDetailRow) => ({ workspaceId: fixture.workspaceId, callId: call.id });
 
 describe('placing a call', () => {
-  it('writes the dial intent before it dials, and all later events', async () => {
-    const intents: number[] = [];
+  it('dials and records all events of the call', async () => {
     const { clock, carrier, sessions, run, reports } = dialer((leg) => {
-      intents.push(carrier.requests.length);
       leg.proceed();
       leg.ring();
       leg.pickUp();
     });
     const call = await seed();
-    const heard = reports(call.id);
+    const published = reports(call.id);
     await run(call);
     const session = sessions.find(call.id)!;
     await clock.advance(6_000);
@@ -156,14 +154,14 @@ describe('placing a call', () => {
       'node_entered',
       'ended',
     ]);
-    expect(heard).toEqual([{ type: 'handed-over' }]);
+    expect(published).toEqual([{ type: 'handed-over' }]);
     expect(sessions.size).toBe(0);
   });
 
   it.each([
-    ['nothing where the flow speaks on', {}, 'nothing'],
-    ['an answer where a conversation follows', { flowId: undefined, flowVersion: undefined }, 'text'],
-  ] as const)('reports to the test network that the first message invites %s', async (_, change, invites) => {
+    ['no response if the flow continues to speak', {}, 'nothing'],
+    ['a response if a conversation follows', { flowId: undefined, flowVersion: undefined }, 'text'],
+  ] as const)('passes the first message to the test network with: %s', async (_, change, invites) => {
     const { carrier, sessions, run } = dialer();
     await run(await seed({ ...change, overrides: { firstMessage: 'Good day.' } }));
     expect(carrier.requests[0]!.promptHints![0]).toEqual({ id: 'first-message', text: 'Good day.', invites });
@@ -174,17 +172,17 @@ describe('placing a call', () => {
     ['busy', { type: 'handed-over' }],
     ['invalid_number', { type: 'handed-over' }],
     ['carrier_error', { type: 'failed', message: 'No trunk answered.' }],
-  ] as const)('that ends with %s reports %j', async (cause, report) => {
+  ] as const)('with the result %s publishes %j', async (cause, report) => {
     const { clock, sessions, run, reports } = dialer((leg) =>
       leg.end(cause, { detail: 'No trunk answered.' }),
     );
     const call = await seed();
-    const heard = reports(call.id);
+    const published = reports(call.id);
     await run(call);
     const session = sessions.find(call.id);
     await clock.advance(10);
     await session?.closed;
-    expect(heard).toEqual([report]);
+    expect(published).toEqual([report]);
     expect(await found(call)).toMatchObject({
       state: 'ended',
       endReason: cause,
@@ -195,14 +193,14 @@ describe('placing a call', () => {
   it('does not dial a suppressed number', async () => {
     const { clock, carrier, run, reports } = dialer();
     const call = await seed();
-    const heard = reports(call.id);
+    const published = reports(call.id);
     const address = call.toNumber;
     const { workspaceId } = fixture;
     await addSuppression(scope(), { workspaceId, channel: 'voice', address, reason: 'asked', at: noon });
     await run(call);
     await clock.advance(0);
     expect(carrier.requests).toEqual([]);
-    expect(heard).toMatchObject([{ type: 'failed' }]);
+    expect(published).toMatchObject([{ type: 'failed' }]);
     expect(await found(call)).toMatchObject({ endReason: 'cancelled', disposition: 'do_not_call' });
   });
 
@@ -231,22 +229,22 @@ describe('placing a call', () => {
     const late = dialer();
     const lateCall = await seed({ notAfter: noon });
     await late.run(lateCall);
-    const mute = dialer(undefined, { hasVoice: false });
-    const muteCall = await seed();
-    await mute.run(muteCall);
-    expect([...late.carrier.requests, ...mute.carrier.requests]).toEqual([]);
+    const voiceless = dialer(undefined, { hasVoice: false });
+    const voicelessCall = await seed();
+    await voiceless.run(voicelessCall);
+    expect([...late.carrier.requests, ...voiceless.carrier.requests]).toEqual([]);
     expect(await found(lateCall)).toMatchObject({ endReason: 'cancelled' });
-    expect(await found(muteCall)).toMatchObject({ endReason: 'provider_error', fault: 'provider' });
+    expect(await found(voicelessCall)).toMatchObject({ endReason: 'provider_error', fault: 'provider' });
   });
 
   it('does not dial if the recogniser does not support the language', async () => {
     const { carrier, run, reports } = dialer();
     const call = await seed({ overrides: { language: 'es-MX' } });
-    const heard = reports(call.id);
+    const published = reports(call.id);
     await run(call);
     const detail = 'The speech-to-text provider "fake" understands en-US, not es-MX.';
     expect(carrier.requests).toEqual([]);
-    expect(heard).toEqual([{ type: 'failed', message: detail }]);
+    expect(published).toEqual([{ type: 'failed', message: detail }]);
     expect(await found(call)).toMatchObject({ endReason: 'provider_error', endDetail: detail });
   });
 
@@ -275,7 +273,7 @@ describe('placing a call', () => {
     expect(await found(call)).toMatchObject({ endReason: 'node_lost', fault: 'platform' });
   });
 
-  it('waits for a concurrency slot and finally gives up', async () => {
+  it('waits for a concurrency slot and is cancelled after the last attempt', async () => {
     const { carrier, run } = dialer();
     const call = await seed();
     const other = await seed();
@@ -293,17 +291,17 @@ describe('placing a call', () => {
   it('waits while the node is overloaded, then dials', async () => {
     let isOverloaded = true;
     const call = await seed();
-    const asked: (string | undefined)[] = [];
+    const checked: (string | undefined)[] = [];
     const { carrier, run, reports } = dialer((leg) => leg.ring(), {
       isOverloaded: (number) => {
-        asked.push(number);
+        checked.push(number);
         return isOverloaded;
       },
     });
-    const heard = reports(call.id);
+    const published = reports(call.id);
     await expect(run(call)).rejects.toThrow('overloaded');
-    expect(heard).toEqual([{ type: 'waiting' }]);
-    expect(asked).toEqual([call.toNumber]);
+    expect(published).toEqual([{ type: 'waiting' }]);
+    expect(checked).toEqual([call.toNumber]);
     expect(await found(call)).toMatchObject({ state: 'queued' });
     isOverloaded = false;
     await run(call, 2);
@@ -318,8 +316,8 @@ describe('placing a call', () => {
     expect(carrier.requests).toHaveLength(2);
     const { workspaceId } = fixture;
     const wanted = { workspaceId, trunks: ['t.example'] };
-    const held = await database.db.asSystem().transaction((tx) => lockCallCounters(tx, wanted));
-    expect(held.ofTrunks.get('t.example')).toBe(2);
+    const counters = await database.db.asSystem().transaction((tx) => lockCallCounters(tx, wanted));
+    expect(counters.ofTrunks.get('t.example')).toBe(2);
   });
 
   it('can be ended by a command from any node', async () => {
@@ -358,8 +356,8 @@ describe('a dead node', () => {
     const { carrier, run } = dialer();
     const call = await seed();
     const alive = await seed();
-    const beat = { roles: [], startedAt: noon };
-    await heartbeatNode(database.db.asSystem(), { ...beat, nodeId: 'node-alive', leaseMs: 60_000 });
+    const heartbeat = { roles: [], startedAt: noon };
+    await heartbeatNode(database.db.asSystem(), { ...heartbeat, nodeId: 'node-alive', leaseMs: 60_000 });
     const change = { workspaceId: fixture.workspaceId, from: ['queued'], to: 'dialing', at: noon } as const;
     await recordCallChange(scope(), { ...change, callId: call.id, nodeId: 'node-dead' });
     await recordCallChange(scope(), { ...change, callId: alive.id, nodeId: 'node-alive' });
@@ -400,10 +398,10 @@ describe('a call that comes due outside the calling hours', () => {
   });
 
   it.each([
-    ['where the workspace warns only', 'warn', {}],
-    ['by the hours of the number', 'refuse', { toNumber: '+498912345678' }],
-    ['where it is the call of a callback', 'refuse', { apiKeyId: null }],
-  ] as const)('is dialed %s', async (_where, mode, changes) => {
+    ['if the workspace only warns', 'warn', {}],
+    ['if the hours at the number allow it', 'refuse', { toNumber: '+498912345678' }],
+    ['if it is a callback', 'refuse', { apiKeyId: null }],
+  ] as const)('is dialed %s', async (_condition, mode, changes) => {
     expect((await decide(mode, changes)).dials).toBe(1);
   });
 

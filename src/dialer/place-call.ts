@@ -30,8 +30,8 @@ export interface PlaceCallOptions extends DialHost {
   readonly bus: Bus;
   readonly permission: CallingPermission;
   /**
-   * Trunks with limits for batches. Other calls count towards the limits of their trunk and number, but never wait for
-   * them.
+   * Trunks with limits, which apply to batches. Other calls count towards the limits of their trunk and number, but
+   * never wait for them.
    */
   readonly trunks?: readonly TrunkLimits[];
   /** Returns whether this node is overloaded for further calls, or for a call to `number` (E.164). */
@@ -43,7 +43,7 @@ export interface PlaceCallPayload {
   readonly callId: string;
 }
 
-/** Why a call is not placed, for its record. */
+/** Why a call is not placed, as stored with the call. */
 interface Refusal {
   readonly endReason: EndReason;
   readonly detail: string;
@@ -89,7 +89,7 @@ async function placeCall(options: PlaceCallOptions, job: Job<PlaceCallPayload>):
   }
 }
 
-/** Returns why the call is forbidden, or undefined. */
+/** Returns why the call may not be placed: too late, suppressed, caller number or calling hours. Undefined if it may. */
 async function refusalOf(
   options: PlaceCallOptions,
   scope: Queryable,
@@ -172,7 +172,7 @@ async function missingCapacity(
   return options.isOverloaded(call.toNumber) ? 'The server is overloaded.' : undefined;
 }
 
-/** A call for now has its slot already. A scheduled call acquires it when it is due. */
+/** Acquires the slot of a scheduled call. An immediate call has acquired it already. */
 async function acquireCallSlot(
   { nodeId, plans }: PlaceCallOptions,
   scope: Queryable,
@@ -180,8 +180,8 @@ async function acquireCallSlot(
 ): Promise<boolean> {
   const workspace = await findWorkspace(scope, { workspaceId });
   const limit = plans[workspace?.plan ?? 'developer'].concurrentCalls;
-  const place = { workspaceId, callId, limit, owner: nodeId, leaseMs: slotLeaseMs };
-  return (await acquireSlot(scope, place)).acquired;
+  const slot = { workspaceId, callId, limit, owner: nodeId, leaseMs: slotLeaseMs };
+  return (await acquireSlot(scope, slot)).acquired;
 }
 
 /** Throws, so that the job is retried later, until the last attempt. */
@@ -208,12 +208,12 @@ async function commitIntent(
 ): Promise<boolean> {
   const at = new Date(clock.now());
   const trunk = trunks.find(({ carries }) => carries(toNumber))?.name;
-  const places = { workspaceId, callId, trunk, fromNumber, owner: nodeId, leaseMs: slotLeaseMs };
+  const slots = { workspaceId, callId, trunk, fromNumber, owner: nodeId, leaseMs: slotLeaseMs };
   return db.inWorkspace(workspaceId).transaction(async (tx) => {
     const change = { workspaceId, callId, from: ['queued'], to: 'dialing', at, nodeId } as const;
     if ((await recordCallChange(tx, change)) === undefined) return false;
     const intent = { reference, workspaceId, callId, attempt, nodeId, carrier: carrier.name, at };
-    await acquireLimitSlots(tx, places);
+    await acquireLimitSlots(tx, slots);
     if (await insertDialIntent(tx, intent)) return true;
     const disposition = { code: 'failed', status: 'completed' } as const;
     const endDetail = 'It is unknown whether the phone rang in an earlier attempt.';

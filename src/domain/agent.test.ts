@@ -4,7 +4,7 @@ import { AgentInput, AgentOverrides, AgentPatch, patchAgent } from './agent.ts';
 
 const full = AgentInput.parse({ name: 'Reminder' });
 
-const faultPaths = (value: unknown): string[] => {
+const issuePaths = (value: unknown): string[] => {
   const parsed = AgentInput.safeParse(value);
   return parsed.success ? [] : parsed.error.issues.map((issue) => issue.path.join('.'));
 };
@@ -44,8 +44,8 @@ describe('AgentInput', () => {
   });
 
   it.each([
-    ['', 'name', { name: '' }],
-    ['81 characters', 'name', { name: 'x'.repeat(81) }],
+    ['an empty name', 'name', { name: '' }],
+    ['a name of 81 characters', 'name', { name: 'x'.repeat(81) }],
     ['a model without provider', 'model', { name: 'A', model: 'gpt' }],
     ['a voice that is too fast', 'voice.speed', { name: 'A', voice: { speed: 2.1 } }],
     [
@@ -77,7 +77,7 @@ describe('AgentInput', () => {
     ],
     ['a minimum silence above the maximum', 'turn', { name: 'A', turn: { minSilenceMs: 900 } }],
   ])('rejects %s', (_name, path, value) => {
-    expect(faultPaths(value)).toContain(path);
+    expect(issuePaths(value)).toContain(path);
   });
 
   it('reports every unknown field at every depth at once', () => {
@@ -130,7 +130,7 @@ describe('AgentPatch', () => {
 });
 
 describe('AgentOverrides', () => {
-  it('accepts how the agent talks and rejects its identity', () => {
+  it('accepts speaking behaviour and rejects the identity of the agent', () => {
     expect(AgentOverrides.safeParse({ firstMessage: 'Hi' }).success).toBe(true);
     expect(AgentOverrides.safeParse({ flowId: 'flow_1' }).success).toBe(false);
   });

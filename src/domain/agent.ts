@@ -136,7 +136,7 @@ export const AgentInput = z.strictObject({
   recording: recording.prefault({}),
   tools: z.array(tool).max(50).default([]),
   analysis: analysis.prefault({}),
-  /** A number of the workspace, which the agent calls from. */
+  /** The caller number of the agent, which is a number of the workspace. */
   phoneNumber: e164.nullable().default(null),
   flowId: z.string().max(40).nullable().default(null),
   channel: z.enum(['sms', 'email', 'auto']).default('auto'),

@@ -6,7 +6,7 @@ import { createApiKey, fingerprintApiKey, hashApiKey, isWellFormedApiKey, sameHa
 const key = createApiKey(seededRandom(1), 'live');
 
 describe('an API key', () => {
-  it('has a prefix, 32 random characters and a checksum of 6', () => {
+  it('has a prefix, 32 random characters and a checksum of 6 characters', () => {
     expect(key).toMatch(/^sk_live_[0-9A-Za-z]{38}$/);
     expect(createApiKey(seededRandom(1), 'test')).toMatch(/^sk_test_[0-9A-Za-z]{38}$/);
   });

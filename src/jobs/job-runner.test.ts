@@ -279,7 +279,7 @@ describe('a job runner', () => {
 });
 
 describe('jobs of a dead worker', () => {
-  it('are run again if the handler says retry', async () => {
+  it('are run again if onWorkerLost is retry', async () => {
     await enqueue();
     await claimAs('dead');
     await expireLeases();
@@ -289,7 +289,7 @@ describe('jobs of a dead worker', () => {
     expect(begun[0]?.attempt).toBe(2);
   });
 
-  it('become unknown and are reported once if the handler says unknown', async () => {
+  it('become unknown and are reported once if onWorkerLost is unknown', async () => {
     await enqueue();
     await claimAs('dead');
     await expireLeases();

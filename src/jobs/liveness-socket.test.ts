@@ -74,11 +74,11 @@ describe.runIf(process.platform === 'linux')('a liveness socket', () => {
   it.each([
     [undefined],
     [null],
-    ['sign'],
+    ['text'],
     [{}],
     [{ bootId: '', socket: '/a' }],
     [{ bootId: 'a', socket: 'b' }],
-  ])('is not %j, of which nothing is known', async (value) => {
+  ])('is not read from %j, which proves nothing', async (value) => {
     expect(await isProcessDead(value)).toBe(false);
   });
 

@@ -33,11 +33,11 @@ describe('workspaces', () => {
   });
 
   it('are isolated on connections that switch between them under load', async () => {
-    const asked = Array.from({ length: 60 }, (_, index) => (index % 2 === 0 ? first : second));
+    const workspaces = Array.from({ length: 60 }, (_, index) => (index % 2 === 0 ? first : second));
     const seen = await Promise.all(
-      asked.map(async (workspace) => workspaceOf(database.db.inWorkspace(workspace))),
+      workspaces.map(async (workspace) => workspaceOf(database.db.inWorkspace(workspace))),
     );
-    expect(seen).toEqual(asked.map((workspace) => [workspace]));
+    expect(seen).toEqual(workspaces.map((workspace) => [workspace]));
   });
 
   it('are all visible only to the system', async () => {

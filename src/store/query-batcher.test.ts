@@ -6,16 +6,16 @@ import { QueryBatcher, type WithConnection } from './query-batcher.ts';
 
 let database: TestDatabase;
 let pool: pg.Pool;
-/** What was asked of connections, in which workspace. */
-let lent: string[] = [];
+/** Workspaces of the connections that were requested. */
+let requested: string[] = [];
 let writes = 0;
 beforeAll(async () => {
   database = await createTestDatabase();
-  pool = new pg.Pool({ ...clientConfig(database.connection, 'gathered'), pipeline: true, max: 2 });
+  pool = new pg.Pool({ ...clientConfig(database.connection, 'query-batcher'), pipeline: true, max: 2 });
   pool.on('connect', (client) => client.on('error', () => {}));
 });
 afterEach(() => {
-  lent = [];
+  requested = [];
   writes = 0;
 });
 afterAll(async () => {
@@ -23,8 +23,8 @@ afterAll(async () => {
   await database.close();
 });
 
-const lend: WithConnection = async (workspace, work) => {
-  lent.push(workspace);
+const withConnection: WithConnection = async (workspace, work) => {
+  requested.push(workspace);
   const client = await pool.connect();
   const { stream } = client.connection;
   const spies = [vi.spyOn(stream, '_write'), vi.spyOn(stream, '_writev' as '_write')];
@@ -40,14 +40,14 @@ const lend: WithConnection = async (workspace, work) => {
 };
 
 describe('QueryBatcher', () => {
-  const lookups = new QueryBatcher(lend);
+  const lookups = new QueryBatcher(withConnection);
   const echo = (value: string) =>
     lookups.query('ws_1', { text: 'select $1::text as value', values: [value] });
 
   it('sends lookups of one turn in one write, and returns each result', async () => {
     const answers = await Promise.all(['a', 'b', 'c'].map(echo));
     expect(answers.map(({ rows }) => (rows as { value: string }[])[0]!.value)).toEqual(['a', 'b', 'c']);
-    expect(lent).toEqual(['ws_1']);
+    expect(requested).toEqual(['ws_1']);
     expect(writes).toBe(1);
   });
 
@@ -66,7 +66,7 @@ describe('QueryBatcher', () => {
 
   it('uses two connections for two workspaces', async () => {
     await Promise.all([echo('a'), lookups.query('ws_2', { text: 'select 1' })]);
-    expect(lent.toSorted()).toEqual(['ws_1', 'ws_2']);
+    expect(requested.toSorted()).toEqual(['ws_1', 'ws_2']);
   });
 
   it('sends at most sixteen lookups on one connection', async () => {
@@ -74,7 +74,7 @@ describe('QueryBatcher', () => {
     expect(answers.map(({ rows }) => Number((rows as { value: string }[])[0]!.value))).toEqual(
       Array.from({ length: 40 }, (_none, index) => index),
     );
-    expect(lent).toHaveLength(3);
+    expect(requested).toHaveLength(3);
   });
 
   it('fails all lookups of a broken connection, and uses another for the next', async () => {
@@ -86,12 +86,12 @@ describe('QueryBatcher', () => {
 
   it('counts lookups that wait for a connection', async () => {
     const held = await Promise.all([pool.connect(), pool.connect()]);
-    const asked = [echo('a'), echo('b')];
+    const lookedUp = [echo('a'), echo('b')];
     expect(lookups.waiting).toBe(0);
     await new Promise((resolve) => setImmediate(resolve));
     expect(lookups.waiting).toBe(2);
     for (const client of held) client.release();
-    await Promise.all(asked);
+    await Promise.all(lookedUp);
     expect(lookups.waiting).toBe(0);
   });
 });

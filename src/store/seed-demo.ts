@@ -8,12 +8,12 @@ import { insertFlow } from './flows/insert-flow.ts';
 import { insertOwnedNumber } from './numbers/insert-owned-number.ts';
 import type { Queryable } from './queryable.ts';
 
-/** Caller number of the demo: fictional, so that it can only call the test network. */
+/** Caller number of the demo. It is fictional, so calls from it go only to the test network. */
 export const demoNumber = '+12025550150';
 
 /**
  * Inserts the agent of the demo with its flow and its number, in a transaction of the workspace. If another workspace
- * owns the number, the agent has none.
+ * owns the number already, the number is not inserted.
  */
 export async function seedDemo(
   tx: Queryable,

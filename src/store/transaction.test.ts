@@ -10,7 +10,7 @@ let pool: pg.Pool;
 beforeAll(async () => {
   database = await createTestDatabase();
   pool = new pg.Pool({ ...clientConfig(database.connection, 'transactions'), pipeline: true });
-  // A connection that is being closed may still hear that its database is dropped.
+  // A connection that is being closed may still receive the error that its database was dropped.
   pool.on('connect', (client) => client.on('error', () => undefined));
   await pool.query('create table notes (position serial, note text primary key)');
 });

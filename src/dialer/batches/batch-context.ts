@@ -25,8 +25,8 @@ class VersionCache<Value> {
   readonly #values = new Map<string, Value>();
 
   async read(key: string, find: () => Promise<Value | undefined>): Promise<Value | undefined> {
-    const known = this.#values.get(key);
-    if (known !== undefined) return known;
+    const cached = this.#values.get(key);
+    if (cached !== undefined) return cached;
     const found = await find();
     if (found === undefined) return undefined;
     this.#values.set(key, found);
@@ -45,7 +45,7 @@ export class BatchContextLoader {
     this.#providers = providers;
   }
 
-  /** Throws `CallNotPossible` if the batch cannot continue. Its message says what to do. */
+  /** Returns the context of a batch. Throws `CallNotPossible` with instructions if the batch cannot continue. */
   async load(tx: Queryable, batch: LockedBatch): Promise<BatchContext> {
     const { workspaceId, agentId, agentVersion: version, flowId, flowVersion } = batch;
     if (version === null)
@@ -62,7 +62,7 @@ export class BatchContextLoader {
     });
     if (flow === undefined)
       throw new CallNotPossible('The flow of the agent was deleted. Assign another, then resume the batch.');
-    const fromNumbers = numbersOf(batch);
+    const fromNumbers = callerNumbersOf(batch);
     const providers = this.#providersFor(agent);
     const versions = { agentVersion: version, flowId, flowVersion };
     const { timezone: workspaceTimezone, callingHours, callingWindow } = batch;
@@ -82,11 +82,11 @@ export class BatchContextLoader {
   }
 }
 
-/** Returns the active numbers of the batch; if the batch names none, the number of its agent. */
-function numbersOf({ fromNumbers, agentNumber, activeNumbers }: LockedBatch): readonly string[] {
+/** Returns the active numbers of the batch. If the batch has no numbers, returns the number of its agent. */
+function callerNumbersOf({ fromNumbers, agentNumber, activeNumbers }: LockedBatch): readonly string[] {
   const wanted = fromNumbers.length > 0 ? fromNumbers : agentNumber === null ? [] : [agentNumber];
   const usable = wanted.filter((number) => activeNumbers.includes(number));
   if (usable.length > 0) return usable;
-  const whose = fromNumbers.length > 0 ? 'No number of the batch' : 'No number of the agent';
-  throw new CallNotPossible(`${whose} is active. Activate one, then resume the batch.`);
+  const subject = fromNumbers.length > 0 ? 'No number of the batch' : 'No number of the agent';
+  throw new CallNotPossible(`${subject} is active. Activate one, then resume the batch.`);
 }

@@ -74,7 +74,7 @@ const eventsOf = (seeded: SeededBatch) =>
     [fixture.workspaceId, seeded.batch.id],
   );
 
-/** Lets as much time pass as the node needs to have done what it is going to do. */
+/** Advances the clock by 300 ms, so that the node completes its pending work. */
 async function settle(node: DialingNode): Promise<void> {
   for (let tick = 0; tick < 300; tick += 1) {
     await node.clock.advance(1);
@@ -167,7 +167,7 @@ describe('a batch', () => {
     expect(node.clock.now()).toBeGreaterThanOrEqual(noon.getTime() + 65_000);
   });
 
-  it('starts in spite of a temporarily wrong clock', async () => {
+  it('starts on time although the wall clock was wrong for a while', async () => {
     const node = await startNode({ onDial: busy });
     await settle(node);
     node.clock.jumpTo(node.clock.now() - 3_600_000);
@@ -187,7 +187,7 @@ describe('a batch', () => {
     expect(node.clock.now()).toBeLessThan(noon.getTime() + 7_230_000);
   });
 
-  it('retries by its retry rule and waits for it', async () => {
+  it('waits for the delay of its retry rule, then retries', async () => {
     const seeded = await seed(1, { retry: { maxAttempts: 2, on: ['busy'], delays: ['5s'] } });
     const { carrier, until } = await startNode({ onDial: busy });
     await until(async () => (await found(seeded)).waitingFor === 'retries');
@@ -242,7 +242,7 @@ describe('limits', () => {
     fixture = firstFixture;
   });
 
-  it('of a number apply to all batches: other numbers are used first, then calls wait', async () => {
+  it('of a number apply to all batches: calls use other numbers first, then wait', async () => {
     const [limited, other] = [fixture.fromNumber, `${fixture.fromNumber.slice(0, -4)}9999`];
     await insertOwnedNumber(scope(), { id: newId('number'), ...fixture, e164: other, at: noon });
     await change('update phone_numbers set max_concurrency = 2 where e164 = $1', [limited]);
@@ -270,7 +270,7 @@ describe('limits', () => {
     await node.until(async () => (await found(batches[1]!)).pending === 0);
   });
 
-  it('of the number that a row names apply too', async () => {
+  it('of a number that a row sets apply too', async () => {
     const { fromNumber } = fixture;
     await change('update phone_numbers set max_concurrency = 1 where e164 = $1', [fromNumber]);
     const other = `${fromNumber.slice(0, -4)}9998`;
@@ -291,9 +291,9 @@ describe('limits', () => {
     const fastPlans = { ...ratePlans, standard: { ...ratePlans.standard, callStartsPerSecond: 1000 } };
     const batches = [await seed(40), await seed(40), await seed(40)];
     const node = await startNode({ onDial: (leg) => leg.ring(), plans: fastPlans });
-    const waiting = async () =>
+    const areWaiting = async () =>
       (await Promise.all(batches.map(found))).every(({ waitingFor }) => waitingFor === 'concurrency');
-    await node.until(waiting);
+    await node.until(areWaiting);
     const active = (await Promise.all(batches.map(found))).map(({ dialing }) => dialing);
     expect(active.reduce((sum, count) => sum + count)).toBe(18);
     expect(Math.min(...active)).toBeGreaterThanOrEqual(3);
@@ -312,8 +312,8 @@ describe('limits', () => {
   });
 });
 
-describe('rows that are not called', () => {
-  it('skips suppressed numbers, and completes a batch of such rows', async () => {
+describe('a batch with rows that may not be called', () => {
+  it('skips suppressed numbers and is completed', async () => {
     const seeded = await seed(2);
     const address = (await jobs(seeded))[0]!.phoneNumber;
     await addSuppression(scope(), { ...fixture, channel: 'voice', address, reason: 'asked', at: noon });
@@ -327,22 +327,22 @@ describe('rows that are not called', () => {
     });
   });
 
-  it("defers rows outside the workspace's calling hours", async () => {
+  it("checks rows against the workspace's calling hours", async () => {
     const { workspaceId } = fixture;
     const workspaceHours = CallingWindow.parse({ windows: [{ start: '09:00', end: '10:00' }] });
     await updateWorkspace(scope(), { workspaceId, callingWindow: workspaceHours, at: noon });
-    const asked: CallDetails[] = [];
-    const decide = (question: CallDetails) => {
-      asked.push(question);
+    const checked: CallDetails[] = [];
+    const decide = (call: CallDetails) => {
+      checked.push(call);
       return { allowed: true, evidence: {} } as const;
     };
     const seeded = await seed(1);
     const node = await startNode({ onDial: busy, permission: { countsCalls: () => false, decide } });
     await node.until(isCompleted(seeded));
-    expect(asked).toMatchObject([{ workspaceHours, window: null, callingHours: 'law' }]);
+    expect(checked).toMatchObject([{ workspaceHours, window: null, callingHours: 'law' }]);
   });
 
-  it('defers any number of rows from the night to the morning', async () => {
+  it('defers 700 rows to the morning without a call', async () => {
     const seeded = await seed(700);
     const morning = new Date(noon.getTime() + 20_000_000);
     const night = { allowed: false, nextAllowedAt: morning, detail: 'It is night.' } as const;
@@ -362,7 +362,7 @@ describe('rows that are not called', () => {
 
   const waitForRetry = (seeded: SeededBatch) => async () =>
     (await jobs(seeded)).every(({ status, attempt }) => status === 'pending' && attempt === 1);
-  const takeUp = (seeded: SeededBatch) =>
+  const resume = (seeded: SeededBatch) =>
     resumeDeferred(database.db.asSystem(), { ...which(seeded), hoursVersion: 1e6, at: noon });
   const retry = { maxAttempts: 2, on: ['busy'], delays: ['2h'] } satisfies NewBatchRow['retry'];
 
@@ -388,10 +388,10 @@ describe('rows that are not called', () => {
         : ({ allowed: true, evidence: {} } as const);
     const node = await startNode({ onDial: busy, permission: { countsCalls: () => false, decide } });
     await node.until(waitForRetry(seeded));
-    expect(await takeUp(seeded)).toBe(0);
+    expect(await resume(seeded)).toBe(0);
   });
 
-  it('defers rows that only the hours of the workspace never allow', async () => {
+  it('defers rows that are never allowed only because of the hours of the workspace', async () => {
     const callingWindow = CallingWindow.parse({ windows: [{ start: '09:00', end: '10:00' }] });
     await updateWorkspace(scope(), { ...fixture, callingWindow, at: noon });
     const never = { allowed: false, nextAllowedAt: null, detail: 'The window never opens.' } as const;
@@ -477,7 +477,7 @@ describe('a batch that cannot continue', () => {
       `update phone_numbers set status = 'inactive' where workspace_id = $1`,
       /No number of the agent is active/,
     ],
-  ])('because %s is paused, says so, and goes on when it is resumed', async (_, text, detail) => {
+  ])('because %s is paused with the reason, and continues after it is resumed', async (_, text, detail) => {
     const seeded = await seed(2);
     await change(text, [fixture.workspaceId]);
     const { carrier, until } = await startNode({ onDial: busy });
@@ -489,7 +489,7 @@ describe('a batch that cannot continue', () => {
     expect(carrier.requests).toHaveLength(2);
   });
 
-  it('is paused before any call if no trunk carries a number, and says what to set', async () => {
+  it('is paused before any call with instructions if no trunk carries a number', async () => {
     const seeded = await seed(3);
     const { carrier, until } = await startNode({ onDial: busy, hasRoute: (number) => !number.endsWith('1') });
     await until(async () => (await found(seeded)).status === 'paused');
@@ -513,9 +513,9 @@ describe('a batch that cannot continue', () => {
 });
 
 describe('a language that the agent does not support', () => {
-  const notHeard = 'The speech-to-text provider "fake" understands en-US, not es-MX.';
+  const unsupported = 'The speech-to-text provider "fake" understands en-US, not es-MX.';
 
-  it("pauses the batch if it is the agent's own language, which was changed", async () => {
+  it('pauses the batch if the agent was changed to it', async () => {
     const seeded = await seed(2);
     const { agent, workspaceId } = fixture;
     const changed = { workspaceId, agentId: agent.id, version: agent.version, at: noon };
@@ -524,7 +524,7 @@ describe('a language that the agent does not support', () => {
     await until(async () => (await found(seeded)).status === 'paused');
     expect(await found(seeded)).toMatchObject({
       pending: 2,
-      statusDetail: `${notHeard} Configure the provider or change the agent, then resume the batch.`,
+      statusDetail: `${unsupported} Configure the provider or change the agent, then resume the batch.`,
     });
     expect(carrier.requests).toEqual([]);
   });
@@ -540,7 +540,7 @@ describe('a language that the agent does not support', () => {
     await until(isCompleted(seeded));
     expect(carrier.requests).toHaveLength(2);
     expect(await jobs(seeded)).toMatchObject([
-      { status: 'failed', outcome: 'failed', detail: notHeard, attempt: 0 },
+      { status: 'failed', outcome: 'failed', detail: unsupported, attempt: 0 },
       { outcome: 'busy' },
       { outcome: 'busy' },
     ]);
@@ -548,10 +548,10 @@ describe('a language that the agent does not support', () => {
 });
 
 describe('calls that are claimed and not dialed', () => {
-  /** As good as a second between the calls, by the clock of the node; claims reach 250 ms ahead by that of the database. */
+  /** 20 calls per second: a claim of 250 ms returns several calls, of which some wait in the queue of the node. */
   const slow = { callsPerSecond: 20 };
 
-  it.each(['paused', 'cancelled'] as const)('go back when their batch is %s', async (to) => {
+  it.each(['paused', 'cancelled'] as const)('return to their batch when it is %s', async (to) => {
     const seeded = await seed(20, slow);
     const node = await startNode({ onDial: busy });
     await node.until(() => node.dialer.callIds.length > 0);
@@ -559,7 +559,7 @@ describe('calls that are claimed and not dialed', () => {
     await expect
       .poll(async () => (await found(seeded)).dialing - node.carrier.requests.length)
       .toBeLessThanOrEqual(0);
-    // The node hears of it a moment after the database has it.
+    // The node receives the notification shortly after the commit.
     await expect.poll(() => node.dialer.callIds).toEqual([]);
     await settle(node);
     const dialed = node.carrier.requests.length;
@@ -614,10 +614,10 @@ describe('a node', () => {
 
   it('releases claimed calls without an attempt when it becomes overloaded', async () => {
     const seeded = await seed(1);
-    const answers = [false, true];
-    const node = await startNode({ onDial: busy, isOverloaded: () => answers.shift() ?? false });
+    const overloads = [false, true];
+    const node = await startNode({ onDial: busy, isOverloaded: () => overloads.shift() ?? false });
     await node.until(isCompleted(seeded));
-    expect(answers).toEqual([]);
+    expect(overloads).toEqual([]);
     expect(node.carrier.requests.map(({ reference }) => reference.slice(-2))).toEqual(['.1']);
     expect(await jobs(seeded)).toMatchObject([{ outcome: 'busy', attempt: 1 }]);
     expect((await listCalls(scope(), { ...fixture, limit: 10 })).rows).toHaveLength(1);
@@ -626,14 +626,14 @@ describe('a node', () => {
   it('releases the call to a number without capacity, and dials the others', async () => {
     const seeded = await seed(2);
     const [first] = await jobs(seeded);
-    let hasRoom = false;
-    const isOverloaded = (number?: string) => number === first!.phoneNumber && !hasRoom;
+    let hasCapacity = false;
+    const isOverloaded = (number?: string) => number === first!.phoneNumber && !hasCapacity;
     const node = await startNode({ onDial: busy, isOverloaded });
     await node.until(async () => (await jobs(seeded))[1]!.outcome === 'busy');
-    // It is claimed and given back again and again.
+    // The call is claimed and released repeatedly.
     await node.until(async () => (await jobs(seeded))[0]!.attempt === 0);
     expect(node.carrier.requests).toHaveLength(1);
-    hasRoom = true;
+    hasCapacity = true;
     await node.until(isCompleted(seeded));
     expect(await jobs(seeded)).toMatchObject([
       { outcome: 'busy', attempt: 1 },

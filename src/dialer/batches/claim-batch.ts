@@ -129,7 +129,7 @@ const termsOf = ({ batch: { purpose, consent }, context: { agent } }: ClaimConte
   consent,
 });
 
-/** Includes the numbers that rows of the batch name. */
+/** Returns the rotation of caller numbers, including numbers that only single rows of the batch set. */
 async function numbersToCallFrom(
   { tx, batch, context: { fromNumbers } }: ClaimContext,
   jobs: readonly CallableJob[],
@@ -150,7 +150,10 @@ const findUnroutable = ({ hasRoute }: ClaimHost, { callable }: SelectedJobs): st
 const unroutableDetail = (number: string): string =>
   `No trunk carries calls to ${number}. Set PARLEY_TRUNK_URL to the trunk of your provider, restart Parley, then resume the batch.`;
 
-/** If every call needs a predial check first, its result wakes the batch. */
+/**
+ * Returns the claim. If every call needs a predial check first, `nextInMs` is undefined: the results of the checks wake
+ * the batch.
+ */
 function claimOf(
   { batch: { hoursVersion }, capacity: { lockedAtMs, nextInMs, rates } }: ClaimContext,
   drafts: Claim['drafts'],
@@ -160,7 +163,7 @@ function claimOf(
   return { drafts, hoursVersion, lockedAtMs, nextInMs: waits ? undefined : nextInMs, check, rates };
 }
 
-/** Completes the batch if these were its last jobs. */
+/** Writes the results of jobs that are not called. Completes the batch if these were its last jobs. */
 async function settle(
   { tx, which, batch: { hoursVersion } }: ClaimContext,
   jobs: readonly SettledJob[],
@@ -199,39 +202,39 @@ async function writeDials(
   await capacity.save(tx);
 }
 
-/** Nothing can be dialed now: the batch waits until the next job is due, or until capacity is free for due jobs. */
+/** Returns a claim without calls. The batch waits until its next job is due, or until capacity is free for due jobs. */
 async function emptyClaimUntilNext(
   { tx, which, capacity }: ClaimContext,
   blockedBy?: ConcurrencyLimit,
 ): Promise<Claim> {
-  const head = await findNextJob(tx, which);
-  const isDue = head !== undefined && head.runAt <= which.at;
+  const nextJob = await findNextJob(tx, which);
+  const isDue = nextJob !== undefined && nextJob.runAt <= which.at;
   if (blockedBy !== undefined && isDue)
     await recordWaitingReason(tx, { ...which, waitingFor: 'concurrency' });
-  else await recordWaitingTime(tx, which, head);
+  else await recordWaitingTime(tx, which, nextJob);
   if (isDue)
     return { ...emptyClaim, blockedBy, nextInMs: blockedBy === undefined ? capacity.nextInMs : undefined };
-  return { ...emptyClaim, nextInMs: head && head.runAt.getTime() - which.at.getTime() };
+  return { ...emptyClaim, nextInMs: nextJob && nextJob.runAt.getTime() - which.at.getTime() };
 }
 
-/** Records why the batch waits: for calling hours, for a retry, or for hours that never allow its rows. */
+/** Records why the batch waits: for calling hours (also if they never allow its rows), or for a retry. */
 async function recordWaitingTime(
   tx: Queryable,
   which: ClaimContext['which'],
-  head: NextJob | undefined,
+  nextJob: NextJob | undefined,
 ): Promise<void> {
-  const next = await findNextAllowedJob(tx, which, head);
-  const detail = next?.isNeverAllowed === true ? neverAllowedDetail : null;
-  await recordWaitingReason(tx, { ...which, waitingFor: waitingReason(next, which.at), detail });
+  const nextAllowed = await findNextAllowedJob(tx, which, nextJob);
+  const detail = nextAllowed?.isNeverAllowed === true ? neverAllowedDetail : null;
+  await recordWaitingReason(tx, { ...which, waitingFor: waitingReason(nextAllowed, which.at), detail });
 }
 
 const neverAllowedDetail =
   'The calling hours of the workspace never allow calls to the remaining rows; the detail of each row gives the reason. Change the ' +
   'hours (callingWindow of the workspace), or cancel the batch.';
 
-function waitingReason(head: NextJob | undefined, at: Date): WaitingReason {
-  if (head === undefined || head.runAt <= at) return 'none';
-  if (head.isDeferred) return 'window';
-  if (head.attempt > 0 || head.predialFailures > 0) return 'retries';
+function waitingReason(job: NextJob | undefined, at: Date): WaitingReason {
+  if (job === undefined || job.runAt <= at) return 'none';
+  if (job.isDeferred) return 'window';
+  if (job.attempt > 0 || job.predialFailures > 0) return 'retries';
   return 'none';
 }

@@ -29,7 +29,7 @@ export interface ConcurrencyLimits {
   readonly reservePercent: number;
 }
 
-/** How far ahead calls are claimed, in ms. A cancelled batch may have claimed calls for as long. */
+/** How far ahead calls are claimed, in ms. Claimed calls of a cancelled batch may remain for this time. */
 export const horizonMs = 250;
 
 /**
@@ -41,10 +41,10 @@ export class ClaimCapacity {
   readonly #trunks: readonly TrunkLimits[];
   /** Active calls by trunk. */
   readonly #active: Map<string, number>;
-  readonly #pace: RateSchedule;
+  readonly #schedule: RateSchedule;
   /** On the database's clock. */
   readonly #rateLimitsLockedAtMs: number;
-  /** When the first call may start that a trunk delays beyond the horizon. */
+  /** Earliest start of a call that the rate limit of a trunk delays beyond the horizon, in ms from `lockedAtMs`. */
   #trunkInMs: number | undefined;
   /** Concurrent calls that are free for this batch under all limits except those of trunks. */
   readonly free: number;
@@ -56,7 +56,7 @@ export class ClaimCapacity {
   private constructor(
     batch: LockedBatch,
     free: number,
-    { trunks, active, pace, rateLimitsLockedAtMs, lockedAtMs, rates }: LockedLimits,
+    { trunks, active, schedule, rateLimitsLockedAtMs, lockedAtMs, rates }: LockedLimits,
   ) {
     this.rates = rates;
     this.lockedAtMs = lockedAtMs;
@@ -64,7 +64,7 @@ export class ClaimCapacity {
     this.#batch = batch;
     this.#trunks = trunks;
     this.#active = new Map(active);
-    this.#pace = pace;
+    this.#schedule = schedule;
     this.free = free;
   }
 
@@ -76,19 +76,19 @@ export class ClaimCapacity {
     const { workspaceId } = batch;
     const plan = plans[batch.plan];
     const rates = rateLimitsOf(batch, plan.callStartsPerSecond, trunks);
-    const held = await lockRateLimits(tx, [...rates.keys()]);
+    const locked = await lockRateLimits(tx, [...rates.keys()]);
     const limits = {
       trunks,
-      pace: paceOf(rates, held),
-      rateLimitsLockedAtMs: held.lockedAtMs,
+      schedule: rateScheduleOf(rates, locked),
+      rateLimitsLockedAtMs: locked.lockedAtMs,
       lockedAtMs: clock.monotonicMs(),
       rates,
     };
-    const capped = trunks.filter(({ concurrentCalls }) => concurrentCalls !== undefined);
-    const active = await lockCallCounters(tx, { workspaceId, trunks: capped.map(({ name }) => name) });
+    const limitedTrunks = trunks.filter(({ concurrentCalls }) => concurrentCalls !== undefined);
+    const active = await lockCallCounters(tx, { workspaceId, trunks: limitedTrunks.map(({ name }) => name) });
     const reserved = reservedCalls(plan.concurrentCalls, reservePercent, batch.reservedConcurrency);
-    const open = plan.concurrentCalls - reserved;
-    const freeOfPlan = Math.max(open - active.ofWorkspace, 0);
+    const available = plan.concurrentCalls - reserved;
+    const freeOfPlan = Math.max(available - active.ofWorkspace, 0);
     const freeOfBatch = Math.max((batch.maxConcurrency ?? Infinity) - batch.active, 0);
     const free = Math.min(fairShare(freeOfPlan, competingBatches), freeOfBatch);
     return new ClaimCapacity(batch, free, { ...limits, active: active.ofTrunks });
@@ -102,14 +102,15 @@ export class ClaimCapacity {
 
   /** Number of calls that could be claimed now if trunks had capacity. */
   get count(): number {
-    return Math.min(this.free, this.#pace.countUntil(this.#ownScopes, horizonMs));
+    return Math.min(this.free, this.#schedule.countUntil(this.#ownScopes, horizonMs));
   }
 
   /**
-   * When the next call of the batch may start, in ms from `lockedAtMs`; not before a trunk that delays it allows it.
+   * When the next call of the batch may start, in ms from `lockedAtMs`. Includes the limit of a trunk that delayed a
+   * call.
    */
   get nextInMs(): number {
-    return Math.max(this.#pace.nextInMs(this.#ownScopes), this.#trunkInMs ?? 0);
+    return Math.max(this.#schedule.nextInMs(this.#ownScopes), this.#trunkInMs ?? 0);
   }
 
   /**
@@ -128,13 +129,13 @@ export class ClaimCapacity {
     const scopes = [...this.#ownScopes, trunkScope(name)];
     const slot = this.#reserveIn(scopes, holders);
     if (slot !== undefined) this.#active.set(name, active + 1);
-    else this.#trunkInMs = Math.min(this.#trunkInMs ?? Infinity, this.#pace.nextInMs(scopes));
+    else this.#trunkInMs = Math.min(this.#trunkInMs ?? Infinity, this.#schedule.nextInMs(scopes));
     return slot ?? 'later';
   }
 
   /** Stores the start times that were reserved. */
   async save(tx: Queryable): Promise<void> {
-    await advanceRateLimits(tx, { lockedAtMs: this.#rateLimitsLockedAtMs, free: this.#pace.free });
+    await advanceRateLimits(tx, { lockedAtMs: this.#rateLimitsLockedAtMs, free: this.#schedule.free });
   }
 
   get #ownScopes(): readonly string[] {
@@ -142,7 +143,7 @@ export class ClaimCapacity {
   }
 
   #reserveIn(scopes: readonly string[], holders: readonly string[]): CallSlot | undefined {
-    const inMs = this.#pace.reserve(scopes, horizonMs);
+    const inMs = this.#schedule.reserve(scopes, horizonMs);
     return inMs === undefined ? undefined : { scopes, holders, inMs };
   }
 }
@@ -150,7 +151,7 @@ export class ClaimCapacity {
 interface LockedLimits {
   readonly trunks: readonly TrunkLimits[];
   readonly active: ReadonlyMap<string, number>;
-  readonly pace: RateSchedule;
+  readonly schedule: RateSchedule;
   readonly rateLimitsLockedAtMs: number;
   readonly lockedAtMs: number;
   readonly rates: ReadonlyMap<string, number>;
@@ -178,7 +179,8 @@ const trunkScope = (name: string): string => `trunk:${name}`;
 
 /**
  * Returns the calls per second by rate-limit scope. Batches of a workspace start calls no faster than the plan allows
- * for single calls. A trunk without a rate is locked too, which makes its concurrency limit exact.
+ * for single calls. The rate of a trunk
+ * without a rate limit is infinite. Its row is locked too, which makes its concurrency limit exact.
  */
 export function rateLimitsOf(
   { id, workspaceId, callsPerSecond }: Pick<LockedBatch, 'id' | 'workspaceId' | 'callsPerSecond'>,
@@ -192,7 +194,7 @@ export function rateLimitsOf(
   ]);
 }
 
-function paceOf(rates: ReadonlyMap<string, number>, { free }: LockedRateLimits): RateSchedule {
+function rateScheduleOf(rates: ReadonlyMap<string, number>, { free }: LockedRateLimits): RateSchedule {
   const scopes = [...rates].map(([scope, callsPerSecond]): RateScope => {
     return { scope, intervalMs: spacingOf(callsPerSecond).intervalMs, free: free.get(scope)! };
   });

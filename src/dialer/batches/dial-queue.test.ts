@@ -26,19 +26,19 @@ function lateClock(clock: ManualClock, seed: number, lateMsMax: number): Clock {
 
 function paced(
   clock: Clock,
-  findUnwanted: (dials: readonly QueuedDial[]) => Promise<readonly string[]> = async () => [],
+  findRevoked: (dials: readonly QueuedDial[]) => Promise<readonly string[]> = async () => [],
   logger: Logger = silentLogger,
 ) {
   const sent: Sent[] = [];
-  const given: string[] = [];
+  const released: string[] = [];
   const dials = new DialQueue<QueuedDial>({
     clock,
     logger,
     dial: ({ callId, scopes }) => sent.push({ callId, scopes, atMs: clock.monotonicMs() }),
-    findRevoked: findUnwanted,
-    release: (unsent) => given.push(...unsent.map(({ callId }) => callId)),
+    findRevoked,
+    release: (unsent) => released.push(...unsent.map(({ callId }) => callId)),
   });
-  return { dials, sent, given };
+  return { dials, sent, released };
 }
 
 const dial = (callId: string, dueAtMs: number, more: Partial<QueuedDial> = {}): QueuedDial => {
@@ -167,9 +167,9 @@ describe('claimed calls', () => {
 
   it('are checked again after a long wait, and released if they are revoked', async () => {
     const clock = new ManualClock();
-    const asked: string[][] = [];
-    const { dials, sent, given } = paced(clock, async (waiting) => {
-      asked.push(waiting.map(({ callId }) => callId));
+    const checked: string[][] = [];
+    const { dials, sent, released } = paced(clock, async (waiting) => {
+      checked.push(waiting.map(({ callId }) => callId));
       return ['c2'];
     });
     dials.add('b1', [
@@ -177,33 +177,33 @@ describe('claimed calls', () => {
       dial('c2', 401, { eligibilityCheckedAtMs: 0 }),
     ]);
     await clock.advance(500);
-    expect(asked).toEqual([['c1', 'c2']]);
+    expect(checked).toEqual([['c1', 'c2']]);
     expect(sent.map(({ callId }) => callId)).toEqual(['c1']);
-    expect(given).toEqual(['c2']);
+    expect(released).toEqual(['c2']);
   });
 
   it.each([
     [
-      'cannot be determined',
-      (): Promise<readonly string[]> => Promise.reject(new Error('away')),
+      'fails',
+      (): Promise<readonly string[]> => Promise.reject(new Error('unavailable')),
       'The eligibility check of queued calls failed. The calls return to their batch.',
     ],
     [
-      'is returned too late',
+      'takes too long',
       (clock: ManualClock) => clock.sleep(400).then(() => []),
       'The eligibility check of queued calls took too long. The calls return to their batch.',
     ],
-  ])('are given back where it %s whether they are wanted, and that is logged', async (_, answer, line) => {
+  ])('are released and an error is logged if the eligibility check %s', async (_, answer, line) => {
     const clock = new ManualClock();
     const lines: string[] = [];
     const destination = new Writable({
       write: (bytes: Buffer, _encoding, done) => done(void lines.push(bytes.toString())),
     });
     const logger = createLogger('warn', destination);
-    const { dials, sent, given } = paced(clock, () => answer(clock), logger);
+    const { dials, sent, released } = paced(clock, () => answer(clock), logger);
     dials.add('b1', [dial('c1', 400, { eligibilityCheckedAtMs: 0 })]);
     await clock.advance(2_000);
-    expect([sent, given]).toEqual([[], ['c1']]);
+    expect([sent, released]).toEqual([[], ['c1']]);
     expect(lines.map((text) => JSON.parse(text) as object)).toMatchObject([
       { msg: line, batchId: 'b1', calls: 1 },
     ]);

@@ -15,7 +15,7 @@ export interface BatchDialHost extends DialHost {
   readonly hasRoute?: ((number: string) => boolean) | undefined;
 }
 
-/** The subset that claiming needs. */
+/** The dependencies of claiming calls. */
 export interface ClaimHost extends Pick<
   BatchDialHost,
   'db' | 'clock' | 'logger' | 'nodeId' | 'plans' | 'ids' | 'contexts' | 'permission' | 'limits' | 'hasRoute'

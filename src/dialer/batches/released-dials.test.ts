@@ -9,34 +9,33 @@ const dial = (batchId: string, callId: string): QueuedDial => {
   return { workspaceId: 'w1', batchId, callId, scopes: [], dueAtMs: 0, eligibilityCheckedAtMs: 0 };
 };
 
-/** A database that is unavailable for a number of transactions. */
-function returnedTo(timesAway: number) {
-  let left = timesAway;
-  const transaction = () => (left-- > 0 ? Promise.reject(new Error('away')) : Promise.resolve(1));
+/** Releases calls to a database that rejects the first transactions. */
+function releasing(failures: number) {
+  let left = failures;
+  const transaction = () => (left-- > 0 ? Promise.reject(new Error('unavailable')) : Promise.resolve(1));
   const db = { inWorkspace: () => ({ transaction }) } as unknown as Database;
-  const back: string[] = [];
-  const onReturned = (batchId: string) => void back.push(batchId);
-  const returned = new ReleasedDials({
+  const batchIds: string[] = [];
+  const dials = new ReleasedDials({
     db,
     clock: new ManualClock(),
     logger: silentLogger,
-    onReleased: onReturned,
+    onReleased: (batchId) => void batchIds.push(batchId),
   });
-  return { returned, back };
+  return { dials, batchIds };
 }
 
 describe('ReleasedDials', () => {
-  it('returns calls, one batch at a time', async () => {
-    const { returned, back } = returnedTo(0);
-    await returned.release([dial('b1', 'c1'), dial('b2', 'c2'), dial('b1', 'c3')]);
-    expect([back, returned.callIds]).toEqual([['b1', 'b2'], []]);
+  it('releases calls, one batch at a time', async () => {
+    const { dials, batchIds } = releasing(0);
+    await dials.release([dial('b1', 'c1'), dial('b2', 'c2'), dial('b1', 'c3')]);
+    expect([batchIds, dials.callIds]).toEqual([['b1', 'b2'], []]);
   });
 
-  it('keeps calls while the database is unavailable, and returns them with the next ones', async () => {
-    const { returned, back } = returnedTo(2);
-    await returned.release([dial('b1', 'c1'), dial('b2', 'c2')]);
-    expect([back, returned.callIds]).toEqual([[], ['c1', 'c2']]);
-    await returned.release();
-    expect([back, returned.callIds]).toEqual([['b1', 'b2'], []]);
+  it('keeps calls while the database is unavailable, and releases them with the next ones', async () => {
+    const { dials, batchIds } = releasing(2);
+    await dials.release([dial('b1', 'c1'), dial('b2', 'c2')]);
+    expect([batchIds, dials.callIds]).toEqual([[], ['c1', 'c2']]);
+    await dials.release();
+    expect([batchIds, dials.callIds]).toEqual([['b1', 'b2'], []]);
   });
 });

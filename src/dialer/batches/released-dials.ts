@@ -8,30 +8,31 @@ export interface ReleasedDialsOptions {
   readonly db: Database;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Called when calls are back in the batch. */
+  /** Called after calls of the batch were released. */
   readonly onReleased: (batchId: string) => void;
 }
 
 /**
- * Returns calls that were claimed and not dialed to their batches, and retries until the database has accepted them.
+ * Releases calls that were claimed but not dialed, so that their batches can claim them again. Calls that the database
+ * did not accept are released again by the next `release`.
  */
 export class ReleasedDials {
   readonly #options: ReleasedDialsOptions;
-  #waiting: readonly QueuedDial[] = [];
+  #unreleased: readonly QueuedDial[] = [];
 
   constructor(options: ReleasedDialsOptions) {
     this.#options = options;
   }
 
-  /** Ids of the calls that are not returned yet. */
+  /** Ids of the calls that are not released yet. */
   get callIds(): readonly string[] {
-    return this.#waiting.map(({ callId }) => callId);
+    return this.#unreleased.map(({ callId }) => callId);
   }
 
-  /** Never rejects: calls that cannot be returned now are kept for the next attempt. */
+  /** Releases these calls and the ones of failed attempts. Never rejects. */
   async release(dials: readonly QueuedDial[] = []): Promise<void> {
-    this.#waiting = [...this.#waiting, ...dials];
-    const batches = Map.groupBy(this.#waiting, ({ batchId }) => batchId);
+    this.#unreleased = [...this.#unreleased, ...dials];
+    const batches = Map.groupBy(this.#unreleased, ({ batchId }) => batchId);
     for (const ofBatch of batches.values()) await this.#releaseBatch(ofBatch);
   }
 
@@ -41,10 +42,10 @@ export class ReleasedDials {
     const { workspaceId, batchId } = dials[0]!;
     const callIds = dials.map(({ callId }) => callId);
     try {
-      const unsent = { workspaceId, batchId, callIds, at: new Date(clock.now()) };
-      const calls = await db.inWorkspace(workspaceId).transaction((tx) => releaseDials(tx, unsent));
+      const released = { workspaceId, batchId, callIds, at: new Date(clock.now()) };
+      const calls = await db.inWorkspace(workspaceId).transaction((tx) => releaseDials(tx, released));
       logger.info({ batchId, calls }, 'Calls that were claimed and not dialed were returned to their batch.');
-      this.#waiting = this.#waiting.filter(({ callId }) => !callIds.includes(callId));
+      this.#unreleased = this.#unreleased.filter(({ callId }) => !callIds.includes(callId));
       onReleased(batchId);
     } catch (error) {
       logger.error({ err: error, batchId }, 'Calls could not be returned to their batch. Retrying.');

@@ -9,8 +9,8 @@ import { findEarlierCalls } from '../../store/calls/find-earlier-calls.ts';
 import type { CallingPermission, Permission } from '../calling-permission.ts';
 
 /**
- * Limit of jobs that one claim reads. Jobs outside their calling hours are deferred quickly, and locks are held
- * briefly.
+ * Maximum number of jobs that one claim reads: enough to defer many jobs outside their calling hours, and few enough to
+ * hold locks briefly.
  */
 const jobsMax = 500;
 
@@ -18,7 +18,7 @@ const jobsMax = 500;
 export interface CallableJob {
   readonly job: DueJob;
   readonly evidence: Readonly<Record<string, unknown>>;
-  /** When its number was called in the last 30 days (Unix ms), this call included, if a rule counts earlier calls. */
+  /** Calls to its number in the last 30 days and this call (Unix ms); undefined if no rule counts earlier calls. */
   readonly earlierCallsMs?: readonly number[] | undefined;
 }
 
@@ -39,8 +39,8 @@ export interface JobSelection extends BatchKey {
 }
 
 /**
- * Returns the next jobs that may be called, at most `count`, and settles those that may not. Limits of calls per number
- * are exact, because the workspace's call counter is locked: no other call of the workspace starts meanwhile.
+ * Returns the next jobs that may be called, at most `count`, and the results of those that may not. Limits of calls per
+ * number are exact, because the workspace's call counter is locked: no other call of the workspace starts meanwhile.
  */
 export async function selectJobs(
   tx: Queryable,
@@ -52,16 +52,16 @@ export async function selectJobs(
   const hours = { ...terms, window, workspaceHours, callingHours, nowMs: which.at.getTime() };
   const callable: CallableJob[] = [];
   const settled: SettledJob[] = [];
-  const seen: string[] = [];
+  const readIds: string[] = [];
   const counted: CountedCalls = new Map();
-  for (let limit = Math.min(count, jobsMax); limit > 0; limit = jobsMax - seen.length) {
-    const found = await findDueJobs(tx, { ...which, except: seen, limit });
+  for (let limit = Math.min(count, jobsMax); limit > 0; limit = jobsMax - readIds.length) {
+    const found = await findDueJobs(tx, { ...which, except: readIds, limit });
     await countCalls(tx, wanted, { jobs: found, counted, permission });
     for (const job of found) {
       const calls = counted.get(job.phoneNumber);
-      const question = { ...hours, ...calleeOf(job), earlierCallsMs: calls };
+      const call = { ...hours, ...calleeOf(job), earlierCallsMs: calls };
       const decision = decide(job, which.at.getTime(), (changes) =>
-        permission.decide({ ...question, ...changes }),
+        permission.decide({ ...call, ...changes }),
       );
       if (!('evidence' in decision)) settled.push(decision);
       else if (callable.length < count) {
@@ -70,7 +70,7 @@ export async function selectJobs(
         callable.push({ ...decision, earlierCallsMs: calls });
       }
     }
-    seen.push(...found.map(({ id }) => id));
+    readIds.push(...found.map(({ id }) => id));
     if (found.length < limit) return { callable, settled, isMore: callable.length === count };
     if (callable.length === count) break;
   }
@@ -111,26 +111,26 @@ async function countCalls(
     );
 }
 
-/** Until a row is checked again that the calling hours of the workspace never allow. */
+/** Delay before a row that the workspace's calling hours never allow is checked again. */
 const neverAllowedRetryMs = 86_400_000;
 
 /**
- * Skips a suppressed number. Defers a number that may not be called at this time of day, or that only the workspace's
- * calling hours never allow. Fails a number that can never be called.
+ * Returns the decision about one job. Skips a suppressed number. Defers a number that may not be called at this time of
+ * day, or that only the workspace's calling hours never allow. Fails a number that can never be called.
  */
 function decide(
   job: DueJob,
   nowMs: number,
-  ask: (changes?: { readonly workspaceHours: null }) => Permission,
+  decideWith: (changes?: { readonly workspaceHours: null }) => Permission,
 ): CallableJob | SettledJob {
   const { tid } = job;
   if (job.suppressed)
     return { tid, to: 'skipped', outcome: 'dnc', detail: 'The number is on the do-not-call list.' };
-  const permission = ask();
+  const permission = decideWith();
   if (permission.allowed) return { job, evidence: permission.evidence };
   const { nextAllowedAt, detail } = permission;
   if (nextAllowedAt !== null) return { tid, to: 'pending', runAt: nextAllowedAt, detail: null };
-  const inOtherHours = ask({ workspaceHours: null });
+  const inOtherHours = decideWith({ workspaceHours: null });
   if (inOtherHours.allowed || inOtherHours.nextAllowedAt !== null)
     return { tid, to: 'pending', runAt: new Date(nowMs + neverAllowedRetryMs), detail };
   return { tid, to: 'failed', outcome: 'failed', detail };

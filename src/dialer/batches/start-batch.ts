@@ -4,7 +4,7 @@ import { changeBatchStatus } from '../../store/batches/change-batch-status.ts';
 import { appendEvent } from '../../store/events/append-event.ts';
 import type { Queryable } from '../../store/queryable.ts';
 
-/** The event of the end has sequence 2. */
+/** The event that ends a batch has sequence 2. */
 const startSequence = 1;
 
 /**
@@ -17,13 +17,13 @@ export async function startBatch(
   const batch = await changeBatchStatus(tx, { workspaceId, batchId, to: 'running', at });
   if (batch === undefined) throw new Error('A batch that is locked and scheduled could not be started.');
   const { total } = batch;
-  const figures = Object.fromEntries(Object.values(countFieldOf).map((name) => [name, batch[name]]));
+  const counts = Object.fromEntries(Object.values(countFieldOf).map((name) => [name, batch[name]]));
   await appendEvent(tx, {
     workspaceId,
     type: 'batch.started',
     subjectId: batchId,
     sequence: startSequence,
-    data: { batchId, agentId, total, ...figures, connected: batch.connected },
+    data: { batchId, agentId, total, ...counts, connected: batch.connected },
     at,
   });
 }

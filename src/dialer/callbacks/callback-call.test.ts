@@ -36,7 +36,7 @@ beforeEach(async () => {
 const scope = () => database.db.inWorkspace(fixture.workspaceId);
 const after = (ms: number) => new Date(noon.getTime() + ms);
 
-/** A node that makes the callback and places its call, with a far end that does as the test says. */
+/** A node that makes the callback and places its call; `onDial` scripts the far end. */
 async function callback(onDial: (leg: FakeLeg) => void = () => undefined) {
   const { workspaceId } = fixture;
   const dispositionId = await seedCallback(database.db, fixture, { phoneNumber });
@@ -78,35 +78,35 @@ async function callback(onDial: (leg: FakeLeg) => void = () => undefined) {
     };
     await handler.run(job, { signal: new AbortController().signal, complete: () => Promise.resolve() });
   };
-  const talked = async () => {
-    // One whose line is busy may be over by now.
+  const converse = async () => {
+    // The session of a call to a busy line may have ended already.
     const session = sessions.find(await callId());
     await clock.advance(6_000);
     await session?.closed;
   };
   const found = async () => (await findDisposition(scope(), { workspaceId, dispositionId }))!;
-  return { clock, carrier, host, make, place, talked, found };
+  return { clock, carrier, host, make, place, converse, found };
 }
 
 describe('the call of a callback', () => {
   it('completes the callback when the customer is reached', async () => {
-    const { carrier, make, place, talked, found } = await callback((leg) => {
+    const { carrier, make, place, converse, found } = await callback((leg) => {
       leg.proceed();
       leg.ring();
       leg.pickUp();
     });
     await make();
     await place();
-    await talked();
+    await converse();
     expect(carrier.requests).toMatchObject([{ to: phoneNumber }]);
     expect(await found()).toMatchObject({ status: 'completed', attempt: 2 });
   });
 
   it('reschedules the callback when the line is busy', async () => {
-    const { make, place, talked, found, clock, carrier } = await callback((leg) => leg.end('busy'));
+    const { make, place, converse, found, clock, carrier } = await callback((leg) => leg.end('busy'));
     await make();
     await place();
-    await talked();
+    await converse();
     expect(await found()).toMatchObject({ status: 'pending', scheduledAt: after(900_000), attempt: 2 });
     expect(await make()).toBe('gone');
     clock.jumpTo(after(900_000).getTime());
@@ -122,7 +122,7 @@ describe('the call of a callback', () => {
     expect(carrier.requests).toHaveLength(1);
   });
 
-  it('is replaced if no node placed it in time', async () => {
+  it('is rescheduled if no node placed it in time', async () => {
     const { carrier, make, place, found, clock } = await callback();
     await make();
     clock.jumpTo(after(61_000).getTime());

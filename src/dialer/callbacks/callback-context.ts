@@ -9,7 +9,7 @@ import type { FlowRow } from '../../store/flows/flow-row.ts';
 import { findOwnedNumberOfWorkspace } from '../../store/numbers/find-owned-number.ts';
 import type { Queryable } from '../../store/queryable.ts';
 
-/** Configuration of a callback: the current versions of its agent and flow, and the number that the customer knows. */
+/** Configuration of a callback: the current versions of its agent and flow, and the number to call from. */
 export interface CallbackContext {
   readonly agent: CallAgent;
   readonly agentVersion: number;
@@ -19,7 +19,7 @@ export interface CallbackContext {
   readonly record: boolean;
 }
 
-/** Throws `CallNotPossible` if the callback cannot be made now. Its message says what is missing. */
+/** Returns the configuration of a callback. Throws `CallNotPossible` with the reason if the callback cannot be made now. */
 export async function loadCallbackContext(db: Queryable, callback: LockedCallback): Promise<CallbackContext> {
   const agent = await usableAgent(db, callback);
   const flow = await activeFlow(db, agent);
@@ -60,7 +60,7 @@ function withOverrides(config: AgentConfig, { overrides }: LockedCallback): Agen
   }
 }
 
-/** Returns the number that the customer knows, while the workspace owns it; otherwise the agent's number. */
+/** Returns the workspace's number in the earlier call if it is still active; otherwise the agent's number. */
 async function usableNumber(
   db: Queryable,
   { workspaceId, ownNumber }: LockedCallback,

@@ -13,15 +13,17 @@ export interface CallbackDialerOptions extends CallbackHost {
 
 /** Callbacks per query. */
 const pageSize = 50;
-/** Callbacks are polled as well, since a notification is lost when the connection breaks. */
+/** Maximum time between two passes. A notification is lost if the database connection breaks. */
 const pollIntervalMs = 10_000;
-/** Delays before the next pass: while capacity is missing, and while another node handles the callback that is due. */
+/** Delay before the next pass while capacity is missing. */
 const capacityRetryMs = 1_000;
+/** Minimum delay before the next pass, for example while another node handles the callback that is due. */
 const contentionRetryMs = 100;
+/** Delay before the next pass after an error. */
 const errorRetryMs = 5_000;
 
 /** One pass over all due callbacks. */
-interface Round {
+interface Pass {
   readonly seen: string[];
   /** Workspaces whose plan allows no further call now. */
   readonly fullWorkspaces: Set<string>;
@@ -37,7 +39,7 @@ export class CallbackDialer {
   readonly #system: Scope;
   #timer: Timer | undefined;
   #unlisten: (() => void) | undefined;
-  #round: Promise<void> = Promise.resolve();
+  #pass: Promise<void> = Promise.resolve();
   #isWorking = false;
   #isWoken = false;
   #isAccepting = false;
@@ -59,7 +61,7 @@ export class CallbackDialer {
     this.#isAccepting = false;
     this.#timer?.cancel();
     this.#unlisten?.();
-    await this.#round;
+    await this.#pass;
   }
 
   readonly #wake = (): void => {
@@ -68,10 +70,10 @@ export class CallbackDialer {
     if (this.#isWorking) return;
     this.#isWorking = true;
     this.#timer?.cancel();
-    this.#round = this.#workUntilQuiet();
+    this.#pass = this.#runPasses();
   };
 
-  async #workUntilQuiet(): Promise<void> {
+  async #runPasses(): Promise<void> {
     let sleepMs = pollIntervalMs;
     while (this.#isWoken && this.#isAccepting) {
       this.#isWoken = false;
@@ -88,14 +90,14 @@ export class CallbackDialer {
 
   /** Handles each due callback once. Returns how long to sleep afterwards, in ms. */
   async #followUpDue(): Promise<number> {
-    const round: Round = { seen: [], fullWorkspaces: new Set(), hasFailed: false };
-    for (let due = await this.#listDue(round); due.length > 0; due = await this.#listDue(round))
-      for (const which of due) await this.#followUp(which, round);
-    if (this.#options.isOverloaded() || round.fullWorkspaces.size > 0) return capacityRetryMs;
-    return round.hasFailed ? errorRetryMs : this.#untilNextMs();
+    const pass: Pass = { seen: [], fullWorkspaces: new Set(), hasFailed: false };
+    for (let due = await this.#listDue(pass); due.length > 0; due = await this.#listDue(pass))
+      for (const which of due) await this.#followUp(which, pass);
+    if (this.#options.isOverloaded() || pass.fullWorkspaces.size > 0) return capacityRetryMs;
+    return pass.hasFailed ? errorRetryMs : this.#untilNextMs();
   }
 
-  async #listDue({ seen, fullWorkspaces }: Round): Promise<CallbackKey[]> {
+  async #listDue({ seen, fullWorkspaces }: Pass): Promise<CallbackKey[]> {
     if (!this.#isAccepting || this.#options.isOverloaded()) return [];
     return listDueCallbacks(this.#system, {
       at: new Date(this.#options.clock.now()),
@@ -106,14 +108,14 @@ export class CallbackDialer {
   }
 
   /** A callback that fails does not block the others. */
-  async #followUp(which: CallbackKey, round: Round): Promise<void> {
+  async #followUp(which: CallbackKey, pass: Pass): Promise<void> {
     const { workspaceId, dispositionId } = which;
-    round.seen.push(dispositionId);
-    if (!this.#isAccepting || round.fullWorkspaces.has(workspaceId)) return;
+    pass.seen.push(dispositionId);
+    if (!this.#isAccepting || pass.fullWorkspaces.has(workspaceId)) return;
     try {
-      if ((await followUp(this.#options, which)) === 'no-capacity') round.fullWorkspaces.add(workspaceId);
+      if ((await followUp(this.#options, which)) === 'no-capacity') pass.fullWorkspaces.add(workspaceId);
     } catch (error) {
-      round.hasFailed = true;
+      pass.hasFailed = true;
       this.#options.logger.error({ err: error, dispositionId }, 'A callback could not be started. Retrying.');
     }
   }

@@ -9,7 +9,7 @@ import type { CallingPermission, Permission } from '../calling-permission.ts';
 import { checkPermission } from '../check-permission.ts';
 import { loadCallbackContext, type CallbackContext } from './callback-context.ts';
 
-/** Until a callback is checked again that could not be made. */
+/** Delay before a callback that could not be made is checked again. */
 const retryMs = 3_600_000;
 
 /** A callback that can be made now, and the rules that allow it. */
@@ -30,7 +30,7 @@ export interface ExaminationTerms {
   readonly at: Date;
 }
 
-/** Checks whether a due callback may and can be made. Returns its context, or the result if it is not made now. */
+/** Checks whether a due callback is allowed and possible. Returns its context, or the result if it is not made now. */
 export async function examineCallback(
   db: Queryable,
   callback: LockedCallback,

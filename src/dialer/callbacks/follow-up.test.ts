@@ -143,8 +143,8 @@ describe('a due callback', () => {
 
   it('is called once under concurrency', async () => {
     const id = await seedCallback();
-    const asked = Array.from({ length: 64 }, () => followUp(host(), which(id)));
-    const outcomes = await Promise.all(asked);
+    const results = Array.from({ length: 64 }, () => followUp(host(), which(id)));
+    const outcomes = await Promise.all(results);
     expect(outcomes.filter((outcome) => outcome === 'called')).toHaveLength(1);
     expect(await calls()).toHaveLength(1);
     expect(await slots()).toBe(1);
@@ -153,37 +153,37 @@ describe('a due callback', () => {
   it('is not called before its time or for another workspace', async () => {
     const id = await seedCallback({ scheduledAt: after(1) });
     expect(await followUp(host(), which(id))).toBe('gone');
-    const stranger = await seedCallers(database.db);
-    const theirs = { ...which(id), workspaceId: stranger.workspaceId };
-    expect(await followUp(host({ clock: new ManualClock(after(1).getTime()) }), theirs)).toBe('gone');
+    const other = await seedCallers(database.db);
+    const inOther = { ...which(id), workspaceId: other.workspaceId };
+    expect(await followUp(host({ clock: new ManualClock(after(1).getTime()) }), inOther)).toBe('gone');
     expect(await calls()).toEqual([]);
   });
 });
 
 describe('a callback that is moved or cancelled concurrently', () => {
-  const patch = (id: string, step: DispositionEdit) =>
+  const patch = (id: string, edit: DispositionEdit) =>
     scope().transaction(async (tx) => {
-      const held = (await lockDisposition(tx, which(id)))!;
-      const next = applyEdit(held, step);
+      const locked = (await lockDisposition(tx, which(id)))!;
+      const next = applyEdit(locked, edit);
       if (next === undefined) return 'too late' as const;
-      await updateDisposition(tx, { ...which(id), ...next, notes: held.notes, at: noon });
+      await updateDisposition(tx, { ...which(id), ...next, notes: locked.notes, at: noon });
       return 'done' as const;
     });
 
   it.each([
     ['cancelled', { type: 'cancel' }],
     ['moved', { type: 'move', scheduledAt: after(dayMs) }],
-  ] as const)('is either called or %s, and never twice', async (_, step) => {
+  ] as const)('is either called or %s, and never twice', async (_, edit) => {
     const ids = await Promise.all(Array.from({ length: 16 }, () => seedCallback()));
     const rounds = ids.map(async (id) => {
-      const outcomes = [followUp(host(), which(id)), patch(id, step), followUp(host(), which(id))];
+      const outcomes = [followUp(host(), which(id)), patch(id, edit), followUp(host(), which(id))];
       return Promise.all([...outcomes, followUp(host(), which(id))]);
     });
     for (const [index, outcomes] of (await Promise.all(rounds)).entries()) {
       const called = outcomes.filter((outcome) => outcome === 'called').length;
       expect(called).toBe(outcomes.includes('done') ? 0 : 1);
       const { status } = await found(ids[index]!);
-      expect(status).toBe(called === 1 ? 'in_progress' : step.type === 'cancel' ? 'cancelled' : 'pending');
+      expect(status).toBe(called === 1 ? 'in_progress' : edit.type === 'cancel' ? 'cancelled' : 'pending');
     }
   });
 });
@@ -213,7 +213,7 @@ describe('a callback that may not be made now', () => {
     });
   });
 
-  it('never truncates the notes of a person', async () => {
+  it('never truncates notes that a user wrote', async () => {
     const notes = 'x'.repeat(1990);
     const id = await seedCallback({ notes });
     await followUp(host({ permission: forbidding(after(3_600_000)) }), which(id));
@@ -227,14 +227,14 @@ describe('a callback that may not be made now', () => {
   });
 
   it("applies the customer's time zone, the workspace's settings and earlier calls", async () => {
-    const asked: CallDetails[] = [];
+    const checked: CallDetails[] = [];
     const workspaceHours = CallingWindow.parse({ windows: [{ start: '09:00', end: '10:00' }] });
     const { workspaceId } = fixture;
     await updateWorkspace(scope(), { workspaceId, callingWindow: workspaceHours, at: noon });
     const permission: CallingPermission = {
       countsCalls: () => true,
       decide: (question) => {
-        asked.push(question);
+        checked.push(question);
         return { allowed: true, evidence: {} };
       },
     };
@@ -253,12 +253,12 @@ describe('a callback that may not be made now', () => {
       callingHours: 'law',
       workspaceHours,
     };
-    // When it is examined, and once more in the transaction that makes the call.
-    expect(asked).toMatchObject([question, question]);
+    // The permission is checked before, and again in the transaction that makes the call.
+    expect(checked).toMatchObject([question, question]);
     expect(await calls()).toMatchObject([{ id: original.id }, { purpose: 'service', consent: true }]);
   });
 
-  it('is not made with another call to the same number if the law allows one call', async () => {
+  it('is not made after another call to the same number if the law allows only one', async () => {
     const { workspaceId } = fixture;
     await updateWorkspace(scope(), { workspaceId, callingHours: 'off', at: noon });
     const permission = new LegalCallingHours({ zones: await NumberZones.load() });
@@ -272,7 +272,7 @@ describe('a callback that may not be made now', () => {
     expect(rows.filter(({ status }) => status === 'pending')).toHaveLength(3);
   });
 
-  it('is cancelled if the number was suppressed before it was inserted', async () => {
+  it('is cancelled if the number was suppressed before the callback was inserted', async () => {
     const { workspaceId } = fixture;
     const entry = { channel: 'voice', address: phoneNumber, reason: '' } as const;
     await addSuppression(scope(), { workspaceId, ...entry, at: noon });
@@ -323,13 +323,13 @@ describe('a callback that cannot be made', () => {
     ['has no number', {}, 'The agent of the callback has no active number.'],
     ['is not active', { status: 'inactive' }, 'The agent of the callback is not active.'],
     ['has no flow', { flowId: null }, 'The agent of the callback has no active flow.'],
-  ])('waits an hour where the agent %s, and says so', async (_, changes, note) => {
+  ])('waits an hour with the reason in its notes if the agent %s', async (_, changes, note) => {
     const id = await seedCallback({ agentId: await agentOf(changes) });
     expect(await followUp(host(), which(id))).toBe('settled');
     expect(await found(id)).toMatchObject({ status: 'pending', scheduledAt: after(3_600_000), notes: note });
   });
 
-  it('is made after that is repaired', async () => {
+  it('is made after the missing number is added', async () => {
     const e164 = '+12025561234';
     const id = await seedCallback({ agentId: await agentOf({ phoneNumber: e164 }) });
     await followUp(host(), which(id));

@@ -17,7 +17,7 @@ import type { CallingPermission } from '../calling-permission.ts';
 import { checkPermission } from '../check-permission.ts';
 import { examineCallback, type CallableCallback } from './examine-callback.ts';
 
-/** Longer than it takes to place the call. The node that carries the call renews the lease. */
+/** Covers the time until the call is placed; then the node that carries the call renews the lease. */
 const slotLeaseMs = 30_000;
 /** A callback whose call no node could place within this time is due again. */
 const freshForMs = 60_000;
@@ -38,7 +38,8 @@ export interface CallbackHost {
 
 /**
  * `called`: a call is about to be dialed. `settled`: no call is made now, and the callback is no longer due. `gone`:
- * another node has it, or it is not due. `no-capacity`: the workspace's plan allows no further call now.
+ * another node handles it, it is not due, or the call is no longer allowed. `no-capacity`: the workspace's plan allows no
+ * further call now.
  */
 export type FollowUpResult = 'called' | 'settled' | 'gone' | 'no-capacity';
 
@@ -99,7 +100,7 @@ async function makeCall(host: CallbackHost, tx: Queryable, { which, workspace, c
   const callback = await lockCallback(tx, { ...which, at });
   if (callback === undefined || callback.suppressed) throw new CallbackAborted('gone');
   const { permission } = host;
-  // Another call to the number may have been inserted since the check. The slot that is held excludes further ones.
+  // Another call to the number may have been inserted since the check. The locked call counter prevents further ones.
   if (!(await checkPermission(tx, callback, { workspace, permission, at })).allowed)
     throw new CallbackAborted('gone');
   await writeCall(host, tx, { callback, callable, callId, at });
@@ -129,14 +130,15 @@ interface CallToWrite {
 }
 
 /**
- * Inserts the call with the data of the call that the callback came from. It has no job in a batch: that job has ended.
+ * Inserts the call with the data of the call that requested the callback. The new call has no job in a batch, because the
+ * job of the earlier call has ended.
  */
 async function writeCall(
   { ids }: CallbackHost,
   tx: Queryable,
   { callback, callable: { context, evidence }, callId, at }: CallToWrite,
 ): Promise<void> {
-  const { workspaceId, id: dispositionId, callId: ofCallId, phoneNumber, scheduledAt } = callback;
+  const { workspaceId, id: dispositionId, callId: earlierCallId, phoneNumber, scheduledAt } = callback;
   const call = await insertCall(tx, {
     id: callId,
     workspaceId,
@@ -160,6 +162,6 @@ async function writeCall(
     at,
   });
   if (call === undefined) throw new CallbackAborted('gone');
-  const detail = { dispositionId, callId: ofCallId, ...evidence };
+  const detail = { dispositionId, callId: earlierCallId, ...evidence };
   await appendCallEvent(tx, { workspaceId, callId, type: 'callback', detail, at });
 }

@@ -25,24 +25,24 @@ afterEach(async () => {
   for (const node of nodes.splice(0)) await node.close();
 });
 
-const url = 'https://books.example/check';
-const yes: PredialResult = { type: 'eligible' };
-const silence: PredialResult = { type: 'unknown', detail: 'The predial check returned 503.' };
+const url = 'https://crm.example/check';
+const eligible: PredialResult = { type: 'eligible' };
+const unavailable: PredialResult = { type: 'unknown', detail: 'The predial check returned 503.' };
 const busy = (leg: FakeLeg) => leg.end('busy');
 
-/** A node on which `answer` decides, and everything that was asked. */
-async function startNode(answer: (question: PredialRequest) => PredialResult | Promise<PredialResult>) {
-  const asked: PredialRequest[] = [];
+/** A node whose predial checks return the result of `check`, and the requests that it sent. */
+async function startNode(check: (request: PredialRequest) => PredialResult | Promise<PredialResult>) {
+  const requests: PredialRequest[] = [];
   const node = await dialingNode(database.db, {
     onDial: busy,
-    requestPredialCheck: async (_url, question) => {
-      asked.push(question);
-      return answer(question);
+    requestPredialCheck: async (_url, request) => {
+      requests.push(request);
+      return check(request);
     },
   });
   nodes.push(node);
   node.dialer.start();
-  return { ...node, asked };
+  return { ...node, requests };
 }
 
 async function seed(count: number, changes: Partial<NewBatchRow> = {}) {
@@ -54,7 +54,7 @@ async function seed(count: number, changes: Partial<NewBatchRow> = {}) {
     batchId: batch.id,
     found: async () => (await findBatch(scope, which))!,
     jobs: async () => (await listBatchJobs(scope, { ...which, limit: 100 })).rows,
-    become: (to: 'paused' | 'running' | 'cancelled', at: number) =>
+    changeStatus: (to: 'paused' | 'running' | 'cancelled', at: number) =>
       changeBatchStatus(scope, { ...which, to, at: new Date(at) }),
   };
 }
@@ -62,18 +62,18 @@ async function seed(count: number, changes: Partial<NewBatchRow> = {}) {
 describe('a batch with a predial check', () => {
   it('sends one check per call with its data, and dials eligible rows', async () => {
     const { batchId, found, jobs } = await seed(45);
-    const { asked, carrier, until } = await startNode(() => yes);
+    const { requests, carrier, until } = await startNode(() => eligible);
     await until(async () => (await found()).status === 'completed');
-    expect(asked.map(({ jobId }) => jobId).sort()).toEqual((await jobs()).map(({ id }) => id));
+    expect(requests.map(({ jobId }) => jobId).sort()).toEqual((await jobs()).map(({ id }) => id));
     expect(carrier.requests).toHaveLength(45);
-    expect(asked[0]).toMatchObject({ batchId, attempt: 1, customer: {}, dynamic: { a: '"é\\' } });
+    expect(requests[0]).toMatchObject({ batchId, attempt: 1, customer: {}, dynamic: { a: '"é\\' } });
   });
 
   it('checks again before a retry', async () => {
     const { found } = await seed(1, { retry: { maxAttempts: 2, on: ['busy'], delays: ['1s'] } });
-    const { asked, carrier, until } = await startNode(() => yes);
+    const { requests, carrier, until } = await startNode(() => eligible);
     await until(async () => (await found()).status === 'completed');
-    expect(asked.map(({ attempt }) => attempt)).toEqual([1, 2]);
+    expect(requests.map(({ attempt }) => attempt)).toEqual([1, 2]);
     expect(carrier.requests).toHaveLength(2);
   });
 
@@ -81,7 +81,7 @@ describe('a batch with a predial check', () => {
     const { found, jobs } = await seed(2);
     const detail = 'The predial check refused the call: Moved away.';
     const { carrier, until } = await startNode(({ phoneNumber }) =>
-      phoneNumber.endsWith('0') ? { type: 'refused', detail } : yes,
+      phoneNumber.endsWith('0') ? { type: 'refused', detail } : eligible,
     );
     await until(async () => (await found()).status === 'completed');
     const [first, second] = await jobs();
@@ -93,20 +93,20 @@ describe('a batch with a predial check', () => {
 
   it('fails a job after three checks without a usable response', async () => {
     const { found, jobs } = await seed(1);
-    const { asked, carrier, clock, until } = await startNode(() => silence);
-    await until(() => asked.length === 1);
+    const { requests, carrier, clock, until } = await startNode(() => unavailable);
+    await until(() => requests.length === 1);
     await until(async () => (await jobs())[0]!.detail !== null);
     expect((await jobs())[0]).toMatchObject({
       status: 'pending',
       detail: 'The predial check returned 503. Retrying.',
     });
     await clock.advance(29_000);
-    expect(asked).toHaveLength(1);
-    await until(() => asked.length === 2);
+    expect(requests).toHaveLength(1);
+    await until(() => requests.length === 2);
     await until(async () => (await found()).waitingFor === 'retries');
     await clock.advance(119_000);
     await until(async () => (await found()).status === 'completed');
-    expect(asked).toHaveLength(3);
+    expect(requests).toHaveLength(3);
     expect((await jobs())[0]).toMatchObject({
       status: 'failed',
       outcome: 'failed',
@@ -116,18 +116,18 @@ describe('a batch with a predial check', () => {
   });
 
   it('pauses after ten consecutive checks without a usable response, and resumes at the same row', async () => {
-    const { found, become } = await seed(15);
-    let isInOrder = false;
-    const { carrier, clock, until } = await startNode(() => (isInOrder ? yes : silence));
+    const { found, changeStatus } = await seed(15);
+    let isAvailable = false;
+    const { carrier, clock, until } = await startNode(() => (isAvailable ? eligible : unavailable));
     await until(async () => (await found()).status === 'paused');
     const { statusDetail, pending } = await found();
     expect(statusDetail).toMatch(
       /^The predial check returned 503\. It failed \d+ times in a row\. .* resume/,
     );
     expect(pending).toBe(15);
-    isInOrder = true;
+    isAvailable = true;
     await clock.advance(31_000);
-    await become('running', clock.now());
+    await changeStatus('running', clock.now());
     await until(async () => (await found()).status === 'completed');
     expect(carrier.requests).toHaveLength(15);
   });
@@ -135,48 +135,50 @@ describe('a batch with a predial check', () => {
   it('runs at most twenty checks at once, without delaying other batches', async () => {
     const slow = await seed(40);
     const other = await seed(3, { predialUrl: null });
-    const answers: ((verdict: PredialResult) => void)[] = [];
-    const { asked, carrier, until } = await startNode(() => new Promise((resolve) => answers.push(resolve)));
+    const pendingChecks: ((result: PredialResult) => void)[] = [];
+    const { requests, carrier, until } = await startNode(
+      () => new Promise((resolve) => pendingChecks.push(resolve)),
+    );
     await until(async () => (await other.found()).status === 'completed');
-    await until(() => asked.length === 20);
+    await until(() => requests.length === 20);
     expect(carrier.requests).toHaveLength(3);
     expect(await slow.found()).toMatchObject({ pending: 40, dialing: 0 });
-    const giveAll = () => {
-      for (const answer of answers.splice(0)) answer(yes);
+    const respondToAll = () => {
+      for (const respond of pendingChecks.splice(0)) respond(eligible);
     };
     await until(async () => {
-      giveAll();
+      respondToAll();
       return (await slow.found()).status === 'completed';
     });
     expect(carrier.requests).toHaveLength(43);
   });
 
   it('dials no row of a batch that was cancelled during the check', async () => {
-    const { found, become } = await seed(3);
-    const answers: ((verdict: PredialResult) => void)[] = [];
-    const { asked, carrier, clock, until } = await startNode(
-      () => new Promise((resolve) => answers.push(resolve)),
+    const { found, changeStatus } = await seed(3);
+    const pendingChecks: ((result: PredialResult) => void)[] = [];
+    const { requests, carrier, clock, until } = await startNode(
+      () => new Promise((resolve) => pendingChecks.push(resolve)),
     );
-    await until(() => asked.length === 3);
-    await become('cancelled', clock.now());
-    for (const answer of answers) answer({ type: 'refused', detail: 'No.' });
+    await until(() => requests.length === 3);
+    await changeStatus('cancelled', clock.now());
+    for (const respond of pendingChecks) respond({ type: 'refused', detail: 'No.' });
     await clock.advance(1_000);
     expect(await found()).toMatchObject({ status: 'cancelled', cancelled: 3, skipped: 0 });
     expect(carrier.requests).toEqual([]);
   });
 
   it('checks again when the clearance has expired', async () => {
-    const { found, become } = await seed(1);
-    let answer: ((verdict: PredialResult) => void) | undefined;
-    const { asked, carrier, clock, until } = await startNode(() =>
-      asked.length === 1 ? new Promise((resolve) => (answer = resolve)) : yes,
+    const { found, changeStatus } = await seed(1);
+    let respond: ((result: PredialResult) => void) | undefined;
+    const { requests, carrier, clock, until } = await startNode(() =>
+      requests.length === 1 ? new Promise((resolve) => (respond = resolve)) : eligible,
     );
-    await until(() => asked.length === 1);
-    await become('paused', clock.now());
-    answer!(yes);
+    await until(() => requests.length === 1);
+    await changeStatus('paused', clock.now());
+    respond!(eligible);
     await clock.advance(31_000);
-    await become('running', clock.now());
+    await changeStatus('running', clock.now());
     await until(async () => (await found()).status === 'completed');
-    expect([asked.length, carrier.requests.length]).toEqual([2, 1]);
+    expect([requests.length, carrier.requests.length]).toEqual([2, 1]);
   });
 });

@@ -7,22 +7,22 @@ import { ManualClock } from '../../core/manual-clock.ts';
 import { EgressPolicy } from '../../domain/egress-policy.ts';
 import { requestPredialCheck, type PredialDependencies } from './request-predial-check.ts';
 
-type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+type Responder = (request: IncomingMessage, response: ServerResponse) => void;
 
 const closers: (() => void)[] = [];
 afterEach(() => {
   for (const close of closers.splice(0)) close();
 });
 
-/** A server on this machine, and what it was asked. */
-async function serve(answer: Answer): Promise<{ port: number; bodies: unknown[] }> {
+/** Starts a server on the loopback interface. Returns its port and the request bodies that it received. */
+async function serve(respond: Responder): Promise<{ port: number; bodies: unknown[] }> {
   const bodies: unknown[] = [];
   const server = createServer((request, response) => {
     let text = '';
     request.on('data', (chunk: Buffer) => (text += chunk.toString()));
     request.on('end', () => {
       bodies.push(JSON.parse(text));
-      answer(request, response);
+      respond(request, response);
     });
   });
   server.listen(0, '127.0.0.1');
@@ -34,12 +34,12 @@ async function serve(answer: Answer): Promise<{ port: number; bodies: unknown[] 
   return { port: (server.address() as AddressInfo).port, bodies };
 }
 
-const says =
-  (status: number, text: string, headers: Record<string, string> = {}): Answer =>
+const respondWith =
+  (status: number, text: string, headers: Record<string, string> = {}): Responder =>
   (_request, response) =>
     response.writeHead(status, headers).end(text);
 
-const question = {
+const predialRequest = {
   batchId: 'batch_1',
   jobId: 'job_1',
   phoneNumber: '+12025550100',
@@ -49,13 +49,17 @@ const question = {
 };
 const loopback = new EgressPolicy(['127.0.0.0/8']);
 
-function ask(url: string, around: Partial<PredialDependencies> = {}) {
-  return requestPredialCheck(new URL(url), question, { clock: systemClock, addresses: loopback, ...around });
+function check(url: string, dependencies: Partial<PredialDependencies> = {}) {
+  return requestPredialCheck(new URL(url), predialRequest, {
+    clock: systemClock,
+    addresses: loopback,
+    ...dependencies,
+  });
 }
 
-/** What comes of an answer. */
-async function verdictOn(answer: Answer) {
-  return ask(`http://127.0.0.1:${(await serve(answer)).port}/check?token=secret`);
+/** Returns the result of a check with this response of the server. */
+async function resultOf(respond: Responder) {
+  return check(`http://127.0.0.1:${(await serve(respond)).port}/check?token=secret`);
 }
 
 const unknown = (detail: RegExp) => ({ type: 'unknown', detail: expect.stringMatching(detail) });
@@ -67,37 +71,37 @@ describe('a predial check', () => {
       seen = request;
       response.end('{"eligible":true,"more":1}');
     });
-    expect(await ask(`http://127.0.0.1:${port}/check?token=secret`)).toEqual({ type: 'eligible' });
-    expect(bodies).toEqual([question]);
+    expect(await check(`http://127.0.0.1:${port}/check?token=secret`)).toEqual({ type: 'eligible' });
+    expect(bodies).toEqual([predialRequest]);
     expect([seen!.method, seen!.url]).toEqual(['POST', '/check?token=secret']);
     expect(seen!.headers).toMatchObject({ 'content-type': 'application/json', 'user-agent': 'Parley' });
   });
 
   it('returns `refused` with the given reason', async () => {
     const detail = 'The predial check refused the call: Moved away.';
-    const answer = JSON.stringify({ eligible: false, reason: ' Moved away. ' });
-    expect(await verdictOn(says(200, answer))).toEqual({ type: 'refused', detail });
-    expect(await verdictOn(says(200, '{"eligible":false}'))).toEqual({
+    const refusal = JSON.stringify({ eligible: false, reason: ' Moved away. ' });
+    expect(await resultOf(respondWith(200, refusal))).toEqual({ type: 'refused', detail });
+    expect(await resultOf(respondWith(200, '{"eligible":false}'))).toEqual({
       type: 'refused',
       detail: 'The predial check refused the call.',
     });
     const long = JSON.stringify({ eligible: false, reason: 'x'.repeat(10_000) });
-    const { detail: short } = (await verdictOn(says(200, long))) as { detail: string };
+    const { detail: short } = (await resultOf(respondWith(200, long))) as { detail: string };
     expect(short.length).toBeLessThan(600);
   });
 
   it.each([
-    ['201 that allows', says(201, '{"eligible":true}'), /returned 201\./],
-    ['404', says(404, '{"eligible":true}'), /returned 404\./],
-    ['503', says(503, ''), /returned 503\./],
-    ['a redirect', says(307, '', { location: 'http://127.0.0.1/' }), /redirects are not followed/],
-    ['no JSON', says(200, 'yes'), /did not return/],
-    ['a text for a yes', says(200, '{"eligible":"true"}'), /did not return/],
-    ['an empty answer', says(200, ''), /did not return/],
-    ['null', says(200, 'null'), /did not return/],
-    ['more than 64 KiB', says(200, ' '.repeat(70_000)), /more than 64 KiB/],
+    ['201 with an eligible body', respondWith(201, '{"eligible":true}'), /returned 201\./],
+    ['404', respondWith(404, '{"eligible":true}'), /returned 404\./],
+    ['503', respondWith(503, ''), /returned 503\./],
+    ['a redirect', respondWith(307, '', { location: 'http://127.0.0.1/' }), /redirects are not followed/],
+    ['a body that is not JSON', respondWith(200, 'yes'), /did not return/],
+    ['a string instead of a boolean', respondWith(200, '{"eligible":"true"}'), /did not return/],
+    ['an empty body', respondWith(200, ''), /did not return/],
+    ['null', respondWith(200, 'null'), /did not return/],
+    ['more than 64 KiB', respondWith(200, ' '.repeat(70_000)), /more than 64 KiB/],
     [
-      'an answer that breaks off',
+      'an interrupted response',
       (_request, response) => {
         response.writeHead(200, { 'content-length': '100' });
         response.write('{"eligible":true}');
@@ -105,27 +109,27 @@ describe('a predial check', () => {
       },
       /could not be reached \(ECONNRESET\)/,
     ],
-    ['no answer at all', (request) => void request.socket.destroy(), /could not be reached/],
-  ] as [string, Answer, RegExp][])('takes %s for no permission', async (_name, answer, detail) => {
-    expect(await verdictOn(answer)).toEqual(unknown(detail));
+    ['a closed connection', (request) => void request.socket.destroy(), /could not be reached/],
+  ] as [string, Responder, RegExp][])('returns `unknown` for %s', async (_name, respond, detail) => {
+    expect(await resultOf(respond)).toEqual(unknown(detail));
   });
 
   it('times out after five seconds, even if the response arrives slowly', async () => {
     const clock = new ManualClock(0);
     const { port, bodies } = await serve((_request, response) => response.writeHead(200).write('{'));
-    const verdict = ask(`http://127.0.0.1:${port}/`, { clock });
+    const result = check(`http://127.0.0.1:${port}/`, { clock });
     while (bodies.length === 0) await clock.advance(0);
     await clock.advance(5_000);
-    expect(await verdict).toEqual(unknown(/did not respond within 5 seconds/));
+    expect(await result).toEqual(unknown(/did not respond within 5 seconds/));
     expect(clock.pendingTimers).toBe(0);
   });
 
   it('does not reveal the URL when the connection is refused', async () => {
-    const { port } = await serve(says(200, ''));
+    const { port } = await serve(respondWith(200, ''));
     for (const close of closers.splice(0)) close();
-    const verdict = await ask(`http://127.0.0.1:${port}/check?token=secret`);
-    expect(verdict).toEqual(unknown(/could not be reached \(ECONNREFUSED\)/));
-    expect(JSON.stringify(verdict)).not.toContain('secret');
+    const result = await check(`http://127.0.0.1:${port}/check?token=secret`);
+    expect(result).toEqual(unknown(/could not be reached \(ECONNREFUSED\)/));
+    expect(JSON.stringify(result)).not.toContain('secret');
   });
 });
 
@@ -133,38 +137,38 @@ describe('private addresses', () => {
   const nothingAllowed = { addresses: new EgressPolicy([]) };
 
   it.each(['https://127.0.0.1', 'https://[::1]', 'https://169.254.169.254', 'https://[::ffff:10.0.0.1]'])(
-    'are not asked: %s',
+    'receive no request: %s',
     async (url) => {
-      expect(await ask(url, nothingAllowed)).toEqual(unknown(/is at .* unless PARLEY_WEBHOOK_ALLOW_CIDRS/));
+      expect(await check(url, nothingAllowed)).toEqual(unknown(/is at .* unless PARLEY_WEBHOOK_ALLOW_CIDRS/));
     },
   );
 
   it('are not reached by a host name that resolves to them, even after another result', async () => {
-    const { port, bodies } = await serve(says(200, '{"eligible":true}'));
+    const { port, bodies } = await serve(respondWith(200, '{"eligible":true}'));
     const lookup: LookupFunction = (_name, _options, found) =>
       found(null, [{ address: '127.0.0.1', family: 4 }]);
     const url = `https://rebinding.example:${port}/`;
-    expect(await ask(url, { ...nothingAllowed, lookup })).toEqual(unknown(/is at 127\.0\.0\.1/));
+    expect(await check(url, { ...nothingAllowed, lookup })).toEqual(unknown(/is at 127\.0\.0\.1/));
     expect(bodies).toEqual([]);
   });
 
   it('are skipped if a host name resolves to public addresses too', async () => {
-    const { port } = await serve(says(200, '{"eligible":true}'));
+    const { port } = await serve(respondWith(200, '{"eligible":true}'));
     const lookup: LookupFunction = (_name, _options, found) =>
       found(null, [
         { address: '10.255.255.1', family: 4 },
         { address: '127.0.0.1', family: 4 },
       ]);
-    expect(await ask(`http://two.example:${port}/`, { lookup })).toEqual({ type: 'eligible' });
+    expect(await check(`http://two.example:${port}/`, { lookup })).toEqual({ type: 'eligible' });
   });
 
-  it('are the only ones that are reached without TLS', async () => {
-    expect(await ask('http://8.8.8.8/', nothingAllowed)).toEqual(unknown(/without https/));
+  it('and public ones receive no request without TLS unless the operator allows them', async () => {
+    expect(await check('http://8.8.8.8/', nothingAllowed)).toEqual(unknown(/without https/));
   });
 
-  it('are not reached if the host name does not exist', async () => {
+  it('are not mentioned if the host name does not exist', async () => {
     const lookup: LookupFunction = (_name, _options, found) =>
       found(Object.assign(new Error('no'), { code: 'ENOTFOUND' }), '');
-    expect(await ask('https://nowhere.example/', { lookup })).toEqual(unknown(/ENOTFOUND/));
+    expect(await check('https://nowhere.example/', { lookup })).toEqual(unknown(/ENOTFOUND/));
   });
 });

@@ -9,7 +9,7 @@ import type { EgressPolicy } from '../../domain/egress-policy.ts';
 /** Timeout for the complete response. */
 const timeoutMs = 5_000;
 /** A longer response is an error. */
-const answerBytesMax = 64 * 1024;
+const responseBytesMax = 64 * 1024;
 const reasonCharactersMax = 500;
 
 /** Body of the request: the call that is about to be made. */
@@ -18,13 +18,13 @@ export interface PredialRequest {
   readonly jobId: string;
   /** E.164. */
   readonly phoneNumber: string;
-  /** Number of this call to the row, from 1. */
+  /** Number of this attempt to call the row, from 1. */
   readonly attempt: number;
   readonly customer: object;
   readonly dynamic: object;
 }
 
-/** `unknown`: no usable response. The details are messages for people. */
+/** Result of a check. `unknown`: no usable response. `detail` is shown to users. */
 export type PredialResult =
   | { readonly type: 'eligible' }
   | { readonly type: 'refused'; readonly detail: string }
@@ -37,9 +37,9 @@ export interface PredialDependencies {
   readonly lookup?: LookupFunction;
 }
 
-const Answer = z.object({ eligible: z.boolean(), reason: z.string().optional() });
+const ResponseBody = z.object({ eligible: z.boolean(), reason: z.string().optional() });
 
-/** Requests whether a number may be called. Never rejects: a response that is not clear gives `unknown`. */
+/** Sends a predial check. Never rejects: returns `unknown` if the response is unclear. */
 export async function requestPredialCheck(
   url: URL,
   body: PredialRequest,
@@ -48,8 +48,9 @@ export async function requestPredialCheck(
   try {
     return resultOf(await post(url, JSON.stringify(body), dependencies));
   } catch (error) {
-    const why = error instanceof PredialFailure ? error.message : `could not be reached (${codeOf(error)}).`;
-    return { type: 'unknown', detail: `The predial check ${why}` };
+    const reason =
+      error instanceof PredialFailure ? error.message : `could not be reached (${codeOf(error)}).`;
+    return { type: 'unknown', detail: `The predial check ${reason}` };
   }
 }
 
@@ -58,7 +59,7 @@ class PredialFailure extends Error {
   override readonly name = 'PredialFailure';
 }
 
-/** Omits the URL, because it may contain secrets. */
+/** Returns the code of an error. Its message may contain the URL, which may contain secrets. */
 function codeOf(error: unknown): string {
   const { code } = error as { code?: unknown };
   return typeof code === 'string' ? code : 'no connection';
@@ -68,23 +69,23 @@ function resultOf({ status, text }: { readonly status: number; readonly text: st
   if (status >= 300 && status < 400)
     throw new PredialFailure(`returned ${status}; redirects are not followed.`);
   if (status !== 200) throw new PredialFailure(`returned ${status}.`);
-  const answer = readAnswer(text);
-  if (answer.eligible) return { type: 'eligible' };
-  const reason = answer.reason?.trim().slice(0, reasonCharactersMax);
+  const body = parseBody(text);
+  if (body.eligible) return { type: 'eligible' };
+  const reason = body.reason?.trim().slice(0, reasonCharactersMax);
   return { type: 'refused', detail: `The predial check refused the call${reason ? `: ${reason}` : '.'}` };
 }
 
-function readAnswer(text: string): z.output<typeof Answer> {
+function parseBody(text: string): z.output<typeof ResponseBody> {
   try {
-    return Answer.parse(JSON.parse(text));
+    return ResponseBody.parse(JSON.parse(text));
   } catch {
     throw new PredialFailure('did not return {"eligible": true} or {"eligible": false}.');
   }
 }
 
 /**
- * Sends one request. The address is checked when it is connected to, so that a host name cannot resolve to another
- * address after the check.
+ * Sends one request. The address is checked when the connection is opened, so that a host name cannot resolve to
+ * another address after the check.
  */
 function post(
   url: URL,
@@ -106,7 +107,7 @@ function post(
         accept: 'application/json',
         'user-agent': 'Parley',
       },
-      lookup: guarded(lookup, isReachable, url),
+      lookup: filteringLookup(lookup, isReachable, url),
     });
     const timer = clock.after(timeoutMs, () =>
       sent.destroy(new PredialFailure(`did not respond within ${timeoutMs / 1000} seconds.`)),
@@ -119,7 +120,7 @@ function post(
       response.on('data', (chunk: Buffer) => {
         chunks.push(chunk);
         sizeBytes += chunk.length;
-        if (sizeBytes > answerBytesMax) sent.destroy(new PredialFailure('returned more than 64 KiB.'));
+        if (sizeBytes > responseBytesMax) sent.destroy(new PredialFailure('returned more than 64 KiB.'));
       });
       response.once('end', () =>
         resolve({ status: response.statusCode!, text: Buffer.concat(chunks).toString() }),
@@ -130,26 +131,26 @@ function post(
   });
 }
 
-/** Returns a resolver that gives only addresses that may be reached. */
-function guarded(
+/** Returns a resolver that omits addresses to which requests are not allowed. */
+function filteringLookup(
   lookup: LookupFunction,
   isReachable: (address: string) => boolean,
   url: URL,
 ): LookupFunction {
-  return (name, options, answer) =>
+  return (name, options, callback) =>
     lookup(name, { ...options, all: true }, (error, found) => {
-      if (error !== null) return answer(error, '');
+      if (error !== null) return callback(error, '');
       const all = typeof found === 'string' ? [] : found;
       const [first, ...others] = all.filter(({ address }) => isReachable(address));
-      if (first === undefined) return answer(forbidden(url, all[0]?.address ?? 'no address'), '');
-      if (options.all === true) return answer(null, [first, ...others]);
-      return answer(null, first.address, first.family);
+      if (first === undefined) return callback(forbidden(url, all[0]?.address ?? 'no address'), '');
+      if (options.all === true) return callback(null, [first, ...others]);
+      return callback(null, first.address, first.family);
     });
 }
 
 function forbidden({ protocol }: URL, address: string): PredialFailure {
-  const how = protocol === 'https:' ? 'is not allowed' : 'is not allowed without https';
+  const restriction = protocol === 'https:' ? 'is not allowed' : 'is not allowed without https';
   return new PredialFailure(
-    `is at ${address}, which ${how} unless PARLEY_WEBHOOK_ALLOW_CIDRS includes the address.`,
+    `is at ${address}, which ${restriction} unless PARLEY_WEBHOOK_ALLOW_CIDRS includes the address.`,
   );
 }

@@ -39,8 +39,8 @@ export function percentDone({ total, pending, dialing, inProgress }: BatchCounts
 }
 
 /** Returns the estimated seconds until the last job ends, at the rate of the last minute; null if no calls are made. */
-export function secondsLeft(figures: BatchCounts, callsPerMinute: number): number | null {
-  const open = figures.pending + figures.dialing + figures.inProgress;
+export function secondsLeft(counts: BatchCounts, callsPerMinute: number): number | null {
+  const open = counts.pending + counts.dialing + counts.inProgress;
   if (open === 0) return 0;
   return callsPerMinute === 0 ? null : Math.ceil((open * 60) / callsPerMinute);
 }

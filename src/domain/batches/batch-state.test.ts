@@ -13,9 +13,9 @@ import {
 } from './batch-state.ts';
 
 /** Every status that can be reached from `start`. */
-function reachable(followers: Readonly<Record<string, readonly string[]>>, start: string): Set<string> {
+function reachable(transitions: Readonly<Record<string, readonly string[]>>, start: string): Set<string> {
   const found = new Set([start]);
-  for (const status of found) for (const next of followers[status]!) found.add(next);
+  for (const status of found) for (const next of transitions[status]!) found.add(next);
   return found;
 }
 
@@ -24,9 +24,9 @@ describe('the statuses of a batch and its jobs', () => {
     expect(reachable(batchTransitions, 'validating')).toEqual(new Set(batchStatuses));
     expect(reachable(jobTransitions, 'pending')).toEqual(new Set(jobStatuses));
     for (const status of batchStatuses)
-      expect([...reachable(batchTransitions, status)].some((one) => isBatchEnded(one as never))).toBe(true);
+      expect([...reachable(batchTransitions, status)].some((next) => isBatchEnded(next as never))).toBe(true);
     for (const status of jobStatuses)
-      expect([...reachable(jobTransitions, status)].some((one) => isJobEnded(one as never))).toBe(true);
+      expect([...reachable(jobTransitions, status)].some((next) => isJobEnded(next as never))).toBe(true);
   });
 
   it('never change after a final status', () => {
@@ -38,7 +38,7 @@ describe('the statuses of a batch and its jobs', () => {
 });
 
 const count = fc.nat(1000);
-const figures = fc
+const batchCounts = fc
   .record({
     pending: count,
     dialing: count,
@@ -57,15 +57,15 @@ const figures = fc
 describe('the progress of a batch', () => {
   it('is 100 percent only if every job has ended', () => {
     fc.assert(
-      fc.property(figures, (one) => {
+      fc.property(batchCounts, (counts) => {
         const open = jobStatuses
           .filter((status) => !isJobEnded(status))
-          .reduce((sum, status) => sum + one[countFieldOf[status]], 0);
-        const percent = percentDone(one);
+          .reduce((sum, status) => sum + counts[countFieldOf[status]], 0);
+        const percent = percentDone(counts);
         expect(percent === 100).toBe(open === 0);
         expect(percent).toBeGreaterThanOrEqual(0);
-        expect(secondsLeft(one, 0)).toBe(open === 0 ? 0 : null);
-        expect(secondsLeft(one, 60)).toBe(open);
+        expect(secondsLeft(counts, 0)).toBe(open === 0 ? 0 : null);
+        expect(secondsLeft(counts, 60)).toBe(open);
       }),
     );
   });

@@ -7,7 +7,7 @@ const everyInvisible = new RegExp(invisible, 'g');
 const joiners = /[\u200c\u200d]/g;
 /** U+FFFD, which a decoder writes in place of bytes that it cannot read. */
 const replacement = '\ufffd';
-/** Full-width, Arabic-Indic and Persian digits. The code point of each zero ends with 0. */
+/** Full-width, Arabic-Indic and Persian digits. The last hexadecimal digit of a code point is the value of the digit. */
 const otherDigits = /[\uff10-\uff19\u0660-\u0669\u06f0-\u06f9]/g;
 /** Full-width forms of ASCII, such as the plus sign and brackets. */
 const fullWidth = /[\uff01-\uff5e]/g;
@@ -17,7 +17,7 @@ const beyondAscii = /[\u0080-\uffff]/;
 /** Returns the text without invisible characters. */
 export const withoutInvisible = (text: string): string => text.replaceAll(everyInvisible, '');
 
-/** Returns a phone number as it is typed in ASCII: other digits and full-width forms converted, invisible characters removed. */
+/** Returns a phone number in ASCII: converts other digits and full-width forms, and removes invisible characters. */
 export function asciiNumber(text: string): string {
   if (!beyondAscii.test(text)) return text;
   return withoutInvisible(text)
@@ -56,7 +56,7 @@ export class CellCharacterCheck implements CellCharacters {
     return this.#cleaned.length === 0 ? cells : cells.map(withoutInvisible);
   }
 
-  /** Counts the row that was cleaned last. */
+  /** Counts a row. `cells` are the cells that the last `clean` returned. */
   count(cells: readonly string[], row: number): void {
     for (const index of this.#cleaned) this.invisible[index]?.add(row);
     for (const [index, tally] of this.lost.entries())

@@ -3,7 +3,7 @@ import { calleeZone, type CalleeZoneQuery } from './callee-zone.ts';
 
 const workspace = 'America/Chicago';
 
-const asked = (question: Partial<CalleeZoneQuery>) =>
+const zoneFor = (question: Partial<CalleeZoneQuery>) =>
   calleeZone({
     customerZone: undefined,
     candidateZones: [],
@@ -15,11 +15,11 @@ const asked = (question: Partial<CalleeZoneQuery>) =>
 describe('calleeZone', () => {
   it("returns the customer's zone for any number", () => {
     const question = { customerZone: 'Asia/Kolkata', candidateZones: ['America/New_York'] };
-    expect(asked(question)).toEqual({ zone: 'Asia/Kolkata', isInferred: false });
+    expect(zoneFor(question)).toEqual({ zone: 'Asia/Kolkata', isInferred: false });
   });
 
   it("returns the number's zone if it has a single candidate", () => {
-    expect(asked({ candidateZones: ['America/New_York'] })).toEqual({
+    expect(zoneFor({ candidateZones: ['America/New_York'] })).toEqual({
       zone: 'America/New_York',
       isInferred: true,
     });
@@ -32,7 +32,7 @@ describe('calleeZone', () => {
   ])(
     "returns the number's zone if all candidates have the same offset: %s",
     (_whose, candidateZones, zone) => {
-      expect(asked({ candidateZones }).zone).toBe(zone);
+      expect(zoneFor({ candidateZones }).zone).toBe(zone);
     },
   );
 
@@ -41,7 +41,7 @@ describe('calleeZone', () => {
     ['of three only the last differs', ['Europe/Berlin', 'Europe/Paris', 'Europe/London']],
     ['the number has no candidate', []],
   ])('returns the default zone if %s', (_why, candidateZones) => {
-    expect(asked({ candidateZones })).toEqual({ zone: workspace, isInferred: true });
+    expect(zoneFor({ candidateZones })).toEqual({ zone: workspace, isInferred: true });
   });
 });
 
@@ -58,13 +58,13 @@ describe('candidate zones with the same offset today only', () => {
     ['in winter, sixteen days before clocks go forward', '2027-03-12T12:00:00Z', rabat, 'Europe/London'],
     ['in winter, thirteen days before clocks go forward', '2027-03-15T12:00:00Z', rabat, workspace],
   ])('%s select the right zone', (_when, now, question, zone) => {
-    expect(asked({ ...question, nowMs: Date.parse(now) }).zone).toBe(zone);
+    expect(zoneFor({ ...question, nowMs: Date.parse(now) }).zone).toBe(zone);
   });
 
   it('do not count if they change their offset an hour apart', () => {
     // Havana and New York change on the same days, an hour apart.
     const candidateZones = ['America/New_York', 'America/Havana'];
-    expect(asked({ candidateZones, nowMs: Date.UTC(2026, 0, 10) }).zone).toBe('America/New_York');
-    expect(asked({ candidateZones, nowMs: Date.UTC(2026, 9, 25) }).zone).toBe(workspace);
+    expect(zoneFor({ candidateZones, nowMs: Date.UTC(2026, 0, 10) }).zone).toBe('America/New_York');
+    expect(zoneFor({ candidateZones, nowMs: Date.UTC(2026, 9, 25) }).zone).toBe(workspace);
   });
 });

@@ -37,16 +37,16 @@ export interface TimeZoneSources {
 
 /** Adds the country and the time zones of the number to the details of a call. */
 export function callingHoursQuery(
-  asked: CallDetails,
+  call: CallDetails,
   { zones, zoneWhenUnknown }: TimeZoneSources,
 ): CallingHoursQuery {
-  const { window, workspaceHours, ...rest } = asked;
-  const parsed = parsePhoneNumber(asked.number);
+  const { window, workspaceHours, ...rest } = call;
+  const parsed = parsePhoneNumber(call.number);
   return {
     ...rest,
     country: parsed?.country,
     candidateZones: parsed === undefined ? [] : zones.find(parsed),
-    isPlaceKnown: parsed !== undefined && asked.customerZone !== undefined && zones.hasKnownLocation(parsed),
+    isPlaceKnown: parsed !== undefined && call.customerZone !== undefined && zones.hasKnownLocation(parsed),
     zoneWhenUnknown,
     ...(window === null ? {} : { window }),
     ...(workspaceHours === null ? {} : { workspaceHours }),

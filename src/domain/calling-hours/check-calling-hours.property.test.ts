@@ -132,7 +132,7 @@ function bothWays(generated: Generated) {
   } = generated;
   const { customerRegion, purpose, consent, isPlaceKnown, customerZone } = generated;
   const earlierCallsMs = callsMinutesAgo.map((minutes) => nowMs - minutes * minuteMs);
-  const asked = { customerRegion, purpose, consent, earlierCallsMs, isPlaceKnown, customerZone };
+  const callDetails = { customerRegion, purpose, consent, earlierCallsMs, isPlaceKnown, customerZone };
   const query: CallingHoursQuery = {
     number: numberOf(where.country, where.region),
     country: where.country,
@@ -141,10 +141,10 @@ function bothWays(generated: Generated) {
     window: own,
     workspaceHours,
     callingHours: isOff ? 'off' : 'law',
-    ...asked,
+    ...callDetails,
   };
   const windows = [own, workspaceHours].filter((one) => one !== undefined);
-  const reference: ReferenceQuery = { ...where, zones: candidateZones, windows, isOff, ...asked };
+  const reference: ReferenceQuery = { ...where, zones: candidateZones, windows, isOff, ...callDetails };
   return { query, reference };
 }
 

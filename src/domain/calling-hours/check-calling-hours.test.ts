@@ -219,22 +219,24 @@ describe("the customer's region", () => {
 describe('limits of calls to one person', () => {
   const noonMs = Date.parse('2026-11-20T12:00:00-05:00');
   const daysAgo = (...days: number[]) => days.map((day) => noonMs - day * 86_400_000);
-  const asked = (more: Partial<CallingHoursQuery>) => answer(ask('2026-11-20T12:00:00-05:00', more));
+  const answerAtNoon = (more: Partial<CallingHoursQuery>) => answer(ask('2026-11-20T12:00:00-05:00', more));
 
   it('allow three calls in thirty days with an artificial voice, unless the person consented', () => {
     const earlierCallsMs = daysAgo(1, 10, 20);
-    expect(asked({ purpose: 'reminder', earlierCallsMs: daysAgo(0.5) })).toBe(
+    expect(answerAtNoon({ purpose: 'reminder', earlierCallsMs: daysAgo(0.5) })).toBe(
       'us-artificial-voice-health: 2026-11-21T13:00',
     );
-    expect(asked({ purpose: 'service', earlierCallsMs: earlierCallsMs.slice(0, 2) })).toBe('yes');
-    expect(asked({ purpose: 'service', earlierCallsMs })).toBe('us-artificial-voice: 2026-11-30T17:00');
-    expect(asked({ purpose: 'service', earlierCallsMs, consent: true })).toBe('yes');
+    expect(answerAtNoon({ purpose: 'service', earlierCallsMs: earlierCallsMs.slice(0, 2) })).toBe('yes');
+    expect(answerAtNoon({ purpose: 'service', earlierCallsMs })).toBe(
+      'us-artificial-voice: 2026-11-30T17:00',
+    );
+    expect(answerAtNoon({ purpose: 'service', earlierCallsMs, consent: true })).toBe('yes');
   });
 
   it('allow one call in eight hours in Maine', () => {
     const mainer = { number: '+12075551234', consent: true, purpose: 'sales' } as const;
-    expect(asked({ ...mainer, earlierCallsMs: [noonMs - 3_600_000] })).toBe('us-me: 2026-11-23T14:00');
-    expect(asked({ ...mainer, earlierCallsMs: [noonMs - 8 * 3_600_000] })).toBe('yes');
+    expect(answerAtNoon({ ...mainer, earlierCallsMs: [noonMs - 3_600_000] })).toBe('us-me: 2026-11-23T14:00');
+    expect(answerAtNoon({ ...mainer, earlierCallsMs: [noonMs - 8 * 3_600_000] })).toBe('yes');
   });
 
   it('apply even if the legal hours are off', () => {
@@ -249,7 +251,7 @@ describe('limits of calls to one person', () => {
   });
 
   it('do not apply to the test network', () => {
-    expect(asked({ number: '+12025550101', earlierCallsMs: daysAgo(1, 2, 3, 4, 5) })).toBe('yes');
+    expect(answerAtNoon({ number: '+12025550101', earlierCallsMs: daysAgo(1, 2, 3, 4, 5) })).toBe('yes');
   });
 });
 

@@ -51,30 +51,30 @@ describe('FromNumberRotation', () => {
   });
 
   it('never exceeds a limit, and no call waits while a number has capacity', () => {
-    const rooms = fc.uniqueArray(
-      fc.record({ number: fc.integer({ min: 0, max: 9 }), room: fc.option(fc.integer({ min: -2, max: 5 })) }),
+    const capacities = fc.uniqueArray(
+      fc.record({ number: fc.integer({ min: 0, max: 9 }), free: fc.option(fc.integer({ min: -2, max: 5 })) }),
       { minLength: 1, maxLength: 6, selector: ({ number }) => number },
     );
     fc.assert(
-      fc.property(rooms, fc.nat(100), fc.nat(40), (some, begun, calls) => {
+      fc.property(capacities, fc.nat(100), fc.nat(40), (some, begun, calls) => {
         const nameOf = (number: number) => `+1202555010${number}`;
-        const limited = some.flatMap(({ number, room }) =>
-          room === null ? [] : [[nameOf(number), room] as const],
+        const limited = some.flatMap(({ number, free }) =>
+          free === null ? [] : [[nameOf(number), free] as const],
         );
-        const room = new Map(limited);
+        const capacity = new Map(limited);
         const numbers = new FromNumberRotation({
           numbers: some.map(({ number }) => nameOf(number)),
           callsStarted: begun,
-          capacity: room,
+          capacity,
         });
         const made = called(numbers, calls);
         const counts = Map.groupBy(made, (number) => number);
-        for (const [number, free] of room)
+        for (const [number, free] of capacity)
           expect(counts.get(number)?.length ?? 0).toBeLessThanOrEqual(Math.max(free, 0));
-        const isAnyFree = some.length > room.size;
-        const places = limited.reduce((sum, [, free]) => sum + Math.max(free, 0), 0);
+        const isAnyFree = some.length > capacity.size;
+        const freeSlots = limited.reduce((sum, [, free]) => sum + Math.max(free, 0), 0);
         const waiting = counts.get(undefined)?.length ?? 0;
-        expect(waiting).toBe(isAnyFree ? 0 : Math.max(calls - places, 0));
+        expect(waiting).toBe(isAnyFree ? 0 : Math.max(calls - freeSlots, 0));
       }),
     );
   });

@@ -32,8 +32,8 @@ export class FromNumberRotation {
   /** Records a call from the number and advances the rotation. */
   take(number: string): void {
     this.#taken += 1;
-    const room = this.#capacity.get(number);
-    if (room !== undefined) this.#capacity.set(number, room - 1);
+    const capacity = this.#capacity.get(number);
+    if (capacity !== undefined) this.#capacity.set(number, capacity - 1);
   }
 
   /** Returns whether the concurrent calls of the number are limited. */

@@ -33,7 +33,8 @@ export const activeCallColumns = `call_id as "callId", workspace_id as "workspac
 
 /**
  * SQL: whether an active call is still active. Excludes rows that a late write left after the end of their call, and
- * calls of dead nodes. Parameter 2 is this node, which is alive even if its lease expired while the database was away.
+ * calls of dead nodes. Parameter 2 is this node, which is alive even if its lease expired while the database was
+ * unavailable.
  */
 export const isActiveSql = `exists (select from calls where calls.id = active_calls.call_id and calls.state <> 'ended')
     and (node_id = $2 or exists (select from nodes where nodes.id = active_calls.node_id and lease_until > now()))`;

@@ -49,13 +49,13 @@ async function makeCall(made: MadeCall): Promise<void> {
 const rates = async (changes: object = {}) =>
   readAnswerRates(scope(), { ...fixture, firstDay: day, lastDay: day, limit: 10, ...changes });
 
-const figuresOf = async (e164 = desk) => {
+const countsOf = async (e164 = desk) => {
   const { numbers } = await rates();
   const { calls, answered, voicemail, failed } = numbers.find((one) => one.e164 === e164)!;
   return [calls, answered, voicemail, failed];
 };
 
-describe('what came of the calls from a number', () => {
+describe('the answer rates of a number', () => {
   it.each<[string, MadeCall, readonly number[]]>([
     ['answered', { endReason: 'customer_hangup', disposition: 'answered', isAnswered: true }, [1, 1, 0, 0]],
     [
@@ -63,32 +63,32 @@ describe('what came of the calls from a number', () => {
       { endReason: 'agent_hangup', disposition: 'wrong_number', isAnswered: true },
       [1, 1, 0, 0],
     ],
-    ['handed over', { endReason: 'transferred', disposition: 'transferred', isAnswered: true }, [1, 1, 0, 0]],
+    ['transferred', { endReason: 'transferred', disposition: 'transferred', isAnswered: true }, [1, 1, 0, 0]],
     ['a machine', { endReason: 'voicemail', disposition: 'voicemail', isAnswered: true }, [1, 0, 1, 0]],
     [
-      'a machine, as was said',
+      'a machine according to the disposition',
       { endReason: 'agent_hangup', disposition: 'voicemail', isAnswered: true },
       [1, 0, 1, 0],
     ],
-    ['nothing was heard', { endReason: 'silence', disposition: 'no_answer', isAnswered: true }, [1, 0, 0, 0]],
-    ['lost in the talk', { endReason: 'node_lost', isAnswered: true }, [1, 0, 0, 0]],
+    ['silence', { endReason: 'silence', disposition: 'no_answer', isAnswered: true }, [1, 0, 0, 0]],
+    ['node lost during the conversation', { endReason: 'node_lost', isAnswered: true }, [1, 0, 0, 0]],
     ['no answer', { endReason: 'no_answer', disposition: 'no_answer' }, [1, 0, 0, 0]],
     ['busy', { endReason: 'busy', disposition: 'busy' }, [1, 0, 0, 0]],
     ['refused by the carrier', { endReason: 'carrier_error' }, [1, 0, 0, 1]],
-  ])('counts a call that ended so: %s', async (_, made, figures) => {
+  ])('counts a call that ended with: %s', async (_, made, counts) => {
     await makeCall(made);
-    expect(await figuresOf()).toEqual(figures);
+    expect(await countsOf()).toEqual(counts);
     await applyNumberDayDeltas(database.db.asSystem());
-    expect(await figuresOf()).toEqual(figures);
+    expect(await countsOf()).toEqual(counts);
   });
 
   it.each<[string, MadeCall]>([
-    ['was called off before the answer', { endReason: 'cancelled', disposition: 'cancelled' }],
+    ['was cancelled before the answer', { endReason: 'cancelled', disposition: 'cancelled' }],
     ['was lost before the answer', { endReason: 'node_lost' }],
-    ['failed with a provider', { endReason: 'provider_error' }],
+    ['failed because of a provider', { endReason: 'provider_error' }],
     ['was never dialed', { endReason: 'carrier_error', isDialed: false }],
-    ['came in', { endReason: 'customer_hangup', isAnswered: true, changes: { direction: 'inbound' } }],
-  ])('leaves a call out that %s', async (_, made) => {
+    ['was inbound', { endReason: 'customer_hangup', isAnswered: true, changes: { direction: 'inbound' } }],
+  ])('does not count a call that %s', async (_, made) => {
     await makeCall(made);
     expect(await rates()).toEqual({ numbers: [], total: 0 });
   });
@@ -114,16 +114,16 @@ describe('what came of the calls from a number', () => {
     await makeCall({ endReason: 'busy', at: before });
     await makeCall({ endReason: 'busy' });
     await makeCall({ endReason: 'customer_hangup', disposition: 'answered', isAnswered: true });
-    const asked = { ...fixture, firstDay: '2026-01-01', lastDay: day, e164: desk };
+    const query = { ...fixture, firstDay: '2026-01-01', lastDay: day, e164: desk };
     const days = [
       { date: '2026-01-04', calls: 1, answered: 0, voicemail: 0, failed: 0 },
       { date: day, calls: 2, answered: 1, voicemail: 0, failed: 0 },
     ];
-    expect(await readNumberDays(scope(), asked)).toEqual(days);
+    expect(await readNumberDays(scope(), query)).toEqual(days);
     await applyNumberDayDeltas(database.db.asSystem());
-    expect(await readNumberDays(scope(), asked)).toEqual(days);
+    expect(await readNumberDays(scope(), query)).toEqual(days);
     expect(await purgeNumberDays(database.db.asSystem())).toBeGreaterThanOrEqual(2);
-    expect(await readNumberDays(scope(), asked)).toEqual([]);
+    expect(await readNumberDays(scope(), query)).toEqual([]);
   });
 
   it('is independent of how often deltas are applied', async () => {
@@ -147,7 +147,7 @@ describe('what came of the calls from a number', () => {
         const calls = steps.filter((one) => one !== 'apply');
         const count = (reason: EndReason) => calls.filter(({ endReason }) => endReason === reason).length;
         const wanted = [calls.length, count('customer_hangup'), count('voicemail'), count('carrier_error')];
-        expect(calls.length === 0 ? [0, 0, 0, 0] : await figuresOf()).toEqual(wanted);
+        expect(calls.length === 0 ? [0, 0, 0, 0] : await countsOf()).toEqual(wanted);
       }),
       { numRuns: 25 },
     );

@@ -59,14 +59,14 @@ describe('the counts of a batch', () => {
         expect(changed !== undefined).toBe(canJobTransition(before.status, to));
       }
       const rows = await allJobs(which);
-      const figures = (await findBatch(scopeOf(), which))!;
+      const batchRow = (await findBatch(scopeOf(), which))!;
       for (const status of jobStatuses)
-        expect([status, figures[countFieldOf[status]]]).toEqual([
+        expect([status, batchRow[countFieldOf[status]]]).toEqual([
           status,
           rows.filter((row) => row.status === status).length,
         ]);
-      expect(figures.total).toBe(6);
-      expect(figures.connected).toBe(rows.filter(({ outcome }) => isConnected(outcome)).length);
+      expect(batchRow.total).toBe(6);
+      expect(batchRow.connected).toBe(rows.filter(({ outcome }) => isConnected(outcome)).length);
     };
     await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 25 }), walk), { numRuns: 15 });
   });
@@ -116,12 +116,10 @@ describe('a batch', () => {
 
   it('is visible only in its workspace, with its jobs', async () => {
     const { batch, jobIdOf } = await seedBatch(1);
-    const stranger = await seedWorkspace(database.db);
+    const other = await seedWorkspace(database.db);
     const which = { workspaceId: fixture.workspaceId, batchId: batch.id };
-    expect(await findBatch(scopeOf(stranger.workspaceId), which)).toBeUndefined();
-    expect(
-      await findBatchJob(scopeOf(stranger.workspaceId), { ...which, jobId: jobIdOf(0) }),
-    ).toBeUndefined();
+    expect(await findBatch(scopeOf(other.workspaceId), which)).toBeUndefined();
+    expect(await findBatchJob(scopeOf(other.workspaceId), { ...which, jobId: jobIdOf(0) })).toBeUndefined();
   });
 });
 
@@ -203,7 +201,7 @@ describe('the jobs of a batch', () => {
 
   it('belong to a batch of their workspace', async () => {
     const { batch } = await seedBatch(1);
-    const stranger = await seedWorkspace(database.db);
+    const other = await seedWorkspace(database.db);
     const copy = (workspaceId: string, batchId: string) =>
       scopeOf(workspaceId).execute(
         {
@@ -214,6 +212,6 @@ describe('the jobs of a batch', () => {
       );
     expect(await copy(fixture.workspaceId, batch.id)).toBe(1);
     await expect(copy(fixture.workspaceId, newId('batch'))).rejects.toMatchObject({ code: '23503' });
-    await expect(copy(stranger.workspaceId, batch.id)).rejects.toMatchObject({ code: '23503' });
+    await expect(copy(other.workspaceId, batch.id)).rejects.toMatchObject({ code: '23503' });
   });
 });

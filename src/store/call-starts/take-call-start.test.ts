@@ -27,7 +27,7 @@ const pass = (ms: number) =>
     [workspaceId, ms],
   );
 
-/** As though the bucket had just been filled to the brim, however long the test has taken so far. */
+/** Fills the bucket, independent of the time that the test has taken so far. */
 const fill = () =>
   database.db.asSystem().execute(
     {

@@ -130,8 +130,8 @@ describe('the end of a callback call', () => {
   it('changes nothing when written twice or for another call', async () => {
     const id = await seedCallback();
     const callId = await follow(id);
-    const stranger = await seedCall(database.db, fixture, { toNumber: phoneNumber });
-    await end(stranger.id, 'agent_hangup', 'answered');
+    const unrelated = await seedCall(database.db, fixture, { toNumber: phoneNumber });
+    await end(unrelated.id, 'agent_hangup', 'answered');
     expect(await found(id)).toMatchObject({ status: 'in_progress' });
     await end(callId, 'busy', 'busy');
     const before = await found(id);
@@ -183,13 +183,13 @@ describe('a suppressed number', () => {
     const other = await seedCallback({ phoneNumber: '+12025550103' });
     const underWay = await seedCallback();
     await follow(underWay);
-    const stranger = fixture;
-    const theirs = await seedCallback();
+    const original = fixture;
+    const unaffected = await seedCallback();
     fixture = await seedWorkspace(database.db);
     await addSuppression(scope(), { workspaceId: fixture.workspaceId, ...entry, at: noon });
-    fixture = stranger;
+    fixture = original;
     await addSuppression(scope(), { workspaceId: fixture.workspaceId, ...entry, channel: 'sms', at: noon });
-    expect(await found(theirs)).toMatchObject({ status: 'pending' });
+    expect(await found(unaffected)).toMatchObject({ status: 'pending' });
     await addSuppression(scope(), { workspaceId: fixture.workspaceId, ...entry, at: noon });
     expect(await found(other)).toMatchObject({ status: 'pending' });
     expect(await found(underWay)).toMatchObject({ status: 'in_progress' });

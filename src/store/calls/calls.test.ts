@@ -122,7 +122,7 @@ describe('recordCallChange', () => {
     expect(events[2]?.data).toMatchObject({ callId: id, status: 'in_progress', sequence: 4 });
   });
 
-  it('changes nothing when the call is elsewhere already', async () => {
+  it('changes nothing if the call is not in the expected state', async () => {
     const { id, workspaceId } = await seedCall(database.db, fixture);
     await finishCall(scope, end(id));
     expect(await change(id, 'queued', 'dialing')).toBeUndefined();
@@ -135,7 +135,7 @@ describe('recordCallChange', () => {
     expect(() => change(id, 'in_progress', 'ringing')).toThrow('cannot change');
   });
 
-  it('lets one of many racers through', async () => {
+  it('changes the state once under concurrency', async () => {
     const { id } = await seedCall(database.db, fixture);
     const answers = await Promise.all(Array.from({ length: 8 }, () => change(id, 'queued', 'dialing')));
     expect(answers.filter((answer) => answer !== undefined)).toHaveLength(1);
@@ -155,7 +155,7 @@ describe('appendCallEvent', () => {
     expect(events[0]?.data).toMatchObject({ callId: id, bytes: 5 });
   });
 
-  it('says nothing outside unless asked to', async () => {
+  it('publishes no event unless the caller requests it', async () => {
     const { id, workspaceId } = await seedCall(database.db, fixture);
     await appendCallEvent(scope, {
       workspaceId,
@@ -169,7 +169,7 @@ describe('appendCallEvent', () => {
 });
 
 describe('finishCall', () => {
-  it('writes end, disposition, event and opt-out, and gives the slot back, all at once', async () => {
+  it('writes end, disposition, event and opt-out, and releases the slot, in one transaction', async () => {
     const { id, workspaceId } = await seedCall(database.db, fixture, { toNumber: '+12025550107' });
     const before = await countSlots(scope, { workspaceId });
     await acquireSlot(scope, { workspaceId, callId: id, limit: 1000, owner: 'node-1', leaseMs: 10_000 });
@@ -220,7 +220,7 @@ describe('finishCall', () => {
     expect((await finishCall(scope, end(second.id, { fault: 'customer' })))?.fault).toBe('customer');
   });
 
-  it('happens once, however many try', async () => {
+  it('ends the call once under concurrency', async () => {
     const { id, workspaceId } = await seedCall(database.db, fixture, { toNumber: '+12025550109' });
     const answers = await Promise.all(Array.from({ length: 8 }, () => finishCall(scope, end(id))));
     expect(answers.filter((answer) => answer !== undefined)).toHaveLength(1);
@@ -230,8 +230,8 @@ describe('finishCall', () => {
   });
 });
 
-describe('an end that may come too late', () => {
-  it('is rejected while the call is dialed already, and accepted otherwise', async () => {
+describe('the end of a call that must still be queued', () => {
+  it('is rejected if the call is already dialed, and accepted otherwise', async () => {
     const dialed = await seedCall(database.db, fixture);
     const queued = await seedCall(database.db, fixture);
     const { workspaceId } = fixture;
@@ -243,7 +243,7 @@ describe('an end that may come too late', () => {
     });
   });
 
-  it('and a dialer at the same moment: one of the two comes first', async () => {
+  it('excludes a concurrent dial: only one of the two succeeds', async () => {
     const { workspaceId } = fixture;
     for (let round = 0; round < 10; round += 1) {
       const { id: callId } = await seedCall(database.db, fixture);
@@ -278,7 +278,7 @@ function activate(callId: string, changes: { lastMessage?: string } = {}) {
 }
 
 describe('active calls', () => {
-  it('are there from the first write to the end of the call', async () => {
+  it('are listed from the first write to the end of the call', async () => {
     const call = await seedCall(database.db, fixture);
     const where = { workspaceId: fixture.workspaceId, nodeId: 'node-1', roomName: call.roomName };
     await activate(call.id);
@@ -289,7 +289,7 @@ describe('active calls', () => {
     expect(await findActiveCall(scope, where)).toBeUndefined();
   });
 
-  it('are those of nodes that live, whose lease runs, and of the node that asks', async () => {
+  it('are the calls of live nodes with a valid lease, and of the requesting node', async () => {
     const call = await seedCall(database.db, fixture);
     await activate(call.id);
     const { workspaceId } = fixture;
@@ -364,7 +364,7 @@ describe('listCalls', () => {
 });
 
 describe('listLostCalls', () => {
-  it('names calls whose node is dead, and no others', async () => {
+  it('returns only calls whose node is dead', async () => {
     const system = database.db.asSystem();
     const lost = await seedCall(database.db, fixture, { state: 'ringing', nodeId: 'dead-node' });
     const carried = await seedCall(database.db, fixture, { state: 'ringing', nodeId: 'live-node' });

@@ -14,29 +14,29 @@ afterAll(() => database.close());
 
 const states = ['queued', 'dialing', 'ringing', 'in_progress'] as const;
 const endReasons = ['completed', 'busy', 'no_answer'] as const;
-const place = fc.nat({ max: 1000 });
+const index = fc.nat({ max: 1000 });
 
 type Operation =
-  | { readonly type: 'insert' | 'delete' | 'apply'; readonly place: number }
-  | { readonly type: 'move'; readonly place: number; readonly state: string }
-  | { readonly type: 'end'; readonly place: number; readonly endReason: string };
+  | { readonly type: 'insert' | 'delete' | 'apply'; readonly index: number }
+  | { readonly type: 'move'; readonly index: number; readonly state: string }
+  | { readonly type: 'end'; readonly index: number; readonly endReason: string };
 
 const operation: fc.Arbitrary<Operation> = fc.oneof(
-  { weight: 4, arbitrary: place.map((where) => ({ type: 'insert' as const, place: where })) },
+  { weight: 4, arbitrary: index.map((value) => ({ type: 'insert' as const, index: value })) },
   {
     weight: 3,
-    arbitrary: fc.record({ type: fc.constant('move' as const), place, state: fc.constantFrom(...states) }),
+    arbitrary: fc.record({ type: fc.constant('move' as const), index, state: fc.constantFrom(...states) }),
   },
   {
     weight: 3,
     arbitrary: fc.record({
       type: fc.constant('end' as const),
-      place,
+      index,
       endReason: fc.constantFrom(...endReasons),
     }),
   },
-  { weight: 1, arbitrary: place.map((where) => ({ type: 'delete' as const, place: where })) },
-  { weight: 2, arbitrary: place.map((where) => ({ type: 'apply' as const, place: where })) },
+  { weight: 1, arbitrary: index.map((value) => ({ type: 'delete' as const, index: value })) },
+  { weight: 2, arbitrary: index.map((value) => ({ type: 'apply' as const, index: value })) },
 );
 
 const filters = fc.record(
@@ -49,7 +49,7 @@ const filters = fc.record(
 );
 
 async function change(scope: Scope, ids: string[], one: Operation): Promise<void> {
-  const id = ids[one.place % Math.max(ids.length, 1)];
+  const id = ids[one.index % Math.max(ids.length, 1)];
   if (one.type === 'apply') await applyCallCountDeltas(database.db.asSystem());
   if (id === undefined) return;
   if (one.type === 'move')
@@ -87,7 +87,7 @@ describe('the counts of calls', () => {
       fc.asyncProperty(
         fc.array(operation, { minLength: 5, maxLength: 50, size: 'max' }),
         fc.array(filters, { minLength: 1, maxLength: 6 }),
-        async (operations, questions) => {
+        async (operations, filterSets) => {
           const fixture = await seedWorkspace(database.db);
           const { workspaceId } = fixture;
           const scope = database.db.inWorkspace(workspaceId);
@@ -95,9 +95,9 @@ describe('the counts of calls', () => {
           for (const one of operations)
             if (one.type === 'insert') ids.push((await seedCall(database.db, fixture)).id);
             else await change(scope, ids, one);
-          for (const one of questions)
+          for (const one of filterSets)
             expect(await countCalls(scope, { workspaceId, ...one })).toBe(await countRows(scope, one));
-          expect(await countCalls(scope, { workspaceId, agentId: 'agent_of_nobody' })).toBe(0);
+          expect(await countCalls(scope, { workspaceId, agentId: 'agent_without_calls' })).toBe(0);
         },
       ),
       { numRuns: 25 },

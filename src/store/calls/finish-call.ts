@@ -127,7 +127,7 @@ async function writeDisposition(tx: Queryable, end: CallEnd, call: CallDetailRow
   await tx.write(insertDispositionEvent, [workspaceId, id, newId('event')]);
 }
 
-/** Suppresses the customer's number on an opt-out, or if the workspace's code says so. */
+/** Suppresses the customer's number on an opt-out, or if the workspace's disposition code adds numbers to do-not-call. */
 async function suppress(
   tx: Queryable,
   { workspaceId, callId, optOut, disposition, at }: CallEnd,

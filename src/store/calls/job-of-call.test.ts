@@ -73,7 +73,7 @@ function end(callId: string, endReason: EndReason, code: string, changes: Partia
 
 const jobOf = async (seeded: SeededBatch, index: number) =>
   (await findBatchJob(scope(), { ...batchOf(seeded), jobId: seeded.jobIdOf(index) }))!;
-const figuresOf = async (seeded: SeededBatch) => (await findBatch(scope(), batchOf(seeded)))!;
+const batchRowOf = async (seeded: SeededBatch) => (await findBatch(scope(), batchOf(seeded)))!;
 const runAtOf = async (seeded: SeededBatch, index: number) => {
   const text = 'select run_at as "runAt" from batch_jobs where batch_id = $1 and id = $2';
   const row = await scope().row<{ runAt: Date }>({ text }, [seeded.batch.id, seeded.jobIdOf(index)]);
@@ -97,7 +97,7 @@ describe('the job of a call', () => {
       outcome: 'answered',
       endedAt: after(30_000),
     });
-    expect(await figuresOf(seeded)).toMatchObject({ inProgress: 0, completed: 1, connected: 1, pending: 1 });
+    expect(await batchRowOf(seeded)).toMatchObject({ inProgress: 0, completed: 1, connected: 1, pending: 1 });
   });
 
   it('is dialing while the phone rings', async () => {
@@ -117,7 +117,7 @@ describe('the job of a call', () => {
     expect(await runAtOf(seeded, 0)).toEqual(after(60_000 + 86_400_000));
     await end(await dial(seeded, 0), 'busy', 'busy');
     expect(await jobOf(seeded, 0)).toMatchObject({ status: 'failed', outcome: 'busy', attempt: 3 });
-    expect(await figuresOf(seeded)).toMatchObject({ status: 'completed', failed: 1 });
+    expect(await batchRowOf(seeded)).toMatchObject({ status: 'completed', failed: 1 });
   });
 
   it('ends with a batch that was cancelled meanwhile', async () => {
@@ -126,7 +126,7 @@ describe('the job of a call', () => {
     await changeBatchStatus(scope(), { ...batchOf(seeded), to: 'cancelled', at: noon });
     await end(callId, 'busy', 'busy');
     expect(await jobOf(seeded, 0)).toMatchObject({ status: 'failed', outcome: 'busy' });
-    expect(await figuresOf(seeded)).toMatchObject({
+    expect(await batchRowOf(seeded)).toMatchObject({
       status: 'cancelled',
       failed: 1,
       cancelled: 1,
@@ -186,7 +186,7 @@ describe('the job of a call', () => {
     expect(await settleUnknownJob(scope(), answered)).toBe(true);
     expect(await jobOf(seeded, 0)).toMatchObject({ status: 'completed', outcome: 'answered', detail: null });
     expect(await settleUnknownJob(scope(), busy)).toBe(false);
-    expect(await figuresOf(seeded)).toMatchObject({ completed: 1, failed: 0, connected: 1, pending: 1 });
+    expect(await batchRowOf(seeded)).toMatchObject({ completed: 1, failed: 0, connected: 1, pending: 1 });
   });
 
   it('is opted out if a code of the workspace adds the number to the do-not-call list', async () => {
@@ -217,10 +217,10 @@ describe('the batch of a call', () => {
     const [first, second] = [await dial(seeded, 0), await dial(seeded, 1)];
     await answer(first);
     await end(first, 'agent_hangup', 'answered');
-    expect(await figuresOf(seeded)).toMatchObject({ status: 'running', endedAt: null });
+    expect(await batchRowOf(seeded)).toMatchObject({ status: 'running', endedAt: null });
     await end(second, 'invalid_number', 'invalid_number');
     await end(second, 'invalid_number', 'invalid_number');
-    expect(await figuresOf(seeded)).toMatchObject({
+    expect(await batchRowOf(seeded)).toMatchObject({
       status: 'completed',
       endedAt: after(60_000),
       completed: 1,
@@ -228,9 +228,9 @@ describe('the batch of a call', () => {
       connected: 1,
     });
     const { id: batchId } = seeded.batch;
-    const figures = { total: 2, pending: 0, dialing: 0, inProgress: 0, completed: 1, failed: 1 };
+    const counts = { total: 2, pending: 0, dialing: 0, inProgress: 0, completed: 1, failed: 1 };
     expect(await completions(seeded)).toEqual([
-      { batchId, agentId: fixture.agent.id, ...figures, skipped: 0, cancelled: 0, connected: 1, sequence: 2 },
+      { batchId, agentId: fixture.agent.id, ...counts, skipped: 0, cancelled: 0, connected: 1, sequence: 2 },
     ]);
   });
 
@@ -238,7 +238,7 @@ describe('the batch of a call', () => {
     const seeded = await runningBatch(24);
     const calls = await Promise.all(Array.from({ length: 24 }, (_, index) => dial(seeded, index)));
     await Promise.all(calls.map((callId) => end(callId, 'no_answer', 'no_answer')));
-    expect(await figuresOf(seeded)).toMatchObject({ status: 'completed', failed: 24, dialing: 0 });
+    expect(await batchRowOf(seeded)).toMatchObject({ status: 'completed', failed: 24, dialing: 0 });
     expect(await completions(seeded)).toHaveLength(1);
   });
 
@@ -247,7 +247,7 @@ describe('the batch of a call', () => {
     const callId = await dial(seeded, 0);
     await changeBatchStatus(scope(), { ...batchOf(seeded), to: 'paused', at: noon });
     await end(callId, 'no_answer', 'no_answer');
-    expect(await figuresOf(seeded)).toMatchObject({ status: 'completed' });
+    expect(await batchRowOf(seeded)).toMatchObject({ status: 'completed' });
   });
 
   it('retries nothing if it is cancelled while calls end', async () => {
@@ -257,9 +257,9 @@ describe('the batch of a call', () => {
     const endAll = (some: string[]) => some.map((callId) => end(callId, 'busy', 'busy'));
     const cancel = () => changeBatchStatus(scope(), { ...batchOf(seeded), to: 'cancelled', at: noon });
     await Promise.all([...endAll(calls), cancel(), ...endAll(half)]);
-    const figures = await figuresOf(seeded);
-    expect(figures).toMatchObject({ status: 'cancelled', pending: 0, dialing: 0 });
-    expect(figures.failed + figures.cancelled).toBe(24);
+    const counts = await batchRowOf(seeded);
+    expect(counts).toMatchObject({ status: 'cancelled', pending: 0, dialing: 0 });
+    expect(counts.failed + counts.cancelled).toBe(24);
   });
 });
 
@@ -286,9 +286,9 @@ describe('the circuit breaker', () => {
     const seeded = await runningBatch(30);
     for (let index = 0; index < 5; index += 1) await ring(seeded, index);
     for (let index = 5; index < 9; index += 1) await fail(seeded, index);
-    expect(await figuresOf(seeded)).toMatchObject({ status: 'running', statusDetail: null });
+    expect(await batchRowOf(seeded)).toMatchObject({ status: 'running', statusDetail: null });
     await fail(seeded, 9);
-    const paused = await figuresOf(seeded);
+    const paused = await batchRowOf(seeded);
     expect(paused).toMatchObject({ status: 'paused', waitingFor: 'none', pending: 20 });
     expect(paused.statusDetail).toContain('503 Service Unavailable');
     expect(paused.statusDetail).toContain('resume');
@@ -299,9 +299,9 @@ describe('the circuit breaker', () => {
     for (let index = 0; index < 10; index += 1) await fail(seeded, index);
     await changeBatchStatus(scope(), { ...batchOf(seeded), to: 'running', at: noon });
     for (let index = 10; index < 19; index += 1) await fail(seeded, index);
-    expect(await figuresOf(seeded)).toMatchObject({ status: 'running', statusDetail: null });
+    expect(await batchRowOf(seeded)).toMatchObject({ status: 'running', statusDetail: null });
     await fail(seeded, 19);
-    expect(await figuresOf(seeded)).toMatchObject({ status: 'paused' });
+    expect(await batchRowOf(seeded)).toMatchObject({ status: 'paused' });
   });
 
   it.each([0.3, 0.5, 0.6])('is the rule of the domain where %f of the calls fail', async (share) => {
@@ -312,13 +312,13 @@ describe('the circuit breaker', () => {
       const result = random.fraction() < share ? 'failed' : 'served';
       await (result === 'failed' ? fail : ring)(seeded, index);
       recent = addResult(recent, result);
-      expect((await figuresOf(seeded)).status).toBe(isTripped(recent) ? 'paused' : 'running');
+      expect((await batchRowOf(seeded)).status).toBe(isTripped(recent) ? 'paused' : 'running');
     }
   });
 
   it('ignores unanswered calls', async () => {
     const seeded = await runningBatch(30);
     for (let index = 0; index < 25; index += 1) await ring(seeded, index);
-    expect(await figuresOf(seeded)).toMatchObject({ status: 'running' });
+    expect(await batchRowOf(seeded)).toMatchObject({ status: 'running' });
   });
 });

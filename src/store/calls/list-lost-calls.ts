@@ -11,7 +11,7 @@ const statement: Statement = {
 };
 
 export interface LostCallQuery {
-  /** This node, which is alive even if its lease expired while the database was away. */
+  /** This node, which is alive even if its lease expired while the database was unavailable. */
   readonly exceptNodeId: string;
   readonly limit: number;
 }

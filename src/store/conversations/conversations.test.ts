@@ -118,8 +118,8 @@ describe('a conversation', () => {
     const theirs = database.db.inWorkspace(other.workspaceId);
     expect(await findConversation(theirs, { workspaceId, conversationId })).toBeUndefined();
     expect(await findMessage(theirs, { workspaceId, messageId: message!.id })).toBeUndefined();
-    const asked = { workspaceId: other.workspaceId, conversationId };
-    expect(await findConversation(scope, asked)).toBeUndefined();
+    const key = { workspaceId: other.workspaceId, conversationId };
+    expect(await findConversation(scope, key)).toBeUndefined();
   });
 });
 

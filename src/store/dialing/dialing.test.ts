@@ -187,7 +187,7 @@ describe('capacity of a number', () => {
       number,
       value,
     ]);
-  const room = () =>
+  const capacity = () =>
     system().transaction((tx) =>
       findNumberCapacity(tx, { workspaceId: fixture.workspaceId, numbers: [e164(), '+12025550199'] }),
     );
@@ -195,11 +195,11 @@ describe('capacity of a number', () => {
   beforeEach(() => insertOwnedNumber(scope(), { id: newId('number'), ...fixture, e164: e164(), at: noon }));
 
   it('is returned for numbers with a limit', async () => {
-    expect(await room()).toEqual(new Map());
+    expect(await capacity()).toEqual(new Map());
     await limit(3);
-    expect(await room()).toEqual(new Map([[e164(), 3]]));
+    expect(await capacity()).toEqual(new Map([[e164(), 3]]));
     await limit(null);
-    expect(await room()).toEqual(new Map());
+    expect(await capacity()).toEqual(new Map());
   });
 
   it('is taken once by a call that does not wait for it, and released at its end', async () => {
@@ -209,11 +209,11 @@ describe('capacity of a number', () => {
     const terms = { workspaceId, trunk: undefined, fromNumber: e164(), owner: 'node-1', leaseMs: 60_000 };
     for (const { id: callId } of [...calls, calls[0]!])
       await acquireLimitSlots(scope(), { ...terms, callId });
-    expect(await room()).toEqual(new Map([[e164(), -1]]));
+    expect(await capacity()).toEqual(new Map([[e164(), -1]]));
     const disposition = { code: 'busy', status: 'completed' } as const;
     for (const { id: callId } of calls)
       await finishCall(scope(), { workspaceId, callId, endReason: 'busy', at: noon, disposition });
-    expect(await room()).toEqual(new Map([[e164(), 1]]));
+    expect(await capacity()).toEqual(new Map([[e164(), 1]]));
   });
 
   it('is not counted for a number without a limit', async () => {
@@ -222,7 +222,7 @@ describe('capacity of a number', () => {
     const terms = { workspaceId, trunk: undefined, fromNumber: e164(), owner: 'node-1', leaseMs: 60_000 };
     await acquireLimitSlots(scope(), { ...terms, callId });
     await limit(2);
-    expect(await room()).toEqual(new Map([[e164(), 2]]));
+    expect(await capacity()).toEqual(new Map([[e164(), 2]]));
   });
 });
 

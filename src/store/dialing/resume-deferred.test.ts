@@ -30,37 +30,37 @@ const system = () => database.db.asSystem();
 const scope = () => database.db.inWorkspace(fixture.workspaceId);
 
 describe('deferred jobs', () => {
-  const putOff = async (hoursVersion: number) => {
+  const defer = async (hoursVersion: number) => {
     const { workspaceId } = fixture;
     const seeded = await seedBatchOf(database.db, fixture, 3);
     const which = { workspaceId, batchId: seeded.batch.id, at: hourLater };
     const tomorrow = new Date(hourLater.getTime() + 86_400_000);
     await system().transaction(async (tx) => {
       const due = await findDueJobs(tx, { ...which, except: [], limit: 2 });
-      const off = due.map(({ tid }) => ({ tid, to: 'pending', runAt: tomorrow, detail: null }) as const);
-      await settleJobs(tx, { ...which, hoursVersion }, off);
+      const deferred = due.map(({ tid }) => ({ tid, to: 'pending', runAt: tomorrow, detail: null }) as const);
+      await settleJobs(tx, { ...which, hoursVersion }, deferred);
     });
     const dueNow = () =>
       system().transaction(async (tx) => (await findDueJobs(tx, { ...which, except: [], limit: 9 })).length);
-    const takeUp = (version: number) =>
+    const resume = (version: number) =>
       system().transaction((tx) => resumeDeferred(tx, { ...which, hoursVersion: version }));
-    return { which, dueNow, takeUp };
+    return { which, dueNow, resume };
   };
 
   it('are due again once the calling hours change', async () => {
-    const { which, dueNow, takeUp } = await putOff(1);
+    const { which, dueNow, resume } = await defer(1);
     expect([await dueNow(), (await findNextJob(system(), which))!.isDeferred]).toEqual([1, false]);
-    expect([await takeUp(1), await dueNow()]).toEqual([0, 1]);
-    expect([await takeUp(2), await dueNow(), await takeUp(3)]).toEqual([2, 3, 0]);
+    expect([await resume(1), await dueNow()]).toEqual([0, 1]);
+    expect([await resume(2), await dueNow(), await resume(3)]).toEqual([2, 3, 0]);
   });
 
   it('keep their time while the calling hours are unchanged', async () => {
-    const { dueNow, takeUp } = await putOff(0);
-    expect([await takeUp(0), await dueNow(), await takeUp(1), await dueNow()]).toEqual([0, 1, 2, 3]);
+    const { dueNow, resume } = await defer(0);
+    expect([await resume(0), await dueNow(), await resume(1), await dueNow()]).toEqual([0, 1, 2, 3]);
   });
 
   it('stay deferred after an earlier predial check, unless it sets a retry', async () => {
-    const { which, takeUp } = await putOff(1);
+    const { which, resume } = await defer(1);
     await changeBatchStatus(scope(), { ...which, to: 'running' });
     const { rows } = await listBatchJobs(scope(), { ...which, limit: 2 });
     const [cleared, unanswered] = rows.map(({ id }) => ({ jobId: id, attempt: 0, to: 'pending' as const }));
@@ -69,7 +69,7 @@ describe('deferred jobs', () => {
       { ...nothing, ...cleared!, clearedUntil: hourLater },
       { ...nothing, ...unanswered!, runAt: hourLater },
     ]);
-    expect(await takeUp(2)).toBe(1);
+    expect(await resume(2)).toBe(1);
   });
 
   it('have the never-allowed detail while those hours apply, then their previous detail', async () => {
@@ -78,25 +78,25 @@ describe('deferred jobs', () => {
     const which = { workspaceId, batchId: seeded.batch.id, at: hourLater };
     const busy = { text: `update batch_jobs set detail = 'Busy.' where workspace_id = $1 and batch_id = $2` };
     await scope().execute(busy, [workspaceId, which.batchId]);
-    const putOff = (hoursVersion: number, detail: string | null) =>
+    const defer = (hoursVersion: number, detail: string | null) =>
       system().transaction(async (tx) => {
         const due = await findDueJobs(tx, { ...which, except: [], limit: 1 });
-        const off = due.map(({ tid }) => ({ tid, to: 'pending', runAt: hourLater, detail }) as const);
-        await settleJobs(tx, { ...which, hoursVersion }, off);
+        const deferred = due.map(({ tid }) => ({ tid, to: 'pending', runAt: hourLater, detail }) as const);
+        await settleJobs(tx, { ...which, hoursVersion }, deferred);
       });
-    const takeUp = (hoursVersion: number) =>
+    const resume = (hoursVersion: number) =>
       system().transaction((tx) => resumeDeferred(tx, { ...which, hoursVersion }));
     const detail = async () => (await findBatchJob(scope(), { ...which, jobId: seeded.jobIdOf(0) }))!.detail;
-    await putOff(1, 'Never.');
+    await defer(1, 'Never.');
     expect(await detail()).toBe('Never.');
-    await putOff(1, null);
+    await defer(1, null);
     expect(await detail()).toBe('Busy.');
-    await putOff(1, 'Never.');
-    expect([await takeUp(2), await detail()]).toEqual([1, 'Busy.']);
+    await defer(1, 'Never.');
+    expect([await resume(2), await detail()]).toEqual([1, 'Busy.']);
   });
 
   it('use a version that increases only with the calling hours', async () => {
-    const { which } = await putOff(0);
+    const { which } = await defer(0);
     const { workspaceId } = fixture;
     const version = async () =>
       (await system().transaction((tx) => lockBatchToDial(tx, which)))!.hoursVersion;

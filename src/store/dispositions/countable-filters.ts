@@ -1,6 +1,6 @@
 import { Conditions } from '../listing.ts';
 
-/** Filters that are answered from the counts; time, number and text are not among them. An undefined filter lets everything pass. */
+/** Filters that the counts support; time, number and text are not among them. An undefined filter matches all rows. */
 export interface CountableFilters {
   readonly workspaceId: string;
   readonly agentId?: string | undefined;

@@ -73,10 +73,10 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
   },
 );
 
-/** Mostly left out: a question that has every filter finds nothing. */
-const maybe = <T>(values: readonly T[], leftOut = 3) =>
+/** Generates mostly `undefined`: a query with every filter matches nothing. */
+const maybe = <T>(values: readonly T[], undefinedWeight = 3) =>
   fc.oneof(
-    { weight: leftOut, arbitrary: fc.constant(undefined) },
+    { weight: undefinedWeight, arbitrary: fc.constant(undefined) },
     { weight: 1, arbitrary: fc.constantFrom(...values) },
   );
 const second = fc.option(fc.integer({ min: -1, max: lastSecond + 1 }), { nil: undefined });
@@ -164,7 +164,7 @@ function ask(scope: Scope, workspaceId: string, { from, to, ...filters }: Questi
   });
 }
 
-/** The ids of a whole list, read in both ways, and the totals that were told meanwhile. */
+/** Returns the ids of a complete list, read by page and by cursor, and the totals that it returned. */
 async function readAll(scope: Scope, workspaceId: string, one: Question, limit: number) {
   const totals = new Set<number>();
   const read = async (window: Omit<ListWindow, 'limit'>) => {
@@ -209,7 +209,7 @@ describe('the list of dispositions', () => {
     expect(await recountDispositions(database.db.asSystem())).toBe(0);
   }, 120_000);
 
-  it('finds what is rare among many, on the newest page and on the last', async () => {
+  it('finds rare rows among many, on the newest page and on the last', async () => {
     const { workspaceId } = await seedWorkspace(database.db);
     const scope = database.db.inWorkspace(workspaceId);
     await seedMany(scope, workspaceId, 3000);

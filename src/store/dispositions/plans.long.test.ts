@@ -57,9 +57,9 @@ const fill = (id: string, first: number, last: number) =>
     [id, noon, first, last],
   );
 
-/** Remembers what is asked, so that its plans can be looked at. */
+/** Records the statements that read rows in transactions, so that their plans can be checked. */
 class RecordingScope implements Scope {
-  readonly asked: { readonly statement: Statement; readonly values: readonly unknown[] }[] = [];
+  readonly statements: { readonly statement: Statement; readonly values: readonly unknown[] }[] = [];
   readonly #scope: Scope;
 
   constructor(recorded: Scope) {
@@ -94,7 +94,7 @@ class RecordingScope implements Scope {
   }
 
   #record(statement: Statement, values: readonly unknown[] = []): [Statement, readonly unknown[]] {
-    this.asked.push({ statement, values });
+    this.statements.push({ statement, values });
     return [statement, values];
   }
 }
@@ -109,7 +109,7 @@ async function plansOf(question: Question): Promise<string[]> {
   const recording = new RecordingScope(scope);
   await listDispositions(recording, { workspaceId, limit: 50, ...question });
   const plans: string[] = [];
-  for (const { statement, values } of recording.asked) {
+  for (const { statement, values } of recording.statements) {
     const lines = await scope.rows<{ 'QUERY PLAN': string }>(
       { text: `explain ${statement.text}` },
       values.map((value) => value),
@@ -121,7 +121,7 @@ async function plansOf(question: Question): Promise<string[]> {
 
 const week = { createdAtFrom: noon, createdAtTo: new Date(noon.getTime() + 3 * 86_400_000) };
 
-/** What has changed since the last fold is few and all of it is read, in whatever way. */
+/** Matches a scan of a whole table. Deltas are not included: they are few, and all of them are read. */
 const readsWhole = /Seq Scan on disposition(s|_counts|_spans)\b/;
 
 describe('no list of dispositions reads a table from end to end', () => {

@@ -5,7 +5,7 @@ import { countKeys, countBucketRows, everyScope, sumRanges } from './counting-sq
 import { splitRanges, findRanges } from './split-ranges.ts';
 import { beginApply, applyWithin, groupBuckets, defaultSizes } from './apply-deltas.ts';
 
-/** Keeps each statement below the statement timeout: a batch may have some thousand counts. */
+/** Ids per statement, which keeps it below the statement timeout: one batch may have several thousand counts. */
 const idsAtOnce = 20;
 
 const workspaces: Statement = {
@@ -19,16 +19,16 @@ const bounds: Statement = {
 };
 
 /**
- * `actual` and `kept` are SQL for counts; those that differ are written. A union, because PostgreSQL cannot estimate how many there
- * are of each, and may plan a join for few.
+ * Returns SQL that writes the counts that differ between the queries `actual` and `stored`. It uses a union, because
+ * PostgreSQL cannot estimate the number of rows and may choose a slow plan for a join.
  */
-const correcting = (actual: string, kept: string): string => `
+const correcting = (actual: string, stored: string): string => `
   with wrong as (
       select ${countKeys}, sum(actual)::bigint as count from (
-        select ${countKeys}, count as actual, 0 as kept from (${actual}) as actual
+        select ${countKeys}, count as actual, 0 as stored from (${actual}) as actual
         union all
-        select ${countKeys}, 0, count from (${kept}) as kept) as both_counts
-      group by ${countKeys} having sum(actual) <> sum(kept)),
+        select ${countKeys}, 0, count from (${stored}) as stored) as both_counts
+      group by ${countKeys} having sum(actual) <> sum(stored)),
     written as (
       insert into disposition_counts (${countKeys}, count) select ${countKeys}, count from wrong
       on conflict (${countKeys}) do update set count = excluded.count)
@@ -82,7 +82,10 @@ const removeEmpty: Statement = {
   text: 'delete from disposition_counts where workspace_id = $1 and count = 0',
 };
 
-/** Recounts all dispositions and corrects the counts. Returns how many were wrong, which should be 0. Runs nightly. */
+/**
+ * Recounts all dispositions and corrects the counts. Returns the number of wrong counts, which should be 0. Runs
+ * nightly. Skips workspaces while another process applies deltas.
+ */
 export async function recountDispositions(system: Scope): Promise<number> {
   let wrong = 0;
   for (const { id } of await system.rows<{ id: string }>(workspaces))
@@ -95,10 +98,10 @@ async function recountWorkspace(tx: Queryable, workspaceId: string): Promise<num
   await applyWithin(tx);
   await tx.execute(removeEmpty, [workspaceId]);
   const rows = await tx.rows<{ bound: string }>(bounds, [workspaceId]);
-  const moments = ['-infinity', ...rows.map(({ bound }) => bound), 'infinity'];
+  const boundaries = ['-infinity', ...rows.map(({ bound }) => bound), 'infinity'];
   let wrong = 0;
   const ngrams = new NgramRecount(workspaceId);
-  for (const { starts, end } of groupBuckets(moments)) {
+  for (const { starts, end } of groupBuckets(boundaries)) {
     wrong += await correct(tx, correctBuckets, [workspaceId, starts, end]);
     await ngrams.add(tx, starts[0]!, end);
   }
@@ -109,8 +112,8 @@ async function recountWorkspace(tx: Queryable, workspaceId: string): Promise<num
   for (const scope of ['workspace', 'agent', 'batch']) {
     const ids = await tx.rows<{ scopeId: string }>(scopeIds, [workspaceId, scope]);
     for (let first = 0; first < ids.length; first += idsAtOnce) {
-      const some = ids.slice(first, first + idsAtOnce).map(({ scopeId }) => scopeId);
-      wrong += await correct(tx, correctTotals, [workspaceId, scope, some]);
+      const idsOfChunk = ids.slice(first, first + idsAtOnce).map(({ scopeId }) => scopeId);
+      wrong += await correct(tx, correctTotals, [workspaceId, scope, idsOfChunk]);
     }
   }
   return wrong;

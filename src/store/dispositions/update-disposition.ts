@@ -19,7 +19,7 @@ const statement: Statement = {
     where workspace_id = $1 and id = $2 returning ${dispositionColumns}`,
 };
 
-/** Writes a disposition that `holdDisposition` read in the same transaction. A new time resets its remaining tries. */
+/** Updates a disposition that `lockDisposition` read in the same transaction. A new time resets its tries and its expiry. */
 export async function updateDisposition(tx: Queryable, change: DispositionChange): Promise<DispositionRow> {
   const row = await tx.row<DispositionRow>(statement, [
     change.workspaceId,

@@ -83,7 +83,7 @@ describe.runIf(canBeNobody)('another user of the machine', () => {
     expect(loginAsNobody()).toBe('EACCES\n');
   });
 
-  it('is refused by the server as well, where the folders are open', async () => {
+  it('is rejected by the server even if the folders are accessible', async () => {
     await start();
     const opened = [path.join(dataDir, 'postgres'), socketFolder, path.join(socketFolder, '.s.PGSQL.5432')];
     for (const file of opened) await chmod(file, 0o777);
@@ -103,7 +103,7 @@ describe.runIf(canBeNobody)('another user of the machine', () => {
 });
 
 describe.runIf(canBeNobody)('a data folder of a version whose server ran as nobody, with trust', () => {
-  /** As that version left it; its server runs on. */
+  /** Creates the data folder of that version. Its server keeps running. */
   async function age(): Promise<number> {
     await start();
     await ask('create table kept as select 42 as answer');

@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(root, { recursive: true }));
 
-/** A program that notes who runs it, and whether access(2) lets it run itself again, which is what initdb asks. */
+/** Writes a program that records its user id, and whether access(2) allows that user to run it, as initdb checks. */
 async function putProgram(folder: string): Promise<string> {
   const program = path.join(folder, 'program');
   await writeFile(program, `#!/bin/sh\n[ "$1" = --version ] || (id -u; test -x "$0" && echo yes) > "$1"\n`);
@@ -36,7 +36,7 @@ async function runsAs(program: string): Promise<string[]> {
   return (await readFile(note, 'utf8')).trim().split('\n');
 }
 
-/** As initdb is run. */
+/** Runs the program as initdb is run. Returns the lines that it recorded. */
 async function initRunsAs(program: string): Promise<string[]> {
   const launcher = await chooseLauncher([program], owner);
   const note = path.join(root, 'init-note');
@@ -51,7 +51,7 @@ describe('the server', () => {
     expect(await initRunsAs(program)).toEqual([String(nobody), 'yes']);
   });
 
-  it.runIf(isRoot)('runs as the same users even where only root may go', async () => {
+  it.runIf(isRoot)('runs as the same users even in a folder that only root can access', async () => {
     const closed = path.join(root, 'closed');
     await mkdir(closed, { mode: 0o700 });
     const program = await putProgram(closed);

@@ -3,8 +3,8 @@ import { chown, lchown, readdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
-/** `nobody`. initdb requires a user with an entry in the passwd database, and this one exists on nearly all systems. */
-const namedId = 65_534;
+/** Id of the user `nobody`, which nearly all systems have. initdb requires a user that has a name in the passwd database. */
+const nobodyId = 65_534;
 
 const run = promisify(execFile);
 
@@ -14,7 +14,7 @@ export interface Launcher {
   readonly owner: number | undefined;
   /** User id of programs that `run` starts; their group is that of `owner`. */
   readonly initUser: number | undefined;
-  /** Runs initdb, as `initUser`, which has a name. */
+  /** Runs initdb as `initUser`, because initdb requires a user that has a name. */
   run(program: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<void>;
   /** Starts a program in its own session, so that a signal to the terminal of Parley does not reach it. */
   spawn(program: string, args: readonly string[], env: NodeJS.ProcessEnv, stdio: StdioOptions): ChildProcess;
@@ -46,9 +46,9 @@ function directLauncher(owner: number | undefined): Launcher {
   const as = (uid: number | undefined) => (owner === undefined ? {} : { uid, gid: owner });
   return {
     owner,
-    initUser: owner === undefined ? undefined : namedId,
+    initUser: owner === undefined ? undefined : nobodyId,
     async run(program, args, env) {
-      await run(program, args, { ...as(namedId), ...runOptions, env });
+      await run(program, args, { ...as(nobodyId), ...runOptions, env });
     },
     spawn: (program, args, env, stdio) =>
       spawn(program, args, { ...as(owner), env, cwd: '/', stdio, detached: true }),
@@ -58,9 +58,9 @@ function directLauncher(owner: number | undefined): Launcher {
 function setprivLauncher(owner: number): Launcher {
   return {
     owner,
-    initUser: namedId,
+    initUser: nobodyId,
     async run(program, args, env) {
-      const [command, ...prefix] = setprivPrefix(namedId, owner);
+      const [command, ...prefix] = setprivPrefix(nobodyId, owner);
       await run(command!, [...prefix, program, ...args], { ...runOptions, env });
     },
     spawn(program, args, env, stdio) {

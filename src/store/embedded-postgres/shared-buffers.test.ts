@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** A file of this size that takes no room. */
+/** Creates a sparse file of this size. */
 async function addTable(name: string, bytes: number): Promise<void> {
   const file = await open(path.join(folder, 'base', '5', name), 'w');
   await file.truncate(bytes);

@@ -175,7 +175,7 @@ describe('the embedded server', () => {
 describe('remains of a killed server', () => {
   const pidFile = () => path.join(database, 'postmaster.pid');
 
-  /** A power cut, as far as files tell: Parley and every process of the server are gone at once. */
+  /** Simulates a power failure: kills Parley and all processes of the server at once. Returns the text of the PID file. */
   async function crash(): Promise<string> {
     const { child, postmaster } = await startOther();
     const text = await readFile(pidFile(), 'utf8');
@@ -193,7 +193,7 @@ describe('remains of a killed server', () => {
   });
 
   it.runIf(process.platform === 'linux')(
-    'is not taken for a server when its number went to a stranger',
+    'do not count as a running server if another process has the process id',
     async () => {
       const text = await crash();
       await writeFile(pidFile(), text.replace(/^\d+/, String(process.pid)));
@@ -202,19 +202,22 @@ describe('remains of a killed server', () => {
     },
   );
 
-  it.runIf(process.platform === 'linux')('is not taken for a server when it is a zombie', async () => {
-    const text = await crash();
-    const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 60'], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    children.push(parent);
-    const [line] = (await once(parent.stdout, 'data')) as [Buffer];
-    const zombie = Number(line.toString());
-    await expect.poll(async () => (await processState(zombie))?.zombie).toBe(true);
-    await writeFile(pidFile(), text.replace(/^\d+/, String(zombie)));
-    await start();
-    expect(server!.adopted).toBe(false);
-  });
+  it.runIf(process.platform === 'linux')(
+    'do not count as a running server if the process is a zombie',
+    async () => {
+      const text = await crash();
+      const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 60'], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      children.push(parent);
+      const [line] = (await once(parent.stdout, 'data')) as [Buffer];
+      const zombie = Number(line.toString());
+      await expect.poll(async () => (await processState(zombie))?.zombie).toBe(true);
+      await writeFile(pidFile(), text.replace(/^\d+/, String(zombie)));
+      await start();
+      expect(server!.adopted).toBe(false);
+    },
+  );
 });
 
 describe('an incomplete data folder', () => {

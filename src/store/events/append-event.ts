@@ -7,7 +7,7 @@ export interface NewEvent {
   readonly type: string;
   /** Id of the resource. */
   readonly subjectId: string;
-  /** Orders the events of one subject: its version, or the number of its change. */
+  /** Position among the events of the subject: its version, or a count of its changes. */
   readonly sequence: number;
   readonly data: Readonly<Record<string, unknown>>;
   readonly at: Date;
@@ -20,8 +20,8 @@ const statement: Statement = {
 };
 
 /**
- * Inserts an event into the outbox, in the transaction of the change. Returns its id. Statements of calls insert their
- * events themselves.
+ * Inserts an event into the outbox, in the transaction of the change. Returns its id. Not
+ * used for calls: the statements that change calls also insert their events.
  */
 export async function appendEvent(tx: Queryable, event: NewEvent): Promise<string> {
   const id = newId('event');

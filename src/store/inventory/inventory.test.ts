@@ -37,7 +37,7 @@ const numberOf = (e164: string, changes: Partial<NewInventoryNumber> = {}): NewI
 const add = (numbers: readonly NewInventoryNumber[]) =>
   importInventoryNumbers(scope, { workspaceId, numbers, at: noon });
 
-/** As the one who owns the tables. */
+/** Runs SQL as the owner of the tables. */
 async function onOwnConnection(text: string) {
   const client = await connectClient(database.connection, 'test');
   const result = await client.query(text);
@@ -64,7 +64,7 @@ describe('the inventory', () => {
     expect(rows[0]!.id).not.toBe(again[0]!.id);
   });
 
-  it('gives a number to one of several requests, and takes it back', async () => {
+  it('assigns a number to one of several requests, and accepts its return', async () => {
     await add([numberOf('+14155550003')]);
     const which = { workspaceId, e164: '+14155550003', at: noon };
     const takers = Array.from({ length: 8 }, () => scope.transaction((tx) => takeInventoryNumber(tx, which)));

@@ -8,11 +8,11 @@ const statement: Statement = {
 
 export interface RequestTaken extends TakeOptions {
   readonly workspaceId: string;
-  /** Id of the key. */
+  /** Id of the API key. */
   readonly holder: string;
 }
 
-/** Counts one request of a key in a workspace. Not in a transaction, since other requests would wait for its end. */
+/** Counts one request of an API key. Must not run in a transaction, because other requests would wait for its end. */
 export async function takeRequest(db: Queryable, taken: RequestTaken): Promise<BucketRow> {
   const { workspaceId, holder, capacity, drainPerSecond, now } = taken;
   const row = await db.row<BucketRow>(statement, [workspaceId, holder, capacity, drainPerSecond, now]);
