@@ -14,8 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** A database that never tells of a change. */
-const silent = (real: Database): Database => ({
+/** Wraps a database and drops its notifications. */
+const withoutNotifications = (real: Database): Database => ({
   inWorkspace: (workspaceId) => real.inWorkspace(workspaceId),
   asSystem: () => real.asSystem(),
   waiting: 0,
@@ -27,16 +27,16 @@ const silent = (real: Database): Database => ({
 const newKeyHash = async (): Promise<string> => hashApiKey(await api.makeKey());
 const scope = () => api.database.inWorkspace(api.workspaceId);
 
-/** As another process would. */
+/** Revokes the key as another process would. */
 async function revokeElsewhere(keyHash: string): Promise<void> {
   const { id: keyId } = (await findApiKeyByHash(api.database.asSystem(), { keyHash }))!;
   await revokeApiKey(scope(), { workspaceId: api.workspaceId, keyId, at: noon });
 }
 
-describe('a key that is revoked elsewhere', () => {
-  it('is believed for a second at most where the notice is lost', async () => {
+describe('a key that another process revokes', () => {
+  it('stays cached for at most one second if the notification is lost', async () => {
     const clock = new ManualClock(noon.getTime());
-    const rows = new AccessCache(silent(api.database), clock);
+    const rows = new AccessCache(withoutNotifications(api.database), clock);
     const keyHash = await newKeyHash();
     expect((await rows.findKey(keyHash))?.revokedAt).toBeNull();
     await revokeElsewhere(keyHash);
@@ -46,8 +46,8 @@ describe('a key that is revoked elsewhere', () => {
     expect((await rows.findKey(keyHash))?.revokedAt).toEqual(noon);
   });
 
-  it('is read anew once something was forgotten, be it while it was being read', async () => {
-    const rows = new AccessCache(silent(api.database), api.clock);
+  it('is read again after the cache was cleared, even while a read is in progress', async () => {
+    const rows = new AccessCache(withoutNotifications(api.database), api.clock);
     const keyHash = await newKeyHash();
     const reading = rows.findKey(keyHash);
     rows.clear();
@@ -58,7 +58,7 @@ describe('a key that is revoked elsewhere', () => {
 });
 
 describe('a request with a key', () => {
-  it('is refused right after another request revoked the key', async () => {
+  it('is rejected right after another request revoked the key', async () => {
     const key = await api.makeKey();
     const list = () => api.send('GET', '/api/v1/agents', { key });
     expect((await list()).status).toBe(200);

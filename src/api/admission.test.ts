@@ -6,18 +6,18 @@ import type { Database } from '../store/database.ts';
 import { createApi } from './app.ts';
 
 let api: TestApi;
-/** Statements that were asked of the database, by name. */
-const asked: string[] = [];
+/** Names of the statements that the database received in the system scope. */
+const queries: string[] = [];
 
-/** Notes what the system's scope is asked for, where keys are looked up. */
-const watched = (real: Database): Database => ({
+/** Wraps a database and records the statements of the system scope, in which keys are looked up. */
+const recording = (real: Database): Database => ({
   inWorkspace: (workspaceId) => real.inWorkspace(workspaceId),
   asSystem: () => {
     const scope = real.asSystem();
     return {
       rows: (statement, values) => scope.rows(statement, values),
       row: (statement, values) => {
-        asked.push(statement.name ?? '');
+        queries.push(statement.name ?? '');
         return scope.row(statement, values);
       },
       execute: (statement, values) => scope.execute(statement, values),
@@ -26,13 +26,13 @@ const watched = (real: Database): Database => ({
     };
   },
   waiting: 0,
-  listen: (...told) => real.listen(...told),
+  listen: (...args) => real.listen(...args),
   checkHealth: () => real.checkHealth(),
   close: () => real.close(),
 });
 
 beforeAll(async () => {
-  api = await createTestApi({ adapt: async ({ db }) => watched(db) });
+  api = await createTestApi({ adapt: async ({ db }) => recording(db) });
 });
 afterAll(() => api.close());
 
@@ -43,17 +43,17 @@ const codeFor = async (headers: Readonly<Record<string, string>>) => {
 };
 
 describe('a key', () => {
-  it('with a typing error is refused without a look-up, an unknown one with one', async () => {
+  it('is rejected without a query if its checksum is wrong, and after a query if it is unknown', async () => {
     const last = api.key.at(-1) === 'a' ? 'b' : 'a';
-    asked.length = 0;
+    queries.length = 0;
     expect(await codeFor({ 'x-api-key': api.key.slice(0, -1) + last })).toBe('401 invalid_api_key');
     expect(await codeFor({ authorization: 'Bearer sk_live_short' })).toBe('401 invalid_api_key');
-    expect(asked).toEqual([]);
+    expect(queries).toEqual([]);
     expect(await codeFor({ 'x-api-key': createApiKey(systemRandom, 'live') })).toBe('401 invalid_api_key');
-    expect(asked).toEqual(['find_api_key_by_hash']);
+    expect(queries).toEqual(['find_api_key_by_hash']);
   });
 
-  it('is not looked up for an address that used up its budget of refused keys, unlike one that used up its budget of pages', async () => {
+  it('is not looked up for an address over its limit of rejected keys, but is for an address over its limit of pages', async () => {
     const unknown = () => createApiKey(systemRandom, 'live');
     const ask = async (url: string, remoteAddress: string, key?: string) =>
       (await api.app.inject({ url, remoteAddress, headers: key === undefined ? {} : { 'x-api-key': key } }))
@@ -61,15 +61,15 @@ describe('a key', () => {
     for (let sent = 0; sent < 1200; sent += 1) await ask(agents, '203.0.113.8', unknown());
     for (let sent = 0; sent < 150; sent += 1) await ask('/openapi.json', '203.0.113.9');
     const key = await api.makeKey();
-    asked.length = 0;
+    queries.length = 0;
     expect(await ask(agents, '203.0.113.8', key)).toBe(429);
-    expect(asked).toEqual([]);
+    expect(queries).toEqual([]);
     expect(await ask('/openapi.json', '203.0.113.9')).toBe(429);
     expect(await ask(agents, '203.0.113.9', key)).toBe(200);
-    expect(asked).toContain('find_api_key_by_hash');
+    expect(queries).toContain('find_api_key_by_hash');
   });
 
-  it('comes as x-api-key or as a bearer token, or as both when they are the same', async () => {
+  it('is accepted as x-api-key, as a bearer token, or as both if they are equal', async () => {
     expect(await codeFor({ 'x-api-key': api.key })).toBe('200');
     expect(await codeFor({ authorization: `Bearer ${api.key}` })).toBe('200');
     expect(await codeFor({ authorization: `Bearer ${api.key}`, 'x-api-key': api.key })).toBe('200');
@@ -79,7 +79,7 @@ describe('a key', () => {
     );
   });
 
-  it('tells when it was last used', async () => {
+  it('has the time of its last use', async () => {
     const made = await api.send('POST', '/v1/api/keys', { body: { name: 'x', preset: 'read-only' } });
     const lastUse = async () => (await api.send('GET', `/v1/api/keys/${made.body.id}`)).body.lastUsedAt;
     expect(await lastUse()).toBeNull();
@@ -87,7 +87,7 @@ describe('a key', () => {
     await vi.waitFor(async () => expect(await lastUse()).toBe(new Date(api.clock.now()).toISOString()));
   });
 
-  it('ends with its revocation, at the next request', async () => {
+  it('is rejected from the first request after its revocation', async () => {
     const made = await api.send('POST', '/v1/api/keys', { body: { name: 'x', preset: 'read-only' } });
     await api.send('DELETE', `/v1/api/keys/${made.body.id}`);
     expect(await codeFor({ 'x-api-key': made.body.apiKey })).toBe('401 api_key_revoked');
@@ -95,30 +95,30 @@ describe('a key', () => {
 });
 
 describe('the rate limit of a key', () => {
-  const letIn = (answers: readonly { readonly statusCode: number }[]) =>
+  const countAllowed = (answers: readonly { readonly statusCode: number }[]) =>
     answers.filter(({ statusCode }) => statusCode === 200).length;
 
-  it('is exact for 64 requests at once, over two nodes and a restart', async () => {
+  it('is exact for 64 concurrent requests, across two nodes and a restart', async () => {
     const key = await api.makeKey({ requestsPerMinute: 9 });
     const ask = (app: TestApi['app']) => app.inject({ url: agents, headers: { 'x-api-key': key } });
     const second = createApi(api.context);
     const answers = await Promise.all(
       Array.from({ length: 64 }, (_, index) => ask(index % 2 === 0 ? api.app : second)),
     );
-    expect(letIn(answers)).toBe(9);
+    expect(countAllowed(answers)).toBe(9);
     const restarted = createApi(api.context);
-    expect(letIn([await ask(restarted)])).toBe(0);
+    expect(countAllowed([await ask(restarted)])).toBe(0);
     await Promise.all([second.close(), restarted.close()]);
   });
 
-  it('counts what is refused for its scope, and nothing of another workspace', async () => {
+  it('counts requests that are rejected because of their scope', async () => {
     const key = await api.makeKey({ requestsPerMinute: 2, scopes: ['flows:read'] });
     const statuses = [];
     for (let count = 0; count < 3; count += 1) statuses.push((await api.send('GET', agents, { key })).status);
     expect(statuses).toEqual([403, 403, 429]);
   });
 
-  it('of the plan unlimited asks the database for nothing', async () => {
+  it('is not stored in the database for the plan unlimited', async () => {
     await api.send('GET', agents);
     const rows = await api.database.asSystem().rows({
       text: `select holder from rate_limits join api_keys on holder = id where requests_per_minute is null`,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isAllowedAddress, isWithinRanges } from './allowed-addresses.ts';
 
-describe('the addresses of a key', () => {
+describe('allowed addresses', () => {
   it.each([
     ['10.1.2.3', ['10.0.0.0/8'], true],
     ['11.1.2.3', ['10.0.0.0/8'], false],
@@ -12,7 +12,7 @@ describe('the addresses of a key', () => {
     ['2001:db9::1', ['2001:db8::/32', '10.0.0.0/8'], false],
     ['192.0.2.1', [], true],
     ['nonsense', ['0.0.0.0/0', '::/0'], false],
-  ])('%s of %j: %s', (address, ranges, allowed) => {
+  ])('allow %s with the ranges %j: %s', (address, ranges, allowed) => {
     expect(isAllowedAddress(address, ranges)).toBe(allowed);
   });
 
@@ -26,7 +26,7 @@ describe('the addresses of a key', () => {
     ['::/0', ['10.0.0.0/8'], false],
     ['0.0.0.0/0', ['2001:db8::/32'], false],
     ['0.0.0.0/0', [], true],
-  ])('%s lies within %j: %s', (range, ranges, within) => {
+  ])('contain the range %s with the ranges %j: %s', (range, ranges, within) => {
     expect(isWithinRanges(range, ranges)).toBe(within);
   });
 });

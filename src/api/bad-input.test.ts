@@ -17,12 +17,12 @@ const agents = '/api/v1/agents';
 
 const countAgents = async (): Promise<number> => (await api.send('GET', agents)).body.data.total;
 
-/** Sends bytes as they are, with or without an end, and gives all that comes back. */
+/** Sends raw bytes, half-closes the connection if `end` is set, and returns what the server sends. */
 async function exchange(parts: readonly (string | Buffer)[], end = false): Promise<string> {
   const socket: Socket = connect(port, '127.0.0.1');
   const received: Buffer[] = [];
   socket.on('data', (chunk) => received.push(chunk));
-  // What was not read when the answer came resets the connection.
+  // The server resets the connection if it responds before it has read everything.
   socket.on('error', () => {});
   for (const part of parts) socket.write(part);
   if (end) socket.end();
@@ -36,9 +36,9 @@ const head = (lines: readonly string[], method = 'POST', path = agents) =>
 
 const json = 'Content-Type: application/json';
 
-describe('a body that is cut short', () => {
+describe('a truncated body', () => {
   it.each(['', '{', '{"name":"Cut', '{"name":"Cut"'])(
-    'after %j makes nothing, and the server goes on',
+    'of %j creates nothing, and the server keeps running',
     async (sent) => {
       const before = await countAgents();
       await exchange([head([json, 'Content-Length: 14']), sent], true);
@@ -46,7 +46,7 @@ describe('a body that is cut short', () => {
     },
   );
 
-  it('in the middle of a chunk makes nothing', async () => {
+  it('that ends within a chunk creates nothing', async () => {
     const before = await countAgents();
     await exchange([head([json, 'Transfer-Encoding: chunked']), 'ff\r\n{"name":"Cut"}'], true);
     expect(await countAgents()).toBe(before);
@@ -54,18 +54,18 @@ describe('a body that is cut short', () => {
 });
 
 describe('a body of 2 MB', () => {
-  it('is refused by its length, before it is sent', async () => {
-    const answer = await exchange([head([json, 'Content-Length: 2000000'])]);
-    expect(answer).toMatch(/^HTTP\/1\.1 400 [\s\S]*"code":"body_too_large"/);
+  it('is rejected by its Content-Length before it is received', async () => {
+    const response = await exchange([head([json, 'Content-Length: 2000000'])]);
+    expect(response).toMatch(/^HTTP\/1\.1 400 [\s\S]*"code":"body_too_large"/);
   });
 
-  it('is refused where it tells no length', async () => {
+  it('is rejected while it is received if it has no Content-Length', async () => {
     const chunk = `${(65_536).toString(16)}\r\n${'x'.repeat(65_536)}\r\n`;
-    const answer = await exchange([
+    const response = await exchange([
       head([json, 'Transfer-Encoding: chunked']),
       ...Array.from({ length: 32 }, () => chunk),
     ]);
-    expect(answer).toMatch(/^HTTP\/1\.1 400 [\s\S]*"code":"body_too_large"/);
+    expect(response).toMatch(/^HTTP\/1\.1 400 [\s\S]*"code":"body_too_large"/);
   });
 });
 
@@ -77,31 +77,31 @@ const post = (payload: string | Buffer, headers: Record<string, string> = {}) =>
     payload,
   });
 
-describe('a body that is no JSON of ours', () => {
+describe('a body that is not acceptable JSON', () => {
   it.each([
     ['200 levels of objects', Buffer.from(`{"metadata":${'{"a":'.repeat(200)}1${'}'.repeat(200)}}`)],
     ['200 levels of lists', Buffer.from(`{"metadata":${'['.repeat(200)}${']'.repeat(200)}}`)],
-    ['a name twice', Buffer.from('{"name":"a","name":"b"}')],
-    ['a name twice, once escaped', Buffer.from('{"name":"a","n\\u0061me":"b"}')],
+    ['a duplicate member name', Buffer.from('{"name":"a","name":"b"}')],
+    ['a duplicate member name, once escaped', Buffer.from('{"name":"a","n\\u0061me":"b"}')],
     ['UTF-16', Buffer.from('{"name":"x"}', 'utf16le')],
     ['Latin-1', Buffer.from('{"name":"ü"}', 'latin1')],
     ['an overlong encoding', Buffer.from([0x7b, 0x22, 0xc0, 0xaf, 0x22, 0x3a, 0x31, 0x7d])],
     ['an escaped NUL', Buffer.from('{"name":"a\\u0000b"}')],
-    ['half a surrogate pair', Buffer.from('{"name":"\\ud83d"}')],
-    ['a number beyond numbers', Buffer.from('{"modelSettings":{"temperature":1e999}}')],
-    ['what follows the end', Buffer.from('{"name":"x"} {}')],
-    ['a prototype', Buffer.from('{"__proto__":{"name":"x"}}')],
-  ])('is refused for %s', async (_what, payload) => {
-    const answer = await post(payload);
-    expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid_json']);
+    ['an unpaired surrogate', Buffer.from('{"name":"\\ud83d"}')],
+    ['a number out of range', Buffer.from('{"modelSettings":{"temperature":1e999}}')],
+    ['data after the end', Buffer.from('{"name":"x"} {}')],
+    ['the member name __proto__', Buffer.from('{"__proto__":{"name":"x"}}')],
+  ])('is rejected for %s', async (_case, payload) => {
+    const response = await post(payload);
+    expect([response.statusCode, response.json().code]).toEqual([400, 'invalid_json']);
   });
 
-  it('may begin with a byte order mark', async () => {
+  it('is accepted with a byte order mark if the rest is valid', async () => {
     expect((await post('\uFEFF{"name":"Marked"}')).statusCode).toBe(200);
   });
 });
 
-describe('a query or a path', () => {
+describe('an invalid query or id', () => {
   it.each([
     ['page=1e9', 'page'],
     ['page=1000000000', 'page'],
@@ -116,13 +116,13 @@ describe('a query or a path', () => {
     ['createdAtFrom=yesterday', 'createdAtFrom'],
     ['createdAtFrom=2026-02-30T00:00:00Z', 'createdAtFrom'],
     ['__proto__=x', '__proto__'],
-  ])('of %s is refused by name', async (query, path) => {
+  ])('%s is rejected, and the error names the parameter', async (query, path) => {
     const { status, body } = await api.send('GET', `${agents}?${query}`);
     expect([status, body.code]).toEqual([400, 'invalid_query']);
     expect(body.fields.map((field: { path: string }) => field.path)).toContain(path);
   });
 
-  it('may ask for a page far behind the end', async () => {
+  it('returns an empty list for a page far beyond the end', async () => {
     const { status, body } = await api.send('GET', `${agents}?page=1000000&limit=1000`);
     expect([status, body.data.agents]).toEqual([200, []]);
   });
@@ -133,12 +133,12 @@ describe('a query or a path', () => {
     'agent_%00',
     '..%2f',
     'AGENT_01KAT0000000000000000000AA',
-  ])('with the id %s finds nothing', async (id) => {
+  ])('returns 404 for the id %s', async (id) => {
     expect((await api.send('GET', `${agents}/${id}`)).status).toBe(404);
   });
 });
 
-describe('a header that comes twice', () => {
+describe('a repeated header', () => {
   const twice = (name: string, first: string, second: string) => [`${name}: ${first}`, `${name}: ${second}`];
   const bare = (lines: readonly string[]) =>
     [`GET ${agents} HTTP/1.1`, 'Host: x', ...lines, '', ''].join('\r\n');
@@ -162,16 +162,16 @@ describe('a header that comes twice', () => {
       'invalid_idempotency_key',
     ],
     ['host', () => head(['Host: y'], 'GET'), 'invalid_http'],
-    ['host, of what is nowhere', () => head(['host: y'], 'GET', '/nowhere'), 'invalid_http'],
-    ['host, of health', () => head(['HOST: x'], 'GET', '/health/live'), 'invalid_http'],
+    ['host, of an unknown path', () => head(['host: y'], 'GET', '/nowhere'), 'invalid_http'],
+    ['host, of the health check', () => head(['HOST: x'], 'GET', '/health/live'), 'invalid_http'],
     ['content-length', () => head([json, ...twice('Content-Length', '2', '3')]), 'invalid_http'],
-  ])('is refused: %s', async (_name, request, code) => {
+  ])('is rejected: %s', async (_name, request, code) => {
     expect(await exchange([request()])).toContain(`"code":"${code}"`);
   });
 });
 
-describe('a clock that jumps', () => {
-  it('back by a day neither ends nor prolongs anything that still holds', async () => {
+describe('a jump of the clock', () => {
+  it('back by a day expires no key or session; a jump past their expiry expires both', async () => {
     const start = api.clock.now();
     const key = await api.makeKey({ expiresAt: new Date(start + 60_000), requestsPerMinute: 600 });
     const { headers } = await signedIn(api, 'viewer');
@@ -188,7 +188,7 @@ describe('a clock that jumps', () => {
     api.clock.jumpTo(start);
   });
 
-  it('leaves a rate limit in memory as it is', async () => {
+  it('does not refill or reset a rate limit', async () => {
     const start = api.clock.now();
     const before = await api.send('GET', agents);
     api.clock.jumpTo(start - 86_400_000);

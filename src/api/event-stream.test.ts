@@ -7,25 +7,25 @@ import { EventStreams, type EventStreamWriter } from './event-stream.ts';
 function makeStreams() {
   const clock = new ManualClock(0);
   const streams = new EventStreams({ clock, logger: silentLogger });
-  /** Opens one whose events the test tells by itself. */
+  /** Opens a stream and returns its writer. */
   const open = (id = 'key_1', lastEventId?: string, workspaceId = `ws_${id}`) => {
-    const made = Promise.withResolvers<void>();
-    let teller: EventStreamWriter | undefined;
-    const { stream, headers } = streams.open({ id, workspaceId, lastEventId }, (given) => {
-      teller = given;
-      return made.promise;
+    const source = Promise.withResolvers<void>();
+    let writer: EventStreamWriter | undefined;
+    const { stream, headers } = streams.open({ id, workspaceId, lastEventId }, (opened) => {
+      writer = opened;
+      return source.promise;
     });
-    return { stream, headers, teller: teller!, end: made.resolve, fail: made.reject };
+    return { stream, headers, writer: writer!, end: source.resolve, fail: source.reject };
   };
   return { clock, streams, open };
 }
 
-describe('a stream of events', () => {
-  it('tells each with a number that counts up, and that it has ended', async () => {
+describe('an event stream', () => {
+  it('sends events with increasing ids, then an end event', async () => {
     const { open } = makeStreams();
-    const { stream, headers, teller, end } = open();
-    teller.tell({ type: 'progress', data: { text: 'two\nlines' } });
-    teller.tell({ type: 'progress', data: 2 });
+    const { stream, headers, writer, end } = open();
+    writer.tell({ type: 'progress', data: { text: 'two\nlines' } });
+    writer.tell({ type: 'progress', data: 2 });
     end();
     expect(await text(stream)).toBe(
       'retry: 1000\n\n' +
@@ -34,7 +34,7 @@ describe('a stream of events', () => {
         'id: 3\nevent: end\ndata: {}\n\n',
     );
     expect(headers['content-type']).toBe('text/event-stream; charset=utf-8');
-    expect(teller.signal.aborted).toBe(true);
+    expect(writer.signal.aborted).toBe(true);
   });
 
   it.each([
@@ -43,13 +43,13 @@ describe('a stream of events', () => {
     ['1e3', 1],
     ['9'.repeat(16), 1],
     ['', 1],
-  ])('goes on after the event %j with %i', async (lastEventId, id) => {
+  ])('continues after Last-Event-ID %j with id %i', async (lastEventId, id) => {
     const { stream, end } = makeStreams().open('key_1', lastEventId);
     end();
     expect(await text(stream)).toContain(`id: ${id}\nevent: end`);
   });
 
-  it('shows every 15 seconds that it lives', async () => {
+  it('sends a keep-alive comment every 15 seconds', async () => {
     const { clock, open } = makeStreams();
     const { stream, end } = open();
     await clock.advance(45_000);
@@ -58,41 +58,41 @@ describe('a stream of events', () => {
     expect(clock.pendingTimers).toBe(0);
   });
 
-  it('breaks off after ten minutes without an end, so that its reader comes back', async () => {
+  it('closes after ten minutes without an end event, so that the client reconnects', async () => {
     const { clock, open } = makeStreams();
-    const { stream, teller } = open();
-    const whole = text(stream);
+    const { stream, writer } = open();
+    const received = text(stream);
     await clock.advance(10 * 60_000);
-    expect(await whole).not.toContain('event: end');
-    expect(teller.signal.aborted).toBe(true);
+    expect(await received).not.toContain('event: end');
+    expect(writer.signal.aborted).toBe(true);
     expect(clock.pendingTimers).toBe(0);
   });
 
-  it('breaks off where its events cannot be had', async () => {
+  it('closes without an end event if the source of its events fails', async () => {
     const { stream, fail } = makeStreams().open();
-    fail(new Error('The database is away.'));
+    fail(new Error('The database is unavailable.'));
     expect(await text(stream)).not.toContain('event: end');
   });
 
-  it('cuts off a reader that leaves 64 KiB unread', () => {
+  it('disconnects a client that leaves 64 KiB unread', () => {
     const { clock, open } = makeStreams();
-    const { stream, teller } = open();
-    for (let told = 0; told < 64; told += 1) teller.tell({ type: 'progress', data: 'x'.repeat(900) });
+    const { stream, writer } = open();
+    for (let sent = 0; sent < 64; sent += 1) writer.tell({ type: 'progress', data: 'x'.repeat(900) });
     expect(stream.destroyed).toBe(false);
-    for (let told = 0; told < 8; told += 1) teller.tell({ type: 'progress', data: 'x'.repeat(900) });
+    for (let sent = 0; sent < 8; sent += 1) writer.tell({ type: 'progress', data: 'x'.repeat(900) });
     expect(stream.destroyed).toBe(true);
-    return expect.poll(() => [teller.signal.aborted, clock.pendingTimers]).toEqual([true, 0]);
+    return expect.poll(() => [writer.signal.aborted, clock.pendingTimers]).toEqual([true, 0]);
   });
 
-  it('leaves nothing behind where the reader goes', async () => {
+  it('aborts its source and timers when the client disconnects', async () => {
     const { clock, open } = makeStreams();
-    const { stream, teller } = open();
+    const { stream, writer } = open();
     stream.destroy();
     await clock.advance(0);
-    expect([teller.signal.aborted, clock.pendingTimers]).toEqual([true, 0]);
+    expect([writer.signal.aborted, clock.pendingTimers]).toEqual([true, 0]);
   });
 
-  it('does not wait for a reader that does not take the end', async () => {
+  it('does not wait more than 5 s for a client that does not read the end event', async () => {
     const { clock, open } = makeStreams();
     const { stream, end } = open();
     end();
@@ -101,8 +101,8 @@ describe('a stream of events', () => {
   });
 });
 
-describe('the streams of a node', () => {
-  it('are 20 for one key, and free again when one closes', async () => {
+describe('the open streams of a node', () => {
+  it('are limited to 20 per key until one closes', async () => {
     const { clock, open } = makeStreams();
     const [first] = Array.from({ length: 20 }, () => open('key_1'));
     expect(() => open('key_1')).toThrow('The maximum number of event streams');
@@ -112,20 +112,20 @@ describe('the streams of a node', () => {
     expect(open('key_1').stream.destroyed).toBe(false);
   });
 
-  it('are 60 for all keys of one workspace', () => {
+  it('are limited to 60 per workspace', () => {
     const { open } = makeStreams();
     for (let opened = 0; opened < 60; opened += 1) open(`key_${opened}`, undefined, 'ws_one');
     expect(() => open('key_60', undefined, 'ws_one')).toThrow('The maximum number of event streams');
     expect(open('key_61', undefined, 'ws_two').stream.destroyed).toBe(false);
   });
 
-  it('are 500 for all', () => {
+  it('are limited to 500', () => {
     const { open } = makeStreams();
     for (let opened = 0; opened < 500; opened += 1) open(`key_${opened}`);
     expect(() => open('key_500')).toThrow('The maximum number of event streams');
   });
 
-  it('break off when the node closes, and no more are opened', async () => {
+  it('close when the node stops, and no more are opened', async () => {
     const { streams, open } = makeStreams();
     const { stream } = open();
     streams.close();

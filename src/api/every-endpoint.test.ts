@@ -11,16 +11,16 @@ import type { Endpoint } from './endpoint.ts';
 import { errorShapeOf } from './error-body.ts';
 
 let api: TestApi;
-let stranger: Fixture & { key: string };
-/** What belongs to the stranger, by kind of id. */
-const foreign: Partial<Record<IdKind, string>> = {};
+let otherWorkspace: Fixture & { key: string };
+/** Ids of resources of the other workspace, by kind. */
+const foreignIds: Partial<Record<IdKind, string>> = {};
 
 beforeAll(async () => {
   api = await createTestApi();
-  stranger = await seedStranger(api);
-  const scope = api.database.inWorkspace(stranger.workspaceId);
-  const { workspaceId } = stranger;
-  const call = await seedCall(api.database, stranger);
+  otherWorkspace = await seedStranger(api);
+  const scope = api.database.inWorkspace(otherWorkspace.workspaceId);
+  const { workspaceId } = otherWorkspace;
+  const call = await seedCall(api.database, otherWorkspace);
   const number = await insertOwnedNumber(scope, {
     id: newId('number'),
     workspaceId,
@@ -31,7 +31,7 @@ beforeAll(async () => {
     callId: call.id,
     workspaceId,
     nodeId: 'node-1',
-    agentId: stranger.agent.id,
+    agentId: otherWorkspace.agent.id,
     agentName: 'Ada',
     customerPhone: '+12025550101',
     customerName: null,
@@ -43,23 +43,23 @@ beforeAll(async () => {
     startedAt: noon,
     at: noon,
   });
-  const keys = await api.send('GET', '/v1/api/keys', { key: stranger.key });
+  const keys = await api.send('GET', '/v1/api/keys', { key: otherWorkspace.key });
   const disposition = await api.send('POST', '/v1/api/call-dispositions', {
-    key: stranger.key,
+    key: otherWorkspace.key,
     workspace: workspaceId,
     body: { phoneNumber: '+12025550101', disposition: 'interested' },
   });
   const dispositionCode = await api.send('POST', '/v1/api/disposition-codes', {
-    key: stranger.key,
+    key: otherWorkspace.key,
     workspace: workspaceId,
     body: { code: 'theirs' },
   });
-  const { batch, jobIdOf } = await seedBatchOf(api.database, stranger, 1);
-  Object.assign(foreign, {
+  const { batch, jobIdOf } = await seedBatchOf(api.database, otherWorkspace, 1);
+  Object.assign(foreignIds, {
     batch: batch.id,
     job: jobIdOf(0),
-    agent: stranger.agent.id,
-    flow: stranger.flow.id,
+    agent: otherWorkspace.agent.id,
+    flow: otherWorkspace.flow.id,
     call: call.id,
     room: call.roomName,
     number: number!.id,
@@ -70,15 +70,15 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** The endpoint's path with an id in each of its places. */
+/** Returns the path of the endpoint with an id for each parameter. */
 const pathOf = (one: Endpoint, ids: Partial<Record<IdKind, string>>) =>
-  one.path.replaceAll(/\{(\w+)\}/g, (_place, name: string) => {
+  one.path.replaceAll(/\{(\w+)\}/g, (_placeholder, name: string) => {
     const { kind } = one.parameters![name]!;
     return ids[kind] ?? newId(kind);
   });
 
-/** As a careless client would send it: whatever is refused must be refused before the body matters. */
-const ask = (one: Endpoint, ids: Partial<Record<IdKind, string>>, sent: object) => {
+/** Sends a request with an empty body: authentication and access are checked before the body. */
+const sendTo = (one: Endpoint, ids: Partial<Record<IdKind, string>>, sent: object) => {
   const body = one.method === 'PATCH' || one.method === 'POST' ? { body: {} } : {};
   return api.send(one.method, pathOf(one, ids), { workspace: api.workspaceId, ...body, ...sent });
 };
@@ -88,47 +88,51 @@ const codeOf = (one: Endpoint, body: { code?: string; error?: { code: string } }
 
 const named = (some: readonly Endpoint[]) => some.map((one) => ({ name: `${one.method} ${one.path}`, one }));
 
-const forPeople = endpoints.filter(({ scope }) => scope === 'signed-in');
-const forKeys = endpoints.filter(({ scope }) => scope !== 'public' && scope !== 'signed-in');
+const userEndpoints = endpoints.filter(({ scope }) => scope === 'signed-in');
+const keyEndpoints = endpoints.filter(({ scope }) => scope !== 'public' && scope !== 'signed-in');
 
-describe.each(named(forPeople))('$name', ({ one }) => {
-  it('is 401 without a session, and 403 with a key', async () => {
-    const stranger = await ask(one, {}, { key: null });
-    expect([stranger.status, codeOf(one, stranger.body)]).toEqual([401, 'missing_api_key']);
-    const program = await ask(one, {}, {});
-    expect([program.status, codeOf(one, program.body)]).toEqual([403, 'session_required']);
+describe.each(named(userEndpoints))('$name', ({ one }) => {
+  it('returns 401 without a session, and 403 with a key', async () => {
+    const anonymous = await sendTo(one, {}, { key: null });
+    expect([anonymous.status, codeOf(one, anonymous.body)]).toEqual([401, 'missing_api_key']);
+    const withKey = await sendTo(one, {}, {});
+    expect([withKey.status, codeOf(one, withKey.body)]).toEqual([403, 'session_required']);
   });
 });
 
-describe.each(named(forKeys))('$name', ({ one }) => {
-  it('is 401 without a key', async () => {
-    const { status, body } = await ask(one, {}, { key: null });
+describe.each(named(keyEndpoints))('$name', ({ one }) => {
+  it('returns 401 without a key', async () => {
+    const { status, body } = await sendTo(one, {}, { key: null });
     expect([status, codeOf(one, body)]).toEqual([401, 'missing_api_key']);
   });
 
-  it('is 401 with a key that is not known', async () => {
-    const { status, body } = await ask(one, {}, { key: 'sk_live_0000000000000000000000000000000000000000' });
+  it('returns 401 with an unknown key', async () => {
+    const { status, body } = await sendTo(
+      one,
+      {},
+      { key: 'sk_live_0000000000000000000000000000000000000000' },
+    );
     expect([status, codeOf(one, body)]).toEqual([401, 'invalid_api_key']);
   });
 
-  it('is 401 with a key past its date', async () => {
-    const { status, body } = await ask(one, {}, { key: await api.makeKey({ expiresAt: noon }) });
+  it('returns 401 with an expired key', async () => {
+    const { status, body } = await sendTo(one, {}, { key: await api.makeKey({ expiresAt: noon }) });
     expect([status, codeOf(one, body)]).toEqual([401, 'api_key_expired']);
   });
 
-  it('is 403 with a key that lacks the scope, and names it', async () => {
+  it('returns 403 with a key that lacks the scope, and names the scope', async () => {
     const key = await api.makeKey({ scopes: one.scope === 'webhooks:read' ? [] : ['webhooks:read'] });
-    const { status, body } = await ask(one, {}, { key });
+    const { status, body } = await sendTo(one, {}, { key });
     expect([status, codeOf(one, body)]).toEqual([403, 'insufficient_scope']);
     expect(JSON.stringify(body)).toContain(one.scope);
   });
 
-  it('is 403 in a workspace that is closed to the key', async () => {
-    const { status, body } = await ask(one, {}, { workspace: stranger.workspaceId });
+  it('returns 403 for a workspace that the key cannot access', async () => {
+    const { status, body } = await sendTo(one, {}, { workspace: otherWorkspace.workspaceId });
     expect([status, codeOf(one, body)]).toEqual([403, 'workspace_forbidden']);
   });
 
-  it('refuses a query that it does not know', async () => {
+  it('rejects an unknown query parameter', async () => {
     const answer = await api.send(one.method, `${pathOf(one, {})}?nonsense=1`, {
       workspace: api.workspaceId,
     });
@@ -137,9 +141,9 @@ describe.each(named(forKeys))('$name', ({ one }) => {
 
   if (one.parameters === undefined) return;
 
-  it('answers the id of another workspace as one that does not exist', async () => {
-    const theirs = await ask(one, foreign, {});
-    const unknown = await ask(one, {}, {});
+  it('returns the same 404 for an id of another workspace as for an unknown id', async () => {
+    const theirs = await sendTo(one, foreignIds, {});
+    const unknown = await sendTo(one, {}, {});
     expect(theirs.status).toBe(404);
     const [missing] = Object.values(one.parameters!);
     expect(codeOf(one, theirs.body)).toBe(missing!.missing);
@@ -149,22 +153,22 @@ describe.each(named(forKeys))('$name', ({ one }) => {
 
 const withoutId = (body: object): string => JSON.stringify(body).replaceAll(/req_\w+/g, 'req_');
 
-describe('the stranger', () => {
-  it('still has everything', async () => {
-    const { key } = stranger;
+describe('the other workspace', () => {
+  it('still has its resources after all these requests', async () => {
+    const { key } = otherWorkspace;
     const kept = await Promise.all([
-      api.send('GET', `/api/v1/agents/${foreign.agent}`, { key }),
-      api.send('GET', `/api/v1/flows/${foreign.flow}`, { key }),
-      api.send('GET', `/api/v1/calls/${foreign.call}`, { key }),
-      api.send('GET', `/v1/api/telephony/numbers/${foreign.number}`, { key }),
+      api.send('GET', `/api/v1/agents/${foreignIds.agent}`, { key }),
+      api.send('GET', `/api/v1/flows/${foreignIds.flow}`, { key }),
+      api.send('GET', `/api/v1/calls/${foreignIds.call}`, { key }),
+      api.send('GET', `/v1/api/telephony/numbers/${foreignIds.number}`, { key }),
     ]);
     expect(kept.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect(kept[2].body.status).toBe('queued');
   });
 });
 
-describe('every code', () => {
-  it('has one of the seven status codes, or 503 for a node that stops', () => {
+describe('every error code', () => {
+  it('has one of the seven documented status codes, or 503 for a stopping node', () => {
     const statuses = new Set(Object.values(problems).map(({ status }) => status));
     expect([...statuses].sort((left, right) => left - right)).toEqual([400, 401, 403, 404, 429, 500, 503]);
   });

@@ -5,23 +5,23 @@ import { ratePlans } from '../domain/rate-plan.ts';
 import { checkComponents, registerHealth } from './health.ts';
 import type { HealthCheck, NodeStatus } from './node-status.ts';
 
-const well = { ok: true, detail: 'fine' };
+const healthy = { ok: true, detail: 'fine' };
 
-describe('the check of all parts', () => {
-  it('tells how each is', async () => {
+describe('checkComponents', () => {
+  it('returns the result of each component', async () => {
     const clock = new ManualClock();
-    const parts = [
-      { name: 'one', check: async () => well },
+    const components = [
+      { name: 'one', check: async () => healthy },
       { name: 'two', check: () => Promise.reject(new Error('broken')) },
     ];
-    expect(await checkComponents(parts, clock)).toEqual([
-      { name: 'one', ...well },
+    expect(await checkComponents(components, clock)).toEqual([
+      { name: 'one', ...healthy },
       { name: 'two', ok: false, detail: 'broken' },
     ]);
     expect(clock.pendingTimers).toBe(0);
   });
 
-  it('waits for nobody who says nothing', async () => {
+  it('reports a component without a result after 3 s', async () => {
     const clock = new ManualClock();
     const checks = checkComponents([{ name: 'mute', check: () => new Promise(() => {}) }], clock);
     await clock.advance(3000);
@@ -32,15 +32,15 @@ describe('the check of all parts', () => {
 describe('readiness', () => {
   const trunk = { name: 'sip', ok: false, detail: 'trunk: no answer', external: true };
   const speech = { name: 'speech', ok: false, detail: '1 of 2 threads replaced', degraded: true };
-  const database = { name: 'database', ok: false, detail: 'away' };
+  const database = { name: 'database', ok: false, detail: 'unavailable' };
 
   it.each([
-    ['ok', 200, [{ name: 'media', ...well }]],
-    ['degraded', 200, [{ name: 'media', ...well }, trunk]],
+    ['ok', 200, [{ name: 'media', ...healthy }]],
+    ['degraded', 200, [{ name: 'media', ...healthy }, trunk]],
     ['degraded', 200, [speech, trunk]],
     ['failing', 503, [database, speech]],
     ['failing', 503, [database, trunk]],
-  ] as const)('is %s, with %i', async (status, code, checks: readonly HealthCheck[]) => {
+  ] as const)('is %s and returns %i', async (status, code, checks: readonly HealthCheck[]) => {
     const app = fastify();
     const node = { draining: false, checkHealth: async () => checks } as Partial<NodeStatus> as NodeStatus;
     const defaultPlan = 'developer' as const;
@@ -55,8 +55,8 @@ describe('readiness', () => {
       carried: { phone: true, test: true },
     };
     registerHealth(app, { node, clock: new ManualClock(), settings });
-    const answer = await app.inject('/health/ready');
-    expect([answer.statusCode, answer.json().status]).toEqual([code, status]);
+    const response = await app.inject('/health/ready');
+    expect([response.statusCode, response.json().status]).toEqual([code, status]);
     await app.close();
   });
 });

@@ -9,8 +9,8 @@ afterAll(() => api.close());
 
 const visit = async (headers: Record<string, string> = {}) => api.app.inject({ url: '/', headers });
 
-describe('the first page', () => {
-  it('leads to reference, document and health, all of which are there', async () => {
+describe('the home page', () => {
+  it('links to the reference, the OpenAPI document and the health check', async () => {
     const { statusCode, payload, headers } = await visit();
     expect(statusCode).toBe(200);
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
@@ -19,7 +19,7 @@ describe('the first page', () => {
     for (const url of links) expect((await api.app.inject({ url })).statusCode).toBe(200);
   });
 
-  it('spells the first call with the address that was asked for', async () => {
+  it('has example commands with the address of the request', async () => {
     expect((await visit({ host: 'parley.example.net:8080' })).payload).toContain(
       'curl -s "http://parley.example.net:8080/api/v1/agents?status=active',
     );
@@ -28,7 +28,7 @@ describe('the first page', () => {
   });
 
   it.each(['<script>alert(1)</script>', 'a"onload="x', "x';", '$&'])(
-    'takes nothing that a Host header like %s would smuggle in',
+    'ignores the invalid Host header %s',
     async (host) => {
       const { payload } = await visit({ host });
       expect(payload).not.toContain(host);
@@ -36,7 +36,7 @@ describe('the first page', () => {
     },
   );
 
-  it('loads and runs nothing, from here or elsewhere', async () => {
+  it('loads no scripts or other resources', async () => {
     const { payload, headers } = await visit();
     expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'unsafe-inline'/);
     expect(payload).not.toMatch(/<script|src=|@import|url\(/);
@@ -44,7 +44,7 @@ describe('the first page', () => {
     expect(outside).toEqual([]);
   });
 
-  it('names operations that exist', async () => {
+  it('has only example commands for existing operations', async () => {
     const { payload } = await visit({ host: 'h' });
     const { body } = await api.send('GET', '/openapi.json');
     const named = [...payload.matchAll(/http:\/\/h(\/[^\s"]+)/g)].map(([, path]) =>

@@ -2,24 +2,24 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, seedStranger, type TestApi } from '../../test/support/api.ts';
 import type { Database, Scope } from '../store/database.ts';
 
-/** While it is set, the process dies right after this many transactions have been committed. */
-const fault = { commitsLeft: Infinity };
+/** The simulated process dies right after this number of committed transactions. */
+const crash = { commitsLeft: Infinity };
 
-/** The database as a process sees it that dies between the effect and the answer. */
-function mortal(real: Database): Database {
+/** Wraps a database to simulate a process that dies between the effect and the response. */
+function withCrash(real: Database): Database {
   const scopeOf = (scope: Scope): Scope => ({
     rows: (statement, values) => scope.rows(statement, values),
     row: (statement, values) => scope.row(statement, values),
     execute: async (statement, values) => {
-      // A dead process keeps no answer and gives nothing up.
-      if (fault.commitsLeft <= 0 && /^(finish|abandon)_idempotent$/.test(statement.name ?? '')) return 0;
+      // A dead process stores no response and releases no lease.
+      if (crash.commitsLeft <= 0 && /^(finish|abandon)_idempotent$/.test(statement.name ?? '')) return 0;
       return scope.execute(statement, values);
     },
     write: (statement, values) => scope.write(statement, values),
     transaction: async (work) => {
       const result = await scope.transaction(work);
-      fault.commitsLeft -= 1;
-      if (fault.commitsLeft <= 0) throw new Error('The process died.');
+      crash.commitsLeft -= 1;
+      if (crash.commitsLeft <= 0) throw new Error('The process died.');
       return result;
     },
   });
@@ -27,7 +27,7 @@ function mortal(real: Database): Database {
     inWorkspace: (workspaceId) => scopeOf(real.inWorkspace(workspaceId)),
     asSystem: () => scopeOf(real.asSystem()),
     waiting: 0,
-    listen: (...told) => real.listen(...told),
+    listen: (...args) => real.listen(...args),
     checkHealth: () => real.checkHealth(),
     close: () => real.close(),
   };
@@ -35,7 +35,7 @@ function mortal(real: Database): Database {
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await createTestApi({ adapt: async ({ db }) => mortal(db) });
+  api = await createTestApi({ adapt: async ({ db }) => withCrash(db) });
   const text = 'update workspaces set is_operator = true where id = $1';
   await api.database.asSystem().execute({ text }, [api.workspaceId]);
 });
@@ -48,8 +48,8 @@ const count = async (table: string): Promise<number> =>
   (await api.database.asSystem().row<{ total: number }>({ text: `select count(*) as total from ${table}` }))!
     .total;
 
-/** The try that died has so many seconds left. */
-const leaveLease = (seconds: number) =>
+/** Makes the lease of the dead attempt expire in `seconds`. */
+const setLease = (seconds: number) =>
   api.database.asSystem().execute(
     {
       text: `update idempotency_records set lease_until = now() + $1 * interval '1 s' where state = 'running'`,
@@ -57,8 +57,8 @@ const leaveLease = (seconds: number) =>
     [seconds],
   );
 
-/** The lease of the try that died has run out. */
-const passLease = () =>
+/** Makes the lease of the dead attempt expire. */
+const expireLease = () =>
   api.database.asSystem().execute({
     text: `update idempotency_records set lease_until = now() - interval '1 s' where state = 'running'`,
   });
@@ -69,18 +69,18 @@ const flow = {
   nodes: [{ id: 'bye', type: 'end', name: 'Bye', config: { text: 'Goodbye.' } }],
 };
 
-describe('a crash between the effect and the answer', () => {
+describe('a crash between the effect and the response', () => {
   it.each([
     ['/api/v1/agents', 'agents', { name: 'Once' }],
     ['/api/v1/flows', 'flows', flow],
     ['/v1/api/keys', 'api_keys', { name: 'Once', preset: 'read-only' }],
     ['/v1/api/users', 'users', { email: 'once@example.org', role: 'viewer' }],
     ['/v1/api/workspaces', 'workspaces', { name: 'Once' }],
-  ])('leaves POST %s with one effect and its answer', async (path, table, body) => {
+  ])('of POST %s leaves one effect, and the retry returns its response', async (path, table, body) => {
     const before = await count(table);
-    fault.commitsLeft = 1;
+    crash.commitsLeft = 1;
     const died = await post(path, `crash-${table}`, body);
-    fault.commitsLeft = Infinity;
+    crash.commitsLeft = Infinity;
     expect(died.status).toBe(500);
     expect(await count(table)).toBe(before + 1);
     const again = await post(path, `crash-${table}`, body);
@@ -90,16 +90,16 @@ describe('a crash between the effect and the answer', () => {
     expect(again.body.id).toMatch(/^(agent|flow|key|usr|ws)_/);
   });
 
-  it('gives a rotated key again, which works', async () => {
+  it('of a key rotation lets the retry return the new key, which works', async () => {
     const { body: key } = await api.send('POST', '/v1/api/keys', { body: { name: 'x', preset: 'full' } });
-    fault.commitsLeft = 1;
+    crash.commitsLeft = 1;
     await post(`/v1/api/keys/${key.id}/rotate`, 'crash-rotation', {});
-    fault.commitsLeft = Infinity;
+    crash.commitsLeft = Infinity;
     const again = await post(`/v1/api/keys/${key.id}/rotate`, 'crash-rotation', {});
     expect((await api.send('GET', '/api/v1/agents', { key: again.body.apiKey })).status).toBe(200);
   });
 
-  it('before the effect lets the next try do it, once its lease has run out', async () => {
+  it('before the effect lets a retry execute the request after the lease has expired', async () => {
     const before = await count('agents');
     const { context } = api;
     const scope = context.database.inWorkspace(api.workspaceId);
@@ -112,16 +112,16 @@ describe('a crash between the effect and the answer', () => {
     const meanwhile = await post('/api/v1/agents', 'died-early', { name: 'Early' });
     expect(meanwhile.body.code).toBe('idempotency_in_progress');
     expect(meanwhile.headers['retry-after']).toBe('1');
-    await leaveLease(20);
+    await setLease(20);
     const later = await post('/api/v1/agents', 'died-early', { name: 'Early' });
     expect(later.headers['retry-after']).toBe('20');
-    await passLease();
+    await expireLease();
     expect((await post('/api/v1/agents', 'died-early', { name: 'Early' })).status).toBe(200);
     expect(await count('agents')).toBe(before + 2);
   });
 });
 
-describe('a thousand equal requests at once', () => {
+describe('a thousand equal concurrent requests', () => {
   it('have one effect', async () => {
     const before = await count('agents');
     const answers = await Promise.all(
@@ -139,20 +139,20 @@ describe('a thousand equal requests at once', () => {
   }, 60_000);
 });
 
-describe('what is not kept', () => {
-  it('is a 401 and a 429: the next try is answered by itself', async () => {
+describe('a response that is not stored', () => {
+  it('is a 401 or a 429: the retry is executed', async () => {
     const slow = await api.makeKey({ requestsPerMinute: 1 });
     await api.send('GET', '/api/v1/agents', { key: slow });
     const limited = await post('/api/v1/agents', 'not-kept', { name: 'x' }, { key: slow });
     expect(limited.status).toBe(429);
-    const stranger = await post('/api/v1/agents', 'not-kept', { name: 'x' }, { key: null });
-    expect(stranger.status).toBe(401);
-    const answer = await post('/api/v1/agents', 'not-kept', { name: 'x' });
-    expect(answer.status).toBe(200);
-    expect(answer.headers['idempotent-replayed']).toBeUndefined();
+    const unauthenticated = await post('/api/v1/agents', 'not-kept', { name: 'x' }, { key: null });
+    expect(unauthenticated.status).toBe(401);
+    const retried = await post('/api/v1/agents', 'not-kept', { name: 'x' });
+    expect(retried.status).toBe(200);
+    expect(retried.headers['idempotent-replayed']).toBeUndefined();
   });
 
-  it('is a 500', async () => {
+  it('is a 500: the retry is executed', async () => {
     const { node } = api.context;
     const broken = Object.getOwnPropertyDescriptor(api.context, 'ids')!;
     Object.defineProperty(api.context, 'ids', {
@@ -169,8 +169,8 @@ describe('what is not kept', () => {
   });
 });
 
-describe('the answer of another', () => {
-  it('is given to nobody in another workspace', async () => {
+describe('a stored response', () => {
+  it('is not replayed in another workspace', async () => {
     const { key } = await seedStranger(api);
     const ours = await post('/api/v1/agents', 'shared', { name: 'Ours' });
     const theirs = await post('/api/v1/agents', 'shared', { name: 'Ours' }, { key });

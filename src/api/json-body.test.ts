@@ -5,18 +5,18 @@ import { parseJsonBody } from './json-body.ts';
 
 const parse = (text: string) => parseJsonBody(Buffer.from(text));
 
-function refusal(text: string | Uint8Array): Problem {
+function problemOf(text: string | Uint8Array): Problem {
   try {
     parseJsonBody(typeof text === 'string' ? Buffer.from(text) : text);
   } catch (error) {
     if (error instanceof Problem) return error;
     throw error;
   }
-  throw new Error('was taken');
+  throw new Error('The body was accepted.');
 }
 
 describe('a JSON body', () => {
-  it('is read as JSON.parse reads it, whatever is in it', () => {
+  it('has the value that JSON.parse returns', () => {
     const storable = fc.jsonValue({ maxDepth: 8 }).filter((value) => {
       const text = JSON.stringify(value);
       return !text.includes('\\u0000') && !/\\ud[89a-f]/i.test(text) && !text.includes('__proto__');
@@ -29,7 +29,7 @@ describe('a JSON body', () => {
     );
   });
 
-  it('is taken or refused, whatever its bytes: nothing else happens', () => {
+  it('of any bytes is either parsed or rejected with invalid_json', () => {
     const outcome = (bytes: Uint8Array) => {
       try {
         return typeof parseJsonBody(bytes);
@@ -45,7 +45,7 @@ describe('a JSON body', () => {
     );
   });
 
-  it('of a megabyte is read, long texts and many members alike', () => {
+  it('of a megabyte is parsed, with long strings or many members', () => {
     const text = JSON.stringify({
       long: 'x'.repeat(500_000),
       escapes: '"'.repeat(200_000),
@@ -57,52 +57,52 @@ describe('a JSON body', () => {
   it.each([
     ['[1,2,3]', '[1,2,3,4]'],
     ['{"a":[[1],[2,2,2],[3]]}', '{"a":[[1],[2,2,2,2],[3]]}'],
-  ])('may hold lists up to a limit: %s', (text, above) => {
+  ])('has lists of at most entriesMax entries: %s', (text, above) => {
     const limited = (body: string) => parseJsonBody(Buffer.from(body), { entriesMax: 3 });
     expect(limited(text)).toEqual(JSON.parse(text));
     expect(() => limited(above)).toThrow(expect.objectContaining({ code: 'body_too_large' }));
   });
 
-  it('may be empty', () => {
+  it('is undefined if it is empty', () => {
     expect(parse('')).toBeUndefined();
     expect(parse(' \n')).toBeUndefined();
   });
 
-  it('may begin with a byte order mark', () => {
+  it('is accepted with a byte order mark', () => {
     expect(parse('\uFEFF{"a":1}')).toEqual({ a: 1 });
   });
 
   it.each([
-    ['a fault in its syntax', '{"a": }'],
-    ['a name twice', '{"toNumber":"+1","toNumber":"+2"}'],
-    ['a name twice, once in escapes', '{"a":1,"\\u0061":2}'],
-    ['a name twice inside', '{"x":[{"b":{"c":1,"c":2}}]}'],
-    ['a NUL in a text', '{"name":"a\\u0000b"}'],
-    ['a NUL in a name', '{"a\\u0000":1}'],
-    ['half a surrogate pair', '{"name":"\\ud83d"}'],
-    ['a number beyond range', '{"n":1e999}'],
-    ['a name that reaches for the prototype', '{"__proto__":{"admin":true}}'],
-    ['nesting of 33', `${'['.repeat(33)}${']'.repeat(33)}`],
-    ['nesting without an end', '['.repeat(500_000)],
+    ['a syntax error', '{"a": }'],
+    ['a duplicate member name', '{"toNumber":"+1","toNumber":"+2"}'],
+    ['a duplicate member name, once escaped', '{"a":1,"\\u0061":2}'],
+    ['a duplicate member name in a nested object', '{"x":[{"b":{"c":1,"c":2}}]}'],
+    ['a NUL in a string', '{"name":"a\\u0000b"}'],
+    ['a NUL in a member name', '{"a\\u0000":1}'],
+    ['an unpaired surrogate', '{"name":"\\ud83d"}'],
+    ['a number out of range', '{"n":1e999}'],
+    ['the member name __proto__', '{"__proto__":{"admin":true}}'],
+    ['33 levels of nesting', `${'['.repeat(33)}${']'.repeat(33)}`],
+    ['unclosed nesting', '['.repeat(500_000)],
     ['bytes that are not UTF-8', Uint8Array.of(0x22, 0xff, 0x22)],
-  ])('is refused with %s', (_what, text) => {
-    expect(refusal(text).code).toBe('invalid_json');
+  ])('is rejected with %s', (_what, text) => {
+    expect(problemOf(text).code).toBe('invalid_json');
   });
 
   it.each([
     ['{"x":[1,{"b":{"c":1,"c":2}}]}', 'x[1].b.c'],
     ['[[],[{"a":"x,y","__proto__":1}]]', '[1][0].__proto__'],
     ['{"a":{"b":1},"c":["x","\\ud83d"]}', 'c[1]'],
-  ])('is told where the fault is in %s', (text, path) => {
-    expect(refusal(text).fields).toMatchObject([{ path }]);
+  ])('is rejected with the path of the fault: %s', (text, path) => {
+    expect(problemOf(text).fields).toMatchObject([{ path }]);
   });
 
-  it('may be nested 32 deep, and use a name again in another object', () => {
+  it('is accepted with 32 levels of nesting, and with equal names in different objects', () => {
     expect(() => parse(`${'['.repeat(32)}${']'.repeat(32)}`)).not.toThrow();
     expect(parse('[{"a":1},{"a":2,"b":{"a":3}}]')).toEqual([{ a: 1 }, { a: 2, b: { a: 3 } }]);
   });
 
-  it('may hold marks and escapes inside texts', () => {
+  it('is accepted with braces, brackets and escapes inside strings', () => {
     expect(parse('{"a":"{\\"b\\":[,","c":"\\\\"}')).toEqual({ a: '{"b":[,', c: '\\' });
   });
 });

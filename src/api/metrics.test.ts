@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { metricLines } from './metrics.ts';
 
-it('figures of one name share their HELP and TYPE', () => {
+it('writes HELP and TYPE once per metric name', () => {
   const counter = { name: 'parley_x_total', help: 'What it counts.', type: 'counter' } as const;
   expect(
     metricLines([

@@ -3,7 +3,7 @@ import { nearestName } from './nearest-name.ts';
 
 const names = ['name', 'to', 'phoneNumber', 'scheduledAt', 'callsPerSecond', 'notes'];
 
-describe('the name that was likely meant', () => {
+describe('nearestName', () => {
   it.each([
     ['nmae', 'name'],
     ['nam', 'name'],
@@ -14,12 +14,12 @@ describe('the name that was likely meant', () => {
     ['sheduledAt', 'scheduledAt'],
     ['scheduleAt', 'scheduledAt'],
     ['callPerSeconds', 'callsPerSecond'],
-  ])('by %s is %s', (text, name) => {
+  ])('of %s is %s', (text, name) => {
     expect(nearestName(text, names)).toBe(name);
   });
 
   it.each(['', 'x', 'ot', 'game!!', 'phone', 'agentId', 'schedule', 'n'.repeat(1_000_000)])(
-    'by %.20s is none',
+    'of %.20s is undefined',
     (text) => {
       expect(nearestName(text, names)).toBeUndefined();
     },

@@ -6,8 +6,8 @@ const Point = z.object({ x: z.number(), y: z.number() }).meta({ id: 'Point' });
 const Size = z.object({ width: z.number().default(1) }).meta({ id: 'Size' });
 const Shape = z.object({ at: Point, size: Size }).meta({ id: 'Shape' });
 
-describe('the schemas of the document', () => {
-  it('are named once and referred to', () => {
+describe('SchemaCollection', () => {
+  it('defines a schema once and refers to it', () => {
     const schemas = new SchemaCollection();
     expect(schemas.output(z.array(Point))).toEqual({
       type: 'array',
@@ -17,7 +17,7 @@ describe('the schemas of the document', () => {
     expect(Object.keys(schemas.all())).toEqual(['Point']);
   });
 
-  it('have a second name where requests differ, and so has whatever holds them', () => {
+  it('defines a second schema if requests differ, also for the schemas that contain it', () => {
     const schemas = new SchemaCollection();
     schemas.output(Shape);
     expect(schemas.input(Shape)).toEqual({ $ref: '#/components/schemas/ShapeInput' });
@@ -28,7 +28,7 @@ describe('the schemas of the document', () => {
     });
   });
 
-  it('let answers grow but hold requests to what is described', () => {
+  it('forbids additional properties in requests, but not in responses', () => {
     const strict = z.strictObject({ name: z.string() });
     const schemas = new SchemaCollection();
     expect(schemas.input(strict)).toHaveProperty('additionalProperties', false);

@@ -46,7 +46,7 @@ const lookUp = (reference: string) =>
     .split('/')
     .reduce<unknown>((value, part) => (value as Json | undefined)?.[part], document);
 
-/** What a reference refers to; anything else as it is. */
+/** Returns the target of a reference, or the value itself if it is none. */
 const resolved = (value: Json): Json =>
   typeof value['$ref'] === 'string' ? (lookUp(value['$ref']) as Json) : value;
 
@@ -58,7 +58,7 @@ interface Field {
   readonly schema: Json;
 }
 
-/** Every field of a schema, nested ones included, with its path. */
+/** Returns every field of a schema, including nested ones, with its path. */
 function fieldsIn(schema: unknown, path: string): Field[] {
   if (typeof schema !== 'object' || schema === null) return [];
   const { properties = {}, items, additionalProperties, anyOf = [], oneOf = [] } = schema as Json;
@@ -82,7 +82,7 @@ const bodyFields = () =>
     }),
   ]);
 
-/** A nullable schema without the null. */
+/** Returns the non-null branch of a nullable schema. */
 const valueOf = (schema: Json): Json => {
   const choices = ((schema['anyOf'] ?? []) as Json[]).filter(({ type }) => type !== 'null');
   return choices.length === 1 ? choices[0]! : schema;
@@ -92,7 +92,7 @@ const isFreeValue = (schema: Json): boolean =>
   ['string', 'number', 'integer'].includes(String(valueOf(schema)['type'])) &&
   !['default', 'const', 'enum'].some((key) => key in schema || key in valueOf(schema));
 
-/** The schema without references, so that it can validate a value. Recursive schemas accept any value. */
+/** Replaces the references of a schema, so that it can validate a value. Recursive schemas accept any value. */
 const resolvedDeep = (schema: unknown): unknown => {
   if (Array.isArray(schema)) return schema.map(resolvedDeep);
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -114,7 +114,7 @@ describe('/openapi.json', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('refers to nothing that is not there, and has nothing that is not referred to', () => {
+  it('has no broken references and no unused components', () => {
     const text = JSON.stringify(document);
     const references = new Set([...text.matchAll(/"\$ref":"([^"]+)"/g)].map((match) => match[1]!));
     expect([...references].filter((reference) => lookUp(reference) === undefined)).toEqual([]);
@@ -125,20 +125,20 @@ describe('/openapi.json', () => {
     expect(text.length).toBeLessThan(800_000);
   });
 
-  it('lists every code that an operation may answer, each with an example', () => {
+  it('lists every error code of an operation, each with an example', () => {
     const missing = endpoints.flatMap((one) => {
       const { responses } = operationOf(one);
       const listed = Object.values(responses).flatMap((answer) => {
-        const told = resolved(answer);
-        const examples = told['content'] === undefined ? {} : (mediaOf(told)?.examples ?? {});
-        return Object.keys(examples).filter((code) => String(told['description']).includes(`\`${code}\``));
+        const target = resolved(answer);
+        const examples = target['content'] === undefined ? {} : (mediaOf(target)?.examples ?? {});
+        return Object.keys(examples).filter((code) => String(target['description']).includes(`\`${code}\``));
       });
       return errorCodesOf(one).filter((code) => !listed.includes(code));
     });
     expect(missing).toEqual([]);
   });
 
-  it('names the Idempotency-Key where it has an effect, and nowhere else', () => {
+  it('has the Idempotency-Key header only for operations that use it', () => {
     const takers = operations()
       .filter(({ parameters }) => parameters.map(resolved).some(({ name }) => name === 'Idempotency-Key'))
       .map(({ operationId }) => operationId);
@@ -152,7 +152,7 @@ describe('/openapi.json', () => {
     expect(inParts.map(({ operationId }) => operationId)).toEqual(['getRecording']);
   });
 
-  it('asks for the workspace where the description does', () => {
+  it('requires the workspace header where the endpoint requires it', () => {
     const required = operations()
       .filter(({ parameters }) =>
         parameters.map(resolved).some(({ name, required }) => name === 'x-workspace-id' && required === true),
@@ -232,7 +232,7 @@ describe('/openapi.json', () => {
   });
 
   it.each(endpoints.map((one) => ({ name: one.operationId, one })))(
-    'has examples of $name that are as they must be',
+    'has valid examples of $name',
     ({ one }) => {
       const { requestBody, responses } = operationOf(one);
       const sent = requestBody?.content['application/json']!.examples!['example']!['value'];
@@ -243,7 +243,7 @@ describe('/openapi.json', () => {
     },
   );
 
-  it('names its schemas once', () => {
+  it('has unique schema names without numbers', () => {
     expect(Object.keys(document.components.schemas)).toEqual(
       expect.arrayContaining([
         'Agent',
@@ -258,7 +258,7 @@ describe('/openapi.json', () => {
     expect(Object.keys(document.components.schemas).filter((name) => /\d$/.test(name))).toEqual([]);
   });
 
-  it('says how to send a key, and who may do what', () => {
+  it('describes how to send a key, and the scope of each operation', () => {
     expect(document.components.securitySchemes).toMatchObject({
       apiKey: { in: 'header', name: 'x-api-key' },
       bearer: { scheme: 'bearer' },
@@ -268,7 +268,7 @@ describe('/openapi.json', () => {
     expect(description).toContain('`agents:read`');
   });
 
-  it('describes every event, says that none is sent by this version, and has data as an example', () => {
+  it('describes every event with an example, and states that this version sends none', () => {
     const described = Object.keys(document.webhooks);
     expect(described).toEqual(
       expect.arrayContaining([
@@ -296,7 +296,7 @@ describe('/openapi.json', () => {
 });
 
 describe('/docs', () => {
-  it('is a page whose every part comes from here', async () => {
+  it('loads every part of the page from this server', async () => {
     const page = await api.send('GET', '/docs', { key: null });
     expect(page.status).toBe(200);
     expect(page.headers['content-security-policy']).toContain("default-src 'none'");

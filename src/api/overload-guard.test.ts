@@ -6,60 +6,60 @@ function guardOf(waiting: number) {
   const clock = new ManualClock(0);
   const database = { waiting };
   const guard = new OverloadGuard(database, clock);
-  const answer = () => (guard.isOverloaded() ? 'shed' : 'let in');
-  return { clock, database, answer };
+  const check = () => (guard.isOverloaded() ? 'rejected' : 'accepted');
+  return { clock, database, check };
 }
 
-/** A crowd that has stayed until new requests are refused. */
-async function crowdThatStays() {
-  const made = guardOf(100);
-  made.answer();
-  await made.clock.advance(250);
-  expect(made.answer()).toBe('shed');
-  return made;
+/** Returns a guard whose queue was over the threshold until it rejects new requests. */
+async function overloadedGuard() {
+  const overloaded = guardOf(100);
+  overloaded.check();
+  await overloaded.clock.advance(250);
+  expect(overloaded.check()).toBe('rejected');
+  return overloaded;
 }
 
-describe('requests', () => {
-  it('come in while few wait, for however long', async () => {
-    const { clock, answer } = guardOf(99);
+describe('a request', () => {
+  it('is accepted while the queue is below the threshold', async () => {
+    const { clock, check } = guardOf(99);
     for (let second = 0; second < 10; second += 1) {
-      expect(answer()).toBe('let in');
+      expect(check()).toBe('accepted');
       await clock.advance(1000);
     }
   });
 
-  it('come in with a burst of any size that passes', async () => {
-    const { clock, database, answer } = guardOf(5000);
-    expect(answer()).toBe('let in');
+  it('is accepted during a short burst of any size', async () => {
+    const { clock, database, check } = guardOf(5000);
+    expect(check()).toBe('accepted');
     await clock.advance(249);
-    expect(answer()).toBe('let in');
+    expect(check()).toBe('accepted');
     database.waiting = 0;
-    expect(answer()).toBe('let in');
+    expect(check()).toBe('accepted');
     database.waiting = 5000;
     await clock.advance(1);
-    expect(answer()).toBe('let in');
+    expect(check()).toBe('accepted');
   });
 
-  it('are refused once a crowd has stayed', async () => {
-    const { answer } = await crowdThatStays();
-    expect(answer()).toBe('shed');
+  it('is rejected after the queue has stayed over the threshold', async () => {
+    const { check } = await overloadedGuard();
+    expect(check()).toBe('rejected');
   });
 
-  it('are let in one by one as the crowd is worked off, and refused at once when it is back', async () => {
-    const { clock, database, answer } = await crowdThatStays();
+  it('is accepted as soon as the queue is below the threshold, and rejected at once when it exceeds it again', async () => {
+    const { clock, database, check } = await overloadedGuard();
     database.waiting = 99;
-    expect(answer()).toBe('let in');
+    expect(check()).toBe('accepted');
     database.waiting = 100;
     await clock.advance(1999);
-    expect(answer()).toBe('shed');
+    expect(check()).toBe('rejected');
   });
 
-  it('may come in a burst again when the crowd has been gone for two seconds', async () => {
-    const { clock, database, answer } = await crowdThatStays();
+  it('is accepted in a new burst after the queue has been short for two seconds', async () => {
+    const { clock, database, check } = await overloadedGuard();
     database.waiting = 0;
     await clock.advance(2000);
-    expect(answer()).toBe('let in');
+    expect(check()).toBe('accepted');
     database.waiting = 5000;
-    expect(answer()).toBe('let in');
+    expect(check()).toBe('accepted');
   });
 });

@@ -22,19 +22,19 @@ describe('the key of a request', () => {
     ['x-api-key', { 'x-api-key': key }, key],
     ['a bearer token', { authorization: `Bearer ${key}` }, key],
     ['a bearer token in lower case', { authorization: `bearer ${key}` }, key],
-    ['both alike', { 'x-api-key': key, authorization: `Bearer ${key}` }, key],
-    ['another kind of authorization beside it', { 'x-api-key': key, authorization: 'Basic eA==' }, key],
-  ])('is taken from %s', (_what, headers, expected) => {
+    ['both headers if they are equal', { 'x-api-key': key, authorization: `Bearer ${key}` }, key],
+    ['x-api-key beside another authorization scheme', { 'x-api-key': key, authorization: 'Basic eA==' }, key],
+  ])('is read from %s', (_what, headers, expected) => {
     expect(outcome(headers)).toBe(expected);
   });
 
   it.each([
-    ['nothing', {}, 'missing_api_key'],
+    ['no header', {}, 'missing_api_key'],
     ['an empty header', { 'x-api-key': '' }, 'missing_api_key'],
-    ['another kind of authorization', { authorization: 'Basic eA==' }, 'missing_api_key'],
-    ['two that differ', { 'x-api-key': key, authorization: `Bearer ${other}` }, 'invalid_api_key'],
+    ['another authorization scheme', { authorization: 'Basic eA==' }, 'missing_api_key'],
+    ['two different keys', { 'x-api-key': key, authorization: `Bearer ${other}` }, 'invalid_api_key'],
     ['a typing error', { 'x-api-key': key.replace(/.$/, '!') }, 'invalid_api_key'],
-  ])('is refused where there is %s', (_what, headers, expected) => {
+  ])('is rejected with %s', (_what, headers, expected) => {
     expect(outcome(headers)).toBe(expected);
   });
 });

@@ -36,17 +36,17 @@ const junk = fc.oneof(
   ),
 );
 
-/** Some of the fields, each with something that may or may not fit, and sometimes one that does not exist. */
+/** Generates objects with some of the fields, each with a valid or an invalid value, and sometimes with an unknown field. */
 const fieldsOf = (names: readonly string[], known: Record<string, fc.Arbitrary<unknown>> = {}) =>
   fc.record(
     { nmae: junk, ...Object.fromEntries(names.map((name) => [name, fc.oneof(junk, known[name] ?? junk)])) },
     { requiredKeys: [] },
   );
 
-const sound = fc.constant('x');
+const validName = fc.constant('x');
 const provider = fieldsOf(['provider', 'voiceId', 'model', 'speed', 'fallback']);
 const agent = fieldsOf(Object.keys(AgentInput.shape), {
-  name: sound,
+  name: validName,
   voice: provider,
   transcriber: provider,
   model: fc.constantFrom('builtin/flow', 'builtin/x', 'openia/x'),
@@ -76,7 +76,7 @@ const node = fieldsOf(['id', 'type', 'config', 'isGlobal'], {
 });
 const edge = fieldsOf(['id', 'from', 'to', 'condition'], { id, from: id, to: id, condition });
 const flow = fieldsOf([...Object.keys(CallFlowInput.shape), ...Object.keys(MessageFlowInput.shape)], {
-  name: sound,
+  name: validName,
   nodes: fc.array(node, { maxLength: 4 }),
   edges: fc.array(edge, { maxLength: 4 }),
   quietHours: fieldsOf(['start', 'end']),
@@ -89,7 +89,7 @@ const call = fieldsOf(Object.keys(CallInput.shape), {
   overrides: agent,
 });
 
-/** Every path within a value, as faults spell them. */
+/** Returns every path within a value, in the format of `FieldFault.path`. */
 function pathsOf(value: unknown, at = ''): string[] {
   if (typeof value !== 'object' || value === null) return [at];
   const parts = Array.isArray(value)
@@ -98,8 +98,8 @@ function pathsOf(value: unknown, at = ''): string[] {
   return [at, ...parts.flatMap(([path, item]) => pathsOf(item, path))];
 }
 
-/** Codes of what was left out and is needed. */
-const ofMissing = new Set(['required', 'start_node', 'missing_choices']);
+/** Codes of faults about missing values. */
+const missingCodes = new Set(['required', 'start_node', 'missing_choices']);
 
 const parentOf = (path: string): string => path.replace(/(^|\.)[^.[\]]*$|\[\d+\]$/, '');
 
@@ -109,47 +109,47 @@ interface Fault {
   readonly message: string;
 }
 
-/** Sends a body and gives what is wrong with the answer: an unexpected status, faults of things that were not sent. */
-async function wrongWith(method: 'POST' | 'PATCH', path: string, body: unknown): Promise<unknown[]> {
-  const answer = await api.send(method, path, { body });
+/** Sends a body and returns what is wrong with the response: an unexpected status, or faults whose path was not sent. */
+async function findErrors(method: 'POST' | 'PATCH', path: string, body: unknown): Promise<unknown[]> {
+  const response = await api.send(method, path, { body });
   const paths = new Set(pathsOf(body));
-  const isPlace = ({ path: at, code }: Fault) =>
-    paths.has(at) || (ofMissing.has(code) && paths.has(parentOf(at)));
-  const faults: Fault[] = answer.body.fields ?? [];
-  const misplaced = faults.filter((fault) => !isPlace(fault) || !fault.message.endsWith('.'));
-  return [200, 400, 403, 404].includes(answer.status) ? misplaced : [answer.status, answer.body];
+  const isSent = ({ path: at, code }: Fault) =>
+    paths.has(at) || (missingCodes.has(code) && paths.has(parentOf(at)));
+  const faults: Fault[] = response.body.fields ?? [];
+  const misplaced = faults.filter((fault) => !isSent(fault) || !fault.message.endsWith('.'));
+  return [200, 400, 403, 404].includes(response.status) ? misplaced : [response.status, response.body];
 }
 
 describe('a body of any shape', () => {
   const runs = { numRuns: 150 };
-  const each = async <Body>(bodies: fc.Arbitrary<Body>, wrong: (body: Body) => Promise<unknown[]>) =>
+  const each = async <Body>(bodies: fc.Arbitrary<Body>, findBodyErrors: (body: Body) => Promise<unknown[]>) =>
     fc.assert(
       fc.asyncProperty(bodies, async (body) => {
-        expect(await wrong(body)).toEqual([]);
+        expect(await findBodyErrors(body)).toEqual([]);
       }),
       runs,
     );
 
-  it('makes an agent, or is told every fault where it is', async () => {
-    await each(agent, (body) => wrongWith('POST', '/api/v1/agents', body));
+  it('creates an agent, or is rejected with the path of every fault', async () => {
+    await each(agent, (body) => findErrors('POST', '/api/v1/agents', body));
     expect((await api.send('POST', '/api/v1/agents', { body: { name: 5 } })).body.fields).toHaveLength(1);
   });
 
-  it('changes an agent, or is told every fault where it is', async () => {
+  it('updates an agent, or is rejected with the path of every fault', async () => {
     const { body: made } = await api.send('POST', '/api/v1/agents', { body: { name: 'x' } });
-    await each(agent, (body) => wrongWith('PATCH', `/api/v1/agents/${made.id}`, body));
+    await each(agent, (body) => findErrors('PATCH', `/api/v1/agents/${made.id}`, body));
     expect((await api.send('GET', `/api/v1/agents/${made.id}`)).status).toBe(200);
   });
 
-  it('makes a flow, or is told every fault where it is', async () => {
-    await each(flow, (body) => wrongWith('POST', '/api/v1/flows', body));
+  it('creates a flow, or is rejected with the path of every fault', async () => {
+    await each(flow, (body) => findErrors('POST', '/api/v1/flows', body));
     expect((await api.send('GET', '/api/v1/flows')).status).toBe(200);
   });
 
-  it('places a call, or is told every fault where it is', async () => {
-    const ours = (body: Record<string, unknown>) =>
+  it('places a call, or is rejected with the path of every fault', async () => {
+    const withAgentId = (body: Record<string, unknown>) =>
       body.agentId === 'the agent' ? { ...body, agentId: api.agent.id } : body;
-    await each(call, (body) => wrongWith('POST', '/api/v1/calls/call', ours(body)));
+    await each(call, (body) => findErrors('POST', '/api/v1/calls/call', withAgentId(body)));
     expect((await api.send('GET', '/api/v1/calls')).status).toBe(200);
   });
 });

@@ -6,10 +6,10 @@ import { ManualClock } from '../core/manual-clock.ts';
 import type { Database } from '../store/database.ts';
 import { LocalRateLimiter, rateLimitHeaders, SharedRateLimiter } from './rate-limit.ts';
 
-describe('a limit in memory', () => {
+describe('LocalRateLimiter', () => {
   const clock = () => new ManualClock();
 
-  it('takes a whole minute at once, then one more each interval', async () => {
+  it('allows the requests of a minute at once, then one more per interval', async () => {
     const time = clock();
     const limiter = new LocalRateLimiter(time);
     const burst = Array.from({ length: 60 }, () => limiter.take('key', 60).allowed);
@@ -26,13 +26,13 @@ describe('a limit in memory', () => {
     expect(limiter.take('key', 60).allowed).toBe(false);
   });
 
-  it('counts down what remains, for each holder apart', () => {
+  it('returns the remaining requests of each holder', () => {
     const limiter = new LocalRateLimiter(clock());
     expect([1, 2, 3].map(() => limiter.take('a', 3).remaining)).toEqual([2, 1, 0]);
     expect(limiter.take('b', 3).remaining).toBe(2);
   });
 
-  it('tells a refused caller a moment at which it is taken', async () => {
+  it('returns a Retry-After time after which the request is allowed', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 600 }), async (limit) => {
         const time = clock();
@@ -44,7 +44,7 @@ describe('a limit in memory', () => {
     );
   });
 
-  it('holds no more holders than it may', () => {
+  it('keeps at most the maximum number of holders', () => {
     const limiter = new LocalRateLimiter(clock(), 10);
     for (let count = 0; count < 1000; count += 1) limiter.take(`key ${count}`, 1);
     expect(limiter.take('key 999', 1).allowed).toBe(false);
@@ -52,7 +52,7 @@ describe('a limit in memory', () => {
   });
 });
 
-describe('a limit in the database', () => {
+describe('SharedRateLimiter', () => {
   let database: TestDatabase;
   let workspaceId: string;
   let clock: ManualClock;
@@ -73,84 +73,84 @@ describe('a limit in the database', () => {
   const takeMany = (count: number, take: (index: number) => Promise<{ allowed: boolean }>) =>
     Promise.all(Array.from({ length: count }, (_, index) => take(index)));
 
-  const letIn = (verdicts: readonly { allowed: boolean }[]) =>
-    verdicts.filter(({ allowed }) => allowed).length;
+  const countAllowed = (results: readonly { allowed: boolean }[]) =>
+    results.filter(({ allowed }) => allowed).length;
 
-  /** Half a minute later, for the database and for this process. */
-  const passHalfMinute = async () => {
+  /** Advances the time of the database and of this process by 30 s. */
+  const advanceHalfMinute = async () => {
     const text = `update rate_limits set measured_at = measured_at - interval '30 s'`;
     await database.db.asSystem().execute({ text });
     await clock.advance(30_000);
   };
 
-  it('is exact for 64 requests at once', async () => {
+  it('is exact for 64 concurrent requests', async () => {
     const take = node();
-    expect(letIn(await takeMany(64, () => take(5)))).toBe(5);
+    expect(countAllowed(await takeMany(64, () => take(5)))).toBe(5);
   });
 
-  it('is exact over several nodes', async () => {
+  it('is exact across nodes', async () => {
     const nodes = [node(), node(), node()];
-    expect(letIn(await takeMany(64, (index) => nodes[index % 3]!(7)))).toBe(7);
+    expect(countAllowed(await takeMany(64, (index) => nodes[index % 3]!(7)))).toBe(7);
   });
 
-  it('is exact over a restart', async () => {
-    expect(letIn(await takeMany(3, () => node()(4)))).toBe(3);
+  it('is exact across a restart', async () => {
+    expect(countAllowed(await takeMany(3, () => node()(4)))).toBe(3);
     const restarted = node();
-    expect(letIn(await takeMany(3, () => restarted(4)))).toBe(1);
+    expect(countAllowed(await takeMany(3, () => restarted(4)))).toBe(1);
   });
 
-  it('lets in again as many as have drained', async () => {
+  it('allows as many requests again as have drained from the bucket', async () => {
     const take = node();
     await takeMany(4, () => take(4));
-    await passHalfMinute();
-    expect(letIn(await takeMany(4, () => take(4)))).toBe(2);
+    await advanceHalfMinute();
+    expect(countAllowed(await takeMany(4, () => take(4)))).toBe(2);
   });
 
-  it('asks the database no more until the time that it told', async () => {
-    let asked = 0;
+  it('rejects from memory, without queries, until the bucket has drained', async () => {
+    let queries = 0;
     const counting = {
       ...database.db,
       inWorkspace(id: string) {
-        asked += 1;
+        queries += 1;
         return database.db.inWorkspace(id);
       },
     };
     const take = node(counting);
     await takeMany(100, () => take(2));
-    expect(asked).toBe(3);
+    expect(queries).toBe(3);
     expect(await take(2)).toMatchObject({ allowed: false, retryAfterSeconds: 30 });
     await clock.advance(10_000);
     expect(await take(2)).toMatchObject({ allowed: false, retryAfterSeconds: 20 });
-    expect(asked).toBe(3);
-    await passHalfMinute();
+    expect(queries).toBe(3);
+    await advanceHalfMinute();
     expect((await take(2)).allowed).toBe(true);
   });
 
-  it('is asked anew where the limit has changed', async () => {
+  it('queries the database again after a change of the limit', async () => {
     const take = node();
     await takeMany(3, () => take(2));
     expect((await take(20)).allowed).toBe(true);
   });
 
-  it('fails for the request that met the failure, not for the next one', async () => {
-    let away = true;
+  it('rejects only the request whose query fails, not the next one', async () => {
+    let isUnavailable = true;
     const failing = {
       inWorkspace(id: string) {
-        if (away) throw new Error('The database is away.');
+        if (isUnavailable) throw new Error('The database is unavailable.');
         return database.db.inWorkspace(id);
       },
     } as Database;
     const take = node(failing);
-    await expect(take(2)).rejects.toThrow('away');
-    away = false;
+    await expect(take(2)).rejects.toThrow('unavailable');
+    isUnavailable = false;
     expect((await take(2)).allowed).toBe(true);
   });
 });
 
-describe('the headers', () => {
-  it('tell the policy and what is left of it', () => {
-    const told = { allowed: false, limit: 60, remaining: 0, resetSeconds: 60, retryAfterSeconds: 1 };
-    expect(rateLimitHeaders('key', told)).toEqual({
+describe('rateLimitHeaders', () => {
+  it('has the policy, the remaining requests and the wait', () => {
+    const result = { allowed: false, limit: 60, remaining: 0, resetSeconds: 60, retryAfterSeconds: 1 };
+    expect(rateLimitHeaders('key', result)).toEqual({
       'ratelimit-policy': '"key";q=60;w=60',
       ratelimit: '"key";r=0;t=60',
       'x-ratelimit-limit': '60',

@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../core/random.ts';
 import { unsealResponse, sealResponse } from './sealed-response.ts';
 
-describe('an answer with a secret', () => {
+describe('a sealed response', () => {
   const sealed = sealResponse('{"apiKey":"sk_live_x"}', 'the key', 'once', seededRandom(1));
 
-  it('is read again by the key that asked', () => {
+  it('can be unsealed with the API key of the request', () => {
     expect(sealed).not.toContain('sk_live');
     expect(unsealResponse(sealed, 'the key', 'once')).toBe('{"apiKey":"sk_live_x"}');
   });
 
-  it('cannot be read by another key, for another request, or when changed', () => {
+  it('cannot be unsealed with another API key, for another idempotency key, or after a change', () => {
     expect(() => unsealResponse(sealed, 'another key', 'once')).toThrow(/unable to authenticate/);
     expect(() => unsealResponse(sealed, 'the key', 'twice')).toThrow(/unable to authenticate/);
     expect(() => unsealResponse(`${sealed.slice(0, -2)}AA`, 'the key', 'once')).toThrow(

@@ -2,39 +2,39 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, seedStranger, type TestApi } from '../../test/support/api.ts';
 import type { Database } from '../store/database.ts';
 
-const crowd = { waiting: 0 };
+const queue = { waiting: 0 };
 
-/** A database for whose connections as many wait as the test says. */
-const crowded = (real: Database): Database => ({
+/** Wraps a database and replaces the number of queries that wait for a connection. */
+const withQueue = (real: Database): Database => ({
   inWorkspace: (workspaceId) => real.inWorkspace(workspaceId),
   asSystem: () => real.asSystem(),
   get waiting() {
-    return crowd.waiting;
+    return queue.waiting;
   },
-  listen: (...told) => real.listen(...told),
+  listen: (...args) => real.listen(...args),
   checkHealth: () => real.checkHealth(),
   close: () => real.close(),
 });
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await createTestApi({ adapt: async ({ db }) => crowded(db) });
+  api = await createTestApi({ adapt: async ({ db }) => withQueue(db) });
 });
 afterAll(() => api.close());
 
-/** What is answered once a crowd has stayed. */
-async function whileCrowded<T>(ask: () => Promise<T>): Promise<T> {
-  crowd.waiting = 1000;
+/** Returns the result of `send` while the server is overloaded. */
+async function whileOverloaded<T>(send: () => Promise<T>): Promise<T> {
+  queue.waiting = 1000;
   await api.send('GET', '/api/v1/agents');
   await api.clock.advance(1000);
-  const answer = await ask();
-  crowd.waiting = 0;
+  const result = await send();
+  queue.waiting = 0;
   await api.clock.advance(5000);
-  return answer;
+  return result;
 }
 
-describe('while more wait than can be carried', () => {
-  it('a request is refused in the shape of its family, before anybody asks who sends it', async () => {
+describe('an overloaded server', () => {
+  it('rejects a request in the error shape of its path, before authentication', async () => {
     const headers = {
       'x-request-id': expect.stringMatching(/^req_/),
       'retry-after': '1',
@@ -42,18 +42,18 @@ describe('while more wait than can be carried', () => {
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
     };
-    const flat = await whileCrowded(() => api.send('POST', '/api/v1/agents', { key: null, body: {} }));
+    const flat = await whileOverloaded(() => api.send('POST', '/api/v1/agents', { key: null, body: {} }));
     expect(flat).toMatchObject({
       status: 429,
       headers,
       body: { code: 'overloaded', error: 'Too many requests' },
     });
     expect(flat.body.requestId).toBe(flat.headers['x-request-id']);
-    const nested = await whileCrowded(() => api.send('GET', '/v1/api/keys?limit=3', { key: null }));
+    const nested = await whileOverloaded(() => api.send('GET', '/v1/api/keys?limit=3', { key: null }));
     expect(nested).toMatchObject({ status: 429, headers, body: { error: { code: 'overloaded' } } });
   });
 
-  it('the limit of its address is told, and nothing of it used up', async () => {
+  it('returns the rate limit of the address and counts nothing against it', async () => {
     const limit = {
       'ratelimit-policy': '"address";q=1200;w=60',
       ratelimit: '"address";r=1200;t=0',
@@ -63,25 +63,25 @@ describe('while more wait than can be carried', () => {
       'retry-after': '1',
     };
     for (let request = 0; request < 3; request += 1) {
-      const { headers } = await whileCrowded(() => api.send('GET', '/api/v1/agents', { key: null }));
+      const { headers } = await whileOverloaded(() => api.send('GET', '/api/v1/agents', { key: null }));
       expect(headers).toMatchObject(limit);
     }
   });
 
-  it('nothing is done for it', async () => {
+  it('does not execute a rejected request', async () => {
     const key = await api.makeKey();
     const body = { name: 'Shed' };
-    const refused = await whileCrowded(() => api.send('POST', '/api/v1/agents', { key, body }));
+    const refused = await whileOverloaded(() => api.send('POST', '/api/v1/agents', { key, body }));
     expect(refused.status).toBe(429);
     const found = await api.send('GET', '/api/v1/agents?search=Shed');
     expect(found.body.data.agents).toEqual([]);
   });
 
-  it('a workspace that floods loses its own requests, and takes none from another', async () => {
+  it('rejects requests of a workspace over its share, and none of another workspace', async () => {
     const other = await seedStranger(api);
     const list = (key: string) => api.send('GET', '/api/v1/agents', { key });
     await Promise.all([list(api.key), list(other.key)]);
-    const [flood, calm] = await whileCrowded(() =>
+    const [flood, calm] = await whileOverloaded(() =>
       Promise.all([
         Promise.all(Array.from({ length: 300 }, () => list(api.key))),
         Promise.all(Array.from({ length: 10 }, () => list(other.key))),
@@ -91,18 +91,18 @@ describe('while more wait than can be carried', () => {
     expect(flood.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(200);
   });
 
-  it('what is nowhere is refused alike', async () => {
-    const lost = await whileCrowded(() => api.send('GET', '/api/v1/nowhere'));
-    expect(lost).toMatchObject({ status: 429, body: { code: 'overloaded' } });
+  it('rejects requests for unknown paths too', async () => {
+    const response = await whileOverloaded(() => api.send('GET', '/api/v1/nowhere'));
+    expect(response).toMatchObject({ status: 429, body: { code: 'overloaded' } });
   });
 
-  it('health is told all the same', async () => {
-    const alive = await whileCrowded(() => api.send('GET', '/health/live'));
+  it('still returns the health', async () => {
+    const alive = await whileOverloaded(() => api.send('GET', '/health/live'));
     expect(alive).toMatchObject({ status: 200, body: { status: 'ok' } });
   });
 
-  it('refusals are counted', async () => {
-    await whileCrowded(() => api.send('GET', '/v1/api/workspaces', { key: null }));
+  it('counts rejected requests in the metrics', async () => {
+    await whileOverloaded(() => api.send('GET', '/v1/api/workspaces', { key: null }));
     const headers = { authorization: 'Bearer a-token-of-the-test' };
     const { bytes } = await api.send('GET', '/metrics', { key: null, headers });
     expect(bytes.toString()).toContain(

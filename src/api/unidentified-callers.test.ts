@@ -12,15 +12,15 @@ afterAll(() => api.close());
 const sessions = '/v1/api/sessions';
 const agents = '/api/v1/agents';
 
-const unknownNames = (count: number) =>
+const bodyWithUnknownFields = (count: number) =>
   JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, index) => [`name${index}`, 1])));
 
-interface From {
+interface Sender {
   readonly remoteAddress: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-async function post(url: string, payload: string, { remoteAddress, headers }: From) {
+async function post(url: string, payload: string, { remoteAddress, headers }: Sender) {
   const json = { 'content-type': 'application/json' };
   const answer = await api.app.inject({
     method: 'POST',
@@ -39,11 +39,11 @@ async function post(url: string, payload: string, { remoteAddress, headers }: Fr
   };
 }
 
-describe('a body where no caller is identified', () => {
+describe('the body of an unauthenticated request', () => {
   const from = { remoteAddress: '203.0.113.1' };
 
-  it('of 1 MB is refused for its size, one of 4 KiB is read', async () => {
-    expect(await post(sessions, unknownNames(80_000), from)).toMatchObject({
+  it('is rejected for its size at 1 MB, and parsed at 4 KiB', async () => {
+    expect(await post(sessions, bodyWithUnknownFields(80_000), from)).toMatchObject({
       status: 400,
       code: 'body_too_large',
     });
@@ -52,25 +52,25 @@ describe('a body where no caller is identified', () => {
     expect(fitting).toMatchObject({ code: 'invalid_request', fields: [{ path: 'password' }] });
   });
 
-  it('is not read with a key that does not hold, nor at an address where nothing is', async () => {
+  it('is not parsed with an invalid key or for an unknown path', async () => {
     const headers = { 'x-api-key': createApiKey(systemRandom, 'live') };
     expect(await post(agents, '{"broken', { ...from, headers })).toMatchObject({ code: 'invalid_api_key' });
     expect(await post('/nowhere', '{"broken', from)).toMatchObject({ status: 404, code: 'not_found' });
-    expect(await post('/nowhere', unknownNames(80_000), from)).toMatchObject({ status: 404 });
+    expect(await post('/nowhere', bodyWithUnknownFields(80_000), from)).toMatchObject({ status: 404 });
   });
 });
 
 describe('the faults of a body', () => {
-  it('are a hundred at most, however many there are', async () => {
+  it('are at most 100', async () => {
     const from = { remoteAddress: '203.0.113.2', headers: { 'x-api-key': api.key } };
-    expect((await post(agents, unknownNames(2000), from)).fields).toHaveLength(100);
+    expect((await post(agents, bodyWithUnknownFields(2000), from)).fields).toHaveLength(100);
     const tools = Array.from({ length: 50 }, () => ({}));
     expect((await post(agents, JSON.stringify({ name: 'x', tools }), from)).fields).toHaveLength(100);
-    expect(await post(agents, unknownNames(2001), from)).toMatchObject({ code: 'body_too_large' });
+    expect(await post(agents, bodyWithUnknownFields(2001), from)).toMatchObject({ code: 'body_too_large' });
   });
 });
 
-describe('the budget of an address', () => {
+describe('the rate limit of an address', () => {
   const large = JSON.stringify({ email: 'a@b.example', password: 'x'.repeat(4000) });
   const codesOf = async (count: number, remoteAddress: string) => {
     const codes: string[] = [];
@@ -79,7 +79,7 @@ describe('the budget of an address', () => {
     return codes;
   };
 
-  it('is used up sooner by larger bodies, for a whole /64, and comes back as Retry-After says', async () => {
+  it('counts larger bodies more, applies to an IPv6 /64, and is available again after Retry-After', async () => {
     const codes = await codesOf(241, '2001:db8:1::1');
     expect(codes.slice(0, 240).every((code) => code === 'invalid_request')).toBe(true);
     expect(codes[240]).toBe('rate_limited');
@@ -94,7 +94,7 @@ describe('the budget of an address', () => {
     (await api.app.inject({ url, remoteAddress, headers })).statusCode;
   const unknownKey = () => ({ 'x-api-key': createApiKey(systemRandom, 'live') });
 
-  it('for refused keys, once used up, refuses keys that this node has not accepted, and accepts the others', async () => {
+  it('for rejected keys, when exhausted, rejects keys that this node has not accepted before, and accepts the others', async () => {
     const remoteAddress = '203.0.113.3';
     const known = { 'x-api-key': await api.makeKey() };
     expect(await statusOf(agents, remoteAddress, known)).toBe(200);
@@ -106,7 +106,7 @@ describe('the budget of an address', () => {
     expect(await statusOf(agents, remoteAddress)).toBe(401);
   });
 
-  it('for pages and requests without a key, once used up, does not refuse a key that this node has not accepted', async () => {
+  it('for pages and requests without a key, when exhausted, does not reject a key that is new to this node', async () => {
     const remoteAddress = '203.0.113.5';
     for (let sent = 0; sent < 1200; sent += 1) await statusOf(agents, remoteAddress);
     expect(await statusOf(agents, remoteAddress)).toBe(429);
@@ -116,7 +116,7 @@ describe('the budget of an address', () => {
     expect(await statusOf('/nowhere', remoteAddress, unknownKey())).toBe(404);
   });
 
-  it('is used up by the pages that need no key, too', async () => {
+  it('counts pages that need no key', async () => {
     const remoteAddress = '203.0.113.4';
     const statuses = [];
     for (let sent = 0; sent < 151; sent += 1) {
@@ -129,7 +129,7 @@ describe('the budget of an address', () => {
 });
 
 describe('the requests of a workspace', () => {
-  it('are counted over all its keys', async () => {
+  it('are counted across all its keys', async () => {
     const { workspaceId } = api;
     await api.database.asSystem().execute(
       {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { WorkspaceShares } from './workspace-shares.ts';
 
 describe('the shares of workspaces', () => {
-  it('are equal: a flood of one workspace takes nothing from another', () => {
+  it('are equal: a flood of one workspace does not reduce the share of another', () => {
     const shares = new WorkspaceShares(10);
     const flood = Array.from({ length: 1000 }, () => shares.acquire('ws_flood'));
     expect(shares.isWithinShare('ws_flood')).toBe(false);
@@ -15,7 +15,7 @@ describe('the shares of workspaces', () => {
     expect(shares.isWithinShare('ws_flood')).toBe(true);
   });
 
-  it('count a request once, however often it ends', () => {
+  it('release a request only once', () => {
     const shares = new WorkspaceShares(1);
     const [first, second] = [shares.acquire('ws_one'), shares.acquire('ws_one')];
     first();

@@ -52,15 +52,15 @@ describe('a sent language', () => {
     [{ language: 'es', transcriber: { language: 'en' } }, [`language: ${notSpoken}`]],
     [{ transcriber: { language: 'es' } }, [`transcriber.language: ${notHeard}`]],
     [{ voice: { voiceId: 'ana' } }, ['voice.voiceId: The voice "ana" speaks es-ES, not en-US.']],
-  ])('%j is at fault', (sent, faults) => expect(faulty(sent)).toEqual(faults));
+  ])('%j is reported as unsupported', (sent, faults) => expect(faulty(sent)).toEqual(faults));
 
   it.each([
     { language: 'no tag' },
     { language: 7 },
     { transcriber: { language: '*' } },
-    { language: 'es', voice: { voiceId: 'nobody' }, transcriber: { provider: 'nobody' } },
+    { language: 'es', voice: { voiceId: 'unknown' }, transcriber: { provider: 'unknown' } },
     { language: 'es', voice: { voiceId: 7 }, transcriber: { provider: 7 } },
-  ])('%j is left to another check', (sent) => expect(faulty(sent)).toEqual([]));
+  ])('%j is ignored, because another check reports it', (sent) => expect(faulty(sent)).toEqual([]));
 });
 
 describe('a change', () => {
@@ -75,7 +75,7 @@ describe('a change', () => {
     ]);
   });
 
-  it('has a fault if it clears a field that made the language fit', () => {
+  it('has a fault if it clears a setting that supports the language', () => {
     const old = agent(spanish);
     expect(faulty({ voice: null, transcriber: null }, old)).toEqual([
       `transcriber: ${notHeard}`,
@@ -83,15 +83,15 @@ describe('a change', () => {
     ]);
     expect(faulty({ voice: { voiceId: null } }, old)).toEqual([`voice.voiceId: ${notSpoken}`]);
     expect(faulty({ language: null }, old)).toEqual(['language: The voice "ana" speaks es-ES, not en-US.']);
-    const listens = agent({ ...spanish, transcriber: { language: 'en-US' } });
-    expect(faulty({ transcriber: { language: null } }, listens)).toEqual([
+    const withTranscriberLanguage = agent({ ...spanish, transcriber: { language: 'en-US' } });
+    expect(faulty({ transcriber: { language: null } }, withTranscriberLanguage)).toEqual([
       `transcriber.language: ${notHeard}`,
     ]);
   });
 
-  it('from a messaging to a voice agent is checked against recogniser and voice', () => {
-    const writes = agent({ type: 'messaging', language: 'es' });
-    expect(faulty({ type: 'voice' }, writes)).toEqual([`type: ${notHeard}`, `type: ${notSpoken}`]);
+  it('from a messaging to a voice agent has faults if recogniser and voice do not support the language', () => {
+    const messagingAgent = agent({ type: 'messaging', language: 'es' });
+    expect(faulty({ type: 'voice' }, messagingAgent)).toEqual([`type: ${notHeard}`, `type: ${notSpoken}`]);
   });
 });
 

@@ -23,13 +23,13 @@ describe('GET /api/v1/agents: 200', () => {
     expect(body.data).toMatchObject({ total: 4, page: 1, limit: 50, totalPages: 1, nextCursor: null });
   });
 
-  it('goes through all by page', async () => {
+  it('pages by page number', async () => {
     const pages = await Promise.all(['1', '2', '3'].map((page) => list(`?limit=2&page=${page}`)));
     expect(pages.map(({ body }) => namesOf(body))).toEqual([['Dora', 'Cleo'], ['Bea', 'Ada'], []]);
     expect(pages[0]!.body.data).toMatchObject({ total: 4, totalPages: 2 });
   });
 
-  it('goes through all by cursor', async () => {
+  it('pages by cursor', async () => {
     const first = await list('?limit=3');
     const second = await list(`?limit=3&cursor=${first.body.data.nextCursor}`);
     expect([...namesOf(first.body), ...namesOf(second.body)]).toEqual(['Dora', 'Cleo', 'Bea', 'Ada']);

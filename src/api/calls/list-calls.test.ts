@@ -63,7 +63,7 @@ describe('GET /api/v1/calls: 200', () => {
 });
 
 describe('GET /api/v1/calls: 400', () => {
-  it.each(['?status=lost', '?endReason=bored', '?direction=up'])('refuses %s', async (query) => {
+  it.each(['?status=lost', '?endReason=bored', '?direction=up'])('rejects %s', async (query) => {
     expect((await api.send('GET', `/api/v1/calls${query}`)).body.code).toBe('invalid_query');
   });
 });

@@ -50,7 +50,7 @@ describe('GET /v1/api/telephony/numbers/{numberId}/answer-rate: 200', () => {
 });
 
 describe('GET /v1/api/telephony/numbers/{numberId}/answer-rate: 400', () => {
-  it.each(['0', '91', 'week', '1.5'])('refuses %s days', async (days) => {
+  it.each(['0', '91', 'week', '1.5'])('rejects %s days', async (days) => {
     const { status, body } = await api.send('GET', `${path}?days=${days}`);
     expect(status).toBe(400);
     expect(body.error).toMatchObject({ fields: [{ path: 'days' }] });

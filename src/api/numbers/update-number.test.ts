@@ -44,7 +44,7 @@ describe('PATCH /v1/api/telephony/numbers/{numberId}: 400', () => {
 });
 
 describe('PATCH /v1/api/telephony/numbers/{numberId}: 400 for a limit', () => {
-  it.each([0, -1, 1.5, '2', 100_001])('refuses %j', async (maxConcurrency) => {
+  it.each([0, -1, 1.5, '2', 100_001])('rejects %j', async (maxConcurrency) => {
     const { status, body } = await api.send('PATCH', path, { body: { maxConcurrency } });
     expect(status).toBe(400);
     expect(body.error.fields).toMatchObject([{ path: 'maxConcurrency' }]);

@@ -72,17 +72,17 @@ describe('a session', () => {
 
 describe('a cross-site request', () => {
   it.each([
-    ['nothing that tells where from', {}],
+    ['no header that names the origin', {}],
     ['another site', { 'sec-fetch-site': 'cross-site' }],
-    ['a sister host', { 'sec-fetch-site': 'same-site' }],
-    ['no page at all', { 'sec-fetch-site': 'none' }],
+    ['another host of the same site', { 'sec-fetch-site': 'same-site' }],
+    ['Sec-Fetch-Site none', { 'sec-fetch-site': 'none' }],
     ['another origin', { origin: 'http://evil.example' }],
     ['another port', { origin: 'http://localhost:8080' }],
     ['an opaque origin', { origin: 'null' }],
-  ])('is rejected with %s if it changes something', async (_what, told) => {
+  ])('is rejected with %s if it changes something', async (_case, originHeaders) => {
     const { headers } = await signedIn(api, 'owner');
     const { cookie } = headers;
-    const answer = await send('POST', agents, { cookie, ...told }, { name: 'x' });
+    const answer = await send('POST', agents, { cookie, ...originHeaders }, { name: 'x' });
     expect([answer.status, answer.body.code]).toEqual([403, 'cross_site_request']);
   });
 
@@ -145,7 +145,9 @@ describe('the token of a session', () => {
     await api.clock.advance(rotateAfterMs);
     const answers = await Promise.all(Array.from({ length: 8 }, () => whoAmI(headers)));
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
-    const changed = answers.filter(({ headers: told }) => told['set-cookie'] !== undefined);
+    const changed = answers.filter(
+      ({ headers: responseHeaders }) => responseHeaders['set-cookie'] !== undefined,
+    );
     expect(changed).toHaveLength(1);
     const next = { ...headers, cookie: cookieOf(changed[0]!) };
     expect(next.cookie).not.toBe(headers.cookie);

@@ -17,7 +17,7 @@ const setOperator = (workspaceId: string, isOperator: boolean) =>
     .execute({ text: 'update workspaces set is_operator = $2 where id = $1' }, [workspaceId, isOperator]);
 
 describe('PATCH /v1/api/workspaces/{workspaceId}: 200', () => {
-  it('lets the owner turn calling hours off, and the audit log has the actor and the previous value', async () => {
+  it('lets the owner disable calling hours, and records the actor and the previous value in the audit log', async () => {
     const { user, headers } = await signedIn(api, 'owner');
     const { status, body } = await patch({ callingHours: 'off', name: 'Acme 2' }, { key: null, headers });
     expect([status, body.callingHours]).toEqual([200, 'off']);
@@ -58,19 +58,19 @@ describe('PATCH /v1/api/workspaces/{workspaceId}: 200', () => {
     expect((await api.send('GET', `/api/v1/agents/${api.agent.id}`)).body.timezone).toBe('Europe/Madrid');
   });
 
-  it('lets the operator change the plan of any workspace, and applies its limits', async () => {
-    const stranger = await seedStranger(api);
+  it('lets the operator change the plan of any workspace, and applies the limits of the new plan', async () => {
+    const otherWorkspace = await seedStranger(api);
     await setOperator(api.workspaceId, true);
-    const changed = await patch({ plan: 'standard' }, {}, stranger.workspaceId);
+    const changed = await patch({ plan: 'standard' }, {}, otherWorkspace.workspaceId);
     await setOperator(api.workspaceId, false);
     expect(changed.body).toMatchObject({ plan: 'standard', limits: { concurrentCalls: 20 } });
-    const answer = await api.send('GET', '/api/v1/agents', { key: stranger.key });
-    expect(answer.headers['x-ratelimit-limit']).toBe('600');
-    for (const key of [api.key, stranger.key]) {
+    const response = await api.send('GET', '/api/v1/agents', { key: otherWorkspace.key });
+    expect(response.headers['x-ratelimit-limit']).toBe('600');
+    for (const key of [api.key, otherWorkspace.key]) {
       const log = await api.send('GET', '/v1/api/audit-log?action=updateWorkspace&limit=1', { key });
       expect(log.body.data.entries).toMatchObject([
         {
-          subjectId: stranger.workspaceId,
+          subjectId: otherWorkspace.workspaceId,
           details: { before: { plan: 'unlimited' }, after: { plan: 'standard' } },
         },
       ]);
@@ -79,18 +79,18 @@ describe('PATCH /v1/api/workspaces/{workspaceId}: 200', () => {
 });
 
 describe('PATCH /v1/api/workspaces/{workspaceId}: 403', () => {
-  it('rejects a plan change by others than the operator', async () => {
+  it('rejects a plan change unless the operator requests it', async () => {
     expect((await patch({ plan: 'developer' })).body.error.code).toBe('operator_only');
     expect((await patch({ plan: 'unlimited' })).status).toBe(200);
   });
 
-  it.each(['admin', 'operator', 'viewer'] as const)('is closed to the role %s', async (role) => {
+  it.each(['admin', 'operator', 'viewer'] as const)('rejects the role %s', async (role) => {
     const { headers } = await signedIn(api, role);
     const { body } = await patch({ callingHours: 'off' }, { key: null, headers });
     expect(body.error.code).toBe('insufficient_scope');
   });
 
-  it('is not allowed for the preset developer', async () => {
+  it('rejects a key with the preset developer', async () => {
     const made = await api.send('POST', '/v1/api/keys', { body: { name: 'x', preset: 'developer' } });
     const { body } = await patch({ callingHours: 'off' }, { key: made.body.apiKey });
     expect(body.error.code).toBe('insufficient_scope');
@@ -98,7 +98,7 @@ describe('PATCH /v1/api/workspaces/{workspaceId}: 403', () => {
 });
 
 describe('PATCH /v1/api/workspaces/{workspaceId}: 404', () => {
-  it('is returned for a workspace that the request does not act in, even if the key can access it', async () => {
+  it('is returned for a workspace other than that of the request, even if the key can access it', async () => {
     const { workspaceId } = await seedStranger(api);
     const key = await api.makeKey({ workspaceIds: [workspaceId] });
     const outside = await patch({ name: 'x' }, { key }, workspaceId);
@@ -110,13 +110,13 @@ describe('PATCH /v1/api/workspaces/{workspaceId}: 404', () => {
 
 describe('GET /v1/api/workspaces: 200', () => {
   it('lists the workspaces that the key can access, and all for the operator', async () => {
-    const stranger = await seedStranger(api);
-    const key = await api.makeKey({ workspaceIds: [stranger.workspaceId] });
-    const idsOf = async (asked: string) =>
-      (await api.send('GET', '/v1/api/workspaces', { key: asked })).body.data.workspaces.map(
+    const otherWorkspace = await seedStranger(api);
+    const key = await api.makeKey({ workspaceIds: [otherWorkspace.workspaceId] });
+    const idsOf = async (key: string) =>
+      (await api.send('GET', '/v1/api/workspaces', { key })).body.data.workspaces.map(
         ({ id }: { id: string }) => id,
       );
-    expect((await idsOf(key)).sort()).toEqual([api.workspaceId, stranger.workspaceId].sort());
+    expect((await idsOf(key)).sort()).toEqual([api.workspaceId, otherWorkspace.workspaceId].sort());
     expect(await idsOf(api.key)).toEqual([api.workspaceId]);
     await setOperator(api.workspaceId, true);
     expect((await idsOf(api.key)).length).toBeGreaterThan(2);
