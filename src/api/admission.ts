@@ -142,8 +142,8 @@ export class Admission {
   }
 
   #refuseExhausted(request: FastifyRequest, reply: FastifyReply): void {
-    const verdict = this.#local.peek(rejectedCredentialsBucket(request.ip), addressCostPerMinute);
-    if (!verdict.allowed) applyRateLimit(reply, addressPolicy, verdict);
+    const result = this.#local.peek(rejectedCredentialsBucket(request.ip), addressCostPerMinute);
+    if (!result.allowed) applyRateLimit(reply, addressPolicy, result);
   }
 
   /** Counts against the limit of the key, then of the workspace. The headers report the limit with fewer remaining requests. */
@@ -174,8 +174,8 @@ export class Admission {
   }
 
   #countAddress(reply: FastifyReply, holder: string, cost: number): void {
-    const verdict = this.#local.take(holder, addressCostPerMinute, cost);
-    applyRateLimit(reply, addressPolicy, verdict);
+    const result = this.#local.take(holder, addressCostPerMinute, cost);
+    applyRateLimit(reply, addressPolicy, result);
   }
 }
 

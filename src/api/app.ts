@@ -40,9 +40,9 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     operationId?: string;
-    /** Of the JSON body. */
+    /** The limits of the JSON body. */
     bodyLimits?: BodyLimits;
-    /** The cost of a page that needs no key, as `Admission` counts it. */
+    /** Cost of a page without authentication, in requests of the rate limit per address. */
     pageCost?: number;
   }
 }
@@ -53,9 +53,9 @@ const requestTimeoutMs = 30_000;
 /** Creates the HTTP server with all endpoints, health checks, metrics and documentation. It does not listen yet. */
 export function createApi(context: ApiContext): FastifyInstance {
   const app = bareServer(context);
-  const answers = new ResponseMetrics();
+  const responseMetrics = new ResponseMetrics();
   const guards = {
-    guard: new OverloadGuard(context.database, context.clock),
+    overloadGuard: new OverloadGuard(context.database, context.clock),
     admission: new Admission(context),
     shares: new WorkspaceShares(queueThreshold),
   };
@@ -64,14 +64,14 @@ export function createApi(context: ApiContext): FastifyInstance {
     if (pageCost !== undefined) guards.admission.countPageRequest(request, reply, pageCost);
   });
   for (const one of endpoints) registerEndpoint(app, one, context, guards);
-  notFoundHandler(app, guards);
+  registerNotFoundHandler(app, guards);
   registerHealth(app, context);
-  registerMetrics(app, context, answers);
+  registerMetrics(app, context, responseMetrics);
   registerHome(app);
   registerDocs(app, () => openApiDocument(endpoints, context.settings.version));
   app.addHook('preClose', async () => context.streams.close());
   app.addHook('onClose', async () => guards.admission.close());
-  app.addHook('onResponse', async (request, reply) => logResponse(request, reply, context, answers));
+  app.addHook('onResponse', async (request, reply) => logResponse(request, reply, context, responseMetrics));
   return app;
 }
 
@@ -140,7 +140,7 @@ async function readJsonBody(body: Buffer, limits: BodyLimits | undefined): Promi
 
 /** The checks before every request of an endpoint. */
 interface Guards {
-  readonly guard: OverloadGuard;
+  readonly overloadGuard: OverloadGuard;
   readonly admission: Admission;
   readonly shares: WorkspaceShares;
 }
@@ -149,7 +149,7 @@ function registerEndpoint(
   app: FastifyInstance,
   one: Endpoint,
   context: ApiContext,
-  { guard, admission, shares }: Guards,
+  { overloadGuard, admission, shares }: Guards,
 ): void {
   const bodyLimits = bodyLimitsOf(one);
   app.route({
@@ -160,7 +160,7 @@ function registerEndpoint(
     onRequest: async (request, reply) => {
       const workspaceId = admission.likelyWorkspace(request);
       const isWithinShare = workspaceId !== undefined && shares.isWithinShare(workspaceId);
-      if (guard.isOverloaded() && !isWithinShare)
+      if (overloadGuard.isOverloaded() && !isWithinShare)
         return shedRequest(request, reply, admission.limitHeaders(request));
       if (workspaceId !== undefined) countInShare(request, reply, shares.acquire(workspaceId));
       request.caller = await admission.admit(request, reply, one);
@@ -173,16 +173,16 @@ function registerEndpoint(
 }
 
 /** Counts the request in the share of its workspace until the response begins or the connection closes. */
-function countInShare(request: FastifyRequest, reply: FastifyReply, leave: () => void): void {
-  request.releaseShare = leave;
-  reply.raw.once('close', leave);
+function countInShare(request: FastifyRequest, reply: FastifyReply, release: () => void): void {
+  request.releaseShare = release;
+  reply.raw.once('close', release);
 }
 
-/** Answers unknown paths and methods with 404, before the body is read. */
-function notFoundHandler(app: FastifyInstance, { guard, admission }: Guards): void {
+/** Rejects unknown paths and methods with 404 before the body is read. */
+function registerNotFoundHandler(app: FastifyInstance, { overloadGuard, admission }: Guards): void {
   app.addHook('onRequest', async (request, reply) => {
     if (!request.is404) return;
-    if (guard.isOverloaded()) return shedRequest(request, reply, admission.limitHeaders(request));
+    if (overloadGuard.isOverloaded()) return shedRequest(request, reply, admission.limitHeaders(request));
     await admission.countUnknownPath(request, reply);
     throw new Problem('not_found');
   });
@@ -193,11 +193,11 @@ function logResponse(
   request: FastifyRequest,
   reply: FastifyReply,
   { logger }: ApiContext,
-  answers: ResponseMetrics,
+  responseMetrics: ResponseMetrics,
 ): void {
   const { operationId } = request.routeOptions.config;
   const operation = operationId ?? 'other';
-  answers.saw({ operation, status: reply.statusCode, seconds: reply.elapsedTime / 1000 });
+  responseMetrics.saw({ operation, status: reply.statusCode, seconds: reply.elapsedTime / 1000 });
   logger.debug(
     {
       operation,

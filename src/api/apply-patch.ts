@@ -6,8 +6,8 @@ import { validate, type ValidationResult } from './validate.ts';
 const attemptsMax = 10;
 
 /**
- * Repeats a change after a conflict with a concurrent change: `change` returns undefined then and reads and merges again. It gives up
- * after ten attempts.
+ * Runs `change` until it returns a row, at most ten times. `change` reads the row, merges the patch and writes it; it returns undefined
+ * if another request changed the row in between.
  */
 export async function retryOnConflict<Row>(change: () => Promise<Row | undefined>): Promise<Row> {
   for (let attempt = 0; attempt < attemptsMax; attempt += 1) {
@@ -15,7 +15,7 @@ export async function retryOnConflict<Row>(change: () => Promise<Row | undefined
     if (row !== undefined) return row;
   }
   return refuse('internal_error', {
-    cause: new Error('the row changed before every write'),
+    cause: new Error('The row changed before every write.'),
   });
 }
 

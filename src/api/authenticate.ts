@@ -97,8 +97,9 @@ export class Authenticator {
 
   /** Selects the workspace of the x-workspace-id header, or of the key. Unknown and forbidden workspaces get the same error. */
   async #enterWorkspace(identity: Identity, headers: IncomingHttpHeaders): Promise<Caller> {
-    const asked = headers['x-workspace-id'];
-    const workspaceId = asked === undefined || asked === '' ? identity.homeWorkspaceId : String(asked);
+    const requested = headers['x-workspace-id'];
+    const workspaceId =
+      requested === undefined || requested === '' ? identity.homeWorkspaceId : String(requested);
     if (!identity.workspaceIds.includes(workspaceId)) refuse('workspace_forbidden');
     const workspace = await this.#rows.findWorkspace(workspaceId);
     if (workspace === undefined) refuse('workspace_forbidden');

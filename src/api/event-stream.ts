@@ -12,7 +12,7 @@ const maxLifetimeMs = 10 * 60_000;
 const drainTimeoutMs = 5_000;
 /** Maximum unread bytes in memory. A slower client is disconnected. */
 const bufferBytesMax = 64 * 1024;
-/** Reconnection delay that the stream asks of clients. */
+/** Reconnection delay that the stream sends to clients, as `retry`. */
 const retryMs = 1_000;
 /** Maximum open streams of one key or user, of one workspace, and of this node. */
 const perReaderMax = 20;

@@ -36,7 +36,7 @@ export class ResponseMetrics {
   }
 }
 
-/** Registers `/metrics` for Prometheus, for requests with the conmetricd token or from this machine. The library is loaded on first use. */
+/** Registers `/metrics` for Prometheus, for requests with the configured token or from this machine. The library is loaded on first use. */
 export function registerMetrics(
   app: FastifyInstance,
   { node, settings }: Pick<ApiContext, 'node' | 'settings'>,

@@ -6,12 +6,12 @@ const charactersPerEdit = 4;
 
 /** Returns the closest of `names` to `text`: the same name in another style (`phone_number`), or with one or two typing errors. */
 export function nearestName(text: string, names: readonly string[]): string | undefined {
-  const asked = plain(text);
+  const normalized = plain(text);
   let nearest: { readonly name: string; readonly edits: number } | undefined;
   for (const name of names) {
     const most = Math.min(editsMost, Math.floor(name.length / charactersPerEdit));
-    if (Math.abs(plain(name).length - asked.length) > most) continue;
-    const edits = editsBetween(asked, plain(name));
+    if (Math.abs(plain(name).length - normalized.length) > most) continue;
+    const edits = editsBetween(normalized, plain(name));
     if (edits <= most && (nearest === undefined || edits < nearest.edits)) nearest = { name, edits };
   }
   return nearest?.name;

@@ -18,7 +18,7 @@ export interface RateLimitResult {
 
 const windowSeconds = 60;
 
-/** Rate limits in memory, per node. For limits that need not be exact. */
+/** Enforces rate limits in memory, per node: for limits that need not be exact. */
 export class LocalRateLimiter {
   readonly #clock: Pick<Clock, 'monotonicMs'>;
   readonly #buckets: LRUCache<string, LeakyBucket>;
@@ -32,13 +32,13 @@ export class LocalRateLimiter {
   take(holder: string, limitPerMinute: number, cost = 1): RateLimitResult {
     const taken = this.#try(holder, limitPerMinute, cost);
     this.#buckets.set(holder, taken);
-    return verdict(taken.allowed, taken.used, limitPerMinute, cost);
+    return toResult(taken.allowed, taken.used, limitPerMinute, cost);
   }
 
   /** Returns the state of the limit without counting a request. */
   peek(holder: string, limitPerMinute: number): RateLimitResult {
     const { allowed, used } = this.#try(holder, limitPerMinute, 1);
-    return verdict(allowed, allowed ? used - 1 : used, limitPerMinute);
+    return toResult(allowed, allowed ? used - 1 : used, limitPerMinute);
   }
 
   #try(holder: string, limitPerMinute: number, cost: number): ReturnType<typeof takeFromBucket> {
@@ -48,70 +48,75 @@ export class LocalRateLimiter {
   }
 }
 
-interface Refusal extends LeakyBucket {
+/** A full bucket, cached after a rejection. */
+interface FullBucket extends LeakyBucket {
   readonly limit: number;
 }
 
 /**
- * Limits in the database: exact over all nodes and restarts. A key that was refused is refused from memory until the time that
- * the database told; and a key waits for its own answer before it asks again, so that a flood of one key holds one connection.
+ * Enforces rate limits in the database: exact over all nodes and restarts. After a rejection, requests of the key are rejected from
+ * memory until the time that the database returned. Requests of one key query the database one at a time, so that a flood of one key
+ * holds one connection.
  */
 export class SharedRateLimiter {
   readonly #database: Database;
   readonly #clock: Pick<Clock, 'monotonicMs'>;
-  readonly #refusals: LRUCache<string, Refusal>;
+  readonly #fullBuckets: LRUCache<string, FullBucket>;
   readonly #pending = new Map<string, Promise<unknown>>();
 
   constructor(database: Database, clock: Pick<Clock, 'monotonicMs'>, bucketsMax = 100_000) {
     this.#database = database;
     this.#clock = clock;
-    this.#refusals = new LRUCache({ max: bucketsMax });
+    this.#fullBuckets = new LRUCache({ max: bucketsMax });
   }
 
-  /** @param counted the id of a key, or of the workspace for all its keys */
-  async take(workspaceId: string, counted: string, limitPerMinute: number): Promise<RateLimitResult> {
-    const holder = `${counted} ${workspaceId}`;
-    const before = this.#pending.get(holder) ?? Promise.resolve();
-    const mine = before
+  /**
+   * Counts a request or rejects it.
+   * @param limitedId the id of the key, or of the workspace for the limit of all its keys
+   */
+  async take(workspaceId: string, limitedId: string, limitPerMinute: number): Promise<RateLimitResult> {
+    const holder = `${limitedId} ${workspaceId}`;
+    const previous = this.#pending.get(holder) ?? Promise.resolve();
+    const current = previous
       .catch(() => {
         // The earlier request reports its own failure.
       })
       .then(
         () =>
           this.#cachedRejection(holder, limitPerMinute) ??
-          this.#takeShared(workspaceId, counted, limitPerMinute),
+          this.#takeShared(workspaceId, limitedId, limitPerMinute),
       );
-    this.#pending.set(holder, mine);
+    this.#pending.set(holder, current);
     try {
-      return await mine;
+      return await current;
     } finally {
-      if (this.#pending.get(holder) === mine) this.#pending.delete(holder);
+      if (this.#pending.get(holder) === current) this.#pending.delete(holder);
     }
   }
 
   /** A full bucket only drains, so a rejection stays valid on every node until the bucket has capacity for a request. */
   #cachedRejection(holder: string, limit: number): RateLimitResult | undefined {
-    const refusal = this.#refusals.get(holder);
-    if (refusal === undefined || refusal.limit !== limit) return undefined;
+    const bucket = this.#fullBuckets.get(holder);
+    if (bucket === undefined || bucket.limit !== limit) return undefined;
     const size = bucketPerMinute(limit);
-    const passedSeconds = (this.#clock.monotonicMs() - refusal.atMs) / 1000;
-    const used = refusal.used - passedSeconds * size.drainPerSecond;
-    if (waitMs(used, size) > 0) return verdict(false, used, limit);
-    this.#refusals.delete(holder);
+    const passedSeconds = (this.#clock.monotonicMs() - bucket.atMs) / 1000;
+    const used = bucket.used - passedSeconds * size.drainPerSecond;
+    if (waitMs(used, size) > 0) return toResult(false, used, limit);
+    this.#fullBuckets.delete(holder);
     return undefined;
   }
 
-  async #takeShared(workspaceId: string, counted: string, limit: number): Promise<RateLimitResult> {
+  async #takeShared(workspaceId: string, limitedId: string, limit: number): Promise<RateLimitResult> {
     const scope = this.#database.inWorkspace(workspaceId);
-    const taken = await takeRequest(scope, { workspaceId, holder: counted, ...bucketPerMinute(limit) });
+    const taken = await takeRequest(scope, { workspaceId, holder: limitedId, ...bucketPerMinute(limit) });
     const { allowed, used } = taken;
     if (!allowed)
-      this.#refusals.set(`${counted} ${workspaceId}`, { used, limit, atMs: this.#clock.monotonicMs() });
-    return verdict(allowed, used, limit);
+      this.#fullBuckets.set(`${limitedId} ${workspaceId}`, { used, limit, atMs: this.#clock.monotonicMs() });
+    return toResult(allowed, used, limit);
   }
 }
 
-function verdict(allowed: boolean, used: number, limit: number, cost = 1): RateLimitResult {
+function toResult(allowed: boolean, used: number, limit: number, cost = 1): RateLimitResult {
   const size = bucketPerMinute(limit);
   return {
     allowed,
@@ -122,7 +127,7 @@ function verdict(allowed: boolean, used: number, limit: number, cost = 1): RateL
   };
 }
 
-/** The fields of draft-ietf-httpapi-ratelimit-headers-10, and the older three beside them. */
+/** Returns the headers of draft-ietf-httpapi-ratelimit-headers-10, the older X-RateLimit headers and, after a rejection, Retry-After. */
 export function rateLimitHeaders(policy: string, result: RateLimitResult): Record<string, string> {
   return {
     'ratelimit-policy': `"${policy}";q=${result.limit};w=${windowSeconds}`,

@@ -49,8 +49,8 @@ async function answerRequest(
   const details: Record<string, unknown> = {};
   const note = (more: Readonly<Record<string, unknown>>) => void Object.assign(details, more);
   const work = async (once: IdempotencyHandle) => {
-    const asked = await readRequest(one, caller, request, context);
-    return one.handle({ ...asked, ...transportOf(request, reply), note, once }, context);
+    const validated = await readRequest(one, caller, request, context);
+    return one.handle({ ...validated, ...transportOf(request, reply), note, once }, context);
   };
   if (one.method === 'GET') return sendAnswer(one, reply, await work(withoutKey));
   const perform = async (once: IdempotencyHandle): Promise<JsonResponse> => {

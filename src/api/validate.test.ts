@@ -21,12 +21,12 @@ const Schema = z.strictObject({
 const faultsOf = (value: unknown) => validate(Schema, value).faults;
 
 describe('the faults of a body', () => {
-  it('come all at once, each with its path and what to do', () => {
+  it('are reported together, each with its path and what to send', () => {
     const nodes = [{ type: 'say', text: 1 }, { type: 'nap' }, {}];
     expect(faultsOf({ speed: 3, nodes, nmae: 'x', x: 1 })).toEqual([
       { path: 'name', code: 'required', message: 'This field is required.' },
       { path: 'speed', code: 'too_big', message: 'Send 2 or less.' },
-      { path: 'nodes[0].text', code: 'invalid_type', message: 'Send a text, not a number.' },
+      { path: 'nodes[0].text', code: 'invalid_type', message: 'Send a string, not a number.' },
       { path: 'nodes[1].type', code: 'invalid_value', message: 'Send "say" or "wait".' },
       { path: 'nodes[2].type', code: 'required', message: 'This field is required.' },
       {
@@ -38,16 +38,16 @@ describe('the faults of a body', () => {
     ]);
   });
 
-  it('of a union are those of the branch that came nearest, or name what may be sent', () => {
+  it('of a union are those of the closest branch, or list the accepted types', () => {
     const whole = { name: 'x', speed: 1, nodes: [] };
     expect(faultsOf({ ...whole, to: '1' })).toMatchObject([{ path: 'to', message: 'Begin with a plus.' }]);
     expect(faultsOf({ ...whole, to: {} })).toMatchObject([{ path: 'to.a', code: 'required' }]);
     expect(faultsOf({ ...whole, to: 1 })).toEqual([
-      { path: 'to', code: 'invalid_type', message: 'Send a text, or an object.' },
+      { path: 'to', code: 'invalid_type', message: 'Send a string, or an object.' },
     ]);
   });
 
-  it('name the field that was likely meant, wherever it is', () => {
+  it('suggest a similar field name at any depth', () => {
     const whole = { name: 'x', speed: 1, nodes: [{ type: 'say', text: 'Hello.', txet: 'Hello.' }] };
     expect(faultsOf({ ...whole, to: { a: 1, 'new\nline': 2 }, Speed: 1 })).toMatchObject([
       { path: 'nodes[0].txet', message: 'Did you mean "text"? There is no such field here.' },
@@ -56,31 +56,31 @@ describe('the faults of a body', () => {
     ]);
   });
 
-  it('of a body that is missing have an empty path', () => {
+  it('of a missing body have an empty path', () => {
     expect(faultsOf(undefined)).toMatchObject([{ path: '', code: 'required' }]);
   });
 
   it.each([
     [AgentInput, { name: '' }, 'This must not be empty.'],
-    [AgentInput, { name: 'x'.repeat(81) }, 'Send at most 80 characters; these are 81.'],
+    [AgentInput, { name: 'x'.repeat(81) }, 'Send at most 80 characters; this has 81.'],
     [AgentInput, { name: 'x', status: 'on' }, 'Send "active" or "inactive".'],
     [AgentInput, { name: 'x', turn: { minSilenceMs: 1.5 } }, 'Send a whole number.'],
-    [AgentInput, { name: 'x', voice: 'rms' }, 'Send an object, not a text.'],
+    [AgentInput, { name: 'x', voice: 'rms' }, 'Send an object, not a string.'],
     [CallInput, { agentId: 'a', toNumber: 'b', scheduledAt: 'soon' }, /^Write an instant in ISO 8601/],
     [
       CallInput,
       { agentId: 'a', toNumber: 'b', dynamic: { a: [] } },
-      'Send a text, or a number, or true or false, or null.',
+      'Send a string, or a number, or true or false, or null.',
     ],
     [FlowInput, { name: 'x', type: 'cal' }, 'Send "call" or "message".'],
     [FlowInput, { name: 'x', variables: { '1': {} } }, /^Write a name of 1 to 64 letters/],
-  ] as const)('say what to do: %#', (schema, sent, words) => {
+  ] as const)('say what to send: %#', (schema, sent, words) => {
     const { faults } = validate(schema as z.ZodType, sent);
     expect(faults).toHaveLength(1);
     expect(faults[0]!.message).toMatch(words);
   });
 
-  it('are sentences of ours, whatever is sent', () => {
+  it('have messages of this API, not of the validation library', () => {
     const part = fc.jsonValue({ maxDepth: 3 });
     const named = (schema: z.ZodObject) =>
       fc.record(Object.fromEntries(Object.keys(schema.shape).map((name) => [name, part])), {

@@ -44,21 +44,21 @@ function unknownFields(
 ): FieldFault[] {
   const lines = message.split('\n');
   return keys.slice(0, faultsMax).map((key, index) => ({
-    path: spell([...path, key]),
+    path: formatPath([...path, key]),
     code: 'unknown_field',
     message: lines[index]!,
   }));
 }
 
 function plainFault({ code, message }: Issue, path: readonly PropertyKey[]): FieldFault {
-  if (message === requiredMessage) return { path: spell(path), code: 'required', message };
+  if (message === requiredMessage) return { path: formatPath(path), code: 'required', message };
   const kind = code === 'custom' || code === 'invalid_union' ? 'invalid_value' : code;
-  return { path: spell(path), code: kind, message };
+  return { path: formatPath(path), code: kind, message };
 }
 
 /**
- * Returns the faults of the closest branch of a union: it accepts the type of the value and has the fewest faults. If none accepts
- * the type, the message names all accepted types.
+ * Returns the faults of the closest branch of a union: of the branches that accept the type of the value, the one with the fewest
+ * faults. If no branch accepts the type, the message lists all accepted types.
  */
 function unionFaults(issue: Extract<Issue, { code: 'invalid_union' }>, path: PropertyKey[]): FieldFault[] {
   const closer = issue.errors.filter((issues) => wrongType(issues) === undefined);
@@ -69,7 +69,7 @@ function unionFaults(issue: Extract<Issue, { code: 'invalid_union' }>, path: Pro
   if (first.message === requiredMessage) return [plainFault(first, path)];
   const types = issue.errors.flatMap((issues) => wrongType(issues) ?? []);
   const message = `Send ${[...new Set(types.map(nounOf))].join(', or ')}.`;
-  return [{ path: spell(path), code: 'invalid_type', message }];
+  return [{ path: formatPath(path), code: 'invalid_type', message }];
 }
 
 /** Returns the type that a branch expects, if the type is the only fault. */
@@ -80,8 +80,8 @@ function wrongType(issues: readonly Issue[]): string | undefined {
     : undefined;
 }
 
-/** `nodes[2].config.text` */
-function spell(path: readonly PropertyKey[]): string {
+/** Formats a path, such as `nodes[2].config.text`. */
+function formatPath(path: readonly PropertyKey[]): string {
   return path.reduce<string>((text, part) => {
     if (typeof part === 'number') return `${text}[${part}]`;
     return text === '' ? String(part) : `${text}.${String(part)}`;

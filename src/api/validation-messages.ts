@@ -7,7 +7,7 @@ type Issue = z.core.$ZodRawIssue;
 export const requiredMessage = 'This field is required.';
 
 const nouns: Readonly<Record<string, string>> = {
-  string: 'a text',
+  string: 'a string',
   number: 'a number',
   int: 'a whole number',
   boolean: 'true or false',
@@ -17,7 +17,7 @@ const nouns: Readonly<Record<string, string>> = {
   null: 'null',
 };
 
-/** Such as "a text" for `string`. */
+/** Returns the noun of a JSON type for messages, such as "a string" for `string`. */
 export const nounOf = (type: string): string => nouns[type] ?? 'another type of value';
 
 function nounOfValue(value: unknown): string {
@@ -43,9 +43,9 @@ export function listAlternatives(values: readonly unknown[]): string {
 
 /** Returns the message for an invalid value if the schema defines none. */
 export const validationMessage: z.core.$ZodErrorMap = (issue) =>
-  issue.input === undefined ? requiredMessage : wordsOf(issue);
+  issue.input === undefined ? requiredMessage : messageOf(issue);
 
-function wordsOf(issue: Issue): string {
+function messageOf(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
       return `Send ${nounOf(issue.expected)}${issue.expected === 'int' ? '' : `, not ${nounOfValue(issue.input)}`}.`;
@@ -54,7 +54,7 @@ function wordsOf(issue: Issue): string {
     case 'too_big':
       return tooBig(issue);
     case 'invalid_format':
-      return forms[issue.format] ?? 'This text does not have the required format.';
+      return forms[issue.format] ?? 'This string does not have the required format.';
     case 'invalid_value':
       return `Send ${listAlternatives(issue.values)}.`;
     case 'invalid_union':
@@ -83,13 +83,13 @@ function tooBig({ origin, maximum, input }: Bound<'too_big'>): string {
   const most = Number(maximum);
   const sent = (input as { readonly length?: number }).length;
   if (origin === 'string')
-    return `Send at most ${plural(most, 'character', 'characters')}; these are ${sent}.`;
-  if (origin === 'array') return `Send at most ${plural(most, 'entry', 'entries')}; these are ${sent}.`;
+    return `Send at most ${plural(most, 'character', 'characters')}; this has ${sent}.`;
+  if (origin === 'array') return `Send at most ${plural(most, 'entry', 'entries')}; this has ${sent}.`;
   return `Send ${most} or less.`;
 }
 
 /** Maximum number of unknown fields of one object for which a similar name is searched. */
-const suggestedMost = 20;
+const suggestionsMax = 20;
 /** Maximum number of reported unknown fields of one object. */
 const unknownMax = 100;
 
@@ -97,7 +97,7 @@ const unknownMax = 100;
 function unknownFieldMessage({ keys, inst }: Bound<'unrecognized_keys'>): string {
   const names = Object.keys((inst as z.ZodObject | undefined)?.shape ?? {});
   const lines = keys.slice(0, unknownMax).map((key, index) => {
-    const meant = index < suggestedMost ? nearestName(key, names) : undefined;
+    const meant = index < suggestionsMax ? nearestName(key, names) : undefined;
     return `${meant === undefined ? '' : `Did you mean "${meant}"? `}There is no such field here.`;
   });
   return lines.join('\n');

@@ -14,7 +14,7 @@ const shared = {
   customerPhone: z.string(),
   customerName: z.string().optional().meta({ description: 'Absent if unknown.' }),
   aiAgentName: z.string(),
-  duration: z.number().meta({ description: 'Seconds until now.' }),
+  duration: z.number().meta({ description: 'Seconds since the call was answered.' }),
   sentiment: z.enum(['positive', 'neutral', 'negative']),
 };
 

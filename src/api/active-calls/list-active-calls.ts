@@ -9,7 +9,7 @@ export const listActiveCalls = endpoint({
   operationId: 'listActiveCalls',
   tag: 'Active calls',
   summary: 'List active calls',
-  description: 'Sorted newest first. Accurate to one second.',
+  description: 'Sorted newest first. A change on any node appears within one second.',
   scope: 'active-calls:read',
   workspace: 'required',
   reply: z.object({

@@ -12,9 +12,9 @@ import { sentFields, sentText } from '../sent-value.ts';
 import { providerFaults } from './provider-faults.ts';
 
 /** Maps the agent type to the flow type that it needs. */
-const familyOf = { voice: 'call', messaging: 'message' } as const;
+const flowTypeOf = { voice: 'call', messaging: 'message' } as const;
 
-type AgentType = keyof typeof familyOf;
+type AgentType = keyof typeof flowTypeOf;
 
 /**
  * Returns faults for references of an agent that do not exist: its flow, which must have the right type, its number and its providers.
@@ -50,9 +50,9 @@ async function flowFaults(
   if (!(await lockFlow(tx, { workspaceId, flowId }))) return [problemFault(path, 'flow_not_found')];
   const flow = await findFlow(tx, { workspaceId, flowId });
   if (flow === undefined) return [problemFault(path, 'flow_not_found')];
-  const family = familyOf[type];
-  if (flow.definition.type === family) return [];
-  const message = `A ${type} agent takes a ${family} flow; this one is a ${flow.definition.type} flow.`;
+  const flowType = flowTypeOf[type];
+  if (flow.definition.type === flowType) return [];
+  const message = `A ${type} agent takes a ${flowType} flow; this one is a ${flow.definition.type} flow.`;
   return [{ path, code: 'flow_type_mismatch', message }];
 }
 

@@ -26,7 +26,10 @@ export function callLanguages(
   { voice, transcriber }: Pick<AgentConfig, 'voice' | 'transcriber'>,
   catalog: ProviderCatalog,
 ): SupportedLanguages {
-  const spoken = voiceLanguages(catalog, voice);
-  const heard = transcriber.language === null ? recogniserLanguages(catalog, transcriber) : undefined;
-  return heard === undefined ? spoken : heard.filter((tag) => supportsLanguage(tag, spoken));
+  const voiceTags = voiceLanguages(catalog, voice);
+  const recognisedTags =
+    transcriber.language === null ? recogniserLanguages(catalog, transcriber) : undefined;
+  return recognisedTags === undefined
+    ? voiceTags
+    : recognisedTags.filter((tag) => supportsLanguage(tag, voiceTags));
 }

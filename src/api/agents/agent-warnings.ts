@@ -28,7 +28,7 @@ export async function findAgentWarnings(
   return [
     ...modelWarnings(config, catalog),
     ...nameWarnings(config),
-    ...(flow === undefined ? [] : textWarnings(config, flow.definition, catalog)),
+    ...(flow === undefined ? [] : freeTextWarning(config, flow.definition, catalog)),
   ];
 }
 
@@ -45,7 +45,7 @@ function modelWarnings(config: AgentConfig, catalog: ProviderCatalog): Warning[]
           },
         ];
   if (config.model === noModel || !hasClosedVocabulary(catalog, config)) return noSettings;
-  const message = `The recogniser ${config.transcriber.provider} understands only expected phrases, so a language model gets little of what callers say. Use a recogniser with an open vocabulary.`;
+  const message = `The recogniser ${config.transcriber.provider} understands only expected phrases, so a language model receives little of what callers say. Use a recogniser with an open vocabulary.`;
   return [...noSettings, { path: 'model', code: 'closed_vocabulary', message }];
 }
 
@@ -56,8 +56,8 @@ function nameWarnings({ firstMessage }: AgentConfig): Warning[] {
   return [{ path: 'firstMessage', code: 'customer_name_missing', message }];
 }
 
-/** Returns one warning for all questions of the flow. */
-function textWarnings(config: AgentConfig, flow: FlowDefinition, catalog: ProviderCatalog): Warning[] {
+/** Returns at most one warning: that the recogniser understands only expected phrases, but nodes of the flow ask for free text. */
+function freeTextWarning(config: AgentConfig, flow: FlowDefinition, catalog: ProviderCatalog): Warning[] {
   if (!hasClosedVocabulary(catalog, config)) return [];
   const [first, ...others] = freeTextWarnings(flow);
   if (first === undefined) return [];
@@ -65,16 +65,19 @@ function textWarnings(config: AgentConfig, flow: FlowDefinition, catalog: Provid
   return [{ path: 'flowId', code: first.code, message: `${first.message}${more}` }];
 }
 
-/** Returns warnings for valid but probably unintended parts of a flow, also with regard to the recognisers of its agents. */
+/**
+ * Returns warnings for valid but probably unintended parts of a flow. Nodes that ask for free text get one if a recogniser of the flow's
+ * agents understands only expected phrases.
+ */
 export async function findFlowWarnings(
   db: Queryable,
   workspaceId: string,
   { id: flowId, definition }: { readonly id: string; readonly definition: FlowDefinition },
   catalog: ProviderCatalog,
 ): Promise<Warning[]> {
-  const hears = await recognisersOf(db, workspaceId, flowId);
-  const isHeard = !hears.some((agent) => hasClosedVocabulary(catalog, agent));
-  return mergeWarnings([...flowWarnings(definition), ...(isHeard ? [] : freeTextWarnings(definition))]);
+  const recognisers = await recognisersOf(db, workspaceId, flowId);
+  const isClosed = recognisers.some((recogniser) => hasClosedVocabulary(catalog, recogniser));
+  return mergeWarnings([...flowWarnings(definition), ...(isClosed ? freeTextWarnings(definition) : [])]);
 }
 
 /** Returns the recognisers of at most five agents that use the flow, or that of a new agent if there is none. */

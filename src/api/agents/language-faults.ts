@@ -20,15 +20,19 @@ export const defaultSpeechConfig: SpeechConfig = AgentInput.parse({ name: 'Plain
 export function languageFaults(sent: unknown, catalog: ProviderCatalog, base: SpeechConfig): FieldFault[] {
   const { type, language, voice, transcriber } = mergeSpeechConfig(sent, base);
   if (type !== 'voice') return [];
-  const heard = transcriber.language ?? language;
-  const ofHeard =
+  const recognitionLanguage = transcriber.language ?? language;
+  const recognitionPaths =
     transcriber.language === null ? ['language', 'transcriber.language'] : ['transcriber.language'];
   return [
     ...faultsOf(
-      isTag(heard)
-        ? transcriberLanguageError(transcriber.provider, recogniserLanguages(catalog, transcriber), heard)
+      isTag(recognitionLanguage)
+        ? transcriberLanguageError(
+            transcriber.provider,
+            recogniserLanguages(catalog, transcriber),
+            recognitionLanguage,
+          )
         : undefined,
-      firstSent(sent, [...ofHeard, 'transcriber.provider', 'type']),
+      firstSent(sent, [...recognitionPaths, 'transcriber.provider', 'type']),
     ),
     ...faultsOf(
       isTag(language)
@@ -47,17 +51,18 @@ const faultsOf = (message: string | undefined, path: string | undefined): FieldF
 /** Returns the merged settings. A cleared field gets its default; a value that is not text counts as empty. */
 function mergeSpeechConfig(sent: unknown, { type, language, voice, transcriber }: SpeechConfig) {
   const merged = sentFields(applyMergePatch({ type, language, voice, transcriber }, sent));
-  const [speaks, hears] = [sentFields(merged['voice']), sentFields(merged['transcriber'])];
+  const mergedVoice = sentFields(merged['voice']);
+  const mergedTranscriber = sentFields(merged['transcriber']);
   return {
     type: textOr(merged['type'], defaultSpeechConfig.type),
     language: textOr(merged['language'], defaultSpeechConfig.language),
     voice: {
-      provider: textOr(speaks['provider'], defaultSpeechConfig.voice.provider),
-      voiceId: textOr(speaks['voiceId'], defaultSpeechConfig.voice.voiceId),
+      provider: textOr(mergedVoice['provider'], defaultSpeechConfig.voice.provider),
+      voiceId: textOr(mergedVoice['voiceId'], defaultSpeechConfig.voice.voiceId),
     },
     transcriber: {
-      provider: textOr(hears['provider'], defaultSpeechConfig.transcriber.provider),
-      language: textOr(hears['language'] ?? undefined, defaultSpeechConfig.transcriber.language),
+      provider: textOr(mergedTranscriber['provider'], defaultSpeechConfig.transcriber.provider),
+      language: textOr(mergedTranscriber['language'] ?? undefined, defaultSpeechConfig.transcriber.language),
     },
   };
 }

@@ -12,10 +12,11 @@ interface ProviderChoice {
   readonly namePath: string;
 }
 
+/** The available providers of one kind, with the terms that messages use for a provider and its voice or model. */
 interface ProviderKind {
   readonly offers: readonly Offer[];
-  readonly provider: string;
-  readonly name: 'voice' | 'model';
+  readonly providerTerm: string;
+  readonly nameTerm: 'voice' | 'model';
 }
 
 /**
@@ -30,18 +31,18 @@ export function providerFaults(
   const { voice, transcriber, model, modelSettings } = sentFields(sent);
   const voices: ProviderKind = {
     offers: catalog.textToSpeech.map(namesOfVoices),
-    provider: 'voice provider',
-    name: 'voice',
+    providerTerm: 'voice provider',
+    nameTerm: 'voice',
   };
   const recognisers: ProviderKind = {
     offers: catalog.speechToText,
-    provider: 'speech-to-text provider',
-    name: 'model',
+    providerTerm: 'speech-to-text provider',
+    nameTerm: 'model',
   };
   const models: ProviderKind = {
     offers: catalog.languageModels,
-    provider: 'language model provider',
-    name: 'model',
+    providerTerm: 'language model provider',
+    nameTerm: 'model',
   };
   const { fallback } = sentFields(voice);
   const { fallbackModels } = sentFields(modelSettings);
@@ -82,50 +83,50 @@ function choiceOf(value: unknown, path: string, nameField: 'voiceId' | 'model'):
 /** Splits `provider/model`. */
 function modelChoice(value: unknown, path: string): ProviderChoice {
   const [provider, ...name] = (sentText(value) ?? '').split('/');
-  const isWhole = name.length > 0;
+  const hasProvider = name.length > 0;
   return {
-    provider: isWhole ? provider : undefined,
-    name: isWhole ? name.join('/') : undefined,
+    provider: hasProvider ? provider : undefined,
+    name: hasProvider ? name.join('/') : undefined,
     providerPath: path,
     namePath: path,
   };
 }
 
-/** Checks a sent provider against the existing name, and a sent name against the existing provider. */
+/** Checks the sent provider and name. Takes the part that was not sent from the base agent. */
 function faultsOf(
-  wish: ProviderChoice,
+  choice: ProviderChoice,
   kind: ProviderKind,
   baseProvider?: string,
   baseName?: string,
 ): FieldFault[] {
-  if (wish.provider === undefined && wish.name === undefined) return [];
-  const provider = wish.provider ?? baseProvider;
+  if (choice.provider === undefined && choice.name === undefined) return [];
+  const provider = choice.provider ?? baseProvider;
   if (provider === undefined) return [];
   const offer = kind.offers.find((one) => one.provider === provider);
   return offer === undefined
-    ? [unknownProvider(wish, kind, provider)]
-    : nameFaults(wish, kind, offer, wish.name ?? baseName);
+    ? [unknownProvider(choice, kind, provider)]
+    : nameFaults(choice, kind, offer, choice.name ?? baseName);
 }
 
 function unknownProvider(
-  wish: ProviderChoice,
+  choice: ProviderChoice,
   { offers, ...kind }: ProviderKind,
   provider: string,
 ): FieldFault {
-  const path = wish.provider === undefined ? wish.namePath : wish.providerPath;
+  const path = choice.provider === undefined ? choice.namePath : choice.providerPath;
   const known = listAlternatives(offers.map((one) => one.provider));
-  const message = `No ${kind.provider} "${provider}" is set up. Available: ${known}.`;
+  const message = `No ${kind.providerTerm} "${provider}" is configured. Available: ${known}.`;
   return { path, code: 'unknown_provider', message };
 }
 
 function nameFaults(
-  wish: ProviderChoice,
+  choice: ProviderChoice,
   kind: ProviderKind,
   { provider, names }: Offer,
   name: string | undefined,
 ): FieldFault[] {
   if (name === undefined || names === undefined || names.includes(name)) return [];
-  const path = wish.name === undefined ? wish.providerPath : wish.namePath;
-  const message = `The ${kind.provider} "${provider}" has no ${kind.name} "${name}". Available: ${listAlternatives(names)}.`;
-  return [{ path, code: `unknown_${kind.name}`, message }];
+  const path = choice.name === undefined ? choice.providerPath : choice.namePath;
+  const message = `The ${kind.providerTerm} "${provider}" has no ${kind.nameTerm} "${name}". Available: ${listAlternatives(names)}.`;
+  return [{ path, code: `unknown_${kind.nameTerm}`, message }];
 }

@@ -10,6 +10,7 @@ interface JsonFile {
 
 interface BatchFile {
   readonly file: Upload | undefined;
+  /** Whether row numbers count the header as row 1; false for `rows`. */
   readonly countsHeader: boolean;
   readonly faults: FieldFault[];
 }
@@ -35,9 +36,9 @@ export async function resolveBatchFile(
   const fromJson = csv ?? (rows && (await toCsvText(rows)));
   const file = upload ?? (fromJson === undefined ? undefined : uploadFromBytes(Buffer.from(fromJson)));
   const countsHeader = rows === undefined;
-  const named = [upload, csv, rows].filter((source) => source !== undefined).length;
-  if (named === 1) return { file, countsHeader, faults: [] };
+  const sentCount = [upload, csv, rows].filter((source) => source !== undefined).length;
+  if (sentCount === 1) return { file, countsHeader, faults: [] };
   const message = 'Send one file: text/csv, a form with the field "file", or JSON with csv or rows.';
-  const code = named === 0 ? 'required' : 'ambiguous_file';
-  return { file, countsHeader, faults: [{ path: named === 0 ? 'csv' : 'rows', code, message }] };
+  const code = sentCount === 0 ? 'required' : 'ambiguous_file';
+  return { file, countsHeader, faults: [{ path: sentCount === 0 ? 'csv' : 'rows', code, message }] };
 }

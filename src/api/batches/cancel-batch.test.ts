@@ -61,7 +61,7 @@ describe('DELETE /v1/api/batch-calls/{batchId}: 200', () => {
     expect((await cancel(batchId)).body).toMatchObject({ status: 'cancelled', dialing: 1, cancelled: 2 });
     expect(ended).toEqual([]);
     await cancel(batchId, '?hangup=true');
-    const detail = 'The batch was cancelled with its calls in progress.';
+    const detail = 'The batch was cancelled and its calls in progress were ended.';
     expect(ended).toEqual([{ callId, type: 'end', detail }]);
     stop();
   });

@@ -11,7 +11,7 @@ import type { ApiContext } from '../context.ts';
 import { endpoint } from '../endpoint.ts';
 import { BatchResponse, batchParameter, countsOf, toBatchResponse } from './batch-response.ts';
 
-/** Version 1 is the event of the start. */
+/** Follows the `batch.started` event, which has version 1. */
 const cancelledEventVersion = 2;
 
 export const cancelBatch = endpoint({
@@ -63,7 +63,7 @@ async function cancel(tx: Queryable, which: BatchKey, at: Date): Promise<BatchRo
   return changed;
 }
 
-const hangUpDetail = 'The batch was cancelled with its calls in progress.';
+const hangUpDetail = 'The batch was cancelled and its calls in progress were ended.';
 
 /** Cancels queued calls in the database. Sends an end command for each other call, without waiting for its end. */
 async function hangUpCalls(which: BatchKey, { database, bus, clock }: ApiContext): Promise<void> {

@@ -28,6 +28,7 @@ export type CsvThreadMessage =
   | { readonly type: 'read'; readonly report: CsvReport }
   | { readonly type: 'refused'; readonly code: ProblemCode; readonly options: ProblemOptions };
 
+/** Maximum number of chunks that the thread has sent and not received back. */
 export const maxChunksInFlight = 3;
 
 /** Returns the buffers of a chunk that `postMessage` transfers instead of copying. */

@@ -37,12 +37,12 @@ export class NumberScreening {
   }
 
   async add({ numbers, rows }: Pick<CsvChunk, 'numbers' | 'rows'>): Promise<void> {
-    const asked = { workspaceId: this.#workspaceId, numbers };
+    const query = { workspaceId: this.#workspaceId, numbers };
     const placesMax = suppressedMax - this.#suppressed.length;
-    const { count, places } = await findSuppressedNumbers(this.#db, { ...asked, placesMax });
+    const { count, places } = await findSuppressedNumbers(this.#db, { ...query, placesMax });
     this.#suppressedRows += count;
     this.#suppressed.push(...places.map((place) => rows![place - 1]!));
-    const inFile = { ...asked, rows: [...rows!], skipReasons: null, batches: this.#recent };
+    const inFile = { ...query, rows: [...rows!], skipReasons: null, batches: this.#recent };
     const again = await findRepeatedNumbers(this.#db, inFile);
     this.#repeated = addRepeatedRows(this.#repeated, again);
   }

@@ -31,14 +31,14 @@ export interface PlannedCall extends CallTerms {
 }
 
 /** Returns warnings for a single call outside the calling hours; empty if they allow it. Such calls are placed nevertheless. */
-export async function hoursWarnings(context: ApiContext, placed: PlannedCall): Promise<string[]> {
-  const { toNumber, workspaceId } = placed;
-  const asked = await hoursQuestion(context.database.inWorkspace(workspaceId), context, placed);
-  if (asked === undefined) return [];
-  const decision = checkCallingHours(asked);
+export async function hoursWarnings(context: ApiContext, planned: PlannedCall): Promise<string[]> {
+  const { toNumber, workspaceId } = planned;
+  const query = await hoursQuery(context.database.inWorkspace(workspaceId), context, planned);
+  if (query === undefined) return [];
+  const decision = checkCallingHours(query);
   return [
     ...(decision.allowed ? [] : [warningOf(toNumber, decision)]),
-    ...(timeZoneContradictsNumber(asked) ? [zoneWarning(placed)] : []),
+    ...(timeZoneContradictsNumber(query) ? [zoneWarning(planned)] : []),
   ];
 }
 
@@ -46,13 +46,13 @@ export async function hoursWarnings(context: ApiContext, placed: PlannedCall): P
 export async function refuseOutsideHours(
   tx: Queryable,
   context: ApiContext,
-  placed: PlannedCall,
+  planned: PlannedCall,
 ): Promise<void> {
-  const workspace = await findWorkspace(tx, placed);
+  const workspace = await findWorkspace(tx, planned);
   if (workspace?.singleCallsOutsideHours !== 'refuse') return;
-  const objection = await findHoursViolation(tx, context, placed);
-  if (objection === undefined) return;
-  refuse('outside_calling_hours', { details: warningOf(placed.toNumber, objection) });
+  const violation = await findHoursViolation(tx, context, planned);
+  if (violation === undefined) return;
+  refuse('outside_calling_hours', { details: warningOf(planned.toNumber, violation) });
 }
 
 const zoneWarning = ({ toNumber, customerZone }: PlannedCall): string =>
@@ -62,28 +62,28 @@ const zoneWarning = ({ toNumber, customerZone }: PlannedCall): string =>
 export async function findHoursViolation(
   db: Queryable,
   context: ApiContext,
-  placed: PlannedCall,
+  planned: PlannedCall,
 ): Promise<CallingHoursDecision | undefined> {
-  const asked = await hoursQuestion(db, context, placed);
-  const decision = asked && checkCallingHours(asked);
+  const query = await hoursQuery(db, context, planned);
+  const decision = query && checkCallingHours(query);
   return decision?.allowed === false ? decision : undefined;
 }
 
 /** Returns `undefined` if no calling hours apply to the call. */
-async function hoursQuestion(
+async function hoursQuery(
   db: Queryable,
   { zones, settings: { zoneWhenUnknown } }: ApiContext,
-  placed: PlannedCall,
+  planned: PlannedCall,
 ): Promise<CallingHoursQuery | undefined> {
-  const { workspaceId, callId: _callId, toNumber: number, at, ...call } = placed;
+  const { workspaceId, callId: _callId, toNumber: number, at, ...call } = planned;
   const { callingHours = 'law', callingWindow: workspaceHours = null } =
     (await findWorkspace(db, { workspaceId })) ?? {};
   if (!isSubjectToCallingHours(number) && workspaceHours === null) return undefined;
   const hours = { window: null, workspaceHours, callingHours };
-  const asked: CallDetails = { ...call, number, nowMs: at.getTime(), ...hours };
-  const question = callingHoursQuery(asked, { zones, zoneWhenUnknown });
-  const earlierCallsMs = hasCallLimit(question) ? await earlierCalls(db, placed) : [];
-  return { ...question, earlierCallsMs };
+  const details: CallDetails = { ...call, number, nowMs: at.getTime(), ...hours };
+  const query = callingHoursQuery(details, { zones, zoneWhenUnknown });
+  const earlierCallsMs = hasCallLimit(query) ? await earlierCalls(db, planned) : [];
+  return { ...query, earlierCallsMs };
 }
 
 function earlierCalls(

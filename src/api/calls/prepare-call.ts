@@ -46,21 +46,21 @@ export interface CallCheckContext {
  * Checks a call and returns its parts.
  * @throws {Problem} with every fault; the first fault with its own error code, in the order of the contract, sets the code
  */
-export async function prepareCall(where: CallCheckContext, asked: unknown): Promise<PreparedCall> {
-  const { prepared, faults } = await validateCall(where, asked);
+export async function prepareCall(where: CallCheckContext, body: unknown): Promise<PreparedCall> {
+  const { prepared, faults } = await validateCall(where, body);
   if (prepared === undefined) throw problemFromFaults(faults);
   return prepared;
 }
 
 /**
- * Checks a call in the order of the contract: the agent, its number, its flow, the callee's number, then the rest. `asked` may have
+ * Checks a call in the order of the contract: the agent, its number, its flow, the callee's number, then the rest. `body` may have
  * any shape. A missing or mistyped field is skipped, and then no prepared call is returned.
  */
 export async function validateCall(
   where: CallCheckContext,
-  asked: unknown,
+  body: unknown,
 ): Promise<{ readonly prepared: PreparedCall | undefined; readonly faults: readonly FieldFault[] }> {
-  const sent = sentFields(asked);
+  const sent = sentFields(body);
   const faults: FieldFault[] = [];
   const agent = await usableAgent(where, sentText(sent.agentId), faults);
   const fromNumber = agent && (await activeNumber(where, agent, sentText(sent.fromNumber), faults));
@@ -101,15 +101,15 @@ async function usableAgent(
 async function activeNumber(
   where: CallCheckContext,
   agent: AgentRow,
-  asked: string | undefined,
+  requested: string | undefined,
   faults: FieldFault[],
 ): Promise<string | undefined> {
   const own = agent.config.phoneNumber;
   if (own === null || !(await isUsable(where, own)))
     faults.push(problemFault('agentId', 'agent_no_phone_number'));
-  if (asked === undefined || asked === own) return own ?? undefined;
-  if (!(await isUsable(where, asked))) faults.push(problemFault('fromNumber', 'number_not_owned'));
-  return asked;
+  if (requested === undefined || requested === own) return own ?? undefined;
+  if (!(await isUsable(where, requested))) faults.push(problemFault('fromNumber', 'number_not_owned'));
+  return requested;
 }
 
 async function isUsable({ db, workspaceId }: CallCheckContext, e164: string): Promise<boolean> {

@@ -27,18 +27,18 @@ interface MessageCheckContext {
  * Checks a message and returns its parts.
  * @throws {Problem} with every fault; the first in the order of the contract sets the code
  */
-export async function prepareMessage(where: MessageCheckContext, asked: unknown): Promise<PreparedMessage> {
-  const { prepared, faults } = await validateMessage(where, asked);
+export async function prepareMessage(where: MessageCheckContext, body: unknown): Promise<PreparedMessage> {
+  const { prepared, faults } = await validateMessage(where, body);
   if (prepared === undefined) throw problemFromFaults(faults);
   return prepared;
 }
 
-/** Checks the flow, then the recipient. `asked` may have any shape; missing or mistyped fields are skipped. */
+/** Checks the flow, then the recipient. `body` may have any shape; missing or mistyped fields are skipped. */
 export async function validateMessage(
   where: MessageCheckContext,
-  asked: unknown,
+  body: unknown,
 ): Promise<{ readonly prepared: PreparedMessage | undefined; readonly faults: readonly FieldFault[] }> {
-  const sent = sentFields(asked);
+  const sent = sentFields(body);
   const faults: FieldFault[] = [];
   const flow = await activeMessageFlow(where, sentText(sent.flowId), faults);
   const recipient = await reachableRecipient(where, sentText(sent.to), flow, faults);

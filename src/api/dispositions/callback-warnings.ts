@@ -7,10 +7,10 @@ import type { ApiContext } from '../context.ts';
 export async function callbackWarnings(
   db: Queryable,
   context: ApiContext,
-  placed: PlannedCall,
+  planned: PlannedCall,
 ): Promise<string[]> {
-  const objection = await findHoursViolation(db, context, placed);
-  return objection === undefined ? [] : [warningOf(placed.toNumber, objection)];
+  const violation = await findHoursViolation(db, context, planned);
+  return violation === undefined ? [] : [warningOf(planned.toNumber, violation)];
 }
 
 function warningOf(number: string, { reasons, nextAllowedAtMs }: CallingHoursDecision): string {

@@ -67,8 +67,8 @@ async function warningsOf(
   if (at === null) return [];
   const { timezone: customerZone, region: customerRegion } = body.customer ?? {};
   const purpose = purposeOf(null, agent?.config ?? {});
-  const placed = { workspaceId, toNumber, customerZone, customerRegion, purpose, consent: false, at };
-  return callbackWarnings(tx, context, placed);
+  const planned = { workspaceId, toNumber, customerZone, customerRegion, purpose, consent: false, at };
+  return callbackWarnings(tx, context, planned);
 }
 
 interface NewOutcome {

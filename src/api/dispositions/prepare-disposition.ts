@@ -46,14 +46,14 @@ interface DispositionCheck {
 }
 
 /**
- * Checks a disposition. `asked` may have any shape. Missing or mistyped fields are left to the schema, and then no prepared
+ * Checks a disposition. `body` may have any shape. Missing or mistyped fields are left to the schema, and then no prepared
  * disposition is returned.
  */
 export async function validateDisposition(
   where: DispositionCheckContext,
-  asked: unknown,
+  body: unknown,
 ): Promise<DispositionCheck> {
-  const { phoneNumber: number, disposition = defaultCode, agentId, scheduledAt: time } = sentFields(asked);
+  const { phoneNumber: number, disposition = defaultCode, agentId, scheduledAt: time } = sentFields(body);
   const faults: FieldFault[] = [];
   const meaning = await knownDefinition(where, sentText(disposition), faults);
   const isFollowed = meaning?.isTerminal === false;

@@ -75,12 +75,12 @@ async function purchase(
   vendor: NumberVendor,
   { e164: phoneNumber, id: reference }: NumberOrderRow,
 ): Promise<string> {
-  const asked = { phoneNumber, reference };
+  const order = { phoneNumber, reference };
   try {
-    return (await vendor.findPurchase(asked)) ?? (await vendor.buy(asked));
+    return (await vendor.findPurchase(order)) ?? (await vendor.buy(order));
   } catch (error) {
     if (!(error instanceof NumberSourceError) || error.failure === 'refused') throw error;
-    const bought = await vendor.findPurchase(asked);
+    const bought = await vendor.findPurchase(order);
     if (bought === undefined) throw error;
     return bought;
   }

@@ -42,16 +42,16 @@ export const getAnswerRate = endpoint({
   async handle({ caller: { workspaceId }, path: { numberId }, query: { days } }, { database, clock }) {
     const scope = database.inWorkspace(workspaceId);
     const { e164 } = (await findOwnedNumber(scope, { workspaceId, numberId })) ?? refuse('number_not_found');
-    const asked = lastDays(days, clock.now());
-    const found = await readNumberDays(scope, { workspaceId, ...asked, e164 });
+    const range = lastDays(days, clock.now());
+    const found = await readNumberDays(scope, { workspaceId, ...range, e164 });
     const byDate = new Map(found.map(({ date, ...figures }) => [date, figures]));
     const all = found.reduce(added, none);
     return {
       numberId,
       phoneNumber: e164,
-      ...asked,
+      ...range,
       ...withRate(all),
-      days: datesOf(asked).map((date) => ({ date, ...withRate(byDate.get(date) ?? none) })),
+      days: datesOf(range).map((date) => ({ date, ...withRate(byDate.get(date) ?? none) })),
     };
   },
 });

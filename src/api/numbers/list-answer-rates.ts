@@ -38,11 +38,11 @@ export const listAnswerRates = endpoint({
   reply: AnswerRates,
 
   async handle({ caller: { workspaceId }, query: { days, limit } }, { database, clock }) {
-    const asked = lastDays(days, clock.now());
-    const found = await readAnswerRates(database.inWorkspace(workspaceId), { workspaceId, ...asked, limit });
+    const range = lastDays(days, clock.now());
+    const found = await readAnswerRates(database.inWorkspace(workspaceId), { workspaceId, ...range, limit });
     const numbers = found.numbers.map((one) => {
       return { ...one, phoneNumber: one.e164, answerRate: answerRateOf(one) };
     });
-    return { ...asked, total: found.total, numbers };
+    return { ...range, total: found.total, numbers };
   },
 });

@@ -23,7 +23,7 @@ interface Form {
 }
 
 /**
- * Receives the file of a request; returns `undefined` if it carries none. Sets the body of the request to its options as if they had
+ * Receives the file of a request; returns `undefined` if it has none. Sets the body of the request to its options as if they had
  * been sent as JSON: the query of a `text/csv` request, or the other fields of a form.
  * @throws {Problem} `csv_too_large`, `invalid_form`, `upload_limit_reached`, `storage_full`
  */

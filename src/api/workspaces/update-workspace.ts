@@ -69,9 +69,9 @@ export const updateWorkspace = endpoint({
 /** Returns whether the patch changes a field that only the operator may set. */
 const changesOperatorFields = (
   known: WorkspaceRow,
-  { plan: asked, ownNumberPrefixes: prefixes }: z.output<typeof WorkspacePatch>,
+  { plan: newPlan, ownNumberPrefixes: prefixes }: z.output<typeof WorkspacePatch>,
 ): boolean =>
-  (asked !== undefined && asked !== known.plan) ||
+  (newPlan !== undefined && newPlan !== known.plan) ||
   (prefixes !== undefined && !isDeepStrictEqual(prefixes, [...known.ownNumberPrefixes]));
 
 /** Records a change by the operator in the log of the changed workspace too. */

@@ -512,7 +512,7 @@ export class Operations extends HeyApiClient {
     /**
      * List active calls
      *
-     * Sorted newest first. Accurate to one second.
+     * Sorted newest first. A change on any node appears within one second.
      *
      * Needs the scope `active-calls:read`.
      */

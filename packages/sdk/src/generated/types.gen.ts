@@ -43,7 +43,7 @@ export type ActiveCall = {
      */
     aiAgentName: string;
     /**
-     * Seconds until now.
+     * Seconds since the call was answered.
      */
     duration: number;
     /**
@@ -107,7 +107,7 @@ export type ActiveCallDetail = {
      */
     aiAgentName: string;
     /**
-     * Seconds until now.
+     * Seconds since the call was answered.
      */
     duration: number;
     /**
