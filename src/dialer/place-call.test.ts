@@ -248,7 +248,7 @@ describe('placing a call', () => {
     expect(await found(call)).toMatchObject({ endReason: 'provider_error', endDetail: detail });
   });
 
-  it('dials once, however often the job runs', async () => {
+  it('dials once even if the job runs several times', async () => {
     const { carrier, run } = dialer();
     const call = await seed();
     await Promise.all([run(call), run(call), run(call)]);

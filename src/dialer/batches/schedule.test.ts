@@ -34,7 +34,7 @@ describe('Schedule', () => {
     expect([schedule.nextAtMs, schedule.hasBatchOf('w1')]).toEqual([Infinity, false]);
   });
 
-  it('lets workspaces take turns, however many batches one of them has', () => {
+  it('takes workspaces in turn, even if one of them has many batches', () => {
     const schedule = scheduleOf(batch('b1', 'w1', 0), batch('b2', 'w1', 0), batch('b3', 'w2', 0));
     const taken = [1, 2, 3, 4].map(() => schedule.take(0)!.groupId);
     expect(taken).toEqual(['w1', 'w2', 'w1', 'w2']);

@@ -4,7 +4,7 @@ import { batchColumns, type BatchRow, type BatchKey } from './batch-row.ts';
 
 export interface BatchStatusChange extends BatchKey {
   readonly to: BatchStatus;
-  /** Reason, for people. */
+  /** Reason, as shown to users. */
   readonly detail?: string | undefined;
   readonly at: Date;
 }

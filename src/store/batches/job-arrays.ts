@@ -7,7 +7,7 @@ export interface NewJob {
   readonly phoneNumber: string;
   readonly skipReason?: 'invalid_row' | 'duplicate' | null | undefined;
   readonly outcome?: 'invalid_number' | undefined;
-  /** Why it is skipped, for people. */
+  /** Why the row is skipped, as shown to users. */
   readonly detail?: string | null | undefined;
   readonly fromNumber?: string | undefined;
   readonly customer: object;

@@ -51,7 +51,7 @@ function findInOrder(db: Scope, conditions: Conditions, window: ListWindow): Pro
   });
 }
 
-/** Jobs of one batch have the same creation time, so their ids give the order, which is that of the file. */
+/** Jobs of one batch have the same creation time, so they are ordered by id, which is the order of the file. */
 async function findAfter(
   db: Queryable,
   conditions: Conditions,

@@ -33,7 +33,7 @@ export interface CallEnd {
   /** The call ends only from one of these states; defaults to every state but `ended`. */
   readonly from?: readonly CallState[] | undefined;
   readonly endReason: EndReason;
-  /** A sentence for people. */
+  /** The reason in a sentence, as shown to users. */
   readonly endDetail?: string | undefined;
   /** Defaults to the fault that follows from the reason. */
   readonly fault?: Fault | undefined;

@@ -71,7 +71,7 @@ describe('slots', () => {
     expect(await acquire('call_2', 1)).toEqual({ acquired: false, current: 1 });
   });
 
-  it('are released once, however often', async () => {
+  it('are released once, even if the release is repeated', async () => {
     await acquire('call_1', 2);
     await acquire('call_2', 2);
     await Promise.all(Array.from({ length: 5 }, () => releaseSlot(scope, { workspaceId, callId: 'call_1' })));

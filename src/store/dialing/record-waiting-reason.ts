@@ -10,7 +10,7 @@ const statement: Statement = {
 
 export interface WaitingReasonChange extends BatchKey {
   readonly waitingFor: WaitingReason;
-  /** Message for people about what to do, if waiting alone does not help. */
+  /** Instructions, as shown to users, if the batch does not continue without a change. */
   readonly detail?: string | null;
   readonly at: Date;
 }

@@ -186,7 +186,7 @@ async function readAll(scope: Scope, workspaceId: string, one: Question, limit: 
 }
 
 describe('the list of dispositions', () => {
-  it('is exact, whatever was written, applied and queried', async () => {
+  it('is exact after any writes and applied deltas, for any query', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(operation, { minLength: 4, maxLength: 40, size: 'max' }),
@@ -267,7 +267,7 @@ describe('the counts of dispositions', () => {
     expect(await recountDispositions(database.db.asSystem())).toBe(0);
   });
 
-  it('are set right for every agent, however many there are', async () => {
+  it('are corrected for every agent, even if there are many', async () => {
     const { workspaceId } = await seedWorkspace(database.db);
     const scope = database.db.inWorkspace(workspaceId);
     await seedMany(scope, workspaceId, 45);
