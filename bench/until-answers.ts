@@ -2,9 +2,9 @@ import { systemClock } from '../src/core/clock.ts';
 
 const everyMs = 10;
 
-/** Resolves when `url` is answered with success. @throws where it is not within `patienceMs` */
-export async function untilAnswers(url: string, patienceMs: number): Promise<void> {
-  const endMs = systemClock.monotonicMs() + patienceMs;
+/** Resolves when `url` returns a success status. @throws if it does not within `timeoutMs` */
+export async function untilAnswers(url: string, timeoutMs: number): Promise<void> {
+  const endMs = systemClock.monotonicMs() + timeoutMs;
   while (systemClock.monotonicMs() < endMs) {
     const ok = await fetch(url).then(
       (answer) => answer.ok,
@@ -13,5 +13,5 @@ export async function untilAnswers(url: string, patienceMs: number): Promise<voi
     if (ok) return;
     await systemClock.sleep(everyMs);
   }
-  throw new Error(`nothing answered at ${url} within ${patienceMs} ms`);
+  throw new Error(`${url} returned no success status within ${timeoutMs} ms`);
 }

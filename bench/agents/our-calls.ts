@@ -1,6 +1,6 @@
 /*
- * Our side of bench/agents: N calls over real RTP with jitter buffer, voice activity detection, recording to disk, turn-taking and
- * playout; recogniser and voice answer from a script, as the peer's do. Prints one JSON line.
+ * Parley's side of bench/agents: N calls over real RTP with jitter buffer, voice activity detection, recording to disk, turn-taking and
+ * playout. Recogniser and voice are scripted, as for the peer. Prints one JSON line.
  *   node bench/agents/our-calls.ts --calls 30 --seconds 20
  */
 import { fork } from 'node:child_process';
@@ -23,8 +23,8 @@ const seconds = Math.min(Math.max(Number(values.seconds), 5), 300);
 const firstPort = 47_000;
 const reply = 'I can book you in for Tuesday at ten thirty in the morning.';
 
-const people = fork(path.join(import.meta.dirname, 'people.ts'), [String(calls)]);
-const [listening] = (await once(people, 'message')) as [Extract<CallersMessage, { type: 'listening' }>];
+const callers = fork(path.join(import.meta.dirname, 'people.ts'), [String(calls)]);
+const [listening] = (await once(callers, 'message')) as [Extract<CallersMessage, { type: 'listening' }>];
 const recordingRoot = await mkdtemp(path.join(os.tmpdir(), 'parley-bench-'));
 const media = await createMediaEngine({
   threads: 1,
@@ -70,4 +70,4 @@ for (const agent of agents) agent.close();
 await Promise.all(ports.map((port) => port.close()));
 await media.close();
 await rm(recordingRoot, { recursive: true });
-people.disconnect();
+callers.disconnect();

@@ -1,10 +1,10 @@
 /*
  * node bench/agents/run.ts --calls 30 --seconds 20
  *
- * CPU and memory of a call with us and with the AgentSession of @livekit/agents, one after the other, each alone. Both hear a caller,
- * take turns and play a reply of about three seconds again and again; recogniser, model and voice answer from a script. Ours carries real
- * RTP over loopback, a jitter buffer, voice activity detection and a stereo recording; the peer is handed frames in process, without a
- * network, once with its bundled voice activity detector and once without. The peer is installed here at the first run.
+ * Compares CPU and memory per call of Parley and of AgentSession of @livekit/agents, which run one after the other. Both receive a caller's
+ * speech, take turns and repeatedly play a reply of about three seconds; recogniser, model and voice are scripted. Parley carries real
+ * RTP over loopback, with a jitter buffer, voice activity detection and a stereo recording. The peer receives frames in process, without a
+ * network, once with its bundled voice activity detector and once without. The first run installs the peer here.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
@@ -43,7 +43,7 @@ function show(name: string, figures: Figures): void {
   const { cpuMsPerCallSecond, rssMbPerCall, rssMbTotal, agentSpokeSecondsPerCall } = figures;
   console.log(
     `${name.padEnd(34)} ${cpuMsPerCallSecond.toFixed(2).padStart(8)} ms ${rssMbPerCall.toFixed(2).padStart(8)} MB ` +
-      `${rssMbTotal.toFixed(0).padStart(6)} MB in all, spoke ${agentSpokeSecondsPerCall.toFixed(1)} s a call`,
+      `${rssMbTotal.toFixed(0).padStart(6)} MB in total, spoke ${agentSpokeSecondsPerCall.toFixed(1)} s per call`,
   );
 }
 
@@ -58,12 +58,12 @@ const speech = new Int16Array(encoded.length);
 decodeUlaw(encoded, speech);
 writeFileSync(speechFile, Buffer.from(speech.buffer));
 
-console.log(`${values.calls} calls, ${values.seconds} s; CPU for a second of a call, memory for a call`);
+console.log(`${values.calls} calls, ${values.seconds} s; CPU per second of a call, memory per call`);
 const ours = measure('our-calls.ts', []);
 const bare = measure('agent-session.mjs', ['--speech', speechFile]);
 const withVad = measure('agent-session.mjs', ['--speech', speechFile, '--vad']);
 await rm(folder, { recursive: true });
-show('ours, on the wire', ours);
+show('Parley, over RTP', ours);
 show('AgentSession, in process', bare);
 show('AgentSession, in process, with VAD', withVad);
 for (const [name, peer] of [
@@ -73,7 +73,7 @@ for (const [name, peer] of [
   const cpu = peer.cpuMsPerCallSecond / ours.cpuMsPerCallSecond;
   const memory = peer.rssMbPerCall / ours.rssMbPerCall;
   console.log(
-    `the peer ${name} VAD takes ${cpu.toFixed(1)} times our CPU and ${memory.toFixed(1)} times our memory`,
+    `the peer ${name} VAD takes ${cpu.toFixed(1)} times the CPU and ${memory.toFixed(1)} times the memory of Parley`,
   );
 }
 console.log(`load ${os.loadavg()[0]!.toFixed(1)} on ${os.availableParallelism()} cores`);

@@ -1,4 +1,4 @@
-/** As much of autocannon 8 as is used here. */
+/** Types of the part of autocannon 8 that the benchmarks use. */
 declare module 'autocannon' {
   import type { EventEmitter } from 'node:events';
 
@@ -10,11 +10,11 @@ declare module 'autocannon' {
     readonly connections: number;
     /** Seconds. */
     readonly duration: number;
-    /** Requests a second of all connections together; left out, as many as are answered. */
+    /** Requests per second over all connections; unlimited if omitted. */
     readonly overallRate?: number;
   }
 
-  /** Emits `response` with the client, the status, the bytes and how long it took in milliseconds. */
+  /** Emits `response` with the client, the status, the number of bytes and the response time in ms. */
   type Instance = EventEmitter & PromiseLike<unknown>;
 
   export default function autocannon(options: Options): Instance;

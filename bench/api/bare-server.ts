@@ -1,6 +1,6 @@
 /*
- * The peers of the API's benchmark: routes of a bare Fastify, in a process of their own, on the database that the program works on.
- * The settings come as JSON in the first argument; the port goes to standard output.
+ * The reference server of the API benchmark: bare Fastify routes in a separate process, on the program's database.
+ * Reads its settings as JSON from the first argument and prints its port to standard output.
  */
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
@@ -13,7 +13,7 @@ export interface BareSettings {
   readonly connection: Connection;
   readonly workspaceId: string;
   readonly agentId: string;
-  /** As many as the program's pool has. */
+  /** Size of the program's connection pool. */
   readonly poolSize: number;
 }
 

@@ -1,9 +1,9 @@
 /*
  * node bench/api/call-lists.ts --rows 1000000
  *
- * Lists of calls by the store, on an embedded server of its own with the settings of the program's: first pages, every kind of filter with
- * its exact total, late pages. Beside each, in the same second, the bare select of a first page by `pg`, and `select 1`.
- * `--url postgres://…` measures a database that `--fill` has filled before. Loopback only.
+ * Measures call lists at the store, on a separate embedded server with the program's settings: first pages, every kind of filter with
+ * its exact total, late pages. In the same second it measures the bare select of a first page by `pg`, and `select 1`.
+ * `--url postgres://…` measures a database that an earlier run with `--fill` has filled. Loopback only.
  */
 import { systemClock } from '../../src/core/clock.ts';
 import { silentLogger } from '../../src/core/logger.ts';
@@ -39,7 +39,7 @@ const cases: readonly ListCase<Question>[] = [
     }),
   },
   { name: 'ended', ask: () => ({ status: 'ended' }) },
-  { name: 'under way', ask: () => ({ status: 'in_progress' }) },
+  { name: 'in progress', ask: () => ({ status: 'in_progress' }) },
   { name: 'end reason', ask: () => ({ endReason: 'busy' }) },
   { name: 'direction', ask: () => ({ direction: 'inbound' }) },
   { name: 'agent, end reason', ask: () => ({ agentId: agentId(), endReason: 'busy' }) },

@@ -2,15 +2,15 @@ import type { JsonSchema } from '../../test/api-properties/fitting-values.ts';
 
 type Schemas = Readonly<Record<string, JsonSchema>>;
 
-/** Deeper than this a recursive schema gets no more members. */
+/** Below this depth a recursive schema gets no further members. */
 const depthMax = 6;
-/** Where a schema sets no limit. */
+/** Number of items if the schema sets no limit. */
 const itemsWhenUnlimited = 2000;
-/** Of one object. */
+/** Members per object. */
 const membersMax = 2000;
 const charactersWhenUnlimited = 20_000;
 
-/** The largest value that a schema allows, as far as the schema says. `bytes` bounds it roughly. */
+/** Returns the largest value that the schema allows, of roughly at most `bytes`. */
 export function largest(schema: JsonSchema, schemas: Schemas, bytes: number, depth = 0): unknown {
   if (bytes < 16 || depth > depthMax) return smallest(schema);
   if (schema.$ref !== undefined) {
@@ -86,15 +86,15 @@ function members(schema: JsonSchema, schemas: Schemas, bytes: number, depth: num
   return Object.fromEntries([...extra, ...own]);
 }
 
-/** Bodies that no schema takes, each at `bytes` and at most `values` values: what is expensive to parse or to refuse. */
+/** Returns bodies that every schema rejects and that are expensive to parse or reject: each of `bytes`, with at most `values` values. */
 export function hostileBodies(
   fields: readonly string[],
   { bytes, values }: { readonly bytes: number; readonly values: number },
 ): ReadonlyMap<string, string> {
-  const room = bytes - 100;
+  const available = bytes - 100;
   const times = (part: string, most = values) =>
-    part.repeat(Math.max(Math.min(Math.floor(room / part.length), most) - 2, 0));
-  const names = Math.max(Math.min(Math.floor(room / 12), values, membersMax) - 5, 1);
+    part.repeat(Math.max(Math.min(Math.floor(available / part.length), most) - 2, 0));
+  const names = Math.max(Math.min(Math.floor(available / 12), values, membersMax) - 5, 1);
   const numbered = (spell: (index: number) => string, count = names) =>
     `{${Array.from({ length: count }, (_, index) => spell(index)).join(',')}}`;
   const similar = fields.find((field) => field.length > 5) ?? 'phoneNumber';
@@ -103,24 +103,24 @@ export function hostileBodies(
   return new Map([
     ['unknown names', numbered((index) => `"k${index}":1`)],
     ['names like a field', numbered((index) => `"${similar}${index % 10}${index}":1`, Math.floor(names / 3))],
-    ['objects with names of their own', objectsOfNames(values)],
+    ['objects with different names', objectsOfNames(values)],
     ['a name twice, at the end', numbered((index) => `"k${index === names - 1 ? 0 : index}":1`)],
     ['lists in a list', `[${times('[],', Math.floor(values / 2))}1]`],
     ['numbers', `[${times('1,')}1]`],
-    ['a NUL at the end', `["${'\\\\n'.repeat(room / 4)}\\u0000"]`],
-    ['escapes', `{"a":"${'\\u0041'.repeat(room / 6)}"}`],
-    ['depth without an end', '['.repeat(room)],
-    ['values above the limit', `[${'1,'.repeat(room / 2 - 2)}1]`],
+    ['a NUL at the end', `["${'\\\\n'.repeat(available / 4)}\\u0000"]`],
+    ['escapes', `{"a":"${'\\u0041'.repeat(available / 6)}"}`],
+    ['unlimited depth', '['.repeat(available)],
+    ['values above the limit', `[${'1,'.repeat(available / 2 - 2)}1]`],
     ['broken at the end', `[${times('1,')}1`],
-    ['quotes without an end', `["${'\\"'.repeat(room / 2)}`],
+    ['unterminated string', `["${'\\"'.repeat(available / 2)}`],
     ['decimals', `[${times('1.2345678901234567e-10,')}1]`],
     ...inField(`[${times('{},', Math.floor(values / 2))}{}]`),
     ...inField(`[${times('1,')}1]`),
-    ...inField(`["${'x'.repeat(room - 50)}"]`),
-    ...inField(`"${'a'.repeat(room - 60)}"`),
-    ...inField(`"${'9'.repeat(room - 60)}"`),
-    ...inField(`"+${'1 '.repeat(room / 2 - 60)}"`),
-    ...inField(`"${'{{a.b}} '.repeat(room / 8 - 10)}"`),
+    ...inField(`["${'x'.repeat(available - 50)}"]`),
+    ...inField(`"${'a'.repeat(available - 60)}"`),
+    ...inField(`"${'9'.repeat(available - 60)}"`),
+    ...inField(`"+${'1 '.repeat(available / 2 - 60)}"`),
+    ...inField(`"${'{{a.b}} '.repeat(available / 8 - 10)}"`),
     ...inField(numbered((index) => `"k${index}":{}`, Math.floor(names / 2))),
   ]);
 }

@@ -1,6 +1,6 @@
 import { edgesMax, nodesMax } from '../../src/domain/flow/flow.ts';
 
-/** Flows of the largest size that are sound, or as wrong as can be: each check of the graph has the most to do. */
+/** Returns flows of the largest size, valid ones and invalid ones, which make each check of the graph as expensive as possible. */
 export function expensiveFlows(): ReadonlyMap<string, unknown> {
   const base = { name: 'Large', type: 'call', mode: 'strict' };
   const ask = (index: number) => ({
@@ -46,13 +46,13 @@ export function expensiveFlows(): ReadonlyMap<string, unknown> {
     edges,
   });
   return new Map<string, unknown>([
-    ['a chain of all nodes', graph(toNext)],
+    ['all nodes in a chain', graph(toNext)],
     ['all nodes and all edges', graph([...toNext, ...dense])],
     ['all edges with patterns', graph([...toNext, ...patterns])],
     ['all edges with patterns of many alternatives', graph([...toNext, ...singleKeys])],
     ['nodes of another kind', { ...graph([]), nodes: Array.from({ length: 90_000 }, () => 1) }],
     [
-      'as many wrong edges as fit',
+      'invalid edges up to the size limit',
       { ...graph([]), edges: Array.from({ length: 4000 }, () => ({ id: 1, a: 1 })) },
     ],
     ['nodes without edges', graph([])],

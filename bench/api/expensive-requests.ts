@@ -13,7 +13,7 @@ import { hostileBodies, largest } from './expensive-bodies.ts';
 import { expensiveFlows } from './expensive-flows.ts';
 
 /**
- * Main-thread processor time of the most expensive requests of each operation, legal and illegal.
+ * Measures the main-thread CPU time of the most expensive requests to each operation, valid and invalid.
  * node bench/api/expensive-requests.ts [operationId ...]
  */
 const goalMs = 20;
@@ -31,7 +31,7 @@ interface Measured {
   readonly bytes: number;
   readonly status: number;
   readonly totalMs: number;
-  /** Longest time without a turn of the event loop. */
+  /** Longest CPU time between two turns of the event loop. */
   readonly blockMs: number;
 }
 
@@ -40,7 +40,7 @@ const threadMs = (since?: NodeJS.CpuUsage): number => {
   return (user + system) / 1000;
 };
 
-/** Cheap requests are measured once, expensive ones `runs` times: figures are medians. */
+/** Measures cheap requests once and expensive ones `runs` times. Results are medians. */
 async function measure(world: World, operation: string, { what, request }: Attempt): Promise<Measured> {
   const totals: number[] = [];
   const blocks: number[] = [];
@@ -57,7 +57,7 @@ async function measure(world: World, operation: string, { what, request }: Attem
   return { operation, what, bytes, status, totalMs, blockMs: blocks.length === 0 ? totalMs : median(blocks) };
 }
 
-/** The processor time between two turns of the event loop, at most. */
+/** Returns the longest CPU time between two turns of the event loop. */
 async function longestBlock(work: () => Promise<unknown>): Promise<number> {
   const watch = { isDone: false, longestMs: 0 };
   const finished = work().then(() => (watch.isDone = true));
@@ -80,7 +80,7 @@ async function headersFor(world: World, { one }: Operation, { key, refs }: Tenan
   return signIn(world.api.database, { workspaceId: refs.workspace, role: 'owner', at });
 }
 
-/** What is sent to one operation. Each has an address of its own, so that no budget of an address is used up. */
+/** Generates the requests to one operation. Each has a different client address, so that no rate limit per address applies. */
 async function* attemptsOf(world: World, operation: Operation): AsyncGenerator<Attempt> {
   const { one, example } = operation;
   const tenant = await world.seed('202', 'Expensive');
@@ -149,11 +149,11 @@ function* hostileQueries({ one }: Operation, url: string): Generator<[string, st
       yield [`query ${name}=${text}…`, `${bare}?${name}=${text.repeat(queryBytes / text.length)}`];
   }
   yield [
-    'a query of many names',
+    'query with many names',
     `${url}${join}${Array.from({ length: 1800 }, (_, index) => `k${index}=1`).join('&')}`,
   ];
-  yield ['a query of one name', `${url}${join}${'a=1&'.repeat(queryBytes / 4)}`];
-  yield ['a path of its length', `${bare}/${'x'.repeat(queryBytes)}`];
+  yield ['query with one repeated name', `${url}${join}${'a=1&'.repeat(queryBytes / 4)}`];
+  yield ['path of the same length', `${bare}/${'x'.repeat(queryBytes)}`];
 }
 
 function* specialBodies({ name, one }: Operation, body: unknown): Generator<[string, unknown]> {
@@ -172,21 +172,24 @@ function* specialBodies({ name, one }: Operation, body: unknown): Generator<[str
     phone_number: `+1202555${String(index % 10_000).padStart(4, '0')}`,
     ...Object.fromEntries(cells.map((cell) => [cell, `x${index}`])),
   });
-  yield ['rows: as many as fit', { ...others, rows: Array.from({ length: 3300 }, (_, index) => row(index)) }];
+  yield [
+    'rows: up to the size limit',
+    { ...others, rows: Array.from({ length: 3300 }, (_, index) => row(index)) },
+  ];
   const distinct = Array.from({ length: 180 }, (_, index) =>
     Object.fromEntries(Array.from({ length: 100 }, (_cell, at) => [`k${index}_${at}`, 1])),
   );
   const sparse = Array.from({ length: 9000 }, (_, index) => ({ [`k${index % 99}`]: 1 }));
   yield ['rows: a wide table', { ...others, rows: sparse }];
   const lists = Array.from({ length: 24_000 }, () => ({ a: [] }));
-  yield ['rows: as many wrong cells as fit', { ...others, rows: lists }];
+  yield ['rows: invalid cells up to the size limit', { ...others, rows: lists }];
   const table = Array.from({ length: 1900 }, (_, index) => ({ [`k${index % 99}`]: 1 }));
   yield ['rows: 188,000 cells', { ...others, rows: table }];
-  yield ['rows: each with names of its own', { ...others, rows: distinct }];
+  yield ['rows: different names in each row', { ...others, rows: distinct }];
   yield ['rows: without a cell', { ...others, rows: Array.from({ length: 9900 }, () => ({})) }];
 }
 
-/** Files of 4 MB with what is expensive in cells. */
+/** Generates files of 4 MB with expensive cells. */
 function* files(): Generator<[string, string]> {
   const rows = (header: string, line: (index: number) => string, count = 50_000) =>
     `${header}\n${Array.from({ length: count }, (_, index) => line(index)).join('\n')}\n`;
@@ -231,7 +234,7 @@ function print(figures: readonly Measured[], floor: Measured): void {
     `above ${goalMs} ms in total: ${above.length}; in one block: ${above.filter(({ blockMs }) => blockMs > goalMs).length}`,
   );
   const worst = new Map(sorted.toReversed().map((one) => [one.operation, one]));
-  console.log('\nMost expensive of each operation:');
+  console.log('\nMost expensive request per operation:');
   for (const { operation, what, totalMs, blockMs } of [...worst.values()].toSorted(
     (left, right) => right.totalMs - left.totalMs,
   ))

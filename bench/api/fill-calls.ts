@@ -2,8 +2,8 @@ import type pg from 'pg';
 import { made } from './fill-dispositions.ts';
 
 /**
- * Fills a migrated database that has no calls with a year of them, one in a thousand under way. As the server's superuser and past
- * the triggers: only what is there afterwards matters.
+ * Fills a migrated database without calls with a year of calls, one in a thousand in progress. Runs as superuser with triggers
+ * disabled: only the resulting rows matter.
  */
 export async function fillCalls(client: pg.Client, rows: number): Promise<void> {
   const { workspaceId, firstAt, days, batchRows, agents } = made;

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** What the made rows have: lists are asked for these. */
+/** Values of the generated rows, which the list queries use. */
 export const made = {
   workspaceId: 'ws_00000000000000000000000001',
   otherWorkspaceId: 'ws_00000000000000000000000002',
@@ -32,14 +32,14 @@ export const made = {
 export const agentIdOf = (index: number): string => `agent_0${String(index).padStart(25, '0')}`;
 export const batchIdOf = (index: number): string => `batch_0${String(index).padStart(25, '0')}`;
 
-/** Rows at once: each statement fits the server's memory. */
+/** Rows per statement, so that each statement fits the server's memory. */
 const rowsAtOnce = 500_000;
-/** As many as a span has; the counts are then made by the nightly recount. */
+/** Rows per count span; the recount then computes the counts. */
 const spanRows = 16_384;
 
 /**
- * Fills an empty, migrated database with a year of dispositions, one in a hundred another workspace's. As the server's superuser, past
- * the triggers and without fsync: only what is there afterwards matters.
+ * Fills an empty, migrated database with a year of dispositions, one in a hundred in another workspace. Runs as superuser, with triggers
+ * disabled and without fsync: only the resulting rows matter.
  */
 export async function fillDispositions(client: pg.Client, rows: number): Promise<void> {
   const { workspaceId, otherWorkspaceId, firstAt, days, batchRows, agentNames, phrases, agents } = made;
@@ -75,7 +75,7 @@ export async function fillDispositions(client: pg.Client, rows: number): Promise
   await client.query('vacuum analyze dispositions');
 }
 
-/** Indexes are made faster at the end than row by row; the statements that make them again. */
+/** Drops the indexes, because a build at the end is faster, and returns the statements that create them again. */
 async function dropIndexes(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; statement: string }>(
     `select indexname as name, indexdef as statement from pg_indexes

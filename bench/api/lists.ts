@@ -1,9 +1,9 @@
 /*
  * node bench/api/lists.ts --rows 1000000
  *
- * Lists of dispositions by the store, on an embedded server of its own with the settings of the program's: first pages, every
- * kind of filter with its exact total, late pages, search. Beside each, in the same second, the bare select of a first page by `pg`, and
- * `select 1`. `--url postgres://…` measures a database that `--fill` has filled before. Loopback only.
+ * Measures disposition lists at the store, on a separate embedded server with the program's settings: first pages, every
+ * kind of filter with its exact total, late pages, search. In the same second it measures the bare select of a first page by `pg`, and
+ * `select 1`. `--url postgres://…` measures a database that an earlier run with `--fill` has filled. Loopback only.
  */
 import type pg from 'pg';
 import { systemClock } from '../../src/core/clock.ts';
@@ -44,7 +44,7 @@ const cases: readonly ListCase<Question>[] = [
   { name: 'status', ask: () => ({ status: pick(['completed', 'pending', 'failed', 'in_progress']) }) },
   { name: 'disposition', ask: () => ({ disposition: code() }) },
   { name: 'attempt', ask: () => ({ attempt: attempt() }) },
-  { name: 'number that is not there', ask: () => ({ phoneNumber: `+1${digits(10)}` }) },
+  { name: 'unknown number', ask: () => ({ phoneNumber: `+1${digits(10)}` }) },
   {
     name: 'agent, disposition, attempt',
     ask: () => ({ agentId: agentId(), disposition: code(), attempt: attempt() }),
@@ -53,7 +53,7 @@ const cases: readonly ListCase<Question>[] = [
     name: 'batch, disposition, status',
     ask: () => ({ batchId: batchId(), disposition: code(), status: 'completed' }),
   },
-  { name: 'nothing passes', ask: () => ({ disposition: 'answered', status: 'pending' }) },
+  { name: 'filter without matches', ask: () => ({ disposition: 'answered', status: 'pending' }) },
   {
     name: 'rare: status, attempt, agent',
     ask: () => ({ status: 'pending', attempt: 5, agentId: agentId() }),
@@ -78,7 +78,7 @@ const cases: readonly ListCase<Question>[] = [
   { name: 'search: 3 digits', ask: () => ({ search: digits(3) }) },
   { name: 'search: word of 1 note in 250', ask: () => ({ search: pick(['lunch', 'driving', 'mornings']) }) },
   { name: 'search: reference', ask: () => ({ search: `reference ${digits(3)}` }) },
-  { name: 'search: nothing', ask: () => ({ search: 'zebra' }) },
+  { name: 'search without matches', ask: () => ({ search: 'zebra' }) },
 ];
 
 const bareSelect = `select ${dispositionColumns} from dispositions where workspace_id = $1

@@ -1,6 +1,6 @@
 import autocannon from 'autocannon';
 
-/** What is asked, again and again. */
+/** The request that is sent repeatedly. */
 export interface Question {
   readonly url: string;
   readonly method: 'GET' | 'POST';
@@ -11,17 +11,17 @@ export interface Question {
 export interface Offer {
   readonly connections: number;
   readonly seconds: number;
-  /** Questions a second of all connections together; left out, each asks again when it is answered. */
+  /** Requests per second over all connections. If omitted, each connection sends the next request after the response. */
   readonly perSecond?: number;
 }
 
-/** How long each answer took in milliseconds, by its status. */
+/** Response times in ms, by status. */
 export interface Answers {
   readonly takenMs: ReadonlyMap<number, readonly number[]>;
   readonly perSecond: (status: number) => number;
 }
 
-/** Asks for as long as is offered, from this process. */
+/** Sends the request from this process for `seconds`, and returns the response times. */
 export async function ask(question: Question, { connections, seconds, perSecond }: Offer): Promise<Answers> {
   const takenMs = new Map<number, number[]>();
   const startedMs = performance.now();

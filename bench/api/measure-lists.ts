@@ -9,10 +9,10 @@ import { percentilesOf } from '../media/percentiles.ts';
 import { made } from './fill-dispositions.ts';
 import { startDatabase } from './servers.ts';
 
-/** Settings of a server that is filled first and only read then. */
-const filledSoon = ['fsync=off', 'max_wal_size=4GB'];
+/** Settings of a server that is filled once and then only read. */
+const fillSettings = ['fsync=off', 'max_wal_size=4GB'];
 
-/** Of each list before any is measured, so that none pays for what the program and the server have to learn, and once more before it is. */
+/** Warm-up queries per list: before the first measurement of any list, and again before its own. */
 const warmUpRuns = 50;
 
 export interface ListCase<Question> {
@@ -23,14 +23,14 @@ export interface ListCase<Question> {
 export interface ListBench<Question> {
   readonly cases: readonly ListCase<Question>[];
   readonly list: (scope: Scope, question: Question) => Promise<{ readonly total: number }>;
-  /** A first page by `pg`, measured beside each list; $1 is the workspace. */
+  /** Query of a first page by `pg`, measured in the same second as each list; $1 is the workspace. */
   readonly bareSelect: string;
   readonly rows: number;
-  /** Of each case. */
+  /** Runs per case. */
   readonly runs: number;
 }
 
-/** Prints a table: a line for each list. What the server's processor worked for it says more than time where others work beside it. */
+/** Prints a table with one row per list. On a shared machine the server's CPU time is more reliable than wall-clock time. */
 export async function measureLists<Question>(
   connection: Connection,
   { cases, list, bareSelect, rows, runs }: ListBench<Question>,
@@ -43,11 +43,11 @@ export async function measureLists<Question>(
   );
   console.log(`PostgreSQL ${version.rows[0]!.version}, ${rows} rows, ${runs} runs of each`);
   console.log(
-    '\n| list | p50 ms | p99 ms | max ms | processor p50 ms | p99 ms | bare select p99 ms | select 1 p99 ms | load |\n|---|---|---|---|---|---|---|---|---|',
+    '\n| list | p50 ms | p99 ms | max ms | server CPU p50 ms | p99 ms | bare select p99 ms | select 1 p99 ms | load |\n|---|---|---|---|---|---|---|---|---|',
   );
   const { total } = await list(scope, cases[0]!.ask());
   if (total < rows * 0.9)
-    throw new Error(`The first list tells of ${total} rows: they have not been counted.`);
+    throw new Error(`The first list reports ${total} rows instead of ${rows}. Run the recount first.`);
   const workedMs = await processorOf(scope);
   const warmUp = async (ask: () => Question) => {
     for (let run = 0; run < warmUpRuns; run += 1) await list(scope, ask());
@@ -80,7 +80,7 @@ export async function measureLists<Question>(
   await db.close();
 }
 
-/** How long the server's process for this scope has been on a processor, ms; Linux alone tells. Lists follow one another: the pool has one. */
+/** Returns the CPU time of the scope's server process in ms (Linux only). Lists run one after the other, so the pool has one connection. */
 async function processorOf(scope: Scope): Promise<() => number> {
   const row = await scope.row<{ pid: number }>({ text: 'select pg_backend_pid() as pid' });
   return () => Number(readFileSync(`/proc/${row!.pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
@@ -92,7 +92,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedMs;
 }
 
-/** `--rows N`, `--runs N` of each list, `--url postgres://…` of a database that is there, `--fill` to fill it only. */
+/** Arguments: `--rows N`, `--runs N` per list, `--url postgres://…` of an existing database, `--fill` to only fill it. */
 export interface ListArguments {
   readonly rows: number;
   readonly runs: number;
@@ -113,7 +113,7 @@ export function listArguments(runsUsually: string): ListArguments {
   return { rows: Number(values.rows), runs, url: values.url, fill: values.fill };
 }
 
-/** Fills a database and measures it, on a server of its own; or one of both on that of the arguments. */
+/** Fills and measures a database on a separate server, or does one of the two on the database of the arguments. */
 export async function fillAndMeasure(
   { url, fill: fillsOnly }: ListArguments,
   fill: (connection: Connection) => Promise<void>,
@@ -125,7 +125,7 @@ export async function fillAndMeasure(
     console.log(`filled in ${((performance.now() - startedMs) / 1000).toFixed(0)} s`);
   };
   if (url !== undefined) return fillsOnly ? fillTimed({ url }) : measure({ url });
-  const own = await startDatabase(filledSoon);
+  const own = await startDatabase(fillSettings);
   try {
     await fillTimed(own.connection);
     await measure(own.connection);

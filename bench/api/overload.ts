@@ -4,14 +4,14 @@ import { formatPercentiles, percentilesOf } from '../media/percentiles.ts';
 import { ask, type Offer, type Question } from './load.ts';
 import type { Program } from './servers.ts';
 
-/** Who is called picks up, and talks for longer than a round takes. */
+/** A simulated callee that answers and talks for longer than a round. */
 const toNumber = '+447700900000';
 const zone = 'Europe/London';
 const callStartMs = 3_000;
 const timesPeak = 3;
 const sampleEveryMs = 1_000;
 
-/** What the media thread tells of the last second. */
+/** Metrics of the media thread for the last second. */
 interface MediaFigures {
   readonly latenessMs: number;
   readonly noiseMs: number;
@@ -31,7 +31,7 @@ async function mediaFigures({ address }: Program): Promise<MediaFigures> {
   };
 }
 
-/** A call of the demo's agent, in the middle of its conversation when this resolves. */
+/** Starts a call of the demo agent. Resolves in the middle of its conversation. */
 async function startCall({ address, headers }: Program, agentId: string): Promise<void> {
   const body = JSON.stringify({ agentId, toNumber, ...demoCallDetails(Date.now(), zone) });
   const answer = await fetch(`${address}/api/v1/calls/call`, {
@@ -39,11 +39,11 @@ async function startCall({ address, headers }: Program, agentId: string): Promis
     headers: { ...headers, 'content-type': 'application/json' },
     body,
   });
-  if (!answer.ok) throw new Error(`the call was answered ${answer.status} ${await answer.text()}`);
+  if (!answer.ok) throw new Error(`The call request returned ${answer.status} ${await answer.text()}`);
   await systemClock.sleep(callStartMs);
 }
 
-/** What a call under way noticed in rounds of one kind. */
+/** Media metrics of an active call in rounds of one kind. */
 class CallWatch {
   readonly latenessMs: number[] = [];
   readonly noiseMs: number[] = [];
@@ -67,26 +67,26 @@ class CallWatch {
   }
 
   line(name: string): string {
-    const middle = (values: readonly number[]) => percentilesOf(values).p50.toFixed(2);
-    const most = (values: readonly number[]) => percentilesOf(values).max.toFixed(2);
-    const lateness = `${middle(this.latenessMs)}, ${most(this.latenessMs)}`;
-    const noise = `${middle(this.noiseMs)}, ${most(this.noiseMs)}`;
+    const median = (values: readonly number[]) => percentilesOf(values).p50.toFixed(2);
+    const max = (values: readonly number[]) => percentilesOf(values).max.toFixed(2);
+    const lateness = `${median(this.latenessMs)}, ${max(this.latenessMs)}`;
+    const noise = `${median(this.noiseMs)}, ${max(this.noiseMs)}`;
     return `| ${name} | ${lateness} | ${noise} | ${this.framesSkipped} of ${this.packetsSent} |`;
   }
 }
 
 export interface OverloadPlan extends Pick<Offer, 'connections' | 'seconds'> {
   readonly rounds: number;
-  /** Over how many the overload comes. */
+  /** Number of connections during the overload. */
   readonly overloadConnections: number;
   readonly agentId: string;
-  /** Work that is worth shedding: an agent to create. */
+  /** Request of the overload: the creation of an agent. */
   readonly create: Question;
-  /** The floor: a route that does nothing, asked as often over as many connections. */
+  /** Reference: a route without work, at the same rate over as many connections. */
   readonly bare: Question;
 }
 
-/** Goodput and refusals at three times the peak, each round beside a round at the peak, with a call under way in all of them. */
+/** Measures goodput and rejections at three times the peak rate. Each round follows one at the peak; a call is active in all rounds. */
 export async function measureOverload(program: Program, plan: OverloadPlan): Promise<void> {
   const { rounds, seconds, connections, overloadConnections, create, bare, agentId } = plan;
   const watches = {
@@ -97,7 +97,7 @@ export async function measureOverload(program: Program, plan: OverloadPlan): Pro
   const taken = {
     peak: [] as number[],
     good: [] as number[],
-    refusedMs: [] as number[],
+    rejectedMs: [] as number[],
     bareMs: [] as number[],
   };
   let others = 0;
@@ -116,7 +116,7 @@ export async function measureOverload(program: Program, plan: OverloadPlan): Pro
       const answers = await ask(create, offer);
       taken.good.push(answers.perSecond(200));
       for (const [status, ms] of answers.takenMs) {
-        if (status === 429) taken.refusedMs.push(...ms);
+        if (status === 429) taken.rejectedMs.push(...ms);
         else if (status !== 200) others += ms.length;
       }
     });
@@ -125,17 +125,17 @@ export async function measureOverload(program: Program, plan: OverloadPlan): Pro
   const ratios = taken.good.map((good, round) => (100 * good) / taken.peak[round]!);
   const figure = (values: readonly number[]) => percentilesOf(values).p50.toFixed(0);
   console.log(
-    `\nagents created a second at the peak ${figure(taken.peak)}, at three times as many offered ${figure(taken.good)}: ${figure(ratios)} % (${ratios.map((ratio) => ratio.toFixed(0)).join(', ')})`,
+    `\nagents created per second at the peak ${figure(taken.peak)}, at three times the peak rate ${figure(taken.good)}: ${figure(ratios)} % (${ratios.map((ratio) => ratio.toFixed(0)).join(', ')})`,
   );
-  console.log(`answers other than 200 and 429: ${others}`);
+  console.log(`responses other than 200 and 429: ${others}`);
   console.log(
-    `refused: ${taken.refusedMs.length}, after ms p50 / p99 / p99.9 / max ${formatPercentiles(percentilesOf(taken.refusedMs))}`,
-  );
-  console.log(
-    `a bare route as often, ms                                ${formatPercentiles(percentilesOf(taken.bareMs))}`,
+    `rejected: ${taken.rejectedMs.length}, after ms p50 / p99 / p99.9 / max ${formatPercentiles(percentilesOf(taken.rejectedMs))}`,
   );
   console.log(
-    '\n| a call during | frames late at p99, ms: middle, most | timers late at p99 | frames skipped |\n|---|---|---|---|',
+    `a bare route at the same rate, ms                        ${formatPercentiles(percentilesOf(taken.bareMs))}`,
+  );
+  console.log(
+    '\n| a call during | frame lateness p99, ms: median, maximum | timer lateness p99 | frames skipped |\n|---|---|---|---|',
   );
   for (const [name, watch] of Object.entries(watches)) console.log(watch.line(name));
 }

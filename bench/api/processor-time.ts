@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** proc(5): times are told in ticks of 1/100 s. */
+/** CPU times in proc(5) are in ticks of 1/100 s. */
 const tickUs = 10_000;
 
 interface ProcessTimes {
   readonly parent: number;
-  /** Its own, and that of children that have ended. */
+  /** CPU time of the process and of its children that have exited. */
   readonly takenUs: number;
 }
 
-/** /proc/[pid]/stat, from its third field on: the second is a name in parentheses that may hold anything. */
+/** Reads /proc/[pid]/stat from its third field on: the second is a name in parentheses with arbitrary characters. */
 function timesOf(pid: number): ProcessTimes | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -24,7 +24,7 @@ function timesOf(pid: number): ProcessTimes | undefined {
   }
 }
 
-/** Processor time that a process and the children of it have taken so far, in microseconds. Linux. */
+/** Returns the CPU time of a process and its children in µs. Linux only. */
 export function processorTimeUs(pid: number): number {
   const children = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -33,14 +33,14 @@ export function processorTimeUs(pid: number): number {
   return [timesOf(pid), ...children].reduce((sum, times) => sum + (times?.takenUs ?? 0), 0);
 }
 
-/** What an answer cost in microseconds of processor time, by who worked for it. */
+/** CPU time per response in µs, by process. `askerUs` is the load generator. */
 export interface Cost {
   readonly askerUs: number;
   readonly serverUs: number;
   readonly databaseUs: number;
 }
 
-/** Tells, when called again, what each of `answers` has cost since. */
+/** Starts a measurement and returns a function that returns the CPU time per response since then. */
 export function watchCost(serverPid: number, databasePid: number): (answers: number) => Cost {
   const taken = () => {
     const { user, system } = process.cpuUsage();

@@ -1,10 +1,10 @@
 /*
  * node bench/api/run.ts --rounds 7 --seconds 3
  *
- * The API of the whole program beside a bare Fastify on the same PostgreSQL: an agent by its id beside a bare select of the same row,
- * an agent created, with its version, event and audit entry, beside a bare insert of the same body. Each in a process of its own, asked by
- * autocannon in this one over as many connections; they take turns, so that other work on the machine meets all of them. Then three
- * times as much as the program carries at its best, with a call under way. `--profile FOLDER` keeps a profile of the program.
+ * Compares the API of the whole program with a bare Fastify on the same PostgreSQL: an agent by its id with a bare select of the same row,
+ * and an agent created, with its version, event and audit entry, with a bare insert of the same body. Each server runs in a separate process
+ * and receives requests from autocannon in this process. The rounds alternate, so that other work on the machine affects all servers.
+ * Then measures three times the peak rate of the program during a call. `--profile FOLDER` writes a CPU profile of the program.
  * Loopback only.
  */
 import os from 'node:os';
@@ -39,10 +39,10 @@ async function firstAgentOf({ address, headers }: Program): Promise<string> {
   return listed.data.agents[0]!.id;
 }
 
-const middle = (sorted: readonly number[]): number => sorted[Math.floor(sorted.length / 2)]!;
+const median = (sorted: readonly number[]): number => sorted[Math.floor(sorted.length / 2)]!;
 const ascending = (figures: readonly number[]): number[] => figures.toSorted((one, other) => one - other);
 
-/** What is asked of whom. */
+/** A request and the server that receives it. */
 interface Turn {
   readonly question: Question;
   readonly server: Started;
@@ -53,7 +53,7 @@ interface Figures {
   readonly costs: Cost[];
 }
 
-/** Rounds in which all take turns. */
+/** Runs rounds in which the requests alternate. */
 async function takeTurns(turns: Readonly<Record<string, Turn>>): Promise<Map<string, Figures>> {
   const figures = new Map<string, Figures>(
     Object.keys(turns).map((name) => [name, { perSecond: [], costs: [] }]),
@@ -63,7 +63,7 @@ async function takeTurns(turns: Readonly<Record<string, Turn>>): Promise<Map<str
       const costOf = watchCost(server.pid, database.pid);
       const answers = await ask(question, { connections, seconds });
       const others = [...answers.takenMs.keys()].filter((status) => status !== 200);
-      if (others.length > 0) throw new Error(`${name} was answered ${others.join(', ')}`);
+      if (others.length > 0) throw new Error(`${name} returned ${others.join(', ')}`);
       // The first round warms up.
       if (round < 0) continue;
       figures.get(name)!.perSecond.push(answers.perSecond(200));
@@ -72,29 +72,29 @@ async function takeTurns(turns: Readonly<Record<string, Turn>>): Promise<Map<str
   return figures;
 }
 
-/** The ratio is taken round by round, and of these the middle one. */
-function tell(figures: ReadonlyMap<string, Figures>, name: string, floor: string): void {
+/** Prints the rates and the median of the ratios per round. */
+function printRates(figures: ReadonlyMap<string, Figures>, name: string, floor: string): void {
   const own = figures.get(name)!.perSecond;
   const bare = figures.get(floor)!.perSecond;
   const ratios = ascending(own.map((figure, round) => (100 * figure) / bare[round]!));
   const spread = (of: readonly number[]) => {
     const sorted = ascending(of);
-    return `${middle(sorted).toFixed(0)} (${sorted[0]!.toFixed(0)} to ${sorted.at(-1)!.toFixed(0)})`;
+    return `${median(sorted).toFixed(0)} (${sorted[0]!.toFixed(0)} to ${sorted.at(-1)!.toFixed(0)})`;
   };
   console.log(`| ${name} | ${spread(own)} | ${spread(bare)} | ${spread(ratios)} % |`);
 }
 
 const sumUs = ({ askerUs, serverUs, databaseUs }: Cost): number => askerUs + serverUs + databaseUs;
 
-/** What a machine does that nothing but processor time holds up: that of an answer of the floor by that of ours. */
-function tellCost(figures: ReadonlyMap<string, Figures>, name: string, floor: string): void {
+/** Prints CPU times, and the CPU time of a reference response relative to that of the program. */
+function printCosts(figures: ReadonlyMap<string, Figures>, name: string, floor: string): void {
   const { costs } = figures.get(name)!;
   const bare = figures.get(floor)!.costs.map(sumUs);
-  const of = (part: (cost: Cost) => number) => middle(ascending(costs.map(part))).toFixed(0);
+  const of = (part: (cost: Cost) => number) => median(ascending(costs.map(part))).toFixed(0);
   const ratios = ascending(costs.map((cost, round) => (100 * bare[round]!) / sumUs(cost)));
   const parts = `${of(({ serverUs }) => serverUs)} | ${of(({ databaseUs }) => databaseUs)} | ${of(({ askerUs }) => askerUs)}`;
-  const spread = `${middle(ratios).toFixed(0)} (${ratios[0]!.toFixed(0)} to ${ratios.at(-1)!.toFixed(0)})`;
-  console.log(`| ${name} | ${parts} | ${of(sumUs)} | ${middle(ascending(bare)).toFixed(0)} | ${spread} % |`);
+  const spread = `${median(ratios).toFixed(0)} (${ratios[0]!.toFixed(0)} to ${ratios.at(-1)!.toFixed(0)})`;
+  console.log(`| ${name} | ${parts} | ${of(sumUs)} | ${median(ascending(bare)).toFixed(0)} | ${spread} % |`);
 }
 
 const database = await startDatabase();
@@ -119,7 +119,9 @@ try {
   console.log(
     `${rounds} rounds of ${seconds} s, ${connections} connections, load ${load()} on ${os.availableParallelism()} cores`,
   );
-  console.log('| answers a second: middle (least to most) | Parley | bare | ratio |\n|---|---|---|---|');
+  console.log(
+    '| responses per second: median (minimum to maximum) | Parley | bare | ratio |\n|---|---|---|---|',
+  );
   if (values.part !== 'overload') {
     const byId = get(`${program.address}/api/v1/agents/${agentId}`, program.headers);
     const figures = await takeTurns({
@@ -129,14 +131,14 @@ try {
       'bare insert': { question: post(`${bare.address}/insert`), server: bare },
       'agent created': { question: create, server: program },
     });
-    tell(figures, 'bare select', 'bare route');
-    tell(figures, 'agent by id', 'bare select');
-    tell(figures, 'agent created', 'bare insert');
+    printRates(figures, 'bare select', 'bare route');
+    printRates(figures, 'agent by id', 'bare select');
+    printRates(figures, 'agent created', 'bare insert');
     console.log(
-      '\n| µs of processor time an answer | program | database | asker | all | bare, all | ratio |\n|---|---|---|---|---|---|---|',
+      '\n| CPU time per response, µs | program | database | client | total | bare, total | ratio |\n|---|---|---|---|---|---|---|',
     );
-    tellCost(figures, 'agent by id', 'bare select');
-    tellCost(figures, 'agent created', 'bare insert');
+    printCosts(figures, 'agent by id', 'bare select');
+    printCosts(figures, 'agent created', 'bare insert');
   }
   if (values.part !== 'ratios')
     await measureOverload(program, {

@@ -17,9 +17,9 @@ import type { BareSettings } from './bare-server.ts';
 
 const program = path.resolve(import.meta.dirname, '../../bin/parley.js');
 const bareProgram = path.resolve(import.meta.dirname, 'bare-server.ts');
-const patienceMs = 60_000;
+const startTimeoutMs = 60_000;
 
-/** Something that was started for the run and ends with it. */
+/** A process or server that was started for the run. */
 export interface Started {
   readonly pid: number;
   stop(): Promise<void>;
@@ -27,11 +27,11 @@ export interface Started {
 
 export interface BenchDatabase extends Started {
   readonly connection: Connection;
-  /** The same as a `postgresql://` address. */
+  /** The connection as a `postgresql://` URL. */
   readonly url: string;
 }
 
-/** An embedded server of its own with an empty database and, but for `settings`, as the program has it: durable, on a socket. */
+/** Starts a separate embedded server with an empty database and the program's settings, changed by `settings`. */
 export async function startDatabase(settings: readonly string[] = []): Promise<BenchDatabase> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'parley-bench-'));
   await chmod(folder, 0o755);
@@ -59,7 +59,7 @@ export interface Program extends Started {
   readonly workspaceId: string;
 }
 
-/** The whole program in a process of its own; `profileFolder` takes a profile of its processor time at the end. */
+/** Starts the whole program in a separate process, which writes a CPU profile to `profileFolder` when it exits. */
 export async function startProgram(
   database: BenchDatabase,
   httpPort: number,
@@ -80,7 +80,7 @@ export async function startProgram(
     },
   });
   const address = `http://127.0.0.1:${httpPort}`;
-  await untilAnswers(`${address}/health/ready`, patienceMs);
+  await untilAnswers(`${address}/health/ready`, startTimeoutMs);
   const first = JSON.parse(await readFile(path.join(dataDir, 'bootstrap.json'), 'utf8')) as {
     apiKey: string;
     workspaceId: string;

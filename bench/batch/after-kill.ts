@@ -1,9 +1,9 @@
 /*
  * node bench/batch/after-kill.ts --calls 200 --runs 3
  *
- * The whole program is killed (SIGKILL) while so many people talk, and started again: how long until it is ready, until everybody has
- * been told BYE or CANCEL, and until each row tells what became of it. Telephones are a process of their own; embedded PostgreSQL, loopback
- * only. Beside it, how long a start takes after a stop in good order.
+ * Kills the whole program (SIGKILL) during `--calls` answered calls and restarts it. Measures the time until it is ready, until every
+ * telephone has received BYE or CANCEL, and until each row has an outcome. The telephones run in a separate process; embedded PostgreSQL,
+ * loopback only. For comparison, it measures a start after a graceful stop.
  */
 import os from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -19,10 +19,10 @@ const { values } = parseArgs({
 });
 const calls = Math.min(Number(values.calls), 400);
 const callsPerSecond = 19;
-/** Longer than it takes to call them all, so that nobody hangs up before. */
+/** Longer than it takes to place all calls, so that no telephone hangs up before the kill. */
 const talkMs = 60_000;
-const lookEveryMs = 25;
-const patienceMs = 60_000;
+const pollIntervalMs = 25;
+const timeoutMs = 60_000;
 
 interface Progress {
   readonly dialing: number;
@@ -31,14 +31,14 @@ interface Progress {
 
 const isOpen = ({ endedAtMs }: SeenCall): boolean => endedAtMs === undefined;
 
-async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
-  const untilMs = performance.now() + patienceMs;
+async function until<T>(poll: () => Promise<T | undefined>): Promise<T> {
+  const untilMs = performance.now() + timeoutMs;
   while (performance.now() < untilMs) {
-    const found = await look();
+    const found = await poll();
     if (found !== undefined) return found;
-    await sleep(lookEveryMs);
+    await sleep(pollIntervalMs);
   }
-  throw new Error(`It has not come about within ${patienceMs / 1000} s.`);
+  throw new Error(`The condition was not met within ${timeoutMs / 1000} s.`);
 }
 
 async function run(): Promise<void> {
@@ -66,12 +66,12 @@ async function run(): Promise<void> {
     const { dialing, inProgress } = (await answer.json()) as Progress;
     return dialing + inProgress === 0 ? Date.now() : undefined;
   });
-  const told = await until(async () => {
+  const ended = await until(async () => {
     const seen = await telephones.report();
     return seen.some(isOpen) ? undefined : seen.filter(({ callId }) => open.includes(callId));
   });
-  const byUs = told.filter(({ how }) => how !== 'hung up');
-  const lastMs = Math.max(...byUs.map(({ endedAtMs }) => endedAtMs!));
+  const endedByProgram = ended.filter(({ how }) => how !== 'hung up');
+  const lastMs = Math.max(...endedByProgram.map(({ endedAtMs }) => endedAtMs!));
   await second.remove();
 
   const againMs = Date.now();
@@ -83,9 +83,9 @@ async function run(): Promise<void> {
   await folder.remove();
   const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`;
   console.log(
-    `${open.length} calls open when it was killed; from the next start to ready ${seconds(readyMs - startedMs)}, ` +
-      `every row examined ${seconds(examinedMs - startedMs)}, the last of ${byUs.length} telephones told ${seconds(lastMs - startedMs)}; ` +
-      `a start after a stop in good order ${seconds(cleanMs)}; load ${os.loadavg()[0]!.toFixed(1)}`,
+    `${open.length} calls open at the kill; from the next start to ready ${seconds(readyMs - startedMs)}, ` +
+      `every row examined ${seconds(examinedMs - startedMs)}, BYE or CANCEL received by the last of ${endedByProgram.length} telephones ${seconds(lastMs - startedMs)}; ` +
+      `a start after a graceful stop ${seconds(cleanMs)}; load ${os.loadavg()[0]!.toFixed(1)}`,
   );
 }
 

@@ -6,7 +6,7 @@ import type { SeenCall } from './telephones.ts';
 
 const ownNumber = '+14155552670';
 
-/** Telephones behind a trunk, as a process of their own. */
+/** Runs telephones behind a trunk in a separate process. */
 export class TelephonesProcess {
   readonly #child: ChildProcess;
   readonly #port: number;
@@ -16,14 +16,14 @@ export class TelephonesProcess {
     this.#port = port;
   }
 
-  /** Each hangs up when it has talked for so long. `noiseMs`: noise at the beginning of each call, else silence. */
+  /** Each telephone hangs up after `talkMs`. It sends noise for the first `noiseMs` of each call, then silence. */
   static async start(talkMs: number, noiseMs = 0): Promise<TelephonesProcess> {
     const child = fork(path.join(import.meta.dirname, 'telephones.ts'), [String(talkMs), String(noiseMs)]);
     const [{ port }] = (await once(child, 'message')) as [{ port: number }];
     return new TelephonesProcess(child, port);
   }
 
-  /** Of the trunk that leads to them. */
+  /** URL of the trunk to the telephones. */
   get trunkUrl(): string {
     return `sip:127.0.0.1:${this.#port};transport=udp`;
   }
@@ -45,7 +45,7 @@ export interface CallBatchTerms {
   readonly atOnce: number;
 }
 
-/** For the whole program: sound for some hundred calls, and no limits but those of the batch. */
+/** Returns settings of the program: RTP ports for some hundred calls, and no limits except those of the batch. */
 export const callSettings = (dataDir: string, telephones: TelephonesProcess) => ({
   PARLEY_DATA_DIR: dataDir,
   PARLEY_HTTP_PORT: '0',
@@ -58,7 +58,7 @@ export const callSettings = (dataDir: string, telephones: TelephonesProcess) => 
 const numberOf = (index: number): string =>
   `+1415${600 + Math.floor(index / 10_000)}${String(index % 10_000).padStart(4, '0')}`;
 
-/** A batch to as many different numbers, at any hour; its id. */
+/** Starts a batch to `calls` different numbers without calling hours, and returns its id. */
 export async function startCallBatch(
   api: ApiUnderTest,
   workspaceId: string,

@@ -2,8 +2,8 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 
 /**
- * A file of callees: five columns, one of them in quotes; every number can exist and none stands twice. A program of its own, so that
- * what it needs is not counted.
+ * Writes a file of callees with five columns, one of them in quotes. All numbers are valid and distinct. It is a separate program, so that
+ * its memory and CPU do not count.
  */
 
 const { values } = parseArgs({ options: { rows: { type: 'string' }, out: { type: 'string' } } });

@@ -1,9 +1,9 @@
 /*
  * node bench/batch/calls.ts --calls 2000 --at-once 200 --seconds 10
  *
- * A batch of calls with sound, by the whole program: is any lost, does each second keep to the rate, and how much longer do requests of
- * another workspace take meanwhile, beside those to a plain server that does nothing else? `--profile DIR` takes profiles of the program's
- * threads. Telephones, program and who asks are processes of their own; embedded PostgreSQL, loopback only.
+ * Runs a batch of calls with audio on the whole program. Counts lost calls, checks the rate in each second, and measures how the batch
+ * delays requests of another workspace, compared with requests to a plain server. `--profile DIR` writes CPU profiles of the program's
+ * threads. Telephones, program and API client are separate processes; embedded PostgreSQL, loopback only.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -30,7 +30,7 @@ const { values } = parseArgs({
 const calls = Number(values.calls);
 const atOnce = Number(values['at-once']);
 const talkSeconds = Number(values.seconds);
-/** So that as many talk at once; each rings for half a second before. */
+/** Rate at which `atOnce` calls are concurrent; each call rings for half a second first. */
 const callsPerSecond = Math.floor(atOnce / (talkSeconds + 0.5));
 const aloneMs = 20_000;
 const askEveryMs = 20;
@@ -62,7 +62,7 @@ async function send<Answer = { readonly id: string }>(
   return (await response.json()) as Answer;
 }
 
-/** A workspace beside that of the batch, with an agent to ask for. */
+/** Creates a second workspace with an agent, and returns the request for that agent. */
 async function seedNeighbour(): Promise<() => Promise<number>> {
   const { id } = await send('POST', '/v1/api/workspaces', { name: 'Neighbour', plan: 'unlimited' });
   const agent = await send('POST', '/api/v1/agents', { name: 'Grace' }, { 'x-workspace-id': id });
@@ -75,17 +75,17 @@ async function timeOf(url: URL, headers: Readonly<Record<string, string>> = {}):
   const startedMs = performance.now();
   const answer = await fetch(url, { headers });
   await answer.arrayBuffer();
-  if (!answer.ok) throw new Error(`${url.href} was answered ${answer.status}.`);
+  if (!answer.ok) throw new Error(`${url.href} returned ${answer.status}.`);
   return performance.now() - startedMs;
 }
 
-/** How long requests took, in ms. */
+/** Response times in ms. */
 interface Asked {
   readonly neighbour: number[];
   readonly plain: number[];
 }
 
-/** Both in turn, so that they see the same machine. */
+/** Sends both requests alternately, so that other work on the machine affects both. */
 async function askUntil(isOver: () => boolean): Promise<Asked> {
   const taken: Asked = { neighbour: [], plain: [] };
   while (!isOver()) {
@@ -105,7 +105,7 @@ interface Progress {
 }
 
 const pid = server.pid;
-/** User and system time of the program, all its threads, s (proc(5)). */
+/** Returns the user and system CPU time of the program with all its threads, in s (proc(5)). */
 function processorSeconds(): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
   return (Number(fields[11]) + Number(fields[12])) / 100;
@@ -122,7 +122,7 @@ function largestWindow(instants: readonly number[], windowMs: number): number {
   return largest;
 }
 
-function mostAtOnce(seen: readonly SeenCall[]): number {
+function maxConcurrent(seen: readonly SeenCall[]): number {
   const steps = seen.flatMap(({ answeredAtMs = Infinity, endedAtMs = Infinity }) => [
     { atMs: answeredAtMs, by: 1 },
     { atMs: endedAtMs, by: -1 },
@@ -133,7 +133,7 @@ function mostAtOnce(seen: readonly SeenCall[]): number {
   );
 }
 
-/** Whoever has just started is slower: until then nothing is measured. */
+/** Requests during this time after the start are slower and are not measured. */
 const warmUpMs = 10_000;
 
 const askNeighbour = await seedNeighbour();
@@ -144,7 +144,7 @@ const askFor = (ms: number) => {
 await askFor(warmUpMs);
 const before = await askFor(aloneMs);
 console.log(
-  `load ${os.loadavg()[0]!.toFixed(1)}; ${calls} calls of ${talkSeconds} s, ${callsPerSecond} a second, ${atOnce} at once`,
+  `load ${os.loadavg()[0]!.toFixed(1)}; ${calls} calls of ${talkSeconds} s, ${callsPerSecond} per second, ${atOnce} at once`,
 );
 
 const workedBefore = processorSeconds();
@@ -180,26 +180,26 @@ console.log(
   `INVITEs of different calls: ${seen.length}, to ${new Set(seen.map(({ number }) => number)).size} numbers`,
 );
 console.log(
-  `ended by: ${JSON.stringify(Object.fromEntries([...Map.groupBy(seen, ({ how }) => how ?? 'nobody')].map(([how, some]) => [how, some.length])))}`,
+  `ended by: ${JSON.stringify(Object.fromEntries([...Map.groupBy(seen, ({ how }) => how ?? 'open')].map(([how, some]) => [how, some.length])))}`,
 );
-console.log(`most that talked at once: ${mostAtOnce(answered)}`);
+console.log(`maximum of concurrent answered calls: ${maxConcurrent(answered)}`);
 const instants = seen.map(({ atMs }) => atMs);
 console.log(
-  `most INVITEs in any second, as they arrived: ${largestWindow(instants, 1000)}; in any 980 ms: ${largestWindow(instants, 980)} (rate ${callsPerSecond})`,
+  `maximum of INVITEs in any second, by arrival: ${largestWindow(instants, 1000)}; in any 980 ms: ${largestWindow(instants, 980)} (rate ${callsPerSecond})`,
 );
 console.log(
-  `RTP packets heard in a second of a call, least / middle: ${Math.min(...heard).toFixed(1)} / ${percentilesOf(heard).p50.toFixed(1)}`,
+  `RTP packets received per second of a call, minimum / median: ${Math.min(...heard).toFixed(1)} / ${percentilesOf(heard).p50.toFixed(1)}`,
 );
 console.log(
-  `processor of the program: ${worked.toFixed(1)} s for ${talkedSeconds.toFixed(0)} s of calls, in ${tookSeconds.toFixed(0)} s`,
+  `CPU time of the program: ${worked.toFixed(1)} s for ${talkedSeconds.toFixed(0)} s of calls, in ${tookSeconds.toFixed(0)} s`,
 );
 for (const [whose, title] of [
-  ['neighbour', "a neighbour's request"],
-  ['plain', 'one to a plain server'],
+  ['neighbour', 'request of another workspace'],
+  ['plain', 'request to a plain server'],
 ] as const)
   console.log(
     `${title}, ms p50 / p99 / p99.9 / max: alone before ${formatPercentiles(percentilesOf(before[whose]))}; ` +
-      `beside the batch ${formatPercentiles(percentilesOf(beside[whose]))}; alone after ${formatPercentiles(percentilesOf(after[whose]))}`,
+      `during the batch ${formatPercentiles(percentilesOf(beside[whose]))}; alone after ${formatPercentiles(percentilesOf(after[whose]))}`,
   );
 console.log(`load ${os.loadavg()[0]!.toFixed(1)}`);
 

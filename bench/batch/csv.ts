@@ -16,21 +16,21 @@ import { createTestApi, giveNumber } from '../../test/support/api.ts';
 import { chooseServerFolder, removeServer } from '../../test/support/test-server.ts';
 
 /**
- * Batch files of any size: how fast they are read, checked and stored, with how much memory, and what the main thread notices.
- * `node --expose-gc bench/batch/csv.ts --rows 1000000`; `--only started` for the way into the table alone.
+ * Measures how fast batch files are read, checked and stored, with how much memory, and the lateness of the main thread.
+ * `node --expose-gc bench/batch/csv.ts --rows 1000000`; `--only started` measures only the insert into the table.
  */
 
 const { values } = parseArgs({
   options: { rows: { type: 'string', default: '1000000' }, only: { type: 'string', default: '' } },
 });
 const rows = Number(values.rows);
-const pieceBytes = 64 * 1024;
+const chunkBytes = 64 * 1024;
 
 const fileOf = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
 function eachPiece(file: string, take: (piece: Uint8Array) => void): void {
   const descriptor = openSync(file, 'r');
-  const piece = new Uint8Array(pieceBytes);
+  const piece = new Uint8Array(chunkBytes);
   for (let count = readSync(descriptor, piece); count > 0; count = readSync(descriptor, piece))
     take(piece.subarray(0, count));
   closeSync(descriptor);
@@ -38,16 +38,16 @@ function eachPiece(file: string, take: (piece: Uint8Array) => void): void {
 
 interface Run {
   readonly name: string;
-  /** How many records were found. */
+  /** Resolves with the number of records. */
   readonly work: (file: string) => Promise<number>;
 }
 
-/** It brings no types. */
+/** The package has no types. */
 const papaName: string = 'papaparse';
 
 const readers: readonly Run[] = [
   {
-    name: 'our parser alone',
+    name: 'Parley parser alone',
     work: async (file) => {
       let count = -1;
       const decoder = new TextDecoder();
@@ -58,7 +58,7 @@ const readers: readonly Run[] = [
     },
   },
   {
-    name: 'our parser and checks',
+    name: 'Parley parser and checks',
     work: async (file) => {
       const options = { ownNumbers: new Set<string>(), allowDuplicates: false, countsHeader: true };
       const reading = new CsvReader({ ...options, previewRows: 5, checksRows: true });
@@ -92,7 +92,7 @@ const readers: readonly Run[] = [
       const { inferSchema, initParser } = await import('udsv');
       const decoder = new TextDecoder();
       let parser: ReturnType<typeof initParser> | undefined;
-      // It gives what it has found so far again with each piece, so that the records are not counted here.
+      // The callback receives all records so far for each chunk, so they are not counted here.
       const take = () => {};
       eachPiece(file, (piece) => {
         const text = decoder.decode(piece, { stream: true });
@@ -109,7 +109,7 @@ interface PapaParse {
   parse(stream: unknown, options: { chunk(result: { data: unknown[] }): void; complete(): void }): void;
 }
 
-/** Wall and processor time: the latter tells the work where the machine is shared. */
+/** Prints the rates by wall-clock time and by CPU time; the latter is comparable on a shared machine. */
 async function measure(name: string, work: () => Promise<number>): Promise<void> {
   const wallMs = performance.now();
   const cpu = process.cpuUsage();
@@ -122,7 +122,7 @@ async function measure(name: string, work: () => Promise<number>): Promise<void>
   );
 }
 
-/** What the process needs above idle, and how long its main thread is held up at most, while `work` goes on. */
+/** Prints the memory of the process above idle and the lateness of its main thread during `work`. */
 async function watch(name: string, work: () => Promise<number>): Promise<number> {
   globalThis.gc?.();
   const idleBytes = process.memoryUsage.rss();
@@ -141,7 +141,7 @@ async function watch(name: string, work: () => Promise<number>): Promise<number>
   return count;
 }
 
-/** Worker threads take compiled files from Node's cache, as they do in the program; `bin/run.js` tells why. */
+/** Fills Node's compile cache, which worker threads use as in the program; `bin/run.js` explains why. */
 function fillCompileCache(folder: string): void {
   process.env['NODE_COMPILE_CACHE'] = folder;
   spawnSync(process.execPath, [fileOf('../../bin/fill-compile-cache.js')], { stdio: 'ignore' });
@@ -160,7 +160,7 @@ async function upload(api: Api, address: string, sent: { file: string; target: s
   return answer.totalRows;
 }
 
-/** Whole requests, by another process; the first into a program that has read no file yet. */
+/** Measures whole requests from another process. The first request is also the first file of the program. */
 async function measureRequests(api: Api, address: string, file: string): Promise<void> {
   const send = (target: string) => upload(api, address, { file, target });
   const targets = {
@@ -198,7 +198,7 @@ async function measureThread(file: string): Promise<void> {
   const options = { ownNumbers: new Set<string>(), allowDuplicates: false, countsHeader: true };
   const task = { content: { descriptor }, options: { ...options, previewRows: 5, checksRows: true } };
   const read = async () => (await readCsv({ ...task, firstJobId: newId('job') })).totalRows;
-  await measure('in a thread, as arrays for the table', () => watch('in a thread', read));
+  await measure('in a thread, as arrays for the insert', () => watch('in a thread', read));
   closeSync(descriptor);
 }
 
@@ -212,7 +212,7 @@ try {
   await giveNumber(api);
   const address = await api.app.listen({ port: 0, host: '127.0.0.1' });
   await measureSmallFile(api);
-  console.log(`| reader | rows | rows/s | rows per second of processor |\n|---|---|---|---|`);
+  console.log(`| reader | rows | rows/s | rows per CPU second |\n|---|---|---|---|`);
   await measureRequests(api, address, file);
   await measureCancelling(api);
   await api.close();

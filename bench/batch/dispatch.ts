@@ -1,10 +1,10 @@
 /*
  * node bench/batch/dispatch.ts --rows 100000 --other-rows 1000000
  *
- * The dialer without calls behind it: how many calls a second are claimed, each with its committed intent, its places and its first entry;
- * whether limits hold while several claim at once; whether claims grow slower as a batch is worked off; and how much one workspace's batch
- * delays another's single call. With `--limited` a law limits the calls to every number, so that earlier ones are counted in each claim
- * (only the rate is measured then). Beside it pg-boss, where `npm ci` was run in bench/batch/pg-boss. Embedded PostgreSQL, loopback only.
+ * Measures the dialer without placing calls: the rate of claimed calls, each with its committed intent, its slots and its first entry;
+ * whether limits hold with concurrent claimers; whether claims become slower in the course of a batch; and how much one workspace's batch
+ * delays another's single call. With `--limited` a rule limits the calls to every number, so that each claim counts earlier calls
+ * (only the rate is measured then). Also measures pg-boss, if `npm ci` was run in bench/batch/pg-boss. Embedded PostgreSQL, loopback only.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -51,8 +51,8 @@ function spread(name: string, durationsMs: readonly number[]): void {
   console.log(`${name}: ${shown.join(', ')}, max ${sorted.at(-1)!.toFixed(1)} ms`);
 }
 
-/** Claims until nothing is left, from one batch after the other; how long each claim took, for each call in it. */
-async function workOff(batches: readonly { workspaceId: string; batchId: string }[]): Promise<number[]> {
+/** Claims from the batches in turn until all rows are claimed. Returns the time of each claim per call, in ms. */
+async function claimAll(batches: readonly { workspaceId: string; batchId: string }[]): Promise<number[]> {
   const perCallMs: number[] = [];
   let open = [...batches];
   while (open.length > 0) {
@@ -71,8 +71,8 @@ async function workOff(batches: readonly { workspaceId: string; batchId: string 
   return perCallMs;
 }
 
-/** What the server's processes for our connections have used of a processor; Linux only. */
-async function serverProcessorMs(): Promise<number> {
+/** Returns the CPU time of the server processes for this database, in ms; Linux only. */
+async function serverCpuMs(): Promise<number> {
   const text = 'select pid from pg_stat_activity where datname = current_database()';
   const backends = await db.asSystem().rows<{ pid: number }>({ text });
   const ticks = backends.map(({ pid }) => {
@@ -83,36 +83,38 @@ async function serverProcessorMs(): Promise<number> {
 }
 
 async function measureRate(): Promise<void> {
-  // Batches of one workspace have the same numbers, which a limit would put off for good.
+  // Batches of one workspace have the same numbers, so a limit would block all but one of them.
   const ofEach = values.limited ? 1 : 3;
   const callers = await Promise.all(Array.from({ length: 12 / ofEach }, () => seedCallers(db)));
   const batches = [];
   for (const fixture of callers)
     for (let count = 0; count < ofEach; count += 1)
       batches.push(await makeBatch(db, fixture, Math.ceil(rows / 12)));
-  // Limits alone: whether it is night where the numbers are does not matter.
+  // Only limits are measured, so calling hours are disabled.
   if (values.limited) await db.asSystem().execute({ text: `update workspaces set calling_hours = 'off'` });
   await db.asSystem().execute({ text: 'analyze' });
   const cpu = process.cpuUsage();
-  const serverMs = await serverProcessorMs();
+  const serverMs = await serverCpuMs();
   const beganMs = performance.now();
-  const perCallMs = await workOff(batches);
+  const perCallMs = await claimAll(batches);
   const tookMs = performance.now() - beganMs;
   const { user, system } = process.cpuUsage(cpu);
   const oursMs = (user + system) / 1000 / rows;
-  const theirsMs = ((await serverProcessorMs()) - serverMs) / rows;
+  const theirsMs = ((await serverCpuMs()) - serverMs) / rows;
   const perSecond = Math.round((rows / tookMs) * 1000);
   const { intents } = (await db.asSystem().row<{ intents: number }>({
     text: 'select count(*)::int as intents from dial_intents where settled_at is null',
   }))!;
-  console.log(`${intents} durable intents, ${perSecond} a second`);
-  console.log(`each: ${oursMs.toFixed(3)} ms of our processor, ${theirsMs.toFixed(3)} ms of the server's`);
+  console.log(`${intents} durable intents, ${perSecond} per second`);
+  console.log(
+    `CPU time per dial: ${oursMs.toFixed(3)} ms in the program, ${theirsMs.toFixed(3)} ms in the server`,
+  );
   const tenth = Math.max(Math.floor(perCallMs.length / 10), 1);
   spread('per call, first tenth of the claims', perCallMs.slice(0, tenth));
   spread('per call, last tenth of the claims', perCallMs.slice(-tenth));
 }
 
-/** A job queue beside it, in a database of its own; it is no dependency of Parley. */
+/** Measures a job queue for comparison, in a separate database. It is not a dependency of Parley. */
 async function measureReference(): Promise<void> {
   const folder = path.join(import.meta.dirname, 'pg-boss');
   if (!existsSync(path.join(folder, 'node_modules')))
@@ -139,10 +141,10 @@ async function measureCaps(): Promise<void> {
     return count;
   });
   const claimed = (await Promise.all(lanes)).reduce((sum, count) => sum + count, 0);
-  console.log(`a limit of ${cap} calls at once, claimed from by 8 at the same time: ${claimed} calls`);
+  console.log(`a limit of ${cap} concurrent calls with 8 concurrent claimers: ${claimed} calls`);
 }
 
-/** What placing a single call writes, from its place among the calls at once to its committed intent. */
+/** Writes the rows of a single call, from its concurrency slot to its committed intent. */
 async function placeSingle(fixture: Fixture): Promise<number> {
   const { workspaceId } = fixture;
   const scope = db.inWorkspace(workspaceId);
@@ -194,11 +196,11 @@ async function measureDelay(): Promise<void> {
     }
   })();
   const startedMs = performance.now();
-  spread(`beside a batch of ${otherRows} rows that is dialed`, await placeSingles(single));
+  spread(`while a batch of ${otherRows} rows is dialed`, await placeSingles(single));
   over.abort();
   await claiming;
   const perSecond = Math.round((claimed / (performance.now() - startedMs)) * 1000);
-  console.log(`meanwhile ${perSecond} calls a second were claimed of the batch`);
+  console.log(`in that time ${perSecond} calls per second were claimed from the batch`);
 }
 
 try {

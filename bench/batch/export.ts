@@ -7,7 +7,7 @@ import { seedBatchOf } from '../../test/support/batches.ts';
 import { chooseServerFolder, removeServer } from '../../test/support/test-server.ts';
 
 /**
- * A batch as a file: how fast it is read from the tables, and with how much memory. One row in ten has a call that said something.
+ * Measures how fast a batch is exported as a file, and with how much memory. One row in ten has a call with a transcript.
  * `node --expose-gc bench/batch/export.ts --rows 1000000`
  */
 
@@ -47,7 +47,7 @@ async function fill(api: TestApi): Promise<string> {
   return batch.id;
 }
 
-/** Lines and bytes of the file; nothing of it is kept. */
+/** Returns the lines and bytes of the file, without storing it. */
 async function download(url: string, key: string): Promise<{ lines: number; bytes: number }> {
   const [response] = (await once(get(url, { headers: { 'x-api-key': key } }), 'response')) as [
     IncomingMessage,
@@ -61,7 +61,7 @@ async function download(url: string, key: string): Promise<{ lines: number; byte
   return { lines, bytes };
 }
 
-/** How long a download takes, and what the process needs above idle while it goes on. */
+/** Prints the duration of a download, and the memory of the process above idle during it. */
 async function measure(url: string, key: string): Promise<void> {
   globalThis.gc?.();
   const idleBytes = process.memoryUsage.rss();

@@ -13,14 +13,14 @@ import type { Database } from '../../src/store/database.ts';
 import { atAnyTime, fakeProviders } from '../../test/support/batch-dialing.ts';
 import type { Fixture } from '../../test/support/fixtures.ts';
 
-/** Far above what is measured, but for what a run itself limits. */
+/** Limits far above the measured rates; a benchmark sets lower ones where it needs them. */
 const plan = { requestsPerMinute: 1e6, concurrentCalls: 1e7, callStartsPerSecond: 1e6 };
 const plans: RatePlanTable = { developer: plan, standard: plan, unlimited: plan } satisfies Record<
   RatePlan,
   object
 >;
 
-/** A dialer's surroundings, with a carrier that is never asked. */
+/** Returns the dependencies of a dialer, with a carrier that is never used. */
 export function benchHost(db: Database): ClaimHost {
   return {
     db,
@@ -36,7 +36,7 @@ export function benchHost(db: Database): ClaimHost {
   };
 }
 
-/** A batch whose rows can all be called, without a file before it. */
+/** Inserts a batch of valid rows directly, without a file. */
 export async function makeBatch(
   db: Database,
   { workspaceId, agent }: Fixture,

@@ -1,6 +1,6 @@
 /*
- * What a request costs on this machine without Parley: `node:http` and one row from an embedded PostgreSQL of its own, in a process of its
- * own. Sends its parent `{port}` when it is ready, and ends when it is told anything.
+ * A reference server for the cost of a request without Parley: `node:http` and one row from a separate embedded PostgreSQL, in a separate
+ * process. Sends `{port}` to its parent when it is ready, and exits at the first message.
  */
 import { once } from 'node:events';
 import { createServer } from 'node:http';

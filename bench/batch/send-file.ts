@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { parseArgs } from 'node:util';
 
-/** Sends a file as `text/csv` and prints the answer. A program of its own, so that what it needs is not counted. */
+/** Sends a file as `text/csv` and prints the response. It is a separate program, so that its memory and CPU do not count. */
 
 const { values } = parseArgs({
   options: { file: { type: 'string' }, url: { type: 'string' }, key: { type: 'string' } },

@@ -1,10 +1,10 @@
 /*
  * node bench/batch/steady.ts --minutes 60 --rate 100
  *
- * The dialer's claims under a load that stays the same: four batches of two workspaces, calls that ring, are answered or not, are tried
- * again and end, and the housekeeping of a node. Each minute: how long claims took, and beside it how long `select 1` took over the same
- * connections, which is the noise of the machine in that minute. At the end: what the tables have grown to, and what is dead in them.
- * No sound and no network; embedded PostgreSQL, loopback only.
+ * Measures the dialer's claims under constant load: four batches of two workspaces, with calls that ring, are answered or retried, and
+ * end, and the maintenance of a node. Prints per minute the time of the claims, and of `select 1` over the same
+ * connections, which is the noise of the machine in that minute. At the end it prints the size and the dead rows of the tables.
+ * No audio and no network; embedded PostgreSQL, loopback only.
  */
 import os from 'node:os';
 import { parseArgs } from 'node:util';
@@ -34,7 +34,7 @@ const batchCount = 4;
 const answeredShare = 0.6;
 const ringMs = 5_000;
 const talkMs = { least: 5_000, most: 15_000 };
-/** As the dialer does. */
+/** How long before the first dial instant a claim runs, as in the dialer. */
 const leadMs = 100;
 const applyDeltasEveryMs = 5_000;
 const purgeEveryMs = 600_000;
@@ -69,8 +69,8 @@ function later(ms: number, work: () => Promise<unknown>): void {
   timers.add(timer);
 }
 
-/** From the INVITE to the end, as the books of a call write it. */
-function live({ row, call, inMs }: DialDraft): void {
+/** Writes the rows of a call from its INVITE to its end, as the call records do. */
+function simulateCall({ row, call, inMs }: DialDraft): void {
   const { workspaceId, callId, agentId, agent, customerNumber } = call.plan;
   const scope = db.inWorkspace(workspaceId);
   const change = { workspaceId, callId, nodeId: host.nodeId };
@@ -127,7 +127,7 @@ async function dial(which: BatchKey, isOver: () => boolean): Promise<void> {
     minute.idleMs.push(beganMs - askedMs);
     if (drafts.length > 0) minute.claimMs.push(performance.now() - beganMs);
     minute.calls += drafts.length;
-    for (const draft of drafts) live(draft);
+    for (const draft of drafts) simulateCall(draft);
     await systemClock.sleep(Math.max(lockedAtMs + nextInMs - leadMs - performance.now(), 1));
   }
 }

@@ -3,20 +3,20 @@ import { once } from 'node:events';
 import { bye, descriptionAt, field, methodOf, reply, type OwnSide } from '../../test/support/sip-message.ts';
 
 /**
- * Telephones as a process of their own: each rings, is answered, sends silence, or noise first, and counts what it hears, and hangs up when its call has lasted
- * long enough. SIP and RTP over UDP on loopback; no code of the program. Told `report` by its parent, it tells what it saw.
+ * Simulates telephones in a separate process. Each rings, answers, sends silence (or noise first), counts the RTP packets that it receives,
+ * and hangs up after a fixed time. SIP and RTP over UDP on loopback, without code of the program. Replies to the message `report` with all calls.
  */
 
-/** One call as its telephone had it. Times are the machine's, ms. */
+/** One call as its telephone saw it. Times are system times in ms. */
 export interface SeenCall {
   readonly number: string;
   readonly callId: string;
-  /** The first INVITE. */
+  /** Time of the first INVITE. */
   readonly atMs: number;
   answeredAtMs?: number;
   endedAtMs?: number;
   how?: 'hung up' | 'BYE' | 'CANCEL';
-  /** RTP packets that came. */
+  /** Number of RTP packets received. */
   heard: number;
 }
 
@@ -24,7 +24,7 @@ const ringMs = 500;
 const packetMs = 20;
 const resendMs = 500;
 const talkMs = Number(process.argv[2] ?? 10_000);
-/** Noise, which a recogniser has to decode, at the beginning of each call. */
+/** Duration of noise at the beginning of each call, which a recogniser has to decode. */
 const noiseMs = Number(process.argv[3] ?? 0);
 const packetBytes = 12 + 160;
 const silence = 0xff;
@@ -67,21 +67,21 @@ async function ring(invite: string, to: RemoteInfo): Promise<void> {
     acknowledged: false,
   };
   telephones.set(callId, telephone);
-  say(telephone, '100 Trying');
-  say(telephone, '180 Ringing');
+  respond(telephone, '100 Trying');
+  respond(telephone, '180 Ringing');
   media.on('message', () => (telephone.heard += 1));
   media.bind(0, '127.0.0.1');
   await once(media, 'listening');
   setTimeout(() => answer(telephone), ringMs);
 }
 
-const say = ({ invite, own, to }: Telephone, status: string, body = ''): void =>
+const respond = ({ invite, own, to }: Telephone, status: string, body = ''): void =>
   sip.send(reply(invite, status, own, body), to.port, to.address);
 
 function answer(telephone: Telephone): void {
   if (telephone.endedAtMs !== undefined || telephone.acknowledged) return;
   telephone.answeredAtMs ??= Date.now();
-  say(telephone, '200 OK', descriptionAt(telephone.media.address().port));
+  respond(telephone, '200 OK', descriptionAt(telephone.media.address().port));
   setTimeout(() => answer(telephone), resendMs);
 }
 
@@ -116,7 +116,7 @@ function hear(message: string, from: RemoteInfo): void {
   }
 }
 
-/** mu-law (G.711) of random signs and levels, or of silence. */
+/** Fills the payload with µ-law noise (G.711, random signs and levels) or silence. */
 function fillPayload(packet: Buffer, isNoise: boolean): void {
   packet.fill(silence, 12);
   if (!isNoise) return;
@@ -124,7 +124,7 @@ function fillPayload(packet: Buffer, isNoise: boolean): void {
     packet[at] = (Math.floor(Math.random() * 2) << 7) | (16 + Math.floor(Math.random() * 48));
 }
 
-/** To all who talk, in one go. */
+/** Sends a packet for every answered call. */
 function sendSilence(): void {
   for (const telephone of telephones.values()) {
     if (!telephone.acknowledged || telephone.endedAtMs !== undefined) continue;

@@ -1,8 +1,8 @@
 /*
  * node bench/calling-hours/run.ts --decisions 1000000
  *
- * What a decision about calling hours takes, by case, and the look-up of a number's zones, in time of the processor (not of the clock: other
- * work beside it would count). Each figure is the mean of a round; middle round, least and most of nine.
+ * Measures the CPU time of calling-hours decisions by case, and of the look-up of a number's time zones. Wall-clock time would include
+ * other work. Prints the median, minimum and maximum of nine round means.
  */
 import os from 'node:os';
 import { parseArgs } from 'node:util';
@@ -43,7 +43,7 @@ const cases: Readonly<Record<string, () => CallingHoursQuery>> = {
     earlierCallsMs: [noonMs - 60 * minuteMs, noonMs - 90 * minuteMs],
     nowMs: noonMs,
   }),
-  'at night, with the next instant': () => ({ ...newYorker, nowMs: noonMs + 12 * 60 * minuteMs }),
+  'at night, with the next allowed instant': () => ({ ...newYorker, nowMs: noonMs + 12 * 60 * minuteMs }),
   'eight Australian zones, any minute of a year': () => ({
     number: '+61412345678',
     country: 'AU',
@@ -57,14 +57,14 @@ const cases: Readonly<Record<string, () => CallingHoursQuery>> = {
     window: weekdaysFromNine,
     nowMs: noonMs + random.below(yearMinutes) * minuteMs,
   }),
-  'no minute in a year': () => ({
+  'window that never opens in a year': () => ({
     ...newYorker,
     window: { ...weekdaysFromNine, windows: [{ start: '02:00', end: '03:00' }] },
     nowMs: noonMs,
   }),
 };
 
-/** Microseconds for one, of each round, in order. */
+/** Returns the mean time of each round in µs, in ascending order. */
 function timed(count: number, work: (index: number) => unknown): number[] {
   const taken: number[] = [];
   for (let round = 0; round <= rounds; round++) {
@@ -96,7 +96,7 @@ for (const [name, make] of Object.entries(cases)) {
   );
 }
 
-const sample = cases['at night, with the next instant']!();
+const sample = cases['at night, with the next allowed instant']!();
 const decision = checkCallingHours(sample);
 report(
   'its evidence',
@@ -108,7 +108,7 @@ const phones = Array.from({ length: 1_000 }, (_none, index) => ({
   type: 'FIXED_LINE_OR_MOBILE',
 }));
 report(
-  'zones of a number that is parsed',
+  'time zones of a parsed number',
   timed(200_000, (index) => zones.find(phones[index % 1_000]!)),
 );
 report(

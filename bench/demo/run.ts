@@ -1,8 +1,8 @@
 /*
  * node bench/demo/run.ts --runs 20 --at-once 2
  *
- * Demo conversations with the clear voices (awb, kal16) on the whole program: how many end with the right disposition and, where a time
- * was agreed, the right one. Real SIP, RTP, recogniser and voice; loopback only.
+ * Runs demo conversations with the clear voices (awb, kal16) on the whole program, and counts those with the correct disposition and, if a
+ * callback was agreed, its correct time. Real SIP, RTP, recogniser and voice; loopback only.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
@@ -26,7 +26,7 @@ const longestCallMs = 120_000;
 interface Scenario {
   readonly persona: string;
   readonly disposition: string;
-  /** Days from today and hour of the clock, where a call back is agreed. */
+  /** Days from today and hour of the day of an agreed callback. */
   readonly callback?: { readonly days: number; readonly hour: number };
 }
 
@@ -41,7 +41,7 @@ const scenarios: readonly Scenario[] = [
   { persona: '11', disposition: 'answered' },
 ];
 
-/** A time as the callee's own clock and calendar show it: "2026-11-22 10:00". */
+/** Returns an instant in the callee's time zone, as "2026-11-22 10:00". */
 function localTime(instantMs: number): string {
   const parts = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' });
   return parts.format(instantMs);
@@ -72,7 +72,7 @@ async function ask<Answer>(url: string, body?: unknown): Promise<Answer> {
     ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
   });
   const text = await answer.text();
-  if (!answer.ok) throw new Error(`${url} was answered ${answer.status} ${text}`);
+  if (!answer.ok) throw new Error(`${url} returned ${answer.status} ${text}`);
   return JSON.parse(text) as Answer;
 }
 
@@ -86,11 +86,11 @@ interface CallAnswer {
 const agents = await ask<{ data: { agents: { id: string }[] } }>('/api/v1/agents');
 const agentId = agents.data.agents[0]!.id;
 const silenceMs: number[] = [];
-let right = 0;
+let correct = 0;
 
 async function converse(index: number): Promise<void> {
   const scenario = scenarios[index % scenarios.length]!;
-  // The third digit from the end decides the person's voice.
+  // The third-last digit determines the callee's voice.
   const toNumber = `+447700900${index % 10}${scenario.persona}`;
   const details = demoCallDetails(Date.now(), zone);
   const customer = { ...details.customer, timezone: zone };
@@ -103,7 +103,7 @@ async function converse(index: number): Promise<void> {
   const call = await untilEnded(callId);
   const fault = faultOf(scenario, call, await callbackOf(toNumber));
   silenceMs.push(...call.latency.map(({ totalMs }) => totalMs));
-  if (fault === undefined) right += 1;
+  if (fault === undefined) correct += 1;
   else
     console.log(
       `run ${index}, ${toNumber}: ${fault}\n${call.transcript.map(({ role, content }) => `    ${role}: ${content}`).join('\n')}`,
@@ -131,9 +131,9 @@ async function callbackOf(toNumber: string): Promise<string | undefined> {
 function faultOf(scenario: Scenario, call: CallAnswer, callback: string | undefined): string | undefined {
   if (call.status !== 'ended') return 'did not end in time';
   if (call.disposition !== scenario.disposition)
-    return `${call.disposition} in place of ${scenario.disposition}`;
+    return `disposition ${call.disposition} instead of ${scenario.disposition}`;
   const expected = scenario.callback === undefined ? undefined : expectedTime(scenario.callback);
-  return callback === expected ? undefined : `call back at ${callback} in place of ${expected}`;
+  return callback === expected ? undefined : `callback at ${callback} instead of ${expected}`;
 }
 
 let next = 0;
@@ -142,11 +142,11 @@ await Promise.all(
     while (next < runs) await converse(next++);
   }),
 );
-console.log(`${right} of ${runs} conversations ended right, ${atOnce} at once`);
+console.log(`${correct} of ${runs} conversations were correct, ${atOnce} at once`);
 console.log(
-  `silence before an answer, as told, ms p50 / p99 / p99.9 / max   ${formatPercentiles(percentilesOf(silenceMs))}`,
+  `response latency as reported, ms p50 / p99 / p99.9 / max   ${formatPercentiles(percentilesOf(silenceMs))}`,
 );
 console.log(`load ${os.loadavg()[0]!.toFixed(1)} on ${os.availableParallelism()} cores`);
 await parley.close();
 await rm(dataDir, { recursive: true, force: true });
-process.exit(right === runs ? 0 : 1);
+process.exit(correct === runs ? 0 : 1);

@@ -1,9 +1,9 @@
 /*
  * node bench/numbers/run.ts --numbers 300000
  *
- * A file of numbers into the inventory through the API, and searches among them, each pattern new; beside them, in the same minute, a
- * bare select of one row by its key through the same pool. The numbers are spread over all area codes of the United States that
- * libphonenumber knows. The server is the embedded PostgreSQL with the settings of the test suite (fsync off).
+ * Imports a file of numbers into the inventory through the API, and searches among them with a new pattern each time. For comparison, it
+ * measures a bare select of one row by key through the same pool in the same minute. The numbers are spread over all area codes of the
+ * United States that libphonenumber knows. The server is the embedded PostgreSQL with the settings of the test suite (fsync off).
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
@@ -24,7 +24,7 @@ const random = seededRandom(11);
 const randomDigits = (count: number): string =>
   Array.from({ length: count }, () => String(random.below(10))).join('');
 
-/** Each once, in an order that says nothing. */
+/** Returns distinct numbers in random order. */
 function makeNumbers(): string[] {
   const areaCodes = Array.from({ length: 800 }, (_none, index) => String(index + 200)).filter((code) => {
     const { country, type } = parsePhoneNumber(`+1${code}2345678`) ?? {};
@@ -56,7 +56,7 @@ async function measureImport(api: TestApi, numbers: readonly string[]): Promise<
   clearInterval(sampler);
   if (body.added !== numbers.length) throw new Error(JSON.stringify(body).slice(0, 1_000));
   console.log(
-    `import: ${numbers.length} numbers in ${(tookMs / 1000).toFixed(1)} s, ${Math.round(numbers.length / (tookMs / 1000))} a second`,
+    `import: ${numbers.length} numbers in ${(tookMs / 1000).toFixed(1)} s, ${Math.round(numbers.length / (tookMs / 1000))} per second`,
   );
   console.log(
     `memory: ${before.toFixed(0)} MB before, ${(peak - before).toFixed(0)} MB more at the peak, look-up thread included`,
@@ -66,17 +66,17 @@ async function measureImport(api: TestApi, numbers: readonly string[]): Promise<
   );
 }
 
-/** What people look for. */
+/** Search patterns by name. */
 const patterns: Readonly<Record<string, () => object>> = {
-  'an area code': () => ({ areaCode: String(200 + random.below(780)) }),
+  'area code': () => ({ areaCode: String(200 + random.below(780)) }),
   '2 digits': () => ({ contains: randomDigits(2) }),
   '3 digits': () => ({ contains: randomDigits(3) }),
   '4 digits': () => ({ contains: randomDigits(4) }),
   '5 to 7 digits': () => ({ contains: randomDigits(5 + random.below(3)) }),
   'area code and 3 digits': () => ({ areaCode: String(200 + random.below(780)), contains: randomDigits(3) }),
-  'one digit open, as 55*55': () => ({ contains: `${randomDigits(2)}*${randomDigits(2)}` }),
-  'every other open, as 1*2*3*4': () => ({ contains: [...randomDigits(4)].join('*') }),
-  'far apart, as 1**2**3**4': () => ({ contains: [...randomDigits(4)].join('**') }),
+  'one wildcard, such as 55*55': () => ({ contains: `${randomDigits(2)}*${randomDigits(2)}` }),
+  'alternating wildcards, such as 1*2*3*4': () => ({ contains: [...randomDigits(4)].join('*') }),
+  'pairs of wildcards, such as 1**2**3**4': () => ({ contains: [...randomDigits(4)].join('**') }),
 };
 
 async function measureSearches(api: TestApi): Promise<void> {
@@ -92,7 +92,7 @@ async function measureSearches(api: TestApi): Promise<void> {
   const statement = { name: 'bench_bare', text: 'select * from workspaces where id = $1' };
   for (let count = 0; count < searchCount; count++)
     bare.push(await time(() => scope.row(statement, [workspaceId])));
-  console.log(`  a bare select by key: ${formatPercentiles(percentilesOf(bare))}`);
+  console.log(`  bare select by key: ${formatPercentiles(percentilesOf(bare))}`);
   for (const [name, pattern] of Object.entries(patterns)) {
     const taken: number[] = [];
     for (let count = 0; count < searchCount; count++) {

@@ -1,10 +1,10 @@
 /*
  * node bench/recogniser/load.ts --calls 3000 --at-once 150 --per-second 40 --after 10
  *
- * Speech recognition after a batch of short calls to simulated people who agree: how many calls during and after the batch
- * were heard, what /health/ready said, and how much memory the program holds. `--memory-calls 10000` adds calls to telephones
- * that make 0.4 s of noise and hang up after 2 s, and compares the memory with that after the first 1,000 of them. The program is a process of its own on an embedded
- * PostgreSQL; loopback only. Calls and time are limited.
+ * Measures speech recognition during and after a batch of short calls to simulated callees who agree. Prints the number of calls with
+ * recognised speech, the state of /health/ready and the memory of the program. `--memory-calls 10000` adds calls to telephones
+ * that send 0.4 s of noise and hang up after 2 s, and compares the memory with that after the first 1,000 of them. The program runs in a
+ * separate process on an embedded PostgreSQL; loopback only. Calls and time are limited.
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -31,13 +31,13 @@ const perSecond = numberOf('per-second', 100);
 const callsAfter = numberOf('after', 50);
 const memoryCalls = numberOf('memory-calls', 20_000);
 const deadlineMs = systemClock.monotonicMs() + numberOf('minutes-most', 240) * 60_000;
-/** Calls of one batch, one for each number. */
+/** Calls per batch, one per number. */
 const batchMost = 3_000;
 const noiseMs = 400;
 const talkMs = 2_000;
 const firstCalls = 1_000;
 const ownNumber = '+12025550150';
-/** Calls the telephones behind the trunk. */
+/** Caller number of the calls to the telephones behind the trunk. */
 const telephoneCaller = '+14155552670';
 const callAtMostSeconds = 120;
 const pollEveryMs = 1_000;
@@ -64,7 +64,7 @@ async function send<Answer>(method: string, where: string, body?: object): Promi
   return (await response.json()) as Answer;
 }
 
-/** Memory of the process in MB (proc(5)). */
+/** Returns the resident memory of the process in MB (proc(5)). */
 function residentMb(): number {
   const status = readFileSync(`/proc/${server.pid}/status`, 'utf8');
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)![1]) / 1024);
@@ -79,7 +79,7 @@ async function health(): Promise<string> {
   return `${status}; ${checks.find(({ name }) => name === 'speech-to-text')?.detail}`;
 }
 
-/** Asks one question and says goodbye: about five seconds. */
+/** Creates an agent that asks one question and says goodbye, in about five seconds. Returns its id. */
 async function shortAgent(): Promise<string> {
   const { id: flowId } = await send<{ id: string }>('POST', '/api/v1/flows', {
     name: 'Short question',
@@ -104,7 +104,7 @@ async function shortAgent(): Promise<string> {
   return (await send<{ id: string }>('POST', '/api/v1/agents', agent)).id;
 }
 
-/** Fictional numbers of people who agree: 80 in each area code. */
+/** Generates fictional numbers of callees who agree: 80 per area code. */
 function* agreeableNumbers(): Generator<string> {
   for (let area = 201; area < 990; area++) {
     if (area % 100 === 11 || !isAreaCode(area)) continue;
@@ -186,7 +186,7 @@ async function endsOf(batchId: string): Promise<Map<string, number>> {
 
 const show = (ends: ReadonlyMap<string, number>): string => JSON.stringify(Object.fromEntries(ends));
 
-/** Calls one after another with the demo's flow, and how many were heard. */
+/** Places a call with the demo's flow. Returns whether speech of the callee was recognised. */
 async function callAfter(agentId: string, index: number): Promise<boolean> {
   const number = `+1202555012${index % 10}`;
   const callId = await api.call(number, { agentId, maxDurationSeconds: callAtMostSeconds });
@@ -208,7 +208,7 @@ try {
   console.log(`the batch: ${calls} calls in ${seconds} s: ${show(ends)}; ${residentMb()} MB`);
   let heard = 0;
   for (let index = 0; index < callsAfter; index++) heard += Number(await callAfter(demoAgentId, index));
-  console.log(`after it: ${heard} of ${callsAfter} calls heard; ${await health()}`);
+  console.log(`after it: ${heard} of ${callsAfter} calls with recognised speech; ${await health()}`);
   if (memoryCalls > 0) await api.own(telephoneCaller);
   for (let done = 0, afterFirst = 0; done < memoryCalls && systemClock.monotonicMs() < deadlineMs;) {
     const count = Math.min(done === 0 ? firstCalls : batchMost, memoryCalls - done);

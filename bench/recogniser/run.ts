@@ -1,8 +1,8 @@
 /*
  * node bench/recogniser/run.ts [--voices built-in] [--line clean]
  *
- * How often the built-in recogniser takes an answer for what it was, and other speech for an answer: short answers, dates and numbers, and
- * sentences that answer nothing, over a µ-law line. Spoken by the built-in voices, and by espeak-ng where it is installed; by no people.
+ * Measures how often the built-in recogniser understands answers, and how often it accepts other speech as an answer: short answers, dates
+ * and numbers, and sentences that answer no question, over a µ-law line. All speech is synthetic: the built-in voices, and espeak-ng if installed.
  */
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -19,7 +19,7 @@ const { values: only } = parseArgs({ options: { voices: { type: 'string' }, line
 
 type Ended = Extract<SpeechToTextEvent, { type: 'transcript-ended' }>;
 
-/** What is done to the sound on its way. */
+/** Changes to the audio on the line, by name. */
 const lines: Readonly<Record<string, (samples: Int16Array) => Int16Array>> = {
   clean: (samples) => samples,
   'quieter by 15 dB': (samples) => samples.map((sample) => sample * 0.178),
@@ -35,15 +35,15 @@ function withNoise(samples: Int16Array): Int16Array {
 
 interface Tally {
   answers: number;
-  /** Taken for what they were. */
+  /** Answers that were understood correctly. */
   right: number;
-  /** Of those that were understood, rejected nevertheless. */
+  /** Answers that were understood but rejected. */
   rejected: number;
-  /** Taken for another answer. */
+  /** Answers that were recognised as another answer. */
   wrong: number;
   others: number;
   taken: number;
-  /** Of those, how many would suppress the number of somebody who did not ask for it. */
+  /** Accepted other speech that would suppress the caller's number. */
   optOuts: number;
 }
 
@@ -95,7 +95,7 @@ const speakers = await openSpeakers();
 const recogniser = await createBuiltinSpeechToText({ workers: 1, logger: silentLogger });
 console.log(`${availableParallelism()} cores, load ${loadavg()[0]!.toFixed(1)}`);
 console.log(
-  '| voices, line, question | right | rejected, though understood | taken for another answer | other speech taken for an answer | … for an opt-out |',
+  '| voices, line, question | understood | understood but rejected | recognised as another answer | other speech recognised as an answer | … as an opt-out |',
 );
 console.log('|---|---|---|---|---|---|');
 for (const [name, voices] of Object.entries({ 'built-in': builtinVoices, 'espeak-ng': espeakVoices }))

@@ -7,7 +7,7 @@ import { graphOf } from '../../src/domain/flow/graph.ts';
 
 type Ended = Extract<SpeechToTextEvent, { type: 'transcript-ended' }>;
 
-/** A question, answers to it, and whether what was heard means what was said. */
+/** A question with its answers. `means` returns whether the transcript has the same meaning as the spoken answer. */
 export interface Question {
   readonly name: string;
   readonly expectation: Expectation;
@@ -18,7 +18,7 @@ export interface Question {
 const flow = CallFlowInput.parse(demoFlow);
 const listed = (texts: string): string[] => texts.split(', ');
 
-/** As the demo's flow asks them, with all that may be said besides. */
+/** Returns a question of the demo's flow, with all other phrases that the flow accepts there. */
 function demoQuestion(name: string, nodeId: string, answers: readonly string[]): Question {
   const node = flow.nodes.find(({ id }) => id === nodeId)!;
   const expectation = expectationFor(graphOf(flow), node, 'answer');
@@ -57,7 +57,7 @@ export const questions: readonly Question[] = [
   },
 ];
 
-/** Questions of a flow that lists no intents, as an author who thinks of nothing but the question writes it. */
+/** Questions of a flow whose author lists no intents. */
 const bareFlow = CallFlowInput.parse({
   name: 'Bare',
   startNodeId: 'yes_no',
@@ -84,8 +84,8 @@ function bareQuestion(name: string, nodeId: string, answers: readonly string[]):
 const shortAnswers = listed(
   "yes, yeah, yes please, sure, yes i can, okay, that works, of course, no, nope, no thank you, no i can't, not really, i can't, say that again, hold on",
 );
-/** Whatever is asked: no more calls, the wrong person, who is calling, another time, a person. */
-const wishes = listed(
+/** Universal intents, which callers say at any question: no more calls, wrong number, who is calling, another time, a person. */
+const universalIntents = listed(
   "stop calling me, don't call me again, take me off your list, leave me alone, wrong number, you have the wrong number, who is this, " +
     "who is calling, call me back, call me back tomorrow at ten, i'm driving, i want to speak to a person, speak to a person, can i talk to someone",
 );
@@ -101,13 +101,13 @@ export const bareQuestions: readonly Question[] = [
       'one two three four, nine oh seven five, five five five oh one two, eight one six two, three three nine',
     ),
   ),
-  bareQuestion('wishes at a bare yes or no', 'yes_no', wishes),
-  bareQuestion('wishes at a bare date', 'date_time', wishes),
-  bareQuestion('wishes at a bare number', 'number', wishes),
-  bareQuestion('wishes in a conversation', 'talk', wishes),
+  bareQuestion('universal intents at a bare yes or no', 'yes_no', universalIntents),
+  bareQuestion('universal intents at a bare date', 'date_time', universalIntents),
+  bareQuestion('universal intents at a bare number', 'number', universalIntents),
+  bareQuestion('universal intents in a conversation', 'talk', universalIntents),
 ];
 
-/** What none of the questions expects. */
+/** Sentences that answer none of the questions. */
 export const otherSpeech: readonly string[] = listed(
   'my dog ate the newspaper, the weather is lovely in spain, seven purple elephants, i was just making dinner for my kids, ' +
     'what is the price of gold, can you spell your last name, it depends on the traffic, the car is in the garage, she went to the market, ' +

@@ -11,17 +11,17 @@ const wordsPerMinute = 150;
 const espeakRateHz = 22_050;
 const engineRateHz = 16_000;
 const wavHeaderBytes = 44;
-/** Of speech at -20 dBFS, as the built-in voice speaks. */
+/** RMS amplitude of speech at -20 dBFS, the level of the built-in voice. */
 const speechAmplitude = 3277;
-/** Quieter samples are not counted as speech. */
+/** Samples below this amplitude do not count as speech. */
 const quietAmplitude = 300;
 
 const run = promisify(execFile);
 
 export interface Speakers {
-  /** Whether a synthesiser is installed. */
+  /** Returns whether the synthesiser is installed. */
   has(name: string): boolean;
-  /** 300 ms of quiet, the text, 400 ms of quiet; 8 kHz over a µ-law line. */
+  /** Returns 300 ms of silence, the text and 400 ms of silence, at 8 kHz over a µ-law line. */
   sound(text: string, voice: string): Promise<Int16Array>;
   close(): Promise<void>;
 }
@@ -62,7 +62,7 @@ async function speakWithEspeak(text: string, voice: string): Promise<Int16Array>
   return line;
 }
 
-/** By straight lines: what folds back is faint beside a synthetic voice. */
+/** Resamples by linear interpolation; its aliases are faint compared with a synthetic voice. */
 function toEngineRate(samples: Int16Array): Int16Array {
   const ratio = espeakRateHz / engineRateHz;
   return Int16Array.from({ length: Math.floor(samples.length / ratio) }, (_, index) => {

@@ -1,8 +1,8 @@
 /*
  * node bench/start/run.ts --runs 5
  *
- * From `parley serve` to ready, on empty data and on existing data, and the memory of the idle program a while later; beside it, in the
- * same minute, a bare HTTP server of Node (the floor of any program here) and how late the machine's timers are. Loopback only.
+ * Measures the time from `parley serve` to ready, on empty and on existing data, and the memory of the idle program. In the same minute it
+ * measures a bare Node HTTP server (the minimum on this machine) and the lateness of the machine's timers. Loopback only.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,7 +17,7 @@ import { untilAnswers } from '../until-answers.ts';
 const { values } = parseArgs({ options: { runs: { type: 'string', default: '5' } } });
 const runs = Math.min(Math.max(Number(values.runs), 1), 20);
 const program = path.resolve(import.meta.dirname, '../../bin/parley.js');
-const patienceMs = 30_000;
+const startTimeoutMs = 30_000;
 const idleMs = 4_000;
 const bareServer = `require('node:http').createServer((_, answer) => answer.end('ok')).listen(Number(process.argv[1]), '127.0.0.1')`;
 
@@ -43,7 +43,7 @@ async function start(
 ): Promise<Started> {
   const startedMs = performance.now();
   const child = spawn(process.execPath, args, { env: { ...process.env, ...env }, stdio: 'ignore' });
-  await untilAnswers(`http://127.0.0.1:${port}${health}`, patienceMs);
+  await untilAnswers(`http://127.0.0.1:${port}${health}`, startTimeoutMs);
   return { child, tookMs: performance.now() - startedMs };
 }
 
@@ -53,7 +53,7 @@ async function stop(child: ChildProcess): Promise<void> {
   await gone;
 }
 
-/** Resident and proportional memory in MB (proc(5), smaps_rollup); not told on other systems than Linux. */
+/** Returns resident and proportional memory in MB (proc(5), smaps_rollup); `NaN` on systems other than Linux. */
 async function memoryOf(child: ChildProcess): Promise<{ rss: number; pss: number }> {
   const text = await readFile(`/proc/${child.pid}/smaps_rollup`, 'utf8').catch(() => '');
   const megabytes = (name: string) =>
@@ -104,12 +104,14 @@ for (let run = 0; run < runs; run++) {
 }
 
 console.log(`${runs} runs; p50 / p99 / p99.9 / max`);
-console.log(`to ready on empty data, ms      ${formatPercentiles(percentilesOf(figures.empty))}`);
-console.log(`to ready on existing data, ms   ${formatPercentiles(percentilesOf(figures.existing))}`);
-console.log(`a bare HTTP server of Node, ms  ${formatPercentiles(percentilesOf(figures.bare))}`);
-console.log(`resident when idle, MB          ${formatPercentiles(percentilesOf(figures.rss))}`);
-console.log(`proportional when idle, MB      ${formatPercentiles(percentilesOf(figures.pss))}`);
-console.log(`lateness of 5 ms timers, ms     ${formatPercentiles(percentilesOf(await timerLatenessMs()))}`);
+console.log(`start until ready, empty data, ms      ${formatPercentiles(percentilesOf(figures.empty))}`);
+console.log(`start until ready, existing data, ms   ${formatPercentiles(percentilesOf(figures.existing))}`);
+console.log(`bare Node HTTP server, ms              ${formatPercentiles(percentilesOf(figures.bare))}`);
+console.log(`resident memory when idle, MB          ${formatPercentiles(percentilesOf(figures.rss))}`);
+console.log(`proportional memory when idle, MB      ${formatPercentiles(percentilesOf(figures.pss))}`);
+console.log(
+  `lateness of 5 ms timers, ms            ${formatPercentiles(percentilesOf(await timerLatenessMs()))}`,
+);
 const ratio = percentilesOf(figures.existing).p50 / percentilesOf(figures.bare).p50;
 console.log(
   `existing data takes ${ratio.toFixed(1)} times the bare server; load ${os.loadavg()[0]!.toFixed(1)} on ${os.availableParallelism()} cores`,

@@ -1,8 +1,8 @@
 /*
  * node bench/suppressions/run.ts --rows 1000000
  *
- * Whether an address may be called or written to, on an embedded server of its own with the settings of the program's: what the server
- * takes, by its own clock, and what the program waits. Beside each, in the same second, `select 1`. Then lists, and the writing half of an
+ * Measures suppression look-ups on a separate embedded server with the program's settings: the execution time in the server
+ * and the round trip of the program. In the same second it measures `select 1`. Then it measures lists and the inserts of an
  * import. Loopback only.
  */
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
@@ -39,7 +39,7 @@ const importedRows = 100_000;
 const writeRows = 2_000;
 
 const numberOf = (index: number): string => `+1${String(2_000_000_000 + index * 7)}`;
-/** Half of them are in the list. */
+/** Returns a random address; half of them are in the list. */
 const someWhom = () =>
   ({ workspaceId, channel: 'voice', address: numberOf(random.below(2 * rows)) }) as const;
 
@@ -79,21 +79,21 @@ async function measureLookUps(scope: Scope): Promise<void> {
   for (let run = 0; run < runs; run += 1) {
     const plan = await queryPlanOf(scope, (db) => isSuppressed(db, someWhom()));
     if (!plan.nodes.every((node) => ['Result', 'Index Only Scan'].includes(node)))
-      throw new Error(`not by the index alone: ${plan.nodes.join(', ')}`);
+      throw new Error(`not an index-only scan: ${plan.nodes.join(', ')}`);
     taken.server.push(plan.executionMs);
     taken.roundTrip.push(await timed(() => isSuppressed(scope, someWhom())));
     taken.one.push(await timed(() => scope.row({ name: 'one', text: 'select 1' })));
   }
   print('look-up, on the server (goal: 0.1)', taken.server);
-  print('look-up, as the program waits for it', taken.roundTrip);
-  print('`select 1`, as the program waits for it', taken.one);
+  print('look-up, round trip of the program', taken.roundTrip);
+  print('`select 1`, round trip of the program', taken.one);
 }
 
 async function measureLists(scope: Scope): Promise<void> {
   const lists = {
     'first page with its total': {},
     'by address': { address: numberOf(5) },
-    'by the beginning of the address': { search: numberOf(500).slice(0, 9) },
+    'by address prefix': { search: numberOf(500).slice(0, 9) },
   };
   for (const [name, filters] of Object.entries(lists)) {
     const taken: number[] = [];
@@ -120,7 +120,7 @@ async function measureImport(scope: Scope): Promise<void> {
   }
   print(`${writeRows} rows of an import`, taken);
   const perSecond = (importedRows / (performance.now() - startedMs)) * 1000;
-  console.log(`\n${Math.round(perSecond)} rows of an import in a second`);
+  console.log(`\n${Math.round(perSecond)} rows of an import per second`);
 }
 
 async function measure(connection: Connection): Promise<void> {
