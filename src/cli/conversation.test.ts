@@ -70,12 +70,12 @@ describe('conversationLine', () => {
   });
 });
 
-/** Returns the lines that are shown for a call that consecutive polls return in these states. */
-async function linesOf(...looks: CallResource[]): Promise<string[]> {
+/** Returns the lines that are shown for a call. Each poll returns the next of `polls`. */
+async function linesOf(...polls: CallResource[]): Promise<string[]> {
   const written: string[] = [];
   const output = createOutput(false, { write: (text) => written.push(text) });
   const clock = new ManualClock();
-  const following = followCall(async () => looks.shift()!, clock, output);
+  const following = followCall(async () => polls.shift()!, clock, output);
   await clock.advance(1000);
   expect((await following).status).toBe('ended');
   expect(clock.pendingTimers).toBe(0);

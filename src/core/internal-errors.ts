@@ -19,7 +19,7 @@ export const internalErrorPlaces = [
   'media_worker',
   /** Speech recognition or synthesis: a thread or a stream of it. */
   'speech',
-  /** A notice of the database or the bus. */
+  /** A notification of the database or the bus. */
   'database',
   /** A timer that no other place covers. */
   'timer',
@@ -47,7 +47,7 @@ export interface InternalErrors {
   readonly counts: Readonly<Record<InternalErrorPlace, number>>;
 }
 
-/** Counts internal errors of one process or one thread and logs each with a constant sentence. */
+/** Counts internal errors of one process or one thread and logs each with a constant message. */
 export class InternalErrorLog implements InternalErrors {
   readonly #logger: Logger;
   readonly #clock: Pick<Clock, 'monotonicMs'>;

@@ -26,7 +26,7 @@ describe('NumberLookup', () => {
     expect(entries[0]?.international).toBe('+1 212 456 7890');
   });
 
-  it('answers concurrent requests in order, with undefined for invalid numbers', async () => {
+  it('resolves concurrent requests in order, with undefined for invalid numbers', async () => {
     const requests = [['+14155550100', 'x'], ['', '+1', '4155550100'], []];
     const answers = await Promise.all(requests.map((numbers) => book.describe(numbers)));
     expect(answers.map((entries) => entries.map((entry) => entry?.e164))).toEqual([
