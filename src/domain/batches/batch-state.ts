@@ -1,4 +1,4 @@
-/** The allowed status transitions of a batch, as drawn in docs/batches.md. */
+/** The allowed status transitions of a batch, as drawn in docs/batch-results.md. */
 export const batchTransitions = {
   validating: ['scheduled', 'failed'],
   scheduled: ['running', 'paused', 'cancelled', 'failed'],

@@ -35,7 +35,7 @@ export interface JobTransition {
   readonly runAt: Date | null;
 }
 
-/** Returns the status of a job after its call, as in the table in docs/batches.md. */
+/** Returns the status of a job after its call, as in the table in docs/batch-results.md. */
 export function jobAfterCall(end: JobCallEnd, { retry, attempt, isBatchOpen }: JobRetryState): JobTransition {
   const outcome = outcomeOf(end);
   const detail = outcome === 'unknown' ? unknownDetail(end) : end.endDetail;
