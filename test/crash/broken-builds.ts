@@ -72,9 +72,9 @@ function withBreak(db: Queryable, kind: Break): Queryable {
     if (kind === 'no-intent' && statement.name === 'begin_dials') return [withoutIntent(statement), values];
     if (kind === 'no-event' && statement.name === 'insert_call_end_event')
       return [withoutEvents(statement), values];
-    if (kind === 'asks-nobody' && statement.name === 'hold_batch_to_dial')
+    if (kind === 'asks-nobody' && statement.name === 'lock_batch_to_dial')
       return [withoutPredial(statement), values];
-    if (kind === 'calls-at-night' && statement.name === 'hold_batch_to_dial')
+    if (kind === 'calls-at-night' && statement.name === 'lock_batch_to_dial')
       return [withoutHours(statement), values];
     if (kind === 'dials-the-lost' && statement.name === 'move_job_of_call' && values?.[4] === 'unknown')
       return [statement, values.with(3, 'pending').with(9, null)];

@@ -17,7 +17,7 @@ export interface FaultPoint {
 /** A transaction is named after the first of these statements that it contains, or else after its last statement. */
 const landmarks: ReadonlySet<string> = new Set([
   'begin_dials',
-  'give_back_dials',
+  'release_dials',
   'settle_batch_jobs',
   'insert_batch_jobs',
   'change_batch_status',
