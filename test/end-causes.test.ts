@@ -20,7 +20,7 @@ function tableOf(heading: string): Record<number, string> {
 
 describe('docs/trunks.md', () => {
   it('has the end of every status as the code has it', () => {
-    expect(tableOf('the provider answers')).toEqual(causeOfStatus);
+    expect(tableOf('SIP status')).toEqual(causeOfStatus);
   });
 
   it('has the end of every Q.850 cause as the code has it', () => {

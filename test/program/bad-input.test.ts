@@ -36,7 +36,7 @@ describe('a failed start', { timeout: 60_000 }, () => {
       PARLEY_TRUNK: 'sip:trunk.example.net',
     });
     expect(code).toBe(2);
-    expect(complaints).toMatch(/3 faults/);
+    expect(complaints).toMatch(/3 errors/);
     for (const name of ['PARLEY_HTTP_PORT=eighty', 'PARLEY_RTP_PORTS=20000-10000', 'PARLEY_TRUNK is not'])
       expect(complaints).toContain(name);
   });

@@ -30,6 +30,8 @@ interface Utterance {
   finishing: boolean;
 }
 
+const hasWork = ({ waitingSamples, finishing }: Utterance): boolean => waitingSamples > 0 || finishing;
+
 /**
  * Decodes the utterances of one thread. Each borrows a decoder from its first audio to its end. While none is free its audio waits; it is then decoded
  * at twenty times real time.
@@ -174,24 +176,35 @@ export class Recogniser {
     this.#droppedSamples = 0;
   }
 
-  /** Processes the next block and returns whether there is more work. Utterances are served in the order of their start. */
+  /**
+   * Processes the next block of each utterance, in the order of their start, and returns whether there is more work. At most one
+   * utterance gets a decoder per turn, because creating one takes 50 ms and delays the other utterances and the progress reports.
+   */
   #workOneTurn(): boolean {
     let more = false;
+    let lent = false;
     for (const utterance of this.#utterances.values()) {
-      if (!this.#equip(utterance)) continue;
-      this.#decode(utterance);
-      if (utterance.waitingSamples > 0) more = true;
-      else if (utterance.finishing) {
-        this.#finish(utterance);
-        more = true;
+      if (utterance.decoder === undefined) {
+        if (!hasWork(utterance)) continue;
+        more ||= lent;
+        if (lent || !this.#lendDecoder(utterance)) continue;
+        lent = true;
       }
+      more = this.#decodeAndFinish(utterance) || more;
     }
     return more && this.#utterances.size > 0;
   }
 
-  #equip(utterance: Utterance): boolean {
-    if (utterance.decoder !== undefined) return true;
-    if (utterance.waitingSamples === 0 && !utterance.finishing) return false;
+  /** Returns whether this leaves or frees something for the next turn. */
+  #decodeAndFinish(utterance: Utterance): boolean {
+    this.#decode(utterance);
+    if (utterance.waitingSamples > 0) return true;
+    if (utterance.finishing) this.#finish(utterance);
+    return utterance.finishing;
+  }
+
+  /** Returns false if no decoder is free. */
+  #lendDecoder(utterance: Utterance): boolean {
     utterance.decoder = this.#pool.lend(utterance.grammarId);
     utterance.decoder?.start(utterance.grammarId);
     this.#tellWear();
