@@ -138,7 +138,7 @@ describe('a batch from the command line', { timeout: 120_000 }, () => {
     await once(watcher.stdout!, 'data');
     watcher.kill('SIGINT');
     const left = await ended(watcher);
-    expect([left.code, left.complaint]).toEqual([1, expect.stringContaining('The batch goes on')]);
+    expect([left.code, left.complaint]).toEqual([1, expect.stringContaining('The batch continues')]);
     expect(await statusOf(batchId)).toBe('scheduled');
     const second = parley('watch', batchId);
     const watching = ended(second);

@@ -60,7 +60,7 @@ async function databaseServers(): Promise<number[]> {
 // When the database server starts, and when the node joins the others.
 it.each([
   ['postgres/database', 'postmaster.pid'],
-  ['life', '.sock'],
+  ['liveness', '.sock'],
 ])(
   'an error that nothing caught during the start (%s/*%s) leaves no database server, and the next start succeeds',
   async (below, ending) => {
