@@ -83,7 +83,7 @@ it('hangs up calls, writes a state dump and exits with 1 after an uncaught error
   expect(await server.ended).toEqual({ code: 1, signal: null });
   expect(server.complaints).toContain('An uncaught error ends the service.');
   const dumps = path.join(folder.dataDir, 'state-dumps');
-  const [file] = await readdir(dumps);
+  const file = (await readdir(dumps)).toSorted().at(-1);
   expect(JSON.parse(await readFile(path.join(dumps, file!), 'utf8'))).toMatchObject({
     calls: [{ callId }],
     error: { name: 'Error' },
