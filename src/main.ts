@@ -7,7 +7,7 @@ import { serveHttp } from './main/http.ts';
 import { requireFreePorts } from './main/ports.ts';
 import { startContext, type StartContext, type Dependencies } from './main/start-context.ts';
 import { forgetDeadNodes, joinNodes, startMaintenance, openBus, openDatabase } from './main/store.ts';
-import { openVoices } from './main/voices.ts';
+import { openSpeechProviders } from './main/providers.ts';
 
 export { demoAgent, demoCallDetails } from './domain/demo-flow.ts';
 export { checkModels } from './main/check-models.ts';
@@ -62,11 +62,11 @@ export async function startParley(
 
 async function start(context: StartContext): Promise<Parley> {
   const { roles } = context.config;
-  // The voices take longest to load; they load while the database starts.
-  const voices = roles.includes('media')
-    ? context.step('the voice and the recogniser', () => openVoices(context))
+  // The speech providers take longest to load; they load while the database starts.
+  const speechProviders = roles.includes('media')
+    ? context.step('the voice and the recogniser', () => openSpeechProviders(context))
     : undefined;
-  voices?.catch(() => undefined);
+  speechProviders?.catch(() => undefined);
   const database = await openDatabase(context);
   // After the lock of the data folder: of two starts on one folder, the second reports the folder.
   await requireFreePorts(context.config);
@@ -74,7 +74,9 @@ async function start(context: StartContext): Promise<Parley> {
   const bus = await context.step('the bus', () => openBus(context, database));
   await context.step('the other nodes', () => joinNodes(context, database));
   const calls =
-    voices === undefined ? undefined : await startCallHandling(context, database, bus, await voices);
+    speechProviders === undefined
+      ? undefined
+      : await startCallHandling(context, database, bus, await speechProviders);
   await forgetDeadNodes(context);
   await startMaintenance(context, database);
   const httpAddress = roles.includes('api')

@@ -17,7 +17,7 @@ export const now = () => performance.timeOrigin + performance.now();
 const expectation: Expectation = { id: 'answer', phrases: [{ id: 'yes', text: 'yes please' }], forms: [] };
 
 /** Recogniser that returns "yes please" for each sound without delay. */
-const recognizer: SpeechToText = {
+const recogniser: SpeechToText = {
   provider: 'bench',
   model: 'instant',
   capabilities: {
@@ -86,10 +86,10 @@ export function startAgent(
   const measurements: AgentMeasurements = { decidedAtMs: [], latencies: [] };
   const voice = new CallVoice({
     clock: systemClock,
-    onDefect: rethrowUncaught,
+    onInternalError: rethrowUncaught,
     audio: port.audio,
     voices: [{ engine, voiceId: 'tone', speed: 1, volume: 1 }],
-    recognizer,
+    recogniser,
     language: 'en-US',
     keyterms: [],
     turn: { endpointing: 'semantic', minSilenceMs: 200, maxSilenceMs: 800 },

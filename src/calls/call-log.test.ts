@@ -55,7 +55,7 @@ function loggedCall() {
     records: noRecords,
     providers: {
       voices: [{ engine: new FakeTextToSpeech({ clock }), voiceId: 'tone', speed: 1, volume: 1 }],
-      recognizer: new FakeSpeechToText(),
+      recogniser: new FakeSpeechToText(),
       models: [],
     },
     recordingPath: undefined,

@@ -421,7 +421,7 @@ describe('a call whose provider fails', () => {
   it('ends when speech recognition fails', async () => {
     const call = await answered();
     await call.clock.advance(1_000);
-    for (let i = 0; i < 4; i++) call.recognizer.latest.fail(new Error('gone'), false);
+    for (let i = 0; i < 4; i++) call.recogniser.latest.fail(new Error('gone'), false);
     await call.clock.advance(5_000);
     expect(call.records.ends).toMatchObject([{ endReason: 'provider_error' }]);
     expectClosed(call);
@@ -431,7 +431,7 @@ describe('a call whose provider fails', () => {
 describe('a call without transcripts', () => {
   /** The recogniser returns no transcript from now on. */
   const stopTranscripts = (call: Awaited<ReturnType<typeof answered>>): void => {
-    call.recognizer.latest.finalize = () => {};
+    call.recogniser.latest.finalize = () => {};
   };
 
   it('ends as provider_error after two turns without a transcript', async () => {
@@ -493,7 +493,7 @@ describe('any sequence of events', () => {
           else if (event.what === 'end') call.session.end();
           else if (event.what === 'hangup') call.leg.end('far_hangup');
           else if (event.what === 'media') call.leg.loseMedia();
-          else if (event.what === 'stt') call.recognizer.latest.fail(new Error('gone'), false);
+          else if (event.what === 'stt') call.recogniser.latest.fail(new Error('gone'), false);
           else if (event.what === 'tts') call.engine.failNext();
         }
         call.leg.end('far_hangup');

@@ -82,15 +82,15 @@ export class CallSession {
     const { plan, leg, records, providers } = options;
     this.#options = options;
     this.#internalErrors = options.internalErrors ?? new InternalErrorLog(options);
-    const onDefect = (error: unknown) => this.#fail(error);
-    const clock = createGuardedClock(options.clock, onDefect);
+    const onInternalError = (error: unknown) => this.#fail(error);
+    const clock = createGuardedClock(options.clock, onInternalError);
     this.#clock = clock;
     const settings = voiceOptions(plan, providers);
     this.#models = new ModelFailures(settings.modelSettings.timeoutMs);
-    this.#voice = new CallVoice({ ...settings, clock, onDefect, audio: leg.audio });
+    this.#voice = new CallVoice({ ...settings, clock, onInternalError, audio: leg.audio });
     this.#runner = new FlowRunner({
       clock,
-      onDefect,
+      onInternalError,
       flow: plan.flow,
       context: () => flowContext(plan, clock.now()),
       voice: this.#voice,

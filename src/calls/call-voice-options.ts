@@ -14,7 +14,7 @@ import { flowContext, type CallPlan } from './call-plan.ts';
 export interface CallProviders {
   /** The agent's voice, followed by its fallbacks. */
   readonly voices: readonly AgentVoice[];
-  readonly recognizer: SpeechToText;
+  readonly recogniser: SpeechToText;
   /** The agent's model, followed by its fallbacks; empty if the agent uses no language model. */
   readonly models: readonly LanguageModel[];
 }
@@ -32,12 +32,12 @@ const universalPhrases: UniversalPhrases = {
 export function voiceOptions(
   plan: CallPlan,
   providers: CallProviders,
-): Omit<CallVoiceOptions, 'clock' | 'audio' | 'onDefect'> {
+): Omit<CallVoiceOptions, 'clock' | 'audio' | 'onInternalError'> {
   const { agent } = plan;
   const { silenceReminderSeconds, maxReminders, endAfterSilenceSeconds } = agent.limits;
   return {
     voices: providers.voices,
-    recognizer: providers.recognizer,
+    recogniser: providers.recogniser,
     models: providers.models,
     language: agent.transcriber.language ?? agent.language,
     keyterms: agent.transcriber.keyterms,

@@ -30,7 +30,7 @@ export interface FlowRunnerOptions {
   /** Its timers must not throw. */
   readonly clock: Clock;
   /** Receives errors of listeners and of unawaited work. */
-  readonly onDefect: (error: unknown) => void;
+  readonly onInternalError: (error: unknown) => void;
   readonly flow: FlowGraph;
   readonly context: () => FlowContext;
   readonly voice: CallVoice;
@@ -70,7 +70,7 @@ export class FlowRunner {
 
   constructor(options: FlowRunnerOptions) {
     this.#options = options;
-    this.#emitter = new Emitter(options.onDefect);
+    this.#emitter = new Emitter(options.onInternalError);
   }
 
   on(listener: (event: FlowEvent) => void): () => void {
@@ -203,7 +203,7 @@ export class FlowRunner {
       case 'converse':
         return this.#converse(action);
       case 'classify':
-        this.#classify(action).catch(this.#options.onDefect);
+        this.#classify(action).catch(this.#options.onInternalError);
         return;
       case 'send-digits':
         voice.expectSilence();

@@ -62,7 +62,7 @@ function startIncomingCalls(defect?: Error) {
   const bus = new LocalBus(() => undefined);
   const sessions = new SessionRegistry({ bus });
   const engine = new FakeTextToSpeech({ clock });
-  const recognizer = new FakeSpeechToText();
+  const recogniser = new FakeSpeechToText();
   const carrier = new FakeCarrier(clock);
   const answer = incomingCalls({
     db: database.db,
@@ -74,7 +74,7 @@ function startIncomingCalls(defect?: Error) {
         if (defect !== undefined) throw defect;
         return provider === 'fake' ? engine : undefined;
       },
-      speechToText: () => recognizer,
+      speechToText: () => recogniser,
       languageModel: () => undefined,
     },
     sessions,

@@ -23,14 +23,14 @@ export function providersFor(agent: AgentConfig, directory: ProviderDirectory): 
     const engine = directory.textToSpeech(provider);
     return engine === undefined ? [] : [{ engine, voiceId, speed, volume }];
   });
-  const recognizer = directory.speechToText(agent.transcriber.provider, agent.transcriber.model);
+  const recogniser = directory.speechToText(agent.transcriber.provider, agent.transcriber.model);
   const wanted = [agent.model, ...agent.modelSettings.fallbackModels].filter((id) => id !== noModel);
   const models = wanted.flatMap((id) => directory.languageModel(id) ?? []);
   if (voices.length === 0) throw new CallNotPossible('No voice provider of the agent is configured.');
-  if (recognizer === undefined) throw new CallNotPossible("The agent's speech recogniser is not configured.");
+  if (recogniser === undefined) throw new CallNotPossible("The agent's speech recogniser is not configured.");
   if (wanted.length > 0 && models.length === 0)
     throw new CallNotPossible('No language model of the agent is configured.');
-  const providers = { voices, recognizer, models };
+  const providers = { voices, recogniser, models };
   requireLanguage(agent, providers);
   return providers;
 }
@@ -38,9 +38,9 @@ export function providersFor(agent: AgentConfig, directory: ProviderDirectory): 
 /** Throws `CallNotPossible` if the recogniser or the first voice does not support the agent's language. */
 export function requireLanguage(
   { language, transcriber }: Pick<AgentConfig, 'language' | 'transcriber'>,
-  { recognizer, voices }: Pick<CallProviders, 'recognizer' | 'voices'>,
+  { recogniser, voices }: Pick<CallProviders, 'recogniser' | 'voices'>,
 ): void {
-  const { provider, capabilities } = recognizer;
+  const { provider, capabilities } = recogniser;
   const notHeard = transcriberLanguageError(
     provider,
     capabilities.languages,

@@ -70,7 +70,7 @@ describe('an opt-out', () => {
       const lastMs = (await lengthMs(flow)) - notYetSpeechMs;
       const call = await answered({ flow });
       await call.clock.advance(Math.floor((lastMs * (seed % 17)) / 16));
-      const expected = call.recognizer.latest.expectation.phrases.map(({ text }) => text);
+      const expected = call.recogniser.latest.expectation.phrases.map(({ text }) => text);
       expect(expected).toContain('stop calling me');
       call.caller.says('stop calling me');
       await call.clock.advance(9_000);
@@ -92,14 +92,14 @@ describe('an opt-out', () => {
   it('is expected by the recogniser from the start', async () => {
     const call = await answered({ flow: announcement });
     await call.clock.advance(100);
-    const texts = call.recognizer.latest.expectation.phrases.map(({ text }) => text);
+    const texts = call.recogniser.latest.expectation.phrases.map(({ text }) => text);
     expect(texts).toEqual(expect.arrayContaining(['stop calling me', 'wrong number', 'who is this']));
   });
 
   it('is expected and handled during answering-machine detection', async () => {
     const call = await answered({ agent: { name: 'Ada', voicemail: { detection: 'model' } } });
     await call.clock.advance(300);
-    expect(call.recognizer.latest.expectation.phrases.map(({ text }) => text)).toContain('stop calling me');
+    expect(call.recogniser.latest.expectation.phrases.map(({ text }) => text)).toContain('stop calling me');
     await refuses(call);
     expect(call.said().at(-1)).toBe(sorry);
     expectRefused(call);

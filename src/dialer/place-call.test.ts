@@ -66,7 +66,7 @@ function dialer(onDial: (leg: FakeLeg) => void = () => undefined, options: Diale
     checkHealth: () => engine.checkHealth(),
     close: () => engine.close(),
   };
-  const recognizer = new FakeSpeechToText();
+  const recogniser = new FakeSpeechToText();
   const handler = placeCallHandler({
     db: database.db,
     clock,
@@ -75,7 +75,7 @@ function dialer(onDial: (leg: FakeLeg) => void = () => undefined, options: Diale
     isOverloaded: options.isOverloaded ?? (() => false),
     providers: {
       textToSpeech: () => (options.hasVoice === false ? undefined : voice),
-      speechToText: () => recognizer,
+      speechToText: () => recogniser,
       languageModel: () => undefined,
     },
     sessions,

@@ -25,7 +25,7 @@ import {
   type StartContext,
 } from './start-context.ts';
 import { openSip } from './telephony.ts';
-import { providersOf, type Voices } from './voices.ts';
+import { providersOf, type SpeechProviders } from './providers.ts';
 
 /** Interval of the search for lost calls. */
 const lostCallsEveryMs = 5_000;
@@ -43,13 +43,15 @@ export async function startCallHandling(
   context: StartContext,
   database: Database,
   bus: PostgresBus,
-  voices: Voices,
+  speechProviders: SpeechProviders,
 ): Promise<CallHandling> {
   const { clock, logger, internalErrors } = context.dependencies;
   const { SessionRegistry } = await import('../calls/session-registry.ts');
   const engine = await context.step('the media threads', () => openMedia(context));
-  const admission = limitByRecognition(context, voices);
-  const carrier = await context.step('SIP and the trunks', () => openSip(context, database, engine, voices));
+  const admission = limitByRecognition(context, speechProviders);
+  const carrier = await context.step('SIP and the trunks', () =>
+    openSip(context, database, engine, speechProviders),
+  );
   const journal = await openJournal(context, database);
   const sessions = new SessionRegistry({ bus });
   context.closers.add('calls', () => sessions.close());
@@ -60,7 +62,7 @@ export async function startCallHandling(
     logger,
     internalErrors,
     nodeId: context.nodeId,
-    providers: providersOf(context, voices),
+    providers: providersOf(context, speechProviders),
     plans: ratePlanTable(context.config.plans),
     sessions,
     calleeTimes,
@@ -93,7 +95,10 @@ function watchRecordings(context: StartContext): NonNullable<CallDependencies['o
 }
 
 /** Marks the node as overloaded for calls for which speech recognition has no stream. */
-function limitByRecognition({ status }: StartContext, { speechToText }: Voices): RecognitionAdmission {
+function limitByRecognition(
+  { status }: StartContext,
+  { speechToText }: SpeechProviders,
+): RecognitionAdmission {
   const admission = new RecognitionAdmission(speechToText);
   const { overloaded } = status;
   status.overloaded = (number) => overloaded(number) || !admission.hasCapacity;

@@ -10,7 +10,7 @@ import { carriedNetworks } from './networks.ts';
 import { openNumbers } from './numbers.ts';
 import { httpPortOf, listenFault } from './ports.ts';
 import type { StartContext } from './start-context.ts';
-import { catalogOf } from './voices.ts';
+import { catalogOf } from './providers.ts';
 
 /** Starts the HTTP server. Returns its address. */
 export async function serveHttp(

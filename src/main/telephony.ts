@@ -7,21 +7,21 @@ import type { TrunkSettings } from '../telephony/trunk.ts';
 import { endAbandonedCalls } from './abandoned-calls.ts';
 import { sipCallRoot, type StartContext } from './start-context.ts';
 import { routesToTestNetwork, openTestNetwork } from './test-network.ts';
-import type { Voices } from './voices.ts';
+import type { SpeechProviders } from './providers.ts';
 
 /** Opens SIP with its outbound trunks: that of the test network for fictional numbers, then the operator's. */
 export async function openSip(
   context: StartContext,
   database: Database,
   engine: MediaEngine,
-  voices: Voices,
+  speechProviders: SpeechProviders,
 ): Promise<Carrier> {
   const { openSipCarrier } = await import('../telephony/open-sip-carrier.ts');
   const { findOwnedNumberByE164 } = await import('../store/numbers/find-owned-number.ts');
   const { closers, dependencies } = context;
   const { sipHost, sipPort, publicIp, testNetwork } = context.config;
   const dialogLog = await openDialogLog(context);
-  const network = testNetwork ? await openTestNetwork(context, engine, voices) : undefined;
+  const network = testNetwork ? await openTestNetwork(context, engine, speechProviders) : undefined;
   const { carrier, port } = await openSipCarrier({
     ...dependencies,
     engine,

@@ -5,7 +5,7 @@ import type { TestNetwork } from '../telephony/test-network/test-network.ts';
 import type { TrunkSettings } from '../telephony/trunk.ts';
 import { TestNetworkCapacity } from './test-network-capacity.ts';
 import type { StartContext } from './start-context.ts';
-import type { Voices } from './voices.ts';
+import type { SpeechProviders } from './providers.ts';
 
 /**
  * The voices that the built-in recogniser understands best. The clearer one is second: it is used if the third digit from the end is odd,
@@ -27,7 +27,7 @@ export interface TestNetworkAccess {
 export async function openTestNetwork(
   context: StartContext,
   engine: MediaEngine,
-  voices: Voices,
+  speechProviders: SpeechProviders,
 ): Promise<TestNetworkAccess> {
   const { openSipCarrier } = await import('../telephony/open-sip-carrier.ts');
   const { createTestNetwork } = await import('../telephony/test-network/test-network.ts');
@@ -45,10 +45,16 @@ export async function openTestNetwork(
     admitsLoopback: true,
     monitorsTrunks: false,
   });
-  const network = createTestNetwork({ ...dependencies, ...voices, carrier, voiceIds, maxCalls: maxCalls });
+  const network = createTestNetwork({
+    ...dependencies,
+    ...speechProviders,
+    carrier,
+    voiceIds,
+    maxCalls: maxCalls,
+  });
   const capacity = new TestNetworkCapacity({
     portsFree: () => engine.load().portsFree,
-    streamsFree: () => voices.speechToText.freeStreams ?? Infinity,
+    streamsFree: () => speechProviders.speechToText.freeStreams ?? Infinity,
     activeCalls: () => network.activeCalls,
     maxCalls: maxCalls,
   });

@@ -61,7 +61,7 @@ export class InboundInvite {
     this.#rseq = core.random.below(2 ** 30) + 1;
     transaction.listen({
       onCancel: (cancel) => this.#onCancel(cancel),
-      onDefect: (error) => this.#fail(error),
+      onInternalError: (error) => this.#fail(error),
     });
   }
 

@@ -91,7 +91,7 @@ export interface ServerHandlers {
   /** A response could not be sent. */
   onTransportError?(error: Error): void;
   /** An internal error ended the transaction. A request without a final response was answered with 500. */
-  onDefect?(error: unknown): void;
+  onInternalError?(error: unknown): void;
 }
 
 export interface LayerHandlers {

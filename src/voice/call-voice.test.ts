@@ -69,13 +69,13 @@ function createVoice(
   const leg = new FakeLeg({ clock });
   const engine = new FakeTextToSpeech({ clock });
   const { openVocabulary = true } = change;
-  const recognizer = new FakeSpeechToText({ capabilities: { openVocabulary } });
+  const recogniser = new FakeSpeechToText({ capabilities: { openVocabulary } });
   const voice = new CallVoice({
     clock,
-    onDefect: rethrowUncaught,
+    onInternalError: rethrowUncaught,
     audio: leg.audio,
     voices: [{ engine, voiceId: 'tone', speed: 1, volume: 1 }],
-    recognizer,
+    recogniser,
     language: 'en-US',
     keyterms: [],
     turn: { endpointing: 'semantic', minSilenceMs: 200, maxSilenceMs: 800 },
@@ -107,12 +107,12 @@ function createVoice(
     clock,
     leg,
     voice,
-    recognizer,
+    recogniser,
     events,
     of,
     heard,
     close,
-    caller: new FakeCaller(clock, leg, recognizer),
+    caller: new FakeCaller(clock, leg, recogniser),
   };
 }
 

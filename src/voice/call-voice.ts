@@ -90,10 +90,10 @@ export interface CallVoiceOptions {
   /** Its timers must not throw. */
   readonly clock: Clock;
   /** Receives errors of listeners and of unawaited work. The call cannot continue after one. */
-  readonly onDefect: (error: unknown) => void;
+  readonly onInternalError: (error: unknown) => void;
   readonly audio: LegAudio;
   readonly voices: readonly AgentVoice[];
-  readonly recognizer: SpeechToText;
+  readonly recogniser: SpeechToText;
   /** BCP 47. */
   readonly language: string;
   readonly keyterms: readonly string[];
@@ -145,21 +145,21 @@ export class CallVoice {
   #closed = false;
 
   constructor(options: CallVoiceOptions) {
-    const { clock, audio, voices, recognizer, language, keyterms, onDefect } = options;
+    const { clock, audio, voices, recogniser, language, keyterms, onInternalError } = options;
     this.#options = options;
-    this.#emitter = new Emitter(onDefect);
-    this.#trustsPartials = recognizer.capabilities.openVocabulary;
+    this.#emitter = new Emitter(onInternalError);
+    this.#trustsPartials = recogniser.capabilities.openVocabulary;
     this.#clock = clock;
     this.#audio = audio;
-    this.#speechOutput = new SpeechOutput({ clock, audio, voices, onDefect });
+    this.#speechOutput = new SpeechOutput({ clock, audio, voices, onInternalError });
     const stream = { language, keyterms };
     this.#speechInput = new SpeechInput({
       clock,
       audio,
-      recognizer,
+      recogniser,
       stream,
       settings: options.turn,
-      onDefect,
+      onInternalError,
     });
     this.#speechInput.expect(options.universalPhrases.expectation, 'short');
     this.#bargeIn = new BargeIn({
@@ -267,7 +267,7 @@ export class CallVoice {
     this.#reply = abort;
     this.#silence.silenceEnded();
     this.#questionTimer?.cancel();
-    this.#generateReply(system, abort).catch(this.#options.onDefect);
+    this.#generateReply(system, abort).catch(this.#options.onInternalError);
   }
 
   /** Stops interruptible speech and a reply that is being generated. */

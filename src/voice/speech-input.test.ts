@@ -27,12 +27,12 @@ function createSpeechInput(
 ) {
   const clock = new ManualClock();
   const leg = new FakeLeg({ clock });
-  const recognizer = new FakeSpeechToText({ capabilities });
+  const recogniser = new FakeSpeechToText({ capabilities });
   const speechInput = new SpeechInput({
     clock,
-    onDefect: rethrowUncaught,
+    onInternalError: rethrowUncaught,
     audio: leg.audio,
-    recognizer,
+    recogniser,
     stream: { language: 'en-US' },
     settings: { endpointing: 'semantic', minSilenceMs: 200, maxSilenceMs: 800, ...settings },
   });
@@ -46,12 +46,12 @@ function createSpeechInput(
   return {
     clock,
     leg,
-    recognizer,
+    recogniser,
     speechInput,
     events,
     turns,
     silences,
-    caller: new FakeCaller(clock, leg, recognizer),
+    caller: new FakeCaller(clock, leg, recogniser),
   };
 }
 
@@ -138,10 +138,10 @@ describe('the end of a turn', () => {
   });
 
   it('follows at once when the provider ends the turn', async () => {
-    const { clock, recognizer, caller, silences } = createSpeechInput({}, { endpointing: 'provider' });
+    const { clock, recogniser, caller, silences } = createSpeechInput({}, { endpointing: 'provider' });
     caller.says('anything at all');
     await clock.advance(1_010);
-    recognizer.latest.endTurn();
+    recogniser.latest.endTurn();
     await clock.advance(100);
     expect(silences()[0]).toBeLessThanOrEqual(140);
   });
@@ -158,20 +158,20 @@ describe('the end of a turn', () => {
     { openVocabulary: true, rejected: false },
     { openVocabulary: false, rejected: true },
   ])('uses the last partial transcript if no final one arrives: %j', async ({ openVocabulary, rejected }) => {
-    const { clock, recognizer, caller, turns } = createSpeechInput({}, { openVocabulary });
-    recognizer.latest.finalize = () => undefined;
+    const { clock, recogniser, caller, turns } = createSpeechInput({}, { openVocabulary });
+    recogniser.latest.finalize = () => undefined;
     caller.says('good morning');
     await clock.advance(5_000);
     expect(turns()).toMatchObject([{ text: 'good morning', confidence: 0.5, rejected }]);
   });
 
   it('joins two parts of a sentence with a short pause between them', async () => {
-    const { clock, caller, recognizer, turns } = createSpeechInput({}, { openVocabulary: true });
+    const { clock, caller, recogniser, turns } = createSpeechInput({}, { openVocabulary: true });
     caller.says('on tuesday or');
     await clock.advance(900 + 500);
     caller.coughs(300);
     await clock.advance(200);
-    recognizer.latest.hear({ text: 'on tuesday or wednesday' });
+    recogniser.latest.hear({ text: 'on tuesday or wednesday' });
     await clock.advance(3_000);
     expect(turns()).toMatchObject([{ text: 'on tuesday or wednesday' }]);
   });
@@ -179,27 +179,27 @@ describe('the end of a turn', () => {
 
 describe('SpeechInput', () => {
   it('reports words that were too quiet for the voice activity detector', async () => {
-    const { clock, recognizer, turns } = createSpeechInput();
+    const { clock, recogniser, turns } = createSpeechInput();
     await clock.advance(1_000);
-    recognizer.latest.hear({ text: 'hello there' });
+    recogniser.latest.hear({ text: 'hello there' });
     await clock.advance(1_000);
     expect(turns()).toMatchObject([{ text: 'hello there' }]);
   });
 
   it('reopens a failed stream, and reports repeated failures', async () => {
-    const { clock, speechInput, recognizer, caller, events, turns } = createSpeechInput();
+    const { clock, speechInput, recogniser, caller, events, turns } = createSpeechInput();
     speechInput.expect(yesOrNo, 'short');
-    recognizer.latest.fail(new Error('gone'), false);
+    recogniser.latest.fail(new Error('gone'), false);
     caller.says('no');
     await clock.advance(1_000);
     expect(turns()).toMatchObject([{ text: 'no' }]);
-    for (let failures = 0; failures < 3; failures++) recognizer.latest.fail(new Error('gone'), false);
+    for (let failures = 0; failures < 3; failures++) recogniser.latest.fail(new Error('gone'), false);
     expect(events.at(-1)).toMatchObject({ type: 'recognition-failed', error: { message: 'gone' } });
   });
 
   it('reports turns without a transcript, and fails after ten seconds of them', async () => {
-    const { clock, recognizer, caller, events } = createSpeechInput();
-    const { latest } = recognizer;
+    const { clock, recogniser, caller, events } = createSpeechInput();
+    const { latest } = recogniser;
     const finalize = latest.finalize.bind(latest);
     const types = () => events.map(({ type }) => type).filter((type) => !type.startsWith('speech'));
     for (const isAnswered of [false, true, false, false, false]) {
@@ -244,13 +244,13 @@ describe('SpeechInput', () => {
     );
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
-        const { clock, leg, speechInput, caller, recognizer, events, turns } = createSpeechInput();
+        const { clock, leg, speechInput, caller, recogniser, events, turns } = createSpeechInput();
         speechInput.expect(yesOrNo, 'short');
         for (const step of steps) {
           if (step.do === 'says') caller.says(step.text);
           else if (step.do === 'coughs') caller.coughs(step.ms);
           else if (step.do === 'waits') await clock.advance(step.ms);
-          else recognizer.latest.fail(new Error('gone'), step.recoverable);
+          else recogniser.latest.fail(new Error('gone'), step.recoverable);
         }
         await clock.advance(20_000);
         const boundaries = events.filter(({ type }) => type === 'speech-started' || type === 'turn-ended');

@@ -71,11 +71,11 @@ type SpeechInputState = 'quiet' | 'speaking' | 'pausing' | 'transcribing';
 export interface SpeechInputOptions {
   readonly clock: Clock;
   readonly audio: LegAudio;
-  readonly recognizer: SpeechToText;
+  readonly recogniser: SpeechToText;
   readonly stream: SpeechToTextOptions;
   readonly settings: TurnSettings;
   /** Receives errors of listeners. */
-  readonly onDefect: (error: unknown) => void;
+  readonly onInternalError: (error: unknown) => void;
 }
 
 /** Recognises the caller's speech and detects the end of each turn. */
@@ -109,8 +109,8 @@ export class SpeechInput {
 
   constructor(options: SpeechInputOptions) {
     this.#options = options;
-    this.#emitter = new Emitter(options.onDefect);
-    const { openVocabulary } = options.recognizer.capabilities;
+    this.#emitter = new Emitter(options.onInternalError);
+    const { openVocabulary } = options.recogniser.capabilities;
     const { minSilenceMs: minMs, maxSilenceMs: maxMs } = options.settings;
     this.#pauses = new PauseProfile({ minMs, maxMs });
     this.#strategies = turnEndStrategies(options.settings, this.#pauses, openVocabulary);
@@ -155,13 +155,13 @@ export class SpeechInput {
   }
 
   #open(): SpeechToTextStream {
-    const stream = this.#options.recognizer.open(this.#options.stream);
+    const stream = this.#options.recogniser.open(this.#options.stream);
     stream.on((event) => {
       if (stream !== this.#stream || this.#closed) return;
       try {
         this.#onRecogniserEvent(event);
       } catch (error) {
-        this.#options.onDefect(error);
+        this.#options.onInternalError(error);
       }
     });
     return stream;
@@ -283,7 +283,7 @@ export class SpeechInput {
   #onTranscriptMissing(): void {
     this.#confidence = Math.min(this.#confidence, unconfirmedConfidence);
     // With a closed vocabulary, only a final result has a reliable confidence.
-    this.#rejected ||= !this.#options.recognizer.capabilities.openVocabulary;
+    this.#rejected ||= !this.#options.recogniser.capabilities.openVocabulary;
     this.#stream.discard();
     const isFirst = this.#transcriptsLostSinceMs === undefined;
     this.#transcriptsLostSinceMs ??= this.#startMs;

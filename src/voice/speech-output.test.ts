@@ -16,7 +16,12 @@ function createSpeechOutput(
   const leg = new FakeLeg({ clock });
   const engine = new FakeTextToSpeech({ clock, ...options });
   const voices = voiceIds.map((voiceId) => ({ engine, voiceId, speed: 1, volume: 1 }));
-  const speechOutput = new SpeechOutput({ clock, audio: leg.audio, voices, onDefect: rethrowUncaught });
+  const speechOutput = new SpeechOutput({
+    clock,
+    audio: leg.audio,
+    voices,
+    onInternalError: rethrowUncaught,
+  });
   leg.on((event) => {
     if (event.type.startsWith('playout') && !lost.includes(event.type))
       speechOutput.handleAudioEvent(event as Parameters<SpeechOutput['handleAudioEvent']>[0]);

@@ -47,7 +47,7 @@ export interface SpeechOutputOptions {
   readonly audio: LegAudio;
   readonly voices: readonly AgentVoice[];
   /** Receives errors of listeners and of unawaited work. */
-  readonly onDefect: (error: unknown) => void;
+  readonly onInternalError: (error: unknown) => void;
 }
 
 /** An utterance that is written clause by clause. */
@@ -66,7 +66,7 @@ export class SpeechOutput {
   readonly #clock: Clock;
   readonly #audio: LegAudio;
   readonly #emitter: Emitter<SpeechOutputEvent>;
-  readonly #onDefect: (error: unknown) => void;
+  readonly #onInternalError: (error: unknown) => void;
   readonly #prepared: PreparedSpeech;
   readonly #queue: Utterance[] = [];
   #current: Utterance | undefined;
@@ -79,9 +79,9 @@ export class SpeechOutput {
   #playoutTimer: Timer | undefined;
   #closed = false;
 
-  constructor({ clock, audio, voices, onDefect }: SpeechOutputOptions) {
-    this.#onDefect = onDefect;
-    this.#emitter = new Emitter(onDefect);
+  constructor({ clock, audio, voices, onInternalError }: SpeechOutputOptions) {
+    this.#onInternalError = onInternalError;
+    this.#emitter = new Emitter(onInternalError);
     this.#clock = clock;
     this.#audio = audio;
     this.#prepared = new PreparedSpeech((clause, signal) =>
@@ -139,7 +139,7 @@ export class SpeechOutput {
     const utterance = new Utterance(++this.#lastId, kind);
     if (!this.#closed) {
       this.#queue.push(utterance);
-      this.#synthesize(utterance).catch(this.#onDefect);
+      this.#synthesize(utterance).catch(this.#onInternalError);
       this.#startNext();
     }
     return {

@@ -82,7 +82,7 @@ class CallSimulation {
   async call(number: string) {
     const { clock, internalErrors } = this;
     const records = new MemoryCallRecords();
-    const recognizer = new FakeSpeechToText();
+    const recogniser = new FakeSpeechToText();
     const engine = new FakeTextToSpeech({ clock: this.manual });
     const portIndex = this.near.engine.ports.length;
     const leg = this.near.carrier.dial({
@@ -98,21 +98,21 @@ class CallSimulation {
       internalErrors,
       logger: silentLogger,
       records,
-      providers: { voices: [{ engine, voiceId: 'tone', speed: 1, volume: 1 }], recognizer, models: [] },
+      providers: { voices: [{ engine, voiceId: 'tone', speed: 1, volume: 1 }], recogniser, models: [] },
       recordingPath: undefined,
     });
     session.start();
     await this.manual.advance(0);
-    this.manual.after(8_000, () => this.#say(this.near.engine.ports[portIndex]!, recognizer));
+    this.manual.after(8_000, () => this.#say(this.near.engine.ports[portIndex]!, recogniser));
     return { records, session };
   }
 
-  #say(port: FakeMediaPort, recognizer: FakeSpeechToText): void {
+  #say(port: FakeMediaPort, recogniser: FakeSpeechToText): void {
     const atMs = port.audio.nowMs;
     port.emit({ type: 'speech-started', atMs });
     this.manual.after(600, () => {
-      if (recognizer.latest.closed) return;
-      recognizer.latest.hear({ text: 'yes', durationMs: 300, confidence: 0.95, rejected: false });
+      if (recogniser.latest.closed) return;
+      recogniser.latest.hear({ text: 'yes', durationMs: 300, confidence: 0.95, rejected: false });
       port.emit({ type: 'speech-stopped', atMs: atMs + 300, detectedAtMs: atMs + 600 });
     });
   }

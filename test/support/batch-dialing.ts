@@ -113,10 +113,10 @@ export function fakeProviders(clock: Clock, hasVoice = true): ProviderDirectory 
     checkHealth: () => engine.checkHealth(),
     close: () => engine.close(),
   };
-  const recognizer = new FakeSpeechToText();
+  const recogniser = new FakeSpeechToText();
   return {
     textToSpeech: () => (hasVoice ? voice : undefined),
-    speechToText: () => recognizer,
+    speechToText: () => recogniser,
     languageModel: () => undefined,
   };
 }

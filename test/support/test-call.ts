@@ -141,7 +141,7 @@ export function createTestCall({
   const clock = new ManualClock();
   const leg = new FakeLeg({ clock, direction });
   const engine = new FakeTextToSpeech({ clock });
-  const recognizer = new FakeSpeechToText();
+  const recogniser = new FakeSpeechToText();
   const records = new MemoryCallRecords();
   const session = new CallSession({
     plan: testCallPlan({
@@ -156,7 +156,7 @@ export function createTestCall({
     records,
     providers: {
       voices: [{ engine, voiceId: 'tone', speed: 1, volume: 1 }],
-      recognizer,
+      recogniser,
       models: models?.(clock) ?? [],
     },
     recordingPath: '/data/recordings/2026-01/call_1.wav',
@@ -168,13 +168,13 @@ export function createTestCall({
     clock,
     leg,
     engine,
-    recognizer,
+    recogniser,
     records,
     views: records.views,
     session,
     said,
     eventsOf,
-    caller: new FakeCaller(clock, leg, recognizer),
+    caller: new FakeCaller(clock, leg, recogniser),
   };
 }
 

@@ -16,12 +16,12 @@ export interface SpeechDetails {
 export class FakeCaller {
   readonly #clock: Clock;
   readonly #leg: FakeLeg;
-  readonly #recognizer: FakeSpeechToText;
+  readonly #recogniser: FakeSpeechToText;
 
-  constructor(clock: Clock, leg: FakeLeg, recognizer: FakeSpeechToText) {
+  constructor(clock: Clock, leg: FakeLeg, recogniser: FakeSpeechToText) {
     this.#clock = clock;
     this.#leg = leg;
-    this.#recognizer = recognizer;
+    this.#recogniser = recogniser;
   }
 
   says(text: string, how: SpeechDetails = {}): void {
@@ -29,7 +29,7 @@ export class FakeCaller {
     const { confidence = 0.95, rejected = false, wordsAfterMs = durationMs } = how;
     this.#leg.speak(durationMs);
     this.#clock.after(wordsAfterMs, () => {
-      if (!this.#leg.ended) this.#recognizer.latest.hear({ text, durationMs, confidence, rejected });
+      if (!this.#leg.ended) this.#recogniser.latest.hear({ text, durationMs, confidence, rejected });
     });
   }
 

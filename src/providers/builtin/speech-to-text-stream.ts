@@ -65,9 +65,9 @@ export class BuiltinSpeechToTextStream implements SpeechToTextStream {
     threads: Recognition,
     compile: (expectation: Expectation) => ExpectationGrammar,
     onClose: (stream: BuiltinSpeechToTextStream) => void,
-    onDefect: (error: unknown) => void,
+    onInternalError: (error: unknown) => void,
   ) {
-    this.#emitter = new Emitter(onDefect);
+    this.#emitter = new Emitter(onInternalError);
     this.#threads = threads;
     this.#compile = compile;
     this.#onClose = onClose;

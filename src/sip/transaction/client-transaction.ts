@@ -106,7 +106,7 @@ export class RunningClientTransaction implements ClientTransaction {
       reliable: this.#target.protocol !== 'udp',
       act: (action) => this.#act(action),
       onTerminated: () => this.#dependencies.onTerminated(),
-      onDefect: (error) => this.#fail(error),
+      onInternalError: (error) => this.#fail(error),
     });
   }
 

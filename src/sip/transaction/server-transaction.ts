@@ -60,7 +60,7 @@ export class RunningServerTransaction implements ServerTransaction {
       reliable: source.protocol !== 'udp',
       act: (action) => this.#actions[action](),
       onTerminated: () => dependencies.onTerminated(),
-      onDefect: (error) => this.#fail(error),
+      onInternalError: (error) => this.#fail(error),
     });
   }
 
@@ -115,7 +115,7 @@ export class RunningServerTransaction implements ServerTransaction {
     this.#dependencies.onTerminated();
     const conclude = internalErrors.guard('sip_transaction', () => {
       if (!isAnswered) this.#sendOnce(createResponse(this.request, 500, { toTag: this.#failureTag() }));
-      this.#handlers.onDefect?.(error);
+      this.#handlers.onInternalError?.(error);
     });
     conclude();
   }

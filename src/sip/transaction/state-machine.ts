@@ -13,7 +13,7 @@ export class StateMachine<State extends string, Input extends string, Action ext
   readonly #reliable: boolean;
   readonly #act: (action: Action) => void;
   readonly #onTerminated: () => void;
-  readonly #onDefect: (error: unknown) => void;
+  readonly #onInternalError: (error: unknown) => void;
   readonly #running = new Map<TimerName, Timer>();
   readonly #fired = new Map<TimerName, number>();
   #state: State;
@@ -26,14 +26,14 @@ export class StateMachine<State extends string, Input extends string, Action ext
     /** Called once, after the last action. */
     readonly onTerminated: () => void;
     /** Called when an action or a timer throws. */
-    readonly onDefect: (error: unknown) => void;
+    readonly onInternalError: (error: unknown) => void;
   }) {
     this.#table = options.table;
-    this.#clock = createGuardedClock(options.clock, options.onDefect);
+    this.#clock = createGuardedClock(options.clock, options.onInternalError);
     this.#reliable = options.reliable;
     this.#act = options.act;
     this.#onTerminated = options.onTerminated;
-    this.#onDefect = options.onDefect;
+    this.#onInternalError = options.onInternalError;
     this.#state = options.table.initial;
     this.#adjustTimers();
   }
@@ -54,7 +54,7 @@ export class StateMachine<State extends string, Input extends string, Action ext
     try {
       this.#act(action);
     } catch (error) {
-      this.#onDefect(error);
+      this.#onInternalError(error);
     }
     if (terminated) this.#onTerminated();
   }

@@ -65,7 +65,7 @@ describe.each(tables)('the %s transition table', (_name, table, inputs) => {
               reliable,
               act: () => undefined,
               onTerminated: () => (terminated += 1),
-              onDefect: (error) => {
+              onInternalError: (error) => {
                 throw error;
               },
             });

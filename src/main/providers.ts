@@ -18,13 +18,14 @@ import type { StartContext } from './start-context.ts';
 
 const languageModelsMax = 200;
 
-export interface Voices {
+/** The built-in speech providers of this process. */
+export interface SpeechProviders {
   readonly textToSpeech: TextToSpeech;
   readonly speechToText: SpeechToText;
 }
 
-/** Opens the built-in voice and recogniser. */
-export async function openVoices(context: StartContext): Promise<Voices> {
+/** Opens the built-in text-to-speech and speech-to-text providers. */
+export async function openSpeechProviders(context: StartContext): Promise<SpeechProviders> {
   const { config, dependencies, closers, checks, metrics } = context;
   const { createBuiltinTextToSpeech, createBuiltinSpeechToText } =
     await import('../providers/builtin/index.ts');
@@ -62,7 +63,7 @@ function recognitionMetrics({ load }: BuiltinSpeechToText): Metric[] {
 /** Returns a directory that finds a provider by the name that an agent uses for it. */
 export function providersOf(
   context: StartContext,
-  { textToSpeech, speechToText }: Voices,
+  { textToSpeech, speechToText }: SpeechProviders,
 ): ProviderDirectory {
   return {
     textToSpeech: (provider) => (provider === 'builtin' ? textToSpeech : undefined),
