@@ -4,13 +4,13 @@ import type { CallResource } from './resources.ts';
 export interface WaitOptions {
   /** Ends the wait. */
   readonly signal?: AbortSignal;
-  /** Time between two requests (500 ms). */
+  /** Time between two requests. Default: 500. */
   readonly pollMs?: number;
-  /** Longest wait in all; no limit by default. Then `ParleyError` `timed_out`; the call goes on. */
+  /** Maximum wait in ms. Default: no limit. `wait` then throws the `ParleyError` `timed_out`, and the call continues. */
   readonly timeoutMs?: number;
 }
 
-/** What `Calls` needs of the client. */
+/** The part of the client that `Calls` uses. */
 interface CallSource {
   readonly url: string;
   getCall(callId: string, signal: AbortSignal): Promise<CallResource>;
@@ -20,7 +20,7 @@ interface CallSource {
 
 const pollMsDefault = 500;
 
-/** What takes more than one request about calls. */
+/** Functions for calls that send more than one request. */
 export class Calls {
   readonly #source: CallSource;
 
@@ -30,32 +30,32 @@ export class Calls {
 
   /**
    * Waits until the call has ended and returns it.
-   * @throws {ParleyError} if the service refuses or cannot be reached, and `timed_out` after `timeoutMs`
+   * @throws {ParleyError} if the service rejects the request or cannot be reached, and `timed_out` after `timeoutMs`
    */
   async wait(
     callId: string,
-    { signal, pollMs = pollMsDefault, timeoutMs }: WaitOptions = {},
+    { signal: callerSignal, pollMs = pollMsDefault, timeoutMs }: WaitOptions = {},
   ): Promise<CallResource> {
-    const done = new AbortController();
+    const completion = new AbortController();
     const timeout = new AbortController();
     if (timeoutMs !== undefined)
-      this.#source.sleep(timeoutMs, done.signal).then(
+      this.#source.sleep(timeoutMs, completion.signal).then(
         () => timeout.abort(),
         () => undefined,
       );
-    const either = AbortSignal.any([timeout.signal, ...(signal === undefined ? [] : [signal])]);
+    const signal = AbortSignal.any([timeout.signal, ...(callerSignal === undefined ? [] : [callerSignal])]);
     try {
       for (;;) {
-        const call = await this.#source.getCall(callId, either);
+        const call = await this.#source.getCall(callId, signal);
         if (call.status === 'ended') return call;
-        await this.#source.sleep(pollMs, either);
+        await this.#source.sleep(pollMs, signal);
       }
     } catch (error) {
-      signal?.throwIfAborted();
+      callerSignal?.throwIfAborted();
       if (timeout.signal.aborted) throw timedOut(this.#source.url, timeoutMs!, error);
       throw error;
     } finally {
-      done.abort();
+      completion.abort();
     }
   }
 }

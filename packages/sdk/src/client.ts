@@ -1,45 +1,45 @@
 import { Calls } from './calls.ts';
+import { systemDependencies, type ClientDependencies } from './dependencies.ts';
 import { createClient } from './generated/client/index.ts';
 import { Operations } from './generated/sdk.gen.ts';
-import { itemsOf, type ListItem, type ListName, type ListOptions } from './lists.ts';
+import { iterateList, type ListItem, type ListName, type ListOptions } from './lists.ts';
 import { invalidBaseUrl, unreachable, unreadable } from './parley-error.ts';
-import { sendWithRetries, type Patience } from './resilient-fetch.ts';
 import type { HealthResource } from './resources.ts';
 import { defaultRetries, type RetryPolicy } from './retry.ts';
+import { sendWithRetries, type RequestPolicy } from './send-with-retries.ts';
 import {
-  eventsOf,
-  type OpenStream,
+  iterateEvents,
+  type ConnectStream,
   type StreamItem,
   type StreamName,
   type StreamOptions,
 } from './streams.ts';
-import { systemSurroundings, type Surroundings } from './surroundings.ts';
 
 export { ParleyError } from './parley-error.ts';
 export type { Calls, WaitOptions } from './calls.ts';
+export type { ClientDependencies } from './dependencies.ts';
 export type { ListItem, ListName, ListOptions } from './lists.ts';
 export type { RetryPolicy } from './retry.ts';
 export type { StreamItem, StreamName, StreamOptions } from './streams.ts';
-export type { Surroundings } from './surroundings.ts';
 export type * from './generated/types.gen.ts';
 export type * from './resources.ts';
 
-export interface ParleyClientOptions extends Partial<Surroundings>, Partial<RetryPolicy> {
+export interface ParleyClientOptions extends Partial<ClientDependencies>, Partial<RetryPolicy> {
   /** Such as `http://127.0.0.1:3000`. */
   readonly baseUrl: string;
   readonly apiKey: string;
-  /** Left out: the home of the key, as far as the operation does without. */
+  /** Sent as `x-workspace-id`, which some operations require. Without it, the others use the home workspace of the key. */
   readonly workspaceId?: string;
-  /** Longest wait for one answer; starting a call takes up to 10 s (30,000 ms). */
+  /** Maximum wait for one response in ms. Default: 30,000. Placing a call takes up to 10 s. */
   readonly timeoutMs?: number;
 }
 
-export interface SentByHand {
+export interface SendOptions {
   /** Sent as JSON. */
   readonly body?: unknown;
-  /** Sent as it is, in its type, in place of a body: such as a file of any size, by `openAsBlob` of node:fs. */
+  /** Sent unchanged with its media type instead of `body`. A file of any size can be opened with `openAsBlob` of node:fs. */
   readonly file?: Blob;
-  /** Longest wait for the answer; left out: that of the client. */
+  /** Maximum wait for the response in ms. Default: that of the client. */
   readonly timeoutMs?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
@@ -48,22 +48,22 @@ export interface SentByHand {
 const timeoutMsDefault = 30_000;
 
 /**
- * A client of the API: one method for each operation, named as in the OpenAPI document. Each takes `{path, query, body}` as far as the
- * operation has them and answers the body. It throws `ParleyError` where the service refuses or cannot be reached.
+ * A client of the API with one method per operation, named by its `operationId`. A method accepts the `path`, `query` and `body` of its
+ * operation and returns the body of the response. It throws `ParleyError` if the service rejects the request or cannot be reached.
  */
 export class ParleyClient extends Operations {
   readonly #baseUrl: string;
   readonly #headers: Readonly<Record<string, string>>;
-  readonly #patience: Patience;
-  readonly #around: Surroundings;
-  /** What takes more than one request about calls: `await parley.calls.wait(callId)`. */
+  readonly #policy: RequestPolicy;
+  readonly #dependencies: ClientDependencies;
+  /** Functions for calls that send more than one request: `await parley.calls.wait(callId)`. */
   readonly calls: Calls;
 
   /** @throws {ParleyError} `invalid_base_url` */
   constructor({ baseUrl, apiKey, workspaceId, ...options }: ParleyClientOptions) {
     if (!isHttpUrl(baseUrl)) throw invalidBaseUrl(baseUrl);
-    const around = { ...systemSurroundings, ...options };
-    const patience = { timeoutMs: timeoutMsDefault, ...defaultRetries, ...options };
+    const dependencies = { ...systemDependencies, ...options };
+    const policy = { timeoutMs: timeoutMsDefault, ...defaultRetries, ...options };
     const workspace: Record<string, string> =
       workspaceId === undefined ? {} : { 'x-workspace-id': workspaceId };
     const headers = { 'x-api-key': apiKey, ...workspace };
@@ -71,43 +71,47 @@ export class ParleyClient extends Operations {
       baseUrl,
       throwOnError: true,
       headers,
-      fetch: (input, init) => sendWithRetries(new Request(input, init), patience, around),
+      fetch: (input, init) => sendWithRetries(new Request(input, init), policy, dependencies),
     });
     super({ client });
     this.#baseUrl = baseUrl;
     this.#headers = headers;
-    this.#patience = patience;
-    this.#around = around;
+    this.#policy = policy;
+    this.#dependencies = dependencies;
     this.calls = new Calls({
       url: baseUrl,
       getCall: (callId, signal) => this.getCall({ path: { callId }, signal }),
-      sleep: around.sleep,
+      sleep: dependencies.sleep,
     });
   }
 
-  /** Every item of a list, one page after another: `for await (const agent of parley.iterate('listAgents'))`. */
+  /** Iterates over all items of a list, page by page: `for await (const agent of parley.iterate('listAgents'))`. */
   iterate<Name extends ListName>(list: Name, options?: ListOptions<Name>): AsyncGenerator<ListItem<Name>> {
-    const method = this[list].bind(this) as unknown as Parameters<typeof itemsOf>[0];
-    return itemsOf<ListItem<Name>>(method, (options ?? {}) as { readonly query?: object });
+    const method = this[list].bind(this) as unknown as Parameters<typeof iterateList>[0];
+    return iterateList<ListItem<Name>>(method, (options ?? {}) as { readonly query?: object });
   }
 
   /**
-   * What a stream of events tells, until it is over: `for await (const progress of parley.follow('followBatch', { path: { batchId } }))`.
-   * Where it breaks off it is taken up again.
+   * Iterates over the events of a stream until its end: `for await (const progress of parley.follow('followBatch', { path: { batchId } }))`.
+   * Reconnects after a disconnection.
    */
   follow<Name extends StreamName>(
     name: Name,
     { signal, ...options }: StreamOptions<Name>,
   ): AsyncGenerator<StreamItem<Name>> {
-    const method = this[name].bind(this) as unknown as (given: object) => ReturnType<OpenStream>;
-    return eventsOf((attempt) => method({ ...options, ...attempt }), this.#around, signal);
+    const method = this[name].bind(this) as unknown as (args: object) => ReturnType<ConnectStream>;
+    return iterateEvents(
+      (connectOptions) => method({ ...options, ...connectOptions }),
+      this.#dependencies,
+      signal,
+    );
   }
 
-  /** Any request, for what has no method here; retried like every other. A path on another host is refused. */
+  /** Sends any request, with the same retries as an operation. Throws `TypeError` for a path on another host. */
   async send(
     method: string,
     path: string,
-    { body, file, headers = {}, signal, timeoutMs = this.#patience.timeoutMs }: SentByHand = {},
+    { body, file, headers = {}, signal, timeoutMs = this.#policy.timeoutMs }: SendOptions = {},
   ): Promise<Response> {
     const url = new URL(path, this.#baseUrl);
     if (url.origin !== new URL(this.#baseUrl).origin) throw new TypeError(`${path} is on another host.`);
@@ -117,16 +121,16 @@ export class ParleyClient extends Operations {
       headers: { ...this.#headers, ...content.headers, ...headers },
       ...(signal === undefined ? {} : { signal }),
     });
-    // Copies of a request share its body, and what one of them has read is kept for the others.
-    const again = () => new Request(request, content.init);
-    return sendWithRetries(request, { ...this.#patience, timeoutMs }, this.#around, again);
+    // Clones of a request buffer its body in memory. Each attempt attaches the body again instead.
+    const copyRequest = () => new Request(request, content.init);
+    return sendWithRetries(request, { ...this.#policy, timeoutMs }, this.#dependencies, copyRequest);
   }
 
-  /** One look, without a key and without retries. Does not throw where the service says that it is not ready. */
+  /** Requests `/health/ready` once, without a key. Returns the body also if the service is not ready. */
   async checkHealth(): Promise<HealthResource> {
     const url = new URL('/health/ready', this.#baseUrl);
-    const signal = AbortSignal.timeout(this.#patience.timeoutMs);
-    const response = await this.#around.fetch(new Request(url, { signal })).catch((cause: unknown) => {
+    const signal = AbortSignal.timeout(this.#policy.timeoutMs);
+    const response = await this.#dependencies.fetch(new Request(url, { signal })).catch((cause: unknown) => {
       throw unreachable(url.href, cause);
     });
     return response.json().catch((cause: unknown) => {

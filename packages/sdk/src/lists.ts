@@ -1,23 +1,25 @@
 import type { Operations } from './generated/sdk.gen.ts';
 
-type Answer<Name extends keyof Operations> = Operations[Name] extends (...given: never) => infer Promised
+type ResponseBody<Name extends keyof Operations> = Operations[Name] extends (...args: never) => infer Promised
   ? NonNullable<Awaited<Promised>>
   : never;
 
-/** Operations that answer a page, and where the next one begins. */
+/** Operations that return one page of a list and the cursor of the next page. */
 export type ListName = {
-  [Name in keyof Operations]: Answer<Name> extends { data: { nextCursor: string | null } } ? Name : never;
+  [Name in keyof Operations]: ResponseBody<Name> extends { data: { nextCursor: string | null } }
+    ? Name
+    : never;
 }[keyof Operations];
 
-type Page<Name extends ListName> = Answer<Name> extends { data: infer Data } ? Data : never;
+type Page<Name extends ListName> = ResponseBody<Name> extends { data: infer Data } ? Data : never;
 
-/** What the list holds. */
+/** Item of a list. */
 export type ListItem<Name extends ListName> = Extract<
   Page<Name>[keyof Page<Name>],
   readonly unknown[]
 >[number];
 
-/** Filters of the list, and ids that its path holds. */
+/** Filters of a list, and its path parameters. */
 export type ListOptions<Name extends ListName> = Omit<
   NonNullable<Parameters<Operations[Name]>[0]>,
   'client' | 'throwOnError'
@@ -27,11 +29,11 @@ interface AnyPage {
   readonly data: { readonly nextCursor: string | null } & Readonly<Record<string, unknown>>;
 }
 
-type AnyList = (options: object) => Promise<AnyPage>;
+type ListOperation = (options: object) => Promise<AnyPage>;
 
-/** Every item of a list, page after page by cursor: what comes or goes in between makes nothing appear twice. */
-export async function* itemsOf<Item>(
-  list: AnyList,
+/** Iterates over all pages by cursor, so that items that are added or deleted meanwhile cause no duplicates. */
+export async function* iterateList<Item>(
+  list: ListOperation,
   options: { readonly query?: object },
 ): AsyncGenerator<Item> {
   let cursor: string | null | undefined;

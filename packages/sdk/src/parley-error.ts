@@ -4,59 +4,62 @@ interface Fault {
   readonly message: string;
 }
 
-/** A refusal, in whichever of the two shapes it came; or `unreachable`, `timed_out`, `unreadable`, where there was no answer or none that makes sense. */
+interface ErrorFields {
+  readonly status: number;
+  readonly code: string;
+  readonly requestId?: string | undefined;
+  readonly workspaceId?: string | undefined;
+  readonly fields?: readonly Fault[] | undefined;
+  readonly cause?: unknown;
+}
+
+/**
+ * An error response of the service, in either of its two shapes, or one of the codes `unreachable`, `timed_out`, `unreadable` and
+ * `invalid_base_url` of the client.
+ */
 export class ParleyError extends Error {
   override readonly name = 'ParleyError';
-  /** 0 where nobody answered. */
+  /** HTTP status; 0 without a response. */
   readonly status: number;
   readonly code: string;
   readonly requestId: string | undefined;
-  /** Where the request was, as far as the key held. */
+  /** Workspace of the request, if the key was accepted. */
   readonly workspaceId: string | undefined;
   readonly fields: readonly Fault[];
 
-  constructor(
-    message: string,
-    told: {
-      readonly status: number;
-      readonly code: string;
-      readonly requestId?: string | undefined;
-      readonly workspaceId?: string | undefined;
-      readonly fields?: readonly Fault[] | undefined;
-      readonly cause?: unknown;
-    },
-  ) {
-    super(message, { cause: told.cause });
-    this.status = told.status;
-    this.code = told.code;
-    this.requestId = told.requestId;
-    this.workspaceId = told.workspaceId;
-    this.fields = told.fields ?? [];
+  constructor(message: string, { status, code, requestId, workspaceId, fields = [], cause }: ErrorFields) {
+    super(message, { cause });
+    this.status = status;
+    this.code = code;
+    this.requestId = requestId;
+    this.workspaceId = workspaceId;
+    this.fields = fields;
   }
 
   static async from(response: Response): Promise<ParleyError> {
     const text = await response.text().catch(() => '');
-    const told = readBody(text);
-    return new ParleyError(told.message ?? `The service answered ${response.status}.`, {
+    const body = parseErrorBody(text);
+    return new ParleyError(body.message ?? `The service answered ${response.status}.`, {
       status: response.status,
-      code: told.code ?? 'unknown',
-      requestId: told.requestId,
+      code: body.code ?? 'unknown',
+      requestId: body.requestId,
       workspaceId: response.headers.get('x-workspace-id') ?? undefined,
-      fields: told.fields,
+      fields: body.fields,
     });
   }
 }
 
-interface Told {
+interface ErrorBody {
   readonly code?: string;
   readonly message?: string;
   readonly requestId?: string;
   readonly fields?: readonly Fault[];
 }
 
-function readBody(text: string): Told {
+/** Parses the nested or the flat shape of an error response. Returns an empty object for any other text. */
+function parseErrorBody(text: string): ErrorBody {
   try {
-    const body = JSON.parse(text) as Told & { error?: string | Told; details?: string };
+    const body = JSON.parse(text) as ErrorBody & { error?: string | ErrorBody; details?: string };
     if (typeof body.error === 'object') return body.error;
     return body.details === undefined ? body : { ...body, message: body.details };
   } catch {
@@ -66,23 +69,26 @@ function readBody(text: string): Told {
 
 const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : url);
 
-/** `baseUrl` is not an address that requests can be sent to. */
+/** Creates the error for a `baseUrl` that is not an HTTP address. */
 export function invalidBaseUrl(baseUrl: unknown): ParleyError {
   const message = `baseUrl is ${JSON.stringify(baseUrl)}. Write an http:// or https:// address such as http://127.0.0.1:3000.`;
   return new ParleyError(message, { status: 0, code: 'invalid_base_url' });
 }
 
+/** Creates the error for a request without a response. */
 export function unreachable(url: string, cause: unknown): ParleyError {
-  return new ParleyError(`Nobody answers at ${originOf(url)}.`, { status: 0, code: 'unreachable', cause });
+  const message = `${originOf(url)} does not respond. Check the address, and that the service runs.`;
+  return new ParleyError(message, { status: 0, code: 'unreachable', cause });
 }
 
+/** Creates the error for a response that did not arrive in time. */
 export function timedOut(url: string, timeoutMs: number, cause: unknown): ParleyError {
-  const message = `${originOf(url)} did not answer within ${timeoutMs} ms.`;
+  const message = `${originOf(url)} did not respond within ${timeoutMs} ms.`;
   return new ParleyError(message, { status: 0, code: 'timed_out', cause });
 }
 
-/** The answer breaks off, or comes from something that is not Parley. */
+/** Creates the error for a response that is truncated, or that does not come from Parley. */
 export function unreadable({ url, status }: Response, cause?: unknown): ParleyError {
-  const message = `The answer of ${originOf(url || 'the service')} could not be read.`;
+  const message = `The response of ${originOf(url || 'the service')} is incomplete, or does not come from Parley.`;
   return new ParleyError(message, { status, code: 'unreadable', cause });
 }

@@ -1,57 +1,57 @@
+import type { ClientDependencies } from './dependencies.ts';
 import type { ParleyError } from './parley-error.ts';
-import type { Surroundings } from './surroundings.ts';
 
-/** When to try again, and for how long. */
+/** Limits of retries. */
 export interface RetryPolicy {
-  /** Tries after the first; 0: none. */
+  /** Maximum number of retries after the first attempt. */
   readonly retriesMax: number;
-  /** A longer `Retry-After` is not waited for. Nor is, for longer in all, a try before that is still at work. */
+  /** Longest `Retry-After` that is waited for, and the maximum total wait for an attempt that is still running (`idempotency_in_progress`). */
   readonly waitMsMax: number;
 }
 
 export const defaultRetries: RetryPolicy = { retriesMax: 3, waitMsMax: 60_000 };
 
-const firstWaitMs = 250;
+const firstDelayMs = 250;
 
-/** How one try failed. */
-export interface FailedTry {
+export interface FailedAttempt {
   readonly error: ParleyError;
-  /** Of the answer, where there was one. */
+  /** Null without a response, or if the response has no such header. */
   readonly retryAfter: string | null;
   readonly method: string;
-  /** Tries before this one. */
-  readonly before: number;
-  /** What has been waited since the first, without the time that answers took. */
+  /** Number of attempts before this one. */
+  readonly previousAttempts: number;
+  /** Sum of the delays between the attempts so far, without the attempts themselves. */
   readonly waitedMs: number;
 }
 
-/** Milliseconds until the next try; undefined where another would be wrong, or too late. */
-export function waitBeforeRetry(
-  failed: FailedTry,
+/** Returns the delay before the next attempt in ms; undefined if the request must not be retried. */
+export function retryDelayMs(
+  failed: FailedAttempt,
   { retriesMax, waitMsMax }: RetryPolicy,
-  random: Surroundings['random'],
+  random: ClientDependencies['random'],
 ): number | undefined {
-  const { before, waitedMs, error } = failed;
-  // How often does not matter: the service says when the try before is over.
-  const isBusy = error.code === 'idempotency_in_progress' && retriesMax > 0;
-  if (isBusy ? waitedMs >= waitMsMax : before >= retriesMax || !mayHelp(failed)) return undefined;
-  const toldMs = retryAfterMs(failed.retryAfter);
-  if (toldMs !== undefined) return toldMs > waitMsMax ? undefined : toldMs;
-  // Full jitter, so that clients that failed together do not return together.
-  return Math.min(waitMsMax, firstWaitMs * 2 ** before) * (0.5 + random() / 2);
+  const { previousAttempts, waitedMs, error } = failed;
+  // An earlier attempt with the same key is still running. Only the total wait is limited, because the service sends Retry-After until that attempt ends.
+  const isInProgress = error.code === 'idempotency_in_progress' && retriesMax > 0;
+  const isExhausted = isInProgress ? waitedMs >= waitMsMax : previousAttempts >= retriesMax;
+  if (isExhausted || !(isInProgress || isRetryable(failed))) return undefined;
+  const requestedMs = parseRetryAfterMs(failed.retryAfter);
+  if (requestedMs !== undefined) return requestedMs > waitMsMax ? undefined : requestedMs;
+  // Jitter of 50 %, so that clients whose requests failed together do not retry together.
+  return Math.min(waitMsMax, firstDelayMs * 2 ** previousAttempts) * (0.5 + random() / 2);
 }
 
 /**
- * A refusal by 503 or by a 429 that says when to return has done nothing, whatever the method. Without an answer only what may be done
- * twice is sent again: a PATCH may have been overtaken by somebody else's.
+ * Returns whether a retry is safe and useful. A 503, or a 429 with Retry-After, has had no effect, so any method is retried. Without a
+ * response the request may have had its effect: a PATCH is not repeated then, because it could overwrite a later change of another client.
  */
-function mayHelp({ error: { status }, retryAfter, method }: FailedTry): boolean {
+function isRetryable({ error: { status }, retryAfter, method }: FailedAttempt): boolean {
   if (status === 503) return true;
   if (status === 429) return retryAfter !== null;
   return (status === 0 || status === 502 || status === 504) && method !== 'PATCH';
 }
 
-/** Of RFC 9110 §10.2.3 the form in seconds, which is what the service sends. */
-function retryAfterMs(header: string | null): number | undefined {
+/** Parses Retry-After in seconds (RFC 9110 §10.2.3). The service does not send the form with a date. */
+function parseRetryAfterMs(header: string | null): number | undefined {
   return header !== null && /^\d{1,9}$/.test(header) ? Number(header) * 1000 : undefined;
 }

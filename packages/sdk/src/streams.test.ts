@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { ParleyClient, ParleyError } from './client.ts';
 
 const streamOf =
-  (text: string, breaksOff = false) =>
+  (text: string, disconnects = false) =>
   () =>
     new Response(
       new ReadableStream({
         start(controller) {
           controller.enqueue(Buffer.from(text));
-          if (breaksOff) controller.error(new TypeError('terminated'));
+          if (disconnects) controller.error(new TypeError('terminated'));
           else controller.close();
         },
       }),
@@ -16,12 +16,12 @@ const streamOf =
     );
 const event = (id: number, type: string, data: object) =>
   `id: ${id}\nevent: ${type}\ndata: ${JSON.stringify(data)}\n\n`;
-const refusal = (status: number, code: string) => () =>
+const errorResponse = (status: number, code: string) => () =>
   Response.json({ error: { code, message: 'No.' } }, { status });
 
-/** A client whose service gives these answers in turn; nothing waits in earnest. */
-function clientOn(answers: readonly (() => Response)[]) {
-  const asked: (string | null)[] = [];
+/** Creates a client whose service returns these responses in turn. No wait takes real time. */
+function clientOn(responses: readonly (() => Response)[]) {
+  const lastEventIds: (string | null)[] = [];
   const waits: number[] = [];
   const client = new ParleyClient({
     baseUrl: 'http://127.0.0.1:3000',
@@ -32,60 +32,60 @@ function clientOn(answers: readonly (() => Response)[]) {
       waits.push(delayMs);
     },
     fetch: async ({ headers }) => {
-      asked.push(headers.get('last-event-id'));
-      return answers[asked.length - 1]!();
+      lastEventIds.push(headers.get('last-event-id'));
+      return responses[lastEventIds.length - 1]!();
     },
   });
-  return { client, asked, waits };
+  return { client, lastEventIds, waits };
 }
 
 async function percentsOf(client: ParleyClient, signal?: AbortSignal): Promise<number[]> {
-  const told: number[] = [];
+  const percents: number[] = [];
   const options = { path: { batchId: 'batch_1' }, ...(signal === undefined ? {} : { signal }) };
-  for await (const { percent } of client.follow('followBatch', options)) told.push(percent);
-  return told;
+  for await (const { percent } of client.follow('followBatch', options)) percents.push(percent);
+  return percents;
 }
 
-describe('a stream of events', () => {
-  it('is read until it is over', async () => {
+describe('follow', () => {
+  it('yields the events until the event `end`', async () => {
     const text = `retry: 1000\n\n${event(1, 'progress', { percent: 1 })}:\n\n`;
-    const { client, asked } = clientOn([
+    const { client, lastEventIds } = clientOn([
       streamOf(`${text}${event(2, 'progress', { percent: 100 })}${event(3, 'end', {})}`),
     ]);
     expect(await percentsOf(client)).toEqual([1, 100]);
-    expect(asked).toEqual([null]);
+    expect(lastEventIds).toEqual([null]);
   });
 
-  it('is taken up again where it ends early or breaks off, from the last event on', async () => {
-    const { client, asked, waits } = clientOn([
+  it('reconnects from the last event after an early end or a disconnection', async () => {
+    const { client, lastEventIds, waits } = clientOn([
       streamOf(event(4, 'progress', { percent: 1 })),
       streamOf('', true),
       streamOf(`${event(5, 'progress', { percent: 2 })}${event(6, 'end', {})}`),
     ]);
     expect(await percentsOf(client)).toEqual([1, 2]);
-    expect(asked).toEqual([null, '4', '4']);
+    expect(lastEventIds).toEqual([null, '4', '4']);
     expect(waits).toEqual([1000, 1000]);
   });
 
-  it('throws what the service refuses', async () => {
+  it('throws an error response of the service', async () => {
     const { client } = clientOn([
       streamOf(event(1, 'progress', { percent: 1 })),
-      refusal(401, 'api_key_revoked'),
+      errorResponse(401, 'api_key_revoked'),
     ]);
     const error = await percentsOf(client).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(ParleyError);
     expect(error).toMatchObject({ status: 401, code: 'api_key_revoked' });
   });
 
-  it('ends with the reason of the signal', async () => {
-    const leaving = new AbortController();
+  it('throws the reason of an aborted signal', async () => {
+    const controller = new AbortController();
     const { client } = clientOn([streamOf(event(1, 'progress', { percent: 1 }))]);
-    const following = client.follow('followBatch', {
+    const events = client.follow('followBatch', {
       path: { batchId: 'batch_1' },
-      signal: leaving.signal,
+      signal: controller.signal,
     });
-    expect((await following.next()).value).toEqual({ percent: 1 });
-    leaving.abort(new Error('Enough.'));
-    await expect(following.next()).rejects.toThrow('Enough.');
+    expect((await events.next()).value).toEqual({ percent: 1 });
+    controller.abort(new Error('Enough.'));
+    await expect(events.next()).rejects.toThrow('Enough.');
   });
 });

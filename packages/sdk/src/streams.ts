@@ -1,29 +1,26 @@
+import type { ClientDependencies } from './dependencies.ts';
 import type { Operations } from './generated/sdk.gen.ts';
 import { ParleyError } from './parley-error.ts';
-import type { Surroundings } from './surroundings.ts';
 
-/** Between the end of a stream that broke off and the request for the next. */
-const pauseMs = 1_000;
+const reconnectDelayMs = 1_000;
 
-/** Operations that answer a stream of events. */
+/** Operations that return a stream of events. */
 export type StreamName = {
-  [Name in keyof Operations]: Operations[Name] extends (
-    ...given: never
-  ) => Promise<{ stream: AsyncGenerator }>
+  [Name in keyof Operations]: Operations[Name] extends (...args: never) => Promise<{ stream: AsyncGenerator }>
     ? Name
     : never;
 }[keyof Operations];
 
-/** What each event holds. */
+/** Data of one event. */
 export type StreamItem<Name extends StreamName> =
   Awaited<ReturnType<Operations[Name]>> extends { stream: AsyncGenerator<infer Item> } ? Item : never;
 
-/** Ids that the path of the stream holds, and how to stop. */
+/** Path parameters of a stream, and a signal that ends it. */
 export type StreamOptions<Name extends StreamName> = Pick<Parameters<Operations[Name]>[0], 'path'> & {
   readonly signal?: AbortSignal;
 };
 
-interface Attempt {
+interface ConnectOptions {
   readonly signal: AbortSignal;
   readonly headers: Readonly<Record<string, string>>;
   readonly sseMaxRetryAttempts: number;
@@ -31,26 +28,27 @@ interface Attempt {
   readonly onSseError: (error: unknown) => void;
 }
 
-/** Asks for the stream once. */
-export type OpenStream = (attempt: Attempt) => Promise<{ readonly stream: AsyncGenerator<unknown> }>;
+/** Opens one connection to the stream. */
+export type ConnectStream = (
+  options: ConnectOptions,
+) => Promise<{ readonly stream: AsyncGenerator<unknown> }>;
 
 /**
- * What the events hold, until the service says that there is no more. A stream that breaks off is asked for again, from the last event
- * on.
- * @throws {ParleyError} where the service refuses, or cannot be reached in spite of trying again
+ * Iterates over the data of the events until the event `end`. After a disconnection it reconnects with the id of the last event.
+ * @throws {ParleyError} if the service rejects the request, or cannot be reached after all retries
  */
-export async function* eventsOf<Item>(
-  open: OpenStream,
-  { sleep }: Pick<Surroundings, 'sleep'>,
-  given: AbortSignal | undefined,
+export async function* iterateEvents<Item>(
+  connect: ConnectStream,
+  { sleep }: Pick<ClientDependencies, 'sleep'>,
+  callerSignal: AbortSignal | undefined,
 ): AsyncGenerator<Item> {
-  const leaving = new AbortController();
-  const signal = given === undefined ? leaving.signal : AbortSignal.any([given, leaving.signal]);
+  const exit = new AbortController();
+  const signal = callerSignal === undefined ? exit.signal : AbortSignal.any([callerSignal, exit.signal]);
   let lastEventId: string | undefined;
-  let isOver = false;
+  let hasEnded = false;
   let error: unknown;
-  const onSseEvent: Attempt['onSseEvent'] = ({ event, id }) => {
-    isOver = event === 'end';
+  const onSseEvent: ConnectOptions['onSseEvent'] = ({ event, id }) => {
+    hasEnded = event === 'end';
     lastEventId = id;
   };
   const onSseError = (thrown: unknown) => (error = thrown);
@@ -58,14 +56,14 @@ export async function* eventsOf<Item>(
     for (;;) {
       const headers: Record<string, string> =
         lastEventId === undefined ? {} : { 'last-event-id': lastEventId };
-      const { stream } = await open({ signal, headers, sseMaxRetryAttempts: 1, onSseEvent, onSseError });
-      for await (const item of stream) if (!isOver) yield item as Item;
-      given?.throwIfAborted();
+      const { stream } = await connect({ signal, headers, sseMaxRetryAttempts: 1, onSseEvent, onSseError });
+      for await (const item of stream) if (!hasEnded) yield item as Item;
+      callerSignal?.throwIfAborted();
       if (error instanceof ParleyError) throw error;
-      if (isOver) return;
-      await sleep(pauseMs, signal);
+      if (hasEnded) return;
+      await sleep(reconnectDelayMs, signal);
     }
   } finally {
-    leaving.abort();
+    exit.abort();
   }
 }

@@ -102,7 +102,7 @@ describe('the CSV export of a batch', () => {
   });
 
   it('exports collected variables unchanged in raw format', async () => {
-    const [called] = await exported('format=csv-raw&status=completed');
+    const [called] = await exported('format=csv&raw=true&status=completed');
     expect(called).toMatchObject({ collected_note: '=1+1' });
   });
 

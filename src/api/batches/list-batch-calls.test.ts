@@ -62,7 +62,7 @@ describe('GET /v1/api/batch-calls/{batchId}/calls: 200', () => {
     expect(lines[3]).toContain(`'${numbers[3]}`);
     expect(lines[3]).toContain(`'=HYPERLINK(1)`);
     expect(lines[3]).toContain('"a ""b"", c"');
-    const raw = (await list('?format=csv-raw')).body;
+    const raw = (await list('?format=csv&raw=true')).body;
     expect(raw).toContain(',=HYPERLINK(1),');
     expect(raw).toContain(`,${numbers[3]},`);
   });

@@ -28,7 +28,7 @@ export const listBatchCalls = endpoint({
   tag: 'Batch calls',
   summary: 'List batch calls',
   description:
-    'Sorted in the order of the file. `format=csv` returns all matching calls as one file that is safe to open in a spreadsheet: cells that begin like a formula are prefixed with an apostrophe. `csv-raw` leaves them unchanged. For a key with `calls:read` the file also has the result of the last call of each row: disposition, duration, the last words of the customer, the summary, and each variable of the flow as a column `collected_…`.',
+    'Sorted in the order of the file. `format=csv` returns all matching calls as one file that is safe to open in a spreadsheet: cells that begin like a formula are prefixed with an apostrophe. `raw=true` leaves them unchanged. For a key with `calls:read` the file also has the result of the last call of each row: disposition, duration, the last words of the customer, the summary, and each variable of the flow as a column `collected_…`.',
   scope: 'batches:read',
   parameters: batchParameter,
   query: listQuery({
@@ -39,7 +39,11 @@ export const listBatchCalls = endpoint({
     search: queryText.optional().meta({
       description: "Matches anywhere in the number, or in the customer's name, email or external id.",
     }),
-    format: z.enum(['json', 'csv', 'csv-raw']).default('json'),
+    format: z.enum(['json', 'csv']).default('json'),
+    raw: z
+      .enum(['true', 'false'])
+      .default('false')
+      .meta({ description: 'With `format=csv`: cells that begin like a formula are left unchanged.' }),
   }),
   reply: listResponseSchema('calls', BatchJobResponse),
   otherReply: { contentType: 'text/csv', description: 'All matching calls.' },
@@ -57,7 +61,7 @@ export const listBatchCalls = endpoint({
     return exportJobs(db, {
       batch,
       jobs: eachBatchJob(db, filters),
-      isRaw: query.format === 'csv-raw',
+      isRaw: query.raw === 'true',
       includesCallResults: scopes.includes('calls:read'),
     });
   },

@@ -20,7 +20,7 @@ export async function exportBatch(
   stdout: NodeJS.WritableStream = process.stdout,
 ): Promise<void> {
   const path = `/v1/api/batch-calls/${encodeURIComponent(batchId)}/calls`;
-  const response = await client.send('GET', `${path}?format=${raw === true ? 'csv-raw' : 'csv'}`);
+  const response = await client.send('GET', `${path}?format=csv${raw === true ? '&raw=true' : ''}`);
   if (file === undefined || file === '-')
     return pipeline(Readable.fromWeb(response.body!), stdout, { end: false });
   await writeResponse(response, file);

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What the client takes from the world around it; tests hand in their own. */
-export interface Surroundings {
+/** Functions of the runtime that the client uses. Tests replace them. */
+export interface ClientDependencies {
   readonly fetch: (request: Request) => Promise<Response>;
-  /** Resolves after so many milliseconds and keeps the program alive until then; rejects when the signal aborts first. */
+  /** Resolves after `delayMs` and keeps the process alive until then. Rejects if the signal aborts first. */
   readonly sleep: (delayMs: number, signal: AbortSignal) => Promise<void>;
-  /** 0 up to, not including, 1. */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   readonly random: () => number;
-  /** A text that nobody else makes, of `A-Z a-z 0-9 - _`. */
+  /** Returns a unique idempotency key of `A-Z a-z 0-9 - _`. */
   readonly newKey: () => string;
 }
 
-export const systemSurroundings: Surroundings = {
+export const systemDependencies: ClientDependencies = {
   fetch: (request) => fetch(request),
   sleep: (delayMs, signal) => sleep(delayMs, undefined, { signal }),
   random: Math.random,

@@ -4,7 +4,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-/** A port that was free a moment ago, and at which nobody listens. */
+/** Returns a port on which no process listens. */
 async function closedPort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -14,24 +14,24 @@ async function closedPort(): Promise<number> {
   return port;
 }
 
-/** Runs a program of its own that has nothing else to do, until it ends by itself. */
-async function run(source: string): Promise<{ code: number | null; text: string }> {
+/** Runs a program in a separate process until it exits, which it does when its event loop is empty. */
+async function run(source: string): Promise<{ exitCode: number | null; stdout: string }> {
   const child = spawn(process.execPath, ['--input-type=module-typescript', '--eval', source]);
-  let text = '';
-  child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
-  const [code] = (await once(child, 'close')) as [number | null];
-  return { code, text };
+  let stdout = '';
+  child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
+  const [exitCode] = (await once(child, 'close')) as [number | null];
+  return { exitCode, stdout };
 }
 
-describe('a program that only waits for the client', () => {
-  it.each([0, 1])('lives until it has tried again %i times', async (retriesMax) => {
+describe('process of the client', () => {
+  it.each([0, 1])('stays alive until the request has failed after %i retries', async (retriesMax) => {
     const client = path.join(import.meta.dirname, 'client.ts');
     const baseUrl = `http://127.0.0.1:${await closedPort()}`;
-    const ended = await run(`
+    const result = await run(`
       import { ParleyClient } from ${JSON.stringify(client)};
       const parley = new ParleyClient({ baseUrl: '${baseUrl}', apiKey: 'x', retriesMax: ${retriesMax} });
       parley.listAgents().catch((error) => console.log(error.code));
     `);
-    expect(ended).toEqual({ code: 0, text: 'unreachable\n' });
+    expect(result).toEqual({ exitCode: 0, stdout: 'unreachable\n' });
   });
 });
