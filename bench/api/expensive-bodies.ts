@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../test/api-properties/fitting-values.ts';
+import type { JsonSchema } from '../../test/api-properties/valid-values.ts';
 
 type Schemas = Readonly<Record<string, JsonSchema>>;
 

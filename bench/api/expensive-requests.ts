@@ -1,10 +1,10 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
 import type { InjectOptions } from 'fastify';
 import { bodyLimitsOf } from '../../src/api/body-limits.ts';
-import { components, describedAs } from '../../test/api-properties/described-operations.ts';
-import type { JsonSchema } from '../../test/api-properties/fitting-values.ts';
+import { components, documentedOperation } from '../../test/api-properties/documented-operations.ts';
+import type { JsonSchema } from '../../test/api-properties/valid-values.ts';
 import { operations, type Operation } from '../../test/isolation/operations.ts';
-import { allOf, prepare } from '../../test/isolation/requests.ts';
+import { allIdsFrom, prepareRequest } from '../../test/isolation/requests.ts';
 import { signIn } from '../../test/isolation/sessions.ts';
 import type { Tenant } from '../../test/isolation/tenant.ts';
 import { createWorld, type World } from '../../test/isolation/world.ts';
@@ -73,18 +73,18 @@ async function longestBlock(work: () => Promise<unknown>): Promise<number> {
 const median = (values: readonly number[]): number =>
   values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)]!;
 
-async function headersFor(world: World, { one }: Operation, { key, refs }: Tenant) {
-  if (one.scope === 'public') return {};
-  if (one.scope !== 'signed-in') return { 'x-api-key': key, 'x-workspace-id': refs.workspace };
+async function headersFor(world: World, { endpoint }: Operation, { key, refs }: Tenant) {
+  if (endpoint.scope === 'public') return {};
+  if (endpoint.scope !== 'signed-in') return { 'x-api-key': key, 'x-workspace-id': refs.workspace };
   const at = new Date(world.api.clock.now());
   return signIn(world.api.database, { workspaceId: refs.workspace, role: 'owner', at });
 }
 
 /** Generates the requests to one operation. Each has a different client address, so that no rate limit per address applies. */
 async function* attemptsOf(world: World, operation: Operation): AsyncGenerator<Attempt> {
-  const { one, example } = operation;
+  const { endpoint, example } = operation;
   const tenant = await world.seed('202', 'Expensive');
-  const prepared = prepare(one, example, allOf(tenant.refs));
+  const prepared = prepareRequest(endpoint, example, allIdsFrom(tenant.refs));
   const headers = await headersFor(world, operation, tenant);
   let sent = 0;
   const attempt = (what: string, url: string, payload?: string, type = 'application/json'): Attempt => {
@@ -94,7 +94,7 @@ async function* attemptsOf(world: World, operation: Operation): AsyncGenerator<A
     return {
       what,
       request: {
-        method: one.method,
+        method: endpoint.method,
         url,
         remoteAddress,
         headers: { ...headers, ...content },
@@ -105,9 +105,9 @@ async function* attemptsOf(world: World, operation: Operation): AsyncGenerator<A
   const exampleBody = prepared.body === undefined ? undefined : JSON.stringify(prepared.body);
   yield attempt('its example', prepared.url, exampleBody);
   for (const [what, url] of hostileQueries(operation, prepared.url)) yield attempt(what, url, exampleBody);
-  const { bytesMax: bytes, valuesMax: values } = bodyLimitsOf(one);
-  if (one.method === 'GET') return;
-  const schema = describedAs(one).requestBody?.content['application/json']?.schema ?? {};
+  const { bytesMax: bytes, valuesMax: values } = bodyLimitsOf(endpoint);
+  if (endpoint.method === 'GET') return;
+  const schema = documentedOperation(endpoint).requestBody?.content['application/json']?.schema ?? {};
   const fields = fieldsOf(schema);
   for (const [what, body] of hostileBodies(fields, { bytes, values }))
     yield attempt(what, prepared.url, body);
@@ -119,7 +119,7 @@ async function* attemptsOf(world: World, operation: Operation): AsyncGenerator<A
   for (const [what, body] of specialBodies(operation, prepared.body)) {
     yield attempt(what, prepared.url, JSON.stringify(body));
   }
-  if (one.upload === undefined) return;
+  if (endpoint.upload === undefined) return;
   for (const [what, csv] of files()) {
     const query = new URLSearchParams(
       Object.entries((prepared.body ?? {}) as Record<string, unknown>)
@@ -140,10 +140,10 @@ function fieldsOf({ $ref: reference, properties }: JsonSchema): string[] {
 
 const queryBytes = 14_000;
 
-function* hostileQueries({ one }: Operation, url: string): Generator<[string, string]> {
+function* hostileQueries({ endpoint }: Operation, url: string): Generator<[string, string]> {
   const bare = url.split('?', 1)[0]!;
   const join = url.includes('?') ? '&' : '?';
-  const names = describedAs(one).parameters.filter((parameter) => parameter.in === 'query');
+  const names = documentedOperation(endpoint).parameters.filter((parameter) => parameter.in === 'query');
   for (const { name } of names) {
     for (const text of ['a', '9', '*', '%25', '{{a}}', '+1', '_'])
       yield [`query ${name}=${text}…`, `${bare}?${name}=${text.repeat(queryBytes / text.length)}`];
@@ -156,14 +156,14 @@ function* hostileQueries({ one }: Operation, url: string): Generator<[string, st
   yield ['path of the same length', `${bare}/${'x'.repeat(queryBytes)}`];
 }
 
-function* specialBodies({ name, one }: Operation, body: unknown): Generator<[string, unknown]> {
+function* specialBodies({ name, endpoint }: Operation, body: unknown): Generator<[string, unknown]> {
   if (name === 'createFlow' || name === 'updateFlow') {
     for (const [what, flow] of expensiveFlows()) {
       const { type: _type, ...rest } = flow as { type: string };
       yield [what, name === 'createFlow' ? flow : rest];
     }
   }
-  if (one.upload === undefined) return;
+  if (endpoint.upload === undefined) return;
   const options = (body ?? {}) as Record<string, unknown>;
   const { rows: _rows, csv: _csv, ...others } = options;
   for (const [what, csv] of files()) yield [`csv: ${what}`, { ...others, csv: csv.slice(0, 900_000) }];

@@ -60,7 +60,7 @@ const readers: readonly Run[] = [
   {
     name: 'Parley parser and checks',
     work: async (file) => {
-      const options = { ownNumbers: new Set<string>(), allowDuplicates: false, countsHeader: true };
+      const options = { ownNumbers: new Set<string>(), allowDuplicates: false, headerIsRow1: true };
       const reading = new CsvReader({ ...options, previewRows: 5, checksRows: true });
       eachPiece(file, (piece) => reading.push(piece));
       return reading.end().totalRows;
@@ -195,7 +195,7 @@ async function measureCancelling(api: Api): Promise<void> {
 
 async function measureThread(file: string): Promise<void> {
   const descriptor = openSync(file, 'r');
-  const options = { ownNumbers: new Set<string>(), allowDuplicates: false, countsHeader: true };
+  const options = { ownNumbers: new Set<string>(), allowDuplicates: false, headerIsRow1: true };
   const task = { content: { descriptor }, options: { ...options, previewRows: 5, checksRows: true } };
   const read = async () => (await readCsv({ ...task, firstJobId: newId('job') })).totalRows;
   await measure('in a thread, as arrays for the insert', () => watch('in a thread', read));

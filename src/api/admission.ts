@@ -61,11 +61,11 @@ export class Admission {
   }
 
   /** @throws {Problem} if the request is rejected; the rate limit headers are set either way. */
-  async admit(request: FastifyRequest, reply: FastifyReply, one: Endpoint): Promise<Caller> {
-    const caller = await this.#identify(request, reply, one);
-    requireAccess(caller, one.scope);
-    if (one.workspace === 'required' && !request.headers['x-workspace-id']) refuse('workspace_required');
-    requireContentType(request.headers, one.upload !== undefined);
+  async admit(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint): Promise<Caller> {
+    const caller = await this.#identify(request, reply, endpoint);
+    requireAccess(caller, endpoint.scope);
+    if (endpoint.workspace === 'required' && !request.headers['x-workspace-id']) refuse('workspace_required');
+    requireContentType(request.headers, endpoint.upload !== undefined);
     return caller;
   }
 
@@ -103,9 +103,9 @@ export class Admission {
     return rateLimitHeaders(addressPolicy, this.#local.peek(bucketOf(request), addressCostPerMinute));
   }
 
-  async #identify(request: FastifyRequest, reply: FastifyReply, one: Endpoint): Promise<Caller> {
-    if (one.scope !== 'public') return this.#identifyCaller(request, reply);
-    const cost = 1 + bodyKibibytes(request, bodyLimitsOf(one).bytesMax);
+  async #identify(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint): Promise<Caller> {
+    if (endpoint.scope !== 'public') return this.#identifyCaller(request, reply);
+    const cost = 1 + bodyKibibytes(request, bodyLimitsOf(endpoint).bytesMax);
     this.#countAddress(reply, addressBucket(request.ip), cost);
     return anonymous;
   }

@@ -147,26 +147,26 @@ interface Guards {
 
 function registerEndpoint(
   app: FastifyInstance,
-  one: Endpoint,
+  endpoint: Endpoint,
   context: ApiContext,
   { overloadGuard, admission, shares }: Guards,
 ): void {
-  const bodyLimits = bodyLimitsOf(one);
+  const bodyLimits = bodyLimitsOf(endpoint);
   app.route({
-    method: one.method,
-    url: one.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    method: endpoint.method,
+    url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     bodyLimit: bodyLimits.bytesMax,
-    config: { operationId: one.operationId, bodyLimits },
+    config: { operationId: endpoint.operationId, bodyLimits },
     onRequest: async (request, reply) => {
       const workspaceId = admission.likelyWorkspace(request);
       const isWithinShare = workspaceId !== undefined && shares.isWithinShare(workspaceId);
       if (overloadGuard.isOverloaded() && !isWithinShare)
         return shedRequest(request, reply, admission.limitHeaders(request));
       if (workspaceId !== undefined) countInShare(request, reply, shares.acquire(workspaceId));
-      request.caller = await admission.admit(request, reply, one);
+      request.caller = await admission.admit(request, reply, endpoint);
     },
-    handler: (request, reply) => serveEndpoint(one, context, request, reply),
-    ...(changesAccess(one) && {
+    handler: (request, reply) => serveEndpoint(endpoint, context, request, reply),
+    ...(changesAccess(endpoint) && {
       onSend: async () => admission.clearCache(),
     }),
   });
@@ -197,7 +197,7 @@ function logResponse(
 ): void {
   const { operationId } = request.routeOptions.config;
   const operation = operationId ?? 'other';
-  responseMetrics.saw({ operation, status: reply.statusCode, seconds: reply.elapsedTime / 1000 });
+  responseMetrics.record({ operation, status: reply.statusCode, seconds: reply.elapsedTime / 1000 });
   logger.debug(
     {
       operation,

@@ -5,21 +5,20 @@ import type { ApiContext } from './context.ts';
 import type { Caller, Endpoint } from './endpoint.ts';
 
 export interface AuditedRequest {
-  readonly one: Endpoint;
+  readonly endpoint: Endpoint;
   readonly context: ApiContext;
   readonly caller: Caller;
   readonly request: FastifyRequest;
 }
 
-/** The result of a request, and the details that the endpoint adds. */
+/** The response body of a request, and the audit details that the endpoint adds. */
 export interface AuditedResult {
-  readonly answer: unknown;
+  readonly response: unknown;
   readonly details: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Appends an audit entry for a request that changed something, in the transaction of the change, so that neither is stored without
- * the other.
+ * Appends an audit entry for a change in the transaction of the change, so that both are stored or neither.
  */
 export async function appendAudit(
   tx: Queryable,
@@ -42,19 +41,19 @@ export async function writeAudit(audited: AuditedRequest, result: AuditedResult)
   });
 }
 
-/** Changes of users to their own sessions belong to the home workspace, whatever workspace is selected. */
-const workspaceOf = ({ one, caller }: AuditedRequest): string =>
-  one.scope === 'signed-in' ? caller.homeWorkspaceId : caller.workspaceId;
+/** Changes of users to their own sessions belong to the home workspace, even if another workspace is selected. */
+const workspaceOf = ({ endpoint, caller }: AuditedRequest): string =>
+  endpoint.scope === 'signed-in' ? caller.homeWorkspaceId : caller.workspaceId;
 
-function entryOf(audited: AuditedRequest, { answer, details }: AuditedResult): NewAuditEntry {
-  const { one, context, caller, request } = audited;
+function entryOf(audited: AuditedRequest, { response, details }: AuditedResult): NewAuditEntry {
+  const { endpoint, context, caller, request } = audited;
   const { actor } = caller;
   return {
     workspaceId: workspaceOf(audited),
     actorType: actor.type === 'user' ? 'user' : 'key',
     actorId: actor.id,
-    action: one.operationId,
-    subjectId: subjectOf(request.params as Record<string, string>, answer),
+    action: endpoint.operationId,
+    subjectId: subjectOf(request.params as Record<string, string>, response),
     details,
     ip: request.ip,
     requestId: request.id,
@@ -63,8 +62,8 @@ function entryOf(audited: AuditedRequest, { answer, details }: AuditedResult): N
 }
 
 /** Returns the id in the path, or the id of the created resource. */
-function subjectOf(path: Readonly<Record<string, string>>, answer: unknown): string | null {
-  const created = answer as Readonly<Record<string, string | undefined>>;
+function subjectOf(path: Readonly<Record<string, string>>, response: unknown): string | null {
+  const created = response as Readonly<Record<string, string | undefined>>;
   const id =
     created['id'] ?? created['_id'] ?? created['callId'] ?? created['batchId'] ?? created['message_id'];
   return Object.values(path)[0] ?? id ?? null;

@@ -26,12 +26,12 @@ export interface ApiSettings {
   readonly trustedProxies: readonly string[];
   /** The limits of the plans, as configured. */
   readonly plans: RatePlanTable;
-  /** The plan of new workspaces that name none. */
+  /** The plan of a new workspace if the request names none. */
   readonly defaultPlan: RatePlan;
-  /** IANA: stands for the zone of numbers whose zone is not known. */
+  /** The IANA time zone of numbers whose time zone is unknown. Without it, batches and callbacks do not call such numbers. */
   readonly zoneWhenUnknown: string | undefined;
-  /** By the nodes that make calls, which have the same settings. */
-  readonly carried: AvailableNetworks;
+  /** The networks that calls can reach, on every node: all nodes have the same settings. */
+  readonly reachableNetworks: AvailableNetworks;
 }
 
 /** The dependencies of endpoints. */

@@ -48,7 +48,7 @@ export interface Caller {
 /** An id in the path. A value of another form is an unknown id. */
 export interface PathParameter {
   readonly kind: IdKind;
-  readonly missing: ProblemCode;
+  readonly notFoundCode: ProblemCode;
   readonly description: string;
 }
 
@@ -67,14 +67,14 @@ export interface IdempotencyHandle {
   /** The id of the resource that an earlier attempt created before it crashed. The handler returns it and creates nothing. */
   readonly resumedId: string | undefined;
   /** Stores the id in the transaction that creates the resource, so that the next attempt finds it after a crash. */
-  bind(tx: Queryable, resourceId: string): Promise<void>;
+  bindResource(tx: Queryable, resourceId: string): Promise<void>;
   /** Stores the audit entry, as `settle` does. `answer` needs only the id of the created resource. */
   audit(tx: Queryable, answer: Readonly<Record<string, unknown>>): Promise<void>;
   /**
    * Stores the response and the audit entry in the transaction of the change: after a crash all are stored, or none. It is the last
    * step of the transaction and returns the response. If the response is not known by then, use `bind` and `audit`.
    */
-  settle<Answer>(tx: Queryable, answer: Answer): Promise<Answer>;
+  complete<Response>(tx: Queryable, response: Response): Promise<Response>;
 }
 
 export interface EndpointRequest<Path, Query, Body> {
@@ -84,11 +84,11 @@ export interface EndpointRequest<Path, Query, Body> {
   readonly body: Body;
   /** The uploaded file; `undefined` if there is none. */
   readonly upload: Upload | undefined;
-  readonly once: IdempotencyHandle;
+  readonly idempotency: IdempotencyHandle;
   /** The client IP address. */
   readonly address: string;
   /** Adds details to the audit entry, such as previous values. A rejected request has no audit entry. */
-  readonly note: (details: Readonly<Record<string, unknown>>) => void;
+  readonly addAuditDetails: (details: Readonly<Record<string, unknown>>) => void;
   /** Returns a header of the request, as it was sent. */
   readonly header: (name: string) => string | undefined;
   /** Sets a header of the response, also of an error response. */
@@ -99,13 +99,13 @@ export interface EndpointRequest<Path, Query, Body> {
 export interface InvalidRequest<Path> {
   readonly caller: Caller;
   readonly path: Readonly<Record<keyof Path, string>>;
-  /** The body, of any shape; for `explainQuery` the query. */
-  readonly sent: unknown;
+  /** The body, of any shape; for `findQueryProblem` the query. */
+  readonly input: unknown;
   /** The faults that the schemas report. */
   readonly faults: readonly FieldFault[];
 }
 
-type Nothing = z.ZodUndefined;
+type NoSchema = z.ZodUndefined;
 
 /** The required permission: a scope; `signed-in`: a user session of any role; `public`: none. */
 export type Access = Scope | 'signed-in' | 'public';
@@ -137,9 +137,9 @@ export interface EndpointDefinition<
   readonly upload?: 'csv';
   readonly reply: Reply;
   /** A second response type of a GET, selected by the request, such as CSV. */
-  readonly otherReply?: BinaryReply;
+  readonly alternativeReply?: BinaryReply;
   /** The response contains a secret that is shown once. Replays store it encrypted, readable with the same API key only. */
-  readonly secretReply?: boolean;
+  readonly hasSecretReply?: boolean;
   /** The response has X-Concurrency-Limit and X-Concurrency-Current. */
   readonly sendsConcurrencyHeaders?: boolean;
   /** Error codes in addition to those that follow from the rest of the definition. */
@@ -148,9 +148,9 @@ export interface EndpointDefinition<
    * Returns the error for an invalid body with all faults, those included that no schema can detect. `handle` detects the same ones in
    * a valid body.
    */
-  explainRefusal?(refused: InvalidRequest<Path>, context: ApiContext): Promise<Problem>;
+  findBodyProblem?(refused: InvalidRequest<Path>, context: ApiContext): Promise<Problem>;
   /** Returns the error if only the query is invalid. Default: `invalid_query`. */
-  explainQuery?(refused: InvalidRequest<Path>, context: ApiContext): Promise<Problem>;
+  findQueryProblem?(refused: InvalidRequest<Path>, context: ApiContext): Promise<Problem>;
   handle(
     request: EndpointRequest<Path, z.output<Query>, z.output<Body>>,
     context: ApiContext,
@@ -160,13 +160,13 @@ export interface EndpointDefinition<
 /** An endpoint without its specific types, so that all endpoints fit into one list. */
 export interface Endpoint extends Omit<
   EndpointDefinition<Record<string, PathParameter>, z.ZodType, z.ZodType, z.ZodType | BinaryReply>,
-  'handle' | 'explainRefusal' | 'explainQuery'
+  'handle' | 'findBodyProblem' | 'findQueryProblem'
 > {
-  explainRefusal?(
+  findBodyProblem?(
     refused: InvalidRequest<Record<string, PathParameter>>,
     context: ApiContext,
   ): Promise<Problem>;
-  explainQuery?(
+  findQueryProblem?(
     refused: InvalidRequest<Record<string, PathParameter>>,
     context: ApiContext,
   ): Promise<Problem>;
@@ -180,14 +180,14 @@ export interface Endpoint extends Omit<
 export function endpoint<
   Reply extends z.ZodType | BinaryReply,
   Path extends Readonly<Record<string, PathParameter>> = Readonly<Record<string, never>>,
-  Query extends z.ZodType = Nothing,
-  Body extends z.ZodType = Nothing,
+  Query extends z.ZodType = NoSchema,
+  Body extends z.ZodType = NoSchema,
 >(definition: EndpointDefinition<Path, Query, Body, Reply>): Endpoint {
   return definition;
 }
 
 /** Whether an Idempotency-Key has an effect. Public endpoints have no workspace to store it in: two sign-ins are two sessions. */
-export const takesIdempotencyKey = ({ method, scope }: Pick<Endpoint, 'method' | 'scope'>): boolean =>
+export const acceptsIdempotencyKey = ({ method, scope }: Pick<Endpoint, 'method' | 'scope'>): boolean =>
   method === 'POST' && scope !== 'public';
 
 export const isBinaryReply = (reply: z.ZodType | BinaryReply): reply is BinaryReply => 'contentType' in reply;
@@ -241,8 +241,8 @@ export function errorCodesOf(definition: Endpoint): readonly ProblemCode[] {
     ...(definition.method === 'GET' ? [] : bodyCodes),
     ...(definition.upload === undefined ? [] : uploadCodes),
     'invalid_query',
-    ...(takesIdempotencyKey(definition) ? idempotencyCodes : []),
-    ...Object.values(definition.parameters ?? {}).map((parameter) => parameter.missing),
+    ...(acceptsIdempotencyKey(definition) ? idempotencyCodes : []),
+    ...Object.values(definition.parameters ?? {}).map((parameter) => parameter.notFoundCode),
     ...(definition.errorCodes ?? []),
   ];
   return [...new Set(codes)];

@@ -24,8 +24,8 @@ describe('an event stream', () => {
   it('sends events with increasing ids, then an end event', async () => {
     const { open } = makeStreams();
     const { stream, headers, writer, end } = open();
-    writer.tell({ type: 'progress', data: { text: 'two\nlines' } });
-    writer.tell({ type: 'progress', data: 2 });
+    writer.send({ type: 'progress', data: { text: 'two\nlines' } });
+    writer.send({ type: 'progress', data: 2 });
     end();
     expect(await text(stream)).toBe(
       'retry: 1000\n\n' +
@@ -77,9 +77,9 @@ describe('an event stream', () => {
   it('disconnects a client that leaves 64 KiB unread', () => {
     const { clock, open } = makeStreams();
     const { stream, writer } = open();
-    for (let sent = 0; sent < 64; sent += 1) writer.tell({ type: 'progress', data: 'x'.repeat(900) });
+    for (let sent = 0; sent < 64; sent += 1) writer.send({ type: 'progress', data: 'x'.repeat(900) });
     expect(stream.destroyed).toBe(false);
-    for (let sent = 0; sent < 8; sent += 1) writer.tell({ type: 'progress', data: 'x'.repeat(900) });
+    for (let sent = 0; sent < 8; sent += 1) writer.send({ type: 'progress', data: 'x'.repeat(900) });
     expect(stream.destroyed).toBe(true);
     return expect.poll(() => [writer.signal.aborted, clock.pendingTimers]).toEqual([true, 0]);
   });

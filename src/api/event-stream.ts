@@ -28,7 +28,7 @@ export interface StreamEvent {
 /** Writes events to one client. */
 export interface EventStreamWriter {
   /** Sends an event. Does nothing after the client disconnected. */
-  tell(event: StreamEvent): void;
+  send(event: StreamEvent): void;
   /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
 }
@@ -56,14 +56,14 @@ class EventStream implements EventStreamWriter {
     return this.#closed.signal;
   }
 
-  tell({ type, data }: StreamEvent): void {
+  send({ type, data }: StreamEvent): void {
     this.#sequence += 1;
     this.#write(`id: ${this.#sequence}\nevent: ${type}\ndata: ${JSON.stringify(data)}\n\n`);
   }
 
   /** Ends the stream. The client does not reconnect. */
   finish(): void {
-    this.tell({ type: 'end', data: {} });
+    this.send({ type: 'end', data: {} });
     this.disconnect();
   }
 

@@ -71,20 +71,20 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 /** Returns the path of the endpoint with an id for each parameter. */
-const pathOf = (one: Endpoint, ids: Partial<Record<IdKind, string>>) =>
-  one.path.replaceAll(/\{(\w+)\}/g, (_placeholder, name: string) => {
-    const { kind } = one.parameters![name]!;
+const pathOf = (endpoint: Endpoint, ids: Partial<Record<IdKind, string>>) =>
+  endpoint.path.replaceAll(/\{(\w+)\}/g, (_placeholder, name: string) => {
+    const { kind } = endpoint.parameters![name]!;
     return ids[kind] ?? newId(kind);
   });
 
 /** Sends a request with an empty body: authentication and access are checked before the body. */
-const sendTo = (one: Endpoint, ids: Partial<Record<IdKind, string>>, sent: object) => {
-  const body = one.method === 'PATCH' || one.method === 'POST' ? { body: {} } : {};
-  return api.send(one.method, pathOf(one, ids), { workspace: api.workspaceId, ...body, ...sent });
+const sendTo = (endpoint: Endpoint, ids: Partial<Record<IdKind, string>>, sent: object) => {
+  const body = endpoint.method === 'PATCH' || endpoint.method === 'POST' ? { body: {} } : {};
+  return api.send(endpoint.method, pathOf(endpoint, ids), { workspace: api.workspaceId, ...body, ...sent });
 };
 
-const codeOf = (one: Endpoint, body: { code?: string; error?: { code: string } }) =>
-  errorShapeOf(one.path) === 'nested' ? body.error?.code : body.code;
+const codeOf = (endpoint: Endpoint, body: { code?: string; error?: { code: string } }) =>
+  errorShapeOf(endpoint.path) === 'nested' ? body.error?.code : body.code;
 
 const named = (some: readonly Endpoint[]) => some.map((one) => ({ name: `${one.method} ${one.path}`, one }));
 
@@ -145,8 +145,8 @@ describe.each(named(keyEndpoints))('$name', ({ one }) => {
     const theirs = await sendTo(one, foreignIds, {});
     const unknown = await sendTo(one, {}, {});
     expect(theirs.status).toBe(404);
-    const [missing] = Object.values(one.parameters!);
-    expect(codeOf(one, theirs.body)).toBe(missing!.missing);
+    const [parameter] = Object.values(one.parameters!);
+    expect(codeOf(one, theirs.body)).toBe(parameter!.notFoundCode);
     expect(withoutId(theirs.body)).toEqual(withoutId(unknown.body));
   });
 });

@@ -52,7 +52,7 @@ describe('readiness', () => {
       plans: ratePlans,
       defaultPlan,
       zoneWhenUnknown: undefined,
-      carried: { phone: true, test: true },
+      reachableNetworks: { phone: true, test: true },
     };
     registerHealth(app, { node, clock: new ManualClock(), settings });
     const response = await app.inject('/health/ready');

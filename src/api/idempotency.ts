@@ -19,17 +19,17 @@ import { unsealResponse, sealResponse } from './sealed-response.ts';
 
 const keyPattern = /^[A-Za-z0-9_-]{1,255}$/;
 const keepMs = 24 * 3_600_000;
-/** Lease of an attempt, longer than any request takes. An attempt without a result after it has crashed. */
+/** Lease of an attempt, longer than any request takes. An attempt without a response when its lease ends has crashed. */
 const leaseMs = 60_000;
-/** Whether the response does not depend on the request itself, which may be retried with the same key. */
+/** Whether the error is temporary, so that the request can be retried with the same key. */
 const isTransient = (status: number): boolean => status >= 500 || status === 429 || status === 401;
 
-/** Whether the error is an intended rejection. Defects have a cause. */
-const isOutcome = (error: unknown): boolean =>
+/** Whether the error is an intended rejection. Only defects have a cause. */
+const isRejection = (error: unknown): boolean =>
   error instanceof Problem && (error.status < 500 || error.cause === undefined);
 
 export interface Exchange {
-  readonly one: Endpoint;
+  readonly endpoint: Endpoint;
   readonly context: ApiContext;
   readonly caller: Caller;
   readonly request: FastifyRequest;
@@ -39,9 +39,9 @@ export interface Exchange {
 /** The handle of a request without an Idempotency-Key: nothing is stored. */
 export const withoutKey: IdempotencyHandle = {
   resumedId: undefined,
-  bind: async () => {},
+  bindResource: async () => {},
   audit: async () => {},
-  settle: async (_tx, answer) => answer,
+  complete: async (_tx, response) => response,
 };
 
 /**
@@ -50,22 +50,22 @@ export const withoutKey: IdempotencyHandle = {
  */
 export async function handleIdempotent(
   exchange: Exchange,
-  perform: (once: IdempotencyHandle) => Promise<JsonResponse>,
+  operation: (idempotency: IdempotencyHandle) => Promise<JsonResponse>,
 ): Promise<JsonResponse> {
   const key = exchange.request.headers['idempotency-key'];
-  if (key === undefined) return perform(withoutKey);
+  if (key === undefined) return operation(withoutKey);
   if (!keyPattern.test(String(key))) refuse('invalid_idempotency_key');
   const record = new IdempotencyRecord(exchange, String(key));
   const start = await record.begin();
   if (start.outcome === 'in_progress') rejectRunning(start.leaseLeftMs);
   if (start.outcome === 'reused') refuse('idempotency_key_reused');
   if (start.outcome === 'finished') return record.replay(start);
-  return record.run(start.outcome === 'resumed' ? start.resourceId : undefined, perform);
+  return record.run(start.outcome === 'resumed' ? start.resourceId : undefined, operation);
 }
 
 /**
- * Rejects the request while another attempt runs. The retry delay grows with the running time of that attempt, up to the end of its lease:
- * after it the attempt has crashed, and the next one runs the operation.
+ * Rejects the request while another attempt runs. The retry delay equals the running time of that attempt, at most the rest of its lease.
+ * When the lease ends, the next attempt runs the operation.
  * @param leaseLeftMs remaining lease of the running attempt
  */
 function rejectRunning(leaseLeftMs: number): never {
@@ -76,89 +76,89 @@ function rejectRunning(leaseLeftMs: number): never {
 class IdempotencyRecord {
   readonly #exchange: Exchange;
   readonly #scope: Scope;
-  readonly #which: { readonly workspaceId: string; readonly key: string; readonly token: string };
+  readonly #row: { readonly workspaceId: string; readonly key: string; readonly token: string };
 
   constructor(exchange: Exchange, key: string) {
     const { workspaceId } = exchange.caller;
     this.#exchange = exchange;
     this.#scope = exchange.context.database.inWorkspace(workspaceId);
-    this.#which = { workspaceId, key, token: exchange.request.id };
+    this.#row = { workspaceId, key, token: exchange.request.id };
   }
 
   begin(): Promise<IdempotentStart> {
-    const { one, request } = this.#exchange;
+    const { endpoint, request } = this.#exchange;
     const { params, query, body, upload } = request;
-    const input = canonicalJson([one.operationId, params, query, body ?? null, upload?.sha256 ?? null]);
+    const input = canonicalJson([endpoint.operationId, params, query, body ?? null, upload?.sha256 ?? null]);
     const fingerprint = createHash('sha256').update(input).digest('hex');
-    return beginIdempotent(this.#scope, { ...this.#which, fingerprint, leaseMs, keepMs });
+    return beginIdempotent(this.#scope, { ...this.#row, fingerprint, leaseMs, keepMs });
   }
 
-  replay(kept: Extract<IdempotentStart, { outcome: 'finished' }>): JsonResponse {
+  replay(stored: Extract<IdempotentStart, { outcome: 'finished' }>): JsonResponse {
     this.#exchange.reply.header('idempotent-replayed', 'true');
-    return { status: kept.status, text: this.#open(kept.body) };
+    return { status: stored.status, text: this.#unseal(stored.body) };
   }
 
   async run(
     resumedId: string | undefined,
-    perform: (once: IdempotencyHandle) => Promise<JsonResponse>,
+    operation: (idempotency: IdempotencyHandle) => Promise<JsonResponse>,
   ): Promise<JsonResponse> {
-    let bound = resumedId !== undefined;
-    const bind = async (tx: Queryable, resourceId: string) => {
-      await this.#bind(tx, resourceId);
-      bound = true;
+    let hasResource = resumedId !== undefined;
+    const bindResource = async (tx: Queryable, resourceId: string) => {
+      await this.#bindResource(tx, resourceId);
+      hasResource = true;
     };
-    const settle = async <Answer>(tx: Queryable, answer: Answer) => {
-      await this.#settle(tx, answer);
-      bound = true;
-      return answer;
+    const complete = async <Response>(tx: Queryable, response: Response) => {
+      await this.#complete(tx, response);
+      hasResource = true;
+      return response;
     };
     try {
-      const answer = await perform({ ...withoutKey, resumedId, bind, settle });
-      await this.#store(answer);
-      return answer;
+      const response = await operation({ ...withoutKey, resumedId, bindResource, complete });
+      await this.#store(response);
+      return response;
     } catch (error) {
-      // The attempt may have created something: the next attempt finds it instead of creating another.
-      if (isOutcome(error) || !bound) await this.#storeError(error);
+      // If the attempt may have created a resource, the record stays open: the next attempt finds the resource.
+      if (isRejection(error) || !hasResource) await this.#storeError(error);
       throw error;
     }
   }
 
-  async #bind(tx: Queryable, resourceId: string): Promise<void> {
-    if (!(await bindIdempotent(tx, { ...this.#which, resourceId }))) refuse('idempotency_in_progress');
+  async #bindResource(tx: Queryable, resourceId: string): Promise<void> {
+    if (!(await bindIdempotent(tx, { ...this.#row, resourceId }))) refuse('idempotency_in_progress');
   }
 
-  async #settle(tx: Queryable, answer: unknown): Promise<void> {
-    const stored = await this.#store(jsonResponse(this.#exchange.one, answer), tx);
+  async #complete(tx: Queryable, response: unknown): Promise<void> {
+    const stored = await this.#store(jsonResponse(this.#exchange.endpoint, response), tx);
     if (!stored) refuse('idempotency_in_progress');
   }
 
-  /** Returns false if a response is stored already, or another attempt has taken over. */
+  /** Returns false if a response is stored already, or if another attempt holds the lease. */
   #store({ status, text }: JsonResponse, db: Queryable = this.#scope): Promise<boolean> {
-    return finishIdempotent(db, { ...this.#which, status, headers: {}, body: this.#seal(text) });
+    return finishIdempotent(db, { ...this.#row, status, headers: {}, body: this.#seal(text) });
   }
 
   async #storeError(error: unknown): Promise<void> {
     if (!(error instanceof Problem) || isTransient(error.status)) {
-      await abandonIdempotent(this.#scope, this.#which);
+      await abandonIdempotent(this.#scope, this.#row);
       return;
     }
-    const { one, request } = this.#exchange;
-    const text = JSON.stringify(errorBody(errorShapeOf(one.path), error, request.id));
+    const { endpoint, request } = this.#exchange;
+    const text = JSON.stringify(errorBody(errorShapeOf(endpoint.path), error, request.id));
     await this.#store({ status: error.status, text });
   }
 
   #seal(text: string): string {
-    const { one, request, context } = this.#exchange;
-    if (one.secretReply !== true) return text;
-    return sealResponse(text, presentedSecret(request.headers), this.#which.key, context.random);
+    const { endpoint, request, context } = this.#exchange;
+    if (endpoint.hasSecretReply !== true) return text;
+    return sealResponse(text, presentedSecret(request.headers), this.#row.key, context.random);
   }
 
   /** Decrypts a stored response. Another key of the workspace cannot read its secret. */
-  #open(kept: string): string {
-    const { one, request } = this.#exchange;
-    if (one.secretReply !== true) return kept;
+  #unseal(stored: string): string {
+    const { endpoint, request } = this.#exchange;
+    if (endpoint.hasSecretReply !== true) return stored;
     try {
-      return unsealResponse(kept, presentedSecret(request.headers), this.#which.key);
+      return unsealResponse(stored, presentedSecret(request.headers), this.#row.key);
     } catch (cause) {
       return refuse('idempotency_key_reused', { cause });
     }

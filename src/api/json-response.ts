@@ -15,7 +15,7 @@ export function shapeResponse(schema: z.ZodType, answer: unknown): unknown {
 }
 
 /** Returns the serialized JSON response of an endpoint. */
-export const jsonResponse = (one: Endpoint, answer: unknown): JsonResponse => ({
+export const jsonResponse = (endpoint: Endpoint, answer: unknown): JsonResponse => ({
   status: 200,
-  text: JSON.stringify(shapeResponse(one.reply as z.ZodType, answer)),
+  text: JSON.stringify(shapeResponse(endpoint.reply as z.ZodType, answer)),
 });

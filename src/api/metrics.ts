@@ -14,7 +14,7 @@ interface ResponseMeasurement {
 export class ResponseMetrics {
   readonly #seconds = new Map<string, { count: number; sum: number }>();
 
-  saw({ operation, status, seconds }: ResponseMeasurement): void {
+  record({ operation, status, seconds }: ResponseMeasurement): void {
     const key = `${operation} ${status}`;
     const known = this.#seconds.get(key) ?? { count: 0, sum: 0 };
     this.#seconds.set(key, { count: known.count + 1, sum: known.sum + seconds });

@@ -29,16 +29,16 @@ interface Place {
 }
 
 /** Returns an example of the request body; `undefined` if there is none. Handwritten examples come first. */
-export function requestExample(one: Endpoint): Json | undefined {
-  if (one.body === undefined) return undefined;
-  const value = requestExamples[one.operationId];
-  return { value: value ?? sampleOf(one.body, 'input', one.tag) };
+export function requestExample(endpoint: Endpoint): Json | undefined {
+  if (endpoint.body === undefined) return undefined;
+  const value = requestExamples[endpoint.operationId];
+  return { value: value ?? sampleOf(endpoint.body, 'input', endpoint.tag) };
 }
 
 /** Returns an example of the success response; null if it is not JSON. */
-export function responseExample(one: Endpoint): Json {
-  if (isBinaryReply(one.reply)) return { value: null };
-  return { value: sampleOf(one.reply, 'output', one.tag) };
+export function responseExample(endpoint: Endpoint): Json {
+  if (isBinaryReply(endpoint.reply)) return { value: null };
+  return { value: sampleOf(endpoint.reply, 'output', endpoint.tag) };
 }
 
 function sampleOf(schema: z.ZodType, io: 'input' | 'output', tag: string): unknown {

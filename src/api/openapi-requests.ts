@@ -1,20 +1,22 @@
 import { z } from 'zod';
 import { bodyLimitsOf, formatBytes } from './body-limits.ts';
-import { takesIdempotencyKey, type Endpoint } from './endpoint.ts';
+import { acceptsIdempotencyKey, type Endpoint } from './endpoint.ts';
 import type { Components, Json } from './openapi-components.ts';
 import { requestExample } from './openapi-examples.ts';
 
 /** Returns the path, query and header parameters of an endpoint. */
-export function parametersOf(one: Endpoint, components: Components): Json[] {
-  return [...pathParameters(one), ...queryParameters(one, components), ...headerParameters(one)].map(
-    (parameter) => components.parameter(parameter),
-  );
+export function parametersOf(endpoint: Endpoint, components: Components): Json[] {
+  return [
+    ...pathParameters(endpoint),
+    ...queryParameters(endpoint, components),
+    ...headerParameters(endpoint),
+  ].map((parameter) => components.parameter(parameter));
 }
 
 type Parameter = Json & { readonly name: string };
 
-function pathParameters(one: Endpoint): Parameter[] {
-  return Object.entries(one.parameters ?? {}).map(([name, { description }]) => ({
+function pathParameters(endpoint: Endpoint): Parameter[] {
+  return Object.entries(endpoint.parameters ?? {}).map(([name, { description }]) => ({
     name,
     in: 'path',
     required: true,
@@ -23,10 +25,13 @@ function pathParameters(one: Endpoint): Parameter[] {
   }));
 }
 
-function queryParameters(one: Endpoint, { schemas }: Components): Parameter[] {
-  const own = one.query instanceof z.ZodObject ? shapeParameters(one.query, one, schemas, true) : [];
-  if (one.upload === undefined || !(one.body instanceof z.ZodObject)) return own;
-  const options = shapeParameters(one.body, one, schemas, false).filter(({ name }) => !fileFields.has(name));
+function queryParameters(endpoint: Endpoint, { schemas }: Components): Parameter[] {
+  const own =
+    endpoint.query instanceof z.ZodObject ? shapeParameters(endpoint.query, endpoint, schemas, true) : [];
+  if (endpoint.upload === undefined || !(endpoint.body instanceof z.ZodObject)) return own;
+  const options = shapeParameters(endpoint.body, endpoint, schemas, false).filter(
+    ({ name }) => !fileFields.has(name),
+  );
   return [...own, ...options.map(withCsv)];
 }
 
@@ -42,12 +47,12 @@ const withCsv = ({ description, ...parameter }: Parameter): Parameter => ({
 /** Returns each field of an object as a parameter. Only fields of the query itself can be required. */
 function shapeParameters(
   { shape }: z.ZodObject,
-  one: Endpoint,
+  endpoint: Endpoint,
   schemas: Components['schemas'],
   mayRequire: boolean,
 ): Parameter[] {
   return Object.entries(shape as Record<string, z.ZodType>).map(([name, schema]) => {
-    const { description, ...rest } = schemas.field(schema, one.tag, name);
+    const { description, ...rest } = schemas.field(schema, endpoint.tag, name);
     return {
       name,
       in: 'query',
@@ -58,12 +63,12 @@ function shapeParameters(
   });
 }
 
-function headerParameters(one: Endpoint): Parameter[] {
-  const access: string = one.scope;
+function headerParameters(endpoint: Endpoint): Parameter[] {
+  const access: string = endpoint.scope;
   const workspace = {
     name: 'x-workspace-id',
     in: 'header',
-    required: one.workspace === 'required',
+    required: endpoint.workspace === 'required',
     description: 'The workspace of the request. Default: the workspace of the key.',
     schema: { type: 'string' },
   };
@@ -74,26 +79,32 @@ function headerParameters(one: Endpoint): Parameter[] {
     description: 'The first final response is returned again for 24 hours; the operation is not repeated.',
     schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{1,255}$' },
   };
-  return [...(access === 'public' ? [] : [workspace]), ...(takesIdempotencyKey(one) ? [idempotency] : [])];
+  return [
+    ...(access === 'public' ? [] : [workspace]),
+    ...(acceptsIdempotencyKey(endpoint) ? [idempotency] : []),
+  ];
 }
 
 /** Returns every content type of the body with an example; `undefined` if the endpoint has no body. */
-export function requestBodyOf(one: Endpoint, { schemas }: Components): Json | undefined {
-  if (one.body === undefined) return undefined;
-  const json = { schema: schemas.input(one.body, one.tag), examples: { example: requestExample(one) } };
-  const { bytesMax, valuesMax, entriesMax } = bodyLimitsOf(one);
+export function requestBodyOf(endpoint: Endpoint, { schemas }: Components): Json | undefined {
+  if (endpoint.body === undefined) return undefined;
+  const json = {
+    schema: schemas.input(endpoint.body, endpoint.tag),
+    examples: { example: requestExample(endpoint) },
+  };
+  const { bytesMax, valuesMax, entriesMax } = bodyLimitsOf(endpoint);
   const limits = [formatBytes(bytesMax), `${valuesMax.toLocaleString('en-US')} values`];
   if (entriesMax < valuesMax) limits.push(`${entriesMax.toLocaleString('en-US')} entries in one list`);
   return {
     description: `JSON is limited to ${limits.join(', ')}. Objects, arrays and their members count as values.`,
-    required: !one.body.safeParse(undefined).success,
-    content: { 'application/json': json, ...fileContents(one) },
+    required: !endpoint.body.safeParse(undefined).success,
+    content: { 'application/json': json, ...fileContents(endpoint) },
   };
 }
 
 /** Returns the other content types of a body with a file. The options of `text/csv` are query parameters. */
-function fileContents(one: Endpoint): Json {
-  if (one.upload === undefined) return {};
+function fileContents(endpoint: Endpoint): Json {
+  if (endpoint.upload === undefined) return {};
   const file = { type: 'string', contentMediaType: 'text/csv' };
   const description =
     'The file and the fields of the JSON body. Values that are not strings are written as JSON.';

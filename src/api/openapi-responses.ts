@@ -1,5 +1,5 @@
 import { problems, type ProblemCode } from '../core/problems.ts';
-import { isBinaryReply, takesIdempotencyKey, errorCodesOf, type Endpoint } from './endpoint.ts';
+import { isBinaryReply, acceptsIdempotencyKey, errorCodesOf, type Endpoint } from './endpoint.ts';
 import { errorBody, errorShapeOf, FlatError, NestedError, type ErrorShape } from './error-body.ts';
 import type { Components, Json } from './openapi-components.ts';
 import { responseExample } from './openapi-examples.ts';
@@ -33,41 +33,45 @@ function headerReferences(more: readonly string[]): Json {
 }
 
 /** Returns every response of an endpoint by status: the success, and each error with its codes. */
-export function responsesOf(one: Endpoint, components: Components): Json {
-  return { ...successes(one, components), ...errorResponses(one, components) };
+export function responsesOf(endpoint: Endpoint, components: Components): Json {
+  return { ...successes(endpoint, components), ...errorResponses(endpoint, components) };
 }
 
-function successes(one: Endpoint, components: Components): Json {
+function successes(endpoint: Endpoint, components: Components): Json {
   const headers = headerReferences([
-    ...(takesIdempotencyKey(one) ? ['Idempotent-Replayed'] : []),
-    ...(one.sendsConcurrencyHeaders ? concurrencyNames : []),
+    ...(acceptsIdempotencyKey(endpoint) ? ['Idempotent-Replayed'] : []),
+    ...(endpoint.sendsConcurrencyHeaders ? concurrencyNames : []),
   ]);
-  if (!isBinaryReply(one.reply)) {
-    const schema = components.schemas.output(one.reply, one.tag);
-    const other = one.otherReply && { [one.otherReply.contentType]: { schema: { type: 'string' } } };
+  if (!isBinaryReply(endpoint.reply)) {
+    const schema = components.schemas.output(endpoint.reply, endpoint.tag);
+    const other = endpoint.alternativeReply && {
+      [endpoint.alternativeReply.contentType]: { schema: { type: 'string' } },
+    };
     // Operations that return the same schema share its example.
     const reference = schema['$ref'] as string | undefined;
-    const name = reference?.replace('#/components/schemas/', '') ?? one.operationId;
-    const example = components.example(name, responseExample(one));
+    const name = reference?.replace('#/components/schemas/', '') ?? endpoint.operationId;
+    const example = components.example(name, responseExample(endpoint));
     const content = { 'application/json': { schema, examples: { example } }, ...other };
     return { '200': { description: 'Success.', headers, content } };
   }
-  const { contentType, event } = one.reply;
+  const { contentType, event } = endpoint.reply;
   const schema =
-    event === undefined ? { type: 'string', format: 'binary' } : components.schemas.output(event, one.tag);
+    event === undefined
+      ? { type: 'string', format: 'binary' }
+      : components.schemas.output(event, endpoint.tag);
   const content = { [contentType]: { schema } };
   return {
-    '200': { description: one.reply.description, headers, content },
-    ...(one.reply.acceptsRanges && {
+    '200': { description: endpoint.reply.description, headers, content },
+    ...(endpoint.reply.acceptsRanges && {
       '206': { description: 'The part that the Range header requests.', headers, content },
     }),
   };
 }
 
 /** Returns one response per status, with an example of each of its codes. Equal responses are one component. */
-function errorResponses(one: Endpoint, components: Components): Json {
-  const byStatus = Map.groupBy(errorCodesOf(one), (code) => String(problems[code].status));
-  const shape = errorShapeOf(one.path);
+function errorResponses(endpoint: Endpoint, components: Components): Json {
+  const byStatus = Map.groupBy(errorCodesOf(endpoint), (code) => String(problems[code].status));
+  const shape = errorShapeOf(endpoint.path);
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [
       status,

@@ -34,18 +34,18 @@ export function openApiDocument(endpoints: readonly Endpoint[], version: string)
   };
 }
 
-function operation(one: Endpoint, components: Components): Json {
-  const requestBody = requestBodyOf(one, components);
-  const security = securityOf(one.scope);
+function operation(endpoint: Endpoint, components: Components): Json {
+  const requestBody = requestBodyOf(endpoint, components);
+  const security = securityOf(endpoint.scope);
   return {
-    operationId: one.operationId,
-    tags: [one.tag],
-    summary: one.summary,
-    description: [one.description, accessDescription(one.scope)].filter(Boolean).join('\n\n'),
+    operationId: endpoint.operationId,
+    tags: [endpoint.tag],
+    summary: endpoint.summary,
+    description: [endpoint.description, accessDescription(endpoint.scope)].filter(Boolean).join('\n\n'),
     ...(security === undefined ? {} : { security }),
-    'x-required-scope': one.scope,
-    parameters: parametersOf(one, components),
+    'x-required-scope': endpoint.scope,
+    parameters: parametersOf(endpoint, components),
     ...(requestBody === undefined ? {} : { requestBody }),
-    responses: responsesOf(one, components),
+    responses: responsesOf(endpoint, components),
   };
 }

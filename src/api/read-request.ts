@@ -15,12 +15,12 @@ const emptyBody = z.strictObject({}).optional();
 
 /** @throws {Problem} the 404 of the parameter if its value has not the form of an id */
 export function readPath(
-  one: Endpoint,
+  endpoint: Endpoint,
   parameters: Readonly<Record<string, string>>,
 ): Record<string, string> {
-  const entries = Object.entries(one.parameters ?? {}).map(([name, { kind, missing }]) => {
+  const entries = Object.entries(endpoint.parameters ?? {}).map(([name, { kind, notFoundCode }]) => {
     const text = parameters[name] ?? '';
-    return [name, isId(kind, text) ? text : refuse(missing)];
+    return [name, isId(kind, text) ? text : refuse(notFoundCode)];
   });
   return Object.fromEntries(entries) as Record<string, string>;
 }
@@ -42,23 +42,23 @@ interface SentRequest extends Inputs {
  * else `invalid_request`
  */
 export async function readInputs(
-  one: Endpoint,
+  endpoint: Endpoint,
   { caller, path, upload, ...sent }: SentRequest,
   context: ApiContext,
 ): Promise<Inputs> {
-  const query = validate(one.query ?? emptyQuery, { ...(sent.query as object) });
-  const body = await readBody(one, sent.body ?? undefined);
+  const query = validate(endpoint.query ?? emptyQuery, { ...(sent.query as object) });
+  const body = await readBody(endpoint, sent.body ?? undefined);
   const queryFaults = [
     ...textFaults(sent.query as object),
-    ...query.faults.map((fault) => misplaced(one, upload, fault)),
+    ...query.faults.map((fault) => misplaced(endpoint, upload, fault)),
   ];
   const faults = [...body.faults, ...queryFaults];
   if (faults.length === 0) return { query: query.value, body: body.value };
   const [explain, code, blamed] =
     body.faults.length === 0
-      ? (['explainQuery', 'invalid_query', sent.query] as const)
-      : (['explainRefusal', 'invalid_request', sent.body] as const);
-  const problem = await one[explain]?.({ caller, path, sent: blamed, faults }, context);
+      ? (['findQueryProblem', 'invalid_query', sent.query] as const)
+      : (['findBodyProblem', 'invalid_request', sent.body] as const);
+  const problem = await endpoint[explain]?.({ caller, path, input: blamed, faults }, context);
   throw problem ?? new Problem(code, { fields: faults });
 }
 

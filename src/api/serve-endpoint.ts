@@ -7,7 +7,7 @@ import { concurrencyHeaders } from './concurrency-headers.ts';
 import type { ApiContext } from './context.ts';
 import {
   isBinaryReply,
-  takesIdempotencyKey,
+  acceptsIdempotencyKey,
   type Caller,
   type Endpoint,
   type EndpointRequest,
@@ -20,74 +20,81 @@ import { receiveUpload } from './uploads/receive-upload.ts';
 
 /** Handles an admitted request, once per Idempotency-Key, and sends the response. */
 export async function serveEndpoint(
-  one: Endpoint,
+  endpoint: Endpoint,
   context: ApiContext,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const caller = request.caller ?? refuse('missing_api_key');
-  if (one.sendsConcurrencyHeaders) reply.headers(await concurrencyHeaders(caller, context));
-  request.upload = await receiveUpload(one, request, context);
+  if (endpoint.sendsConcurrencyHeaders) reply.headers(await concurrencyHeaders(caller, context));
+  request.upload = await receiveUpload(endpoint, request, context);
   try {
-    return await answerRequest(one, context, caller, { request, reply });
+    return await handleRequest(endpoint, context, caller, { request, reply });
   } finally {
     await request.upload?.close();
   }
 }
 
-interface Wire {
+interface HttpExchange {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
 
-async function answerRequest(
-  one: Endpoint,
+async function handleRequest(
+  endpoint: Endpoint,
   context: ApiContext,
   caller: Caller,
-  { request, reply }: Wire,
+  { request, reply }: HttpExchange,
 ): Promise<FastifyReply> {
   const details: Record<string, unknown> = {};
-  const note = (more: Readonly<Record<string, unknown>>) => void Object.assign(details, more);
-  const work = async (once: IdempotencyHandle) => {
-    const validated = await readRequest(one, caller, request, context);
-    return one.handle({ ...validated, ...transportOf(request, reply), note, once }, context);
+  const addAuditDetails = (more: Readonly<Record<string, unknown>>) => void Object.assign(details, more);
+  const handle = async (idempotency: IdempotencyHandle) => {
+    const validated = await readRequest(endpoint, caller, request, context);
+    const transport = transportOf(request, reply);
+    return endpoint.handle({ ...validated, ...transport, addAuditDetails, idempotency }, context);
   };
-  if (one.method === 'GET') return sendAnswer(one, reply, await work(withoutKey));
-  const perform = async (once: IdempotencyHandle): Promise<JsonResponse> => {
-    const audited = { one, context, caller, request };
+  if (endpoint.method === 'GET') return sendResponse(endpoint, reply, await handle(withoutKey));
+  const handleAudited = async (idempotency: IdempotencyHandle): Promise<JsonResponse> => {
+    const audited = { endpoint, context, caller, request };
     let isAudited = false;
-    const audit: IdempotencyHandle['audit'] = async (tx, answer) => {
-      await appendAudit(tx, audited, { answer, details });
+    const audit: IdempotencyHandle['audit'] = async (tx, response) => {
+      await appendAudit(tx, audited, { response, details });
       isAudited = true;
     };
-    const settle: IdempotencyHandle['settle'] = async (tx, answer) => {
-      await audit(tx, answer as Readonly<Record<string, unknown>>);
-      return once.settle(tx, answer);
+    const complete: IdempotencyHandle['complete'] = async (tx, response) => {
+      await audit(tx, response as Readonly<Record<string, unknown>>);
+      return idempotency.complete(tx, response);
     };
-    const answer = await work({ ...once, audit, settle });
-    if (!isAudited) await writeAudit(audited, { answer, details });
-    return jsonResponse(one, answer);
+    const response = await handle({ ...idempotency, audit, complete });
+    if (!isAudited) await writeAudit(audited, { response, details });
+    return jsonResponse(endpoint, response);
   };
-  const answer = takesIdempotencyKey(one)
-    ? await handleIdempotent({ one, context, caller, request, reply }, perform)
-    : await perform(withoutKey);
-  return sendJson(reply, answer);
+  const response = acceptsIdempotencyKey(endpoint)
+    ? await handleIdempotent({ endpoint, context, caller, request, reply }, handleAudited)
+    : await handleAudited(withoutKey);
+  return sendJson(reply, response);
 }
 
 /** Sends the response of a GET, which may be JSON or a stream. */
-function sendAnswer(one: Endpoint, reply: FastifyReply, answer: unknown): FastifyReply {
-  if (isBinaryReply(one.reply) || (one.otherReply !== undefined && 'stream' in (answer as object)))
-    return sendBinary(reply, answer as BinaryResponse);
-  return sendJson(reply, jsonResponse(one, answer));
+function sendResponse(endpoint: Endpoint, reply: FastifyReply, response: unknown): FastifyReply {
+  const { reply: schema, alternativeReply } = endpoint;
+  if (isBinaryReply(schema) || (alternativeReply !== undefined && 'stream' in (response as object)))
+    return sendBinary(reply, response as BinaryResponse);
+  return sendJson(reply, jsonResponse(endpoint, response));
 }
 
 const sendJson = (reply: FastifyReply, { status, text }: JsonResponse): FastifyReply =>
   reply.status(status).type('application/json; charset=utf-8').send(text);
 
-async function readRequest(one: Endpoint, caller: Caller, request: FastifyRequest, context: ApiContext) {
-  const path = readPath(one, request.params as Record<string, string>);
+async function readRequest(endpoint: Endpoint, caller: Caller, request: FastifyRequest, context: ApiContext) {
+  const path = readPath(endpoint, request.params as Record<string, string>);
   const { query, body, upload } = request;
-  return { caller, path, upload, ...(await readInputs(one, { caller, path, query, body, upload }, context)) };
+  return {
+    caller,
+    path,
+    upload,
+    ...(await readInputs(endpoint, { caller, path, query, body, upload }, context)),
+  };
 }
 
 type Transport = Pick<EndpointRequest<unknown, unknown, unknown>, 'address' | 'header' | 'setHeader'>;

@@ -17,7 +17,7 @@ function observed() {
   return { clock, leg, reports };
 }
 
-const handedOver = { type: 'handed-over' };
+const reachedCarrier = { type: 'reached-carrier' };
 
 describe('a call is accepted', () => {
   it.each(['ring', 'pickUp'] as const)('when the leg reports: %s', async (event) => {
@@ -27,7 +27,7 @@ describe('a call is accepted', () => {
     await clock.advance(0);
     leg.end('carrier_error');
     await clock.advance(2_000);
-    expect(reports).toEqual([handedOver]);
+    expect(reports).toEqual([reachedCarrier]);
     expect(clock.pendingTimers).toBe(0);
   });
 
@@ -38,7 +38,7 @@ describe('a call is accepted', () => {
       leg.proceed();
       leg.end(cause);
       await clock.advance(2_000);
-      expect(reports).toEqual([handedOver]);
+      expect(reports).toEqual([reachedCarrier]);
     },
   );
 
@@ -50,7 +50,7 @@ describe('a call is accepted', () => {
     leg.proceed();
     expect(reports).toEqual([]);
     await clock.advance(100);
-    expect(reports).toEqual([handedOver]);
+    expect(reports).toEqual([reachedCarrier]);
   });
 });
 

@@ -33,7 +33,7 @@ export class DispatchReporter {
   }
 
   /**
-   * Publishes `handed-over` if the call rings, is answered or ends with a cause in `calleeCauses`, or if the network does
+   * Publishes `reached-carrier` if the call rings, is answered or ends with a cause in `calleeCauses`, or if the network does
    * not reject it in time.
    */
   observe(leg: Leg): void {
@@ -71,11 +71,11 @@ export class DispatchReporter {
   }
 
   #accepted(): void {
-    this.#publish({ type: 'handed-over' });
+    this.#publish({ type: 'reached-carrier' });
   }
 
   #publish(
-    report: { readonly type: 'handed-over' } | { readonly type: 'failed'; readonly message: string },
+    report: { readonly type: 'reached-carrier' } | { readonly type: 'failed'; readonly message: string },
   ): void {
     this.#acceptTimer?.cancel();
     if (this.#isPublished) return;

@@ -154,7 +154,7 @@ describe('placing a call', () => {
       'node_entered',
       'ended',
     ]);
-    expect(published).toEqual([{ type: 'handed-over' }]);
+    expect(published).toEqual([{ type: 'reached-carrier' }]);
     expect(sessions.size).toBe(0);
   });
 
@@ -169,8 +169,8 @@ describe('placing a call', () => {
   });
 
   it.each([
-    ['busy', { type: 'handed-over' }],
-    ['invalid_number', { type: 'handed-over' }],
+    ['busy', { type: 'reached-carrier' }],
+    ['invalid_number', { type: 'reached-carrier' }],
     ['carrier_error', { type: 'failed', message: 'No trunk answered.' }],
   ] as const)('with the result %s publishes %j', async (cause, report) => {
     const { clock, sessions, run, reports } = dialer((leg) =>

@@ -38,7 +38,7 @@ export async function serveHttp(
       metricsToken,
       trustedProxies,
       zoneWhenUnknown: config.zoneWhenUnknown,
-      carried: carriedNetworks(config),
+      reachableNetworks: carriedNetworks(config),
       defaultPlan,
       plans: ratePlanTable(config.plans),
     },

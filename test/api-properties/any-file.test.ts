@@ -4,7 +4,7 @@ import { operations, type Operation } from '../isolation/operations.ts';
 import type { Tenant } from '../isolation/tenant.ts';
 import { createWorld, type World } from '../isolation/world.ts';
 import type { ApiAnswer } from '../support/api.ts';
-import { faultsOf } from './described-operations.ts';
+import { deviationsOf } from './documented-operations.ts';
 import { numRuns } from './runs.ts';
 
 let world: World;
@@ -60,7 +60,7 @@ const sheet = fc
 
 const bytes = fc.oneof(
   { arbitrary: sheet, weight: 6 },
-  { arbitrary: fc.uint8Array({ maxLength: 200 }).map((some) => Buffer.from(some)), weight: 2 },
+  { arbitrary: fc.uint8Array({ maxLength: 200 }).map((octets) => Buffer.from(octets)), weight: 2 },
   { arbitrary: sheet.map((text) => Buffer.from(`\ufeff${text.toString()}`, 'utf16le')), weight: 1 },
 );
 
@@ -89,28 +89,28 @@ const anyFile = (agentId: string): fc.Arbitrary<SentFile> =>
     )
     .map(([sent, query]) => ({ ...sent, query }));
 
-async function send({ one }: Operation, { key, refs }: Tenant, sent: SentFile): Promise<ApiAnswer> {
-  const answer = await world.api.app.inject({
-    method: one.method,
-    url: one.path + sent.query,
+async function send({ endpoint }: Operation, { key, refs }: Tenant, sent: SentFile): Promise<ApiAnswer> {
+  const response = await world.api.app.inject({
+    method: endpoint.method,
+    url: endpoint.path + sent.query,
     headers: { 'x-api-key': key, 'x-workspace-id': refs.workspace, 'content-type': sent.contentType },
     payload: sent.payload,
   });
   return {
-    status: answer.statusCode,
-    headers: answer.headers as Record<string, string>,
-    body: JSON.parse(answer.payload),
-    bytes: answer.rawPayload,
+    status: response.statusCode,
+    headers: response.headers as Record<string, string>,
+    body: JSON.parse(response.payload),
+    bytes: response.rawPayload,
   };
 }
 
 describe('a request with any file', () => {
-  it.each(operations.filter(({ one }) => one.upload !== undefined))(
+  it.each(operations.filter(({ endpoint }) => endpoint.upload !== undefined))(
     '$name returns a documented response',
     async (operation) => {
       const ours = await world.seed('202', 'Hazelnut');
       const property = fc.asyncProperty(anyFile(ours.refs.agent), async (sent) => {
-        expect(faultsOf(operation.one, await send(operation, ours, sent))).toEqual([]);
+        expect(deviationsOf(operation.endpoint, await send(operation, ours, sent))).toEqual([]);
       });
       await fc.assert(property, { numRuns, includeErrorInReport: true });
     },

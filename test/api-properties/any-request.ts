@@ -3,9 +3,9 @@ import type { Endpoint } from '../../src/api/endpoint.ts';
 import { newId } from '../../src/core/ids.ts';
 import type { Example } from '../isolation/examples.ts';
 import type { References } from '../isolation/references.ts';
-import { asBody, broken, junk } from './broken-values.ts';
-import { components, describedAs } from './described-operations.ts';
-import { fitting, type Surroundings } from './fitting-values.ts';
+import { asBody, brokenValue, junk } from './broken-values.ts';
+import { components, documentedOperation } from './documented-operations.ts';
+import { validValue, type GeneratorContext } from './valid-values.ts';
 
 export interface AnyRequest {
   readonly url: string;
@@ -13,19 +13,19 @@ export interface AnyRequest {
 }
 
 /** Generates requests to an operation, both valid and invalid by the OpenAPI document. */
-export function anyRequest(one: Endpoint, example: Example, refs: References): fc.Arbitrary<AnyRequest> {
-  const context: Surroundings = { components: components.schemas, known: knownValues(refs) };
+export function anyRequest(endpoint: Endpoint, example: Example, refs: References): fc.Arbitrary<AnyRequest> {
+  const context: GeneratorContext = { components: components.schemas, existingValues: existingValues(refs) };
   return fc
     .tuple(
-      anyPath(one, example, refs),
-      anyQuery(one, example, refs, context),
-      anyBody(one, example, refs, context),
+      anyPath(endpoint, example, refs),
+      anyQuery(endpoint, example, refs, context),
+      anyBody(endpoint, example, refs, context),
     )
     .map(([path, query, body]) => ({ url: query === '' ? path : `${path}?${query}`, body }));
 }
 
 /** Returns values that exist in the workspace, by field name, so that some requests pass the checks of ids. */
-function knownValues(refs: References): Surroundings['known'] {
+function existingValues(refs: References): GeneratorContext['existingValues'] {
   const byField: Readonly<Record<string, readonly unknown[]>> = {
     agentId: [refs.agent, refs.idleAgent],
     flowId: [refs.flow, refs.messageFlow],
@@ -46,12 +46,12 @@ function knownValues(refs: References): Surroundings['known'] {
   return (field) => byField[field] ?? [];
 }
 
-function anyPath(one: Endpoint, example: Example, refs: References): fc.Arbitrary<string> {
-  const names = Object.keys(one.parameters ?? {});
-  const chosen = example.path?.(refs) ?? {};
+function anyPath(endpoint: Endpoint, example: Example, refs: References): fc.Arbitrary<string> {
+  const names = Object.keys(endpoint.parameters ?? {});
+  const exampleIds = example.path?.(refs) ?? {};
   const parts = names.map((name) => {
-    const { kind } = one.parameters![name]!;
-    const own = fc.constant(chosen[name] ?? refs[kind]);
+    const { kind } = endpoint.parameters![name]!;
+    const own = fc.constant(exampleIds[name] ?? refs[kind]);
     const other = fc.oneof(
       fc.constant(newId(kind)),
       anyText.filter((text) => text !== ''),
@@ -63,41 +63,41 @@ function anyPath(one: Endpoint, example: Example, refs: References): fc.Arbitrar
     .map((values) =>
       values.reduce(
         (path, value, index) => path.replace(`{${names[index]!}}`, encodeURIComponent(value)),
-        one.path,
+        endpoint.path,
       ),
     );
 }
 
-const inText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+const toQueryText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 /** Generates well-formed text, as a URL requires. */
 const anyText = fc
-  .oneof(fc.string({ unit: 'grapheme', maxLength: 20 }), junk.map(inText))
+  .oneof(fc.string({ unit: 'grapheme', maxLength: 20 }), junk.map(toQueryText))
   .map((text) => text.toWellFormed().slice(0, 250));
 
 type Pairs = readonly (readonly [string, string])[];
 
 function anyQuery(
-  one: Endpoint,
+  endpoint: Endpoint,
   example: Example,
   refs: References,
-  context: Surroundings,
+  context: GeneratorContext,
 ): fc.Arbitrary<string> {
-  const parameters = describedAs(one).parameters.filter((parameter) => parameter.in === 'query');
+  const parameters = documentedOperation(endpoint).parameters.filter((parameter) => parameter.in === 'query');
   const fields = parameters.map(({ name, schema }) => {
-    const fits = fitting({ type: 'object', properties: { [name]: schema }, required: [name] }, context);
+    const valid = validValue({ type: 'object', properties: { [name]: schema }, required: [name] }, context);
     return [
       name,
       fc.oneof(
-        fits.map((value) => inText((value as Record<string, unknown>)[name])),
+        valid.map((value) => toQueryText((value as Record<string, unknown>)[name])),
         anyText,
       ),
     ] as const;
   });
-  const some: fc.Arbitrary<Pairs> = fc
+  const documented: fc.Arbitrary<Pairs> = fc
     .record(Object.fromEntries(fields), { requiredKeys: [] })
     .map((query) => Object.entries(query as Record<string, string>));
-  const own: Pairs = Object.entries(example.query?.(refs) ?? {});
+  const fromExample: Pairs = Object.entries(example.query?.(refs) ?? {});
   const unknown = fc.constantFrom<Pairs>(
     [['nonsense', '1']],
     [
@@ -108,8 +108,8 @@ function anyQuery(
   );
   return fc
     .oneof(
-      { arbitrary: fc.constant(own), weight: 3 },
-      { arbitrary: some, weight: 3 },
+      { arbitrary: fc.constant(fromExample), weight: 3 },
+      { arbitrary: documented, weight: 3 },
       { arbitrary: unknown, weight: 1 },
     )
     .map((pairs) =>
@@ -118,17 +118,17 @@ function anyQuery(
 }
 
 function anyBody(
-  one: Endpoint,
+  endpoint: Endpoint,
   example: Example,
   refs: References,
-  context: Surroundings,
+  context: GeneratorContext,
 ): fc.Arbitrary<unknown> {
-  const schema = describedAs(one).requestBody?.content['application/json']?.schema;
+  const schema = documentedOperation(endpoint).requestBody?.content['application/json']?.schema;
   if (schema === undefined) return fc.constant(undefined);
-  const valid = fc.oneof(fitting(schema, context), fc.constantFrom(example.body?.(refs)));
+  const valid = fc.oneof(validValue(schema, context), fc.constantFrom(example.body?.(refs)));
   return fc.oneof(
     { arbitrary: valid, weight: 4 },
-    { arbitrary: broken(valid).map(asBody), weight: 4 },
+    { arbitrary: brokenValue(valid).map(asBody), weight: 4 },
     { arbitrary: junk, weight: 1 },
     {
       arbitrary: fc.constantFrom('{', '{"a":1,"a":2}', '[', '\ufeff{}', 'null', '{"a":"\\ud800"}'),

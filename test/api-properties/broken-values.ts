@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Generates values that most fields reject, and values that often cause faults in parsers. */
+/** Generates values that most fields reject or that often cause faults in parsers. */
 export const junk: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
   fc.constantFrom(
@@ -29,17 +29,17 @@ export const junk: fc.Arbitrary<unknown> = fc.oneof(
 );
 
 /** Generates the value with one part replaced or removed, or with an unknown field added. */
-export function broken(whole: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
+export function brokenValue(whole: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   const kinds = fc.constantFrom('replace', 'remove', 'add');
   return fc
     .tuple(whole, fc.nat(1000), junk, kinds)
     .map(([value, position, other, kind]) =>
-      breakAt(value, { skip: position % countParts(value), other, kind }),
+      mutateAt(value, { skip: position % countParts(value), other, kind }),
     );
 }
 
-interface Damage {
-  /** Number of parts before the one to damage. */
+interface Mutation {
+  /** Number of parts before the part to change. */
   skip: number;
   readonly other: unknown;
   readonly kind: 'replace' | 'remove' | 'add';
@@ -51,23 +51,23 @@ const partsOf = (value: unknown): unknown[] =>
 const countParts = (value: unknown): number =>
   1 + partsOf(value).reduce<number>((sum, part) => sum + countParts(part), 0);
 
-/** Damages one part of the value; parts are counted depth first, each before its children. */
-function breakAt(value: unknown, damage: Damage): unknown {
-  if (damage.skip === 0) {
-    damage.skip -= 1;
-    return damaged(value, damage);
+/** Changes one part of the value. Parts are counted depth first, each before its children. */
+function mutateAt(value: unknown, mutation: Mutation): unknown {
+  if (mutation.skip === 0) {
+    mutation.skip -= 1;
+    return mutated(value, mutation);
   }
-  damage.skip -= 1;
-  if (Array.isArray(value)) return value.map((part) => breakAt(part, damage)).filter(isKept);
+  mutation.skip -= 1;
+  if (Array.isArray(value)) return value.map((part) => mutateAt(part, mutation)).filter(isKept);
   if (typeof value !== 'object' || value === null) return value;
-  const parts = Object.entries(value).map(([name, part]) => [name, breakAt(part, damage)] as const);
+  const parts = Object.entries(value).map(([name, part]) => [name, mutateAt(part, mutation)] as const);
   return Object.fromEntries(parts.filter(([, part]) => isKept(part)));
 }
 
 const removed = Symbol('removed');
 const isKept = (part: unknown): boolean => part !== removed;
 
-function damaged(value: unknown, { other, kind }: Damage): unknown {
+function mutated(value: unknown, { other, kind }: Mutation): unknown {
   if (kind === 'remove') return removed;
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
   return kind === 'add' && isObject ? { ...value, nonsense: other } : other;

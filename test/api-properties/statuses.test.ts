@@ -3,7 +3,7 @@ import { isBinaryReply, errorCodesOf } from '../../src/api/endpoint.ts';
 import { endpoints } from '../../src/api/endpoints.ts';
 import { errorShapeOf } from '../../src/api/error-body.ts';
 import { createTestApi, type TestApi } from '../support/api.ts';
-import { describedAs, paths } from './described-operations.ts';
+import { documentedOperation, paths } from './documented-operations.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -16,14 +16,14 @@ const standardStatuses = ['200', '400', '401', '403', '404', '429', '500'];
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'] as const;
 
 /** Returns the status and body of a response, with the request id masked. */
-async function ask(method: string, url: string): Promise<{ status: number; body: unknown; bytes: string }> {
-  const answer = await api.app.inject({
+async function send(method: string, url: string): Promise<{ status: number; body: unknown; bytes: string }> {
+  const response = await api.app.inject({
     method: method as 'GET',
     url,
     headers: { 'x-api-key': api.key, 'x-workspace-id': api.workspaceId },
   });
-  const bytes = answer.payload.replace(/req_\w+/, 'req_');
-  return { status: answer.statusCode, body: bytes === '' ? undefined : JSON.parse(bytes), bytes };
+  const bytes = response.payload.replace(/req_\w+/, 'req_');
+  return { status: response.statusCode, body: bytes === '' ? undefined : JSON.parse(bytes), bytes };
 }
 
 const notFound = (path: string): object => {
@@ -41,15 +41,15 @@ describe('the OpenAPI document', () => {
     expect(described.sort()).toEqual(endpoints.map(({ method, path }) => `${method} ${path}`).sort());
   });
 
-  it.each(endpoints.map((one) => ({ name: one.operationId, one })))(
+  it.each(endpoints.map((endpoint) => ({ name: endpoint.operationId, endpoint })))(
     'documents only 200, 400, 401, 403, 404, 429 and 500 for $name, unless it serves ranges or can be draining',
-    ({ one }) => {
-      const more = [
-        ...(isBinaryReply(one.reply) && one.reply.acceptsRanges ? ['206'] : []),
-        ...(errorCodesOf(one).includes('draining') ? ['503'] : []),
+    ({ endpoint }) => {
+      const additional = [
+        ...(isBinaryReply(endpoint.reply) && endpoint.reply.acceptsRanges ? ['206'] : []),
+        ...(errorCodesOf(endpoint).includes('draining') ? ['503'] : []),
       ];
-      const documented = Object.keys(describedAs(one).responses);
-      expect(documented.filter((status) => !standardStatuses.includes(status)).sort()).toEqual(more);
+      const documented = Object.keys(documentedOperation(endpoint).responses);
+      expect(documented.filter((status) => !standardStatuses.includes(status)).sort()).toEqual(additional);
       expect(documented).toEqual(expect.arrayContaining(['200', '400', '429', '500']));
     },
   );
@@ -60,7 +60,7 @@ describe('a path with an unsupported method', () => {
     const url = path.replaceAll(/\{(\w+)\}/g, 'x');
     const other = methods.filter((method) => !Object.hasOwn(paths[path]!, method.toLowerCase()));
     for (const method of other.filter((name) => !matchesOtherPath(name, url))) {
-      const { status, body } = await ask(method, url);
+      const { status, body } = await send(method, url);
       expect([method, status]).toEqual([method, 404]);
       expect(body).toEqual(method === 'HEAD' ? undefined : notFound(path));
     }
@@ -70,7 +70,9 @@ describe('a path with an unsupported method', () => {
 /** Returns whether the URL also matches another path, by a path parameter. */
 const matchesOtherPath = (method: string, url: string): boolean =>
   endpoints.some(
-    (one) => one.method === method && new RegExp(`^${one.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(url),
+    (endpoint) =>
+      endpoint.method === method &&
+      new RegExp(`^${endpoint.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(url),
   );
 
 describe('an unknown path', () => {
@@ -92,7 +94,7 @@ describe('an unknown path', () => {
 
   it.each(unknown)('%s returns 404 in the error format of its path family', async (url) => {
     for (const method of ['GET', 'POST', 'PATCH', 'DELETE', 'PUT']) {
-      const { status, body } = await ask(method, url);
+      const { status, body } = await send(method, url);
       expect([method, status]).toEqual([method, 404]);
       expect(body).toEqual(notFound(url));
     }

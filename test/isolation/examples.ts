@@ -3,12 +3,12 @@ import type { References } from './references.ts';
 
 /** A request that succeeds, built from the rows of a workspace. */
 export interface Example {
-  /** Ids in the path; each parameter that is omitted takes the reference of its kind. */
+  /** Ids in the path. Default of each parameter: the reference of its kind. */
   readonly path?: (refs: References) => Readonly<Record<string, string>>;
   readonly query?: (refs: References) => Readonly<Record<string, string>>;
   readonly body?: (refs: References) => unknown;
   /** Expected error code, if the request cannot succeed in this test. */
-  readonly refused?: ProblemCode;
+  readonly expectedError?: ProblemCode;
 }
 
 let numbers = 0;
@@ -111,7 +111,7 @@ export const examples: Readonly<Record<string, Example>> = {
   listInventory: {},
   addInventoryNumbers: { body: () => ({ numbers: [{ phoneNumber: unusedNumber() }] }) },
   importInventory: { body: () => ({ csv: `phone_number\n${unusedNumber()}` }) },
-  deleteInventoryNumber: { path: ({ stockedNumber }) => ({ numberId: stockedNumber }) },
+  deleteInventoryNumber: { path: ({ inventoryNumber }) => ({ numberId: inventoryNumber }) },
   listNumbers: { query: ({ agent }) => ({ agentId: agent }) },
   createNumber: { body: ({ agent }) => ({ phoneNumber: unusedNumber(), agentId: agent }) },
   getNumber: {},
@@ -124,7 +124,7 @@ export const examples: Readonly<Record<string, Example>> = {
   getKey: {},
   rotateKey: { body: () => ({ overlapSeconds: 60 }) },
   revokeKey: {},
-  createWorkspace: { body: () => ({ name: 'New' }), refused: 'operator_only' },
+  createWorkspace: { body: () => ({ name: 'New' }), expectedError: 'operator_only' },
   listWorkspaces: {},
   getWorkspace: {},
   updateWorkspace: { body: () => ({ name: 'Changed', timezone: 'Europe/Madrid' }) },
@@ -137,17 +137,17 @@ export const examples: Readonly<Record<string, Example>> = {
   deleteUser: {},
   signIn: {
     body: () => ({ email: 'nobody@people.example', password: 'none' }),
-    refused: 'invalid_credentials',
+    expectedError: 'invalid_credentials',
   },
   getSession: {},
   signOut: {},
   signOutEverywhere: {},
   changePassword: {
     body: () => ({ currentPassword: 'none', newPassword: 'a long new password' }),
-    refused: 'invalid_credentials',
+    expectedError: 'invalid_credentials',
   },
   acceptInvitation: {
     body: () => ({ invitation: 'none', password: 'a long new password' }),
-    refused: 'invalid_invitation',
+    expectedError: 'invalid_invitation',
   },
 };

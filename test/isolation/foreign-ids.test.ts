@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBreaches } from './foreign-ids.ts';
 import { scopedOperations, type Operation } from './operations.ts';
-import { CheckSwitch } from './without-checks.ts';
+import { ConditionRemover } from './condition-remover.ts';
 import { createWorld, type World } from './world.ts';
 
 describe.each([
@@ -9,10 +9,10 @@ describe.each([
   { protection: 'the workspace conditions of queries only', checks: true, policies: false },
   { protection: 'row-level security only', checks: false, policies: true },
 ])('with $protection', ({ checks, policies }) => {
-  const switchedOff = new CheckSwitch();
+  const conditionRemover = new ConditionRemover();
   let world: World;
   beforeAll(async () => {
-    world = await createWorld(checks ? { policies } : { policies, see: switchedOff.see });
+    world = await createWorld(checks ? { policies } : { policies, intercept: conditionRemover.intercept });
   });
   afterAll(() => world.close());
 
@@ -23,34 +23,34 @@ describe.each([
     },
   );
 
-  it('covers every table of a workspace with a row', async () => {
+  it('seeds a row in every table of a workspace', async () => {
     const rows = await world.read(await world.seed('415', 'Quagmire'));
     expect([...rows].filter(([, text]) => text === '').map(([name]) => name)).toEqual([]);
   });
 
   it.skipIf(checks)('removes the workspace conditions from the queries', () => {
-    expect(switchedOff.neutralised).toBeGreaterThan(scopedOperations.length);
+    expect(conditionRemover.changedStatements).toBeGreaterThan(scopedOperations.length);
   });
 });
 
 describe('without workspace conditions and row-level security', () => {
   let world: World;
   beforeAll(async () => {
-    world = await createWorld({ policies: false, see: new CheckSwitch().see });
+    world = await createWorld({ policies: false, intercept: new ConditionRemover().intercept });
   });
   afterAll(() => world.close());
 
-  it.each(scopedOperations.filter(reads))('a breach by $name is found', async (operation) => {
+  it.each(scopedOperations.filter(readsRows))('detects a breach by $name', async (operation) => {
     expect(await findBreaches(world, operation)).not.toEqual([]);
   });
 });
 
-/** Returns whether the operation is about workspaces. Its access check uses the caller's workspace, not a query condition. */
-function ofWorkspaces(one: Operation['one']): boolean {
-  return one.path.startsWith('/v1/api/workspaces');
+/** Returns whether the operation concerns workspaces. Its access check uses the caller's workspace, not a query condition. */
+function concernsWorkspaces(endpoint: Operation['endpoint']): boolean {
+  return endpoint.path.startsWith('/v1/api/workspaces');
 }
 
-/** Returns whether the operation has an id in its path or lists rows. */
-function reads({ name, one }: Operation): boolean {
-  return !ofWorkspaces(one) && (one.parameters !== undefined || name.startsWith('list'));
+/** Returns whether the operation has an id in its path or lists rows, and does not concern workspaces. */
+function readsRows({ name, endpoint }: Operation): boolean {
+  return !concernsWorkspaces(endpoint) && (endpoint.parameters !== undefined || name.startsWith('list'));
 }

@@ -1,62 +1,67 @@
 import { z } from 'zod';
 import type { Endpoint } from '../../src/api/endpoint.ts';
 import type { ApiAnswer } from '../support/api.ts';
-import { codeOf } from './codes.ts';
+import { codeOf } from './error-code.ts';
 import type { Example } from './examples.ts';
 import type { Operation } from './operations.ts';
 import {
-  allOf,
-  inBody,
-  inParameter,
-  inPath,
-  prepare,
+  allIdsFrom,
+  foreignBody,
+  foreignParameter,
+  foreignPath,
+  prepareRequest,
   type PreparedRequest,
-  type Sources,
+  type IdSources,
 } from './requests.ts';
 import { changedTables } from './tenant-tables.ts';
 import type { References } from './references.ts';
 import { newReferences, type Tenant } from './tenant.ts';
 import type { World } from './world.ts';
 
-/** One way to access rows of another workspace. `missing` is the expected error code, if there is only one. */
+/** One way to access rows of another workspace. `expectedCode` is the error code, if there is only one. */
 interface Attempt {
   readonly name: string;
-  readonly sources: (other: References) => Sources;
-  readonly missing?: string;
+  readonly sources: (other: References) => IdSources;
+  readonly expectedCode?: string;
 }
 
 /**
  * Returns a message for each breach of isolation by this operation: a response that contains data of the other workspace, a response
- * that differs from the one for an unknown id, or a changed row of the other workspace.
+ * that differs from that for an unknown id, or a changed row of the other workspace.
  */
-export async function findBreaches(world: World, { one, example }: Operation): Promise<string[]> {
+export async function findBreaches(world: World, { endpoint, example }: Operation): Promise<string[]> {
   const ours = await world.seed('202', 'Hazelnut');
   const theirs = await world.seed('415', 'Quagmire');
   const unknown = newReferences('646');
   const before = await world.read(theirs);
   const secrets = secretsOf(before);
   const found: string[] = [];
-  for (const attempt of attemptsOf(one, example, ours.refs)) {
-    const asked = prepare(one, example, attempt.sources(theirs.refs));
-    const answer = await world.ask(asked, headersOf(ours));
-    found.push(...leaked(answer, asked, secrets).map((secret) => `${attempt.name}: leaked ${secret}`));
-    if (answer.status >= 500) found.push(`${attempt.name}: ${answer.status}`);
-    const plain = await world.ask(prepare(one, example, attempt.sources(unknown)), headersOf(ours));
-    found.push(...differences(one, attempt, mask(answer, theirs.refs), mask(plain, unknown)));
+  for (const attempt of attemptsOf(endpoint, example, ours.refs)) {
+    const request = prepareRequest(endpoint, example, attempt.sources(theirs.refs));
+    const response = await world.send(request, headersOf(ours));
+    found.push(
+      ...leakedSecrets(response, request, secrets).map((secret) => `${attempt.name}: leaked ${secret}`),
+    );
+    if (response.status >= 500) found.push(`${attempt.name}: ${response.status}`);
+    const forUnknown = await world.send(
+      prepareRequest(endpoint, example, attempt.sources(unknown)),
+      headersOf(ours),
+    );
+    found.push(...differences(endpoint, attempt, mask(response, theirs.refs), mask(forUnknown, unknown)));
   }
-  const own = prepare(one, example, allOf(ours.refs));
-  for (const [asked, more] of [
-    [{ ...own, url: own.url.split('?', 1)[0]! + largestPage(one) }, {}],
+  const own = prepareRequest(endpoint, example, allIdsFrom(ours.refs));
+  for (const [request, headers] of [
+    [{ ...own, url: own.url.split('?', 1)[0]! + largestPage(endpoint) }, {}],
     [own, { 'idempotency-key': keyOfOtherWorkspace }],
   ] as const) {
-    const answer = await world.ask(asked, { ...headersOf(ours), ...more });
-    found.push(...leaked(answer, asked, secrets).map((secret) => `own: leaked ${secret}`));
-    if (answer.status >= 500) found.push(`own: ${answer.status}`);
+    const response = await world.send(request, { ...headersOf(ours), ...headers });
+    found.push(...leakedSecrets(response, request, secrets).map((secret) => `own: leaked ${secret}`));
+    if (response.status >= 500) found.push(`own: ${response.status}`);
   }
   const changed = changedTables(before, await world.read(theirs));
   found.push(...changed.map((name) => `changed the other workspace's ${name}`));
-  const kept = [...(await world.read(ours)).values()].join('\n');
-  if (kept.includes(theirs.word)) found.push('copied data of the other workspace');
+  const ownRows = [...(await world.read(ours)).values()].join('\n');
+  if (ownRows.includes(theirs.word)) found.push('copied data of the other workspace');
   return found;
 }
 
@@ -70,50 +75,58 @@ const keyOfOtherWorkspace = 'used-by-both';
 
 const headersOf = ({ key, refs }: Tenant) => ({ 'x-api-key': key, 'x-workspace-id': refs.workspace });
 
-function attemptsOf(one: Endpoint, example: Example, ours: References): Attempt[] {
-  const parameters = Object.entries(one.parameters ?? {});
-  const attempts: Attempt[] = parameters.map(([name, { missing }]) => ({
+function attemptsOf(endpoint: Endpoint, example: Example, ours: References): Attempt[] {
+  const parameters = Object.entries(endpoint.parameters ?? {});
+  const attempts: Attempt[] = parameters.map(([name, { notFoundCode }]) => ({
     name: `foreign ${name}`,
-    sources: (other) => inParameter(name, other, ours),
-    missing,
+    sources: (other) => foreignParameter(name, other, ours),
+    expectedCode: notFoundCode,
   }));
   if (parameters.length > 1) {
     attempts.push({
       name: 'foreign path',
-      sources: (other) => inPath(other, ours),
-      missing: parameters[0]![1].missing,
+      sources: (other) => foreignPath(other, ours),
+      expectedCode: parameters[0]![1].notFoundCode,
     });
   }
-  if (refersToRows(one, example, ours)) {
-    attempts.push({ name: 'foreign ids in body or query', sources: (other) => inBody(other, ours) });
+  if (containsIds(endpoint, example, ours)) {
+    attempts.push({ name: 'foreign ids in body or query', sources: (other) => foreignBody(other, ours) });
   }
   return attempts;
 }
 
 /** Returns whether the body or the query contains ids of a workspace. */
-function refersToRows(one: Endpoint, example: Example, ours: References): boolean {
-  const own = prepare(one, example, allOf(ours));
-  const other = prepare(one, example, inBody(newReferences('303'), ours));
+function containsIds(endpoint: Endpoint, example: Example, ours: References): boolean {
+  const own = prepareRequest(endpoint, example, allIdsFrom(ours));
+  const other = prepareRequest(endpoint, example, foreignBody(newReferences('303'), ours));
   return own.url !== other.url || JSON.stringify(own.body) !== JSON.stringify(other.body);
 }
 
-function differences(one: Endpoint, { name, missing }: Attempt, theirs: Masked, unknown: Masked): string[] {
+function differences(
+  endpoint: Endpoint,
+  { name, expectedCode }: Attempt,
+  theirs: MaskedResponse,
+  unknown: MaskedResponse,
+): string[] {
   const found: string[] = [];
   if (theirs.text !== unknown.text) found.push(`${name}: ${theirs.text} is not ${unknown.text}`);
-  if (missing !== undefined && (theirs.status !== 404 || codeOf(one, theirs.body) !== missing)) {
-    found.push(`${name}: ${theirs.status} ${codeOf(one, theirs.body)}, not 404 ${missing}`);
+  if (
+    expectedCode !== undefined &&
+    (theirs.status !== 404 || codeOf(endpoint, theirs.body) !== expectedCode)
+  ) {
+    found.push(`${name}: ${theirs.status} ${codeOf(endpoint, theirs.body)}, not 404 ${expectedCode}`);
   }
   return found;
 }
 
-interface Masked {
+interface MaskedResponse {
   readonly status: number;
   readonly body: ApiAnswer['body'];
   readonly text: string;
 }
 
-/** Masks the parts of a response that may differ: ids, numbers, keys, email addresses and volatile headers. */
-function mask({ status, headers, body, bytes }: ApiAnswer, refs: References): Masked {
+/** Masks the parts of a response that can differ: ids, numbers, keys, email addresses and volatile headers. */
+function mask({ status, headers, body, bytes }: ApiAnswer, refs: References): MaskedResponse {
   const stable = Object.entries(headers).filter(([name]) => !volatile.test(name));
   let text = JSON.stringify([status, Object.fromEntries(stable), bytes.toString('latin1')]);
   for (const value of Object.values(refs)) text = text.replaceAll(value, '<sent>');
@@ -135,8 +148,12 @@ function secretsOf(rows: ReadonlyMap<string, string>): ReadonlySet<string> {
 }
 
 /** Returns the secrets that the response contains and the request did not. */
-function leaked(answer: ApiAnswer, asked: PreparedRequest, secrets: ReadonlySet<string>): string[] {
-  const text = `${JSON.stringify(answer.headers)} ${answer.bytes.toString('latin1')}`;
-  const sent = decodeURIComponent(asked.url) + JSON.stringify(asked.body);
+function leakedSecrets(
+  response: ApiAnswer,
+  request: PreparedRequest,
+  secrets: ReadonlySet<string>,
+): string[] {
+  const text = `${JSON.stringify(response.headers)} ${response.bytes.toString('latin1')}`;
+  const sent = decodeURIComponent(request.url) + JSON.stringify(request.body);
   return [...secrets].filter((secret) => text.includes(secret) && !sent.includes(secret));
 }

@@ -9,10 +9,10 @@ import { roleNames, roles } from '../../src/domain/roles.ts';
 import { presetNames, presets, scopes } from '../../src/domain/scopes.ts';
 import { revokeApiKey } from '../../src/store/keys/revoke-api-key.ts';
 import { noon } from '../support/fixtures.ts';
-import { codeOf } from './codes.ts';
+import { codeOf } from './error-code.ts';
 import { examples } from './examples.ts';
 import { scopedOperations } from './operations.ts';
-import { allOf, inPath, prepare } from './requests.ts';
+import { allIdsFrom, foreignPath, prepareRequest } from './requests.ts';
 import { signIn } from './sessions.ts';
 import { changedTables } from './tenant-tables.ts';
 import { addKey, newReferences, type Tenant } from './tenant.ts';
@@ -23,16 +23,19 @@ type Headers = Readonly<Record<string, string>>;
 let world: World;
 let ours: Tenant;
 let theirs: Tenant;
-/** Workspace that no test changes. */
-let reader: Tenant;
+/** A workspace that no test changes. */
+let readOnly: Tenant;
 /** Headers without valid credentials, each with the expected error code. */
-const refused = new Map<string, { readonly headers: Headers; readonly code: keyof typeof problems }>();
+const invalidCredentials = new Map<
+  string,
+  { readonly headers: Headers; readonly code: keyof typeof problems }
+>();
 
 beforeAll(async () => {
   world = await createWorld();
   ours = await world.seed('202', 'Hazelnut');
   theirs = await world.seed('415', 'Quagmire');
-  reader = await world.seed('202', 'Hazelnut');
+  readOnly = await world.seed('202', 'Hazelnut');
   const { database } = world.api;
   const home = ours.refs.workspace;
   const wrong = createApiKey(systemRandom, 'live');
@@ -41,7 +44,7 @@ beforeAll(async () => {
   const revoked = await addKey(database, home, { id: ours.refs.request.replace('req_', 'key_') });
   const keyId = ours.refs.request.replace('req_', 'key_');
   await revokeApiKey(database.inWorkspace(home), { workspaceId: home, keyId, at: noon });
-  refused
+  invalidCredentials
     .set('no key', { headers: {}, code: 'missing_api_key' })
     .set('an empty key', { headers: { 'x-api-key': '' }, code: 'missing_api_key' })
     .set('another scheme', { headers: { authorization: 'Basic QTpC' }, code: 'missing_api_key' })
@@ -70,47 +73,47 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 /** Returns the workspace for the operation: a new one if the operation changes rows. */
-const ownerFor = (one: Endpoint): Promise<Tenant> =>
-  one.method === 'GET' ? Promise.resolve(reader) : world.seed('202', 'Hazelnut');
+const ownerFor = (endpoint: Endpoint): Promise<Tenant> =>
+  endpoint.method === 'GET' ? Promise.resolve(readOnly) : world.seed('202', 'Hazelnut');
 
 /** Returns the changed tables of our workspace, without `api_keys`: a key's last use is stored after the response. */
 const changes = async (before: ReadonlyMap<string, string>): Promise<string[]> =>
   changedTables(before, await world.read(ours)).filter((name) => name !== 'api_keys');
 
-const exampleOf = (one: Endpoint) => examples[one.operationId]!;
+const exampleOf = (endpoint: Endpoint) => examples[endpoint.operationId]!;
 
-const ask = (one: Endpoint, { refs }: Pick<Tenant, 'refs'>, headers: Headers) =>
-  world.ask(prepare(one, exampleOf(one), allOf(refs)), headers);
+const send = (endpoint: Endpoint, { refs }: Pick<Tenant, 'refs'>, headers: Headers) =>
+  world.send(prepareRequest(endpoint, exampleOf(endpoint), allIdsFrom(refs)), headers);
 
 /** Returns the status of a response and, if it is an error, its code. */
-async function outcome(one: Endpoint, owner: Pick<Tenant, 'refs'>, headers: Headers): Promise<string> {
-  const { status, body } = await ask(one, owner, headers);
-  return `${status} ${codeOf(one, body) ?? ''}`.trim();
+async function outcome(endpoint: Endpoint, owner: Pick<Tenant, 'refs'>, headers: Headers): Promise<string> {
+  const { status, body } = await send(endpoint, owner, headers);
+  return `${status} ${codeOf(endpoint, body) ?? ''}`.trim();
 }
 
-const refusal = (code: keyof typeof problems): string => `${problems[code].status} ${code}`;
+const errorOutcome = (code: keyof typeof problems): string => `${problems[code].status} ${code}`;
 
 /** Returns the expected outcome for an authorised caller. */
-const success = (one: Endpoint): string => {
-  const { refused: code } = exampleOf(one);
-  return code === undefined ? '200' : refusal(code);
+const success = (endpoint: Endpoint): string => {
+  const { expectedError: code } = exampleOf(endpoint);
+  return code === undefined ? '200' : errorOutcome(code);
 };
 
-it('has an example for every operation, and none for others', () => {
+it('has an example for every operation and no other', () => {
   const names = endpoints.map(({ operationId }) => operationId);
   expect(Object.keys(examples).sort()).toEqual(names.sort());
 });
 
-describe.each(scopedOperations)('$name', ({ one, scope: needed }) => {
+describe.each(scopedOperations)('$name', ({ endpoint, scope: requiredScope }) => {
   it('rejects requests without a valid key, for any workspace', async () => {
     await world.api.clock.advance(60_000);
     const before = await world.read(ours);
-    for (const [name, { headers, code }] of refused) {
+    for (const [name, { headers, code }] of invalidCredentials) {
       for (const owner of [ours, theirs, { refs: newReferences('646') }]) {
         const workspace = { 'x-workspace-id': owner.refs.workspace };
-        expect([name, await outcome(one, owner, { ...headers, ...workspace })]).toEqual([
+        expect([name, await outcome(endpoint, owner, { ...headers, ...workspace })]).toEqual([
           name,
-          refusal(code),
+          errorOutcome(code),
         ]);
       }
     }
@@ -118,75 +121,86 @@ describe.each(scopedOperations)('$name', ({ one, scope: needed }) => {
   });
 
   it('rejects a key that has every scope except the required one', async () => {
-    const others = scopes.filter((scope) => scope !== needed);
+    const others = scopes.filter((scope) => scope !== requiredScope);
     const key = await addKey(world.api.database, ours.refs.workspace, { scopes: others });
     const before = await world.read(ours);
-    const answer = await ask(one, ours, { 'x-api-key': key, 'x-workspace-id': ours.refs.workspace });
-    expect([answer.status, codeOf(one, answer.body)]).toEqual([403, 'insufficient_scope']);
-    expect(JSON.stringify(answer.body)).toContain(needed);
+    const { status, body } = await send(endpoint, ours, {
+      'x-api-key': key,
+      'x-workspace-id': ours.refs.workspace,
+    });
+    expect([status, codeOf(endpoint, body)]).toEqual([403, 'insufficient_scope']);
+    expect(JSON.stringify(body)).toContain(requiredScope);
     expect(await changes(before)).toEqual([]);
   });
 
-  it.each(presetNames)('follows the preset %s', async (preset) => {
+  it.each(presetNames)('allows a key with the preset %s what the preset grants', async (preset) => {
     const granted: readonly string[] = presets[preset];
-    const allowed = granted.includes(needed);
-    const owner = allowed ? await ownerFor(one) : ours;
+    const allowed = granted.includes(requiredScope);
+    const owner = allowed ? await ownerFor(endpoint) : ours;
     const key = await addKey(world.api.database, owner.refs.workspace, {
       preset,
       scopes: [...presets[preset]],
     });
     const headers = { 'x-api-key': key, 'x-workspace-id': owner.refs.workspace };
-    expect(await outcome(one, owner, headers)).toBe(allowed ? success(one) : refusal('insufficient_scope'));
+    expect(await outcome(endpoint, owner, headers)).toBe(
+      allowed ? success(endpoint) : errorOutcome('insufficient_scope'),
+    );
   });
 
-  it.each(roleNames)('follows the role %s', async (role) => {
-    const granted: readonly string[] = roles[role];
-    const allowed = granted.includes(needed);
-    const owner = allowed ? await ownerFor(one) : ours;
-    const at = new Date(world.api.clock.now());
-    const session = await signIn(world.api.database, { workspaceId: owner.refs.workspace, role, at });
-    const headers = { ...session, 'x-workspace-id': owner.refs.workspace };
-    expect(await outcome(one, owner, headers)).toBe(allowed ? success(one) : refusal('insufficient_scope'));
-    const elsewhere = { ...session, 'x-workspace-id': theirs.refs.workspace };
-    expect(await outcome(one, theirs, elsewhere)).toBe(refusal('workspace_forbidden'));
-  });
+  it.each(roleNames)(
+    'allows a user with the role %s what the role grants, in their own workspaces only',
+    async (role) => {
+      const granted: readonly string[] = roles[role];
+      const allowed = granted.includes(requiredScope);
+      const owner = allowed ? await ownerFor(endpoint) : ours;
+      const at = new Date(world.api.clock.now());
+      const session = await signIn(world.api.database, { workspaceId: owner.refs.workspace, role, at });
+      const headers = { ...session, 'x-workspace-id': owner.refs.workspace };
+      expect(await outcome(endpoint, owner, headers)).toBe(
+        allowed ? success(endpoint) : errorOutcome('insufficient_scope'),
+      );
+      const elsewhere = { ...session, 'x-workspace-id': theirs.refs.workspace };
+      expect(await outcome(endpoint, theirs, elsewhere)).toBe(errorOutcome('workspace_forbidden'));
+    },
+  );
 
-  it('gives the same response for a forbidden workspace as for an unknown one', async () => {
-    const asked = [theirs.refs.workspace, newId('workspace'), 'nonsense', '*', `${ours.refs.workspace} `];
+  it('returns the same response for a forbidden and an unknown workspace', async () => {
+    const requested = [theirs.refs.workspace, newId('workspace'), 'nonsense', '*', `${ours.refs.workspace} `];
     const bodies = await Promise.all(
-      asked.map(async (workspace) => {
-        const answer = await ask(one, theirs, { 'x-api-key': ours.key, 'x-workspace-id': workspace });
-        expect([workspace, answer.status, codeOf(one, answer.body)]).toEqual([
+      requested.map(async (workspace) => {
+        const response = await send(endpoint, theirs, { 'x-api-key': ours.key, 'x-workspace-id': workspace });
+        expect([workspace, response.status, codeOf(endpoint, response.body)]).toEqual([
           workspace,
           403,
           'workspace_forbidden',
         ]);
-        return answer.bytes.toString().replace(/req_\w+/, '');
+        return response.bytes.toString().replace(/req_\w+/, '');
       }),
     );
     expect(new Set(bodies).size).toBe(1);
   });
 
   it('requires the workspace header only if the endpoint declares it', async () => {
-    const owner = await ownerFor(one);
-    const expected = one.workspace === 'required' ? refusal('workspace_required') : success(one);
-    expect(await outcome(one, owner, { 'x-api-key': owner.key })).toBe(expected);
-    const empty = expected === '200' ? await ownerFor(one) : owner;
-    expect(await outcome(one, empty, { 'x-api-key': empty.key, 'x-workspace-id': '' })).toBe(expected);
+    const owner = await ownerFor(endpoint);
+    const expected =
+      endpoint.workspace === 'required' ? errorOutcome('workspace_required') : success(endpoint);
+    expect(await outcome(endpoint, owner, { 'x-api-key': owner.key })).toBe(expected);
+    const empty = expected === '200' ? await ownerFor(endpoint) : owner;
+    expect(await outcome(endpoint, empty, { 'x-api-key': empty.key, 'x-workspace-id': '' })).toBe(expected);
   });
 
-  if (one.parameters === undefined) return;
+  if (endpoint.parameters === undefined) return;
 
   it("does not find rows of the key's second workspace in its first", async () => {
-    const second = await ownerFor(one);
+    const second = await ownerFor(endpoint);
     const key = await addKey(world.api.database, ours.refs.workspace, {
       workspaceIds: [second.refs.workspace],
     });
-    const { missing } = Object.values(one.parameters!)[0]!;
-    const from = (workspace: string) => ({ 'x-api-key': key, 'x-workspace-id': workspace });
-    const reached = prepare(one, exampleOf(one), inPath(second.refs, ours.refs));
-    const { status, body } = await world.ask(reached, from(ours.refs.workspace));
-    expect([status, codeOf(one, body)]).toEqual([404, missing]);
-    expect(await outcome(one, second, from(second.refs.workspace))).toBe(success(one));
+    const { notFoundCode } = Object.values(endpoint.parameters!)[0]!;
+    const headersFor = (workspace: string) => ({ 'x-api-key': key, 'x-workspace-id': workspace });
+    const request = prepareRequest(endpoint, exampleOf(endpoint), foreignPath(second.refs, ours.refs));
+    const { status, body } = await world.send(request, headersFor(ours.refs.workspace));
+    expect([status, codeOf(endpoint, body)]).toEqual([404, notFoundCode]);
+    expect(await outcome(endpoint, second, headersFor(second.refs.workspace))).toBe(success(endpoint));
   });
 });

@@ -6,21 +6,21 @@ import { examples, type Example } from './examples.ts';
 /** An endpoint with its example request. */
 export interface Operation {
   readonly name: string;
-  readonly one: Endpoint;
+  readonly endpoint: Endpoint;
   readonly example: Example;
 }
 
-export const operations: readonly Operation[] = endpoints.flatMap((one) => {
-  const example = examples[one.operationId];
-  return example === undefined ? [] : [{ name: one.operationId, one, example }];
+export const operations: readonly Operation[] = endpoints.flatMap((endpoint) => {
+  const example = examples[endpoint.operationId];
+  return example === undefined ? [] : [{ name: endpoint.operationId, endpoint, example }];
 });
 
 export interface ScopedOperation extends Operation {
   readonly scope: Scope;
 }
 
-/** The operations that require a scope, and so a workspace; the others are about signing in. */
+/** The operations that require a scope and therefore a workspace; the others concern sign-in. */
 export const scopedOperations: readonly ScopedOperation[] = operations.flatMap((operation) => {
-  const { scope } = operation.one;
+  const { scope } = operation.endpoint;
   return isScope(scope) ? [{ ...operation, scope }] : [];
 });

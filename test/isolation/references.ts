@@ -16,7 +16,7 @@ export type References = Readonly<Record<IdKind, string>> & {
   readonly customerNumber: string;
   readonly customerEmail: string;
   /** Id of a number in the workspace's inventory. */
-  readonly stockedNumber: string;
-  /** Phone number of `stockedNumber`. */
-  readonly freeNumber: string;
+  readonly inventoryNumber: string;
+  /** Phone number of `inventoryNumber`. */
+  readonly inventoryPhoneNumber: string;
 };

@@ -9,38 +9,47 @@ export interface PreparedRequest {
 }
 
 /** The workspaces whose ids a request contains, for its path and for its body and query. */
-export interface Sources {
+export interface IdSources {
   /** Returns the references for one path parameter. */
   readonly path: (parameter: string) => References;
   readonly body: References;
 }
 
-/** Returns the operation's example request with the ids of one or more workspaces. */
-export function prepare(one: Endpoint, example: Example, sources: Sources): PreparedRequest {
+/** Returns the example request of an operation with ids of one or two workspaces. */
+export function prepareRequest(endpoint: Endpoint, example: Example, sources: IdSources): PreparedRequest {
   const query = new URLSearchParams(example.query?.(sources.body)).toString();
-  const url = fillPath(one, example, sources);
+  const url = fillPath(endpoint, example, sources);
   return {
-    method: one.method,
+    method: endpoint.method,
     url: query === '' ? url : `${url}?${query}`,
     body: example.body?.(sources.body),
   };
 }
 
-function fillPath(one: Endpoint, example: Example, { path }: Sources): string {
-  return one.path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => {
+function fillPath(endpoint: Endpoint, example: Example, { path }: IdSources): string {
+  return endpoint.path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => {
     const refs = path(name);
-    return example.path?.(refs)[name] ?? refs[one.parameters![name]!.kind];
+    return example.path?.(refs)[name] ?? refs[endpoint.parameters![name]!.kind];
   });
 }
 
-export const allOf = (refs: References): Sources => ({ path: () => refs, body: refs });
+/** Takes all ids from one workspace. */
+export const allIdsFrom = (refs: References): IdSources => ({ path: () => refs, body: refs });
 
-/** Takes all ids from one workspace, except one path parameter, which comes from another workspace. */
-export const inParameter = (name: string, other: References, refs: References): Sources => ({
+/** Takes one path parameter from another workspace, and all other ids from `refs`. */
+export const foreignParameter = (name: string, other: References, refs: References): IdSources => ({
   path: (parameter) => (parameter === name ? other : refs),
   body: refs,
 });
 
-export const inPath = (other: References, refs: References): Sources => ({ path: () => other, body: refs });
+/** Takes all path parameters from another workspace. */
+export const foreignPath = (other: References, refs: References): IdSources => ({
+  path: () => other,
+  body: refs,
+});
 
-export const inBody = (other: References, refs: References): Sources => ({ path: () => refs, body: other });
+/** Takes the ids in body and query from another workspace. */
+export const foreignBody = (other: References, refs: References): IdSources => ({
+  path: () => refs,
+  body: other,
+});

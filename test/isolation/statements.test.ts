@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scopedOperations, type ScopedOperation } from './operations.ts';
-import { allOf, prepare } from './requests.ts';
-import type { Reach } from './seen-database.ts';
+import { allIdsFrom, prepareRequest } from './requests.ts';
+import type { ScopeKind } from './intercepted-database.ts';
 import { createWorld, type World } from './world.ts';
 
-interface Seen {
+interface RunStatement {
   readonly name: string;
   readonly text: string;
-  readonly reach: Reach;
+  readonly scope: ScopeKind;
 }
 
 let world: World;
-let seen: Seen[] = [];
+let statements: RunStatement[] = [];
 beforeAll(async () => {
   world = await createWorld({
-    see: ({ name, text }, reach) => {
-      seen.push({ name: name ?? text.slice(0, 60), text, reach });
+    intercept: ({ name, text }, scope) => {
+      statements.push({ name: name ?? text.slice(0, 60), text, scope });
       return text;
     },
   });
@@ -23,40 +23,40 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 /** Returns the statements that the operation runs for one request. */
-async function statementsOf({ one, example }: ScopedOperation): Promise<Seen[]> {
+async function statementsOf({ endpoint, example }: ScopedOperation): Promise<RunStatement[]> {
   const { refs, key } = await world.seed('202', 'Hazelnut');
-  seen = [];
-  const request = prepare(one, example, allOf(refs));
-  await world.ask(request, {
+  statements = [];
+  const request = prepareRequest(endpoint, example, allIdsFrom(refs));
+  await world.send(request, {
     'x-api-key': key,
     'x-workspace-id': refs.workspace,
-    ...(one.method === 'POST' ? { 'idempotency-key': 'a-new-one' } : {}),
+    ...(endpoint.method === 'POST' ? { 'idempotency-key': 'unused-key' } : {}),
   });
-  return seen;
+  return statements;
 }
 
-/** Matches statements on the table of workspaces, where the id is the workspace id. */
-const ofWorkspaces = /\bworkspaces\b.*\bid = \$1\b/s;
+/** Matches conditions on the table `workspaces`, whose `id` is the workspace id. */
+const workspacesById = /\bworkspaces\b.*\bid = \$1\b/s;
 
 /** Returns whether the statement names the workspace, in a condition or in an inserted column. */
 const namesWorkspace = (text: string): boolean =>
   /\bworkspace_id = (?:any\()?\$\d/.test(text) ||
   /\binsert into \w+(?: as \w+)?\s*\([^)]*\bworkspace_id\b/.test(text) ||
-  ofWorkspaces.test(text);
+  workspacesById.test(text);
 
-const readsTables = (text: string): boolean => /\b(?:from|into|update|join) [a-z]/.test(text);
+const accessesTables = (text: string): boolean => /\b(?:from|into|update|join) [a-z]/.test(text);
 
 /** Returns whether a statement may run across workspaces: the key lookup and the list of the caller's workspaces. */
-const mayReachBeyond = ({ name, text }: Seen): boolean =>
+const mayCrossWorkspaces = ({ name, text }: RunStatement): boolean =>
   name === 'find_api_key_by_hash' || / from workspaces where id = any\(\$1\)/.test(text);
 
 describe.each(scopedOperations)('$name', (operation) => {
   it('names the workspace in every statement that it runs', async () => {
-    const run = await statementsOf(operation);
-    const within = run.filter(({ reach, text }) => reach === 'workspace' && readsTables(text));
-    expect(within).not.toEqual([]);
-    expect(within.filter(({ text }) => !namesWorkspace(text)).map(({ name }) => name)).toEqual([]);
-    const across = run.filter(({ reach }) => reach === 'system');
-    expect(across.filter((one) => !mayReachBeyond(one))).toEqual([]);
+    const all = await statementsOf(operation);
+    const inWorkspace = all.filter(({ scope, text }) => scope === 'workspace' && accessesTables(text));
+    expect(inWorkspace).not.toEqual([]);
+    expect(inWorkspace.filter(({ text }) => !namesWorkspace(text)).map(({ name }) => name)).toEqual([]);
+    const asSystem = all.filter(({ scope }) => scope === 'system');
+    expect(asSystem.filter((statement) => !mayCrossWorkspaces(statement))).toEqual([]);
   });
 });

@@ -10,19 +10,21 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-describe('every table of a workspace', () => {
-  it('is found', () => {
+describe('every table with a workspace column', () => {
+  it('is found in the catalog', () => {
     expect(tables.map(({ name }) => name)).toEqual(expect.arrayContaining(['agents', 'calls', 'workspaces']));
   });
 
   it('has row-level security, which also applies to the table owner', () => {
-    const lax = tables.filter(({ enabled, forced }) => !enabled || !forced);
-    expect(lax.map(({ name }) => name)).toEqual([]);
+    const unprotected = tables.filter(({ enabled, forced }) => !enabled || !forced);
+    expect(unprotected.map(({ name }) => name)).toEqual([]);
   });
 
   it('has exactly one policy, on its workspace column', () => {
-    const odd = tables.filter(({ owner, policies }) => policies.join() !== `parley_may_enter(${owner})`);
-    expect(odd.map(({ name, policies }) => [name, policies])).toEqual([]);
+    const unexpected = tables.filter(
+      ({ owner, policies }) => policies.join() !== `parley_may_enter(${owner})`,
+    );
+    expect(unexpected.map(({ name, policies }) => [name, policies])).toEqual([]);
   });
 });
 
@@ -30,7 +32,7 @@ describe('every table of a workspace', () => {
 const sharedTables = ['dial_pace', 'nodes', 'parley_migrations', 'sign_in_attempts'];
 
 describe('every other table', () => {
-  it('is on the list of shared tables', async () => {
+  it('is listed as a shared table', async () => {
     expect(await findSharedTables(database.db)).toEqual(sharedTables);
   });
 });

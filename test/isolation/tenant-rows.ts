@@ -139,9 +139,9 @@ function flowsAndAgents(refs: References, word: string): Rows {
     [
       'inventory_numbers',
       {
-        id: refs.stockedNumber,
+        id: refs.inventoryNumber,
         workspace_id,
-        e164: refs.freeNumber,
+        e164: refs.inventoryPhoneNumber,
         country: 'US',
         type: 'local',
         locality: word,

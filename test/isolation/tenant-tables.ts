@@ -44,13 +44,13 @@ export async function readWorkspace(
     ({ name, owner }) => `select '${name}' as name, jsonb_agg(row order by row::text)::text as rows
       from (select to_jsonb(${name}) as row from ${name} where ${owner} = $1) as ${name}_rows`,
   );
-  const found = await database
+  const rowsByTable = await database
     .asSystem()
     .rows<{ name: string; rows: string | null }>(
       { name: 'read_workspace', text: parts.join(' union all ') },
       [workspaceId],
     );
-  return new Map(found.map(({ name, rows }) => [name, rows ?? '']));
+  return new Map(rowsByTable.map(({ name, rows }) => [name, rows ?? '']));
 }
 
 /** Returns the names of the tables whose rows differ. */

@@ -11,7 +11,7 @@ import { tenantRows, type Rows } from './tenant-rows.ts';
 /** A workspace with a row in every table. Each row contains a word that occurs in no other workspace. */
 export interface Tenant {
   readonly refs: References;
-  /** Occurs in every text column of its rows. */
+  /** Occurs in every text column of the workspace. */
   readonly word: string;
   /** A key with every scope. */
   readonly key: string;
@@ -19,10 +19,10 @@ export interface Tenant {
 
 let sequence = 0;
 
-/** Returns new ids and numbers. Until they are seeded, the service does not know them. */
+/** Returns ids and numbers that do not exist in the database yet. */
 export function newReferences(areaCode: string): References {
   sequence += 1;
-  const number = (kind: number) => `+1${areaCode}${kind}${String(sequence).padStart(6, '0')}`;
+  const number = (digit: number) => `+1${areaCode}${digit}${String(sequence).padStart(6, '0')}`;
   const ids = idKinds.map((kind) => [kind, newId(kind)] as const);
   return {
     ...(Object.fromEntries(ids) as Record<IdKind, string>),
@@ -33,11 +33,11 @@ export function newReferences(areaCode: string): References {
     endedCall: newId('call'),
     endedBatch: newId('batch'),
     pendingJob: newId('job'),
-    stockedNumber: newId('number'),
+    inventoryNumber: newId('number'),
     ownedNumber: number(2),
     customerNumber: number(3),
     customerEmail: `person${sequence}@area${areaCode}.example`,
-    freeNumber: number(4),
+    inventoryPhoneNumber: number(4),
   };
 }
 
@@ -46,10 +46,10 @@ const idKinds = Object.keys(idPrefixes) as IdKind[];
 /** Creates a workspace with a row in every table. */
 export async function seedTenant(database: Database, areaCode: string, word: string): Promise<Tenant> {
   const refs = newReferences(areaCode);
-  const own = `${word}${sequence}`;
-  await insertRows(database, tenantRows(refs, own));
-  const key = await addKey(database, refs.workspace, { name: own });
-  return { refs, word: own, key };
+  const uniqueWord = `${word}${sequence}`;
+  await insertRows(database, tenantRows(refs, uniqueWord));
+  const key = await addKey(database, refs.workspace, { name: uniqueWord });
+  return { refs, word: uniqueWord, key };
 }
 
 /** Inserts all rows in one statement, so that foreign keys are checked after the last row. */
@@ -59,11 +59,11 @@ async function insertRows(database: Database, rows: Rows): Promise<void> {
     return `row_${index} as (insert into ${table} (${columns})
       select ${columns} from jsonb_populate_record(null::${table}, $1::jsonb->${index}))`;
   });
-  const statement = { name: 'plant_tenant', text: `with ${inserts.join(', ')} select` };
+  const statement = { name: 'insert_tenant', text: `with ${inserts.join(', ')} select` };
   await database.asSystem().execute(statement, [JSON.stringify(rows.map(([, row]) => row))]);
 }
 
-/** Creates a key of the workspace with every scope and the given changes, and returns it. */
+/** Creates a key of the workspace and returns it. Without `changes` it has every scope. */
 export async function addKey(
   database: Database,
   workspaceId: string,

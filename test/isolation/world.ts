@@ -6,15 +6,15 @@ import { connectClient } from '../../src/store/connection.ts';
 import { createTestApi, handOverAtOnce, type ApiAnswer, type TestApi } from '../support/api.ts';
 import type { TestDatabase } from '../support/database.ts';
 import type { PreparedRequest } from './requests.ts';
-import { SeenDatabase, type Seer } from './seen-database.ts';
+import { InterceptedDatabase, type StatementInterceptor } from './intercepted-database.ts';
 import { findTenantTables, readWorkspace, type TenantTable } from './tenant-tables.ts';
 import { seedTenant, type Tenant } from './tenant.ts';
 
 export interface WorldOptions {
   /** Whether row-level security is enabled. Defaults to true. */
   readonly policies?: boolean;
-  /** Receives every statement that a request runs. */
-  readonly see?: Seer;
+  /** Can rewrite every statement that a request runs. */
+  readonly intercept?: StatementInterceptor;
 }
 
 /** The API on a database with several tenants. */
@@ -23,17 +23,18 @@ export interface World {
   readonly tables: readonly TenantTable[];
   /** Creates a workspace with a row in every table. Its numbers have the area code. */
   seed(areaCode: string, word: string): Promise<Tenant>;
+  /** Returns all rows of the tenant per table, as JSON. */
   read(tenant: Tenant): Promise<ReadonlyMap<string, string>>;
-  ask(request: PreparedRequest, headers: Readonly<Record<string, string>>): Promise<ApiAnswer>;
+  send(request: PreparedRequest, headers: Readonly<Record<string, string>>): Promise<ApiAnswer>;
   close(): Promise<void>;
 }
 
-export async function createWorld({ policies = true, see }: WorldOptions = {}): Promise<World> {
+export async function createWorld({ policies = true, intercept }: WorldOptions = {}): Promise<World> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'parley-isolation-'));
   await mkdir(path.join(dataDir, 'recordings'));
-  const adapt = async (made: TestDatabase): Promise<Database> => {
-    if (!policies) await dropPolicies(made);
-    return see === undefined ? made.db : new SeenDatabase(made.db, see);
+  const adapt = async (testDatabase: TestDatabase): Promise<Database> => {
+    if (!policies) await disableRowLevelSecurity(testDatabase);
+    return intercept === undefined ? testDatabase.db : new InterceptedDatabase(testDatabase.db, intercept);
   };
   const api = await createTestApi({ dataDir, adapt });
   handOverAtOnce(api);
@@ -47,7 +48,7 @@ export async function createWorld({ policies = true, see }: WorldOptions = {}): 
       return tenant;
     },
     read: ({ refs }) => readWorkspace(api.database, tables, refs.workspace),
-    ask: ({ method, url, body }, headers) => api.send(method, url, { key: null, body, headers }),
+    send: ({ method, url, body }, headers) => api.send(method, url, { key: null, body, headers }),
     async close() {
       await api.close();
       await rm(dataDir, { recursive: true });
@@ -56,7 +57,7 @@ export async function createWorld({ policies = true, see }: WorldOptions = {}): 
 }
 
 /** Disables row-level security with the role of the table owner; the program's role cannot do that. */
-async function dropPolicies({ db, connection }: TestDatabase): Promise<void> {
+async function disableRowLevelSecurity({ db, connection }: TestDatabase): Promise<void> {
   const client = await connectClient(connection, 'parley tests');
   try {
     for (const { name } of await findTenantTables(db)) {

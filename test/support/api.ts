@@ -75,7 +75,7 @@ export interface TestApiOptions {
   /** The missing setting of `openai` models. Defaults to none. */
   readonly missingModelSetting?: string;
   /** Defaults to every network. */
-  readonly carried?: AvailableNetworks;
+  readonly reachableNetworks?: AvailableNetworks;
 }
 
 export async function createTestApi(options: TestApiOptions = {}): Promise<TestApi> {
@@ -114,7 +114,7 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
       plans: ratePlans,
       defaultPlan: 'developer',
       zoneWhenUnknown: undefined,
-      carried: options.carried ?? { phone: true, test: true },
+      reachableNetworks: options.reachableNetworks ?? { phone: true, test: true },
     },
     numberSources: [
       createInventorySource(adapted),
@@ -172,7 +172,7 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
 export function handOverAtOnce({ bus }: TestApi): void {
   const subscribe = bus.subscribe.bind(bus);
   bus.subscribe = (topic, listener) => {
-    if (topic.startsWith('calls.call_')) setImmediate(() => listener({ type: 'handed-over' }));
+    if (topic.startsWith('calls.call_')) setImmediate(() => listener({ type: 'reached-carrier' }));
     return subscribe(topic, listener);
   };
 }

@@ -38,7 +38,7 @@ export const ActiveCallDetailResponse = z
   .meta({ id: 'ActiveCallDetail' });
 
 export const roomParameter = {
-  roomName: { kind: 'room', missing: 'call_not_found', description: 'The room of the call.' },
+  roomName: { kind: 'room', notFoundCode: 'call_not_found', description: 'The room of the call.' },
 } as const satisfies Record<string, PathParameter>;
 
 function toSharedFields(row: ActiveCallRow, nowMs: number) {

@@ -11,7 +11,7 @@ export const AgentResponse = Agent.meta({ id: 'Agent' });
 export const SavedAgentResponse = Agent.extend(warningsField).meta({ id: 'SavedAgent' });
 
 export const agentParameter = {
-  agentId: { kind: 'agent', missing: 'agent_not_found', description: 'The agent.' },
+  agentId: { kind: 'agent', notFoundCode: 'agent_not_found', description: 'The agent.' },
 } as const satisfies Record<string, PathParameter>;
 
 /** Returns the agent as the API shows it. `timezone` is that of the workspace, for agents without one. */

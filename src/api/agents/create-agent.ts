@@ -19,12 +19,12 @@ export const createAgent = endpoint({
   reply: SavedAgentResponse,
   errorCodes: ['flow_not_found', 'number_not_owned'],
 
-  async explainRefusal({ caller: { workspaceId }, sent, faults }, { database, catalog }) {
-    const more = await agentFaults(database.inWorkspace(workspaceId), workspaceId, sent, catalog);
+  async findBodyProblem({ caller: { workspaceId }, input, faults }, { database, catalog }) {
+    const more = await agentFaults(database.inWorkspace(workspaceId), workspaceId, input, catalog);
     return problemFromFaults([...faults, ...more]);
   },
 
-  async handle({ caller: { workspaceId, timezone }, body, once }, { database, ids, clock, catalog }) {
+  async handle({ caller: { workspaceId, timezone }, body, idempotency }, { database, ids, clock, catalog }) {
     const at = new Date(clock.now());
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
       refuseFaults(await agentFaults(tx, workspaceId, body, catalog));
@@ -32,7 +32,7 @@ export const createAgent = endpoint({
       await assignOwnNumber(tx, made, at);
       await publishAgentEvent(tx, 'agent.created', made, at);
       const warnings = await findAgentWarnings(tx, workspaceId, made.config, catalog);
-      return once.settle(tx, { ...toAgentResponse(made, timezone), warnings });
+      return idempotency.complete(tx, { ...toAgentResponse(made, timezone), warnings });
     });
   },
 });

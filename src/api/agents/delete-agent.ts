@@ -21,7 +21,7 @@ export const deleteAgent = endpoint({
   reply: DeletedResponse,
   errorCodes: ['resource_in_use'],
 
-  async handle({ caller: { workspaceId }, path: { agentId }, once }, { database, clock }) {
+  async handle({ caller: { workspaceId }, path: { agentId }, idempotency }, { database, clock }) {
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
       const gone = await removeAgent(tx, { workspaceId, agentId });
       if (gone === 'not_found') refuse('agent_not_found');
@@ -30,7 +30,7 @@ export const deleteAgent = endpoint({
       const event = { type: 'agent.deleted', subjectId: agentId, version: deletedVersion } as const;
       const at = new Date(clock.now());
       await publishEvent(tx, { ...event, workspaceId, data: { agentId }, at });
-      return once.settle(tx, { id: agentId, deleted: true as const });
+      return idempotency.complete(tx, { id: agentId, deleted: true as const });
     });
   },
 });

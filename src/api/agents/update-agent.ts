@@ -29,20 +29,23 @@ export const updateAgent = endpoint({
   reply: SavedAgentResponse,
   errorCodes: ['flow_not_found', 'number_not_owned'],
 
-  async explainRefusal({ caller: { workspaceId }, path: { agentId }, sent, faults }, { database, catalog }) {
+  async findBodyProblem(
+    { caller: { workspaceId }, path: { agentId }, input, faults },
+    { database, catalog },
+  ) {
     const scope = database.inWorkspace(workspaceId);
     const known = (await findAgent(scope, { workspaceId, agentId })) ?? refuse('agent_not_found');
-    return problemFromFaults(joinFaults(faults, (await readChange(scope, known, sent, catalog)).faults));
+    return problemFromFaults(joinFaults(faults, (await readChange(scope, known, input, catalog)).faults));
   },
 
   async handle(request, { database, clock, catalog }) {
-    const { caller, path, body, once } = request;
+    const { caller, path, body, idempotency } = request;
     const { workspaceId, timezone } = caller;
     const { agentId } = path;
     const at = new Date(clock.now());
     const settle = async (tx: Queryable, row: AgentRow) => {
       const warnings = await findAgentWarnings(tx, workspaceId, row.config, catalog);
-      return once.settle(tx, { ...toAgentResponse(row, timezone), warnings });
+      return idempotency.complete(tx, { ...toAgentResponse(row, timezone), warnings });
     };
     return retryOnConflict(() =>
       database.inWorkspace(workspaceId).transaction(async (tx) => {

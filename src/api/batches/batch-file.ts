@@ -11,7 +11,7 @@ interface JsonFile {
 interface BatchFile {
   readonly file: Upload | undefined;
   /** Whether row numbers count the header as row 1; false for `rows`. */
-  readonly countsHeader: boolean;
+  readonly headerIsRow1: boolean;
   readonly faults: FieldFault[];
 }
 
@@ -35,10 +35,10 @@ export async function resolveBatchFile(
 ): Promise<BatchFile> {
   const fromJson = csv ?? (rows && (await toCsvText(rows)));
   const file = upload ?? (fromJson === undefined ? undefined : uploadFromBytes(Buffer.from(fromJson)));
-  const countsHeader = rows === undefined;
+  const headerIsRow1 = rows === undefined;
   const sentCount = [upload, csv, rows].filter((source) => source !== undefined).length;
-  if (sentCount === 1) return { file, countsHeader, faults: [] };
+  if (sentCount === 1) return { file, headerIsRow1, faults: [] };
   const message = 'Send one file: text/csv, a form with the field "file", or JSON with csv or rows.';
   const code = sentCount === 0 ? 'required' : 'ambiguous_file';
-  return { file, countsHeader, faults: [{ path: sentCount === 0 ? 'csv' : 'rows', code, message }] };
+  return { file, headerIsRow1, faults: [{ path: sentCount === 0 ? 'csv' : 'rows', code, message }] };
 }

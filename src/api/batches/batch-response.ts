@@ -9,12 +9,12 @@ export const BatchResponse = Batch.meta({ id: 'Batch' });
 export const BatchJobResponse = BatchJob.meta({ id: 'BatchJob' });
 
 export const batchParameter = {
-  batchId: { kind: 'batch', missing: 'batch_not_found', description: 'The batch.' },
+  batchId: { kind: 'batch', notFoundCode: 'batch_not_found', description: 'The batch.' },
 } as const satisfies Record<string, PathParameter>;
 
 export const jobParameter = {
   ...batchParameter,
-  jobId: { kind: 'job', missing: 'job_not_found', description: 'One call of the batch.' },
+  jobId: { kind: 'job', notFoundCode: 'job_not_found', description: 'One call of the batch.' },
 } as const satisfies Record<string, PathParameter>;
 
 const toIsoString = (time: Date | null): string | null => time?.toISOString() ?? null;

@@ -33,12 +33,12 @@ export const cancelBatch = endpoint({
   reply: BatchResponse,
   errorCodes: ['batch_not_cancellable'],
 
-  async handle({ caller: { workspaceId }, path: { batchId }, query, once }, context) {
+  async handle({ caller: { workspaceId }, path: { batchId }, query, idempotency }, context) {
     const which = { workspaceId, batchId };
     const at = new Date(context.clock.now());
     const scope = context.database.inWorkspace(workspaceId);
     const answer = await scope.transaction(async (tx) =>
-      once.settle(tx, toBatchResponse(await cancel(tx, which, at))),
+      idempotency.complete(tx, toBatchResponse(await cancel(tx, which, at))),
     );
     if (query.hangup === 'true') await hangUpCalls(which, context);
     return answer;

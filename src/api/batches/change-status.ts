@@ -11,7 +11,7 @@ import { toBatchResponse, type BatchResponse, type batchParameter } from './batc
 
 type ChangeRequest = Pick<
   EndpointRequest<typeof batchParameter, unknown, unknown>,
-  'path' | 'caller' | 'once'
+  'path' | 'caller' | 'idempotency'
 >;
 
 /**
@@ -19,7 +19,7 @@ type ChangeRequest = Pick<
  * @throws {Problem} `batch_not_found`, `batch_ended`
  */
 export function changeStatus(
-  { path: { batchId }, caller: { workspaceId }, once }: ChangeRequest,
+  { path: { batchId }, caller: { workspaceId }, idempotency }: ChangeRequest,
   { database, clock }: Pick<ApiContext, 'database' | 'clock'>,
   next: (batch: BatchRow) => BatchStatus,
 ): Promise<z.input<typeof BatchResponse>> {
@@ -31,7 +31,7 @@ export function changeStatus(
       const to = next(batch);
       const changed =
         batch.status === to ? batch : await changeBatchStatus(tx, { workspaceId, batchId, to, at });
-      return changed && once.settle(tx, toBatchResponse(changed));
+      return changed && idempotency.complete(tx, toBatchResponse(changed));
     }),
   );
 }

@@ -55,7 +55,7 @@ async function streamProgress(
   let sent: string | undefined;
   for (let data: Progress | undefined = first; data !== undefined; data = await lookAgain()) {
     const text = JSON.stringify(data);
-    if (text !== sent) writer.tell({ type: 'progress', data });
+    if (text !== sent) writer.send({ type: 'progress', data });
     sent = text;
     if (isOver(data)) return;
   }

@@ -46,7 +46,7 @@ export const listBatchCalls = endpoint({
       .meta({ description: 'With `format=csv`: cells that begin like a formula are left unchanged.' }),
   }),
   reply: listResponseSchema('calls', BatchJobResponse),
-  otherReply: { contentType: 'text/csv', description: 'All matching calls.' },
+  alternativeReply: { contentType: 'text/csv', description: 'All matching calls.' },
 
   async handle({ caller: { workspaceId, scopes }, path: { batchId }, query }, { database }) {
     const db = database.inWorkspace(workspaceId);

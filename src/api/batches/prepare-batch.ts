@@ -116,7 +116,7 @@ export async function findAgentRowRules(
 export const fileWarnings = (
   report: ReadFile & Parameters<typeof cellWarnings>[0],
   { flow, agentWarnings = [] }: Partial<Pick<AgentRowRules, 'flow' | 'agentWarnings'>>,
-  { outside, repeated, uncarried }: RowFindings,
+  { outside, repeated, unreachable }: RowFindings,
 ) => ({
   variablesMissing: flow ? columnsMissing(report, flow) : [],
   warnings: [
@@ -126,7 +126,7 @@ export const fileWarnings = (
       ...cellWarnings(report),
       ...hoursWarnings(outside),
       ...repeatWarning(repeated),
-      ...trunkWarnings(uncarried),
+      ...trunkWarnings(unreachable),
     ].map((warning) => ({ ...warning, path: `columns.${warning.column}` })),
   ],
 });
@@ -137,7 +137,7 @@ interface RowFindings {
   /** Rows with numbers of recent batches of the agent. */
   readonly repeated: RepeatedRows;
   /** Rows with numbers that no network routes. */
-  readonly uncarried: RowsByNetwork;
+  readonly unreachable: RowsByNetwork;
 }
 
 /** Returns the rows that the calling hours, and the window of the batch if it has one, never allow. */

@@ -21,10 +21,10 @@ export const previewBatch = endpoint({
   errorCodes: ['csv_malformed', 'csv_empty', 'csv_missing_phone_column', 'csv_invalid_header'],
 
   async handle({ upload, body }) {
-    const { file, countsHeader, faults } = await resolveBatchFile(upload, body);
+    const { file, headerIsRow1, faults } = await resolveBatchFile(upload, body);
     refuseFaults(faults);
     const { limit, defaultCountry } = body;
-    const shown = { countsHeader, previewRows: limit, checksRows: false, defaultCountry };
+    const shown = { headerIsRow1, previewRows: limit, checksRows: false, defaultCountry };
     const options = { ...shown, allowDuplicates: true, ownNumbers: new Set<string>() };
     const task = { content: file!.content, options };
     const { columns, preview, phoneNumbers, totalRows } = await withReadSlot(() => readCsv(task));

@@ -19,7 +19,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const options: CsvReaderOptions = {
   ownNumbers: new Set(),
   allowDuplicates: false,
-  countsHeader: true,
+  headerIsRow1: true,
   previewRows: 3,
   checksRows: true,
 };

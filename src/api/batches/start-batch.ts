@@ -84,18 +84,21 @@ export const startBatch = endpoint({
     'batch_nothing_to_call',
   ],
 
-  async explainRefusal({ caller: { workspaceId }, sent, faults }, context) {
-    return problemFromFaults([...faults, ...(await batchFaults(checkContextOf(workspaceId, context), sent))]);
+  async findBodyProblem({ caller: { workspaceId }, input, faults }, context) {
+    return problemFromFaults([
+      ...faults,
+      ...(await batchFaults(checkContextOf(workspaceId, context), input)),
+    ]);
   },
 
   async handle(request, context) {
     const { workspaceId } = request.caller;
     const where = checkContextOf(workspaceId, context);
     const { db } = where;
-    const { file, countsHeader, faults } = await resolveBatchFile(request.upload, request.body);
+    const { file, headerIsRow1, faults } = await resolveBatchFile(request.upload, request.body);
     const all = [...faults, ...(await batchFaults(where, request.body))];
     if (all.length > 0 || file === undefined) throw problemFromFaults(all);
-    const intake = await prepareImport(context, request, { file, countsHeader });
+    const intake = await prepareImport(context, request, { file, headerIsRow1 });
     const started = await withReadSlot(() =>
       db.transaction((tx) => importBatch(tx, request, context, intake)),
     );
@@ -115,21 +118,21 @@ const checkContextOf = (
   workspaceId,
   catalog,
   addresses,
-  carried: settings.carried,
+  reachableNetworks: settings.reachableNetworks,
   nowMs: clock.now(),
 });
 
 /** What is known before the file is read. */
 interface BatchImport extends Partial<AgentRowRules> {
   readonly file: Upload;
-  readonly countsHeader: boolean;
+  readonly headerIsRow1: boolean;
   readonly ownNumbers: ReadonlySet<string>;
 }
 
 async function prepareImport(
   context: ApiContext,
   { caller: { workspaceId }, body: { agentId } }: StartBatchRequest,
-  sent: Pick<BatchImport, 'file' | 'countsHeader'>,
+  sent: Pick<BatchImport, 'file' | 'headerIsRow1'>,
 ): Promise<BatchImport> {
   const db = context.database.inWorkspace(workspaceId);
   const ownNumbers = new Set(await findOwnNumbers(db, { workspaceId }));
@@ -146,8 +149,8 @@ async function importBatch(
   const { ids, clock } = context;
   const at = new Date(clock.now());
   const { workspaceId } = request.caller;
-  const once = { kind: 'file_sha256', value: intake.file.sha256, at } as const;
-  await refuseRepeat(tx, request, once);
+  const repeat = { kind: 'file_sha256', value: intake.file.sha256, at } as const;
+  await refuseRepeat(tx, request, repeat);
   const { agentId } = request.body;
   const recent = await findRecentBatches(tx, { workspaceId, agentId, since: repeatWindowStart(at) });
   const batch = await writeBatch(tx, request, { id: ids.newId('batch'), file: intake.file, at });
@@ -157,7 +160,7 @@ async function importBatch(
     recent,
   });
   if (report.invalidRows > 0 && request.body.onInvalidRows === 'refuse')
-    throw invalidRowsProblem(report, intake.countsHeader);
+    throw invalidRowsProblem(report, intake.headerIsRow1);
   const validRows = report.totalRows - report.invalidRows - report.duplicateRows - suppressedRows;
   if (validRows === 0) throw noValidRows(report, suppressedRows);
   const { window = null, dateOrder, consent } = request.body;
@@ -175,16 +178,16 @@ async function importBatch(
     numbersDigest,
     at,
   });
-  const uncarried = unroutableRows(report.networks, context.settings.carried);
+  const unreachable = unroutableRows(report.networks, context.settings.reachableNetworks);
   const answer = {
     ...toBatchResponse(opened),
     validRows,
     invalidRows: report.invalidRows,
     duplicateRows: report.duplicateRows,
     suppressedRows,
-    ...fileWarnings({ ...report, dateOrder }, intake, { outside, repeated, uncarried }),
+    ...fileWarnings({ ...report, dateOrder }, intake, { outside, repeated, unreachable }),
   };
-  await request.once.settle(tx, answer);
+  await request.idempotency.complete(tx, answer);
   return answer;
 }
 
@@ -253,7 +256,7 @@ async function writeJobs(
   tx: Queryable,
   { id: batchId, workspaceId, scheduledAt, createdAt: at }: BatchRow,
   { body }: StartBatchRequest,
-  { file, countsHeader, ownNumbers, flow, languages, firstJobId, recent }: JobImport,
+  { file, headerIsRow1, ownNumbers, flow, languages, firstJobId, recent }: JobImport,
 ): Promise<WrittenJobs> {
   const { defaultCountry, dateOrder, allowDuplicates, onInvalidRows } = body;
   let suppressedRows = 0;
@@ -265,7 +268,7 @@ async function writeJobs(
     allowDuplicates,
     ownNumbers,
     languages,
-    countsHeader,
+    headerIsRow1,
     previewRows: 0,
     checksRows: true,
     timeColumns: flow?.times,
@@ -289,13 +292,13 @@ async function writeJobs(
 }
 
 /** Rows are numbered as in a spreadsheet, or from 1 if they were sent as JSON. */
-function invalidRowsProblem({ errors, invalidRows: count }: CsvReport, countsHeader: boolean): Problem {
+function invalidRowsProblem({ errors, invalidRows: count }: CsvReport, headerIsRow1: boolean): Problem {
   const fields = errors.map(({ row, column, code, message }): FieldFault => ({
     path: `rows[${row}]${column === null ? '' : `.${column}`}`,
     code,
     message: `Row ${row}: ${message}`,
   }));
-  const numbering = countsHeader
+  const numbering = headerIsRow1
     ? 'rows[2] is row 2 of a spreadsheet, the first below the header.'
     : 'rows[1] is the first row.';
   const details = `${count === 1 ? 'One row has' : `${count} rows have`} faults; see fields. ${numbering} Send onInvalidRows "skip" to call the others.`;

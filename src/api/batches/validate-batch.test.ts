@@ -147,7 +147,7 @@ describe('POST /v1/api/batch-calls/validate: 200', () => {
   });
 
   it('warns of numbers without a trunk if an agent is named', async () => {
-    const other = await createTestApi({ carried: { phone: false, test: true } });
+    const other = await createTestApi({ reachableNetworks: { phone: false, test: true } });
     await giveNumber(other);
     const list = `phone,timezone\n+12026000100,America/New_York\n${first},\n+12026000101,\n`;
     const sent = { agentId: other.agent.id };

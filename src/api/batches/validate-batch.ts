@@ -44,7 +44,7 @@ export const validateBatch = endpoint({
   ],
 
   async handle(request, context) {
-    const { file, countsHeader, faults } = await resolveBatchFile(request.upload, request.body);
+    const { file, headerIsRow1, faults } = await resolveBatchFile(request.upload, request.body);
     const reader = await rowRulesOf(request, context);
     if (reader === undefined) faults.push(problemFault('agentId', 'agent_not_found'));
     refuseFaults(faults);
@@ -61,7 +61,7 @@ export const validateBatch = endpoint({
       allowDuplicates,
       ownNumbers,
       languages,
-      countsHeader,
+      headerIsRow1,
       previewRows,
       checksRows: true,
       timeColumns: flow?.times,
@@ -96,7 +96,7 @@ export const validateBatch = endpoint({
       ...fileWarnings({ ...read, dateOrder }, known, {
         outside,
         repeated,
-        uncarried: uncarriedOf(request, context, read.networks),
+        unreachable: unreachableRowsOf(request, context, read.networks),
       }),
       errors: [...read.errors],
       duplicates: [...read.duplicates],
@@ -118,13 +118,13 @@ async function rowRulesOf(
 }
 
 /** Returns the rows with numbers that no network routes; none without `agentId`. */
-function uncarriedOf(
+function unreachableRowsOf(
   { body: { agentId } }: ValidateBatchRequest,
   { settings }: ApiContext,
   networks: RowsByNetwork,
 ) {
-  const carried = agentId === undefined ? { phone: true, test: true } : settings.carried;
-  return unroutableRows(networks, carried);
+  const reachable = agentId === undefined ? { phone: true, test: true } : settings.reachableNetworks;
+  return unroutableRows(networks, reachable);
 }
 
 /** Returns the recent batches of the agent; none without `agentId`. */

@@ -10,7 +10,7 @@ export const CallDetailResponse = CallDetail.meta({ id: 'CallDetail' });
 export const CallPlacedResponse = CallPlaced.meta({ id: 'Call' });
 
 export const callParameter = {
-  callId: { kind: 'call', missing: 'call_not_found', description: 'The call.' },
+  callId: { kind: 'call', notFoundCode: 'call_not_found', description: 'The call.' },
 } as const satisfies Record<string, PathParameter>;
 
 const toIsoString = (date: Date | null): string | null => date?.toISOString() ?? null;

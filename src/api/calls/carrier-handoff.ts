@@ -18,7 +18,7 @@ export const overloadRetryAfterSeconds = 5;
 
 /** The outcome of handing a call to the carrier. */
 export type CarrierHandoff =
-  | { readonly type: 'handed-over' }
+  | { readonly type: 'reached-carrier' }
   | { readonly type: 'failed'; readonly message: string }
   /** No final report in time. `lacksCapacity`: a dialer reported that it had no capacity for the call. */
   | { readonly type: 'timed-out'; readonly lacksCapacity: boolean };
@@ -52,7 +52,7 @@ export function watchCarrierHandoff(bus: Bus, clock: Clock, callId: string): Car
 function readReport(payload: unknown): CarrierHandoff | 'waiting' | undefined {
   const { type, message } = (payload ?? {}) as { type?: unknown; message?: unknown };
   if (type === 'waiting') return type;
-  if (type === 'handed-over') return { type };
+  if (type === 'reached-carrier') return { type };
   if (type === 'failed')
     return { type, message: typeof message === 'string' ? message : 'The carrier refused it.' };
   return undefined;
@@ -81,7 +81,7 @@ export async function confirmCarrierHandoff(
   call: CallRow,
   context: ApiContext,
 ): Promise<void> {
-  if (outcome.type === 'handed-over') return;
+  if (outcome.type === 'reached-carrier') return;
   const { workspaceId, id: callId } = call;
   const scope = context.database.inWorkspace(workspaceId);
   const which = { workspaceId, callId };

@@ -11,7 +11,7 @@ let api: TestApi;
 
 beforeAll(async () => {
   api = await createTestApi({
-    carried: { phone: false, test: true },
+    reachableNetworks: { phone: false, test: true },
     missingModelSetting: 'PARLEY_OPENAI_BASE_URL',
   });
   await giveNumber(api);

@@ -38,7 +38,7 @@ export interface CallCheckContext {
   readonly workspaceId: string;
   readonly catalog: ProviderCatalog;
   /** The networks that calls can reach. */
-  readonly carried: AvailableNetworks;
+  readonly reachableNetworks: AvailableNetworks;
   readonly nowMs: number;
 }
 
@@ -129,7 +129,7 @@ async function activeFlow(
 }
 
 async function callableNumber(
-  { db, workspaceId, carried }: CallCheckContext,
+  { db, workspaceId, reachableNetworks }: CallCheckContext,
   text: string | undefined,
   faults: FieldFault[],
 ): Promise<string | undefined> {
@@ -140,7 +140,7 @@ async function callableNumber(
     return undefined;
   }
   const whom = { workspaceId, channel: 'voice', address: number.e164 } as const;
-  if (!carried[networkOf(number.e164)]) faults.push(problemFault('toNumber', 'no_trunk'));
+  if (!reachableNetworks[networkOf(number.e164)]) faults.push(problemFault('toNumber', 'no_trunk'));
   if (await isSuppressed(db, whom)) faults.push(problemFault('toNumber', 'opted_out'));
   return number.e164;
 }

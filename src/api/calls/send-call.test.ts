@@ -27,7 +27,7 @@ afterAll(async () => {
 /** Fake dialer: reports on each call with a waiting request. */
 beforeEach(() => {
   stop?.();
-  report = { type: 'handed-over' };
+  report = { type: 'reached-carrier' };
   const subscribe = api.bus.subscribe.bind(api.bus);
   api.bus.subscribe = (topic, listener) => {
     if (topic.startsWith('calls.call_')) setImmediate(() => report !== undefined && listener(report));

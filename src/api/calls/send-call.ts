@@ -64,10 +64,10 @@ export const sendCall = endpoint({
     'UNKNOWN_ERROR',
   ],
 
-  async explainRefusal({ caller: { workspaceId }, sent, faults }, context) {
+  async findBodyProblem({ caller: { workspaceId }, input, faults }, context) {
     return problemFromFaults([
       ...faults,
-      ...(await validateCall(checkContextOf(workspaceId, context), sent)).faults,
+      ...(await validateCall(checkContextOf(workspaceId, context), input)).faults,
     ]);
   },
 
@@ -78,7 +78,7 @@ export const sendCall = endpoint({
 });
 
 async function placeCall(request: SendCallRequest, context: ApiContext): Promise<CallRow> {
-  const { resumedId } = request.once;
+  const { resumedId } = request.idempotency;
   const callId = resumedId ?? context.ids.newId('call');
   const watch = watchCarrierHandoff(context.bus, context.clock, callId);
   let call: CallRow | undefined;
@@ -125,12 +125,12 @@ async function createCall(
 
 const checkContextOf = (
   workspaceId: string,
-  { database, clock, catalog, settings: { carried } }: ApiContext,
+  { database, clock, catalog, settings: { reachableNetworks } }: ApiContext,
 ): CallCheckContext & { readonly db: DatabaseScope } => ({
   db: database.inWorkspace(workspaceId),
   workspaceId,
   catalog,
-  carried,
+  reachableNetworks: reachableNetworks,
   nowMs: clock.now(),
 });
 
@@ -174,10 +174,10 @@ async function writeCall(
   { callId, prepared }: CallToWrite,
 ): Promise<CallDetailRow> {
   const { clock, ids, node } = context;
-  const { caller, body, once } = request;
+  const { caller, body, idempotency } = request;
   const { workspaceId } = caller;
   const { flow, startsAt, recordingEnabled, ...found } = prepared;
-  await once.bind(tx, callId);
+  await idempotency.bindResource(tx, callId);
   if (startsAt === undefined) {
     await takeSlot(tx, request, callId, node.id);
     await consumeCallStart(tx, request);
@@ -216,7 +216,7 @@ async function writeCall(
     runAt: startsAt,
     payload: { callId, workspaceId },
   });
-  await once.audit(tx, { callId });
+  await idempotency.audit(tx, { callId });
   return call;
 }
 

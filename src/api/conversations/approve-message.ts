@@ -21,7 +21,10 @@ export const approveMessage = endpoint({
   reply: MessageResponse,
   errorCodes: ['message_settled', 'opted_out'],
 
-  async handle({ caller: { workspaceId, actor }, path, body, once, note }, { database, clock }) {
+  async handle(
+    { caller: { workspaceId, actor }, path, body, idempotency, addAuditDetails },
+    { database, clock },
+  ) {
     const decision = {
       workspaceId,
       ...path,
@@ -29,14 +32,14 @@ export const approveMessage = endpoint({
       content: body.message,
       by: actor.id,
     } as const;
-    note({ messageId: path.messageId });
+    addAuditDetails({ messageId: path.messageId });
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
       const { conversationId } = path;
       const conversation =
         (await lockConversation(tx, { workspaceId, conversationId })) ?? refuse('conversation_not_found');
       const message = await applyDecision(tx, { ...decision, at: new Date(clock.now()) });
       await refuseOptedOut(tx, conversation);
-      return once.settle(tx, toMessageResponse(message));
+      return idempotency.complete(tx, toMessageResponse(message));
     });
   },
 });

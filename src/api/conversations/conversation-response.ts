@@ -13,14 +13,18 @@ export const ConversationResponse = Conversation.extend({ messages: MessageRespo
 export const conversationParameter = {
   conversationId: {
     kind: 'conversation',
-    missing: 'conversation_not_found',
+    notFoundCode: 'conversation_not_found',
     description: 'The conversation.',
   },
 } as const satisfies Record<string, PathParameter>;
 
 export const messageParameters = {
   ...conversationParameter,
-  messageId: { kind: 'message', missing: 'message_not_found', description: 'A message of the conversation.' },
+  messageId: {
+    kind: 'message',
+    notFoundCode: 'message_not_found',
+    description: 'A message of the conversation.',
+  },
 } as const satisfies Record<string, PathParameter>;
 
 export function toMessageResponse(row: MessageRow): z.input<typeof MessageResponse> {

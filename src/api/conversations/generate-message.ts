@@ -54,8 +54,8 @@ export const generateMessage = endpoint({
     'opted_out',
   ],
 
-  async explainRefusal({ caller: { workspaceId }, sent, faults }, { database }) {
-    const found = await validateMessage({ db: database.inWorkspace(workspaceId), workspaceId }, sent);
+  async findBodyProblem({ caller: { workspaceId }, input, faults }, { database }) {
+    const found = await validateMessage({ db: database.inWorkspace(workspaceId), workspaceId }, input);
     return problemFromFaults([...faults, ...found.faults]);
   },
 
@@ -65,7 +65,7 @@ export const generateMessage = endpoint({
       await lockFlow(tx, { workspaceId, flowId: request.body.flowId });
       const prepared = await prepareMessage({ db: tx, workspaceId }, request.body);
       const message = await writeMessage(tx, request, context, prepared);
-      return request.once.settle(tx, toGenerateMessageResponse(message, prepared));
+      return request.idempotency.complete(tx, toGenerateMessageResponse(message, prepared));
     });
   },
 });

@@ -19,14 +19,17 @@ export const rejectMessage = endpoint({
   reply: MessageResponse,
   errorCodes: ['message_settled'],
 
-  async handle({ caller: { workspaceId, actor }, path, body, once, note }, { database, clock }) {
+  async handle(
+    { caller: { workspaceId, actor }, path, body, idempotency, addAuditDetails },
+    { database, clock },
+  ) {
     const decision = { workspaceId, ...path, status: 'rejected', note: body.reason, by: actor.id } as const;
-    note({ messageId: path.messageId });
+    addAuditDetails({ messageId: path.messageId });
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
       const { conversationId } = path;
       if (!(await lockConversation(tx, { workspaceId, conversationId }))) refuse('conversation_not_found');
       const message = await applyDecision(tx, { ...decision, at: new Date(clock.now()) });
-      return once.settle(tx, toMessageResponse(message));
+      return idempotency.complete(tx, toMessageResponse(message));
     });
   },
 });

@@ -27,14 +27,14 @@ export const writeMessage = endpoint({
   reply: MessageResponse,
   errorCodes: ['conversation_closed', 'opted_out'],
 
-  async explainRefusal({ caller: { workspaceId }, path: { conversationId }, faults }, { database }) {
+  async findBodyProblem({ caller: { workspaceId }, path: { conversationId }, faults }, { database }) {
     const found = await findConversation(database.inWorkspace(workspaceId), { workspaceId, conversationId });
     if (found === undefined) refuse('conversation_not_found');
     return problemFromFaults(faults);
   },
 
   async handle(
-    { caller: { workspaceId, actor }, path: { conversationId }, body, once, note },
+    { caller: { workspaceId, actor }, path: { conversationId }, body, idempotency, addAuditDetails },
     { database, clock, ids },
   ) {
     const at = new Date(clock.now());
@@ -59,8 +59,8 @@ export const writeMessage = endpoint({
         dueAt: at,
         at,
       });
-      note({ messageId: message!.id });
-      return once.settle(tx, toMessageResponse(message!));
+      addAuditDetails({ messageId: message!.id });
+      return idempotency.complete(tx, toMessageResponse(message!));
     });
   },
 });

@@ -34,20 +34,20 @@ export const createDispositionCode = endpoint({
   reply: DispositionCodeResponse,
   errorCodes: ['disposition_code_taken', 'disposition_code_not_found'],
 
-  async explainRefusal({ caller: { workspaceId }, sent, faults }, { database }) {
+  async findBodyProblem({ caller: { workspaceId }, input, faults }, { database }) {
     return problemFromFaults([
       ...faults,
-      ...(await codeFaults(database.inWorkspace(workspaceId), workspaceId, sent)),
+      ...(await codeFaults(database.inWorkspace(workspaceId), workspaceId, input)),
     ]);
   },
 
-  async handle({ caller: { workspaceId }, body, once }, { database, ids, clock }) {
+  async handle({ caller: { workspaceId }, body, idempotency }, { database, ids, clock }) {
     const at = new Date(clock.now());
     const id = ids.newId('dispositionCode');
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
       refuseFaults(await codeFaults(tx, workspaceId, body));
       const made = await insertDispositionCode(tx, { id, workspaceId, ...body, at });
-      return once.settle(tx, toDispositionCodeResponse(made ?? refuse('disposition_code_taken')));
+      return idempotency.complete(tx, toDispositionCodeResponse(made ?? refuse('disposition_code_taken')));
     });
   },
 });

@@ -31,7 +31,7 @@ export const DispositionCodeResponse = z
 export const dispositionCodeParameter = {
   codeId: {
     kind: 'dispositionCode',
-    missing: 'disposition_code_not_found',
+    notFoundCode: 'disposition_code_not_found',
     description: 'The disposition code.',
   },
 } as const satisfies Record<string, PathParameter>;

@@ -33,13 +33,13 @@ export const createDisposition = endpoint({
     'disposition_not_found',
   ],
 
-  async explainRefusal({ caller: { workspaceId }, sent, faults }, { database, clock }) {
+  async findBodyProblem({ caller: { workspaceId }, input, faults }, { database, clock }) {
     const where = { db: database.inWorkspace(workspaceId), workspaceId, nowMs: clock.now() };
-    const found = await validateDisposition(where, sent);
+    const found = await validateDisposition(where, input);
     return problemFromFaults([...faults, ...found.faults]);
   },
 
-  async handle({ caller: { workspaceId }, body, once }, context) {
+  async handle({ caller: { workspaceId }, body, idempotency }, context) {
     const { database, ids, clock } = context;
     const id = ids.newId('disposition');
     const nowMs = clock.now();
@@ -48,7 +48,7 @@ export const createDisposition = endpoint({
       const outcome = { id, workspaceId, body, prepared, at: new Date(nowMs) };
       const row = await recordOutcome(tx, outcome);
       const warnings = await warningsOf(tx, context, { row, body, agent: prepared.agent });
-      return once.settle(tx, toWrittenDispositionResponse(row, warnings));
+      return idempotency.complete(tx, toWrittenDispositionResponse(row, warnings));
     });
   },
 });

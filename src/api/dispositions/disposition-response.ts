@@ -10,7 +10,7 @@ export const WrittenDispositionResponse = WrittenDisposition.meta({ id: 'Written
 export const dispositionParameter = {
   dispositionId: {
     kind: 'disposition',
-    missing: 'disposition_not_found',
+    notFoundCode: 'disposition_not_found',
     description: 'The disposition.',
   },
 } as const satisfies Record<string, PathParameter>;

@@ -22,13 +22,13 @@ export const createFlow = endpoint({
   reply: SavedFlowResponse,
   errorCodes: ['flow_invalid', 'agent_not_found'],
 
-  async explainRefusal({ caller: { workspaceId }, sent, faults: refused }, { database }) {
+  async findBodyProblem({ caller: { workspaceId }, input, faults: refused }, { database }) {
     const scope = database.inWorkspace(workspaceId);
-    const problem = flowProblem(await flowFaults(scope, workspaceId, sent, { refused }));
+    const problem = flowProblem(await flowFaults(scope, workspaceId, input, { refused }));
     return problem ?? new Problem('invalid_request', { fields: refused });
   },
 
-  async handle({ caller: { workspaceId }, body, once }, { database, ids, clock, catalog }) {
+  async handle({ caller: { workspaceId }, body, idempotency }, { database, ids, clock, catalog }) {
     const at = new Date(clock.now());
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
       const problem = flowProblem(await flowFaults(tx, workspaceId, body));
@@ -36,7 +36,7 @@ export const createFlow = endpoint({
       const made = await insertFlow(tx, { id: ids.newId('flow'), workspaceId, definition: body, at });
       await publishFlowEvent(tx, 'flow.created', made, at);
       const warnings = await findFlowWarnings(tx, workspaceId, made, catalog);
-      return once.settle(tx, { ...toFlowResponse(made), warnings });
+      return idempotency.complete(tx, { ...toFlowResponse(made), warnings });
     });
   },
 });

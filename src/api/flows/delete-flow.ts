@@ -19,7 +19,7 @@ export const deleteFlow = endpoint({
   reply: DeletedResponse,
   errorCodes: ['resource_in_use'],
 
-  async handle({ caller: { workspaceId }, path: { flowId }, once }, { database, clock }) {
+  async handle({ caller: { workspaceId }, path: { flowId }, idempotency }, { database, clock }) {
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
       const gone = await removeFlow(tx, { workspaceId, flowId });
       if (gone === 'not_found') refuse('flow_not_found');
@@ -27,7 +27,7 @@ export const deleteFlow = endpoint({
       const event = { type: 'flow.deleted', subjectId: flowId, version: deletedVersion } as const;
       const at = new Date(clock.now());
       await publishEvent(tx, { ...event, workspaceId, data: { flowId }, at });
-      return once.settle(tx, { id: flowId, deleted: true as const });
+      return idempotency.complete(tx, { id: flowId, deleted: true as const });
     });
   },
 });

@@ -17,7 +17,7 @@ export const SavedFlowResponse = z
   .meta({ id: 'SavedFlow' });
 
 export const flowParameter = {
-  flowId: { kind: 'flow', missing: 'flow_not_found', description: 'The flow.' },
+  flowId: { kind: 'flow', notFoundCode: 'flow_not_found', description: 'The flow.' },
 } as const satisfies Record<string, PathParameter>;
 
 export function toFlowResponse(row: FlowRow): z.input<typeof FlowResponse> {

@@ -30,20 +30,23 @@ export const updateFlow = endpoint({
   reply: SavedFlowResponse,
   errorCodes: ['flow_invalid', 'agent_not_found'],
 
-  async explainRefusal({ caller: { workspaceId }, path: { flowId }, sent, faults: refused }, { database }) {
+  async findBodyProblem({ caller: { workspaceId }, path: { flowId }, input, faults: refused }, { database }) {
     const scope = database.inWorkspace(workspaceId);
     const known = (await findFlow(scope, { workspaceId, flowId })) ?? refuse('flow_not_found');
-    const { type: _, ...patch } = sentFields(sent);
+    const { type: _, ...patch } = sentFields(input);
     const whole = applyMergePatch(known.definition, patch);
-    const problem = flowProblem(await flowFaults(scope, workspaceId, whole, { sent, refused }));
+    const problem = flowProblem(await flowFaults(scope, workspaceId, whole, { sent: input, refused }));
     return problem ?? new Problem('invalid_request', { fields: refused });
   },
 
-  async handle({ caller: { workspaceId }, path: { flowId }, body, once }, { database, clock, catalog }) {
+  async handle(
+    { caller: { workspaceId }, path: { flowId }, body, idempotency },
+    { database, clock, catalog },
+  ) {
     const at = new Date(clock.now());
     const settle = async (tx: Queryable, row: FlowRow) => {
       const warnings = await findFlowWarnings(tx, workspaceId, row, catalog);
-      return once.settle(tx, { ...toFlowResponse(row), warnings });
+      return idempotency.complete(tx, { ...toFlowResponse(row), warnings });
     };
     return retryOnConflict(() =>
       database.inWorkspace(workspaceId).transaction(async (tx) => {

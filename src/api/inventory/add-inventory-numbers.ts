@@ -54,7 +54,7 @@ export const addInventoryNumbers = endpoint({
 
   errorCodes: ['number_not_assigned'],
 
-  async handle({ caller, body, once }, context) {
+  async handle({ caller, body, idempotency }, context) {
     const { database, clock, ids, numberLookup } = context;
     const { workspaceId } = caller;
     const policy = await ownNumberPolicy(caller, context);
@@ -64,7 +64,7 @@ export const addInventoryNumbers = endpoint({
       await taking.addRows(body.numbers.map((number, row) => ({ row, cells: cellsOf(number) })));
       const { report } = taking;
       if (report.invalidRows > 0) throw importProblem(report);
-      return once.settle(tx, { added: report.added, updated: report.updated });
+      return idempotency.complete(tx, { added: report.added, updated: report.updated });
     });
   },
 });

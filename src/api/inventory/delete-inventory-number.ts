@@ -16,13 +16,13 @@ export const deleteInventoryNumber = endpoint({
   reply: DeletedResponse,
   errorCodes: ['resource_in_use'],
 
-  async handle({ caller: { workspaceId }, path: { numberId }, once }, { database }) {
+  async handle({ caller: { workspaceId }, path: { numberId }, idempotency }, { database }) {
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
       const was = await deleteRow(tx, { workspaceId, numberId });
       if (was === undefined) refuse('number_not_found');
       if (was === 'acquired')
         refuse('resource_in_use', { details: 'The number is acquired. Release it first.' });
-      return once.settle(tx, { id: numberId, deleted: true as const });
+      return idempotency.complete(tx, { id: numberId, deleted: true as const });
     });
   },
 });

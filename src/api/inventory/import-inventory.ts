@@ -73,7 +73,7 @@ export const importInventory = endpoint({
     'number_not_assigned',
   ],
 
-  async handle({ caller, body, upload, once, note }, context) {
+  async handle({ caller, body, upload, idempotency, addAuditDetails }, context) {
     const { database, clock, ids, numberLookup } = context;
     const { workspaceId } = caller;
     const policy = await ownNumberPolicy(caller, context);
@@ -83,8 +83,8 @@ export const importInventory = endpoint({
       const { report, ignoredColumns } = await importFile(tools, tx, content);
       if (report.invalidRows > 0 && body.onInvalidRows === 'refuse') throw importProblem(report);
       const shown = { ...toImportResponse(report), ignoredColumns };
-      note({ added: shown.added, updated: shown.updated, invalidRows: shown.invalidRows });
-      await once.settle(tx, shown);
+      addAuditDetails({ added: shown.added, updated: shown.updated, invalidRows: shown.invalidRows });
+      await idempotency.complete(tx, shown);
       return shown;
     });
     if (answer.added >= analyzeFromRows) await analyzeInventory(database.inWorkspace(workspaceId));

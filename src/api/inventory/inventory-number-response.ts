@@ -23,7 +23,7 @@ export const InventoryNumberResponse = z
   .meta({ id: 'InventoryNumber' });
 
 export const inventoryNumberParameter = {
-  numberId: { kind: 'number', missing: 'number_not_found', description: 'The number in the inventory.' },
+  numberId: { kind: 'number', notFoundCode: 'number_not_found', description: 'The number in the inventory.' },
 } as const satisfies Record<string, PathParameter>;
 
 export function toInventoryNumberResponse(row: InventoryNumberRow): z.input<typeof InventoryNumberResponse> {

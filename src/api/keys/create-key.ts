@@ -54,13 +54,13 @@ export const createKey = endpoint({
   scope: 'keys:write',
   body: NewKey,
   reply: NewKeyResponse,
-  secretReply: true,
+  hasSecretReply: true,
 
-  async explainRefusal({ sent, faults }, { clock }) {
-    return problemFromFaults([...faults, ...expiryFaults(sent, clock.now())]);
+  async findBodyProblem({ input, faults }, { clock }) {
+    return problemFromFaults([...faults, ...expiryFaults(input, clock.now())]);
   },
 
-  async handle({ caller, body, once }, { database, ids, clock, random }) {
+  async handle({ caller, body, idempotency }, { database, ids, clock, random }) {
     refuseFaults(expiryFaults(body, clock.now()));
     const { workspaceId } = caller;
     const scopes = grantedScopes(body);
@@ -86,7 +86,7 @@ export const createKey = endpoint({
       at: new Date(clock.now()),
     };
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
-      return once.settle(tx, { ...toKeyResponse(await insertApiKey(tx, made)), apiKey: key });
+      return idempotency.complete(tx, { ...toKeyResponse(await insertApiKey(tx, made)), apiKey: key });
     });
   },
 });

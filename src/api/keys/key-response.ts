@@ -34,7 +34,11 @@ export const NewKeyResponse = KeyResponse.extend({
 }).meta({ id: 'NewKey' });
 
 export const keyParameter = {
-  keyId: { kind: 'key', missing: 'key_not_found', description: 'The id of the key, not the key itself.' },
+  keyId: {
+    kind: 'key',
+    notFoundCode: 'key_not_found',
+    description: 'The id of the key, not the key itself.',
+  },
 } as const satisfies Record<string, PathParameter>;
 
 export function toKeyResponse(row: ApiKeyRow): z.input<typeof KeyResponse> {

@@ -35,9 +35,9 @@ export const rotateKey = endpoint({
   parameters: keyParameter,
   body: Rotation,
   reply: NewKeyResponse,
-  secretReply: true,
+  hasSecretReply: true,
 
-  async handle({ caller, path: { keyId }, body, once }, { database, ids, clock, random }) {
+  async handle({ caller, path: { keyId }, body, idempotency }, { database, ids, clock, random }) {
     const { workspaceId } = caller;
     const nowMs = clock.now();
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
@@ -50,7 +50,7 @@ export const rotateKey = endpoint({
       const next = newSecret(random, known);
       const fresh = { ...known, ...next.stored, id: ids.newId('key'), createdBy: caller.actor.id };
       const row = await insertApiKey(tx, { ...fresh, at: new Date(nowMs) });
-      return once.settle(tx, { ...toKeyResponse(row), apiKey: next.key });
+      return idempotency.complete(tx, { ...toKeyResponse(row), apiKey: next.key });
     });
   },
 });

@@ -34,10 +34,11 @@ export async function buyNumber(
   context: ApiContext,
   vendor: NumberVendor,
   wanted: NewNumberOrder,
-  once: IdempotencyHandle,
+  idempotency: IdempotencyHandle,
 ): Promise<OwnedNumberRow> {
   const order =
-    (await resumedOrder(context, wanted.workspaceId, once)) ?? (await placeOrder(context, wanted, once));
+    (await resumedOrder(context, wanted.workspaceId, idempotency)) ??
+    (await placeOrder(context, wanted, idempotency));
   if (order.state === 'failed') return refuse('number_not_available');
   if (order.state !== 'buying') return findOrderedNumber(context, order);
   const vendorId = await purchase(vendor, order).catch((error: unknown) =>
@@ -58,11 +59,11 @@ async function resumedOrder(
 function placeOrder(
   { database }: ApiContext,
   wanted: NewNumberOrder,
-  once: IdempotencyHandle,
+  idempotency: IdempotencyHandle,
 ): Promise<NumberOrderRow> {
   return database.inWorkspace(wanted.workspaceId).transaction(async (tx) => {
     const order = (await insertNumberOrder(tx, wanted)) ?? refuse('number_taken');
-    await once.bind(tx, order.id);
+    await idempotency.bindResource(tx, order.id);
     return order;
   });
 }

@@ -57,16 +57,16 @@ export const createNumber = endpoint({
     'agent_not_found',
   ],
 
-  async explainRefusal({ caller: { workspaceId }, sent, faults }, context) {
-    const found = await numberFaults(context, context.database.inWorkspace(workspaceId), workspaceId, sent);
+  async findBodyProblem({ caller: { workspaceId }, input, faults }, context) {
+    const found = await numberFaults(context, context.database.inWorkspace(workspaceId), workspaceId, input);
     return problemFromFaults([...faults, ...found]);
   },
 
-  async handle({ caller, body, once }, context) {
+  async handle({ caller, body, idempotency }, context) {
     const { workspaceId } = caller;
-    if (body.source === testNetworkSourceName) return addTestNumber(context, workspaceId, body, once);
+    if (body.source === testNetworkSourceName) return addTestNumber(context, workspaceId, body, idempotency);
     const vendor = findVendor(context.numberSources, body.source);
-    if (vendor === undefined) return addNumber(context, caller, body, once);
+    if (vendor === undefined) return addNumber(context, caller, body, idempotency);
     const scope = context.database.inWorkspace(workspaceId);
     refuseFaults(await numberFaults(context, scope, workspaceId, body));
     const number = readNumber(body.phoneNumber) ?? refuse('invalid_number');
@@ -78,7 +78,7 @@ export const createNumber = endpoint({
       wanted: await wantedOf(context, number, body),
       at: new Date(context.clock.now()),
     };
-    return toOwnedNumberResponse(await buyNumber(context, vendor, order, once));
+    return toOwnedNumberResponse(await buyNumber(context, vendor, order, idempotency));
   },
 });
 
@@ -104,7 +104,7 @@ async function addTestNumber(
   context: ApiContext,
   workspaceId: string,
   body: NewNumber,
-  once: IdempotencyHandle,
+  idempotency: IdempotencyHandle,
 ) {
   const { database, ids, clock } = context;
   const found = readNumber(body.phoneNumber);
@@ -124,12 +124,17 @@ async function addTestNumber(
       source,
       at,
     });
-    return once.settle(tx, toOwnedNumberResponse(made));
+    return idempotency.complete(tx, toOwnedNumberResponse(made));
   });
 }
 
 /** Adds a number from the inventory, or the workspace's own number. */
-async function addNumber(context: ApiContext, caller: Caller, body: NewNumber, once: IdempotencyHandle) {
+async function addNumber(
+  context: ApiContext,
+  caller: Caller,
+  body: NewNumber,
+  idempotency: IdempotencyHandle,
+) {
   const { database, ids, clock } = context;
   const { workspaceId } = caller;
   const policy = await ownNumberPolicy(caller, context);
@@ -143,7 +148,7 @@ async function addNumber(context: ApiContext, caller: Caller, body: NewNumber, o
     const fromInventory = body.source === inventorySourceName;
     const origin = { fromInventory, international, policy };
     const made: OwnedNumberRow = await acquireNumber(tx, wanted, origin);
-    return once.settle(tx, toOwnedNumberResponse(made));
+    return idempotency.complete(tx, toOwnedNumberResponse(made));
   });
 }
 

@@ -26,7 +26,7 @@ export const deleteNumber = endpoint({
   parameters: numberParameter,
   reply: DeletedResponse,
 
-  async handle({ caller: { workspaceId }, path: { numberId }, once }, context) {
+  async handle({ caller: { workspaceId }, path: { numberId }, idempotency }, context) {
     const at = new Date(context.clock.now());
     const { order, answer } = await context.database.inWorkspace(workspaceId).transaction(async (tx) => {
       const number = (await findOwnedNumber(tx, { workspaceId, numberId })) ?? refuse('number_not_found');
@@ -35,7 +35,7 @@ export const deleteNumber = endpoint({
         await publishAgentEvent(tx, 'agent.updated', agent, at);
       await returnToInventory(tx, number, at);
       const order = await beginRelease(tx, { workspaceId, orderId: numberId, at });
-      return { order, answer: await once.settle(tx, { id: numberId, deleted: true as const }) };
+      return { order, answer: await idempotency.complete(tx, { id: numberId, deleted: true as const }) };
     });
     if (order !== undefined) await endRelease(context, order);
     return answer;

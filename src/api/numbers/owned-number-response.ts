@@ -29,7 +29,7 @@ export const OwnedNumberResponse = z
   .meta({ id: 'OwnedNumber' });
 
 export const numberParameter = {
-  numberId: { kind: 'number', missing: 'number_not_found', description: 'The owned number.' },
+  numberId: { kind: 'number', notFoundCode: 'number_not_found', description: 'The owned number.' },
 } as const satisfies Record<string, PathParameter>;
 
 export function toOwnedNumberResponse(row: OwnedNumberRow): z.input<typeof OwnedNumberResponse> {

@@ -41,9 +41,9 @@ export const searchNumbers = endpoint({
     .meta({ id: 'AvailableNumbers' }),
   errorCodes: ['invalid_country', 'unsupported_filter', 'number_source_failed'],
 
-  async explainQuery({ caller: { workspaceId }, sent, faults }, context) {
+  async findQueryProblem({ caller: { workspaceId }, input, faults }, context) {
     const sources = await selectSources(context, workspaceId);
-    return problemFromFaults([...faults, ...searchFaults(sources, sent)], 'invalid_query');
+    return problemFromFaults([...faults, ...searchFaults(sources, input)], 'invalid_query');
   },
 
   async handle({ caller: { workspaceId }, query }, context) {

@@ -40,22 +40,22 @@ export const updateNumber = endpoint({
   reply: OwnedNumberResponse,
   errorCodes: ['agent_not_found'],
 
-  async explainRefusal({ caller: { workspaceId }, sent, faults }, { database }) {
-    const agentId = sentText(sentFields(sent).agentId);
+  async findBodyProblem({ caller: { workspaceId }, input, faults }, { database }) {
+    const agentId = sentText(sentFields(input).agentId);
     return problemFromFaults([
       ...faults,
       ...(await agentFaults(database.inWorkspace(workspaceId), workspaceId, agentId)),
     ]);
   },
 
-  async handle({ caller: { workspaceId }, path: { numberId }, body, once }, { database, clock }) {
+  async handle({ caller: { workspaceId }, path: { numberId }, body, idempotency }, { database, clock }) {
     const at = new Date(clock.now());
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
       refuseFaults(await agentFaults(tx, workspaceId, body.agentId));
       const changed = await updateOwnedNumber(tx, { workspaceId, numberId, ...body, at });
       if (changed === undefined) return refuse('number_not_found');
       await useAsCallerId(tx, changed, at);
-      return once.settle(tx, toOwnedNumberResponse(changed));
+      return idempotency.complete(tx, toOwnedNumberResponse(changed));
     });
   },
 });

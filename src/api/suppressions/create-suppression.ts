@@ -26,17 +26,17 @@ export const createSuppression = endpoint({
   reply: AddedResponse,
   errorCodes: ['invalid_recipient'],
 
-  async handle({ caller: { workspaceId, actor }, body, once, note }, { database, clock }) {
+  async handle({ caller: { workspaceId, actor }, body, idempotency, addAuditDetails }, { database, clock }) {
     const read = parseSuppression(body);
     if (isFieldFault(read)) throw problemFromFaults([read]);
     const { address, channels } = read;
-    note({ address, channels });
+    addAuditDetails({ address, channels });
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
       const entries = channels.map((channel) => ({ channel, address, reason: body.reason }));
       const at = new Date(clock.now());
       const added = await addSuppressions(tx, { workspaceId, entries, createdBy: actor.id, at });
       const rows = await findSuppressionsOf(tx, { workspaceId, channels, address });
-      return once.settle(tx, { added, suppressions: rows.map(toSuppressionResponse) });
+      return idempotency.complete(tx, { added, suppressions: rows.map(toSuppressionResponse) });
     });
   },
 });

@@ -16,13 +16,16 @@ export const deleteSuppression = endpoint({
   parameters: suppressionParameter,
   reply: DeletedResponse,
 
-  async handle({ caller: { workspaceId }, path: { suppressionId }, note, once }, { database }) {
+  async handle(
+    { caller: { workspaceId }, path: { suppressionId }, addAuditDetails, idempotency },
+    { database },
+  ) {
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
       const gone = await removeSuppression(tx, { workspaceId, suppressionId });
       if (gone === undefined) return refuse('suppression_not_found');
       const { channel, address, reason, createdAt } = gone;
-      note({ channel, address, reason, createdAt: createdAt.toISOString() });
-      return once.settle(tx, { id: suppressionId, deleted: true as const });
+      addAuditDetails({ channel, address, reason, createdAt: createdAt.toISOString() });
+      return idempotency.complete(tx, { id: suppressionId, deleted: true as const });
     });
   },
 });

@@ -53,7 +53,7 @@ export const importSuppressions = endpoint({
   reply: ImportResponse,
   errorCodes: ['csv_malformed', 'csv_empty', 'csv_invalid_header', 'csv_too_large'],
 
-  async handle({ caller: { workspaceId, actor }, body, upload, note }, { database, clock }) {
+  async handle({ caller: { workspaceId, actor }, body, upload, addAuditDetails }, { database, clock }) {
     const source = resolveImportSource(body, upload);
     const report = await readAll(source, body, async () => {});
     if (report.invalidRows > 0 && body.onInvalidRows === 'refuse') throw importProblem(report, source);
@@ -68,7 +68,7 @@ export const importSuppressions = endpoint({
       counts.entries += entries.length;
     });
     const { added } = counts;
-    note({ added, invalidRows: report.invalidRows, totalRows: report.totalRows });
+    addAuditDetails({ added, invalidRows: report.invalidRows, totalRows: report.totalRows });
     return { ...toImportResponse(report), added, known: counts.entries - added };
   },
 });

@@ -6,7 +6,11 @@ import type { PathParameter } from '../endpoint.ts';
 export const SuppressionResponse = Suppression.meta({ id: 'Suppression' });
 
 export const suppressionParameter = {
-  suppressionId: { kind: 'suppression', missing: 'suppression_not_found', description: 'The suppression.' },
+  suppressionId: {
+    kind: 'suppression',
+    notFoundCode: 'suppression_not_found',
+    description: 'The suppression.',
+  },
 } as const satisfies Record<string, PathParameter>;
 
 export function toSuppressionResponse(row: SuppressionRow): z.input<typeof SuppressionResponse> {

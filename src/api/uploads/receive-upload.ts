@@ -28,12 +28,12 @@ interface Form {
  * @throws {Problem} `csv_too_large`, `invalid_form`, `upload_limit_reached`, `storage_full`
  */
 export async function receiveUpload(
-  one: Endpoint,
+  endpoint: Endpoint,
   request: FastifyRequest,
   { settings, uploads }: ApiContext,
 ): Promise<Upload | undefined> {
   const kind = contentKind(request.headers);
-  if (one.upload === undefined || kind === 'json' || kind === undefined) return undefined;
+  if (endpoint.upload === undefined || kind === 'json' || kind === undefined) return undefined;
   const folder = path.join(settings.dataDir, 'uploads');
   const { workspaceId } = request.caller ?? refuse('missing_api_key');
   const share = uploads.open(workspaceId);
@@ -52,7 +52,8 @@ export async function receiveUpload(
         }
       : await receiveForm(request, limits);
   if (kind === 'csv') request.query = {};
-  request.body = one.body instanceof z.ZodObject ? parseFormValues(one.body, form.fields) : form.fields;
+  request.body =
+    endpoint.body instanceof z.ZodObject ? parseFormValues(endpoint.body, form.fields) : form.fields;
   return form.file;
 }
 

@@ -27,14 +27,14 @@ export const createUser = endpoint({
   scope: 'workspace:write',
   body: NewUser,
   reply: InvitedUserResponse,
-  secretReply: true,
+  hasSecretReply: true,
   errorCodes: ['email_taken'],
 
-  async handle({ caller, body, once, note }, { database, ids, clock, random }) {
+  async handle({ caller, body, idempotency, addAuditDetails }, { database, ids, clock, random }) {
     requireAssignableRole(caller, body.role);
     const { workspaceId } = caller;
     const { text: invitation, kept } = createInvitation(random, clock.now());
-    note({ role: body.role });
+    addAuditDetails({ role: body.role });
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
       const row = await insertUser(tx, {
         id: ids.newId('user'),
@@ -45,7 +45,7 @@ export const createUser = endpoint({
         invitation: kept,
         at: new Date(clock.now()),
       });
-      return once.settle(tx, { ...toUserResponse(row ?? refuse('email_taken')), invitation });
+      return idempotency.complete(tx, { ...toUserResponse(row ?? refuse('email_taken')), invitation });
     });
   },
 });

@@ -17,16 +17,16 @@ export const deleteUser = endpoint({
   reply: DeletedResponse,
   errorCodes: ['last_owner'],
 
-  async handle({ caller, path: { userId }, note, once }, { database }) {
+  async handle({ caller, path: { userId }, addAuditDetails, idempotency }, { database }) {
     const { workspaceId } = caller;
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
       const owners = await lockOwners(tx, { workspaceId });
       const known = (await findUser(tx, { workspaceId, userId })) ?? refuse('user_not_found');
       requireAssignableRole(caller, known.role);
       if (owners.length === 1 && owners[0] === userId) refuse('last_owner');
-      note({ before: { role: known.role, status: known.status } });
+      addAuditDetails({ before: { role: known.role, status: known.status } });
       await remove(tx, { workspaceId, userId });
-      return once.settle(tx, { id: userId, deleted: true as const });
+      return idempotency.complete(tx, { id: userId, deleted: true as const });
     });
   },
 });

@@ -22,9 +22,9 @@ export const inviteUser = endpoint({
   scope: 'workspace:write',
   parameters: userParameter,
   reply: InvitedUserResponse,
-  secretReply: true,
+  hasSecretReply: true,
 
-  async handle({ caller, path: { userId }, once }, { database, clock, random }) {
+  async handle({ caller, path: { userId }, idempotency }, { database, clock, random }) {
     const { workspaceId } = caller;
     const at = new Date(clock.now());
     const { text: invitation, kept } = createInvitation(random, clock.now());
@@ -33,7 +33,7 @@ export const inviteUser = endpoint({
       requireAssignableRole(caller, known.role);
       const row = await invite(tx, { workspaceId, userId, invitation: kept, at });
       await endSessionsOfUser(tx, { workspaceId, userId });
-      return once.settle(tx, { ...toUserResponse(row ?? refuse('user_not_found')), invitation });
+      return idempotency.complete(tx, { ...toUserResponse(row ?? refuse('user_not_found')), invitation });
     });
   },
 });

@@ -38,7 +38,7 @@ export const updateUser = endpoint({
   reply: UserResponse,
   errorCodes: ['last_owner'],
 
-  async handle({ caller, path: { userId }, body, note, once }, { database, clock }) {
+  async handle({ caller, path: { userId }, body, addAuditDetails, idempotency }, { database, clock }) {
     const { workspaceId } = caller;
     const at = new Date(clock.now());
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
@@ -46,12 +46,12 @@ export const updateUser = endpoint({
       const known = (await findUser(tx, { workspaceId, userId })) ?? refuse('user_not_found');
       requireAssignableRole(caller, known.role, body.role);
       if (body.status === 'active') requirePassword(known);
-      note({ before: { role: known.role, status: known.status } });
+      addAuditDetails({ before: { role: known.role, status: known.status } });
       const changed = await change(tx, { workspaceId, userId, at, ...body });
       if (owners.length === 1 && owners[0] === userId && !isOwner(changed!)) refuse('last_owner');
       if (changed!.status === 'disabled') await endSessions(tx, known);
-      note({ after: { role: changed!.role, status: changed!.status } });
-      return once.settle(tx, toUserResponse(changed!));
+      addAuditDetails({ after: { role: changed!.role, status: changed!.status } });
+      return idempotency.complete(tx, toUserResponse(changed!));
     });
   },
 });

@@ -33,7 +33,7 @@ export const InvitedUserResponse = UserResponse.extend({
 }).meta({ id: 'InvitedUser' });
 
 export const userParameter = {
-  userId: { kind: 'user', missing: 'user_not_found', description: 'The id of the user.' },
+  userId: { kind: 'user', notFoundCode: 'user_not_found', description: 'The id of the user.' },
 } as const satisfies Record<string, PathParameter>;
 
 export const role = z.enum(roleNames).meta({

@@ -37,12 +37,12 @@ export const createWorkspace = endpoint({
   reply: WorkspaceResponse,
   errorCodes: ['operator_only'],
 
-  async handle({ caller, body, once, note }, context) {
+  async handle({ caller, body, idempotency, addAuditDetails }, context) {
     const { database, ids, clock, settings } = context;
     if (!(await isOperator(caller, context))) refuse('operator_only');
     const workspaceId = ids.newId('workspace');
     const chosen = { ...body, plan: body.plan ?? settings.defaultPlan };
-    note({
+    addAuditDetails({
       plan: chosen.plan,
       callingHours: chosen.callingHours,
       callingWindow: chosen.callingWindow,
@@ -53,7 +53,7 @@ export const createWorkspace = endpoint({
     return database.asSystem().transaction(async (tx) => {
       const row = await insertWorkspace(tx, { id: workspaceId, ...chosen, at: new Date(clock.now()) });
       await grantAccess(tx, caller, workspaceId);
-      return once.settle(tx, toWorkspaceResponse(row, settings.plans));
+      return idempotency.complete(tx, toWorkspaceResponse(row, settings.plans));
     });
   },
 });

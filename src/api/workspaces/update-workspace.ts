@@ -46,7 +46,7 @@ export const updateWorkspace = endpoint({
   reply: WorkspaceResponse,
   errorCodes: ['operator_only'],
 
-  async handle({ caller, path: { workspaceId }, body, address, note, once }, context) {
+  async handle({ caller, path: { workspaceId }, body, address, addAuditDetails, idempotency }, context) {
     const { database, clock, settings } = context;
     const at = new Date(clock.now());
     const operates = await isOperator(caller, context);
@@ -56,9 +56,9 @@ export const updateWorkspace = endpoint({
       if (!operates && changesOperatorFields(known, body)) refuse('operator_only');
       const changed = (await change(tx, { workspaceId, ...body, at }))!;
       const details = differences(known, changed);
-      note(details);
+      addAuditDetails(details);
       const answer = toWorkspaceResponse(changed, settings.plans);
-      if (hasEntered(caller, workspaceId)) return once.settle(tx, answer);
+      if (hasEntered(caller, workspaceId)) return idempotency.complete(tx, answer);
       // This transaction cannot write to the log of the caller's home workspace, which is written afterwards.
       await auditInWorkspace(tx, caller, changed, { details, ip: address, at });
       return answer;

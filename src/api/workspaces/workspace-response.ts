@@ -45,7 +45,11 @@ export const WorkspaceResponse = z
   .meta({ id: 'Workspace' });
 
 export const workspaceParameter = {
-  workspaceId: { kind: 'workspace', missing: 'workspace_not_found', description: 'The id of the workspace.' },
+  workspaceId: {
+    kind: 'workspace',
+    notFoundCode: 'workspace_not_found',
+    description: 'The id of the workspace.',
+  },
 } as const satisfies Record<string, PathParameter>;
 
 export const workspaceFields = {

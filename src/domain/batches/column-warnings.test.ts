@@ -14,7 +14,7 @@ function callFlow(changes: object): CallFlow {
 }
 
 function read(text: string, timeColumns: readonly string[] = []) {
-  const options = { ownNumbers: new Set<string>(), allowDuplicates: false, countsHeader: true, timeColumns };
+  const options = { ownNumbers: new Set<string>(), allowDuplicates: false, headerIsRow1: true, timeColumns };
   const reading = new CsvReader({ ...options, previewRows: 0, checksRows: true });
   reading.push(Buffer.from(text));
   return reading.end();
@@ -63,7 +63,7 @@ describe('a column of times', () => {
   it('is read in the date order of the request', () => {
     const file =
       'phone,visit_at,note\n+12025550100,11/24/2026 3:30 PM,11/24/2026\n+12025550101,24.11.2026,x\n';
-    const options = { ownNumbers: new Set<string>(), allowDuplicates: false, countsHeader: true };
+    const options = { ownNumbers: new Set<string>(), allowDuplicates: false, headerIsRow1: true };
     const seen: Record<string, string>[] = [];
     const reading = new CsvReader(
       { ...options, previewRows: 0, checksRows: true, timeColumns: columns.times, dateOrder: 'mdy' },

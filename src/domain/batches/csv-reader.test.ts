@@ -6,7 +6,7 @@ import { CsvReader, type CsvReaderOptions, type CsvReport, type CheckedRow } fro
 const options: CsvReaderOptions = {
   ownNumbers: new Set(['+12025550199']),
   allowDuplicates: false,
-  countsHeader: true,
+  headerIsRow1: true,
   previewRows: 5,
   checksRows: true,
 };

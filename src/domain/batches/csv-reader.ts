@@ -28,7 +28,7 @@ export interface CheckedRow {
 export interface CsvReaderOptions extends RowRules {
   readonly allowDuplicates: boolean;
   /** Whether the header counts as row 1; false for rows from JSON, which are numbered from 1. */
-  readonly countsHeader: boolean;
+  readonly headerIsRow1: boolean;
   /** Number of preview rows; fewer if they are long. */
   readonly previewRows: number;
   /** Whether rows are checked; otherwise they are only counted and previewed. */
@@ -197,7 +197,7 @@ export class CsvReader {
       this.#show(cells);
     if (!this.#options.checksRows) return;
     const cleaned = this.#needsCharacterCheck ? this.#characters!.clean(cells) : cells;
-    this.#onRow(this.#checkRow(cleaned, rowNumber - (this.#options.countsHeader ? 0 : 1)));
+    this.#onRow(this.#checkRow(cleaned, rowNumber - (this.#options.headerIsRow1 ? 0 : 1)));
   }
 
   #show(cells: readonly string[]): void {

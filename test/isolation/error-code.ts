@@ -2,7 +2,7 @@ import type { Endpoint } from '../../src/api/endpoint.ts';
 import { errorShapeOf } from '../../src/api/error-body.ts';
 
 /** Returns the error code of a response body. Its position depends on the path family of the operation. */
-export function codeOf(one: Pick<Endpoint, 'path'>, body: unknown): string | undefined {
+export function codeOf(endpoint: Pick<Endpoint, 'path'>, body: unknown): string | undefined {
   const { code, error } = (body ?? {}) as { code?: string; error?: { code?: string } };
-  return errorShapeOf(one.path) === 'nested' ? error?.code : code;
+  return errorShapeOf(endpoint.path) === 'nested' ? error?.code : code;
 }

@@ -3,8 +3,8 @@ import { errorCodesOf, type Endpoint } from '../../src/api/endpoint.ts';
 import { endpoints } from '../../src/api/endpoints.ts';
 import { openApiDocument } from '../../src/api/openapi.ts';
 import type { ApiAnswer } from '../support/api.ts';
-import { codeOf } from '../isolation/codes.ts';
-import type { JsonSchema } from './fitting-values.ts';
+import { codeOf } from '../isolation/error-code.ts';
+import type { JsonSchema } from './valid-values.ts';
 
 interface MediaType {
   readonly schema?: JsonSchema;
@@ -21,14 +21,14 @@ interface Response {
 }
 
 /** The part of an OpenAPI operation that the tests use. */
-export interface DescribedOperation {
+export interface DocumentedOperation {
   readonly parameters: readonly Parameter[];
   readonly requestBody?: { readonly content: Readonly<Record<string, MediaType>> };
   readonly responses: Readonly<Record<string, Response>>;
 }
 
 interface Document {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, DescribedOperation>>>>;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>;
   readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> };
 }
 
@@ -37,17 +37,17 @@ const document = openApiDocument(endpoints, '0.0.0') as unknown as Document;
 export const { paths, components } = document;
 
 /** Returns the documented operation with its references resolved, except those within schemas. */
-export function describedAs(one: Endpoint): DescribedOperation {
-  const found = paths[one.path]?.[one.method.toLowerCase()];
-  if (found === undefined)
-    throw new Error(`The OpenAPI document does not contain ${one.method} ${one.path}.`);
-  const responses = Object.entries(found.responses).map(([status, response]) => [
+export function documentedOperation(endpoint: Endpoint): DocumentedOperation {
+  const operation = paths[endpoint.path]?.[endpoint.method.toLowerCase()];
+  if (operation === undefined)
+    throw new Error(`The OpenAPI document does not contain ${endpoint.method} ${endpoint.path}.`);
+  const responses = Object.entries(operation.responses).map(([status, response]) => [
     status,
     resolveReference(response),
   ]);
   return {
-    ...found,
-    parameters: found.parameters.map(resolveReference),
+    ...operation,
+    parameters: operation.parameters.map(resolveReference),
     responses: Object.fromEntries(responses) as Record<string, Response>,
   };
 }
@@ -60,22 +60,23 @@ function resolveReference<Part extends object>(part: Part): Part {
   return names.reduce<unknown>((inner, name) => (inner as Record<string, unknown>)[name], document) as Part;
 }
 
-/** Returns how a response deviates from the document: status, error code, media type or schema. */
-export function faultsOf(one: Endpoint, answer: ApiAnswer): string[] {
-  const response = describedAs(one).responses[String(answer.status)];
-  if (answer.status >= 500) return [`${answer.status}: ${answer.bytes.toString()}`];
-  if (response === undefined) return [`The status ${answer.status} is not documented.`];
-  const found: string[] = [];
-  const code = codeOf(one, answer.body);
-  if (answer.status >= 400 && !(errorCodesOf(one) as readonly (string | undefined)[]).includes(code))
-    found.push(`The code ${code} is not documented.`);
-  if (!answer.headers['x-request-id']?.startsWith('req_')) found.push('The response has no request id.');
-  return [...found, ...shapeFaults(one, answer)];
+/** Returns the deviations of a response from the document: status, error code, media type or schema. */
+export function deviationsOf(endpoint: Endpoint, response: ApiAnswer): string[] {
+  const documented = documentedOperation(endpoint).responses[String(response.status)];
+  if (response.status >= 500) return [`${response.status}: ${response.bytes.toString()}`];
+  if (documented === undefined) return [`The status ${response.status} is not documented.`];
+  const deviations: string[] = [];
+  const code = codeOf(endpoint, response.body);
+  if (response.status >= 400 && !(errorCodesOf(endpoint) as readonly (string | undefined)[]).includes(code))
+    deviations.push(`The code ${code} is not documented.`);
+  if (!response.headers['x-request-id']?.startsWith('req_'))
+    deviations.push('The response has no request id.');
+  return [...deviations, ...bodyDeviations(endpoint, response)];
 }
 
-function shapeFaults(one: Endpoint, { status, headers, body }: ApiAnswer): string[] {
+function bodyDeviations(endpoint: Endpoint, { status, headers, body }: ApiAnswer): string[] {
   const type = headers['content-type']?.split(';', 1)[0] ?? 'none';
-  const media = describedAs(one).responses[String(status)]?.content?.[type];
+  const media = documentedOperation(endpoint).responses[String(status)]?.content?.[type];
   if (media?.schema === undefined) return [`The type ${type} of a ${status} is not documented.`];
   if (type !== 'application/json') return [];
   const { error } = validatorOf(media.schema).safeParse(body);

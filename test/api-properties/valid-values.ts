@@ -24,44 +24,49 @@ export interface JsonSchema {
   readonly additionalProperties?: JsonSchema | boolean;
 }
 
-/** Input to the generators besides the schema. */
-export interface Surroundings {
+/** Inputs of the generators in addition to the schema. */
+export interface GeneratorContext {
   /** The schemas of the document by name. */
   readonly components: Readonly<Record<string, JsonSchema>>;
-  /** Returns values that the service knows for a field name, such as ids of existing rows. */
-  readonly known: (field: string) => readonly unknown[];
+  /** Returns values that exist in the workspace for a field name, such as ids of rows. */
+  readonly existingValues: (field: string) => readonly unknown[];
 }
 
-/** Below this depth, schemas get their simplest values, so that recursion ends. */
+/** Below this depth only the simplest values are generated, so that recursion ends. */
 const depthMax = 6;
 
 /** Generates small values that the schema allows. Rules that are not in the schema may still reject them. */
-export function fitting(schema: JsonSchema, context: Surroundings, depth = 0): fc.Arbitrary<unknown> {
-  if (schema.$ref !== undefined) return ofReference(schema.$ref, context, depth);
+export function validValue(schema: JsonSchema, context: GeneratorContext, depth = 0): fc.Arbitrary<unknown> {
+  if (schema.$ref !== undefined) return valueOfReference(schema.$ref, context, depth);
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
   const choices = schema.anyOf ?? schema.oneOf;
-  if (choices !== undefined) return fc.oneof(...choices.map((one) => fitting(one, context, depth + 1)));
+  if (choices !== undefined)
+    return fc.oneof(...choices.map((choice) => validValue(choice, context, depth + 1)));
   if (schema.allOf !== undefined)
-    return fc.tuple(...schema.allOf.map((one) => fitting(one, context, depth + 1))).map(mergeAll);
-  return ofType(schema, context, depth);
+    return fc.tuple(...schema.allOf.map((choice) => validValue(choice, context, depth + 1))).map(mergeAll);
+  return valueOfType(schema, context, depth);
 }
 
 const mergeAll = (values: readonly unknown[]): unknown => Object.assign({}, ...(values as object[]));
 
-function ofReference(reference: string, context: Surroundings, depth: number): fc.Arbitrary<unknown> {
+function valueOfReference(
+  reference: string,
+  context: GeneratorContext,
+  depth: number,
+): fc.Arbitrary<unknown> {
   if (depth > depthMax) return fc.constantFrom(null, 0, '');
   const name = reference.replace('#/components/schemas/', '');
-  const named = context.components[name];
-  if (named === undefined) throw new Error(`The OpenAPI document has no schema ${name}.`);
-  return fitting(named, context, depth + 1);
+  const target = context.components[name];
+  if (target === undefined) throw new Error(`The OpenAPI document has no schema ${name}.`);
+  return validValue(target, context, depth + 1);
 }
 
-function ofType(schema: JsonSchema, context: Surroundings, depth: number): fc.Arbitrary<unknown> {
+function valueOfType(schema: JsonSchema, context: GeneratorContext, depth: number): fc.Arbitrary<unknown> {
   const { minimum, maximum } = schema;
   switch (schema.type) {
     case 'string':
-      return ofText(schema);
+      return textOf(schema);
     case 'integer':
       return fc.integer({ min: Math.ceil(minimum ?? -1000), max: Math.floor(maximum ?? 1_000_000) });
     case 'number':
@@ -71,15 +76,15 @@ function ofType(schema: JsonSchema, context: Surroundings, depth: number): fc.Ar
     case 'null':
       return fc.constant(null);
     case 'array':
-      return ofArray(schema, context, depth);
+      return arrayOf(schema, context, depth);
     case 'object':
-      return ofObject(schema, context, depth);
+      return objectOf(schema, context, depth);
     default:
       return fc.jsonValue({ maxDepth: 1 });
   }
 }
 
-function ofText({ format, pattern, minLength = 0, maxLength = 40 }: JsonSchema): fc.Arbitrary<string> {
+function textOf({ format, pattern, minLength = 0, maxLength = 40 }: JsonSchema): fc.Arbitrary<string> {
   const fits = (text: string) => text.length >= minLength && text.length <= maxLength;
   const formatted = format === undefined ? undefined : formats[format];
   if (formatted !== undefined) return formatted;
@@ -96,31 +101,37 @@ const formats: Readonly<Record<string, fc.Arbitrary<string>>> = {
   uri: fc.constantFrom('https://example.com/hook', 'http://127.0.0.1:1/', 'https://[::1]/x'),
 };
 
-function ofArray(
+function arrayOf(
   { items = {}, minItems = 0, maxItems = 3 }: JsonSchema,
-  context: Surroundings,
+  context: GeneratorContext,
   depth: number,
 ): fc.Arbitrary<unknown[]> {
   const maxLength = depth > depthMax ? minItems : Math.max(minItems, Math.min(maxItems, 3));
-  return fc.array(fitting(items, context, depth + 1), { minLength: minItems, maxLength });
+  return fc.array(validValue(items, context, depth + 1), { minLength: minItems, maxLength });
 }
 
-function ofObject(schema: JsonSchema, context: Surroundings, depth: number): fc.Arbitrary<unknown> {
-  const { properties = {}, required = [], additionalProperties: more } = schema;
+function objectOf(schema: JsonSchema, context: GeneratorContext, depth: number): fc.Arbitrary<unknown> {
+  const { properties = {}, required = [], additionalProperties: additional } = schema;
   const fields = Object.entries(properties)
     .filter(([name]) => depth <= depthMax || required.includes(name))
-    .map(([name, one]) => [name, withKnown(name, fitting(one, context, depth + 1), context)] as const);
+    .map(
+      ([name, field]) => [name, orExisting(name, validValue(field, context, depth + 1), context)] as const,
+    );
   const requiredKeys = [...required].filter((name) => Object.hasOwn(properties, name));
   const own = fc.record(Object.fromEntries(fields), { requiredKeys });
-  if (typeof more !== 'object') return own;
+  if (typeof additional !== 'object') return own;
   const names =
-    schema.propertyNames === undefined ? fc.string() : fitting(schema.propertyNames, context, depth + 1);
-  const others = fc.dictionary(names.map(String), fitting(more, context, depth + 1), { maxKeys: 2 });
+    schema.propertyNames === undefined ? fc.string() : validValue(schema.propertyNames, context, depth + 1);
+  const others = fc.dictionary(names.map(String), validValue(additional, context, depth + 1), { maxKeys: 2 });
   return fc.tuple(others, own).map(mergeAll);
 }
 
-/** Generates, half of the time, a value that the service knows for this field name. */
-function withKnown(name: string, any: fc.Arbitrary<unknown>, { known }: Surroundings): fc.Arbitrary<unknown> {
-  const values = known(name);
+/** Generates `any`, or with a probability of one half an existing value of this field name. */
+function orExisting(
+  name: string,
+  any: fc.Arbitrary<unknown>,
+  { existingValues }: GeneratorContext,
+): fc.Arbitrary<unknown> {
+  const values = existingValues(name);
   return values.length === 0 ? any : fc.oneof(any, fc.constantFrom(...values));
 }
