@@ -1,13 +1,12 @@
-// Loads every source file once, so that Node's compile cache holds it. The files of worker threads refuse to run here, and are
-// compiled all the same.
+// Loads each source file once to fill Node's compile cache. A file of a worker thread throws when it runs here, but is compiled nevertheless.
 import { globSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
-const isLeftOut = (name) => /\.(test|d)\.ts$|^testing$/.test(name);
+const isExcluded = (name) => /\.(test|d)\.ts$|^testing$/.test(name);
 
-for (const file of globSync(['src/**/*.ts', 'packages/sdk/src/*.ts'], { cwd: root, exclude: isLeftOut })) {
+for (const file of globSync(['src/**/*.ts', 'packages/sdk/src/*.ts'], { cwd: root, exclude: isExcluded })) {
   await import(pathToFileURL(path.join(root, file)).href).catch(() => undefined);
 }
 process.exit(0);

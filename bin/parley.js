@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Starts Parley on Node 24 or later. Under an older Node it looks for the Node 24 that `npm ci` brought along.
+// Starts Parley on Node 24 or later. Under an older Node it runs the Node 24 that `npm ci` installed.
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -20,7 +20,7 @@ function restartOnNode24() {
     );
     process.exit(2);
   }
-  // The channel closes when this process ends, however it does: the service sees that and stops.
+  // The IPC channel closes when this process ends for any reason. The service then stops.
   const stdio = ['inherit', 'inherit', 'inherit', 'ipc'];
   const child = spawn(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));

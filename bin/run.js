@@ -1,4 +1,4 @@
-// Runs the command line, with Node's compile cache. Loaded by parley.js, which has made sure of Node 24.
+// Runs the command line with Node's compile cache. parley.js loads this file, on Node 24 only.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
@@ -10,31 +10,31 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 
 await useCompileCache();
 const { runCommand } = await import('../src/cli/program.ts');
-// Worker threads and sockets are closed by the commands themselves; nothing that lingers may keep the shell waiting.
+// Commands close their worker threads and sockets. A remaining handle must not delay the exit.
 process.exit(await runCommand(process.argv.slice(2)));
 
 /**
- * Node takes the types out of each source file as it loads it, with a compiler that costs 60 MB and most of a second. Its compile
- * cache keeps the result, for this process and its worker threads. The first time another process fills the cache, so that this one
- * never loads the compiler.
+ * Enables the compile cache. Node strips the types of each source file when it loads the file, with a compiler that takes 60 MB and
+ * most of a second. The cache stores the result for this process and its worker threads. At the first run a child process fills the
+ * cache, so that this process never loads the compiler.
  */
 async function useCompileCache() {
   const folder = process.env.NODE_COMPILE_CACHE ?? path.join(root, 'node_modules', '.cache', 'parley');
-  // Worker threads look here.
+  // Worker threads read the folder from the environment.
   process.env.NODE_COMPILE_CACHE = folder;
-  const filled = path.join(folder, `filled-by-${process.version}`);
+  const marker = path.join(folder, `filled-by-${process.version}`);
   try {
-    if (!existsSync(filled)) {
+    if (!existsSync(marker)) {
       mkdirSync(folder, { recursive: true });
-      const filler = fileURLToPath(new URL('./fill-compile-cache.js', import.meta.url));
-      const wait = 'Waiting for the compile cache, which the first start after an installation fills.\n';
-      const slow = setTimeout(() => process.stderr.write(wait), 2_000);
-      const filling = spawn(process.execPath, [filler], { stdio: 'ignore', timeout: 30_000 });
-      await once(filling, 'close').finally(() => clearTimeout(slow));
-      writeFileSync(filled, '');
+      const script = fileURLToPath(new URL('./fill-compile-cache.js', import.meta.url));
+      const message = 'Waiting for the compile cache, which the first start after an installation fills.\n';
+      const timer = setTimeout(() => process.stderr.write(message), 2_000);
+      const child = spawn(process.execPath, [script], { stdio: 'ignore', timeout: 30_000 });
+      await once(child, 'close').finally(() => clearTimeout(timer));
+      writeFileSync(marker, '');
     }
   } catch {
-    // Somebody else's folder: Parley runs without the cache.
+    // Without write access to the folder, Parley runs without the cache.
   }
   enableCompileCache(folder);
 }

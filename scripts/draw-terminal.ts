@@ -1,5 +1,5 @@
 /**
- * Draws the output of a command as an SVG of a terminal: `npx parley demo | npx node scripts/draw-terminal.ts "npx parley demo" > docs/demo.svg`.
+ * Renders the output of a command as an SVG image of a terminal: `npx parley demo | npx node scripts/draw-terminal.ts "npx parley demo" > docs/demo.svg`.
  */
 import { readFileSync } from 'node:fs';
 

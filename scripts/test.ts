@@ -61,8 +61,8 @@ async function runQuietly(commands: readonly (readonly [string, ...string[]])[])
 
 function installPeers(): void {
   const missing = peers.filter((peer) => !isInstalled(peer));
-  const mayInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
-  if (missing.length > 0 && mayInstall) {
+  const canInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+  if (missing.length > 0 && canInstall) {
     const quiet = { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } } as const;
     const names = missing.flatMap((peer) => peer.packages);
     console.log(`installing ${names.join(' ')} …`);
@@ -83,7 +83,7 @@ interface Counts {
   skipped: number;
 }
 
-/** Runs Vitest on the files that match `filters`, after `prefix`, such as a command that starts a server. */
+/** Runs Vitest on the files that match `filters`. `prefix` is a command that runs Vitest as its child, for example to start a server first. */
 function runVitest(prefix: readonly string[], filters: readonly string[]): Counts {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'parley-test-'));
   const report = path.join(folder, 'report.json');
@@ -182,8 +182,8 @@ if (isLong) {
   const [command, ...args] = crashTest;
   results.push(run(command, args));
 }
-const sum = (pick: (counts: Counts) => number) => runs.reduce((total, counts) => total + pick(counts), 0);
-const passed = results.filter(Boolean).length + sum((counts) => counts.passed);
-const failed = results.filter((ok) => !ok).length + sum((counts) => counts.failed);
-console.log(`${passed} passed, ${failed} failed, ${sum((counts) => counts.skipped)} skipped`);
+const total = (pick: (counts: Counts) => number) => runs.reduce((sum, counts) => sum + pick(counts), 0);
+const passed = results.filter(Boolean).length + total((counts) => counts.passed);
+const failed = results.filter((ok) => !ok).length + total((counts) => counts.failed);
+console.log(`${passed} passed, ${failed} failed, ${total((counts) => counts.skipped)} skipped`);
 process.exitCode = failed === 0 ? 0 : 1;

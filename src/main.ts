@@ -6,7 +6,13 @@ import { completeFirstStart, createFirstWorkspace, type FirstStart } from './mai
 import { serveHttp } from './main/http.ts';
 import { requireFreePorts } from './main/ports.ts';
 import { startContext, type StartContext, type Dependencies } from './main/start-context.ts';
-import { forgetDeadNodes, joinNodes, startMaintenance, openBus, openDatabase } from './main/store.ts';
+import {
+  removeSocketsOfDeadNodes,
+  joinNodes,
+  startMaintenance,
+  openBus,
+  openDatabase,
+} from './main/store.ts';
 import { openSpeechProviders } from './main/providers.ts';
 
 export { demoAgent, demoCallDetails } from './domain/demo-flow.ts';
@@ -26,7 +32,7 @@ export interface ServiceState {
 export interface Parley {
   /** Such as `http://127.0.0.1:3000`; undefined without the role `api`. */
   readonly httpAddress: string | undefined;
-  /** The credentials of the first workspace; undefined unless no earlier start on this data became ready. */
+  /** The credentials of the first workspace; undefined if an earlier start on this data became ready. */
   readonly firstStart: FirstStart | undefined;
   /** Descriptions of the open ports, for display. */
   readonly listening: readonly string[];
@@ -36,7 +42,7 @@ export interface Parley {
   readonly failed: Promise<Error>;
   /** Rejects new calls, waits for active calls up to the configured time, then closes. */
   drain(): Promise<void>;
-  /** Hangs up all calls and stops all parts in the reverse order of the start. Can be called twice. */
+  /** Hangs up all calls and stops all parts in the reverse order of the start. Can be called more than once. */
   close(): Promise<void>;
 }
 
@@ -68,7 +74,7 @@ async function start(context: StartContext): Promise<Parley> {
     : undefined;
   speechProviders?.catch(() => undefined);
   const database = await openDatabase(context);
-  // After the lock of the data folder: of two starts on one folder, the second reports the folder.
+  // Checked after the data folder is locked, so that a second start on the same folder reports the folder and not its ports.
   await requireFreePorts(context.config);
   const bootstrap = await context.step('the first workspace', () => createFirstWorkspace(context, database));
   const bus = await context.step('the bus', () => openBus(context, database));
@@ -77,14 +83,14 @@ async function start(context: StartContext): Promise<Parley> {
     speechProviders === undefined
       ? undefined
       : await startCallHandling(context, database, bus, await speechProviders);
-  await forgetDeadNodes(context);
+  await removeSocketsOfDeadNodes(context);
   await startMaintenance(context, database);
   const httpAddress = roles.includes('api')
     ? await context.step('HTTP', () => serveHttp(context, database, bus))
     : undefined;
   return {
     httpAddress,
-    // Writes the file again with the final address.
+    // Writes bootstrap.json again with the final address.
     firstStart:
       bootstrap === undefined ? undefined : await completeFirstStart(context, bootstrap, httpAddress),
     listening: context.listening,

@@ -8,8 +8,8 @@ type Connect = () => Promise<ParleyClient>;
 const runningService: Connect = async () => (await (await import('./connect.ts')).connectToRunning()).client;
 
 /** Parses an option with comma-separated values, such as `mon,tue`. A repeated option adds values. */
-const commaSeparated = (text: string, before: readonly string[] = []): string[] => [
-  ...before,
+const commaSeparated = (text: string, previous: readonly string[] = []): string[] => [
+  ...previous,
   ...text.split(',').map((part) => part.trim()),
 ];
 
@@ -42,14 +42,14 @@ export function addBatchCommands(
     .action(async (id: string) =>
       (await import('./batch/watch.ts')).watchBatch(await connect(), id, output()),
     );
-  for (const to of ['pause', 'resume'] as const) {
+  for (const change of ['pause', 'resume'] as const) {
     batch
-      .command(`${to} <id>`)
+      .command(`${change} <id>`)
       .description(
-        to === 'pause' ? 'start no more calls until the batch is resumed' : 'continue a paused batch',
+        change === 'pause' ? 'start no more calls until the batch is resumed' : 'continue a paused batch',
       )
       .action(async (batchId: string) =>
-        (await import('./batch/change.ts')).changeBatch(await connect(), { batchId, to }, output()),
+        (await import('./batch/change.ts')).changeBatch(await connect(), { batchId, change }, output()),
       );
   }
   batch
@@ -59,7 +59,7 @@ export function addBatchCommands(
     .action(async (batchId: string, options: { hangup?: boolean }) =>
       (await import('./batch/change.ts')).changeBatch(
         await connect(),
-        { batchId, to: 'cancel', ...options },
+        { batchId, change: 'cancel', ...options },
         output(),
       ),
     );
@@ -143,7 +143,7 @@ function addValidate(batch: Command, output: () => Output, connect: Connect): vo
     );
 }
 
-/** Adds the options of calling hours, which `start` and `validate` share. */
+/** Adds the options for calling hours that `start` and `validate` share. */
 const addHours = (command: Command): Command =>
   command
     .option(

@@ -11,7 +11,7 @@ export function reportCall(call: CallResource, recordingPath: string | undefined
     ['ended', reason],
     ['disposition', call.disposition ?? '—'],
     ['duration', call.durationSeconds === null ? 'not answered' : `${call.durationSeconds.toFixed(1)} s`],
-    ['recording', recordingPath ?? recordingElsewhere(call)],
+    ['recording', recordingPath ?? downloadCommand(call)],
     ['call', call.callId],
   ];
   output.line();
@@ -22,8 +22,8 @@ export function reportCall(call: CallResource, recordingPath: string | undefined
   for (const line of latencyTable(turns)) output.line(line);
 }
 
-/** Returns the command that fetches a recording from another machine. */
-const recordingElsewhere = ({ callId, recording }: CallResource): string =>
+/** Returns the command that downloads a recording from another machine, or `none`. */
+const downloadCommand = ({ callId, recording }: CallResource): string =>
   recording?.available === true ? `npx parley calls recording ${callId}` : 'none';
 
 const columns = [
@@ -36,6 +36,7 @@ const columns = [
   ['playout', (turn: TurnLatencyResource) => turn.playoutMs],
 ] as const;
 
+/** Returns a table with one row per turn: its latency by stage in ms. */
 export function latencyTable(latency: readonly TurnLatencyResource[]): string[] {
   const row = (cells: readonly string[]) => cells.map((cell) => cell.padStart(11)).join(' ');
   return [

@@ -19,15 +19,15 @@ const agent = {
   phoneNumber: '+12025550199',
   flowId: 'flow_1',
 } as unknown as AgentResource;
-const underWay = {
+const activeCall = {
   callId: 'call_1',
   status: 'in_progress',
   transcript: [],
   latency: [],
   timeline: [],
 } as unknown as CallResource;
-const over: CallResource = {
-  ...underWay,
+const endedCall: CallResource = {
+  ...activeCall,
   status: 'ended',
   endReason: 'agent_hangup',
   endDetail: null,
@@ -38,7 +38,7 @@ const over: CallResource = {
 };
 
 const unreachable = new ParleyError('http://service does not respond.', { status: 0, code: 'unreachable' });
-const refused = (code: string) => ({ status: 403, code });
+const errorResponse = (code: string) => ({ status: 403, code });
 const placed = {
   status: 'success',
   callId: 'call_1',
@@ -46,18 +46,18 @@ const placed = {
   toNumber: '+12025550100',
 };
 
-/** Returns a service with one call, which continues until it is ended. */
-function service(ends: CallResource, agents: readonly Partial<AgentResource>[] = []) {
-  const state = { call: underWay, ended: 0 };
-  const answer = (method: string, path: string): unknown => {
+/** Returns a client of a service with one call, which continues until `endCall` and then is `finalCall`. */
+function service(finalCall: CallResource, agents: readonly Partial<AgentResource>[] = []) {
+  const state = { call: activeCall, ended: 0 };
+  const respond = (method: string, path: string): unknown => {
     if (path === '/api/v1/agents') return { data: { agents, nextCursor: null } };
     if (method === 'GET') return state.call;
     if (path === '/api/v1/calls/call') return placed;
     state.ended += 1;
-    state.call = ends;
-    return ends;
+    state.call = finalCall;
+    return finalCall;
   };
-  const fetch = async ({ method, url }: Request) => Response.json(answer(method, new URL(url).pathname));
+  const fetch = async ({ method, url }: Request) => Response.json(respond(method, new URL(url).pathname));
   return { state, client: new ParleyClient({ baseUrl: 'http://service', apiKey: 'k', fetch }) };
 }
 
@@ -68,73 +68,77 @@ function place(client: ParleyClient, json = false) {
   const source = new EventEmitter();
   const fields = { agentId: agent.id, toNumber: '+12025550100' };
   const service = { client, baseUrl: 'http://service', config: { dataDir: '/nowhere' } };
-  const made = makeCall(service, agent, fields, output, { clock, source });
-  return { made, clock, source, text: () => written.join('') };
+  const command = makeCall(service, agent, fields, output, { clock, source });
+  return { command, clock, source, text: () => written.join('') };
 }
 
 /** Returns the error message of a command. Call it before the command fails. */
-const reasonOf = (made: Promise<unknown>) =>
-  made.then(
-    () => 'it did not fail',
+const messageOf = (command: Promise<unknown>) =>
+  command.then(
+    () => 'no error',
     (error: Error) => error.message,
   );
 
-/** The command that shows the call later. */
-const look = 'curl -s -H "x-api-key: $KEY" http://service/api/v1/calls/call_1';
+/** The command that reads the call later. */
+const readCommand = 'curl -s -H "x-api-key: $KEY" http://service/api/v1/calls/call_1';
 
-describe('a call from the command line', () => {
-  it('is hung up and reported at the first signal', async () => {
-    const { client, state } = service(over);
-    const { made, clock, source, text } = place(client);
+describe('makeCall', () => {
+  it('hangs up and reports the call at the first signal', async () => {
+    const { client, state } = service(endedCall);
+    const { command, clock, source, text } = place(client);
     await expect.poll(() => clock.pendingTimers).toBe(1);
     source.emit('SIGINT');
     await expect.poll(() => state.ended).toBe(1);
     await clock.advance(200);
-    expect((await made).status).toBe('ended');
+    expect((await command).status).toBe('ended');
     expect(text()).toMatch(
       /^Ada calls \+12025550100 from \+12025550199\n {2}call_1\n.*hanging up.*agent_hangup/s,
     );
     expect(source.listenerCount('SIGINT')).toBe(0);
   });
 
-  it('ends the command at the second signal', async () => {
-    const { client } = service(underWay);
-    const { made, clock, source } = place(client);
-    const left = reasonOf(made);
+  it('ends at the second signal', async () => {
+    const { client } = service(activeCall);
+    const { command, clock, source } = place(client);
+    const message = messageOf(command);
     await expect.poll(() => clock.pendingTimers).toBe(1);
     source.emit('SIGINT');
     await clock.advance(600);
     await expect.poll(() => clock.pendingTimers).toBe(1);
     source.emit('SIGINT');
-    expect(await left).toMatch(/^Interrupted while the call was hung up\.\n/);
+    expect(await message).toMatch(/^Interrupted while the call was hung up\.\n/);
     expect(clock.pendingTimers).toBe(0);
   });
 
   it('writes the JSON result and fails after a platform or provider fault', async () => {
-    const { client, state } = service({ ...over, fault: 'provider', endDetail: 'No sound came for 20 s.' });
-    const { made, clock, text } = place(client, true);
-    const failed = reasonOf(made);
+    const { client, state } = service({
+      ...endedCall,
+      fault: 'provider',
+      endDetail: 'No sound came for 20 s.',
+    });
+    const { command, clock, text } = place(client, true);
+    const message = messageOf(command);
     await expect.poll(() => clock.pendingTimers).toBe(1);
     await client.endCall({ path: { callId: 'call_1' } });
     expect(state.ended).toBe(1);
     await clock.advance(200);
-    expect(await failed).toBe('The call failed: No sound came for 20 s.');
+    expect(await message).toBe('The call failed: No sound came for 20 s.');
     expect(JSON.parse(text())).toMatchObject({ callId: 'call_1', fault: 'provider', recordingPath: null });
   });
 });
 
-describe('a call whose end is not shown', () => {
+describe('makeCall without a result', () => {
   it('shows how to read the result later if the service stops', async () => {
-    const { client } = service(over);
+    const { client } = service(endedCall);
     const getCall = vi.spyOn(client, 'getCall');
-    const { made, clock } = place(client);
-    const failed = made.catch((error: unknown) => error);
+    const { command, clock } = place(client);
+    const failed = command.catch((error: unknown) => error);
     await expect.poll(() => clock.pendingTimers).toBe(1);
     getCall.mockRejectedValueOnce(unreachable);
     await clock.advance(200);
     const error = (await failed) as Error;
     expect(error.message).toMatch(/^http:\/\/service does not respond\.\n/);
-    expect(error.message).toContain(look);
+    expect(error.message).toContain(readCommand);
     expect(JSON.parse(formatError(error, true)).error).toMatchObject({
       code: 'unreachable',
       callId: 'call_1',
@@ -142,16 +146,18 @@ describe('a call whose end is not shown', () => {
   });
 
   it('shows no call if it is rejected', async () => {
-    const { client } = service(over);
-    vi.spyOn(client, 'sendCall').mockRejectedValue(new ParleyError('No number.', refused('invalid_number')));
-    const { made, text } = place(client);
-    expect(await reasonOf(made)).toBe('No number.');
+    const { client } = service(endedCall);
+    vi.spyOn(client, 'sendCall').mockRejectedValue(
+      new ParleyError('No number.', errorResponse('invalid_number')),
+    );
+    const { command, text } = place(client);
+    expect(await messageOf(command)).toBe('No number.');
     expect(text()).toBe('');
   });
 });
 
 describe('explainOptOut', () => {
-  const optedOut = new ParleyError('The number is on the do-not-call list.', refused('opted_out'));
+  const optedOut = new ParleyError('The number is on the do-not-call list.', errorResponse('opted_out'));
 
   it('explains how to repeat the call with a new data folder', () => {
     const error = explainOptOut(optedOut, '07') as Error;
@@ -167,12 +173,12 @@ describe('explainOptOut', () => {
 
 describe('newestAgent', () => {
   it('returns an agent with a number and a flow', async () => {
-    const { client } = service(over, [{ ...agent, id: 'agent_0', flowId: null }, agent]);
+    const { client } = service(endedCall, [{ ...agent, id: 'agent_0', flowId: null }, agent]);
     expect(await selectAgent(client, undefined)).toMatchObject({ id: 'agent_1' });
   });
 
   it('names the missing agent', async () => {
-    const { client } = service(over, []);
+    const { client } = service(endedCall, []);
     await expect(selectAgent(client, 'Eve')).rejects.toThrow('No agent named like Eve has both');
   });
 });

@@ -16,14 +16,14 @@ export interface CallOptions {
 
 /** Calls a number with an agent and shows the conversation. */
 export async function call(toNumber: string, options: CallOptions, output: Output): Promise<void> {
-  const connected = await connectOrStart();
+  const connection = await connectOrStart();
   try {
-    const agent = await selectAgent(connected.client, options.agent);
+    const agent = await selectAgent(connection.client, options.agent);
     const customer = options.name === undefined ? {} : { customer: { name: options.name } };
     const fields = { agentId: agent.id, toNumber, ...customer };
-    await makeCall(connected, agent, fields, output);
+    await makeCall(connection, agent, fields, output);
   } finally {
-    await connected.close();
+    await connection.close();
   }
 }
 
@@ -65,7 +65,7 @@ export async function makeCall(
 
 /**
  * Follows the call to its end. The first signal hangs up, the second returns at once.
- * @throws {CommandError} if the command was interrupted or the connection was lost, with the request that reads the call later
+ * @throws {CommandError} if the command was interrupted or the connection was lost, with a command that reads the call later
  */
 async function followUntilEnd(
   { client, baseUrl }: CallService,
@@ -76,9 +76,9 @@ async function followUntilEnd(
   const interruption = new AbortController();
   const stop = onSignals(dependencies, (count) => {
     if (count > 1) return interruption.abort(new Error('Interrupted while the call was hung up.'));
-    output.line(output.paint('dim', '  hanging up; press again to exit at once'));
+    output.line(output.paint('dim', '  hanging up; press Ctrl-C again to exit at once'));
     client.endCall({ path: { callId } }).catch(() => {
-      // The call has ended meanwhile; the next request returns it.
+      // The call may have ended meanwhile; the next poll shows it.
     });
   });
   try {
@@ -89,9 +89,9 @@ async function followUntilEnd(
       interruption.signal,
     );
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
+    const reason = cause instanceof Error ? cause.message : String(cause);
     const request = `curl -s -H "x-api-key: $KEY" ${baseUrl}/api/v1/calls/${callId}`;
-    const message = `${why}\nRead the result of the call when the service runs:\n  ${request}`;
+    const message = `${reason}\nRead the result of the call when the service runs:\n  ${request}`;
     throw new CommandError(message, { callId, cause });
   } finally {
     stop();

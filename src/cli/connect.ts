@@ -57,17 +57,17 @@ function readBootstrap(dataDir: string): Bootstrap | undefined {
  */
 export async function connectToRunning(env: NodeJS.ProcessEnv = process.env): Promise<ServiceConnection> {
   const config = readConfig(env);
-  const connected = await findRunningService(config);
-  if (connected !== undefined) return connected;
+  const running = await findRunningService(config);
+  if (running !== undefined) return running;
   throw noServiceError(config);
 }
 
 function noServiceError(config: Config): CommandError {
-  const todo =
+  const correction =
     config.serviceUrl === undefined
       ? 'Start the service with: npm start'
       : 'Start the service there, or correct PARLEY_URL.';
-  return new CommandError(`No service responds at ${addressOf(config)}. ${todo}`);
+  return new CommandError(`No service responds at ${addressOf(config)}. ${correction}`);
 }
 
 /** Connects to the running service, or starts one with the same configuration and quieter logs. */
@@ -84,10 +84,10 @@ export async function connectOrStart(env: NodeJS.ProcessEnv = process.env): Prom
   }
 }
 
-/** Waits for a service that is starting: it locks its data folder some seconds before it responds. Returns undefined on timeout. */
+/** Waits for a service that is starting. It locks its data folder some seconds before it responds. Returns undefined on timeout. */
 async function waitForService(config: Config): Promise<ServiceConnection | undefined> {
-  const giveUpAt = systemClock.now() + startTimeoutMs;
-  while (systemClock.now() < giveUpAt) {
+  const deadline = systemClock.now() + startTimeoutMs;
+  while (systemClock.now() < deadline) {
     const running = await findRunningService(config);
     if (running !== undefined) return running;
     await systemClock.sleep(startPollMs);
@@ -97,15 +97,16 @@ async function waitForService(config: Config): Promise<ServiceConnection | undef
 
 async function findRunningService(config: Config): Promise<ServiceConnection | undefined> {
   const baseUrl = addressOf(config);
-  const setting = config.serviceUrl === undefined ? 'Choose another PARLEY_HTTP_PORT' : 'Correct PARLEY_URL';
-  if (!(await isParley(baseUrl, setting))) return undefined;
+  const correction =
+    config.serviceUrl === undefined ? 'Choose another PARLEY_HTTP_PORT' : 'Correct PARLEY_URL';
+  if (!(await isParley(baseUrl, correction))) return undefined;
   const client = new ParleyClient({ baseUrl, ...credentialsOf(config) });
   return { client, baseUrl, config, started: false, close: async () => {} };
 }
 
 /** @throws {CommandError} if another program responds */
-async function isParley(baseUrl: string, todo: string): Promise<boolean> {
-  const otherProgram = `Something other than Parley listens at ${baseUrl}. ${todo}.`;
+async function isParley(baseUrl: string, correction: string): Promise<boolean> {
+  const otherProgram = `Another program listens at ${baseUrl}. ${correction}.`;
   try {
     const { status, checks } = await new ParleyClient({ baseUrl, apiKey: '' }).checkHealth();
     if (typeof status === 'string' && Array.isArray(checks)) return true;

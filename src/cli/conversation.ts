@@ -16,7 +16,7 @@ export async function followCall(
   output: Output,
   signal?: AbortSignal,
 ): Promise<CallResource> {
-  const spoken = new TranscriptCursor();
+  const cursor = new TranscriptCursor();
   let status = '';
   for (;;) {
     const call = await getCall();
@@ -25,18 +25,18 @@ export async function followCall(
     }
     status = call.status;
     const turns = turnsOf(call);
-    for (const entry of spoken.takeNew(call)) output.line(conversationLine(entry, turns, output));
+    for (const entry of cursor.readNew(call)) output.line(conversationLine(entry, turns, output));
     if (call.status === 'ended') return call;
     await clock.sleep(pollMs, signal);
   }
 }
 
-/** Tracks which transcript entries have been shown. */
+/** Tracks the transcript entries that were shown. */
 class TranscriptCursor {
   #entries = 0;
 
   /** Returns the entries added since the last call. */
-  takeNew({ transcript }: CallResource): readonly TranscriptEntryResource[] {
+  readNew({ transcript }: CallResource): readonly TranscriptEntryResource[] {
     const added = transcript.slice(this.#entries);
     this.#entries = transcript.length;
     return added;
@@ -52,7 +52,7 @@ export function conversationLine(
   const name = entry.role === 'agent' ? paint('cyan', '   agent') : paint('yellow', 'customer');
   const turn = turnAnsweredBy(entry, turns);
   const silence = turn === undefined ? '' : `${silenceMs(turn)} ms`;
-  const cut = entry.interrupted ? paint('dim', ' …interrupted') : '';
+  const suffix = entry.interrupted ? paint('dim', ' …interrupted') : '';
   const words = entry.unintelligible === true ? '(not understood)' : entry.content;
-  return `${paint('dim', silence.padStart(8))}  ${name}  ${words}${cut}`;
+  return `${paint('dim', silence.padStart(8))}  ${name}  ${words}${suffix}`;
 }

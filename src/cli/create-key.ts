@@ -13,9 +13,9 @@ export interface CreateKeyOptions {
 export async function createKey(options: CreateKeyOptions, output: Output): Promise<void> {
   const { client } = await connectToRunning();
   const { name, scopes, expiresAt } = options;
-  const granted = scopes === undefined ? { preset: options.preset ?? 'developer' } : { scopes };
-  const until = expiresAt === undefined ? {} : { expiresAt };
-  const key = await client.createKey({ body: { name, ...granted, ...until } });
+  const permissions = scopes === undefined ? { preset: options.preset ?? 'developer' } : { scopes };
+  const expiry = expiresAt === undefined ? {} : { expiresAt };
+  const key = await client.createKey({ body: { name, ...permissions, ...expiry } });
   output.line(`API key (shown only once):\n\n  ${output.paint('bold', key.apiKey)}\n`);
   output.line(
     `${key.id}, ${key.scopes.length} scopes, ${key.expiresAt === null ? 'no expiry' : `expires at ${key.expiresAt}`}`,

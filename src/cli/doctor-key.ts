@@ -12,7 +12,7 @@ import { addressOf, credentialsOf } from './connect.ts';
 export interface Finding {
   readonly name: string;
   readonly ok: boolean;
-  /** Reported only to requests from the machine of the service. */
+  /** Missing if the service reports it only to requests from its own machine. */
   readonly detail?: string;
 }
 
@@ -66,6 +66,6 @@ async function readAgents(config: Config): Promise<readonly AgentResource[] | Fi
 function keyFault({ apiKey, dataDir }: Config, error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   if (!(error instanceof ParleyError)) return message;
-  const where = apiKey === undefined ? `the key in ${dataDir}/bootstrap.json` : 'PARLEY_API_KEY';
-  return `the service rejects ${where} (${error.status} ${error.code}): ${message}`;
+  const source = apiKey === undefined ? `the key in ${dataDir}/bootstrap.json` : 'PARLEY_API_KEY';
+  return `the service rejects ${source} (${error.status} ${error.code}): ${message}`;
 }

@@ -13,14 +13,17 @@ import { CommandError, type Output } from './output.ts';
 
 const loopbackTimeoutMs = 1_000;
 
-/** Checks everything that a call needs, and reports how to correct each failure. Exits with 1 if a check fails. */
+/**
+ * Checks the requirements of calls, and reports how to correct each failure.
+ * @throws {CommandError} if a check fails
+ */
 export async function doctor(output: Output): Promise<void> {
   const config = readConfig(process.env);
   const health = await readHealth(config);
-  const isHere = config.serviceUrl === undefined;
+  const isLocal = config.serviceUrl === undefined;
   const findings = [
-    ...(isHere ? await checkMachine(config, health !== undefined) : []),
-    ...(health?.checks ?? (isHere ? await checkExternalServices(config) : [])),
+    ...(isLocal ? await checkMachine(config, health !== undefined) : []),
+    ...(health?.checks ?? (isLocal ? await checkExternalServices(config) : [])),
     serviceFinding(config, health),
     ...(await checkKeyAndModels(config, health)),
   ];
@@ -28,9 +31,9 @@ export async function doctor(output: Output): Promise<void> {
     const mark = ok ? output.paint('green', 'ok  ') : output.paint('red', 'FAIL');
     output.line(`${mark}  ${name.padEnd(16)}  ${detail ?? ''}`);
   }
-  const isWell = findings.every(({ ok }) => ok);
-  output.result({ ok: isWell, findings });
-  if (!isWell) throw new CommandError('Some checks failed.');
+  const allOk = findings.every(({ ok }) => ok);
+  output.result({ ok: allOk, findings });
+  if (!allOk) throw new CommandError('Some checks failed.');
 }
 
 /** Checks the operator's database and the trunk, as a running service would. */
@@ -48,10 +51,10 @@ export async function checkMachine(config: Config, isRunning: boolean): Promise<
     ? []
     : [
         await recordingsFinding(config),
-        await portFinding('HTTP port', () => tryTcp(httpHost, httpPort), 'PARLEY_HTTP_PORT'),
-        await portFinding('SIP port', () => tryUdp(sipHost, sipPort), 'PARLEY_SIP_PORT'),
-        await portFinding('SIP port, TCP', () => tryTcp(sipHost, sipPort), 'PARLEY_SIP_PORT'),
-        await portFinding('RTP ports', () => tryUdp(sipHost, rtpPorts.first), 'PARLEY_RTP_PORTS'),
+        await portFinding('HTTP port', () => probeTcp(httpHost, httpPort), 'PARLEY_HTTP_PORT'),
+        await portFinding('SIP port', () => probeUdp(sipHost, sipPort), 'PARLEY_SIP_PORT'),
+        await portFinding('SIP port, TCP', () => probeTcp(sipHost, sipPort), 'PARLEY_SIP_PORT'),
+        await portFinding('RTP ports', () => probeUdp(sipHost, rtpPorts.first), 'PARLEY_RTP_PORTS'),
       ];
   return [
     await folderFinding(config.dataDir),
@@ -96,15 +99,15 @@ async function folderFinding(dataDir: string): Promise<Finding> {
   }
 }
 
-/** Used if no service runs; a running service reports the disk itself. */
+/** Checks the disk of the recordings. Used only without a running service, which reports the disk itself. */
 async function recordingsFinding(config: Config): Promise<Finding> {
   const { checkRecordings } = await import('../main.ts');
   return checkRecordings(config);
 }
 
-async function portFinding(name: string, attempt: () => Promise<string>, setting: string): Promise<Finding> {
+async function portFinding(name: string, probe: () => Promise<string>, setting: string): Promise<Finding> {
   try {
-    return { name, ok: true, detail: await attempt() };
+    return { name, ok: true, detail: await probe() };
   } catch (error) {
     return { name, ok: false, detail: portFault(codeOf(error), setting) };
   }
@@ -116,12 +119,12 @@ function portFault(code: string, setting: string): string {
   return `cannot be opened (${code}). Correct ${setting} and its address.`;
 }
 
-const tryTcp = async (host: string, port: number): Promise<string> => {
+const probeTcp = async (host: string, port: number): Promise<string> => {
   await probeTcpPort(host, port);
   return `${host}:${port} is free`;
 };
 
-const tryUdp = async (host: string, port: number): Promise<string> => {
+const probeUdp = async (host: string, port: number): Promise<string> => {
   await probeUdpPort(host, port);
   return `${host}:${port} is free`;
 };
@@ -151,7 +154,7 @@ export async function loopbackFinding(host: string, clock: Clock = systemClock):
   }
 }
 
-/** Checks whether trunks can reach SIP: behind NAT they need the public address. */
+/** Checks whether trunks can reach SIP. Behind NAT this requires the public address. */
 function addressFinding({ sipHost, publicIp, trunkUrl }: Config): Finding {
   const name = 'public address';
   if (publicIp !== undefined) return { name, ok: true, detail: publicIp };
@@ -163,16 +166,18 @@ function addressFinding({ sipHost, publicIp, trunkUrl }: Config): Finding {
       detail: `SIP listens on ${sipHost}, which trunks cannot reach. Set PARLEY_SIP_HOST.`,
     };
   }
-  const seen = sipHost === '0.0.0.0' || sipHost === '::' ? externalAddresses() : [sipHost];
-  const isPrivate = seen.every((address) => /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)/.test(address));
-  const shown = seen.join(', ');
+  const addresses = sipHost === '0.0.0.0' || sipHost === '::' ? externalAddresses() : [sipHost];
+  const isPrivate = addresses.every((address) =>
+    /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)/.test(address),
+  );
+  const text = addresses.join(', ');
   return isPrivate
     ? {
         name,
         ok: false,
-        detail: `${shown} is private. Set PARLEY_PUBLIC_IP to the public address.`,
+        detail: `${text} is private. Set PARLEY_PUBLIC_IP to the public address.`,
       }
-    : { name, ok: true, detail: shown };
+    : { name, ok: true, detail: text };
 }
 
 const externalAddresses = (): string[] =>

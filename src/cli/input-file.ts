@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { UsageError } from './output.ts';
 
-/** Returns the error of a command whose input file cannot be read. */
+/** Returns the error for an input file that cannot be read. */
 export function fileFault(file: string, error: unknown): UsageError {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT') return new UsageError(`There is no file ${file}.`, { cause: error });
@@ -27,7 +27,7 @@ export async function readJsonFile(file: string): Promise<unknown> {
   try {
     return JSON.parse(content.replace(/^\uFEFF/, '')) as unknown;
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`${name} is not JSON: ${why}`, { cause: error });
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UsageError(`${name} is not JSON: ${reason}`, { cause: error });
   }
 }

@@ -2,33 +2,33 @@ import type { Clock } from '../core/clock.ts';
 
 const pollMs = 1_000;
 
-/** The part of `process` that is needed here; tests pass a substitute. */
+/** The part of `process` that `onLauncherExit` uses. */
 export interface LaunchedProcess {
   readonly ppid: number;
   readonly env: NodeJS.ProcessEnv;
-  /** True while the parent process keeps an IPC channel open. */
+  /** True while the IPC channel to the parent process is open. */
   readonly connected?: boolean;
-  on(event: 'disconnect', run: () => void): unknown;
-  off(event: 'disconnect', run: () => void): unknown;
+  on(event: 'disconnect', handler: () => void): unknown;
+  off(event: 'disconnect', handler: () => void): unknown;
 }
 
 /**
- * Calls `run` when the launcher of this process has exited: npm and its shell, or the older Node under which bin/parley.js started this
+ * Calls `handler` when the launcher of this process has exited: npm and its shell, or the older Node under which bin/parley.js started this
  * process. A launcher that exits without forwarding a signal would orphan the service. The exit of other parents, such as a shell with
  * `nohup`, is ignored. Returns a function that stops the check.
  */
 export function onLauncherExit(
   { self, clock }: { readonly self: LaunchedProcess; readonly clock: Pick<Clock, 'after'> },
-  run: () => void,
+  handler: () => void,
 ): () => void {
   if (self.connected === true) {
-    self.on('disconnect', run);
-    return () => void self.off('disconnect', run);
+    self.on('disconnect', handler);
+    return () => void self.off('disconnect', handler);
   }
   if (self.env['npm_lifecycle_event'] === undefined) return () => {};
   const launcher = self.ppid;
   let timer = clock.after(pollMs, function poll() {
-    if (self.ppid !== launcher) run();
+    if (self.ppid !== launcher) handler();
     else timer = clock.after(pollMs, poll);
   });
   return () => timer.cancel();

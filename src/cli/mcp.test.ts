@@ -23,7 +23,7 @@ interface Tool {
   readonly annotations: Readonly<Record<string, boolean>>;
 }
 
-interface Answer {
+interface ToolResult {
   readonly isError?: boolean;
   readonly content: readonly { readonly type: string; readonly text?: string; readonly uri?: string }[];
 }
@@ -32,7 +32,7 @@ interface Answer {
 class StdioClient {
   readonly #child: ChildProcess;
   readonly #lines: Interface;
-  readonly #waiting = new Map<number, (message: { result?: unknown; error?: unknown }) => void>();
+  readonly #pending = new Map<number, (message: { result?: unknown; error?: unknown }) => void>();
   #id = 0;
 
   constructor(environment: Readonly<Record<string, string>>) {
@@ -41,28 +41,28 @@ class StdioClient {
     this.#lines = createInterface(this.#child.stdout!);
     this.#lines.on('line', (line) => {
       const message = JSON.parse(line) as { id: number; result?: unknown; error?: unknown };
-      this.#waiting.get(message.id)?.(message);
+      this.#pending.get(message.id)?.(message);
     });
   }
 
   async start(): Promise<void> {
     const clientInfo = { name: 'test', version: '1' };
-    await this.ask('initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo });
+    await this.sendRequest('initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo });
     this.#write({ method: 'notifications/initialized' });
   }
 
-  ask<Result>(method: string, params: object = {}): Promise<Result> {
+  sendRequest<Result>(method: string, params: object = {}): Promise<Result> {
     const id = (this.#id += 1);
     this.#write({ id, method, params });
     return new Promise((resolve, reject) =>
-      this.#waiting.set(id, ({ result, error }) =>
+      this.#pending.set(id, ({ result, error }) =>
         error === undefined ? resolve(result as Result) : reject(new Error(JSON.stringify(error))),
       ),
     );
   }
 
-  call(name: string, args: object = {}): Promise<Answer> {
-    return this.ask('tools/call', { name, arguments: args });
+  call(name: string, args: object = {}): Promise<ToolResult> {
+    return this.sendRequest('tools/call', { name, arguments: args });
   }
 
   /** Resolves with the exit code. */
@@ -94,23 +94,25 @@ async function stdioClient(apiKey: string): Promise<StdioClient> {
   return client;
 }
 
-const jsonOf = ({ content }: Answer) => JSON.parse(content[0]!.text!) as Record<string, never>;
+const jsonOf = ({ content }: ToolResult) => JSON.parse(content[0]!.text!) as Record<string, never>;
 
 describe('parley mcp', { timeout: 60_000 }, () => {
   let client: StdioClient;
   let tools: readonly Tool[];
   beforeAll(async () => {
     client = await stdioClient(api.key);
-    ({ tools } = await client.ask<{ tools: Tool[] }>('tools/list'));
+    ({ tools } = await client.sendRequest<{ tools: Tool[] }>('tools/list'));
   });
 
   it('has one tool per operation that an API key can use', () => {
-    const wanted = endpoints.filter(({ scope }) => !['signed-in', 'public'].includes(scope));
-    expect(tools.map(({ name }) => name).sort()).toEqual(wanted.map((one) => one.operationId).sort());
+    const operations = endpoints.filter(({ scope }) => !['signed-in', 'public'].includes(scope));
+    expect(tools.map(({ name }) => name).sort()).toEqual(
+      operations.map(({ operationId }) => operationId).sort(),
+    );
   });
 
-  it('describes arguments and effects of each tool', () => {
-    const tool = (name: string) => tools.find((one) => one.name === name)!;
+  it('describes the arguments and effects of each tool', () => {
+    const tool = (name: string) => tools.find((candidate) => candidate.name === name)!;
     expect(tool('updateAgent').inputSchema.required).toEqual(['agentId', 'body']);
     expect(Object.keys(tool('listAgents').inputSchema.properties)).toContain('search');
     expect(tool('listAgents').annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false });
@@ -123,34 +125,34 @@ describe('parley mcp', { timeout: 60_000 }, () => {
   });
 
   it('calls the API', async () => {
-    const made = jsonOf(await client.call('createAgent', { body: { name: 'From an assistant' } }));
-    expect(made).toMatchObject({ name: 'From an assistant', version: 1 });
+    const agent = jsonOf(await client.call('createAgent', { body: { name: 'From an assistant' } }));
+    expect(agent).toMatchObject({ name: 'From an assistant', version: 1 });
     const found = await client.call('listAgents', { search: 'assistant', limit: 5 });
-    expect(jsonOf(found)).toMatchObject({ data: { total: 1, agents: [{ id: made['id'] }] } });
-    await client.call('updateAgent', { agentId: made['id'], body: { description: 'Changed.' } });
-    expect(jsonOf(await client.call('getAgent', { agentId: made['id'] }))).toMatchObject({
+    expect(jsonOf(found)).toMatchObject({ data: { total: 1, agents: [{ id: agent['id'] }] } });
+    await client.call('updateAgent', { agentId: agent['id'], body: { description: 'Changed.' } });
+    expect(jsonOf(await client.call('getAgent', { agentId: agent['id'] }))).toMatchObject({
       description: 'Changed.',
     });
   });
 
   it('returns every fault of a request with its path', async () => {
-    const refused = await client.call('createAgent', { body: { voice: { speed: 9 }, nonsense: 1 } });
-    expect(refused.isError).toBe(true);
-    expect(refused.content[0]!.text).toMatch(/^invalid_request: /);
-    for (const place of ['name', 'voice.speed', 'nonsense']) {
-      expect(refused.content[0]!.text).toContain(`- ${place}: `);
+    const result = await client.call('createAgent', { body: { voice: { speed: 9 }, nonsense: 1 } });
+    expect(result.isError).toBe(true);
+    expect(result.content[0]!.text).toMatch(/^invalid_request: /);
+    for (const field of ['name', 'voice.speed', 'nonsense']) {
+      expect(result.content[0]!.text).toContain(`- ${field}: `);
     }
   });
 
   it.each([
-    ['getAgent', {}, /needs agentId/],
+    ['getAgent', {}, /requires agentId/],
     ['listAgents', { colour: 'red' }, /no argument colour/],
     ['getAgent', { agentId: '../keys' }, /^agent_not_found: /],
     ['paintTheWall', {}, /^unknown_tool: /],
-  ])('%s rejects %j with a message', async (name, args, words) => {
-    const refused = await client.call(name, args);
-    expect(refused.isError).toBe(true);
-    expect(refused.content[0]!.text).toMatch(words);
+  ])('%s rejects %j with a message', async (name, args, message) => {
+    const result = await client.call(name, args);
+    expect(result.isError).toBe(true);
+    expect(result.content[0]!.text).toMatch(message);
   });
 
   it('uses the home workspace of the key by default', async () => {
@@ -173,9 +175,11 @@ describe('parley mcp', { timeout: 60_000 }, () => {
 
   it('omits and rejects tools outside the scopes of the key', async () => {
     const reader = await stdioClient(await api.makeKey({ scopes: ['agents:read', 'calls:read'] }));
-    const { tools } = await reader.ask<{ tools: Tool[] }>('tools/list');
+    const { tools } = await reader.sendRequest<{ tools: Tool[] }>('tools/list');
     const allowed = endpoints.filter(({ scope }) => scope === 'agents:read' || scope === 'calls:read');
-    expect(tools.map(({ name }) => name).sort()).toEqual(allowed.map((one) => one.operationId).sort());
+    expect(tools.map(({ name }) => name).sort()).toEqual(
+      allowed.map(({ operationId }) => operationId).sort(),
+    );
     expect((await reader.call('createAgent', { body: { name: 'x' } })).content[0]!.text).toMatch(
       /^unknown_tool/,
     );
@@ -183,9 +187,9 @@ describe('parley mcp', { timeout: 60_000 }, () => {
   });
 
   it('reports an unknown key', async () => {
-    const unknown = await stdioClient('sk_live_0000000000000000000000000000000000000000');
-    await expect(unknown.ask('tools/list')).rejects.toThrow(/API key is unknown/);
-    await unknown.close();
+    const clientWithUnknownKey = await stdioClient('sk_live_0000000000000000000000000000000000000000');
+    await expect(clientWithUnknownKey.sendRequest('tools/list')).rejects.toThrow(/API key is unknown/);
+    await clientWithUnknownKey.close();
   });
 
   it('ends when its input ends', async () => {
@@ -207,12 +211,12 @@ describe('parley mcp --http', () => {
   });
   afterAll(() => void server.close());
 
-  /** With whatever headers, `Host` among them, which `fetch` would not send. */
-  async function post(message: object, headers: Readonly<Record<string, string>>, to = '/mcp') {
-    const sent = request({
+  /** Sends any headers, including `Host`, which `fetch` does not send. */
+  async function post(message: object, headers: Readonly<Record<string, string>>, path = '/mcp') {
+    const outgoing = request({
       port: mcpPort,
       host: '127.0.0.1',
-      path: to,
+      path,
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -220,8 +224,8 @@ describe('parley mcp --http', () => {
         ...headers,
       },
     });
-    sent.end(JSON.stringify({ jsonrpc: '2.0', id: 1, ...message }));
-    const [response] = (await once(sent, 'response')) as [NodeJS.ReadableStream & { statusCode: number }];
+    outgoing.end(JSON.stringify({ jsonrpc: '2.0', id: 1, ...message }));
+    const [response] = (await once(outgoing, 'response')) as [NodeJS.ReadableStream & { statusCode: number }];
     let text = '';
     for await (const chunk of response) text += String(chunk);
     return { status: response.statusCode, text };
@@ -237,8 +241,8 @@ describe('parley mcp --http', () => {
     const listed = messageIn((await post(list, withKey(key))).text) as { result: { tools: Tool[] } };
     expect(listed.result.tools.map(({ name }) => name).sort()).toEqual(['getAgent', 'listAgents']);
     const call = { method: 'tools/call', params: { name: 'getAgent', arguments: { agentId: api.agent.id } } };
-    const answered = messageIn((await post(call, withKey(key))).text) as { result: Answer };
-    expect(jsonOf(answered.result)).toMatchObject({ id: api.agent.id });
+    const called = messageIn((await post(call, withKey(key))).text) as { result: ToolResult };
+    expect(jsonOf(called.result)).toMatchObject({ id: api.agent.id });
   });
 
   it('returns 401 without a key', async () => {

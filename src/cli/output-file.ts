@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { CommandError } from './output.ts';
 
 /**
- * Writes the body of a response to a file, whole or not at all.
+ * Writes the body of a response to a file, completely or not at all.
  * @throws {CommandError} if the folder of the file does not exist or cannot be written
  */
 export async function writeResponse(response: Response, file: string): Promise<void> {
@@ -17,7 +17,7 @@ export async function writeResponse(response: Response, file: string): Promise<v
     await rm(part, { force: true });
     const { code, syscall } = error as NodeJS.ErrnoException;
     if (code === undefined || (syscall !== 'open' && syscall !== 'rename')) throw error;
-    const why = code === 'ENOENT' ? 'its folder does not exist' : code;
-    throw new CommandError(`${file} cannot be written: ${why}.`, { cause: error });
+    const reason = code === 'ENOENT' ? 'its folder does not exist' : code;
+    throw new CommandError(`${file} cannot be written: ${reason}.`, { cause: error });
   }
 }

@@ -27,6 +27,7 @@ export interface OutputStream {
   write(text: string): unknown;
 }
 
+/** Creates the output of a command. `json` selects JSON mode. Colours are used on a terminal unless NO_COLOR is set. */
 export function createOutput(
   json: boolean,
   stream: OutputStream = process.stdout,
@@ -35,10 +36,10 @@ export function createOutput(
   const isTerminal = stream.isTTY === true;
   const isLive = isTerminal && !json;
   const colours = isLive && !noColor;
-  let shown = false;
+  let hasStatus = false;
   const write = (text: string) => {
-    stream.write(shown ? clearLine + text : text);
-    shown = false;
+    stream.write(hasStatus ? clearLine + text : text);
+    hasStatus = false;
   };
   return {
     json,
@@ -48,26 +49,26 @@ export function createOutput(
     status: (text) => {
       if (!isLive) return;
       write(text);
-      shown = true;
+      hasStatus = true;
     },
     result: (value) => void (json && stream.write(`${JSON.stringify(value, null, 2)}\n`)),
     paint: (style, text) => (colours ? styleText(style, text, { validateStream: false }) : text),
   };
 }
 
-/** A command that failed: exit code 1, with this message. */
+/** The error of a command that failed. The command exits with code 1. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
   /** The id of the affected call, if any. */
   readonly callId: string | undefined;
 
-  constructor(message: string, about: { readonly callId?: string; readonly cause?: unknown } = {}) {
-    super(message, { cause: about.cause });
-    this.callId = about.callId;
+  constructor(message: string, options: { readonly callId?: string; readonly cause?: unknown } = {}) {
+    super(message, { cause: options.cause });
+    this.callId = options.callId;
   }
 }
 
-/** Invalid arguments of a command: exit code 2. */
+/** The error for invalid arguments of a command. The command exits with code 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

@@ -15,7 +15,7 @@ const serviceHelp = `
 The command uses the service at PARLEY_URL with the key in PARLEY_API_KEY. Without PARLEY_URL it uses the service at
 PARLEY_HTTP_HOST and PARLEY_HTTP_PORT with the key in PARLEY_DATA_DIR. If no service runs there, it starts one with the same settings and stops it after the call.`;
 
-/** Creates the command line. Each command is in a file of its name, which is loaded when the command runs. */
+/** Creates the command line. The file of a command is loaded when the command runs. */
 export function createProgram(outputFor: (json: boolean) => Output = createOutput): Command {
   const program = new Command('parley')
     .description('Self-hosted voice and messaging agents.')
@@ -66,15 +66,16 @@ export function createProgram(outputFor: (json: boolean) => Output = createOutpu
   const keys = addKeys(program, output);
   const batch = program.command('batch').description('call the rows of a CSV file');
   addBatchCommands(batch, output);
-  const calls = program.command('calls').description('list, end and record calls');
+  const calls = program.command('calls').description('list and end calls, save recordings');
   addCallCommands(calls, output);
   const suppressions = program
     .command('suppressions')
     .description('addresses that are not called and receive no messages');
   addSuppressionCommands(suppressions, output);
   const existing: Readonly<Record<string, Command>> = { keys, batches: batch, calls, suppressions };
-  const nounCommand = (name: string) => existing[name] ?? program.command(name).description(`manage ${name}`);
-  addResources(nounCommand, output);
+  const resourceCommand = (name: string) =>
+    existing[name] ?? program.command(name).description(`manage ${name}`);
+  addResources(resourceCommand, output);
   return program;
 }
 
@@ -104,7 +105,7 @@ export async function runCommand(
 ): Promise<ExitCode> {
   const json = args.includes('--json');
   const program = createProgram(outputFor);
-  for (const command of [program, ...program.commands.flatMap((one) => [one, ...one.commands])]) {
+  for (const command of [program, ...program.commands.flatMap((command) => [command, ...command.commands])]) {
     command.exitOverride().configureOutput({ writeErr: json ? () => {} : writeError });
   }
   try {

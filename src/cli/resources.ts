@@ -78,7 +78,7 @@ export interface ResourceService {
   send(
     method: string,
     path: string,
-    sent?: { readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> },
+    options?: { readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> },
   ): Promise<Response>;
 }
 
@@ -181,10 +181,10 @@ async function sendInHomeWorkspace(
   }
 }
 
-function readFilter(written: string): [string, string] {
-  const [, name, value] = /^([A-Za-z]+)=(.*)$/s.exec(written) ?? [];
+function readFilter(text: string): [string, string] {
+  const [, name, value] = /^([A-Za-z]+)=(.*)$/s.exec(text) ?? [];
   if (name === undefined || value === undefined)
-    throw new UsageError(`Write a filter as name=value, not ${written}.`);
+    throw new UsageError(`Write a filter as name=value, not ${text}.`);
   return [name, value];
 }
 
@@ -203,7 +203,7 @@ function cellOf(value: unknown): string {
 
 async function show(method: string, path: string, body: unknown, output: Output, service: ResourceService) {
   const response = await sendInHomeWorkspace(service, method, path, body);
-  const answer: unknown = await response.json();
-  output.line(JSON.stringify(answer, null, 2));
-  output.result(answer);
+  const resource: unknown = await response.json();
+  output.line(JSON.stringify(resource, null, 2));
+  output.result(resource);
 }

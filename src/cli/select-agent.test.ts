@@ -3,7 +3,7 @@ import type { ParleyClient } from '../../packages/sdk/src/client.ts';
 import { CommandError, UsageError } from './output.ts';
 import { selectAgent, selectAgentToValidate } from './select-agent.ts';
 
-/** A workspace with agents of these names, newest first; those in small letters have no number, those in brackets are not active. */
+/** Returns a client of a workspace with these agents, newest first. A lower-case name has no number; a name in brackets is inactive. */
 function workspaceOf(...names: readonly string[]): ParleyClient {
   const agents = names.map((name, index) => ({
     id: `agent_${index + 1}`,

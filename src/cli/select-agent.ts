@@ -1,23 +1,26 @@
 import type { AgentResource, ParleyClient } from '../../packages/sdk/src/client.ts';
 import { CommandError, UsageError } from './output.ts';
 
-/** Maximum number of agents that a message names; the others are counted. */
-const maxNamed = 3;
+/** Maximum number of agents that a message lists by name; the others are counted. */
+const maxListed = 3;
 
 /**
- * Returns the agent of a command: by id, or the only agent that can call. If `wanted` matches several names, an exact match wins.
+ * Returns the agent of a command: by id, or the only agent that can call. If `selector` matches several names, an exact match wins.
  * @throws {UsageError} if several agents match, because a call by the wrong agent cannot be undone
  * @throws {CommandError} if no agent can call
  */
-export async function selectAgent(client: ParleyClient, wanted: string | undefined): Promise<AgentResource> {
-  if (wanted?.startsWith('agent_')) return client.getAgent({ path: { agentId: wanted } });
-  const found = await listCallableAgents(client, wanted);
-  const exact = found.filter(({ name }) => name.toLowerCase() === wanted?.toLowerCase());
+export async function selectAgent(
+  client: ParleyClient,
+  selector: string | undefined,
+): Promise<AgentResource> {
+  if (selector?.startsWith('agent_')) return client.getAgent({ path: { agentId: selector } });
+  const found = await listCallableAgents(client, selector);
+  const exact = found.filter(({ name }) => name.toLowerCase() === selector?.toLowerCase());
   const [agent, ...others] = exact.length === 1 ? exact : found;
-  if (agent === undefined) throw await noCallableAgentError(client, wanted);
+  if (agent === undefined) throw await noCallableAgentError(client, selector);
   if (others.length === 0) return agent;
-  const which = wanted === undefined ? 'Several agents' : `Several agents named like ${wanted}`;
-  throw new UsageError(`${which} can call: ${namesOf(found)}. Select one with --agent.`);
+  const agents = selector === undefined ? 'Several agents' : `Several agents named like ${selector}`;
+  throw new UsageError(`${agents} can call: ${namesOf(found)}. Select one with --agent.`);
 }
 
 /** The agent whose flow a file is validated against, and a message about it. */
@@ -28,13 +31,13 @@ interface ValidationAgent {
 
 /**
  * Returns the agent that a start with the same options would use. If no agent or several agents can call, the file is validated without an agent.
- * @throws {UsageError} if `wanted` matches several agents
+ * @throws {UsageError} if `selector` matches several agents
  */
 export async function selectAgentToValidate(
   client: ParleyClient,
-  wanted: string | undefined,
+  selector: string | undefined,
 ): Promise<ValidationAgent> {
-  if (wanted !== undefined) return validationAgent(await selectAgent(client, wanted));
+  if (selector !== undefined) return validationAgent(await selectAgent(client, selector));
   const [agent, ...others] = await listCallableAgents(client, undefined);
   if (agent === undefined) return { message: 'Only the file was checked: no agent can call yet.' };
   if (others.length === 0) return validationAgent(agent);
@@ -57,7 +60,7 @@ async function listCallableAgents(client: ParleyClient, words: string | undefine
 
 /** Returns for example `Ada (agent_1), Eve (agent_2), Kim (agent_3) and 4 more`. */
 function namesOf(agents: readonly AgentResource[]): string {
-  const named = agents.slice(0, maxNamed).map(({ id, name }) => `${name} (${id})`);
+  const named = agents.slice(0, maxListed).map(({ id, name }) => `${name} (${id})`);
   const more = agents.length - named.length;
   return `${named.join(', ')}${more === 0 ? '' : ` and ${more} more`}`;
 }
@@ -93,7 +96,7 @@ async function* configuredAgents(
   }
 }
 
-/** Returns why no matching agent can call. It names the newest agent that is only inactive. */
+/** Returns the error if no matching agent can call. It names the newest one that only needs to be activated. */
 async function noCallableAgentError(
   client: Pick<ParleyClient, 'iterate'>,
   words: string | undefined,
@@ -102,8 +105,8 @@ async function noCallableAgentError(
     return new CommandError(
       `${name} (${id}) is not active. Activate it: PATCH /api/v1/agents/${id} with {"status":"active"}.`,
     );
-  const which = words === undefined ? 'No agent' : `No agent named like ${words}`;
+  const agents = words === undefined ? 'No agent' : `No agent named like ${words}`;
   return new CommandError(
-    `${which} has both a number and a flow. Create one as described in docs/agents.md.`,
+    `${agents} has both a number and a flow. Create one as described in docs/agents.md.`,
   );
 }

@@ -13,14 +13,14 @@ import { StopRequests } from './stop-requests.ts';
 const closeTimeoutMs = 15_000;
 
 /**
- * Runs the service until a signal or the exit of npm. The first request drains the calls, the second ends them at once. During the start, the
- * first request takes effect after the start, and the second ends the process.
+ * Runs the service until a stop request: a signal, or the exit of npm. The first request drains the calls, the second ends them at once.
+ * During the start, the first request takes effect after the start, and the second ends the process.
  */
 export async function serve(output: Output): Promise<void> {
   const config = readConfig(process.env);
-  const stops = new StopRequests({ self: process, clock: systemClock }, (count) => {
+  const stopRequests = new StopRequests({ self: process, clock: systemClock }, (count) => {
     if (count > 1) process.exit(1);
-    output.line('Stopping after the start is complete. Press again to end at once.');
+    output.line('Stopping after the start is complete. Press Ctrl-C again to end at once.');
   });
   const { startParley } = await import('../main.ts');
   const logger = createLogger(config.logLevel);
@@ -37,7 +37,7 @@ export async function serve(output: Output): Promise<void> {
     state: () => service?.state(),
     async close() {
       await closers.close();
-      // A start in progress fails soon, and adds parts until then.
+      // A start in progress fails now, but can open more parts until then.
       await starting.catch(() => undefined);
       await closers.close();
     },
@@ -58,24 +58,26 @@ export async function serve(output: Output): Promise<void> {
     listening: parley.listening,
     readyMs,
   });
-  await Promise.race([stopped(parley, stops, output), failed(parley, logger)]);
+  await Promise.race([stopped(parley, stopRequests, output), failed(parley, logger)]);
 }
 
 /** Shows the secrets on a terminal only, because a log would store them. */
-function showFirstStart(first: FirstStart, file: string, { line, paint, isTerminal }: Output): void {
+function showFirstStart(firstStart: FirstStart, file: string, { line, paint, isTerminal }: Output): void {
   const secrets = isTerminal
     ? 'The API key and the password are shown once, and stored'
     : 'The API key and the password are';
   line(paint('bold', `This is the first start of Parley. ${secrets} in ${file}:`));
-  line(`  workspace      ${first.workspaceId}`);
-  if (isTerminal) line(`  API key        ${first.apiKey}`);
-  line(`  administrator  ${first.adminEmail}${isTerminal ? `, password ${first.adminPassword}` : ''}`);
+  line(`  workspace      ${firstStart.workspaceId}`);
+  if (isTerminal) line(`  API key        ${firstStart.apiKey}`);
+  line(
+    `  administrator  ${firstStart.adminEmail}${isTerminal ? `, password ${firstStart.adminPassword}` : ''}`,
+  );
   line();
 }
 
 function showListening(parley: Parley, readyMs: number, { line, paint }: Output): void {
   line(paint('green', `Parley is ready after ${(readyMs / 1000).toFixed(1)} s.`));
-  for (const where of parley.listening) line(`  ${where}`);
+  for (const port of parley.listening) line(`  ${port}`);
   if (parley.httpAddress === undefined) return;
   line(`  Entry page at ${parley.httpAddress}/, API reference at ${parley.httpAddress}/docs`);
   line('Make a call with: npx parley demo');
@@ -89,14 +91,16 @@ async function failed(parley: Parley, logger: Logger): Promise<never> {
   throw error;
 }
 
-/** Resolves when everything has ended. */
-function stopped(parley: Parley, stops: StopRequests, output: Output): Promise<void> {
+/** Resolves when a stop request has closed the service. */
+function stopped(parley: Parley, stopRequests: StopRequests, output: Output): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  stops.attach((count) => {
+  stopRequests.attach((count) => {
     if (count === 1)
-      output.line('Stopping: new calls are rejected, active calls finish. Press again to end them at once.');
+      output.line(
+        'Stopping: new calls are rejected, active calls finish. Press Ctrl-C again to end them at once.',
+      );
     const stopping = count === 1 ? parley.drain() : parley.close();
     stopping.then(resolve, reject);
   });
-  return promise.finally(() => stops.close());
+  return promise.finally(() => stopRequests.close());
 }

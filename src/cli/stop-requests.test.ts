@@ -13,19 +13,19 @@ function listen(change: (self: FakeProcess) => void = () => {}) {
   const self = new FakeProcess();
   change(self);
   const clock = new ManualClock();
-  const duringStart: number[] = [];
+  const countsDuringStart: number[] = [];
   const counts: number[] = [];
-  const stops = new StopRequests({ self: self, clock }, (count) => duringStart.push(count));
-  return { self, clock, stops, duringStart, counts, attach: () => stops.attach((n) => counts.push(n)) };
+  const stops = new StopRequests({ self, clock }, (count) => countsDuringStart.push(count));
+  return { self, clock, stops, countsDuringStart, counts, attach: () => stops.attach((n) => counts.push(n)) };
 }
 
 const underNpm = (self: FakeProcess) => (self.env = { npm_lifecycle_event: 'start' });
 
 describe('StopRequests', () => {
   it('passes requests to the handler after the start', () => {
-    const { self, duringStart, counts, attach } = listen();
+    const { self, countsDuringStart, counts, attach } = listen();
     self.emit('SIGTERM');
-    expect(duringStart).toEqual([1]);
+    expect(countsDuringStart).toEqual([1]);
     attach();
     expect(counts).toEqual([1]);
   });
@@ -50,7 +50,7 @@ describe('StopRequests', () => {
   });
 
   it('counts the exit of the older Node that started this process', () => {
-    const { self, stops, counts, attach } = listen((one) => (one.connected = true));
+    const { self, stops, counts, attach } = listen((self) => (self.connected = true));
     attach();
     self.emit('disconnect');
     expect(counts).toEqual([1]);

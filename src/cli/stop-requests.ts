@@ -7,20 +7,20 @@ export type StopHandler = (count: number) => void;
 
 /** Collects stop requests: signals, and the exit of the launcher, which counts only as the first request. */
 export class StopRequests {
-  readonly #stops: readonly (() => void)[];
+  readonly #unsubscribe: readonly (() => void)[];
   #handler: StopHandler;
   #count = 0;
 
-  /** `duringStart` receives the requests until `attach`. */
+  /** `startHandler` receives the requests until `attach`. */
   constructor(
     { self, clock }: { readonly self: LaunchedProcess & SignalSource; readonly clock: Clock },
-    duringStart: StopHandler,
+    startHandler: StopHandler,
   ) {
-    this.#handler = duringStart;
+    this.#handler = startHandler;
     const onExit = () => {
       if (this.#count === 0) this.#request();
     };
-    this.#stops = [
+    this.#unsubscribe = [
       onSignals({ source: self, clock }, () => this.#request()),
       onLauncherExit({ self, clock }, onExit),
     ];
@@ -33,7 +33,7 @@ export class StopRequests {
   }
 
   close(): void {
-    for (const stop of this.#stops) stop();
+    for (const unsubscribe of this.#unsubscribe) unsubscribe();
   }
 
   #request(): void {

@@ -4,7 +4,7 @@ import type {
   TurnLatencyResource,
 } from '../../packages/sdk/src/client.ts';
 
-/** Returns the turns with measured latency. During the call they are only in its timeline. */
+/** Returns the turns with measured latency. During a call only its timeline has them. */
 export function turnsOf({ latency, timeline }: CallResource): readonly TurnLatencyResource[] {
   if (latency.length > 0) return latency;
   return timeline
@@ -12,7 +12,7 @@ export function turnsOf({ latency, timeline }: CallResource): readonly TurnLaten
     .map(({ detail }) => detail as unknown as TurnLatencyResource);
 }
 
-/** Returns the turn to which this utterance of the agent responds; undefined if it responds to none, such as a greeting. */
+/** Returns the turn that this utterance of the agent answers; undefined for an utterance that answers none, such as a greeting. */
 export function turnAnsweredBy(
   entry: TranscriptEntryResource,
   turns: readonly TurnLatencyResource[],

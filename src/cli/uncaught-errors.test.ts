@@ -10,8 +10,8 @@ import { onUncaughtError } from './uncaught-errors.ts';
 let dataDir: string;
 let clock: ManualClock;
 let source: EventEmitter;
-let exits: number[];
-let closes: number;
+let exitCodes: number[];
+let closeCalls: number;
 
 const state = { nodeId: 'node-1', calls: [{ callId: 'call_1', phase: 'talking' }], metrics: [] };
 
@@ -19,14 +19,14 @@ beforeEach(() => {
   dataDir = mkdtempSync(path.join(tmpdir(), 'parley-uncaught-'));
   clock = new ManualClock();
   source = new EventEmitter();
-  exits = [];
-  closes = 0;
+  exitCodes = [];
+  closeCalls = 0;
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 function watch(closing: Promise<void>, logger = silentLogger): () => void {
   const close = () => {
-    closes += 1;
+    closeCalls += 1;
     return closing;
   };
   return onUncaughtError({
@@ -36,7 +36,7 @@ function watch(closing: Promise<void>, logger = silentLogger): () => void {
     dataDir,
     state: () => state,
     close,
-    exit: (code) => exits.push(code),
+    exit: (code) => exitCodes.push(code),
   });
 }
 
@@ -57,7 +57,7 @@ it('writes a state dump that only its owner can read, closes the service and exi
   expect([statSync(folder()).mode & 0o777, statSync(path.join(folder(), file!)).mode & 0o777]).toEqual([
     0o700, 0o600,
   ]);
-  expect([closes, exits, clock.pendingTimers]).toEqual([1, [1], 0]);
+  expect([closeCalls, exitCodes, clock.pendingTimers]).toEqual([1, [1], 0]);
 });
 
 it('exits after 15 s if the service does not close, and closes it once', async () => {
@@ -65,9 +65,9 @@ it('exits after 15 s if the service does not close, and closes it once', async (
   for (let count = 0; count < 3; count += 1)
     source.emit('uncaughtException', 'no error', 'unhandledRejection');
   await clock.advance(14_999);
-  expect(exits).toEqual([]);
+  expect(exitCodes).toEqual([]);
   await clock.advance(1);
-  expect([closes, exits]).toEqual([1, [1]]);
+  expect([closeCalls, exitCodes]).toEqual([1, [1]]);
 });
 
 it('ends the service even if every log line causes another error', async () => {
@@ -79,11 +79,11 @@ it('ends the service even if every log line causes another error', async () => {
   watch(Promise.resolve(), { ...silentLogger, fatal });
   source.emit('uncaughtException', new Error('first'), 'uncaughtException');
   await clock.advance(0);
-  // Ten errors, and the name of the dump.
-  expect([lines, closes, exits]).toEqual([11, 1, [1]]);
+  // Ten errors, and the line about the dump.
+  expect([lines, closeCalls, exitCodes]).toEqual([11, 1, [1]]);
 });
 
-it('keeps five dumps', async () => {
+it('retains the five newest dumps', async () => {
   for (let count = 0; count < 7; count += 1) {
     const stop = watch(Promise.resolve());
     source.emit('uncaughtException', new Error('again'), 'uncaughtException');
@@ -91,5 +91,5 @@ it('keeps five dumps', async () => {
     await clock.advance(1_000);
   }
   expect(readdirSync(folder())).toHaveLength(5);
-  expect(exits).toHaveLength(7);
+  expect(exitCodes).toHaveLength(7);
 });

@@ -6,7 +6,7 @@ import type { ServiceState } from '../main.ts';
 
 /** Maximum time to close calls and parts after an uncaught error, in ms. */
 const closeTimeoutMs = 15_000;
-/** Number of state dumps that are kept; the oldest is deleted. */
+/** Maximum number of state dumps in the folder; the oldest is deleted. */
 const maxDumps = 5;
 const exitCode = 1;
 /** Maximum number of errors that are logged while the service ends. */
@@ -32,14 +32,14 @@ export interface UncaughtErrorOptions {
 export function onUncaughtError(options: UncaughtErrorOptions): () => void {
   const { source, clock, logger, close, exit } = options;
   let errors = 0;
-  /** Never rejects. */
+  /** Closes the service and exits. Never rejects. */
   const end = async () => {
     const deadline = new AbortController();
-    const late = clock.sleep(closeTimeoutMs, deadline.signal).catch(() => undefined);
+    const timeout = clock.sleep(closeTimeoutMs, deadline.signal).catch(() => undefined);
     const closing = close().catch((error: unknown) =>
       logger.error({ err: error }, 'The service could not be closed.'),
     );
-    await Promise.race([closing, late]);
+    await Promise.race([closing, timeout]);
     deadline.abort();
     exit(exitCode);
   };
@@ -62,13 +62,13 @@ function writeDump(options: UncaughtErrorOptions, error: unknown, origin: string
   const file = path.join(folder, `${new Date(clock.now()).toISOString().replaceAll(':', '-')}.json`);
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    const kept = readdirSync(folder).toSorted();
-    for (const name of kept.slice(0, Math.max(0, kept.length + 1 - maxDumps)))
+    const dumps = readdirSync(folder).toSorted();
+    for (const name of dumps.slice(0, Math.max(0, dumps.length + 1 - maxDumps)))
       rmSync(path.join(folder, name));
     const dump = {
       at: new Date(clock.now()),
       origin,
-      error: frames(error),
+      error: stackOf(error),
       ...processState(),
       ...state(),
     };
@@ -80,7 +80,7 @@ function writeDump(options: UncaughtErrorOptions, error: unknown, origin: string
 }
 
 /** Returns the stack without the message, which may contain transcript text or phone numbers. */
-function frames(error: unknown): { readonly name: string; readonly stack: readonly string[] } {
+function stackOf(error: unknown): { readonly name: string; readonly stack: readonly string[] } {
   if (!(error instanceof Error)) return { name: typeof error, stack: [] };
   const lines = (error.stack ?? '').split('\n').map((line) => line.trim());
   return { name: error.name, stack: lines.filter((line) => line.startsWith('at ')) };

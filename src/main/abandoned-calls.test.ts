@@ -34,11 +34,11 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 const dialogLogOf = (nodeId: string) => new DialogLogFolder({ folder, nodeId, logger: silentLogger });
-const leaveCall = (nodeId: string) =>
+const addDialog = (nodeId: string) =>
   dialogLogOf(nodeId).put(`call of ${nodeId}`, { type: 'confirmed', bye: '', hop: '' });
-const beat = (nodeId: string) =>
+const renewLease = (nodeId: string) =>
   heartbeatNode(database.db.asSystem(), { nodeId, roles: [], startedAt: noon, leaseMs: 60_000 });
-const lapse = (nodeId: string) => expireNodes(database.db.asSystem(), { nodeIds: [nodeId] });
+const expireLease = (nodeId: string) => expireNodes(database.db.asSystem(), { nodeIds: [nodeId] });
 
 /** Runs a start up to SIP. */
 async function start(
@@ -52,52 +52,52 @@ async function start(
     SipCarrier,
     'endOrphanedCall'
   > as SipCarrier;
-  const own = dialogLogOf(context.nodeId);
+  const folderOfThisNode = dialogLogOf(context.nodeId);
   const dialogLog = {
-    otherNodes: () => Promise.resolve(own.otherNodes()),
-    takeOver: (nodeId: string) => Promise.resolve(own.takeOver(nodeId)),
+    otherNodes: () => Promise.resolve(folderOfThisNode.otherNodes()),
+    takeOver: (nodeId: string) => Promise.resolve(folderOfThisNode.takeOver(nodeId)),
   };
   await endAbandonedCalls(context, database.db, { carrier, dialogLog });
   return context;
 }
 
 /** Runs one sweep to its end. */
-async function run(): Promise<void> {
+async function sweep(): Promise<void> {
   await clock.advance(5_000);
   await expect.poll(() => clock.pendingTimers).toBe(1);
 }
 
-describe('calls of earlier processes', () => {
-  it('are hung up at once if the data folder is locked', async () => {
-    leaveCall('one');
-    leaveCall('two');
+describe('endAbandonedCalls', () => {
+  it('hangs up at once if this process holds the lock of the data folder', async () => {
+    addDialog('one');
+    addDialog('two');
     const { closers } = await start({});
     expect(hungUp.toSorted()).toEqual(['call of one', 'call of two']);
     await closers.close();
   });
 
-  it('are hung up at once only for nodes that are proven dead', async () => {
-    leaveCall('gone');
-    leaveCall('alive');
-    await beat('alive');
-    const { closers } = await start({ PARLEY_DATABASE_URL: databaseUrl }, ['gone']);
-    for (let runs = 0; runs < 4; runs += 1) await run();
-    expect(hungUp).toEqual(['call of gone']);
+  it('hangs up at once only for nodes that are proven dead', async () => {
+    addDialog('dead');
+    addDialog('alive');
+    await renewLease('alive');
+    const { closers } = await start({ PARLEY_DATABASE_URL: databaseUrl }, ['dead']);
+    for (let sweeps = 0; sweeps < 4; sweeps += 1) await sweep();
+    expect(hungUp).toEqual(['call of dead']);
     await closers.close();
   });
 
-  it('are hung up without proof after two consecutive sweeps with an expired lease', async () => {
-    leaveCall('silent');
+  it('hangs up without proof after two consecutive sweeps with an expired lease', async () => {
+    addDialog('expired');
     const { closers } = await start({ PARLEY_DATABASE_URL: databaseUrl });
-    await run();
-    await beat('silent');
-    await run();
-    await lapse('silent');
-    await run();
+    await sweep();
+    await renewLease('expired');
+    await sweep();
+    await expireLease('expired');
+    await sweep();
     expect(hungUp).toEqual([]);
-    await run();
-    await run();
-    expect(hungUp).toEqual(['call of silent']);
+    await sweep();
+    await sweep();
+    expect(hungUp).toEqual(['call of expired']);
     await closers.close();
   });
 });

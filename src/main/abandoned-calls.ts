@@ -20,19 +20,19 @@ export async function endAbandonedCalls(
   }: { readonly carrier: SipCarrier; readonly dialogLog: Pick<DialogLogWriter, 'otherNodes' | 'takeOver'> },
 ): Promise<void> {
   const { logger } = context.dependencies;
-  const end = async (nodeId: string) => {
-    const kept = await dialogLog.takeOver(nodeId);
-    for (const one of kept) carrier.endOrphanedCall(one);
-    if (kept.length > 0) logger.warn({ calls: kept.length }, 'Abandoned SIP calls are hung up.');
+  const endCallsOf = async (nodeId: string) => {
+    const dialogs = await dialogLog.takeOver(nodeId);
+    for (const dialog of dialogs) carrier.endOrphanedCall(dialog);
+    if (dialogs.length > 0) logger.warn({ calls: dialogs.length }, 'Abandoned SIP calls are hung up.');
   };
-  const isGone = (nodeId: string) => isOnlyNode(context) || context.deadNodeIds.includes(nodeId);
-  for (const nodeId of (await dialogLog.otherNodes()).filter(isGone)) await end(nodeId);
-  let suspects: ReadonlySet<string> = new Set();
+  const isProvenDead = (nodeId: string) => isOnlyNode(context) || context.deadNodeIds.includes(nodeId);
+  for (const nodeId of (await dialogLog.otherNodes()).filter(isProvenDead)) await endCallsOf(nodeId);
+  let previouslyExpired: ReadonlySet<string> = new Set();
   runPeriodically(context, sweepEveryMs, async () => {
-    const silent: string[] = [];
+    const expired: string[] = [];
     for (const nodeId of await dialogLog.otherNodes())
-      if (!(await isNodeAlive(database.asSystem(), { nodeId }))) silent.push(nodeId);
-    for (const nodeId of silent.filter((one) => suspects.has(one))) await end(nodeId);
-    suspects = new Set(silent);
+      if (!(await isNodeAlive(database.asSystem(), { nodeId }))) expired.push(nodeId);
+    for (const nodeId of expired.filter((id) => previouslyExpired.has(id))) await endCallsOf(nodeId);
+    previouslyExpired = new Set(expired);
   });
 }

@@ -12,10 +12,10 @@ import { carriedNetworks } from './networks.ts';
 import type { StartContext } from './start-context.ts';
 import { firstTrunk } from './telephony.ts';
 
-/** Creates the batch dialer of this node. Start it when incoming calls are answered. */
+/** Creates the batch dialer of this node. The caller starts it after the node accepts incoming calls. */
 export async function openBatches(
   context: StartContext,
-  host: CallDependencies,
+  callDependencies: CallDependencies,
   carrier: Carrier,
   permission: CallingPermission,
 ): Promise<BatchDialer> {
@@ -26,14 +26,14 @@ export async function openBatches(
   const { callReservePercent: reservePercent } = context.config;
   const carried = carriedNetworks(context.config);
   const dialer = new BatchDialer({
-    ...host,
+    ...callDependencies,
     carrier,
     ids: idSource(clock, random),
     permission,
     limits: { trunks: trunkLimits(context.config), reservePercent },
     hasRoute: (number) => carried[networkOf(number)],
-    requestPredialCheck: (url, question) => requestPredialCheck(url, question, { clock, addresses }),
-    isOverloaded: (number) => context.status.overloaded(number),
+    requestPredialCheck: (url, call) => requestPredialCheck(url, call, { clock, addresses }),
+    isOverloaded: (number) => context.status.isOverloaded(number),
   });
   context.closers.add('batches', () => dialer.drain());
   return dialer;

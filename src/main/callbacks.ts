@@ -19,10 +19,10 @@ export async function openCallingHours({
   return { permission, calleeTimes: new CalleeTimeResolver({ zones, hours: permission }) };
 }
 
-/** Creates the callback dialer of this node. Start it when incoming calls are answered. */
+/** Creates the callback dialer of this node. The caller starts it after the node accepts incoming calls. */
 export async function openCallbacks(
   context: StartContext,
-  host: CallDependencies,
+  callDependencies: CallDependencies,
   permission: CallingPermission,
 ): Promise<CallbackDialer> {
   const { CallbackDialer } = await import('../dialer/callbacks/callback-dialer.ts');
@@ -30,12 +30,12 @@ export async function openCallbacks(
   const ids = idSource(clock, random);
   const { callbackTries: triesMax, callbackDays } = context.config;
   const dialer = new CallbackDialer({
-    ...host,
+    ...callDependencies,
     ids,
     permission,
     triesMax,
     expiryMs: callbackDays * dayMs,
-    isOverloaded: () => context.status.overloaded(),
+    isOverloaded: () => context.status.isOverloaded(),
   });
   context.closers.add('callbacks', () => dialer.drain());
   return dialer;

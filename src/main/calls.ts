@@ -30,7 +30,7 @@ import { providersOf, type SpeechProviders } from './providers.ts';
 /** Interval of the search for lost calls. */
 const lostCallsEveryMs = 5_000;
 
-/** The parts that have to be drained. */
+/** The parts that are drained at shutdown. */
 export interface CallHandling {
   readonly sessions: SessionRegistry;
   readonly batches: BatchDialer;
@@ -56,7 +56,7 @@ export async function startCallHandling(
   const sessions = new SessionRegistry({ bus });
   context.closers.add('calls', () => sessions.close());
   const { permission, calleeTimes } = await openCallingHours(context);
-  const host: CallDependencies = {
+  const callDependencies: CallDependencies = {
     db: database,
     clock,
     logger,
@@ -75,18 +75,18 @@ export async function startCallHandling(
   context.metrics.push(() => [
     { name: 'parley_calls_under_way', help: 'Calls that this node carries.', value: sessions.size },
   ]);
-  const batches = await openBatches(context, host, carrier, permission);
-  const callbacks = await openCallbacks(context, host, permission);
+  const batches = await openBatches(context, callDependencies, carrier, permission);
+  const callbacks = await openCallbacks(context, callDependencies, permission);
   await context.step('the journal and the calls of earlier processes', () =>
-    recoverAndAnswerCalls(context, host, carrier, batches, admission),
+    recoverAndAnswerCalls(context, callDependencies, carrier, batches, admission),
   );
-  const runner = await runJobs(context, host, bus, carrier, permission);
+  const runner = await runJobs(context, callDependencies, bus, carrier, permission);
   batches.start();
   callbacks.start();
   return { sessions, batches, callbacks, runner };
 }
 
-/** Registers the health and metrics of recordings. Returns the listener for their ends. */
+/** Registers the health check and metrics of recordings. Returns the listener for the end of a recording. */
 function watchRecordings(context: StartContext): NonNullable<CallDependencies['onRecordingEnd']> {
   const recordings = new RecordingHealth(recordingRoot(context));
   context.checks.push({ name: 'recordings', check: () => recordings.check() });
@@ -94,14 +94,14 @@ function watchRecordings(context: StartContext): NonNullable<CallDependencies['o
   return (fault) => recordings.recordEnd(fault);
 }
 
-/** Marks the node as overloaded for calls for which speech recognition has no stream. */
+/** Marks the node as overloaded while speech recognition has no free stream. */
 function limitByRecognition(
   { status }: StartContext,
   { speechToText }: SpeechProviders,
 ): RecognitionAdmission {
   const admission = new RecognitionAdmission(speechToText);
-  const { overloaded } = status;
-  status.overloaded = (number) => overloaded(number) || !admission.hasCapacity;
+  const { isOverloaded } = status;
+  status.isOverloaded = (number) => isOverloaded(number) || !admission.hasCapacity;
   return admission;
 }
 
@@ -122,18 +122,18 @@ async function openJournal(context: StartContext, database: Database): Promise<W
   return journal;
 }
 
-/** Calls with writes in the journal wait for the database. */
+/** Reports the journal as healthy if its disk works. Its writes wait for the database. */
 function journalHealth({ isDiskFailing, callIds }: WriteJournal): Omit<HealthCheck, 'name'> {
   if (isDiskFailing) return { ok: false, detail: 'cannot be written to the disk' };
   return { ok: true, detail: `holds writes of ${callIds.length} calls` };
 }
 
 /**
- * Stores known outcomes and ends lost calls, first before new calls are accepted and then periodically. Then answers incoming calls.
+ * Stores the writes of the journal and ends lost calls, once before new calls are accepted and then periodically. Then answers incoming calls.
  */
 async function recoverAndAnswerCalls(
   context: StartContext,
-  host: CallDependencies,
+  callDependencies: CallDependencies,
   carrier: Carrier,
   batches: BatchDialer,
   admission: RecognitionAdmission,
@@ -143,27 +143,31 @@ async function recoverAndAnswerCalls(
   const { endCallsOfDeadNodes } = await import('../calls/dead-node-calls.ts');
   const { staleCallSweep } = await import('../calls/stale-calls.ts');
   const { incomingCalls } = await import('../calls/incoming-calls.ts');
-  const { sessions, journal } = host;
+  const { sessions, journal } = callDependencies;
   const carried = () => [...sessions.callIds, ...batches.callIds, ...journal.callIds];
-  const sweeps = [lostCallSweep(host), orphanedCallSweep({ ...host, carried }), staleCallSweep(host)];
-  const sweepLostCalls = sweepsAfterJournal(host.clock, sweeps);
+  const sweeps = [
+    lostCallSweep(callDependencies),
+    orphanedCallSweep({ ...callDependencies, carried }),
+    staleCallSweep(callDependencies),
+  ];
+  const sweepLostCalls = sweepsAfterJournal(callDependencies.clock, sweeps);
   const isStored = await journal.recover();
-  // Otherwise the sweeps find these calls later.
-  if (isStored) await endCallsOfDeadNodes(host, context.deadNodeIds);
+  // If the journal is not stored yet, the sweeps end these calls later.
+  if (isStored) await endCallsOfDeadNodes(callDependencies, context.deadNodeIds);
   await sweepLostCalls(isStored);
   runPeriodically(context, lostCallsEveryMs, async () => sweepLostCalls(await journal.replay()));
-  const answer = incomingCalls(host);
+  const answerCall = incomingCalls(callDependencies);
   const { status } = context;
   carrier.onIncoming((leg: Leg) => {
-    if (status.draining || status.overloaded()) return leg.reject('unavailable');
+    if (status.draining || status.isOverloaded()) return leg.reject('unavailable');
     admission.trackSetup(leg);
-    answer(leg);
+    answerCall(leg);
   });
 }
 
 async function runJobs(
   { dependencies, closers, nodeId, config, status }: StartContext,
-  host: CallDependencies,
+  callDependencies: CallDependencies,
   bus: PostgresBus,
   carrier: Carrier,
   permission: CallingPermission,
@@ -171,15 +175,15 @@ async function runJobs(
   const { createJobRunner } = await import('../jobs/job-runner.ts');
   const { placeCallHandler } = await import('../dialer/place-call.ts');
   const placeCall = placeCallHandler({
-    ...host,
+    ...callDependencies,
     bus,
     carrier,
     permission,
     trunks: trunkLimits(config),
-    isOverloaded: (number) => status.overloaded(number),
+    isOverloaded: (number) => status.isOverloaded(number),
   });
   const handlers = { 'place-call': placeCall as JobHandler };
-  const runner = createJobRunner({ ...dependencies, db: host.db, owner: nodeId, handlers });
+  const runner = createJobRunner({ ...dependencies, db: callDependencies.db, owner: nodeId, handlers });
   runner.start();
   closers.add('jobs', () => runner.close());
   return runner;
@@ -190,13 +194,13 @@ export async function drainCalls(context: StartContext, calls: CallHandling | un
   const { config, status } = context;
   const { clock, logger } = context.dependencies;
   status.draining = true;
-  const underWay = calls?.sessions.size ?? 0;
-  logger.info({ calls: underWay, seconds: config.drainSeconds }, 'Draining: new calls are rejected.');
-  const done = new AbortController();
+  const activeCalls = calls?.sessions.size ?? 0;
+  logger.info({ calls: activeCalls, seconds: config.drainSeconds }, 'Draining: new calls are rejected.');
+  const completion = new AbortController();
   const finished = calls === undefined ? Promise.resolve() : drainParts(calls);
-  const timeout = clock.sleep(config.drainSeconds * 1000, done.signal).catch(() => undefined);
+  const timeout = clock.sleep(config.drainSeconds * 1000, completion.signal).catch(() => undefined);
   await Promise.race([finished, timeout]);
-  done.abort();
+  completion.abort();
 }
 
 /** Stops callbacks first, then jobs and batches, and then waits for the calls. */

@@ -20,16 +20,16 @@ export async function checkModels(
   modelIds: readonly string[],
   clock: Clock,
 ): Promise<HealthCheck[]> {
-  const checked = [...new Set(modelIds)].filter((id) => id.startsWith(openaiPrefix)).slice(0, maxModels);
+  const checkedIds = [...new Set(modelIds)].filter((id) => id.startsWith(openaiPrefix)).slice(0, maxModels);
   const { openaiBaseUrl: baseUrl } = server;
   if (baseUrl === undefined)
-    return checked.map((id) => ({
+    return checkedIds.map((id) => ({
       name,
       ok: false,
       detail: `${id} has no server. Set PARLEY_OPENAI_BASE_URL and restart the service.`,
     }));
-  if (checked.length === 0) return [{ name, ok: true, detail: 'not checked: no active agent uses one' }];
-  return Promise.all(checked.map((id) => requestToken({ ...server, baseUrl }, id, clock)));
+  if (checkedIds.length === 0) return [{ name, ok: true, detail: 'not checked: no active agent uses one' }];
+  return Promise.all(checkedIds.map((id) => requestToken({ ...server, baseUrl }, id, clock)));
 }
 
 async function requestToken(
@@ -48,8 +48,8 @@ async function requestToken(
       if (type === 'finished') break;
     return { name, ok: true, detail: `${id} responded in ${Math.round(clock.monotonicMs() - startedMs)} ms` };
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    const todo = 'Correct PARLEY_OPENAI_BASE_URL, PARLEY_OPENAI_API_KEY or the model of the agent.';
-    return { name, ok: false, detail: `${id}: ${why} ${todo}` };
+    const reason = error instanceof Error ? error.message : String(error);
+    const correction = 'Correct PARLEY_OPENAI_BASE_URL, PARLEY_OPENAI_API_KEY or the model of the agent.';
+    return { name, ok: false, detail: `${id}: ${reason} ${correction}` };
   }
 }

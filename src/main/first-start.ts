@@ -20,12 +20,12 @@ const FirstStartFile = z.object({
 });
 
 const credentialsFile = ({ config }: StartContext) => path.join(config.dataDir, 'bootstrap.json');
-/** Exists until a start of the service has become ready: until then the credentials were not shown. */
+/** Exists until the service has become ready for the first time, because the credentials are shown only then. */
 const pendingFile = ({ config }: StartContext) => path.join(config.dataDir, 'bootstrap.pending');
 
 /**
  * Creates the first workspace with the demo agent, and writes its key to a file before the commit. Returns the credentials
- * again until a start has become ready, then `undefined`.
+ * at each start until one has become ready, then `undefined`.
  */
 export async function createFirstWorkspace(
   context: StartContext,
@@ -35,15 +35,15 @@ export async function createFirstWorkspace(
   const { seedDemo } = await import('../store/seed-demo.ts');
   const { httpHost, httpPort } = context.config;
   const at = new Date(context.dependencies.clock.now());
-  const made = await bootstrap(database, {
+  const credentials = await bootstrap(database, {
     ...context.dependencies,
-    complete: async (tx, credentials) => {
-      await seedDemo(tx, { workspaceId: credentials.workspaceId, at });
+    complete: async (tx, created) => {
+      await seedDemo(tx, { workspaceId: created.workspaceId, at });
       await writeFile(pendingFile(context), '', { mode: 0o600 });
-      await writeCredentials(context, credentials, httpAddressOf(httpHost, httpPort));
+      await writeCredentials(context, created, httpAddressOf(httpHost, httpPort));
     },
   });
-  return made ?? (await pendingCredentials(context, database));
+  return credentials ?? (await pendingCredentials(context, database));
 }
 
 /** Returns the credentials of an earlier start that did not become ready. The key is looked up, because that start may have ended before its commit. */
@@ -63,25 +63,25 @@ async function pendingCredentials(context: StartContext, database: Database): Pr
   return key === undefined ? undefined : credentials;
 }
 
-/** Records that the service has become ready, with the address that it listens on. Returns what the first start shows. */
+/** Records that the service has become ready, and its address. Returns the credentials to show. */
 export async function completeFirstStart(
   context: StartContext,
-  made: Bootstrap,
+  credentials: Bootstrap,
   httpAddress: string | undefined,
 ): Promise<FirstStart> {
-  const written = await writeCredentials(context, made, httpAddress);
+  const firstStart = await writeCredentials(context, credentials, httpAddress);
   await rm(pendingFile(context), { force: true });
-  return written;
+  return firstStart;
 }
 
-/** The only copy of the key; mode 0600, so that no other user of the machine can read it. */
+/** Writes the only copy of the key, with mode 0600, so that no other user of the machine can read it. */
 async function writeCredentials(
   context: StartContext,
   { workspaceId, apiKey, adminEmail, adminPassword }: Bootstrap,
   httpAddress: string | undefined,
 ): Promise<FirstStart> {
   const dashboardUrl = `${httpAddress ?? ''}/`;
-  const written = { workspaceId, apiKey, dashboardUrl, adminEmail, adminPassword };
-  await writeFile(credentialsFile(context), `${JSON.stringify(written, null, 2)}\n`, { mode: 0o600 });
-  return written;
+  const firstStart = { workspaceId, apiKey, dashboardUrl, adminEmail, adminPassword };
+  await writeFile(credentialsFile(context), `${JSON.stringify(firstStart, null, 2)}\n`, { mode: 0o600 });
+  return firstStart;
 }

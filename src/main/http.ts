@@ -53,7 +53,7 @@ export async function serveHttp(
       get draining() {
         return status.draining;
       },
-      isOverloaded: (toNumber) => status.overloaded(toNumber),
+      isOverloaded: (toNumber) => status.isOverloaded(toNumber),
       checkHealth: () => checkComponents(checks, clock),
       metrics: () => metrics.flatMap((read) => read()),
     },
@@ -70,6 +70,6 @@ export async function serveHttp(
 /** Returns the URL for a browser on this machine. */
 export function httpAddressOf(host: string, port: number): string {
   const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
-  const shown = reachable.includes(':') ? `[${reachable}]` : reachable;
-  return `http://${shown}:${port}`;
+  const urlHost = reachable.includes(':') ? `[${reachable}]` : reachable;
+  return `http://${urlHost}:${port}`;
 }

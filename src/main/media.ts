@@ -2,6 +2,7 @@ import type { Metric, HealthCheck } from '../api/node-status.ts';
 import type { MediaEngine, MediaLoad } from '../media/media-port.ts';
 import { recordingRoot, type StartContext } from './start-context.ts';
 
+/** Opens the media engine, and registers its metrics and overload check. */
 export async function openMedia(context: StartContext): Promise<MediaEngine> {
   const { createMediaEngine } = await import('../media/media-engine.ts');
   const { rtpPorts, sipHost, mediaThreads } = context.config;
@@ -13,7 +14,7 @@ export async function openMedia(context: StartContext): Promise<MediaEngine> {
     ...(mediaThreads === undefined ? {} : { threads: mediaThreads }),
   });
   context.closers.add('media engine', () => engine.close());
-  context.status.overloaded = () => engine.load().overloaded;
+  context.status.isOverloaded = () => engine.load().overloaded;
   context.metrics.push(() => metricsOf(engine));
   context.listening.push(`RTP on ${sipHost}, UDP ports ${rtpPorts.first}-${rtpPorts.last}`);
   return engine;
@@ -25,12 +26,12 @@ export function mediaHealth(
   calls: number,
 ): Omit<HealthCheck, 'name'> {
   const { workers, busy, latenessP99Ms, portsFree, overloaded } = load;
-  const carried = `${count(calls, 'call')} on ${count(workers, 'thread')}`;
-  const detail = `${carried}, ${Math.round(busy * 100)} % busy, frames ${latenessP99Ms.toFixed(1)} ms late at p99, ${count(portsFree, 'RTP port')} free`;
+  const carried = `${countText(calls, 'call')} on ${countText(workers, 'thread')}`;
+  const detail = `${carried}, ${Math.round(busy * 100)} % busy, frames ${latenessP99Ms.toFixed(1)} ms late at p99, ${countText(portsFree, 'RTP port')} free`;
   return { ok: workers > 0 && !overloaded, detail };
 }
 
-const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
+const countText = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
 
 function metricsOf(engine: MediaEngine): Metric[] {
   const load = engine.load();

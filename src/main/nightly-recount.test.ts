@@ -9,10 +9,10 @@ import { nextRecountAfter, scheduleNightlyRecount } from './nightly-recount.ts';
 import { startContext } from './start-context.ts';
 
 const hourMs = 3_600_000;
-/** An instant in the local time of the test machine. */
+/** Returns an instant in the local time of the test machine. */
 const at = (day: number, hour: number, minute = 0) => new Date(2026, 2, day, hour, minute).getTime();
 
-function night(startMs: number, recount: (clock: ManualClock) => Promise<void> = async () => {}) {
+function schedule(startMs: number, recount: (clock: ManualClock) => Promise<void> = async () => {}) {
   const clock = new ManualClock(startMs);
   const lines: string[] = [];
   const destination = new Writable({
@@ -20,51 +20,53 @@ function night(startMs: number, recount: (clock: ManualClock) => Promise<void> =
   });
   const logger = createLogger('error', destination);
   const context = startContext(readConfig({}), { clock, random: systemRandom, logger }, new Closers(logger));
-  const ranAt: number[] = [];
+  const recountTimes: number[] = [];
   scheduleNightlyRecount(context, () => {
-    ranAt.push(clock.now());
+    recountTimes.push(clock.now());
     return recount(clock);
   });
   const skipped = () =>
     context.metrics.flatMap((read) => read()).find(({ name }) => name === 'parley_recounts_skipped_total')
       ?.value;
-  return { clock, context, lines, ranAt, skipped };
+  return { clock, context, lines, recountTimes, skipped };
 }
 
-describe('the nightly recount', () => {
+describe('scheduleNightlyRecount', () => {
   it('runs at 03:30, independent of the start of the service', async () => {
     expect(nextRecountAfter(at(10, 3, 29))).toBe(at(10, 3, 30));
     expect(nextRecountAfter(at(10, 3, 30))).toBe(at(11, 3, 30));
-    const { clock, ranAt, skipped } = night(at(10, 1));
+    const { clock, recountTimes, skipped } = schedule(at(10, 1));
     await clock.advance(2 * hourMs);
-    expect(ranAt).toEqual([]);
+    expect(recountTimes).toEqual([]);
     await clock.advance(46 * hourMs);
-    expect(ranAt).toEqual([at(10, 3, 30), at(11, 3, 30)]);
+    expect(recountTimes).toEqual([at(10, 3, 30), at(11, 3, 30)]);
     expect(skipped()).toBe(0);
   });
 
   it('retries, and reports a skipped night', async () => {
-    const { clock, lines, ranAt, skipped } = night(at(10, 3), () => Promise.reject(new Error('away')));
+    const { clock, lines, recountTimes, skipped } = schedule(at(10, 3), () =>
+      Promise.reject(new Error('away')),
+    );
     await clock.advance(hourMs);
-    expect(ranAt.length).toBeGreaterThan(1);
+    expect(recountTimes.length).toBeGreaterThan(1);
     expect([lines, skipped()]).toEqual([[], 0]);
     await clock.advance(3 * hourMs);
     expect(lines.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual([
       'The nightly recount was skipped. The next one is due tomorrow.',
     ]);
     expect(skipped()).toBe(1);
-    const tries = ranAt.length;
+    const attempts = recountTimes.length;
     await clock.advance(12 * hourMs);
-    expect(ranAt).toHaveLength(tries);
+    expect(recountTimes).toHaveLength(attempts);
   });
 
   it('waits while the node is overloaded', async () => {
-    const { clock, context, ranAt } = night(at(10, 3));
-    context.status.overloaded = () => true;
+    const { clock, context, recountTimes } = schedule(at(10, 3));
+    context.status.isOverloaded = () => true;
     await clock.advance(hourMs);
-    expect(ranAt).toEqual([]);
-    context.status.overloaded = () => false;
+    expect(recountTimes).toEqual([]);
+    context.status.isOverloaded = () => false;
     await clock.advance(hourMs / 2);
-    expect(ranAt).toHaveLength(1);
+    expect(recountTimes).toHaveLength(1);
   });
 });

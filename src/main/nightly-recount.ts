@@ -80,7 +80,7 @@ class NightlyRecount {
 
   /** Runs the recount. Returns the error if it did not run or failed. */
   async #attempt(): Promise<unknown> {
-    if (this.#context.status.overloaded()) return new Error('The node is overloaded.');
+    if (this.#context.status.isOverloaded()) return new Error('The node is overloaded.');
     try {
       await this.#recount();
       return undefined;

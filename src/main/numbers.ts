@@ -3,28 +3,30 @@ import { NumberLookup } from '../core/number-lookup.ts';
 import type { Database } from '../store/database.ts';
 import { runPeriodically, type StartContext } from './start-context.ts';
 
-/** Interval at which interrupted orders are settled. */
-const settleEveryMs = 60_000;
+/** Interval at which interrupted orders are reconciled with the vendor. */
+const reconcileEveryMs = 60_000;
 
 export interface Numbers {
   readonly numberSources: readonly NumberSource[];
   readonly numberLookup: NumberLookup;
 }
 
-/** Opens the number sources, in the configured order and then the test network, and the lookup of number details. */
+/** Opens the configured number sources in order, the test network as the last source, and the lookup of number details. */
 export async function openNumbers(context: StartContext, database: Database): Promise<Numbers> {
   const { config, dependencies, closers } = context;
   const { clock, logger } = dependencies;
   const numberLookup = new NumberLookup(clock);
   closers.add('number lookup', () => numberLookup.close());
-  const named = await Promise.all(config.numberSources.map((name) => openSource(context, database, name)));
+  const configuredSources = await Promise.all(
+    config.numberSources.map((name) => openSource(context, database, name)),
+  );
   const { createTestNetworkSource } = await import('../api/numbers/test-network-source.ts');
   const numberSources = [
-    ...named,
+    ...configuredSources,
     ...(config.testNetwork ? [createTestNetworkSource(database, numberLookup)] : []),
   ];
   const { reconcileNumberOrders } = await import('../api/numbers/reconcile-orders.ts');
-  runPeriodically(context, settleEveryMs, () =>
+  runPeriodically(context, reconcileEveryMs, () =>
     reconcileNumberOrders({ database, sources: numberSources, clock, logger }),
   );
   return { numberSources, numberLookup };

@@ -14,8 +14,8 @@ export interface ListenPort {
 }
 
 /**
- * Checks every port of the configuration before the service makes anything that outlives a failed start.
- * @throws {Error} that names each port that cannot be opened, and the setting that changes it
+ * Checks each configured port before the service creates anything that would remain after a failed start.
+ * @throws {Error} which names each port that cannot be opened, and the setting that changes it
  */
 export async function requireFreePorts(config: PortConfig): Promise<void> {
   const faults = await Promise.all(
@@ -26,8 +26,8 @@ export async function requireFreePorts(config: PortConfig): Promise<void> {
       ),
     ),
   );
-  const found = faults.flat();
-  if (found.length > 0) throw new Error(found.join('\n'));
+  const messages = faults.flat();
+  if (messages.length > 0) throw new Error(messages.join('\n'));
 }
 
 export const httpPortOf = ({ httpHost, httpPort }: Pick<Config, 'httpHost' | 'httpPort'>): ListenPort => ({
@@ -64,6 +64,6 @@ export function listenFault(
   if (code === 'EADDRNOTAVAIL')
     return `${name}: this machine has no address ${host}. Set ${hostSetting} to an address of this machine.`;
   if (code === 'EACCES')
-    return `${name}: this user may not open port ${port}. Set ${portSetting} to a port above 1023.`;
+    return `${name}: this user is not permitted to open port ${port}. Set ${portSetting} to a port above 1023.`;
   return `${name}: ${place} could not be opened (${code ?? String(cause)}). Check ${hostSetting} and ${portSetting}.`;
 }

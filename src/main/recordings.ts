@@ -4,8 +4,8 @@ import type { Metric, HealthCheck } from '../api/node-status.ts';
 import { recordingFaults, type RecordingFault } from '../domain/recording-fault.ts';
 import { minFreeBytes } from '../media/recording-file.ts';
 
-/** Faults that an operator cannot prevent. */
-const expected: ReadonlySet<RecordingFault> = new Set(['not_announced', 'node_lost']);
+/** Faults that are no failures of this node, and are not counted. */
+const expectedFaults: ReadonlySet<RecordingFault> = new Set(['not_announced', 'node_lost']);
 
 /** Reports whether recordings can be written: free space, and disk errors of the last recording of this node. */
 export class RecordingHealth {
@@ -13,7 +13,7 @@ export class RecordingHealth {
   readonly #counts = new Map<RecordingFault, number>();
   #lastFault: RecordingFault | undefined;
 
-  /** `root` holds the recordings; absolute. */
+  /** `root` is the absolute path of the folder of the recordings. */
   constructor(root: string) {
     this.#root = root;
   }
@@ -29,8 +29,8 @@ export class RecordingHealth {
   }
 
   metrics(): Metric[] {
-    const ours = recordingFaults.filter((reason) => !expected.has(reason));
-    return ours.map((reason) => ({
+    const failures = recordingFaults.filter((reason) => !expectedFaults.has(reason));
+    return failures.map((reason) => ({
       name: 'parley_recordings_failed_total',
       help: 'Recordings of calls that are missing or incomplete, by reason.',
       type: 'counter',

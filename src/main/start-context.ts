@@ -11,7 +11,7 @@ import type { Logger } from '../core/logger.ts';
 import type { Random } from '../core/random.ts';
 import { createSlowStepReporter, type RunStep } from '../core/slow-steps.ts';
 
-/** Time, chance and the log, replaceable in tests. */
+/** Clock, random numbers and log, which tests replace. */
 export interface Dependencies {
   readonly clock: Clock;
   readonly random: Random;
@@ -28,15 +28,15 @@ export interface StartContext {
   /** `dataDir` is absolute. */
   readonly config: Config;
   readonly dependencies: GuardedDependencies;
-  /** Closed in the reverse order. */
+  /** Closes the parts in the reverse order of the start. */
   readonly closers: Closers;
   /** Runs a step of the start that may wait, and logs what the start waits for. Steps are not nested. */
   readonly step: RunStep;
-  /** Ends the service after a fatal error. Only the first error is reported. */
+  /** Reports a fatal error, which ends the service. Only the first error counts. */
   readonly fail: (error: Error) => void;
   /** Resolves with the error of `fail`. */
   readonly failed: Promise<Error>;
-  /** New at every start, so that a dead process is never mistaken for a live one. */
+  /** New at each start, so that it never equals the id of a dead process. */
   readonly nodeId: string;
   /** Nodes whose process is proven dead. Filled when this node is registered. */
   readonly deadNodeIds: string[];
@@ -47,10 +47,11 @@ export interface StartContext {
   readonly status: {
     draining: boolean;
     /** Returns whether this node has no capacity for another call, optionally one to this number (E.164). */
-    overloaded: (number?: string) => boolean;
+    isOverloaded: (number?: string) => boolean;
   };
 }
 
+/** Creates the context of a start. */
 export function startContext(config: Config, dependencies: Dependencies, closers: Closers): StartContext {
   const guarded = guardDependencies(dependencies);
   const { promise: failed, resolve: fail } = Promise.withResolvers<Error>();
@@ -66,7 +67,7 @@ export function startContext(config: Config, dependencies: Dependencies, closers
     checks: [],
     metrics: [() => internalErrorMetrics(guarded.internalErrors)],
     listening: [],
-    status: { draining: false, overloaded: () => false },
+    status: { draining: false, isOverloaded: () => false },
   };
 }
 
@@ -91,6 +92,7 @@ export function recordingRoot({ config }: StartContext): string {
   return recordingFolder(config.dataDir);
 }
 
+/** Returns the absolute path of the folder of recordings in a data folder. */
 export function recordingFolder(dataDir: string): string {
   return path.join(path.resolve(dataDir), 'recordings');
 }

@@ -17,13 +17,13 @@ import {
 
 /** Interval at which expired rows are deleted. */
 const purgeEveryMs = 600_000;
-/** Interval at which changes are applied to counters. Totals are exact in between, but cost more to read. */
+/** Interval at which deltas are applied to counters. Totals are exact in between, but cost more to read. */
 const applyDeltasEveryMs = 5_000;
 
 /** Opens the database, embedded or external, and migrates it. */
 export async function openDatabase(context: StartContext): Promise<Database> {
   const { openDatabase: open } = await import('../store/database.ts');
-  const connection = await connectionOf(context);
+  const connection = await openConnection(context);
   const database = await context.step('the database and its migrations', () =>
     open(connection, context.dependencies),
   );
@@ -34,8 +34,8 @@ export async function openDatabase(context: StartContext): Promise<Database> {
 
 /** Restricts folders with personal data to the user that Parley runs as, including folders that an older version created. */
 async function restrictFolders(context: StartContext): Promise<void> {
-  const rootOf = [recordingRoot, journalRoot, uploadRoot, sipCallRoot, livenessRoot];
-  for (const folder of rootOf.map((root) => root(context))) {
+  const folders = [recordingRoot, journalRoot, uploadRoot, sipCallRoot, livenessRoot];
+  for (const folder of folders.map((folderOf) => folderOf(context))) {
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await chmod(folder, 0o700);
@@ -49,7 +49,7 @@ async function restrictFolders(context: StartContext): Promise<void> {
   }
 }
 
-async function connectionOf(context: StartContext): Promise<Connection> {
+async function openConnection(context: StartContext): Promise<Connection> {
   const { config, dependencies, closers, step, fail } = context;
   const { databaseUrl, dataDir } = config;
   await mkdir(dataDir, { recursive: true });
@@ -57,7 +57,7 @@ async function connectionOf(context: StartContext): Promise<Connection> {
   if (databaseUrl !== undefined) return { url: databaseUrl };
   const { startEmbeddedPostgres } = await import('../store/embedded-postgres/supervisor.ts');
   const starting = startEmbeddedPostgres({ dataDir, step, onFolderLost: fail, ...dependencies });
-  // Before it runs: a close during the start waits for the server and stops it.
+  // Registered before the server runs, so that a close during the start waits for the server and stops it.
   closers.add('embedded database', () =>
     starting.then(
       (server) => server.stop(),
@@ -67,6 +67,7 @@ async function connectionOf(context: StartContext): Promise<Connection> {
   return (await starting).connection;
 }
 
+/** Opens the bus for notifications between nodes. */
 export async function openBus(
   { dependencies, closers }: StartContext,
   database: Database,
@@ -99,12 +100,13 @@ export async function joinNodes(context: StartContext, database: Database): Prom
   context.deadNodeIds.push(...(await expireDeadNodes({ db: database, nodeId, isDead })));
 }
 
-/** Removes the liveness sockets of dead nodes. Call it after their calls and jobs are handled: until then the sockets are the proof of death. */
-export async function forgetDeadNodes(context: StartContext): Promise<void> {
+/** Removes the liveness sockets of dead nodes. Called after their calls and jobs are handled, because the sockets prove that the nodes are dead. */
+export async function removeSocketsOfDeadNodes(context: StartContext): Promise<void> {
   const { removeLivenessSockets } = await import('../jobs/liveness-socket.ts');
   await removeLivenessSockets(livenessRoot(context), context.deadNodeIds);
 }
 
+/** Starts the periodic work on the database: counters, expired rows and the nightly recount. */
 export async function startMaintenance(context: StartContext, database: Database): Promise<void> {
   const { applyAllDeltas, recountAll, purgeExpired } = await import('../jobs/maintenance.ts');
   runPeriodically(context, applyDeltasEveryMs, () => applyAllDeltas(database));

@@ -11,22 +11,22 @@ const capacityOf = (portsFree: number, activeCalls = 0, streamsFree = 100) =>
     maxCalls: 10,
   });
 
-function call(capacity: TestNetworkCapacity): FakeLeg {
+function startCall(capacity: TestNetworkCapacity): FakeLeg {
   const leg = new FakeLeg({ clock: new ManualClock(0) });
   capacity.trackSetup(leg);
   return leg;
 }
 
-describe('the capacity of the test network', () => {
-  it('requires two media ports and a free call', () => {
+describe('TestNetworkCapacity', () => {
+  it('requires two media ports, and fewer than maxCalls active calls', () => {
     expect([capacityOf(2).hasCapacity, capacityOf(1).hasCapacity]).toEqual([true, false]);
     expect([capacityOf(9, 9).hasCapacity, capacityOf(9, 10).hasCapacity]).toEqual([true, false]);
   });
 
-  it('requires a recognition stream for the agent and one for each person', () => {
+  it('requires a recognition stream for the agent and one for each simulated person', () => {
     expect([capacityOf(9, 0, 2).hasCapacity, capacityOf(9, 0, 1).hasCapacity]).toEqual([true, false]);
     const capacity = capacityOf(9, 0, 2);
-    call(capacity);
+    startCall(capacity);
     expect(capacity.hasCapacity).toBe(false);
   });
 
@@ -34,14 +34,14 @@ describe('the capacity of the test network', () => {
     ['rings', (leg: FakeLeg) => leg.ring()],
     ['is answered', (leg: FakeLeg) => leg.pickUp()],
     ['ends', (leg: FakeLeg) => leg.hangup()],
-  ])('is reserved for a call in setup until it %s', (_, happen) => {
+  ])('is reserved for a call in setup until it %s', (_, changeLeg) => {
     const capacity = capacityOf(4);
-    const legs = [call(capacity), call(capacity)];
+    const legs = [startCall(capacity), startCall(capacity)];
     expect(capacity.hasCapacity).toBe(false);
-    happen(legs[0]!);
+    changeLeg(legs[0]!);
     expect(capacity.hasCapacity).toBe(true);
-    happen(legs[0]!);
-    call(capacity);
+    changeLeg(legs[0]!);
+    startCall(capacity);
     expect(capacity.hasCapacity).toBe(false);
   });
 });

@@ -17,12 +17,12 @@ export interface TestNetworkCapacityOptions {
 }
 
 /**
- * Decides whether the test network has capacity for one more call. Calls in setup, which do not ring yet, count as well. Otherwise missing
- * capacity would appear as an error of the network.
+ * Decides whether the test network has capacity for one more call. It also counts calls in setup, which do not ring yet.
+ * Otherwise missing capacity would appear as a network error.
  */
 export class TestNetworkCapacity {
   readonly #options: TestNetworkCapacityOptions;
-  #setUps = 0;
+  #callsInSetup = 0;
 
   constructor(options: TestNetworkCapacityOptions) {
     this.#options = options;
@@ -30,18 +30,18 @@ export class TestNetworkCapacity {
 
   get hasCapacity(): boolean {
     const { portsFree, streamsFree, activeCalls, maxCalls } = this.#options;
-    const calls = this.#setUps + 1;
+    const calls = this.#callsInSetup + 1;
     if (streamsFree() < calls + streamsPerAgent) return false;
     return portsFree() >= calls * portsPerCall && activeCalls() + calls <= maxCalls;
   }
 
   /** Counts a new call as in setup until it rings or ends. */
   trackSetup(leg: Pick<Leg, 'on'>): void {
-    this.#setUps += 1;
+    this.#callsInSetup += 1;
     const stop = leg.on(({ type }) => {
       if (type !== 'leg-ringing' && type !== 'leg-answered' && type !== 'leg-ended') return;
       stop();
-      this.#setUps -= 1;
+      this.#callsInSetup -= 1;
     });
   }
 }

@@ -16,7 +16,7 @@ const voiceIds = ['kal16', 'awb'];
 /** Maximum number of simultaneous calls. */
 const maxCalls = 2_000;
 
-/** The trunk to the simulated people, the prompts that they expect, and the capacity of the test network. */
+/** The trunk to the simulated people, the function that registers their expected prompts, and the capacity of the test network. */
 export interface TestNetworkAccess {
   readonly trunk: TrunkSettings;
   readonly expectPrompts: TestNetwork['expectPrompts'];
@@ -32,11 +32,11 @@ export async function openTestNetwork(
   const { openSipCarrier } = await import('../telephony/open-sip-carrier.ts');
   const { createTestNetwork } = await import('../telephony/test-network/test-network.ts');
   const { config, dependencies, closers, listening } = context;
-  const address = reachable(config.sipHost);
+  const address = connectableAddress(config.sipHost);
   const { carrier, port } = await openSipCarrier({
     ...dependencies,
     name: 'test-network',
-    // The call was admitted at its outbound side, which is on the same machine.
+    // The outbound side of the call, on the same machine, has already passed the overload check.
     engine: { openPort: (options) => engine.openPort({ ...options, ignoreOverload: true }) },
     trunks: [{ name: 'parley', host: address, transport: 'udp', carries: 'fictional' }],
     address,
@@ -50,13 +50,13 @@ export async function openTestNetwork(
     ...speechProviders,
     carrier,
     voiceIds,
-    maxCalls: maxCalls,
+    maxCalls,
   });
   const capacity = new TestNetworkCapacity({
     portsFree: () => engine.load().portsFree,
     streamsFree: () => speechProviders.speechToText.freeStreams ?? Infinity,
     activeCalls: () => network.activeCalls,
-    maxCalls: maxCalls,
+    maxCalls,
   });
   limitByCapacity(context, capacity);
   closers.add('test network', () => network.close());
@@ -68,21 +68,22 @@ export async function openTestNetwork(
   };
 }
 
-/** Marks the node as overloaded for calls to the test network while that has no capacity. */
+/** Marks the node as overloaded for calls to the test network while the test network has no capacity. */
 function limitByCapacity({ status }: StartContext, capacity: TestNetworkCapacity): void {
-  const { overloaded } = status;
-  status.overloaded = (number) =>
-    overloaded(number) || (number !== undefined && isFictionalNumber(number) && !capacity.hasCapacity);
+  const { isOverloaded } = status;
+  status.isOverloaded = (number) =>
+    isOverloaded(number) || (number !== undefined && isFictionalNumber(number) && !capacity.hasCapacity);
 }
 
-function reachable(host: string): string {
+/** Returns an address to which this machine can connect if the service listens on `host`. */
+function connectableAddress(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1';
   return host === '::' ? '::1' : host;
 }
 
 /**
- * Returns a carrier that passes the expected prompts of calls to simulated people, who listen with a grammar, and counts these calls
- * until they ring.
+ * Returns a carrier for calls to all numbers. For a call to a simulated person, it also passes the expected prompts to the test network,
+ * which builds a grammar from them, and counts the call until it rings.
  */
 export function routesToTestNetwork(
   carrier: Carrier,

@@ -13,7 +13,13 @@ import { startCallHandling } from '../../src/main/calls.ts';
 import { createFirstWorkspace } from '../../src/main/first-start.ts';
 import { serveHttp } from '../../src/main/http.ts';
 import { startContext } from '../../src/main/start-context.ts';
-import { forgetDeadNodes, joinNodes, startMaintenance, openBus, openDatabase } from '../../src/main/store.ts';
+import {
+  removeSocketsOfDeadNodes,
+  joinNodes,
+  startMaintenance,
+  openBus,
+  openDatabase,
+} from '../../src/main/store.ts';
 import { broken, type Break } from './broken-builds.ts';
 import { CrashClock } from './crash-clock.ts';
 import { FaultPoints, withFaultPoints, type FaultPoint } from './fault-points.ts';
@@ -63,7 +69,7 @@ async function start(): Promise<string | undefined> {
     speechToText: new FakeSpeechToText(),
   };
   await startCallHandling(context, database, bus, voices);
-  await forgetDeadNodes(context);
+  await removeSocketsOfDeadNodes(context);
   await startMaintenance(context, database);
   const address = await serveHttp(context, database, bus);
   process.send?.({ ready: address, isFirst: first !== undefined });

@@ -4,20 +4,24 @@ import type { Output } from '../output.ts';
 /** Pauses, resumes or cancels a batch. `hangup` also hangs up the active calls of a cancelled batch. */
 export async function changeBatch(
   client: ParleyClient,
-  { batchId, to, hangup }: { readonly batchId: string; readonly to: Change; readonly hangup?: boolean },
+  {
+    batchId,
+    change,
+    hangup,
+  }: { readonly batchId: string; readonly change: Change; readonly hangup?: boolean },
   output: Output,
 ): Promise<void> {
   const path = { batchId };
-  const batch = await changes[to](client, path, hangup === true);
+  const batch = await requests[change](client, path, hangup === true);
   output.line(`${batch.status}  ${batch.pending} pending, ${batch.dialing + batch.inProgress} active`);
   output.result(batch);
 }
 
 export type Change = 'pause' | 'resume' | 'cancel';
 
-type Send = (client: ParleyClient, path: { batchId: string }, hangup: boolean) => Promise<Batch>;
+type SendChange = (client: ParleyClient, path: { batchId: string }, hangup: boolean) => Promise<Batch>;
 
-const changes: Readonly<Record<Change, Send>> = {
+const requests: Readonly<Record<Change, SendChange>> = {
   pause: (client, path) => client.pauseBatch({ path }),
   resume: (client, path) => client.resumeBatch({ path }),
   cancel: (client, path, hangup) =>

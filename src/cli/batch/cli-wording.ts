@@ -63,6 +63,6 @@ export function toCliError(error: unknown): unknown {
 function optionFor(path: string): string {
   const [, row, column] = /^rows\[(\d+)\](?:\.(.+))?$/.exec(path) ?? [];
   if (row !== undefined) return column === undefined ? `row ${row}` : `row ${row}, ${column}`;
-  const name = Object.keys(optionOf).find((known) => new RegExp(`^${known}(?![A-Za-z])`).test(path));
+  const name = Object.keys(optionOf).find((field) => new RegExp(`^${field}(?![A-Za-z])`).test(path));
   return name === undefined ? path : optionOf[name]!;
 }

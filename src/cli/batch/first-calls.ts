@@ -2,12 +2,12 @@ import type { Clock } from '../../core/clock.ts';
 import type { BatchProgress, ParleyClient } from '../../../packages/sdk/src/client.ts';
 import { minuteText } from '../minute-text.ts';
 
-/** A busy service needs some time until it schedules a new batch. */
+/** Maximum number of requests. A busy service schedules a new batch after some time. */
 const maxPolls = 10;
 const pauseMs = 200;
 
 /**
- * Returns when the calls of a new batch start, as a sentence; undefined if the service does not know it within 2 s.
+ * Returns a sentence about the start of the calls of a new batch; undefined if the service has not scheduled it within 2 s.
  */
 export async function firstCallsText(
   client: Pick<ParleyClient, 'getBatchProgress'>,
@@ -22,7 +22,8 @@ export async function firstCallsText(
   return undefined;
 }
 
-const reasons: Readonly<Record<BatchProgress['waitingFor'], string>> = {
+/** Appended to the start time. */
+const reasonTexts: Readonly<Record<BatchProgress['waitingFor'], string>> = {
   none: '',
   window: ', when the calling hours open',
   concurrency: '',
@@ -32,7 +33,7 @@ const reasons: Readonly<Record<BatchProgress['waitingFor'], string>> = {
 function textOf(progress: BatchProgress): string | undefined {
   const { waitingFor, waitingUntil, dialing, inProgress, completed, failed } = progress;
   if (dialing + inProgress + completed > 0) return 'Calls start now.';
-  if (waitingUntil !== null) return `Calls start at ${minuteText(waitingUntil)}${reasons[waitingFor]}.`;
+  if (waitingUntil !== null) return `Calls start at ${minuteText(waitingUntil)}${reasonTexts[waitingFor]}.`;
   if (waitingFor === 'window') return 'No call can start: the configured calling hours never open.';
   if (waitingFor === 'concurrency') return 'Calls start when a concurrent call is free.';
   // Rows that can never be called fail while the others wait.

@@ -2,9 +2,9 @@ import type { Clock } from '../../core/clock.ts';
 import { ParleyError, type BatchProgress, type ParleyClient } from '../../../packages/sdk/src/client.ts';
 import { CommandError } from '../output.ts';
 
-/** Maximum time for a service to restart. */
+/** Maximum time to wait for a service that restarts. */
 export const reconnectTimeoutMs = 60_000;
-const pauseMs = 1000;
+const reconnectDelayMs = 1000;
 
 interface FollowOptions {
   readonly clock: Pick<Clock, 'monotonicMs' | 'sleep'>;
@@ -25,22 +25,23 @@ export async function* followProgress(
   { clock, signal, onDisconnect }: FollowOptions,
 ): AsyncGenerator<BatchProgress> {
   let hasResponded = false;
-  let disconnectedMs: number | undefined;
+  let disconnectedAtMs: number | undefined;
   for (;;) {
     try {
       for await (const progress of client.follow('followBatch', { path: { batchId }, signal })) {
         hasResponded = true;
-        disconnectedMs = undefined;
+        disconnectedAtMs = undefined;
         yield progress;
       }
       return;
     } catch (error) {
       if (signal.aborted || !hasResponded || !isUnavailable(error)) throw error;
-      if (disconnectedMs === undefined) onDisconnect();
-      disconnectedMs ??= clock.monotonicMs();
-      if (clock.monotonicMs() - disconnectedMs >= reconnectTimeoutMs) throw unavailableError(batchId, error);
+      if (disconnectedAtMs === undefined) onDisconnect();
+      disconnectedAtMs ??= clock.monotonicMs();
+      if (clock.monotonicMs() - disconnectedAtMs >= reconnectTimeoutMs)
+        throw unavailableError(batchId, error);
     }
-    await clock.sleep(pauseMs, signal);
+    await clock.sleep(reconnectDelayMs, signal);
   }
 }
 

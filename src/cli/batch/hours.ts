@@ -35,8 +35,8 @@ type Day = keyof typeof weekdays;
 const allDays = Object.keys(weekdays) as Day[];
 const minDayLetters = 3;
 
-/** Longer hours across midnight are probably a typing error. */
-const maxNightHours = 12;
+/** Longer hours across midnight are rejected as a probable typing error. */
+const maxHoursAcrossMidnight = 12;
 
 /** Calling hours in the format of the API. */
 export type CallingHours = Pick<Window, 'windows'> & Partial<Window>;
@@ -65,21 +65,21 @@ function readHours(hours: string, hasDays: boolean): TimeRange[] {
   const end = clockTime(to === '0:00' || to === '00:00' ? '24:00' : to);
   if (start === end) throw new UsageError(`--window takes hours such as 09:00-17:00, not ${hours}.`);
   if (start < end) return [{ start, end }];
-  const night = [
+  const windows = [
     { start, end: '24:00' },
     { start: '00:00', end },
   ];
-  const parts = night.map((span) => `${span.start}-${span.end}`).join(',');
-  const lastsMinutes = minutesOf('24:00') - minutesOf(start) + minutesOf(end);
-  if (lastsMinutes > maxNightHours * 60)
+  const parts = windows.map((window) => `${window.start}-${window.end}`).join(',');
+  const durationMinutes = minutesOf('24:00') - minutesOf(start) + minutesOf(end);
+  if (durationMinutes > maxHoursAcrossMidnight * 60)
     throw new UsageError(
-      `${hours} crosses midnight and lasts ${durationText(lastsMinutes * 60)}. If this is intended, write both parts: --window ${parts}.`,
+      `${hours} crosses midnight and lasts ${durationText(durationMinutes * 60)}. If this is intended, write both parts: --window ${parts}.`,
     );
   if (hasDays)
     throw new UsageError(
       `${hours} crosses midnight, and --days would apply to both parts. If this is intended, write --window ${parts}.`,
     );
-  return night;
+  return windows;
 }
 
 /** Returns the minutes since midnight. */

@@ -33,7 +33,7 @@ export function countsOf(progress: BatchProgress): [name: string, value: string]
 const doneOf = ({ total, pending, dialing, inProgress }: BatchProgress): number =>
   total - pending - dialing - inProgress;
 
-const waits: Readonly<Record<BatchProgress['waitingFor'], string>> = {
+const waitTexts: Readonly<Record<BatchProgress['waitingFor'], string>> = {
   none: '',
   window: ', waits for the calling hours',
   concurrency: ', waits for a free concurrent call',
@@ -45,7 +45,7 @@ function stateOf({ status, waitingFor, waitingUntil, dialing, inProgress }: Batc
   const calls = active === 0 ? '' : `, ${active} active`;
   const isNever = waitingFor === 'window' && waitingUntil === null;
   if (isNever) return `${status}, waits for calling hours that never open${calls}`;
-  const wait = waits[waitingFor] || (waitingUntil === null ? '' : ', waits');
+  const wait = waitTexts[waitingFor] || (waitingUntil === null ? '' : ', waits');
   const until = waitingUntil === null ? '' : ` until ${minuteText(waitingUntil)}`;
   return `${status}${wait}${until}${calls}`;
 }

@@ -40,14 +40,14 @@ function readAttempts(text: string): number {
 }
 
 function readOutcome(text: string): Outcome {
-  const outcome = outcomes.find((known) => known === text.toLowerCase());
+  const outcome = outcomes.find((name) => name === text.toLowerCase());
   if (outcome !== undefined) return outcome;
   throw new UsageError(`--retry-on takes ${outcomes.join(',')}, not ${text}.`);
 }
 
 function readDelays(delays: readonly string[]): string[] {
   if (delays.length > delaysMax)
-    throw new UsageError(`--retry-after takes ${delaysMax} delays at most; the last repeats.`);
+    throw new UsageError(`--retry-after takes ${delaysMax} delays at most; the last one repeats.`);
   return delays.map(readDelay);
 }
 

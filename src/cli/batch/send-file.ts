@@ -5,7 +5,7 @@ import { fileFault } from '../input-file.ts';
 import { UsageError, type Output } from '../output.ts';
 import { toCliError } from './cli-wording.ts';
 
-/** Long enough for a million rows. */
+/** Timeout in ms; a million rows take less. */
 const timeoutMs = 10 * 60_000;
 
 /** Query parameters: strings are sent unchanged, other values as JSON, and undefined values are omitted. */
@@ -16,22 +16,22 @@ export type RequestOptions = Readonly<Record<string, unknown>>;
  * @throws {UsageError} if the file cannot be read
  * @throws {ParleyError} if the API rejects it; in text mode with the wording of the command line
  */
-export async function sendFile<Answer>(
+export async function sendFile<Body>(
   client: Pick<ParleyClient, 'send'>,
   { path, file, options }: { readonly path: string; readonly file: string; readonly options: RequestOptions },
   { json }: Pick<Output, 'json'>,
-): Promise<Answer> {
-  const given = Object.entries(options).filter(([, value]) => value !== undefined);
+): Promise<Body> {
+  const parameters = Object.entries(options).filter(([, value]) => value !== undefined);
   const query = new URLSearchParams(
-    given.map(([name, value]): [string, string] => [
+    parameters.map(([name, value]): [string, string] => [
       name,
       typeof value === 'string' ? value : JSON.stringify(value),
     ]),
   );
-  const sent = { file: await open(file), timeoutMs };
+  const sendOptions = { file: await open(file), timeoutMs };
   try {
-    const response = await client.send('POST', `${path}?${query.toString()}`, sent);
-    return (await response.json()) as Answer;
+    const response = await client.send('POST', `${path}?${query.toString()}`, sendOptions);
+    return (await response.json()) as Body;
   } catch (error) {
     throw json ? error : toCliError(error);
   }

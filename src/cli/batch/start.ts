@@ -12,7 +12,7 @@ import { rowsText } from './rows-text.ts';
 import { sendFile, type RequestOptions } from './send-file.ts';
 import { watchBatch } from './watch.ts';
 
-/** The limit of the API. */
+/** Maximum length of a batch name in the API. */
 const maxNameLength = 80;
 
 export interface StartOptions extends WindowOptions, RetryOptions, CallingRuleOptions {
@@ -40,20 +40,20 @@ export async function startBatch(
   output: Output,
   clock: Pick<Clock, 'sleep'> = systemClock,
 ): Promise<void> {
-  const sent = requestOptions(file, options);
+  const fields = requestOptions(file, options);
   const agent = await selectAgent(client, options.agent);
-  const request = { path: '/v1/api/batch-calls', file, options: { agentId: agent.id, ...sent } };
-  const started = await sendFile<StartedBatch>(client, request, output);
+  const request = { path: '/v1/api/batch-calls', file, options: { agentId: agent.id, ...fields } };
+  const batch = await sendFile<StartedBatch>(client, request, output);
   output.line(
-    `${output.paint('bold', agent.name)} calls ${rowsToCall(started)} of ${rowsText(started.totalRows)}`,
+    `${output.paint('bold', agent.name)} calls ${rowsToCall(batch)} of ${rowsText(batch.totalRows)}`,
   );
-  if (started.window !== null) output.line(hoursText(started.window));
-  for (const text of warningsOf(started)) output.line(output.paint('yellow', text));
-  output.line(output.paint('dim', `  ${started.batchId}`));
-  if (options.watch === true) return watchBatch(client, started.batchId, output);
-  if (!output.json) await showFirstCalls(client, started.batchId, output, clock);
-  output.line(output.paint('dim', `  npx parley batch watch ${started.batchId}`));
-  output.result(started);
+  if (batch.window !== null) output.line(hoursText(batch.window));
+  for (const text of warningsOf(batch)) output.line(output.paint('yellow', text));
+  output.line(output.paint('dim', `  ${batch.batchId}`));
+  if (options.watch === true) return watchBatch(client, batch.batchId, output);
+  if (!output.json) await showFirstCalls(client, batch.batchId, output, clock);
+  output.line(output.paint('dim', `  npx parley batch watch ${batch.batchId}`));
+  output.result(batch);
 }
 
 /** Shows when the first calls start. The batch has started, so an error here is ignored. */
@@ -67,15 +67,15 @@ async function showFirstCalls(
   if (text !== undefined) output.line(text);
 }
 
-function warningsOf(started: StartedBatch): readonly string[] {
-  const { invalidRows, duplicateRows, suppressedRows, warnings } = started;
+function warningsOf(batch: StartedBatch): readonly string[] {
+  const { invalidRows, duplicateRows, suppressedRows, warnings } = batch;
   const counts = {
     invalid: invalidRows,
     duplicate: duplicateRows,
     suppressed: suppressedRows,
-    'never allowed': rowsNeverAllowed(started),
+    'never allowed': rowsNeverAllowed(batch),
   };
-  const skipped = Object.entries(counts).flatMap(([what, rows]) => (rows === 0 ? [] : `${rows} ${what}`));
+  const skipped = Object.entries(counts).flatMap(([reason, rows]) => (rows === 0 ? [] : `${rows} ${reason}`));
   return [
     ...(skipped.length === 0 ? [] : [`Not called: ${skipped.join(', ')}.`]),
     ...warnings.map(({ message }) => toCliWording(message)),

@@ -31,9 +31,9 @@ export async function validateBatch(
   output: Output,
 ): Promise<void> {
   const window = readWindow(hours);
-  const checked = await selectAgentToValidate(client, agent);
+  const selection = await selectAgentToValidate(client, agent);
   const options = {
-    agentId: checked.agent?.id,
+    agentId: selection.agent?.id,
     defaultCountry: country?.toUpperCase(),
     dateOrder: dates,
     allowDuplicates,
@@ -45,15 +45,15 @@ export async function validateBatch(
   const report = await sendFile<BatchReport>(client, request, output);
   for (const line of reportLines(report)) output.line(line);
   if (window !== undefined) output.line(hoursText(window));
-  output.line(checked.message);
-  output.result({ ...report, agentId: checked.agent?.id ?? null });
+  output.line(selection.message);
+  output.result({ ...report, agentId: selection.agent?.id ?? null });
   if (!report.valid) throw new CommandError('The file cannot be started. Correct the rows above.');
 }
 
 function* reportLines(report: BatchReport): Generator<string> {
   const { totalRows, invalidRows, duplicateRows, suppressedRows } = report;
-  const never = rowsNeverAllowed(report);
-  yield `${rowsText(totalRows)}: ${rowsToCall(report)} to call, ${invalidRows} invalid, ${duplicateRows} duplicate, ${suppressedRows} suppressed${never === 0 ? '' : `, ${never} never allowed`}`;
+  const neverAllowed = rowsNeverAllowed(report);
+  yield `${rowsText(totalRows)}: ${rowsToCall(report)} to call, ${invalidRows} invalid, ${duplicateRows} duplicate, ${suppressedRows} suppressed${neverAllowed === 0 ? '' : `, ${neverAllowed} never allowed`}`;
   yield* columnLines(report.columns);
   yield 'first rows:';
   yield* rowLines(report.columns, report.preview, report.phoneNumbers);
@@ -61,26 +61,26 @@ function* reportLines(report: BatchReport): Generator<string> {
   if (report.repeatOf !== null)
     yield `the same numbers were started as ${report.repeatOf} within the last 24 hours: add --repeat to call them again`;
   for (const { row, column, message, value } of report.errors) {
-    const where = column === null ? `row ${row}` : `row ${row}, ${column}`;
-    yield `  ${where}: ${toCliWording(message)}${value === null ? '' : ` (${value})`}`;
+    const position = column === null ? `row ${row}` : `row ${row}, ${column}`;
+    yield `  ${position}: ${toCliWording(message)}${value === null ? '' : ` (${value})`}`;
   }
   if (report.errorsTruncated) yield '  …';
-  yield* listed(
+  yield* rowList(
     'duplicate',
     duplicateRows,
     report.duplicates.map(({ row, firstRow }) => `row ${row} (as row ${firstRow})`),
   );
-  yield* listed(
+  yield* rowList(
     'suppressed',
     suppressedRows,
     report.suppressed.map(({ row }) => `row ${row}`),
   );
 }
 
-/** Lists the first valid rows that are not called, on one line. */
-function* listed(what: string, count: number, rows: readonly string[]): Generator<string> {
+/** Lists the first of the valid rows that are not called, on one line. */
+function* rowList(title: string, count: number, rows: readonly string[]): Generator<string> {
   if (rows.length === 0) return;
   const shown = rows.slice(0, maxListed).join(', ');
   const more = count > maxListed ? ` and ${count - maxListed} more` : '';
-  yield `${what}: ${shown}${more}`;
+  yield `${title}: ${shown}${more}`;
 }

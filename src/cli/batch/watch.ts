@@ -10,7 +10,7 @@ export interface WatchDependencies {
   readonly source: SignalSource;
 }
 
-/** Identifies a progress line. Without a terminal, a line is written when it changes: for each status and each whole percent. */
+/** Returns the key of a progress line. Without a terminal, a line is written only when its key changes: the status or the whole percent. */
 const progressKey = ({ status, waitingFor, waitingUntil, percent }: BatchProgress): string =>
   `${status} ${waitingFor} ${waitingUntil} ${Math.floor(percent)}`;
 
@@ -34,7 +34,7 @@ export async function watchBatch(
   throw new CommandError(`The batch is ${last.status}${statusDetail === null ? '.' : `: ${statusDetail}`}`);
 }
 
-/** Returns the last progress. */
+/** Shows each progress. Returns the last one. */
 async function follow(
   client: Pick<ParleyClient, 'follow'>,
   batchId: string,
@@ -42,13 +42,13 @@ async function follow(
   dependencies: WatchDependencies,
 ): Promise<BatchProgress> {
   const interruption = new AbortController();
-  const interrupted = new CommandError(
+  const interruptedError = new CommandError(
     `Interrupted. The batch continues. Watch it with npx parley batch watch ${batchId}, or cancel it with npx parley batch cancel ${batchId}.`,
   );
-  const stop = onSignals(dependencies, () => interruption.abort(interrupted));
+  const stop = onSignals(dependencies, () => interruption.abort(interruptedError));
   let last: BatchProgress | undefined;
   try {
-    const progresses = followProgress(client, batchId, {
+    const updates = followProgress(client, batchId, {
       clock: dependencies.clock,
       signal: interruption.signal,
       // The first progress after a reconnection is always shown.
@@ -57,12 +57,12 @@ async function follow(
         last = undefined;
       },
     });
-    for await (const progress of progresses) {
+    for await (const progress of updates) {
       show(progress, last, output);
       last = progress;
     }
   } catch (error) {
-    throw interruption.signal.aborted ? interrupted : error;
+    throw interruption.signal.aborted ? interruptedError : error;
   } finally {
     stop();
   }

@@ -3,15 +3,15 @@ import type { ToolService } from './call-tool.ts';
 import type { ApiTool } from './tools.ts';
 
 /**
- * Returns the tools that the key permits. Each scope is probed by a request with a content type that no operation accepts. Without the
- * scope the error is about the scope, with it about the content type; the request has no effect.
+ * Returns the tools that the key permits. Each scope is probed by a request with a content type that no operation accepts, so it has no
+ * effect. The error is `insufficient_scope` without the scope, and `unsupported_media_type` with it.
  */
 export async function allowedTools(tools: readonly ApiTool[], service: ToolService): Promise<ApiTool[]> {
   const byScope = Map.groupBy(tools, ({ scope }) => scope);
   const allowed = new Map<string, boolean>();
-  for (const [scope, those] of byScope) {
-    const tried = those.find(({ needsWorkspace }) => !needsWorkspace) ?? those[0]!;
-    allowed.set(scope, await isAllowed(tried, service));
+  for (const [scope, toolsOfScope] of byScope) {
+    const tool = toolsOfScope.find(({ needsWorkspace }) => !needsWorkspace) ?? toolsOfScope[0]!;
+    allowed.set(scope, await isAllowed(tool, service));
   }
   return tools.filter(({ scope }) => allowed.get(scope) === true);
 }

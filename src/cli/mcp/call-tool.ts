@@ -17,29 +17,29 @@ type ToolContent =
       readonly mimeType: string;
     };
 
-// The types of the protocol are mutable.
+// Mutable, as in the types of the protocol.
 export interface ToolResult {
   content: ToolContent[];
   isError?: boolean;
-  [further: string]: unknown;
+  [property: string]: unknown;
 }
 
 type Arguments = Readonly<Record<string, unknown>>;
 
-/** Sends the operation of a tool. Errors are returned as results with the correction. */
+/** Sends the request of a tool. Returns errors as results, with the correction. */
 export async function callTool(
   tool: ApiTool,
-  given: Arguments,
+  args: Arguments,
   service: ToolService,
   signal?: AbortSignal,
 ): Promise<ToolResult> {
-  const fault = argumentFault(tool, given, service);
+  const fault = argumentFault(tool, args, service);
   if (fault !== undefined) return failed(fault);
   try {
-    const path = pathOf(tool, given);
-    const workspaceId = (given['workspaceId'] as string | undefined) ?? service.workspaceId;
+    const path = pathOf(tool, args);
+    const workspaceId = (args['workspaceId'] as string | undefined) ?? service.workspaceId;
     const response = await service.client.send(tool.method, path, {
-      body: given['body'],
+      body: args['body'],
       headers: workspaceId === undefined ? {} : { 'x-workspace-id': workspaceId },
       ...(signal === undefined ? {} : { signal }),
     });
@@ -49,28 +49,27 @@ export async function callTool(
   }
 }
 
-/** Returns the fault of the arguments: unknown or missing ones. */
-function argumentFault(tool: ApiTool, given: Arguments, { workspaceId }: ToolService): string | undefined {
+/** Returns the error text for unknown or missing arguments. */
+function argumentFault(tool: ApiTool, args: Arguments, { workspaceId }: ToolService): string | undefined {
   const { properties, required } = tool.inputSchema as unknown as { properties: object; required: string[] };
-  const unknown = Object.keys(given).filter((name) => !Object.hasOwn(properties, name));
+  const unknown = Object.keys(args).filter((name) => !Object.hasOwn(properties, name));
   if (unknown.length > 0) return `invalid_request: ${tool.name} has no argument ${unknown.join(', ')}.`;
-  const missing = required.filter((name) => given[name] === undefined);
-  if (missing.length > 0) return `invalid_request: ${tool.name} needs ${missing.join(', ')}.`;
-  if (tool.needsWorkspace && given['workspaceId'] === undefined && workspaceId === undefined)
-    return 'workspace_required: Give a workspaceId, or start the server with --workspace.';
+  const missing = required.filter((name) => args[name] === undefined);
+  if (missing.length > 0) return `invalid_request: ${tool.name} requires ${missing.join(', ')}.`;
+  if (tool.needsWorkspace && args['workspaceId'] === undefined && workspaceId === undefined)
+    return 'workspace_required: Send a workspaceId, or start the server with --workspace.';
   return undefined;
 }
 
-function pathOf(tool: ApiTool, given: Arguments): string {
-  const sent = tool.arguments.filter(({ name }) => given[name] !== undefined && given[name] !== null);
-  const path = sent
-    .filter((one) => one.in === 'path')
-    .reduce(
-      (text, { name }) => text.replace(`{${name}}`, encodeURIComponent(textOf(given[name]))),
-      tool.path,
-    );
+function pathOf(tool: ApiTool, args: Arguments): string {
+  const parameters = tool.arguments.filter(({ name }) => args[name] !== undefined && args[name] !== null);
+  const path = parameters
+    .filter((parameter) => parameter.in === 'path')
+    .reduce((text, { name }) => text.replace(`{${name}}`, encodeURIComponent(textOf(args[name]))), tool.path);
   const query = new URLSearchParams(
-    sent.filter((one) => one.in === 'query').map(({ name }): [string, string] => [name, textOf(given[name])]),
+    parameters
+      .filter((parameter) => parameter.in === 'query')
+      .map(({ name }): [string, string] => [name, textOf(args[name])]),
   );
   return query.size === 0 ? path : `${path}?${query.toString()}`;
 }
@@ -98,6 +97,6 @@ function formatError(error: unknown): string {
   if (!(error instanceof ParleyError))
     return `failed: ${error instanceof Error ? error.message : String(error)}`;
   const { code, message, fields, requestId } = error;
-  const lines = [`${code}: ${message}`, ...fields.map((one) => `- ${one.path}: ${one.message}`)];
+  const lines = [`${code}: ${message}`, ...fields.map(({ path, message: text }) => `- ${path}: ${text}`)];
   return [...lines, ...(requestId === undefined ? [] : [`(${requestId})`])].join('\n');
 }

@@ -22,7 +22,7 @@ export interface Operation {
   readonly operationId: string;
   readonly summary: string;
   readonly description: string;
-  /** A scope; `signed-in` and `public` are for users, not for keys. */
+  /** A scope of API keys, or `signed-in` or `public` for operations of users. */
   readonly 'x-required-scope': string;
   readonly parameters: readonly (Parameter | { readonly $ref: string })[];
   readonly requestBody?: {
@@ -44,8 +44,11 @@ export function operationsOf({
   );
 }
 
+/** Returns the parameters of an operation with references resolved. */
 export function parametersOf(operation: Operation, { components }: ApiDocument): readonly Parameter[] {
-  return operation.parameters.map((one) =>
-    '$ref' in one ? components.parameters[one.$ref.replace('#/components/parameters/', '')]! : one,
+  return operation.parameters.map((parameter) =>
+    '$ref' in parameter
+      ? components.parameters[parameter.$ref.replace('#/components/parameters/', '')]!
+      : parameter,
   );
 }

@@ -26,31 +26,31 @@ export interface McpHttpOptions {
 }
 
 /**
- * Creates a server for the streamable HTTP transport at `/mcp`. Every user of the machine can reach it, so each request needs a key. `Host`
- * and `Origin` must be this machine, which excludes pages of other sites and DNS rebinding.
+ * Creates a server for the streamable HTTP transport at `/mcp`. Every user of the machine can reach it, so each request requires a key.
+ * `Host` and `Origin` must be this machine, which excludes pages of other sites and DNS rebinding.
  */
 export function createMcpHttpServer({ version, toolboxOf }: McpHttpOptions): HttpServer {
   const toolboxes = new Map<string, Toolbox>();
-  const known = (apiKey: string): Toolbox => {
+  const cachedToolbox = (apiKey: string): Toolbox => {
     const toolbox = toolboxes.get(apiKey) ?? toolboxOf(apiKey);
     if (toolboxes.size >= maxToolboxes) toolboxes.clear();
     toolboxes.set(apiKey, toolbox);
     return toolbox;
   };
-  const handler = createMcpHandler(({ requestInfo }) => known(keyOf(requestInfo!)!).serve(version), {
+  const handler = createMcpHandler(({ requestInfo }) => cachedToolbox(keyOf(requestInfo!)!).serve(version), {
     maxRequestBodySize: maxBodyBytes,
   });
-  const answer = async (request: Request): Promise<Response> => {
+  const handle = async (request: Request): Promise<Response> => {
     const rejected =
       hostHeaderValidationResponse(request, localhostAllowedHostnames()) ??
       originValidationResponse(request, localhostAllowedOrigins());
     if (rejected !== undefined) return rejected;
     if (new URL(request.url).pathname !== path)
-      return new Response('Only /mcp exists here.\n', { status: 404 });
+      return new Response('Not found. The only path is /mcp.\n', { status: 404 });
     return keyOf(request) === undefined ? missingKeyResponse() : handler.fetch(request);
   };
   return createServer((request, response) => {
-    void serve(request, response, answer).catch(() => response.destroy());
+    void serve(request, response, handle).catch(() => response.destroy());
   });
 }
 
@@ -65,14 +65,15 @@ const missingKeyResponse = (): Response =>
     headers: { 'www-authenticate': 'Bearer realm="parley"' },
   });
 
+/** Serves one request of `node:http` with a handler for web requests. */
 async function serve(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  answer: (request: Request) => Promise<Response>,
+  handle: (request: Request) => Promise<Response>,
 ): Promise<void> {
-  const gone = new AbortController();
-  outgoing.once('close', () => gone.abort());
-  const { status, headers, body } = await answer(webRequest(incoming, gone.signal));
+  const disconnection = new AbortController();
+  outgoing.once('close', () => disconnection.abort());
+  const { status, headers, body } = await handle(webRequest(incoming, disconnection.signal));
   outgoing.writeHead(status, Object.fromEntries(headers));
   if (body === null) outgoing.end();
   else await pipeline(Readable.fromWeb(body), outgoing);

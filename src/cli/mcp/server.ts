@@ -7,13 +7,13 @@ import { toolsOf, type ApiTool } from './tools.ts';
 const instructions = `Parley places and answers phone calls with AI agents. To place a call: listAgents, then sendCall with an agent that has a
 phoneNumber and a flowId, then getCall until its status is "ended". sendCall rings a real phone: ask before you use it. Numbers are E.164.`;
 
-/** The tools of one key, and the workspace that they act in. */
+/** The tools of one key by name, and the service with their default workspace. */
 interface Tools {
   readonly byName: ReadonlyMap<string, ApiTool>;
   readonly service: ToolService;
 }
 
-/** The tools of one key, determined once at the first use. */
+/** Loads the tools of one key at the first use and caches them. */
 export class Toolbox {
   readonly #service: ToolService;
   #tools: Promise<Tools> | undefined;
@@ -24,7 +24,7 @@ export class Toolbox {
 
   /** @throws {ParleyError} if the service does not respond or the key is invalid */
   tools(): Promise<Tools> {
-    this.#tools ??= this.#find();
+    this.#tools ??= this.#load();
     this.#tools.catch(() => (this.#tools = undefined));
     return this.#tools;
   }
@@ -56,7 +56,7 @@ export class Toolbox {
     return server;
   }
 
-  async #find(): Promise<Tools> {
+  async #load(): Promise<Tools> {
     const response = await this.#service.client.send('GET', '/openapi.json');
     const tools = toolsOf((await response.json()) as ApiDocument);
     const workspaceId = this.#service.workspaceId ?? (await homeWorkspaceOf(tools[0]!, this.#service));

@@ -49,8 +49,8 @@ export function toolsOf(document: ApiDocument): ApiTool[] {
       path,
       scope,
       arguments: parameters
-        .filter((one) => one.in !== 'header')
-        .map((one) => ({ name: one.name, in: one.in as Argument['in'] })),
+        .filter((parameter) => parameter.in !== 'header')
+        .map((parameter) => ({ name: parameter.name, in: parameter.in as Argument['in'] })),
       needsWorkspace: parameters.some(({ name, required }) => name === 'x-workspace-id' && required === true),
     };
   });
@@ -65,15 +65,18 @@ const workspaceId = {
 function inputSchemaOf(operation: Operation, document: ApiDocument): ApiTool['inputSchema'] {
   const body = operation.requestBody?.content['application/json']?.schema;
   const parameters = parametersOf(operation, document)
-    .filter((one) => one.in !== 'header')
-    .map((one) => ({ ...one, schema: { description: one.description, ...one.schema } }));
+    .filter((parameter) => parameter.in !== 'header')
+    .map((parameter) => ({
+      ...parameter,
+      schema: { description: parameter.description, ...parameter.schema },
+    }));
   const properties = {
     ...Object.fromEntries(parameters.map(({ name, schema }) => [name, schema])),
     ...(body === undefined ? {} : { body }),
     workspaceId,
   };
   const required = [
-    ...parameters.filter((one) => one.required === true).map(({ name }) => name),
+    ...parameters.filter((parameter) => parameter.required === true).map(({ name }) => name),
     ...(operation.requestBody?.required === true ? ['body'] : []),
   ];
   const text = JSON.stringify({ properties, required });
@@ -83,21 +86,21 @@ function inputSchemaOf(operation: Operation, document: ApiDocument): ApiTool['in
       document.components.schemas[name],
     ]),
   );
-  const whole = { type: 'object', properties, required, additionalProperties: false, $defs: definitions };
+  const schema = { type: 'object', properties, required, additionalProperties: false, $defs: definitions };
   return JSON.parse(
-    JSON.stringify(whole).replaceAll('#/components/schemas/', '#/$defs/'),
+    JSON.stringify(schema).replaceAll('#/components/schemas/', '#/$defs/'),
   ) as ApiTool['inputSchema'];
 }
 
 /** Returns the names of all schemas that a text references, directly or indirectly. */
 function referencedSchemas(text: string, schemas: ApiDocument['components']['schemas']): Set<string> {
   const found = new Set<string>();
-  const waiting = [text];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+  const pending = [text];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     for (const [, name] of next.matchAll(/#\/components\/schemas\/([^"]+)"/g)) {
       if (found.has(name!)) continue;
       found.add(name!);
-      waiting.push(JSON.stringify(schemas[name!]));
+      pending.push(JSON.stringify(schemas[name!]));
     }
   }
   return found;
