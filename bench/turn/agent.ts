@@ -106,7 +106,7 @@ export function startAgent(
   });
   const ask = () => {
     voice.say(sentence, true);
-    voice.ask({
+    voice.askQuestion({
       expectation,
       answerKind: 'short',
       timeoutMs: 600_000,

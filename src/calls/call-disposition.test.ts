@@ -14,7 +14,7 @@ describe('a call whose flow sets no disposition', () => {
   it.each(['speech', 'a key'])('ends as failed if the input never answered a question: %s', async (input) => {
     const call = await answered();
     await call.clock.advance(3_000);
-    if (input === 'speech') call.caller.says('the weather is lovely');
+    if (input === 'speech') call.caller.say('the weather is lovely');
     else call.leg.press('7');
     await call.clock.advance(60_000);
     expect(call.records.ends).toMatchObject([
@@ -25,7 +25,7 @@ describe('a call whose flow sets no disposition', () => {
   it('ends as failed if the customer only asked who is calling', async () => {
     const call = await answered();
     await call.clock.advance(3_000);
-    call.caller.says('who is this');
+    call.caller.say('who is this');
     await call.clock.advance(60_000);
     expect(call.records.ends).toMatchObject([{ disposition: { code: 'failed' } }]);
   });
@@ -49,9 +49,9 @@ describe('a call whose flow sets no disposition', () => {
     });
     const call = await answered({ flow });
     await call.clock.advance(1_500);
-    call.caller.says('yes');
+    call.caller.say('yes');
     await call.clock.advance(2_000);
-    call.caller.says('bla', { rejected: true });
+    call.caller.say('bla', { rejected: true });
     await call.clock.advance(30_000);
     expect(call.records.ends).toMatchObject([
       { endReason: 'agent_hangup', disposition: { code: 'answered' } },
@@ -63,7 +63,7 @@ describe('a call whose flow sets no disposition', () => {
   it('ends as answered if the customer was heard before the call was cancelled', async () => {
     const call = await answered();
     await call.clock.advance(3_000);
-    call.caller.says('who are you');
+    call.caller.say('who are you');
     await call.clock.advance(1_500);
     call.session.end();
     await call.clock.advance(100);
@@ -83,7 +83,7 @@ describe('a call whose flow sets no disposition', () => {
     });
     const call = await answered({ flow });
     await call.clock.advance(500);
-    call.caller.says('bla', { rejected: true });
+    call.caller.say('bla', { rejected: true });
     await call.clock.advance(3_000);
     call.session.end();
     await call.clock.advance(100);
@@ -95,7 +95,7 @@ describe('a call whose flow sets no disposition', () => {
     const call = await answered();
     for (let turn = 0; turn < turns; turn += 1) {
       await call.clock.advance(5_000);
-      call.caller.says('bla', { rejected: true });
+      call.caller.say('bla', { rejected: true });
     }
     await call.clock.advance(60_000);
     expect(call.records.ends).toMatchObject([
@@ -110,7 +110,7 @@ describe('a call whose flow sets no disposition', () => {
   it('ends as answered if the customer hangs up, even if nothing was recognised', async () => {
     const call = await answered();
     await call.clock.advance(5_000);
-    call.caller.says('bla', { rejected: true });
+    call.caller.say('bla', { rejected: true });
     await call.clock.advance(1_500);
     call.leg.end('far_hangup');
     await call.clock.advance(100);
@@ -126,7 +126,7 @@ describe('a call whose flow sets no disposition', () => {
     });
     const call = await answered({ flow });
     await call.clock.advance(300);
-    call.caller.says('bla', { rejected: true });
+    call.caller.say('bla', { rejected: true });
     await call.clock.advance(10_000);
     expect(call.records.ends).toMatchObject([
       { endReason: 'agent_hangup', disposition: { code: 'answered' } },
@@ -158,7 +158,7 @@ describe('a flow that sets the disposition failed', () => {
   it('ends as failed if the customer was heard', async () => {
     const call = await answered({ flow });
     await call.clock.advance(2_000);
-    call.caller.says('who are you');
+    call.caller.say('who are you');
     await call.clock.advance(60_000);
     expect(call.records.ends).toMatchObject([{ endReason: 'agent_hangup', disposition: { code: 'failed' } }]);
   });

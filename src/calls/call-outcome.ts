@@ -25,7 +25,7 @@ export interface Ending {
 }
 
 /** End reasons of calls in which the customer was not heard. */
-const unheardEnds: ReadonlySet<EndReason> = new Set(['silence', 'agent_hangup', 'max_duration']);
+const endsWithoutInput: ReadonlySet<EndReason> = new Set(['silence', 'agent_hangup', 'max_duration']);
 
 const person = [{ id: 'person', phrases: intentLibrary.person }];
 
@@ -47,59 +47,59 @@ export class CallOutcomeBuilder {
   #contact: ContactLevel = 'none';
   /** Whether a question of the agent got no input, or input that was not recognised. */
   #hasUnansweredQuestion = false;
-  #hasNoAnswer = false;
+  #isFlowUnanswered = false;
   #lostTurns = 0;
 
   /** The call was answered, by a person or a machine. */
-  answered(): void {
+  setAnswered(): void {
     this.#contact = 'silent';
   }
 
   /** The other side said something that was recognised, or pressed a key. */
-  heard(): void {
+  recordInput(): void {
     this.#contact = 'heard';
   }
 
   /** Speech was detected, but not recognised. */
-  heardUnclearly(): void {
+  recordUnrecognisedSpeech(): void {
     if (this.#contact !== 'heard') this.#contact = 'unclear';
   }
 
   /** A question got no input, or input that was not recognised. */
-  questionUnanswered(): void {
+  recordUnansweredQuestion(): void {
     this.#hasUnansweredQuestion = true;
   }
 
   /** Sets whether the flow ended without an answer to any of its questions. */
-  setNoAnswer(hasNoAnswer: boolean): void {
-    this.#hasNoAnswer = hasNoAnswer;
+  setFlowUnanswered(hasNoAnswer: boolean): void {
+    this.#isFlowUnanswered = hasNoAnswer;
   }
 
   /** The customer spoke, but speech recognition failed. */
-  turnLost(): void {
+  recordLostTurn(): void {
     this.#lostTurns += 1;
-    this.heardUnclearly();
+    this.recordUnrecognisedSpeech();
   }
 
   /** Replaces an ending without input by a provider error if speech recognition lost turns of the call. */
   withProviderFault(ending: Ending): Ending {
-    if (this.#lostTurns === 0 || this.hasHeard || !unheardEnds.has(ending.reason)) return ending;
+    if (this.#lostTurns === 0 || this.hasInput || !endsWithoutInput.has(ending.reason)) return ending;
     return { reason: 'provider_error', detail: 'Speech recognition failed.' };
   }
 
   /** What was heard in the whole call. An agent that asked nothing needs no recognised input. */
   get contact(): ContactLevel {
-    if (this.#contact === 'heard' && this.#hasNoAnswer) return 'unclear';
+    if (this.#contact === 'heard' && this.#isFlowUnanswered) return 'unclear';
     return this.#contact === 'unclear' && !this.#hasUnansweredQuestion ? 'heard' : this.#contact;
   }
 
   /** Whether anything was recognised, or a key was pressed. */
-  get hasHeard(): boolean {
+  get hasInput(): boolean {
     return this.#contact === 'heard';
   }
 
   /** Whether the agent asked a question and no speech was detected in the whole call. */
-  get heardOnlySilence(): boolean {
+  get hasOnlySilence(): boolean {
     return this.#contact === 'silent' && this.#hasUnansweredQuestion;
   }
 
@@ -114,7 +114,7 @@ export class CallOutcomeBuilder {
     this.#scheduledAt = new Date(at);
   }
 
-  optOut(words: string): void {
+  setOptOut(words: string): void {
     this.#optOutWords ??= words;
   }
 

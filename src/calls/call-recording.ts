@@ -23,7 +23,7 @@ export class CallRecording {
   #isAnswered = false;
   #isStarted = false;
   #noticeId: number | undefined;
-  #ended: Extract<LegAudioEvent, { type: 'recording-ended' }> | undefined;
+  #endEvent: Extract<LegAudioEvent, { type: 'recording-ended' }> | undefined;
 
   constructor(options: CallRecordingOptions) {
     this.#options = options;
@@ -63,7 +63,7 @@ export class CallRecording {
   /** Processes the end of the recording: the file was closed or can no longer be written. */
   onRecordingEnded(event: Extract<LegAudioEvent, { type: 'recording-ended' }>): void {
     const { callId, records, logger, onEnd } = this.#options;
-    this.#ended = event;
+    this.#endEvent = event;
     onEnd(event.fault);
     if (event.fault === undefined) return;
     const { fault: reason, durationMs, lostMs, error } = event;
@@ -76,11 +76,11 @@ export class CallRecording {
     const { path, onEnd } = this.#options;
     if (path === undefined || !this.#isAnswered) return {};
     if (!this.#isStarted) return { recordingFault: 'not_announced' };
-    if (this.#ended === undefined) {
+    if (this.#endEvent === undefined) {
       onEnd('unfinished');
       return { recordingPath: path, recordingFault: 'unfinished' };
     }
-    const { durationMs, fault } = this.#ended;
+    const { durationMs, fault } = this.#endEvent;
     if (fault === undefined) return { recordingPath: path, recordingDurationMs: durationMs };
     if (durationMs === 0) return { recordingPath: null, recordingFault: fault };
     return { recordingPath: path, recordingDurationMs: durationMs, recordingFault: fault };

@@ -45,7 +45,7 @@ export class CallScreeningResponder {
     const nowMs = this.#clock.monotonicMs();
     this.#deadlineMs ??= nowMs + personTimeoutMs;
     const timeoutMs = Math.max(0, this.#deadlineMs - nowMs);
-    this.#voice.ask({
+    this.#voice.askQuestion({
       expectation: screeningReplyExpectation,
       answerKind: 'short',
       timeoutMs,

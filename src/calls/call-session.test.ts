@@ -9,7 +9,7 @@ describe('a call', () => {
   it('rings, greets, asks, recognises the answer, says goodbye and hangs up', async () => {
     const call = await answered();
     await call.clock.advance(3_000);
-    call.caller.says('yes');
+    call.caller.say('yes');
     await call.clock.advance(5_000);
     expect(call.said()).toEqual([
       'agent: Hello Anna. Will you come to your appointment on Tuesday?',
@@ -42,7 +42,7 @@ describe('a call', () => {
   it('records the node and the times, counted from the answer, of each transcript entry', async () => {
     const call = await answered();
     await call.clock.advance(3_000);
-    call.caller.says('no');
+    call.caller.say('no');
     await call.clock.advance(5_000);
     expect(call.records.entries).toMatchObject([
       { nodeId: 'confirm', startMs: 0, endMs: 2_500, interrupted: false },
@@ -54,7 +54,7 @@ describe('a call', () => {
   it('records only the heard part of an interrupted question', async () => {
     const call = await answered();
     await call.clock.advance(900);
-    call.caller.says('yes', { wordsAfterMs: 250 });
+    call.caller.say('yes', { wordsAfterMs: 250 });
     await call.clock.advance(5_000);
     expect(call.said().slice(0, 2)).toEqual(['agent: Hello Anna. Will', 'customer: yes']);
     expect(call.records.entries[0]).toMatchObject({ interrupted: true });
@@ -88,7 +88,7 @@ describe('a call', () => {
     });
     const call = await answered({ flow });
     await call.clock.advance(1_000);
-    call.caller.says('yes');
+    call.caller.say('yes');
     await call.clock.advance(6_000);
     expect(call.said()).toEqual(['agent: Ready?', 'customer: yes', 'agent: Goodbye.']);
     expect(call.records.ends).toMatchObject([{ latency: [] }]);
@@ -180,7 +180,7 @@ describe('a call', () => {
   it('is answered when inbound, and the agent speaks first', async () => {
     const call = await answered({ direction: 'inbound' });
     await call.clock.advance(3_000);
-    call.caller.says('no');
+    call.caller.say('no');
     await call.clock.advance(5_000);
     expect(call.said()).toHaveLength(3);
     expect(call.records.statuses).toEqual(['in_progress']);
@@ -192,7 +192,7 @@ describe('a customer who opts out', () => {
   it('is suppressed, whatever disposition the flow sets', async () => {
     const call = await answered();
     await call.clock.advance(3_000);
-    call.caller.says('please stop calling me');
+    call.caller.say('please stop calling me');
     await call.clock.advance(2_000);
     expect(call.records.optOuts).toEqual(['The customer opted out in a call.']);
     expect(call.records.ends).toEqual([]);
@@ -205,11 +205,11 @@ describe('a customer who opts out', () => {
   it('is asked again if an uncertain sentence only partly sounds like an opt-out', async () => {
     const call = await answered();
     await call.clock.advance(3_000);
-    call.caller.says('the stop calling me by the station', { confidence: 0.4 });
+    call.caller.say('the stop calling me by the station', { confidence: 0.4 });
     await call.clock.advance(3_000);
     expect(call.said().at(-1)).toBe('customer: the stop calling me by the station');
     await call.clock.advance(5_000);
-    call.caller.says('yes');
+    call.caller.say('yes');
     await call.clock.advance(6_000);
     expect(call.said().at(-3)).toMatch(/^agent: Sorry, I didn't catch that/);
     expect(call.records.ends[0]!.optOut).toBeUndefined();
@@ -219,7 +219,7 @@ describe('a customer who opts out', () => {
   it('is suppressed even after hanging up at once', async () => {
     const call = await answered();
     await call.clock.advance(3_000);
-    call.caller.says('stop calling me', { wordsAfterMs: 700 });
+    call.caller.say('stop calling me', { wordsAfterMs: 700 });
     await call.clock.advance(800);
     call.leg.end('far_hangup');
     await call.clock.advance(300);
@@ -236,7 +236,7 @@ describe('voicemail', () => {
 
   it('ends the call', async () => {
     const call = await answered({ agent: { name: 'Ada', voicemail: { detection, action: 'hangup' } } });
-    call.caller.says(greeting, { durationMs: 4_000 });
+    call.caller.say(greeting, { durationMs: 4_000 });
     await call.clock.advance(6_000);
     expect(call.records.ends).toMatchObject([{ endReason: 'voicemail', disposition: { code: 'voicemail' } }]);
     expect(call.said().every((line) => line.startsWith('customer'))).toBe(true);
@@ -248,7 +248,7 @@ describe('voicemail', () => {
     const call = await answered({
       agent: { name: 'Ada', voicemail: { detection, action: 'leave_message', message } },
     });
-    call.caller.says(greeting, { durationMs: 4_000 });
+    call.caller.say(greeting, { durationMs: 4_000 });
     await call.clock.advance(12_000);
     expect(call.said().at(-1)).toBe('agent: Please call us back.');
     expect(call.leg.audio.playedIntervals[0]!.fromMs).toBeGreaterThanOrEqual(6_000);
@@ -259,10 +259,10 @@ describe('voicemail', () => {
   it('is not detected for a person who says hello', async () => {
     const call = await answered({ agent: { name: 'Ada', voicemail: { detection } } });
     await call.clock.advance(300);
-    call.caller.says('hello', { durationMs: 400 });
+    call.caller.say('hello', { durationMs: 400 });
     await call.clock.advance(4_500);
     expect(call.eventsOf('amd_result')).toEqual([{ answeredBy: 'human' }]);
-    call.caller.says('yes');
+    call.caller.say('yes');
     await call.clock.advance(4_000);
     expect(call.said()).toHaveLength(4);
     expect(call.records.ends).toMatchObject([{ disposition: { code: 'interested' } }]);
@@ -275,7 +275,7 @@ describe('a call-screening assistant', () => {
   /** Runs the call until the agent has identified itself, at 6.5 s. */
   const answeredByScreening = async () => {
     const call = await answered({ agent });
-    call.caller.says('please state your name and the reason for your call', { durationMs: 3_000 });
+    call.caller.say('please state your name and the reason for your call', { durationMs: 3_000 });
     await call.clock.advance(6_500);
     expect(call.said().at(-1)).toBe(opening);
     return call;
@@ -283,14 +283,14 @@ describe('a call-screening assistant', () => {
 
   it('gets one introduction, and the person who follows is greeted', async () => {
     const call = await answeredByScreening();
-    call.caller.says('thank you connecting you now', { durationMs: 1_500 });
+    call.caller.say('thank you connecting you now', { durationMs: 1_500 });
     await call.clock.advance(12_000);
     expect(call.session.phase).toBe('call-screening');
     expect(call.said().at(-1)).toBe('customer: thank you connecting you now');
-    call.caller.says('hello', { durationMs: 400 });
+    call.caller.say('hello', { durationMs: 400 });
     await call.clock.advance(5_000);
     expect(call.said().slice(-2)).toEqual(['customer: hello', opening]);
-    call.caller.says('yes');
+    call.caller.say('yes');
     await call.clock.advance(4_000);
     expect(call.records.ends).toMatchObject([
       { endReason: 'agent_hangup', disposition: { code: 'interested' } },
@@ -315,7 +315,7 @@ describe('a call-screening assistant', () => {
 
   it('is handled as voicemail if it turns out to be voicemail', async () => {
     const call = await answeredByScreening();
-    call.caller.says('she is not available please leave a message', { durationMs: 3_000 });
+    call.caller.say('she is not available please leave a message', { durationMs: 3_000 });
     await call.clock.advance(5_000);
     expect(call.records.ends).toMatchObject([{ endReason: 'voicemail', disposition: { code: 'voicemail' } }]);
     expectClosed(call);
@@ -328,7 +328,7 @@ describe('an IVR menu', () => {
     const call = await answered({
       agent: { name: 'Ada', voicemail: { detection: 'model', action: 'leave_message', message } },
     });
-    call.caller.says('thank you for calling for sales press one', { durationMs: 3_000 });
+    call.caller.say('thank you for calling for sales press one', { durationMs: 3_000 });
     await call.clock.advance(5_000);
     expect(call.said()).toEqual(['customer: thank you for calling for sales press one']);
     expect(call.records.ends).toMatchObject([{ endReason: 'voicemail', endDetail: 'An IVR menu answered.' }]);
@@ -347,7 +347,7 @@ describe('a conversation with a language model', () => {
   it('takes turns until the customer hangs up', async () => {
     const call = await conversing('I am fine.');
     await call.clock.advance(1_000);
-    call.caller.says('how are you');
+    call.caller.say('how are you');
     await call.clock.advance(4_000);
     call.leg.end('far_hangup');
     await call.clock.advance(100);
@@ -377,10 +377,10 @@ describe('a conversation with a language model', () => {
   it('apologises when the model fails, and ends after the second failure', async () => {
     const call = await conversing(null, null);
     await call.clock.advance(1_000);
-    call.caller.says('how are you');
+    call.caller.say('how are you');
     await call.clock.advance(8_000);
     expect(call.said().at(-1)).toMatch(/sorry/);
-    call.caller.says('how are you');
+    call.caller.say('how are you');
     await call.clock.advance(8_000);
     expect(call.records.ends).toMatchObject([{ endReason: 'provider_error' }]);
     expectClosed(call);
@@ -396,7 +396,7 @@ describe('a call whose language model never responds', () => {
     });
     await call.clock.advance(1_000);
     for (let turns = 0; turns < 12 && call.records.ends.length === 0; turns++) {
-      call.caller.says('are you there');
+      call.caller.say('are you there');
       await call.clock.advance(2_200);
     }
     expect(call.records.ends).toMatchObject([
@@ -412,7 +412,7 @@ describe('a call whose provider fails', () => {
     const call = await answered();
     await call.clock.advance(3_000);
     for (let i = 0; i < 4; i++) call.engine.failNext();
-    call.caller.says('yes');
+    call.caller.say('yes');
     await call.clock.advance(5_000);
     expect(call.records.ends).toMatchObject([{ endReason: 'provider_error' }]);
     expectClosed(call);
@@ -439,7 +439,7 @@ describe('a call without transcripts', () => {
     await call.clock.advance(6_000);
     stopTranscripts(call);
     for (let turns = 0; turns < 2; turns++) {
-      call.caller.coughs(600);
+      call.caller.cough(600);
       await call.clock.advance(8_000);
     }
     expect(call.records.ends).toMatchObject([
@@ -457,7 +457,7 @@ describe('a call without transcripts', () => {
     const call = await answered();
     await call.clock.advance(6_000);
     stopTranscripts(call);
-    call.caller.coughs(600);
+    call.caller.cough(600);
     await call.clock.advance(120_000);
     expect(call.records.ends).toMatchObject([
       { endReason: 'provider_error', disposition: { code: 'failed' } },
@@ -485,8 +485,8 @@ describe('any sequence of events', () => {
         call.session.start();
         for (const event of events) {
           if ('ms' in event && event.what === 'time') await call.clock.advance(event.ms);
-          else if ('text' in event) call.caller.says(event.text);
-          else if ('ms' in event) call.caller.coughs(event.ms);
+          else if ('text' in event) call.caller.say(event.text);
+          else if ('ms' in event) call.caller.cough(event.ms);
           else if ('digits' in event) call.leg.press(event.digits);
           else if (event.what === 'ring') call.leg.ring();
           else if (event.what === 'answer' && !call.leg.ended) call.leg.pickUp();
@@ -526,7 +526,7 @@ describe('recording with the notice of stay_on_line', () => {
     expect(call.leg.audio.recordedFromMs).toBeGreaterThanOrEqual(notice.endMs);
     expect(call.leg.audio.recordedFromMs).toBeLessThan(notice.endMs + 200);
     expect(call.eventsOf('recording_started')).toEqual([{ path: '/data/recordings/2026-01/call_1.wav' }]);
-    call.caller.says('yes');
+    call.caller.say('yes');
     await call.clock.advance(8_000);
     expect(call.records.ends).toMatchObject([{ recordingPath: '/data/recordings/2026-01/call_1.wav' }]);
     expect(call.records.ends[0]!.recordingFault).toBeUndefined();
@@ -549,7 +549,7 @@ describe('recording with the notice of stay_on_line', () => {
       voicemail: { detection: 'model', action: 'leave_message', message: 'Please call us back.' },
     });
     const call = await answered({ agent: machine });
-    call.caller.says('hello you have reached the office please leave a message after the tone thank you', {
+    call.caller.say('hello you have reached the office please leave a message after the tone thank you', {
       durationMs: 6_000,
     });
     await call.clock.advance(30_000);

@@ -63,7 +63,7 @@ export class CallSession {
   readonly #transcript: TranscriptRecorder;
   readonly #recording: CallRecording;
   readonly #outcome = new CallOutcomeBuilder();
-  readonly #models: ModelFailures;
+  readonly #modelFailures: ModelFailures;
   readonly #closed = Promise.withResolvers<void>();
   readonly #unsubscribeLeg: () => void;
   #phase: CallPhase = 'connecting';
@@ -86,7 +86,7 @@ export class CallSession {
     const clock = createGuardedClock(options.clock, onInternalError);
     this.#clock = clock;
     const settings = voiceOptions(plan, providers);
-    this.#models = new ModelFailures(settings.modelSettings.timeoutMs);
+    this.#modelFailures = new ModelFailures(settings.modelSettings.timeoutMs);
     this.#voice = new CallVoice({ ...settings, clock, onInternalError, audio: leg.audio });
     this.#runner = new FlowRunner({
       clock,
@@ -102,7 +102,7 @@ export class CallSession {
     });
     const nodeOf = (utteranceId: number) => this.#runner.nodeOf(utteranceId);
     const onOptOut = (words: string) => {
-      this.#outcome.optOut(words);
+      this.#outcome.setOptOut(words);
       records.recordOptOut(spokenOptOutReason);
     };
     this.#transcript = new TranscriptRecorder({ records, nodeOf, onOptOut });
@@ -142,7 +142,7 @@ export class CallSession {
 
   /** Ends the call in any phase. Safe to call twice. */
   end(reason?: EndReason, detail?: string): void {
-    const defaultReason = this.#outcome.hasHeard ? 'agent_hangup' : 'cancelled';
+    const defaultReason = this.#outcome.hasInput ? 'agent_hangup' : 'cancelled';
     this.#guard(() =>
       this.#end({ reason: reason ?? defaultReason, ...(detail !== undefined && { detail }) }),
     );
@@ -174,9 +174,9 @@ export class CallSession {
       case 'recording-ended':
         return this.#recording.onRecordingEnded(event);
       case 'digits-sent':
-        return this.#runner.digitsSent();
+        return this.#runner.onDigitsSent();
       case 'digit-pressed':
-        this.#outcome.heard();
+        this.#outcome.recordInput();
         return this.#voice.handleAudioEvent(event);
       default:
         return this.#voice.handleAudioEvent(event);
@@ -194,11 +194,11 @@ export class CallSession {
     const { plan, leg, records } = this.#options;
     const clock = this.#clock;
     this.#answeredAtMs = clock.monotonicMs();
-    this.#outcome.answered();
+    this.#outcome.setAnswered();
     const recordingPath = this.#recording.onAnswered();
     records.recordStatus('in_progress', recordingPath === undefined ? {} : { recordingPath });
     this.#timer = clock.after(plan.maxDurationMs, () => this.end('max_duration'));
-    this.#transcript.answered(leg.audio.nowMs);
+    this.#transcript.onAnswered(leg.audio.nowMs);
     this.#voice.start();
     if (plan.direction === 'inbound' || plan.agent.voicemail.detection === 'off')
       return this.#startConversation();
@@ -213,7 +213,7 @@ export class CallSession {
     if (this.#recording.awaitsNotice)
       this.#recording.onNoticeStarted(this.#voice.say(recording.consentMessage, false));
     const callerFirst = firstMessageMode === 'user' && this.#voice.history.entries.length === 0;
-    this.#runner.begin(firstMessageOf(plan, clock.now()), interruption.firstMessage, callerFirst);
+    this.#runner.start(firstMessageOf(plan, clock.now()), interruption.firstMessage, callerFirst);
   }
 
   #handleVoiceEvent(event: VoiceEvent): void {
@@ -222,7 +222,7 @@ export class CallSession {
       case 'amd-result':
         return this.#onAmdResult(event.result);
       case 'reply-ended':
-        return this.#onModelFailed(this.#models.replied(event.outcome), event.outcome.error);
+        return this.#onModelFailed(this.#modelFailures.recordReply(event.outcome), event.outcome.error);
       case 'reminder-due':
         if (this.#phase === 'talking') this.#voice.say(phrases.reminder, true);
         return;
@@ -244,7 +244,7 @@ export class CallSession {
 
   /** No transcript arrived for a turn. After repeated losses the voice reports `recognition-failed`, which ends the call. */
   #onTurnLost(): void {
-    this.#outcome.turnLost();
+    this.#outcome.recordLostTurn();
     this.#options.logger.warn(
       { callId: this.plan.callId },
       'Speech recognition returned no transcript for a turn of the caller.',
@@ -276,11 +276,11 @@ export class CallSession {
   }
 
   #updateContact(event: VoiceEvent): void {
-    if (event.type === 'no-input') this.#outcome.questionUnanswered();
+    if (event.type === 'no-input') this.#outcome.recordUnansweredQuestion();
     if (event.type !== 'caller-spoke' && event.type !== 'answered') return;
-    if (!event.turn.rejected) return this.#outcome.heard();
-    this.#outcome.heardUnclearly();
-    if (event.type === 'answered') this.#outcome.questionUnanswered();
+    if (!event.turn.rejected) return this.#outcome.recordInput();
+    this.#outcome.recordUnrecognisedSpeech();
+    if (event.type === 'answered') this.#outcome.recordUnansweredQuestion();
   }
 
   /** Handles an AMD result. A second result may correct the first one. */
@@ -289,17 +289,17 @@ export class CallSession {
     this.#options.records.recordEvent('amd_result', { answeredBy: result });
     const action = amdActionFor(result, this.plan);
     if (action === 'talk') {
-      if (this.#voice.history.entries.some(({ role }) => role === 'user')) this.#outcome.heard();
+      if (this.#voice.history.entries.some(({ role }) => role === 'user')) this.#outcome.recordInput();
       if (this.#phase === 'detecting') this.#startConversation();
     } else if (action === 'identify') this.#answerScreening();
     else
-      this.#machineAnswered(
+      this.#onMachineAnswered(
         action === 'leave-message',
         result === 'ivr' ? 'An IVR menu answered.' : undefined,
       );
   }
 
-  #machineAnswered(leavesMessage: boolean, detail?: string): void {
+  #onMachineAnswered(leavesMessage: boolean, detail?: string): void {
     this.#runner.close();
     this.#voice.closeQuestion();
     this.#voice.interrupt();
@@ -323,8 +323,8 @@ export class CallSession {
     if (result === 'no-answer')
       return this.#end({ reason: 'silence', detail: 'The call was screened and no person answered.' });
     if (result === 'machine')
-      return this.#machineAnswered(amdActionFor('machine', this.plan) === 'leave-message');
-    this.#outcome.heard();
+      return this.#onMachineAnswered(amdActionFor('machine', this.plan) === 'leave-message');
+    this.#outcome.recordInput();
     this.#startConversation();
   }
 
@@ -335,7 +335,7 @@ export class CallSession {
     const { model, baseUrl, status } = failure;
     const fields = { callId: this.plan.callId, model, baseUrl, status, err: error };
     logger.warn(fields, 'No language model responded during a call.');
-    if (this.#models.areUnavailable) this.#end({ reason: 'provider_error', detail: failure.detail });
+    if (this.#modelFailures.areUnavailable) this.#end({ reason: 'provider_error', detail: failure.detail });
   }
 
   #handleFlowEvent(event: FlowEvent): void {
@@ -356,7 +356,7 @@ export class CallSession {
         this.#flowEnding = this.#endOfFlow(event.reason);
         return;
       case 'classification-failed':
-        return this.#onModelFailed(this.#models.classificationFailed(event.error), event.error);
+        return this.#onModelFailed(this.#modelFailures.recordClassificationFailure(event.error), event.error);
       case 'flow-ended':
         return this.#end(this.#endOfFlow(event.reason));
       case 'flow-failed':
@@ -366,10 +366,10 @@ export class CallSession {
   }
 
   #endOfFlow(reason: FlowEndReason): Ending {
-    this.#outcome.setNoAnswer(this.#runner.hasNoAnswer);
-    if (this.#outcome.heardOnlySilence) return { reason: 'silence', detail: 'No speech was detected.' };
+    this.#outcome.setFlowUnanswered(this.#runner.hasNoAnswer);
+    if (this.#outcome.hasOnlySilence) return { reason: 'silence', detail: 'No speech was detected.' };
     if (reason !== 'end') return { reason: 'agent_hangup', detail: reason };
-    const detail = this.#outcome.hasHeard ? 'No question was answered.' : 'No speech was recognised.';
+    const detail = this.#outcome.hasInput ? 'No question was answered.' : 'No speech was recognised.';
     return { reason: 'agent_hangup', ...(this.#outcome.contact === 'unclear' && { detail }) };
   }
 

@@ -11,7 +11,7 @@ import type { Database, Scope } from '../store/database.ts';
 import { addSuppression } from '../store/suppressions/add-suppression.ts';
 import type { CallOutcome } from './call-records.ts';
 
-interface Common {
+interface WriteFields {
   readonly workspaceId: string;
   readonly callId: string;
   /** When the event happened, in ms since the Unix epoch. */
@@ -19,7 +19,7 @@ interface Common {
 }
 
 /** One write to the record of a call; also the format of a journal line. */
-export type CallWrite = Common &
+export type CallWrite = WriteFields &
   (
     | {
         readonly type: 'state';
@@ -40,7 +40,7 @@ export type CallWrite = Common &
 
 type WriteOf<Type extends CallWrite['type']> = Extract<CallWrite, { type: Type }>;
 
-const allowedFrom = {
+const allowedPreviousStates = {
   ringing: ['dialing'],
   in_progress: ['dialing', 'ringing'],
 } as const satisfies Record<string, readonly CallState[]>;
@@ -60,7 +60,7 @@ export async function applyWrite(db: Database, write: CallWrite, isReplay: boole
       const { to, nodeId, recordingPath } = write;
       return void (await recordCallChange(scope, {
         ...call,
-        from: allowedFrom[to],
+        from: allowedPreviousStates[to],
         to,
         nodeId,
         recordingPath,
@@ -102,11 +102,11 @@ async function endCall(scope: Scope, write: WriteOf<'end'>, isReplay: boolean): 
   const { workspaceId, callId, outcome } = write;
   const ended = await finishCall(scope, { workspaceId, callId, ...outcome, at: new Date(write.atMs) });
   if (ended !== undefined || !isReplay) return;
-  await addToLostCall(scope, write);
+  await recordLateOutcome(scope, write);
 }
 
 /** Another node ended the call as lost before its outcome was stored. The opt-out still applies, and an event records the outcome. */
-async function addToLostCall(scope: Scope, write: WriteOf<'end'>): Promise<void> {
+async function recordLateOutcome(scope: Scope, write: WriteOf<'end'>): Promise<void> {
   const { workspaceId, callId, outcome } = write;
   const call = await findCall(scope, { workspaceId, callId });
   if (call?.endReason !== 'node_lost') return;

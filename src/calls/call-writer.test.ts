@@ -173,7 +173,7 @@ describe('CallWriter', () => {
     const storedViews: string[] = [];
     writer.add(testWrite('call_1', 1));
     for (const view of ['one', 'two', 'three'])
-      writer.updateView(async () => void storedViews.push(`${view} after ${store.stored.length}`));
+      writer.updateActiveCall(async () => void storedViews.push(`${view} after ${store.stored.length}`));
     writer.add(testWrite('call_1', 2));
     await writer.flushed();
     expect(storedViews).toEqual(['three after 2']);

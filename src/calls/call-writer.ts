@@ -4,7 +4,7 @@ import type { CallWrite } from './call-write.ts';
 import type { WriteJournal } from './write-journal.ts';
 
 /** The most writes that wait for the database; more go to the journal. */
-const waitingMax = 100;
+const maxWaiting = 100;
 
 export interface CallWriterOptions {
   readonly callId: string;
@@ -24,7 +24,7 @@ export class CallWriter {
   readonly #options: CallWriterOptions;
   #waiting: CallWrite[] = [];
   #attempt: Promise<void> | undefined;
-  #view: (() => Promise<void>) | undefined;
+  #activeCallUpdate: (() => Promise<void>) | undefined;
   #running: Promise<void> | undefined;
   /** Batches passed to the journal that are not durable yet. */
   readonly #journaling = new Set<Promise<void>>();
@@ -36,7 +36,7 @@ export class CallWriter {
   add(write: CallWrite): void {
     this.#waiting.push(write);
     const { callId, journal } = this.#options;
-    if (journal.holds(callId) || this.#waiting.length > waitingMax) this.#moveToJournal();
+    if (journal.hasWritesOf(callId) || this.#waiting.length > maxWaiting) this.#moveToJournal();
     else this.#running ??= this.#run();
   }
 
@@ -44,8 +44,8 @@ export class CallWriter {
    * Updates the list of active calls after the writes added so far. A newer view replaces a waiting one. A view that fails is dropped, since the next
    * one replaces it.
    */
-  updateView(view: () => Promise<void>): void {
-    this.#view = view;
+  updateActiveCall(view: () => Promise<void>): void {
+    this.#activeCallUpdate = view;
     this.#running ??= this.#run();
   }
 
@@ -60,9 +60,9 @@ export class CallWriter {
   async #run(): Promise<void> {
     // Starts after the current task, so that the newest of several views is used.
     await Promise.resolve();
-    while (this.#waiting.length > 0 || this.#view !== undefined) {
+    while (this.#waiting.length > 0 || this.#activeCallUpdate !== undefined) {
       const write = this.#waiting[0];
-      if (write === undefined) await this.#storeView();
+      if (write === undefined) await this.#runActiveCallUpdate();
       else await this.#tryToStore(write);
     }
     this.#running = undefined;
@@ -92,11 +92,11 @@ export class CallWriter {
     this.#moveToJournal();
   }
 
-  async #storeView(): Promise<void> {
-    const view = this.#view!;
-    this.#view = undefined;
+  async #runActiveCallUpdate(): Promise<void> {
+    const view = this.#activeCallUpdate!;
+    this.#activeCallUpdate = undefined;
     const { logger, callId, journal } = this.#options;
-    if (journal.holds(callId)) return;
+    if (journal.hasWritesOf(callId)) return;
     try {
       await view();
     } catch (error) {

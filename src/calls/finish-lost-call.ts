@@ -32,7 +32,7 @@ export async function finishLostCall(
   if (activity === undefined) return;
   const recording = await repairRecording(dependencies, call);
   const at = new Date(dependencies.clock.now());
-  const endedAt = endOf(call, activity, recording, at);
+  const endedAt = endTimeOf(call, activity, recording, at);
   const outcome = outcomeOf(call, activity);
   const disposition = outcome.disposition('node_lost');
   const endDetail = `${detail}${cutOffDetail(call, endedAt)}`;
@@ -61,7 +61,7 @@ const unknownOutcomeNotes = (code: string, endDetail: string): string | undefine
   code === 'failed' ? `${endDetail} Decide manually whether to call again.` : undefined;
 
 /** Returns the time of the last activity, at most `foundAt` and at least the time of the last status change, even after the clock was set back. */
-function endOf(
+function endTimeOf(
   { createdAt, dialedAt, ringingAt, answeredAt }: CallRow,
   { lastActivityAt }: CallActivity,
   recording: RepairedRecording | undefined,
@@ -77,10 +77,10 @@ function endOf(
 /** The outcome that the customer and the flow had recorded until then. */
 function outcomeOf({ answeredAt }: CallRow, { optedOut, recorded }: CallActivity): CallOutcomeBuilder {
   const outcome = new CallOutcomeBuilder();
-  if (answeredAt !== null) outcome.answered();
+  if (answeredAt !== null) outcome.setAnswered();
   if (recorded?.scheduledAt !== undefined) outcome.scheduleCallback(recorded.scheduledAt, recorded.notes);
   else if (recorded?.disposition !== undefined) outcome.setDisposition(recorded.disposition, recorded.notes);
-  if (optedOut) outcome.optOut('');
+  if (optedOut) outcome.setOptOut('');
   return outcome;
 }
 

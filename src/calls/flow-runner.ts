@@ -108,7 +108,7 @@ export class FlowRunner {
   }
 
   /** Starts the flow. With `callerFirst` an initial conversation waits for the caller to speak. */
-  begin(firstMessage: string, firstInterruptible: boolean, callerFirst: boolean): void {
+  start(firstMessage: string, firstInterruptible: boolean, callerFirst: boolean): void {
     this.#isCallerNext = callerFirst || firstMessage !== '';
     if (firstMessage !== '') this.#options.voice.say(firstMessage, firstInterruptible);
     this.#advance(() => startFlow(this.#options.flow, this.#options.context()));
@@ -121,10 +121,10 @@ export class FlowRunner {
       // After a doubtful opt-out the agent repeats its question, so that the customer can say it again.
       const rejected = event.turn.rejected || detectOptOut(text, confidence) === 'doubtful';
       const phrase = match === undefined ? {} : { phraseId: match.phraseId };
-      this.#input({ type: 'answered', text, ...phrase, confidence, rejected });
+      this.#handleInput({ type: 'answered', text, ...phrase, confidence, rejected });
     } else if (event.type === 'unsolicited-speech') this.#onUnsolicited(event.turn);
-    else if (event.type === 'digits-collected') this.#input({ type: 'digits', digits: event.digits });
-    else if (event.type === 'no-input') this.#input({ type: 'no-input' });
+    else if (event.type === 'digits-collected') this.#handleInput({ type: 'digits', digits: event.digits });
+    else if (event.type === 'no-input') this.#handleInput({ type: 'no-input' });
     else if (event.type === 'agent-idle') this.#onAgentIdle();
   }
 
@@ -149,8 +149,8 @@ export class FlowRunner {
     });
   }
 
-  digitsSent(): void {
-    this.#input({ type: 'digits-sent' });
+  onDigitsSent(): void {
+    this.#handleInput({ type: 'digits-sent' });
   }
 
   /** Stops the flow; no more actions are executed. Safe to call twice. */
@@ -174,7 +174,7 @@ export class FlowRunner {
     }
   }
 
-  #input(input: FlowInput): void {
+  #handleInput(input: FlowInput): void {
     const state = this.#state;
     if (state === undefined) return;
     this.#advance(() => step(this.#options.flow, state, input, this.#options.context()));
@@ -199,7 +199,7 @@ export class FlowRunner {
         return;
       case 'listen':
         this.#hasCustomerTurn ||= action.speech;
-        return voice.ask(action);
+        return voice.askQuestion(action);
       case 'converse':
         return this.#converse(action);
       case 'classify':
@@ -207,14 +207,14 @@ export class FlowRunner {
         return;
       case 'send-digits':
         voice.expectSilence();
-        return this.#afterSpeech(() => sendDigits(action.digits, action.pauseMs));
+        return this.#runAfterSpeech(() => sendDigits(action.digits, action.pauseMs));
       case 'wait':
         voice.expectSilence();
-        return this.#afterSpeech(() => {
-          this.#timer = clock.after(action.ms, () => this.#input({ type: 'wait-ended' }));
+        return this.#runAfterSpeech(() => {
+          this.#timer = clock.after(action.ms, () => this.#handleInput({ type: 'wait-ended' }));
         });
       case 'hang-up':
-        return this.#afterSpeech(() => this.#awaitLastWords(action.reason));
+        return this.#runAfterSpeech(() => this.#awaitLastWords(action.reason));
       default:
         return this.#report(action);
     }
@@ -252,7 +252,14 @@ export class FlowRunner {
       voice.generateReply([personality, action.prompt].filter((part) => part !== '').join('\n\n'));
     const { expectation, timeoutMs } = action;
     this.#hasCustomerTurn = true;
-    voice.ask({ expectation, timeoutMs, answerKind: 'open', digits: null, speech: true, sensitive: false });
+    voice.askQuestion({
+      expectation,
+      timeoutMs,
+      answerKind: 'open',
+      digits: null,
+      speech: true,
+      sensitive: false,
+    });
   }
 
   async #classify({ statements }: Extract<FlowAction, { type: 'classify' }>): Promise<void> {
@@ -273,7 +280,7 @@ export class FlowRunner {
     cancelFiller();
     signal.removeEventListener('abort', cancelFiller);
     if (classification.signal.aborted) return;
-    this.#input({ type: 'classified', edgeId });
+    this.#handleInput({ type: 'classified', edgeId });
   }
 
   /** Waits for a customer who is still speaking before the call ends. */
@@ -291,7 +298,7 @@ export class FlowRunner {
     check();
   }
 
-  #afterSpeech(run: () => void): void {
+  #runAfterSpeech(run: () => void): void {
     if (this.#options.voice.speaking) this.#afterPlayout = run;
     else run();
   }

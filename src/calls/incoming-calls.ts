@@ -22,14 +22,14 @@ type Rejection = Parameters<Leg['reject']>[0];
 /** Returns the handler that connects calls to owned numbers with their agents and rejects other calls. Never throws. */
 export function incomingCalls(dependencies: CallDependencies): (leg: Leg) => void {
   return (leg) => {
-    answerIncoming(dependencies, leg).catch((error: unknown) => {
+    handleIncoming(dependencies, leg).catch((error: unknown) => {
       dependencies.logger.error({ err: error }, 'An inbound call could not be answered.');
       leg.reject('unavailable');
     });
   };
 }
 
-async function answerIncoming(dependencies: CallDependencies, leg: Leg): Promise<void> {
+async function handleIncoming(dependencies: CallDependencies, leg: Leg): Promise<void> {
   const number = await findOwnedNumberByE164(dependencies.db.asSystem(), { e164: leg.to });
   if (number === undefined || number.status !== 'active') return leg.reject('not_found');
   if (number.agentId === null) return leg.reject('unavailable');

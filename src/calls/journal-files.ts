@@ -33,7 +33,7 @@ async function namesIn(folder: string): Promise<string[]> {
 
 /** A new file is durable only after its folder is synced too. */
 async function appendDurably(folder: string, name: string, text: string): Promise<void> {
-  await makeFolder(folder);
+  await createFolder(folder);
   const file = await open(path.join(folder, name), 'a', 0o600);
   let isNew: boolean;
   try {
@@ -47,7 +47,7 @@ async function appendDurably(folder: string, name: string, text: string): Promis
 }
 
 /** Does not create the parent: a data folder that was removed must stay removed. */
-async function makeFolder(folder: string): Promise<void> {
+async function createFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { mode: 0o700 });
   } catch (error) {

@@ -26,7 +26,7 @@ export interface JournalReaderOptions {
 export class JournalReader {
   readonly #options: JournalReaderOptions;
   /** Nodes that were dead at the last check; the files of a node that is dead at two checks are taken over. */
-  #dead: ReadonlySet<string> = new Set();
+  #deadNodes: ReadonlySet<string> = new Set();
 
   constructor(options: JournalReaderOptions) {
     this.#options = options;
@@ -52,10 +52,10 @@ export class JournalReader {
     for (const owner of new Set(segments.map(({ owner }) => owner!)))
       if (!(await isNodeAlive(owner))) dead.add(owner);
     for (const { name, owner } of segments) {
-      if (dead.has(owner!) && this.#dead.has(owner!)) await this.replayFile(name);
+      if (dead.has(owner!) && this.#deadNodes.has(owner!)) await this.replayFile(name);
       else if (includesLive) await this.#applyFile(name);
     }
-    this.#dead = dead;
+    this.#deadNodes = dead;
   }
 
   async #applyFile(name: string): Promise<void> {
@@ -82,14 +82,14 @@ export class JournalReader {
   async #applyAll(writes: readonly CallWrite[]): Promise<void> {
     const calls = Map.groupBy(writes, ({ callId }) => callId).values();
     const worker = async () => {
-      for (const ofCall of calls) for (const write of ofCall) await this.#applyOrSetAside(write);
+      for (const ofCall of calls) for (const write of ofCall) await this.#applyOrStoreRefused(write);
     };
     const results = await Promise.allSettled(Array.from({ length: workerCount }, worker));
     const failed = results.find((result) => result.status === 'rejected');
     if (failed !== undefined) throw failed.reason;
   }
 
-  async #applyOrSetAside(write: CallWrite): Promise<void> {
+  async #applyOrStoreRefused(write: CallWrite): Promise<void> {
     const { apply, files, logger } = this.#options;
     try {
       await apply(write);

@@ -27,7 +27,7 @@ export interface CallContext extends WorkspaceHours {
 }
 
 /** The columns of a call row that a plan needs. */
-export type CallToPlan = Pick<
+export type CallPlanRow = Pick<
   CallDetailRow,
   | 'id'
   | 'workspaceId'
@@ -78,12 +78,12 @@ async function findCallTimes(db: Queryable, call: CallDetailRow): Promise<readon
   return findEarlierCallsTo(db, { workspaceId, number, since });
 }
 
-const customerNumberOf = ({ direction, fromNumber, toNumber }: CallToPlan): string =>
+const customerNumberOf = ({ direction, fromNumber, toNumber }: CallPlanRow): string =>
   direction === 'outbound' ? toNumber : fromNumber;
 
 /** Returns the plan of one call. Throws `CallNotPossible` if its overrides are invalid for the agent. */
 export function callPlanOf(
-  call: CallToPlan,
+  call: CallPlanRow,
   { agent: config, flow, workspaceTimezone, callingHours, callingWindow }: CallContext,
 ): CallPlan {
   const agent = withOverrides(config, call);
@@ -106,7 +106,7 @@ export function callPlanOf(
   };
 }
 
-function withOverrides(config: AgentConfig, { overrides }: CallToPlan): AgentConfig {
+function withOverrides(config: AgentConfig, { overrides }: CallPlanRow): AgentConfig {
   if (overrides === null) return config;
   try {
     return patchAgent(config, overrides);

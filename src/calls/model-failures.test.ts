@@ -25,7 +25,7 @@ const truncated = outcome({ firstWordsAtMs: 900, error });
 function after(...replies: readonly ReplyOutcome[]): boolean[] {
   const failures = new ModelFailures(4_000);
   return replies.map((reply) => {
-    failures.replied(reply);
+    failures.recordReply(reply);
     return failures.areUnavailable;
   });
 }
@@ -68,24 +68,24 @@ describe('ModelFailures', () => {
 
   it('counts a classification and the reply of the same turn once', () => {
     const failures = new ModelFailures(4_000);
-    failures.classificationFailed(error);
-    failures.replied(failed);
+    failures.recordClassificationFailure(error);
+    failures.recordReply(failed);
     expect(failures.areUnavailable).toBe(false);
-    failures.classificationFailed(error);
+    failures.recordClassificationFailure(error);
     expect(failures.areUnavailable).toBe(true);
   });
 
   it('counts consecutive classifications', () => {
     const failures = new ModelFailures(4_000);
-    failures.classificationFailed(error);
-    failures.classificationFailed(error);
+    failures.recordClassificationFailure(error);
+    failures.recordClassificationFailure(error);
     expect(failures.areUnavailable).toBe(true);
   });
 
   it('describes a failure by the provider’s response, the model and its base URL', () => {
     const detail = 'The language model answered 500: no (openai/small at http://llm/v1)';
-    expect(new ModelFailures(4_000).replied(failed)).toEqual({ detail, ...source });
+    expect(new ModelFailures(4_000).recordReply(failed)).toEqual({ detail, ...source });
     const unknown = outcome({ outcome: 'apologised', error: new Error('secret') });
-    expect(new ModelFailures(4_000).replied(unknown)).toEqual({ detail: 'The language model failed.' });
+    expect(new ModelFailures(4_000).recordReply(unknown)).toEqual({ detail: 'The language model failed.' });
   });
 });

@@ -2,7 +2,7 @@ import { LanguageModelError } from '../contracts/language-model.ts';
 import type { ReplyOutcome } from '../voice/reply.ts';
 
 /** Consecutive failures after which the models of a call count as unavailable. */
-const failuresMax = 2;
+const maxFailures = 2;
 
 /** A failure of the language models, for the record of a call and the log. */
 export interface ModelFailure {
@@ -32,13 +32,14 @@ export class ModelFailures {
 
   /** Whether the models are unavailable. */
   get areUnavailable(): boolean {
-    return this.#count >= failuresMax;
+    return this.#count >= maxFailures;
   }
 
   /** Counts the outcome of a reply. Returns the failure, if it is one. */
-  replied({ outcome, firstWordsAtMs, error, elapsedMs }: ReplyOutcome): ModelFailure | undefined {
-    if (outcome === 'apologised') return this.#failed(error, this.#hasClassificationFailed);
-    if (outcome === 'aborted' && firstWordsAtMs === undefined) return this.#interrupted(error, elapsedMs);
+  recordReply({ outcome, firstWordsAtMs, error, elapsedMs }: ReplyOutcome): ModelFailure | undefined {
+    if (outcome === 'apologised') return this.#recordFailure(error, this.#hasClassificationFailed);
+    if (outcome === 'aborted' && firstWordsAtMs === undefined)
+      return this.#recordInterruption(error, elapsedMs);
     // A truncated reply is neither a success nor a failure.
     if (error !== undefined) return undefined;
     this.#count = 0;
@@ -47,21 +48,21 @@ export class ModelFailures {
     return undefined;
   }
 
-  classificationFailed(error: unknown): ModelFailure {
-    const failure = this.#failed(error, false);
+  recordClassificationFailure(error: unknown): ModelFailure {
+    const failure = this.#recordFailure(error, false);
     this.#hasClassificationFailed = true;
     return failure;
   }
 
-  #interrupted(error: unknown, elapsedMs: number): ModelFailure | undefined {
-    if (error !== undefined) return this.#failed(error, this.#hasClassificationFailed);
+  #recordInterruption(error: unknown, elapsedMs: number): ModelFailure | undefined {
+    if (error !== undefined) return this.#recordFailure(error, this.#hasClassificationFailed);
     this.#interruptedMs += elapsedMs;
     if (this.#interruptedMs < this.#timeoutMs) return undefined;
     const noWords = 'The language model did not answer while the caller interrupted its replies.';
-    return this.#failed(new LanguageModelError(noWords, { retryable: true }), false);
+    return this.#recordFailure(new LanguageModelError(noWords, { retryable: true }), false);
   }
 
-  #failed(error: unknown, isCounted: boolean): ModelFailure {
+  #recordFailure(error: unknown, isCounted: boolean): ModelFailure {
     this.#hasClassificationFailed = false;
     this.#interruptedMs = 0;
     if (!isCounted) this.#count += 1;

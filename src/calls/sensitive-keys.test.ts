@@ -75,7 +75,7 @@ describe('sensitive digits', () => {
   it('are not recorded if they are spoken', async () => {
     const call = await answered({ flow });
     await call.clock.advance(1_500);
-    call.caller.says('four one one one');
+    call.caller.say('four one one one');
     await call.clock.advance(3_000);
     call.leg.press(card);
     await call.clock.advance(10_000);
@@ -85,7 +85,7 @@ describe('sensitive digits', () => {
   it('do not prevent an opt-out', async () => {
     const call = await answered({ flow });
     await call.clock.advance(1_500);
-    call.caller.says('stop calling me');
+    call.caller.say('stop calling me');
     await call.clock.advance(8_000);
     expect(call.records.ends).toMatchObject([{ disposition: { code: 'do_not_call' } }]);
     expect(call.said()).toContain('customer: stop calling me');

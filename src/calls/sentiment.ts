@@ -17,7 +17,7 @@ const negations = new Set(['not', "don't", "isn't", "wasn't", "can't", 'no', 'ne
 /** Words after a negation that it affects. */
 const negatedWords = 2;
 /** Weight of the previous score after each utterance. */
-const fading = 0.6;
+const decayFactor = 0.6;
 const threshold = 0.5;
 
 /** Estimates the customer's sentiment from English word lists. Recent utterances have the most weight. */
@@ -30,7 +30,7 @@ export class SentimentMeter {
   }
 
   update(text: string): Sentiment {
-    this.#score = this.#score * fading + scoreOf(spokenWords(text).split(' '));
+    this.#score = this.#score * decayFactor + scoreOf(spokenWords(text).split(' '));
     return this.sentiment;
   }
 }

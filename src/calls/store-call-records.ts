@@ -25,7 +25,7 @@ export class StoreCallRecords implements CallRecords {
   readonly #options: StoreCallRecordsOptions;
   readonly #writer: CallWriter;
   readonly #call: { readonly workspaceId: string; readonly callId: string };
-  #entries = 0;
+  #entryCount = 0;
   #answeredAtMs: number | undefined;
 
   constructor(options: StoreCallRecordsOptions) {
@@ -52,8 +52,8 @@ export class StoreCallRecords implements CallRecords {
   }
 
   recordTranscript(entry: TranscriptEntry): void {
-    this.#entries += 1;
-    this.#writer.add({ ...this.#stamp(), type: 'transcript', sequence: this.#entries, entry });
+    this.#entryCount += 1;
+    this.#writer.add({ ...this.#stamp(), type: 'transcript', sequence: this.#entryCount, entry });
   }
 
   recordOptOut(reason: string): void {
@@ -82,7 +82,7 @@ export class StoreCallRecords implements CallRecords {
       startedAt,
       at: new Date(atMs),
     };
-    this.#writer.updateView(() => upsertActiveCall(db.inWorkspace(plan.workspaceId), call));
+    this.#writer.updateActiveCall(() => upsertActiveCall(db.inWorkspace(plan.workspaceId), call));
   }
 
   recordEnd(outcome: CallOutcome): void {

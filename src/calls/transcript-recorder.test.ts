@@ -18,7 +18,7 @@ function scribeOf() {
     flushed: () => Promise.resolve(),
   };
   const recorder = new TranscriptRecorder({ records, nodeOf: () => 'ask', onOptOut: () => {} });
-  recorder.answered(1_000);
+  recorder.onAnswered(1_000);
   return { recorder, notes, entries };
 }
 

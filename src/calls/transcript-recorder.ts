@@ -30,7 +30,7 @@ export class TranscriptRecorder {
     return this.#latency;
   }
 
-  answered(atMs: number): void {
+  onAnswered(atMs: number): void {
     this.#answeredAtMs = atMs;
     this.#options.records.updateLiveView(this.#view);
   }
@@ -41,7 +41,7 @@ export class TranscriptRecorder {
     else if (event.type === 'digits-collected') this.#digitsCollected(event);
     else if (event.type === 'turn-lost')
       this.#options.records.recordEvent('not_recognised', {
-        startMs: this.#times(event.atMs, event.atMs).startMs,
+        startMs: this.#timesSinceAnswer(event.atMs, event.atMs).startMs,
       });
     else if (event.type === 'answered' && event.turn.text === '') this.#unintelligible(event.turn);
     else if (event.type === 'response-timed') this.#responseTimed(event);
@@ -59,7 +59,7 @@ export class TranscriptRecorder {
     this.#record({
       role: 'agent',
       content: heardText,
-      ...this.#times(startMs, endMs),
+      ...this.#timesSinceAnswer(startMs, endMs),
       interrupted,
       ...(nodeId !== '' && { nodeId }),
     });
@@ -67,7 +67,7 @@ export class TranscriptRecorder {
 
   #callerSpoke({ turn }: Extract<VoiceEvent, { type: 'caller-spoke' }>): void {
     const { text, confidence } = turn;
-    const times = this.#times(turn.startMs, turn.endMs);
+    const times = this.#timesSinceAnswer(turn.startMs, turn.endMs);
     if (turn.rejected) {
       this.#options.records.recordEvent('not_understood', { text, confidence, ...times });
       return this.#unintelligible(turn);
@@ -83,7 +83,7 @@ export class TranscriptRecorder {
     this.#record({
       role: 'customer',
       content: unintelligible,
-      ...this.#times(startMs, endMs),
+      ...this.#timesSinceAnswer(startMs, endMs),
       interrupted: false,
       confidence,
       unintelligible: true,
@@ -91,7 +91,7 @@ export class TranscriptRecorder {
   }
 
   #digitsCollected({ digits, sensitive, atMs }: Extract<VoiceEvent, { type: 'digits-collected' }>): void {
-    const entry = { role: 'customer', ...this.#times(atMs, atMs), interrupted: false } as const;
+    const entry = { role: 'customer', ...this.#timesSinceAnswer(atMs, atMs), interrupted: false } as const;
     this.#record(
       sensitive
         ? { ...entry, content: maskedDigits }
@@ -100,7 +100,7 @@ export class TranscriptRecorder {
   }
 
   #responseTimed({ atMs, latency }: Extract<VoiceEvent, { type: 'response-timed' }>): void {
-    const { startMs } = this.#times(atMs, atMs);
+    const { startMs } = this.#timesSinceAnswer(atMs, atMs);
     const timed = { turn: this.#latency.length + 1, startMs, ...latency };
     this.#latency.push(timed);
     this.#options.records.recordEvent('turn_timed', timed);
@@ -112,7 +112,7 @@ export class TranscriptRecorder {
     this.#options.records.updateLiveView(this.#view);
   }
 
-  #times(startMs: number, endMs: number): { startMs: number; endMs: number } {
+  #timesSinceAnswer(startMs: number, endMs: number): { startMs: number; endMs: number } {
     const sinceAnswer = (atMs: number) => Math.max(0, atMs - this.#answeredAtMs);
     return { startMs: sinceAnswer(startMs), endMs: sinceAnswer(endMs) };
   }

@@ -10,7 +10,7 @@ const sorry = 'agent: I am sorry. We will not call you again. Goodbye.';
 
 /** The words take 900 ms; the reaction follows within one second of their end. */
 async function refuses(call: Call): Promise<void> {
-  call.caller.says('stop calling me');
+  call.caller.say('stop calling me');
   await call.clock.advance(1_900);
   expect(call.records.optOuts).toEqual(['The customer opted out in a call.']);
   await call.clock.advance(6_000);
@@ -72,7 +72,7 @@ describe('an opt-out', () => {
       await call.clock.advance(Math.floor((lastMs * (seed % 17)) / 16));
       const expected = call.recogniser.latest.expectation.phrases.map(({ text }) => text);
       expect(expected).toContain('stop calling me');
-      call.caller.says('stop calling me');
+      call.caller.say('stop calling me');
       await call.clock.advance(9_000);
       expect(call.records.optOuts).toEqual(['The customer opted out in a call.']);
       expect(call.records.ends).toMatchObject([{ disposition: { code: 'do_not_call' } }]);
@@ -147,7 +147,7 @@ describe('an opt-out', () => {
     async (text) => {
       const call = await answered();
       await call.clock.advance(3_000);
-      call.caller.says(text);
+      call.caller.say(text);
       await call.clock.advance(20_000);
       expect(call.records.optOuts).toEqual([]);
       expect(call.records.ends[0]?.disposition.code).not.toBe('do_not_call');
@@ -172,7 +172,7 @@ describe('universal intents', () => {
   const saying = async (text: string, forMs = 4_500) => {
     const call = await answered({ flow: askTwice });
     await call.clock.advance(1_500);
-    call.caller.says(text);
+    call.caller.say(text);
     await call.clock.advance(forMs);
     return call;
   };
@@ -206,7 +206,7 @@ describe('universal intents', () => {
   it('ask for the time of a callback if none was given', async () => {
     const call = await saying('call me back');
     expect(call.said().at(-1)).toBe('agent: When shall we call you back?');
-    call.caller.says('tomorrow at ten');
+    call.caller.say('tomorrow at ten');
     await call.clock.advance(10_000);
     expect(call.records.ends).toMatchObject([{ disposition: { code: 'callback_scheduled' } }]);
   });
@@ -217,7 +217,7 @@ describe('universal intents', () => {
       'agent: Everyone is busy at the moment, but a colleague can call you back.',
       'agent: When shall we call you back?',
     ]);
-    call.caller.says('tomorrow at ten');
+    call.caller.say('tomorrow at ten');
     await call.clock.advance(10_000);
     expect(call.records.ends).toMatchObject([
       { disposition: { code: 'callback_scheduled', notes: 'Asked to speak to a person.' } },
@@ -243,10 +243,10 @@ describe('a "hello" that sounds like "no"', () => {
   it('does not answer a question that was not asked yet', async () => {
     const call = await answered({ flow: greeted });
     await call.clock.advance(200);
-    call.caller.says('no', { durationMs: 500, confidence: 0.32 });
+    call.caller.say('no', { durationMs: 500, confidence: 0.32 });
     await call.clock.advance(4_500);
     expect(call.said().at(-1)).toBe('agent: Will you come?');
-    call.caller.says('yes');
+    call.caller.say('yes');
     await call.clock.advance(5_000);
     expect(call.records.ends).toMatchObject([{ variables: { comes: true } }]);
   });
@@ -256,7 +256,7 @@ describe('the end of a flow', () => {
   it('waits for a customer who is speaking', async () => {
     const call = await answered({ flow: announcement });
     await call.clock.advance(4_000);
-    call.caller.says('oh thank you very much for letting me know', { durationMs: 3_000 });
+    call.caller.say('oh thank you very much for letting me know', { durationMs: 3_000 });
     await call.clock.advance(2_500);
     expect(call.records.ends).toEqual([]);
     await call.clock.advance(3_000);

@@ -27,7 +27,7 @@ export interface WriteJournalOptions {
   readonly bytesMax?: number;
 }
 
-interface Waiting {
+interface WaitingLine {
   readonly callId: string;
   readonly line: string;
   readonly durable: PromiseWithResolvers<void>;
@@ -44,7 +44,7 @@ export class WriteJournal {
   readonly #reader: JournalReader;
   readonly #limits: { readonly waiting: number; readonly bytes: number };
   readonly #closing = new AbortController();
-  #waiting: Waiting[] = [];
+  #waiting: WaitingLine[] = [];
   #flushing: Promise<void> | undefined;
   /** The disk write in progress. */
   #appending: Promise<void> = Promise.resolve();
@@ -76,7 +76,7 @@ export class WriteJournal {
   }
 
   /** Whether the journal holds writes of the call. Later writes must then go to the journal too, to keep their order. */
-  holds(callId: string): boolean {
+  hasWritesOf(callId: string): boolean {
     return this.#segmentOfCall.has(callId);
   }
 
@@ -169,7 +169,7 @@ export class WriteJournal {
           { err: error },
           'The call journal could not be written and will be retried.',
         );
-        if (this.#closing.signal.aborted) return this.#giveUp();
+        if (this.#closing.signal.aborted) return this.#discardWaiting();
         await this.#options.clock.sleep(diskRetryMs, this.#closing.signal).catch(() => undefined);
       }
     }
@@ -177,17 +177,17 @@ export class WriteJournal {
   }
 
   /** Starts with a line break, so that a line truncated by an earlier failure does not corrupt the next one. */
-  async #append(batch: readonly Waiting[]): Promise<void> {
+  async #append(batch: readonly WaitingLine[]): Promise<void> {
     const text = `\n${batch.map(({ line }) => `${line}\n`).join('')}`;
     const segment = this.#segment;
     this.#segmentBytes.set(segment, (this.#segmentBytes.get(segment) ?? 0) + text.length);
     this.#appending = this.#options.files.append(segmentName(this.#options.nodeId, segment), text);
     await this.#appending;
     if (this.#segment === segment && this.#segmentBytes.get(segment)! > segmentBytesMax) this.#segment += 1;
-    this.#becameDurable(batch, segment);
+    this.#markDurable(batch, segment);
   }
 
-  #becameDurable(batch: readonly Waiting[], segment: number): void {
+  #markDurable(batch: readonly WaitingLine[], segment: number): void {
     const behind = new Set(this.#waiting.map(({ callId }) => callId));
     for (const { callId, line, durable } of batch) {
       this.#waitingBytes -= line.length;
@@ -196,7 +196,7 @@ export class WriteJournal {
     }
   }
 
-  #giveUp(): void {
+  #discardWaiting(): void {
     this.#options.logger.error({ writes: this.#waiting.length }, 'Call record writes were lost.');
     for (const { durable } of this.#waiting) durable.resolve();
     this.#waiting = [];

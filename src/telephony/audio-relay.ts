@@ -40,20 +40,20 @@ export class AudioRelay implements LegAudio {
     if (this.#pendingSamples + samples.length > maxPendingSamples) return;
     this.#pendingSamples += samples.length;
     const copy = samples.slice();
-    this.#do((audio) => audio.play(copy));
+    this.#runOrQueue((audio) => audio.play(copy));
   }
 
   clear(): void {
     if (this.#port === undefined) this.#pendingSamples = 0;
-    this.#do((audio) => audio.clear());
+    this.#runOrQueue((audio) => audio.clear());
   }
 
   pause(): void {
-    this.#do((audio) => audio.pause());
+    this.#runOrQueue((audio) => audio.pause());
   }
 
   resume(): void {
-    this.#do((audio) => audio.resume());
+    this.#runOrQueue((audio) => audio.resume());
   }
 
   get playedMs(): number {
@@ -69,28 +69,28 @@ export class AudioRelay implements LegAudio {
   }
 
   sendDigits(digits: string, pauseMs?: number): void {
-    this.#do((audio) =>
+    this.#runOrQueue((audio) =>
       pauseMs === undefined ? audio.sendDigits(digits) : audio.sendDigits(digits, pauseMs),
     );
   }
 
   listen(chunkMs: number): void {
-    this.#do((audio) => audio.listen(chunkMs));
+    this.#runOrQueue((audio) => audio.listen(chunkMs));
   }
 
   record(path: string): void {
-    this.#do((audio) => audio.record(path));
+    this.#runOrQueue((audio) => audio.record(path));
   }
 
   muteRecording(muted: boolean): void {
-    this.#do((audio) => audio.muteRecording(muted));
+    this.#runOrQueue((audio) => audio.muteRecording(muted));
   }
 
   stats(): LegAudioStats {
     return this.#port?.stats() ?? emptyStats;
   }
 
-  #do(act: (audio: LegAudio) => void): void {
+  #runOrQueue(act: (audio: LegAudio) => void): void {
     if (this.#port !== undefined) act(this.#port);
     else if (this.#pending.length < maxPendingCalls) this.#pending.push(act);
   }

@@ -167,7 +167,7 @@ export class DialogLogWriter implements DialogLog {
   }
 
   #handleReport(report: DialogLogReport): void {
-    if (report.type === 'written') this.#written();
+    if (report.type === 'written') this.#onWriteConfirmed();
     else if (report.type === 'answer') {
       this.#responses.get(report.id)?.(report.value);
       this.#responses.delete(report.id);
@@ -177,7 +177,7 @@ export class DialogLogWriter implements DialogLog {
     }
   }
 
-  #written(): void {
+  #onWriteConfirmed(): void {
     const key = this.#inFlight.shift();
     const [next] = this.#queued;
     if (next !== undefined) {

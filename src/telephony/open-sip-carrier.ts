@@ -43,7 +43,7 @@ export async function openSipCarrier(options: OpenSipCarrierOptions): Promise<Op
     ...options,
     layer,
     ownAddresses,
-    locate: locateWith(options, transports),
+    locate: createLocate(options, transports),
   });
   return { carrier, port: transports[0]!.sentBy.port };
 }
@@ -82,7 +82,7 @@ async function openTransports(options: OpenSipCarrierOptions): Promise<Transport
   }
 }
 
-function locateWith({ random }: OpenSipCarrierOptions, transports: readonly Transport[]) {
+function createLocate({ random }: OpenSipCarrierOptions, transports: readonly Transport[]) {
   const resolver = systemResolver();
   const protocols: TransportProtocol[] = transports.map(({ protocol }) => protocol);
   const reaches = (protocol: TransportProtocol, address: string) =>

@@ -5,11 +5,11 @@ import { numericTarget } from '../sip/locate-hop.ts';
 import type { SipTarget } from '../sip/transport/transport.ts';
 import type { TrunkSettings } from './trunk.ts';
 import {
-  callee,
+  calleeNumber,
   CarrierUnderTest,
   descriptionOf,
   firstTrunk,
-  owned,
+  ownedNumber,
   secondTrunk,
 } from './testing/carrier-under-test.ts';
 
@@ -52,8 +52,8 @@ describe('an outbound call', () => {
     expect(callIdOf(invite)).toBe('call_1@192.0.2.1');
     expect(fromOf(invite).displayName).toBe('Dr. "Who"');
     expect([invite.uri, invite.headers.get('From')!.split(';')[0]]).toEqual([
-      `sip:${callee}@192.0.2.2`,
-      `"Dr. \\"Who\\"" <sip:${owned}@192.0.2.2>`,
+      `sip:${calleeNumber}@192.0.2.2`,
+      `"Dr. \\"Who\\"" <sip:${ownedNumber}@192.0.2.2>`,
     ]);
     expect(invite.body.toString()).toContain('m=audio 20000 RTP/AVP 0 8 101');
   });
@@ -144,7 +144,7 @@ describe('an outbound call', () => {
   });
 
   it('is never sent if hung up at once', async () => {
-    test.carrier.dial({ reference: 'x', from: owned, to: callee, ringTimeoutMs: 5000 }).hangup();
+    test.carrier.dial({ reference: 'x', from: ownedNumber, to: calleeNumber, ringTimeoutMs: 5000 }).hangup();
     await test.settle();
     expect(test.first.receivedLog).toEqual([]);
   });
@@ -191,8 +191,8 @@ describe('an outbound call', () => {
     };
 
     it.each([
-      [`<sip:${callee}@192.0.2.3>`],
-      [`<sip:${callee};rn=+8825550100;npdi@192.0.2.3;user=phone?Subject=x>`],
+      [`<sip:${calleeNumber}@192.0.2.3>`],
+      [`<sip:${calleeNumber};rn=+8825550100;npdi@192.0.2.3;user=phone?Subject=x>`],
       ['<sip:+1-415-555-2671@192.0.2.3;transport=udp>'],
     ])('to %s is followed with the dialed number', async (contact) => {
       await redirect(contact);
@@ -206,13 +206,13 @@ describe('an outbound call', () => {
     it.each([
       ['another number', '<sip:+8825550100@192.0.2.3>', {}],
       ['no number', '<sip:192.0.2.3>', {}],
-      ['an address that is not of the trunk', `<sip:${callee}@192.0.2.77>`, {}],
-      ['an address by maddr', `<sip:${callee}@192.0.2.77;maddr=192.0.2.3>`, {}],
-      ['another transport', `<sip:${callee}@192.0.2.3;transport=tcp>`, {}],
-      ['a tel: URI', `<tel:${callee}>`, {}],
+      ['an address that is not of the trunk', `<sip:${calleeNumber}@192.0.2.77>`, {}],
+      ['an address by maddr', `<sip:${calleeNumber}@192.0.2.77;maddr=192.0.2.3>`, {}],
+      ['another transport', `<sip:${calleeNumber}@192.0.2.3;transport=tcp>`, {}],
+      ['a tel: URI', `<tel:${calleeNumber}>`, {}],
       [
         'an address of the trunk, where its settings do not follow',
-        `<sip:${callee}@192.0.2.3>`,
+        `<sip:${calleeNumber}@192.0.2.3>`,
         { followRedirect: false },
       ],
     ])('to %s is rejected', async (_, contact, more) => {
@@ -229,7 +229,12 @@ describe('an outbound call', () => {
   });
 
   it('buffers playback until its port is open', async () => {
-    const leg = test.carrier.dial({ reference: 'x', from: owned, to: callee, ringTimeoutMs: 5000 });
+    const leg = test.carrier.dial({
+      reference: 'x',
+      from: ownedNumber,
+      to: calleeNumber,
+      ringTimeoutMs: 5000,
+    });
     leg.audio.play(new Int16Array(160));
     expect(leg.audio.queuedMs).toBe(20);
     await test.settle();
@@ -331,7 +336,7 @@ describe('the next trunk', () => {
 
 describe('an established call', () => {
   it('is held and resumed by re-INVITE, to a new port', async () => {
-    await test.talking();
+    await test.establishCall();
     const change = async (sdp: string) => {
       const request = test.first.request('INVITE', invites()[0]!, { sdp });
       await test.settle();
@@ -353,7 +358,7 @@ describe('an established call', () => {
   });
 
   it('is transferred to a number at its trunk', async () => {
-    const leg = await test.talking();
+    const leg = await test.establishCall();
     const result = leg.transfer('+14155552672');
     await test.settle();
     const refer = test.first.requests('REFER')[0]!;
@@ -384,7 +389,7 @@ describe('an established call', () => {
   });
 
   it('ends when no audio is received within the media timeout', async () => {
-    await test.talking();
+    await test.establishCall();
     test.engine.ports[0]!.emit({ type: 'media-timed-out', atMs: 20_000 });
     await test.settle();
     expect(test.events).toEqual(['answered', 'media-timed-out', 'ended: media_timeout']);
@@ -392,7 +397,7 @@ describe('an established call', () => {
   });
 
   it('is hung up when the carrier closes', async () => {
-    await test.talking();
+    await test.establishCall();
     const closed = test.carrier.close();
     await test.settle();
     test.first.reply(test.first.requests('BYE')[0]!, 200);

@@ -66,12 +66,12 @@ const holdingPhrases = [
   'just a moment',
 ];
 /** A call-screening assistant may say only this; a person says more. */
-const thanks = new PhraseSet(['thank you', 'thanks']);
+const thanksPhrases = new PhraseSet(['thank you', 'thanks']);
 
 const machine = new PhraseSet(machinePhrases);
 const screening = new PhraseSet(screeningPhrases);
 const ivr = new PhraseSet(ivrPhrases);
-const holding = new PhraseSet(holdingPhrases);
+const holdingPhraseSet = new PhraseSet(holdingPhrases);
 
 /** Greetings of companies; an IVR menu or a person may follow. */
 const companyGreetings = new PhraseSet([
@@ -158,7 +158,7 @@ export const screeningReplyExpectation: Expectation = {
 export function classifyScreeningReply(text: string): 'screening' | 'machine' | 'human' {
   const words = spokenWords(text);
   if (machine.occursIn(words)) return 'machine';
-  return holding.occursIn(words) || thanks.coversAll(words) ? 'screening' : 'human';
+  return holdingPhraseSet.occursIn(words) || thanksPhrases.coversAll(words) ? 'screening' : 'human';
 }
 
 /** What was heard since the call was answered. */
@@ -181,20 +181,20 @@ export type AmdStrategy = (heard: GreetingObservation) => AmdResult | undefined;
 /** "Hello?" and slightly longer. Recorded greetings are longer and have short pauses. */
 const shortGreetingMs = 1_800;
 const shortGreetingWords = 8;
-const afterGreetingMs = 400;
+const silenceAfterGreetingMs = 400;
 /** "Good morning, Smith and Sons, how can I help you?" */
 const fullGreetingMs = 4_000;
-const afterFullGreetingMs = 1_000;
+const silenceAfterFullGreetingMs = 1_000;
 /** A person who answers does not speak for this long without waiting for a response. */
 const longGreetingMs = 5_000;
 /** After this silence the agent speaks first. */
 const silenceLimitMs = 2_000;
-const budgetMs = 20_000;
+const detectionTimeoutMs = 20_000;
 
 const byVoicemailPhrases: AmdStrategy = ({ words }) => (machine.occursIn(words) ? 'machine' : undefined);
 /** Call screening and menus wait for input after their prompt. */
 const byScreeningOrMenuPrompt: AmdStrategy = ({ words, silenceMs }) => {
-  if (silenceMs === undefined || silenceMs < afterGreetingMs) return undefined;
+  if (silenceMs === undefined || silenceMs < silenceAfterGreetingMs) return undefined;
   if (screening.occursIn(words)) return 'screening';
   return ivr.occursIn(words) ? 'ivr' : undefined;
 };
@@ -202,13 +202,13 @@ const byScreeningOrMenuPrompt: AmdStrategy = ({ words, silenceMs }) => {
 const byMenuPhrases: AmdStrategy = ({ words }) => (ivr.occursIn(words) ? 'ivr' : undefined);
 const byBeep: AmdStrategy = ({ beeped }) => (beeped ? 'machine' : undefined);
 const byShortGreeting: AmdStrategy = ({ words, transcribed, speechMs, silenceMs }) => {
-  if (speechMs === 0 || silenceMs === undefined || silenceMs < afterGreetingMs) return undefined;
+  if (speechMs === 0 || silenceMs === undefined || silenceMs < silenceAfterGreetingMs) return undefined;
   // Unrecognised speech may be the first sentence of a recording.
   if (!transcribed || words === '' || companyGreetings.occursIn(words)) return undefined;
   return speechMs <= shortGreetingMs && words.split(' ').length <= shortGreetingWords ? 'human' : undefined;
 };
 const byFullGreeting: AmdStrategy = ({ transcribed, speechMs, silenceMs }) => {
-  if (!transcribed || speechMs === 0 || silenceMs === undefined || silenceMs < afterFullGreetingMs)
+  if (!transcribed || speechMs === 0 || silenceMs === undefined || silenceMs < silenceAfterFullGreetingMs)
     return undefined;
   return speechMs <= fullGreetingMs ? 'human' : undefined;
 };
@@ -218,7 +218,8 @@ const bySilence: AmdStrategy = ({ speechMs, silenceMs, sinceAnswerMs }) => {
     return silenceMs !== undefined && sinceAnswerMs >= silenceLimitMs ? 'uncertain' : undefined;
   return silenceMs !== undefined && silenceMs >= silenceLimitMs ? 'uncertain' : undefined;
 };
-const byBudget: AmdStrategy = ({ sinceAnswerMs }) => (sinceAnswerMs >= budgetMs ? 'uncertain' : undefined);
+const byTimeout: AmdStrategy = ({ sinceAnswerMs }) =>
+  sinceAnswerMs >= detectionTimeoutMs ? 'uncertain' : undefined;
 
 /** Evaluated in order. */
 export const amdStrategies: readonly AmdStrategy[] = [
@@ -229,7 +230,7 @@ export const amdStrategies: readonly AmdStrategy[] = [
   byFullGreeting,
   byLength,
   bySilence,
-  byBudget,
+  byTimeout,
 ];
 
 /** Strategies that correct a result `human` or `uncertain` afterwards. */
@@ -320,7 +321,7 @@ export class AnsweringMachineDetector {
       const result = strategy(heard);
       if (result !== undefined) return this.#decide(result);
     }
-    if (heard.sinceAnswerMs > budgetMs) this.close();
+    if (heard.sinceAnswerMs > detectionTimeoutMs) this.close();
   }
 
   #decide(result: AmdResult): void {

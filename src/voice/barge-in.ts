@@ -150,7 +150,7 @@ export class BargeIn {
     this.#stopMs = atMs;
     this.#timer?.cancel();
     if (this.#words === '' && atMs - this.#startMs < this.#options.settings.minSpeechMs)
-      this.#release('resume');
+      this.#apply('resume');
   }
 
   /** Handles the end of the caller's turn while the agent speaks. Returns true if the agent was interrupted, so that the turn counts. */
@@ -161,8 +161,8 @@ export class BargeIn {
       this.reset();
       return false;
     }
-    const decision = this.#decision(true, rejected) === 'interrupt' ? 'interrupt' : 'resume';
-    this.#release(decision);
+    const decision = this.#decide(true, rejected) === 'interrupt' ? 'interrupt' : 'resume';
+    this.#apply(decision);
     return decision === 'interrupt';
   }
 
@@ -177,11 +177,11 @@ export class BargeIn {
 
   #decideWhileSpeaking(): void {
     if (!this.#options.turnController.interruptible) return this.reset();
-    const decision = this.#decision(false, false);
-    if (decision === 'interrupt' || decision === 'resume') this.#release(decision);
+    const decision = this.#decide(false, false);
+    if (decision === 'interrupt' || decision === 'resume') this.#apply(decision);
   }
 
-  #decision(ended: boolean, rejected: boolean): BargeInDecision | undefined {
+  #decide(ended: boolean, rejected: boolean): BargeInDecision | undefined {
     const { turnController, nowMs } = this.#options;
     const endMs = this.#stopMs ?? nowMs();
     const speech: OverlappingSpeech = {
@@ -198,7 +198,7 @@ export class BargeIn {
     return undefined;
   }
 
-  #release(decision: 'interrupt' | 'resume'): void {
+  #apply(decision: 'interrupt' | 'resume'): void {
     this.reset();
     if (decision === 'interrupt') this.#options.turnController.interrupt();
     else this.#options.turnController.resume();

@@ -119,7 +119,7 @@ function createVoice(
 function asking(change: Parameters<typeof createVoice>[0] = {}, interruptible = true) {
   const setting = createVoice(change);
   setting.voice.say(tenWords, interruptible);
-  setting.voice.ask(question);
+  setting.voice.askQuestion(question);
   return setting;
 }
 
@@ -128,7 +128,7 @@ describe('a question', () => {
     const { clock, leg, voice, caller, of, close } = asking();
     leg.audio.receiveDelayMs = 35;
     await clock.advance(3_000);
-    caller.says('no');
+    caller.say('no');
     await clock.advance(550);
     expect(of('answered')).toMatchObject([{ turn: { text: 'no', startMs: 3_000, endMs: 3_300 } }]);
     voice.say('Goodbye.', false);
@@ -145,7 +145,7 @@ describe('a question', () => {
   it('is answered during the prompt, and the agent is interrupted at the word', async () => {
     const { clock, leg, caller, of, heard } = asking();
     await clock.advance(1_000);
-    caller.says('no', { wordsAfterMs: 250 });
+    caller.say('no', { wordsAfterMs: 250 });
     await clock.advance(2_000);
     expect(heard()).toEqual(['One two three four']);
     expect(of('agent-spoke')).toMatchObject([{ interrupted: true }]);
@@ -156,7 +156,7 @@ describe('a question', () => {
   it('resumes at the same sample after a cough', async () => {
     const { clock, leg, caller, of, heard } = asking();
     await clock.advance(1_000);
-    caller.coughs(150);
+    caller.cough(150);
     await clock.advance(5_000);
     expect(heard()).toEqual([tenWords]);
     expect(of('answered')).toEqual([]);
@@ -167,7 +167,7 @@ describe('a question', () => {
   it.each(['mm-hm', 'uh-huh', 'okay', 'mm-hm mm-hm'])('resumes after the backchannel %j', async (text) => {
     const { clock, caller, of, heard } = asking();
     await clock.advance(500);
-    caller.says(text, { wordsAfterMs: 250 });
+    caller.say(text, { wordsAfterMs: 250 });
     await clock.advance(5_000);
     expect(heard()).toEqual([tenWords]);
     expect(of('answered')).toEqual([]);
@@ -179,7 +179,7 @@ describe('a question', () => {
     async (text) => {
       const { clock, caller, of } = asking({ interruption: { minWords: 4 } });
       await clock.advance(500);
-      caller.says(text, { wordsAfterMs: 200 });
+      caller.say(text, { wordsAfterMs: 200 });
       await clock.advance(220);
       expect(of('agent-spoke')).toMatchObject([{ interrupted: true }]);
     },
@@ -188,7 +188,7 @@ describe('a question', () => {
   it('is not interrupted by fewer words than minWords', async () => {
     const { clock, caller, heard } = asking({ interruption: { minWords: 3 } });
     await clock.advance(500);
-    caller.says('but tuesday', { wordsAfterMs: 250 });
+    caller.say('but tuesday', { wordsAfterMs: 250 });
     await clock.advance(5_000);
     expect(heard()).toEqual([tenWords]);
   });
@@ -197,7 +197,7 @@ describe('a question', () => {
     for (const interruption of [{ ignorePhrases: ['go on'] }, { enabled: false }]) {
       const { clock, caller, heard } = asking({ interruption });
       await clock.advance(500);
-      caller.says('go on', { wordsAfterMs: 250 });
+      caller.say('go on', { wordsAfterMs: 250 });
       await clock.advance(5_000);
       expect(heard()).toEqual([tenWords]);
     }
@@ -206,7 +206,7 @@ describe('a question', () => {
   it('is interrupted by sustained speech without recognised words, which counts as an answer', async () => {
     const { clock, caller, of, voice } = asking();
     await clock.advance(500);
-    caller.coughs(1_500);
+    caller.cough(1_500);
     await clock.advance(4_000);
     expect(of('agent-spoke')).toMatchObject([{ interrupted: true }]);
     expect(of('answered')).toMatchObject([{ turn: { text: '', rejected: true } }]);
@@ -216,7 +216,7 @@ describe('a question', () => {
   it('is not interrupted by rejected words of a closed vocabulary', async () => {
     const { clock, caller, of, heard } = asking({ openVocabulary: false });
     await clock.advance(500);
-    caller.says('no', { durationMs: 800, wordsAfterMs: 300, rejected: true });
+    caller.say('no', { durationMs: 800, wordsAfterMs: 300, rejected: true });
     await clock.advance(5_000);
     expect(heard()).toEqual([tenWords]);
     expect(of('answered')).toEqual([]);
@@ -225,7 +225,7 @@ describe('a question', () => {
   it('is interrupted by the end of a sentence that a closed vocabulary rejects', async () => {
     const { clock, caller, of } = asking({ openVocabulary: false });
     await clock.advance(500);
-    caller.says('no', { durationMs: 1_200, wordsAfterMs: 300, rejected: true });
+    caller.say('no', { durationMs: 1_200, wordsAfterMs: 300, rejected: true });
     await clock.advance(2_500);
     expect(of('agent-spoke')).toMatchObject([{ interrupted: true }]);
     expect(of('answered')).toMatchObject([{ turn: { rejected: true } }]);
@@ -234,7 +234,7 @@ describe('a question', () => {
   it('is not interrupted by a rejected interrupt phrase', async () => {
     const { clock, caller, heard, of } = asking({ openVocabulary: false });
     await clock.advance(600);
-    caller.says('wait a minute', { durationMs: 900, confidence: 0.1, rejected: true });
+    caller.say('wait a minute', { durationMs: 900, confidence: 0.1, rejected: true });
     await clock.advance(6_000);
     expect(heard()).toEqual([tenWords]);
     expect(of('answered')).toEqual([]);
@@ -243,7 +243,7 @@ describe('a question', () => {
   it('is interrupted by the end of an answer of a closed vocabulary, at the word where the agent paused', async () => {
     const { clock, caller, of, heard } = asking({ openVocabulary: false });
     await clock.advance(500);
-    caller.says('no', { durationMs: 400, wordsAfterMs: 300 });
+    caller.say('no', { durationMs: 400, wordsAfterMs: 300 });
     await clock.advance(5_000);
     expect(heard()).toEqual(['One two']);
     expect(of('answered')).toMatchObject([{ turn: { text: 'no' } }]);
@@ -252,7 +252,7 @@ describe('a question', () => {
   it('is played completely if it is uninterruptible', async () => {
     const { clock, caller, of, heard } = asking({}, false);
     await clock.advance(500);
-    caller.says('stop', { wordsAfterMs: 250 });
+    caller.say('stop', { wordsAfterMs: 250 });
     await clock.advance(3_000);
     expect(heard()).toEqual([tenWords]);
     expect(of('answered')).toEqual([]);
@@ -262,7 +262,7 @@ describe('a question', () => {
     const { clock, leg, voice, of, heard } = createVoice();
     voice.say(tenWords, true);
     const digitRules = { minDigits: 1, maxDigits: 4, terminator: '#', interDigitMs: 3_000 };
-    voice.ask({ ...question, digits: digitRules });
+    voice.askQuestion({ ...question, digits: digitRules });
     await clock.advance(600);
     leg.press('12');
     await clock.advance(1_000);
@@ -275,7 +275,7 @@ describe('a question', () => {
   it('reports no-input after its timeout, which noise restarts', async () => {
     const { clock, caller, of } = asking();
     await clock.advance(2_500 + 5_000);
-    caller.coughs(150);
+    caller.cough(150);
     await clock.advance(5_000);
     expect(of('no-input')).toEqual([]);
     await clock.advance(2_000);
@@ -289,14 +289,14 @@ describe('speech before the question', () => {
     const setting = createVoice(change);
     setting.voice.say('Good morning.', interruptible);
     setting.voice.say(tenWords, interruptible);
-    setting.voice.ask(question);
+    setting.voice.askQuestion(question);
     return setting;
   };
 
   it.each([0, 100, 300, 500, 600])('at %i ms does not answer it', async (atMs) => {
     const { clock, caller, of, heard } = announced({ openVocabulary: false });
     await clock.advance(atMs);
-    caller.says('no', { durationMs: 400, confidence: 0.32 });
+    caller.say('no', { durationMs: 400, confidence: 0.32 });
     await clock.advance(6_000);
     expect(of('answered')).toEqual([]);
     expect(of('unsolicited-speech')).toMatchObject([{ turn: { text: 'no' } }]);
@@ -307,7 +307,7 @@ describe('speech before the question', () => {
   it('answers it from the second word of the question on', async () => {
     const { clock, caller, of } = announced({ openVocabulary: false });
     await clock.advance(800);
-    caller.says('no', { durationMs: 400 });
+    caller.say('no', { durationMs: 400 });
     await clock.advance(3_000);
     expect(of('answered')).toMatchObject([{ turn: { text: 'no' } }]);
   });
@@ -315,12 +315,12 @@ describe('speech before the question', () => {
   it('may interrupt the text before the question, which is asked after the turn of the caller', async () => {
     const { clock, leg, caller, of, heard } = announced();
     await clock.advance(100);
-    caller.says('who is there please', { durationMs: 1_500, wordsAfterMs: 300 });
+    caller.say('who is there please', { durationMs: 1_500, wordsAfterMs: 300 });
     await clock.advance(6_000);
     expect(heard()).toEqual(['', tenWords]);
     expect(leg.audio.playedIntervals.at(-1)!.fromMs).toBeGreaterThanOrEqual(1_600);
     expect(of('answered')).toEqual([]);
-    caller.says('no');
+    caller.say('no');
     await clock.advance(1_500);
     expect(of('answered')).toMatchObject([{ turn: { text: 'no' } }]);
   });
@@ -330,7 +330,7 @@ describe('speech before the question', () => {
     async (interruptible) => {
       const { clock, caller, of } = announced({ openVocabulary: false }, interruptible);
       await clock.advance(900);
-      caller.says('stop calling me', { durationMs: 900 });
+      caller.say('stop calling me', { durationMs: 900 });
       await clock.advance(4_000);
       expect(of('caller-spoke')).toMatchObject([{ turn: { text: 'stop calling me' } }]);
       expect([...of('answered'), ...of('unsolicited-speech')]).toHaveLength(1);
@@ -342,7 +342,7 @@ describe('silence that is not response latency', () => {
   const answered = async () => {
     const setting = asking();
     await setting.clock.advance(3_000);
-    setting.caller.says('no');
+    setting.caller.say('no');
     await setting.clock.advance(800);
     expect(setting.of('answered')).toHaveLength(1);
     return setting;
@@ -350,7 +350,7 @@ describe('silence that is not response latency', () => {
 
   it('precedes a prompt that is repeated after no-input', async () => {
     const { clock, voice, of } = await answered();
-    voice.ask(question);
+    voice.askQuestion(question);
     await clock.advance(6_500);
     expect(of('no-input')).toHaveLength(1);
     voice.say('Are you still there?', true);
@@ -360,7 +360,7 @@ describe('silence that is not response latency', () => {
 
   it('precedes a reminder', async () => {
     const { clock, voice, of } = await answered();
-    voice.ask({ ...question, timeoutMs: 30_000 });
+    voice.askQuestion({ ...question, timeoutMs: 30_000 });
     await clock.advance(11_000);
     expect(of('reminder-due')).toHaveLength(1);
     voice.say('Are you still there?', true);
@@ -382,7 +382,7 @@ describe('a language model reply', () => {
   const conversing = (...scripts: Scripted[]) => {
     const setting = createVoice({ models: (clock) => [scriptedModel(clock, ...scripts)] });
     setting.voice.history.add('user', 'hello');
-    setting.voice.ask(question);
+    setting.voice.askQuestion(question);
     setting.voice.generateReply('Be kind.');
     return setting;
   };
@@ -402,7 +402,7 @@ describe('a language model reply', () => {
       'Never.',
     ]);
     await clock.advance(500);
-    caller.says('but no', { wordsAfterMs: 300 });
+    caller.say('but no', { wordsAfterMs: 300 });
     await clock.advance(2_000);
     expect(of('reply-ended').map(({ outcome }) => outcome.outcome)).toEqual(['aborted']);
     expect(voice.history.entries).toEqual([
@@ -435,7 +435,7 @@ describe('a language model reply', () => {
 
   it('is aborted when the caller continues before it is heard', async () => {
     const { clock, caller, of, heard } = conversing([{ waitMs: 1_200 }, 'Too late.']);
-    caller.says('no', { wordsAfterMs: 250 });
+    caller.say('no', { wordsAfterMs: 250 });
     await clock.advance(2_000);
     expect(of('answered')).toHaveLength(1);
     expect(heard()).toEqual([]);
@@ -445,7 +445,7 @@ describe('a language model reply', () => {
 describe('CallVoice', () => {
   it('emits one reminder, then the silence timeout', async () => {
     const { clock, voice, of } = createVoice();
-    voice.ask({ ...question, timeoutMs: 100_000 });
+    voice.askQuestion({ ...question, timeoutMs: 100_000 });
     await clock.advance(10_000);
     expect(of('reminder-due')).toHaveLength(1);
     voice.say('Are you still there?', true);
@@ -460,11 +460,11 @@ describe('CallVoice', () => {
     const { clock, voice, caller, of, heard } = createVoice();
     voice.detectAnsweringMachine();
     await clock.advance(400);
-    caller.says('hello', { durationMs: 400 });
+    caller.say('hello', { durationMs: 400 });
     await clock.advance(820);
     expect(of('amd-result')).toMatchObject([{ result: 'human' }]);
     voice.say('Hi Anna.', true);
-    voice.ask(question);
+    voice.askQuestion(question);
     await clock.advance(3_000);
     expect(of('answered')).toEqual([]);
     expect(heard()).toEqual(['Hi Anna.']);
@@ -476,7 +476,7 @@ describe('CallVoice', () => {
       const { clock, voice, caller, heard, close } = asking();
       voice.detectAnsweringMachine();
       await clock.advance(Math.min(atMs, 700));
-      caller.says('no', { wordsAfterMs: 250 });
+      caller.say('no', { wordsAfterMs: 250 });
       await clock.advance(Math.max(0, atMs - 700));
       close();
       // The rest of the caller's speech after the close.

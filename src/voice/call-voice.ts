@@ -10,7 +10,7 @@ import { BargeIn, type InterruptionSettings } from './barge-in.ts';
 import { SpeechInput, type CallerTurn, type SpeechInputEvent } from './speech-input.ts';
 import { History, notUnderstood } from './history.ts';
 import { maskedDigits, DigitCollector, transcriptDigits, type DigitRules } from './digit-collector.ts';
-import { reply, type ModelSettings, type ReplyOutcome, type ReplyPhrases } from './reply.ts';
+import { generateReply, type ModelSettings, type ReplyOutcome, type ReplyPhrases } from './reply.ts';
 import { SilenceMonitor, type SilenceSettings } from './silence-monitor.ts';
 import { SpeechOutput, type SpeechOutputEvent } from './speech-output.ts';
 import type { AgentVoice } from './synthesis.ts';
@@ -190,7 +190,7 @@ export class CallVoice {
   }
 
   get callerSpeaking(): boolean {
-    return this.#speechInput.inTurn;
+    return this.#speechInput.isInTurn;
   }
 
   /** Synthesises a text ahead of time, such as the greeting while the phone rings. */
@@ -222,7 +222,7 @@ export class CallVoice {
   }
 
   /** Opens a question and closes the previous one. Ends with `answered`, `digits-collected` or `no-input`. */
-  ask(question: Question): void {
+  askQuestion(question: Question): void {
     this.closeQuestion();
     const { lastId: promptId } = this.#speechOutput;
     this.#openQuestion = {
@@ -356,7 +356,7 @@ export class CallVoice {
     };
     const nowMs = () => this.#audio.nowMs;
     const options = { clock: this.#clock, models, settings, phrases, speechOutput, nowMs };
-    const outcome = await reply(this.history.messages(system), options, abort.signal);
+    const outcome = await generateReply(this.history.messages(system), options, abort.signal);
     if (this.#reply === abort) this.#reply = undefined;
     this.#emit({ type: 'reply-ended', outcome });
     this.#startSilenceTimers();
@@ -517,7 +517,12 @@ export class CallVoice {
 
   /** Starts the silence timers, including the timeout of the open question, if neither side is active. */
   #startSilenceTimers(): void {
-    if (this.#closed || this.#speechOutput.speaking || this.#speechInput.inTurn || this.#reply !== undefined)
+    if (
+      this.#closed ||
+      this.#speechOutput.speaking ||
+      this.#speechInput.isInTurn ||
+      this.#reply !== undefined
+    )
       return;
     this.#silence.silenceStarted();
     if (this.#openQuestion === undefined || this.#digits.hasDigits) return;

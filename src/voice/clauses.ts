@@ -29,27 +29,27 @@ export function splitClauses(text: string): string[] {
 /** Splits streamed text into clauses and returns each clause as soon as it is complete. */
 export class ClauseSplitter {
   #pending = '';
-  #first = true;
+  #isFirst = true;
 
   push(delta: string): string[] {
     this.#pending += delta;
     const clauses: string[] = [];
-    for (let end = this.#boundary(); end > 0; end = this.#boundary()) this.#take(end, clauses);
+    for (let end = this.#boundary(); end > 0; end = this.#boundary()) this.#takeClause(end, clauses);
     return clauses;
   }
 
   /** Returns the remaining text at the end of the stream. */
   flush(): string[] {
     const clauses: string[] = [];
-    this.#take(this.#pending.length, clauses);
+    this.#takeClause(this.#pending.length, clauses);
     return clauses;
   }
 
-  #take(end: number, into: string[]): void {
+  #takeClause(end: number, into: string[]): void {
     const clause = speakable(this.#pending.slice(0, end));
     this.#pending = this.#pending.slice(end);
     if (!/[\p{L}\p{N}]/u.test(clause)) return;
-    this.#first = false;
+    this.#isFirst = false;
     into.push(clause);
   }
 
@@ -66,6 +66,6 @@ export class ClauseSplitter {
 
   #endsClause(head: string): boolean {
     if (sentenceEnd.test(head)) return !abbreviation.test(head);
-    return clauseEnd.test(head) && head.length >= (this.#first ? firstClauseChars : longClauseChars);
+    return clauseEnd.test(head) && head.length >= (this.#isFirst ? firstClauseChars : longClauseChars);
   }
 }

@@ -10,8 +10,8 @@ export interface HistoryEntry {
 
 /** Placeholder for speech that was not recognised. */
 export const notUnderstood = '(The caller said something that was not understood.)';
-const callBegins = { role: 'user', content: '(The call begins.)' } as const;
-const callerListens = { role: 'user', content: '(The caller is listening.)' } as const;
+const callStartedMessage = { role: 'user', content: '(The call begins.)' } as const;
+const callerListeningMessage = { role: 'user', content: '(The caller is listening.)' } as const;
 
 /** The conversation as both sides heard it. Consecutive entries of one side are joined. */
 export class History {
@@ -35,8 +35,8 @@ export class History {
    * from the user, so a placeholder is added where the agent spoke first or last.
    */
   messages(system: string): LanguageMessage[] {
-    const begins = this.#entries[0]?.role === 'user' ? [] : [callBegins];
-    const ends = this.#entries.at(-1)?.role === 'assistant' ? [callerListens] : [];
+    const begins = this.#entries[0]?.role === 'user' ? [] : [callStartedMessage];
+    const ends = this.#entries.at(-1)?.role === 'assistant' ? [callerListeningMessage] : [];
     return [{ role: 'system', content: system }, ...begins, ...this.#entries, ...ends];
   }
 }

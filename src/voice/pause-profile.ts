@@ -1,10 +1,10 @@
 /** Initial value, before any pause was observed. */
-const startMs = 400;
+const initialMs = 400;
 /** Margin above the caller's observed pauses. */
 const marginMs = 150;
 /** Smoothing factors: the estimate rises quickly and falls slowly. */
-const riseShare = 0.6;
-const fallShare = 0.15;
+const riseFactor = 0.6;
+const fallFactor = 0.15;
 
 export interface PauseLimits {
   readonly minMs: number;
@@ -17,7 +17,7 @@ export interface PauseLimits {
  */
 export class PauseProfile {
   readonly #limits: PauseLimits;
-  #estimateMs = startMs;
+  #estimateMs = initialMs;
 
   constructor(limits: PauseLimits) {
     this.#limits = limits;
@@ -30,7 +30,7 @@ export class PauseProfile {
   /** Adds a pause after which the caller continued to speak. */
   addPause(pauseMs: number): void {
     const wantedMs = Math.min(this.#limits.maxMs, pauseMs + marginMs);
-    const share = wantedMs > this.#estimateMs ? riseShare : fallShare;
+    const share = wantedMs > this.#estimateMs ? riseFactor : fallFactor;
     this.#estimateMs += share * (wantedMs - this.#estimateMs);
   }
 }

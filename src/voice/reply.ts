@@ -54,10 +54,10 @@ export interface ReplyOutcome {
   readonly error?: unknown;
 }
 
-type OutcomeOfModels = Omit<ReplyOutcome, 'elapsedMs'>;
+type ModelOutcome = Omit<ReplyOutcome, 'elapsedMs'>;
 
 /** A reply of one model in progress. */
-interface Attempt {
+interface ReplyAttempt {
   utterance: OpenUtterance | undefined;
   firstWordsAtMs: number | undefined;
   inputTokens: number;
@@ -68,7 +68,7 @@ interface Attempt {
  * Streams a reply of a language model to speech output, clause by clause. Speaks a filler if the model is slow, falls back to the next model if
  * one fails, and apologises if all fail. Resolves when the whole reply has been passed to speech output.
  */
-export async function reply(
+export async function generateReply(
   messages: readonly LanguageMessage[],
   options: ReplyOptions,
   signal: AbortSignal,
@@ -80,7 +80,7 @@ export async function reply(
   const abandon = () => filler.cancel();
   signal.addEventListener('abort', abandon, { once: true });
   try {
-    const outcome = await askInOrder(messages, options, signal, abandon);
+    const outcome = await tryModels(messages, options, signal, abandon);
     return { ...outcome, elapsedMs: options.clock.monotonicMs() - startedMs };
   } finally {
     abandon();
@@ -88,15 +88,15 @@ export async function reply(
   }
 }
 
-async function askInOrder(
+async function tryModels(
   messages: readonly LanguageMessage[],
   options: ReplyOptions,
   signal: AbortSignal,
   onWords: () => void,
-): Promise<OutcomeOfModels> {
+): Promise<ModelOutcome> {
   let failure: unknown;
   for (const model of options.models) {
-    const { outcome, error } = await askOne(model, messages, options, signal, onWords);
+    const { outcome, error } = await tryModel(model, messages, options, signal, onWords);
     if (outcome !== undefined && outcome.outcome !== 'aborted') return outcome;
     if (outcome !== undefined) return { ...outcome, ...(failure !== undefined && { error: failure }) };
     failure = error;
@@ -108,14 +108,14 @@ async function askInOrder(
 }
 
 /** Requests a reply of one model. Without `outcome` the model failed before its first word and the next one must be tried. */
-async function askOne(
+async function tryModel(
   model: LanguageModel,
   messages: readonly LanguageMessage[],
   options: ReplyOptions,
   signal: AbortSignal,
   onWords: () => void,
-): Promise<{ readonly outcome?: OutcomeOfModels; readonly error?: unknown }> {
-  const attempt: Attempt = {
+): Promise<{ readonly outcome?: ModelOutcome; readonly error?: unknown }> {
+  const attempt: ReplyAttempt = {
     utterance: undefined,
     firstWordsAtMs: undefined,
     inputTokens: 0,
@@ -143,7 +143,7 @@ async function speakReply(
   messages: readonly LanguageMessage[],
   { settings, speechOutput, nowMs }: ReplyOptions,
   signal: AbortSignal,
-  attempt: Attempt,
+  attempt: ReplyAttempt,
   onWords: () => void,
 ): Promise<void> {
   const splitter = new ClauseSplitter();
@@ -170,8 +170,8 @@ async function speakReply(
 function outcomeOf(
   outcome: ReplyOutcome['outcome'],
   model: LanguageModel | undefined,
-  attempt: Attempt | undefined,
-): OutcomeOfModels {
+  attempt: ReplyAttempt | undefined,
+): ModelOutcome {
   return {
     outcome,
     modelId: model?.id,

@@ -62,7 +62,7 @@ describe('the end of a turn', () => {
   it('follows minSilenceMs after a complete answer', async () => {
     const { clock, speechInput, caller, turns, silences } = createSpeechInput();
     speechInput.expect(yesOrNo, 'short');
-    caller.says('no');
+    caller.say('no');
     await clock.advance(1_000);
     expect(turns()).toMatchObject([
       { text: 'no', match: { phraseId: 'no', complete: true }, startMs: 0, endMs: 300 },
@@ -73,7 +73,7 @@ describe('the end of a turn', () => {
   it('follows minSilenceMs if all longer answers with this prefix have the same meaning', async () => {
     const { clock, speechInput, caller, silences } = createSpeechInput();
     speechInput.expect(yesOrNo, 'short');
-    caller.says('yes');
+    caller.say('yes');
     await clock.advance(2_000);
     expect(silences()).toEqual([about(200)]);
   });
@@ -82,7 +82,7 @@ describe('the end of a turn', () => {
     const { clock, speechInput, caller, silences } = createSpeechInput();
     const later = { id: 'later', text: 'yes but later' };
     speechInput.expect({ ...yesOrNo, id: 'yes-no-later', phrases: [...yesOrNo.phrases, later] }, 'short');
-    caller.says('yes');
+    caller.say('yes');
     await clock.advance(2_000);
     expect(silences()).toEqual([about(400)]);
   });
@@ -90,7 +90,7 @@ describe('the end of a turn', () => {
   it('waits for further segments of dates and digits', async () => {
     const { clock, speechInput, caller, turns, silences } = createSpeechInput();
     speechInput.expect({ id: 'date', phrases: [], forms: ['date_time'] }, 'segmented');
-    caller.says('next tuesday');
+    caller.say('next tuesday');
     await clock.advance(2_000);
     expect(silences()).toEqual([about(800)]);
     expect(turns()).toHaveLength(1);
@@ -98,7 +98,7 @@ describe('the end of a turn', () => {
 
   it('waits after an incomplete sentence', async () => {
     const { clock, caller, silences } = createSpeechInput({}, { openVocabulary: true });
-    caller.says('i would like to');
+    caller.say('i would like to');
     await clock.advance(3_000);
     expect(silences()).toEqual([about(800)]);
   });
@@ -106,7 +106,7 @@ describe('the end of a turn', () => {
   it('ignores incomplete sentences of a closed vocabulary', async () => {
     const { clock, speechInput, caller, silences } = createSpeechInput({}, { openVocabulary: false });
     speechInput.expect({ id: 'yes-no', phrases: [{ id: 'no', text: "no i can't" }], forms: [] }, 'short');
-    caller.says('no i');
+    caller.say('no i');
     await clock.advance(2_000);
     expect(silences()).toEqual([about(400)]);
   });
@@ -114,32 +114,32 @@ describe('the end of a turn', () => {
   it('depends only on silence with the endpointing "silence"', async () => {
     const { clock, speechInput, caller, silences } = createSpeechInput({ endpointing: 'silence' });
     speechInput.expect(yesOrNo, 'short');
-    caller.says('no');
+    caller.say('no');
     await clock.advance(2_000);
     expect(silences()).toEqual([about(400)]);
   });
 
   it('waits longer for a caller who pauses', async () => {
     const { clock, caller, silences } = createSpeechInput();
-    caller.says('well');
+    caller.say('well');
     await clock.advance(300 + 320);
-    caller.says('hello there');
+    caller.say('hello there');
     await clock.advance(3_000);
     expect(silences()).toEqual([about(440)]);
   });
 
   it('waits longer after a turn that ended too early', async () => {
     const { clock, caller, silences } = createSpeechInput();
-    caller.says('well');
+    caller.say('well');
     await clock.advance(300 + 600);
-    caller.says('hello there');
+    caller.say('hello there');
     await clock.advance(3_000);
     expect(silences()).toEqual([about(400), about(600)]);
   });
 
   it('follows at once when the provider ends the turn', async () => {
     const { clock, recogniser, caller, silences } = createSpeechInput({}, { endpointing: 'provider' });
-    caller.says('anything at all');
+    caller.say('anything at all');
     await clock.advance(1_010);
     recogniser.latest.endTurn();
     await clock.advance(100);
@@ -160,18 +160,18 @@ describe('the end of a turn', () => {
   ])('uses the last partial transcript if no final one arrives: %j', async ({ openVocabulary, rejected }) => {
     const { clock, recogniser, caller, turns } = createSpeechInput({}, { openVocabulary });
     recogniser.latest.finalize = () => undefined;
-    caller.says('good morning');
+    caller.say('good morning');
     await clock.advance(5_000);
     expect(turns()).toMatchObject([{ text: 'good morning', confidence: 0.5, rejected }]);
   });
 
   it('joins two parts of a sentence with a short pause between them', async () => {
     const { clock, caller, recogniser, turns } = createSpeechInput({}, { openVocabulary: true });
-    caller.says('on tuesday or');
+    caller.say('on tuesday or');
     await clock.advance(900 + 500);
-    caller.coughs(300);
+    caller.cough(300);
     await clock.advance(200);
-    recogniser.latest.hear({ text: 'on tuesday or wednesday' });
+    recogniser.latest.recognise({ text: 'on tuesday or wednesday' });
     await clock.advance(3_000);
     expect(turns()).toMatchObject([{ text: 'on tuesday or wednesday' }]);
   });
@@ -181,7 +181,7 @@ describe('SpeechInput', () => {
   it('reports words that were too quiet for the voice activity detector', async () => {
     const { clock, recogniser, turns } = createSpeechInput();
     await clock.advance(1_000);
-    recogniser.latest.hear({ text: 'hello there' });
+    recogniser.latest.recognise({ text: 'hello there' });
     await clock.advance(1_000);
     expect(turns()).toMatchObject([{ text: 'hello there' }]);
   });
@@ -190,7 +190,7 @@ describe('SpeechInput', () => {
     const { clock, speechInput, recogniser, caller, events, turns } = createSpeechInput();
     speechInput.expect(yesOrNo, 'short');
     recogniser.latest.fail(new Error('gone'), false);
-    caller.says('no');
+    caller.say('no');
     await clock.advance(1_000);
     expect(turns()).toMatchObject([{ text: 'no' }]);
     for (let failures = 0; failures < 3; failures++) recogniser.latest.fail(new Error('gone'), false);
@@ -204,7 +204,7 @@ describe('SpeechInput', () => {
     const types = () => events.map(({ type }) => type).filter((type) => !type.startsWith('speech'));
     for (const isAnswered of [false, true, false, false, false]) {
       latest.finalize = isAnswered ? finalize : () => {};
-      caller.coughs(500);
+      caller.cough(500);
       await clock.advance(4_000);
     }
     const lost = ['turn-lost', 'turn-ended'];
@@ -213,7 +213,7 @@ describe('SpeechInput', () => {
 
   it('reports the words of a caller who hangs up in the middle of a sentence', async () => {
     const { clock, speechInput, caller, turns } = createSpeechInput();
-    caller.says('stop calling me', { wordsAfterMs: 500 });
+    caller.say('stop calling me', { wordsAfterMs: 500 });
     await clock.advance(600);
     speechInput.close();
     expect(turns()).toMatchObject([{ text: 'stop calling me', confidence: 0.5, startMs: 0, endMs: 600 }]);
@@ -221,11 +221,11 @@ describe('SpeechInput', () => {
 
   it('reports nothing and leaves no timer after close', async () => {
     const { clock, leg, speechInput, caller, turns } = createSpeechInput();
-    caller.says('no');
+    caller.say('no');
     await clock.advance(2_000);
     speechInput.close();
     speechInput.close();
-    caller.says('yes');
+    caller.say('yes');
     await clock.advance(2_000);
     leg.hangup();
     expect(turns()).toHaveLength(1);
@@ -247,8 +247,8 @@ describe('SpeechInput', () => {
         const { clock, leg, speechInput, caller, recogniser, events, turns } = createSpeechInput();
         speechInput.expect(yesOrNo, 'short');
         for (const step of steps) {
-          if (step.do === 'says') caller.says(step.text);
-          else if (step.do === 'coughs') caller.coughs(step.ms);
+          if (step.do === 'says') caller.say(step.text);
+          else if (step.do === 'coughs') caller.cough(step.ms);
           else if (step.do === 'waits') await clock.advance(step.ms);
           else recogniser.latest.fail(new Error('gone'), step.recoverable);
         }
@@ -259,7 +259,7 @@ describe('SpeechInput', () => {
         );
         expect(spurious).toEqual([]);
         expect(boundaries.at(-1)?.type ?? 'turn-ended').toBe('turn-ended');
-        expect(speechInput.inTurn).toBe(false);
+        expect(speechInput.isInTurn).toBe(false);
         for (const turn of turns()) expect(turn.decidedAtMs).toBeLessThanOrEqual(turn.transcribedAtMs);
         speechInput.close();
         leg.hangup();

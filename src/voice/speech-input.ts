@@ -122,7 +122,7 @@ export class SpeechInput {
   }
 
   /** Whether a turn of the caller is in progress. */
-  get inTurn(): boolean {
+  get isInTurn(): boolean {
     return this.#state !== 'quiet';
   }
 
@@ -183,7 +183,7 @@ export class SpeechInput {
 
   #onPartial(text: string, match: PhraseMatch | undefined, atMs: number): void {
     if (text === '' || this.#state === 'transcribing') return;
-    if (this.#state === 'quiet') this.#beginTurnWithoutVad(atMs);
+    if (this.#state === 'quiet') this.#startTurnWithoutVad(atMs);
     this.#partial = text;
     this.#match = match ?? this.#matchText();
     this.#emitter.emit({ type: 'partial-transcript', text: this.#text(), match: this.#match, atMs });
@@ -194,7 +194,7 @@ export class SpeechInput {
     this.#partial = '';
     this.#transcriptsLostSinceMs = undefined;
     if (event.text !== '') {
-      if (this.#state === 'quiet') this.#beginTurnWithoutVad(event.startMs);
+      if (this.#state === 'quiet') this.#startTurnWithoutVad(event.startMs);
       this.#finals.push(event.text);
       this.#confidence = Math.min(this.#confidence, event.confidence);
     }
@@ -205,7 +205,7 @@ export class SpeechInput {
   }
 
   /** Begins a turn for speech that was too quiet for the voice activity detector. */
-  #beginTurnWithoutVad(atMs: number): void {
+  #startTurnWithoutVad(atMs: number): void {
     this.#speechStarted(atMs);
     this.#speechStopped(this.#options.audio.nowMs);
   }
@@ -217,14 +217,14 @@ export class SpeechInput {
       return;
     }
     if (this.#state === 'pausing') this.#pauses.addPause(atMs - this.#silentSinceMs);
-    if (this.#state === 'quiet') this.#beginTurn(atMs);
+    if (this.#state === 'quiet') this.#startTurn(atMs);
     this.#timer?.cancel();
     this.#state = 'speaking';
     this.#providerEnded = false;
     this.#emitter.emit({ type: 'speech-started', atMs });
   }
 
-  #beginTurn(atMs: number): void {
+  #startTurn(atMs: number): void {
     const gapMs = atMs - this.#silentSinceMs;
     if (this.#decidedAtMs > 0 && gapMs < prematureTurnEndMs) this.#pauses.addPause(gapMs);
     this.#startMs = atMs;

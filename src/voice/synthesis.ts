@@ -77,7 +77,7 @@ async function* chunksOf(
     for (;;) {
       const next = await withTimeout(chunks.next(), chunkTimeoutMs, clock);
       if (next.done === true) return;
-      yield scaled(next.value, voice.volume);
+      yield withVolume(next.value, voice.volume);
     }
   } finally {
     attempt.abort();
@@ -98,7 +98,7 @@ async function withTimeout<T>(promise: Promise<T>, timeoutMs: number, clock: Clo
 }
 
 /** Returns a copy of the chunk with the volume applied. Chunks may be shared with a cache. */
-function scaled(chunk: SpeechChunk, volume: number): SpeechChunk {
+function withVolume(chunk: SpeechChunk, volume: number): SpeechChunk {
   if (volume === 1) return chunk;
   const samples = chunk.samples.map((sample) =>
     Math.max(-32_768, Math.min(32_767, Math.round(sample * volume))),

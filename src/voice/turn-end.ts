@@ -13,7 +13,7 @@ export interface TurnSettings {
 }
 
 /** A turn of the caller that is paused. */
-export interface PausingTurn {
+export interface PausedTurn {
   readonly text: string;
   readonly match: PhraseMatch | undefined;
   readonly expectation: Expectation;
@@ -23,7 +23,7 @@ export interface PausingTurn {
 }
 
 /** Returns the silence after which the turn ends, in ms; undefined to let the next strategy decide. */
-export type TurnEndStrategy = (turn: PausingTurn) => number | undefined;
+export type TurnEndStrategy = (turn: PausedTurn) => number | undefined;
 
 /** The question is answered, and no longer expected answer begins with this text. */
 const completeAnswer =
@@ -88,7 +88,7 @@ export function turnEndStrategies(
 
 /** Returns the silence after which the turn ends, in ms. */
 export function requiredSilenceMs(
-  turn: PausingTurn,
+  turn: PausedTurn,
   strategies: readonly TurnEndStrategy[],
   maxSilenceMs: number,
 ): number {

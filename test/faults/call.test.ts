@@ -112,7 +112,7 @@ class CallSimulation {
     port.emit({ type: 'speech-started', atMs });
     this.manual.after(600, () => {
       if (recogniser.latest.closed) return;
-      recogniser.latest.hear({ text: 'yes', durationMs: 300, confidence: 0.95, rejected: false });
+      recogniser.latest.recognise({ text: 'yes', durationMs: 300, confidence: 0.95, rejected: false });
       port.emit({ type: 'speech-stopped', atMs: atMs + 300, detectedAtMs: atMs + 600 });
     });
   }

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   vendor.failure = undefined;
-  for (const { id } of vendor.inventory.sold) vendor.inventory.takeBack(id);
+  for (const { id } of vendor.inventory.sold) vendor.inventory.release(id);
   const system = api.database.asSystem();
   await system.execute({ text: 'delete from number_orders' });
   await system.execute({ text: 'delete from phone_numbers' });
@@ -77,7 +77,7 @@ describe('buying a number', () => {
   });
 
   it('finds a purchase whose response was lost', async () => {
-    vendor.losesNextAnswer = true;
+    vendor.losesNextResponse = true;
     expect((await buy()).status).toBe(200);
     expect([vendor.inventory.sold.length, await states()]).toEqual([1, ['bought']]);
   });

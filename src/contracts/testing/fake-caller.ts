@@ -8,7 +8,7 @@ export interface SpeechDetails {
   /** 0 to 1. */
   readonly confidence?: number;
   readonly rejected?: boolean;
-  /** When the first transcript arrives, from the start of the speech. Defaults to the end of the speech. */
+  /** Time from the start of the speech to the first transcript. Defaults to the end of the speech. */
   readonly wordsAfterMs?: number;
 }
 
@@ -24,17 +24,18 @@ export class FakeCaller {
     this.#recogniser = recogniser;
   }
 
-  says(text: string, how: SpeechDetails = {}): void {
-    const durationMs = how.durationMs ?? text.split(/\s+/).length * 300;
-    const { confidence = 0.95, rejected = false, wordsAfterMs = durationMs } = how;
+  /** Speaks a text. */
+  say(text: string, details: SpeechDetails = {}): void {
+    const durationMs = details.durationMs ?? text.split(/\s+/).length * 300;
+    const { confidence = 0.95, rejected = false, wordsAfterMs = durationMs } = details;
     this.#leg.speak(durationMs);
     this.#clock.after(wordsAfterMs, () => {
-      if (!this.#leg.ended) this.#recogniser.latest.hear({ text, durationMs, confidence, rejected });
+      if (!this.#leg.ended) this.#recogniser.latest.recognise({ text, durationMs, confidence, rejected });
     });
   }
 
-  /** A sound that triggers the voice activity detector, without a transcript. */
-  coughs(durationMs = 150): void {
+  /** Makes a sound that triggers the voice activity detector, without a transcript. */
+  cough(durationMs = 150): void {
     this.#leg.speak(durationMs);
   }
 }

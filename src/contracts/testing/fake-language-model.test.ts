@@ -6,13 +6,13 @@ languageModelSuite('the fake', {
     const model = new FakeLanguageModel(script, { clock });
     return Promise.resolve({
       model,
-      arrived: (count) => counted(model.requests.length, count),
-      abandoned: (count) => counted(model.abandoned, count),
+      waitForRequests: (count) => expectCount(model.requests.length, count),
+      waitForAborts: (count) => expectCount(model.abortedCount, count),
       close: () => Promise.resolve(),
     });
   },
 });
 
-async function counted(found: number, expected: number): Promise<void> {
-  if (found !== expected) throw new Error(`There were ${found} in place of ${expected}.`);
+async function expectCount(count: number, expected: number): Promise<void> {
+  if (count !== expected) throw new Error(`Expected ${expected}, got ${count}.`);
 }

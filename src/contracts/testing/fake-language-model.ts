@@ -26,7 +26,7 @@ export class FakeLanguageModel implements LanguageModel {
   /** All requests, in order. */
   readonly requests: LanguageRequest[] = [];
   /** Number of requests that were aborted by their signal or by the consumer. */
-  abandoned = 0;
+  abortedCount = 0;
   readonly #script: ScriptedReply[];
   readonly #clock: Clock;
   readonly #partDelayMs: number;
@@ -40,18 +40,18 @@ export class FakeLanguageModel implements LanguageModel {
   async *respond(request: LanguageRequest): AsyncIterable<LanguagePart> {
     this.requests.push(request);
     const reply = this.#script.shift() ?? { ending: 'refused' };
-    let isWhole = false;
+    let isComplete = false;
     try {
       for (const part of partsOf(reply)) {
         if (!(await this.#wait(this.#partDelayMs, request.signal))) return;
         yield part;
       }
       if (reply.ending === 'stall' && !(await this.#wait(request.timeoutMs, request.signal))) return;
-      isWhole = reply.ending !== 'stall';
+      isComplete = reply.ending !== 'stall';
       if (reply.ending !== undefined) throw failures[reply.ending];
       yield finishedPart(reply);
     } finally {
-      if (!isWhole) this.abandoned += 1;
+      if (!isComplete) this.abortedCount += 1;
     }
   }
 

@@ -23,7 +23,7 @@ export class FakeLegAudio implements LegAudio {
   #idle = true;
   #cleared = false;
   #chunkMs = 0;
-  #digitsLeftMs = 0;
+  #remainingDigitsMs = 0;
   #recordingPath: string | undefined;
   /** Intervals in which audio was played. */
   readonly playedIntervals: PlayedInterval[] = [];
@@ -88,7 +88,7 @@ export class FakeLegAudio implements LegAudio {
 
   sendDigits(digits: string, pauseMs = 0): void {
     this.digitsSent += digits;
-    this.#digitsLeftMs += digits.length * 200 + pauseMs;
+    this.#remainingDigitsMs += digits.length * 200 + pauseMs;
   }
 
   listen(chunkMs: number): void {
@@ -134,8 +134,8 @@ export class FakeLegAudio implements LegAudio {
     this.#frames += 1;
     this.#reportCleared(atMs);
     this.#playFrame(atMs);
-    this.#pressDigits(atMs);
-    if (this.#chunkMs > 0 && this.nowMs % this.#chunkMs === 0) this.#hearChunk();
+    this.#countDownDigits(atMs);
+    if (this.#chunkMs > 0 && this.nowMs % this.#chunkMs === 0) this.#emitChunk();
   }
 
   #reportCleared(atMs: number): void {
@@ -166,13 +166,13 @@ export class FakeLegAudio implements LegAudio {
     else this.playedIntervals.push({ fromMs: atMs, toMs: atMs + frameMs });
   }
 
-  #pressDigits(atMs: number): void {
-    if (this.#digitsLeftMs === 0) return;
-    this.#digitsLeftMs = Math.max(0, this.#digitsLeftMs - frameMs);
-    if (this.#digitsLeftMs === 0) this.#emit({ type: 'digits-sent', atMs });
+  #countDownDigits(atMs: number): void {
+    if (this.#remainingDigitsMs === 0) return;
+    this.#remainingDigitsMs = Math.max(0, this.#remainingDigitsMs - frameMs);
+    if (this.#remainingDigitsMs === 0) this.#emit({ type: 'digits-sent', atMs });
   }
 
-  #hearChunk(): void {
+  #emitChunk(): void {
     const samples = new Int16Array(this.#chunkMs * samplesPerMs);
     this.#emit({ type: 'audio', atMs: this.nowMs - this.#chunkMs, samples });
   }

@@ -12,7 +12,7 @@ const purchase = { phoneNumber: '+14155550100', reference: 'num_1' };
 
 it('loses the response to a successful purchase if requested', async () => {
   const vendor = new FakeNumberVendor('fake', suiteNumbers);
-  vendor.losesNextAnswer = true;
+  vendor.losesNextResponse = true;
   await expect(vendor.buy(purchase)).rejects.toMatchObject({ failure: 'unknown' });
   const id = await vendor.findPurchase(purchase);
   expect(id).toBeDefined();

@@ -16,7 +16,7 @@ export class FakeNumberVendor implements NumberVendor {
   /** Failure of all further requests. */
   failure: NumberSourceFailure | undefined;
   /** If true, the next purchase succeeds but its response is lost. */
-  losesNextAnswer = false;
+  losesNextResponse = false;
 
   constructor(name: string, numbers: readonly VendorNumber[]) {
     this.name = name;
@@ -41,8 +41,8 @@ export class FakeNumberVendor implements NumberVendor {
     this.#fail();
     const id = this.inventory.sell(purchase);
     if (id === undefined) throw new NumberSourceError('Sold.', { failure: 'unavailable' });
-    const isLost = this.losesNextAnswer;
-    this.losesNextAnswer = false;
+    const isLost = this.losesNextResponse;
+    this.losesNextResponse = false;
     if (isLost) throw new NumberSourceError('The response was lost.', { failure: 'unknown' });
     return id;
   }
@@ -54,7 +54,7 @@ export class FakeNumberVendor implements NumberVendor {
 
   async release(vendorId: string): Promise<void> {
     this.#fail();
-    this.inventory.takeBack(vendorId);
+    this.inventory.release(vendorId);
   }
 
   #fail(): void {

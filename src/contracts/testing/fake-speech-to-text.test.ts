@@ -9,7 +9,7 @@ speechToTextSuite('the fake ears', {
   create: () => Promise.resolve(new FakeSpeechToText()),
   say(stream, text, atMs) {
     stream.pushAudio(second, atMs);
-    if (text !== '') (stream as FakeSpeechToTextStream).hear({ text, atMs, durationMs: 900 });
+    if (text !== '') (stream as FakeSpeechToTextStream).recognise({ text, atMs, durationMs: 900 });
     return Promise.resolve(atMs + 1000);
   },
   fail: (stream) => (stream as FakeSpeechToTextStream).fail(new Error('gone'), false),
@@ -41,10 +41,10 @@ describe('FakeSpeechToText', () => {
     const stream = new FakeSpeechToText().open({ language: 'en-US' });
     const matches: unknown[] = [];
     stream.on((event) => event.type === 'transcript-ended' && matches.push(event.match?.phraseId));
-    stream.hear({ text: 'yes' });
+    stream.recognise({ text: 'yes' });
     stream.expect(suiteExpectation);
     stream.finalize();
-    stream.hear({ text: 'yes' });
+    stream.recognise({ text: 'yes' });
     stream.finalize();
     expect(matches).toEqual([undefined, 'yes']);
   });

@@ -31,7 +31,7 @@ export interface FakeSpeechToTextOptions {
 const wordMs = 300;
 const emptyExpectation: Expectation = { id: 'none', phrases: [], forms: [] };
 
-/** Recogniser with scripted results: word by word from a timed script as audio is pushed, or at once by `hear`. */
+/** Recogniser with scripted results: word by word from a timed script as audio is pushed, or at once by `recognise`. */
 export class FakeSpeechToText implements SpeechToText {
   readonly provider = 'fake';
   readonly model = 'script';
@@ -110,10 +110,10 @@ export class FakeSpeechToTextStream implements SpeechToTextStream {
   }
 
   /** Recognises a whole utterance at once: one `transcript-delta` now, its `transcript-ended` when it is finalised. */
-  hear(utterance: ScriptedUtterance): void {
+  recognise(utterance: ScriptedUtterance): void {
     if (this.#closed) return;
-    this.#begin(utterance, utterance.atMs ?? this.#nowMs);
-    this.#hearWords(wordsOf(utterance).length);
+    this.#startUtterance(utterance, utterance.atMs ?? this.#nowMs);
+    this.#emitWords(wordsOf(utterance).length);
   }
 
   fail(error: Error, recoverable: boolean): void {
@@ -134,9 +134,9 @@ export class FakeSpeechToTextStream implements SpeechToTextStream {
     const next = this.#pending[0];
     if (this.#current === undefined && next !== undefined && (next.atMs ?? 0) < this.#nowMs) {
       this.#pending.shift();
-      this.#begin(next, next.atMs ?? atMs);
+      this.#startUtterance(next, next.atMs ?? atMs);
     }
-    if (this.#current !== undefined) this.#hearWords(this.#wordsByNow());
+    if (this.#current !== undefined) this.#emitWords(this.#wordsByNow());
   }
 
   expect(expectation: Expectation): void {
@@ -147,12 +147,12 @@ export class FakeSpeechToTextStream implements SpeechToTextStream {
   finalize(): void {
     if (this.#closed) return;
     this.finalizeCount += 1;
-    const event = this.#ended();
-    this.#forget();
+    const event = this.#transcriptEnded();
+    this.#reset();
     this.#emitter.emit(event);
   }
 
-  #ended(): SpeechToTextEvent {
+  #transcriptEnded(): SpeechToTextEvent {
     const silence = { confidence: 0, rejected: false, startMs: this.#nowMs, endMs: this.#nowMs };
     if (this.#current === undefined) return { type: 'transcript-ended', text: '', ...silence };
     const { utterance, startMs, words } = this.#current;
@@ -171,7 +171,7 @@ export class FakeSpeechToTextStream implements SpeechToTextStream {
 
   discard(): void {
     this.discardCount += 1;
-    this.#forget();
+    this.#reset();
   }
 
   close(): void {
@@ -179,11 +179,11 @@ export class FakeSpeechToTextStream implements SpeechToTextStream {
     this.#emitter.clear();
   }
 
-  #begin(utterance: ScriptedUtterance, startMs: number): void {
+  #startUtterance(utterance: ScriptedUtterance, startMs: number): void {
     this.#current = { utterance, startMs, words: 0 };
   }
 
-  #forget(): void {
+  #reset(): void {
     this.#current = undefined;
     this.#expectation = this.expectation;
     this.#nextExpectation = undefined;
@@ -192,11 +192,11 @@ export class FakeSpeechToTextStream implements SpeechToTextStream {
   #wordsByNow(): number {
     const { utterance, startMs } = this.#current!;
     const words = wordsOf(utterance).length;
-    const heard = Math.floor(((this.#nowMs - startMs) / durationMsOf(utterance)) * words);
-    return Math.min(words, heard);
+    const recognised = Math.floor(((this.#nowMs - startMs) / durationMsOf(utterance)) * words);
+    return Math.min(words, recognised);
   }
 
-  #hearWords(count: number): void {
+  #emitWords(count: number): void {
     const current = this.#current!;
     if (count <= current.words) return;
     current.words = count;

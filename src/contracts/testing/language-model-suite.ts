@@ -16,9 +16,9 @@ export interface LanguageModelHarness {
 export interface ScriptedModel {
   readonly model: LanguageModel;
   /** Resolves when the given number of requests has arrived. */
-  readonly arrived: (count: number) => Promise<void>;
+  readonly waitForRequests: (count: number) => Promise<void>;
   /** Resolves when the given number of requests was aborted and their connections were closed. */
-  readonly abandoned: (count: number) => Promise<void>;
+  readonly waitForAborts: (count: number) => Promise<void>;
   close(): Promise<void>;
 }
 
@@ -34,7 +34,7 @@ export function languageModelSuite(name: string, harness: LanguageModelHarness):
       expect(clock.pendingTimers).toBe(0);
     });
 
-    describeAnswers(create);
+    describeReplies(create);
     describeFailures(create, clock);
     describeAborting(create);
   });
@@ -53,10 +53,10 @@ const request = (more: Partial<LanguageRequest> = {}): LanguageRequest => ({
   ...more,
 });
 
-async function read(parts: AsyncIterable<LanguagePart>): Promise<LanguagePart[]> {
-  const read: LanguagePart[] = [];
-  for await (const part of parts) read.push(part);
-  return read;
+async function read(stream: AsyncIterable<LanguagePart>): Promise<LanguagePart[]> {
+  const parts: LanguagePart[] = [];
+  for await (const part of stream) parts.push(part);
+  return parts;
 }
 
 /** Returns the error of a stream. */
@@ -66,7 +66,7 @@ const failureOf = (parts: AsyncIterable<LanguagePart>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-function describeAnswers(create: Create): void {
+function describeReplies(create: Create): void {
   it('streams text parts, and finishes with the token usage', async () => {
     const { model } = await create({ pieces: ['Good ', 'morning.'], inputTokens: 12, outputTokens: 3 });
     expect(await read(model.respond(request()))).toEqual([
@@ -118,7 +118,7 @@ function describeFailures(create: Create, clock: ManualClock): void {
   it.each([
     ['overloaded', true],
     ['refused', false],
-  ] as const)('reports a failure, and whether it is retryable: %s', async (ending, retryable) => {
+  ] as const)('reports whether a failure is retryable: %s', async (ending, retryable) => {
     const { model } = await create({ ending });
     const failure = await failureOf(model.respond(request()));
     expect(failure).toBeInstanceOf(LanguageModelError);
@@ -136,31 +136,31 @@ function describeFailures(create: Create, clock: ManualClock): void {
   it.each([
     ['the first part', []],
     ['another part', ['Good ']],
-  ])('waits only so long for %s', async (_name, pieces) => {
-    const { model, arrived, abandoned } = await create({ pieces, ending: 'stall' });
+  ])('times out while waiting for %s', async (_name, pieces) => {
+    const { model, waitForRequests, waitForAborts } = await create({ pieces, ending: 'stall' });
     const parts = model.respond(request({ timeoutMs: 4000 }))[Symbol.asyncIterator]();
     for (const text of pieces) expect((await parts.next()).value).toEqual({ type: 'text-delta', text });
     const failure = parts.next().then(
       () => undefined,
       (error: unknown) => error,
     );
-    await arrived(1);
+    await waitForRequests(1);
     await clock.advance(4000);
     expect(await failure).toMatchObject({ name: 'LanguageModelError', retryable: true });
-    await abandoned(1);
+    await waitForAborts(1);
   });
 }
 
 function describeAborting(create: Create): void {
   it('ends without an error and closes its connection when aborted', async () => {
-    const { model, abandoned } = await create({ pieces: ['Good '], ending: 'stall' });
+    const { model, waitForAborts } = await create({ pieces: ['Good '], ending: 'stall' });
     const aborting = new AbortController();
     const parts = model.respond(request({ signal: aborting.signal }))[Symbol.asyncIterator]();
     await parts.next();
     const next = parts.next();
     aborting.abort();
     expect(await next).toEqual({ done: true, value: undefined });
-    await abandoned(1);
+    await waitForAborts(1);
   });
 
   it('sends no request if it is already aborted', async () => {
@@ -169,11 +169,11 @@ function describeAborting(create: Create): void {
   });
 
   it('closes its connection when the consumer stops reading', async () => {
-    const { model, abandoned } = await create({ pieces: ['Good '], ending: 'stall' });
+    const { model, waitForAborts } = await create({ pieces: ['Good '], ending: 'stall' });
     for await (const part of model.respond(request())) {
       expect(part.type).toBe('text-delta');
       break;
     }
-    await abandoned(1);
+    await waitForAborts(1);
   });
 }

@@ -36,9 +36,9 @@ export function numberSourceSuite(name: string, create: () => Promise<SourceUnde
     });
     afterAll(() => tested.close());
 
-    const search = async (wanted: Partial<NumberSearch>) => {
+    const search = async (filters: Partial<NumberSearch>) => {
       const { source, workspaceId } = tested;
-      return source.search({ workspaceId, country: 'US', type: 'local', limit: 10, ...wanted });
+      return source.search({ workspaceId, country: 'US', type: 'local', limit: 10, ...filters });
     };
 
     it.each<[Partial<NumberSearch>, string[]]>([
@@ -52,8 +52,8 @@ export function numberSourceSuite(name: string, create: () => Promise<SourceUnde
       [{ contains: '**' }, ['+12025550177', '+14155550100', '+14155550177']],
       [{ country: 'AU', type: undefined }, ['+61255501234', '+61491570156']],
       [{ country: 'GB' }, []],
-    ])('finds what fits: %j', async (wanted, numbers) => {
-      const found = await search(wanted);
+    ])('returns the matching numbers for %j', async (filters, numbers) => {
+      const found = await search(filters);
       expect(found.map(({ phoneNumber }) => phoneNumber).sort()).toEqual(numbers);
     });
 
@@ -84,7 +84,7 @@ export interface VendorUnderTest {
   /** Sets the fault of all further responses. */
   setFault(fault: VendorFault): void;
   /** Resolves when the given number of requests has arrived. */
-  arrived(count: number): Promise<void>;
+  waitForRequests(count: number): Promise<void>;
   /** Returns the number of sold numbers. */
   soldCount(): number;
   close(): Promise<void>;
@@ -114,12 +114,12 @@ export function numberVendorSuite(
     });
 
     describeSales(open, () => tested.soldCount());
-    describeTroubles(open, () => ({ tested, clock }));
+    describeFailures(open, () => ({ tested, clock }));
   });
 }
 
 const purchase = { phoneNumber: '+14155550100', reference: 'num_01KAT0000000000000000000AA' };
-const rival = { ...purchase, reference: 'num_01KAT0000000000000000000BB' };
+const otherPurchase = { ...purchase, reference: 'num_01KAT0000000000000000000BB' };
 
 function describeSales(open: () => Promise<NumberVendor>, soldCount: () => number): void {
   it('sells a number once, and finds the purchase only by its reference', async () => {
@@ -127,8 +127,8 @@ function describeSales(open: () => Promise<NumberVendor>, soldCount: () => numbe
     expect(await vendor.findPurchase(purchase)).toBeUndefined();
     const id = await vendor.buy(purchase);
     expect(await vendor.findPurchase(purchase)).toBe(id);
-    expect(await vendor.findPurchase(rival)).toBeUndefined();
-    expect(await failureOf(vendor.buy(rival))).toBe('unavailable');
+    expect(await vendor.findPurchase(otherPurchase)).toBeUndefined();
+    expect(await failureOf(vendor.buy(otherPurchase))).toBe('unavailable');
     expect(soldCount()).toBe(1);
   });
 
@@ -147,7 +147,7 @@ function describeSales(open: () => Promise<NumberVendor>, soldCount: () => numbe
   });
 }
 
-function describeTroubles(
+function describeFailures(
   open: () => Promise<NumberVendor>,
   current: () => { readonly tested: VendorUnderTest; readonly clock: ManualClock },
 ): void {
@@ -159,7 +159,7 @@ function describeTroubles(
     [500, 'unknown'],
     [401, 'refused'],
     [429, 'refused'],
-  ])('says what a purchase came to when the answer is %s', async (fault, failure) => {
+  ])('reports the kind of failure when the response is %s', async (fault, failure) => {
     const vendor = await open();
     current().tested.setFault(fault);
     expect(await failureOf(vendor.buy(purchase))).toBe(failure);
@@ -169,12 +169,12 @@ function describeTroubles(
     ).toBe(failure);
   });
 
-  it('times out', async () => {
+  it('reports an unknown failure after a timeout', async () => {
     const vendor = await open();
     const { tested, clock } = current();
     tested.setFault('silent');
     const failure = failureOf(vendor.buy(purchase));
-    await tested.arrived(1);
+    await tested.waitForRequests(1);
     await clock.advance(60_000);
     expect(await failure).toBe('unknown');
   });

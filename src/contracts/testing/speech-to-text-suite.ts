@@ -6,11 +6,11 @@ export interface SpeechToTextHarness {
   /** Called once; the suite closes the result. */
   create(): Promise<SpeechToText>;
   /**
-   * Speaks the text into the stream from `atMs` on. Resolves when all audio was pushed, with the media
-   * clock behind the last sample. Texts are those of `suiteExpectation`, or empty for a second of silence.
+   * Speaks the text into the stream from `atMs` on. When all audio was pushed, resolves with the media clock after the last sample. The text is one
+   * of `suiteExpectation`, or empty for a second of silence.
    */
   say(stream: SpeechToTextStream, text: string, atMs: number): Promise<number>;
-  /** Makes the recogniser fail while it processes the stream, such as by the end of a thread or a connection. */
+  /** Makes the recogniser fail while it processes the stream, for example by ending a thread or a connection. */
   fail(stream: SpeechToTextStream): Promise<void> | void;
 }
 
@@ -38,7 +38,7 @@ export function speechToTextSuite(name: string, harness: SpeechToTextHarness): v
     const open = () => new Listener(recogniser.open({ language: recogniser.capabilities.languages[0]! }));
 
     describeUtterances(open, harness, () => recogniser);
-    describeForgetting(open, harness);
+    describeDiscard(open, harness);
     describeFailure(open, harness);
     describeClosing(open, harness, () => recogniser);
   });
@@ -63,8 +63,8 @@ class Listener {
     return this.events.filter((event) => event.type === 'transcript-ended');
   }
 
-  async until(holds: () => boolean): Promise<void> {
-    while (!holds()) await new Promise<void>((resolve) => (this.#wake = resolve));
+  async until(condition: () => boolean): Promise<void> {
+    while (!condition()) await new Promise<void>((resolve) => (this.#wake = resolve));
   }
 
   async finalize(): Promise<Ended> {
@@ -126,8 +126,8 @@ function describeUtterances(open: Open, harness: SpeechToTextHarness, recogniser
   });
 }
 
-function describeForgetting(open: Open, harness: SpeechToTextHarness): void {
-  it('forgets discarded audio', async () => {
+function describeDiscard(open: Open, harness: SpeechToTextHarness): void {
+  it('does not recognise discarded audio', async () => {
     const listener = open();
     const atMs = await harness.say(listener.stream, 'speak to a person', 0);
     listener.stream.discard();
@@ -145,9 +145,13 @@ function describeFailure(open: Open, harness: SpeechToTextHarness): void {
     const atMs = await harness.say(listener.stream, 'yes', 0);
     await harness.fail(listener.stream);
     await listener.until(() => listener.events.some(isFailure));
-    const goesOn = listener.events.some((event) => event.type === 'stream-failed' && event.recoverable);
-    const text = goesOn ? (await listener.finalize()).text : await textAfterEnd(listener, harness, atMs);
-    expect(text).toBe(goesOn ? 'yes' : '');
+    const isRecoverable = listener.events.some(
+      (event) => event.type === 'stream-failed' && event.recoverable,
+    );
+    const text = isRecoverable
+      ? (await listener.finalize()).text
+      : await textAfterEnd(listener, harness, atMs);
+    expect(text).toBe(isRecoverable ? 'yes' : '');
     listener.stream.close();
   });
 }

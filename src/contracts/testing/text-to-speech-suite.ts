@@ -9,7 +9,7 @@ export interface TextToSpeechHarness {
   readonly text?: string;
 }
 
-interface Heard {
+interface SynthesisResult {
   readonly samples: Int16Array;
   readonly words: readonly string[];
   readonly chunks: readonly SpeechChunk[];
@@ -31,7 +31,7 @@ export function textToSpeechSuite(name: string, harness: TextToSpeechHarness): v
     });
 
     describeSpeech(() => voice, request);
-    describeRefusals(() => voice, request);
+    describeInvalidRequests(() => voice, request);
     describeAborting(() => voice, request);
     describeClosing(() => voice, request);
   });
@@ -41,7 +41,7 @@ type MakeRequest = (more?: Partial<SpeechRequest>) => SpeechRequest;
 
 function describeSpeech(voice: () => TextToSpeech, request: MakeRequest): void {
   it('synthesises 8 kHz audio of a natural length', async () => {
-    const { samples, chunks } = await listen(voice(), request());
+    const { samples, chunks } = await synthesize(voice(), request());
     expect(chunks.every((chunk) => chunk.samples.length > 0)).toBe(true);
     expect(samples.length / 8).toBeGreaterThan(300);
     expect(samples.length / 8).toBeLessThan(5000);
@@ -49,7 +49,7 @@ function describeSpeech(voice: () => TextToSpeech, request: MakeRequest): void {
   });
 
   it('reports each word once and in order, if it supports word timings', async () => {
-    const { words, samples, chunks } = await listen(voice(), request());
+    const { words, samples, chunks } = await synthesize(voice(), request());
     const reportedWords = chunks.flatMap((chunk) => chunk.words ?? []);
     const expected = voice().capabilities.wordTimings ? request().text.split(/\s+/) : [];
     expect(words).toEqual(expected);
@@ -62,38 +62,39 @@ function describeSpeech(voice: () => TextToSpeech, request: MakeRequest): void {
   });
 
   it('applies the speed, if supported', async () => {
-    const normal = await listen(voice(), request());
-    const fast = await listen(voice(), request({ speed: 2 }));
+    const normal = await synthesize(voice(), request());
+    const fast = await synthesize(voice(), request({ speed: 2 }));
     const ratio = fast.samples.length / normal.samples.length;
-    const [least, most] = voice().capabilities.speed ? [0.35, 0.7] : [0.9, 1.1];
-    expect(ratio).toBeGreaterThan(least);
-    expect(ratio).toBeLessThan(most);
+    const [min, max] = voice().capabilities.speed ? [0.35, 0.7] : [0.9, 1.1];
+    expect(ratio).toBeGreaterThan(min);
+    expect(ratio).toBeLessThan(max);
   });
 
   it('separates concurrent requests', async () => {
     const texts = ['One.', 'One two three four five.', 'One two.'];
-    const apart = [];
-    for (const each of texts) apart.push((await listen(voice(), request({ text: each }))).samples.length);
-    const together = await Promise.all(texts.map((each) => listen(voice(), request({ text: each }))));
-    expect(together.map((heard) => heard.samples.length)).toEqual(apart);
+    const sequential = [];
+    for (const each of texts)
+      sequential.push((await synthesize(voice(), request({ text: each }))).samples.length);
+    const concurrent = await Promise.all(texts.map((each) => synthesize(voice(), request({ text: each }))));
+    expect(concurrent.map(({ samples }) => samples.length)).toEqual(sequential);
   });
 }
 
-function describeRefusals(voice: () => TextToSpeech, request: MakeRequest): void {
+function describeInvalidRequests(voice: () => TextToSpeech, request: MakeRequest): void {
   it.each([
-    ['text without anything to say', { text: ' … ' }],
-    ['text of more than 2,000 characters', { text: 'a '.repeat(1001) }],
-    ['a voice that it does not have', { voiceId: 'nobody' }],
-  ])('refuses %s by an error that need not be tried again', async (_, more) => {
-    const error = await listen(voice(), request(more)).catch((thrown: unknown) => thrown);
+    ['a text without words', { text: ' … ' }],
+    ['a text of more than 2,000 characters', { text: 'a '.repeat(1001) }],
+    ['an unknown voice', { voiceId: 'unknown' }],
+  ])('rejects %s with an error that is not retryable', async (_, more) => {
+    const error = await synthesize(voice(), request(more)).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(SpeechError);
     expect((error as SpeechError).retryable).toBe(false);
   });
 }
 
 function describeAborting(voice: () => TextToSpeech, request: MakeRequest): void {
-  it('returns nothing if already aborted', async () => {
-    const { chunks } = await listen(voice(), request({ signal: AbortSignal.abort() }));
+  it('yields no chunks if already aborted', async () => {
+    const { chunks } = await synthesize(voice(), request({ signal: AbortSignal.abort() }));
     expect(chunks).toEqual([]);
   });
 
@@ -116,11 +117,11 @@ function describeClosing(voice: () => TextToSpeech, request: MakeRequest): void 
     await voice().close();
     await voice().close();
     expect((await voice().checkHealth()).ok).toBe(false);
-    await expect(listen(voice(), request())).rejects.toBeInstanceOf(SpeechError);
+    await expect(synthesize(voice(), request())).rejects.toBeInstanceOf(SpeechError);
   });
 }
 
-async function listen(voice: TextToSpeech, request: SpeechRequest): Promise<Heard> {
+async function synthesize(voice: TextToSpeech, request: SpeechRequest): Promise<SynthesisResult> {
   const chunks: SpeechChunk[] = [];
   for await (const chunk of voice.synthesize(request)) chunks.push(chunk);
   return {

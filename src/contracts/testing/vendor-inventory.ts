@@ -13,14 +13,14 @@ export interface InventorySearch {
   readonly limit: number;
 }
 
-interface Sold extends NumberPurchase {
+interface SoldNumber extends NumberPurchase {
   readonly id: string;
 }
 
 /** Numbers for sale and sold numbers of a simulated vendor. */
 export class VendorInventory {
   readonly #numbers: readonly VendorNumber[];
-  #sold: Sold[] = [];
+  #sold: SoldNumber[] = [];
 
   constructor(numbers: readonly VendorNumber[]) {
     this.#numbers = numbers;
@@ -50,12 +50,12 @@ export class VendorInventory {
     return this.#sold.find((one) => one.phoneNumber === phoneNumber && one.reference === reference)?.id;
   }
 
-  get sold(): readonly Sold[] {
+  get sold(): readonly SoldNumber[] {
     return this.#sold;
   }
 
-  /** Takes a sold number back and returns whether it had been sold. */
-  takeBack(id: string): boolean {
+  /** Makes a sold number available again. Returns whether it had been sold. */
+  release(id: string): boolean {
     const before = this.#sold.length;
     this.#sold = this.#sold.filter((one) => one.id !== id);
     return this.#sold.length < before;

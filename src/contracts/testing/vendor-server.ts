@@ -13,7 +13,7 @@ export interface VendorReply {
   readonly body?: unknown;
 }
 
-/** Fault of all responses: none is sent, it is not JSON, it never ends, it is truncated, it redirects, or it has this status and no body. */
+/** Fault of every response: no response, not JSON, endless, truncated, a redirection, or this status without a body. */
 export type VendorFault = 'silent' | 'garbage' | 'endless' | 'cut' | 'redirect' | number;
 
 /** Simulates the API of a vendor on a loopback port. `answer` returns the responses. */
@@ -39,7 +39,8 @@ export class VendorServer {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  async arrived(count: number): Promise<void> {
+  /** Resolves when the given number of requests has arrived. */
+  async waitForRequests(count: number): Promise<void> {
     while (this.requests.length < count) await new Promise<void>((resolve) => this.#waiting.add(resolve));
   }
 
@@ -60,7 +61,7 @@ export class VendorServer {
     this.requests.push(request);
     for (const wake of this.#waiting) wake();
     this.#waiting.clear();
-    if (this.fault !== undefined) setFault(this.fault, response);
+    if (this.fault !== undefined) sendFault(this.fault, response);
     else reply(response, answer(request));
   }
 }
@@ -70,17 +71,17 @@ function reply(response: ServerResponse, { status, body }: VendorReply): void {
   response.end(body === undefined ? undefined : JSON.stringify(body));
 }
 
-function setFault(fault: VendorFault, response: ServerResponse): void {
+function sendFault(fault: VendorFault, response: ServerResponse): void {
   if (fault === 'silent') return;
   if (typeof fault === 'number') response.writeHead(fault).end();
   else if (fault === 'garbage') response.end('<html>It works!</html>');
   else if (fault === 'redirect') response.writeHead(302, { location: '/elsewhere' }).end();
   else if (fault === 'cut')
     response.writeHead(200, { 'content-length': '1000' }).write('{"data":[', () => response.destroy());
-  else pour(response);
+  else sendEndlessly(response);
 }
 
-function pour(response: ServerResponse): void {
+function sendEndlessly(response: ServerResponse): void {
   while (!response.destroyed && response.write(' '.repeat(65_536)));
-  response.once('drain', () => pour(response));
+  response.once('drain', () => sendEndlessly(response));
 }

@@ -13,9 +13,9 @@ describe('automatonOf', () => {
       choice('on monday', 'tomorrow'),
       optional(sequence('at', 'ten')),
     );
-    const held = ['tomorrow', 'maybe on monday', 'on monday at ten', 'maybe tomorrow at ten'];
+    const sentences = ['tomorrow', 'maybe on monday', 'on monday at ten', 'maybe tomorrow at ten'];
     const others = ['', 'maybe', 'monday', 'tomorrow at', 'tomorrow tomorrow', 'at ten'];
-    expect([...held, ...others].filter((text) => accepts(grammar, text))).toEqual(held);
+    expect([...sentences, ...others].filter((text) => accepts(grammar, text))).toEqual(sentences);
   });
 
   it('accepts one or more repetitions', () => {

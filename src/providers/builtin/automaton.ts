@@ -1,8 +1,8 @@
 import type { Grammar } from './grammar.ts';
 
 /**
- * A grammar as the minimal deterministic automaton over words. Phrases with common prefixes or suffixes share states, which keeps the search of the
- * recogniser small. State 0 is the start.
+ * A grammar as a minimal deterministic finite automaton (DFA) over words. Phrases with common prefixes or suffixes share states, which keeps the
+ * search graph of the recogniser small. State 0 is the start state.
  */
 export interface Automaton {
   readonly states: readonly AutomatonState[];
@@ -10,22 +10,23 @@ export interface Automaton {
 
 export interface AutomatonState {
   readonly accepting: boolean;
+  /** The next state for each word. */
   readonly next: ReadonlyMap<string, number>;
 }
 
 /** State limit; larger grammars are rejected. */
-const statesMax = 20_000;
+const maxStates = 20_000;
 
 /** Builds the automaton. Throws `RangeError` for a grammar with more than 20,000 states. */
 export function automatonOf(grammar: Grammar): Automaton {
-  const builder = new Builder();
+  const builder = new NfaBuilder();
   const start = builder.newState();
   const end = builder.newState();
   builder.add(grammar, start, end);
-  return minimal(deterministic(builder, start, end));
+  return minimize(determinize(builder, start, end));
 }
 
-/** Returns the state after the words of a text; undefined if no sentence begins with them. */
+/** Returns the state after the words of a text; undefined if no sentence starts with them. */
 export function stateAfter(automaton: Automaton, text: string): AutomatonState | undefined {
   let state: AutomatonState | undefined = automaton.states[0];
   for (const word of wordsIn(text)) {
@@ -44,16 +45,16 @@ function wordsIn(text: string): string[] {
   return text.split(/\s+/).filter((word) => word !== '');
 }
 
-/** Thompson's construction: states with transitions on words, and epsilon transitions. */
-class Builder {
-  readonly steps: { word: string; to: number }[][] = [];
-  readonly free: number[][] = [];
+/** Builds a nondeterministic automaton by Thompson's construction: states with word transitions and epsilon transitions. */
+class NfaBuilder {
+  readonly transitions: { word: string; to: number }[][] = [];
+  readonly epsilonTransitions: number[][] = [];
 
   newState(): number {
-    if (this.steps.length >= statesMax) throw new RangeError('the grammar is too large');
-    this.steps.push([]);
-    this.free.push([]);
-    return this.steps.length - 1;
+    if (this.transitions.length >= maxStates) throw new RangeError('the grammar is too large');
+    this.transitions.push([]);
+    this.epsilonTransitions.push([]);
+    return this.transitions.length - 1;
   }
 
   add(grammar: Grammar, from: number, to: number): void {
@@ -65,7 +66,7 @@ class Builder {
         for (const option of grammar.options) this.add(option, from, to);
         return;
       case 'optional':
-        this.free[from]!.push(to);
+        this.epsilonTransitions[from]!.push(to);
         return this.add(grammar.body, from, to);
       case 'repeated':
         return this.#addRepeated(grammar.body, from, to);
@@ -73,31 +74,31 @@ class Builder {
   }
 
   #addWords(words: readonly string[], from: number, to: number): void {
-    let at = from;
+    let state = from;
     for (const word of words) {
       const next = this.newState();
-      this.steps[at]!.push({ word, to: next });
-      at = next;
+      this.transitions[state]!.push({ word, to: next });
+      state = next;
     }
-    this.free[at]!.push(to);
+    this.epsilonTransitions[state]!.push(to);
   }
 
   #addSequence(parts: readonly Grammar[], from: number, to: number): void {
-    let at = from;
+    let state = from;
     for (const part of parts) {
       const next = this.newState();
-      this.add(part, at, next);
-      at = next;
+      this.add(part, state, next);
+      state = next;
     }
-    this.free[at]!.push(to);
+    this.epsilonTransitions[state]!.push(to);
   }
 
   #addRepeated(body: Grammar, from: number, to: number): void {
     const first = this.newState();
     const last = this.newState();
-    this.free[from]!.push(first);
+    this.epsilonTransitions[from]!.push(first);
     this.add(body, first, last);
-    this.free[last]!.push(first, to);
+    this.epsilonTransitions[last]!.push(first, to);
   }
 }
 
@@ -106,43 +107,44 @@ interface MutableState {
   next: Map<string, number>;
 }
 
-/** The subset construction. */
-function deterministic(builder: Builder, start: number, end: number): MutableState[] {
+/** Makes the automaton deterministic by the subset construction. */
+function determinize(builder: NfaBuilder, start: number, end: number): MutableState[] {
   const states: MutableState[] = [];
   const sets: number[][] = [];
-  const known = new Map<string, number>();
-  const stateFor = (seeds: readonly number[]): number => {
-    const set = withFreeSteps(builder, seeds);
+  const stateOfSet = new Map<string, number>();
+  const stateFor = (members: readonly number[]): number => {
+    const set = epsilonClosure(builder, members);
     const key = set.join(' ');
-    const found = known.get(key);
-    if (found !== undefined) return found;
-    if (states.length >= statesMax) throw new RangeError('the grammar is too large');
-    known.set(key, states.length);
+    const existing = stateOfSet.get(key);
+    if (existing !== undefined) return existing;
+    if (states.length >= maxStates) throw new RangeError('the grammar is too large');
+    stateOfSet.set(key, states.length);
     sets.push(set);
     states.push({ accepting: set.includes(end), next: new Map() });
     return states.length - 1;
   };
   stateFor([start]);
-  for (let at = 0; at < states.length; at++) {
+  for (let state = 0; state < states.length; state++) {
     const targets = new Map<string, number[]>();
-    for (const { word, to } of sets[at]!.flatMap((state) => builder.steps[state]!)) {
+    for (const { word, to } of sets[state]!.flatMap((member) => builder.transitions[member]!)) {
       const list = targets.get(word);
       if (list === undefined) targets.set(word, [to]);
       else list.push(to);
     }
-    for (const [word, seeds] of targets) states[at]!.next.set(word, stateFor(seeds));
+    for (const [word, members] of targets) states[state]!.next.set(word, stateFor(members));
   }
   return states;
 }
 
-function withFreeSteps(builder: Builder, seeds: readonly number[]): number[] {
-  const found = new Set(seeds);
-  for (const state of found) for (const to of builder.free[state]!) found.add(to);
-  return [...found].sort((a, b) => a - b);
+/** Returns the states that epsilon transitions reach from these states, including them, in ascending order. */
+function epsilonClosure(builder: NfaBuilder, states: readonly number[]): number[] {
+  const closure = new Set(states);
+  for (const state of closure) for (const to of builder.epsilonTransitions[state]!) closure.add(to);
+  return [...closure].sort((a, b) => a - b);
 }
 
-/** Moore's partition refinement: splits states until those in one class are equivalent. */
-function minimal(states: readonly MutableState[]): Automaton {
+/** Minimises the automaton by Moore's partition refinement: splits classes until the states of each class are equivalent. */
+function minimize(states: readonly MutableState[]): Automaton {
   let classes: number[] = states.map((state) => Number(state.accepting));
   for (let count = new Set(classes).size; ;) {
     const refined = refine(states, classes);
@@ -151,22 +153,22 @@ function minimal(states: readonly MutableState[]): Automaton {
     if (refinedCount === count) break;
     count = refinedCount;
   }
-  return merged(states, classes);
+  return mergeClasses(states, classes);
 }
 
 function refine(states: readonly MutableState[], classes: readonly number[]): number[] {
   const numbers = new Map<string, number>();
   return states.map((state, index) => {
-    const steps = [...state.next].map(([word, to]) => `${word}>${classes[to]}`).sort();
-    const signature = `${classes[index]} ${steps.join(' ')}`;
+    const transitions = [...state.next].map(([word, to]) => `${word}>${classes[to]}`).sort();
+    const signature = `${classes[index]} ${transitions.join(' ')}`;
     const number = numbers.get(signature) ?? numbers.size;
     numbers.set(signature, number);
     return number;
   });
 }
 
-/** Classes are numbered by first appearance, so the start keeps number 0. */
-function merged(states: readonly MutableState[], classes: readonly number[]): Automaton {
+/** Merges the states of each class. Classes are numbered by first appearance, so the start state is number 0. */
+function mergeClasses(states: readonly MutableState[], classes: readonly number[]): Automaton {
   const result: AutomatonState[] = [];
   for (const [index, state] of states.entries()) {
     if (result[classes[index]!] !== undefined) continue;

@@ -22,7 +22,7 @@ function memoryWith(length: number) {
 describe('the memory of a decoder', () => {
   it('resets the mean to that of telephone speech, and changes nothing else', () => {
     const memory = memoryWith(13);
-    new DecoderMemory(memory, 64).forget();
+    new DecoderMemory(memory, 64).resetMean();
     expect(memory.HEAPF32[640 / 4]).toBeCloseTo(56.61);
     expect(memory.HEAPF32[640 / 4 + 12]).toBeCloseTo(-3.65);
     expect(memory.HEAPF32[640 / 4 + 13]).toBe(7);
@@ -33,9 +33,9 @@ describe('the memory of a decoder', () => {
   it('sets whether all senones are computed', () => {
     const memory = memoryWith(13);
     const decoder = new DecoderMemory(memory, 64);
-    decoder.setAllSounds(true);
+    decoder.setAllSenones(true);
     expect([...memory.HEAPU8.subarray(256 + 100, 256 + 103)]).toEqual([0, 1, 0]);
-    decoder.setAllSounds(false);
+    decoder.setAllSenones(false);
     expect(memory.HEAPU8[256 + 101]).toBe(0);
   });
 

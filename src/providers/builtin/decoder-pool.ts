@@ -2,22 +2,22 @@ import { Decoder, type PocketSphinx } from './pocketsphinx.ts';
 import type { Pronunciations } from './pronunciations.ts';
 import type { ThreadGrammar } from './recognition-protocol.ts';
 
-/** Concurrent utterances per core, with reserve to catch up. Each decoder takes 8 MB and is created on demand. */
-const decodersMax = 24;
+/** The most concurrent utterances of a thread. A core decodes that many with reserve to catch up. A decoder takes 8 MB and is created on demand. */
+const maxDecoders = 24;
 
 /*
- * Memory is counted in grammar transitions of about 2 kB each. The engine never frees memory; its 512 MB hold 246,000 transitions, measured with
- * 16 and 24 decoders.
+ * Weights estimate memory in grammar transitions of about 2 kB each. The engine never frees memory; its 512 MB hold 246,000 transitions, measured
+ * with 16 and 24 decoders.
  */
 const decoderWeight = 3400;
 const grammarWeight = 70;
-/** At this number the thread should be replaced; the rest is reserve until then. */
-const wornWeight = 180_000;
+/** Above this weight the thread should be replaced. The rest of its memory is a reserve until the replacement is ready. */
+const replacementWeight = 180_000;
 /**
- * Each added word rebuilds all grammars of a decoder, at about 2 µs per transition. Above this number of transitions it is faster to create a new
- * decoder with all words.
+ * Adding a word rebuilds all grammars of the decoder, at about 2 µs per transition. Above this number of transitions, creating a new decoder with all
+ * words is faster.
  */
-const rebuildMost = 25_000;
+const maxRebuildTransitions = 25_000;
 
 /** The decoders of one thread: borrowed per utterance, created on demand, never deleted. */
 export class DecoderPool {
@@ -37,67 +37,70 @@ export class DecoderPool {
     this.#free.add(this.#create());
   }
 
-  /** Whether leaked memory has reached the level at which the thread should be replaced. */
-  get worn(): boolean {
-    return this.#weight > wornWeight;
+  /** Whether the engine has used so much memory that the thread should be replaced. */
+  get needsReplacement(): boolean {
+    return this.#weight > replacementWeight;
   }
 
-  /** Borrows a decoder to measure the speed of the machine; it must be returned. */
-  get spare(): Decoder | undefined {
+  /** A decoder that is not in use, to measure the speed of the machine; undefined if all are in use. */
+  get idleDecoder(): Decoder | undefined {
     return [...this.#free][0];
   }
 
-  /** Prepares a free decoder for the grammar, so that the first utterance need not wait. */
-  learn(grammar: ThreadGrammar): void {
+  /** Adds the grammar to a free decoder, so that the first utterance need not wait for that. */
+  prepare(grammar: ThreadGrammar): void {
     this.#grammars.set(grammar.id, grammar);
     for (const word of grammar.words) this.#words.add(word);
-    const decoder = this.lend(grammar.id);
-    if (decoder !== undefined) this.giveBack(decoder);
+    const decoder = this.borrow(grammar.id);
+    if (decoder !== undefined) this.release(decoder);
   }
 
-  /** Borrows a decoder; undefined while all are in use. The grammar must be prepared. */
-  lend(grammarId: string): Decoder | undefined {
+  /** Borrows a decoder with the grammar; undefined while all are in use. `prepare` must have been called with the grammar. */
+  borrow(grammarId: string): Decoder | undefined {
     const grammar = this.#grammars.get(grammarId);
-    if (grammar === undefined) throw new Error('an utterance began with a grammar that was never sent');
+    if (grammar === undefined) throw new Error('an utterance uses a grammar that was never sent');
     const decoder = this.#choose(grammar);
     if (decoder === undefined) return undefined;
     this.#free.delete(decoder);
-    this.#teach(decoder, grammar);
+    this.#addGrammar(decoder, grammar);
     return decoder;
   }
 
-  giveBack(decoder: Decoder): void {
+  release(decoder: Decoder): void {
     this.#free.add(decoder);
   }
 
   #choose(grammar: ThreadGrammar): Decoder | undefined {
     const free = [...this.#free];
-    const knowing = free.find((decoder) => decoder.hasGrammar(grammar.id));
-    if (knowing !== undefined) return knowing;
-    const effort = (decoder: Decoder) => this.#missing(decoder, grammar).length * decoder.transitionCount;
-    const [easiest] = free.toSorted((a, b) => effort(a) - effort(b) || a.transitionCount - b.transitionCount);
-    if (easiest !== undefined && effort(easiest) <= rebuildMost) return easiest;
-    return this.#count < decodersMax ? this.#create() : easiest;
+    const prepared = free.find((decoder) => decoder.hasGrammar(grammar.id));
+    if (prepared !== undefined) return prepared;
+    const rebuiltTransitions = (decoder: Decoder) =>
+      this.#missingWords(decoder, grammar).length * decoder.transitionCount;
+    const [cheapest] = free.toSorted(
+      (a, b) => rebuiltTransitions(a) - rebuiltTransitions(b) || a.transitionCount - b.transitionCount,
+    );
+    if (cheapest !== undefined && rebuiltTransitions(cheapest) <= maxRebuildTransitions) return cheapest;
+    return this.#count < maxDecoders ? this.#create() : cheapest;
   }
 
-  #missing(decoder: Decoder, grammar: ThreadGrammar): string[] {
-    return grammar.words.filter((word) => !decoder.knowsWord(word));
+  #missingWords(decoder: Decoder, grammar: ThreadGrammar): string[] {
+    return grammar.words.filter((word) => !decoder.hasWord(word));
   }
 
-  #teach(decoder: Decoder, grammar: ThreadGrammar): void {
+  #addGrammar(decoder: Decoder, grammar: ThreadGrammar): void {
     if (decoder.hasGrammar(grammar.id)) return;
-    decoder.addWords(this.#pronounced(this.#missing(decoder, grammar)));
-    decoder.addGrammar(grammar.id, grammar.network, grammar.allSounds);
+    decoder.addWords(this.#pronunciationsOf(this.#missingWords(decoder, grammar)));
+    decoder.addGrammar(grammar.id, grammar.network, grammar.allSenones);
     this.#weight += grammar.network.transitions.length + grammarWeight;
   }
 
   #create(): Decoder {
     this.#count += 1;
     this.#weight += decoderWeight;
-    return new Decoder(this.#engine, this.#pronounced(this.#words));
+    return new Decoder(this.#engine, this.#pronunciationsOf(this.#words));
   }
 
-  #pronounced(words: Iterable<string>): Map<string, readonly string[]> {
+  #pronunciationsOf(words: Iterable<string>): Map<string, readonly string[]> {
     return new Map([...words].map((word) => [word, this.#pronunciations.of(word)]));
   }
 }

@@ -3,7 +3,7 @@
  *
  * - Conversions from float to integer saturate instead of trapping: opcodes 0xA8-0xAB and 0xAE-0xB1 become 0xFC 0-7 (WebAssembly 2.0 core specification
  *   §5.4.6). Telephone speech produces log-likelihoods below -2^31, whose conversion is undefined in C.
- * - The imported memory has no maximum. The original limit of 96 MB is enough for eight decoders, but hardly for grammars.
+ * - The imported memory has no maximum. The original limit of 96 MB is enough for eight decoders, but leaves little for grammars.
  *
  *   module    magic (4) version (4) section*
  *   section   id (1) size (LEB128) contents
@@ -18,7 +18,7 @@ const saturatingPrefix = 0xfc;
 /** Operand formats of the MVP instructions, by opcode. */
 type Operands = 'none' | 'byte' | 'index' | 'memory' | 'call-indirect' | 'table' | 'float32' | 'float64';
 
-/** Patches the module. Throws for instructions that WebAssembly 1.0 does not have. */
+/** Returns the patched module. Throws for instructions that WebAssembly 1.0 does not have. */
 export function patchEngine(module: Uint8Array): Uint8Array {
   const reader = new Reader(module, preambleBytes);
   const out: Uint8Array[] = [module.subarray(0, preambleBytes)];
@@ -28,7 +28,7 @@ export function patchEngine(module: Uint8Array): Uint8Array {
     const end = reader.unsigned() + reader.at;
     const contents = rewrite(id, reader, end);
     if (contents === undefined) out.push(module.subarray(start, end));
-    else out.push(Uint8Array.of(id), unsigned(contents.length), contents);
+    else out.push(Uint8Array.of(id), encodeUnsigned(contents.length), contents);
     reader.at = end;
   }
   return Buffer.concat(out);
@@ -70,11 +70,12 @@ class Reader {
   }
 }
 
-function unsigned(value: number): Uint8Array {
+/** Encodes an unsigned LEB128 number. */
+function encodeUnsigned(value: number): Uint8Array {
   const bytes: number[] = [];
-  for (let rest = value; ; rest >>>= 7) {
-    if (rest < 0x80) return Uint8Array.from([...bytes, rest]);
-    bytes.push((rest & 0x7f) | 0x80);
+  for (let remaining = value; ; remaining >>>= 7) {
+    if (remaining < 0x80) return Uint8Array.from([...bytes, remaining]);
+    bytes.push((remaining & 0x7f) | 0x80);
   }
 }
 
@@ -88,7 +89,7 @@ const skipImport: Readonly<Record<number, (reader: Reader) => void>> = {
     reader.byte();
     skipLimits(reader);
   },
-  /** A global: its type, and whether it may change. */
+  /** A global: its type and its mutability. */
   3: (reader) => void (reader.at += 2),
 };
 const withMaximum = 1;
@@ -125,10 +126,10 @@ function skipLimits(reader: Reader): void {
 
 function rewriteCode(reader: Reader): Uint8Array {
   const count = reader.unsigned();
-  const parts: Uint8Array[] = [unsigned(count)];
+  const parts: Uint8Array[] = [encodeUnsigned(count)];
   for (let i = 0; i < count; i++) {
     const body = rewriteBody(reader);
-    parts.push(unsigned(body.length), body);
+    parts.push(encodeUnsigned(body.length), body);
   }
   return Buffer.concat(parts);
 }
@@ -184,7 +185,8 @@ const operandsByRange: readonly (readonly [first: number, last: number, operands
 
 function operandsOf(opcode: number): Operands {
   const range = operandsByRange.find(([first, last]) => opcode >= first && opcode <= last);
-  if (range === undefined) throw new Error(`the module holds the unknown instruction ${opcode.toString(16)}`);
+  if (range === undefined)
+    throw new Error(`the module contains the unknown instruction ${opcode.toString(16)}`);
   return range[2];
 }
 

@@ -5,47 +5,48 @@ import { choice } from './grammar.ts';
 import type { FiniteStateGrammar, Transition } from './pocketsphinx.ts';
 import { grammarOfForm } from './spoken-forms.ts';
 
-/** Size limits of a grammar, for its build and search time; further phrases are omitted. */
-const phrasesMax = 1000;
-const wordsPerPhraseMax = 80;
+/** Size limits of a grammar, which limit its build and search time. Further phrases are omitted. */
+const maxPhrases = 1000;
+const maxWordsPerPhrase = 80;
 
 /**
- * Cost per word, in the decoder's log base (1.0001) before its shift by 10 bits: that of three frames of matching sound. It prevents the insertion of
- * short words: without it 8 of 40 digit strings were wrong, with it 4.
+ * Cost per word, in the decoder's log base (1.0001) before its shift by 10 bits. It equals the cost of three frames of matching sound and reduces the
+ * insertion of short words: 4 of 40 digit strings are wrong, instead of 8 without it.
  */
 const wordCost = 150 << 10;
 
-/** Sentences with at least this many words, such as prompts, are not confused with other speech. */
-const tellingWords = 6;
+/** Sentences with at least this many words, such as prompts, are long enough not to match other speech. */
+const distinctiveWords = 6;
 
 /** An expectation compiled for the recogniser. */
 export interface ExpectationGrammar {
   readonly id: string;
   readonly words: readonly string[];
   readonly network: FiniteStateGrammar;
-  /** Whether costs must distinguish other speech from expected speech; needs twice the CPU. */
-  readonly allSounds: boolean;
-  /** Returns the expected phrase that equals the text, and whether more words may follow. */
+  /** Whether all senones are computed, so that costs distinguish other speech from expected speech. Takes twice the CPU time. */
+  readonly allSenones: boolean;
+  /** Returns the expected phrase that equals the text; it is `complete` if no sentence continues it. */
   match(text: string): PhraseMatch | undefined;
   /** Returns whether the text is a complete expected sentence. */
   isSentence(text: string): boolean;
-  /** Whether free text is expected, so that the result proves little. */
-  readonly vague: boolean;
+  /** Whether free text is expected. The grammar then has only a few common answers, so a match is weak evidence. */
+  readonly isFreeText: boolean;
 }
 
+/** Compiles an expectation. */
 export function grammarOfExpectation(expectation: Expectation): ExpectationGrammar {
   const phraseIds = new Map<string, string>();
   for (const phrase of expectation.phrases) {
-    const text = spoken(phrase.text);
-    if (text !== '' && !phraseIds.has(text) && phraseIds.size < phrasesMax) phraseIds.set(text, phrase.id);
+    const text = normalise(phrase.text);
+    if (text !== '' && !phraseIds.has(text) && phraseIds.size < maxPhrases) phraseIds.set(text, phrase.id);
   }
   const automaton = automatonOf(choice(...phraseIds.keys(), ...expectation.forms.map(grammarOfForm)));
   return {
     id: expectation.id,
     words: [...wordsOf(automaton)],
     network: networkOf(automaton),
-    allSounds: expectation.forms.length > 0 || meanLength([...phraseIds.keys()]) < tellingWords,
-    vague: expectation.forms.includes('text'),
+    allSenones: expectation.forms.length > 0 || meanLength([...phraseIds.keys()]) < distinctiveWords,
+    isFreeText: expectation.forms.includes('text'),
     isSentence: (text) => stateAfter(automaton, text)?.accepting ?? false,
     match(text) {
       const phraseId = phraseIds.get(text);
@@ -61,13 +62,13 @@ function meanLength(phrases: readonly string[]): number {
   return words / Math.max(1, phrases.length);
 }
 
-/** Splits a text into words of lower-case letters, digits and apostrophes. */
-function spoken(text: string): string {
+/** Returns the words of a text, in lower-case letters, digits and apostrophes, separated by single spaces. */
+function normalise(text: string): string {
   const words = text.toLowerCase().match(/[a-z0-9']+/g) ?? [];
-  return words.slice(0, wordsPerPhraseMax).join(' ');
+  return words.slice(0, maxWordsPerPhrase).join(' ');
 }
 
-/** Letters are part of "a m" and cost nothing. "Oh" is often recognised in breath noise and costs double. */
+/** Single letters, as in "a m", cost nothing. "Oh" is often recognised in breath noise and costs double. */
 function costOf(word: string): number {
   if (word.length === 1) return 0;
   return word === 'oh' ? 2 * wordCost : wordCost;

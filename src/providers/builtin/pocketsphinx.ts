@@ -56,7 +56,7 @@ export interface PocketSphinx extends EngineMemory {
   ): void;
 }
 
-/** A transition of a finite-state grammar. Without a word it is an epsilon transition; at most one may follow another transition. */
+/** A transition of a finite-state grammar. Without a word it is an epsilon transition. Two epsilon transitions must not follow each other. */
 export interface Transition {
   readonly from: number;
   readonly to: number;
@@ -77,36 +77,36 @@ export interface RecognisedWord {
   readonly word: string;
   readonly startMs: number;
   readonly endMs: number;
-  /** Acoustic cost per frame relative to the best sound of the model; higher means a worse match. About 25 to 55 for clear speech. */
+  /** Acoustic cost per frame relative to the best senone of the model; higher means a worse match. About 25 to 55 for clear speech. */
   readonly costPerFrame: number;
 }
 
 /** The recognition result of an utterance. */
-export interface RecognisedSound {
+export interface DecodedSpeech {
   /** Without pauses and noises. */
   readonly words: readonly RecognisedWord[];
-  /** Cost of all frames that were recognised as pauses or noises; high if they contain speech. */
+  /** Total cost of the frames that were recognised as pauses or noises; high if they contain speech. */
   readonly pauseCost: number;
 }
 
 const modelPath = '/en-us';
-/** A small model inside the engine that is not used, 10 MB of memory. */
+/** A small model inside the engine. It is not used, and is deleted to save 10 MB of memory. */
 const builtInModelPath = '/rm1_200';
 /**
- * Word insertion penalty. The engine's default 0.65 replaces long words by several short ones, "at ten" by "one a m". With 0.1, fewer other sentences
- * are accepted as dates and numbers, and equally many answers are recognised (bench/recogniser).
+ * Word insertion probability (`-wip`). The engine's default of 0.65 recognises several short words instead of a long one: "one a m" instead of "at
+ * ten". With 0.1, fewer other sentences are accepted as dates and numbers, and as many answers are recognised (bench/recogniser).
  */
 const wordInsertionProbability = 0.1;
 const frameMs = 10;
-/** Reserved memory, used as decoders and grammars are added. */
+/** Memory of the engine. It is reserved at the start; the operating system allocates pages on first use. */
 const engineMemoryBytes = 512 * 1024 * 1024;
 /** Block size of the engine: 20 ms at 16 kHz. */
 export const blockSamples = 320;
 
-/** Half a second, after which the Gaussian selection of a decoder no longer depends on its creation. */
+/** Half a second. After it, the Gaussian selection of a decoder no longer depends on its creation. */
 const warmUpBlocks = 25;
 
-/** Starts the engine in this thread and loads its model: 0.2 to 0.4 s, about 110 MB. */
+/** Starts the engine in this thread and loads its model. Takes 0.2 to 0.4 s and about 110 MB. */
 export async function startPocketSphinx(model: SpeechModel): Promise<PocketSphinx> {
   const module: Record<string, unknown> = {
     wasmBinary: patchEngine(model.engineWasm),
@@ -119,7 +119,7 @@ export async function startPocketSphinx(model: SpeechModel): Promise<PocketSphin
     module.onAbort = (reason: unknown) => reject(new Error(`PocketSphinx stopped: ${String(reason)}`));
   });
   const run = compileFunction(model.engineSource, ['Module', 'require', 'process', '__dirname', 'module']);
-  run(module, undefined, standInProcess, '/', {});
+  run(module, undefined, stubProcess, '/', {});
   await ready;
   const engine = module as unknown as PocketSphinx;
   engine.FS_createPath('/', modelPath.slice(1), true, true);
@@ -130,16 +130,16 @@ export async function startPocketSphinx(model: SpeechModel): Promise<PocketSphin
 }
 
 /** Prevents the engine's glue code from adding a listener for uncaught exceptions to the real `process`. */
-const standInProcess = { argv: ['node', 'pocketsphinx'], versions: process.versions, on: () => {} };
+const stubProcess = { argv: ['node', 'pocketsphinx'], versions: process.versions, on: () => {} };
 
-/** A grammar of a decoder. */
+/** A grammar of a decoder, which PocketSphinx calls a search. */
 interface Search {
   readonly id: number;
-  readonly allSounds: boolean;
+  readonly allSenones: boolean;
 }
 
 /**
- * A decoder. Decoders are reused and never deleted, because the engine leaks deleted ones. An utterance consists of `start`, `process` for each block,
+ * A decoder. Decoders are reused and never deleted, because the engine leaks the memory of deleted ones. An utterance consists of `start`, `process` for each block,
  * and `stop`.
  */
 export class Decoder {
@@ -150,7 +150,8 @@ export class Decoder {
   readonly #words: Set<string>;
   readonly #searches = new Map<string, Search>();
   #transitions = 0;
-  readonly #idle: Search;
+  /** Used without a grammar, to warm up and to measure. */
+  readonly #defaultSearch: Search;
 
   /** `words` and their phones are set at creation, which is cheaper than adding them later. */
   constructor(engine: PocketSphinx, words: ReadonlyMap<string, readonly string[]>) {
@@ -161,13 +162,13 @@ export class Decoder {
     this.#block = new engine.AudioBuffer();
     for (let i = 0; i < blockSamples; i++) this.#block.push_back(0);
     const [anyWord] = words.keys();
-    const idle = this.#addSearch({
+    const defaultSearch = this.#addSearch({
       start: 0,
       end: 1,
       numStates: 2,
       transitions: [{ from: 0, to: 1, logp: 0, word: anyWord ?? '' }],
     });
-    this.#idle = { id: idle, allSounds: true };
+    this.#defaultSearch = { id: defaultSearch, allSenones: true };
     this.warmUp();
   }
 
@@ -175,22 +176,22 @@ export class Decoder {
     return this.#searches.has(id);
   }
 
-  /** Transitions of all its grammars, which each added word rebuilds. */
+  /** Transitions of all its grammars. Adding a word rebuilds them. */
   get transitionCount(): number {
     return this.#transitions;
   }
 
-  knowsWord(word: string): boolean {
+  hasWord(word: string): boolean {
     return this.#words.has(word);
   }
 
-  /** Adds a grammar; all its words must be known. `allSounds`: see `DecoderMemory.setAllSounds`. */
-  addGrammar(id: string, grammar: FiniteStateGrammar, allSounds: boolean): void {
-    this.#searches.set(id, { id: this.#addSearch(grammar), allSounds });
+  /** Adds a grammar. All its words must have been added. `allSenones`: see `DecoderMemory.setAllSenones`. */
+  addGrammar(id: string, grammar: FiniteStateGrammar, allSenones: boolean): void {
+    this.#searches.set(id, { id: this.#addSearch(grammar), allSenones });
     this.#transitions += grammar.transitions.length;
   }
 
-  /** Adds words. Rebuilds all existing searches, so call it before adding a grammar. */
+  /** Adds words, which rebuilds all existing grammars. Call it before `addGrammar`. */
   addWords(words: ReadonlyMap<string, readonly string[]>): void {
     const entries = [...words].filter(([word]) => !this.#words.has(word));
     if (entries.length === 0) return;
@@ -204,9 +205,9 @@ export class Decoder {
 
   /** Starts an utterance, independent of earlier ones. */
   start(grammarId: string): void {
-    const { id, allSounds } = this.#searches.get(grammarId) ?? this.#idle;
-    this.#memory.forget();
-    this.#memory.setAllSounds(allSounds);
+    const { id, allSenones } = this.#searches.get(grammarId) ?? this.#defaultSearch;
+    this.#memory.resetMean();
+    this.#memory.setAllSenones(allSenones);
     this.#check(this.#native.switchSearch(id), 'switch the grammar');
     this.#check(this.#native.start(), 'start an utterance');
   }
@@ -227,7 +228,7 @@ export class Decoder {
   }
 
   /** Returns the result of the stopped utterance. */
-  recognised(): RecognisedSound {
+  getResult(): DecodedSpeech {
     const segments = new this.#engine.Segmentation();
     this.#native.getHypseg(segments);
     const words: RecognisedWord[] = [];
@@ -247,7 +248,7 @@ export class Decoder {
     return { words, pauseCost };
   }
 
-  /** Decodes half a second of silence, since the first utterance after creation or noise would be scored differently. */
+  /** Decodes half a second of silence. Without it, the first utterance after the creation or after noise is scored differently. */
   warmUp(): void {
     this.start('');
     const quiet = new Int16Array(blockSamples);
@@ -286,17 +287,21 @@ export class Decoder {
     return id;
   }
 
-  #check(result: unknown, what: string): void {
-    if (result !== this.#engine.ReturnType.SUCCESS) throw new Error(`PocketSphinx could not ${what}.`);
+  #check(result: unknown, operation: string): void {
+    if (result !== this.#engine.ReturnType.SUCCESS) throw new Error(`PocketSphinx could not ${operation}.`);
   }
 }
 
 function dictionaryEntries(words: ReadonlyMap<string, readonly string[]>): [string, string][] {
-  return [...words].flatMap(([word, ways]) =>
-    ways.map((phones, index): [string, string] => [index === 0 ? word : `${word}(${index + 1})`, phones]),
+  return [...words].flatMap(([word, pronunciations]) =>
+    pronunciations.map((phones, index): [string, string] => [
+      index === 0 ? word : `${word}(${index + 1})`,
+      phones,
+    ]),
   );
 }
 
+/** Removes the numbers of alternative pronunciations: `a(2)` becomes `a`. */
 function withoutVariants(text: string): string {
   return text.replace(/\(\d+\)/g, '');
 }

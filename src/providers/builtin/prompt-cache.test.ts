@@ -1,51 +1,55 @@
 import { describe, expect, it } from 'vitest';
 import { PromptCache } from './prompt-cache.ts';
 
-const never = new AbortController().signal;
+const neverAborted = new AbortController().signal;
 
-function maker(samples: number) {
-  const made: string[] = [];
-  return { made, make: (key: string) => () => (made.push(key), Promise.resolve(new Int16Array(samples))) };
+function fakeSynthesizer(samples: number) {
+  const synthesized: string[] = [];
+  return {
+    synthesized,
+    synthesize: (key: string) => () => (synthesized.push(key), Promise.resolve(new Int16Array(samples))),
+  };
 }
 
 describe('PromptCache', () => {
   it('synthesises a prompt once', async () => {
     const cache = new PromptCache(100_000);
-    const { made, make } = maker(100);
-    const first = await cache.get('a', make('a'), never);
-    expect(await cache.get('a', make('a'), never)).toBe(first);
-    expect(made).toEqual(['a']);
+    const { synthesized, synthesize } = fakeSynthesizer(100);
+    const first = await cache.get('a', synthesize('a'), neverAborted);
+    expect(await cache.get('a', synthesize('a'), neverAborted)).toBe(first);
+    expect(synthesized).toEqual(['a']);
     expect(cache.bytes).toBe(200);
   });
 
   it('evicts the least recently used prompts above its size', async () => {
     const cache = new PromptCache(1000);
-    const { made, make } = maker(100);
-    for (const key of ['a', 'b', 'c', 'd', 'e', 'a', 'f', 'a', 'b']) await cache.get(key, make(key), never);
-    expect(made).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'b']);
+    const { synthesized, synthesize } = fakeSynthesizer(100);
+    for (const key of ['a', 'b', 'c', 'd', 'e', 'a', 'f', 'a', 'b'])
+      await cache.get(key, synthesize(key), neverAborted);
+    expect(synthesized).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'b']);
     expect(cache.bytes).toBeLessThanOrEqual(1000);
     expect(cache.count).toBe(5);
   });
 
   it('does not cache a prompt that is too large', async () => {
     const cache = new PromptCache(1000);
-    await cache.get('small', maker(100).make('small'), never);
-    await cache.get('huge', maker(400).make('huge'), never);
+    await cache.get('small', fakeSynthesizer(100).synthesize('small'), neverAborted);
+    await cache.get('huge', fakeSynthesizer(400).synthesize('huge'), neverAborted);
     expect(cache.count).toBe(1);
   });
 
   it('shares the work of concurrent requests for a prompt', async () => {
     const cache = new PromptCache(100_000);
-    const { made, make } = maker(10);
-    const all = await Promise.all([1, 2, 3].map(() => cache.get('a', make('a'), never)));
+    const { synthesized, synthesize } = fakeSynthesizer(10);
+    const all = await Promise.all([1, 2, 3].map(() => cache.get('a', synthesize('a'), neverAborted)));
     expect(new Set(all).size).toBe(1);
-    expect(made).toEqual(['a']);
+    expect(synthesized).toEqual(['a']);
   });
 
   it('aborts the work when the last waiting request is aborted', async () => {
     const cache = new PromptCache(100_000);
     let stopped = false;
-    const make = (signal: AbortSignal) =>
+    const synthesize = (signal: AbortSignal) =>
       new Promise<Int16Array>((_, reject) => {
         signal.addEventListener('abort', () => {
           stopped = true;
@@ -53,7 +57,7 @@ describe('PromptCache', () => {
         });
       });
     const callers = [new AbortController(), new AbortController()];
-    const waits = callers.map((caller) => cache.get('a', make, caller.signal).catch(() => 'gone'));
+    const waits = callers.map((caller) => cache.get('a', synthesize, caller.signal).catch(() => 'gone'));
     callers[0]!.abort();
     expect(await waits[0]).toBe('gone');
     expect(stopped).toBe(false);
@@ -64,7 +68,7 @@ describe('PromptCache', () => {
 
   it('does not cache a failure', async () => {
     const cache = new PromptCache(100_000);
-    await expect(cache.get('a', () => Promise.reject(new Error('no')), never)).rejects.toThrow('no');
-    expect(await cache.get('a', maker(5).make('a'), never)).toHaveLength(5);
+    await expect(cache.get('a', () => Promise.reject(new Error('no')), neverAborted)).rejects.toThrow('no');
+    expect(await cache.get('a', fakeSynthesizer(5).synthesize('a'), neverAborted)).toHaveLength(5);
   });
 });

@@ -1,7 +1,8 @@
-interface Making {
+/** A synthesis in progress. `waiters` counts the requests that wait for it. */
+interface PendingSynthesis {
   readonly samples: Promise<Int16Array>;
   readonly controller: AbortController;
-  waiting: number;
+  waiters: number;
 }
 
 /**
@@ -10,8 +11,8 @@ interface Making {
 export class PromptCache {
   readonly #bytesMax: number;
   /** In the order of last use. */
-  readonly #kept = new Map<string, Int16Array>();
-  readonly #making = new Map<string, Making>();
+  readonly #cached = new Map<string, Int16Array>();
+  readonly #pending = new Map<string, PendingSynthesis>();
   #bytes = 0;
 
   constructor(bytesMax: number) {
@@ -23,47 +24,49 @@ export class PromptCache {
   }
 
   get count(): number {
-    return this.#kept.size;
+    return this.#cached.size;
   }
 
-  /** Returns the cached value or that of `make`. Rejects as `make` does, or with the signal's reason if the signal is aborted first. */
+  /**
+   * Returns the cached samples or those of `synthesize`. Rejects as `synthesize` does, or with the signal's reason if the signal is aborted first.
+   */
   get(
     key: string,
-    make: (signal: AbortSignal) => Promise<Int16Array>,
+    synthesize: (signal: AbortSignal) => Promise<Int16Array>,
     signal: AbortSignal,
   ): Promise<Int16Array> {
-    const kept = this.#kept.get(key);
-    if (kept !== undefined) {
-      this.#kept.delete(key);
-      this.#kept.set(key, kept);
-      return Promise.resolve(kept);
+    const cached = this.#cached.get(key);
+    if (cached !== undefined) {
+      this.#cached.delete(key);
+      this.#cached.set(key, cached);
+      return Promise.resolve(cached);
     }
-    return this.#wait(key, this.#making.get(key) ?? this.#begin(key, make), signal);
+    return this.#wait(key, this.#pending.get(key) ?? this.#start(key, synthesize), signal);
   }
 
-  #begin(key: string, make: (signal: AbortSignal) => Promise<Int16Array>): Making {
+  #start(key: string, synthesize: (signal: AbortSignal) => Promise<Int16Array>): PendingSynthesis {
     const controller = new AbortController();
-    const samples = make(controller.signal).then((made) => {
-      this.#keep(key, made);
-      return made;
+    const samples = synthesize(controller.signal).then((result) => {
+      this.#store(key, result);
+      return result;
     });
-    const making: Making = { samples, controller, waiting: 0 };
-    const forget = () => {
-      if (this.#making.get(key) === making) this.#making.delete(key);
+    const pending: PendingSynthesis = { samples, controller, waiters: 0 };
+    const removePending = () => {
+      if (this.#pending.get(key) === pending) this.#pending.delete(key);
     };
-    samples.then(forget, forget);
-    this.#making.set(key, making);
-    return making;
+    samples.then(removePending, removePending);
+    this.#pending.set(key, pending);
+    return pending;
   }
 
-  #wait(key: string, making: Making, signal: AbortSignal): Promise<Int16Array> {
-    making.waiting += 1;
+  #wait(key: string, pending: PendingSynthesis, signal: AbortSignal): Promise<Int16Array> {
+    pending.waiters += 1;
     return new Promise((resolve, reject) => {
       const onAbort = () => {
-        making.waiting -= 1;
-        if (making.waiting === 0) {
-          this.#making.delete(key);
-          making.controller.abort();
+        pending.waiters -= 1;
+        if (pending.waiters === 0) {
+          this.#pending.delete(key);
+          pending.controller.abort();
         }
         reject(signal.reason as Error);
       };
@@ -72,18 +75,18 @@ export class PromptCache {
         return;
       }
       signal.addEventListener('abort', onAbort, { once: true });
-      making.samples.finally(() => signal.removeEventListener('abort', onAbort)).then(resolve, reject);
+      pending.samples.finally(() => signal.removeEventListener('abort', onAbort)).then(resolve, reject);
     });
   }
 
-  #keep(key: string, samples: Int16Array): void {
+  #store(key: string, samples: Int16Array): void {
     if (samples.byteLength > this.#bytesMax / 4) return;
-    this.#kept.set(key, samples);
+    this.#cached.set(key, samples);
     this.#bytes += samples.byteLength;
-    for (const [oldest, old] of this.#kept) {
+    for (const [oldestKey, oldest] of this.#cached) {
       if (this.#bytes <= this.#bytesMax) return;
-      this.#kept.delete(oldest);
-      this.#bytes -= old.byteLength;
+      this.#cached.delete(oldestKey);
+      this.#bytes -= oldest.byteLength;
     }
   }
 }

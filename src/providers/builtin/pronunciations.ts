@@ -19,16 +19,19 @@ const phonesOfFlite: Readonly<Record<string, string>> = {
 
 const lineEnd = 0x0a;
 
-/** Finds pronunciations in the dictionary of 134,000 words, else by Flite. The dictionary is kept as bytes; a map would take 25 MB per thread. */
+/**
+ * Returns pronunciations from the dictionary of 134,000 words, or from Flite for other words. The dictionary stays in its file format; a map would
+ * take 25 MB per thread.
+ */
 export class Pronunciations {
   readonly #dictionary: Buffer;
-  /** Start and end of the runs of words with the same first two letters. */
+  /** Start and end of each run of lines whose words have the same first two letters. */
   readonly #runs = new Map<string, [start: number, end: number][]>();
   readonly #flite: WebAssembly.Module;
   readonly #known: Map<string, readonly Pronunciation[]>;
   readonly #onGuess: (word: string, phones: readonly Pronunciation[]) => void;
 
-  /** `known` holds earlier guesses. `onGuess` receives each new one, to be shared with other threads. */
+  /** `known` has the pronunciations that other threads computed. `onGuess` receives each new one, to be shared with them. */
   constructor(
     dictionary: Uint8Array,
     flite: WebAssembly.Module,
@@ -44,16 +47,16 @@ export class Pronunciations {
 
   /** Returns at least one pronunciation, the most common first. */
   of(word: string): readonly Pronunciation[] {
-    let found = this.#known.get(word);
-    if (found === undefined) {
-      found = this.#lookUp(word);
-      if (found.length === 0) {
-        found = [this.#guess(word)];
-        this.#onGuess(word, found);
+    let pronunciations = this.#known.get(word);
+    if (pronunciations === undefined) {
+      pronunciations = this.#lookUp(word);
+      if (pronunciations.length === 0) {
+        pronunciations = [this.#guess(word)];
+        this.#onGuess(word, pronunciations);
       }
-      this.#known.set(word, found);
+      this.#known.set(word, pronunciations);
     }
-    return found;
+    return pronunciations;
   }
 
   #index(): void {

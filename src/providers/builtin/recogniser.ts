@@ -1,21 +1,21 @@
 import { doubleRate } from '../../audio/resample.ts';
 import type { Clock, Timer } from '../../core/clock.ts';
 import type { DecoderPool } from './decoder-pool.ts';
-import { blockSamples, type Decoder, type RecognisedSound } from './pocketsphinx.ts';
+import { blockSamples, type Decoder, type DecodedSpeech } from './pocketsphinx.ts';
 import type { RecognitionReply, RecognitionRequest } from './recognition-protocol.ts';
 
 const frameSamples = blockSamples / 2;
 const samplesPerMs = 8;
-/** Audio of one utterance that may wait for a decoder: 10 s. The oldest audio above it is dropped. */
-const utteranceWaitingMax = 10_000 * samplesPerMs;
-/** Audio of all utterances that may wait: 60 s, about 3 s of decoding. Above it the oldest audio of the longest queue is dropped. */
-const threadWaitingMax = 60_000 * samplesPerMs;
+/** The most audio of one utterance that waits for a decoder: 10 s. Above it the oldest audio is dropped. */
+const maxUtteranceWaiting = 10_000 * samplesPerMs;
+/** The most audio of all utterances that waits: 60 s, about 3 s of decoding. Above it the oldest audio of the longest queue is dropped. */
+const maxThreadWaiting = 60_000 * samplesPerMs;
 /** Minimum interval between progress reports. */
 const reportEveryMs = 200;
-/** Audio processed per utterance before the next one: 200 ms, about 5 ms of work. */
+/** Audio of an utterance that is processed before the next utterance: 200 ms, about 5 ms of work. */
 const framesPerTurn = 10;
 
-const nothingRecognised: RecognisedSound = { words: [], pauseCost: 0 };
+const nothingRecognised: DecodedSpeech = { words: [], pauseCost: 0 };
 
 interface Utterance {
   readonly id: number;
@@ -24,8 +24,8 @@ interface Utterance {
   readonly waiting: Int16Array[];
   waitingSamples: number;
   lostSamples: number;
-  /** The last decoded sample, from which interpolation continues. */
-  previous: number;
+  /** The last decoded sample, from which the interpolation continues. */
+  lastSample: number;
   text: string;
   finishing: boolean;
 }
@@ -33,34 +33,34 @@ interface Utterance {
 const hasWork = ({ waitingSamples, finishing }: Utterance): boolean => waitingSamples > 0 || finishing;
 
 /**
- * Decodes the utterances of one thread. Each borrows a decoder from its first audio to its end. While none is free its audio waits; it is then decoded
- * at twenty times real time.
+ * Decodes the utterances of one thread. Each utterance uses a decoder from its first audio to its end. While no decoder is free, its audio waits; then
+ * the audio is decoded at twenty times real time.
  */
 export class Recogniser {
   readonly #pool: DecoderPool;
-  readonly #reply: (reply: RecognitionReply) => void;
+  readonly #send: (reply: RecognitionReply) => void;
   readonly #utterances = new Map<number, Utterance>();
   readonly #block = new Int16Array(blockSamples);
   readonly #clock: Clock;
   #scheduled = false;
-  #toldWorn = false;
+  #hasRequestedReplacement = false;
   #waitingSamples = 0;
-  #handled = 0;
+  #processedRequests = 0;
   #busyMs = 0;
   #decodedSamples = 0;
   #droppedSamples = 0;
   #reportedAtMs = -Infinity;
-  #report: Timer | undefined;
+  #reportTimer: Timer | undefined;
 
-  constructor(pool: DecoderPool, reply: (reply: RecognitionReply) => void, clock: Clock) {
+  constructor(pool: DecoderPool, send: (reply: RecognitionReply) => void, clock: Clock) {
     this.#pool = pool;
-    this.#reply = reply;
+    this.#send = send;
     this.#clock = clock;
   }
 
   receive(request: RecognitionRequest): void {
     const startedMs = this.#clock.monotonicMs();
-    this.#handled += 1;
+    this.#processedRequests += 1;
     this.#process(request);
     this.#busyMs += this.#clock.monotonicMs() - startedMs;
     this.#reportSoon();
@@ -68,21 +68,21 @@ export class Recogniser {
 
   #process(request: RecognitionRequest): void {
     switch (request.type) {
-      case 'learn':
-        this.#pool.learn(request.grammar);
-        return this.#tellWear();
-      case 'begin':
-        return this.#begin(request.utterance, request.grammarId);
+      case 'add-grammar':
+        this.#pool.prepare(request.grammar);
+        return this.#requestReplacement();
+      case 'start':
+        return this.#start(request.utterance, request.grammarId);
       case 'audio':
         return this.#append(request.utterance, request.samples);
       case 'finish':
-        return this.#finishLater(request.utterance);
+        return this.#requestFinish(request.utterance);
       case 'drop':
         return this.#drop(request.utterance);
     }
   }
 
-  #begin(id: number, grammarId: string): void {
+  #start(id: number, grammarId: string): void {
     this.#utterances.set(id, {
       id,
       grammarId,
@@ -90,7 +90,7 @@ export class Recogniser {
       waiting: [],
       waitingSamples: 0,
       lostSamples: 0,
-      previous: 0,
+      lastSample: 0,
       text: '',
       finishing: false,
     });
@@ -100,31 +100,31 @@ export class Recogniser {
     const utterance = this.#utterances.get(id);
     if (utterance === undefined) return;
     utterance.waiting.push(samples);
-    this.#count(utterance, samples.length);
-    while (utterance.waitingSamples > utteranceWaitingMax) this.#dropOldest(utterance);
-    while (this.#waitingSamples > threadWaitingMax) this.#dropOldest(this.#longestQueue());
+    this.#addWaiting(utterance, samples.length);
+    while (utterance.waitingSamples > maxUtteranceWaiting) this.#dropOldest(utterance);
+    while (this.#waitingSamples > maxThreadWaiting) this.#dropOldest(this.#longestQueue());
     this.#schedule();
   }
 
-  #count(utterance: Utterance, samples: number): void {
+  #addWaiting(utterance: Utterance, samples: number): void {
     utterance.waitingSamples += samples;
     this.#waitingSamples += samples;
   }
 
   #dropOldest(utterance: Utterance): void {
     const { length } = utterance.waiting.shift()!;
-    this.#count(utterance, -length);
+    this.#addWaiting(utterance, -length);
     utterance.lostSamples += length;
     this.#droppedSamples += length;
   }
 
   #longestQueue(): Utterance {
-    return [...this.#utterances.values()].reduce((longest, one) =>
-      one.waitingSamples > longest.waitingSamples ? one : longest,
+    return [...this.#utterances.values()].reduce((longest, utterance) =>
+      utterance.waitingSamples > longest.waitingSamples ? utterance : longest,
     );
   }
 
-  #finishLater(id: number): void {
+  #requestFinish(id: number): void {
     const utterance = this.#utterances.get(id);
     if (utterance === undefined) return;
     utterance.finishing = true;
@@ -146,7 +146,7 @@ export class Recogniser {
     setImmediate(() => {
       this.#scheduled = false;
       const startedMs = this.#clock.monotonicMs();
-      const hasMore = this.#workOneTurn();
+      const hasMore = this.#runTurn();
       this.#busyMs += this.#clock.monotonicMs() - startedMs;
       this.#reportSoon();
       if (hasMore) this.#schedule();
@@ -156,16 +156,16 @@ export class Recogniser {
   #reportSoon(): void {
     const waitMs = this.#reportedAtMs + reportEveryMs - this.#clock.monotonicMs();
     if (waitMs <= 0) this.#reportNow();
-    else this.#report ??= this.#clock.after(waitMs, () => this.#reportNow());
+    else this.#reportTimer ??= this.#clock.after(waitMs, () => this.#reportNow());
   }
 
   #reportNow(): void {
-    this.#report?.cancel();
-    this.#report = undefined;
+    this.#reportTimer?.cancel();
+    this.#reportTimer = undefined;
     this.#reportedAtMs = this.#clock.monotonicMs();
-    this.#reply({
+    this.#send({
       type: 'progress',
-      handled: this.#handled,
+      processedRequests: this.#processedRequests,
       busyMs: this.#busyMs,
       decodedMs: this.#decodedSamples / samplesPerMs,
       droppedMs: this.#droppedSamples / samplesPerMs,
@@ -177,25 +177,25 @@ export class Recogniser {
   }
 
   /**
-   * Processes the next block of each utterance, in the order of their start, and returns whether there is more work. At most one
-   * utterance gets a decoder per turn, because creating one takes 50 ms and delays the other utterances and the progress reports.
+   * Processes the next audio of each utterance, in the order of their start, and returns whether there is more work. At most one
+   * utterance gets a decoder per turn, because creating a decoder takes 50 ms and delays the other utterances and the progress reports.
    */
-  #workOneTurn(): boolean {
-    let more = false;
-    let lent = false;
+  #runTurn(): boolean {
+    let hasMore = false;
+    let hasBorrowed = false;
     for (const utterance of this.#utterances.values()) {
       if (utterance.decoder === undefined) {
         if (!hasWork(utterance)) continue;
-        more ||= lent;
-        if (lent || !this.#lendDecoder(utterance)) continue;
-        lent = true;
+        hasMore ||= hasBorrowed;
+        if (hasBorrowed || !this.#borrowDecoder(utterance)) continue;
+        hasBorrowed = true;
       }
-      more = this.#decodeAndFinish(utterance) || more;
+      hasMore = this.#decodeAndFinish(utterance) || hasMore;
     }
-    return more && this.#utterances.size > 0;
+    return hasMore && this.#utterances.size > 0;
   }
 
-  /** Returns whether this leaves or frees something for the next turn. */
+  /** Returns whether another turn is needed: audio remains, or a decoder was released. */
   #decodeAndFinish(utterance: Utterance): boolean {
     this.#decode(utterance);
     if (utterance.waitingSamples > 0) return true;
@@ -204,40 +204,40 @@ export class Recogniser {
   }
 
   /** Returns false if no decoder is free. */
-  #lendDecoder(utterance: Utterance): boolean {
-    utterance.decoder = this.#pool.lend(utterance.grammarId);
+  #borrowDecoder(utterance: Utterance): boolean {
+    utterance.decoder = this.#pool.borrow(utterance.grammarId);
     utterance.decoder?.start(utterance.grammarId);
-    this.#tellWear();
+    this.#requestReplacement();
     return utterance.decoder !== undefined;
   }
 
   #decode(utterance: Utterance): void {
     const decoder = utterance.decoder!;
     for (let frames = 0; frames < framesPerTurn && utterance.waiting.length > 0;) {
-      const piece = utterance.waiting.shift()!;
-      this.#count(utterance, -piece.length);
-      const count = Math.min(piece.length / frameSamples, framesPerTurn - frames);
+      const samples = utterance.waiting.shift()!;
+      this.#addWaiting(utterance, -samples.length);
+      const count = Math.min(samples.length / frameSamples, framesPerTurn - frames);
       for (let i = 0; i < count; i++) {
-        const frame = piece.subarray(i * frameSamples, (i + 1) * frameSamples);
-        doubleRate(frame, this.#block, utterance.previous);
-        utterance.previous = frame.at(-1)!;
+        const frame = samples.subarray(i * frameSamples, (i + 1) * frameSamples);
+        doubleRate(frame, this.#block, utterance.lastSample);
+        utterance.lastSample = frame.at(-1)!;
         decoder.process(this.#block);
       }
       frames += count;
       this.#decodedSamples += count * frameSamples;
-      const left = piece.subarray(count * frameSamples);
-      if (left.length > 0) {
-        utterance.waiting.unshift(left);
-        this.#count(utterance, left.length);
+      const remaining = samples.subarray(count * frameSamples);
+      if (remaining.length > 0) {
+        utterance.waiting.unshift(remaining);
+        this.#addWaiting(utterance, remaining.length);
       }
     }
-    this.#tellText(utterance, decoder.text);
+    this.#reportPartial(utterance, decoder.text);
   }
 
-  #tellText(utterance: Utterance, text: string): void {
+  #reportPartial(utterance: Utterance, text: string): void {
     if (text === '' || text === utterance.text) return;
     utterance.text = text;
-    this.#reply({ type: 'heard', utterance: utterance.id, text });
+    this.#send({ type: 'partial', utterance: utterance.id, text });
   }
 
   #finish(utterance: Utterance): void {
@@ -245,20 +245,20 @@ export class Recogniser {
     this.#utterances.delete(utterance.id);
     decoder.stop();
     const text = decoder.text;
-    const { words, pauseCost } = text === '' ? nothingRecognised : decoder.recognised();
-    this.#pool.giveBack(decoder);
+    const { words, pauseCost } = text === '' ? nothingRecognised : decoder.getResult();
+    this.#pool.release(decoder);
     const lostMs = utterance.lostSamples / samplesPerMs;
-    this.#reply({ type: 'finished', utterance: utterance.id, text, words, pauseCost, lostMs });
+    this.#send({ type: 'finished', utterance: utterance.id, text, words, pauseCost, lostMs });
   }
 
   #stop(decoder: Decoder): void {
     decoder.stop();
-    this.#pool.giveBack(decoder);
+    this.#pool.release(decoder);
   }
 
-  #tellWear(): void {
-    if (this.#toldWorn || !this.#pool.worn) return;
-    this.#toldWorn = true;
-    this.#reply({ type: 'worn' });
+  #requestReplacement(): void {
+    if (this.#hasRequestedReplacement || !this.#pool.needsReplacement) return;
+    this.#hasRequestedReplacement = true;
+    this.#send({ type: 'needs-replacement' });
   }
 }

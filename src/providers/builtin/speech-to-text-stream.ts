@@ -8,44 +8,44 @@ import type { RecognitionThreads, UtteranceHandle } from './recognition-threads.
 import { classifyUtterance } from './transcript.ts';
 import { UtteranceGate, type UtteranceLevels } from './utterance-gate.ts';
 
-/** Silence within an utterance that is passed to the recogniser; longer pauses are shortened. */
+/** The longest pause within an utterance that is passed to the recogniser. Longer pauses are shortened. */
 const recognisedPauseMs = 1500;
-/** The gate closes if no words were recognised for this time after a noise and the utterance was not finalised. */
-const nothingHeardMs = 3000;
+/** An utterance without recognised words is dropped after this much silence, unless it was finalised. */
+const noWordsTimeoutMs = 3000;
 /** Maximum length of an utterance, in samples at 8 kHz: 30 s. */
-const utteranceSamplesMax = 30 * 8000;
+const maxUtteranceSamples = 30 * 8000;
 
-/** Time after which an utterance that is not finalised returns its decoder. */
-const utteranceMsMax = 60_000;
+/** An utterance that is not finalised within this time is dropped, so that its decoder is released. */
+const maxUtteranceMs = 60_000;
 
 /** The current utterance and its thread. */
 interface Utterance {
   readonly grammar: ExpectationGrammar;
   readonly startMs: number;
-  /** Kept to recognise it again with another grammar or on another thread. */
-  readonly sound: Int16Array[];
+  /** All audio, to recognise it again with another grammar or on another thread. */
+  readonly audio: Int16Array[];
   samples: number;
   text: string;
   handle: UtteranceHandle | undefined;
   restarted: boolean;
-  /** Set by `finalize`: the slot of the result, and the measurements of the gate. */
-  ending: { readonly outcome: Outcome; readonly levels: UtteranceLevels } | undefined;
+  /** Set by `finalize`: the slot for the result, and the levels that the gate measured. */
+  finalised: { readonly slot: ResultSlot; readonly levels: UtteranceLevels } | undefined;
 }
 
-/** A slot in the order of `transcript-ended` events, filled when the result arrives. */
-interface Outcome {
+/** A slot in the order of `transcript-ended` events. It is filled when the result arrives. */
+interface ResultSlot {
   event: SpeechToTextEvent | undefined;
 }
 
-/** An utterance with more dropped audio than this, due to overload, fails. */
-const lostMsMax = 1_000;
+/** An utterance fails if overload dropped more of its audio than this. */
+const maxLostMs = 1_000;
 
-/** The part of the threads that a stream uses. */
-export type Recognition = Pick<RecognitionThreads, 'begin' | 'learn'> & {
-  readonly capacity: Pick<RecognitionThreads['capacity'], 'received'>;
+/** The methods of `RecognitionThreads` that a stream uses. */
+export type Recognition = Pick<RecognitionThreads, 'startUtterance' | 'prepare'> & {
+  readonly capacity: Pick<RecognitionThreads['capacity'], 'addAudio'>;
 };
 
-/** The recognition stream of one call: a gate, and an utterance on a thread while there is speech. */
+/** The recognition stream of one call: a level gate, and an utterance on a thread while there is speech. */
 export class BuiltinSpeechToTextStream implements SpeechToTextStream {
   readonly #threads: Recognition;
   readonly #compile: (expectation: Expectation) => ExpectationGrammar;
@@ -53,9 +53,9 @@ export class BuiltinSpeechToTextStream implements SpeechToTextStream {
   readonly #emitter: Emitter<SpeechToTextEvent>;
   readonly #gate = new UtteranceGate();
   readonly #level = new LineLevel();
-  readonly #outcomes: Outcome[] = [];
+  readonly #resultSlots: ResultSlot[] = [];
   /** Finalised utterances without a result. */
-  readonly #ending = new Set<Utterance>();
+  readonly #finalised = new Set<Utterance>();
   #grammar: ExpectationGrammar;
   #utterance: Utterance | undefined;
   #nowMs = 0;
@@ -81,45 +81,45 @@ export class BuiltinSpeechToTextStream implements SpeechToTextStream {
   pushAudio(samples: Int16Array, atMs: number): void {
     if (this.#closed) return;
     this.#nowMs = atMs + samples.length / 8;
-    const outcome = this.#gate.push(samples, atMs);
-    if (outcome?.type === 'opened') this.#begin(outcome.atMs);
-    const sent = outcome !== undefined && this.#utterance !== undefined;
-    if (sent) this.#add(this.#utterance!, outcome.samples);
-    this.#threads.capacity.received(samples.length / 8, sent ? outcome.samples.length / 8 : 0);
+    const gated = this.#gate.push(samples, atMs);
+    if (gated?.type === 'opened') this.#startUtterance(gated.atMs);
+    const isSent = gated !== undefined && this.#utterance !== undefined;
+    if (isSent) this.#push(this.#utterance!, gated.samples);
+    this.#threads.capacity.addAudio(samples.length / 8, isSent ? gated.samples.length / 8 : 0);
     if (this.#utterance !== undefined && this.#isAbandoned(this.#utterance)) this.#abandon();
   }
 
   expect(expectation: Expectation): void {
     if (this.#closed || expectation.id === this.#grammar.id) return;
     this.#grammar = this.#compile(expectation);
-    const heard = this.#utterance;
-    if (heard === undefined) this.#threads.learn(this.#grammar);
-    else if (heard.text === '') this.#hearAgain(heard);
+    const utterance = this.#utterance;
+    if (utterance === undefined) this.#threads.prepare(this.#grammar);
+    else if (utterance.text === '') this.#restartWithNewGrammar(utterance);
   }
 
   finalize(): void {
     if (this.#closed) return;
-    const outcome: Outcome = { event: undefined };
-    this.#outcomes.push(outcome);
+    const slot: ResultSlot = { event: undefined };
+    this.#resultSlots.push(slot);
     const utterance = this.#utterance;
     this.#utterance = undefined;
     if (utterance === undefined) {
-      outcome.event = this.#nothing();
-      this.#flush();
+      slot.event = this.#emptyTranscript();
+      this.#emitCompleted();
     } else {
       const { levels } = this.#gate;
-      utterance.ending = { outcome, levels };
-      this.#ending.add(utterance);
-      if (this.#level.heard(levels)) this.#hearAdjusted(utterance);
+      utterance.finalised = { slot, levels };
+      this.#finalised.add(utterance);
+      if (this.#level.update(levels)) this.#restartAdjusted(utterance);
       else utterance.handle?.finish();
     }
     this.#gate.close();
   }
 
   discard(): void {
-    for (const utterance of this.#ending) utterance.handle?.drop();
-    this.#ending.clear();
-    this.#outcomes.length = 0;
+    for (const utterance of this.#finalised) utterance.handle?.drop();
+    this.#finalised.clear();
+    this.#resultSlots.length = 0;
     this.#abandon();
   }
 
@@ -138,89 +138,89 @@ export class BuiltinSpeechToTextStream implements SpeechToTextStream {
     this.#gate.close();
   }
 
-  #begin(startMs: number): void {
+  #startUtterance(startMs: number): void {
     this.#utterance = {
       grammar: this.#grammar,
       startMs,
-      sound: [],
+      audio: [],
       samples: 0,
       text: '',
       handle: undefined,
       restarted: false,
-      ending: undefined,
+      finalised: undefined,
     };
-    this.#listen(this.#utterance);
+    this.#startOnThread(this.#utterance);
   }
 
-  #add(utterance: Utterance, heard: Int16Array): void {
+  #push(utterance: Utterance, received: Int16Array): void {
     const isPause = this.#gate.quietMs > recognisedPauseMs;
-    if (isPause || utterance.samples + heard.length > utteranceSamplesMax) return;
-    const samples = this.#level.adjusted(heard);
+    if (isPause || utterance.samples + received.length > maxUtteranceSamples) return;
+    const samples = this.#level.adjust(received);
     utterance.samples += samples.length;
-    utterance.sound.push(samples);
+    utterance.audio.push(samples);
     utterance.handle?.push(samples);
   }
 
   #isAbandoned(utterance: Utterance): boolean {
-    if (this.#nowMs - utterance.startMs > utteranceMsMax) return true;
-    return utterance.text === '' && this.#gate.quietMs >= nothingHeardMs;
+    if (this.#nowMs - utterance.startMs > maxUtteranceMs) return true;
+    return utterance.text === '' && this.#gate.quietMs >= noWordsTimeoutMs;
   }
 
   /** Recognises the same audio again with the current grammar. */
-  #hearAgain(heard: Utterance): void {
-    heard.handle?.drop();
-    this.#utterance = { ...heard, grammar: this.#grammar, handle: undefined };
-    this.#listen(this.#utterance);
-  }
-
-  /** Recognises the whole utterance again, at the level that is known now. */
-  #hearAdjusted(utterance: Utterance): void {
+  #restartWithNewGrammar(utterance: Utterance): void {
     utterance.handle?.drop();
-    const sound = utterance.sound.map((samples) => this.#level.adjusted(samples));
-    utterance.sound.splice(0, sound.length, ...sound);
-    this.#listen(utterance);
+    this.#utterance = { ...utterance, grammar: this.#grammar, handle: undefined };
+    this.#startOnThread(this.#utterance);
   }
 
-  /** Starts the utterance on a thread, with the audio so far. */
-  #listen(utterance: Utterance): void {
-    const handle = this.#threads.begin(utterance.grammar, {
-      heard: (text) => this.#heard(utterance, text),
-      finished: (result) => this.#finished(utterance, result),
-      failed: (error) => this.#failed(utterance, error),
+  /** Recognises the whole utterance again, at the level that was just estimated. */
+  #restartAdjusted(utterance: Utterance): void {
+    utterance.handle?.drop();
+    const sound = utterance.audio.map((samples) => this.#level.adjust(samples));
+    utterance.audio.splice(0, sound.length, ...sound);
+    this.#startOnThread(utterance);
+  }
+
+  /** Starts the utterance on a thread and sends the audio so far. */
+  #startOnThread(utterance: Utterance): void {
+    const handle = this.#threads.startUtterance(utterance.grammar, {
+      onPartial: (text) => this.#onPartial(utterance, text),
+      onFinished: (result) => this.#onFinished(utterance, result),
+      onFailed: (error) => this.#onFailed(utterance, error),
     });
     utterance.handle = handle;
-    for (const samples of utterance.sound) handle.push(samples);
-    if (utterance.ending !== undefined) handle.finish();
+    for (const samples of utterance.audio) handle.push(samples);
+    if (utterance.finalised !== undefined) handle.finish();
   }
 
-  #heard(utterance: Utterance, text: string): void {
+  #onPartial(utterance: Utterance, text: string): void {
     if (this.#closed || text === utterance.text) return;
     utterance.text = text;
-    // An earlier utterance has no result yet; partial results must not be reported before it.
-    if (this.#outcomes.length > 0 && this.#outcomes[0] !== utterance.ending?.outcome) return;
+    // Partial results must not be reported before the result of an earlier utterance.
+    if (this.#resultSlots.length > 0 && this.#resultSlots[0] !== utterance.finalised?.slot) return;
     const match = utterance.grammar.match(text);
     this.#emitter.emit({ type: 'transcript-delta', text, ...(match && { match }), atMs: this.#nowMs });
   }
 
-  #finished(utterance: Utterance, result: RecognitionResult): void {
-    if (this.#closed || utterance.ending === undefined) return;
-    this.#ending.delete(utterance);
-    if (result.lostMs > lostMsMax)
+  #onFinished(utterance: Utterance, result: RecognitionResult): void {
+    if (this.#closed || utterance.finalised === undefined) return;
+    this.#finalised.delete(utterance);
+    if (result.lostMs > maxLostMs)
       return this.#fail(new Error('Too much audio of an utterance was dropped before it was recognised.'));
-    const { outcome, levels } = utterance.ending;
+    const { slot, levels } = utterance.finalised;
     const lengthMs = utterance.samples / 8;
-    outcome.event = classifyUtterance({ ...utterance, partial: utterance.text, lengthMs, levels, result });
-    this.#flush();
+    slot.event = classifyUtterance({ ...utterance, partial: utterance.text, lengthMs, levels, result });
+    this.#emitCompleted();
   }
 
-  /** The thread died or is too far behind. The audio is recognised again on another, once. */
-  #failed(utterance: Utterance, error: Error): void {
+  /** The thread died or is too far behind. The audio is recognised again on another thread, once. */
+  #onFailed(utterance: Utterance, error: Error): void {
     if (this.#closed) return;
     utterance.handle = undefined;
     if (utterance.restarted) return this.#fail(error);
     utterance.restarted = true;
     this.#emitter.emit({ type: 'stream-failed', error, recoverable: true });
-    this.#listen(utterance);
+    this.#startOnThread(utterance);
   }
 
   #fail(error: Error): void {
@@ -228,14 +228,14 @@ export class BuiltinSpeechToTextStream implements SpeechToTextStream {
     this.close();
   }
 
-  #nothing(): SpeechToTextEvent {
+  #emptyTranscript(): SpeechToTextEvent {
     const { startMs, endMs } = { startMs: this.#nowMs, endMs: this.#nowMs };
     return { type: 'transcript-ended', text: '', confidence: 0, rejected: false, startMs, endMs };
   }
 
-  #flush(): void {
-    while (this.#outcomes[0]?.event !== undefined) {
-      const { event } = this.#outcomes.shift()!;
+  #emitCompleted(): void {
+    while (this.#resultSlots[0]?.event !== undefined) {
+      const { event } = this.#resultSlots.shift()!;
       if (!this.#closed) this.#emitter.emit(event!);
     }
   }

@@ -11,14 +11,14 @@ import type { RecognitionReply, RecognitionRequest, RecognitionThreadData } from
 import { grammarOfForm } from './spoken-forms.ts';
 
 /*
- * Recognition thread. Any error ends the thread, and its owner starts another one, because an engine that failed may be in an invalid state.
+ * Recognition thread. Any error ends the thread, because an engine that failed may be in an invalid state. `RecognitionThreads` then starts another.
  */
 const port = parentPort!;
 
 const blockMs = blockSamples / 16;
-/** 200 ms each: 50 ms of work in all on an idle machine. */
-const measuredParts = 5;
-const blocksPerPart = 10;
+/** Runs of 200 ms of audio each. Together they take 50 ms on an idle machine. */
+const speedRuns = 5;
+const blocksPerRun = 10;
 const { model, flite, words, pronunciations } = workerData as RecognitionThreadData;
 
 /** Words that most flows need. */
@@ -35,16 +35,16 @@ const recogniser = new Recogniser(pool, reply, systemClock);
 port.on('message', (request: RecognitionRequest) => recogniser.receive(request));
 reply({ type: 'ready', speed: measureSpeed() });
 
-/** Returns the seconds of noise decoded per second on this machine: the best of several runs, since other work may interrupt it. */
+/** Returns the seconds of noise that this machine decodes per second. The fastest of several runs counts, since other work may interrupt a run. */
 function measureSpeed(): number {
   const random = seededRandom(1);
   const noise = Int16Array.from({ length: blockSamples }, () => random.below(2_000) - 1_000);
-  const decoder = pool.spare!;
+  const decoder = pool.idleDecoder!;
   decoder.start('');
-  const speeds = Array.from({ length: measuredParts }, () => {
+  const speeds = Array.from({ length: speedRuns }, () => {
     const startedMs = systemClock.monotonicMs();
-    for (let block = 0; block < blocksPerPart; block++) decoder.process(noise);
-    return (blocksPerPart * blockMs) / (systemClock.monotonicMs() - startedMs);
+    for (let block = 0; block < blocksPerRun; block++) decoder.process(noise);
+    return (blocksPerRun * blockMs) / (systemClock.monotonicMs() - startedMs);
   });
   decoder.stop();
   decoder.warmUp();

@@ -58,20 +58,20 @@ function finalize(stream: SpeechToTextStream): Promise<Ended> {
 }
 
 describe('the built-in speech-to-text', () => {
-  let ears: SpeechToText;
+  let recogniser: SpeechToText;
   beforeAll(async () => {
-    ears = await createBuiltinSpeechToText({ workers: 1, logger: silentLogger });
+    recogniser = await createBuiltinSpeechToText({ workers: 1, logger: silentLogger });
   });
-  afterAll(() => ears.close());
+  afterAll(() => recogniser.close());
 
   function open(expectation: Expectation): SpeechToTextStream {
-    const stream = ears.open({ language: 'en-US' });
+    const stream = recogniser.open({ language: 'en-US' });
     stream.expect(expectation);
     return stream;
   }
 
   /** Returns the transcripts of texts over a telephone path. */
-  async function understood(expectation: Expectation, texts: readonly string[], voiceId: string) {
+  async function recognise(expectation: Expectation, texts: readonly string[], voiceId: string) {
     const stream = open(expectation);
     const results: Ended[] = [];
     let atMs = 0;
@@ -83,9 +83,9 @@ describe('the built-in speech-to-text', () => {
     return results;
   }
 
-  describe.each(['rms', 'awb', 'kal16'])('hearing the voice %s', (voiceId) => {
-    it('recognises short answers and reports their ids', async () => {
-      const said = {
+  describe.each(['rms', 'awb', 'kal16'])('with the voice %s', (voiceId) => {
+    it('recognises short answers and reports their phrase ids', async () => {
+      const phraseIdOf = {
         yes: 'yes',
         no: 'no',
         'no thank you': 'no',
@@ -96,8 +96,8 @@ describe('the built-in speech-to-text', () => {
         "i'm not interested": 'not-interested',
         'speak to a person': 'person',
       };
-      const results = await understood(answers, Object.keys(said), voiceId);
-      expect(results.map((result) => result.match?.phraseId)).toEqual(Object.values(said));
+      const results = await recognise(answers, Object.keys(phraseIdOf), voiceId);
+      expect(results.map((result) => result.match?.phraseId)).toEqual(Object.values(phraseIdOf));
       expect(results.filter((result) => result.rejected)).toEqual([]);
     });
 
@@ -139,24 +139,24 @@ describe('the built-in speech-to-text', () => {
         3 / 4,
         ['forty two', 'one hundred and five', 'nine thousand', 'two hundred fifty'],
       ],
-    ])('understands %s', async (_, expectation, share, texts) => {
-      const results = await understood(expectation, texts, voiceId);
-      const right = results.filter((result, index) => result.text === texts[index] && !result.rejected);
-      expect(right.length / texts.length).toBeGreaterThanOrEqual(share);
+    ])('recognises %s', async (_, expectation, share, texts) => {
+      const results = await recognise(expectation, texts, voiceId);
+      const correct = results.filter((result, index) => result.text === texts[index] && !result.rejected);
+      expect(correct.length / texts.length).toBeGreaterThanOrEqual(share);
     });
   });
 
   it('rejects unexpected sentences', async () => {
     const texts = ['my dog ate the newspaper', 'the weather is lovely in spain', 'seven purple elephants'];
-    const results = await understood(answers, texts, 'kal16');
+    const results = await recognise(answers, texts, 'kal16');
     expect(results.map((result) => result.rejected)).toEqual([true, true, true]);
   });
 
   it.each([-15, 12])(
-    'understands a caller who is louder by %i dB than others, from the first word on',
+    'recognises a caller whose level differs by %i dB, from the first utterance on',
     async (changeDb) => {
       const gain = 10 ** (changeDb / 20);
-      const heard: Ended[] = [];
+      const results: Ended[] = [];
       for (const text of ['that works for me', 'wrong number', 'speak to a person']) {
         const stream = open(answers);
         pushFrames(
@@ -164,31 +164,31 @@ describe('the built-in speech-to-text', () => {
           (await speaker.sound(text, 'awb')).map((sample) => saturated(sample * gain)),
           0,
         );
-        heard.push(await finalize(stream));
+        results.push(await finalize(stream));
         stream.close();
       }
-      expect(heard.map(({ match }) => match?.phraseId)).toEqual(['yes', 'wrong-number', 'person']);
-      expect(heard.filter(({ rejected }) => rejected)).toEqual([]);
+      expect(results.map(({ match }) => match?.phraseId)).toEqual(['yes', 'wrong-number', 'person']);
+      expect(results.filter(({ rejected }) => rejected)).toEqual([]);
     },
   );
 
   it('scores an utterance independently of earlier ones on the same decoder', async () => {
-    const own = await createBuiltinSpeechToText({ workers: 1, logger: silentLogger });
-    const hear = async (text: string, voiceId: string) => {
-      const stream = own.open({ language: 'en-US' });
+    const other = await createBuiltinSpeechToText({ workers: 1, logger: silentLogger });
+    const recogniseAlone = async (text: string, voiceId: string) => {
+      const stream = other.open({ language: 'en-US' });
       stream.expect(answers);
       await speaker.say(stream, text, { voiceId });
       const ended = await finalize(stream);
       stream.close();
       return ended;
     };
-    const alone = await hear('that works for me', 'slt');
+    const alone = await recogniseAlone('that works for me', 'slt');
     for (const text of ['', 'wrong number', 'mm hmm', 'my dog ate the newspaper'])
       for (const voiceId of ['rms', 'awb', 'kal16']) {
-        await hear(text, voiceId);
-        expect(await hear('that works for me', 'slt')).toEqual(alone);
+        await recogniseAlone(text, voiceId);
+        expect(await recogniseAlone('that works for me', 'slt')).toEqual(alone);
       }
-    await own.close();
+    await other.close();
   });
 
   it.each([
@@ -198,7 +198,7 @@ describe('the built-in speech-to-text', () => {
       'a hum',
       () => Int16Array.from({ length: 16_000 }, (_, i) => 6000 * Math.sin((2 * Math.PI * 100 * i) / 8000)),
     ],
-  ])('takes %s for no answer', async (_, sound) => {
+  ])('does not accept %s as an answer', async (_, sound) => {
     const stream = open(answers);
     const atMs = pushFrames(stream, new Int16Array(8000), 0);
     pushFrames(stream, sound(), atMs);
@@ -213,12 +213,12 @@ describe('the built-in speech-to-text', () => {
       forms: [],
       phrases: [...phrases('a', 'doctor nguyenberg'), ...phrases('b', 'doctor smith')],
     };
-    const [result] = await understood(names, ['doctor nguyenberg'], 'rms');
+    const [result] = await recognise(names, ['doctor nguyenberg'], 'rms');
     expect(result).toMatchObject({ match: { phraseId: 'a' }, rejected: false });
   });
 
-  it('returns nothing without an expectation', async () => {
-    const [result] = await understood({ id: 'nothing', phrases: [], forms: [] }, ['hello there'], 'rms');
+  it('rejects all speech if nothing is expected', async () => {
+    const [result] = await recognise({ id: 'nothing', phrases: [], forms: [] }, ['hello there'], 'rms');
     expect(result).toMatchObject({ text: '', rejected: true });
   });
 
@@ -266,7 +266,7 @@ describe('the built-in speech-to-text', () => {
     pushFrames(stream, sound.subarray(half), half / 8);
     expect(await finalize(stream)).toMatchObject({ text: 'speak to a person', rejected: false });
     expect(failures).toMatchObject([{ recoverable: true }]);
-    expect(await ears.checkHealth()).toMatchObject({
+    expect(await recogniser.checkHealth()).toMatchObject({
       ok: false,
       degraded: true,
       detail: expect.stringContaining('1 replaced'),
@@ -274,15 +274,15 @@ describe('the built-in speech-to-text', () => {
     stream.close();
   });
 
-  it('has fewer free streams for each that is open', () => {
-    const free = ears.freeStreams!;
+  it('reports one free stream less per open stream', () => {
+    const free = recogniser.freeStreams!;
     const streams = [open(answers), open(answers)];
-    expect(ears.freeStreams).toBe(Math.max(0, free - 2));
+    expect(recogniser.freeStreams).toBe(Math.max(0, free - 2));
     for (const stream of streams) stream.close();
-    expect(ears.freeStreams).toBe(free);
+    expect(recogniser.freeStreams).toBe(free);
   });
 
-  it('does no work for utterances whose stream was closed or that were discarded', async () => {
+  it('drops the utterances of closed and discarded streams', async () => {
     const streams = await Promise.all(
       Array.from({ length: 12 }, async () => {
         const stream = open(answers);
@@ -295,7 +295,7 @@ describe('the built-in speech-to-text', () => {
       if (index % 2 === 0) stream.discard();
       stream.close();
     }
-    expect((await ears.checkHealth()).detail).toContain(' 0 active utterances');
+    expect((await recogniser.checkHealth()).detail).toContain(' 0 active utterances');
   });
 });
 

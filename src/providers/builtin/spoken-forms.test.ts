@@ -3,7 +3,7 @@ import { automatonOf, stateAfter } from './automaton.ts';
 import { grammarOfForm } from './spoken-forms.ts';
 
 /** Spoken callback times. */
-const callbackWishes = [
+const callbackTimes = [
   'call me back tomorrow at ten',
   'after lunch',
   'call me after lunch',
@@ -39,7 +39,7 @@ describe.each([
       'after lunch',
       "at three o'clock",
       'next week on wednesday',
-      ...callbackWishes,
+      ...callbackTimes,
     ],
     ['ten ten ten', 'march', 'yes', 'tuesday tuesday', 'the thirty second'],
   ],
@@ -54,18 +54,18 @@ describe.each([
     ['hundred', 'twenty thirteen', 'one two'],
   ],
   ['text' as const, ['yes', "i don't know"], ['the weather is fine']],
-])('the form %s', (form, said, unsaid) => {
+])('the form %s', (form, sentences, otherTexts) => {
   const automaton = automatonOf(grammarOfForm(form));
 
-  it.each(said)('accepts "%s"', (text) => {
+  it.each(sentences)('accepts "%s"', (text) => {
     expect(stateAfter(automaton, text)?.accepting).toBe(true);
   });
 
-  it.each(unsaid)('does not accept "%s"', (text) => {
+  it.each(otherTexts)('does not accept "%s"', (text) => {
     expect(stateAfter(automaton, text)?.accepting ?? false).toBe(false);
   });
 
-  it('stays small', () => {
+  it('has fewer than 200 states', () => {
     expect(automaton.states.length).toBeLessThan(200);
   });
 });

@@ -3,11 +3,11 @@ import type { ExpectedForm } from '../../core/expectation.ts';
 import { choice, optional, repeated, sequence, type Grammar } from './grammar.ts';
 
 /*
- * Grammars of the forms: dates, digits and numbers for the built-in recogniser. Smaller grammars are more accurate, so they contain what callers
+ * Grammars of the forms for the built-in recogniser: dates, digits and numbers. Smaller grammars are more accurate, so they contain only what callers
  * usually say.
  */
 
-/** Returns alternatives of a comma-separated list. */
+/** Returns a choice of the texts of a comma-separated list. */
 const anyOf = (texts: string): Grammar => choice(...texts.split(', '));
 
 const oneOf = (from: number, to: number, words: (value: number) => string): Grammar =>
@@ -46,20 +46,20 @@ const hour = oneOf(1, 12, cardinalWords);
 const minute = anyOf(
   'oh five, ten, fifteen, twenty, twenty five, thirty, thirty five, forty, forty five, fifty, fifty five',
 );
-const half = choice('a m', 'p m');
+const meridiem = choice('a m', 'p m');
 const clock = choice(
-  sequence(hour, optional(minute), optional(half)),
+  sequence(hour, optional(minute), optional(meridiem)),
   sequence(hour, "o'clock"),
   sequence(anyOf('half past, quarter past, quarter to, a quarter past, a quarter to'), hour),
   'noon',
   'midday',
 );
 
-const part = choice('morning', 'afternoon', 'evening');
+const dayPart = choice('morning', 'afternoon', 'evening');
 const partOfDay = choice(
-  sequence('in the', part),
-  sequence('this', part),
-  part,
+  sequence('in the', dayPart),
+  sequence('this', dayPart),
+  dayPart,
   anyOf(
     'at night, tonight, after lunch, after work, after dinner, before lunch, first thing in the morning, ' +
       'late afternoon, end of the day',

@@ -12,18 +12,18 @@ export interface SpeechJob {
   readonly speed: number;
 }
 
-/** Silence that is kept. Flite adds 100 to 200 ms of silence at both ends, which the caller would notice as latency. */
+/** Silence that remains at both ends. Flite adds 100 to 200 ms, which the caller would notice as latency. */
 const leadMs = 15;
 const tailMs = 50;
 const frameMs = 10;
-/** Level of a person on a good line. */
+/** Speech level of a person on a good line. */
 const speechDbfs = -20;
 
 const flite = workerData as WebAssembly.Module;
 
 parentPort!.on('message', ({ id, job }: ThreadRequest<SpeechJob>) => {
   try {
-    const samples = speak(job);
+    const samples = synthesize(job);
     parentPort!.postMessage({ id, result: samples } satisfies ThreadReply<Int16Array>, [
       samples.buffer as ArrayBuffer,
     ]);
@@ -32,15 +32,15 @@ parentPort!.on('message', ({ id, job }: ThreadRequest<SpeechJob>) => {
   }
 });
 
-/** 8 kHz audio without surrounding silence; empty if the text has no sound. */
-function speak(job: SpeechJob): Int16Array {
+/** Returns 8 kHz audio without surrounding silence; empty if the text has no sound. */
+function synthesize(job: SpeechJob): Int16Array {
   const speech = speakWithFlite(flite, job.text, job.voiceId, job.speed);
   const samples = halveRate(withoutSilence(speech));
   normalizeSpeech(samples, speechDbfs);
   return samples;
 }
 
-/** Voices start or end up to 100 ms off their phone times, so the longer of both ranges is used. */
+/** Removes the silence at both ends. Phone times are up to 100 ms off the audio, so the longer of both ranges is used. */
 function withoutSilence(speech: FliteSpeech): Int16Array {
   const first = speech.phones.findIndex((phone) => phone.name !== 'pau');
   const last = speech.phones.findLast((phone) => phone.name !== 'pau');
@@ -56,9 +56,9 @@ function withoutSilence(speech: FliteSpeech): Int16Array {
 function boundsOfSound(samples: Int16Array, frameSamples: number): { start: number; end: number } {
   const peaks: number[] = [];
   for (let at = 0; at < samples.length; at += frameSamples)
-    peaks.push(samples.subarray(at, at + frameSamples).reduce((most, s) => Math.max(most, Math.abs(s)), 0));
-  const least = peaks.reduce((most, peak) => Math.max(most, peak), 0) / 100;
-  const first = peaks.findIndex((peak) => peak > least);
-  const last = peaks.findLastIndex((peak) => peak > least);
+    peaks.push(samples.subarray(at, at + frameSamples).reduce((max, s) => Math.max(max, Math.abs(s)), 0));
+  const threshold = peaks.reduce((max, peak) => Math.max(max, peak), 0) / 100;
+  const first = peaks.findIndex((peak) => peak > threshold);
+  const last = peaks.findLastIndex((peak) => peak > threshold);
   return { start: first * frameSamples, end: (last + 1) * frameSamples };
 }

@@ -81,11 +81,11 @@ describe('the built-in text-to-speech', () => {
 
   it('never triggers DTMF or beep detection', async () => {
     const found: unknown[] = [];
-    const keys = new DtmfDetector((digit) => found.push(digit));
+    const digits = new DtmfDetector((digit) => found.push(digit));
     const beeps = new BeepDetector((beep) => found.push(beep));
     for (const { voiceId } of builtinVoices) {
       const samples = joined(await speak(prompt, { voiceId }));
-      keys.push(samples);
+      digits.push(samples);
       beeps.push(samples);
     }
     expect(found).toEqual([]);

@@ -27,18 +27,18 @@ export interface BuiltinTextToSpeechOptions {
   readonly internalErrors?: InternalErrors | undefined;
 }
 
-const textCharactersMax = 2000;
-const speedLeast = 0.5;
-const speedMost = 2;
-const cacheBytesDefault = 32 * 1024 * 1024;
+const maxTextCharacters = 2000;
+const minSpeed = 0.5;
+const maxSpeed = 2;
+const defaultCacheBytes = 32 * 1024 * 1024;
 /** Time limit per part; a part takes about 0.2 s. */
 const partTimeoutMs = 10_000;
-const waitingMax = 2000;
+const maxWaiting = 2000;
 
-/** Silence between parts, in samples at 8 kHz. */
-const silences = { clause: new Int16Array(120 * 8), sentence: new Int16Array(260 * 8) };
+/** Silence after a part, in samples at 8 kHz. */
+const pauses = { clause: new Int16Array(120 * 8), sentence: new Int16Array(260 * 8) };
 
-/** Starts CMU Flite in threads. Resolves when the first thread is ready; rejects if none can start. */
+/** Starts CMU Flite in worker threads. Resolves when the first thread is ready; rejects if none can start. */
 export async function createBuiltinTextToSpeech(options: BuiltinTextToSpeechOptions): Promise<TextToSpeech> {
   const voice = new BuiltinTextToSpeech(await loadFlite(), options);
   try {
@@ -63,7 +63,7 @@ class BuiltinTextToSpeech implements TextToSpeech {
   #closed = false;
 
   constructor(flite: WebAssembly.Module, options: BuiltinTextToSpeechOptions) {
-    this.#cache = new PromptCache(options.cacheBytesMax ?? cacheBytesDefault);
+    this.#cache = new PromptCache(options.cacheBytesMax ?? defaultCacheBytes);
     this.#pool = new ThreadPool({
       file: new URL('./text-to-speech-thread.ts', import.meta.url),
       workerData: flite,
@@ -73,7 +73,7 @@ class BuiltinTextToSpeech implements TextToSpeech {
       internalErrors: options.internalErrors,
       clock: options.clock ?? systemClock,
       timeoutMs: partTimeoutMs,
-      waitingMax,
+      waitingMax: maxWaiting,
     });
   }
 
@@ -82,16 +82,16 @@ class BuiltinTextToSpeech implements TextToSpeech {
   }
 
   async *synthesize(request: SpeechRequest): AsyncGenerator<SpeechChunk> {
-    const { parts, job } = this.#plan(request);
-    const leaving = new AbortController();
+    const { parts, job } = this.#validate(request);
+    const stopped = new AbortController();
     const signal =
-      request.signal === undefined ? leaving.signal : AbortSignal.any([request.signal, leaving.signal]);
+      request.signal === undefined ? stopped.signal : AbortSignal.any([request.signal, stopped.signal]);
     try {
       yield* this.#speakParts(parts, job, signal);
     } catch (error) {
       if (!signal.aborted) throw speechError(error);
     } finally {
-      leaving.abort();
+      stopped.abort();
     }
   }
 
@@ -100,7 +100,7 @@ class BuiltinTextToSpeech implements TextToSpeech {
     const { threadCount, waitingCount, deaths } = this.#pool;
     const detail =
       `Flite in ${threadCount} threads (${deaths} replaced), ${waitingCount} texts waiting, ` +
-      `${this.#cache.count} prompts kept in ${Math.round(this.#cache.bytes / 1024)} kB`;
+      `${this.#cache.count} prompts cached in ${Math.round(this.#cache.bytes / 1024)} kB`;
     return Promise.resolve({ ok: threadCount > 0, detail });
   }
 
@@ -109,35 +109,39 @@ class BuiltinTextToSpeech implements TextToSpeech {
     await this.#pool.close();
   }
 
-  /** First parts have priority over later parts of other texts, so that each caller soon hears speech. */
+  /** Synthesises the parts concurrently and yields them in order. First parts have priority over later parts of other texts. */
   async *#speakParts(
     parts: readonly SpeakablePart[],
     job: Omit<SpeechJob, 'text'>,
     signal: AbortSignal,
   ): AsyncGenerator<SpeechChunk> {
     if (signal.aborted) return;
-    const spoken = parts.map((part, index) => this.#speakPart({ ...job, text: part.text }, index, signal));
-    // Prevents unhandled rejections of later parts, which are awaited in turn below.
-    for (const each of spoken) each.catch(() => {});
-    let heard = false;
-    for (const [index, each] of spoken.entries()) {
-      const samples = await each;
+    const syntheses = parts.map((part, index) => this.#speakPart({ ...job, text: part.text }, index, signal));
+    // Prevents unhandled rejections of later parts, which are awaited one after the other.
+    for (const synthesis of syntheses) synthesis.catch(() => {});
+    let hasAudio = false;
+    for (const [index, synthesis] of syntheses.entries()) {
+      const samples = await synthesis;
       if (signal.aborted) return;
       if (samples.length === 0) continue;
-      if (heard) yield { samples: silences[parts[index - 1]!.end] };
-      heard = true;
+      if (hasAudio) yield { samples: pauses[parts[index - 1]!.end] };
+      hasAudio = true;
       yield { samples };
       if (signal.aborted) return;
     }
-    if (!heard) throw nothingToSay();
+    if (!hasAudio) throw nothingToSay();
   }
 
   #speakPart(job: SpeechJob, priority: number, signal: AbortSignal): Promise<Int16Array> {
     const key = `${job.voiceId} ${job.speed} ${job.text}`;
-    return this.#cache.get(key, (making) => this.#pool.run(job, { priority, signal: making }), signal);
+    return this.#cache.get(
+      key,
+      (synthesisSignal) => this.#pool.run(job, { priority, signal: synthesisSignal }),
+      signal,
+    );
   }
 
-  #plan(request: SpeechRequest): {
+  #validate(request: SpeechRequest): {
     parts: readonly SpeakablePart[];
     job: { voiceId: BuiltinVoiceId; speed: number };
   } {
@@ -145,12 +149,12 @@ class BuiltinTextToSpeech implements TextToSpeech {
     if (this.#closed) throw new SpeechError('The built-in voice has been closed.', { retryable: false });
     if (!isBuiltinVoiceId(voiceId))
       throw new SpeechError(`The built-in voice has no voice "${voiceId}".`, { retryable: false });
-    if (text.length > textCharactersMax)
-      throw new SpeechError(`The text has more than ${textCharactersMax} characters.`, {
+    if (text.length > maxTextCharacters)
+      throw new SpeechError(`The text has more than ${maxTextCharacters} characters.`, {
         retryable: false,
       });
-    if (!(speed >= speedLeast && speed <= speedMost))
-      throw new SpeechError(`The speed is ${speedLeast} to ${speedMost}.`, { retryable: false });
+    if (!(speed >= minSpeed && speed <= maxSpeed))
+      throw new SpeechError(`The speed is ${minSpeed} to ${maxSpeed}.`, { retryable: false });
     const parts = speakableParts(text);
     if (parts.length === 0) throw nothingToSay();
     return { parts, job: { voiceId, speed } };

@@ -6,7 +6,7 @@ import { ThreadPool, ThreadPoolError } from './thread-pool.ts';
 
 type Job = { readonly do: 'echo' | 'die' | 'die-once' | 'hang' | 'throw'; readonly text?: string };
 
-/** Echoes, and dies or hangs where the job says so. `workerData` counts the deaths. */
+/** A thread that echoes a text, dies, hangs or throws, as the job requests. `workerData` counts the deaths. */
 const threadSource = `
   import { parentPort, workerData } from 'node:worker_threads';
   const deaths = new Int32Array(workerData);
@@ -55,9 +55,9 @@ describe('ThreadPool', () => {
 
   it('rejects a job that ended two threads, and continues with the next jobs', async () => {
     const threads = start();
-    const killer = threads.run({ do: 'die' });
+    const deadly = threads.run({ do: 'die' });
     const next = threads.run({ do: 'echo', text: 'still here' });
-    await expect(killer).rejects.toEqual(retryable(true));
+    await expect(deadly).rejects.toEqual(retryable(true));
     expect(await next).toBe('still here');
   });
 

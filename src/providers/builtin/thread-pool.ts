@@ -3,7 +3,7 @@ import type { Clock, Timer } from '../../core/clock.ts';
 import { InternalErrorLog, type InternalErrors } from '../../core/internal-errors.ts';
 import type { Logger } from '../../core/logger.ts';
 
-/** Message to a thread; each gets one `ThreadReply`. */
+/** Message to a thread. The thread answers each with one `ThreadReply`. */
 export interface ThreadRequest<Job> {
   readonly id: number;
   readonly job: Job;
@@ -54,14 +54,14 @@ interface Thread<Job, Result> {
 
 /** Young generation heap size of a thread. */
 const maxYoungGenerationSizeMb = 6;
-const attemptsMax = 2;
-/** A thread that dies within this time without a job failed to start; the restart is delayed. */
-const youngMs = 5000;
+const maxAttempts = 2;
+/** A thread that dies without a job within this time failed to start. Its restart is delayed. */
+const maxStartMs = 5000;
 const respawnDelayMs = 1000;
 
 /**
- * A pool of worker threads with a priority queue, lowest `priority` first. A job starts only when a thread is free, so that a job aborted in the queue
- * costs nothing. A thread that dies is replaced, and its job is retried once.
+ * A pool of worker threads with a priority queue, lowest `priority` first. A job is sent only to a free thread, so a job that is aborted in the queue
+ * takes no thread time. A thread that dies is replaced, and its job is retried once.
  */
 export class ThreadPool<Job, Result> {
   readonly #options: ThreadPoolOptions;
@@ -109,7 +109,7 @@ export class ThreadPool<Job, Result> {
       };
       const timer = this.#options.clock.after(this.#options.timeoutMs, () => this.#expire(task));
       const onAbort = () => {
-        this.#forget(task);
+        this.#removeFromQueue(task);
         task.reject(signal!.reason);
       };
       const settle = (finish: () => void) => {
@@ -133,12 +133,12 @@ export class ThreadPool<Job, Result> {
   }
 
   #enqueue(task: Task<Job, Result>): void {
-    const behind = this.#waiting.findIndex((other) => other.priority > task.priority);
-    this.#waiting.splice(behind === -1 ? this.#waiting.length : behind, 0, task);
-    this.#handOut();
+    const index = this.#waiting.findIndex((other) => other.priority > task.priority);
+    this.#waiting.splice(index === -1 ? this.#waiting.length : index, 0, task);
+    this.#assignTasks();
   }
 
-  #handOut(): void {
+  #assignTasks(): void {
     for (const thread of this.#threads) {
       if (thread.task !== undefined) continue;
       const task = this.#waiting.shift();
@@ -149,14 +149,14 @@ export class ThreadPool<Job, Result> {
     }
   }
 
-  #forget(task: Task<Job, Result>): void {
-    const at = this.#waiting.indexOf(task);
-    if (at !== -1) this.#waiting.splice(at, 1);
+  #removeFromQueue(task: Task<Job, Result>): void {
+    const index = this.#waiting.indexOf(task);
+    if (index !== -1) this.#waiting.splice(index, 1);
   }
 
   #expire(task: Task<Job, Result>): void {
-    this.#forget(task);
-    task.attempts = attemptsMax;
+    this.#removeFromQueue(task);
+    task.attempts = maxAttempts;
     task.reject(new ThreadPoolError('the thread took too long', true));
     for (const thread of this.#threads) if (thread.task === task) void thread.worker.terminate();
   }
@@ -181,9 +181,9 @@ export class ThreadPool<Job, Result> {
     );
     worker.once(
       'exit',
-      this.#errors.guard('speech', () => this.#buried(thread)),
+      this.#errors.guard('speech', () => this.#onExit(thread)),
     );
-    this.#handOut();
+    this.#assignTasks();
   }
 
   #finish(thread: Thread<Job, Result>, reply: ThreadReply<Result>): void {
@@ -192,19 +192,19 @@ export class ThreadPool<Job, Result> {
     thread.task = undefined;
     if ('error' in reply) task.reject(new ThreadPoolError(reply.error, false));
     else task.resolve(reply.result);
-    this.#handOut();
+    this.#assignTasks();
   }
 
-  #buried(thread: Thread<Job, Result>): void {
+  #onExit(thread: Thread<Job, Result>): void {
     this.#threads.delete(thread);
     if (this.#closed) return;
     this.deaths += 1;
     const task = thread.task;
-    if (task !== undefined && task.attempts < attemptsMax) this.#waiting.unshift(task);
-    else task?.reject(new ThreadPoolError('the thread died while at work', true));
+    if (task !== undefined && task.attempts < maxAttempts) this.#waiting.unshift(task);
+    else task?.reject(new ThreadPoolError('the thread died during the job', true));
     const { clock } = this.#options;
-    const youngAndIdle = task === undefined && clock.monotonicMs() - thread.startedMs < youngMs;
-    if (youngAndIdle) this.#spawnLater();
+    const hasFailedToStart = task === undefined && clock.monotonicMs() - thread.startedMs < maxStartMs;
+    if (hasFailedToStart) this.#spawnLater();
     else this.#spawn();
   }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { grammarOfExpectation } from './expectation-grammar.ts';
-import { classifyUtterance, type HeardUtterance } from './transcript.ts';
+import { classifyUtterance, type DecodedUtterance } from './transcript.ts';
 
 const grammar = grammarOfExpectation({
   id: 'e',
@@ -17,15 +17,15 @@ function word(text: string, startMs: number, endMs: number, costPerFrame: number
   return { word: text, startMs, endMs, costPerFrame };
 }
 
-function heard(more: Partial<HeardUtterance> = {}): HeardUtterance {
+function utterance(more: Partial<DecodedUtterance> = {}): DecodedUtterance {
   const words = [word('yes', 300, 700, 38)];
   const result = { text: 'yes', words, pauseCost: 0, lostMs: 0 };
   return { grammar, startMs: 5000, lengthMs: 1200, partial: 'yes', levels: clear, result, ...more };
 }
 
-describe('the classification of an utterance', () => {
+describe('classifyUtterance', () => {
   it('accepts a sentence with matching words', () => {
-    expect(classifyUtterance(heard())).toEqual({
+    expect(classifyUtterance(utterance())).toEqual({
       type: 'transcript-ended',
       text: 'yes',
       match: { phraseId: 'yes', complete: false },
@@ -39,7 +39,7 @@ describe('the classification of an utterance', () => {
   it('rejects a sentence with a mismatching word', () => {
     const words = [word('yes', 300, 700, 38), word('please', 700, 1000, 95)];
     const event = classifyUtterance(
-      heard({ result: { text: 'yes please', words, pauseCost: 0, lostMs: 0 } }),
+      utterance({ result: { text: 'yes please', words, pauseCost: 0, lostMs: 0 } }),
     );
     expect(event).toMatchObject({ text: 'yes please', rejected: true, match: { complete: true } });
   });
@@ -52,7 +52,7 @@ describe('the classification of an utterance', () => {
       word('person', 400, 900, 36),
     ];
     expect(
-      classifyUtterance(heard({ result: { text: 'speak to a person', words, pauseCost: 0, lostMs: 0 } })),
+      classifyUtterance(utterance({ result: { text: 'speak to a person', words, pauseCost: 0, lostMs: 0 } })),
     ).toMatchObject({
       rejected: false,
       match: { phraseId: 'person', complete: true },
@@ -60,15 +60,15 @@ describe('the classification of an utterance', () => {
   });
 
   it('rejects a sentence with other speech around it', () => {
-    const around = (pauseCost: number) => heard({ result: { ...heard().result, pauseCost } });
+    const around = (pauseCost: number) => utterance({ result: { ...utterance().result, pauseCost } });
     expect(classifyUtterance(around(1000))).toMatchObject({ rejected: false });
     expect(classifyUtterance(around(13_000))).toMatchObject({ text: 'yes', rejected: true });
   });
 
-  it('rejects a word that is spread over a sentence', () => {
+  it('rejects a word that is stretched over a sentence', () => {
     const stretched = (durationMs: number, costPerFrame = 46) => {
       const words = [word('yes', 300, 300 + durationMs, costPerFrame)];
-      return heard({
+      return utterance({
         levels: { ...clear, loudMs: durationMs },
         result: { text: 'yes', words, pauseCost: 0, lostMs: 0 },
       });
@@ -80,20 +80,20 @@ describe('the classification of an utterance', () => {
 
   it('rejects loud, steady sound even if it matches', () => {
     const levels = { steady: true, overNoiseDb: 40, speechDb: -22, loudMs: 600, trusted: false };
-    expect(classifyUtterance(heard({ levels }))).toMatchObject({ text: 'yes', rejected: true });
+    expect(classifyUtterance(utterance({ levels }))).toMatchObject({ text: 'yes', rejected: true });
   });
 
   it('returns an incomplete sentence as rejected', () => {
     const result = { text: '', words: [], pauseCost: 0, lostMs: 0 };
-    const event = classifyUtterance(heard({ partial: 'speak to', result }));
+    const event = classifyUtterance(utterance({ partial: 'speak to', result }));
     expect(event).toMatchObject({ text: 'speak to', rejected: true, endMs: 6200 });
   });
 
   it('distinguishes unmatched speech from silence and clicks', () => {
     const result = { text: '', words: [], pauseCost: 0, lostMs: 0 };
-    const nothing = heard({ partial: '', result });
-    expect(classifyUtterance(nothing)).toMatchObject({ text: '', confidence: 0, rejected: true });
-    expect(classifyUtterance({ ...nothing, levels: { ...clear, loudMs: 60 } })).toMatchObject({
+    const noText = utterance({ partial: '', result });
+    expect(classifyUtterance(noText)).toMatchObject({ text: '', confidence: 0, rejected: true });
+    expect(classifyUtterance({ ...noText, levels: { ...clear, loudMs: 60 } })).toMatchObject({
       rejected: false,
     });
   });
@@ -101,13 +101,17 @@ describe('the classification of an utterance', () => {
   it('is stricter with dates and numbers than with whole phrases', () => {
     const numbers = grammarOfExpectation({ id: 'n', phrases: [], forms: ['number'] });
     const result = { text: 'two', words: [word('two', 300, 700, 64)], pauseCost: 0, lostMs: 0 };
-    expect(classifyUtterance(heard({ grammar: numbers, result }))).toMatchObject({ rejected: true });
+    expect(classifyUtterance(utterance({ grammar: numbers, result }))).toMatchObject({ rejected: true });
     const phrase = { ...result, text: 'yes', words: [word('yes', 300, 700, 64)] };
-    expect(classifyUtterance(heard({ result: phrase }))).toMatchObject({ rejected: false });
+    expect(classifyUtterance(utterance({ result: phrase }))).toMatchObject({ rejected: false });
   });
 
-  it('has a low confidence if free text is expected', () => {
-    const vague = grammarOfExpectation({ id: 'v', phrases: [{ id: 'yes', text: 'yes' }], forms: ['text'] });
-    expect(classifyUtterance(heard({ grammar: vague }))).toMatchObject({ confidence: 0.4 });
+  it('limits the confidence if free text is expected', () => {
+    const freeText = grammarOfExpectation({
+      id: 'v',
+      phrases: [{ id: 'yes', text: 'yes' }],
+      forms: ['text'],
+    });
+    expect(classifyUtterance(utterance({ grammar: freeText }))).toMatchObject({ confidence: 0.4 });
   });
 });

@@ -47,7 +47,7 @@ describe('UtteranceGate', () => {
     expect(atMs).toBeGreaterThan(700);
     expect(atMs).toBeLessThan(800);
     expect(samples).toHaveLength(300 * 8);
-    expect(others.every((outcome) => outcome.type === 'more')).toBe(true);
+    expect(others.every((outcome) => outcome.type === 'continued')).toBe(true);
   });
 
   it('returns each frame once and in order, for any chunk sizes', () => {

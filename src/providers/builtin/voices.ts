@@ -1,6 +1,6 @@
 import type { VoiceDescription } from '../../contracts/text-to-speech.ts';
 
-/** Flite's 16 kHz voices. The first is the default, since it is the most intelligible over the phone. */
+/** Flite's 16 kHz voices. The first is the default, because it is the most intelligible over the phone. */
 export const builtinVoices = [
   { voiceId: 'rms', name: 'Robert', language: 'en-US', gender: 'male' },
   { voiceId: 'slt', name: 'Susan', language: 'en-US', gender: 'female' },

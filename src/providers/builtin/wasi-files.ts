@@ -12,15 +12,15 @@ export class MemoryFile {
   }
 
   /** Overwrites existing bytes and appends. Throws `RangeError` if the file would exceed its limit. */
-  write(at: number, bytes: Uint8Array, bytesMax: number): void {
-    const end = at + bytes.length;
-    if (end > bytesMax) throw new RangeError('the program wrote more than it may');
+  write(position: number, bytes: Uint8Array, bytesMax: number): void {
+    const end = position + bytes.length;
+    if (end > bytesMax) throw new RangeError('the program exceeded its output limit');
     if (end > this.#bytes.length) {
       const larger = new Uint8Array(Math.max(end, this.#bytes.length * 2));
       larger.set(this.bytes);
       this.#bytes = larger;
     }
-    this.#bytes.set(bytes, at);
+    this.#bytes.set(bytes, position);
     this.#length = Math.max(this.#length, end);
   }
 }

@@ -1,8 +1,8 @@
 import { MemoryFile } from './wasi-files.ts';
 
 /*
- * Runs a WASI command (wasi_snapshot_preview1) with arguments, standard output and in-memory files: the 13 calls that Flite imports. node:wasi needs
- * real files and is experimental.
+ * Runs a WASI command (wasi_snapshot_preview1) with arguments, standard output and in-memory files. Implements the 13 functions that Flite imports.
+ * node:wasi is experimental and needs real files.
  */
 
 const success = 0;
@@ -15,14 +15,14 @@ const fileTypeDirectory = 3;
 const fileTypeRegular = 4;
 
 const openCreate = 1;
-const everyRight = 0xffff_ffff_ffff_ffffn;
+const allRights = 0xffff_ffff_ffff_ffffn;
 const preopenedDirectory = 3;
 const entryPoint = '_start';
 
 type Descriptor =
   | { readonly type: 'standard' }
   | { readonly type: 'directory' }
-  | { readonly type: 'file'; readonly file: MemoryFile; at: number };
+  | { readonly type: 'file'; readonly file: MemoryFile; position: number };
 
 export interface ProgramResult {
   readonly exitCode: number;
@@ -33,7 +33,7 @@ export interface ProgramResult {
 class ProgramExit extends Error {
   readonly exitCode: number;
   constructor(exitCode: number) {
-    super(`the program ended with ${exitCode}`);
+    super(`the program exited with code ${exitCode}`);
     this.exitCode = exitCode;
   }
 }
@@ -69,7 +69,7 @@ class WasiProgram {
   }
 
   run(module: WebAssembly.Module): ProgramResult {
-    const instance = new WebAssembly.Instance(module, { wasi_snapshot_preview1: this.#calls() });
+    const instance = new WebAssembly.Instance(module, { wasi_snapshot_preview1: this.#imports() });
     this.#memory = instance.exports.memory as WebAssembly.Memory;
     const exitCode = this.#start(instance.exports[entryPoint] as () => void);
     const files = new Map([...this.#files].map(([name, file]) => [name, file.bytes]));
@@ -86,7 +86,8 @@ class WasiProgram {
     }
   }
 
-  #calls(): Record<string, (...values: never[]) => number> {
+  /** The imported functions. Parameters that end in `At` are addresses in the memory of the program; results are written to `at`. */
+  #imports(): Record<string, (...values: never[]) => number> {
     return {
       args_sizes_get: (countAt: number, bytesAt: number) => this.#argumentSizes(countAt, bytesAt),
       args_get: (pointersAt: number, bytesAt: number) => this.#writeArguments(pointersAt, bytesAt),
@@ -95,9 +96,9 @@ class WasiProgram {
         return success;
       },
       fd_close: (descriptor: number) => (this.#descriptors.delete(descriptor) ? success : errorBadDescriptor),
-      fd_fdstat_get: (descriptor: number, at: number) => this.#describe(descriptor, at),
+      fd_fdstat_get: (descriptor: number, at: number) => this.#writeFdstat(descriptor, at),
       fd_fdstat_set_flags: () => success,
-      fd_prestat_get: (descriptor: number, at: number) => this.#describeDirectory(descriptor, at),
+      fd_prestat_get: (descriptor: number, at: number) => this.#writePrestat(descriptor, at),
       fd_prestat_dir_name: (_descriptor: number, at: number) => {
         this.#bytes()[at] = '.'.charCodeAt(0);
         return success;
@@ -105,8 +106,8 @@ class WasiProgram {
       path_open: (...values: number[]) => this.#open(values[2]!, values[3]!, values[4]!, values[8]!),
       fd_read: (descriptor: number, listAt: number, count: number, at: number) =>
         this.#read(descriptor, listAt, count, at),
-      fd_seek: (descriptor: number, offset: bigint, from: number, at: number) =>
-        this.#seek(descriptor, Number(offset), from, at),
+      fd_seek: (descriptor: number, offset: bigint, whence: number, at: number) =>
+        this.#seek(descriptor, Number(offset), whence, at),
       fd_write: (descriptor: number, listAt: number, count: number, at: number) =>
         this.#write(descriptor, listAt, count, at),
       proc_exit: (exitCode: number) => {
@@ -115,7 +116,7 @@ class WasiProgram {
     };
   }
 
-  /** Created for each call, since the buffer is replaced when the memory grows. */
+  /** Returns a new view each time, since the buffer is replaced when the memory grows. */
   #view(): DataView {
     return new DataView(this.#memory.buffer);
   }
@@ -141,8 +142,8 @@ class WasiProgram {
     return success;
   }
 
-  /** The struct fdstat: type (1 byte), flags, then rights at 8 and inheriting rights at 16. */
-  #describe(descriptor: number, at: number): number {
+  /** Writes the struct fdstat: type (1 byte), flags, then rights at 8 and inheriting rights at 16. */
+  #writeFdstat(descriptor: number, at: number): number {
     const opened = this.#descriptors.get(descriptor);
     if (opened === undefined) return errorBadDescriptor;
     const types = {
@@ -153,12 +154,12 @@ class WasiProgram {
     this.#bytes().fill(0, at, at + 24);
     const view = this.#view();
     view.setUint8(at, types[opened.type]);
-    view.setBigUint64(at + 8, everyRight, true);
-    view.setBigUint64(at + 16, everyRight, true);
+    view.setBigUint64(at + 8, allRights, true);
+    view.setBigUint64(at + 16, allRights, true);
     return success;
   }
 
-  #describeDirectory(descriptor: number, at: number): number {
+  #writePrestat(descriptor: number, at: number): number {
     if (descriptor !== preopenedDirectory) return errorBadDescriptor;
     this.#view().setUint8(at, 0);
     this.#view().setUint32(at + 4, 1, true);
@@ -174,7 +175,7 @@ class WasiProgram {
       this.#files.set(name, file);
     }
     const descriptor = this.#nextDescriptor++;
-    this.#descriptors.set(descriptor, { type: 'file', file, at: 0 });
+    this.#descriptors.set(descriptor, { type: 'file', file, position: 0 });
     this.#view().setUint32(at, descriptor, true);
     return success;
   }
@@ -184,9 +185,9 @@ class WasiProgram {
     let total = 0;
     if (opened?.type === 'file') {
       for (const target of this.#vectors(listAt, count)) {
-        const part = opened.file.bytes.subarray(opened.at, opened.at + target.length);
+        const part = opened.file.bytes.subarray(opened.position, opened.position + target.length);
         target.set(part);
-        opened.at += part.length;
+        opened.position += part.length;
         total += part.length;
       }
     }
@@ -194,12 +195,12 @@ class WasiProgram {
     return success;
   }
 
-  #seek(descriptor: number, offset: number, from: number, at: number): number {
+  #seek(descriptor: number, offset: number, whence: number, at: number): number {
     const opened = this.#descriptors.get(descriptor);
     if (opened?.type !== 'file') return errorInvalidSeek;
-    const bases = [0, opened.at, opened.file.length];
-    opened.at = Math.max(0, (bases[from] ?? 0) + offset);
-    this.#view().setBigUint64(at, BigInt(opened.at), true);
+    const bases = [0, opened.position, opened.file.length];
+    opened.position = Math.max(0, (bases[whence] ?? 0) + offset);
+    this.#view().setBigUint64(at, BigInt(opened.position), true);
     return success;
   }
 
@@ -209,8 +210,8 @@ class WasiProgram {
     let total = 0;
     for (const source of this.#vectors(listAt, count)) {
       if (opened.type === 'file') {
-        opened.file.write(opened.at, source, this.#bytesMax);
-        opened.at += source.length;
+        opened.file.write(opened.position, source, this.#bytesMax);
+        opened.position += source.length;
       } else {
         this.#output.write(this.#output.length, source, this.#bytesMax);
       }

@@ -1,4 +1,4 @@
-/** The part of the WebAssembly JavaScript interface (W3C, 2.0) that is used and missing in the Node types. */
+/** The part of the WebAssembly JavaScript interface (W3C, 2.0) that this folder uses and the Node types lack. */
 declare namespace WebAssembly {
   /** Compiled code, created by `compile`. Can be sent to other threads. */
   type Module = object;

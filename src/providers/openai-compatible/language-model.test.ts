@@ -11,7 +11,12 @@ languageModelSuite('an OpenAI-compatible server', {
       { provider: 'local', baseUrl: server.baseUrl, model: 'small' },
       clock,
     );
-    return { model, arrived: server.arrived, abandoned: server.abandoned, close: () => server.close() };
+    return {
+      model,
+      waitForRequests: server.arrived,
+      waitForAborts: server.abandoned,
+      close: () => server.close(),
+    };
   },
 });
 

@@ -9,7 +9,7 @@ import {
 } from '../../contracts/language-model.ts';
 import { StreamTimeout } from './stream-timeout.ts';
 import type { OpenAiCompatibleSettings } from './settings.ts';
-import { shownUrl } from './vendor-text.ts';
+import { redactedUrl } from './vendor-text.ts';
 import { conversationOf, instructionsOf, toolSetOf, toPart } from './wire.ts';
 
 type Sdk = Awaited<ReturnType<typeof loadSdk>>;
@@ -65,7 +65,7 @@ class OpenAiCompatibleLanguageModel implements LanguageModel {
   }
 
   get #source(): LanguageModelSource {
-    return { model: this.id, baseUrl: shownUrl(this.#settings.baseUrl) };
+    return { model: this.id, baseUrl: redactedUrl(this.#settings.baseUrl) };
   }
 
   #stream(sdk: Sdk, request: LanguageRequest, abortSignal: AbortSignal): Stream {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shownUrl, vendorTextOf } from './vendor-text.ts';
+import { redactedUrl, vendorTextOf } from './vendor-text.ts';
 
 const body = (message: unknown): string => JSON.stringify({ error: { message, type: 'x' } });
 
@@ -40,8 +40,8 @@ describe('vendorTextOf', () => {
 });
 
 it('removes credentials, query and fragment from a URL', () => {
-  expect(shownUrl('https://user:pass@llm.example.com:8443/v1/?key=abc#x')).toBe(
+  expect(redactedUrl('https://user:pass@llm.example.com:8443/v1/?key=abc#x')).toBe(
     'https://llm.example.com:8443/v1',
   );
-  expect(shownUrl('http://127.0.0.1:11434')).toBe('http://127.0.0.1:11434');
+  expect(redactedUrl('http://127.0.0.1:11434')).toBe('http://127.0.0.1:11434');
 });

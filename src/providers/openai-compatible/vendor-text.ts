@@ -1,9 +1,9 @@
-const textLengthMax = 200;
+const maxTextLength = 200;
 /** The most characters of a body that are searched. */
-const bodyLengthMax = 20_000;
+const maxBodyLength = 20_000;
 /** Shorter secrets are not hidden, since they may match common words. */
-const secretLengthLeast = 4;
-const hidden = '[hidden]';
+const minSecretLength = 4;
+const redacted = '[hidden]';
 
 /** Headers and fields of credentials, with their values. */
 const namedCredential =
@@ -19,14 +19,14 @@ const opaqueWord = /(?=[\w*+/=-]*\d)[\w*+/=-]{20,}/g;
  * hidden. Undefined if the body has no text.
  */
 export function vendorTextOf(body: string | undefined, secrets: readonly string[]): string | undefined {
-  const text = errorTextIn((body ?? '').slice(0, bodyLengthMax));
+  const text = errorTextIn((body ?? '').slice(0, maxBodyLength));
   const shown = withoutCredentials(
-    hide(text, secrets)
+    redact(text, secrets)
       .replaceAll(/[\s\p{Cc}]+/gu, ' ')
       .trim(),
   );
   if (shown === '') return undefined;
-  return shown.length > textLengthMax ? `${shown.slice(0, textLengthMax - 1)}…` : shown;
+  return shown.length > maxTextLength ? `${shown.slice(0, maxTextLength - 1)}…` : shown;
 }
 
 /** Returns `error.message`, `error` or `message` of JSON, or plain text; empty for HTML. */
@@ -45,22 +45,22 @@ function errorTextIn(body: string): string {
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-function hide(text: string, secrets: readonly string[]): string {
+function redact(text: string, secrets: readonly string[]): string {
   return secrets
-    .filter((one) => one.length >= secretLengthLeast)
-    .reduce((rest, one) => rest.replaceAll(one, hidden), text);
+    .filter((one) => one.length >= minSecretLength)
+    .reduce((rest, one) => rest.replaceAll(one, redacted), text);
 }
 
 function withoutCredentials(text: string): string {
   return text
-    .replaceAll(namedCredential, `$1$2${hidden}`)
-    .replaceAll(bearer, `Bearer ${hidden}`)
-    .replaceAll(prefixedKey, hidden)
-    .replaceAll(opaqueWord, hidden);
+    .replaceAll(namedCredential, `$1$2${redacted}`)
+    .replaceAll(bearer, `Bearer ${redacted}`)
+    .replaceAll(prefixedKey, redacted)
+    .replaceAll(opaqueWord, redacted);
 }
 
 /** Returns the URL without user, password, query and fragment. */
-export function shownUrl(baseUrl: string): string {
+export function redactedUrl(baseUrl: string): string {
   const { origin, pathname } = new URL(baseUrl);
   return `${origin}${pathname.replace(/\/$/, '')}`;
 }

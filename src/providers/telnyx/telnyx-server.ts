@@ -15,7 +15,7 @@ export function startTelnyxServer(inventory: VendorInventory): Promise<VendorSer
     }
     if (pathname === '/v2/phone_numbers') return owned(inventory, request);
     const id = /^\/v2\/phone_numbers\/(\w+)$/.exec(pathname)?.[1] ?? '';
-    return request.method === 'DELETE' && inventory.takeBack(id)
+    return request.method === 'DELETE' && inventory.release(id)
       ? { status: 200, body: { data: { id, record_type: 'phone_number' } } }
       : refusal(404, '10005');
   });

@@ -11,7 +11,7 @@ numberVendorSuite('Twilio', async (clock) => {
   return {
     vendor: createTwilioNumbers({ accountSid, authToken, address: server.address, clock }),
     setFault: (fault) => (server.fault = fault),
-    arrived: (count) => server.arrived(count),
+    waitForRequests: (count) => server.waitForRequests(count),
     soldCount: () => inventory.sold.length,
     close: () => server.close(),
   };

@@ -19,7 +19,7 @@ export function startTwilioServer(inventory: VendorInventory): Promise<VendorSer
       return request.method === 'POST' ? bought(inventory, request) : owned(inventory, request);
     }
     const sid = /^\/IncomingPhoneNumbers\/(\w+)\.json$/.exec(path)?.[1] ?? '';
-    return request.method === 'DELETE' && inventory.takeBack(sid) ? { status: 204 } : notFound;
+    return request.method === 'DELETE' && inventory.release(sid) ? { status: 204 } : notFound;
   });
 }
 

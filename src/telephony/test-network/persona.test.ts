@@ -10,7 +10,7 @@ const prompt = (invites: PromptHint['invites'], more: Partial<PromptHint> = {}):
   ...more,
 });
 const answer = (digits: string, heardPrompt: PromptHint | undefined, turn = 0) =>
-  personaOf(`+120255501${digits}`).answer({ turn, prompt: heardPrompt, digitsHeard: '' });
+  personaOf(`+120255501${digits}`).respond({ turn, prompt: heardPrompt, receivedDigits: '' });
 
 describe('the personas of the test network', () => {
   it('match docs/test-network.md, one per pair of digits', () => {

@@ -23,7 +23,7 @@ export interface CalleeTurn {
   readonly turn: number;
   /** The recognised prompt; `undefined` if none matches. */
   readonly prompt: PromptHint | undefined;
-  readonly digitsHeard: string;
+  readonly receivedDigits: string;
 }
 
 /** A simulated callee: what it says when it answers, what it does while the agent speaks, and how it responds. */
@@ -42,7 +42,7 @@ export interface Persona {
     readonly takesTurn: boolean;
     readonly actions: readonly CalleeAction[];
   };
-  answer(turn: CalleeTurn): readonly CalleeAction[];
+  respond(turn: CalleeTurn): readonly CalleeAction[];
   /** The response to digits that the agent sends. */
   onDigit?(key: string): readonly CalleeAction[];
 }
@@ -51,14 +51,16 @@ export const say = (text: string, volume = 1): CalleeAction => ({ type: 'say', t
 const hello = [{ type: 'wait', ms: 300 }, say('Hello?')] as const satisfies CalleeAction[];
 const answersSoon: Pickup = { type: 'answers', afterMs: 1_000 };
 
-type Answers = Record<PromptHint['invites'], (hint: PromptHint) => readonly CalleeAction[]>;
+type Responses = Record<PromptHint['invites'], (hint: PromptHint) => readonly CalleeAction[]>;
 
-const agreeable: Answers = {
+const agreeingResponses: Responses = {
   nothing: () => [],
   yes_no: () => [say('yes')],
   text: () => [say('yes')],
   // A repeated question is answered with more detail.
-  date_time: (prompt) => [say(isAskedAgain({ prompt }) ? 'tomorrow morning at ten a m' : 'tomorrow at ten')],
+  date_time: (prompt) => [
+    say(isRepeatedQuestion({ prompt }) ? 'tomorrow morning at ten a m' : 'tomorrow at ten'),
+  ],
   digits: (hint) => [say(digitWords(requestedDigits(hint)))],
   number: () => [say('two')],
   choice: (hint) => [say(hint.choices?.[0] ?? 'yes')],
@@ -66,7 +68,7 @@ const agreeable: Answers = {
 
 /** Answers every question positively; an unrecognised prompt gets a "yes". */
 function agree({ prompt }: CalleeTurn): readonly CalleeAction[] {
-  return prompt === undefined ? [say('yes')] : agreeable[prompt.invites](prompt);
+  return prompt === undefined ? [say('yes')] : agreeingResponses[prompt.invites](prompt);
 }
 
 /** Returns as many digits as requested: 1 2 3 4 … */
@@ -83,16 +85,16 @@ function decline(turn: CalleeTurn): CalleeAction[] {
  * Says one message at the first opportunity, repeats it if it was not understood, and agrees to any question about it.
  */
 function sayFirst(text: string): (turn: CalleeTurn) => readonly CalleeAction[] {
-  return (turn) => (turn.turn === 0 || isAskedAgain(turn) ? [say(text)] : agree(turn));
+  return (turn) => (turn.turn === 0 || isRepeatedQuestion(turn) ? [say(text)] : agree(turn));
 }
 
 /** Whether the prompt repeats a question that had no answer, or none that was understood. */
-const isAskedAgain = ({ prompt }: Pick<CalleeTurn, 'prompt'>): boolean =>
+const isRepeatedQuestion = ({ prompt }: Pick<CalleeTurn, 'prompt'>): boolean =>
   /:(reprompt|silent|keypad)$/u.test(prompt?.id ?? '');
 
 const pressOne: CalleeAction = { type: 'press', digits: '1' };
 
-const byKeypad: Answers = {
+const keypadResponses: Responses = {
   nothing: () => [],
   yes_no: () => [pressOne],
   choice: () => [pressOne],
@@ -108,13 +110,13 @@ function pressDigits(hint: PromptHint): CalleeAction[] {
 }
 
 function press({ prompt }: CalleeTurn): readonly CalleeAction[] {
-  return prompt === undefined ? [pressOne] : byKeypad[prompt.invites](prompt);
+  return prompt === undefined ? [pressOne] : keypadResponses[prompt.invites](prompt);
 }
 
 type PersonaOptions = Partial<Omit<Persona, 'digits' | 'title'>>;
 
 function persona(digits: string, title: string, habits: PersonaOptions = {}): Persona {
-  return { digits, title, pickup: answersSoon, onAnswer: hello, answer: agree, ...habits };
+  return { digits, title, pickup: answersSoon, onAnswer: hello, respond: agree, ...habits };
 }
 
 const noResponse = { onAnswer: [], answer: () => [] };
@@ -122,9 +124,9 @@ const noResponse = { onAnswer: [], answer: () => [] };
 /** The personas of the test network by the last two digits of their number, as described in docs/test-network.md. */
 export const personas: readonly Persona[] = [
   persona('00', 'agrees to everything'),
-  persona('01', 'declines politely', { answer: decline }),
+  persona('01', 'declines politely', { respond: decline }),
   persona('02', 'asks to be called back tomorrow at ten', {
-    answer: sayFirst('call me back tomorrow at ten'),
+    respond: sayFirst('call me back tomorrow at ten'),
   }),
   persona('03', 'is busy', { pickup: { type: 'busy' }, ...noResponse }),
   persona('04', 'lets it ring', { pickup: { type: 'rings-out' }, ...noResponse }),
@@ -136,34 +138,36 @@ export const personas: readonly Persona[] = [
       ),
       { type: 'beep' },
     ],
-    answer: () => [],
+    respond: () => [],
   }),
-  persona('06', 'is the wrong number', { answer: sayFirst('wrong number') }),
-  persona('07', 'wants no more calls', { answer: sayFirst('stop calling me') }),
+  persona('06', 'is the wrong number', { respond: sayFirst('wrong number') }),
+  persona('07', 'wants no more calls', { respond: sayFirst('stop calling me') }),
   persona('08', 'interrupts', {
     whileAgentSpeaks: { afterMs: 1_200, takesTurn: true, actions: [say('yes yes that works for me')] },
   }),
   persona('09', 'says nothing', noResponse),
   persona('10', 'hangs up in the middle', {
     whileAgentSpeaks: { afterMs: 2_000, takesTurn: true, actions: [{ type: 'hang-up' }] },
-    answer: () => [{ type: 'hang-up' }],
+    respond: () => [{ type: 'hang-up' }],
   }),
-  persona('11', 'answers by keypad', { answer: press }),
-  persona('12', 'asks for a person', { answer: sayFirst('i want to speak to a person') }),
+  persona('11', 'answers by keypad', { respond: press }),
+  persona('12', 'asks for a person', { respond: sayFirst('i want to speak to a person') }),
   persona('13', 'mumbles first and then speaks up', {
-    answer: (turn) => (turn.turn === 0 ? [say('mumble the marmalade umbrella', 0.12)] : agree(turn)),
+    respond: (turn) => (turn.turn === 0 ? [say('mumble the marmalade umbrella', 0.12)] : agree(turn)),
   }),
   persona('14', 'is an IVR menu', {
     onAnswer: [
       { type: 'wait', ms: 300 },
       say('Thank you for calling. For appointments, press one. For anything else, press two.'),
     ],
-    answer: (turn) =>
-      turn.digitsHeard === '' ? [{ type: 'wait', ms: 2_000 }, say('Please press one or two.')] : agree(turn),
+    respond: (turn) =>
+      turn.receivedDigits === ''
+        ? [{ type: 'wait', ms: 2_000 }, say('Please press one or two.')]
+        : agree(turn),
     onDigit: (key) => [say(key === '1' ? 'Appointments. Hello?' : 'One moment please. Hello?')],
   }),
   persona('15', 'hesitates in mid-sentence', {
-    answer: (turn) => {
+    respond: (turn) => {
       const [first] = agree(turn);
       return first === undefined ? [] : [say('um'), { type: 'wait', ms: 350 }, first];
     },
@@ -186,7 +190,7 @@ export const personas: readonly Persona[] = [
         'The person you are calling uses a screening service. Please say your name and why you are calling.',
       ),
     ],
-    answer: (turn) =>
+    respond: (turn) =>
       turn.turn === 0
         ? [say('Thank you. Connecting you now.'), { type: 'wait', ms: 800 }, say('Hello?')]
         : agree(turn),

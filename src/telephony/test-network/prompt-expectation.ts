@@ -13,7 +13,7 @@ const maxPhrases = 400;
  */
 export function expectationOfPrompts(hints: readonly PromptHint[]): Expectation {
   const phrases = new Map<string, ExpectedPhrase>();
-  for (const { id, text } of hearablePrompts(hints)) {
+  for (const { id, text } of audiblePrompts(hints)) {
     const words = spokenWords(text);
     if (words !== '' && !phrases.has(words)) phrases.set(words, { id, text: words });
     if (phrases.size === maxPhrases) break;
@@ -25,7 +25,7 @@ export function expectationOfPrompts(hints: readonly PromptHint[]): Expectation 
 
 type SpokenPrompt = Pick<PromptHint, 'id' | 'text'>;
 
-function* hearablePrompts(hints: readonly PromptHint[]): Generator<SpokenPrompt> {
+function* audiblePrompts(hints: readonly PromptHint[]): Generator<SpokenPrompt> {
   yield* fromEachSentence(hints);
   yield* promptSequences(hints);
   yield* fromEachSentence(promptSequences(hints));

@@ -33,7 +33,7 @@ function setUp(digits: string) {
   const agentSays = async (text: string, durationMs: number) => {
     leg.speak(durationMs);
     await clock.advance(durationMs);
-    speechToText.latest.hear({ text });
+    speechToText.latest.recognise({ text });
   };
   return {
     clock,

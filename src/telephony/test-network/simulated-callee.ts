@@ -44,16 +44,16 @@ export class SimulatedCallee {
   #reopens = 0;
   readonly #abort = new AbortController();
   readonly #unsubscribers: (() => void)[] = [];
-  #silence: Timer | undefined;
-  #interjection: Timer | undefined;
-  #interjected = false;
+  #silenceTimer: Timer | undefined;
+  #interjectionTimer: Timer | undefined;
+  #hasInterjected = false;
   #turnSilenceMs = turnSilenceMs;
   #isActing = false;
-  #agentIsSpeaking = false;
-  #agentHasSpoken = false;
+  #isAgentSpeaking = false;
+  #hasAgentSpoken = false;
   #turn = 0;
-  #digitsHeard = '';
-  #drained: (() => void) | undefined;
+  #receivedDigits = '';
+  #onDrained: (() => void) | undefined;
 
   constructor(options: SimulatedCalleeOptions) {
     this.#options = options;
@@ -63,7 +63,7 @@ export class SimulatedCallee {
   /** Starts the callee. The leg must have been answered. */
   start(): void {
     const { leg, persona, clock } = this.#options;
-    this.#unsubscribers.push(leg.on((event) => this.#onLeg(event)));
+    this.#unsubscribers.push(leg.on((event) => this.#onLegEvent(event)));
     const lifetime = clock.after(maxCallMs, () => leg.hangup());
     this.#unsubscribers.push(() => lifetime.cancel());
     leg.audio.listen(40);
@@ -74,13 +74,13 @@ export class SimulatedCallee {
   close(): void {
     if (this.#abort.signal.aborted) return;
     this.#abort.abort(new Error('the call is over'));
-    this.#silence?.cancel();
-    this.#interjection?.cancel();
+    this.#silenceTimer?.cancel();
+    this.#interjectionTimer?.cancel();
     for (const unsubscribe of this.#unsubscribers) unsubscribe();
     this.#transcriber.close();
   }
 
-  #onLeg(event: LegEvent | LegAudioEvent): void {
+  #onLegEvent(event: LegEvent | LegAudioEvent): void {
     switch (event.type) {
       case 'audio':
         this.#transcriber.pushAudio(event.samples, event.atMs);
@@ -89,7 +89,7 @@ export class SimulatedCallee {
         this.#onAgentStarted();
         break;
       case 'speech-stopped':
-        this.#agentIsSpeaking = false;
+        this.#isAgentSpeaking = false;
         this.#waitForSilence();
         break;
       case 'digit-pressed':
@@ -97,7 +97,7 @@ export class SimulatedCallee {
         break;
       case 'playout-drained':
       case 'digits-sent':
-        this.#drained?.();
+        this.#onDrained?.();
         break;
       case 'leg-ended':
         this.close();
@@ -108,14 +108,14 @@ export class SimulatedCallee {
   }
 
   #onAgentStarted(): void {
-    this.#agentIsSpeaking = true;
-    this.#agentHasSpoken = true;
+    this.#isAgentSpeaking = true;
+    this.#hasAgentSpoken = true;
     this.#turnSilenceMs = turnSilenceMs;
-    this.#silence?.cancel();
+    this.#silenceTimer?.cancel();
     const interjection = this.#options.persona.whileAgentSpeaks;
-    if (interjection === undefined || this.#interjected) return;
-    this.#interjected = true;
-    this.#interjection = this.#options.clock.after(interjection.afterMs, () => {
+    if (interjection === undefined || this.#hasInterjected) return;
+    this.#hasInterjected = true;
+    this.#interjectionTimer = this.#options.clock.after(interjection.afterMs, () => {
       if (interjection.takesTurn) this.#discardTranscript();
       else this.#turnSilenceMs = backchannelSilenceMs;
       this.#perform(interjection.actions, () => {
@@ -126,15 +126,15 @@ export class SimulatedCallee {
 
   /** Discards what the agent has said so far, because it no longer needs an answer. */
   #discardTranscript(): void {
-    this.#silence?.cancel();
-    this.#agentHasSpoken = this.#agentIsSpeaking;
+    this.#silenceTimer?.cancel();
+    this.#hasAgentSpoken = this.#isAgentSpeaking;
     this.#transcriber.discard();
   }
 
   #waitForSilence(): void {
-    this.#silence?.cancel();
-    if (!this.#agentHasSpoken || this.#agentIsSpeaking) return;
-    this.#silence = this.#options.clock.after(this.#turnSilenceMs, () => {
+    this.#silenceTimer?.cancel();
+    if (!this.#hasAgentSpoken || this.#isAgentSpeaking) return;
+    this.#silenceTimer = this.#options.clock.after(this.#turnSilenceMs, () => {
       if (!this.#isActing) this.#transcriber.finalize();
     });
   }
@@ -161,8 +161,8 @@ export class SimulatedCallee {
 
   #onTranscript(event: SpeechToTextEvent): void {
     if (event.type === 'stream-failed') return this.#streamFailed(event);
-    if (event.type !== 'transcript-ended' || !this.#agentHasSpoken) return;
-    this.#agentHasSpoken = false;
+    if (event.type !== 'transcript-ended' || !this.#hasAgentSpoken) return;
+    this.#hasAgentSpoken = false;
     const hintId = event.rejected ? undefined : event.match?.phraseId;
     const prompt = this.#options.hints.find(({ id }) => id === hintId);
     this.#options.logger.debug(
@@ -170,12 +170,12 @@ export class SimulatedCallee {
       'Simulated callee recognised a prompt.',
     );
     this.#perform(
-      this.#options.persona.answer({ turn: this.#turn++, prompt, digitsHeard: this.#digitsHeard }),
+      this.#options.persona.respond({ turn: this.#turn++, prompt, receivedDigits: this.#receivedDigits }),
     );
   }
 
   #onDigit(key: string): void {
-    this.#digitsHeard += key;
+    this.#receivedDigits += key;
     this.#perform(this.#options.persona.onDigit?.(key) ?? []);
   }
 
@@ -210,11 +210,11 @@ export class SimulatedCallee {
         break;
       case 'beep':
         leg.audio.play(beepTone(beepMs));
-        await this.#untilDrained();
+        await this.#waitUntilDrained();
         break;
       case 'press':
         leg.audio.sendDigits(action.digits);
-        await this.#untilDrained();
+        await this.#waitUntilDrained();
         break;
       case 'wait':
         await clock.sleep(action.ms, this.#abort.signal);
@@ -232,16 +232,16 @@ export class SimulatedCallee {
       leg.audio.play(volume === 1 ? samples : samples.map((sample) => Math.round(sample * volume)));
       spoken ||= samples.length > 0;
     }
-    if (spoken) await this.#untilDrained();
+    if (spoken) await this.#waitUntilDrained();
   }
 
-  #untilDrained(): Promise<void> {
+  #waitUntilDrained(): Promise<void> {
     return new Promise((resolve, reject) => {
       const signal = this.#abort.signal;
       const onAbort = () => reject(signal.reason as Error);
       signal.addEventListener('abort', onAbort, { once: true });
-      this.#drained = () => {
-        this.#drained = undefined;
+      this.#onDrained = () => {
+        this.#onDrained = undefined;
         signal.removeEventListener('abort', onAbort);
         resolve();
       };

@@ -18,8 +18,8 @@ export const secondTrunk: TrunkSettings = {
   transport: 'udp',
   priority: 1,
 };
-export const owned = '+14155550100';
-export const callee = '+14155552671';
+export const ownedNumber = '+14155550100';
+export const calleeNumber = '+14155552671';
 
 /** Returns the session description of a scripted trunk. */
 export function descriptionOf(port = 30_000, direction = 'sendrecv', codec = 0): string {
@@ -64,28 +64,28 @@ export class CarrierUnderTest {
       locate: (uri) => Promise.resolve([numericTarget(uri)!]),
       ownAddresses: { local: '192.0.2.1' },
       trunks: [firstTrunk, secondTrunk],
-      isOwned: (number) => number === owned,
+      isOwned: (number) => number === ownedNumber,
       monitorsTrunks: false,
       ...options,
     });
-    this.carrier.onIncoming((leg) => this.#hear(leg));
+    this.carrier.onIncoming((leg) => this.#observe(leg));
   }
 
   async dial(request: Partial<DialRequest> = {}): Promise<Leg> {
     const leg = this.carrier.dial({
       reference: 'call_1',
-      from: owned,
-      to: callee,
+      from: ownedNumber,
+      to: calleeNumber,
       ringTimeoutMs: 30_000,
       ...request,
     });
-    this.#hear(leg);
+    this.#observe(leg);
     await this.settle();
     return leg;
   }
 
   /** Places a call that the first trunk answers. */
-  async talking(): Promise<Leg> {
+  async establishCall(): Promise<Leg> {
     const leg = await this.dial();
     this.first.reply(this.first.requests('INVITE')[0]!, 200, { sdp: descriptionOf() });
     await this.settle();
@@ -105,7 +105,7 @@ export class CarrierUnderTest {
     if (this.engine.ports.some(({ isClosed }) => !isClosed)) throw new Error('a media port was left open');
   }
 
-  #hear(leg: Leg): void {
+  #observe(leg: Leg): void {
     this.legs.push(leg);
     leg.on((event) => this.events.push(eventText(event)));
   }

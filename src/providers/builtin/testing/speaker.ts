@@ -16,6 +16,7 @@ export interface Speaker {
   close(): Promise<void>;
 }
 
+/** Creates a speaker that synthesises in one thread. */
 export async function createSpeaker(): Promise<Speaker> {
   const voice = await createBuiltinTextToSpeech({ workers: 1, logger: silentLogger });
   const sound = async (text: string, voiceId = 'rms') => {
@@ -48,7 +49,7 @@ function quiet(ms: number): Int16Array {
 function overPhone(samples: Int16Array): Int16Array {
   const codes = new Uint8Array(samples.length);
   encodeUlaw(samples, codes);
-  const heard = new Int16Array(samples.length);
-  decodeUlaw(codes, heard);
-  return heard;
+  const decoded = new Int16Array(samples.length);
+  decodeUlaw(codes, decoded);
+  return decoded;
 }
