@@ -33,7 +33,7 @@ export interface Credentials {
 
 /** Parses a challenge; `undefined` for other schemes and malformed values. */
 export function parseChallenge(text: string): Challenge | undefined {
-  const fields = readDigest(text);
+  const fields = parseDigestParameters(text);
   const realm = fields?.get('realm');
   const nonce = fields?.get('nonce');
   if (fields === undefined || realm === undefined || nonce === undefined) return undefined;
@@ -50,7 +50,7 @@ export function parseChallenge(text: string): Challenge | undefined {
 
 /** Parses credentials; `undefined` for other schemes and malformed values. */
 export function parseCredentials(text: string): Credentials | undefined {
-  const fields = readDigest(text);
+  const fields = parseDigestParameters(text);
   if (fields === undefined) return undefined;
   const [username, realm, nonce, uri, response] = ['username', 'realm', 'nonce', 'uri', 'response'].map(
     (name) => fields.get(name),
@@ -73,18 +73,18 @@ export function parseCredentials(text: string): Credentials | undefined {
 }
 
 /** Returns the parameters of a Digest header, unquoted, by lower-case name. */
-function readDigest(text: string): Map<string, string> | undefined {
+function parseDigestParameters(text: string): Map<string, string> | undefined {
   const scheme = /^\s*digest\s+/i.exec(text);
   if (scheme === null) return undefined;
   try {
-    return readFields(text.slice(scheme[0].length));
+    return parseParameterList(text.slice(scheme[0].length));
   } catch (error) {
     if (error instanceof SipParseError) return undefined;
     throw error;
   }
 }
 
-function readFields(text: string): Map<string, string> | undefined {
+function parseParameterList(text: string): Map<string, string> | undefined {
   const fields = new Map<string, string>();
   for (const part of splitList(text)) {
     const equals = part.indexOf('=');

@@ -26,7 +26,7 @@ export class Authenticator {
     return this.#account.username;
   }
 
-  begin(): AuthenticationAttempt {
+  startAttempt(): AuthenticationAttempt {
     return new AuthenticationAttempt(this.#account, this.#random);
   }
 }
@@ -51,12 +51,12 @@ export class AuthenticationAttempt {
    */
   acceptChallenge(response: SipResponse): boolean {
     if (this.#challengesAccepted >= maxChallenges) return false;
-    const fresh = [
+    const newRealms = [
       ...this.#acceptFrom(response, 'WWW-Authenticate', 'Authorization'),
       ...this.#acceptFrom(response, 'Proxy-Authenticate', 'Proxy-Authorization'),
     ];
-    if (fresh.length > 0) this.#challengesAccepted += 1;
-    return fresh.length > 0;
+    if (newRealms.length > 0) this.#challengesAccepted += 1;
+    return newRealms.length > 0;
   }
 
   /** Stores the credentials for new challenges and returns their realms. */
@@ -69,17 +69,17 @@ export class AuthenticationAttempt {
     return [...byRealm].flatMap(([realm, challenges]) => {
       const key = `${field} ${realm}`;
       const challenge = chooseChallenge(challenges);
-      const known = this.#clients.has(key);
-      if (challenge === undefined || (known && !challenge.stale)) return [];
-      if (!known && this.#clients.size >= maxRealms) return [];
+      const isKnown = this.#clients.has(key);
+      if (challenge === undefined || (isKnown && !challenge.stale)) return [];
+      if (!isKnown && this.#clients.size >= maxRealms) return [];
       const client = new DigestClient(challenge, this.#account, this.#random);
       this.#clients.set(key, { field, client });
       return [realm];
     });
   }
 
-  /** Returns the header fields for the next attempt of the request. */
-  fields(request: SipRequest): HeaderEntry[] {
+  /** Returns the Authorization and Proxy-Authorization fields for the next attempt of the request. */
+  createFields(request: SipRequest): HeaderEntry[] {
     const { method, uri, body } = request;
     return [...this.#clients.values()].map(({ field, client }) => [
       field,

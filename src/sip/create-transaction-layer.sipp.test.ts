@@ -35,14 +35,14 @@ ${fields}Content-Length: 0
 
 ]]>`;
 
-const asks = scenario(`<send retrans="500">${optionsRequest(1)}</send><recv response="200"/>`);
+const optionsScenario = scenario(`<send retrans="500">${optionsRequest(1)}</send><recv response="200"/>`);
 
-const asksWithDigest = scenario(
+const authenticatedOptionsScenario = scenario(
   `<send retrans="500">${optionsRequest(1)}</send><recv response="401" auth="true"/>` +
     `<send retrans="500">${optionsRequest(2, '[authentication username=alice password=secret]\n')}</send><recv response="200"/>`,
 );
 
-const answer = (status: string, fields = '') => `<![CDATA[
+const responseText = (status: string, fields = '') => `<![CDATA[
 SIP/2.0 ${status}
 [last_Via:]
 [last_From:]
@@ -53,12 +53,12 @@ ${fields}Content-Length: 0
 
 ]]>`;
 
-const answers = scenario(`<recv request="OPTIONS"/><send>${answer('200 OK')}</send>`);
+const answerScenario = scenario(`<recv request="OPTIONS"/><send>${responseText('200 OK')}</send>`);
 
-const answersWithDigest = scenario(
-  `<recv request="OPTIONS"/><send>${answer('401 Unauthorized', 'WWW-Authenticate: Digest realm="sipp", nonce="47ebe028cda119c35d4877b383027d28da013815", algorithm=MD5, qop="auth"\n')}</send>` +
+const challengeScenario = scenario(
+  `<recv request="OPTIONS"/><send>${responseText('401 Unauthorized', 'WWW-Authenticate: Digest realm="sipp", nonce="47ebe028cda119c35d4877b383027d28da013815", algorithm=MD5, qop="auth"\n')}</send>` +
     `<recv request="OPTIONS"><action><verifyauth assign_to="right" username="alice" password="secret"/></action></recv>` +
-    `<nop next="fine" test="right"/><send>${answer('403 Forbidden')}</send><label id="fine"/><send>${answer('200 OK')}</send>`,
+    `<nop next="fine" test="right"/><send>${responseText('403 Forbidden')}</send><label id="fine"/><send>${responseText('200 OK')}</send>`,
 );
 
 describe.skipIf(!hasSipp)('with SIPp as the remote side (needs sipp)', () => {
@@ -84,7 +84,7 @@ describe.skipIf(!hasSipp)('with SIPp as the remote side (needs sipp)', () => {
   });
 
   /** Starts SIPp. `ended` resolves with its log and exit code; 0 if every call followed the scenario. */
-  async function sipp(xml: string, protocol: TransportProtocol, more: string[]) {
+  async function sipp(xml: string, protocol: TransportProtocol, extraOptions: string[]) {
     const port = await freePort();
     const file = path.join(folder, `${port}.xml`);
     writeFileSync(file, xml);
@@ -92,7 +92,7 @@ describe.skipIf(!hasSipp)('with SIPp as the remote side (needs sipp)', () => {
     const child = spawn(
       'sipp',
       [
-        ...more,
+        ...extraOptions,
         ...options,
         '-t',
         protocol === 'udp' ? 'u1' : 't1',
@@ -120,8 +120,8 @@ describe.skipIf(!hasSipp)('with SIPp as the remote side (needs sipp)', () => {
 
   it.each(['udp', 'tcp'] as const)('answers 100 requests over %s', async (protocol) => {
     listen((transaction) => transaction.respond(createResponse(transaction.request, 200, { toTag: 'p' })));
-    const place = `${address}:${layer.sentBy(protocol)!.port}`;
-    const { ended } = await sipp(asks, protocol, [place, '-m', '100', '-r', '200']);
+    const target = `${address}:${layer.sentBy(protocol)!.port}`;
+    const { ended } = await sipp(optionsScenario, protocol, [target, '-m', '100', '-r', '200']);
     expect(await ended).toBe('0');
   });
 
@@ -141,7 +141,7 @@ describe.skipIf(!hasSipp)('with SIPp as the remote side (needs sipp)', () => {
       const headers = isAlice ? [] : server.challenge().map((value) => ['WWW-Authenticate', value] as const);
       transaction.respond(createResponse(request, isAlice ? 200 : 401, { toTag: 'p', headers }));
     });
-    const { ended } = await sipp(asksWithDigest, 'udp', [
+    const { ended } = await sipp(authenticatedOptionsScenario, 'udp', [
       `${address}:${layer.sentBy('udp')!.port}`,
       '-m',
       '10',
@@ -151,24 +151,24 @@ describe.skipIf(!hasSipp)('with SIPp as the remote side (needs sipp)', () => {
     expect(await ended).toBe('0');
   });
 
-  it.each(['udp', 'tcp'] as const)('is answered over %s', async (protocol) => {
-    const { port } = await sipp(answers, protocol, ['-m', '1']);
+  it.each(['udp', 'tcp'] as const)('receives a response over %s', async (protocol) => {
+    const { port } = await sipp(answerScenario, protocol, ['-m', '1']);
     const response = await request(protocol, port, 1);
     expect(response.status).toBe(200);
   });
 
-  it('authenticates with digest', async () => {
-    const { port, ended } = await sipp(answersWithDigest, 'udp', ['-m', '1']);
-    const refusal = await request('udp', port, 1);
-    const challenge = chooseChallenge(challengesOf(refusal, 'WWW-Authenticate'))!;
-    const subject = { method: 'OPTIONS', uri: `sip:sipp@${address}:${port}`, body: Buffer.alloc(0) };
+  it('authenticates to a server with digest', async () => {
+    const { port, ended } = await sipp(challengeScenario, 'udp', ['-m', '1']);
+    const unauthorized = await request('udp', port, 1);
+    const challenge = chooseChallenge(challengesOf(unauthorized, 'WWW-Authenticate'))!;
+    const digestRequest = { method: 'OPTIONS', uri: `sip:sipp@${address}:${port}`, body: Buffer.alloc(0) };
     const authorization = new DigestClient(
       challenge,
       { username: 'alice', password: 'secret' },
       random,
-    ).answer(subject);
+    ).answer(digestRequest);
     const response = await request('udp', port, 2, [['Authorization', authorization]]);
-    expect([refusal.status, response.status, await ended]).toEqual([401, 200, '0']);
+    expect([unauthorized.status, response.status, await ended]).toEqual([401, 200, '0']);
   });
 
   /** Sends OPTIONS until SIPp, which may still be starting, answers it. */

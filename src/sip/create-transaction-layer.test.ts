@@ -28,7 +28,7 @@ function layerOn(transports: Transport[], seed: number, maxServerTransactions = 
   });
 }
 
-function handlers(more: Partial<LayerHandlers> = {}): LayerHandlers {
+function handlers(overrides: Partial<LayerHandlers> = {}): LayerHandlers {
   return {
     onRequest: (transaction) => {
       requests.push(transaction);
@@ -40,7 +40,7 @@ function handlers(more: Partial<LayerHandlers> = {}): LayerHandlers {
     },
     onAck: () => receivedLog.push('ack'),
     onStray2xx: () => receivedLog.push('stray 2xx'),
-    ...more,
+    ...overrides,
   };
 }
 
@@ -71,7 +71,7 @@ function answer(status: number, transaction = requests[0]!): void {
   transaction.respond(createResponse(transaction.request, status, { toTag: 'b' }));
 }
 
-const sent = (start: string) => network.startLines().filter((line) => line.startsWith(start)).length;
+const countSent = (start: string) => network.startLines().filter((line) => line.startsWith(start)).length;
 
 beforeEach(() => {
   clock = new ManualClock();
@@ -92,24 +92,24 @@ afterEach(async () => {
 
 describe('a request', () => {
   it('is answered once although both the request and the response were lost', async () => {
-    network.drops = () => network.sentMessages.length === 1 || network.sentMessages.length === 3;
+    network.shouldDrop = () => network.sentMessages.length === 1 || network.sentMessages.length === 3;
     const { outcomes } = send('OPTIONS');
     await clock.advance(500);
     answer(200);
     await clock.advance(1_000);
     expect(outcomes).toEqual([200]);
     expect(requests).toHaveLength(1);
-    expect(sent('OPTIONS')).toBe(3);
+    expect(countSent('OPTIONS')).toBe(3);
   });
 
   it('is retransmitted at the intervals of timer E and times out with timer F', async () => {
-    network.drops = () => true;
+    network.shouldDrop = () => true;
     const { outcomes } = send('OPTIONS');
     const times: number[] = [];
     for (let ms = 0; ms < 32_000; ms += 500) {
-      const before = sent('OPTIONS');
+      const before = countSent('OPTIONS');
       await clock.advance(500);
-      if (sent('OPTIONS') > before) times.push(clock.monotonicMs());
+      if (countSent('OPTIONS') > before) times.push(clock.monotonicMs());
     }
     expect(times).toEqual([500, 1_500, 3_500, 7_500, 11_500, 15_500, 19_500, 23_500, 27_500, 31_500]);
     expect(outcomes).toEqual(['timeout']);
@@ -145,10 +145,10 @@ describe('a request', () => {
 
 describe('an INVITE', () => {
   it('is retransmitted at the intervals of timer A and times out with timer B', async () => {
-    network.drops = () => true;
+    network.shouldDrop = () => true;
     const { outcomes } = send('INVITE');
     await clock.advance(31_999);
-    expect([sent('INVITE'), outcomes]).toEqual([7, []]);
+    expect([countSent('INVITE'), outcomes]).toEqual([7, []]);
     await clock.advance(1);
     expect(outcomes).toEqual(['timeout']);
   });
@@ -157,32 +157,32 @@ describe('an INVITE', () => {
     const { outcomes } = send('INVITE');
     await clock.advance(10_000);
     expect(outcomes).toEqual([100]);
-    expect(sent('INVITE')).toBe(1);
+    expect(countSent('INVITE')).toBe(1);
   });
 
-  it('acknowledges its rejection each time it arrives', async () => {
+  it('has its rejection acknowledged each time it arrives', async () => {
     const { outcomes } = send('INVITE');
     await clock.advance(0);
     let acksToLose = 2;
-    network.drops = ({ text }) => text.startsWith('ACK') && acksToLose-- > 0;
+    network.shouldDrop = ({ text }) => text.startsWith('ACK') && acksToLose-- > 0;
     answer(486);
     await clock.advance(2_000);
     expect(outcomes).toEqual([486]);
-    expect(sent('SIP/2.0 486')).toBe(3);
-    expect(sent('ACK')).toBe(3);
+    expect(countSent('SIP/2.0 486')).toBe(3);
+    expect(countSent('ACK')).toBe(3);
     expect(receivedLog).toEqual(['acknowledged']);
   });
 
   it('times out with timer H if its rejection is never acknowledged', async () => {
     send('INVITE');
     await clock.advance(0);
-    network.drops = ({ text }) => text.startsWith('ACK');
+    network.shouldDrop = ({ text }) => text.startsWith('ACK');
     answer(486);
     await clock.advance(32_000);
     expect(receivedLog).toEqual(['unacknowledged']);
   });
 
-  it('delivers every 2xx during the transaction, and as stray afterwards', async () => {
+  it('reports every 2xx during the transaction, and a later one as stray', async () => {
     const { outcomes } = send('INVITE');
     await clock.advance(0);
     answer(200);
@@ -190,14 +190,14 @@ describe('an INVITE', () => {
     answer(200);
     await clock.advance(0);
     expect(outcomes).toEqual([200, 200]);
-    const again = network.sentMessages.findLast(({ text }) => text.startsWith('SIP/2.0 200'))!;
+    const last2xx = network.sentMessages.findLast(({ text }) => text.startsWith('SIP/2.0 200'))!;
     await clock.advance(32_000);
-    await calleeTransport.send(Buffer.from(again.text, 'latin1'), { ...bob, address: '192.0.2.1' });
+    await calleeTransport.send(Buffer.from(last2xx.text, 'latin1'), { ...bob, address: '192.0.2.1' });
     await clock.advance(0);
     expect(receivedLog).toEqual(['stray 2xx']);
   });
 
-  it('delivers the ACK of its 2xx to the callee', async () => {
+  it('has the ACK of its 2xx delivered to the callee', async () => {
     send('INVITE');
     await clock.advance(0);
     answer(200);
@@ -214,7 +214,7 @@ describe('an INVITE', () => {
     await network.open('udp', '192.0.2.1').send(Buffer.from(invite.text, 'latin1'), bob);
     await clock.advance(0);
     expect(requests).toHaveLength(1);
-    expect(sent('SIP/2.0 200')).toBe(1);
+    expect(countSent('SIP/2.0 200')).toBe(1);
   });
 });
 
@@ -223,10 +223,10 @@ describe('a cancellation', () => {
     const { transaction, outcomes } = send('INVITE');
     transaction.cancel([['Reason', 'SIP;cause=200']]);
     await clock.advance(0);
-    expect(sent('CANCEL')).toBe(0);
+    expect(countSent('CANCEL')).toBe(0);
     answer(180);
     await clock.advance(0);
-    expect(sent('CANCEL')).toBe(1);
+    expect(countSent('CANCEL')).toBe(1);
     expect(receivedLog).toEqual(['cancel']);
     answer(487);
     await clock.advance(0);
@@ -240,7 +240,7 @@ describe('a cancellation', () => {
     await clock.advance(0);
     transaction.cancel();
     await clock.advance(0);
-    expect([sent('CANCEL'), outcomes]).toEqual([0, [200]]);
+    expect([countSent('CANCEL'), outcomes]).toEqual([0, [200]]);
   });
 
   it('leaves the call answered if it crosses a 200', async () => {
@@ -277,7 +277,7 @@ describe('a cancellation', () => {
         bob,
       );
     await clock.advance(0);
-    expect(sent('SIP/2.0 481')).toBe(1);
+    expect(countSent('SIP/2.0 481')).toBe(1);
   });
 });
 
@@ -286,7 +286,7 @@ describe('an incoming message', () => {
     Buffer.from(
       `OPTIONS sip:bob@192.0.2.2 SIP/2.0\r\nVia: SIP/2.0/UDP 192.0.2.9;branch=z9hG4bKx\r\n${fields}\r\n\r\n`,
     );
-  const whole =
+  const validFields =
     'From: <sip:a@b>;tag=1\r\nTo: <sip:c@d>\r\nCall-ID: x\r\nCSeq: 1 OPTIONS\r\nContent-Length: 0';
 
   async function sendRaw(bytes: Buffer): Promise<void> {
@@ -295,7 +295,7 @@ describe('an incoming message', () => {
   }
 
   it('is answered with 400 if it is malformed but can be answered', async () => {
-    await sendRaw(options(whole.replace('CSeq: 1', 'CSeq: x')));
+    await sendRaw(options(validFields.replace('CSeq: 1', 'CSeq: x')));
     expect(network.startLines().at(-1)).toMatch(/^SIP\/2\.0 400 Bad Request - CSeq/);
     expect(requests).toEqual([]);
   });
@@ -310,7 +310,7 @@ describe('an incoming message', () => {
     ['Content-Type', 'multipart/mixed;boundary="x'],
     ['Refer-To', '"x <sip:a@b>'],
   ])('is answered with 400 if a quoted string is not closed: %s: %s', async (name, value) => {
-    const others = whole.split('\r\n').filter((line) => !line.startsWith(`${name}:`));
+    const others = validFields.split('\r\n').filter((line) => !line.startsWith(`${name}:`));
     await sendRaw(options([...others, `${name}: ${value}`].join('\r\n')));
     expect(network.startLines().at(-1)).toMatch(/^SIP\/2\.0 400 Bad Request/);
     expect(requests).toEqual([]);
@@ -319,7 +319,7 @@ describe('an incoming message', () => {
   it.each(['"a \\" b" <sip:a@b>;tag=1', '<sip:"@b>;tag=1'])(
     'is accepted with an escaped quote, or a quote within an address: %s',
     async (from) => {
-      await sendRaw(options(whole.replace(/From: [^\r]*/, `From: ${from}`)));
+      await sendRaw(options(validFields.replace(/From: [^\r]*/, `From: ${from}`)));
       expect(network.startLines().at(-1)).not.toMatch(/quoted/);
     },
   );
@@ -333,15 +333,15 @@ describe('an incoming message', () => {
 
   it('is dropped silently if its source is not admitted, malformed or not', async () => {
     callee.listen(handlers({ admit: (source) => source.address === '192.0.2.1' }));
-    await sendRaw(options(whole));
-    await sendRaw(options(whole.replace('CSeq: 1', 'CSeq: x')));
+    await sendRaw(options(validFields));
+    await sendRaw(options(validFields.replace('CSeq: 1', 'CSeq: x')));
     expect(network.sentMessages).toHaveLength(2);
     expect(callee.counts.server).toBe(0);
   });
 
   it('is rejected with 503 and Retry-After above the transaction limit', async () => {
     for (let number = 0; number <= 10; number += 1) {
-      await sendRaw(Buffer.from(options(whole).toString().replace('bKx', `bK${number}`)));
+      await sendRaw(Buffer.from(options(validFields).toString().replace('bKx', `bK${number}`)));
     }
     expect(requests).toHaveLength(10);
     expect(network.sentMessages.at(-1)!.text).toMatch(/^SIP\/2\.0 503 [\s\S]*Retry-After: [2-9]\r\n/);
@@ -349,8 +349,8 @@ describe('an incoming message', () => {
 
   it('is answered without a transaction if it is a keep-alive', async () => {
     callee.listen(handlers({ onOptions: (request) => createResponse(request, 200, { toTag: 'k' }) }));
-    await sendRaw(options(whole));
-    expect(sent('SIP/2.0 200')).toBe(1);
+    await sendRaw(options(validFields));
+    expect(countSent('SIP/2.0 200')).toBe(1);
     expect(callee.counts.server).toBe(0);
   });
 
@@ -381,10 +381,10 @@ describe('an incoming message', () => {
         },
       }),
     );
-    await sendRaw(options(whole));
-    expect(sent('SIP/2.0 500')).toBe(1);
+    await sendRaw(options(validFields));
+    expect(countSent('SIP/2.0 500')).toBe(1);
     callee.listen(handlers());
-    await sendRaw(Buffer.from(options(whole).toString().replace('bKx', 'bKy')));
+    await sendRaw(Buffer.from(options(validFields).toString().replace('bKx', 'bKy')));
     expect(requests).toHaveLength(1);
   });
 });
@@ -474,18 +474,18 @@ describe('a defect in the transaction user', () => {
   });
 
   it('in a response handler ends that transaction with an error, and no other', async () => {
-    let events: Error | undefined;
+    let reported: Error | undefined;
     const request = createRequest('MESSAGE', 'sip:bob@192.0.2.2', fieldsOf('MESSAGE'));
     caller.request(request, bob, {
       onResponse: fail,
       onTimeout: () => undefined,
-      onTransportError: (error) => (events = error),
+      onTransportError: (error) => (reported = error),
     });
     const other = send('MESSAGE');
     await clock.advance(0);
     for (const transaction of requests) answer(200, transaction);
     await clock.advance(0);
-    expect([events?.message, other.outcomes]).toEqual(['an internal error ended the transaction', [200]]);
+    expect([reported?.message, other.outcomes]).toEqual(['an internal error ended the transaction', [200]]);
     await clock.advance(40_000);
     expect([caller.counts.client, clock.pendingTimers]).toEqual([0, 0]);
   });

@@ -82,7 +82,7 @@ class TransactionLayer implements SipTransactionLayer {
         isKnownSource: (source) => this.#admits(source),
         onMessage: this.#internalErrors.guard('sip_message', (bytes, source) => this.#receive(bytes, source)),
         onConnectionLost: this.#internalErrors.guard('sip_connection', (connection) =>
-          this.#connectionLost(connection),
+          this.#onConnectionLost(connection),
         ),
       });
     }
@@ -112,8 +112,8 @@ class TransactionLayer implements SipTransactionLayer {
     );
   }
 
-  resume(invite: SipRequest, target: SipTarget, handlers: ClientHandlers): ClientTransaction {
-    return this.#startClient(invite, { first: target, isSent: true }, handlers);
+  resumeClient(invite: SipRequest, target: SipTarget, handlers: ClientHandlers): ClientTransaction {
+    return this.#startClient(invite, { first: target, isAlreadySent: true }, handlers);
   }
 
   resumeServer(invite: SipRequest, source: SipSource): ServerTransaction {
@@ -174,12 +174,12 @@ class TransactionLayer implements SipTransactionLayer {
   }
 
   #startClient(request: SipRequest, targets: ClientTargets, handlers: ClientHandlers): ClientTransaction {
-    const key = clientKey(withCSeqOf(request));
+    const key = clientKey(assertCSeqMethod(request));
     const transaction = new RunningClientTransaction(request, targets, handlers, {
       clock: this.#clock,
       internalErrors: this.#internalErrors,
       send: (bytes, target) => this.#send(bytes, target),
-      sendCancel: (cancel, target) => void this.#startClient(cancel, { first: target }, silent),
+      sendCancel: (cancel, target) => void this.#startClient(cancel, { first: target }, ignoreOutcome),
       onTerminated: () => void this.#clients.delete(key),
     });
     this.#clients.set(key, transaction);
@@ -211,7 +211,7 @@ class TransactionLayer implements SipTransactionLayer {
   #rejectMalformed(error: SipParseError, source: SipSource): void {
     this.#logger.debug({ reason: error.message, address: source.address }, 'Malformed SIP message received.');
     if (!(error instanceof AnswerableParseError) || !this.#admits(source)) return;
-    this.#replyStateless(error.request, source, error.status, { reason: faultReason(error) });
+    this.#replyStateless(error.request, source, error.status, { reason: reasonPhraseFor(error) });
   }
 
   /** Decides by the source address alone, because the message is not validated yet. */
@@ -221,8 +221,8 @@ class TransactionLayer implements SipTransactionLayer {
 
   /** Returns whether a valid request from a source that is not admitted belongs to a dialog with that source. */
   #isFromPeer(request: SipRequest, source: SipSource): boolean {
-    const mayBelong = /;\s*tag\s*=/i.test(request.headers.get('To') ?? '');
-    if (!mayBelong || findMessageFault(request) !== undefined) return false;
+    const hasToTag = /;\s*tag\s*=/i.test(request.headers.get('To') ?? '');
+    if (!hasToTag || findMessageFault(request) !== undefined) return false;
     return this.#handlers?.admitWithinDialog?.(request, source) ?? false;
   }
 
@@ -234,7 +234,7 @@ class TransactionLayer implements SipTransactionLayer {
     const known = this.#servers.get(serverKey(request));
     if (request.method === 'ACK') this.#receiveAck(request, source, known);
     else if (known !== undefined) known.receiveRetransmission();
-    else this.#receiveNew(request, source);
+    else this.#receiveNewRequest(request, source);
   }
 
   #receiveAck(ack: SipRequest, source: SipSource, transaction: RunningServerTransaction | undefined): void {
@@ -242,7 +242,7 @@ class TransactionLayer implements SipTransactionLayer {
     else transaction.receiveAck(ack, source);
   }
 
-  #receiveNew(request: SipRequest, source: SipSource): void {
+  #receiveNewRequest(request: SipRequest, source: SipSource): void {
     if (this.#servers.size >= this.#maxServerTransactions) {
       const seconds = retryAfterSeconds.min + this.#random.below(retryAfterSeconds.spread);
       this.#replyStateless(request, source, 503, { headers: [['Retry-After', String(seconds)]] });
@@ -252,7 +252,7 @@ class TransactionLayer implements SipTransactionLayer {
     else if (!this.#handleOptions(request, source)) this.#deliver(request, source);
   }
 
-  /** Starts a transaction. A defect in the handler must not leave it unanswered. */
+  /** Starts a transaction and passes it to the handler. Responds with 500 if the handler throws. */
   #deliver(request: SipRequest, source: SipSource): void {
     const transaction = this.#startServer(request, source);
     try {
@@ -304,22 +304,22 @@ class TransactionLayer implements SipTransactionLayer {
   #receiveResponse(response: SipResponse, source: SipSource): void {
     const fault = findMessageFault(response);
     if (fault !== undefined) throw new SipParseError(fault);
-    if (viasOf(response).length !== 1 || !this.#isForUs(response)) return;
+    if (viasOf(response).length !== 1 || !this.#hasOwnVia(response)) return;
     const transaction = this.#clients.get(clientKey(response));
     if (transaction !== undefined) transaction.receive(response, source);
     else if (isInvite2xx(response)) this.#handlers?.onStray2xx(response, source);
   }
 
-  /** RFC 3261 §18.1.2: a response whose topmost Via is not ours is not for us. */
-  #isForUs(response: SipResponse): boolean {
+  /** RFC 3261 §18.1.2: a response whose topmost Via is not ours is dropped. */
+  #hasOwnVia(response: SipResponse): boolean {
     const via = topViaOf(response);
     return this.#transports.some(
       ({ sentBy }) => sentBy.host.toLowerCase() === via.host && (via.port ?? sentBy.port) === sentBy.port,
     );
   }
 
-  #connectionLost(connection: SipConnection): void {
-    for (const transaction of this.#clients.values()) transaction.connectionLost(connection);
+  #onConnectionLost(connection: SipConnection): void {
+    for (const transaction of this.#clients.values()) transaction.handleConnectionLost(connection);
   }
 
   #replyStateless(request: SipRequest, source: SipSource, status: number, options: ResponseOptions): void {
@@ -338,20 +338,20 @@ class TransactionLayer implements SipTransactionLayer {
   }
 }
 
-/** For requests whose outcome is ignored. */
-const silent: ClientHandlers = {
+/** The handlers of a request whose outcome is ignored, such as CANCEL. */
+const ignoreOutcome: ClientHandlers = {
   onResponse: () => undefined,
   onTimeout: () => undefined,
   onTransportError: () => undefined,
 };
 
-function withCSeqOf(request: SipRequest): SipRequest {
+function assertCSeqMethod(request: SipRequest): SipRequest {
   if (cseqOf(request).method !== request.method)
     throw new Error('the CSeq of a request must have the method of the request');
   return request;
 }
 
-function faultReason(error: SipParseError): string {
+function reasonPhraseFor(error: SipParseError): string {
   return error.status === 505 ? 'Version Not Supported' : `Bad Request - ${error.message}`;
 }
 

@@ -8,9 +8,9 @@ import { formatUri } from './uri.ts';
 export type LoggedPeer = Omit<SipTarget, 'connection'>;
 
 /**
- * What another process needs to end a call after a crash. Requests are stored as on the wire, in Latin-1, without their
- * body: an outbound INVITE with its Via, so that a CANCEL matches it; an inbound INVITE with its source; the next BYE
- * of a dialog.
+ * The data with which another process ends a call after a crash. Requests are stored as on the wire, in Latin-1,
+ * without their body: an outbound INVITE with its Via, so that a CANCEL matches it; an inbound INVITE with its source;
+ * the next BYE of a dialog.
  */
 export type DialogLogEntry =
   | { readonly type: 'calling'; readonly invite: string; readonly target: LoggedPeer }
@@ -30,7 +30,7 @@ export type DialogLogEntry =
       readonly username?: string | undefined;
     };
 
-/** Stores what is needed to end calls after a crash. No method throws. */
+/** Stores the data with which another process ends calls after a crash. No method throws. */
 export interface DialogLog {
   /** Replaces the entry of this key. */
   put(key: string, entry: DialogLogEntry): void;
@@ -59,20 +59,20 @@ export function offeredEntry(invite: SipRequest, source: SipSource, localTag: st
 /** Returns the entry of a confirmed dialog. `flow` is the address from which it was created. */
 export function confirmedEntry(
   dialog: Dialog,
-  more: { readonly flow?: SipSource | undefined; readonly username?: string | undefined },
+  options: { readonly flow?: SipSource | undefined; readonly username?: string | undefined },
 ): DialogLogEntry {
   return {
     type: 'confirmed',
     bye: textOf(dialog.nextBye()),
     hop: formatUri(dialog.nextHop),
-    flow: more.flow && withoutConnection(more.flow),
-    username: more.username,
+    flow: options.flow && withoutConnection(options.flow),
+    username: options.username,
   };
 }
 
 const textOf = (request: SipRequest): string =>
   serializeMessage(messageWithoutBody(request)).toString('latin1');
 
-function withoutConnection({ connection: _gone, ...peer }: SipTarget): LoggedPeer {
+function withoutConnection({ connection: _connection, ...peer }: SipTarget): LoggedPeer {
   return peer;
 }

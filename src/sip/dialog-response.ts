@@ -11,12 +11,12 @@ export function dialogResponse(
   fields: readonly HeaderEntry[] = [],
   body?: Body,
 ): SipResponse {
-  const abilities: HeaderEntry[] = [
+  const capabilities: HeaderEntry[] = [
     ['Contact', dialog.contact],
     ['Allow', allow],
     ['Supported', supported],
   ];
-  const headers = status < 300 ? [...abilities, ...fields] : fields;
+  const headers = status < 300 ? [...capabilities, ...fields] : fields;
   return createResponse(request, status, { toTag: dialog.localTag, headers, body });
 }
 
@@ -28,6 +28,6 @@ export function unsupportedExtensions(request: SipRequest): HeaderEntry | undefi
 }
 
 /** Returns the Reason header field of a BYE or CANCEL (RFC 3326). */
-export function reason(cause: number, text: string): HeaderEntry {
+export function reasonField(cause: number, text: string): HeaderEntry {
   return ['Reason', `SIP;cause=${cause};text="${text}"`];
 }

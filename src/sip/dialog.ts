@@ -65,7 +65,7 @@ export class Dialog {
     return this.#compose(method, this.#localCSeq, fields, body);
   }
 
-  /** Returns the next BYE, which is all that another process needs to end the dialog. */
+  /** Returns the next BYE without using its sequence number. Another process can end the dialog with it. */
   nextBye(): SipRequest {
     return this.#compose('BYE', this.#localCSeq + 1, [], undefined);
   }
@@ -155,7 +155,7 @@ export const dialogIdOfResponse = (response: SipResponse): string =>
   dialogId(callIdOf(response), fromTagOf(response) ?? '', toTagOf(response));
 
 /** Creates the dialog of a caller from a response (§12.1.2). The response contains everything that is needed. */
-export function dialogOfCaller(response: SipResponse, contact: string): Dialog {
+export function createCallerDialog(response: SipResponse, contact: string): Dialog {
   return new Dialog({
     callId: callIdOf(response),
     localTag: fromTagOf(response) ?? '',
@@ -172,7 +172,7 @@ export function dialogOfCaller(response: SipResponse, contact: string): Dialog {
 }
 
 /** Creates the dialog of a callee from a request (§12.1.1). */
-export function dialogOfCallee(
+export function createCalleeDialog(
   request: SipRequest,
   local: { readonly tag: string; readonly contact: string; readonly firstCSeq: number },
 ): Dialog {

@@ -17,7 +17,7 @@ export interface DigestServerOptions {
   /** One challenge per algorithm, in this order (RFC 8760 §2.3). Default: SHA-256 and MD5. */
   readonly algorithms?: readonly DigestHash[];
   /** Lifetime of a nonce in ms; default five minutes. */
-  readonly nonceLifeMs?: number;
+  readonly nonceLifetimeMs?: number;
   /** Maximum number of nonces whose counts are stored; above it the oldest become stale early. Default 10,000. */
   readonly maxNonces?: number;
 }
@@ -31,18 +31,18 @@ export interface DigestServerOptions {
 export class DigestServer {
   readonly #options: DigestServerOptions;
   readonly #algorithms: readonly DigestHash[];
-  readonly #nonceLifeMs: number;
+  readonly #nonceLifetimeMs: number;
   readonly #maxNonces: number;
   /** The last count of each used nonce, least recently used first. */
   readonly #counts = new Map<string, number>();
   /** Nonces created before this time are stale, because their counts may have been evicted. */
-  #forgottenUntilMs = 0;
+  #evictedUntilMs = 0;
 
   constructor(options: DigestServerOptions) {
     if (options.key.length < 16) throw new RangeError('The key must have at least 16 bytes.');
     this.#options = options;
     this.#algorithms = options.algorithms ?? ['SHA-256', 'MD5'];
-    this.#nonceLifeMs = options.nonceLifeMs ?? 300_000;
+    this.#nonceLifetimeMs = options.nonceLifetimeMs ?? 300_000;
     this.#maxNonces = options.maxNonces ?? 10_000;
   }
 
@@ -57,17 +57,17 @@ export class DigestServer {
     );
   }
 
-  verify(credentials: Credentials, subject: Omit<DigestRequest, 'uri'>, password: string): DigestResult {
+  verify(credentials: Credentials, request: Omit<DigestRequest, 'uri'>, password: string): DigestResult {
     const issuedMs = this.#issuedMs(credentials.nonce);
-    if (issuedMs === undefined || !this.#isValid(credentials, subject, password)) return 'rejected';
+    if (issuedMs === undefined || !this.#isValid(credentials, request, password)) return 'rejected';
     const ageMs = this.#options.clock.now() - issuedMs;
-    if (ageMs > this.#nonceLifeMs || issuedMs <= this.#forgottenUntilMs) return 'stale';
+    if (ageMs > this.#nonceLifetimeMs || issuedMs <= this.#evictedUntilMs) return 'stale';
     return this.#countUse(credentials.nonce, Number.parseInt(credentials.nc!, 16), issuedMs)
       ? 'accepted'
       : 'rejected';
   }
 
-  #isValid(credentials: Credentials, subject: Omit<DigestRequest, 'uri'>, password: string): boolean {
+  #isValid(credentials: Credentials, request: Omit<DigestRequest, 'uri'>, password: string): boolean {
     const { qop, cnonce, nc, realm } = credentials;
     const algorithm = digestAlgorithm(credentials.algorithm);
     if (algorithm === undefined || !this.#algorithms.includes(algorithm.hash) || credentials.userhash)
@@ -81,7 +81,7 @@ export class DigestServer {
       realm,
       password,
       nonce: credentials.nonce,
-      ...subject,
+      ...request,
       uri: credentials.uri,
       qop,
       cnonce,
@@ -95,16 +95,16 @@ export class DigestServer {
     if (count <= (this.#counts.get(nonce) ?? 0)) return false;
     this.#counts.delete(nonce);
     this.#counts.set(nonce, count);
-    if (this.#counts.size > this.#maxNonces) this.#forgetOldest(issuedMs);
+    if (this.#counts.size > this.#maxNonces) this.#evictOldest(issuedMs);
     return true;
   }
 
-  #forgetOldest(newestMs: number): void {
+  #evictOldest(newestMs: number): void {
     const [oldest] = this.#counts.keys();
     if (oldest === undefined) return;
     this.#counts.delete(oldest);
     const issuedMs = Math.min(this.#issuedMs(oldest) ?? 0, newestMs);
-    this.#forgottenUntilMs = Math.max(this.#forgottenUntilMs, issuedMs);
+    this.#evictedUntilMs = Math.max(this.#evictedUntilMs, issuedMs);
   }
 
   #newNonce(): string {
@@ -126,7 +126,7 @@ export class DigestServer {
   }
 }
 
-function isEqual(expected: string, given: string): boolean {
-  const [a, b] = [Buffer.from(expected), Buffer.from(given)];
+function isEqual(expected: string, actual: string): boolean {
+  const [a, b] = [Buffer.from(expected), Buffer.from(actual)];
   return a.length === b.length && timingSafeEqual(a, b);
 }

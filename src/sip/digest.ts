@@ -67,12 +67,12 @@ export class DigestClient {
   }
 
   /** Returns the value of Authorization or Proxy-Authorization for a request. */
-  answer(subject: DigestRequest): string {
+  answer(request: DigestRequest): string {
     this.#uses += 1;
     const nc = this.#uses.toString(16).padStart(8, '0');
     const { realm, nonce, opaque, algorithm } = this.#challenge;
     const response = digestResponse({
-      ...subject,
+      ...request,
       realm,
       nonce,
       nc,
@@ -89,7 +89,7 @@ export class DigestClient {
         username: encodeUtf8(this.#account.username),
         realm,
         nonce,
-        uri: subject.uri,
+        uri: request.uri,
         response,
         ...withCnonce,
         opaque,

@@ -23,18 +23,18 @@ const hosts: Record<string, string[]> = {
   'plain.example': ['192.0.2.3'],
 };
 
-async function locate(text: string, more: Partial<LocateOptions> = {}): Promise<string[]> {
-  const asked = await locateServers(parseUri(text) as SipUri, {
+async function locate(text: string, options: Partial<LocateOptions> = {}): Promise<string[]> {
+  const targets = await locateServers(parseUri(text) as SipUri, {
     resolver: {
       resolveSrv: (name) => Promise.resolve(services[name] ?? []),
       resolveAddresses: (name) => Promise.resolve(hosts[name] ?? []),
     },
     random: seededRandom(1),
     protocols: ['udp', 'tcp', 'tls'],
-    reaches: (_protocol, address) => !address.includes(':'),
-    ...more,
+    canReach: (_protocol, address) => !address.includes(':'),
+    ...options,
   });
-  return asked.map(({ protocol, address, port, serverName }) =>
+  return targets.map(({ protocol, address, port, serverName }) =>
     [protocol, address, port, ...(serverName === undefined ? [] : [serverName])].join(' '),
   );
 }
@@ -59,7 +59,7 @@ describe('locateServers', () => {
   });
 
   it('returns only supported address families and transports', async () => {
-    expect(await locate('sip:a@a.two.example:5060', { reaches: () => true })).toEqual([
+    expect(await locate('sip:a@a.two.example:5060', { canReach: () => true })).toEqual([
       'udp 192.0.2.1 5060',
       'udp 2001:db8::1 5060',
     ]);

@@ -29,7 +29,7 @@ export interface LocateOptions {
   /** Supported transports, best first: queried in this order if the URI specifies none; UDP is the default (§4.1). */
   readonly protocols: readonly TransportProtocol[];
   /** Whether a local transport reaches this address; depends on the address family. */
-  readonly reaches: (protocol: TransportProtocol, address: string) => boolean;
+  readonly canReach: (protocol: TransportProtocol, address: string) => boolean;
 }
 
 /** Sufficient for any server. A zone with thousands of records must not cause thousands of queries. */
@@ -42,7 +42,7 @@ const maxTargets = 32;
  * target after a failure. Rejects if the resolver rejects; returns an empty list if nothing serves the host.
  */
 export async function locateServers(uri: SipUri, options: LocateOptions): Promise<SipTarget[]> {
-  const specified = namedProtocol(uri);
+  const specified = specifiedProtocol(uri);
   const candidates = options.protocols.filter(
     (protocol) => specified === undefined || protocol === specified,
   );
@@ -64,7 +64,7 @@ export async function locateServers(uri: SipUri, options: LocateOptions): Promis
 }
 
 /** Returns the transport that the URI specifies, supported or not; `undefined` if it specifies none. */
-function namedProtocol(uri: SipUri): string | undefined {
+function specifiedProtocol(uri: SipUri): string | undefined {
   return uri.scheme === 'sips' ? 'tls' : uri.parameters.get('transport')?.toLowerCase();
 }
 
@@ -94,11 +94,11 @@ async function targetsOf(
 }
 
 /** The certificate is checked against the requested name, not against the result of DNS (RFC 5922 §4). */
-async function addressesAt(endpoint: Endpoint, { resolver, reaches }: LocateOptions): Promise<SipTarget[]> {
+async function addressesAt(endpoint: Endpoint, { resolver, canReach }: LocateOptions): Promise<SipTarget[]> {
   const { host, port, protocol, serverName } = endpoint;
   const addresses = isIP(host) === 0 ? await resolver.resolveAddresses(host) : [host];
   return addresses
-    .filter((address) => reaches(protocol, address))
+    .filter((address) => canReach(protocol, address))
     .slice(0, maxTargets)
     .map((address) => ({ protocol, address, port, ...(protocol === 'tls' ? { serverName } : {}) }));
 }
@@ -107,25 +107,25 @@ async function addressesAt(endpoint: Endpoint, { resolver, reaches }: LocateOpti
 export function orderSrv(records: readonly SrvRecord[], random: Random): SrvRecord[] {
   const priorities = [...new Set(records.map(({ priority }) => priority))].sort((a, b) => a - b);
   return priorities.flatMap((priority) =>
-    drawByWeight(
+    orderByWeight(
       records.filter((record) => record.priority === priority),
       random,
     ),
   );
 }
 
-function drawByWeight(records: readonly SrvRecord[], random: Random): SrvRecord[] {
-  // Records of weight 0 come first: they are drawn only for the lowest number.
-  const left = [...records].sort((a, b) => Number(a.weight > 0) - Number(b.weight > 0));
-  const drawn: SrvRecord[] = [];
-  while (left.length > 0) {
-    const total = left.reduce((sum, { weight }) => sum + weight, 0);
-    const drawnNumber = random.below(total + 1);
+function orderByWeight(records: readonly SrvRecord[], random: Random): SrvRecord[] {
+  // Records of weight 0 come first, so that they are selected only for the random number 0.
+  const remaining = [...records].sort((a, b) => Number(a.weight > 0) - Number(b.weight > 0));
+  const ordered: SrvRecord[] = [];
+  while (remaining.length > 0) {
+    const total = remaining.reduce((sum, { weight }) => sum + weight, 0);
+    const selection = random.below(total + 1);
     let running = 0;
-    const index = left.findIndex(({ weight }) => (running += weight) >= drawnNumber);
-    drawn.push(...left.splice(index, 1));
+    const index = remaining.findIndex(({ weight }) => (running += weight) >= selection);
+    ordered.push(...remaining.splice(index, 1));
   }
-  return drawn;
+  return ordered;
 }
 
 /**
@@ -146,15 +146,15 @@ export function systemResolver(): DnsResolver {
       }),
     resolveAddresses: (name) =>
       emptyIfNotFound(async () => {
-        const found = await lookup(name, { all: true, order: 'verbatim' });
-        return found.map(({ address }) => address);
+        const addresses = await lookup(name, { all: true, order: 'verbatim' });
+        return addresses.map(({ address }) => address);
       }),
   };
 }
 
-async function emptyIfNotFound<Item>(ask: () => Promise<Item[]>): Promise<Item[]> {
+async function emptyIfNotFound<Item>(query: () => Promise<Item[]>): Promise<Item[]> {
   try {
-    return await ask();
+    return await query();
   } catch (error) {
     const { code } = error as { code?: string };
     if (code === 'ENOTFOUND' || code === 'ENODATA') return [];

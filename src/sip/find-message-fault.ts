@@ -25,14 +25,20 @@ import type { SipMessage } from './message.ts';
 import { SipParseError } from './parse-error.ts';
 import { isSipUri } from './uri.ts';
 
-const always: readonly ((message: SipMessage) => unknown)[] = [viasOf, fromOf, toOf, callIdOf, cseqOf];
+const requiredChecks: readonly ((message: SipMessage) => unknown)[] = [
+  viasOf,
+  fromOf,
+  toOf,
+  callIdOf,
+  cseqOf,
+];
 
 type Checks = Readonly<Record<string, (message: SipMessage) => unknown>>;
 
 /** Required by a dialog to route its requests. */
-const routing: Checks = { Contact: contactsOf, Route: routesOf, 'Record-Route': recordRoutesOf };
+const routingChecks: Checks = { Contact: contactsOf, Route: routesOf, 'Record-Route': recordRoutesOf };
 
-const optional: Checks = {
+const optionalChecks: Checks = {
   'Max-Forwards': maxForwardsOf,
   Expires: expiresOf,
   'Min-Expires': minExpiresOf,
@@ -50,7 +56,7 @@ const optional: Checks = {
   Unsupported: (message) => tokensOf(message, 'Unsupported'),
   Allow: (message) => tokensOf(message, 'Allow'),
   'Allow-Events': (message) => tokensOf(message, 'Allow-Events'),
-  ...quotesOf(
+  ...quoteChecks(
     'Alert-Info',
     'Authentication-Info',
     'Authorization',
@@ -71,7 +77,7 @@ const optional: Checks = {
  * Header fields that are parsed when needed and can contain quoted strings (RFC 3261 §25.1). Each string must be
  * closed.
  */
-function quotesOf(...names: readonly string[]): Checks {
+function quoteChecks(...names: readonly string[]): Checks {
   return Object.fromEntries(
     names.map((name) => [name, ({ headers }: SipMessage) => headers.all(name).forEach(checkQuotes)]),
   );
@@ -85,10 +91,10 @@ function quotesOf(...names: readonly string[]): Checks {
 export function findMessageFault(message: SipMessage): string | undefined {
   return faultOf(() => {
     if (viasOf(message).length === 0) throw new SipParseError('Via is missing');
-    for (const check of always) check(message);
-    checkPresent(message, routing);
-    if (message.type === 'response') return removeFaulty(message, optional);
-    checkPresent(message, optional);
+    for (const check of requiredChecks) check(message);
+    checkPresent(message, routingChecks);
+    if (message.type === 'response') return removeMalformed(message, optionalChecks);
+    checkPresent(message, optionalChecks);
     checkRequest(message);
   });
 }
@@ -97,11 +103,11 @@ function checkPresent(message: SipMessage, checks: Checks): void {
   for (const name in checks) if (message.headers.has(name)) checks[name]!(message);
 }
 
-/** A response is more important than its malformed Warning or Expires. */
-function removeFaulty(response: SipMessage, checks: Checks): void {
+/** Removes malformed optional fields, because the rest of the response is still usable. */
+function removeMalformed(response: SipMessage, checks: Checks): void {
   for (const name in checks) {
-    const isFaulty = response.headers.has(name) && faultOf(() => checks[name]!(response)) !== undefined;
-    if (isFaulty) response.headers.delete(name);
+    const isMalformed = response.headers.has(name) && faultOf(() => checks[name]!(response)) !== undefined;
+    if (isMalformed) response.headers.delete(name);
   }
 }
 

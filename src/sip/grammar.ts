@@ -33,12 +33,12 @@ export function endOfQuoted(text: string, start: number): number {
 
 /** Throws if a quoted string outside angle brackets is not closed. */
 export function checkQuotes(text: string): void {
-  let bracketed = false;
+  let isInBrackets = false;
   for (let index = 0; index < text.length; index += 1) {
     const character = text[index];
-    if (character === '"' && !bracketed) index = endOfQuoted(text, index) - 1;
-    else if (character === '<') bracketed = true;
-    else if (character === '>') bracketed = false;
+    if (character === '"' && !isInBrackets) index = endOfQuoted(text, index) - 1;
+    else if (character === '<') isInBrackets = true;
+    else if (character === '>') isInBrackets = false;
   }
 }
 
@@ -52,13 +52,13 @@ export function splitOutsideQuotes(text: string, separator: ',' | ';'): string[]
 function splitStructured(text: string, separator: ',' | ';'): string[] {
   const parts: string[] = [];
   let start = 0;
-  let bracketed = false;
+  let isInBrackets = false;
   for (let index = 0; index < text.length; index += 1) {
     const character = text[index];
-    if (character === '"' && !bracketed) index = endOfQuoted(text, index) - 1;
-    else if (character === '<') bracketed = true;
-    else if (character === '>') bracketed = false;
-    else if (character === separator && !bracketed) {
+    if (character === '"' && !isInBrackets) index = endOfQuoted(text, index) - 1;
+    else if (character === '<') isInBrackets = true;
+    else if (character === '>') isInBrackets = false;
+    else if (character === separator && !isInBrackets) {
       parts.push(trimBlank(text.slice(start, index)));
       start = index + 1;
     }
@@ -98,8 +98,8 @@ function isAscii(text: string): boolean {
 }
 
 /** Parses a decimal number of at most `max`. Leading zeros are allowed (RFC 4475 §3.1.1.1). */
-export function parseDecimal(text: string, what: string, max: number): number {
+export function parseDecimal(text: string, fieldName: string, max: number): number {
   const value = /^\d{1,12}$/.test(text) ? Number(text) : Number.NaN;
-  if (!(value <= max)) throw new SipParseError(`${what} is not a number up to ${max}`);
+  if (!(value <= max)) throw new SipParseError(`${fieldName} is not a number up to ${max}`);
   return value;
 }

@@ -20,10 +20,10 @@ import { parseVia, type Via } from './via.ts';
 const maxSeconds = 2 ** 32 - 1;
 
 const vias = (headers: Headers) => headers.list('Via').map(parseVia);
-const from = (headers: Headers) => parseNameAddr(one(headers, 'From'));
-const to = (headers: Headers) => parseNameAddr(one(headers, 'To'));
-const cseq = (headers: Headers) => parseCSeq(one(headers, 'CSeq'));
-const callId = (headers: Headers) => parseCallId(one(headers, 'Call-ID'));
+const from = (headers: Headers) => parseNameAddr(single(headers, 'From'));
+const to = (headers: Headers) => parseNameAddr(single(headers, 'To'));
+const cseq = (headers: Headers) => parseCSeq(single(headers, 'CSeq'));
+const callId = (headers: Headers) => parseCallId(single(headers, 'Call-ID'));
 
 export const viasOf = (message: SipMessage): readonly Via[] => message.headers.read(vias);
 
@@ -68,7 +68,9 @@ export const minExpiresOf = (message: SipMessage): number | undefined =>
 /** RFC 3262 §7.1: 1 to 2^32 - 1. */
 export const rseqOf = (message: SipMessage): number | undefined => numberOf(message, 'RSeq', maxSeconds);
 
-/** Returns the seconds until a new attempt is welcome. A comment and parameters after the number are ignored. */
+/**
+ * Returns the seconds after which the request can be retried. A comment and parameters after the number are ignored.
+ */
 export function retryAfterOf(message: SipMessage): number | undefined {
   const value = /^\s*(\d{1,9})\s*(?:[(;]|$)/.exec(message.headers.get('Retry-After') ?? '')?.[1];
   return value === undefined ? undefined : Number(value);
@@ -81,12 +83,12 @@ export function minSeOf(message: SipMessage): number | undefined {
 }
 
 export const sessionExpiresOf = (message: SipMessage): SessionExpires | undefined =>
-  optional(message, 'Session-Expires', parseSessionExpires);
-export const rackOf = (message: SipMessage): RAck | undefined => optional(message, 'RAck', parseRAck);
+  parseOptional(message, 'Session-Expires', parseSessionExpires);
+export const rackOf = (message: SipMessage): RAck | undefined => parseOptional(message, 'RAck', parseRAck);
 export const referToOf = (message: SipMessage): NameAddr | undefined =>
-  optional(message, 'Refer-To', parseNameAddr);
+  parseOptional(message, 'Refer-To', parseNameAddr);
 export const replacesOf = (message: SipMessage): Replaces | undefined =>
-  optional(message, 'Replaces', parseReplaces);
+  parseOptional(message, 'Replaces', parseReplaces);
 
 /** Returns option tags or methods: Require, Supported, Proxy-Require, Unsupported, Allow, Allow-Events. */
 export function tokensOf(message: SipMessage, name: string): readonly string[] {
@@ -123,7 +125,7 @@ export function credentialsOf(
   return message.headers.all(name).flatMap((value) => parseCredentials(value) ?? []);
 }
 
-function one(headers: Headers, name: string): string {
+function single(headers: Headers, name: string): string {
   const values = headers.all(name);
   if (values.length !== 1) {
     throw new SipParseError(values.length === 0 ? `${name} is missing` : `${name} appears more than once`);
@@ -131,16 +133,16 @@ function one(headers: Headers, name: string): string {
   return values[0]!;
 }
 
-function optional<Value>(
+function parseOptional<Value>(
   message: SipMessage,
   name: string,
   parse: (text: string) => Value,
 ): Value | undefined {
-  return message.headers.has(name) ? parse(one(message.headers, name)) : undefined;
+  return message.headers.has(name) ? parse(single(message.headers, name)) : undefined;
 }
 
 function numberOf(message: SipMessage, name: string, max: number): number | undefined {
-  return optional(message, name, (text) => parseDecimal(text.trim(), name, max));
+  return parseOptional(message, name, (text) => parseDecimal(text.trim(), name, max));
 }
 
 function parseCallId(text: string): string {

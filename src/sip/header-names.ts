@@ -79,20 +79,20 @@ export interface HeaderName {
   readonly spelling: string;
 }
 
-const known = new Map<string, HeaderName>();
+const knownNames = new Map<string, HeaderName>();
 for (const spelling of spellings) {
   const name = { key: spelling.toLowerCase(), spelling };
-  known.set(spelling, name);
-  known.set(name.key, name);
+  knownNames.set(spelling, name);
+  knownNames.set(name.key, name);
 }
 for (const [compact, spelling] of Object.entries(compactForms)) {
-  known.set(compact, known.get(spelling)!);
-  known.set(compact.toUpperCase(), known.get(spelling)!);
+  knownNames.set(compact, knownNames.get(spelling)!);
+  knownNames.set(compact.toUpperCase(), knownNames.get(spelling)!);
 }
 
 /** Finds a name in any spelling: compact, long, any case. `undefined` for unknown names. */
 export function findHeaderName(text: string): HeaderName | undefined {
-  return known.get(text) ?? known.get(text.toLowerCase());
+  return knownNames.get(text) ?? knownNames.get(text.toLowerCase());
 }
 
 /** Returns the name for any text. Unknown names keep their spelling. */

@@ -11,7 +11,7 @@ const headers = () =>
   ]);
 
 describe('Headers', () => {
-  it('match in compact form and any case, and are written in their usual spelling', () => {
+  it('matches names in compact form and any case, and writes them in their usual spelling', () => {
     expect([
       headers().get('via'),
       headers().has('V'),
@@ -26,9 +26,9 @@ describe('Headers', () => {
     expect(headers().list('Via')).toEqual(['one', 'two', '"three, four"']);
   });
 
-  it('keeps the position on set, and prepends before all others', () => {
+  it('keeps the position of a replaced field, and prepends before all others', () => {
     expect(headers().set('Via', 'x').serialize()).toBe('Via: x\r\nX-Own: a\r\n');
-    expect(headers().prepend('Via', 'nought').get('Via')).toBe('nought');
+    expect(headers().prepend('Via', 'first').get('Via')).toBe('first');
     expect(headers().replaceFirst('Via', 'x').all('Via')).toEqual(['x', 'two, "three, four"']);
     expect(headers().delete('Via').set('Call-ID', '1').serialize()).toBe('X-Own: a\r\nCall-ID: 1\r\n');
   });
@@ -36,16 +36,16 @@ describe('Headers', () => {
   it('caches parsed values until a change', () => {
     let parsed = 0;
     const count = () => (parsed += 1);
-    const given = headers();
-    const first = [given.read(count), given.read(count)];
-    given.append('Via', 'x');
-    expect([...first, given.read(count)]).toEqual([1, 1, 2]);
+    const fields = headers();
+    const cached = [fields.read(count), fields.read(count)];
+    fields.append('Via', 'x');
+    expect([...cached, fields.read(count)]).toEqual([1, 1, 2]);
   });
 
-  it('clones independently', () => {
-    const given = headers();
-    given.clone().delete('Via');
-    expect(given.has('Via')).toBe(true);
+  it('clones without sharing fields', () => {
+    const fields = headers();
+    fields.clone().delete('Via');
+    expect(fields.has('Via')).toBe(true);
   });
 
   it('joins token lists across lines', () => {

@@ -15,17 +15,17 @@ export interface GrantedInterval {
 }
 
 /** The session that a remote re-INVITE or UPDATE modifies. */
-export interface ChangedSession {
+export interface RemotelyModifiedSession {
   readonly core: Pick<UserAgentCore, 'random' | 'sessionTimer'>;
   readonly dialog: Dialog;
   readonly media: SessionMedia;
   readonly exchange: OfferAnswerExchange;
-  /** The initial INVITE has no final response yet. */
+  /** Whether the initial INVITE has no final response yet. */
   readonly isEarly: boolean;
-  /** A local INVITE waits for its final response. */
-  readonly isInviting: boolean;
-  /** A remote INVITE waits for its ACK. */
-  readonly isUnacknowledged: boolean;
+  /** Whether a local INVITE has no final response yet. */
+  readonly hasPendingInvite: boolean;
+  /** Whether our 2xx to a remote INVITE has no ACK yet. */
+  readonly awaitsAck: boolean;
   /** Answers an INVITE, and retransmits the 2xx until its ACK. */
   accept(transaction: ServerTransaction, body: string, granted: GrantedInterval): void;
   /** Applies the target and interval of an accepted request. */
@@ -33,7 +33,7 @@ export interface ChangedSession {
 }
 
 /** Answers a remote re-INVITE (RFC 3261 §14.2) or UPDATE (RFC 3311 §5.2). */
-export function answerModification(session: ChangedSession, transaction: ServerTransaction): void {
+export function answerModification(session: RemotelyModifiedSession, transaction: ServerTransaction): void {
   const { request } = transaction;
   const rejectWith = (status: number, fields: readonly HeaderEntry[] = []) =>
     transaction.respond(dialogResponse(session.dialog, request, status, fields));
@@ -47,11 +47,11 @@ export function answerModification(session: ChangedSession, transaction: ServerT
   if (body === undefined) return rejectWith(488);
   const granted = interval.type === 'agreed' ? interval : { fields: [] };
   if (request.method === 'INVITE') session.accept(transaction, body, granted);
-  else update(session, transaction, body, granted);
+  else answerUpdate(session, transaction, body, granted);
 }
 
-function update(
-  session: ChangedSession,
+function answerUpdate(
+  session: RemotelyModifiedSession,
   transaction: ServerTransaction,
   body: string,
   granted: GrantedInterval,
@@ -63,11 +63,11 @@ function update(
 }
 
 /**
- * Returns the SDP of the 2xx: our answer to an offer, our offer for an INVITE without one, '' for an UPDATE without one.
- * `undefined` if the offer is unusable, which is rejected with 488.
+ * Returns the SDP of the 2xx: our answer to an offer, our offer for an INVITE without an offer, '' for an UPDATE
+ * without an offer. `undefined` if the offer is unusable, which is rejected with 488.
  */
 function createBody(
-  { media, exchange }: ChangedSession,
+  { media, exchange }: RemotelyModifiedSession,
   { request, source }: ServerTransaction,
   sdp: string,
 ): string | undefined {
@@ -79,27 +79,27 @@ function createBody(
 }
 
 /** Returns how a remote modification is rejected while another is pending; `undefined` if it can proceed. */
-function collisionOf(request: SipRequest, session: ChangedSession): 491 | 500 | undefined {
+function collisionOf(request: SipRequest, session: RemotelyModifiedSession): 491 | 500 | undefined {
   return request.method === 'INVITE'
     ? inviteCollision(session)
     : updateCollision(sdpOf(request) !== '', session);
 }
 
 /** RFC 3261 §14.2: 500 while a remote INVITE is pending, 491 while a local one is. */
-function inviteCollision(session: ChangedSession): 491 | 500 | undefined {
-  const { exchange, isEarly, isInviting, isUnacknowledged } = session;
-  if (isEarly || isUnacknowledged || exchange.state === 'answering') return 500;
-  return isInviting || exchange.state === 'offered' ? 491 : undefined;
+function inviteCollision(session: RemotelyModifiedSession): 491 | 500 | undefined {
+  const { exchange, isEarly, hasPendingInvite, awaitsAck } = session;
+  if (isEarly || awaitsAck || exchange.state === 'answering') return 500;
+  return hasPendingInvite || exchange.state === 'offered' ? 491 : undefined;
 }
 
 /** RFC 3311 §5.2: only an UPDATE with an offer can collide. */
-function updateCollision(hasOffer: boolean, session: ChangedSession): 491 | 500 | undefined {
+function updateCollision(hasOffer: boolean, session: RemotelyModifiedSession): 491 | 500 | undefined {
   if (!hasOffer) return undefined;
   if (session.exchange.state === 'answering') return 500;
-  return session.isInviting || session.exchange.state === 'offered' ? 491 : undefined;
+  return session.hasPendingInvite || session.exchange.state === 'offered' ? 491 : undefined;
 }
 
-/** §14.2: a random delay of up to 10 s. */
-function retryAfter({ core }: ChangedSession): HeaderEntry {
+/** Returns the Retry-After of a 500: a random delay of up to 10 s (§14.2). */
+function retryAfter({ core }: RemotelyModifiedSession): HeaderEntry {
   return ['Retry-After', String(core.random.below(11))];
 }

@@ -12,7 +12,7 @@ beforeEach(() => {
 
 afterEach(() => test.close());
 
-async function ringing() {
+async function ringingCall() {
   const call = test.call();
   await test.settle();
   const invite = test.peer.requests('INVITE')[0]!;
@@ -23,13 +23,13 @@ async function ringing() {
 
 describe('an outbound call', () => {
   it('rings, is answered and acknowledged, and ends with a local BYE', async () => {
-    const { call, invite } = await ringing();
+    const { call, invite } = await ringingCall();
     test.peer.reply(invite, 200, { sdp: 'theirs' });
     await test.settle();
     call.hangup();
     await test.settle();
     test.peer.reply(test.peer.requests('BYE')[0]!, 200);
-    expect(test.events).toEqual(['180', 'ringing', 'answered', 'near-bye']);
+    expect(test.events).toEqual(['180', 'ringing', 'answered', 'local-bye']);
     expect(test.peer.receivedLog).toEqual(['INVITE', 'ACK', 'BYE']);
     expect(test.media.log).toEqual(['offer 1', 'applied theirs']);
   });
@@ -65,7 +65,7 @@ describe('an outbound call', () => {
   });
 
   it('times out without any response', async () => {
-    test.network.drops = ({ to }) => to === '192.0.2.2:5060';
+    test.network.shouldDrop = ({ to }) => to === '192.0.2.2:5060';
     test.call();
     await test.clock.advance(32_000);
     expect(test.events).toEqual(['timeout']);
@@ -95,8 +95,8 @@ describe('an outbound call', () => {
     await test.settle();
     test.peer.reply(test.peer.requests('INVITE')[0]!, 422, { fields: [['Min-SE', '3600']] });
     await test.settle();
-    const again = test.peer.requests('INVITE')[1]!;
-    expect([again.headers.get('Session-Expires'), again.headers.get('Min-SE'), cseqOf(again).number]).toEqual(
+    const retry = test.peer.requests('INVITE')[1]!;
+    expect([retry.headers.get('Session-Expires'), retry.headers.get('Min-SE'), cseqOf(retry).number]).toEqual(
       ['3600', '3600', 2],
     );
   });
@@ -177,7 +177,7 @@ describe('an outbound call', () => {
 
 describe('hanging up before the answer', () => {
   it('sends CANCEL and ends the call locally at once', async () => {
-    const { call, invite } = await ringing();
+    const { call, invite } = await ringingCall();
     call.hangup([['Reason', 'SIP;cause=200;text="Call completed elsewhere"']]);
     await test.settle();
     test.peer.reply(test.peer.requests('CANCEL')[0]!, 200);
@@ -209,14 +209,14 @@ describe('hanging up before the answer', () => {
   });
 
   it('acknowledges and ends a 200 that crosses the CANCEL, for each retransmission', async () => {
-    const { call, invite } = await ringing();
+    const { call, invite } = await ringingCall();
     call.hangup();
     test.peer.reply(invite, 200, { sdp: 'theirs' });
     await test.settle();
     test.peer.reply(test.peer.requests('BYE')[0]!, 200);
     test.peer.reply(invite, 200, { sdp: 'theirs' });
     await test.settle();
-    expect(test.peer.receivedLog.filter((receivedLog) => receivedLog !== 'CANCEL')).toEqual([
+    expect(test.peer.receivedLog.filter((entry) => entry !== 'CANCEL')).toEqual([
       'INVITE',
       'ACK',
       'BYE',
@@ -229,7 +229,7 @@ describe('hanging up before the answer', () => {
 
 describe('a forked call', () => {
   it('is established by the first 200; a second is acknowledged and ended', async () => {
-    const { invite } = await ringing();
+    const { invite } = await ringingCall();
     test.peer.reply(invite, 180, { toTag: 'other' });
     test.peer.reply(invite, 200, { toTag: 'other', sdp: 'other' });
     test.peer.reply(invite, 200, { toTag: 'peer', sdp: 'theirs' });
@@ -280,9 +280,9 @@ describe('reliable provisional responses', () => {
 });
 
 describe('a challenge', () => {
-  const challenge = (nonce: string, more = '') =>
+  const challenge = (nonce: string, parameters = '') =>
     [
-      ['WWW-Authenticate', `Digest realm="trunk", nonce="${nonce}", qop="auth", algorithm=MD5${more}`],
+      ['WWW-Authenticate', `Digest realm="trunk", nonce="${nonce}", qop="auth", algorithm=MD5${parameters}`],
     ] as const;
   const account = { username: 'parley', password: 'secret' };
 
@@ -335,7 +335,7 @@ describe('a challenge', () => {
 });
 
 describe('a 200 after the INVITE transaction has ended', () => {
-  const comesLate = async () => {
+  const receiveLate200 = async () => {
     test.call().hangup();
     await test.clock.advance(40_000);
     const before = test.peer.received.length;
@@ -345,13 +345,13 @@ describe('a 200 after the INVITE transaction has ended', () => {
   };
 
   it('is acknowledged and ended', async () => {
-    expect(await comesLate()).toEqual(['ACK', 'BYE']);
+    expect(await receiveLate200()).toEqual(['ACK', 'BYE']);
   });
 
   it('is ignored from a source that is not admitted', async () => {
     await test.close();
     test = new AgentUnderTest({ admit: () => false });
-    expect(await comesLate()).toEqual([]);
+    expect(await receiveLate200()).toEqual([]);
     expect(test.agent.counts).toEqual({ inboundCalls: 0, dialogs: 0, terminating: 0 });
   });
 });

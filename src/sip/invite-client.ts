@@ -2,8 +2,8 @@ import { createGuardedClock } from '../core/guarded-clock.ts';
 import { Authenticator, type Account } from './authenticator.ts';
 import { callingEntry } from './dialog-log.ts';
 import { formatCSeq } from './cseq.ts';
-import { dialogIdOfResponse, dialogOfCaller, newTag } from './dialog.ts';
-import { reason } from './dialog-response.ts';
+import { dialogIdOfResponse, createCallerDialog, newTag } from './dialog.ts';
+import { reasonField } from './dialog-response.ts';
 import { contactsOf, retryAfterOf, toTagOf } from './header-fields.ts';
 import type { InfoDigit } from './info-digits.ts';
 import { InviteSession, type SessionEnd } from './invite-session.ts';
@@ -12,7 +12,7 @@ import { sdpOf } from './message-body.ts';
 import { formatNameAddr, nameAddr, type NameAddr } from './name-addr.ts';
 import { networkReasonOf, type NetworkReason } from './reason.ts';
 import { ReliableReceiver } from './reliable-receiver.ts';
-import { faultOf, SentRequest, type Outcome } from './send-request.ts';
+import { faultOf, OutgoingRequest, type Outcome } from './outgoing-request.ts';
 import { sdpType, type SessionMedia } from './session-media.ts';
 import { raisedInterval, sessionTimerFields } from './session-timer.ts';
 import type { SipSource, SipTarget } from './transport/transport.ts';
@@ -20,11 +20,11 @@ import { formatUri, isSipUri, parseUri, type SipUri, type Uri } from './uri.ts';
 import { allow, contactFor, supported, type UserAgentCore } from './user-agent-core.ts';
 
 /**
- * How an outbound call ended. In addition to the causes of a session:
+ * How a call ended. In addition to the causes of a session:
  * - `rejected`: with the status of the final response
  * - `timeout`: without any final response
  * - `transport-error`: the request could not be delivered
- * - `cancelled`: hung up locally before the answer
+ * - `cancelled`: the caller ended the call before the answer
  * - `internal-error`: a defect ended it
  */
 export interface InviteEnd {
@@ -44,7 +44,7 @@ export interface InviteEnd {
 export interface OutboundHandlers {
   /** Called for every provisional response, including 100. */
   onProvisional(status: number): void;
-  /** 180, or 183 with a session description. Can be called repeatedly. */
+  /** Called for 180, and for 183 with a session description; can be called repeatedly. */
   onRinging(earlyMedia: boolean): void;
   onAnswered(): void;
   /** Called exactly once. */
@@ -109,10 +109,10 @@ export class OutboundInvite {
   readonly #localTag: string;
   readonly #contact: string;
   readonly #authenticator: Authenticator | undefined;
-  /** The early and confirmed dialogs of the fork, by dialog identifier. */
+  /** The early and confirmed dialogs of the call, by dialog identifier; more than one if a proxy forked it. */
   readonly #branches = new Map<string, Branch>();
   #state: OutboundState = 'calling';
-  #sent: SentRequest;
+  #sent: OutgoingRequest;
   #uri: Uri;
   #cseq = 0;
   #intervalSeconds: number;
@@ -155,8 +155,8 @@ export class OutboundInvite {
     this.#sent.cancel(fields);
   }
 
-  #send(hop: SipTarget | Uri): SentRequest {
-    return new SentRequest(this.#core, {
+  #send(hop: SipTarget | Uri): OutgoingRequest {
+    return new OutgoingRequest(this.#core, {
       compose: () => this.#compose(),
       hop,
       authenticator: this.#authenticator,
@@ -188,7 +188,7 @@ export class OutboundInvite {
       this.#core.terminating.add(this);
       this.#finish({ cause: 'internal-error' });
     })();
-    internalErrors.guard('leg', () => this.#sent.cancel([reason(500, 'Internal error')]))();
+    internalErrors.guard('leg', () => this.#sent.cancel([reasonField(500, 'Internal error')]))();
     for (const { session } of this.#branches.values()) if (session.isSettled) session.bye();
   }
 
@@ -249,23 +249,23 @@ export class OutboundInvite {
     if (branch === undefined) return false;
     const { session, reliable } = branch;
     session.learnCapabilities(response);
-    const verdict = reliable.receive(response);
-    if (verdict === 'repeated') return false;
+    const reliability = reliable.receive(response);
+    if (reliability === 'repeated') return false;
     const text = sdpOf(response);
-    const used = this.#useEarlyAnswer(branch, text, source);
-    if (used && verdict === 'reliable' && text !== '') session.exchange.settle();
-    return used;
+    const isInUse = this.#useEarlyAnswer(branch, text, source);
+    if (isInUse && reliability === 'reliable' && text !== '') session.exchange.settle();
+    return isInUse;
   }
 
   /**
-   * Applies the early media of the first branch that has it. The answers of other branches are kept until one of them
+   * Applies the early media of the first branch that has it. The answers of other branches are stored until one of them
    * is answered.
    */
   #useEarlyAnswer(branch: Branch, text: string, source: SipSource): boolean {
     const { id } = branch.session.dialog;
     if (text !== '') branch.answer = text;
-    const inUse = this.#answer?.branch ?? id;
-    if (text === '' || inUse !== id) return this.#answer?.branch === id;
+    const branchInUse = this.#answer?.branch ?? id;
+    if (text === '' || branchInUse !== id) return this.#answer?.branch === id;
     return this.#applyAnswer(branch.session, text, source);
   }
 
@@ -283,7 +283,7 @@ export class OutboundInvite {
     if (known !== undefined) return known;
     if (this.#branches.size >= maxBranches && response.status < 200) return undefined;
     const session = new InviteSession(this.#core, {
-      dialog: dialogOfCaller(response, this.#contact),
+      dialog: createCallerDialog(response, this.#contact),
       media: this.#options.media,
       authenticator: this.#authenticator,
       flow: source,
@@ -305,13 +305,13 @@ export class OutboundInvite {
 
   #onOutcome(outcome: Outcome): void {
     if (outcome.type === 'response') this.#onFinal(outcome.response, outcome.source);
-    else if (this.#state === 'ended') this.#forget();
+    else if (this.#state === 'ended') this.#release();
     else this.#finish({ cause: outcome.type, fault: faultOf(outcome) });
   }
 
   #onFinal(response: SipResponse, source: SipSource): void {
     if (response.status < 300) this.#on2xx(response, source);
-    else if (this.#state === 'ended') this.#forget();
+    else if (this.#state === 'ended') this.#release();
     else if (!this.#retry(response)) this.#finish(this.#rejectionOf(response));
   }
 
@@ -324,39 +324,39 @@ export class OutboundInvite {
     const { session } = branch;
     if (session.isEnded || session === this.#session) {
       session.acknowledge(response, this.#credentials());
-      this.#settleCancelled(session);
+      this.#releaseCancelled(session);
       return;
     }
     session.confirm(response);
     session.acknowledge(response, this.#credentials());
-    if (this.#state === 'calling' || this.#state === 'proceeding') this.#answered(branch, response, source);
+    if (this.#state === 'calling' || this.#state === 'proceeding') this.#onAnswered(branch, response, source);
     else this.#endBranch(session);
   }
 
   #endBranch(session: InviteSession): void {
     session.bye();
-    this.#settleCancelled(session);
+    this.#releaseCancelled(session);
   }
 
-  /** A 2xx has crossed our CANCEL, possibly of a branch that had sent BYE before. No more messages are expected. */
-  #settleCancelled(session: InviteSession): void {
+  /** Releases a cancelled call after a 2xx that crossed the CANCEL. Its branch may have sent BYE before. */
+  #releaseCancelled(session: InviteSession): void {
     if (this.#session !== undefined || this.#state !== 'ended') return;
     this.#abandonOthers(session);
     this.#cleanUp();
   }
 
-  #answered({ session, answer }: Branch, response: SipResponse, source: SipSource): void {
+  #onAnswered({ session, answer }: Branch, response: SipResponse, source: SipSource): void {
     this.#session = session;
     this.#core.dialogLog.remove(this.#logKey);
     // After a reliable answer the 2xx repeats it or is empty (RFC 6337 §2.1). Without one, early media replaces a
     // missing answer.
-    const isOpen = session.exchange.state === 'offered';
-    const text = (isOpen && sdpOf(response)) || answer;
-    const agreed = text !== undefined && this.#applyAnswer(session, text, source);
+    const hasOpenOffer = session.exchange.state === 'offered';
+    const text = (hasOpenOffer && sdpOf(response)) || answer;
+    const isUsable = text !== undefined && this.#applyAnswer(session, text, source);
     session.exchange.settle();
     this.#enter('answered');
     this.#abandonOthers(session);
-    if (agreed) this.#options.handlers.onAnswered();
+    if (isUsable) this.#options.handlers.onAnswered();
     else session.failNegotiation();
   }
 
@@ -371,13 +371,13 @@ export class OutboundInvite {
   #onSessionEnded(session: InviteSession, end: SessionEnd): void {
     if (session === this.#session) this.#finish(end);
     else if (this.#session !== undefined || this.#state === 'ended') return;
-    else if (end.cause === 'far-bye') this.#cancel([]);
+    else if (end.cause === 'remote-bye') this.#cancel([]);
     else if (end.cause === 'internal-error') this.#fail(new Error('a branch of the call failed'));
   }
 
   #retry(response: SipResponse): boolean {
     if (response.status === 422) return this.#raiseInterval(response);
-    if (response.status === 301 || response.status === 302) return this.#follow(response);
+    if (response.status === 301 || response.status === 302) return this.#followRedirection(response);
     return false;
   }
 
@@ -396,20 +396,20 @@ export class OutboundInvite {
     return true;
   }
 
-  #follow(response: SipResponse): boolean {
+  #followRedirection(response: SipResponse): boolean {
     const contacts = redirectContacts(response);
     if (this.#options.followRedirect === undefined || this.#redirects >= maxRedirects) return false;
     if (contacts.length === 0) return false;
     this.#redirects += 1;
-    this.#redirect(response, contacts).catch((error: unknown) => this.#fail(error));
+    this.#tryContacts(response, contacts).catch((error: unknown) => this.#fail(error));
     return true;
   }
 
   /** §8.1.3.4: tries the Contacts in order. */
-  async #redirect(response: SipResponse, contacts: readonly SipUri[]): Promise<void> {
+  async #tryContacts(response: SipResponse, contacts: readonly SipUri[]): Promise<void> {
     for (const contact of contacts) {
       const redirection = await this.#options.followRedirect?.(contact);
-      if (this.#state === 'ended') return this.#forget();
+      if (this.#state === 'ended') return this.#release();
       if (redirection === undefined) continue;
       for (const { session } of this.#branches.values()) session.abandon();
       this.#branches.clear();
@@ -429,8 +429,10 @@ export class OutboundInvite {
     }
   }
 
-  /** The INVITE transaction has ended, so no more messages of a cancelled call are expected. */
-  #forget(): void {
+  /**
+   * Releases the call when no more messages are expected, for example after the final response to a cancelled INVITE.
+   */
+  #release(): void {
     for (const { session } of this.#branches.values()) session.abandon();
     this.#cleanUp();
   }
@@ -443,7 +445,7 @@ export class OutboundInvite {
   #finish(end: InviteEnd): void {
     this.#enter('ended');
     // After a CANCEL the INVITE transaction continues.
-    if (end.cause !== 'cancelled' && end.cause !== 'internal-error') this.#forget();
+    if (end.cause !== 'cancelled' && end.cause !== 'internal-error') this.#release();
     this.#options.handlers.onEnded(end);
   }
 

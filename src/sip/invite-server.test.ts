@@ -10,46 +10,46 @@ beforeEach(() => {
 
 afterEach(() => test.close());
 
-async function called(...[message]: Parameters<AgentUnderTest['peer']['invite']>) {
+async function receiveCall(...[message]: Parameters<AgentUnderTest['peer']['invite']>) {
   const request = test.peer.invite({ sdp: 'theirs', ...message });
   await test.settle();
   return { request, invite: test.invites[0]! };
 }
 
-const ack = (sdp?: string) => {
+const sendAck = (sdp?: string) => {
   const answer = test.peer.responses('INVITE').at(-1)!;
   return test.peer.request('ACK', answer, { cseq: 1, ...(sdp === undefined ? {} : { sdp }) });
 };
 
 describe('an inbound call', () => {
   it('rings, is answered, and ends with a remote BYE', async () => {
-    const { invite } = await called();
+    const { invite } = await receiveCall();
     invite.ring();
     expect(invite.answer()).toBe(true);
     await test.settle();
-    ack();
+    sendAck();
     test.peer.request('BYE', test.peer.responses('INVITE').at(-1)!, {
       fields: [['Reason', 'Q.850;cause=16']],
     });
     await test.settle();
     expect(test.peer.receivedLog).toEqual(['180 INVITE', '200 INVITE', '200 BYE']);
-    expect(test.events).toEqual(['far-bye']);
+    expect(test.events).toEqual(['remote-bye']);
     expect(test.media.log).toEqual(['answer to theirs']);
     expect(new Set(test.peer.responses('INVITE').map(toTagOf)).size).toBe(1);
   });
 
   it('retransmits its 200 until the ACK, at intervals of T1 doubled up to T2', async () => {
-    const { invite } = await called();
+    const { invite } = await receiveCall();
     invite.answer();
     await test.clock.advance(7500);
     expect(test.peer.receivedLog).toHaveLength(5);
-    ack();
+    sendAck();
     await test.clock.advance(60_000);
     expect(test.peer.receivedLog).toHaveLength(5);
   });
 
   it('is ended by BYE after 64 T1 if its 200 is never acknowledged', async () => {
-    const { invite } = await called();
+    const { invite } = await receiveCall();
     invite.answer();
     await test.clock.advance(32_100);
     expect(test.events).toEqual(['unacknowledged']);
@@ -57,19 +57,19 @@ describe('an inbound call', () => {
   });
 
   it('delays the BYE until the ACK if hung up right after the answer', async () => {
-    const { invite } = await called();
+    const { invite } = await receiveCall();
     invite.answer();
     invite.hangup();
     await test.clock.advance(600);
     expect(test.peer.requests('BYE')).toHaveLength(0);
-    ack();
+    sendAck();
     await test.settle();
     expect(test.peer.requests('BYE')).toHaveLength(1);
-    expect(test.events).toEqual(['near-bye']);
+    expect(test.events).toEqual(['local-bye']);
   });
 
   it('ends on CANCEL, and can no longer be answered', async () => {
-    const { request, invite } = await called();
+    const { request, invite } = await receiveCall();
     invite.ring();
     test.peer.cancel(request);
     await test.settle();
@@ -79,27 +79,27 @@ describe('an inbound call', () => {
   });
 
   it('stays answered if the CANCEL arrives after the answer', async () => {
-    const { request, invite } = await called();
+    const { request, invite } = await receiveCall();
     invite.answer();
     test.peer.cancel(request);
     await test.settle();
-    ack();
+    sendAck();
     expect(test.peer.receivedLog).toEqual(['200 INVITE', '200 CANCEL']);
     expect(test.events).toEqual([]);
   });
 
   it('is rejected with 487 if it is ended by BYE while ringing', async () => {
-    const { invite } = await called();
+    const { invite } = await receiveCall();
     invite.ring();
     await test.settle();
     test.peer.request('BYE', test.peer.responses('INVITE')[0]!);
     await test.settle();
     expect(test.peer.receivedLog).toEqual(['180 INVITE', '200 BYE', '487 INVITE']);
-    expect(test.events).toEqual(['far-bye']);
+    expect(test.events).toEqual(['remote-bye']);
   });
 
   it('is rejected with 488 if its offer is unusable', async () => {
-    const { invite } = await called({ sdp: 'bad' });
+    const { invite } = await receiveCall({ sdp: 'bad' });
     expect(invite.answer()).toBe(false);
     await test.settle();
     expect(test.peer.receivedLog).toEqual(['488 INVITE']);
@@ -112,13 +112,13 @@ describe('an inbound call', () => {
     test.invites[0]!.answer();
     await test.settle();
     expect(test.peer.responses('INVITE')[0]!.body.toString()).toBe('offer 1');
-    ack('theirs');
+    sendAck('theirs');
     await test.settle();
     expect(test.media.log).toEqual(['offer 1', 'applied theirs']);
   });
 
   it('is rejected with the given status and fields', async () => {
-    const { invite } = await called();
+    const { invite } = await receiveCall();
     invite.reject(486);
     invite.reject(603);
     await test.settle();
@@ -127,7 +127,7 @@ describe('an inbound call', () => {
   });
 
   it('is rejected if it arrives a second time by another path', async () => {
-    await called();
+    await receiveCall();
     test.peer.invite({ sdp: 'theirs' });
     await test.settle();
     expect(test.peer.receivedLog).toEqual(['482 INVITE']);
@@ -145,14 +145,14 @@ describe('an inbound call', () => {
       422,
     ],
   ] as const)('with %s is rejected', async (_, fields, status) => {
-    await called({ fields });
+    await receiveCall({ fields });
     expect(test.peer.receivedLog).toEqual([`${status} INVITE`]);
     expect(test.invites).toHaveLength(0);
   });
 
   it('is rejected with 480 if no handler accepts it', async () => {
     test.agent.onInvite(() => undefined);
-    await called();
+    await receiveCall();
     expect(test.peer.receivedLog).toEqual(['480 INVITE']);
   });
 
@@ -160,14 +160,14 @@ describe('an inbound call', () => {
     test.agent.onInvite(() => {
       throw new Error('a defect');
     });
-    await called();
+    await receiveCall();
     expect(test.peer.receivedLog).toEqual(['500 INVITE']);
     expect(test.agent.counts).toEqual({ inboundCalls: 0, dialogs: 0, terminating: 0 });
   });
 
   it('is removed when it ends, whatever calls came before it', async () => {
-    await called({ callId: 'long' });
-    await called({ callId: 'short' });
+    await receiveCall({ callId: 'long' });
+    await receiveCall({ callId: 'short' });
     expect(test.agent.counts.inboundCalls).toBe(2);
     test.invites[1]!.reject(486);
     expect(test.agent.counts.inboundCalls).toBe(1);
@@ -178,7 +178,7 @@ describe('reliable ringing', () => {
   const required = { fields: [['Require', '100rel']] } as const;
 
   it('is retransmitted until the PRACK, which is answered', async () => {
-    const { invite } = await called(required);
+    const { invite } = await receiveCall(required);
     invite.ring();
     await test.clock.advance(1600);
     expect(test.peer.receivedLog).toEqual(['180 INVITE', '180 INVITE', '180 INVITE']);
@@ -191,7 +191,7 @@ describe('reliable ringing', () => {
   });
 
   it('is abandoned without a PRACK', async () => {
-    const { invite } = await called(required);
+    const { invite } = await receiveCall(required);
     invite.ring();
     await test.clock.advance(32_100);
     expect(test.peer.receivedLog.at(-1)).toBe('504 INVITE');
@@ -200,8 +200,8 @@ describe('reliable ringing', () => {
 });
 
 describe('a request outside a call', () => {
-  it('is answered as the RFC specifies', async () => {
-    const { invite, request } = await called();
+  it('is answered with 200 for OPTIONS, 481 for BYE and 405 for REGISTER', async () => {
+    const { invite, request } = await receiveCall();
     invite.reject(404);
     await test.settle();
     const outside = request.headers;
@@ -215,7 +215,7 @@ describe('a request outside a call', () => {
   it('is ignored if its source is not admitted', async () => {
     await test.close();
     test = new AgentUnderTest({ admit: () => false });
-    await called();
+    await receiveCall();
     expect(test.peer.receivedLog).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { createGuardedClock } from '../core/guarded-clock.ts';
 import { offeredEntry } from './dialog-log.ts';
-import { dialogOfCallee, newTag } from './dialog.ts';
+import { createCalleeDialog, newTag } from './dialog.ts';
 import { unsupportedExtensions } from './dialog-response.ts';
 import { callIdOf, cseqOf, fromOf, supportsExtension, rackOf, toOf, tokensOf } from './header-fields.ts';
 import type { InfoDigit } from './info-digits.ts';
@@ -10,7 +10,7 @@ import { createResponse, type HeaderEntry, type SipRequest, type SipResponse } f
 import { readBody, sdpOf } from './message-body.ts';
 import type { NameAddr } from './name-addr.ts';
 import { networkReasonOf } from './reason.ts';
-import { RetransmittedResponse } from './retransmitted-response.ts';
+import { ResponseRetransmission } from './response-retransmission.ts';
 import type { SessionMedia } from './session-media.ts';
 import { answerInterval } from './session-timer.ts';
 import type { ServerTransaction } from './transaction-layer.ts';
@@ -49,7 +49,7 @@ export class InboundInvite {
   #handlers: InboundHandlers | undefined;
   #session: InviteSession | undefined;
   #state: InboundState = 'offered';
-  #reliable: { readonly rseq: number; readonly retransmission: RetransmittedResponse } | undefined;
+  #reliable: { readonly rseq: number; readonly retransmission: ResponseRetransmission } | undefined;
   #rseq: number;
 
   /** `onReleased` is called once, just before `onEnded`. */
@@ -87,12 +87,13 @@ export class InboundInvite {
   get #logKey(): string {
     return `${this.callId}\n${this.#localTag}\noffered`;
   }
+
   /** Accepts the call for processing: from now on `handlers` are called. Must precede `ring` and `answer`. */
   accept(handlers: InboundHandlers): void {
     const { source } = this;
     this.#handlers = handlers;
     this.#session = new InviteSession(this.#core, {
-      dialog: dialogOfCallee(this.request, {
+      dialog: createCalleeDialog(this.request, {
         tag: this.#localTag,
         contact: contactFor(this.#core, source.protocol, source.address),
         firstCSeq: this.#core.random.below(10_000) + 1,
@@ -115,14 +116,18 @@ export class InboundInvite {
   ring(): void {
     if (this.#state !== 'offered' || this.#session === undefined || this.#reliable !== undefined) return;
     if (tokensOf(this.request, 'Require').includes('100rel')) this.#ringReliably();
-    else this.#transaction.respond(this.#respondWith(180, this.#ownFields()));
+    else this.#transaction.respond(this.#respondWith(180, this.#capabilityFields()));
   }
 
   #ringReliably(): void {
     const rseq = (this.#rseq += 1);
-    const fields: HeaderEntry[] = [...this.#ownFields(), ['Require', '100rel'], ['RSeq', String(rseq)]];
+    const fields: HeaderEntry[] = [
+      ...this.#capabilityFields(),
+      ['Require', '100rel'],
+      ['RSeq', String(rseq)],
+    ];
     const response = this.#respondWith(180, fields);
-    const retransmission = new RetransmittedResponse({
+    const retransmission = new ResponseRetransmission({
       clock: this.#core.clock,
       times: this.#core.times,
       maxIntervalMs: Infinity,
@@ -184,13 +189,13 @@ export class InboundInvite {
 
   #onPrack(transaction: ServerTransaction): void {
     const rack = rackOf(transaction.request);
-    const waiting = this.#reliable;
+    const pending = this.#reliable;
     const matches =
-      waiting !== undefined &&
-      rack?.rseq === waiting.rseq &&
+      pending !== undefined &&
+      rack?.rseq === pending.rseq &&
       rack.cseqNumber === cseqOf(this.request).number &&
       rack.method === 'INVITE';
-    if (matches) waiting.retransmission.stop();
+    if (matches) pending.retransmission.stop();
     const status = !matches ? 481 : transaction.request.body.length > 0 ? 488 : 200;
     transaction.respond(createResponse(transaction.request, status, { toTag: this.#localTag }));
   }
@@ -211,7 +216,7 @@ export class InboundInvite {
     return createResponse(this.request, status, { toTag: this.#localTag, headers: fields });
   }
 
-  #ownFields(): HeaderEntry[] {
+  #capabilityFields(): HeaderEntry[] {
     const contact = this.#session?.dialog.contact;
     return [
       ...(contact === undefined ? [] : [['Contact', contact] as const]),

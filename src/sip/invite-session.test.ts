@@ -9,8 +9,8 @@ let test: AgentUnderTest;
 let invite: SipRequest;
 let session: InviteSession;
 
-/** Sets up an established outbound call; `fields` are those of its 200. */
-async function talking(fields: readonly (readonly [string, string])[] = []): Promise<void> {
+/** Establishes an outbound call; `fields` are those of its 200. */
+async function establishCall(fields: readonly (readonly [string, string])[] = []): Promise<void> {
   const call = await test.answeredCall('theirs', fields);
   invite = test.peer.requests('INVITE')[0]!;
   session = call.session!;
@@ -29,27 +29,27 @@ const answerLast = (method: string, status: number, message: object = {}) =>
 
 describe('a BYE', () => {
   it('from both sides at once ends the call once, and both are answered', async () => {
-    await talking();
+    await establishCall();
     session.bye();
     test.peer.request('BYE', invite);
     await test.settle();
     answerLast('BYE', 200);
     await test.settle();
     expect(test.peer.receivedLog).toEqual(['BYE', '200 BYE']);
-    expect(test.events).toEqual(['answered', 'near-bye']);
+    expect(test.events).toEqual(['answered', 'local-bye']);
   });
 
   it('is complete even if the peer does not know the dialog', async () => {
-    await talking();
+    await establishCall();
     session.bye();
     await test.settle();
     answerLast('BYE', 481);
     await test.settle();
-    expect(test.events).toEqual(['answered', 'near-bye']);
+    expect(test.events).toEqual(['answered', 'local-bye']);
   });
 
   it('from the proxy of the dialog ends the call; from elsewhere it is answered with 481', async () => {
-    await talking([['Record-Route', '<sip:192.0.2.9;lr>']]);
+    await establishCall([['Record-Route', '<sip:192.0.2.9;lr>']]);
     const agent = { ...peerTarget, address: '192.0.2.1' };
     const otherPeer = new ScriptedPeer(test.network, '192.0.2.8', agent);
     const proxy = new ScriptedPeer(test.network, '192.0.2.9', agent);
@@ -58,7 +58,7 @@ describe('a BYE', () => {
     proxy.request('BYE', invite);
     await test.settle();
     expect([otherPeer.receivedLog, proxy.receivedLog]).toEqual([['481 BYE'], ['200 BYE']]);
-    expect(test.events).toEqual(['answered', 'far-bye']);
+    expect(test.events).toEqual(['answered', 'remote-bye']);
     expect(test.agent.foreignRequests).toBe(1);
     await Promise.all([otherPeer.close(), proxy.close()]);
   });
@@ -66,7 +66,7 @@ describe('a BYE', () => {
   it('from the proxy of the dialog ends the call even if only its trunk is admitted', async () => {
     await test.close();
     test = new AgentUnderTest({ admit: ({ address }) => address === '192.0.2.2' });
-    await talking([['Record-Route', '<sip:192.0.2.9;lr>']]);
+    await establishCall([['Record-Route', '<sip:192.0.2.9;lr>']]);
     const agent = { ...peerTarget, address: '192.0.2.1' };
     const otherPeer = new ScriptedPeer(test.network, '192.0.2.8', agent);
     const proxy = new ScriptedPeer(test.network, '192.0.2.9', agent);
@@ -80,7 +80,7 @@ describe('a BYE', () => {
   });
 
   it('is never acknowledged by ACK', async () => {
-    await talking();
+    await establishCall();
     session.bye();
     await test.settle();
     answerLast('BYE', 200);
@@ -92,7 +92,7 @@ describe('a BYE', () => {
 
 describe('a remote re-INVITE', () => {
   it('is answered and updates the remote target', async () => {
-    await talking();
+    await establishCall();
     const request = test.peer.request('INVITE', invite, {
       sdp: 'hold',
       fields: [['Supported', 'timer']],
@@ -106,7 +106,7 @@ describe('a remote re-INVITE', () => {
   });
 
   it('with an unusable offer is rejected, and the call continues', async () => {
-    await talking();
+    await establishCall();
     test.peer.request('INVITE', invite, { sdp: 'bad' });
     await test.settle();
     expect(test.peer.receivedLog).toEqual(['488 INVITE']);
@@ -114,7 +114,7 @@ describe('a remote re-INVITE', () => {
   });
 
   it('is rejected with Retry-After while another waits for its ACK', async () => {
-    await talking();
+    await establishCall();
     test.peer.request('INVITE', invite, { sdp: 'one' });
     test.peer.request('INVITE', invite, { sdp: 'two' });
     await test.settle();
@@ -123,7 +123,7 @@ describe('a remote re-INVITE', () => {
   });
 
   it('without an offer receives ours and answers in the ACK', async () => {
-    await talking();
+    await establishCall();
     const request = test.peer.request('INVITE', invite);
     await test.settle();
     test.peer.request('ACK', invite, { cseq: cseqOf(request).number, sdp: 'theirs again' });
@@ -132,7 +132,7 @@ describe('a remote re-INVITE', () => {
   });
 
   it('without an offer, and without an answer in the ACK, leaves the session unchanged', async () => {
-    await talking();
+    await establishCall();
     const request = test.peer.request('INVITE', invite);
     await test.settle();
     test.peer.request('ACK', invite, { cseq: cseqOf(request).number });
@@ -143,7 +143,7 @@ describe('a remote re-INVITE', () => {
   });
 
   it('with an unusable answer in the ACK ends the session', async () => {
-    await talking();
+    await establishCall();
     const request = test.peer.request('INVITE', invite);
     await test.settle();
     test.peer.request('ACK', invite, { cseq: cseqOf(request).number, sdp: 'bad' });
@@ -152,7 +152,7 @@ describe('a remote re-INVITE', () => {
   });
 
   it('with a lower CSeq than the last is out of order', async () => {
-    await talking();
+    await establishCall();
     test.peer.request('INFO', invite, { cseq: 50 });
     test.peer.request('INFO', invite, { cseq: 49 });
     await test.settle();
@@ -162,30 +162,30 @@ describe('a remote re-INVITE', () => {
 
 describe('a local re-INVITE', () => {
   it('is acknowledged, and again for a retransmitted 200', async () => {
-    await talking();
-    const done = session.reoffer();
+    await establishCall();
+    const accepted = session.reoffer();
     await test.settle();
     answerLast('INVITE', 200, { sdp: 'theirs 2' });
     answerLast('INVITE', 200, { sdp: 'theirs 2' });
     await test.settle();
-    expect(await done).toBe(true);
+    expect(await accepted).toBe(true);
     expect(test.peer.receivedLog).toEqual(['INVITE', 'ACK', 'ACK']);
     expect(test.media.log).toEqual(['offer 2', 'applied theirs 2']);
   });
 
   it('leaves the call unchanged if it is rejected', async () => {
-    await talking();
-    const done = session.reoffer();
+    await establishCall();
+    const accepted = session.reoffer();
     await test.settle();
     answerLast('INVITE', 488);
-    expect(await done).toBe(false);
+    expect(await accepted).toBe(false);
     expect(test.media.log).toEqual(['offer 2', 'abandoned']);
     expect(test.events).toEqual(['answered']);
   });
 
   it('that collides with a remote one is rejected on both sides, and retried after 2.1 to 4 s', async () => {
-    await talking();
-    const done = session.reoffer();
+    await establishCall();
+    const accepted = session.reoffer();
     await test.settle();
     test.peer.request('INVITE', invite, { sdp: 'glare' });
     await test.settle();
@@ -196,11 +196,11 @@ describe('a local re-INVITE', () => {
     await test.clock.advance(2000);
     expect(new Set(test.peer.requests('INVITE').map((request) => cseqOf(request).number)).size).toBe(2);
     answerLast('INVITE', 200, { sdp: 'theirs 2' });
-    expect(await done).toBe(true);
+    expect(await accepted).toBe(true);
   });
 
   it('waits until a remote one is acknowledged', async () => {
-    await talking();
+    await establishCall();
     const theirs = test.peer.request('INVITE', invite, { sdp: 'one' });
     await test.settle();
     void session.reoffer();
@@ -212,7 +212,7 @@ describe('a local re-INVITE', () => {
   });
 
   it.each([481, 408])('ends the call if answered with %i', async (status) => {
-    await talking();
+    await establishCall();
     void session.reoffer();
     await test.settle();
     answerLast('INVITE', status);
@@ -222,22 +222,22 @@ describe('a local re-INVITE', () => {
   });
 
   it('is still acknowledged if it is answered after the call ended', async () => {
-    await talking();
-    const done = session.reoffer();
+    await establishCall();
+    const accepted = session.reoffer();
     await test.settle();
     test.peer.request('BYE', invite);
     await test.settle();
     answerLast('INVITE', 200, { sdp: 'late' });
     await test.settle();
-    expect(await done).toBe(false);
+    expect(await accepted).toBe(false);
     expect(test.peer.receivedLog).toEqual(['INVITE', '200 BYE', 'ACK']);
-    expect(test.events).toEqual(['answered', 'far-bye']);
+    expect(test.events).toEqual(['answered', 'remote-bye']);
   });
 });
 
 describe('a remote UPDATE', () => {
   it('with an offer is answered in its 200, without ACK', async () => {
-    await talking();
+    await establishCall();
     test.peer.request('UPDATE', invite, { sdp: 'moved' });
     await test.clock.advance(1000);
     expect(test.peer.receivedLog).toEqual(['200 UPDATE']);
@@ -245,7 +245,7 @@ describe('a remote UPDATE', () => {
   });
 
   it('with an offer while ours is open is rejected with 491', async () => {
-    await talking();
+    await establishCall();
     void session.reoffer();
     await test.settle();
     test.peer.request('UPDATE', invite, { sdp: 'moved' });
@@ -254,7 +254,7 @@ describe('a remote UPDATE', () => {
   });
 
   it('without an offer only refreshes', async () => {
-    await talking();
+    await establishCall();
     test.peer.request('UPDATE', invite, {
       fields: [
         ['Supported', 'timer'],
@@ -274,7 +274,7 @@ describe('the session timer', () => {
   ] as const;
 
   it('refreshes at half of the interval by UPDATE if the peer supports it', async () => {
-    await talking([...weRefresh, ['Allow', 'INVITE, ACK, UPDATE']]);
+    await establishCall([...weRefresh, ['Allow', 'INVITE, ACK, UPDATE']]);
     await test.clock.advance(50_000);
     expect(test.peer.receivedLog).toEqual(['UPDATE']);
     answerLast('UPDATE', 200, { fields: weRefresh });
@@ -284,7 +284,7 @@ describe('the session timer', () => {
   });
 
   it('refreshes by re-INVITE if the peer does not support UPDATE', async () => {
-    await talking(weRefresh);
+    await establishCall(weRefresh);
     await test.clock.advance(50_000);
     answerLast('INVITE', 200, { sdp: 'theirs', fields: weRefresh });
     await test.settle();
@@ -293,7 +293,7 @@ describe('the session timer', () => {
   });
 
   it('requests a longer interval after a 422 to the refresh', async () => {
-    await talking([...weRefresh, ['Allow', 'UPDATE']]);
+    await establishCall([...weRefresh, ['Allow', 'UPDATE']]);
     await test.clock.advance(50_000);
     answerLast('UPDATE', 422, { fields: [['Min-SE', '2000']] });
     await test.settle();
@@ -309,7 +309,7 @@ describe('the session timer', () => {
   });
 
   it('ends the call by BYE before the interval ends if the peer does not refresh', async () => {
-    await talking([['Session-Expires', '100;refresher=uas']]);
+    await establishCall([['Session-Expires', '100;refresher=uas']]);
     await test.clock.advance(67_900);
     expect(test.events).toEqual(['answered']);
     await test.clock.advance(200);
@@ -324,14 +324,14 @@ describe('DTMF by INFO', () => {
     ['application/dtmf-relay', 'Signal= 11', '#'],
     ['application/dtmf', '*', '*'],
   ])('in %s is reported', async (type, body, digit) => {
-    await talking();
+    await establishCall();
     test.peer.request('INFO', invite, { sdp: body, contentType: type });
     await test.settle();
     expect(test.events).toEqual(['answered', `digit ${digit}`]);
   });
 
   it('is rejected for another media type', async () => {
-    await talking();
+    await establishCall();
     test.peer.request('INFO', invite, { sdp: 'x' });
     await test.settle();
     expect(test.peer.receivedLog).toEqual(['415 INFO']);
@@ -349,7 +349,7 @@ describe('a transfer', () => {
     });
 
   it('succeeds when the new call is reported as answered', async () => {
-    await talking();
+    await establishCall();
     const result = session.transfer('sip:+12025550199@192.0.2.2');
     await test.settle();
     expect(test.peer.requests('REFER')[0]!.headers.get('Refer-To')).toBe('<sip:+12025550199@192.0.2.2>');
@@ -366,7 +366,7 @@ describe('a transfer', () => {
     ['stops reporting', () => notify('SIP/2.0 180 Ringing', 'terminated')],
     ['hangs up first', () => test.peer.request('BYE', invite)],
   ])('fails if the peer %s', async (_, act) => {
-    await talking();
+    await establishCall();
     const result = session.transfer('sip:desk@192.0.2.2');
     await test.settle();
     act();
@@ -375,7 +375,7 @@ describe('a transfer', () => {
   });
 
   it('fails if nothing is reported for a minute', async () => {
-    await talking();
+    await establishCall();
     const result = session.transfer('sip:desk@192.0.2.2');
     await test.settle();
     answerLast('REFER', 202);
@@ -384,7 +384,7 @@ describe('a transfer', () => {
   });
 
   it('requested by the peer is declined', async () => {
-    await talking();
+    await establishCall();
     test.peer.request('REFER', invite, { fields: [['Refer-To', '<sip:premium@192.0.2.66>']] });
     await test.settle();
     expect(test.peer.receivedLog).toEqual(['603 REFER']);

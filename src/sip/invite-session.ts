@@ -3,8 +3,12 @@ import { confirmedEntry } from './dialog-log.ts';
 import { cseqOf } from './header-fields.ts';
 import type { Authenticator } from './authenticator.ts';
 import type { Dialog } from './dialog.ts';
-import { dialogResponse, reason, unsupportedExtensions } from './dialog-response.ts';
-import { answerModification, type ChangedSession, type GrantedInterval } from './incoming-modification.ts';
+import { dialogResponse, reasonField, unsupportedExtensions } from './dialog-response.ts';
+import {
+  answerModification,
+  type RemotelyModifiedSession,
+  type GrantedInterval,
+} from './incoming-modification.ts';
 import { parseInfoDigit, type InfoDigit } from './info-digits.ts';
 import { locateHop, numericTarget } from './locate-hop.ts';
 import type { Body, HeaderEntry, SipRequest, SipResponse } from './message.ts';
@@ -13,10 +17,10 @@ import { OfferAnswerExchange } from './offer-answer-exchange.ts';
 import { isBehindNat } from './private-address.ts';
 import { networkReasonOf, type NetworkReason } from './reason.ts';
 import { Transfer, type TransferResult } from './refer.ts';
-import { RetransmittedResponse } from './retransmitted-response.ts';
-import { SentRequest, statusOf, type Outcome } from './send-request.ts';
+import { ResponseRetransmission } from './response-retransmission.ts';
+import { OutgoingRequest, statusOf, type Outcome } from './outgoing-request.ts';
 import { sdpType, type SessionMedia } from './session-media.ts';
-import { SessionModification, type ModifiedSession } from './session-modification.ts';
+import { SessionModification, type LocallyModifiedSession } from './session-modification.ts';
 import { intervalOfResponse, SessionTimer, type SessionInterval } from './session-timer.ts';
 import type { ServerTransaction } from './transaction-layer.ts';
 import type { SipSource } from './transport/transport.ts';
@@ -25,8 +29,8 @@ import { allow, type DialogOwner, type UserAgentCore } from './user-agent-core.t
 
 /**
  * Why a session ended.
- * - `near-bye`, `far-bye`: a local or remote BYE
- * - `gone`: the peer no longer knew the dialog, or did not respond
+ * - `local-bye`, `remote-bye`: a local or remote BYE
+ * - `gone`: the peer responded that the dialog does not exist, or did not respond
  * - `unacknowledged`: our 2xx was never acknowledged
  * - `expired`: the session timer expired
  * - `negotiation-failed`: the SDP answer was unusable
@@ -34,8 +38,8 @@ import { allow, type DialogOwner, type UserAgentCore } from './user-agent-core.t
  */
 export interface SessionEnd {
   readonly cause:
-    | 'near-bye'
-    | 'far-bye'
+    | 'local-bye'
+    | 'remote-bye'
     | 'gone'
     | 'unacknowledged'
     | 'expired'
@@ -49,7 +53,7 @@ export interface SessionHandlers {
   /** Called exactly once, whatever ends the session. */
   onEnded(end: SessionEnd): void;
   onDigit?(digit: InfoDigit): void;
-  /** A PRACK within an early dialog. Without this handler PRACK is answered with 481. */
+  /** Handles a PRACK within an early dialog. Without this handler PRACK is answered with 481. */
   onPrack?(transaction: ServerTransaction): void;
 }
 
@@ -64,9 +68,9 @@ type SessionState = keyof typeof transitions;
 
 /**
  * The INVITE usage of one dialog (RFC 3261 §13 to §15, RFC 5057): all requests of both sides after the dialog was
- * created. It stays in `core.dialogs` until the last transaction that ends it is over.
+ * created. It remains in `core.dialogs` until its last transaction has ended.
  */
-export class InviteSession implements DialogOwner, ModifiedSession, ChangedSession {
+export class InviteSession implements DialogOwner, LocallyModifiedSession, RemotelyModifiedSession {
   readonly core: UserAgentCore;
   readonly dialog: Dialog;
   readonly media: SessionMedia;
@@ -78,11 +82,11 @@ export class InviteSession implements DialogOwner, ModifiedSession, ChangedSessi
   readonly #timer: SessionTimer;
   readonly #modification: SessionModification;
   #state: SessionState = 'early';
-  /** Our 2xx that waits for its ACK. */
+  /** Our 2xx while its ACK is missing. */
   #accepted:
-    | { readonly cseq: number; readonly retransmission: RetransmittedResponse; readonly isFirst: boolean }
+    | { readonly cseq: number; readonly retransmission: ResponseRetransmission; readonly isFirst: boolean }
     | undefined;
-  /** The fields of a BYE that waits for that ACK (§15). */
+  /** The fields of a BYE that is sent after that ACK (§15). */
   #byeAfterAck: readonly HeaderEntry[] | undefined;
   #lastAck: SipRequest | undefined;
   #transfer: Transfer | undefined;
@@ -112,7 +116,7 @@ export class InviteSession implements DialogOwner, ModifiedSession, ChangedSessi
     this.#modification = new SessionModification(this);
     this.#timer = new SessionTimer(this.core.clock, {
       refresh: () => this.#modification.refresh(),
-      expire: () => this.#end({ cause: 'expired' }, [reason(408, 'Session timer expired')]),
+      expire: () => this.#end({ cause: 'expired' }, [reasonField(408, 'Session timer expired')]),
     });
     core.dialogs.set(this.dialog.id, this);
   }
@@ -133,11 +137,11 @@ export class InviteSession implements DialogOwner, ModifiedSession, ChangedSessi
     return this.#state === 'early';
   }
 
-  get isInviting(): boolean {
-    return this.#modification.isInviting;
+  get hasPendingInvite(): boolean {
+    return this.#modification.hasPendingInvite;
   }
 
-  get isUnacknowledged(): boolean {
+  get awaitsAck(): boolean {
     return this.#accepted !== undefined;
   }
 
@@ -158,7 +162,7 @@ export class InviteSession implements DialogOwner, ModifiedSession, ChangedSessi
     return address === undefined || isBehindNat(address, flow.address) ? undefined : address;
   }
 
-  /** Stores the capabilities in any message of the peer. */
+  /** Stores the methods that a message of the peer lists in Allow. */
   learnCapabilities(message: SipRequest | SipResponse): void {
     this.#modification.learnCapabilities(message);
   }
@@ -168,7 +172,7 @@ export class InviteSession implements DialogOwner, ModifiedSession, ChangedSessi
     this.#enter('confirmed');
     this.dialog.confirm(response);
     this.learnCapabilities(response);
-    this.#keepInterval(intervalOfResponse(response));
+    this.#applyInterval(intervalOfResponse(response));
     this.#updateDialogLog();
   }
 
@@ -183,7 +187,7 @@ export class InviteSession implements DialogOwner, ModifiedSession, ChangedSessi
     this.onAccepted(request, granted.interval);
     const content = { contentType: sdpType, content: body };
     const response = dialogResponse(this.dialog, request, 200, granted.fields, content);
-    const retransmission = new RetransmittedResponse({
+    const retransmission = new ResponseRetransmission({
       clock: this.core.clock,
       times: this.core.times,
       maxIntervalMs: this.core.times.t2Ms,
@@ -214,7 +218,7 @@ export class InviteSession implements DialogOwner, ModifiedSession, ChangedSessi
 
   /** Ends a confirmed session. Safe to call in any state, and twice. */
   bye(fields: readonly HeaderEntry[] = []): void {
-    this.#end({ cause: 'near-bye' }, fields);
+    this.#end({ cause: 'local-bye' }, fields);
   }
 
   /** Ends the session after a defect. Never throws. */
@@ -222,7 +226,7 @@ export class InviteSession implements DialogOwner, ModifiedSession, ChangedSessi
     const { internalErrors } = this.core;
     internalErrors.record('leg', error);
     const end: SessionEnd = { cause: 'internal-error' };
-    internalErrors.guard('leg', () => this.#end(end, [reason(500, 'Internal error')]))();
+    internalErrors.guard('leg', () => this.#end(end, [reasonField(500, 'Internal error')]))();
     internalErrors.guard('leg', () => this.#report(end))();
   }
 
@@ -248,7 +252,7 @@ export class InviteSession implements DialogOwner, ModifiedSession, ChangedSessi
     body: Body | undefined,
     done: (outcome: Outcome) => void,
   ): void {
-    const request = new SentRequest(this.core, {
+    const request = new OutgoingRequest(this.core, {
       compose: () => this.#compose(method, fields, body),
       hop: this.dialog.nextHop,
       flow: this.#flow,
@@ -267,8 +271,8 @@ export class InviteSession implements DialogOwner, ModifiedSession, ChangedSessi
   /** Updates the dialog log whenever the next BYE changes. */
   #updateDialogLog(): void {
     if (this.#state !== 'confirmed') return;
-    const more = { flow: this.#flow, username: this.#authenticator?.username };
-    this.core.dialogLog.put(this.dialog.id, confirmedEntry(this.dialog, more));
+    const options = { flow: this.#flow, username: this.#authenticator?.username };
+    this.core.dialogLog.put(this.dialog.id, confirmedEntry(this.dialog, options));
   }
 
   /** §13.2.2.4. Every retransmission of the 2xx is answered with the same ACK; its target is resolved each time. */
@@ -278,28 +282,28 @@ export class InviteSession implements DialogOwner, ModifiedSession, ChangedSessi
       this.#lastAck = this.dialog.createAck(number, credentials);
     const ack = this.#lastAck;
     const fail = (error: Error) => this.core.logger.warn({ err: error }, 'No target found for an ACK.');
-    const use = (target: Parameters<UserAgentCore['layer']['sendAck']>[1]) =>
+    const sendAck = (target: Parameters<UserAgentCore['layer']['sendAck']>[1]) =>
       this.core.layer.sendAck(ack, target);
-    locateHop(this.core, this.dialog.nextHop, this.#flow, use, fail);
+    locateHop(this.core, this.dialog.nextHop, this.#flow, sendAck, fail);
   }
 
   handleRetransmitted2xx(response: SipResponse): void {
     this.#runGuarded(() => this.acknowledge(response));
   }
 
-  refreshed(response: SipResponse): void {
+  applyRefresh(response: SipResponse): void {
     this.dialog.refreshTarget(response);
     this.#updateDialogLog();
     this.learnCapabilities(response);
     this.#timer.start(intervalOfResponse(response));
   }
 
-  peerGone(status: number): void {
-    this.#end({ cause: 'gone' }, [reason(status, 'The dialog was unknown or did not respond')]);
+  endAfterPeerLoss(status: number): void {
+    this.#end({ cause: 'gone' }, [reasonField(status, 'The dialog was unknown or did not respond')]);
   }
 
   failNegotiation(): void {
-    this.#end({ cause: 'negotiation-failed' }, [reason(488, 'The SDP answer is unusable')]);
+    this.#end({ cause: 'negotiation-failed' }, [reasonField(488, 'The SDP answer is unusable')]);
   }
 
   handleAck(ack: SipRequest): void {
@@ -334,7 +338,7 @@ export class InviteSession implements DialogOwner, ModifiedSession, ChangedSessi
     this.dialog.refreshTarget(request);
     this.#updateDialogLog();
     this.learnCapabilities(request);
-    this.#keepInterval(interval);
+    this.#applyInterval(interval);
   }
 
   handleRequest(transaction: ServerTransaction): void {
@@ -358,7 +362,7 @@ export class InviteSession implements DialogOwner, ModifiedSession, ChangedSessi
   }
 
   #dispatch(transaction: ServerTransaction): void {
-    const answers: Record<string, () => void> = {
+    const requestHandlers: Record<string, () => void> = {
       BYE: () => this.#onBye(transaction),
       INVITE: () => answerModification(this, transaction),
       UPDATE: () => answerModification(this, transaction),
@@ -368,9 +372,9 @@ export class InviteSession implements DialogOwner, ModifiedSession, ChangedSessi
       OPTIONS: () => this.#respond(transaction, 200),
       REFER: () => this.#respond(transaction, 603),
     };
-    const answer = answers[transaction.request.method];
-    if (answer === undefined) this.#respond(transaction, 405, [['Allow', allow]]);
-    else answer();
+    const handle = requestHandlers[transaction.request.method];
+    if (handle === undefined) this.#respond(transaction, 405, [['Allow', allow]]);
+    else handle();
   }
 
   #onPrack(transaction: ServerTransaction): void {
@@ -383,7 +387,7 @@ export class InviteSession implements DialogOwner, ModifiedSession, ChangedSessi
     this.#respond(transaction, 200);
     this.#deactivate();
     this.#release();
-    this.#report({ cause: 'far-bye', networkReason: networkReasonOf(request) });
+    this.#report({ cause: 'remote-bye', networkReason: networkReasonOf(request) });
   }
 
   #onInfo(transaction: ServerTransaction): void {
@@ -407,22 +411,22 @@ export class InviteSession implements DialogOwner, ModifiedSession, ChangedSessi
     transaction.respond(dialogResponse(this.dialog, transaction.request, status, fields));
   }
 
-  #keepInterval(interval: SessionInterval | undefined): void {
-    if (interval !== undefined) this.#modification.keepInterval(interval.seconds);
+  #applyInterval(interval: SessionInterval | undefined): void {
+    if (interval !== undefined) this.#modification.setSessionInterval(interval.seconds);
     this.#timer.start(interval);
   }
 
   #onUnacknowledged(): void {
     this.#accepted = undefined;
     if (this.#byeAfterAck !== undefined) this.#sendBye(this.#byeAfterAck);
-    else this.#end({ cause: 'unacknowledged' }, [reason(408, 'No ACK')]);
+    else this.#end({ cause: 'unacknowledged' }, [reasonField(408, 'No ACK')]);
   }
 
   #end(end: SessionEnd, fields: readonly HeaderEntry[]): void {
     if (this.#state === 'ended') return;
-    const waiting = this.#accepted;
+    const unacknowledged = this.#accepted;
     this.#deactivate();
-    if (waiting === undefined) this.#sendBye(fields);
+    if (unacknowledged === undefined) this.#sendBye(fields);
     else this.#byeAfterAck = fields;
     this.#report(end);
   }
@@ -438,7 +442,7 @@ export class InviteSession implements DialogOwner, ModifiedSession, ChangedSessi
     this.#enter('ended');
     this.#timer.stop();
     this.#modification.stop();
-    this.#transfer?.dialogEnded();
+    this.#transfer?.handleDialogEnd();
     this.core.terminating.add(this);
   }
 

@@ -7,21 +7,21 @@ import type { SipSource, SipTarget } from './transport/transport.ts';
 import { parseUri } from './uri.ts';
 
 const internalErrors = new InternalErrorLog({ logger: silentLogger, clock: new ManualClock() });
-const nothing = { locate: () => Promise.resolve([]), internalErrors };
+const core = { locate: () => Promise.resolve([]), internalErrors };
 const connection = { id: 7 };
 const udp: SipSource = { protocol: 'udp', address: '203.0.113.7', port: 40_000 };
 const tls: SipSource = { protocol: 'tls', address: '203.0.113.7', port: 40_000, connection };
 
 function targetOf(hop: string, flow?: SipSource): SipTarget | Error {
-  let found: SipTarget | Error | undefined;
+  let result: SipTarget | Error | undefined;
   locateHop(
-    nothing,
+    core,
     parseUri(hop),
     flow,
-    (target) => (found = target),
-    (error) => (found = error),
+    (target) => (result = target),
+    (error) => (result = error),
   );
-  return found!;
+  return result!;
 }
 
 describe('locateHop', () => {
@@ -37,8 +37,8 @@ describe('locateHop', () => {
   });
 
   it('stays within a private network', () => {
-    const here: SipSource = { ...udp, address: '192.168.1.1' };
-    expect(targetOf('sip:a@192.168.1.20', here)).toMatchObject({ address: '192.168.1.20' });
+    const source: SipSource = { ...udp, address: '192.168.1.1' };
+    expect(targetOf('sip:a@192.168.1.20', source)).toMatchObject({ address: '192.168.1.20' });
   });
 
   it('uses the existing connection to the same address', () => {

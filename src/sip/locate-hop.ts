@@ -19,39 +19,39 @@ function protocolOf(uri: SipUri): TransportProtocol {
 }
 
 /**
- * Passes the target of the next hop to `use`: synchronously for a numeric host, otherwise once it is resolved. The
- * connection of the dialog is used while it leads to the same address. A hop behind a NAT is reached at the observed
+ * Passes the target of the next hop to `onTarget`: synchronously for a numeric host, otherwise once it is resolved. The
+ * connection of the dialog is reused if it leads to the same address. A hop behind a NAT is reached at the observed
  * source address of the dialog, which is the only route to it.
  */
 export function locateHop(
   core: Pick<UserAgentCore, 'locate' | 'internalErrors'>,
   hop: Uri,
   flow: SipSource | undefined,
-  use: (target: SipTarget) => void,
-  fail: (error: Error) => void,
+  onTarget: (target: SipTarget) => void,
+  onError: (error: Error) => void,
 ): void {
   if (!isSipUri(hop)) {
-    fail(new Error(`a ${hop.scheme}: URI cannot be reached by SIP`));
+    onError(new Error(`a ${hop.scheme}: URI cannot be reached by SIP`));
     return;
   }
   const target = numericTarget(hop);
-  if (target !== undefined) use(viaFlow(hop, target, flow));
+  if (target !== undefined) onTarget(viaFlow(hop, target, flow));
   else
     core
       .locate(hop)
-      .then((targets) => useFirst(hop, targets, flow, use, fail))
-      .catch(core.internalErrors.guard('leg', fail));
+      .then((targets) => passFirst(hop, targets, flow, onTarget, onError))
+      .catch(core.internalErrors.guard('leg', onError));
 }
 
-function useFirst(
+function passFirst(
   hop: SipUri,
   [first]: readonly SipTarget[],
   flow: SipSource | undefined,
-  use: (target: SipTarget) => void,
-  fail: (error: Error) => void,
+  onTarget: (target: SipTarget) => void,
+  onError: (error: Error) => void,
 ): void {
-  if (first === undefined) fail(new Error('no server found for the host of the URI'));
-  else use(viaFlow(hop, first, flow));
+  if (first === undefined) onError(new Error('no server found for the host of the URI'));
+  else onTarget(viaFlow(hop, first, flow));
 }
 
 function viaFlow(hop: SipUri, target: SipTarget, flow: SipSource | undefined): SipTarget {
@@ -64,8 +64,8 @@ function viaFlow(hop: SipUri, target: SipTarget, flow: SipSource | undefined): S
 }
 
 /**
- * A peer on a connection whose Contact specifies no transport means that connection, not UDP. This matters most for
- * TLS.
+ * Returns whether requests to this hop can use the connection of the dialog. The hop of a peer with a TCP or TLS
+ * connection can omit the transport, which is then that of the connection and not UDP.
  */
 function canUseFlow(flow: SipSource, hop: SipUri, target: SipTarget): boolean {
   if (flow.protocol === target.protocol) return true;

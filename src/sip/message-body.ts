@@ -16,10 +16,14 @@ export const acceptedTypes = `${sdpType}, multipart/mixed`;
 /** Maximum depth of nested multipart bodies. */
 const maxDepth = 3;
 
-const nothing: BodyResult = { type: 'read', sdp: '' };
-const malformed: BodyResult = { type: 'rejected', status: 400, fields: [] };
-const unsupported: BodyResult = { type: 'rejected', status: 415, fields: [['Accept', acceptedTypes]] };
-const encoded: BodyResult = { type: 'rejected', status: 415, fields: [['Accept-Encoding', 'identity']] };
+const noDescription: BodyResult = { type: 'read', sdp: '' };
+const malformedBody: BodyResult = { type: 'rejected', status: 400, fields: [] };
+const unsupportedType: BodyResult = { type: 'rejected', status: 415, fields: [['Accept', acceptedTypes]] };
+const unsupportedEncoding: BodyResult = {
+  type: 'rejected',
+  status: 415,
+  fields: [['Accept-Encoding', 'identity']],
+};
 
 /** A body or a part of one, with its header fields. */
 interface Entity {
@@ -36,7 +40,7 @@ interface Entity {
  * rejected otherwise (RFC 3261 §20.11, RFC 5621 §8.3). A body without Content-Type is treated as a session description.
  */
 export function readBody({ headers, body }: SipMessage): BodyResult {
-  if (body.length === 0) return nothing;
+  if (body.length === 0) return noDescription;
   const entity = {
     contentType: headers.get('Content-Type') ?? sdpType,
     disposition: headers.get('Content-Disposition'),
@@ -62,22 +66,22 @@ export function unsupportedContentEncoding({ headers, body }: SipMessage): Heade
 }
 
 function readEntity(entity: Entity, depth: number): BodyResult {
-  const result = isIdentity(entity.contentEncoding) ? parseEntity(entity, depth) : encoded;
-  return result.type === 'rejected' && isOptional(entity) ? nothing : result;
+  const result = isIdentity(entity.contentEncoding) ? parseEntity(entity, depth) : unsupportedEncoding;
+  return result.type === 'rejected' && isOptional(entity) ? noDescription : result;
 }
 
 function parseEntity(entity: Entity, depth: number): BodyResult {
   const type = entity.contentType.split(';')[0]!.replace(/\s/g, '').toLowerCase();
-  if (!isPlain(entity.transferEncoding)) return unsupported;
+  if (!isPlain(entity.transferEncoding)) return unsupportedType;
   if (type === sdpType && dispositionOf(entity) === 'session') return { type: 'read', sdp: entity.content };
-  return type.startsWith('multipart/') && depth > 0 ? readParts(entity, depth) : unsupported;
+  return type.startsWith('multipart/') && depth > 0 ? readParts(entity, depth) : unsupportedType;
 }
 
 /** An unknown multipart subtype is treated as multipart/mixed (RFC 2046 §5.1.3). */
 function readParts({ contentType, content }: Entity, depth: number): BodyResult {
   const boundary = boundaryOf(contentType);
   const parts = boundary === undefined ? undefined : parseMultipart(content, boundary);
-  if (parts === undefined) return malformed;
+  if (parts === undefined) return malformedBody;
   let sdp = '';
   for (const part of parts) {
     const result = readEntity(

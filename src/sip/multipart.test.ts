@@ -62,8 +62,10 @@ describe('parseMultipart', () => {
     const text = fc.string({ unit: fc.constantFrom('a', '-', '\r\n', ' ', ':', 'b', '\0'), maxLength: 30 });
     fc.assert(
       fc.property(fc.array(text, { minLength: 1, maxLength: maxBodyParts }), (parts) => {
-        const written = parts.map((part) => `--q9=z\r\nContent-Type: text/plain\r\n\r\n${part}\r\n`).join('');
-        expect(contents(`${written}--q9=z--\r\n`, 'q9=z')).toEqual(parts);
+        const serialized = parts
+          .map((part) => `--q9=z\r\nContent-Type: text/plain\r\n\r\n${part}\r\n`)
+          .join('');
+        expect(contents(`${serialized}--q9=z--\r\n`, 'q9=z')).toEqual(parts);
       }),
     );
   });

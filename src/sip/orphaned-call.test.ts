@@ -45,18 +45,18 @@ async function crash(): Promise<void> {
   await clock.advance(0);
 }
 
-const last = (method: string) => test.peer.requests(method).at(-1)!;
+const lastRequest = (method: string) => test.peer.requests(method).at(-1)!;
 
 describe('an unanswered outbound call', () => {
   it('is cancelled in the same transaction, and its 487 is acknowledged', async () => {
     test.call();
     await test.settle();
-    const invite = last('INVITE');
+    const invite = lastRequest('INVITE');
     test.peer.reply(invite, 180);
     await test.settle();
     await crash();
     expect(test.peer.receivedLog).toEqual(['CANCEL']);
-    const cancel = last('CANCEL');
+    const cancel = lastRequest('CANCEL');
     expect(topViaOf(cancel)).toEqual(topViaOf(invite));
     expect([cancel.uri, cseqOf(cancel).number]).toEqual([invite.uri, cseqOf(invite).number]);
     expect(cancel.headers.get('Reason')).toMatch(/^SIP;cause=500;/);
@@ -71,23 +71,23 @@ describe('an unanswered outbound call', () => {
     test.call();
     await test.settle();
     await crash();
-    test.peer.reply(last('CANCEL'), 481);
+    test.peer.reply(lastRequest('CANCEL'), 481);
     await clock.advance(40_000);
     expect(test.peer.receivedLog).toEqual(['CANCEL']);
     expect(dialogLog.texts.size).toBe(0);
   });
 
-  it('that is answered after all is acknowledged and ended, once', async () => {
+  it('that is answered despite the CANCEL is acknowledged and ended once', async () => {
     test.call();
     await test.settle();
-    const invite = last('INVITE');
+    const invite = lastRequest('INVITE');
     await crash();
     test.peer.reply(invite, 200, { sdp: 'theirs' });
     await clock.advance(0);
     test.peer.reply(invite, 200, { sdp: 'theirs' });
     await clock.advance(0);
     expect(test.peer.receivedLog).toEqual(['CANCEL', 'ACK', 'BYE', 'ACK']);
-    test.peer.reply(last('BYE'), 200);
+    test.peer.reply(lastRequest('BYE'), 200);
     await clock.advance(0);
     expect(dialogLog.texts.size).toBe(0);
   });
@@ -95,7 +95,7 @@ describe('an unanswered outbound call', () => {
   it('that was rejected leaves no log entry', async () => {
     test.call();
     await test.settle();
-    test.peer.reply(last('INVITE'), 486);
+    test.peer.reply(lastRequest('INVITE'), 486);
     await test.settle();
     expect(dialogLog.texts.size).toBe(0);
   });
@@ -103,12 +103,12 @@ describe('an unanswered outbound call', () => {
   it('that was cancelled keeps its log entry until the final response', async () => {
     const call = test.call();
     await test.settle();
-    test.peer.reply(last('INVITE'), 180);
+    test.peer.reply(lastRequest('INVITE'), 180);
     await test.settle();
     call.hangup();
     await test.settle();
     expect(dialogLog.texts.size).toBe(1);
-    test.peer.reply(last('INVITE'), 487);
+    test.peer.reply(lastRequest('INVITE'), 487);
     await test.settle();
     expect(dialogLog.texts.size).toBe(0);
   });
@@ -132,7 +132,7 @@ describe('an outbound call whose log entry is being written', () => {
     expect(test.peer.receivedLog).toEqual(['INVITE']);
     const [text] = dialogLog.texts.values();
     const { invite } = JSON.parse(text!) as { invite: string };
-    expect(invite).toContain(topViaOf(last('INVITE')).parameters.get('branch'));
+    expect(invite).toContain(topViaOf(lastRequest('INVITE')).parameters.get('branch'));
     await test.clock.advance(600);
     expect(test.peer.receivedLog).toEqual(['INVITE', 'INVITE']);
   });
@@ -150,9 +150,9 @@ describe('an answered outbound call', () => {
   it('is ended by a BYE in its dialog, along its route set', async () => {
     const fields = [['Record-Route', '<sip:192.0.2.2;lr>']] as const;
     await test.answeredCall('theirs', fields);
-    const ack = last('ACK');
+    const ack = lastRequest('ACK');
     await crash();
-    const bye = last('BYE');
+    const bye = lastRequest('BYE');
     expect(test.peer.receivedLog).toEqual(['BYE']);
     expect(bye.uri).toBe(ack.uri);
     for (const name of ['Call-ID', 'From', 'To', 'Route'])
@@ -167,19 +167,19 @@ describe('an answered outbound call', () => {
     const call = await test.answeredCall();
     void call.session!.reoffer();
     await test.settle();
-    const reinvite = last('INVITE');
+    const reinvite = lastRequest('INVITE');
     await crash();
-    expect(cseqOf(last('BYE')).number).toBe(cseqOf(reinvite).number + 1);
+    expect(cseqOf(lastRequest('BYE')).number).toBe(cseqOf(reinvite).number + 1);
   });
 
   it('is ended with the account that the challenge to the BYE requires', async () => {
     await test.answeredCall();
     await crash();
-    const first = last('BYE');
+    const first = lastRequest('BYE');
     const challenge = 'Digest realm="trunk", nonce="n1", algorithm=MD5';
     test.peer.reply(first, 407, { fields: [['Proxy-Authenticate', challenge]] });
     await clock.advance(0);
-    const second = last('BYE');
+    const second = lastRequest('BYE');
     expect(second.headers.get('Proxy-Authorization')).toContain('username="parley"');
     expect(cseqOf(second).number).toBe(cseqOf(first).number + 1);
     test.peer.reply(second, 200);
@@ -198,7 +198,7 @@ describe('an answered outbound call', () => {
     const call = await test.answeredCall();
     call.hangup();
     await test.settle();
-    test.peer.reply(last('BYE'), 200);
+    test.peer.reply(lastRequest('BYE'), 200);
     await test.settle();
     expect(dialogLog.texts.size).toBe(0);
   });
@@ -212,9 +212,9 @@ describe('an inbound call', () => {
     await test.settle();
     const ringing = test.peer.responses('INVITE').at(-1)!;
     await crash();
-    const refusal = test.peer.responses('INVITE').at(-1)!;
-    expect([refusal.status, toTagOf(refusal)]).toEqual([480, toTagOf(ringing)]);
-    expect(refusal.headers.get('CSeq')).toBe(invite.headers.get('CSeq'));
+    const rejection = test.peer.responses('INVITE').at(-1)!;
+    expect([rejection.status, toTagOf(rejection)]).toEqual([480, toTagOf(ringing)]);
+    expect(rejection.headers.get('CSeq')).toBe(invite.headers.get('CSeq'));
     expect(dialogLog.texts.size).toBe(0);
   });
 
@@ -227,7 +227,7 @@ describe('an inbound call', () => {
     await test.settle();
     await crash();
     expect(test.peer.receivedLog).toEqual(['BYE']);
-    expect(last('BYE').headers.get('To')).toBe(invite.headers.get('From'));
+    expect(lastRequest('BYE').headers.get('To')).toBe(invite.headers.get('From'));
   });
 
   it('that was rejected, cancelled or ended by its caller leaves no log entry', async () => {

@@ -1,24 +1,24 @@
 import { Authenticator, type Account } from './authenticator.ts';
 import type { DialogLogEntry, LoggedPeer } from './dialog-log.ts';
 import { formatCSeq } from './cseq.ts';
-import { dialogIdOfResponse, dialogOfCaller } from './dialog.ts';
-import { reason } from './dialog-response.ts';
+import { dialogIdOfResponse, createCallerDialog } from './dialog.ts';
+import { reasonField } from './dialog-response.ts';
 import { cseqOf, fromTagOf } from './header-fields.ts';
 import { InviteSession } from './invite-session.ts';
 import { createResponse, type SipRequest, type SipResponse } from './message.ts';
 import { parseMessage } from './parse-message.ts';
-import { SentRequest } from './send-request.ts';
+import { OutgoingRequest } from './outgoing-request.ts';
 import type { SessionMedia } from './session-media.ts';
 import type { SipSource } from './transport/transport.ts';
 import { parseUri } from './uri.ts';
 import { contactFor, type UserAgentCore } from './user-agent-core.ts';
 
-const crashReason = reason(500, 'The machine that carried the call went down');
+const crashReason = reasonField(500, 'The machine that carried the call went down');
 
 /**
- * Ends a call that a terminated process left behind: by CANCEL if it was unanswered, by BYE if it was or is answered. A
- * ringing inbound call is rejected with 480. A challenge to the BYE is answered with `account`. `done` is called once,
- * when no more messages are expected. Throws SipParseError for a corrupt log entry.
+ * Ends a call that a terminated process left behind: by CANCEL if it was unanswered, by BYE if it was answered, before
+ * or after the crash. A ringing inbound call is rejected with 480. A challenge to the BYE is answered with `account`.
+ * `done` is called once, when no more messages are expected. Throws SipParseError for a corrupt log entry.
  */
 export function endOrphanedCall(
   core: UserAgentCore,
@@ -38,7 +38,7 @@ export function endOrphanedCall(
  * RFC 3261 §9.1. It is unknown whether a provisional response arrived; a peer that does not know the call answers 481.
  */
 function cancel(core: UserAgentCore, invite: SipRequest, target: LoggedPeer, done: () => void): void {
-  const transaction = core.layer.resume(invite, target, {
+  const transaction = core.layer.resumeClient(invite, target, {
     onResponse: (response, source) => {
       if (response.status < 200) return;
       if (response.status < 300) handleStray2xx(core, response, source);
@@ -74,7 +74,7 @@ function sendBye(
     return { ...first, headers };
   };
   const authenticator = account && new Authenticator(account, core.random);
-  void new SentRequest(core, { compose, hop: parseUri(hop), flow, authenticator, onOutcome: done });
+  void new OutgoingRequest(core, { compose, hop: parseUri(hop), flow, authenticator, onOutcome: done });
 }
 
 /**
@@ -86,7 +86,7 @@ export function handleStray2xx(core: UserAgentCore, response: SipResponse, sourc
   if (owner !== undefined) return owner.handleRetransmitted2xx(response);
   if (fromTagOf(response) === undefined) return;
   const session = new InviteSession(core, {
-    dialog: dialogOfCaller(response, contactFor(core, source.protocol, source.address)),
+    dialog: createCallerDialog(response, contactFor(core, source.protocol, source.address)),
     media: noMedia,
     flow: source,
     handlers: { onEnded: () => undefined },
@@ -102,7 +102,7 @@ function requestOf(text: string): SipRequest {
   return message;
 }
 
-/** For a dialog that is ended immediately. */
+/** The media of a dialog that is ended immediately. */
 const noMedia: SessionMedia = {
   offer: () => '',
   answer: () => undefined,

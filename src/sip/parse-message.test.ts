@@ -29,7 +29,7 @@ const lines = [
 const raw = Buffer.from(`${lines.join('\r\n')}\r\n\r\nv=0\r\n`);
 
 /** Parses and validates like the transaction layer. Returns true if nothing but SipParseError was thrown. */
-function survives(bytes: Buffer): boolean {
+function throwsOnlyParseErrors(bytes: Buffer): boolean {
   try {
     findMessageFault(parseMessage(bytes));
   } catch (error) {
@@ -63,10 +63,10 @@ describe('parseMessage', () => {
     const fields = fc.array(fc.tuple(token, value), { maxLength: 20 });
     const body = fc.uint8Array({ maxLength: 200 });
     fc.assert(
-      fc.property(token, fields, body, (method, given, bytes) => {
-        const named = given.filter(([name]) => !/^(l|content-length)$/i.test(name));
+      fc.property(token, fields, body, (method, allFields, bytes) => {
+        const usable = allFields.filter(([name]) => !/^(l|content-length)$/i.test(name));
         const content = { contentType: 'a/b', content: Buffer.from(bytes) };
-        const request = createRequest(method, 'sip:a@b', named, content);
+        const request = createRequest(method, 'sip:a@b', usable, content);
         expect(asPlain(parseMessage(serializeMessage(request)))).toEqual(asPlain(request));
       }),
     );
@@ -74,7 +74,7 @@ describe('parseMessage', () => {
 
   it('throws only SipParseError for a message truncated anywhere', () => {
     for (let length = 0; length < raw.length; length += 1)
-      expect(survives(raw.subarray(0, length))).toBe(true);
+      expect(throwsOnlyParseErrors(raw.subarray(0, length))).toBe(true);
   });
 
   it('throws only SipParseError for corrupted bytes', () => {
@@ -83,7 +83,7 @@ describe('parseMessage', () => {
       fc.property(flips, (changes) => {
         const bytes = Buffer.from(raw);
         for (const [index, byte] of changes) bytes[index] = byte;
-        expect(survives(bytes)).toBe(true);
+        expect(throwsOnlyParseErrors(bytes)).toBe(true);
       }),
       { numRuns: 2_000 },
     );
@@ -92,7 +92,7 @@ describe('parseMessage', () => {
   it('throws only SipParseError for random bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
-        expect(survives(Buffer.from(bytes))).toBe(true);
+        expect(throwsOnlyParseErrors(Buffer.from(bytes))).toBe(true);
       }),
     );
   });

@@ -149,14 +149,14 @@ function throwFault(fault: Fault, message: SipMessage): never {
 
 /** Returns the error for a malformed message. Includes the message if it is a request that can be answered. */
 export function messageError({ text, status }: Fault, message: SipMessage): SipParseError {
-  const request = answerable(message);
+  const request = toAnswerableRequest(message);
   return request === undefined
     ? new SipParseError(text, status)
     : new AnswerableParseError(text, status, request);
 }
 
 /** Returns a request that has the fields of a response and a Via with the response address. ACK is never answered. */
-function answerable(message: SipMessage): SipRequest | undefined {
+function toAnswerableRequest(message: SipMessage): SipRequest | undefined {
   if (message.type !== 'request' || message.method === 'ACK') return undefined;
   const copied = ['From', 'To', 'Call-ID', 'CSeq'];
   if (!copied.every((name) => message.headers.has(name))) return undefined;

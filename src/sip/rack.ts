@@ -1,7 +1,7 @@
 import { isToken, parseDecimal } from './grammar.ts';
 import { SipParseError } from './parse-error.ts';
 
-/** The RAck header field: which reliable provisional response a PRACK acknowledges (RFC 3262 §7.2). */
+/** The RAck header field, which identifies the provisional response that a PRACK acknowledges (RFC 3262 §7.2). */
 export interface RAck {
   readonly rseq: number;
   readonly cseqNumber: number;

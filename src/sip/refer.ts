@@ -1,6 +1,6 @@
 import type { Clock, Timer } from '../core/clock.ts';
 import type { HeaderEntry, SipRequest } from './message.ts';
-import { isSuccess, statusOf, type Outcome } from './send-request.ts';
+import { isSuccess, statusOf, type Outcome } from './outgoing-request.ts';
 
 /** The result of a REFER. `status` is the one that the peer reported, or the status of its rejection. */
 export interface TransferResult {
@@ -9,11 +9,11 @@ export interface TransferResult {
   readonly detail: string;
 }
 
-/** How long the peer may take to report. RFC 3515 §2.4.4 recommends a short lifetime of the subscription. */
+/** Maximum time until the final report of the peer. RFC 3515 §2.4.4 recommends a short lifetime of the subscription. */
 export const maxTransferReportMs = 60_000;
 
 /**
- * RFC 3515: requests that the peer calls someone else, and processes the NOTIFYs of the implicit subscription until a
+ * RFC 3515: requests the peer to call a third party, and processes the NOTIFYs of the implicit subscription until a
  * final status. `done` is called once.
  */
 export class Transfer {
@@ -51,8 +51,8 @@ export class Transfer {
     else if (terminated) this.#finish(false, status, 'The other side stopped reporting.');
   }
 
-  /** The dialog has ended, so no more reports are possible. */
-  dialogEnded(): void {
+  /** Reports a failure, because no NOTIFY can arrive after the end of the dialog. */
+  handleDialogEnd(): void {
     this.#finish(false, undefined, 'The call ended before the transfer was reported.');
   }
 

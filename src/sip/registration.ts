@@ -6,7 +6,7 @@ import { newTag } from './dialog.ts';
 import { contactsOf, expiresOf, minExpiresOf, retryAfterOf } from './header-fields.ts';
 import { createRequest, type HeaderEntry, type SipRequest, type SipResponse } from './message.ts';
 import { formatNameAddr, nameAddr, type NameAddr } from './name-addr.ts';
-import { faultOf, isSuccess, SentRequest, statusOf, type Outcome } from './send-request.ts';
+import { faultOf, isSuccess, OutgoingRequest, statusOf, type Outcome } from './outgoing-request.ts';
 import type { SipTarget } from './transport/transport.ts';
 import { formatUri, isSipUri, parseUri } from './uri.ts';
 import { contactFor, type UserAgentCore } from './user-agent-core.ts';
@@ -103,7 +103,7 @@ export class Registration {
 
   #sendTo(target: SipTarget, expiresSeconds: number, done: (outcome: Outcome) => void): void {
     this.#contact = contactFor(this.#core, target.protocol, target.address);
-    const request = new SentRequest(this.#core, {
+    const request = new OutgoingRequest(this.#core, {
       compose: () => this.#compose(expiresSeconds),
       hop: target,
       authenticator: this.#authenticator,
@@ -147,11 +147,11 @@ export class Registration {
 
   /** §10.2.4: the registrar decides, in the parameter of our Contact or in Expires. */
   #grantedSeconds(response: SipResponse): number {
-    const ours = parseUri(this.#contact.slice(1, -1));
-    const own = contactsOf(response).find(
-      ({ uri }) => isSipUri(uri) && isSipUri(ours) && uri.host === ours.host && uri.port === ours.port,
+    const ownUri = parseUri(this.#contact.slice(1, -1));
+    const ownContact = contactsOf(response).find(
+      ({ uri }) => isSipUri(uri) && isSipUri(ownUri) && uri.host === ownUri.host && uri.port === ownUri.port,
     );
-    const text = own?.parameters.get('expires') ?? '';
+    const text = ownContact?.parameters.get('expires') ?? '';
     const granted = /^\d{1,9}$/.test(text) ? Number(text) : (expiresOf(response) ?? this.#expiresSeconds);
     return Math.min(Math.max(granted, 10), maxExpiresSeconds);
   }

@@ -1,6 +1,4 @@
-/**
- * Creates and processes the session descriptions of a call. SIP only transports them; every text is application/sdp.
- */
+/** Creates and processes the session descriptions of a call, as text in application/sdp. SIP only transports them. */
 export interface SessionMedia {
   /** Returns a new offer: the first, or one that repeats or changes the agreed session. */
   offer(): string;

@@ -3,18 +3,18 @@ import { cseqOf, retryAfterOf, tokensOf } from './header-fields.ts';
 import type { Body, HeaderEntry, SipMessage, SipResponse } from './message.ts';
 import { sdpOf } from './message-body.ts';
 import type { OfferAnswerExchange } from './offer-answer-exchange.ts';
-import { isSuccess, statusOf, type Outcome } from './send-request.ts';
+import { isSuccess, statusOf, type Outcome } from './outgoing-request.ts';
 import { sdpType, type SessionMedia } from './session-media.ts';
 import { intervalOfResponse, raisedInterval, sessionTimerFields } from './session-timer.ts';
 import { supported, type UserAgentCore } from './user-agent-core.ts';
 
 /** The session that a local modification changes. */
-export interface ModifiedSession {
+export interface LocallyModifiedSession {
   readonly core: UserAgentCore;
   readonly exchange: OfferAnswerExchange;
   readonly media: SessionMedia;
   readonly isCaller: boolean;
-  /** Confirmed, and no remote INVITE waits for its ACK. */
+  /** Whether the session is confirmed and every remote INVITE has its ACK. */
   readonly isSettled: boolean;
   readonly isEnded: boolean;
   send(
@@ -24,11 +24,11 @@ export interface ModifiedSession {
     done: (outcome: Outcome) => void,
   ): void;
   acknowledge(response: SipResponse): void;
-  /** Applies a 2xx: updates the remote target and restarts the session interval. */
-  refreshed(response: SipResponse): void;
-  /** The peer no longer knows the dialog (481), or does not respond (408). */
-  peerGone(status: number): void;
-  /** The SDP answer is unusable. */
+  /** Applies a 2xx to a modification: updates the remote target and restarts the session interval. */
+  applyRefresh(response: SipResponse): void;
+  /** Ends the session because the dialog is unknown to the peer (481), or the peer does not respond (408). */
+  endAfterPeerLoss(status: number): void;
+  /** Ends the session because the SDP answer is unusable. */
   failNegotiation(): void;
 }
 
@@ -42,7 +42,7 @@ const maxAttempts = 5;
  * 491 with the random back-off of §14.1, after a 500 with its Retry-After, and after a 422 with a longer interval.
  */
 export class SessionModification {
-  readonly #session: ModifiedSession;
+  readonly #session: LocallyModifiedSession;
   #pending: PendingChange | undefined;
   #running: 'INVITE' | 'UPDATE' | undefined;
   #acknowledgedCSeq: number | undefined;
@@ -52,24 +52,24 @@ export class SessionModification {
   #peerSupportsUpdate = false;
   #listeners: ((done: boolean) => void)[] = [];
 
-  constructor(session: ModifiedSession) {
+  constructor(session: LocallyModifiedSession) {
     this.#session = session;
     this.#intervalSeconds = session.core.sessionTimer.intervalSeconds;
   }
 
   /** Whether a local INVITE is pending: a remote one is then rejected with 491. */
-  get isInviting(): boolean {
+  get hasPendingInvite(): boolean {
     return this.#running === 'INVITE';
   }
 
-  /** Each message of the peer can list its methods (RFC 3311 §5.1). */
+  /** Stores whether the peer supports UPDATE. Each of its messages can list its methods (RFC 3311 §5.1). */
   learnCapabilities(message: SipMessage): void {
     if (message.headers.has('Allow'))
       this.#peerSupportsUpdate = tokensOf(message, 'Allow').includes('UPDATE');
   }
 
   /** Sets the interval in use, which later refreshes request again. */
-  keepInterval(seconds: number): void {
+  setSessionInterval(seconds: number): void {
     this.#intervalSeconds = seconds;
   }
 
@@ -149,7 +149,7 @@ export class SessionModification {
       return;
     }
     this.#intervalSeconds = intervalOfResponse(response)?.seconds ?? this.#intervalSeconds;
-    this.#session.refreshed(response);
+    this.#session.applyRefresh(response);
   }
 
   #onFailure(method: 'INVITE' | 'UPDATE', body: Body | undefined, outcome: Outcome): void {
@@ -158,7 +158,7 @@ export class SessionModification {
       this.#session.media.abandonOffer();
     }
     const status = statusOf(outcome);
-    if (status === 481 || status === 408) this.#session.peerGone(status);
+    if (status === 481 || status === 408) this.#session.endAfterPeerLoss(status);
     else if (method === 'UPDATE' && (status === 405 || status === 501)) this.#peerSupportsUpdate = false;
     else if (outcome.type !== 'response' || !this.#retry(outcome.response)) this.#conclude(false);
   }

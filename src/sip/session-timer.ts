@@ -4,8 +4,8 @@ import type { HeaderEntry, SipMessage, SipRequest, SipResponse } from './message
 import { formatSessionExpires } from './session-expires.ts';
 
 /**
- * The limits of an interval in a response, which can be any 32-bit number. 0 would refresh endlessly; half a year
- * exceeds a timer.
+ * Limits of the interval in a response, which can be any 32-bit number. An interval of 0 would cause endless refreshes,
+ * and half a year exceeds the range of a timer.
  */
 const minIntervalSeconds = 1;
 const maxIntervalSeconds = 86_400;
@@ -49,8 +49,8 @@ export type IntervalAnswer =
   | { readonly type: 'agreed'; readonly interval: SessionInterval; readonly fields: HeaderEntry[] };
 
 /**
- * Answers the interval of a request. Without a preference of the caller, we refresh. A caller without the extension
- * gets no timer unless a proxy requested one; then we refresh.
+ * Answers the interval of a request. We refresh unless the caller has specified itself as the refresher. A caller
+ * without the extension has no timer unless a proxy has requested one; then we refresh.
  */
 export function answerInterval(request: SipRequest, settings: SessionTimerSettings): IntervalAnswer {
   const requested = sessionExpiresOf(request);

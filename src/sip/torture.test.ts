@@ -21,7 +21,7 @@ import { serializeMessage } from './serialize-message.ts';
 import { isSipUri, unescapeUser } from './uri.ts';
 
 /** Returns the result of a message: `accepted`, the status of its rejection, or `dropped`. */
-function verdictOn(bytes: Buffer): string {
+function resultOf(bytes: Buffer): string {
   try {
     const message = parseMessage(bytes);
     const fault = findMessageFault(message);
@@ -36,40 +36,43 @@ function verdictOn(bytes: Buffer): string {
 const read = (name: string) => readFileSync(path.join(import.meta.dirname, 'torture', `${name}.dat`));
 const parse = (name: string): SipMessage => parseMessage(read(name));
 
-function byVerdict(verdict: string, names: string): [string, string][] {
+function casesWithResult(result: string, names: string): [string, string][] {
   return names
     .trim()
     .split(/\s+/)
-    .map((name) => [name, verdict]);
+    .map((name) => [name, result]);
 }
 
 describe('the torture messages of RFC 4475', () => {
   it.each([
     // §3.1.1, valid messages
-    ...byVerdict('accepted', 'wsinv intmeth esc01 escnull esc02 lwsdisp longreq dblreq semiuri transports'),
-    ...byVerdict('accepted', 'unreason noreason'),
+    ...casesWithResult(
+      'accepted',
+      'wsinv intmeth esc01 escnull esc02 lwsdisp longreq dblreq semiuri transports',
+    ),
+    ...casesWithResult('accepted', 'unreason noreason'),
     // §3.1.2, invalid messages
-    ...byVerdict('400', 'clerr ncl scalar02 quotbal ltgtruri lwsruri lwsstart trws escruri regbadct'),
-    ...byVerdict('400', 'badaspec baddn mismatch01 mismatch02'),
-    ...byVerdict('dropped', 'badinv01 scalarlg bigcode'),
-    ...byVerdict('505', 'badvers'),
-    ...byVerdict('accepted', 'baddate'),
+    ...casesWithResult('400', 'clerr ncl scalar02 quotbal ltgtruri lwsruri lwsstart trws escruri regbadct'),
+    ...casesWithResult('400', 'badaspec baddn mismatch01 mismatch02'),
+    ...casesWithResult('dropped', 'badinv01 scalarlg bigcode'),
+    ...casesWithResult('505', 'badvers'),
+    ...casesWithResult('accepted', 'baddate'),
     // §3.2 to §3.4: accepted for the layers above, except messages that no element can process
-    ...byVerdict('accepted', 'badbranch unkscm novelsc unksm2 bext01 invut regaut01 zeromf cparam01'),
-    ...byVerdict('accepted', 'cparam02 regescrt sdp01 inv2543 bcast'),
-    ...byVerdict('400', 'multi01 mcl01'),
-    ...byVerdict('dropped', 'insuf'),
-  ])('handles %s: %s', (name, verdict) => {
-    expect(verdictOn(read(name))).toBe(verdict);
+    ...casesWithResult('accepted', 'badbranch unkscm novelsc unksm2 bext01 invut regaut01 zeromf cparam01'),
+    ...casesWithResult('accepted', 'cparam02 regescrt sdp01 inv2543 bcast'),
+    ...casesWithResult('400', 'multi01 mcl01'),
+    ...casesWithResult('dropped', 'insuf'),
+  ])('handles %s: %s', (name, result) => {
+    expect(resultOf(read(name))).toBe(result);
   });
 
   it.each(['wsinv', 'intmeth', 'esc01', 'esc02', 'longreq', 'semiuri', 'unreason', 'noreason', 'transports'])(
     '%s round-trips through serialisation',
     (name) => {
       const message = parse(name);
-      const again = parseMessage(serializeMessage(message));
-      expect([...again.headers]).toEqual([...message.headers]);
-      expect({ ...again, headers: 0 }).toEqual({ ...message, headers: 0 });
+      const reparsed = parseMessage(serializeMessage(message));
+      expect([...reparsed.headers]).toEqual([...message.headers]);
+      expect({ ...reparsed, headers: 0 }).toEqual({ ...message, headers: 0 });
     },
   );
 });

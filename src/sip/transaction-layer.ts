@@ -17,7 +17,7 @@ export interface SipTransactionLayer {
    * Resumes the INVITE transaction of a terminated process. Nothing is sent but the CANCEL, which does not wait for a
    * provisional response. Must be cancelled immediately.
    */
-  resume(invite: SipRequest, target: SipTarget, handlers: ClientHandlers): ClientTransaction;
+  resumeClient(invite: SipRequest, target: SipTarget, handlers: ClientHandlers): ClientTransaction;
   /** Resumes the transaction of an INVITE that a terminated process received. */
   resumeServer(invite: SipRequest, source: SipSource): ServerTransaction;
   /** Sends the ACK for a 2xx, which belongs to no transaction, with its own Via (§13.2.2.4). Failures are logged. */

@@ -4,7 +4,7 @@ import type { Logger } from '../core/logger.ts';
 import type { Random } from '../core/random.ts';
 import type { DialogLog } from './dialog-log.ts';
 import type { SipRequest, SipResponse } from './message.ts';
-import type { RetransmissionTimes } from './retransmitted-response.ts';
+import type { RetransmissionTimes } from './response-retransmission.ts';
 import type { SessionTimerSettings } from './session-timer.ts';
 import type { ServerTransaction, SipTransactionLayer } from './transaction-layer.ts';
 import type { SipSource, SipTarget, TransportProtocol } from './transport/transport.ts';

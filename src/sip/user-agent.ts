@@ -20,8 +20,8 @@ import {
   type SipResponse,
 } from './message.ts';
 import { Registration, type RegistrationOptions } from './registration.ts';
-import { defaultRetransmissionTimes, type RetransmissionTimes } from './retransmitted-response.ts';
-import { faultOf, SentRequest, statusOf, type Outcome } from './send-request.ts';
+import { defaultRetransmissionTimes, type RetransmissionTimes } from './response-retransmission.ts';
+import { faultOf, OutgoingRequest, statusOf, type Outcome } from './outgoing-request.ts';
 import { defaultSessionTimer, type SessionTimerSettings } from './session-timer.ts';
 import type { ServerTransaction, SipTransactionLayer } from './transaction-layer.ts';
 import type { SipSource, SipTarget } from './transport/transport.ts';
@@ -55,7 +55,7 @@ export interface UserAgentOptions {
    * their dialog.
    */
   readonly admit?: (source: SipSource) => boolean;
-  /** Where calls store what is needed to end them after a crash; nowhere if omitted. */
+  /** Stores the data with which calls are ended after a crash. By default nothing is stored. */
   readonly dialogLog?: DialogLog | undefined;
 }
 
@@ -99,7 +99,10 @@ export function createUserAgent(options: UserAgentOptions): UserAgent {
   return new RunningUserAgent(options);
 }
 
-/** Above this number of terminating calls, a 2xx without a call is ignored and left to its sender's timeout. */
+/**
+ * Maximum number of terminating calls. Above it, a 2xx without a call is ignored, and its sender ends the call by
+ * timeout.
+ */
 const maxTerminating = 1000;
 
 class RunningUserAgent implements UserAgent {
@@ -136,7 +139,7 @@ class RunningUserAgent implements UserAgent {
       admit: (source) => this.#admits(source),
       admitWithinDialog: (request, source) => this.#ownerOf(request, source) !== undefined,
       onOptions: (request, source) => this.#describeCapabilities(request, source),
-      onRequest: (transaction) => this.#guard(transaction),
+      onRequest: (transaction) => this.#handleRequest(transaction),
       onAck: (ack, source) => this.#ownerOf(ack, source)?.handleAck(ack),
       onStray2xx: (response, source) => this.#onStray2xx(response, source),
     });
@@ -166,7 +169,7 @@ class RunningUserAgent implements UserAgent {
           fault: faultOf(outcome),
           roundTripMs: this.#core.clock.monotonicMs() - startMs,
         });
-      void new SentRequest(this.#core, {
+      void new OutgoingRequest(this.#core, {
         compose: () => this.#composeOptions(uri, target),
         hop: target,
         onOutcome,
@@ -249,7 +252,7 @@ class RunningUserAgent implements UserAgent {
   }
 
   /** Handles a request. An exception is recorded, and affects only this request. */
-  #guard(transaction: ServerTransaction): void {
+  #handleRequest(transaction: ServerTransaction): void {
     try {
       this.#onRequest(transaction);
     } catch (error) {
@@ -309,7 +312,7 @@ class RunningUserAgent implements UserAgent {
     if (isKnown || this.#canEndStray(source)) handleStray2xx(this.#core, response, source);
   }
 
-  /** Each costs an ACK and a BYE to the address in the response; unknown sources must not be able to trigger them. */
+  /** Each stray 2xx causes an ACK and a BYE to the address in it, which unknown sources must not be able to trigger. */
   #canEndStray(source: SipSource): boolean {
     return this.#admits(source) && this.#core.terminating.size < maxTerminating;
   }

@@ -48,7 +48,7 @@ describe('the end of a rejected call', () => {
 
 describe('the reason of a hang-up', () => {
   it('is a sentence, not a header field', () => {
-    const far = { cause: 'far-bye', networkReason: q850(16) } as const;
+    const far = { cause: 'remote-bye', networkReason: q850(16) } as const;
     expect(outboundEnd(far, { rang: true, wasAnswered: true })).toEqual({
       cause: 'far_hangup',
       detail: 'The remote side hung up (Q.850 cause 16: normal call clearing).',

@@ -57,7 +57,7 @@ export function outboundEnd(end: InviteEnd, progress: CallProgress): LegEnd {
   if (end.cause === 'internal-error') return internalErrorEnd;
   if (progress.wasAnswered) return answeredEnd(end);
   if (end.cause === 'rejected') return rejectedEnd(end, progress);
-  if (end.cause === 'cancelled' || end.cause === 'near-bye') return { cause: 'cancelled' };
+  if (end.cause === 'cancelled' || end.cause === 'local-bye') return { cause: 'cancelled' };
   if (end.cause === 'timeout')
     return progress.rang
       ? { cause: 'no_answer', detail: 'The phone rang, then the network stopped responding.' }
@@ -87,8 +87,8 @@ function causeOfRejection(status: number | undefined, rang: boolean): LegEndCaus
 export function inboundEnd(end: InviteEnd, wasAnswered: boolean): LegEnd {
   if (end.cause === 'internal-error') return internalErrorEnd;
   if (wasAnswered) return answeredEnd(end);
-  if (end.cause === 'rejected' || end.cause === 'near-bye') return { cause: 'near_hangup' };
-  if (end.cause === 'cancelled' || end.cause === 'far-bye')
+  if (end.cause === 'rejected' || end.cause === 'local-bye') return { cause: 'near_hangup' };
+  if (end.cause === 'cancelled' || end.cause === 'remote-bye')
     return {
       cause: 'cancelled',
       detail: `The caller hung up before the answer${describeReason(end.networkReason)}.`,
@@ -98,9 +98,9 @@ export function inboundEnd(end: InviteEnd, wasAnswered: boolean): LegEnd {
 
 function answeredEnd({ cause, networkReason }: InviteEnd): LegEnd {
   switch (cause) {
-    case 'near-bye':
+    case 'local-bye':
       return { cause: 'near_hangup' };
-    case 'far-bye':
+    case 'remote-bye':
       return networkReason === undefined
         ? { cause: 'far_hangup' }
         : { cause: 'far_hangup', detail: `The remote side hung up${describeReason(networkReason)}.` };

@@ -87,7 +87,7 @@ function createLocate({ random }: OpenSipCarrierOptions, transports: readonly Tr
   const protocols: TransportProtocol[] = transports.map(({ protocol }) => protocol);
   const reaches = (protocol: TransportProtocol, address: string) =>
     transports.some((transport) => transport.protocol === protocol && transport.family === isIP(address));
-  return (uri: SipUri) => locateServers(uri, { resolver, random, protocols, reaches });
+  return (uri: SipUri) => locateServers(uri, { resolver, random, protocols, canReach: reaches });
 }
 
 const isWildcard = (address: string): boolean => address === '0.0.0.0' || address === '::';

@@ -2,7 +2,7 @@ import type { DialRequest } from '../contracts/carrier.ts';
 import type { Timer } from '../core/clock.ts';
 import { MediaUnavailable, type MediaPort } from '../media/media-port.ts';
 import type { InviteEnd, OutboundInvite } from '../sip/invite-client.ts';
-import { reason } from '../sip/dialog-response.ts';
+import { reasonField } from '../sip/dialog-response.ts';
 import type { HeaderEntry } from '../sip/message.ts';
 import { nameAddr } from '../sip/name-addr.ts';
 import type { SipTarget } from '../sip/transport/transport.ts';
@@ -194,7 +194,7 @@ export class OutboundCall implements LegController {
   #startRingTimer(): Timer {
     return this.#leg.clock.after(this.#request.ringTimeoutMs, () => {
       this.#ringTimedOut = true;
-      this.#stop(noAnswer, [reason(480, 'No answer in time')]);
+      this.#stop(noAnswer, [reasonField(480, 'No answer in time')]);
     });
   }
 

@@ -8,7 +8,7 @@ import type { MediaEngine } from '../media/media-port.ts';
 import type { DialogLog } from '../sip/dialog-log.ts';
 import { requestUriOf } from '../sip/header-fields.ts';
 import type { InboundInvite } from '../sip/invite-server.ts';
-import type { RetransmissionTimes } from '../sip/retransmitted-response.ts';
+import type { RetransmissionTimes } from '../sip/response-retransmission.ts';
 import type { SessionTimerSettings } from '../sip/session-timer.ts';
 import { firstNumberCandidate, numberCandidates } from '../sip/tel-uri.ts';
 import type { SipTransactionLayer } from '../sip/transaction-layer.ts';

@@ -129,7 +129,7 @@ async function run(target: number, isLossy: boolean) {
   const fault = faults.current!;
   fault.start(target);
   const simulation = new CallSimulation();
-  if (isLossy) simulation.network.drops = () => simulation.network.sentMessages.length % 3 === 0;
+  if (isLossy) simulation.network.shouldDrop = () => simulation.network.sentMessages.length % 3 === 0;
   const calls = [await simulation.call(numbers[0]!), await simulation.call(numbers[1]!)];
   const areOver = () => calls.every(({ session }) => session.phase === 'closed');
   for (let seconds = 0; !areOver() && seconds < 700; seconds += 1) await simulation.manual.advance(1_000);

@@ -24,7 +24,7 @@ export interface SentMessage {
 export class MemoryNetwork {
   readonly sentMessages: SentMessage[] = [];
   /** Decides for each message whether it is dropped. */
-  drops: (sentMessage: SentMessage) => boolean = () => false;
+  shouldDrop: (sentMessage: SentMessage) => boolean = () => false;
   readonly #transports = new Map<string, MemoryTransport>();
 
   /** Opens a transport at an address. Addresses without one do not respond. */
@@ -39,7 +39,7 @@ export class MemoryNetwork {
     return this.sentMessages.map(({ text }) => text.slice(0, text.indexOf('\r\n')));
   }
 
-  carry(bytes: Buffer, source: SipSource, target: SipTarget): void {
+  deliver(bytes: Buffer, source: SipSource, target: SipTarget): void {
     const sentMessage = {
       text: bytes.toString('latin1'),
       from: `${source.address}:${source.port}`,
@@ -50,7 +50,7 @@ export class MemoryNetwork {
     const receiver = this.#transports.get(keyOf(target.protocol, target.address, target.port));
     if (receiver === undefined && target.protocol !== 'udp')
       throw new TransportError('refused', 'connection refused');
-    if (this.drops(sentMessage)) return;
+    if (this.shouldDrop(sentMessage)) return;
     const copy = Buffer.from(bytes);
     queueMicrotask(() => receiver?.listener?.onMessage(copy, source));
   }
@@ -86,7 +86,7 @@ class MemoryTransport implements Transport {
 
   async send(bytes: Buffer, target: SipTarget): Promise<undefined> {
     const source = { protocol: this.protocol, address: this.address, port: this.sentBy.port };
-    this.#network.carry(bytes, source, target);
+    this.#network.deliver(bytes, source, target);
     await Promise.resolve();
     return undefined;
   }

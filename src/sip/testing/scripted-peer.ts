@@ -117,11 +117,11 @@ export class ScriptedPeer {
     origin: SipMessage,
     message: PeerMessage & { readonly cseq?: number } = {},
   ): SipRequest {
-    const calling = origin.type === 'response';
-    const from = calling
+    const isCaller = origin.type === 'response';
+    const from = isCaller
       ? origin.headers.get('From')!
       : `${origin.headers.get('To')!};tag=${message.toTag ?? 'peer'}`;
-    const to = calling ? origin.headers.get('To')! : origin.headers.get('From')!;
+    const to = isCaller ? origin.headers.get('To')! : origin.headers.get('From')!;
     const number = message.cseq ?? (this.#cseq += 1);
     const fields: HeaderEntry[] = [
       ['Via', this.#via()],

@@ -11,7 +11,7 @@ import { inviteClientTable, type ClientAction, type ClientInput } from './invite
 import { StateMachine } from './state-machine.ts';
 import { nonInviteClientTable } from './non-invite-client-transitions.ts';
 
-/** What the transaction layer provides to a client transaction. */
+/** Functions that the transaction layer provides to a client transaction. */
 export interface ClientDependencies {
   readonly clock: Clock;
   readonly internalErrors: InternalErrors;
@@ -25,8 +25,8 @@ export interface ClientTargets {
   readonly first: SipTarget;
   /** Used if the first target cannot be reached (RFC 3261 §18.1.1). */
   readonly fallback?: SipTarget | undefined;
-  /** A terminated process already sent the request there, so it is not sent again. */
-  readonly isSent?: boolean;
+  /** Whether a terminated process has already sent the request, so that it is not sent again. */
+  readonly isAlreadySent?: boolean;
 }
 
 /** An INVITE or non-INVITE client transaction. Executes the actions of its transition table. */
@@ -42,12 +42,12 @@ export class RunningClientTransaction implements ClientTransaction {
   /** Set while a requested CANCEL has not been sent. */
   #cancelFields: readonly HeaderEntry[] | undefined;
   #cancelled = false;
-  /** `beforeSend` has not resolved yet. */
-  #isHeld = false;
+  /** Whether `beforeSend` has not resolved yet. */
+  #awaitsBeforeSend = false;
   /** The connection over which the request was sent. */
   #connection: SipConnection | undefined;
   #error: Error | undefined;
-  /** The user has received the final outcome. */
+  /** Whether the handlers have received the final outcome. */
   #isConcluded = false;
 
   constructor(
@@ -63,7 +63,7 @@ export class RunningClientTransaction implements ClientTransaction {
     this.#fallback = targets.fallback;
     this.#bytes = serializeMessage(request);
     this.#machine = this.#newMachine();
-    if (targets.isSent === true) this.#machine.input('1xx');
+    if (targets.isAlreadySent === true) this.#machine.input('1xx');
     else this.#sendFirst();
   }
 
@@ -79,7 +79,7 @@ export class RunningClientTransaction implements ClientTransaction {
     if (this.#request.method !== 'INVITE' || this.#cancelled) return;
     this.#cancelled = true;
     this.#cancelFields = [...fields];
-    // Do not retransmit to a peer that has not received the call: it would ring a phone for a cancelled call.
+    // A retransmission could reach a peer that has not received the INVITE yet, and a phone would ring.
     this.#machine.stopTimer('A');
     this.#sendPendingCancel();
   }
@@ -90,7 +90,7 @@ export class RunningClientTransaction implements ClientTransaction {
     this.#sendPendingCancel();
   }
 
-  connectionLost(connection: SipConnection): void {
+  handleConnectionLost(connection: SipConnection): void {
     if (this.#connection === connection) this.#onTransportError(new Error('the connection was lost'));
   }
 
@@ -110,7 +110,7 @@ export class RunningClientTransaction implements ClientTransaction {
     });
   }
 
-  /** Ends only this transaction after a defect. A user without a final outcome receives one. */
+  /** Ends only this transaction after a defect. Reports a transport error unless the outcome was already reported. */
   #fail(error: unknown): void {
     const { internalErrors } = this.#dependencies;
     internalErrors.record('sip_transaction', error, { method: this.#request.method });
@@ -124,11 +124,11 @@ export class RunningClientTransaction implements ClientTransaction {
   }
 
   #act(action: ClientAction): void {
-    this.#do(action);
+    this.#perform(action);
     if (action === 'time out' || action === 'fail') this.#isConcluded = true;
   }
 
-  #do(action: ClientAction): void {
+  #perform(action: ClientAction): void {
     switch (action) {
       case 'resend':
         return this.#send();
@@ -162,21 +162,23 @@ export class RunningClientTransaction implements ClientTransaction {
       .catch((error: Error) => this.#onTransportError(error));
   }
 
-  /** Neither sends nor retransmits until `beforeSend` has resolved. */
+  /** Sends the request to a new target, after `beforeSend` has resolved. */
   #sendFirst(): void {
     const ready = this.#handlers.beforeSend?.(this.#request, this.#target);
     if (ready === undefined) return this.#send();
-    this.#isHeld = true;
-    void ready.then(() => {
-      this.#isHeld = false;
-      if (this.#machine.state === 'terminated') return;
-      if (this.#cancelled) this.#onTransportError(new Error('the request was cancelled before it was sent'));
-      else this.#send();
-    });
+    this.#awaitsBeforeSend = true;
+    void ready.then(() => this.#sendAfterHandler());
+  }
+
+  #sendAfterHandler(): void {
+    this.#awaitsBeforeSend = false;
+    if (this.#machine.state === 'terminated') return;
+    if (this.#cancelled) this.#onTransportError(new Error('the request was cancelled before it was sent'));
+    else this.#send();
   }
 
   #send(): void {
-    if (this.#isHeld) return;
+    if (this.#awaitsBeforeSend) return;
     this.#dependencies.send(this.#bytes, this.#target).then(
       (connection) => (this.#connection = connection),
       (error: Error) => this.#onTransportError(error),
@@ -190,7 +192,7 @@ export class RunningClientTransaction implements ClientTransaction {
       this.#response === undefined &&
       this.#machine.state !== 'terminated'
     ) {
-      this.#retryOver(this.#fallback);
+      this.#retryWith(this.#fallback);
       return;
     }
     this.#error = error;
@@ -198,7 +200,7 @@ export class RunningClientTransaction implements ClientTransaction {
   }
 
   /** Sends the same request with the same branch over another transport. */
-  #retryOver(target: SipTarget): void {
+  #retryWith(target: SipTarget): void {
     this.#fallback = undefined;
     this.#machine.dispose();
     const headers = this.#request.headers.clone();

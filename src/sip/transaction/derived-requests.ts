@@ -6,17 +6,17 @@ import { createRequest, type HeaderEntry, type SipRequest, type SipResponse } fr
  * Creates the ACK to a final response of 300 and above, which is part of the INVITE transaction (RFC 3261 §17.1.1.3).
  */
 export function createNon2xxAck(invite: SipRequest, response: SipResponse): SipRequest {
-  return derive(invite, 'ACK', response.headers.get('To') ?? '', []);
+  return deriveRequest(invite, 'ACK', response.headers.get('To') ?? '', []);
 }
 
 /**
  * Creates a CANCEL (RFC 3261 §9.1) with the fields of the INVITE, so that it follows the same path and matches there.
  */
 export function createCancel(invite: SipRequest, fields: Iterable<HeaderEntry>): SipRequest {
-  return derive(invite, 'CANCEL', invite.headers.get('To') ?? '', fields);
+  return deriveRequest(invite, 'CANCEL', invite.headers.get('To') ?? '', fields);
 }
 
-function derive(
+function deriveRequest(
   invite: SipRequest,
   method: 'ACK' | 'CANCEL',
   to: string,

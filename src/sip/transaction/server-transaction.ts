@@ -11,13 +11,13 @@ import { inviteServerTable, type ServerAction, type ServerInput } from './invite
 import { StateMachine } from './state-machine.ts';
 import { nonInviteServerTable } from './non-invite-server-transitions.ts';
 
-/** What the transaction layer provides to a server transaction. */
+/** Functions that the transaction layer provides to a server transaction. */
 export interface ServerDependencies {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly internalErrors: InternalErrors;
   send(bytes: Buffer, target: SipTarget): Promise<unknown>;
-  /** An ACK of an RFC 2543 element to a 2xx, which has the key of its INVITE. */
+  /** Passes up the ACK of an RFC 2543 element to a 2xx, which has the key of its INVITE. */
   passUpAck(ack: SipRequest, source: SipSource): void;
   onTerminated(): void;
 }
@@ -39,7 +39,7 @@ export class RunningServerTransaction implements ServerTransaction {
     send: () => this.#send(),
     resend: () => this.#send(),
     'send 100': () => {
-      this.#remember(createResponse(this.request, 100));
+      this.#storeResponse(createResponse(this.request, 100));
       this.#send();
     },
     acknowledged: () => this.#handlers.onAcknowledged?.(this.#ack!.message),
@@ -75,8 +75,8 @@ export class RunningServerTransaction implements ServerTransaction {
 
   respond(response: SipResponse): void {
     const input = response.status < 200 ? 'send 1xx' : response.status < 300 ? 'send 2xx' : 'send 300-699';
-    if (!this.#accepts(input)) return;
-    this.#remember(response);
+    if (!this.#canSend(input)) return;
+    this.#storeResponse(response);
     this.#machine.input(input);
   }
 
@@ -120,7 +120,7 @@ export class RunningServerTransaction implements ServerTransaction {
     conclude();
   }
 
-  /** Returns the tag of earlier responses, by which the caller knows the dialog. */
+  /** Returns the To tag of earlier responses, which identifies the dialog. */
   #failureTag(): string {
     const sent = this.#lastResponse === undefined ? undefined : toTagOf(this.#lastResponse);
     return sent ?? 'internal-error';
@@ -133,12 +133,12 @@ export class RunningServerTransaction implements ServerTransaction {
     });
   }
 
-  #accepts(input: ServerInput): boolean {
+  #canSend(input: ServerInput): boolean {
     const { state } = this.#machine;
     return state === 'trying' || state === 'proceeding' || (state === 'accepted' && input === 'send 2xx');
   }
 
-  #remember(response: SipResponse): void {
+  #storeResponse(response: SipResponse): void {
     this.#lastResponse = response;
     this.#bytes = serializeMessage(response);
   }

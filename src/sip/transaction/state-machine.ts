@@ -15,7 +15,7 @@ export class StateMachine<State extends string, Input extends string, Action ext
   readonly #onTerminated: () => void;
   readonly #onInternalError: (error: unknown) => void;
   readonly #running = new Map<TimerName, Timer>();
-  readonly #fired = new Map<TimerName, number>();
+  readonly #firedCounts = new Map<TimerName, number>();
   #state: State;
 
   constructor(options: {
@@ -93,15 +93,15 @@ export class StateMachine<State extends string, Input extends string, Action ext
   }
 
   #start(name: TimerName): void {
-    const fired = this.#fired.get(name) ?? 0;
-    const context = { reliable: this.#reliable, fired, proceeding: this.#state === 'proceeding' };
+    const firedCount = this.#firedCounts.get(name) ?? 0;
+    const context = { reliable: this.#reliable, firedCount, proceeding: this.#state === 'proceeding' };
     const delayMs = timerDelayMs(name, context);
     if (delayMs === undefined) return;
     this.#running.set(
       name,
       this.#clock.after(delayMs, () => {
         this.#running.delete(name);
-        this.#fired.set(name, fired + 1);
+        this.#firedCounts.set(name, firedCount + 1);
         this.input(`timer ${name}`);
         if (this.#table.timers[this.#state].includes(name) && !this.#running.has(name)) this.#start(name);
       }),

@@ -31,29 +31,34 @@ export interface TimerContext {
   /** Whether the transport is reliable (TCP, TLS). */
   readonly reliable: boolean;
   /** How often this timer has fired in this transaction. */
-  readonly fired: number;
+  readonly firedCount: number;
   /** Whether a provisional response was received: timer E is then T2 (§17.1.2.2). */
   readonly proceeding: boolean;
 }
 
-const doubling = (context: TimerContext) => t1Ms * 2 ** context.fired;
-const doublingToT2 = (context: TimerContext) => Math.min(doubling(context), t2Ms);
+const doublingIntervalMs = (context: TimerContext) => t1Ms * 2 ** context.firedCount;
+const cappedIntervalMs = (context: TimerContext) => Math.min(doublingIntervalMs(context), t2Ms);
 
 /** Retransmission intervals, only needed on an unreliable transport. */
-const retransmissions: { readonly [name in TimerName]?: (context: TimerContext) => number } = {
-  A: doubling,
-  E: (context) => (context.proceeding ? t2Ms : doublingToT2(context)),
-  G: doublingToT2,
+const retransmissionIntervals: { readonly [name in TimerName]?: (context: TimerContext) => number } = {
+  A: doublingIntervalMs,
+  E: (context) => (context.proceeding ? t2Ms : cappedIntervalMs(context)),
+  G: cappedIntervalMs,
 };
 
-/** Times in which late retransmissions are absorbed; 0 on a reliable transport. */
-const lingers: { readonly [name in TimerName]?: number } = { D: timeoutMs, I: t4Ms, J: timeoutMs, K: t4Ms };
+/** Durations for which late retransmissions are absorbed; 0 on a reliable transport. */
+const lingerDurations: { readonly [name in TimerName]?: number } = {
+  D: timeoutMs,
+  I: t4Ms,
+  J: timeoutMs,
+  K: t4Ms,
+};
 
 /** Returns the duration of a timer in ms; `undefined` if it does not run. */
 export function timerDelayMs(name: TimerName, context: TimerContext): number | undefined {
-  const retransmission = retransmissions[name];
+  const retransmission = retransmissionIntervals[name];
   if (retransmission !== undefined) return context.reliable ? undefined : retransmission(context);
-  const lingerMs = lingers[name];
+  const lingerMs = lingerDurations[name];
   if (lingerMs !== undefined) return context.reliable ? 0 : lingerMs;
   return name === '100' ? 200 : timeoutMs;
 }

@@ -9,7 +9,7 @@ export interface TransitionTable<State extends string, Input extends string, Act
   readonly transitions: Readonly<
     Record<State, { readonly [input in Input | TimerInput]?: readonly [next: State, action: Action] }>
   >;
-  /** The timers that run in each state. A timer of two consecutive states continues across the transition. */
+  /** The timers that run in each state. A timer that runs in two consecutive states continues across the transition. */
   readonly timers: Readonly<Record<State, readonly TimerName[]>>;
 }
 

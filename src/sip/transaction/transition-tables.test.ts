@@ -86,7 +86,7 @@ describe.each(tables)('the %s transition table', (_name, table, inputs) => {
 
 describe('the timers of RFC 3261 table 4', () => {
   const delays = (name: TimerName, reliable: boolean, proceeding = false) =>
-    [0, 1, 2, 3, 4].map((fired) => timerDelayMs(name, { reliable, fired, proceeding }));
+    [0, 1, 2, 3, 4].map((fired) => timerDelayMs(name, { reliable, firedCount: fired, proceeding }));
 
   it('double without limit for A, up to T2 for E and G', () => {
     expect(delays('A', false)).toEqual([500, 1_000, 2_000, 4_000, 8_000]);
@@ -96,7 +96,8 @@ describe('the timers of RFC 3261 table 4', () => {
   });
 
   it('do not retransmit or linger on a reliable transport', () => {
-    const first = (name: TimerName) => timerDelayMs(name, { reliable: true, fired: 0, proceeding: false });
+    const first = (name: TimerName) =>
+      timerDelayMs(name, { reliable: true, firedCount: 0, proceeding: false });
     expect(['A', 'E', 'G'].map((name) => first(name as TimerName))).toEqual([
       undefined,
       undefined,

@@ -28,11 +28,11 @@ const codes: Readonly<Record<string, TransportErrorCode>> = {
   ENOBUFS: 'overloaded',
 };
 
-/** Converts an error of the operating system. */
-export function toTransportError(error: Error & { code?: string }, what: string): TransportError {
+/** Converts an error of the operating system. `failure` begins the message, such as "cannot connect to ...". */
+export function toTransportError(error: Error & { code?: string }, failure: string): TransportError {
   const fault = tlsFaultOf(error.code ?? '');
   const code = codes[error.code ?? ''] ?? (fault === undefined ? 'failed' : 'tls');
-  return new TransportError(code, `${what}: ${fault ?? error.message}`, error, fault);
+  return new TransportError(code, `${failure}: ${fault ?? error.message}`, error, fault);
 }
 
 /** Verification results of OpenSSL (X509_V_ERR_…) and errors of Node that an operator can act on. */
@@ -86,12 +86,14 @@ export function toBindError(
  * Returns the advertised address. An unspecified address (0.0.0.0, ::) is replaced by the first address of the machine.
  */
 export function advertisedAddress(options: BindOptions, boundPort: number): SentBy {
-  const own = /^(0\.0\.0\.0|::)$/.test(options.address) ? firstOwnAddress(options.address) : options.address;
-  return { host: bracketed(options.advertisedHost ?? own), port: boundPort };
+  const address = /^(0\.0\.0\.0|::)$/.test(options.address)
+    ? firstLocalAddress(options.address)
+    : options.address;
+  return { host: bracketed(options.advertisedHost ?? address), port: boundPort };
 }
 
 /** Returns the first external address in the family of an unspecified one; the unspecified one if there is none. */
-function firstOwnAddress(unspecified: string): string {
+function firstLocalAddress(unspecified: string): string {
   const all = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
   const reachable = all.find(({ address, internal }) => !internal && isIP(address) === isIP(unspecified));
   return reachable?.address ?? unspecified;

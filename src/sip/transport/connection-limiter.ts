@@ -4,11 +4,11 @@ import { addressBlock } from '../../core/address-ranges.ts';
 export interface ConnectionLimits {
   /** Maximum concurrent connections from all sources. */
   readonly maxConnections: number;
-  /** Of those, from one known source: an IPv4 address, or a /64 of IPv6. */
+  /** Maximum from one known source: an IPv4 address, or a /64 of IPv6. */
   readonly maxConnectionsPerSource: number;
-  /** Of those, from all unknown sources; the rest is reserved for known ones. */
+  /** Maximum from all unknown sources together; the rest is reserved for known ones. */
   readonly maxUnknownConnections: number;
-  /** Of those, from one unknown source. */
+  /** Maximum from one unknown source. */
   readonly maxUnknownConnectionsPerSource: number;
 }
 
@@ -17,7 +17,7 @@ export class ConnectionLimiter {
   readonly #limits: ConnectionLimits;
   readonly #sockets = new Set<Socket>();
   readonly #bySource = new Map<string, number>();
-  #unknown = 0;
+  #unknownCount = 0;
 
   constructor(limits: ConnectionLimits) {
     this.#limits = limits;
@@ -35,7 +35,7 @@ export class ConnectionLimiter {
     if (!this.#hasCapacity(fromSource, isKnown)) return false;
     this.#sockets.add(socket);
     this.#bySource.set(source, fromSource + 1);
-    if (!isKnown) this.#unknown += 1;
+    if (!isKnown) this.#unknownCount += 1;
     socket.once('close', () => this.#remove(socket, source, isKnown));
     return true;
   }
@@ -44,15 +44,15 @@ export class ConnectionLimiter {
     const limits = this.#limits;
     if (this.#sockets.size >= limits.maxConnections) return false;
     if (isKnown) return fromSource < limits.maxConnectionsPerSource;
-    const isUnderTotal = this.#unknown < limits.maxUnknownConnections;
+    const isUnderTotal = this.#unknownCount < limits.maxUnknownConnections;
     return isUnderTotal && fromSource < limits.maxUnknownConnectionsPerSource;
   }
 
   #remove(socket: Socket, source: string, isKnown: boolean): void {
     this.#sockets.delete(socket);
-    if (!isKnown) this.#unknown -= 1;
-    const left = (this.#bySource.get(source) ?? 0) - 1;
-    if (left > 0) this.#bySource.set(source, left);
+    if (!isKnown) this.#unknownCount -= 1;
+    const remaining = (this.#bySource.get(source) ?? 0) - 1;
+    if (remaining > 0) this.#bySource.set(source, remaining);
     else this.#bySource.delete(source);
   }
 }

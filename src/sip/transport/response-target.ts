@@ -11,11 +11,11 @@ import type { SipSource, SipTarget } from './transport.ts';
  */
 export function stampSource(request: SipRequest, source: SipSource): void {
   const via = topViaOf(request);
-  const wantsPort = via.parameters.get('rport') === '';
-  if (!wantsPort && withoutBrackets(via.host) === source.address) return;
+  const requestsPort = via.parameters.get('rport') === '';
+  if (!requestsPort && withoutBrackets(via.host) === source.address) return;
   const parameters = new Map(via.parameters);
   parameters.set('received', source.address);
-  if (wantsPort) parameters.set('rport', String(source.port));
+  if (requestsPort) parameters.set('rport', String(source.port));
   const [, ...sameLine] = splitList(request.headers.get('Via') ?? '');
   request.headers.replaceFirst('Via', [formatVia({ ...via, parameters }), ...sameLine].join(', '));
 }

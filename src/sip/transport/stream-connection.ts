@@ -7,13 +7,16 @@ import { StreamFramer } from './stream-framer.ts';
 import { TransportError, type SipConnection } from './transport.ts';
 
 export interface StreamLimits {
-  /** A connection without a message or ping from its peer for this long is closed. */
+  /**
+   * Time without traffic after which a connection is closed. Traffic is a message in either direction, and, after the
+   * first message of the peer, a ping of the peer.
+   */
   readonly idleMs: number;
-  /** How long the peer of an incoming connection may take to send its first message. */
+  /** Maximum time until the first message of the peer on an incoming connection. */
   readonly firstMessageMs: number;
   /** Ping interval of outgoing connections (RFC 5626 §3.5.1); 0 disables pings. */
   readonly pingMs: number;
-  /** How long a peer that has answered pings before may take to answer one (RFC 5626 §4.4.1: 10 s). */
+  /** Maximum response time for a ping, for a peer that has answered one before (RFC 5626 §4.4.1: 10 s). */
   readonly pongMs: number;
   /** Maximum bytes buffered for a slow peer; above it the connection is closed. */
   readonly maxBufferedBytes: number;
@@ -25,8 +28,8 @@ export interface ConnectionHandlers {
   onClosed(reason: string): void;
 }
 
-/** How long a closing connection may take to deliver buffered bytes. */
-const maxUnsentMs = 5_000;
+/** Maximum time for the delivery of buffered bytes by a closing connection. */
+const maxDrainMs = 5_000;
 const ping = Buffer.from('\r\n\r\n');
 const pong = Buffer.from('\r\n');
 
@@ -46,8 +49,8 @@ export class StreamConnection implements SipConnection {
   #idleTimer: Timer;
   #pingTimer: Timer | undefined;
   #pongTimer: Timer | undefined;
-  #peerPongs = false;
-  #pingIsOut = false;
+  #peerSendsPongs = false;
+  #awaitsPong = false;
   #closed = false;
 
   constructor(options: {
@@ -56,8 +59,8 @@ export class StreamConnection implements SipConnection {
     readonly clock: Clock;
     readonly internalErrors: InternalErrors;
     readonly limits: StreamLimits;
-    /** Whether the connection is outgoing: outgoing connections send pings. */
-    readonly opened: boolean;
+    /** Outgoing connections send pings. */
+    readonly isOutgoing: boolean;
     readonly handlers: ConnectionHandlers;
   }) {
     this.id = options.id;
@@ -67,9 +70,9 @@ export class StreamConnection implements SipConnection {
     this.#limits = options.limits;
     this.#handlers = options.handlers;
     this.#lastTrafficMs = options.clock.monotonicMs();
-    this.#idleTimeoutMs = options.opened ? options.limits.idleMs : options.limits.firstMessageMs;
+    this.#idleTimeoutMs = options.isOutgoing ? options.limits.idleMs : options.limits.firstMessageMs;
     this.#idleTimer = this.#clock.after(this.#idleTimeoutMs, () => this.#checkIdle());
-    if (options.opened) this.#schedulePing();
+    if (options.isOutgoing) this.#schedulePing();
     options.socket.setNoDelay(true);
     options.socket.on('data', (chunk: Buffer) => this.#runGuarded(() => this.#receive(chunk)));
     options.socket.on('error', (error) => this.#runGuarded(() => this.close(error.message)));
@@ -120,15 +123,15 @@ export class StreamConnection implements SipConnection {
     this.#idleTimer.cancel();
     this.#pingTimer?.cancel();
     this.#pongTimer?.cancel();
-    this.#endSoon();
+    this.#destroyAfterDrain();
     this.#handlers.onClosed(reason);
   }
 
-  /** A peer that reads nothing would otherwise keep a closing socket open forever. */
-  #endSoon(): void {
+  /** Closes the socket after its buffered bytes are sent, or after a time limit if the peer does not read them. */
+  #destroyAfterDrain(): void {
     this.#socket.destroySoon();
     if (this.#socket.writableLength === 0) return;
-    const limit = this.#clock.after(maxUnsentMs, () => this.#socket.destroy());
+    const limit = this.#clock.after(maxDrainMs, () => this.#socket.destroy());
     this.#socket.once('close', () => limit.cancel());
   }
 
@@ -157,9 +160,9 @@ export class StreamConnection implements SipConnection {
 
   /** RFC 5626 §3.5.1: two line breaks are a ping; one is the pong to ours. */
   #onLineBreak(): void {
-    if (this.#pingIsOut) {
-      this.#pingIsOut = false;
-      this.#peerPongs = true;
+    if (this.#awaitsPong) {
+      this.#awaitsPong = false;
+      this.#peerSendsPongs = true;
       this.#pongTimer?.cancel();
       return;
     }
@@ -175,9 +178,9 @@ export class StreamConnection implements SipConnection {
     if (this.#limits.pingMs === 0) return;
     this.#pingTimer = this.#clock.after(this.#limits.pingMs, () => {
       this.#sendKeepAlive(ping);
-      this.#pingIsOut = true;
-      // A peer that never answered a ping may not support them, so its silence proves nothing.
-      if (this.#peerPongs)
+      this.#awaitsPong = true;
+      // A peer that has never answered a ping may not support pings, so its silence is not a fault.
+      if (this.#peerSendsPongs)
         this.#pongTimer = this.#clock.after(this.#limits.pongMs, () =>
           this.destroy('the peer does not answer pings'),
         );

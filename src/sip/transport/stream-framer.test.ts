@@ -18,8 +18,8 @@ function describeFrame(frame: Frame): string {
 describe('StreamFramer', () => {
   it('returns the same messages for any split', () => {
     const stream = Buffer.from(`\r\n\r\n${message('')}${message('v=0\r\n\r\nx')}\r\n${message('abc')}`);
-    const whole = frames([stream]);
-    expect(whole).toEqual([
+    const expected = frames([stream]);
+    expect(expected).toEqual([
       'line-break',
       'line-break',
       message(''),
@@ -31,10 +31,10 @@ describe('StreamFramer', () => {
       fc.property(fc.array(fc.nat(stream.length)), (cuts) => {
         const edges = [0, ...cuts.sort((a, b) => a - b), stream.length];
         const chunks = edges.slice(1).map((edge, index) => stream.subarray(edges[index], edge));
-        expect(frames(chunks)).toEqual(whole);
+        expect(frames(chunks)).toEqual(expected);
       }),
     );
-    expect(frames([...stream].map((byte) => Buffer.of(byte)))).toEqual(whole);
+    expect(frames([...stream].map((byte) => Buffer.of(byte)))).toEqual(expected);
   });
 
   it('copies no more than linearly for many small chunks', () => {

@@ -41,12 +41,12 @@ export class StreamFramer {
 
   /** Moves the unread bytes to the front once per chunk, not once per message, because a chunk can hold thousands. */
   #append(chunk: Buffer): void {
-    const left = this.#buffer.subarray(this.#start, this.#end);
-    const needed = left.length + chunk.length;
+    const unread = this.#buffer.subarray(this.#start, this.#end);
+    const needed = unread.length + chunk.length;
     if (needed > this.#buffer.length)
       this.#buffer = Buffer.allocUnsafe(Math.max(needed, this.#buffer.length * 2));
-    left.copy(this.#buffer);
-    chunk.copy(this.#buffer, left.length);
+    unread.copy(this.#buffer);
+    chunk.copy(this.#buffer, unread.length);
     this.#searchedTo -= this.#start;
     this.#start = 0;
     this.#end = needed;
@@ -61,17 +61,17 @@ export class StreamFramer {
       const fault = this.#findMessageEnd();
       if (fault !== undefined) return fault;
     }
-    if (this.#messageBytes === undefined || this.#gathered < this.#messageBytes) return undefined;
-    return { type: 'message', bytes: this.#take(this.#messageBytes) };
+    if (this.#messageBytes === undefined || this.#unreadBytes < this.#messageBytes) return undefined;
+    return { type: 'message', bytes: this.#consume(this.#messageBytes) };
   }
 
   #startsWithLineBreak(): boolean {
     return (
-      this.#gathered >= 2 && this.#buffer[this.#start] === 0x0d && this.#buffer[this.#start + 1] === 0x0a
+      this.#unreadBytes >= 2 && this.#buffer[this.#start] === 0x0d && this.#buffer[this.#start + 1] === 0x0a
     );
   }
 
-  get #gathered(): number {
+  get #unreadBytes(): number {
     return this.#end - this.#start;
   }
 
@@ -79,7 +79,7 @@ export class StreamFramer {
     const end = this.#buffer.subarray(0, this.#end).indexOf(headerEnd, this.#searchedTo);
     if (end < 0) {
       this.#searchedTo = Math.max(this.#start, this.#end - headerEnd.length + 1);
-      return this.#gathered > maxHeaderBytes ? broken('the header section is too long') : undefined;
+      return this.#unreadBytes > maxHeaderBytes ? broken('the header section is too long') : undefined;
     }
     const value = contentLength.exec(this.#buffer.toString('latin1', this.#start, end))?.[1]?.trim();
     if (value === undefined) return broken('a message on a stream has no Content-Length');
@@ -93,10 +93,10 @@ export class StreamFramer {
   /** Returns only the head of a message with an unreadable length, which is enough to answer 400. */
   #lastMessage(headBytes: number): Frame {
     this.#broken = true;
-    return { type: 'message', bytes: this.#take(headBytes) };
+    return { type: 'message', bytes: this.#consume(headBytes) };
   }
 
-  #take(count: number): Buffer {
+  #consume(count: number): Buffer {
     const bytes = Buffer.from(this.#buffer.subarray(this.#start, this.#start + count));
     this.#skip(count);
     return bytes;
@@ -108,7 +108,7 @@ export class StreamFramer {
     this.#messageBytes = undefined;
   }
 
-  /** Whether the stream has become unreadable. */
+  /** Whether the rest of the stream is unreadable. */
   get isBroken(): boolean {
     return this.#broken;
   }

@@ -62,7 +62,7 @@ export class StreamTransport implements Transport {
   /** By address, port and server name. Resolves once the connection is open. */
   readonly #byTarget = new Map<string, Promise<StreamConnection>>();
   readonly #incoming: ConnectionLimiter;
-  readonly #opened = new Set<Socket>();
+  readonly #outgoing = new Set<Socket>();
   #listener: TransportListener | undefined;
   #nextId = 1;
   #closing: Promise<void> | undefined;
@@ -115,7 +115,7 @@ export class StreamTransport implements Transport {
       else this.#server.close(() => resolve());
     });
     for (const connection of this.#connections.values()) connection.destroy('the transport is closing');
-    for (const socket of [...this.#incoming.sockets, ...this.#opened]) socket.destroy();
+    for (const socket of [...this.#incoming.sockets, ...this.#outgoing]) socket.destroy();
     await closed;
   }
 
@@ -153,7 +153,7 @@ export class StreamTransport implements Transport {
     if (known !== undefined) return known;
     if (isIP(target.address) === 0)
       return Promise.reject(new TransportError('failed', 'a target must be an address, not a name'));
-    if (this.#opened.size >= this.#limits.maxConnections)
+    if (this.#outgoing.size >= this.#limits.maxConnections)
       return Promise.reject(new TransportError('overloaded', 'too many SIP connections are open'));
     const connecting = this.#connect(target);
     this.#byTarget.set(key, connecting);
@@ -170,7 +170,7 @@ export class StreamTransport implements Transport {
         socket.off('close', onClose);
         resolve(this.#adopt(socket, true, keyOf(target)));
       });
-      this.#opened.add(socket);
+      this.#outgoing.add(socket);
       const timer = this.#clock.after(this.#limits.connectTimeoutMs, () => {
         reject(
           new TransportError(
@@ -187,11 +187,11 @@ export class StreamTransport implements Transport {
       };
       socket.on('error', onError);
       socket.once('close', onClose);
-      socket.once('close', () => this.#opened.delete(socket));
+      socket.once('close', () => this.#outgoing.delete(socket));
     });
   }
 
-  #adopt(socket: Socket, opened: boolean, key?: string): StreamConnection {
+  #adopt(socket: Socket, isOutgoing: boolean, key?: string): StreamConnection {
     const source = this.#sourceOf(socket);
     const connection: StreamConnection = new StreamConnection({
       id: this.#nextId++,
@@ -199,10 +199,10 @@ export class StreamTransport implements Transport {
       clock: this.#clock,
       internalErrors: this.#internalErrors,
       limits: this.#limits,
-      opened,
+      isOutgoing,
       handlers: {
         onMessage: (bytes) => this.#deliver(bytes, { ...source, connection }),
-        onClosed: (reason) => this.#forget(connection, key, reason),
+        onClosed: (reason) => this.#onClosed(connection, key, reason),
       },
     });
     this.#connections.set(connection.id, connection);
@@ -218,7 +218,7 @@ export class StreamTransport implements Transport {
     this.#listener?.onMessage(bytes, source);
   }
 
-  #forget(connection: SipConnection, key: string | undefined, reason: string): void {
+  #onClosed(connection: SipConnection, key: string | undefined, reason: string): void {
     this.#logger.debug({ connection: connection.id, reason }, 'SIP connection closed.');
     this.#connections.delete(connection.id);
     if (key !== undefined) this.#byTarget.delete(key);

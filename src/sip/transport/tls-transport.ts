@@ -18,7 +18,7 @@ export interface TlsOptions extends StreamOptions {
  * Opens a TLS transport (RFC 3261 §26.3.1: TLS 1.2 and above). Rejects with TransportError if the port cannot be bound.
  */
 export async function openTlsTransport(options: TlsOptions): Promise<Transport> {
-  const server = options.certificate === undefined ? undefined : listener(options.certificate);
+  const server = options.certificate === undefined ? undefined : createTlsServer(options.certificate);
   const port = server === undefined ? options.port : await bindServer(server, 'tls', options);
   return new StreamTransport({
     kind: {
@@ -36,7 +36,7 @@ export async function openTlsTransport(options: TlsOptions): Promise<Transport> 
   });
 }
 
-function listener(certificate: NonNullable<TlsOptions['certificate']>): Server {
+function createTlsServer(certificate: NonNullable<TlsOptions['certificate']>): Server {
   return createServer({
     cert: certificate.certificatePem,
     key: certificate.privateKeyPem,

@@ -49,18 +49,18 @@ class MessageCollector {
   }
 }
 
-const open: { close(): unknown }[] = [];
-const keep = <Item extends { close(): unknown }>(item: Item): Item => {
-  open.push(item);
+const closeables: { close(): unknown }[] = [];
+const closeAfterTest = <Item extends { close(): unknown }>(item: Item): Item => {
+  closeables.push(item);
   return item;
 };
 
 afterEach(async () => {
-  for (const item of open.splice(0)) await item.close();
+  for (const item of closeables.splice(0)) await item.close();
 });
 
-const tcp = async (more: object = {}) =>
-  keep(await openTcpTransport({ address, port: 0, clock: systemClock, logger, ...more }));
+const tcp = async (options: object = {}) =>
+  closeAfterTest(await openTcpTransport({ address, port: 0, clock: systemClock, logger, ...options }));
 const to = (transport: Transport, protocol: TransportProtocol = 'tcp'): SipTarget => ({
   protocol,
   address,
@@ -70,7 +70,7 @@ const to = (transport: Transport, protocol: TransportProtocol = 'tcp'): SipTarge
 /** Opens a plain TCP client that collects received data. */
 async function rawClient(transport: Transport): Promise<{ socket: Socket; received: () => Promise<string> }> {
   const socket = connect(transport.sentBy.port, address);
-  keep({ close: () => socket.destroy() });
+  closeAfterTest({ close: () => socket.destroy() });
   socket.on('error', () => undefined);
   await new Promise((resolve) => socket.once('connect', resolve));
   return {
@@ -89,8 +89,8 @@ const closed = (socket: Socket) =>
 describe('UDP', () => {
   it('sends messages both ways and reports their source', async () => {
     const [a, b] = [
-      keep(await openUdpTransport({ address, port: 0, logger })),
-      keep(await openUdpTransport({ address, port: 0, logger })),
+      closeAfterTest(await openUdpTransport({ address, port: 0, logger })),
+      closeAfterTest(await openUdpTransport({ address, port: 0, logger })),
     ];
     const collector = new MessageCollector(b);
     await a.send(Buffer.from('hello'), to(b, 'udp'));
@@ -101,14 +101,14 @@ describe('UDP', () => {
   });
 
   it('reports the port and the setting if the port is in use', async () => {
-    const { sentBy } = keep(await openUdpTransport({ address, port: 0, logger }));
+    const { sentBy } = closeAfterTest(await openUdpTransport({ address, port: 0, logger }));
     await expect(
       openUdpTransport({ address, port: sentBy.port, logger, portSetting: 'MY_PORT' }),
     ).rejects.toThrow(`UDP 127.0.0.1:${sentBy.port} is in use; choose another port with MY_PORT`);
   });
 
   it('advertises the public address if configured', async () => {
-    const transport = keep(
+    const transport = closeAfterTest(
       await openUdpTransport({ address, port: 0, advertisedHost: '2001:db8::1', logger }),
     );
     expect(transport.sentBy.host).toBe('[2001:db8::1]');
@@ -127,7 +127,7 @@ describe('UDP', () => {
   });
 
   it('rejects a message that exceeds a datagram', async () => {
-    const transport = keep(await openUdpTransport({ address, port: 0, logger }));
+    const transport = closeAfterTest(await openUdpTransport({ address, port: 0, logger }));
     await expect(transport.send(Buffer.alloc(66_000), to(transport, 'udp'))).rejects.toMatchObject({
       code: 'too-large',
     });
@@ -281,7 +281,7 @@ async function silentServer(): Promise<number> {
     socket.on('error', () => undefined);
     sockets.push(socket);
   });
-  keep({
+  closeAfterTest({
     close: () => {
       for (const socket of sockets) socket.destroy();
       server.close();
@@ -300,21 +300,21 @@ describe('keep-alive on an outgoing connection', () => {
     clock = new ManualClock();
     transport = await tcp({ clock, limits: { idleMs: 3_600_000 } });
     const server = createServer();
-    keep(server);
+    closeAfterTest(server);
     const accepted = new Promise<Socket>((resolve) => server.once('connection', resolve));
     await new Promise<void>((resolve) => server.listen(0, address, resolve));
     const { port } = server.address() as { port: number };
     await transport.send(Buffer.from(message()), { protocol: 'tcp', address, port });
     peer = await accepted;
-    keep({ close: () => peer.destroy() });
-    await data();
+    closeAfterTest({ close: () => peer.destroy() });
+    await nextData();
   });
 
-  const data = () =>
+  const nextData = () =>
     new Promise<string>((resolve) => peer.once('data', (bytes) => resolve(bytes.toString())));
 
   it('sends pings, and tolerates a peer that never answered one', async () => {
-    const pinged = data();
+    const pinged = nextData();
     await clock.advance(110_000);
     expect(await pinged).toBe('\r\n\r\n');
     await clock.advance(60_000);
@@ -323,14 +323,14 @@ describe('keep-alive on an outgoing connection', () => {
 
   it('closes the connection of a peer that stops answering', async () => {
     const collector = new MessageCollector(transport);
-    const first = data();
+    const first = nextData();
     await clock.advance(110_000);
     await first;
     peer.write('\r\n');
     // The pong is still in the kernel; a message after it shows when it has arrived.
     peer.write(message());
     await collector.next();
-    const second = data();
+    const second = nextData();
     await clock.advance(110_000);
     await second;
     await clock.advance(10_000);
@@ -341,7 +341,7 @@ describe('keep-alive on an outgoing connection', () => {
 
 it('times out if a connection is not established in time', async () => {
   const clock = new ManualClock();
-  const transport = keep(await openTlsTransport({ address, port: 5061, clock, logger }));
+  const transport = closeAfterTest(await openTlsTransport({ address, port: 5061, clock, logger }));
   // Accepts the connection but never completes the handshake.
   const port = await silentServer();
   const sending = transport.send(Buffer.from(message()), { protocol: 'tls', address, port });
@@ -371,8 +371,8 @@ describe.skipIf(!hasOpenssl)('TLS (its test certificate needs openssl)', () => {
 
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  const tls = async (more: object = {}) =>
-    keep(await openTlsTransport({ address, port: 0, clock: systemClock, logger, ...more }));
+  const tls = async (options: object = {}) =>
+    closeAfterTest(await openTlsTransport({ address, port: 0, clock: systemClock, logger, ...options }));
 
   it('sends messages to a peer whose certificate matches its name', async () => {
     const server = await tls({ certificate });

@@ -37,12 +37,12 @@ export interface RequestOptions {
   /** Like `ClientHandlers.beforeSend`, for every attempt. */
   beforeSend?(request: SipRequest, target: SipTarget): Promise<void> | undefined;
   onProvisional?(response: SipResponse, source: SipSource): void;
-  /** Receives the first final outcome that is not an answerable challenge. For INVITE also receives further 2xx. */
+  /** Called for the first final outcome that is not an answerable challenge. For INVITE also called for further 2xx. */
   onOutcome(outcome: Outcome): void;
 }
 
 /** A request in progress. INVITE can be cancelled. */
-export class SentRequest {
+export class OutgoingRequest {
   readonly #core: UserAgentCore;
   readonly #options: RequestOptions;
   readonly #attempt;
@@ -52,7 +52,7 @@ export class SentRequest {
   constructor(core: UserAgentCore, options: RequestOptions) {
     this.#core = core;
     this.#options = options;
-    this.#attempt = options.authenticator?.begin();
+    this.#attempt = options.authenticator?.startAttempt();
     this.#locate();
   }
 
@@ -61,7 +61,7 @@ export class SentRequest {
     return this.#transaction?.request;
   }
 
-  /** The last target; `undefined` while `request` is. */
+  /** The last target; `undefined` before a target was resolved. */
   get target(): SipTarget | undefined {
     return this.#transaction?.target;
   }
@@ -81,7 +81,8 @@ export class SentRequest {
 
   #send(target: SipTarget): void {
     const request = this.#options.compose();
-    for (const [name, value] of this.#attempt?.fields(request) ?? []) request.headers.append(name, value);
+    for (const [name, value] of this.#attempt?.createFields(request) ?? [])
+      request.headers.append(name, value);
     this.#transaction = this.#core.layer.request(request, target, {
       beforeSend: (sent, to) => this.#options.beforeSend?.(sent, to),
       onResponse: (response, source) => this.#onResponse(response, source, target),

@@ -13,7 +13,7 @@ export const defaultRetransmissionTimes: RetransmissionTimes = { t1Ms: 500, t2Ms
  * to T2), or a reliable provisional response until its PRACK (RFC 3262 §3, intervals without limit). Gives up after 64
  * T1.
  */
-export class RetransmittedResponse {
+export class ResponseRetransmission {
   readonly #clock: Pick<Clock, 'after'>;
   readonly #send: () => void;
   readonly #onTimeout: () => void;
@@ -39,7 +39,7 @@ export class RetransmittedResponse {
     this.#schedule();
   }
 
-  /** Stops after the acknowledgement, or when it is no longer needed. */
+  /** Stops the retransmissions, after the acknowledgement or when it is no longer required. */
   stop(): void {
     this.#repeat?.cancel();
     this.#end.cancel();
