@@ -1,6 +1,6 @@
 /*
  * Detects the beep after which a voicemail records. A pure tone obeys x[n] + x[n-2] = c·x[n-1] with c = 2·cos ω. The
- * best c of a 20 ms frame gives the frequency; the residue shows how pure the tone is. The cost is three
+ * best c of a 20 ms frame gives the frequency; the residual shows how pure the tone is. The cost is three
  * multiplications per sample.
  */
 const sampleRate = 8000;
@@ -11,7 +11,7 @@ const frameMs = 20;
 const minHz = 400;
 const maxHz = 2600;
 /** Maximum share of the energy that the tone leaves unexplained. µ-law quantisation noise leaves about 0.1 %. */
-const maxResidue = 0.02;
+const maxResidual = 0.02;
 /** About -40 dBFS. */
 const minMeanSquare = 328 ** 2;
 /** Maximum share of the energy in one half of a frame. Two tones that beat, as in ringback, vary more. */
@@ -35,7 +35,7 @@ export class BeepDetector {
   readonly #frame = new Int16Array(frameSamples);
   #filled = 0;
   #hz = 0;
-  #frames = 0;
+  #toneFrames = 0;
 
   constructor(onBeep: (beep: Beep) => void) {
     this.#onBeep = onBeep;
@@ -47,21 +47,21 @@ export class BeepDetector {
       this.#frame[this.#filled++] = samples[i]!;
       if (this.#filled < frameSamples) continue;
       this.#filled = 0;
-      this.#step(toneFrequency(this.#frame));
+      this.#processFrame(toneFrequency(this.#frame));
     }
   }
 
-  #step(hz: number): void {
+  #processFrame(hz: number): void {
     if (hz !== 0 && Math.abs(hz - this.#hz) <= maxDrift * this.#hz) {
-      this.#frames += 1;
+      this.#toneFrames += 1;
       this.#hz = hz;
       return;
     }
-    const durationMs = this.#frames * frameMs;
+    const durationMs = this.#toneFrames * frameMs;
     if (durationMs >= minBeepMs && durationMs <= maxBeepMs)
       this.#onBeep({ hz: Math.round(this.#hz), durationMs });
     this.#hz = hz;
-    this.#frames = hz === 0 ? 0 : 1;
+    this.#toneFrames = hz === 0 ? 0 : 1;
   }
 }
 
@@ -79,8 +79,8 @@ function toneFrequency(frame: Int16Array): number {
   }
   if (energy < minMeanSquare * frame.length) return 0;
   const coefficient = product / energy;
-  const residue = sumEnergy - coefficient * product;
-  if (residue > maxResidue * energy || Math.abs(coefficient) >= 2 || !isLevelEven(frame, energy)) return 0;
+  const residual = sumEnergy - coefficient * product;
+  if (residual > maxResidual * energy || Math.abs(coefficient) >= 2 || !isLevelEven(frame, energy)) return 0;
   const hz = (Math.acos(coefficient / 2) * sampleRate) / (2 * Math.PI);
   return hz >= minHz && hz <= maxHz ? hz : 0;
 }

@@ -9,9 +9,9 @@ const blockSamples = 102;
 const hopSamples = 51;
 const hopMs = (hopSamples * 1000) / sampleRate;
 
-/** Number of equal blocks that start a digit: about 32 ms of tone. */
+/** Number of consecutive blocks with the same digit that start it: about 32 ms of tone. */
 const blocksToStart = 4;
-/** Number of other blocks that end a digit. A dropout of 20 ms does not end it. */
+/** Number of consecutive blocks without the digit that end it. A dropout of 20 ms does not end it. */
 const blocksToEnd = 4;
 
 /** About -50 dBm0: below the level of a digit on any line. */
@@ -19,9 +19,9 @@ const minMeanSquare = 10_000;
 /** Q.24 allows the high tone to be 4 dB above or 8 dB below the low tone. These limits are slightly wider. */
 const maxHighOverLow = 4;
 const maxLowOverHigh = 8;
-/** 8 dB between a tone and the other tones of its group. */
+/** Minimum power ratio of a tone to the other tones of its group: 8 dB. */
 const minInGroupRatio = 6.3;
-/** Speech that contains both tones also contains much other energy (talk-off). */
+/** Minimum share of the two tones in the energy. Speech that contains both tones also contains much other energy. */
 const minToneShare = 0.72;
 /**
  * A voice has overtones, a DTMF digit does not. Only the second harmonic of the high tone is checked, because twice 697
@@ -67,16 +67,16 @@ export class DtmfDetector {
     for (let i = 0; i < samples.length; i++) {
       this.#block[this.#filled++] = samples[i]!;
       if (this.#filled < blockSamples) continue;
-      this.#step(digitOfBlock(this.#block, this.#powers));
+      this.#processBlock(digitOfBlock(this.#block, this.#powers));
       this.#block.copyWithin(0, hopSamples);
       this.#filled = blockSamples - hopSamples;
     }
   }
 
-  #step(digit: string): void {
+  #processBlock(digit: string): void {
     this.#equalBlocks = digit !== '' && digit === this.#candidate ? this.#equalBlocks + 1 : 1;
     this.#candidate = digit;
-    if (this.#active !== '') this.#follow(digit);
+    if (this.#active !== '') this.#updateActive(digit);
     if (this.#active === '' && digit !== '' && this.#equalBlocks >= blocksToStart) {
       this.#active = digit;
       this.#otherBlocks = 0;
@@ -85,7 +85,7 @@ export class DtmfDetector {
     }
   }
 
-  #follow(digit: string): void {
+  #updateActive(digit: string): void {
     this.#activeBlocks += 1;
     this.#otherBlocks = digit === this.#active ? 0 : this.#otherBlocks + 1;
     if (this.#otherBlocks < blocksToEnd) return;

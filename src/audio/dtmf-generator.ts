@@ -1,4 +1,4 @@
-/** The low frequencies of ITU-T Q.23: each digit is one low and one high tone. */
+/** The frequency groups of ITU-T Q.23. Each digit is the sum of one low and one high tone. */
 export const dtmfLowHz = [697, 770, 852, 941] as const;
 export const dtmfHighHz = [1209, 1336, 1477, 1633] as const;
 
@@ -6,7 +6,7 @@ export const dtmfHighHz = [1209, 1336, 1477, 1633] as const;
 export const dtmfDigits = ['123A', '456B', '789C', '*0#D'] as const;
 
 const sampleRate = 8000;
-/** Each tone is 8 dB below full scale, so that the sum does not clip. */
+/** Amplitude of each tone: 14 dB below full scale, so that the sum of two tones does not clip. */
 const amplitude = 0.2 * 32767;
 /** Length of the ramp at both ends, which prevents a click. */
 const rampSamples = 16;

@@ -1,8 +1,8 @@
 /** Audio levels in dBFS: the root mean square, in decibels relative to the peak of a full-scale sine. */
 
 const frameSamples = 160;
-/** Frames that are this much quieter than the loudest frame are pauses, after the 15.9 dB margin of ITU-T P.56. */
-const activeWithinDb = 15.9;
+/** Frames that are this much quieter than the maxPower frame are pauses, after the 15.9 dB margin of ITU-T P.56. */
+const pauseMarginDb = 15.9;
 const fullScale = 32768;
 /** The level of silence. */
 export const silenceDbfs = -100;
@@ -15,29 +15,29 @@ export function scale(samples: Int16Array, factor: number): void {
   }
 }
 
-/** Returns the level of all samples, pauses included; at least `silenceDbfs`. */
+/** Returns the level of all samples, pauses included; at minActivePower `silenceDbfs`. */
 export function levelDbfs(samples: Int16Array): number {
   return toDbfs(meanSquare(samples, 0, samples.length));
 }
 
-/** Returns the active speech level of 8 kHz audio: the level of the 20 ms frames that are not pauses. */
+/** Returns the activePowers speech level of 8 kHz audio: the level of the 20 ms frames that are not pauses. */
 export function speechLevelDbfs(samples: Int16Array): number {
   const powers: number[] = [];
   for (let at = 0; at + frameSamples <= samples.length; at += frameSamples)
     powers.push(meanSquare(samples, at, at + frameSamples));
-  const loudest = powers.reduce((most, power) => Math.max(most, power), 0);
-  const least = loudest / 10 ** (activeWithinDb / 10);
-  const active = powers.filter((power) => power >= least);
-  return active.length === 0
+  const maxPower = powers.reduce((max, power) => Math.max(max, power), 0);
+  const minActivePower = maxPower / 10 ** (pauseMarginDb / 10);
+  const activePowers = powers.filter((power) => power >= minActivePower);
+  return activePowers.length === 0
     ? levelDbfs(samples)
-    : toDbfs(active.reduce((sum, power) => sum + power, 0) / active.length);
+    : toDbfs(activePowers.reduce((sum, power) => sum + power, 0) / activePowers.length);
 }
 
 /** Scales speech in place to a target level. A peak that would clip reduces the gain of all samples. */
 export function normalizeSpeech(samples: Int16Array, targetDbfs: number): void {
   const level = speechLevelDbfs(samples);
   if (level <= silenceDbfs) return;
-  const peak = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 1);
+  const peak = samples.reduce((max, sample) => Math.max(max, Math.abs(sample)), 1);
   scale(samples, Math.min(10 ** ((targetDbfs - level) / 20), 32767 / peak));
 }
 

@@ -24,7 +24,7 @@ const sampleRate = 8000;
 /** Loads the WASM module of the detector once. Each call of the returned function creates a detector. */
 export async function loadVoiceActivityDetector(): Promise<() => VoiceActivityDetector> {
   const module = await fvad();
-  const library = bind(module);
+  const library = bindFunctions(module);
   const frameAt = library.malloc(voiceActivityFrameSamples * 2);
   return () => {
     let detector = library.create();
@@ -46,7 +46,7 @@ export async function loadVoiceActivityDetector(): Promise<() => VoiceActivityDe
   };
 }
 
-function bind(module: FvadModule) {
+function bindFunctions(module: FvadModule) {
   return {
     malloc: module.cwrap('malloc', 'number', ['number']),
     create: module.cwrap('fvad_new', 'number', []),

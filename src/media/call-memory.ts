@@ -35,7 +35,7 @@ export const word = {
   /** 1 while the recording is muted. */
   recordingMuted: 8,
   // ---
-  /** Total samples taken from the ring, played or cleared. */
+  /** Total samples removed from the ring, played or cleared. */
   consumed: 16,
   /** Total samples sent. */
   played: 17,
@@ -92,12 +92,12 @@ export function callMemoryOf(buffer: SharedArrayBuffer): CallMemory {
   };
 }
 
-/** Returns how far position `to` is ahead of `from`. */
-export function ahead(from: number, to: number): number {
+/** Returns the distance from position `from` to position `to`; negative if `to` is behind. */
+export function positionDistance(from: number, to: number): number {
   return (to - from) | 0;
 }
 
-/** The event types in the event ring, with the meaning of their two numbers. */
+/** The event types in the event ring. Each comment names the two numbers of the event. */
 export const eventKind = {
   /** (atMs, –) */
   speechStarted: 1,
@@ -105,7 +105,7 @@ export const eventKind = {
   speechStopped: 2,
   /** (atMs, durationMs * 256 + character) */
   digitPressed: 3,
-  /** (atMs, playedMs) for the next three types. */
+  /** (atMs, playedMs), like the next two types. */
   playoutStarted: 4,
   playoutDrained: 5,
   playoutCleared: 6,
@@ -118,7 +118,7 @@ export const eventKind = {
 /** Writes an event. Returns false, and loses the event, if the ring is full because the main thread is behind. */
 export function writeEvent(memory: CallMemory, kind: number, first: number, second: number): boolean {
   const written = memory.words[word.eventsWritten]!;
-  if (ahead(Atomics.load(memory.words, word.eventsRead), written) >= eventRingEvents) return false;
+  if (positionDistance(Atomics.load(memory.words, word.eventsRead), written) >= eventRingEvents) return false;
   const index = (written & (eventRingEvents - 1)) * eventWords;
   memory.events[index] = kind;
   memory.events[index + 1] = first;
@@ -133,7 +133,7 @@ export function readEvents(
   onEvent: (kind: number, first: number, second: number) => void,
 ): void {
   const end = Atomics.load(memory.words, word.eventsWritten);
-  for (let read = memory.words[word.eventsRead]!; ahead(read, end) > 0; read++) {
+  for (let read = memory.words[word.eventsRead]!; positionDistance(read, end) > 0; read++) {
     const index = (read & (eventRingEvents - 1)) * eventWords;
     const kind = memory.events[index]!;
     const first = memory.events[index + 1]!;

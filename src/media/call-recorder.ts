@@ -23,13 +23,13 @@ export interface RecordingResult {
 /**
  * Records a call to a stereo WAV file: remote audio left, local audio right, written once per second during the call.
  * Until the end the header declares more audio than the file holds, which players treat as a truncated file. After a
- * crash the file is playable and lacks at most the last second. One of two buffers is written while the other fills. If
- * the disk is slower, that second is lost and the call continues. If a write fails, the earlier audio is kept and the
- * header is corrected.
+ * crash the file is playable and lacks at most the last second. One of two buffers is written while the other fills. A
+ * second for which no buffer is free is lost, and the call continues. If a write fails, the earlier audio is kept and
+ * the header is corrected.
  */
 export class CallRecorder {
   #fillBuffer: Int16Array<ArrayBuffer> = new Int16Array(bufferBytes / 2);
-  /** The buffer that is being written, or idle. */
+  /** The buffer that is being written, or the idle buffer. */
   #writeBuffer: Int16Array<ArrayBuffer> = new Int16Array(bufferBytes / 2);
   readonly #onEnded: (result: RecordingResult) => void;
   #file: RecordingFile | undefined;
@@ -57,13 +57,13 @@ export class CallRecorder {
   ) {
     this.#onEnded = onEnded;
     this.#flushAtFrames = Math.max(1, Math.round(framesPerBuffer * (1 - stagger)));
-    openFile(path, (error, file) => this.#opened(error, file));
+    openFile(path, (error, file) => this.#onOpened(error, file));
   }
 
   /** Adds one frame of 160 samples per side. */
-  push(far: Int16Array, near: Int16Array): void {
+  push(remote: Int16Array, local: Int16Array): void {
     if (this.#isEnded || this.#finishing) return;
-    interleave(far, near, this.#fillBuffer, this.#filledFrames * frameSamples * channels);
+    interleave(remote, local, this.#fillBuffer, this.#filledFrames * frameSamples * channels);
     this.#filledFrames += 1;
     if (this.#filledFrames >= this.#flushAtFrames && !this.#writing) this.#flush();
     if (this.#filledFrames === framesPerBuffer) this.#dropBuffer();
@@ -73,7 +73,7 @@ export class CallRecorder {
   finish(): void {
     if (this.#isEnded || this.#finishing) return;
     this.#finishing = true;
-    if (!this.#writing) this.#writeRest();
+    if (!this.#writing) this.#writeRemaining();
   }
 
   /** Ends immediately, with the audio that is on the disk. */
@@ -81,7 +81,7 @@ export class CallRecorder {
     this.#end(new DiskTimeout());
   }
 
-  #opened(error: Error | undefined, file: RecordingFile | undefined): void {
+  #onOpened(error: Error | undefined, file: RecordingFile | undefined): void {
     if (file === undefined) {
       this.#end(error ?? new Error('the file could not be opened'));
       return;
@@ -92,7 +92,8 @@ export class CallRecorder {
   }
 
   /**
-   * Drops the full buffer because the disk is behind. The gap stays in the file, so that later audio keeps its timing.
+   * Drops the full buffer because the other one is still being written. The gap remains in the file, so that later
+   * audio keeps its timing.
    */
   #dropBuffer(): void {
     this.#lostFrames += this.#filledFrames;
@@ -120,7 +121,7 @@ export class CallRecorder {
   }
 
   #afterWrite(): void {
-    if (this.#finishing && this.#filledFrames > 0) this.#writeRest();
+    if (this.#finishing && this.#filledFrames > 0) this.#writeRemaining();
     else if (this.#finishing) this.#writeHeader(this.#flushedBytes);
     else if (this.#flushedBytes >= this.#headerBytes)
       this.#writeHeader(this.#flushedBytes + headerAheadBytes);
@@ -129,18 +130,18 @@ export class CallRecorder {
   #writeHeader(dataBytes: number): void {
     this.#headerBytes = dataBytes;
     this.#writeBytes(wavHeader({ sampleRate, channels, dataBytes }), 0, () => {
-      if (this.#finishing) this.#writeRest();
+      if (this.#finishing) this.#writeRemaining();
     });
   }
 
-  /** Writes bytes. Only one write runs at a time; `then` can start the next. */
-  #writeBytes(bytes: Uint8Array, position: number, then: () => void): void {
+  /** Writes bytes. Only one write runs at a time; `onWritten` can start the next. */
+  #writeBytes(bytes: Uint8Array, position: number, onWritten: () => void): void {
     this.#writing = true;
     this.#file!.write(bytes, position, (error) => {
       this.#writing = false;
       if (this.#isEnded) this.#file!.close(() => {});
       else if (error) this.#fail(error);
-      else then();
+      else onWritten();
     });
   }
 
@@ -163,7 +164,7 @@ export class CallRecorder {
   }
 
   /** Writes the last samples, then the final header, then ends. */
-  #writeRest(): void {
+  #writeRemaining(): void {
     if (this.#filledFrames === 0) {
       if (this.#headerBytes === this.#flushedBytes) this.#end(undefined);
       else this.#writeHeader(this.#flushedBytes);
@@ -210,9 +211,9 @@ function faultOf(error: Error): LegRecordingFault {
   return code === 'ENOSPC' || code === 'EDQUOT' ? 'disk_full' : 'disk_error';
 }
 
-function interleave(left: Int16Array, right: Int16Array, into: Int16Array, at: number): void {
+function interleave(left: Int16Array, right: Int16Array, target: Int16Array, offset: number): void {
   for (let i = 0; i < frameSamples; i++) {
-    into[at + 2 * i] = left[i]!;
-    into[at + 2 * i + 1] = right[i]!;
+    target[offset + 2 * i] = left[i]!;
+    target[offset + 2 * i + 1] = right[i]!;
   }
 }

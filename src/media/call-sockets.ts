@@ -31,7 +31,7 @@ export class CallSockets implements CallTransport {
     rtcp.on('error', this.#onError);
   }
 
-  /** Binds `port` and the next port. Rejects with the system error and releases both. */
+  /** Binds `port` and the next port. On failure releases both and rejects with the system error. */
   static async open(address: string, port: number, handlers: PacketHandlers): Promise<CallSockets> {
     const rtp = await bind(address, port);
     try {
@@ -72,9 +72,9 @@ export class CallSockets implements CallTransport {
     this.#rtcp.close();
   }
 
-  #attempt(change: () => void): void {
+  #attempt(operation: () => void): void {
     try {
-      change();
+      operation();
     } catch {
       this.#onError();
     }
@@ -86,7 +86,7 @@ async function bind(address: string, port: number): Promise<Socket> {
   const socket = createSocket({
     type: family === 6 ? 'udp6' : 'udp4',
     // Addresses are numeric. Node's own lookup would defer every send to the next event loop turn.
-    lookup: (host, _options, found) => found(null, host, family),
+    lookup: (host, _options, callback) => callback(null, host, family),
   });
   const bound = once(socket, 'listening');
   socket.bind({ address, port, exclusive: true });

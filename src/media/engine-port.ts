@@ -11,6 +11,7 @@ import type { WorkerCommand } from './worker-messages.ts';
 
 export interface EnginePortOptions {
   readonly id: number;
+  /** The number of the call relativePath its worker. */
   readonly slot: number;
   readonly localAddress: string;
   readonly localPort: number;
@@ -73,7 +74,7 @@ export class EnginePort implements MediaPort {
     return this.#emitter.on(listener);
   }
 
-  /** Throws `RangeError` for settings that offer and answer can never produce. */
+  /** Throws `RangeError` for invalid settings, such as a host name or port 0. */
   configure(settings: MediaSettings): void {
     checkSettings(settings);
     if (this.#closing || this.#ended) return;
@@ -87,30 +88,31 @@ export class EnginePort implements MediaPort {
     return this.#closedPromise.promise;
   }
 
-  /** Called when the worker has marked this call as ready. */
+  /** Delivers events and audio. Called when the worker has marked this call as ready. */
   poll(): void {
     this.#audio.poll();
   }
 
-  recordingEnded(file: string, result: RecordingResult): void {
+  /** Handles the end of the recording in the worker. */
+  handleRecordingEnded(file: string, result: RecordingResult): void {
     this.#recording = false;
     this.#emitter.emit({ type: 'recording-ended', path: file, ...result });
   }
 
-  /** The worker has closed the call. Delivers its remaining events first. */
-  workerClosed(): void {
+  /** Handles the end of the call in the worker. Delivers its remaining events first. */
+  handleClosed(): void {
     this.#audio.poll();
     this.#finish();
   }
 
-  /** The worker has exited or has abandoned this call: no more audio is received or sent. */
+  /** Ends the media after the worker has exited or has abandoned this call. */
   fail(error: string): void {
     if (this.#ended || this.#hasFailed) return;
     this.#hasFailed = true;
     this.#audio.poll();
     this.#emitter.emit({ type: 'media-failed', atMs: this.#audio.nowMs });
     if (this.#recording && this.#recordingPath !== undefined)
-      this.recordingEnded(this.#recordingPath, {
+      this.handleRecordingEnded(this.#recordingPath, {
         durationMs: this.#audio.nowMs,
         lostMs: 0,
         fault: 'media_failed',
@@ -118,8 +120,8 @@ export class EnginePort implements MediaPort {
       });
   }
 
-  /** The worker has exited, so that `close` has nothing to wait for. */
-  workerExited(): void {
+  /** Handles the exit of the worker: ends the media and resolves `close`. */
+  handleWorkerExit(): void {
     this.fail('the media worker exited');
     this.#finish();
   }
@@ -139,15 +141,17 @@ export class EnginePort implements MediaPort {
       return;
     }
     const error = 'recordings must be inside the recordings folder';
-    queueMicrotask(() => this.recordingEnded(file, { durationMs: 0, lostMs: 0, fault: 'disk_error', error }));
+    queueMicrotask(() =>
+      this.handleRecordingEnded(file, { durationMs: 0, lostMs: 0, fault: 'disk_error', error }),
+    );
   }
 
   #isPathAllowed(file: string): boolean {
     const { recordingRoot } = this.#options;
     if (file.includes('\0')) return false;
     if (recordingRoot === undefined) return true;
-    const within = path.relative(path.resolve(recordingRoot), path.resolve(file));
-    return within !== '' && !within.startsWith('..') && !path.isAbsolute(within);
+    const relativePath = path.relative(path.resolve(recordingRoot), path.resolve(file));
+    return relativePath !== '' && !relativePath.startsWith('..') && !path.isAbsolute(relativePath);
   }
 }
 

@@ -24,7 +24,7 @@ export class InboundAudio {
   /** By payload type. */
   #formats: readonly (FrameCodec | 'telephone-event' | undefined)[] = [];
   #ssrc: number | undefined;
-  #lostBefore = 0;
+  #lostFromEarlierSources = 0;
   #newestAtMs = 0;
 
   /** Counters are written to `words`. `onDigit` receives each DTMF digit. */
@@ -49,7 +49,7 @@ export class InboundAudio {
   }
 
   /** Returns whether the packet has a negotiated format. */
-  expects(header: RtpHeader): boolean {
+  hasNegotiatedFormat(header: RtpHeader): boolean {
     const format = this.#formats[header.payloadType];
     if (format === 'telephone-event') return header.payloadBytes >= telephoneEventBytes;
     return format !== undefined && header.payloadBytes > 0 && header.payloadBytes <= maxPayloadBytes;
@@ -68,48 +68,48 @@ export class InboundAudio {
       return;
     }
     format?.decode(bytes, decoded, payloadBytes, payloadOffset);
-    const put = this.#jitter.put(timestamp, decoded, payloadBytes);
-    if (put === 'stored' || put === 'restarted') this.#newestAtMs = nowMs;
+    const result = this.#jitter.put(timestamp, decoded, payloadBytes);
+    if (result === 'stored' || result === 'restarted') this.#newestAtMs = nowMs;
   }
 
   /**
-   * Fills `into` with the next 20 ms: received audio, concealed audio or silence. Returns false if nothing is being
+   * Fills `frame` with the next 20 ms: received audio, concealed audio or silence. Returns false if nothing is being
    * received.
    */
-  next(into: Int16Array, nowMs: number): boolean {
+  next(frame: Int16Array, nowMs: number): boolean {
     this.#events.tick(nowMs);
     const depthSamples = this.#jitter.depthSamples;
-    const present = this.#jitter.pull(into);
+    const present = this.#jitter.pull(frame);
     if (present > 0) {
-      this.#concealer.accept(into);
+      this.#concealer.accept(frame);
       this.#recordDelay(depthSamples, nowMs);
-    } else if (present === missing && !this.#events.replacesAudio(nowMs)) this.#conceal(into);
-    else into.fill(0);
+    } else if (present === missing && !this.#events.replacesAudio(nowMs)) this.#conceal(frame);
+    else frame.fill(0);
     return present !== 0;
   }
 
-  /** Updates the counters that are sums. Once per second is sufficient. */
+  /** Updates the counters of lost packets and jitter. Once per second is sufficient. */
   publish(): void {
     const lost = Math.max(0, this.statistics.expected - this.statistics.received);
-    this.#words[word.packetsLost] = this.#lostBefore + lost;
+    this.#words[word.packetsLost] = this.#lostFromEarlierSources + lost;
     this.#words[word.jitterTicks] = Math.round(this.statistics.jitterTicks);
   }
 
-  /** Computes the delay. Buffered audio behind the frame arrived after it and delays the frame by its duration. */
+  /** Records the delay of a frame: the age of the newest packet plus the audio that is buffered behind the frame. */
   #recordDelay(depthSamples: number, nowMs: number): void {
     const behindMs = Math.max(0, depthSamples - frameSamples) / samplesPerMs;
     this.#words[word.receiveDelayMs] = Math.round(Math.max(0, nowMs - this.#newestAtMs) + behindMs);
   }
 
-  #conceal(into: Int16Array): void {
+  #conceal(frame: Int16Array): void {
     this.#words[word.framesConcealed]! += 1;
-    this.#concealer.conceal(into);
+    this.#concealer.conceal(frame);
   }
 
   /** RFC 3550 §8.2: a new SSRC is a new stream with new sequence numbers and timestamps. */
   #changeSource(ssrc: number): void {
     this.publish();
-    this.#lostBefore = this.#words[word.packetsLost]!;
+    this.#lostFromEarlierSources = this.#words[word.packetsLost]!;
     this.#ssrc = ssrc;
     this.statistics.reset();
     this.#jitter.reset();

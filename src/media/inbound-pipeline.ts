@@ -1,7 +1,7 @@
 import { DtmfDetector } from '../audio/dtmf-detector.ts';
 import type { VoiceActivityDetector } from '../audio/voice-activity.ts';
 import {
-  ahead,
+  positionDistance,
   eventKind,
   frameMs,
   frameSamples,
@@ -20,7 +20,7 @@ export class InboundPipeline {
   readonly #detector: VoiceActivityDetector;
   readonly #speech = new SpeechTracker();
   readonly #report: ReportEvent;
-  readonly #chunkReady: () => void;
+  readonly #onChunkReady: () => void;
   #dtmf: DtmfDetector | undefined;
   #atMs = 0;
 
@@ -33,10 +33,10 @@ export class InboundPipeline {
     this.#memory = memory;
     this.#detector = detector;
     this.#report = report;
-    this.#chunkReady = chunkReady;
+    this.#onChunkReady = chunkReady;
   }
 
-  /** Enables detection of in-band DTMF. */
+  /** Enables or disables the detection of in-band DTMF. */
   detectInBandDigits(on: boolean): void {
     if (!on) this.#dtmf = undefined;
     else
@@ -46,7 +46,7 @@ export class InboundPipeline {
       );
   }
 
-  /** Processes one frame that began at media time `atMs`. */
+  /** Processes one frame that starts at media time `atMs`. */
   push(frame: Int16Array, atMs: number): void {
     this.#atMs = atMs;
     this.#trackSpeech(frame, atMs);
@@ -74,8 +74,8 @@ export class InboundPipeline {
     const chunkFrames = Atomics.load(words, word.chunkFrames);
     if (chunkFrames === 0) return;
     const written = words[word.inboundWritten]!;
-    const waiting = ahead(Atomics.load(words, word.inboundRead), written);
-    if (waiting >= inboundRingFrames) {
+    const pendingFrames = positionDistance(Atomics.load(words, word.inboundRead), written);
+    if (pendingFrames >= inboundRingFrames) {
       words[word.inboundDroppedFrames]! += 1;
       return;
     }
@@ -83,6 +83,6 @@ export class InboundPipeline {
     inbound.set(frame, slot * frameSamples);
     inboundClock[slot] = atMs / frameMs;
     Atomics.store(words, word.inboundWritten, written + 1);
-    if (waiting + 1 >= chunkFrames) this.#chunkReady();
+    if (pendingFrames + 1 >= chunkFrames) this.#onChunkReady();
   }
 }

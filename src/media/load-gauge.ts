@@ -1,12 +1,12 @@
-/** 0.1 ms. */
 const binMs = 0.1;
 /** Values of 100 ms and above share the last bin. */
 const bins = 1001;
 const windowSeconds = 5;
-/** Limit above the timer jitter of the same second. */
+/** Maximum lateness of ticks above the timer jitter of the same second. */
 const maxLatenessAboveJitterMs = 3;
-/** Limit whatever the cause: packets that are a whole frame late are audible. */
+/** Maximum lateness of ticks, whatever the timer jitter. Packets that are a whole frame late are audible. */
 const maxLatenessMs = 20;
+/** Maximum utilisation: the share of time that the worker is awake. */
 const maxBusy = 0.75;
 
 /** A histogram of lateness. Percentiles are rounded up to 0.1 ms. */
@@ -22,11 +22,11 @@ export class LatenessHistogram {
 
   /** Returns a percentile. `share` is 0 to 1. Returns 0 ms if nothing was recorded. */
   percentileMs(share: number): number {
-    let left = Math.ceil(this.#total * share);
-    if (left === 0) return 0;
+    let remaining = Math.ceil(this.#total * share);
+    if (remaining === 0) return 0;
     for (let bin = 0; bin < bins; bin++) {
-      left -= this.#counts[bin]!;
-      if (left <= 0) return (bin + 1) * binMs;
+      remaining -= this.#counts[bin]!;
+      if (remaining <= 0) return (bin + 1) * binMs;
     }
     return bins * binMs;
   }
@@ -39,7 +39,7 @@ export class LatenessHistogram {
 
 interface Second {
   readonly latenessP99Ms: number;
-  readonly tooLate: boolean;
+  readonly isLate: boolean;
   readonly busy: number;
 }
 
@@ -64,31 +64,32 @@ export class LoadGauge {
     return this.#seconds.reduce((max, second) => Math.max(max, second.latenessP99Ms), 0);
   }
 
-  /** The share of the window spent awake, 0 to 1. */
+  /** The utilisation: the share of the window that the worker was awake, 0 to 1. */
   get busy(): number {
     if (this.#seconds.length === 0) return 0;
     return this.#seconds.reduce((sum, second) => sum + second.busy, 0) / this.#seconds.length;
   }
 
-  /** True if every second of a full window was too late, or every second too busy. */
+  /** Whether lateness or utilisation exceeded its limit in every second of a full window. */
   get overloaded(): boolean {
     if (this.#seconds.length < windowSeconds) return false;
     return (
-      this.#seconds.every((second) => second.tooLate) ||
-      this.#seconds.every((second) => second.busy > maxBusy)
+      this.#seconds.every((second) => second.isLate) || this.#seconds.every((second) => second.busy > maxBusy)
     );
   }
 
+  /** Records the lateness of one tick. */
   recordTick(latenessMs: number): void {
     this.#tickLateness.record(latenessMs);
   }
 
+  /** Records a sleep: its actual duration, and the time by which it was too long. */
   recordSleep(durationMs: number, overrunMs: number): void {
     this.#sleptMs += durationMs;
     this.#wakeUpLateness.record(overrunMs);
   }
 
-  /** Clears the window when no calls are left. Keeps the timer jitter. */
+  /** Clears the window when no calls are remaining. Keeps the timer jitter. */
   reset(): void {
     this.#seconds.length = 0;
     this.#tickLateness.clear();
@@ -103,7 +104,7 @@ export class LoadGauge {
     const aboveJitterMs = latenessP99Ms - this.#timerJitterMs;
     this.#seconds.push({
       latenessP99Ms,
-      tooLate: aboveJitterMs > maxLatenessAboveJitterMs || latenessP99Ms > maxLatenessMs,
+      isLate: aboveJitterMs > maxLatenessAboveJitterMs || latenessP99Ms > maxLatenessMs,
       busy: Math.min(1, Math.max(0, 1 - this.#sleptMs / durationMs)),
     });
     if (this.#seconds.length > windowSeconds) this.#seconds.shift();

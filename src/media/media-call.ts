@@ -47,7 +47,7 @@ export interface MediaCallOptions {
 }
 
 const defaultTimeoutMs = 20_000;
-/** After this much silence from a source other than the signalled one, the signalled one is accepted again. */
+/** Silence of a source other than the signalled one after which the signalled source is accepted again. */
 const sourceSilenceMs = 1000;
 /** The time in which the signalled source can replace another source that was received first. */
 const sourceSettleMs = 3000;
@@ -113,8 +113,8 @@ export class MediaCall {
     this.#outbound.sendDigits(digits, waitMs, this.#atMs);
   }
 
-  record(path: string, ended: (result: RecordingResult) => void): void {
-    this.#recorder ??= new CallRecorder(path, this.#options.openFile, this.#options.stagger, ended);
+  record(path: string, onEnded: (result: RecordingResult) => void): void {
+    this.#recorder ??= new CallRecorder(path, this.#options.openFile, this.#options.stagger, onEnded);
   }
 
   /** Processes a packet on the RTP port. Never throws for invalid packets. */
@@ -127,10 +127,10 @@ export class MediaCall {
     }
     const { counters } = this.#options;
     if (!latch.accepts(address, port)) counters.packetsFromUnknownSource += 1;
-    else if (!parseRtpHeader(bytes, this.#header) || !this.#inbound.expects(this.#header))
+    else if (!parseRtpHeader(bytes, this.#header) || !this.#inbound.hasNegotiatedFormat(this.#header))
       counters.packetsInvalid += 1;
     else {
-      this.#follow(latch, address, port, nowMs);
+      this.#latchOnto(latch, address, port, nowMs);
       counters.packetsReceived += 1;
       this.#lastPacketAtMs = nowMs;
       this.#timedOut = false;
@@ -142,7 +142,7 @@ export class MediaCall {
    * Latches onto the source. The socket is connected to a source other than the signalled one only after it has
    * settled.
    */
-  #follow(latch: SourceLatch, address: string, port: number, nowMs: number): void {
+  #latchOnto(latch: SourceLatch, address: string, port: number, nowMs: number): void {
     if (!latch.isLatchedTo(address, port)) {
       this.#disconnect();
       latch.latch(address, port);
@@ -170,19 +170,22 @@ export class MediaCall {
       this.#options.memory.words[word.roundTripMicroseconds] = Math.round(durationMs * 1000);
   }
 
-  /** The first half of a 20 ms frame. If `send` is false, it is too late for a packet and playback waits. */
+  /**
+   * Processes the first half of a 20 ms frame: sends its packet. If `send` is false, the packet is skipped and playback
+   * is delayed.
+   */
   sendFrame(send: boolean): void {
     this.#playout.applyClear(this.#atMs);
     if (send && this.#isSending()) this.#sendFramePackets(this.#atMs);
     else this.#outbound.skip(1);
   }
 
-  /** The second half of a frame: processes received audio and periodic work. */
+  /** Processes the second half of a frame: received audio, the recording, and periodic work. */
   receiveFrame(nowMs: number): void {
     this.#inbound.next(this.#inFrame, nowMs);
     this.#inboundPipeline.push(this.#inFrame, this.#atMs);
-    const { far, near } = this.#recordingMute.apply(this.#inFrame, this.#outbound.frame);
-    this.#recorder?.push(far, near);
+    const { remote, local } = this.#recordingMute.apply(this.#inFrame, this.#outbound.frame);
+    this.#recorder?.push(remote, local);
     this.#advance(1);
     this.#checkTimeout(nowMs);
     if (this.#frames % publishFrames === 0) this.#inbound.publish();
@@ -195,7 +198,7 @@ export class MediaCall {
     this.#advance(frames);
   }
 
-  /** Sends BYE and begins to finish the recording, which reports its own end. */
+  /** Sends BYE and finishes the recording, whose end is reported later. */
   close(): void {
     this.#inbound.publish();
     this.#inboundPipeline.close();
@@ -272,10 +275,10 @@ export class MediaCall {
   #sendRtcp(bytes: Uint8Array): void {
     const { remotePort, rtcpPort = remotePort + 1 } = this.#settings!;
     const { transport } = this.#options;
-    const { address, port, latched } = this.#latch!;
+    const { address, port, isLatched } = this.#latch!;
     if (rtcpPort === remotePort) transport.send(bytes, address, port);
     // Behind a NAT, the port after the source port of RTP is the best guess.
-    else transport.sendRtcp(bytes, address, latched && port !== remotePort ? port + 1 : rtcpPort);
+    else transport.sendRtcp(bytes, address, isLatched && port !== remotePort ? port + 1 : rtcpPort);
   }
 }
 

@@ -85,7 +85,7 @@ class WorkerEngine implements MediaEngine {
   async openPort(options: OpenPortOptions = {}): Promise<MediaPort> {
     for (let attempt = 0; attempt < maxBindAttempts; attempt++) {
       const link = this.#leastLoaded(options.ignoreOverload ?? false);
-      const localPort = this.#ports.take();
+      const localPort = this.#ports.allocate();
       if (localPort === undefined) throw new MediaUnavailable('ports-exhausted');
       try {
         return await this.#openOn(link, localPort, options.localAddress ?? this.#options.localAddress);
@@ -110,7 +110,7 @@ class WorkerEngine implements MediaEngine {
       busy: maxOf((load) => load.busy),
       latenessP99Ms: maxOf((load) => load.latenessP99Ms),
       timerJitterMs: maxOf((load) => load.timerJitterMs),
-      portsFree: this.#ports.free,
+      portsFree: this.#ports.freeCount,
       overloaded: this.#isShortOfPorts() || (loads.length > 0 && !Array.from(this.#links).some(hasCapacity)),
       packetsSent: sum((load) => load.packetsSent),
       packetsReceived: sum((load) => load.packetsReceived),
@@ -123,8 +123,8 @@ class WorkerEngine implements MediaEngine {
   }
 
   #isShortOfPorts(): boolean {
-    const { free, capacity } = this.#ports;
-    return free <= Math.min(maxReservedPorts, Math.floor(capacity * reservedPortShare));
+    const { freeCount, capacity } = this.#ports;
+    return freeCount <= Math.min(maxReservedPorts, Math.floor(capacity * reservedPortShare));
   }
 
   close(): Promise<void> {
@@ -137,7 +137,7 @@ class WorkerEngine implements MediaEngine {
   }
 
   async #openOn(link: WorkerLink, localPort: number, localAddress: string): Promise<MediaPort> {
-    const slot = link.takeSlot();
+    const slot = link.reserveSlot();
     const memory = createCallMemory();
     const port = new EnginePort({
       id: (this.#lastId += 1),
@@ -164,7 +164,7 @@ class WorkerEngine implements MediaEngine {
 
   #leastLoaded(ignoreOverload: boolean): WorkerLink {
     if (this.#closed !== undefined) throw new MediaUnavailable('closed');
-    const alive = Array.from(this.#links).filter((link) => link.alive);
+    const alive = Array.from(this.#links).filter((link) => link.isAlive);
     if (alive.length === 0) throw new MediaUnavailable('worker-lost');
     const available = alive.filter(ignoreOverload ? hasSlot : hasCapacity);
     if (available.length === 0) throw new MediaUnavailable('overloaded');
@@ -189,11 +189,11 @@ class WorkerEngine implements MediaEngine {
     const { startWorker = startMediaWorker } = this.#options;
     const startedMs = this.#clock.monotonicMs();
     this.#links.add(
-      new WorkerLink(startWorker, this.#internalErrors, (link) => this.#workerEnded(link, startedMs)),
+      new WorkerLink(startWorker, this.#internalErrors, (link) => this.#onWorkerExit(link, startedMs)),
     );
   }
 
-  #workerEnded(link: WorkerLink, startedMs: number): void {
+  #onWorkerExit(link: WorkerLink, startedMs: number): void {
     this.#links.delete(link);
     this.#lostCounters = addCounters(this.#lostCounters, link.load);
     if (this.#closed !== undefined) return;
@@ -223,6 +223,6 @@ function addCounters(sum: WorkerLoad, load: WorkerLoad): WorkerLoad {
   };
 }
 
-const hasSlot = ({ full }: WorkerLink): boolean => !full;
+const hasSlot = ({ isFull }: WorkerLink): boolean => !isFull;
 /** Returns whether the worker can carry one more call. */
 const hasCapacity = (link: WorkerLink): boolean => !link.load.overloaded && hasSlot(link);

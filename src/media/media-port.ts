@@ -37,7 +37,7 @@ export interface MediaSettings {
   readonly direction: MediaDirection;
   /** Duration of the audio in our packets, in ms; default 20. */
   readonly packetMs?: 10 | 20;
-  /** How long no packet may arrive before `media-timed-out`, in ms; 0 disables the timeout. Default 20,000. */
+  /** Time without packets after which `media-timed-out` is emitted, in ms; 0 disables it. Default 20,000. */
   readonly mediaTimeoutMs?: number;
   readonly mediaLatch?: MediaLatch;
   /** The address from which the signalling of the call comes; numeric. */
@@ -89,7 +89,7 @@ export interface MediaLoad {
   readonly packetsInvalid: number;
   /** ICMP errors and other socket errors. */
   readonly socketErrors: number;
-  /** Frames that were never sent because a worker woke more than 60 ms late. */
+  /** Frames that were never sent because a worker woke more than 40 ms late. */
   readonly framesSkipped: number;
   readonly workersLost: number;
 }

@@ -38,12 +38,12 @@ let secondStartedMs = now();
 
 /** Sleeps until the next sub-tick. The overrun of the sleep is the timer jitter of the machine. */
 function sleepUntil(dueMs: number): void {
-  const beganMs = now();
-  const durationMs = dueMs - beganMs;
+  const startedMs = now();
+  const durationMs = dueMs - startedMs;
   if (durationMs <= 0) return;
   Atomics.wait(sleepCell, 0, 0, durationMs);
   const wokeMs = now();
-  gauge.recordSleep(wokeMs - beganMs, wokeMs - dueMs);
+  gauge.recordSleep(wokeMs - startedMs, wokeMs - dueMs);
 }
 
 function runTick(): void {
@@ -55,7 +55,7 @@ function runTick(): void {
   }
   sleepUntil(schedule.dueMs);
   schedule.run(now, handler);
-  if (calls.takeReady()) wake(wakeSignal);
+  if (calls.consumeReady()) wake(wakeSignal);
   publishLoad();
   setImmediate(runTick);
 }

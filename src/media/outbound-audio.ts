@@ -3,7 +3,7 @@ import { TelephoneEventSender, type EventPacketHeader } from '../rtp/telephone-e
 import { telephoneEventBytes } from '../rtp/telephone-event.ts';
 import { eventKind, frameMs, frameSamples } from './call-memory.ts';
 import { codecs, type FrameCodec } from './codec.ts';
-import { InBandDigits } from './in-band-digits.ts';
+import { InBandDigitSender } from './in-band-digit-sender.ts';
 import type { MediaSettings } from './media-port.ts';
 import type { Playout, ReportEvent } from './playout.ts';
 
@@ -29,8 +29,8 @@ export class OutboundAudio {
   readonly #secondHalf = new Uint8Array(rtpHeaderBytes + halfFrameSamples);
   readonly #eventPacket = new Uint8Array(rtpHeaderBytes + telephoneEventBytes);
   readonly #events = new TelephoneEventSender(this.#eventPacket, rtpHeaderBytes);
-  readonly #tones = new InBandDigits();
-  readonly #eventFrame: EventPacketHeader = { marker: false, timestamp: 0 };
+  readonly #tones = new InBandDigitSender();
+  readonly #eventHeader: EventPacketHeader = { marker: false, timestamp: 0 };
   readonly #playout: Playout;
   readonly #report: ReportEvent;
   readonly #ssrc: number;
@@ -68,7 +68,7 @@ export class OutboundAudio {
     return this.#isHalved ? halfFrameSamples : frameSamples;
   }
 
-  /** The packet that follows the one `next` returned, if packets hold 10 ms. The next call of `next` overwrites it. */
+  /** The second packet of the frame, if packets contain 10 ms. The next call of `next` overwrites it. */
   get secondHalf(): Uint8Array | undefined {
     return this.#hasSecondHalf ? this.#secondHalf : undefined;
   }
@@ -80,7 +80,7 @@ export class OutboundAudio {
     if (!queue.busy) this.#report(eventKind.digitsSent, atMs, 0);
   }
 
-  /** Returns the packet of the frame that begins at `atMs`. The next call overwrites it. */
+  /** Returns the packet of the frame that starts at `atMs`. The next call overwrites it. */
   next(atMs: number): Uint8Array {
     this.#hasSecondHalf = false;
     const packet = this.#events.busy ? this.#nextEvent(atMs) : this.#nextAudio(atMs);
@@ -98,10 +98,10 @@ export class OutboundAudio {
 
   #nextEvent(atMs: number): Uint8Array {
     this.frame.fill(0);
-    const due = this.#events.next(this.#timestamp, this.#eventFrame);
+    const isDue = this.#events.next(this.#timestamp, this.#eventHeader);
     if (!this.#events.busy) this.#report(eventKind.digitsSent, atMs + frameMs, 0);
-    if (!due || this.#eventPayloadType === undefined) return this.#audioPacket(false);
-    const { marker, timestamp } = this.#eventFrame;
+    if (!isDue || this.#eventPayloadType === undefined) return this.#audioPacket(false);
+    const { marker, timestamp } = this.#eventHeader;
     this.#writeHeader(this.#eventPacket, marker, this.#eventPayloadType, timestamp);
     return this.#eventPacket;
   }
@@ -113,8 +113,8 @@ export class OutboundAudio {
     return this.#audioPacket(true);
   }
 
-  #audioPacket(sound: boolean): Uint8Array {
-    if (sound) this.#codec.encode(this.frame, this.#packet, frameSamples, 0, rtpHeaderBytes);
+  #audioPacket(isAudible: boolean): Uint8Array {
+    if (isAudible) this.#codec.encode(this.frame, this.#packet, frameSamples, 0, rtpHeaderBytes);
     else {
       this.frame.fill(0);
       this.#packet.fill(this.#codec.silence, rtpHeaderBytes);

@@ -1,5 +1,5 @@
 import {
-  ahead,
+  positionDistance,
   eventKind,
   frameSamples,
   playoutRingSamples,
@@ -13,7 +13,7 @@ const ringMask = playoutRingSamples - 1;
 export type ReportEvent = (kind: number, first: number, second: number) => void;
 
 /**
- * The worker's side of the playback ring: takes one frame at a time, and reports when playback starts, drains and is
+ * The worker's side of the playback ring: reads one frame at a time, and reports when playback starts, drains and is
  * cleared.
  */
 export class Playout {
@@ -39,22 +39,23 @@ export class Playout {
     if (clears === this.#clears) return;
     this.#clears = clears;
     const clearedTo = Atomics.load(words, word.clearedTo);
-    if (ahead(words[word.consumed]!, clearedTo) > 0) Atomics.store(words, word.consumed, clearedTo);
+    if (positionDistance(words[word.consumed]!, clearedTo) > 0)
+      Atomics.store(words, word.consumed, clearedTo);
     this.#idle = true;
     this.#report(eventKind.playoutCleared, atMs, this.#playedMs());
     this.#requestRefillIfLow();
   }
 
   /**
-   * Fills `into` with the next 20 ms, padded with zeros. Returns false and leaves `into` unchanged if nothing is
+   * Fills `frame` with the next 20 ms, padded with zeros. Returns false and leaves `frame` unchanged if nothing is
    * queued.
    */
-  next(into: Int16Array, atMs: number): boolean {
+  next(frame: Int16Array, atMs: number): boolean {
     const { words } = this.#memory;
     if (Atomics.load(words, word.paused) === 1) return false;
     const count = Math.min(frameSamples, this.#available());
     if (count <= 0) return false;
-    this.#copy(into, count);
+    this.#copy(frame, count);
     Atomics.store(words, word.consumed, words[word.consumed]! + count);
     Atomics.store(words, word.played, words[word.played]! + count);
     this.#reportProgress(atMs);
@@ -63,14 +64,14 @@ export class Playout {
 
   #available(): number {
     const { words } = this.#memory;
-    return ahead(words[word.consumed]!, Atomics.load(words, word.queued));
+    return positionDistance(words[word.consumed]!, Atomics.load(words, word.queued));
   }
 
-  #copy(into: Int16Array, count: number): void {
+  #copy(frame: Int16Array, count: number): void {
     const { playout, words } = this.#memory;
     const consumed = words[word.consumed]!;
-    for (let i = 0; i < count; i++) into[i] = playout[(consumed + i) & ringMask]!;
-    if (count < frameSamples) into.fill(0, count);
+    for (let i = 0; i < count; i++) frame[i] = playout[(consumed + i) & ringMask]!;
+    if (count < frameSamples) frame.fill(0, count);
   }
 
   #reportProgress(atMs: number): void {

@@ -6,35 +6,35 @@ import { PortAllocator } from './port-allocator.ts';
 describe('PortAllocator', () => {
   it('returns even ports whose odd neighbour is within the range', () => {
     const ports = new PortAllocator(10_001, 10_006, new ManualClock());
-    expect([ports.take(), ports.take(), ports.take()]).toEqual([10_002, 10_004, undefined]);
+    expect([ports.allocate(), ports.allocate(), ports.allocate()]).toEqual([10_002, 10_004, undefined]);
   });
 
   it('does not reuse a port for 30 s while others are free', async () => {
     const clock = new ManualClock();
     const ports = new PortAllocator(10_000, 10_005, clock);
-    ports.release(ports.take()!);
+    ports.release(ports.allocate()!);
     await clock.advance(29_999);
-    expect([ports.take(), ports.take()]).toEqual([10_002, 10_004]);
+    expect([ports.allocate(), ports.allocate()]).toEqual([10_002, 10_004]);
     ports.release(10_004);
     await clock.advance(1);
-    expect(ports.take()).toBe(10_000);
+    expect(ports.allocate()).toBe(10_000);
   });
 
   it('reuses the port released longest ago if no other is free, after at least 2 s', async () => {
     const clock = new ManualClock();
     const ports = new PortAllocator(10_000, 10_005, clock);
-    const [first, second, third] = [ports.take()!, ports.take()!, ports.take()!];
+    const [first, second, third] = [ports.allocate()!, ports.allocate()!, ports.allocate()!];
     ports.release(second);
     await clock.advance(100);
     ports.release(first);
     await clock.advance(1_899);
-    expect([ports.free, ports.take()]).toEqual([0, undefined]);
+    expect([ports.freeCount, ports.allocate()]).toEqual([0, undefined]);
     await clock.advance(1);
-    expect([ports.free, ports.take(), ports.take()]).toEqual([1, second, undefined]);
+    expect([ports.freeCount, ports.allocate(), ports.allocate()]).toEqual([1, second, undefined]);
     await clock.advance(100);
-    expect(ports.take()).toBe(first);
+    expect(ports.allocate()).toBe(first);
     ports.release(third);
-    expect(ports.free).toBe(0);
+    expect(ports.freeCount).toBe(0);
   });
 
   it('reports how many ports are available', async () => {
@@ -44,9 +44,9 @@ describe('PortAllocator', () => {
     const taken: number[] = [];
     const faults: string[] = [];
     const takeOne = () => {
-      const { free } = ports;
-      const port = ports.take();
-      if ((port === undefined) !== (free === 0)) faults.push(`reported ${free}, returned ${port}`);
+      const { freeCount } = ports;
+      const port = ports.allocate();
+      if ((port === undefined) !== (freeCount === 0)) faults.push(`reported ${freeCount}, returned ${port}`);
       if (port === undefined) return;
       if (taken.includes(port)) faults.push(`gave ${port} twice`);
       taken.push(port);
@@ -62,7 +62,7 @@ describe('PortAllocator', () => {
   it('ignores the release of a port that is not in use', () => {
     const ports = new PortAllocator(10_000, 10_001, new ManualClock());
     ports.release(10_000);
-    expect(ports.take()).toBe(10_000);
+    expect(ports.allocate()).toBe(10_000);
   });
 
   it('rejects an invalid range', () => {

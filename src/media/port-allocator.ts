@@ -1,11 +1,11 @@
 import type { Clock } from '../core/clock.ts';
 
 /**
- * How long a released port is avoided while others are free. Late packets of the earlier call, from a remote side that
- * missed its end, do not reach the next call.
+ * Time for which a released port is avoided while others are free. Late packets of the earlier call, from a remote side
+ * that missed its end, do not reach the next call.
  */
 const preferredCooldownMs = 30_000;
-/** How long a released port is never reused: packets in flight at the end of the call arrive within this time. */
+/** Time for which a released port is never reused. Packets in flight at the end of the call arrive within this time. */
 const minCooldownMs = 2_000;
 
 /**
@@ -40,8 +40,8 @@ export class PortAllocator {
     return this.#count;
   }
 
-  /** The number of ports that `take` can return now. */
-  get free(): number {
+  /** The number of ports that `allocate` can return now. */
+  get freeCount(): number {
     this.#updateCooldowns();
     return this.#count - this.#inUse.size - this.#cooling.size;
   }
@@ -50,8 +50,8 @@ export class PortAllocator {
    * Returns a free port, preferably one unused for 30 s, otherwise the one released longest ago; `undefined` if none is
    * available.
    */
-  take(): number | undefined {
-    if (this.free === 0) return undefined;
+  allocate(): number | undefined {
+    if (this.freeCount === 0) return undefined;
     const port = this.#findCooledDown() ?? this.#reusable.keys().next().value!;
     this.#reusable.delete(port);
     this.#inUse.add(port);
@@ -64,7 +64,7 @@ export class PortAllocator {
   }
 
   #findCooledDown(): number | undefined {
-    if (this.free === this.#reusable.size) return undefined;
+    if (this.freeCount === this.#reusable.size) return undefined;
     for (;;) {
       const port = this.#first + 2 * this.#next;
       this.#next = (this.#next + 1) % this.#count;

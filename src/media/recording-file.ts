@@ -17,18 +17,18 @@ export const minFreeBytes = 32 * 1024 * 1024;
 
 export type OpenRecordingFile = (
   file: string,
-  opened: (error: Error | undefined, file?: RecordingFile) => void,
+  onOpened: (error: Error | undefined, file?: RecordingFile) => void,
 ) => void;
 
 /**
  * Creates a file that only its owner can read, and its parent folder. Does not recreate a removed data folder. Fails if
  * too little disk space is free.
  */
-export const openRecordingFile: OpenRecordingFile = (file, opened) => {
+export const openRecordingFile: OpenRecordingFile = (file, onOpened) => {
   const folder = path.dirname(file);
   mkdir(folder, { mode: 0o700 }, (mkdirError) => {
-    if (mkdirError && mkdirError.code !== 'EEXIST') opened(mkdirError);
-    else checkFreeSpace(folder, (error) => (error ? opened(error) : openFile(file, opened)));
+    if (mkdirError && mkdirError.code !== 'EEXIST') onOpened(mkdirError);
+    else checkFreeSpace(folder, (error) => (error ? onOpened(error) : openFile(file, onOpened)));
   });
 };
 
@@ -49,10 +49,10 @@ class DiskFull extends Error {
   }
 }
 
-function openFile(file: string, opened: Parameters<OpenRecordingFile>[1]): void {
+function openFile(file: string, onOpened: Parameters<OpenRecordingFile>[1]): void {
   open(file, 'w', 0o600, (error, descriptor) => {
-    if (error) opened(error);
-    else opened(undefined, fileOf(descriptor));
+    if (error) onOpened(error);
+    else onOpened(undefined, fileOf(descriptor));
   });
 }
 

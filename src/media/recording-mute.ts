@@ -1,6 +1,9 @@
 import { frameMs, frameSamples, word } from './call-memory.ts';
 
-/** Covers the jitter buffer of the remote side, and the end of a DTMF tone whose event has already arrived. */
+/**
+ * Time for which remote audio remains muted after the end of the mute. Covers the jitter buffer of the remote side, and
+ * the end of a DTMF tone whose event has already arrived.
+ */
 const remoteTailFrames = 300 / frameMs;
 const silence = new Int16Array(frameSamples);
 
@@ -14,11 +17,11 @@ export class RecordingMute {
   }
 
   /** Returns the audio to record for one frame of each side. */
-  apply(far: Int16Array, near: Int16Array): { far: Int16Array; near: Int16Array } {
+  apply(remote: Int16Array, local: Int16Array): { remote: Int16Array; local: Int16Array } {
     const isMuted = Atomics.load(this.#words, word.recordingMuted) === 1;
     if (isMuted) this.#remoteFramesLeft = remoteTailFrames;
-    else if (this.#remoteFramesLeft === 0) return { far, near };
+    else if (this.#remoteFramesLeft === 0) return { remote, local };
     else this.#remoteFramesLeft -= 1;
-    return { far: silence, near: isMuted ? silence : near };
+    return { remote: silence, local: isMuted ? silence : local };
   }
 }

@@ -1,6 +1,6 @@
 import type { LegAudio, LegAudioEvent, LegAudioStats } from '../contracts/leg-audio.ts';
 import {
-  ahead,
+  positionDistance,
   eventKind,
   frameMs,
   frameSamples,
@@ -49,8 +49,8 @@ export class RingAudio implements LegAudio {
   get queuedMs(): number {
     const consumed = Atomics.load(this.#words, word.consumed);
     const clearedTo = this.#words[word.clearedTo]!;
-    const from = ahead(consumed, clearedTo) > 0 ? clearedTo : consumed;
-    const inRing = ahead(from, this.#words[word.queued]!);
+    const from = positionDistance(consumed, clearedTo) > 0 ? clearedTo : consumed;
+    const inRing = positionDistance(from, this.#words[word.queued]!);
     return (inRing + this.#backlogSamples) / samplesPerMs;
   }
 
@@ -140,7 +140,7 @@ export class RingAudio implements LegAudio {
   #writeSamples(samples: Int16Array, from: number): number {
     const { playout } = this.#memory;
     const queued = this.#words[word.queued]!;
-    const filled = ahead(Atomics.load(this.#words, word.consumed), queued);
+    const filled = positionDistance(Atomics.load(this.#words, word.consumed), queued);
     const count = Math.min(samples.length - from, playoutRingSamples - filled);
     const offset = queued & ringMask;
     const countToEnd = Math.min(count, playoutRingSamples - offset);
@@ -169,7 +169,7 @@ export class RingAudio implements LegAudio {
     if (chunkFrames === 0) return;
     for (;;) {
       const read = this.#words[word.inboundRead]!;
-      if (ahead(read, Atomics.load(this.#words, word.inboundWritten)) < chunkFrames) return;
+      if (positionDistance(read, Atomics.load(this.#words, word.inboundWritten)) < chunkFrames) return;
       const samples = new Int16Array(chunkFrames * frameSamples);
       for (let i = 0; i < chunkFrames; i++) this.#copyFrame(read + i, samples, i * frameSamples);
       const atMs = this.#memory.inboundClock[read & (inboundRingFrames - 1)]! * frameMs;

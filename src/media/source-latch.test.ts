@@ -52,7 +52,7 @@ describe('SourceLatch', () => {
       const latch = new SourceLatch({ ...signalled, ...host });
       latch.latch('192.0.2.1', 7000);
       expect(latch.update({ ...signalled, port: 5000, ...host })).toBe(true);
-      expect([latch.address, latch.port, latch.latched]).toEqual(['192.0.2.1', 5000, false]);
+      expect([latch.address, latch.port, latch.isLatched]).toEqual(['192.0.2.1', 5000, false]);
       expect(latch.accepts('192.0.2.1', 7000)).toBe(false);
       expect(latch.accepts('192.0.2.1', 4000)).toBe(false);
       expect(latch.accepts('192.0.2.1', 5000)).toBe(true);

@@ -1,9 +1,7 @@
 import type { MediaLatch } from './media-port.ts';
 
 const mappedPrefix = '::ffff:';
-/**
- * Maximum number of descriptions whose sources are remembered: a fork with all its branches, then holds and transfers.
- */
+/** Maximum number of descriptions whose sources are stored: a fork with all its branches, then holds and transfers. */
 const maxDescriptions = 32;
 
 /** The remote receive address in the session description, and the source address of the signalling. */
@@ -32,7 +30,7 @@ export class SourceLatch {
   readonly #sources = new Map<string, string>();
 
   constructor(signalled: SignalledSource) {
-    this.#signalled = normalised(signalled);
+    this.#signalled = normalize(signalled);
     this.#address = this.#signalled.address;
     this.#port = this.#signalled.port;
   }
@@ -47,7 +45,7 @@ export class SourceLatch {
   }
 
   /** Whether packets have arrived from the address to which we send. */
-  get latched(): boolean {
+  get isLatched(): boolean {
     return this.#latched;
   }
 
@@ -58,15 +56,15 @@ export class SourceLatch {
 
   /** Applies a new description. Returns false, and keeps the latch, if it describes the same source as before. */
   update(next: SignalledSource): boolean {
-    const signalled = normalised(next);
+    const signalled = normalize(next);
     const { address, port, policy, signallingAddress } = this.#signalled;
     const isSame =
       this.#isSignalled(signalled.address, signalled.port) &&
       signalled.policy === policy &&
       signalled.signallingAddress === signallingAddress;
     if (isSame) return false;
-    // Without any packet, the signalled address itself must not be latched later.
-    this.#remember(keyOf(address, port), keyOf(this.#address, this.#port));
+    // If no packet has arrived, this is the signalled address itself, which must not be latched later either.
+    this.#storeSource(keyOf(address, port), keyOf(this.#address, this.#port));
     this.#signalled = signalled;
     this.#address = signalled.address;
     this.#port = signalled.port;
@@ -108,7 +106,7 @@ export class SourceLatch {
     return false;
   }
 
-  #remember(description: string, source: string): void {
+  #storeSource(description: string, source: string): void {
     this.#sources.delete(description);
     this.#sources.set(description, source);
     const [oldest] = this.#sources.keys();
@@ -116,7 +114,7 @@ export class SourceLatch {
   }
 }
 
-function normalised(signalled: SignalledSource): SignalledSource {
+function normalize(signalled: SignalledSource): SignalledSource {
   const { address, signallingAddress } = signalled;
   return {
     ...signalled,

@@ -10,7 +10,7 @@ const quietFramesToStop = 10;
 /** Minimum level of speech. */
 const minSpeechDbfs = -50;
 /** Minimum level of speech above the quietest moment of the last 1.5 s. Quieter audio is steady noise. */
-const aboveFloorDb = 6;
+const minAboveFloorDb = 6;
 const blockFrames = 5;
 const floorBlocks = 15;
 
@@ -26,33 +26,33 @@ export class SpeechTracker {
   #activeFrames = 0;
   #inactiveFrames = 0;
   #quietFrames = 0;
-  #beganMs = 0;
+  #startedMs = 0;
   #endedMs = 0;
 
-  get speaking(): boolean {
+  get isSpeaking(): boolean {
     return this.#speaking;
   }
 
   /** The start of the segment in progress, or the end of the last one. */
   get changedAtMs(): number {
-    return this.#speaking ? this.#beganMs : this.#endedMs;
+    return this.#speaking ? this.#startedMs : this.#endedMs;
   }
 
   /** Processes one frame of 20 ms that began at `atMs`: the detector's decision and the frame's level. */
   push(detected: boolean, levelDbfs: number, atMs: number): SpeechChange {
     const floorDbfs = this.#floor.push(levelDbfs);
-    const loud = levelDbfs > Math.max(minSpeechDbfs, floorDbfs + aboveFloorDb);
+    const isLoud = levelDbfs > Math.max(minSpeechDbfs, floorDbfs + minAboveFloorDb);
     return this.#speaking
-      ? this.#whileSpeaking(detected, loud, atMs)
-      : this.#whileSilent(detected && loud, atMs);
+      ? this.#pushWhileSpeaking(detected, isLoud, atMs)
+      : this.#pushWhileSilent(detected && isLoud, atMs);
   }
 
-  #whileSilent(active: boolean, atMs: number): SpeechChange {
+  #pushWhileSilent(active: boolean, atMs: number): SpeechChange {
     if (!active) {
       this.#activeFrames = 0;
       return 'none';
     }
-    if (this.#activeFrames === 0) this.#beganMs = atMs;
+    if (this.#activeFrames === 0) this.#startedMs = atMs;
     this.#activeFrames += 1;
     if (this.#activeFrames < framesToStart) return 'none';
     this.#speaking = true;
@@ -62,10 +62,10 @@ export class SpeechTracker {
     return 'started';
   }
 
-  #whileSpeaking(detected: boolean, loud: boolean, atMs: number): SpeechChange {
-    if (detected && loud) this.#endedMs = atMs + frameMs;
+  #pushWhileSpeaking(detected: boolean, isLoud: boolean, atMs: number): SpeechChange {
+    if (detected && isLoud) this.#endedMs = atMs + frameMs;
     this.#inactiveFrames = detected ? 0 : this.#inactiveFrames + 1;
-    this.#quietFrames = loud ? 0 : this.#quietFrames + 1;
+    this.#quietFrames = isLoud ? 0 : this.#quietFrames + 1;
     if (this.#inactiveFrames < framesToStop && this.#quietFrames < quietFramesToStop) return 'none';
     this.#speaking = false;
     this.#activeFrames = 0;

@@ -3,7 +3,7 @@ import { frameMs } from './call-memory.ts';
 /** Calls are distributed over four sub-ticks per frame, which keeps bursts short. */
 export const subTicks = 4;
 const subTickMs = frameMs / subTicks;
-/** At most two frames are caught up. A later frame would arrive after its successors. */
+/** A frame is sent at most two frame durations late. Later, it would miss its playout time at the receiver. */
 const maxCatchUpMs = 2 * frameMs;
 /** After a longer pause (suspend, debugger) the schedule restarts. */
 const restartMs = 1000;
@@ -15,9 +15,9 @@ export type TickMode =
   | 'skip';
 
 export interface TickHandler {
-  /** The calls of group `subTick` are due, and late by `latenessMs`. */
+  /** Processes the calls of group `subTick`, which are late by `latenessMs`. */
   tick(subTick: number, mode: TickMode, latenessMs: number): void;
-  /** Whole frames were missed by all calls. */
+  /** Advances the time of all calls by frames that were missed. */
   skipFrames(frames: number): void;
 }
 

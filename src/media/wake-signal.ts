@@ -26,24 +26,24 @@ export function wake(signal: Int32Array): void {
 
 /** Main thread: calls `onReady` for each ready slot at every wake-up, until the returned function is called. */
 export function onWake(signal: Int32Array, onReady: (slot: number) => void): () => void {
-  let open = true;
+  let isOpen = true;
   const listen = async () => {
     // oxlint-disable-next-line no-unmodified-loop-condition -- the function returned below modifies it
-    while (open) {
-      const seen = Atomics.load(signal, wakeWord);
-      takeReady(signal, onReady);
+    while (isOpen) {
+      const wakeCount = Atomics.load(signal, wakeWord);
+      consumeReady(signal, onReady);
       // oxlint-disable-next-line typescript/await-thenable -- "not-equal" is returned synchronously
-      await Atomics.waitAsync(signal, wakeWord, seen).value;
+      await Atomics.waitAsync(signal, wakeWord, wakeCount).value;
     }
   };
   void listen();
   return () => {
-    open = false;
+    isOpen = false;
     wake(signal);
   };
 }
 
-function takeReady(signal: Int32Array, onReady: (slot: number) => void): void {
+function consumeReady(signal: Int32Array, onReady: (slot: number) => void): void {
   for (let at = 0; at < readyWords; at++) {
     let bits = Atomics.exchange(signal, firstReadyWord + at, 0);
     while (bits !== 0) {

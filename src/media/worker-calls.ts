@@ -8,10 +8,10 @@ import { subTicks, type TickHandler, type TickMode } from './tick-schedule.ts';
 import type { WorkerCounters } from './worker-counters.ts';
 import type { WorkerCommand, WorkerReport } from './worker-messages.ts';
 
-/** How long a recording may take to finish after the call. */
-const recordingLimitMs = 5000;
+/** Maximum time for a recording to finish after the call. */
+const maxRecordingFinishMs = 5000;
 
-interface Entry {
+interface OpenCall {
   readonly slot: number;
   readonly call: MediaCall;
   readonly sockets: CallSockets;
@@ -28,13 +28,13 @@ export interface WorkerCallsOptions {
 }
 
 type OpenCommand = Extract<WorkerCommand, { type: 'open' }>;
-type SettingCommand = Extract<WorkerCommand, { type: 'configure' | 'send-digits' | 'record' }>;
+type CallCommand = Extract<WorkerCommand, { type: 'configure' | 'send-digits' | 'record' }>;
 
 /** The calls of one worker, by slot and by sub-tick. */
 export class WorkerCalls implements TickHandler {
   readonly #options: WorkerCallsOptions;
-  readonly #entries = new Map<number, Entry>();
-  readonly #groups: Entry[][] = Array.from({ length: subTicks }, () => []);
+  readonly #entries = new Map<number, OpenCall>();
+  readonly #groups: OpenCall[][] = Array.from({ length: subTicks }, () => []);
   #isAnyReady = false;
 
   constructor(options: WorkerCallsOptions) {
@@ -46,7 +46,7 @@ export class WorkerCalls implements TickHandler {
   }
 
   /** Returns whether any call became ready since the last check. */
-  takeReady(): boolean {
+  consumeReady(): boolean {
     const isAnyReady = this.#isAnyReady;
     this.#isAnyReady = false;
     return isAnyReady;
@@ -64,7 +64,7 @@ export class WorkerCalls implements TickHandler {
     else this.#guard(entry, () => this.#apply(entry, command));
   }
 
-  #apply(entry: Entry, command: SettingCommand): void {
+  #apply(entry: OpenCall, command: CallCommand): void {
     switch (command.type) {
       case 'configure':
         entry.call.configure(command.settings, this.#options.nowMs());
@@ -100,7 +100,7 @@ export class WorkerCalls implements TickHandler {
   async #open(command: OpenCommand): Promise<void> {
     const { slot, localAddress, localPort } = command;
     const { counters, nowMs, report } = this.#options;
-    let entry: Entry | undefined;
+    let entry: OpenCall | undefined;
     try {
       const sockets = await CallSockets.open(localAddress, localPort, {
         onPacket: (bytes, address, port) =>
@@ -141,7 +141,7 @@ export class WorkerCalls implements TickHandler {
     });
   }
 
-  #sendFrame(entry: Entry, send: boolean): void {
+  #sendFrame(entry: OpenCall, send: boolean): void {
     try {
       entry.call.sendFrame(send);
     } catch (error) {
@@ -149,7 +149,7 @@ export class WorkerCalls implements TickHandler {
     }
   }
 
-  #receiveFrame(entry: Entry, nowMs: number): void {
+  #receiveFrame(entry: OpenCall, nowMs: number): void {
     try {
       entry.call.receiveFrame(nowMs);
     } catch (error) {
@@ -157,7 +157,7 @@ export class WorkerCalls implements TickHandler {
     }
   }
 
-  #guard(entry: Entry | undefined, run: (entry: Entry) => void): void {
+  #guard(entry: OpenCall | undefined, run: (entry: OpenCall) => void): void {
     if (entry === undefined) return;
     try {
       run(entry);
@@ -167,10 +167,10 @@ export class WorkerCalls implements TickHandler {
   }
 
   /**
-   * Removes a call after a defect, so that it does not affect other calls. It is no longer ticked and waits to be
-   * closed.
+   * Removes a call after a defect, so that it does not affect other calls. It is no longer ticked; its sockets remain
+   * open until the main thread closes it.
    */
-  #fail(entry: Entry, error: unknown): void {
+  #fail(entry: OpenCall, error: unknown): void {
     const group = this.#groups[entry.subTick]!;
     if (!group.includes(entry)) return;
     // Replaced, not modified, because the group can be in the middle of its tick.
@@ -183,7 +183,7 @@ export class WorkerCalls implements TickHandler {
     return sizes.indexOf(Math.min(...sizes));
   }
 
-  #record(entry: Entry, path: string): void {
+  #record(entry: OpenCall, path: string): void {
     const { slot } = entry;
     entry.recordingEnded = new Promise((resolve) => {
       entry.call.record(path, (result) => {
@@ -193,13 +193,13 @@ export class WorkerCalls implements TickHandler {
     });
   }
 
-  async #close(entry: Entry): Promise<void> {
+  async #close(entry: OpenCall): Promise<void> {
     if (!this.#entries.delete(entry.slot)) return;
     this.#guard(entry, () => entry.call.close());
     const group = this.#groups[entry.subTick]!;
     if (group.includes(entry)) group.splice(group.indexOf(entry), 1);
     entry.sockets.close();
-    const limit = setTimeout(() => entry.call.abandonRecording(), recordingLimitMs);
+    const limit = setTimeout(() => entry.call.abandonRecording(), maxRecordingFinishMs);
     await entry.recordingEnded;
     clearTimeout(limit);
     this.#options.report({ type: 'closed', slot: entry.slot });

@@ -30,8 +30,8 @@ interface PendingOpen {
   readonly opened: PromiseWithResolvers<EnginePort>;
 }
 
-/** How long a worker may take to close its calls before it is terminated. */
-const shutDownLimitMs = 8000;
+/** Maximum time for a worker to close its calls before it is terminated. */
+const maxShutDownMs = 8000;
 
 /** Controls one media worker from the main thread: its calls by slot, its wake signal, and its exit. */
 export class WorkerLink {
@@ -66,7 +66,7 @@ export class WorkerLink {
     );
     this.#worker.on('error', (error) => this.#onError(error));
     this.#worker.once('exit', () => {
-      internalErrors.guard('media_worker', () => this.#handleExit())();
+      internalErrors.guard('media_worker', () => this.#onExit())();
       internalErrors.guard('media_worker', () => onExit(this))();
     });
   }
@@ -76,7 +76,7 @@ export class WorkerLink {
     return this.#ready.promise;
   }
 
-  get alive(): boolean {
+  get isAlive(): boolean {
     return this.#alive;
   }
 
@@ -84,7 +84,7 @@ export class WorkerLink {
     return this.#ports.size + this.#opening.size;
   }
 
-  get full(): boolean {
+  get isFull(): boolean {
     return this.#freeSlots.length === 0;
   }
 
@@ -97,7 +97,7 @@ export class WorkerLink {
   }
 
   /** Returns a slot for `open`. Requires that `full` is false. */
-  takeSlot(): number {
+  reserveSlot(): number {
     return this.#freeSlots.pop()!;
   }
 
@@ -118,7 +118,7 @@ export class WorkerLink {
   /** Closes every call, then the thread. */
   async shutDown(): Promise<void> {
     this.post({ type: 'shut-down' });
-    const limit = setTimeout(() => void this.#worker.terminate(), shutDownLimitMs);
+    const limit = setTimeout(() => void this.#worker.terminate(), maxShutDownMs);
     await this.#exited.promise;
     clearTimeout(limit);
   }
@@ -131,16 +131,16 @@ export class WorkerLink {
         this.#load = report.load;
         return;
       case 'opened':
-        return this.#opened(report.slot);
+        return this.#onOpened(report.slot);
       case 'open-failed':
         return this.#failOpening(report.slot, report.code, report.message);
       case 'recording-ended':
-        return this.#ports.get(report.slot)?.recordingEnded(report.path, report.result);
+        return this.#ports.get(report.slot)?.handleRecordingEnded(report.path, report.result);
       case 'call-failed':
       case 'internal-error':
         return this.#recordDefect(report);
       case 'closed':
-        return this.#closed(report.slot);
+        return this.#onClosed(report.slot);
     }
   }
 
@@ -151,7 +151,7 @@ export class WorkerLink {
     if (isCallDefect) this.#ports.get(report.slot)?.fail('the media of the call failed');
   }
 
-  #opened(slot: number): void {
+  #onOpened(slot: number): void {
     const opening = this.#opening.get(slot);
     if (opening === undefined) return;
     this.#opening.delete(slot);
@@ -166,11 +166,11 @@ export class WorkerLink {
     opening?.opened.reject(new OpenPortError(code, message));
   }
 
-  #closed(slot: number): void {
+  #onClosed(slot: number): void {
     const port = this.#ports.get(slot);
     if (!this.#ports.delete(slot)) return;
     this.#freeSlots.push(slot);
-    port!.workerClosed();
+    port!.handleClosed();
   }
 
   #onError(error: unknown): void {
@@ -178,14 +178,14 @@ export class WorkerLink {
     this.#internalErrors.record('media_worker', error);
   }
 
-  #handleExit(): void {
+  #onExit(): void {
     this.#alive = false;
     this.#stopListening();
     this.#ready.reject(new Error('the media worker exited while starting', { cause: this.#error }));
     for (const slot of this.#opening.keys())
       this.#failOpening(slot, 'WORKER_LOST', 'the media worker exited');
     for (const port of this.#ports.values())
-      this.#internalErrors.guard('media_port', () => port.workerExited())();
+      this.#internalErrors.guard('media_port', () => port.handleWorkerExit())();
     this.#ports.clear();
     this.#exited.resolve();
   }

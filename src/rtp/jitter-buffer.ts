@@ -16,15 +16,15 @@ const absent = -32768;
 const startFrames = 1;
 export const maxDepthFrames = 8;
 const maxDepthSamples = maxDepthFrames * frameSamples;
-/** A timestamp further away than this is not late or early: the sender has restarted its timestamps. */
+/** Maximum distance of a late or early timestamp. Beyond it, the sender has restarted its timestamps. */
 const jumpSamples = 8000;
-/** How long a part of the depth must be unused before it is dropped: 5 s. */
+/** Time for which a part of the depth must be unused before it is dropped: 5 s. */
 const shrinkWindowFrames = 250;
-/** How many unused frames of depth are kept, for a packet with a larger delay than those before. */
+/** Number of unused frames that remain, for a packet with a larger delay than the earlier ones. */
 const minSpareFrames = 1;
 /** About -32 dBFS at the peak: a frame that can be dropped inaudibly. */
 const quietPeak = 800;
-/** A stream that stopped is concealed for at most this long. */
+/** Maximum duration of concealment after a stream has stopped. */
 const maxConcealedSamples = 5 * frameSamples;
 
 export type PutResult = 'stored' | 'late' | 'duplicate' | 'restarted';
@@ -42,30 +42,30 @@ export const idle = 0;
 export class JitterBuffer {
   readonly #ring = new Int16Array(ringSamples).fill(absent);
   #started = false;
-  #playedAny = false;
+  #hasPlayed = false;
   /** Timestamp of the next sample to play. */
-  #play = 0;
+  #playoutPoint = 0;
   /** Timestamp after the newest sample that arrived. */
   #newestEnd = 0;
   /** Timestamp after the newest sample that was played. */
   #playedEnd = 0;
   #holdFrames = 0;
-  #shallowest = maxDepthSamples;
+  #minDepthSamples = maxDepthSamples;
   #windowFrames = 0;
   /** Number of frames to drop, each at the next quiet frame. */
   #shrinkFrames = 0;
 
   /** Returns the number of samples between the playout point and the newest sample that arrived; at least 0. */
   get depthSamples(): number {
-    return this.#started ? Math.max(0, timestampDistance(this.#play, this.#newestEnd)) : 0;
+    return this.#started ? Math.max(0, timestampDistance(this.#playoutPoint, this.#newestEnd)) : 0;
   }
 
   /** Stores a copy of the first `count` samples (1 to 1280) of a packet. */
   put(timestamp: number, samples: Int16Array, count: number): PutResult {
-    if (!this.#started || Math.abs(timestampDistance(this.#play, timestamp)) > jumpSamples)
+    if (!this.#started || Math.abs(timestampDistance(this.#playoutPoint, timestamp)) > jumpSamples)
       return this.#restart(timestamp, samples, count);
     if (this.#isLate(timestamp, count) && !this.#stepBack(timestamp)) return 'late';
-    const skip = Math.max(0, timestampDistance(timestamp, this.#play));
+    const skip = Math.max(0, timestampDistance(timestamp, this.#playoutPoint));
     if (this.#ring[(timestamp + skip) & ringMask] !== absent) return 'duplicate';
     const end = (timestamp + count) >>> 0;
     if (timestampDistance(this.#newestEnd, end) > 0) this.#newestEnd = end;
@@ -75,65 +75,65 @@ export class JitterBuffer {
   }
 
   /**
-   * Fills `into` (160 samples) with the next frame. Returns how many of its samples had arrived (the others are zero),
+   * Fills `frame` (160 samples) with the next frame. Returns how many of its samples had arrived (the others are zero),
    * or `missing`, or `idle`.
    */
-  pull(into: Int16Array): number {
+  pull(frame: Int16Array): number {
     if (!this.#started) return idle;
     if (this.#holdFrames > 0 && this.depthSamples < maxDepthSamples) {
       this.#holdFrames -= 1;
       return missing;
     }
     this.#shrinkWhenQuiet();
-    const present = this.#take(into);
-    this.#play = (this.#play + frameSamples) >>> 0;
-    this.#watchDepth();
+    const present = this.#takeFrame(frame);
+    this.#playoutPoint = (this.#playoutPoint + frameSamples) >>> 0;
+    this.#updateDepth();
     if (present > 0) {
-      this.#playedEnd = this.#play;
-      this.#playedAny = true;
+      this.#playedEnd = this.#playoutPoint;
+      this.#hasPlayed = true;
       return present;
     }
-    const concealedSamples = timestampDistance(this.#newestEnd, this.#play);
-    return this.#playedAny && concealedSamples <= maxConcealedSamples ? missing : idle;
+    const concealedSamples = timestampDistance(this.#newestEnd, this.#playoutPoint);
+    return this.#hasPlayed && concealedSamples <= maxConcealedSamples ? missing : idle;
   }
 
   /** Discards all state, for a new source. */
   reset(): void {
     this.#ring.fill(absent);
     this.#started = false;
-    this.#playedAny = false;
+    this.#hasPlayed = false;
   }
 
   #restart(timestamp: number, samples: Int16Array, count: number): PutResult {
     const first = !this.#started;
     this.reset();
     this.#started = true;
-    this.#play = (timestamp - startFrames * frameSamples) >>> 0;
-    this.#playedEnd = this.#play;
+    this.#playoutPoint = (timestamp - startFrames * frameSamples) >>> 0;
+    this.#playedEnd = this.#playoutPoint;
     this.#newestEnd = (timestamp + count) >>> 0;
     this.#holdFrames = 0;
-    this.#beginWindow();
+    this.#startWindow();
     this.#write(timestamp, samples, 0, count);
     this.#limitDepth();
     return first ? 'stored' : 'restarted';
   }
 
   #isLate(timestamp: number, count: number): boolean {
-    return timestampDistance(this.#play, timestamp) + count <= 0;
+    return timestampDistance(this.#playoutPoint, timestamp) + count <= 0;
   }
 
   /**
    * Returns whether a late packet can still be played. If no newer packet was played, the playout point moves back to
    * it, and later audio is delayed by as much. Otherwise one frame is concealed, so that the next packet with this
-   * delay is in time.
+   * delay arrives in time.
    */
   #stepBack(timestamp: number): boolean {
-    this.#beginWindow();
+    this.#startWindow();
     if (timestampDistance(this.#playedEnd, timestamp) < 0) {
       this.#holdFrames = 1;
       return false;
     }
-    this.#play = timestamp;
+    this.#playoutPoint = timestamp;
     return true;
   }
 
@@ -141,53 +141,53 @@ export class JitterBuffer {
     for (let i = from; i < to; i++) this.#ring[(timestamp + i) & ringMask] = samples[i]!;
   }
 
-  /** Drops the oldest samples first, because the newest audio matters most. */
+  /** Drops the oldest samples above the maximum depth, because the newest audio is the most important. */
   #limitDepth(): void {
     const excess = this.depthSamples - maxDepthSamples;
     if (excess > 0) this.#skip(excess);
   }
 
   #skip(count: number): void {
-    for (let i = 0; i < count; i++) this.#ring[(this.#play + i) & ringMask] = absent;
-    this.#play = (this.#play + count) >>> 0;
+    for (let i = 0; i < count; i++) this.#ring[(this.#playoutPoint + i) & ringMask] = absent;
+    this.#playoutPoint = (this.#playoutPoint + count) >>> 0;
   }
 
-  #take(into: Int16Array): number {
+  #takeFrame(frame: Int16Array): number {
     let present = 0;
     for (let i = 0; i < frameSamples; i++) {
-      const index = (this.#play + i) & ringMask;
+      const index = (this.#playoutPoint + i) & ringMask;
       const sample = this.#ring[index]!;
       this.#ring[index] = absent;
       if (sample !== absent) present += 1;
-      into[i] = sample === absent ? 0 : sample;
+      frame[i] = sample === absent ? 0 : sample;
     }
     return present;
   }
 
-  #beginWindow(): void {
-    this.#shallowest = maxDepthSamples;
+  #startWindow(): void {
+    this.#minDepthSamples = maxDepthSamples;
     this.#windowFrames = 0;
     this.#shrinkFrames = 0;
   }
 
-  #watchDepth(): void {
-    this.#shallowest = Math.min(this.#shallowest, this.depthSamples);
+  #updateDepth(): void {
+    this.#minDepthSamples = Math.min(this.#minDepthSamples, this.depthSamples);
     this.#windowFrames += 1;
     if (this.#windowFrames < shrinkWindowFrames) return;
-    const spareFrames = Math.floor(this.#shallowest / frameSamples);
-    this.#beginWindow();
+    const spareFrames = Math.floor(this.#minDepthSamples / frameSamples);
+    this.#startWindow();
     this.#shrinkFrames = Math.max(0, spareFrames - minSpareFrames);
   }
 
   #shrinkWhenQuiet(): void {
-    if (this.#shrinkFrames === 0 || !this.#nextIsQuiet()) return;
+    if (this.#shrinkFrames === 0 || !this.#isNextQuiet()) return;
     this.#skip(frameSamples);
     this.#shrinkFrames -= 1;
   }
 
-  #nextIsQuiet(): boolean {
+  #isNextQuiet(): boolean {
     for (let i = 0; i < frameSamples; i++) {
-      const sample = this.#ring[(this.#play + i) & ringMask]!;
+      const sample = this.#ring[(this.#playoutPoint + i) & ringMask]!;
       if (sample === absent || Math.abs(sample) > quietPeak) return false;
     }
     return true;

@@ -4,8 +4,8 @@ import { frameSamples } from './jitter-buffer.ts';
 const minLag = 40;
 const maxLag = frameSamples;
 const historySamples = 2 * frameSamples;
-/** How many of the newest samples are compared with the samples one lag before. */
-const compareSamples = 80;
+/** Number of the newest samples that are compared with the samples one lag earlier. */
+const comparedSamples = 80;
 /** Full level for 10 ms, then a fade to silence at 60 ms. Longer concealment sounds robotic. */
 const fullLevelSamples = 80;
 const fadeEndSamples = 480;
@@ -23,7 +23,8 @@ export class PacketLossConcealer {
   #concealedSamples = 0;
 
   /**
-   * Accepts a received frame of 160 samples. Cross-fades its beginning, in position, with the concealed audio before it.
+   * Accepts a received frame of 160 samples. Cross-fades its beginning, in position, with the concealed audio before
+   * it.
    */
   accept(frame: Int16Array): void {
     if (this.#concealedSamples > 0) this.#blend(frame);
@@ -33,13 +34,13 @@ export class PacketLossConcealer {
   }
 
   /** Fills a lost frame. */
-  conceal(into: Int16Array): void {
+  conceal(frame: Int16Array): void {
     if (this.#concealedSamples >= fadeEndSamples) {
-      into.fill(0);
+      frame.fill(0);
       return;
     }
     if (this.#concealedSamples === 0) this.#lag = pitchLag(this.#history);
-    this.#synthesize(into);
+    this.#synthesize(frame);
     this.#concealedSamples += frameSamples;
   }
 
@@ -49,12 +50,12 @@ export class PacketLossConcealer {
     this.#concealedSamples = 0;
   }
 
-  #synthesize(into: Int16Array): void {
+  #synthesize(frame: Int16Array): void {
     const periodStart = historySamples - this.#lag;
     for (let i = 0; i < frameSamples; i++) {
       const position = this.#concealedSamples + i;
       const sample = this.#history[periodStart + (position % this.#lag)]!;
-      into[i] = sample * gainAt(position);
+      frame[i] = sample * gainAt(position);
     }
   }
 
@@ -91,7 +92,7 @@ function pitchLag(history: Int16Array): number {
 function similarityAt(history: Int16Array, lag: number): number {
   let product = 0;
   let energy = 1;
-  for (let i = historySamples - compareSamples; i < historySamples; i++) {
+  for (let i = historySamples - comparedSamples; i < historySamples; i++) {
     const before = history[i - lag]!;
     product += history[i]! * before;
     energy += before * before;

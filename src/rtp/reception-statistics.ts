@@ -1,8 +1,8 @@
 import { sequenceDistance, timestampDistance } from './sequence-number.ts';
 
-/** RFC 3550 Appendix A.1: how far a sequence number may jump ahead within one stream. */
+/** RFC 3550 Appendix A.1: maximum forward jump of a sequence number within one stream. */
 const maxDropout = 3000;
-/** How far behind a sequence number may be within one stream. */
+/** Maximum distance of a sequence number behind the highest one within one stream. */
 const maxMisorder = 100;
 const maxCumulativeLost = 0x7f_ffff;
 const minCumulativeLost = -0x80_0000;
@@ -57,7 +57,7 @@ export class ReceptionStatistics {
    */
   receive(sequenceNumber: number, timestamp: number, arrivalTicks: number): boolean {
     if (!this.#started) this.#restart(sequenceNumber);
-    else if (!this.#follow(sequenceNumber)) return false;
+    else if (!this.#acceptSequence(sequenceNumber)) return false;
     this.#received += 1;
     this.#measureJitter(timestamp, arrivalTicks);
     return true;
@@ -101,7 +101,7 @@ export class ReceptionStatistics {
     this.#transitTicks = Number.NaN;
   }
 
-  #follow(sequenceNumber: number): boolean {
+  #acceptSequence(sequenceNumber: number): boolean {
     const ahead = sequenceDistance(this.#highest, sequenceNumber);
     if (ahead > maxDropout || ahead < -maxMisorder) return this.#probe(sequenceNumber);
     this.#probationSequence = -1;

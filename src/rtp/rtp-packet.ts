@@ -70,10 +70,10 @@ export function emptyRtpHeader(): RtpHeader {
 }
 
 /**
- * Parses a packet into a header that the caller owns, so that receiving allocates no objects. Returns false, with the
+ * Parses a packet header a header that the caller owns, so that receiving allocates no objects. Returns false, with the
  * header in any state, if the bytes are not RTP version 2 or are truncated.
  */
-export function parseRtpHeader(bytes: Uint8Array, into: RtpHeader): boolean {
+export function parseRtpHeader(bytes: Uint8Array, header: RtpHeader): boolean {
   if (bytes.length < rtpHeaderBytes) return false;
   const first = bytes[versionOffset]!;
   if (first >> 6 !== version) return false;
@@ -82,13 +82,13 @@ export function parseRtpHeader(bytes: Uint8Array, into: RtpHeader): boolean {
   const payloadBytes = bytes.length - payloadOffset - paddingBytes;
   if (payloadBytes < 0 || ((first & paddingBit) !== 0 && paddingBytes === 0)) return false;
   const second = bytes[payloadTypeOffset]!;
-  into.marker = (second & markerBit) !== 0;
-  into.payloadType = second & payloadTypeMask;
-  into.sequenceNumber = uint16At(bytes, sequenceNumberOffset);
-  into.timestamp = uint32At(bytes, timestampOffset);
-  into.ssrc = uint32At(bytes, ssrcOffset);
-  into.payloadOffset = payloadOffset;
-  into.payloadBytes = payloadBytes;
+  header.marker = (second & markerBit) !== 0;
+  header.payloadType = second & payloadTypeMask;
+  header.sequenceNumber = uint16At(bytes, sequenceNumberOffset);
+  header.timestamp = uint32At(bytes, timestampOffset);
+  header.ssrc = uint32At(bytes, ssrcOffset);
+  header.payloadOffset = payloadOffset;
+  header.payloadBytes = payloadBytes;
   return true;
 }
 
@@ -101,7 +101,7 @@ function payloadStart(bytes: Uint8Array, first: number): number {
 }
 
 /**
- * Parses a packet into a new object; `undefined` if `parseRtpHeader` returns false. The payload shares the memory of
+ * Parses a packet header a new object; `undefined` if `parseRtpHeader` returns false. The payload shares the memory of
  * `bytes`.
  */
 export function parseRtpPacket(bytes: Uint8Array): RtpPacket | undefined {

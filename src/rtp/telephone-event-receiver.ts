@@ -5,7 +5,7 @@ import { digitOfEvent, type TelephoneEvent } from './telephone-event.ts';
 const endTimeoutMs = 120;
 /** Time from the last packet of a digit until audio has passed the jitter buffer again. */
 const audioReplacedMs = 100;
-/** Late packets of a finished event arrive within this time. */
+/** Time in which late packets of a finished event can arrive. */
 const lateWindowTicks = 8000;
 
 export type DigitListener = (digit: string, durationTicks: number) => void;
@@ -21,23 +21,23 @@ export class TelephoneEventReceiver {
   #timestamp = 0;
   #durationTicks = 0;
   #lastPacketAtMs = Number.NEGATIVE_INFINITY;
-  #finishedAny = false;
+  #hasFinished = false;
   #lastFinished = 0;
 
   constructor(report: DigitListener) {
     this.#report = report;
   }
 
-  /** Returns whether a digit is down or was until a moment ago. Its packets replace audio. */
+  /** Returns whether telephone-events replace audio: during a digit and for 100 ms after its last packet. */
   replacesAudio(nowMs: number): boolean {
     return nowMs - this.#lastPacketAtMs < audioReplacedMs;
   }
 
   receive(event: TelephoneEvent, timestamp: number, nowMs: number): void {
     this.#lastPacketAtMs = nowMs;
-    if (this.#isOver(timestamp)) return;
+    if (this.#isFinished(timestamp)) return;
     if (this.#active && timestamp !== this.#timestamp) this.#finish();
-    if (!this.#active) this.#begin(event, timestamp);
+    if (!this.#active) this.#start(event, timestamp);
     this.#durationTicks = Math.max(this.#durationTicks, event.durationTicks);
     if (event.end) this.#finish();
   }
@@ -50,16 +50,16 @@ export class TelephoneEventReceiver {
   /** Resets for a new source, whose timestamps differ. A digit in progress is still reported. */
   reset(): void {
     if (this.#active) this.#finish();
-    this.#finishedAny = false;
+    this.#hasFinished = false;
   }
 
-  #isOver(timestamp: number): boolean {
-    if (!this.#finishedAny) return false;
+  #isFinished(timestamp: number): boolean {
+    if (!this.#hasFinished) return false;
     const ahead = timestampDistance(this.#lastFinished, timestamp);
     return ahead <= 0 && ahead > -lateWindowTicks;
   }
 
-  #begin(event: TelephoneEvent, timestamp: number): void {
+  #start(event: TelephoneEvent, timestamp: number): void {
     this.#active = true;
     this.#event = event.event;
     this.#timestamp = timestamp;
@@ -68,7 +68,7 @@ export class TelephoneEventReceiver {
 
   #finish(): void {
     this.#active = false;
-    this.#finishedAny = true;
+    this.#hasFinished = true;
     this.#lastFinished = this.#timestamp;
     const digit = digitOfEvent(this.#event);
     if (digit !== undefined) this.#report(digit, this.#durationTicks);

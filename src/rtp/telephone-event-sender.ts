@@ -28,7 +28,7 @@ export class TelephoneEventSender {
   #timestamp = 0;
   #waitFrames = 0;
 
-  /** Payloads are written into `payload` from `payloadOffset` on. */
+  /** Payloads are written header `payload` from `payloadOffset` on. */
   constructor(payload: Uint8Array, payloadOffset: number) {
     if (payload.length < payloadOffset + telephoneEventBytes)
       throw new RangeError('the packet buffer is too short');
@@ -51,9 +51,9 @@ export class TelephoneEventSender {
 
   /**
    * Advances by one frame that begins at `timestamp`. Returns true if an event packet must be sent: its payload has
-   * been written and `into` filled. Returns false for a frame of a gap.
+   * been written and `header` filled. Returns false for a frame of a gap.
    */
-  next(timestamp: number, into: EventPacketHeader): boolean {
+  next(timestamp: number, header: EventPacketHeader): boolean {
     const event = this.#queue[0];
     if (event === undefined) return false;
     if (this.#frame === 0 && this.#waitFrames > 0) {
@@ -64,11 +64,11 @@ export class TelephoneEventSender {
     const frame = this.#frame++;
     if (this.#frame === digitFrames + gapFrames) this.#advance();
     if (frame >= digitFrames + endPackets - 1) return false;
-    const ended = frame >= digitFrames - 1;
+    const isEnd = frame >= digitFrames - 1;
     const durationTicks = Math.min(frame + 1, digitFrames) * frameTicks;
-    writeTelephoneEvent(this.#payload, this.#payloadOffset, { event, end: ended, volume, durationTicks });
-    into.marker = frame === 0;
-    into.timestamp = this.#timestamp;
+    writeTelephoneEvent(this.#payload, this.#payloadOffset, { event, end: isEnd, volume, durationTicks });
+    header.marker = frame === 0;
+    header.timestamp = this.#timestamp;
     return true;
   }
 

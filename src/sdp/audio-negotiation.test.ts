@@ -70,7 +70,7 @@ describe('AudioNegotiation: offers', () => {
     expect(faultOf(() => caller.createOffer())).toBe('out_of_order');
     expect(faultOf(() => caller.answer(offerOf([])))).toBe('out_of_order');
     caller.abandonOffer();
-    expect(caller.state).toBe('fresh');
+    expect(caller.state).toBe('idle');
   });
 
   it('keeps the agreed session when an offer is rejected', () => {

@@ -22,7 +22,7 @@ import {
 
 /** The local end of the stream; constant for the whole session. */
 export interface LocalAudio {
-  /** The address where we receive, as the remote side must use it; numeric. */
+  /** The numeric address at which we receive media, as the remote side reaches it. */
   readonly address: string;
   readonly port: number;
   /** In order of preference; at least one. */
@@ -62,8 +62,8 @@ const telephoneEventPayloadType = 101;
 
 /** The valid state transitions. `offered`: our offer has no answer yet. */
 const transitions = {
-  fresh: ['offered', 'agreed'],
-  offered: ['fresh', 'agreed'],
+  idle: ['offered', 'agreed'],
+  offered: ['idle', 'agreed'],
   agreed: ['offered', 'agreed'],
 } as const;
 
@@ -76,14 +76,14 @@ type NegotiationState = keyof typeof transitions;
  */
 export class AudioNegotiation {
   readonly #local: LocalAudio;
-  #state: NegotiationState = 'fresh';
+  #state: NegotiationState = 'idle';
   #version = 0;
   /** The media blocks last sent. Later offers must keep their order (§8). */
   #sent: readonly MediaDescription[] = [];
   #agreed: AgreedAudio | undefined;
   /** Index of the audio stream among the media blocks. */
   #audioIndex = 0;
-  #telephoneEvent: number | undefined = telephoneEventPayloadType;
+  #telephoneEventType: number | undefined = telephoneEventPayloadType;
   /** Whether RTCP shares the port of RTP: only if the remote side requested it (RFC 5761 §5.1.1). */
   #isMuxed = false;
 
@@ -104,7 +104,7 @@ export class AudioNegotiation {
   createOffer(direction: Direction = 'sendrecv'): string {
     if (this.#state === 'offered') throw new SdpError('out_of_order', 'An offer is already open.');
     const codecs = this.#local.codecs.map((name) => ({ name, payloadType: staticPayloadTypes[name] }));
-    const audio = this.#describe(codecs, this.#telephoneEvent ?? telephoneEventPayloadType, direction);
+    const audio = this.#describe(codecs, this.#telephoneEventType ?? telephoneEventPayloadType, direction);
     const media = this.#sent.map((block, index) => (index === this.#audioIndex ? audio : block));
     this.#enter('offered');
     return this.#send(media.length === 0 ? [audio] : media);
@@ -117,7 +117,7 @@ export class AudioNegotiation {
     const answer = parseSessionDescription(text);
     const media = answer.media[this.#audioIndex];
     const stream = media && this.#readStream(answer, media);
-    if (stream === undefined) throw new SdpError('rejected', 'The other side turned the audio down.');
+    if (stream === undefined) throw new SdpError('rejected', 'The answer rejects the audio stream.');
     const codec = stream.codecs.find(({ name }) => this.#local.codecs.includes(name));
     if (codec === undefined) throw noCommonCodec();
     this.#isMuxed &&= stream.rtcpMux;
@@ -130,7 +130,7 @@ export class AudioNegotiation {
       payloadType,
       encoding: name,
     }));
-    const offered = this.#telephoneEvent ?? telephoneEventPayloadType;
+    const offered = this.#telephoneEventType ?? telephoneEventPayloadType;
     const answered = stream.telephoneEventPayloadType;
     if (answered !== undefined && answered !== offered)
       formats.push({ payloadType: offered, encoding: 'telephone-event' });
@@ -146,18 +146,18 @@ export class AudioNegotiation {
    * Closes our offer after a rejection (a 4xx to a re-INVITE). The session agreed before continues (RFC 3261 §14.1).
    */
   abandonOffer(): void {
-    if (this.#state === 'offered') this.#enter(this.#agreed === undefined ? 'fresh' : 'agreed');
+    if (this.#state === 'offered') this.#enter(this.#agreed === undefined ? 'idle' : 'agreed');
   }
 
-  /** Answers an offer (§6). `direction` is the direction that we want; the answer never permits more than the offer. */
+  /** Answers an offer (§6). `direction` is the preferred direction; the answer never permits more than the offer. */
   answer(text: string, direction: Direction = 'sendrecv'): { answer: string; agreed: AgreedAudio } {
     if (this.#state === 'offered') throw new SdpError('out_of_order', 'Our own offer is open.');
     const offer = parseSessionDescription(text);
-    const choice = this.#choose(offer);
+    const choice = this.#chooseStream(offer);
     if (choice === undefined) throw noCommonCodec();
     const { index, stream, codec } = choice;
     this.#audioIndex = index;
-    this.#telephoneEvent = stream.telephoneEventPayloadType;
+    this.#telephoneEventType = stream.telephoneEventPayloadType;
     this.#isMuxed = stream.rtcpMux;
     const agreed = this.#agree(stream, codec, { preferredDirection: direction });
     const audio = this.#describe([codec], stream.telephoneEventPayloadType, agreed.direction);
@@ -165,7 +165,7 @@ export class AudioNegotiation {
     return { answer: this.#send(media), agreed };
   }
 
-  #choose(offer: SessionDescription) {
+  #chooseStream(offer: SessionDescription) {
     for (const [index, media] of offer.media.entries()) {
       const stream = this.#readStream(offer, media);
       const codec = stream?.codecs.find(({ name }) => this.#local.codecs.includes(name));

@@ -47,7 +47,7 @@ export function readAudioStream(
     address: connection.address,
     port: media.port,
     rtcpPort: readRtcpPort(media),
-    rtcpMux: has(media.attributes, 'rtcp-mux'),
+    rtcpMux: hasAttribute(media.attributes, 'rtcp-mux'),
     codecs: readCodecs(media),
     telephoneEventPayloadType: readTelephoneEvent(media),
     packetMs: readPacketMs(media),
@@ -64,18 +64,18 @@ function readDirection(
   const isDirection = ({ name }: Attribute) => directions.includes(name);
   const named = media.attributes.findLast(isDirection) ?? description.attributes.findLast(isDirection);
   const direction = (named?.name ?? 'sendrecv') as Direction;
-  return isHoldAddress(connection) ? withoutRemoteReceiving(direction) : direction;
+  return isHoldAddress(connection) ? withoutReceiving(direction) : direction;
 }
 
 /** RFC 2543 put a call on hold with address 0.0.0.0; RFC 3264 §8.4 still requires support for it. */
 const isHoldAddress = ({ address }: Connection): boolean => address === '0.0.0.0' || address === '::';
 
-function withoutRemoteReceiving(direction: Direction): Direction {
+function withoutReceiving(direction: Direction): Direction {
   return direction === 'sendrecv' || direction === 'sendonly' ? 'sendonly' : 'inactive';
 }
 
 function readRtcpPort(media: MediaDescription): number {
-  const named = Number.parseInt(valueOf(media.attributes, 'rtcp') ?? '', 10);
+  const named = Number.parseInt(attributeValue(media.attributes, 'rtcp') ?? '', 10);
   return named >= 1 && named <= 65_535 ? named : Math.min(media.port + 1, 65_535);
 }
 
@@ -90,7 +90,7 @@ function readPacketMs(media: MediaDescription): PacketMs | undefined {
 }
 
 function readMs(media: MediaDescription, name: string): number {
-  const text = valueOf(media.attributes, name)?.trim() ?? '';
+  const text = attributeValue(media.attributes, name)?.trim() ?? '';
   return /^\d{1,4}(\.\d{1,3})?$/.test(text) && Number(text) > 0 ? Number(text) : Infinity;
 }
 
@@ -124,10 +124,10 @@ function readEncodings(media: MediaDescription): Map<string, string> {
   return encodings;
 }
 
-const has = (attributes: readonly Attribute[], name: string): boolean =>
+const hasAttribute = (attributes: readonly Attribute[], name: string): boolean =>
   attributes.some((attribute) => attribute.name === name);
 
-const valueOf = (attributes: readonly Attribute[], name: string): string | undefined =>
+const attributeValue = (attributes: readonly Attribute[], name: string): string | undefined =>
   attributes.find((attribute) => attribute.name === name)?.value;
 
 /** The local direction for each direction in the remote description. */

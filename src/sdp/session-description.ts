@@ -87,11 +87,11 @@ export function parseSessionDescription(text: string): SessionDescription {
 function readLine(draft: Draft, line: string): void {
   if (!/^[a-z]=/.test(line) || line.includes('\0')) throw malformed('has a line without a type');
   const value = line.slice(2);
-  readers[line[0]!]?.(draft, value);
+  lineParsers[line[0]!]?.(draft, value);
 }
 
 /** Parsers by line type. Lines after an m= line belong to that stream. */
-const readers: Record<string, (draft: Draft, value: string) => void> = {
+const lineParsers: Record<string, (draft: Draft, value: string) => void> = {
   o: (draft, value) => (draft.origin ??= readOrigin(value)),
   s: (draft, value) => (draft.name = value),
   c: (draft, value) => (scopeOf(draft).connection ??= readConnection(value.split(' '))),
@@ -137,8 +137,8 @@ function readMedia(value: string): MediaDraft {
   return { kind, port: Number(port), protocol, formats, connection: undefined, attributes: [] };
 }
 
-function malformed(what: string): SdpError {
-  return new SdpError('malformed', `The session description ${what}.`);
+function malformed(fault: string): SdpError {
+  return new SdpError('malformed', `The session description ${fault}.`);
 }
 
 /** Serialises a description; lines end in CRLF (RFC 8866 §5). Values must not contain line breaks. */

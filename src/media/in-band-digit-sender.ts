@@ -7,7 +7,7 @@ const toneFrames = toneMs / frameMs;
 const digitFrames = (toneMs + gapMs) / frameMs;
 
 /** Generates in-band DTMF for lines without telephone-event: tones of 100 ms with gaps of 100 ms. */
-export class InBandDigits {
+export class InBandDigitSender {
   readonly #queue: string[] = [];
   #tone: Int16Array | undefined;
   #frame = 0;
@@ -18,15 +18,15 @@ export class InBandDigits {
   }
 
   /** Queues digits after a pause. Characters that are not DTMF digits are skipped. */
-  push(keys: string, waitMs = 0): void {
-    this.#queue.push(...Array.from(keys.toUpperCase()).filter(isDtmfDigit));
+  push(digits: string, waitMs = 0): void {
+    this.#queue.push(...Array.from(digits.toUpperCase()).filter(isDtmfDigit));
     this.#waitFrames += Math.ceil(waitMs / frameMs);
   }
 
   /** Fills the next frame of 20 ms with a tone or the gap between tones. */
-  next(into: Int16Array): void {
+  next(frame: Int16Array): void {
     const digit = this.#queue[0];
-    into.fill(0);
+    frame.fill(0);
     if (digit === undefined) return;
     if (this.#frame === 0 && this.#waitFrames > 0) {
       this.#waitFrames -= 1;
@@ -34,7 +34,7 @@ export class InBandDigits {
     }
     if (this.#frame === 0) this.#tone = dtmfTone(digit, toneMs);
     const start = this.#frame * frameSamples;
-    if (this.#frame < toneFrames) into.set(this.#tone!.subarray(start, start + frameSamples));
+    if (this.#frame < toneFrames) frame.set(this.#tone!.subarray(start, start + frameSamples));
     this.#frame += 1;
     if (this.#frame < digitFrames) return;
     this.#queue.shift();
