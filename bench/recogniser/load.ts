@@ -21,7 +21,7 @@ const { values } = parseArgs({
     'per-second': { type: 'string', default: '40' },
     after: { type: 'string', default: '10' },
     'memory-calls': { type: 'string', default: '0' },
-    'minutes-most': { type: 'string', default: '45' },
+    'max-minutes': { type: 'string', default: '45' },
   },
 });
 const numberOf = (name: keyof typeof values, most: number): number => Math.min(Number(values[name]), most);
@@ -30,7 +30,7 @@ const atOnce = numberOf('at-once', 500);
 const perSecond = numberOf('per-second', 100);
 const callsAfter = numberOf('after', 50);
 const memoryCalls = numberOf('memory-calls', 20_000);
-const deadlineMs = systemClock.monotonicMs() + numberOf('minutes-most', 240) * 60_000;
+const deadlineMs = systemClock.monotonicMs() + numberOf('max-minutes', 240) * 60_000;
 /** Calls per batch, one per number. */
 const batchMost = 3_000;
 const noiseMs = 400;

@@ -1,8 +1,9 @@
 /*
  * node bench/recogniser/run.ts [--voices built-in] [--line clean]
  *
- * Measures how often the built-in recogniser understands answers, and how often it accepts other speech as an answer: short answers, dates
- * and numbers, and sentences that answer no question, over a µ-law line. All speech is synthetic: the built-in voices, and espeak-ng if installed.
+ * Measures how often the built-in recogniser understands answers, and how often it accepts other speech as an answer:
+ * short answers, dates and numbers, and sentences that answer no question, over a µ-law line. All speech is synthetic:
+ * the built-in voices, and espeak-ng if installed.
  */
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -11,7 +12,7 @@ import { seededRandom } from '../../src/core/random.ts';
 import type { SpeechToText, SpeechToTextEvent } from '../../src/contracts/speech-to-text.ts';
 import { createBuiltinSpeechToText } from '../../src/providers/builtin/index.ts';
 import { pushFrames } from '../../src/providers/builtin/testing/speaker.ts';
-import { bareQuestions, questions, otherSpeech, type Question } from './sayings.ts';
+import { bareQuestions, questions, otherSpeech, type Question } from './utterances.ts';
 import { detectOptOut } from '../../src/domain/opt-out.ts';
 import { builtinVoices, espeakVoices, openSpeakers, type Speakers } from './speakers.ts';
 

@@ -84,7 +84,10 @@ function bareQuestion(name: string, nodeId: string, answers: readonly string[]):
 const shortAnswers = listed(
   "yes, yeah, yes please, sure, yes i can, okay, that works, of course, no, nope, no thank you, no i can't, not really, i can't, say that again, hold on",
 );
-/** Universal intents, which callers say at any question: no more calls, wrong number, who is calling, another time, a person. */
+/**
+ * Universal intents, which callers say at any question: no more calls, wrong number, who is calling, another time, a
+ * person.
+ */
 const universalIntents = listed(
   "stop calling me, don't call me again, take me off your list, leave me alone, wrong number, you have the wrong number, who is this, " +
     "who is calling, call me back, call me back tomorrow at ten, i'm driving, i want to speak to a person, speak to a person, can i talk to someone",
