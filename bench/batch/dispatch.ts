@@ -21,7 +21,7 @@ import { seedCallers } from '../../test/support/batch-dialing.ts';
 import { createEmptyDatabase, createTestDatabase } from '../../test/support/database.ts';
 import { seedCall, type Fixture } from '../../test/support/fixtures.ts';
 import { chooseServerFolder, removeServer } from '../../test/support/test-server.ts';
-import { benchHost, makeBatch } from './many-rows.ts';
+import { createBenchDependencies, makeBatch } from './many-rows.ts';
 
 const { values } = parseArgs({
   options: {
@@ -39,8 +39,8 @@ const serverFolder = await chooseServerFolder();
 const database = await createTestDatabase({ poolSize: 10 });
 const { db } = database;
 const host = values.limited
-  ? { ...benchHost(db), permission: new LegalCallingHours({ zones: await NumberZones.load() }) }
-  : benchHost(db);
+  ? { ...createBenchDependencies(db), permission: new LegalCallingHours({ zones: await NumberZones.load() }) }
+  : createBenchDependencies(db);
 
 const quantile = (sorted: readonly number[], part: number): number =>
   sorted[Math.min(Math.floor(sorted.length * part), sorted.length - 1)] ?? NaN;

@@ -3,7 +3,7 @@ import { idSource, newId } from '../../src/core/ids.ts';
 import { silentLogger } from '../../src/core/logger.ts';
 import { systemRandom } from '../../src/core/random.ts';
 import { BatchContextLoader } from '../../src/dialer/batches/batch-context.ts';
-import type { ClaimHost } from '../../src/dialer/batches/dialer-host.ts';
+import type { ClaimDependencies } from '../../src/dialer/batches/batch-dial-dependencies.ts';
 import { jobIds } from '../../src/domain/batches/job-ids.ts';
 import type { RatePlan, RatePlanTable } from '../../src/domain/rate-plan.ts';
 import type { BatchKey } from '../../src/store/batches/batch-row.ts';
@@ -21,7 +21,7 @@ const plans: RatePlanTable = { developer: plan, standard: plan, unlimited: plan 
 >;
 
 /** Returns the dependencies of a dialer, with a carrier that is never used. */
-export function benchHost(db: Database): ClaimHost {
+export function createBenchDependencies(db: Database): ClaimDependencies {
   return {
     db,
     clock: systemClock,

@@ -23,7 +23,7 @@ import { seedCallers } from '../../test/support/batch-dialing.ts';
 import { createTestDatabase } from '../../test/support/database.ts';
 import { chooseServerFolder, removeServer } from '../../test/support/test-server.ts';
 import { percentilesOf } from '../media/percentiles.ts';
-import { benchHost, makeBatch } from './many-rows.ts';
+import { createBenchDependencies, makeBatch } from './many-rows.ts';
 
 const { values } = parseArgs({
   options: { minutes: { type: 'string', default: '60' }, rate: { type: 'string', default: '100' } },
@@ -43,7 +43,7 @@ const serverFolder = await chooseServerFolder();
 const database = await createTestDatabase({ poolSize: 10 });
 const { db } = database;
 const system = db.asSystem();
-const host = benchHost(db);
+const host = createBenchDependencies(db);
 const random = seededRandom(1);
 
 interface Minute {
@@ -70,7 +70,7 @@ function later(ms: number, work: () => Promise<unknown>): void {
 }
 
 /** Writes the rows of a call from its INVITE to its end, as the call records do. */
-function simulateCall({ row, call, inMs }: DialDraft): void {
+function simulateCall({ row, call, delayMs }: DialDraft): void {
   const { workspaceId, callId, agentId, agent, customerNumber } = call.plan;
   const scope = db.inWorkspace(workspaceId);
   const change = { workspaceId, callId, nodeId: host.nodeId };
@@ -99,7 +99,7 @@ function simulateCall({ row, call, inMs }: DialDraft): void {
     });
   const isAnswered = random.fraction() < answeredShare;
   const endsMs = talkMs.least + random.fraction() * (talkMs.most - talkMs.least);
-  later(inMs + 50, () =>
+  later(delayMs + 50, () =>
     recordCallChange(scope, {
       ...change,
       from: ['dialing'],
@@ -108,13 +108,13 @@ function simulateCall({ row, call, inMs }: DialDraft): void {
       fromNumber: row.fromNumber,
     }),
   );
-  if (!isAnswered) return later(inMs + ringMs, () => end('no_answer', 'no_answer'));
-  later(inMs + ringMs, async () => {
+  if (!isAnswered) return later(delayMs + ringMs, () => end('no_answer', 'no_answer'));
+  later(delayMs + ringMs, async () => {
     await recordCallChange(scope, { ...change, from: ['ringing'], to: 'in_progress', at: new Date() });
     await show('Hello');
   });
-  later(inMs + ringMs + endsMs / 2, () => show('Yes'));
-  later(inMs + ringMs + endsMs, () => end('customer_hangup', 'answered'));
+  later(delayMs + ringMs + endsMs / 2, () => show('Yes'));
+  later(delayMs + ringMs + endsMs, () => end('customer_hangup', 'answered'));
 }
 
 async function dial(which: BatchKey, isOver: () => boolean): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Logger } from '../core/logger.ts';
-import { isRefusedWrite } from '../store/refused-write.ts';
+import { isWriteRejected } from '../store/rejected-write.ts';
 import { decodeWrite, encodeWrite, type CallWrite } from './call-write.ts';
 import type { JournalFiles } from './journal-files.ts';
 import { segmentOf } from './journal-segment.ts';
@@ -94,7 +94,7 @@ export class JournalReader {
     try {
       await apply(write);
     } catch (error) {
-      if (!isRefusedWrite(error)) throw error;
+      if (!isWriteRejected(error)) throw error;
       const { callId, type } = write;
       logger.error({ err: error, callId, write: type }, 'The database rejected a call record write.');
       await files.append(refusedFile, `${encodeWrite(write)}\n`);

@@ -52,7 +52,7 @@ export class NumberLookup {
   }
 
   /** Returns entries in the order of `numbers`, `undefined` for invalid numbers. Rejects if the thread dies. */
-  describe(numbers: readonly string[]): Promise<Entries> {
+  lookUp(numbers: readonly string[]): Promise<Entries> {
     this.#idle?.cancel();
     const id = this.#nextId++;
     const worker = (this.#worker ??= this.#start());

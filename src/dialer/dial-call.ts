@@ -6,7 +6,7 @@ import type { Carrier, DialRequest, Leg, PromptHint } from '../contracts/carrier
 import { graphOf } from '../domain/flow/graph.ts';
 import { promptHints } from '../domain/flow/prompt-hints.ts';
 
-export interface DialHost extends CallDependencies {
+export interface DialDependencies extends CallDependencies {
   readonly carrier: Carrier;
 }
 
@@ -29,7 +29,7 @@ export interface CallToDial extends ReadyCall {
 
 /** Dials a leg through the carrier and runs the call on it. `onLeg` receives the leg before its first event. */
 export function dialCall(
-  host: DialHost,
+  host: DialDependencies,
   { reference, from, to, rateGate, plan: loaded, providers }: CallToDial,
   onLeg: (leg: Leg) => void = () => undefined,
 ): CallSession {

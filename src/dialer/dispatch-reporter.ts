@@ -44,12 +44,12 @@ export class DispatchReporter {
   }
 
   /** Publishes that the call waits for capacity. Its job is retried. */
-  waiting(): void {
+  reportWaiting(): void {
     if (!this.#isPublished) this.#bus.publish(this.#topic, { type: 'waiting' });
   }
 
   /** Publishes that the call was not placed. `message` is shown to the API client. */
-  failed(message: string): void {
+  reportFailure(message: string): void {
     this.#publish({ type: 'failed', message });
   }
 
@@ -64,7 +64,7 @@ export class DispatchReporter {
         return this.#accepted();
       case 'leg-ended':
         if (calleeCauses.has(event.cause)) return this.#accepted();
-        return this.failed(event.detail ?? 'The carrier did not accept the call.');
+        return this.reportFailure(event.detail ?? 'The carrier did not accept the call.');
       // Audio events arrive only after the call was accepted.
       default:
     }

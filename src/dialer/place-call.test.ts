@@ -115,7 +115,7 @@ const seed = (changes: Partial<NewCallRow> = {}) => seedCall(database.db, fixtur
 const scope = () => database.db.inWorkspace(fixture.workspaceId);
 const found = async (call: CallDetailRow) =>
   (await findCall(scope(), { workspaceId: fixture.workspaceId, callId: call.id }))!;
-const which = (call: CallDetailRow) => ({ workspaceId: fixture.workspaceId, callId: call.id });
+const keyOf = (call: CallDetailRow) => ({ workspaceId: fixture.workspaceId, callId: call.id });
 
 describe('placing a call', () => {
   it('dials and records all events of the call', async () => {
@@ -141,9 +141,9 @@ describe('placing a call', () => {
       nodeId: 'node-1',
       recordingPath: `/data/recordings/2026-01/${call.id}.wav`,
     });
-    const transcript = await listTranscript(scope(), which(call));
+    const transcript = await listTranscript(scope(), keyOf(call));
     expect(transcript.map(({ content }) => content)).toEqual(['Hello and goodbye.']);
-    const events = await listCallEvents(scope(), which(call));
+    const events = await listCallEvents(scope(), keyOf(call));
     expect(events.map(({ type }) => type)).toEqual([
       'queued',
       'dialing',
@@ -262,7 +262,7 @@ describe('placing a call', () => {
     const reference = `${call.id}.1`;
     await insertDialIntent(scope(), {
       reference,
-      ...which(call),
+      ...keyOf(call),
       attempt: 1,
       nodeId: 'dead',
       carrier: 'fake',
@@ -280,7 +280,7 @@ describe('placing a call', () => {
     await database.db
       .asSystem()
       .execute({ text: `update workspaces set plan = 'developer' where id = $1` }, [fixture.workspaceId]);
-    await acquireSlot(scope(), { ...which(other), limit: 1, owner: 'node-2', leaseMs: 60_000 });
+    await acquireSlot(scope(), { ...keyOf(other), limit: 1, owner: 'node-2', leaseMs: 60_000 });
     await expect(run(call)).rejects.toThrow('limit of concurrent calls');
     expect(await found(call)).toMatchObject({ state: 'queued' });
     await run(call, 10);

@@ -17,7 +17,7 @@ import { isSuppressed } from '../store/suppressions/is-suppressed.ts';
 import { findWorkspace } from '../store/workspaces/find-workspace.ts';
 import type { TrunkLimits } from './batches/claim-capacity.ts';
 import type { CallingPermission } from './calling-permission.ts';
-import { dialCall, type DialHost, type ReadyCall } from './dial-call.ts';
+import { dialCall, type DialDependencies, type ReadyCall } from './dial-call.ts';
 import { DispatchReporter } from './dispatch-reporter.ts';
 import { checkPermission } from './check-permission.ts';
 
@@ -26,7 +26,7 @@ const slotLeaseMs = 10_000;
 /** Attempts to get capacity for the call: about 15 minutes while the workspace or the machine is full. */
 const attemptsMax = 10;
 
-export interface PlaceCallOptions extends DialHost {
+export interface PlaceCallOptions extends DialDependencies {
   readonly bus: Bus;
   readonly permission: CallingPermission;
   /**
@@ -191,7 +191,7 @@ function retryWhenCapacity(
   { missing, attempt }: { readonly missing: string; readonly attempt: number },
   reporter: DispatchReporter,
 ): Promise<void> {
-  reporter.waiting();
+  reporter.reportWaiting();
   if (attempt < attemptsMax) throw new Error(missing);
   const refusal = { endReason: 'cancelled', detail: missing, disposition: 'cancelled' } as const;
   return refuseCall(options, call, refusal, reporter);
@@ -237,5 +237,5 @@ async function refuseCall(
     at: new Date(clock.now()),
     disposition: { code: disposition, status: 'completed' },
   });
-  reporter.failed(detail);
+  reporter.reportFailure(detail);
 }

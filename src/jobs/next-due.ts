@@ -2,7 +2,7 @@ import type { Queryable, Statement } from '../store/queryable.ts';
 
 /** Ignores groups at their cap: a notification follows when a slot is released. */
 const statement: Statement = {
-  name: 'next_due_job',
+  name: 'find_next_due_job',
   text: `select extract(epoch from least(
       (select run_at from jobs where state = 'queued' and group_id is null and kind = any($1)
         order by run_at, id limit 1),

@@ -28,12 +28,12 @@ export async function openCallbacks(
   const { CallbackDialer } = await import('../dialer/callbacks/callback-dialer.ts');
   const { clock, random } = context.dependencies;
   const ids = idSource(clock, random);
-  const { callbackTries: triesMax, callbackDays } = context.config;
+  const { callbackTries: maxAttempts, callbackDays } = context.config;
   const dialer = new CallbackDialer({
     ...callDependencies,
     ids,
     permission,
-    triesMax,
+    maxAttempts,
     expiryMs: callbackDays * dayMs,
     isOverloaded: () => context.status.isOverloaded(),
   });

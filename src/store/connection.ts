@@ -70,7 +70,7 @@ const unreachableCodes = new Set([
 /**
  * Returns whether an error means that the server is temporarily unavailable, rather than that it rejected the request.
  */
-export function isServerAway(error: unknown): boolean {
+export function isServerUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as { code?: string };
   return (

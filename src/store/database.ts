@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { Clock } from '../core/clock.ts';
 import type { InternalErrors } from '../core/internal-errors.ts';
 import type { Logger } from '../core/logger.ts';
-import { clientConfig, isServerAway, type Connection } from './connection.ts';
+import { clientConfig, isServerUnavailable, type Connection } from './connection.ts';
 import { createListener } from './listener.ts';
 import { migrate } from './migrate.ts';
 import type { Queryable, Statement } from './queryable.ts';
@@ -176,7 +176,7 @@ class PooledDatabase implements Database {
 
   /** Releases a connection; a broken one is discarded. @param error what failed on it, if anything */
   release(client: pg.PoolClient, error?: unknown): void {
-    client.release(isServerAway(error) && (error as Error));
+    client.release(isServerUnavailable(error) && (error as Error));
   }
 
   /** Runs a lookup, batched with others of the workspace. */
@@ -191,7 +191,7 @@ class PooledDatabase implements Database {
       try {
         return await this.#pool.connect();
       } catch (error) {
-        if (!isServerAway(error) || this.#clock.monotonicMs() >= deadlineMs) throw error;
+        if (!isServerUnavailable(error) || this.#clock.monotonicMs() >= deadlineMs) throw error;
         await this.#clock.sleep(50);
       }
     }

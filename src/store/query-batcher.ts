@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { isServerAway } from './connection.ts';
+import { isServerUnavailable } from './connection.ts';
 
 export type Query = pg.QueryConfig<unknown[]>;
 
@@ -83,7 +83,7 @@ async function sendEach(
 ): Promise<readonly PromiseSettledResult<pg.QueryResult>[]> {
   const settled = await Promise.allSettled(sendCorked(client, queries));
   for (const outcome of settled)
-    if (outcome.status === 'rejected' && isServerAway(outcome.reason)) throw outcome.reason;
+    if (outcome.status === 'rejected' && isServerUnavailable(outcome.reason)) throw outcome.reason;
   return settled;
 }
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { connectClient, isServerAway } from '../../src/store/connection.ts';
+import { connectClient, isServerUnavailable } from '../../src/store/connection.ts';
 import { isPossible, strike } from './disasters.ts';
 import { readFacts } from './facts.ts';
 import { breaches, unended } from './invariants.ts';
@@ -119,7 +119,7 @@ async function onDatabase<T>({ options }: World, work: (client: pg.Client) => Pr
         await client.end().catch(() => undefined);
       }
     } catch (error) {
-      if (!isServerAway(error)) throw error;
+      if (!isServerUnavailable(error)) throw error;
       await sleep(pollIntervalMs);
     }
   }

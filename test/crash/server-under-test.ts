@@ -4,7 +4,12 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { systemClock } from '../../src/core/clock.ts';
-import { connectClient, isServerAway, withDatabase, type Connection } from '../../src/store/connection.ts';
+import {
+  connectClient,
+  isServerUnavailable,
+  withDatabase,
+  type Connection,
+} from '../../src/store/connection.ts';
 import { clearStaleServer, findLivePostmaster } from '../../src/store/embedded-postgres/postmaster-file.ts';
 import { prepareServer, type ServerSetup } from '../../src/store/embedded-postgres/server-folders.ts';
 import { serverConnection, startServer } from '../../src/store/embedded-postgres/server-process.ts';
@@ -104,7 +109,7 @@ export class ServerUnderTest {
           await client.end();
         }
       } catch (error) {
-        if (!isServerAway(error)) throw error;
+        if (!isServerUnavailable(error)) throw error;
         await sleep(30);
       }
     }

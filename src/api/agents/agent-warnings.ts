@@ -5,7 +5,7 @@ import type { FlowDefinition } from '../../domain/flow/flow.ts';
 import { agentWarningCodes, type AgentWarning, type Warning } from '../../domain/warning.ts';
 import { findAgent } from '../../store/agents/find-agent.ts';
 import { findFlow } from '../../store/flows/find-flow.ts';
-import { findFlowUsers } from '../../store/flows/find-flow-users.ts';
+import { findFlowUsage } from '../../store/flows/find-flow-usage.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import { missingModelSetting, type ProviderCatalog } from '../provider-catalog.ts';
 import { variablesOf } from '../../domain/flow/template.ts';
@@ -86,7 +86,7 @@ async function recognisersOf(
   workspaceId: string,
   flowId: string,
 ): Promise<readonly RecogniserConfig[]> {
-  const { agentIds } = await findFlowUsers(db, { workspaceId, flowId });
+  const { agentIds } = await findFlowUsage(db, { workspaceId, flowId });
   const agents = await Promise.all(agentIds.map((agentId) => findAgent(db, { workspaceId, agentId })));
   const known = agents.flatMap((agent) => (agent === undefined ? [] : [agent.config]));
   return known.length > 0 ? known : [AgentInput.parse({ name: 'New' })];

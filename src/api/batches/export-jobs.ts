@@ -42,7 +42,7 @@ const resultColumns: Readonly<Record<(typeof callResultColumns)[number], (result
   duration_seconds: ({ answeredAt, endedAt }) =>
     answeredAt && endedAt && (endedAt.getTime() - answeredAt.getTime()) / 1000,
   recording: ({ isRecorded, callId }) => (isRecorded ? `/api/v1/calls/${callId}/recording` : null),
-  last_words: ({ lastWords }) => lastWords,
+  last_words: ({ lastUtterance }) => lastUtterance,
   summary: ({ analysis }) => analysis?.summary,
   success: ({ analysis }) => analysis?.success,
 };

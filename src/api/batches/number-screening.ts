@@ -38,10 +38,10 @@ export class NumberScreening {
 
   async add({ numbers, rows }: Pick<CsvChunk, 'numbers' | 'rows'>): Promise<void> {
     const query = { workspaceId: this.#workspaceId, numbers };
-    const placesMax = suppressedMax - this.#suppressed.length;
-    const { count, places } = await findSuppressedNumbers(this.#db, { ...query, placesMax });
+    const positionsMax = suppressedMax - this.#suppressed.length;
+    const { count, positions } = await findSuppressedNumbers(this.#db, { ...query, positionsMax });
     this.#suppressedRows += count;
-    this.#suppressed.push(...places.map((place) => rows![place - 1]!));
+    this.#suppressed.push(...positions.map((position) => rows![position - 1]!));
     const inFile = { ...query, rows: [...rows!], skipReasons: null, batches: this.#recent };
     const again = await findRepeatedNumbers(this.#db, inFile);
     this.#repeated = addRepeatedRows(this.#repeated, again);

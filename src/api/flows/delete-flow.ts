@@ -1,6 +1,6 @@
 import { refuse } from '../../core/problems.ts';
 import { deleteFlow as removeFlow } from '../../store/flows/delete-flow.ts';
-import { findFlowUsers, type FlowUsers } from '../../store/flows/find-flow-users.ts';
+import { findFlowUsage, type FlowUsage } from '../../store/flows/find-flow-usage.ts';
 import { publishEvent, deletedVersion } from '../publish-event.ts';
 import { DeletedResponse } from '../deleted-response.ts';
 import { endpoint } from '../endpoint.ts';
@@ -23,7 +23,7 @@ export const deleteFlow = endpoint({
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
       const gone = await removeFlow(tx, { workspaceId, flowId });
       if (gone === 'not_found') refuse('flow_not_found');
-      if (gone === 'in_use') refuseUsed(await findFlowUsers(tx, { workspaceId, flowId }));
+      if (gone === 'in_use') refuseUsed(await findFlowUsage(tx, { workspaceId, flowId }));
       const event = { type: 'flow.deleted', subjectId: flowId, version: deletedVersion } as const;
       const at = new Date(clock.now());
       await publishEvent(tx, { ...event, workspaceId, data: { flowId }, at });
@@ -32,7 +32,7 @@ export const deleteFlow = endpoint({
   },
 });
 
-function refuseUsed({ agents, agentIds, calls, callIds }: FlowUsers): never {
+function refuseUsed({ agents, agentIds, calls, callIds }: FlowUsage): never {
   const users = [
     [describeReferences('agent', agents, agentIds), 'Give these agents another flow.'],
     [describeReferences('call', calls, callIds), 'Wait until these calls end, or end them.'],

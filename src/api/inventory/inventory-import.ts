@@ -61,7 +61,7 @@ export class InventoryImport {
 
   async addRows(rows: readonly InventoryRow[]): Promise<void> {
     const { numberLookup, ids, workspaceId, at, policy } = this.#dependencies;
-    const known = await numberLookup.describe(rows.map(({ cells }) => cells.phone_number ?? ''));
+    const known = await numberLookup.lookUp(rows.map(({ cells }) => cells.phone_number ?? ''));
     const sound = new Map<string, InventoryNumber>();
     for (const [index, row] of rows.entries()) {
       const result = checkOwnNumber(completeInventoryRow(row.cells, known[index]), policy);

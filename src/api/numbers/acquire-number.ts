@@ -1,5 +1,8 @@
 import { refuse } from '../../core/problems.ts';
-import { returnInventoryNumber, takeInventoryNumber } from '../../store/inventory/take-inventory-number.ts';
+import {
+  releaseInventoryNumber,
+  acquireInventoryNumber,
+} from '../../store/inventory/acquire-inventory-number.ts';
 import { insertOwnedNumber, type NewOwnedNumberRow } from '../../store/numbers/insert-owned-number.ts';
 import type { OwnedNumberRow } from '../../store/numbers/owned-number-row.ts';
 import type { Queryable } from '../../store/queryable.ts';
@@ -41,7 +44,7 @@ export async function acquireNumber(
   wanted: NewOwnedNumberRow,
   { fromInventory, international, policy }: NumberOrigin,
 ): Promise<OwnedNumberRow> {
-  const taken = await takeInventoryNumber(tx, wanted);
+  const taken = await acquireInventoryNumber(tx, wanted);
   if (taken === undefined) {
     if (fromInventory) refuse('number_not_available');
     if (!policy.allows(wanted.e164)) refuse('number_not_assigned');
@@ -60,5 +63,5 @@ export async function acquireNumber(
 /** Returns the number to the inventory if it came from there. */
 export async function returnToInventory(tx: Queryable, number: OwnedNumberRow, at: Date): Promise<void> {
   const { workspaceId, e164, source } = number;
-  if (source === inventorySourceName) await returnInventoryNumber(tx, { workspaceId, e164, at });
+  if (source === inventorySourceName) await releaseInventoryNumber(tx, { workspaceId, e164, at });
 }

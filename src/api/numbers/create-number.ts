@@ -87,7 +87,7 @@ async function wantedOf(
   { e164, country, type, international }: PhoneNumber,
   { friendlyName = international, agentId = null, metadata: own = {} }: NewNumber,
 ): Promise<WantedNumber> {
-  const [known] = await numberLookup.describe([e164]);
+  const [known] = await numberLookup.lookUp([e164]);
   const place = { locality: known?.locality ?? null, region: known?.region ?? null };
   return {
     friendlyName,

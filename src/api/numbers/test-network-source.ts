@@ -47,7 +47,7 @@ export function createTestNetworkSource(database: Database, numberLookup: Number
     async search(search) {
       const fitting = testNumbers(await blocksOf(search), search);
       const numbers = await untakenNumbers(database, fitting, search.limit);
-      const entries = await numberLookup.describe(numbers);
+      const entries = await numberLookup.lookUp(numbers);
       return numbers.map((phoneNumber, index) => ({
         phoneNumber,
         friendlyName: testNumberName(entries[index]?.international ?? phoneNumber),
@@ -62,7 +62,7 @@ export function createTestNetworkSource(database: Database, numberLookup: Number
 async function northAmericanBlocks(numberLookup: NumberLookup): Promise<readonly NumberBlock[]> {
   const others = northAmericanAreaCodes.filter((code) => code !== firstAreaCode);
   const codes = [firstAreaCode, ...others];
-  const entries = await numberLookup.describe(codes.map((code) => `+1${code}5550100`));
+  const entries = await numberLookup.lookUp(codes.map((code) => `+1${code}5550100`));
   return codes.flatMap((code, index) => {
     const { country, type } = entries[index] ?? {};
     const known = numberTypeOf(type);

@@ -61,9 +61,9 @@ export const createWorkspace = endpoint({
 function grantAccess(
   tx: Queryable,
   { actor, homeWorkspaceId: workspaceId }: Caller,
-  addedId: string,
+  addedWorkspaceId: string,
 ): Promise<void> {
   return actor.type === 'user'
-    ? grantUserWorkspaceAccess(tx, { workspaceId, userId: actor.id, addedId })
-    : grantKeyWorkspaceAccess(tx, { workspaceId, keyId: actor.id, addedId });
+    ? grantUserWorkspaceAccess(tx, { workspaceId, userId: actor.id, addedWorkspaceId })
+    : grantKeyWorkspaceAccess(tx, { workspaceId, keyId: actor.id, addedWorkspaceId });
 }

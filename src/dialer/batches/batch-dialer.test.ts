@@ -61,10 +61,10 @@ const seed = (count: number, changes: Partial<NewBatchRow> = {}) =>
   seedBatchOf(database.db, fixture, count, { ...fast, ...changes });
 
 const scope = () => database.db.inWorkspace(fixture.workspaceId);
-const which = ({ batch }: SeededBatch) => ({ workspaceId: fixture.workspaceId, batchId: batch.id });
-const found = async (seeded: SeededBatch) => (await findBatch(scope(), which(seeded)))!;
+const keyOf = ({ batch }: SeededBatch) => ({ workspaceId: fixture.workspaceId, batchId: batch.id });
+const found = async (seeded: SeededBatch) => (await findBatch(scope(), keyOf(seeded)))!;
 const jobs = async (seeded: SeededBatch) =>
-  (await listBatchJobs(scope(), { ...which(seeded), limit: 1000 })).rows;
+  (await listBatchJobs(scope(), { ...keyOf(seeded), limit: 1000 })).rows;
 const isCompleted = (seeded: SeededBatch) => async () => (await found(seeded)).status === 'completed';
 const change = (text: string, values: unknown[]) => database.db.asSystem().execute({ text }, values);
 
@@ -102,7 +102,7 @@ describe('a batch', () => {
     const seeded = await seed(1, { metadata: { campaign: 'spring' } });
     const { carrier, until } = await startNode({ onDial: busy });
     await until(isCompleted(seeded));
-    const { rows } = await listCalls(scope(), { ...which(seeded), limit: 10 });
+    const { rows } = await listCalls(scope(), { ...keyOf(seeded), limit: 10 });
     expect(rows).toMatchObject([
       {
         batchId: seeded.batch.id,
@@ -363,7 +363,7 @@ describe('a batch with rows that may not be called', () => {
   const waitForRetry = (seeded: SeededBatch) => async () =>
     (await jobs(seeded)).every(({ status, attempt }) => status === 'pending' && attempt === 1);
   const resume = (seeded: SeededBatch) =>
-    resumeDeferred(database.db.asSystem(), { ...which(seeded), hoursVersion: 1e6, at: noon });
+    resumeDeferred(database.db.asSystem(), { ...keyOf(seeded), hoursVersion: 1e6, at: noon });
   const retry = { maxAttempts: 2, on: ['busy'], delays: ['2h'] } satisfies NewBatchRow['retry'];
 
   it('resumes deferred rows at once when the calling hours are lifted', async () => {
@@ -484,7 +484,7 @@ describe('a batch that cannot continue', () => {
     await until(async () => (await found(seeded)).status === 'paused');
     expect(await found(seeded)).toMatchObject({ pending: 2, statusDetail: expect.stringMatching(detail) });
     await change(text.replace(/'(inactive|draft)'/, "'active'"), [fixture.workspaceId]);
-    await changeBatchStatus(scope(), { ...which(seeded), to: 'running', at: noon });
+    await changeBatchStatus(scope(), { ...keyOf(seeded), to: 'running', at: noon });
     await until(isCompleted(seeded));
     expect(carrier.requests).toHaveLength(2);
   });
@@ -555,7 +555,7 @@ describe('calls that are claimed and not dialed', () => {
     const seeded = await seed(20, slow);
     const node = await startNode({ onDial: busy });
     await node.until(() => node.dialer.callIds.length > 0);
-    await changeBatchStatus(scope(), { ...which(seeded), to, at: noon });
+    await changeBatchStatus(scope(), { ...keyOf(seeded), to, at: noon });
     await expect
       .poll(async () => (await found(seeded)).dialing - node.carrier.requests.length)
       .toBeLessThanOrEqual(0);
@@ -565,7 +565,7 @@ describe('calls that are claimed and not dialed', () => {
     const dialed = node.carrier.requests.length;
     const { pending, cancelled } = await found(seeded);
     expect(pending + cancelled).toBe(20 - dialed);
-    expect((await listCalls(scope(), { ...which(seeded), limit: 50 })).total).toBe(dialed);
+    expect((await listCalls(scope(), { ...keyOf(seeded), limit: 50 })).total).toBe(dialed);
     await node.until(async () => (await countSlots(scope(), fixture)) === 0);
   });
 

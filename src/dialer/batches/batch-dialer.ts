@@ -10,22 +10,22 @@ import {
   listBatchesToDial,
   type BatchToDial,
 } from '../../store/dialing/list-batches-to-dial.ts';
-import { dialCall, type CallToDial, type DialHost } from '../dial-call.ts';
+import { dialCall, type CallToDial, type DialDependencies } from '../dial-call.ts';
 import { PredialChecks, type PredialOptions } from '../predial/predial-checks.ts';
 import { BatchContextLoader } from './batch-context.ts';
 import type { CallingPermission } from '../calling-permission.ts';
 import { claimBatch, type Claim } from './claim-batch.ts';
 import type { ConcurrencyLimits } from './claim-capacity.ts';
-import type { BatchDialHost } from './dialer-host.ts';
+import type { BatchDialDependencies } from './batch-dial-dependencies.ts';
 import { DialQueue, type QueuedDial } from './dial-queue.ts';
 import { ReleasedDials } from './released-dials.ts';
 import { Schedule, type ScheduledBatch } from './schedule.ts';
 
-export interface BatchDialerOptions extends DialHost {
+export interface BatchDialerOptions extends DialDependencies {
   readonly ids: IdSource;
   readonly permission: CallingPermission;
   readonly limits: ConcurrencyLimits;
-  readonly hasRoute?: BatchDialHost['hasRoute'];
+  readonly hasRoute?: BatchDialDependencies['hasRoute'];
   /** Requests the predial check of a batch that has one. */
   readonly requestPredialCheck: PredialOptions['request'];
   /** Returns whether this node is overloaded for further calls, or for a call to `number` (E.164). */
@@ -54,14 +54,14 @@ const afterCallMs = 200;
  */
 export class BatchDialer {
   readonly #options: BatchDialerOptions;
-  readonly #host: BatchDialHost;
+  readonly #dependencies: BatchDialDependencies;
   readonly #dials: DialQueue<ClaimedDial>;
   readonly #checks: PredialChecks;
   readonly #released: ReleasedDials;
   readonly #schedule = new Schedule();
   readonly #background = new BackgroundWork();
   /** Wall clock minus monotonic clock. Timers use the monotonic clock. */
-  #clockGapMs: number;
+  #clockOffsetMs: number;
   #timer: Timer | undefined;
   #pollTimer: Timer | undefined;
   #unlisten: (() => void) | undefined;
@@ -70,8 +70,8 @@ export class BatchDialer {
 
   constructor(options: BatchDialerOptions) {
     this.#options = options;
-    this.#clockGapMs = clockGapMs(options.clock);
-    this.#host = { ...options, contexts: new BatchContextLoader(options.providers) };
+    this.#clockOffsetMs = clockOffsetMs(options.clock);
+    this.#dependencies = { ...options, contexts: new BatchContextLoader(options.providers) };
     this.#checks = new PredialChecks({
       ...options,
       request: options.requestPredialCheck,
@@ -154,9 +154,9 @@ export class BatchDialer {
    * old clock. Called wherever a due time is computed, so that a temporarily wrong clock is noticed.
    */
   #detectClockJump(): void {
-    const gapMs = clockGapMs(this.#options.clock);
-    if (Math.abs(gapMs - this.#clockGapMs) <= clockDriftMaxMs) return;
-    this.#clockGapMs = gapMs;
+    const offsetMs = clockOffsetMs(this.#options.clock);
+    if (Math.abs(offsetMs - this.#clockOffsetMs) <= clockDriftMaxMs) return;
+    this.#clockOffsetMs = offsetMs;
     this.#schedule.wakeAll(this.#nowMs);
   }
 
@@ -172,27 +172,28 @@ export class BatchDialer {
     if (!this.#isAccepting) return;
     const [batchId = '', status = ''] = notice.split(' ');
     if (batchId === '*') this.#schedule.wakeForWorkspaceCapacity(status, this.#nowMs);
-    else if (status !== 'scheduled' && status !== 'running') this.#stop(batchId);
-    else if (this.#schedule.find(batchId) === undefined) return this.#inBackground(this.#findOne(batchId));
+    else if (status !== 'scheduled' && status !== 'running') this.#stopBatch(batchId);
+    else if (this.#schedule.find(batchId) === undefined)
+      return this.#inBackground(this.#addBatchById(batchId));
     else this.#schedule.wake(batchId, this.#nowMs);
     this.#wake();
   }
 
-  async #findOne(batchId: string): Promise<void> {
+  async #addBatchById(batchId: string): Promise<void> {
     const batch = await findBatchToDial(this.#options.db.asSystem(), { batchId });
     if (batch !== undefined) this.#addBatch(batch);
     this.#wake();
   }
 
   /** Releases the calls of the batch that were claimed and not dialed. */
-  #stop(batchId: string): void {
+  #stopBatch(batchId: string): void {
     const batch = this.#schedule.find(batchId);
     this.#schedule.remove(batchId);
-    this.#dials.dropRate(`batch:${batchId}`);
+    this.#dials.removeRate(`batch:${batchId}`);
     if (batch !== undefined && !this.#schedule.hasBatchOf(batch.groupId))
-      this.#dials.dropRate(`workspace:${batch.groupId}`);
-    const unsent = this.#dials.withdraw(batchId);
-    if (unsent.length > 0) this.#inBackground(this.#released.release(unsent));
+      this.#dials.removeRate(`workspace:${batch.groupId}`);
+    const withdrawn = this.#dials.withdraw(batchId);
+    if (withdrawn.length > 0) this.#inBackground(this.#released.release(withdrawn));
   }
 
   #wake(): void {
@@ -207,7 +208,8 @@ export class BatchDialer {
   async #claimDue(): Promise<void> {
     this.#isClaiming = true;
     try {
-      for (let batch = this.#next(); batch !== undefined; batch = this.#next()) await this.#claimFrom(batch);
+      for (let batch = this.#takeNext(); batch !== undefined; batch = this.#takeNext())
+        await this.#claimFrom(batch);
     } finally {
       this.#isClaiming = false;
     }
@@ -215,44 +217,45 @@ export class BatchDialer {
   }
 
   async #claimFrom(batch: ScheduledBatch): Promise<void> {
-    const which = { workspaceId: batch.groupId, batchId: batch.id };
+    const key = { workspaceId: batch.groupId, batchId: batch.id };
     const competingBatches = this.#schedule.countCompeting(batch.groupId, this.#nowMs);
     this.#detectClockJump();
     // A notification during the claim makes the batch due again.
     this.#schedule.set({ ...batch, dueAtMs: Infinity });
-    const claim = await this.#claim(which, competingBatches);
+    const claim = await this.#claim(key, competingBatches);
     this.#reschedule(batch, claim);
     if (batch.blockedBy !== claim.blockedBy) this.#wakeBlocked(batch);
   }
 
-  #next(): ScheduledBatch | undefined {
-    return this.#isAccepting ? this.#schedule.take(this.#nowMs) : undefined;
+  #takeNext(): ScheduledBatch | undefined {
+    return this.#isAccepting ? this.#schedule.takeNext(this.#nowMs) : undefined;
   }
 
-  async #claim(which: BatchKey, competingBatches: number): Promise<Claim> {
-    const nothing = { drafts: [], hoursVersion: 0, rates: new Map<string, number>() };
-    if (this.#options.isOverloaded()) return { ...nothing, nextInMs: errorRetryMs + leadMs };
-    if (this.#dials.latenessMs(which.batchId) > leadMs) return { ...nothing, nextInMs: lateRetryMs + leadMs };
+  async #claim(key: BatchKey, competingBatches: number): Promise<Claim> {
+    const emptyClaim = { drafts: [], hoursVersion: 0, rates: new Map<string, number>() };
+    if (this.#options.isOverloaded()) return { ...emptyClaim, nextInMs: errorRetryMs + leadMs };
+    if (this.#dials.latenessMs(key.batchId) > leadMs)
+      return { ...emptyClaim, nextInMs: lateRetryMs + leadMs };
     try {
-      return await this.#claimAndQueue(which, competingBatches);
+      return await this.#claimAndQueue(key, competingBatches);
     } catch (error) {
       this.#options.logger.error(
-        { err: error, batchId: which.batchId },
+        { err: error, batchId: key.batchId },
         'Calls of a batch could not be claimed.',
       );
-      return { ...nothing, nextInMs: errorRetryMs + leadMs };
+      return { ...emptyClaim, nextInMs: errorRetryMs + leadMs };
     }
   }
 
-  async #claimAndQueue(which: BatchKey, competingBatches: number): Promise<Claim> {
+  async #claimAndQueue(key: BatchKey, competingBatches: number): Promise<Claim> {
     const eligibilityCheckedAtMs = this.#nowMs;
-    const claim = await claimBatch(this.#host, which, competingBatches);
+    const claim = await claimBatch(this.#dependencies, key, competingBatches);
     for (const [scope, callsPerSecond] of claim.rates) this.#dials.setRate(scope, callsPerSecond);
     const { hoursVersion } = claim;
-    const dials = claim.drafts.map(({ call, scopes, inMs }): ClaimedDial => {
-      const dueAtMs = (claim.lockedAtMs ?? eligibilityCheckedAtMs) + inMs;
+    const dials = claim.drafts.map(({ call, scopes, delayMs }): ClaimedDial => {
+      const dueAtMs = (claim.lockedAtMs ?? eligibilityCheckedAtMs) + delayMs;
       return {
-        ...which,
+        ...key,
         callId: call.plan.callId,
         call,
         scopes,
@@ -261,12 +264,16 @@ export class BatchDialer {
         hoursVersion,
       };
     });
-    if (claim.check !== undefined)
-      this.#checks.begin({ ...which, url: claim.check.url }, claim.check.jobs, eligibilityCheckedAtMs);
+    if (claim.requiredChecks !== undefined)
+      this.#checks.start(
+        { ...key, url: claim.requiredChecks.url },
+        claim.requiredChecks.jobs,
+        eligibilityCheckedAtMs,
+      );
     if (dials.length === 0) return claim;
     // The batch was stopped during the claim, and the notification arrived first.
-    if (this.#schedule.find(which.batchId) === undefined) await this.#released.release(dials);
-    else this.#dials.add(which.batchId, dials);
+    if (this.#schedule.find(key.batchId) === undefined) await this.#released.release(dials);
+    else this.#dials.add(key.batchId, dials);
     return claim;
   }
 
@@ -292,24 +299,24 @@ export class BatchDialer {
     try {
       const session = dialCall(this.#options, { ...dial.call, rateGate });
       session.closed
-        .then(() => this.#callEnded(batchId))
+        .then(() => this.#onCallEnded(batchId))
         .catch((error: unknown) =>
           this.#options.logger.error({ err: error, callId }, 'Dialing of batches failed.'),
         );
     } catch (error) {
       this.#options.logger.error({ err: error, callId }, 'A call could not be dialed.');
-      this.#inBackground(this.#fail(dial));
+      this.#inBackground(this.#failCall(dial));
     }
   }
 
   /** The row of the call may be due again earlier than any other. Batched, since many calls may end at once. */
-  #callEnded(batchId: string): void {
+  #onCallEnded(batchId: string): void {
     this.#schedule.wake(batchId, this.#nowMs + afterCallMs);
     this.#schedule.wakeForTrunkCapacity(this.#nowMs);
     this.#wake();
   }
 
-  async #fail({ workspaceId, callId }: ClaimedDial): Promise<void> {
+  async #failCall({ workspaceId, callId }: ClaimedDial): Promise<void> {
     const { db, clock } = this.#options;
     await finishCall(db.inWorkspace(workspaceId), {
       workspaceId,
@@ -329,4 +336,4 @@ export class BatchDialer {
   }
 }
 
-const clockGapMs = (clock: Clock): number => clock.now() - clock.monotonicMs();
+const clockOffsetMs = (clock: Clock): number => clock.now() - clock.monotonicMs();

@@ -15,7 +15,7 @@ import { LegalCallingHours } from '../calling-permission.ts';
 import { BatchContextLoader } from './batch-context.ts';
 import { claimBatch } from './claim-batch.ts';
 import type { ConcurrencyLimits } from './claim-capacity.ts';
-import type { ClaimHost } from './dialer-host.ts';
+import type { ClaimDependencies } from './batch-dial-dependencies.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ afterAll(() => database.close());
 
 const trunk = { name: 'carrier', carries: () => true };
 
-function hostWith(limits: ConcurrencyLimits): ClaimHost {
+function dependenciesWith(limits: ConcurrencyLimits): ClaimDependencies {
   const plan = { requestsPerMinute: 1000, concurrentCalls: 1000, callStartsPerSecond: 1000 };
   return {
     db: database.db,
@@ -43,13 +43,13 @@ function hostWith(limits: ConcurrencyLimits): ClaimHost {
 
 describe('batches that share a workspace and a trunk', () => {
   it('each reach their own rate without waiting for each other', async () => {
-    const host = hostWith({ trunks: [trunk], reservePercent: 0 });
+    const dependencies = dependenciesWith({ trunks: [trunk], reservePercent: 0 });
     const callers = await seedCallers(database.db);
     const counts: number[] = [];
     for (let index = 0; index < 3; index += 1) {
       const { batch } = await seedBatchOf(database.db, callers, 20, { callsPerSecond: 20 });
-      const which = { workspaceId: callers.workspaceId, batchId: batch.id };
-      const { drafts } = await claimBatch(host, which, 1);
+      const key = { workspaceId: callers.workspaceId, batchId: batch.id };
+      const { drafts } = await claimBatch(dependencies, key, 1);
       counts.push(drafts.length);
     }
     expect(counts).toEqual([5, 5, 5]);
@@ -67,9 +67,9 @@ describe('limits of calls to one number', () => {
 
   const scope = () => database.db.inWorkspace(callers.workspaceId);
 
-  async function hostOfLaw(): Promise<ClaimHost> {
+  async function dependenciesWithLaw(): Promise<ClaimDependencies> {
     const permission = new LegalCallingHours({ zones: await NumberZones.load() });
-    return { ...hostWith({ trunks: [], reservePercent: 0 }), permission };
+    return { ...dependenciesWith({ trunks: [], reservePercent: 0 }), permission };
   }
 
   /** All its rows have one number. */
@@ -95,35 +95,35 @@ describe('limits of calls to one number', () => {
     ['as many as there are with consent', '+12125551234', 'reminder', true, 5],
     ['as many as there are in the test network', '+12025550100', 'unspecified', false, 5],
   ] as const)('hold within one claim: %s', async (_what, number, purpose, consent, expected) => {
-    const which = await batchTo(number, 5, { purpose, consent });
-    const { drafts } = await claimBatch(await hostOfLaw(), which, 1);
+    const key = await batchTo(number, 5, { purpose, consent });
+    const { drafts } = await claimBatch(await dependenciesWithLaw(), key, 1);
     expect(drafts).toHaveLength(expected);
-    const later = await runAts(which.batchId);
+    const later = await runAts(key.batchId);
     expect(later).toHaveLength(5 - expected);
     for (const at of later) expect(at).toBeGreaterThan(Date.now() + 3_600_000);
   });
 
   it('apply across concurrent claims and queued calls', async () => {
     const { workspaceId } = callers;
-    const host = await hostOfLaw();
+    const dependencies = await dependenciesWithLaw();
     const at = new Date();
     await seedCall(database.db, callers, { workspaceId, toNumber: miami, at });
     const batches = [];
     for (let index = 0; index < 4; index += 1)
       batches.push(await batchTo(miami, 2, { purpose: 'sales', consent: true }));
-    const claims = await Promise.all(batches.map((which) => claimBatch(host, which, 4)));
+    const claims = await Promise.all(batches.map((key) => claimBatch(dependencies, key, 4)));
     expect(claims.flatMap(({ drafts }) => drafts)).toHaveLength(2);
   });
 
   it('provide the earlier calls that a flow reads', async () => {
-    const which = await batchTo(miami, 2, { purpose: 'sales', consent: true });
-    const { drafts } = await claimBatch(await hostOfLaw(), which, 1);
+    const key = await batchTo(miami, 2, { purpose: 'sales', consent: true });
+    const { drafts } = await claimBatch(await dependenciesWithLaw(), key, 1);
     expect(drafts.map(({ call }) => call.plan.earlierCallsMs?.length)).toEqual([2, 2]);
     expect(drafts.map(({ call }) => call.plan.purpose)).toEqual(['sales', 'sales']);
   });
 
   it("follow the agent's purpose if the batch has none", async () => {
-    const which = await batchTo('+12125551234', 2, { consent: false });
+    const key = await batchTo('+12125551234', 2, { consent: false });
     const { agent } = callers;
     const config = { ...agent.config, purpose: 'service' } as const;
     await updateAgent(scope(), {
@@ -133,7 +133,7 @@ describe('limits of calls to one number', () => {
       config,
       at: new Date(),
     });
-    const { drafts } = await claimBatch(await hostOfLaw(), which, 1);
+    const { drafts } = await claimBatch(await dependenciesWithLaw(), key, 1);
     expect(drafts).toHaveLength(2);
   });
 });

@@ -15,9 +15,9 @@ import { settleJobs, type SettledJob } from '../../store/dialing/settle-jobs.ts'
 import type { Queryable } from '../../store/queryable.ts';
 import type { BatchContext } from './batch-context.ts';
 import { ClaimCapacity } from './claim-capacity.ts';
-import type { ClaimHost } from './dialer-host.ts';
+import type { ClaimDependencies } from './batch-dial-dependencies.ts';
 import { draftDials, type DialDraft, type Drafts } from './draft-dials.ts';
-import { splitByClearance, jobsToSelect, type RequiredChecks } from '../predial/split-by-clearance.ts';
+import { splitByClearance, countJobsToSelect, type RequiredChecks } from '../predial/split-by-clearance.ts';
 import { selectJobs, type CallableJob, type SelectedJobs } from './select-jobs.ts';
 import type { ConcurrencyLimit } from './schedule.ts';
 import { startBatch } from './start-batch.ts';
@@ -38,7 +38,7 @@ export interface Claim {
   /** Which limit holds back calls that are due. */
   readonly blockedBy?: ConcurrencyLimit | undefined;
   /** Predial checks to run, so that a later claim may dial these jobs. */
-  readonly check?: RequiredChecks | undefined;
+  readonly requiredChecks?: RequiredChecks | undefined;
   /** Calls per second by rate-limit scope. */
   readonly rates: ReadonlyMap<string, number>;
 }
@@ -48,7 +48,7 @@ const emptyClaim: Claim = { drafts: [], hoursVersion: 0, nextInMs: undefined, ra
 /** One claim of one batch in its transaction. */
 interface ClaimContext {
   readonly tx: Queryable;
-  readonly which: BatchKey & { readonly at: Date };
+  readonly key: BatchKey & { readonly at: Date };
   readonly batch: LockedBatch;
   readonly context: BatchContext;
   readonly capacity: ClaimCapacity;
@@ -58,18 +58,22 @@ interface ClaimContext {
  * Claims due calls of a batch, up to the horizon and within its limits, in one short transaction. The batch is locked
  * first. `competingBatches`: number of batches of the workspace that have due calls, this one included.
  */
-export function claimBatch(host: ClaimHost, which: BatchKey, competingBatches: number): Promise<Claim> {
-  return host.db.asSystem().transaction(async (tx) => {
-    const batch = await lockBatchToDial(tx, which);
+export function claimBatch(
+  dependencies: ClaimDependencies,
+  key: BatchKey,
+  competingBatches: number,
+): Promise<Claim> {
+  return dependencies.db.asSystem().transaction(async (tx) => {
+    const batch = await lockBatchToDial(tx, key);
     if (batch === undefined || !isDialable(batch)) return emptyClaim;
-    const at = new Date(host.clock.now());
+    const at = new Date(dependencies.clock.now());
     const isEarly = batch.scheduledAt !== null && batch.scheduledAt > at;
     if (isEarly) return { ...emptyClaim, nextInMs: batch.scheduledAt.getTime() - at.getTime() };
-    const context = await loadContext(host, tx, batch);
-    if (typeof context === 'string') return pause(host, tx, { ...which, at }, context);
-    if (batch.status === 'scheduled') await startBatch(tx, { ...which, agentId: batch.agentId, at });
-    const capacity = await ClaimCapacity.lock(tx, batch, { ...host, competingBatches });
-    return claimJobs(host, { tx, which: { ...which, at }, batch, context, capacity });
+    const context = await loadContext(dependencies, tx, batch);
+    if (typeof context === 'string') return pause(dependencies, tx, { ...key, at }, context);
+    if (batch.status === 'scheduled') await startBatch(tx, { ...key, agentId: batch.agentId, at });
+    const capacity = await ClaimCapacity.lock(tx, batch, { ...dependencies, competingBatches });
+    return claimJobs(dependencies, { tx, key: { ...key, at }, batch, context, capacity });
   });
 }
 
@@ -78,7 +82,7 @@ const isDialable = ({ status, pending }: LockedBatch): boolean =>
 
 /** Returns the context of the calls, or a message why no call is possible. */
 async function loadContext(
-  { contexts }: ClaimHost,
+  { contexts }: ClaimDependencies,
   tx: Queryable,
   batch: LockedBatch,
 ): Promise<BatchContext | string> {
@@ -91,37 +95,37 @@ async function loadContext(
 }
 
 async function pause(
-  { logger }: ClaimHost,
+  { logger }: ClaimDependencies,
   tx: Queryable,
-  which: ClaimContext['which'],
+  key: ClaimContext['key'],
   detail: string,
 ): Promise<Claim> {
-  await changeBatchStatus(tx, { ...which, to: 'paused', detail });
-  logger.warn({ batchId: which.batchId, detail }, 'A batch was paused.');
+  await changeBatchStatus(tx, { ...key, to: 'paused', detail });
+  logger.warn({ batchId: key.batchId, detail }, 'A batch was paused.');
   return emptyClaim;
 }
 
-async function claimJobs(host: ClaimHost, claim: ClaimContext): Promise<Claim> {
-  const { tx, which, batch, context, capacity } = claim;
+async function claimJobs(dependencies: ClaimDependencies, claim: ClaimContext): Promise<Claim> {
+  const { tx, key, batch, context, capacity } = claim;
   if (capacity.free === 0) return emptyClaimUntilNext(claim, capacity.exhaustedLimit);
   if (capacity.count === 0) return { ...emptyClaim, nextInMs: capacity.nextInMs };
-  await resumeDeferred(tx, { ...which, hoursVersion: batch.hoursVersion });
-  const wanted = { ...which, batch, terms: termsOf(claim), count: jobsToSelect(batch, capacity) };
-  const selected = await selectJobs(tx, wanted, host.permission);
-  const unroutable = findUnroutable(host, selected);
-  if (unroutable !== undefined) return pause(host, tx, which, unroutableDetail(unroutable));
+  await resumeDeferred(tx, { ...key, hoursVersion: batch.hoursVersion });
+  const selection = { ...key, batch, terms: termsOf(claim), count: countJobsToSelect(batch, capacity) };
+  const selected = await selectJobs(tx, selection, dependencies.permission);
+  const unroutable = findUnroutable(dependencies, selected);
+  if (unroutable !== undefined) return pause(dependencies, tx, key, unroutableDetail(unroutable));
   const { cleared, check } = splitByClearance(batch, selected.callable);
   const numbers = await numbersToCallFrom(claim, cleared);
-  const drafted = draftDials(capacity, cleared, { batch, context, numbers, ids: host.ids });
+  const drafted = draftDials(capacity, cleared, { batch, context, numbers, ids: dependencies.ids });
   const settled = [...selected.settled, ...drafted.failed];
   await settle(claim, settled);
-  if (drafted.drafts.length > 0) await writeDials(host, claim, drafted);
+  if (drafted.drafts.length > 0) await writeDials(dependencies, claim, drafted);
   if (drafted.drafts.length === 0 && drafted.exhaustedLimit !== undefined)
     return emptyClaimUntilNext(claim, drafted.exhaustedLimit);
-  const isMore = selected.isMore || check !== undefined;
-  if (!isMore && drafted.drafts.length === 0) return emptyClaimUntilNext(claim);
-  await recordWaitingReason(tx, { ...which, waitingFor: 'none' });
-  return claimOf(claim, drafted.drafts, check);
+  const hasMore = selected.hasMore || check !== undefined;
+  if (!hasMore && drafted.drafts.length === 0) return emptyClaimUntilNext(claim);
+  await recordWaitingReason(tx, { ...key, waitingFor: 'none' });
+  return toClaim(claim, drafted.drafts, check);
 }
 
 const termsOf = ({ batch: { purpose, consent }, context: { agent } }: ClaimContext): CallTerms => ({
@@ -134,17 +138,17 @@ async function numbersToCallFrom(
   { tx, batch, context: { fromNumbers } }: ClaimContext,
   jobs: readonly CallableJob[],
 ): Promise<FromNumberRotation> {
-  const { workspaceId, begun, limitsNumbers } = batch;
+  const { workspaceId, dialedJobs, hasNumberLimits } = batch;
   const ofRows = jobs.flatMap(({ job }) => job.fromNumber ?? []);
   const numbers = [...new Set([...fromNumbers, ...ofRows])];
-  const isLimited = limitsNumbers && jobs.length > 0;
+  const isLimited = hasNumberLimits && jobs.length > 0;
   const capacity = isLimited
     ? await findNumberCapacity(tx, { workspaceId, numbers })
     : new Map<string, number>();
-  return new FromNumberRotation({ numbers: fromNumbers, callsStarted: begun, capacity });
+  return new FromNumberRotation({ numbers: fromNumbers, callsStarted: dialedJobs, capacity });
 }
 
-const findUnroutable = ({ hasRoute }: ClaimHost, { callable }: SelectedJobs): string | undefined =>
+const findUnroutable = ({ hasRoute }: ClaimDependencies, { callable }: SelectedJobs): string | undefined =>
   callable.find(({ job }) => hasRoute?.(job.phoneNumber) === false)?.job.phoneNumber;
 
 const unroutableDetail = (number: string): string =>
@@ -154,37 +158,44 @@ const unroutableDetail = (number: string): string =>
  * Returns the claim. If every call needs a predial check first, `nextInMs` is undefined: the results of the checks wake
  * the batch.
  */
-function claimOf(
+function toClaim(
   { batch: { hoursVersion }, capacity: { lockedAtMs, nextInMs, rates } }: ClaimContext,
   drafts: Claim['drafts'],
-  check: Claim['check'],
+  check: Claim['requiredChecks'],
 ): Claim {
-  const waits = drafts.length === 0 && check !== undefined;
-  return { drafts, hoursVersion, lockedAtMs, nextInMs: waits ? undefined : nextInMs, check, rates };
+  const awaitsChecks = drafts.length === 0 && check !== undefined;
+  return {
+    drafts,
+    hoursVersion,
+    lockedAtMs,
+    nextInMs: awaitsChecks ? undefined : nextInMs,
+    requiredChecks: check,
+    rates,
+  };
 }
 
 /** Writes the results of jobs that are not called. Completes the batch if these were its last jobs. */
 async function settle(
-  { tx, which, batch: { hoursVersion } }: ClaimContext,
+  { tx, key, batch: { hoursVersion } }: ClaimContext,
   jobs: readonly SettledJob[],
 ): Promise<void> {
   if (jobs.length === 0) return;
-  await settleJobs(tx, { ...which, hoursVersion }, jobs);
-  if (jobs.some(({ to }) => to !== 'pending')) await completeBatch(tx, which);
+  await settleJobs(tx, { ...key, hoursVersion }, jobs);
+  if (jobs.some(({ to }) => to !== 'pending')) await completeBatch(tx, key);
 }
 
 async function writeDials(
-  { nodeId, carrier }: ClaimHost,
+  { nodeId, carrier }: ClaimDependencies,
   claim: ClaimContext,
   { drafts }: Drafts,
 ): Promise<void> {
-  const { tx, which, batch, context, capacity } = claim;
+  const { tx, key, batch, context, capacity } = claim;
   const { agent, agentVersion, flowId, flowVersion } = context;
   const { name, model, voice, recording } = agent;
   await beginDials(
     tx,
     {
-      ...which,
+      ...key,
       agent: { id: batch.agentId, name, model, voice: { provider: voice.provider, voiceId: voice.voiceId } },
       agentVersion,
       flowId,
@@ -204,28 +215,27 @@ async function writeDials(
 
 /** Returns a claim without calls. The batch waits until its next job is due, or until capacity is free for due jobs. */
 async function emptyClaimUntilNext(
-  { tx, which, capacity }: ClaimContext,
+  { tx, key, capacity }: ClaimContext,
   blockedBy?: ConcurrencyLimit,
 ): Promise<Claim> {
-  const nextJob = await findNextJob(tx, which);
-  const isDue = nextJob !== undefined && nextJob.runAt <= which.at;
-  if (blockedBy !== undefined && isDue)
-    await recordWaitingReason(tx, { ...which, waitingFor: 'concurrency' });
-  else await recordWaitingTime(tx, which, nextJob);
+  const nextJob = await findNextJob(tx, key);
+  const isDue = nextJob !== undefined && nextJob.runAt <= key.at;
+  if (blockedBy !== undefined && isDue) await recordWaitingReason(tx, { ...key, waitingFor: 'concurrency' });
+  else await recordWaitingTime(tx, key, nextJob);
   if (isDue)
     return { ...emptyClaim, blockedBy, nextInMs: blockedBy === undefined ? capacity.nextInMs : undefined };
-  return { ...emptyClaim, nextInMs: nextJob && nextJob.runAt.getTime() - which.at.getTime() };
+  return { ...emptyClaim, nextInMs: nextJob && nextJob.runAt.getTime() - key.at.getTime() };
 }
 
 /** Records why the batch waits: for calling hours (also if they never allow its rows), or for a retry. */
 async function recordWaitingTime(
   tx: Queryable,
-  which: ClaimContext['which'],
+  key: ClaimContext['key'],
   nextJob: NextJob | undefined,
 ): Promise<void> {
-  const nextAllowed = await findNextAllowedJob(tx, which, nextJob);
+  const nextAllowed = await findNextAllowedJob(tx, key, nextJob);
   const detail = nextAllowed?.isNeverAllowed === true ? neverAllowedDetail : null;
-  await recordWaitingReason(tx, { ...which, waitingFor: waitingReason(nextAllowed, which.at), detail });
+  await recordWaitingReason(tx, { ...key, waitingFor: waitingReason(nextAllowed, key.at), detail });
 }
 
 const neverAllowedDetail =

@@ -144,7 +144,7 @@ export class ClaimCapacity {
 
   #reserveIn(scopes: readonly string[], holders: readonly string[]): CallSlot | undefined {
     const inMs = this.#schedule.reserve(scopes, horizonMs);
-    return inMs === undefined ? undefined : { scopes, holders, inMs };
+    return inMs === undefined ? undefined : { scopes, holders, delayMs: inMs };
   }
 }
 
@@ -172,7 +172,7 @@ export interface CallSlot {
   /** Counters of concurrent calls. */
   readonly holders: readonly string[];
   /** In ms from `lockedAtMs`. */
-  readonly inMs: number;
+  readonly delayMs: number;
 }
 
 const trunkScope = (name: string): string => `trunk:${name}`;

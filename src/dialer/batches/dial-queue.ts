@@ -69,7 +69,7 @@ export class DialQueue<Dial extends QueuedDial> {
   }
 
   /** Removes a scope in which no calls are dialed any more. */
-  dropRate(scope: string): void {
+  removeRate(scope: string): void {
     this.#rates.delete(scope);
     this.#gates.delete(scope);
     this.#wireGates.delete(scope);

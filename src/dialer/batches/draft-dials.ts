@@ -19,7 +19,7 @@ export interface DialDraft {
   /** Rate-limit scopes. */
   readonly scopes: readonly string[];
   /** In ms from the instant at which the rate limits of the claim were locked. */
-  readonly inMs: number;
+  readonly delayMs: number;
 }
 
 export interface Drafts {
@@ -44,7 +44,7 @@ export function draftDials(capacity: ClaimCapacity, jobs: readonly CallableJob[]
   const failed: SettledJob[] = [];
   let exhaustedLimit: Drafts['exhaustedLimit'];
   for (const { job, evidence, earlierCallsMs } of jobs) {
-    const from = job.isFromActive ? numbers.next(job.fromNumber) : job.fromNumber!;
+    const from = job.isFromNumberActive ? numbers.next(job.fromNumber) : job.fromNumber!;
     if (from === undefined) {
       exhaustedLimit = 'number';
       continue;
@@ -67,7 +67,7 @@ export function draftDials(capacity: ClaimCapacity, jobs: readonly CallableJob[]
 function draftOf(
   { tid }: DueJob,
   call: CallToDial,
-  { scopes, holders, inMs }: CallSlot,
+  { scopes, holders, delayMs }: CallSlot,
   { evidence, ids, numbers, batch }: Pick<CallableJob, 'evidence'> & DraftTerms,
 ): DialDraft {
   const ofNumber = numbers.isLimited(call.from) ? [numberHolder(batch.workspaceId, call.from)] : [];
@@ -79,7 +79,7 @@ function draftOf(
     holders: [...holders, ...ofNumber],
     evidence,
   };
-  return { row, call, scopes, inMs };
+  return { row, call, scopes, delayMs };
 }
 
 function callOf(
@@ -88,7 +88,7 @@ function callOf(
   { batch, context, ids }: DraftTerms,
 ): CallToDial | Extract<SettledJob, { to: 'failed' }> {
   const failedWith = (detail: string) => ({ tid: job.tid, to: 'failed', outcome: 'failed', detail }) as const;
-  if (!job.isFromActive) return failedWith(`The number to call from, ${from}, is no longer active.`);
+  if (!job.isFromNumberActive) return failedWith(`The number to call from, ${from}, is no longer active.`);
   const id = ids.newId('call');
   const { workspaceId, agentId } = batch;
   const { phoneNumber: to, customer, dynamic, overrides } = job;

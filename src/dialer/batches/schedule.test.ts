@@ -14,7 +14,7 @@ function scheduleOf(...batches: ReturnType<typeof batch>[]): Schedule {
 /** Returns the batches in turn until none is due. */
 function takeAll(schedule: Schedule, nowMs: number): string[] {
   const taken: string[] = [];
-  for (let next = schedule.take(nowMs); next !== undefined; next = schedule.take(nowMs)) {
+  for (let next = schedule.takeNext(nowMs); next !== undefined; next = schedule.takeNext(nowMs)) {
     taken.push(next.id);
     schedule.set({ ...next, dueAtMs: Infinity });
   }
@@ -24,9 +24,9 @@ function takeAll(schedule: Schedule, nowMs: number): string[] {
 describe('Schedule', () => {
   it('returns a due batch, and when the next one is due', () => {
     const schedule = scheduleOf(batch('b1', 'w1', 100), batch('b2', 'w1', 200));
-    expect(schedule.take(99)).toBeUndefined();
+    expect(schedule.takeNext(99)).toBeUndefined();
     expect(schedule.nextAtMs).toBe(100);
-    expect(schedule.take(100)?.id).toBe('b1');
+    expect(schedule.takeNext(100)?.id).toBe('b1');
     schedule.remove('b1');
     expect([schedule.nextAtMs, schedule.find('b1')]).toEqual([200, undefined]);
     expect([schedule.hasBatchOf('w1'), schedule.hasBatchOf('w2')]).toEqual([true, false]);
@@ -36,7 +36,7 @@ describe('Schedule', () => {
 
   it('takes workspaces in turn, even if one of them has many batches', () => {
     const schedule = scheduleOf(batch('b1', 'w1', 0), batch('b2', 'w1', 0), batch('b3', 'w2', 0));
-    const taken = [1, 2, 3, 4].map(() => schedule.take(0)!.groupId);
+    const taken = [1, 2, 3, 4].map(() => schedule.takeNext(0)!.groupId);
     expect(taken).toEqual(['w1', 'w2', 'w1', 'w2']);
   });
 

@@ -68,7 +68,7 @@ export class Schedule {
   }
 
   /** Returns the due batch whose turn it is, or undefined if none is due. */
-  take(nowMs: number): ScheduledBatch | undefined {
+  takeNext(nowMs: number): ScheduledBatch | undefined {
     const next = this.#turns.next([...this.#batches.values()].filter(({ dueAtMs }) => dueAtMs <= nowMs));
     if (next !== undefined) this.#turns.recordServed(next);
     return next;

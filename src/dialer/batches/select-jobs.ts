@@ -27,7 +27,7 @@ export interface SelectedJobs {
   readonly callable: readonly CallableJob[];
   readonly settled: readonly SettledJob[];
   /** Whether more jobs may be due that were not read. */
-  readonly isMore: boolean;
+  readonly hasMore: boolean;
 }
 
 export interface JobSelection extends BatchKey {
@@ -44,37 +44,35 @@ export interface JobSelection extends BatchKey {
  */
 export async function selectJobs(
   tx: Queryable,
-  wanted: JobSelection,
+  selection: JobSelection,
   permission: CallingPermission,
 ): Promise<SelectedJobs> {
-  const { batch, count, terms, ...which } = wanted;
+  const { batch, count, terms, ...key } = selection;
   const { window, callingHours, callingWindow: workspaceHours } = batch;
-  const hours = { ...terms, window, workspaceHours, callingHours, nowMs: which.at.getTime() };
+  const hours = { ...terms, window, workspaceHours, callingHours, nowMs: key.at.getTime() };
   const callable: CallableJob[] = [];
   const settled: SettledJob[] = [];
   const readIds: string[] = [];
   const counted: CountedCalls = new Map();
   for (let limit = Math.min(count, jobsMax); limit > 0; limit = jobsMax - readIds.length) {
-    const found = await findDueJobs(tx, { ...which, except: readIds, limit });
-    await countCalls(tx, wanted, { jobs: found, counted, permission });
+    const found = await findDueJobs(tx, { ...key, except: readIds, limit });
+    await countCalls(tx, selection, { jobs: found, counted, permission });
     for (const job of found) {
       const calls = counted.get(job.phoneNumber);
       const call = { ...hours, ...calleeOf(job), earlierCallsMs: calls };
-      const decision = decide(job, which.at.getTime(), (changes) =>
-        permission.decide({ ...call, ...changes }),
-      );
+      const decision = decide(job, key.at.getTime(), (changes) => permission.decide({ ...call, ...changes }));
       if (!('evidence' in decision)) settled.push(decision);
       else if (callable.length < count) {
         // This call counts for a later row with the same number.
-        calls?.push(which.at.getTime());
+        calls?.push(key.at.getTime());
         callable.push({ ...decision, earlierCallsMs: calls });
       }
     }
     readIds.push(...found.map(({ id }) => id));
-    if (found.length < limit) return { callable, settled, isMore: callable.length === count };
+    if (found.length < limit) return { callable, settled, hasMore: callable.length === count };
     if (callable.length === count) break;
   }
-  return { callable, settled, isMore: true };
+  return { callable, settled, hasMore: true };
 }
 
 const calleeOf = ({ phoneNumber: number, customer: { timezone, region } }: DueJob) => ({

@@ -54,7 +54,7 @@ async function callback(onDial: (leg: FakeLeg) => void = () => undefined) {
     nodeId,
     plans: ratePlans,
     permission: atAnyTime,
-    triesMax: 3,
+    maxAttempts: 3,
     expiryMs: 7 * 86_400_000,
     providers: fakeProviders(clock),
     sessions,
@@ -108,7 +108,7 @@ describe('the call of a callback', () => {
     await place();
     await converse();
     expect(await found()).toMatchObject({ status: 'pending', scheduledAt: after(900_000), attempt: 2 });
-    expect(await make()).toBe('gone');
+    expect(await make()).toBe('skipped');
     clock.jumpTo(after(900_000).getTime());
     expect(await make()).toBe('called');
     await place();
@@ -157,7 +157,7 @@ describe('the call of a callback', () => {
     const { status, notes } = await found();
     expect(status).toBe('failed');
     expect(notes).toContain('not retried automatically');
-    expect(await make()).toBe('gone');
+    expect(await make()).toBe('skipped');
     expect(carrier.requests).toHaveLength(1);
   });
 });

@@ -35,7 +35,7 @@ function startDialer(changes: Partial<CallbackDialerOptions> = {}) {
     nodeId: newId('request'),
     plans: ratePlans,
     permission: atAnyTime,
-    triesMax: 3,
+    maxAttempts: 3,
     expiryMs: 7 * 86_400_000,
     logger: silentLogger,
     isOverloaded: () => false,

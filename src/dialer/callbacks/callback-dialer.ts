@@ -3,9 +3,9 @@ import type { Logger } from '../../core/logger.ts';
 import { listDueCallbacks, type CallbackKey } from '../../store/callbacks/list-due-callbacks.ts';
 import { callbacksChannel, findNextCallbackTime } from '../../store/callbacks/find-next-callback-time.ts';
 import type { Scope } from '../../store/database.ts';
-import { followUp, type CallbackHost } from './follow-up.ts';
+import { followUp, type CallbackDependencies } from './follow-up.ts';
 
-export interface CallbackDialerOptions extends CallbackHost {
+export interface CallbackDialerOptions extends CallbackDependencies {
   readonly logger: Logger;
   /** Returns whether this node is overloaded for further calls. */
   readonly isOverloaded: () => boolean;
@@ -24,7 +24,7 @@ const errorRetryMs = 5_000;
 
 /** One pass over all due callbacks. */
 interface Pass {
-  readonly seen: string[];
+  readonly handledIds: string[];
   /** Workspaces whose plan allows no further call now. */
   readonly fullWorkspaces: Set<string>;
   hasFailed: boolean;
@@ -90,30 +90,30 @@ export class CallbackDialer {
 
   /** Handles each due callback once. Returns how long to sleep afterwards, in ms. */
   async #followUpDue(): Promise<number> {
-    const pass: Pass = { seen: [], fullWorkspaces: new Set(), hasFailed: false };
+    const pass: Pass = { handledIds: [], fullWorkspaces: new Set(), hasFailed: false };
     for (let due = await this.#listDue(pass); due.length > 0; due = await this.#listDue(pass))
-      for (const which of due) await this.#followUp(which, pass);
+      for (const key of due) await this.#followUp(key, pass);
     if (this.#options.isOverloaded() || pass.fullWorkspaces.size > 0) return capacityRetryMs;
     return pass.hasFailed ? errorRetryMs : this.#untilNextMs();
   }
 
-  async #listDue({ seen, fullWorkspaces }: Pass): Promise<CallbackKey[]> {
+  async #listDue({ handledIds, fullWorkspaces }: Pass): Promise<CallbackKey[]> {
     if (!this.#isAccepting || this.#options.isOverloaded()) return [];
     return listDueCallbacks(this.#system, {
       at: new Date(this.#options.clock.now()),
-      exceptIds: seen,
+      exceptIds: handledIds,
       exceptWorkspaces: [...fullWorkspaces],
       limit: pageSize,
     });
   }
 
   /** A callback that fails does not block the others. */
-  async #followUp(which: CallbackKey, pass: Pass): Promise<void> {
-    const { workspaceId, dispositionId } = which;
-    pass.seen.push(dispositionId);
+  async #followUp(key: CallbackKey, pass: Pass): Promise<void> {
+    const { workspaceId, dispositionId } = key;
+    pass.handledIds.push(dispositionId);
     if (!this.#isAccepting || pass.fullWorkspaces.has(workspaceId)) return;
     try {
-      if ((await followUp(this.#options, which)) === 'no-capacity') pass.fullWorkspaces.add(workspaceId);
+      if ((await followUp(this.#options, key)) === 'no-capacity') pass.fullWorkspaces.add(workspaceId);
     } catch (error) {
       pass.hasFailed = true;
       this.#options.logger.error({ err: error, dispositionId }, 'A callback could not be started. Retrying.');

@@ -26,11 +26,11 @@ import type { CallDetails } from '../../domain/calling-hours/calling-hours-query
 import { NumberZones } from '../../core/number-zones.ts';
 import { LegalCallingHours, type CallingPermission } from '../calling-permission.ts';
 import { updateWorkspace } from '../../store/workspaces/update-workspace.ts';
-import { followUp, type CallbackHost } from './follow-up.ts';
+import { followUp, type CallbackDependencies } from './follow-up.ts';
 
 const phoneNumber = '+12025550102';
 const dayMs = 86_400_000;
-const limits = { triesMax: 3, expiryMs: 7 * dayMs };
+const limits = { maxAttempts: 3, expiryMs: 7 * dayMs };
 const after = (ms: number) => new Date(noon.getTime() + ms);
 
 let database: TestDatabase;
@@ -45,7 +45,7 @@ beforeEach(async () => {
 
 const scope = () => database.db.inWorkspace(fixture.workspaceId);
 
-function host(changes: Partial<CallbackHost> = {}): CallbackHost {
+function host(changes: Partial<CallbackDependencies> = {}): CallbackDependencies {
   const clock = new ManualClock(noon.getTime());
   const ids = idSource(clock, systemRandom);
   return {
@@ -63,8 +63,8 @@ function host(changes: Partial<CallbackHost> = {}): CallbackHost {
 const seedCallback = (changes: Partial<NewDispositionRow> = {}) =>
   insertCallback(database.db, fixture, changes);
 
-const which = (dispositionId: string) => ({ workspaceId: fixture.workspaceId, dispositionId });
-const found = async (id: string) => (await findDisposition(scope(), which(id)))!;
+const keyOf = (dispositionId: string) => ({ workspaceId: fixture.workspaceId, dispositionId });
+const found = async (id: string) => (await findDisposition(scope(), keyOf(id)))!;
 const calls = async () => {
   const { workspaceId } = fixture;
   return (await listCalls(scope(), { workspaceId, limit: 100 })).rows;
@@ -77,7 +77,7 @@ const slots = async () => {
 describe('a due callback', () => {
   it('uses the data that was sent with it', async () => {
     const data = { customer: { name: 'Ada' }, dynamic: { appointment: '2026-01-09T10:00:00-05:00' } };
-    expect(await followUp(host(), which(await seedCallback(data)))).toBe('called');
+    expect(await followUp(host(), keyOf(await seedCallback(data)))).toBe('called');
     expect(await calls()).toMatchObject([data]);
   });
 
@@ -91,7 +91,7 @@ describe('a due callback', () => {
       record: false,
     });
     const id = await seedCallback({ callId: original.id, attempt: 2 });
-    expect(await followUp(host(), which(id))).toBe('called');
+    expect(await followUp(host(), keyOf(id))).toBe('called');
     const [call] = (await calls()).filter((row) => row.id !== original.id);
     expect(call).toMatchObject({
       state: 'queued',
@@ -117,9 +117,9 @@ describe('a due callback', () => {
 
   it("calls from the agent's number if there is no previous call or its number was released", async () => {
     const id = await seedCallback();
-    await followUp(host(), which(id));
+    await followUp(host(), keyOf(id));
     const original = await seedCall(database.db, fixture, { fromNumber: '+12025559999' });
-    await followUp(host(), which(await seedCallback({ callId: original.id })));
+    await followUp(host(), keyOf(await seedCallback({ callId: original.id })));
     const made = (await calls()).filter((row) => row.id !== original.id);
     expect(made.map((row) => row.fromNumber)).toEqual([fixture.fromNumber, fixture.fromNumber]);
   });
@@ -128,7 +128,7 @@ describe('a due callback', () => {
     const { workspaceId } = fixture;
     const { batch } = await seedBatchOf(database.db, fixture, 1);
     const id = await seedCallback({ batchId: batch.id });
-    await followUp(host(), which(id));
+    await followUp(host(), keyOf(id));
     const [call] = await calls();
     expect(call).toMatchObject({ batchId: batch.id, jobId: null });
     await finishCall(scope(), {
@@ -143,7 +143,7 @@ describe('a due callback', () => {
 
   it('is called once under concurrency', async () => {
     const id = await seedCallback();
-    const results = Array.from({ length: 64 }, () => followUp(host(), which(id)));
+    const results = Array.from({ length: 64 }, () => followUp(host(), keyOf(id)));
     const outcomes = await Promise.all(results);
     expect(outcomes.filter((outcome) => outcome === 'called')).toHaveLength(1);
     expect(await calls()).toHaveLength(1);
@@ -152,10 +152,10 @@ describe('a due callback', () => {
 
   it('is not called before its time or for another workspace', async () => {
     const id = await seedCallback({ scheduledAt: after(1) });
-    expect(await followUp(host(), which(id))).toBe('gone');
+    expect(await followUp(host(), keyOf(id))).toBe('skipped');
     const other = await seedCallers(database.db);
-    const inOther = { ...which(id), workspaceId: other.workspaceId };
-    expect(await followUp(host({ clock: new ManualClock(after(1).getTime()) }), inOther)).toBe('gone');
+    const inOther = { ...keyOf(id), workspaceId: other.workspaceId };
+    expect(await followUp(host({ clock: new ManualClock(after(1).getTime()) }), inOther)).toBe('skipped');
     expect(await calls()).toEqual([]);
   });
 });
@@ -163,10 +163,10 @@ describe('a due callback', () => {
 describe('a callback that is moved or cancelled concurrently', () => {
   const patch = (id: string, edit: DispositionEdit) =>
     scope().transaction(async (tx) => {
-      const locked = (await lockDisposition(tx, which(id)))!;
+      const locked = (await lockDisposition(tx, keyOf(id)))!;
       const next = applyEdit(locked, edit);
       if (next === undefined) return 'too late' as const;
-      await updateDisposition(tx, { ...which(id), ...next, notes: locked.notes, at: noon });
+      await updateDisposition(tx, { ...keyOf(id), ...next, notes: locked.notes, at: noon });
       return 'done' as const;
     });
 
@@ -176,8 +176,8 @@ describe('a callback that is moved or cancelled concurrently', () => {
   ] as const)('is either called or %s, and never twice', async (_, edit) => {
     const ids = await Promise.all(Array.from({ length: 16 }, () => seedCallback()));
     const rounds = ids.map(async (id) => {
-      const outcomes = [followUp(host(), which(id)), patch(id, edit), followUp(host(), which(id))];
-      return Promise.all([...outcomes, followUp(host(), which(id))]);
+      const outcomes = [followUp(host(), keyOf(id)), patch(id, edit), followUp(host(), keyOf(id))];
+      return Promise.all([...outcomes, followUp(host(), keyOf(id))]);
     });
     for (const [index, outcomes] of (await Promise.all(rounds)).entries()) {
       const called = outcomes.filter((outcome) => outcome === 'called').length;
@@ -197,17 +197,17 @@ describe('a callback that may not be made now', () => {
   it('is deferred to its calling hours, where its expiry restarts', async () => {
     const id = await seedCallback();
     const morning = after(10 * 3_600_000);
-    expect(await followUp(host({ permission: forbidding(morning) }), which(id))).toBe('settled');
+    expect(await followUp(host({ permission: forbidding(morning) }), keyOf(id))).toBe('settled');
     expect(await found(id)).toMatchObject({ status: 'pending', scheduledAt: morning });
     const late = new ManualClock(morning.getTime() + 6 * dayMs);
-    expect(await followUp(host({ clock: late }), which(id))).toBe('called');
+    expect(await followUp(host({ clock: late }), keyOf(id))).toBe('called');
   });
 
   it('appends the reason and the new time in the time zone of the workspace to the notes', async () => {
     const { workspaceId } = fixture;
     await updateWorkspace(scope(), { workspaceId, timezone: 'America/New_York', at: noon });
     const id = await seedCallback({ notes: 'After lunch.' });
-    await followUp(host({ permission: forbidding(after(3_600_000)) }), which(id));
+    await followUp(host({ permission: forbidding(after(3_600_000)) }), keyOf(id));
     expect(await found(id)).toMatchObject({
       notes: 'After lunch.\nIt is night. Deferred from 2026-01-05T07:00-05:00 to 2026-01-05T08:00-05:00.',
     });
@@ -216,13 +216,13 @@ describe('a callback that may not be made now', () => {
   it('never truncates notes that a user wrote', async () => {
     const notes = 'x'.repeat(1990);
     const id = await seedCallback({ notes });
-    await followUp(host({ permission: forbidding(after(3_600_000)) }), which(id));
+    await followUp(host({ permission: forbidding(after(3_600_000)) }), keyOf(id));
     expect(await found(id)).toMatchObject({ scheduledAt: after(3_600_000), notes });
   });
 
   it('fails if no allowed time is known', async () => {
     const id = await seedCallback();
-    await followUp(host({ permission: forbidding(null) }), which(id));
+    await followUp(host({ permission: forbidding(null) }), keyOf(id));
     expect(await found(id)).toMatchObject({ status: 'failed', notes: 'It is night.' });
   });
 
@@ -242,7 +242,7 @@ describe('a callback that may not be made now', () => {
       customer: { timezone: 'Asia/Tokyo', region: 'US-OR' },
       purpose: 'service',
     });
-    await followUp(host({ permission }), which(await seedCallback({ callId: original.id })));
+    await followUp(host({ permission }), keyOf(await seedCallback({ callId: original.id })));
     const question = {
       number: phoneNumber,
       customerZone: 'Asia/Tokyo',
@@ -265,8 +265,8 @@ describe('a callback that may not be made now', () => {
     const inMaine = { phoneNumber: '+12075551234' };
     const ids = await Promise.all(Array.from({ length: 4 }, () => seedCallback(inMaine)));
     const nodes = ids.map(() => host({ permission }));
-    await Promise.all(ids.map((id, index) => followUp(nodes[index]!, which(id))));
-    for (const id of ids) await followUp(host({ permission }), which(id));
+    await Promise.all(ids.map((id, index) => followUp(nodes[index]!, keyOf(id))));
+    for (const id of ids) await followUp(host({ permission }), keyOf(id));
     expect(await calls()).toHaveLength(1);
     const rows = await Promise.all(ids.map(found));
     expect(rows.filter(({ status }) => status === 'pending')).toHaveLength(3);
@@ -277,14 +277,14 @@ describe('a callback that may not be made now', () => {
     const entry = { channel: 'voice', address: phoneNumber, reason: '' } as const;
     await addSuppression(scope(), { workspaceId, ...entry, at: noon });
     const id = await seedCallback();
-    expect(await followUp(host(), which(id))).toBe('settled');
+    expect(await followUp(host(), keyOf(id))).toBe('settled');
     expect(await found(id)).toMatchObject({ status: 'cancelled' });
     expect(await slots()).toBe(0);
   });
 
   it('fails if the number was withheld', async () => {
     const id = await seedCallback({ phoneNumber: 'anonymous' });
-    await followUp(host(), which(id));
+    await followUp(host(), keyOf(id));
     expect(await found(id)).toMatchObject({
       status: 'failed',
       notes: 'The phone number is not valid.',
@@ -294,7 +294,7 @@ describe('a callback that may not be made now', () => {
   it('expires a week after it was due', async () => {
     const id = await seedCallback();
     const late = new ManualClock(after(7 * dayMs + 1).getTime());
-    await followUp(host({ clock: late }), which(id));
+    await followUp(host({ clock: late }), keyOf(id));
     expect(await found(id)).toMatchObject({
       status: 'expired',
       notes: 'The callback expired before it could be made.',
@@ -304,8 +304,8 @@ describe('a callback that may not be made now', () => {
   it('waits while the plan has no capacity, and holds no slot', async () => {
     const id = await seedCallback();
     const one = { ...ratePlans, unlimited: { ...ratePlans.unlimited, concurrentCalls: 1 } };
-    expect(await followUp(host({ plans: one }), which(await seedCallback()))).toBe('called');
-    expect(await followUp(host({ plans: one }), which(id))).toBe('no-capacity');
+    expect(await followUp(host({ plans: one }), keyOf(await seedCallback()))).toBe('called');
+    expect(await followUp(host({ plans: one }), keyOf(id))).toBe('no-capacity');
     expect(await found(id)).toMatchObject({ status: 'pending', scheduledAt: noon });
     expect(await slots()).toBe(1);
     expect(await calls()).toHaveLength(1);
@@ -325,17 +325,17 @@ describe('a callback that cannot be made', () => {
     ['has no flow', { flowId: null }, 'The agent of the callback has no active flow.'],
   ])('waits an hour with the reason in its notes if the agent %s', async (_, changes, note) => {
     const id = await seedCallback({ agentId: await agentOf(changes) });
-    expect(await followUp(host(), which(id))).toBe('settled');
+    expect(await followUp(host(), keyOf(id))).toBe('settled');
     expect(await found(id)).toMatchObject({ status: 'pending', scheduledAt: after(3_600_000), notes: note });
   });
 
   it('is made after the missing number is added', async () => {
     const e164 = '+12025561234';
     const id = await seedCallback({ agentId: await agentOf({ phoneNumber: e164 }) });
-    await followUp(host(), which(id));
+    await followUp(host(), keyOf(id));
     const { workspaceId } = fixture;
     await insertOwnedNumber(scope(), { id: newId('number'), workspaceId, e164, at: noon });
-    expect(await followUp(host({ clock: new ManualClock(after(3_600_000).getTime()) }), which(id))).toBe(
+    expect(await followUp(host({ clock: new ManualClock(after(3_600_000).getTime()) }), keyOf(id))).toBe(
       'called',
     );
   });
@@ -343,7 +343,7 @@ describe('a callback that cannot be made', () => {
   it('expires a week after it was first due', async () => {
     const id = await seedCallback({ agentId: newId('agent') });
     for (let at = noon.getTime(); (await found(id)).status === 'pending'; at += 36 * 3_600_000)
-      await followUp(host({ clock: new ManualClock(at) }), which(id));
+      await followUp(host({ clock: new ManualClock(at) }), keyOf(id));
     const { status, notes } = await found(id);
     expect(status).toBe('expired');
     expect(notes).toBe(

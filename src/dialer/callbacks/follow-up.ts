@@ -20,9 +20,9 @@ import { examineCallback, type CallableCallback } from './examine-callback.ts';
 /** Covers the time until the call is placed; then the node that carries the call renews the lease. */
 const slotLeaseMs = 30_000;
 /** A callback whose call no node could place within this time is due again. */
-const freshForMs = 60_000;
+const placementTimeoutMs = 60_000;
 
-export interface CallbackHost {
+export interface CallbackDependencies {
   readonly db: Database;
   readonly clock: Clock;
   readonly ids: IdSource;
@@ -31,27 +31,30 @@ export interface CallbackHost {
   readonly plans: RatePlanTable;
   readonly permission: CallingPermission;
   /** Maximum number of calls per callback. */
-  readonly triesMax: number;
+  readonly maxAttempts: number;
   /** How long after its due time a callback may still be made, in ms. */
   readonly expiryMs: number;
 }
 
 /**
- * `called`: a call is about to be dialed. `settled`: no call is made now, and the callback is no longer due. `gone`:
+ * `called`: a call is about to be dialed. `settled`: no call is made now, and the callback is no longer due. `skipped`:
  * another node handles it, it is not due, or the call is no longer allowed. `no-capacity`: the workspace's plan allows no
  * further call now.
  */
-export type FollowUpResult = 'called' | 'settled' | 'gone' | 'no-capacity';
+export type FollowUpResult = 'called' | 'settled' | 'skipped' | 'no-capacity';
 
 /** Follows up a due disposition: inserts its call and the job that places the call, or records why no call is made. */
-export async function followUp(host: CallbackHost, which: CallbackKey): Promise<FollowUpResult> {
-  const scope = host.db.inWorkspace(which.workspaceId);
-  const workspace = await findWorkspace(scope, which);
-  if (workspace === undefined) return 'gone';
-  const result = await scope.transaction((tx) => examine(host, tx, which, workspace));
-  if (result === 'gone' || result === 'settled') return result;
+export async function followUp(
+  dependencies: CallbackDependencies,
+  key: CallbackKey,
+): Promise<FollowUpResult> {
+  const scope = dependencies.db.inWorkspace(key.workspaceId);
+  const workspace = await findWorkspace(scope, key);
+  if (workspace === undefined) return 'skipped';
+  const result = await scope.transaction((tx) => examine(dependencies, tx, key, workspace));
+  if (result === 'skipped' || result === 'settled') return result;
   try {
-    return await scope.transaction((tx) => makeCall(host, tx, { which, workspace, callable: result }));
+    return await scope.transaction((tx) => makeCall(dependencies, tx, { key, workspace, callable: result }));
   } catch (error) {
     if (error instanceof CallbackAborted) return error.reason;
     throw error;
@@ -60,31 +63,31 @@ export async function followUp(host: CallbackHost, which: CallbackKey): Promise<
 
 /** Aborts the transaction. */
 class CallbackAborted extends Error {
-  readonly reason: 'gone' | 'no-capacity';
+  readonly reason: 'skipped' | 'no-capacity';
 
-  constructor(reason: 'gone' | 'no-capacity') {
+  constructor(reason: 'skipped' | 'no-capacity') {
     super(`A callback was not made: ${reason}.`);
     this.reason = reason;
   }
 }
 
 async function examine(
-  { clock, permission, expiryMs }: CallbackHost,
+  { clock, permission, expiryMs }: CallbackDependencies,
   tx: Queryable,
-  which: CallbackKey,
+  key: CallbackKey,
   workspace: WorkspaceRow,
-): Promise<CallableCallback | 'gone' | 'settled'> {
+): Promise<CallableCallback | 'skipped' | 'settled'> {
   const at = new Date(clock.now());
-  const callback = await lockCallback(tx, { ...which, at });
-  if (callback === undefined) return 'gone';
+  const callback = await lockCallback(tx, { ...key, at });
+  if (callback === undefined) return 'skipped';
   const result = await examineCallback(tx, callback, { workspace, permission, expiryMs, at });
   if ('context' in result) return result;
-  await settleCallback(tx, { ...which, ...result, at });
+  await settleCallback(tx, { ...key, ...result, at });
   return 'settled';
 }
 
 interface CallToMake {
-  readonly which: CallbackKey;
+  readonly key: CallbackKey;
   readonly workspace: WorkspaceRow;
   readonly callable: CallableCallback;
 }
@@ -93,26 +96,30 @@ interface CallToMake {
  * Acquires the slot, inserts the call and its job, and updates the callback, in one transaction. Slots are acquired
  * before the callback is locked.
  */
-async function makeCall(host: CallbackHost, tx: Queryable, { which, workspace, callable }: CallToMake) {
-  const callId = host.ids.newId('call');
-  const at = new Date(host.clock.now());
-  if (!(await acquireCapacity(host, tx, workspace, callId))) throw new CallbackAborted('no-capacity');
-  const callback = await lockCallback(tx, { ...which, at });
-  if (callback === undefined || callback.suppressed) throw new CallbackAborted('gone');
-  const { permission } = host;
+async function makeCall(
+  dependencies: CallbackDependencies,
+  tx: Queryable,
+  { key, workspace, callable }: CallToMake,
+) {
+  const callId = dependencies.ids.newId('call');
+  const at = new Date(dependencies.clock.now());
+  if (!(await acquireCapacity(dependencies, tx, workspace, callId))) throw new CallbackAborted('no-capacity');
+  const callback = await lockCallback(tx, { ...key, at });
+  if (callback === undefined || callback.suppressed) throw new CallbackAborted('skipped');
+  const { permission } = dependencies;
   // Another call to the number may have been inserted since the check. The locked call counter prevents further ones.
   if (!(await checkPermission(tx, callback, { workspace, permission, at })).allowed)
-    throw new CallbackAborted('gone');
-  await writeCall(host, tx, { callback, callable, callId, at });
+    throw new CallbackAborted('skipped');
+  await writeCall(dependencies, tx, { callback, callable, callId, at });
   const { expiresAt } = callable;
-  await beginCallback(tx, { ...which, callId, triesMax: host.triesMax, expiresAt, at });
-  const { workspaceId } = which;
+  await beginCallback(tx, { ...key, callId, maxAttempts: dependencies.maxAttempts, expiresAt, at });
+  const { workspaceId } = key;
   await enqueueJob(tx, { kind: 'place-call', key: callId, workspaceId, payload: { callId, workspaceId } });
   return 'called' as const;
 }
 
 async function acquireCapacity(
-  { plans, nodeId: owner }: CallbackHost,
+  { plans, nodeId: owner }: CallbackDependencies,
   tx: Queryable,
   { id: workspaceId, plan }: WorkspaceRow,
   callId: string,
@@ -134,7 +141,7 @@ interface CallToWrite {
  * job of the earlier call has ended.
  */
 async function writeCall(
-  { ids }: CallbackHost,
+  { ids }: CallbackDependencies,
   tx: Queryable,
   { callback, callable: { context, evidence }, callId, at }: CallToWrite,
 ): Promise<void> {
@@ -158,10 +165,10 @@ async function writeCall(
     overrides: callback.overrides ?? undefined,
     maxDurationSeconds: callback.maxDurationSeconds,
     scheduledAt,
-    notAfter: new Date(at.getTime() + freshForMs),
+    notAfter: new Date(at.getTime() + placementTimeoutMs),
     at,
   });
-  if (call === undefined) throw new CallbackAborted('gone');
+  if (call === undefined) throw new CallbackAborted('skipped');
   const detail = { dispositionId, callId: earlierCallId, ...evidence };
   await appendCallEvent(tx, { workspaceId, callId, type: 'callback', detail, at });
 }

@@ -16,7 +16,7 @@ import { recordCallChange } from '../../store/calls/record-call-change.ts';
 import { acquireSlot } from '../../store/concurrency/acquire-slot.ts';
 import { countSlots } from '../../store/concurrency/count-slots.ts';
 import { addSuppressions } from '../../store/suppressions/add-suppressions.ts';
-import { followUp, type CallbackHost } from './follow-up.ts';
+import { followUp, type CallbackDependencies } from './follow-up.ts';
 
 const callees = Array.from({ length: 12 }, (_, index) => `+120255501${String(index + 40)}`);
 const count = 48;
@@ -35,14 +35,14 @@ it('locks in one order for concurrent call ends, callbacks, opt-outs, imports an
   const { workspaceId } = fixture;
   const random = seededRandom(7);
   const clock = new ManualClock(noon.getTime());
-  const host: CallbackHost = {
+  const host: CallbackDependencies = {
     db: database.db,
     clock,
     ids: idSource(clock, random),
     nodeId: 'node-1',
     plans: ratePlans,
     permission: atAnyTime,
-    triesMax: 3,
+    maxAttempts: 3,
     expiryMs: 7 * 86_400_000,
   };
   const { batch, jobIdOf } = await seedBatchOf(database.db, fixture, count);

@@ -48,14 +48,14 @@ async function startNode(check: (request: PredialRequest) => PredialResult | Pro
 async function seed(count: number, changes: Partial<NewBatchRow> = {}) {
   const fast = { callsPerSecond: 1000, predialUrl: url, ...changes };
   const { batch } = await seedBatchOf(database.db, fixture, count, fast);
-  const which = { workspaceId: fixture.workspaceId, batchId: batch.id };
+  const key = { workspaceId: fixture.workspaceId, batchId: batch.id };
   const scope = database.db.inWorkspace(fixture.workspaceId);
   return {
     batchId: batch.id,
-    found: async () => (await findBatch(scope, which))!,
-    jobs: async () => (await listBatchJobs(scope, { ...which, limit: 100 })).rows,
+    found: async () => (await findBatch(scope, key))!,
+    jobs: async () => (await listBatchJobs(scope, { ...key, limit: 100 })).rows,
     changeStatus: (to: 'paused' | 'running' | 'cancelled', at: number) =>
-      changeBatchStatus(scope, { ...which, to, at: new Date(at) }),
+      changeBatchStatus(scope, { ...key, to, at: new Date(at) }),
   };
 }
 

@@ -17,7 +17,7 @@ const clearedMs = 30_000;
 /** Delays before the check of a job is retried; after the last retry the job fails. */
 const retryDelaysMs = [30_000, 120_000];
 /** Consecutive checks without a usable response after which the batch is paused. */
-const unknownInRowMax = 10;
+const consecutiveUnknownMax = 10;
 
 export interface PredialOptions {
   readonly db: Database;
@@ -25,7 +25,7 @@ export interface PredialOptions {
   readonly logger: Logger;
   readonly request: (url: URL, request: PredialRequest) => Promise<PredialResult>;
   /** Called after jobs of this batch were updated. */
-  readonly onSettled: (which: BatchKey) => void;
+  readonly onSettled: (key: BatchKey) => void;
 }
 
 /** A batch with a predial URL. */
@@ -35,9 +35,9 @@ export interface CheckedBatch extends BatchKey {
 
 interface BatchChecks {
   /** Ids of the jobs that are being checked or whose results are being written. */
-  readonly open: Set<string>;
-  readonly answered: CheckedJob[];
-  unknownInRow: number;
+  readonly openJobIds: Set<string>;
+  readonly results: CheckedJob[];
+  consecutiveUnknown: number;
   /** Detail of the last check without a usable response. */
   unknownDetail: string;
   isSettling: boolean;
@@ -63,19 +63,19 @@ export class PredialChecks {
    * Starts checks of jobs in their order, within the limits and unless they are checked already. `readAtMs`: when the
    * rows were read, on the monotonic clock; rows that are older than the written result of their job are skipped.
    */
-  begin(batch: CheckedBatch, jobs: readonly DueJob[], readAtMs: number): void {
+  start(batch: CheckedBatch, jobs: readonly DueJob[], readAtMs: number): void {
     const checks = this.#batches.get(batch.batchId) ?? {
-      open: new Set<string>(),
-      answered: [],
-      unknownInRow: 0,
+      openJobIds: new Set<string>(),
+      results: [],
+      consecutiveUnknown: 0,
       unknownDetail: '',
       isSettling: false,
     };
     this.#batches.set(batch.batchId, checks);
     for (const job of jobs) {
-      if (this.#runningChecks >= checksMax || checks.open.size >= checksOfBatchMax) return;
-      if (checks.open.has(job.id) || (this.#writtenAtMs.get(job.id) ?? -Infinity) >= readAtMs) continue;
-      checks.open.add(job.id);
+      if (this.#runningChecks >= checksMax || checks.openJobIds.size >= checksOfBatchMax) return;
+      if (checks.openJobIds.has(job.id) || (this.#writtenAtMs.get(job.id) ?? -Infinity) >= readAtMs) continue;
+      checks.openJobIds.add(job.id);
       this.#background.add(this.#check(batch, checks, job));
     }
   }
@@ -93,8 +93,8 @@ export class PredialChecks {
     const result = await this.#options
       .request(new URL(batch.url), request)
       .finally(() => (this.#runningChecks -= 1));
-    checks.answered.push(this.#checkedJob(job, result));
-    checks.unknownInRow = result.type === 'unknown' ? checks.unknownInRow + 1 : 0;
+    checks.results.push(this.#checkedJob(job, result));
+    checks.consecutiveUnknown = result.type === 'unknown' ? checks.consecutiveUnknown + 1 : 0;
     if (result.type === 'unknown') checks.unknownDetail = result.detail;
     if (!checks.isSettling) await this.#settle(batch, checks);
   }
@@ -115,8 +115,8 @@ export class PredialChecks {
   async #settle(batch: CheckedBatch, checks: BatchChecks): Promise<void> {
     const { logger, onSettled } = this.#options;
     checks.isSettling = true;
-    while (checks.answered.length > 0) {
-      const jobs = checks.answered.splice(0);
+    while (checks.results.length > 0) {
+      const jobs = checks.results.splice(0);
       try {
         await this.#write(batch, checks, jobs);
         this.#rememberWritten(jobs);
@@ -127,11 +127,11 @@ export class PredialChecks {
           'Results of predial checks could not be written.',
         );
       }
-      for (const { jobId } of jobs) checks.open.delete(jobId);
+      for (const { jobId } of jobs) checks.openJobIds.delete(jobId);
       onSettled(batch);
     }
     checks.isSettling = false;
-    if (checks.open.size === 0 && checks.unknownInRow === 0) this.#batches.delete(batch.batchId);
+    if (checks.openJobIds.size === 0 && checks.consecutiveUnknown === 0) this.#batches.delete(batch.batchId);
   }
 
   /** Records when jobs were written, and removes entries that are older than any rows in use. */
@@ -153,16 +153,16 @@ export class PredialChecks {
     jobs: readonly CheckedJob[],
   ): Promise<void> {
     const { db, clock, logger } = this.#options;
-    const which = { workspaceId, batchId, at: new Date(clock.now()) };
-    const isOutOfOrder = checks.unknownInRow >= unknownInRowMax;
-    const detail = `${checks.unknownDetail} It failed ${checks.unknownInRow} times in a row. Repair it, then resume the batch.`;
+    const key = { workspaceId, batchId, at: new Date(clock.now()) };
+    const hasFailedTooOften = checks.consecutiveUnknown >= consecutiveUnknownMax;
+    const detail = `${checks.unknownDetail} It failed ${checks.consecutiveUnknown} times in a row. Repair it, then resume the batch.`;
     await db.inWorkspace(workspaceId).transaction(async (tx) => {
-      await settleChecks(tx, which, jobs);
-      if (jobs.some(({ to }) => to !== 'pending')) await completeBatch(tx, which);
-      if (isOutOfOrder) await changeBatchStatus(tx, { ...which, to: 'paused', detail });
+      await settleChecks(tx, key, jobs);
+      if (jobs.some(({ to }) => to !== 'pending')) await completeBatch(tx, key);
+      if (hasFailedTooOften) await changeBatchStatus(tx, { ...key, to: 'paused', detail });
     });
-    if (!isOutOfOrder) return;
-    checks.unknownInRow = 0;
+    if (!hasFailedTooOften) return;
+    checks.consecutiveUnknown = 0;
     logger.warn({ batchId, detail }, 'A batch was paused.');
   }
 }

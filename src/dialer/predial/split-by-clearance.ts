@@ -14,7 +14,7 @@ export interface RequiredChecks {
 type CheckingBatch = Pick<LockedBatch, 'predialUrl' | 'callsPerSecond'>;
 
 /** Returns how many jobs to read for `count` calls now: more if further jobs are checked ahead. */
-export function jobsToSelect(
+export function countJobsToSelect(
   { predialUrl, callsPerSecond }: CheckingBatch,
   { count, free }: { readonly count: number; readonly free: number },
 ): number {

@@ -15,7 +15,7 @@ const end: EndedCallback = {
   endedAt,
 };
 const prospects: CallbackRetryState = {
-  triesLeft: 2,
+  attemptsLeft: 2,
   expiresAt: new Date('2026-01-12T12:00:00Z'),
   dispositionCode: builtInDispositions.answered,
 };
@@ -52,7 +52,7 @@ describe('a disposition after its follow-up call', () => {
   });
 
   it('expires after the last attempt or its expiry time', () => {
-    expect(after('busy', { triesLeft: 0 })).toMatchObject({
+    expect(after('busy', { attemptsLeft: 0 })).toMatchObject({
       status: 'expired',
       note: expect.stringMatching(/last attempt/),
     });
@@ -92,7 +92,7 @@ describe('a follow-up call that was never dialed', () => {
   } as const;
 
   it('is retried after a minute', () => {
-    const move = callbackAfterCall(undialed, { ...prospects, triesLeft: 0 });
+    const move = callbackAfterCall(undialed, { ...prospects, attemptsLeft: 0 });
     expect(move).toEqual({ status: 'pending', scheduledAt: minutes(1), note: null });
   });
 
@@ -116,7 +116,7 @@ it('allows only valid transitions and never retries after the expiry time', () =
     endedAt: fc.date({ noInvalidDate: true, min: endedAt, max: minutes(20_000) }),
   });
   const futures: fc.Arbitrary<CallbackRetryState> = fc.record({
-    triesLeft: fc.integer({ min: 0, max: 5 }),
+    attemptsLeft: fc.integer({ min: 0, max: 5 }),
     expiresAt: fc.date({ noInvalidDate: true, min: endedAt, max: minutes(20_000) }),
     dispositionCode: fc.option(fc.constantFrom(...Object.values(builtInDispositions)), { nil: undefined }),
   });
@@ -128,7 +128,7 @@ it('allows only valid transitions and never retries after the expiry time', () =
       if (scheduledAt === null) return;
       expect(scheduledAt.getTime()).toBeGreaterThan(ended.endedAt.getTime());
       expect(scheduledAt.getTime()).toBeLessThanOrEqual(future.expiresAt.getTime());
-      expect(ended.isDialed && future.triesLeft === 0).toBe(false);
+      expect(ended.isDialed && future.attemptsLeft === 0).toBe(false);
     }),
   );
 });

@@ -15,7 +15,7 @@ export interface EndedCallback {
 /** The remaining attempts of the disposition that is followed up. */
 export interface CallbackRetryState {
   /** Calls that may still be made after this one. */
-  readonly triesLeft: number;
+  readonly attemptsLeft: number;
   /** No follow-up call is made after this instant. */
   readonly expiresAt: Date;
   /** The rules of the disposition that the call ended with. Undefined if the code is unknown, which counts as terminal. */
@@ -36,14 +36,14 @@ export function callbackAfterCall(end: EndedCallback, prospects: CallbackRetrySt
   if (!end.isDialed) return undialed(end, prospects);
   if (end.endReason === 'node_lost' && !end.isAnswered) return needsDecision(whileRinging);
   if (end.endReason === 'node_lost' && end.disposition === 'failed') return needsDecision(whileTalking);
-  const { dispositionCode, triesLeft } = prospects;
+  const { dispositionCode, attemptsLeft } = prospects;
   if (
     dispositionCode === undefined ||
     dispositionCode.isTerminal ||
     dispositionCode.retryDelaySeconds === null
   )
     return done;
-  if (triesLeft <= 0) return expired('The last attempt did not reach the customer.');
+  if (attemptsLeft <= 0) return expired('The last attempt did not reach the customer.');
   return again(end, Math.max(dispositionCode.retryDelaySeconds * 1000, pauseMsMin), prospects);
 }
 

@@ -1,11 +1,11 @@
 import type { Queryable, Statement } from '../queryable.ts';
 
 /** Maximum number of ids. */
-const namedMax = 5;
+const idsMax = 5;
 
 const statement: Statement = {
   name: 'find_agent_calls',
-  text: `select count(*)::int as calls, coalesce((array_agg(id order by id))[1:${namedMax}], '{}') as "callIds"
+  text: `select count(*)::int as calls, coalesce((array_agg(id order by id))[1:${idsMax}], '{}') as "callIds"
     from calls where workspace_id = $1 and agent_id = $2 and state <> 'ended'`,
 };
 

@@ -17,7 +17,7 @@ const statement: Statement = {
 /** Returns a version of an agent. Calls keep the version with which they started. */
 export function findAgentVersion(
   db: Queryable,
-  which: { readonly workspaceId: string; readonly agentId: string; readonly version: number },
+  key: { readonly workspaceId: string; readonly agentId: string; readonly version: number },
 ): Promise<AgentVersionRow | undefined> {
-  return db.row<AgentVersionRow>(statement, [which.workspaceId, which.agentId, which.version]);
+  return db.row<AgentVersionRow>(statement, [key.workspaceId, key.agentId, key.version]);
 }

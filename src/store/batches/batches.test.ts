@@ -32,9 +32,9 @@ const scopeOf = (workspaceId = fixture.workspaceId) => database.db.inWorkspace(w
 
 const seedBatch = (count: number) => seedBatchOf(database.db, fixture, count);
 
-async function allJobs(which: BatchJobFilters): Promise<BatchJobRow[]> {
+async function allJobs(key: BatchJobFilters): Promise<BatchJobRow[]> {
   const rows: BatchJobRow[] = [];
-  for await (const some of eachBatchJob(scopeOf(), which)) rows.push(...some);
+  for await (const some of eachBatchJob(scopeOf(), key)) rows.push(...some);
   return rows;
 }
 
@@ -51,15 +51,15 @@ describe('the counts of a batch', () => {
       steps: readonly { job: number; to: JobStatus; outcome: (typeof jobOutcomes)[number] | undefined }[],
     ) => {
       const { batch, jobIdOf } = await seedBatch(6);
-      const which = { workspaceId, batchId: batch.id };
+      const key = { workspaceId, batchId: batch.id };
       for (const { job, to, outcome } of steps) {
         const jobId = jobIdOf(job);
-        const before = (await findBatchJob(scopeOf(), { ...which, jobId }))!;
-        const changed = await changeBatchJob(scopeOf(), { ...which, jobId, to, outcome, at: noon });
+        const before = (await findBatchJob(scopeOf(), { ...key, jobId }))!;
+        const changed = await changeBatchJob(scopeOf(), { ...key, jobId, to, outcome, at: noon });
         expect(changed !== undefined).toBe(canJobTransition(before.status, to));
       }
-      const rows = await allJobs(which);
-      const batchRow = (await findBatch(scopeOf(), which))!;
+      const rows = await allJobs(key);
+      const batchRow = (await findBatch(scopeOf(), key))!;
       for (const status of jobStatuses)
         expect([status, batchRow[countFieldOf[status]]]).toEqual([
           status,
@@ -73,14 +73,14 @@ describe('the counts of a batch', () => {
 
   it('add up under concurrency', async () => {
     const { batch, jobIdOf } = await seedBatch(40);
-    const which = { workspaceId: fixture.workspaceId, batchId: batch.id };
+    const key = { workspaceId: fixture.workspaceId, batchId: batch.id };
     const dial = async (index: number) =>
-      changeBatchJob(scopeOf(), { ...which, jobId: jobIdOf(index), to: 'dialing', at: noon });
-    const cancel = changeBatchStatus(scopeOf(), { ...which, to: 'cancelled', at: noon });
+      changeBatchJob(scopeOf(), { ...key, jobId: jobIdOf(index), to: 'dialing', at: noon });
+    const cancel = changeBatchStatus(scopeOf(), { ...key, to: 'cancelled', at: noon });
     const dialed = await Promise.all(Array.from({ length: 40 }, (_, index) => dial(index)));
     const { cancelled } = (await cancel)!;
     expect(dialed.filter((job) => job !== undefined)).toHaveLength(40 - cancelled);
-    expect(await findBatch(scopeOf(), which)).toMatchObject({
+    expect(await findBatch(scopeOf(), key)).toMatchObject({
       status: 'cancelled',
       total: 40,
       pending: 0,
@@ -117,56 +117,56 @@ describe('a batch', () => {
   it('is visible only in its workspace, with its jobs', async () => {
     const { batch, jobIdOf } = await seedBatch(1);
     const other = await seedWorkspace(database.db);
-    const which = { workspaceId: fixture.workspaceId, batchId: batch.id };
-    expect(await findBatch(scopeOf(other.workspaceId), which)).toBeUndefined();
-    expect(await findBatchJob(scopeOf(other.workspaceId), { ...which, jobId: jobIdOf(0) })).toBeUndefined();
+    const key = { workspaceId: fixture.workspaceId, batchId: batch.id };
+    expect(await findBatch(scopeOf(other.workspaceId), key)).toBeUndefined();
+    expect(await findBatchJob(scopeOf(other.workspaceId), { ...key, jobId: jobIdOf(0) })).toBeUndefined();
   });
 });
 
 describe('a cancelled batch', () => {
   const later = new Date(noon.getTime() + 1000);
-  const statusesIn = async (which: BatchJobFilters) =>
-    (await allJobs(which)).map(({ rowNumber, status }) => [rowNumber, status]);
+  const statusesIn = async (key: BatchJobFilters) =>
+    (await allJobs(key)).map(({ rowNumber, status }) => [rowNumber, status]);
 
   async function cancelledBatch(): Promise<{
-    readonly which: BatchKey;
+    readonly key: BatchKey;
     readonly change: (index: number, to: JobStatus) => ReturnType<typeof changeBatchJob>;
   }> {
     const { batch, jobIdOf } = await seedBatch(4);
-    const which = { workspaceId: fixture.workspaceId, batchId: batch.id };
+    const key = { workspaceId: fixture.workspaceId, batchId: batch.id };
     const change = (index: number, to: JobStatus) =>
-      changeBatchJob(scopeOf(), { ...which, jobId: jobIdOf(index), to, at: later });
+      changeBatchJob(scopeOf(), { ...key, jobId: jobIdOf(index), to, at: later });
     await change(0, 'dialing');
     await change(1, 'dialing');
-    await changeBatchStatus(scopeOf(), { ...which, to: 'cancelled', at: later });
-    return { which, change };
+    await changeBatchStatus(scopeOf(), { ...key, to: 'cancelled', at: later });
+    return { key, change };
   }
 
   it('returns its pending jobs as cancelled', async () => {
-    const { which } = await cancelledBatch();
-    expect(await statusesIn(which)).toEqual([
+    const { key } = await cancelledBatch();
+    expect(await statusesIn(key)).toEqual([
       [2, 'dialing'],
       [3, 'dialing'],
       [4, 'cancelled'],
       [5, 'cancelled'],
     ]);
-    expect(await statusesIn({ ...which, status: 'cancelled' })).toEqual([
+    expect(await statusesIn({ ...key, status: 'cancelled' })).toEqual([
       [4, 'cancelled'],
       [5, 'cancelled'],
     ]);
-    expect(await statusesIn({ ...which, status: 'pending' })).toEqual([]);
-    const [first] = await allJobs({ ...which, status: 'cancelled' });
+    expect(await statusesIn({ ...key, status: 'pending' })).toEqual([]);
+    const [first] = await allJobs({ ...key, status: 'cancelled' });
     expect(first).toMatchObject({ updatedAt: later, endedAt: later });
-    expect(await findBatchJob(scopeOf(), { ...which, jobId: first!.id })).toEqual(first);
+    expect(await findBatchJob(scopeOf(), { ...key, jobId: first!.id })).toEqual(first);
   });
 
   it('starts and retries nothing', async () => {
-    const { which, change } = await cancelledBatch();
+    const { key, change } = await cancelledBatch();
     for (const to of ['dialing', 'skipped', 'failed', 'cancelled'] as const)
       expect(await change(2, to)).toBeUndefined();
     expect(await change(0, 'pending')).toMatchObject({ status: 'cancelled', endedAt: later });
     expect(await change(1, 'completed')).toMatchObject({ status: 'completed' });
-    expect(await findBatch(scopeOf(), which)).toMatchObject({
+    expect(await findBatch(scopeOf(), key)).toMatchObject({
       total: 4,
       pending: 0,
       dialing: 0,
@@ -194,9 +194,9 @@ describe('the jobs of a batch', () => {
 
   it('are deleted with it', async () => {
     const { batch } = await seedBatch(2);
-    const which = { workspaceId: fixture.workspaceId, batchId: batch.id };
+    const key = { workspaceId: fixture.workspaceId, batchId: batch.id };
     await scopeOf().execute({ text: 'delete from batches where id = $1' }, [batch.id]);
-    expect(await allJobs(which)).toEqual([]);
+    expect(await allJobs(key)).toEqual([]);
   });
 
   it('belong to a batch of their workspace', async () => {

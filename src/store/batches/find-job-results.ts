@@ -14,7 +14,7 @@ export interface JobResultRow {
   readonly analysis: CallAnalysis | null;
   readonly variables: Readonly<Record<string, VariableValue>>;
   /** The customer's last intelligible utterance. */
-  readonly lastWords: string | null;
+  readonly lastUtterance: string | null;
 }
 
 /** Uses only primary keys, for each call and the end of its transcript. */
@@ -23,7 +23,7 @@ const statement: Statement = {
   text: `select call.id as "callId", disposition, end_reason as "endReason", answered_at as "answeredAt", ended_at as "endedAt",
       recording_path is not null and state = 'ended' as "isRecorded", analysis, variables,
       (select content from transcript_entries
-        where workspace_id = $1 and call_id = call.id and role = 'customer' and content <> '[unintelligible]' order by sequence desc limit 1) as "lastWords"
+        where workspace_id = $1 and call_id = call.id and role = 'customer' and content <> '[unintelligible]' order by sequence desc limit 1) as "lastUtterance"
     from calls call where workspace_id = $1 and id = any($2)`,
 };
 

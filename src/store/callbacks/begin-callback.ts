@@ -6,7 +6,7 @@ export interface CallbackStart extends CallbackKey {
   /** The call that follows it up. */
   readonly callId: string;
   /** Maximum number of calls for it. */
-  readonly triesMax: number;
+  readonly maxAttempts: number;
   /** No call is made after this time. Ignored if an earlier follow-up has set a time. */
   readonly expiresAt: Date;
   readonly at: Date;
@@ -35,7 +35,7 @@ export async function beginCallback(tx: Queryable, start: CallbackStart): Promis
     start.workspaceId,
     start.dispositionId,
     start.callId,
-    start.triesMax,
+    start.maxAttempts,
     start.expiresAt,
     start.at,
     newId('event'),

@@ -36,18 +36,18 @@ const scope = () => database.db.inWorkspace(fixture.workspaceId);
 const seedCallback = (changes: Partial<NewDispositionRow> = {}) =>
   insertCallback(database.db, fixture, changes);
 
-const which = (dispositionId: string) => ({ workspaceId: fixture.workspaceId, dispositionId });
-const found = async (id: string) => (await findDisposition(scope(), which(id)))!;
+const keyOf = (dispositionId: string) => ({ workspaceId: fixture.workspaceId, dispositionId });
+const found = async (id: string) => (await findDisposition(scope(), keyOf(id)))!;
 
 /** Begins to follow it up: its call, which is dialed. */
-async function follow(id: string, { triesMax = 3, isDialed = true } = {}): Promise<string> {
+async function follow(id: string, { maxAttempts = 3, isDialed = true } = {}): Promise<string> {
   const { workspaceId } = fixture;
   const { attempt } = await found(id);
   const call = await seedCall(database.db, fixture, { toNumber: phoneNumber, attempt: attempt + 1 });
   await beginCallback(scope(), {
-    ...which(id),
+    ...keyOf(id),
     callId: call.id,
-    triesMax,
+    maxAttempts,
     expiresAt: after(10_000),
     at: noon,
   });
@@ -93,9 +93,9 @@ describe('the end of a callback call', () => {
 
   it('retries it by its code until no tries are left', async () => {
     const id = await seedCallback({ notes: 'After lunch.' });
-    await end(await follow(id, { triesMax: 2 }), 'busy', 'busy');
+    await end(await follow(id, { maxAttempts: 2 }), 'busy', 'busy');
     expect(await found(id)).toMatchObject({ status: 'pending', scheduledAt: after(16), attempt: 2 });
-    await end(await follow(id, { triesMax: 2 }), 'no_answer', 'no_answer');
+    await end(await follow(id, { maxAttempts: 2 }), 'no_answer', 'no_answer');
     expect(await found(id)).toMatchObject({
       status: 'expired',
       attempt: 3,
@@ -115,7 +115,7 @@ describe('the end of a callback call', () => {
   it('does not count a call that was not dialed', async () => {
     const id = await seedCallback();
     for (let call = 0; call < 3; call += 1)
-      await end(await follow(id, { triesMax: 2, isDialed: false }), 'cancelled', 'cancelled');
+      await end(await follow(id, { maxAttempts: 2, isDialed: false }), 'cancelled', 'cancelled');
     expect(await found(id)).toMatchObject({ status: 'pending', attempt: 1 });
   });
 
@@ -232,10 +232,10 @@ describe('due callbacks', () => {
       record: false,
     });
     const id = await seedCallback({ callId: call.id });
-    const hold = (at = noon) => scope().transaction((tx) => lockCallback(tx, { ...which(id), at }));
+    const hold = (at = noon) => scope().transaction((tx) => lockCallback(tx, { ...keyOf(id), at }));
     expect(await hold(after(-1))).toBeUndefined();
     await scope().transaction(async (tx) => {
-      expect(await lockCallback(tx, { ...which(id), at: noon })).toMatchObject({
+      expect(await lockCallback(tx, { ...keyOf(id), at: noon })).toMatchObject({
         id,
         phoneNumber,
         ownNumber: '+12025550199',
@@ -252,7 +252,7 @@ describe('due callbacks', () => {
   it('are deferred, with a note that is added once', async () => {
     const id = await seedCallback();
     const settled = {
-      ...which(id),
+      ...keyOf(id),
       status: 'pending',
       expiresAt: null,
       note: 'No number.',

@@ -36,13 +36,13 @@ export interface JobToFinish {
 export interface CallbackToFinish {
   readonly dispositionId: string;
   /** Calls that may still be made after this one. */
-  readonly triesLeft: number;
+  readonly attemptsLeft: number;
   readonly expiresAt: Date;
 }
 
 interface Row extends Pick<CallToEnd, 'isAnswered' | 'isDialed' | 'workspaceCode' | 'job'> {
   readonly dispositionId: string | null;
-  readonly triesLeft: number | null;
+  readonly attemptsLeft: number | null;
   readonly expiresAt: Date | null;
 }
 
@@ -55,7 +55,7 @@ const statement: Statement = {
         'batch', jsonb_build_object('id', batch.id, 'status', batch.status, 'retry', batch.retry,
           'openJobs', batch.pending + batch.dialing + batch.in_progress,
           'recentCalls', batch.recent_calls, 'recentFailures', batch.recent_failures)) end as job,
-      disposition.id as "dispositionId", disposition.tries_left as "triesLeft", disposition.expires_at as "expiresAt"
+      disposition.id as "dispositionId", disposition.tries_left as "attemptsLeft", disposition.expires_at as "expiresAt"
     from calls call
     left join batch_jobs job on job.workspace_id = call.workspace_id and job.batch_id = call.batch_id and job.id = call.job_id
       and job.call_id = call.id
@@ -73,7 +73,7 @@ export async function findCallToEnd(
 ): Promise<CallToEnd | undefined> {
   const row = await tx.row<Row>(statement, [call.workspaceId, call.callId, call.code]);
   if (row === undefined) return undefined;
-  const { dispositionId, triesLeft, expiresAt, ...rest } = row;
-  const isCallback = dispositionId !== null && triesLeft !== null && expiresAt !== null;
-  return { ...rest, callback: isCallback ? { dispositionId, triesLeft, expiresAt } : null };
+  const { dispositionId, attemptsLeft, expiresAt, ...rest } = row;
+  const isCallback = dispositionId !== null && attemptsLeft !== null && expiresAt !== null;
+  return { ...rest, callback: isCallback ? { dispositionId, attemptsLeft, expiresAt } : null };
 }

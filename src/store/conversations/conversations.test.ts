@@ -130,8 +130,8 @@ describe('messages', () => {
       Array.from({ length: 8 }, (_, count) => write(id, { content: `${count}` })),
     );
     const inOrder = [...written].sort((left, right) => left!.sequence - right!.sequence);
-    const which = { workspaceId, conversationIds: [id, newId('conversation')] };
-    const listed = await listMessages(scope, { ...which, limit: 5 });
+    const key = { workspaceId, conversationIds: [id, newId('conversation')] };
+    const listed = await listMessages(scope, { ...key, limit: 5 });
     expect(listed.get(id)?.map((row) => row.id)).toEqual(inOrder.slice(3).map((row) => row!.id));
     expect((await findConversation(scope, { workspaceId, conversationId: id }))?.messageCount).toBe(8);
   });
@@ -143,27 +143,27 @@ describe('messages', () => {
   it('are decided once under concurrency', async () => {
     const { id: conversationId } = await open('+12025550111');
     const message = await write(conversationId);
-    const which = { workspaceId, conversationId, messageId: message!.id, at: later(1000) };
+    const key = { workspaceId, conversationId, messageId: message!.id, at: later(1000) };
     const decisions = await Promise.all(
       Array.from({ length: 8 }, (_, count) =>
-        decideMessage(scope, { ...which, status: 'approved', by: `key_${count}`, content: `Hi ${count}` }),
+        decideMessage(scope, { ...key, status: 'approved', by: `key_${count}`, content: `Hi ${count}` }),
       ),
     );
     const [decided, ...more] = decisions.filter((row) => row !== undefined);
     expect(more).toEqual([]);
     expect(decided).toMatchObject({ status: 'approved', dueAt: later(1000), draft: 'Hello Ada' });
-    expect(await findMessage(scope, which)).toEqual(decided);
+    expect(await findMessage(scope, key)).toEqual(decided);
   });
 
   it('keep no draft if the content is unchanged', async () => {
     const { id: conversationId } = await open('+12025550112');
     const message = await write(conversationId);
-    const which = { workspaceId, conversationId, messageId: message!.id, by: 'key_1', at: noon };
-    const row = await decideMessage(scope, { ...which, status: 'approved', content: 'Hello Ada' });
+    const key = { workspaceId, conversationId, messageId: message!.id, by: 'key_1', at: noon };
+    const row = await decideMessage(scope, { ...key, status: 'approved', content: 'Hello Ada' });
     expect(row?.draft).toBeNull();
-    const rejected = await decideMessage(scope, { ...which, status: 'rejected', note: 'Too late.' });
+    const rejected = await decideMessage(scope, { ...key, status: 'rejected', note: 'Too late.' });
     expect(rejected).toMatchObject({ status: 'rejected', dueAt: null, decisionNote: 'Too late.' });
-    expect(await decideMessage(scope, { ...which, status: 'approved' })).toBeUndefined();
+    expect(await decideMessage(scope, { ...key, status: 'approved' })).toBeUndefined();
   });
 });
 

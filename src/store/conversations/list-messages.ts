@@ -13,13 +13,13 @@ const statement: Statement = {
 /** Returns the last messages of each conversation, at most `limit` per conversation, in the order they were written. */
 export async function listMessages(
   db: Queryable,
-  which: {
+  query: {
     readonly workspaceId: string;
     readonly conversationIds: readonly string[];
     readonly limit: number;
   },
 ): Promise<ReadonlyMap<string, MessageRow[]>> {
-  if (which.conversationIds.length === 0) return new Map();
-  const rows = await db.rows<MessageRow>(statement, [which.workspaceId, which.conversationIds, which.limit]);
+  if (query.conversationIds.length === 0) return new Map();
+  const rows = await db.rows<MessageRow>(statement, [query.workspaceId, query.conversationIds, query.limit]);
   return Map.groupBy(rows, ({ conversationId }) => conversationId);
 }

@@ -36,12 +36,12 @@ beforeEach(async () => {
 
 const system = () => database.db.asSystem();
 const scope = () => database.db.inWorkspace(fixture.workspaceId);
-const which = ({ batch }: SeededBatch) => ({ workspaceId: fixture.workspaceId, batchId: batch.id });
+const keyOf = ({ batch }: SeededBatch) => ({ workspaceId: fixture.workspaceId, batchId: batch.id });
 
 async function runningBatch(count: number): Promise<SeededBatch> {
   const retry = { maxAttempts: 3, on: ['busy' as const], delays: ['1s'] };
   const seeded = await seedBatchOf(database.db, fixture, count, { retry });
-  await changeBatchStatus(scope(), { ...which(seeded), to: 'running', at: noon });
+  await changeBatchStatus(scope(), { ...keyOf(seeded), to: 'running', at: noon });
   return seeded;
 }
 
@@ -52,7 +52,7 @@ function claim(seeded: SeededBatch, trunk = 't'): Promise<string[]> {
   const holders = [workspaceId, trunkHolder(trunk, workspaceId)];
   return system().transaction(async (tx) => {
     await lockCallCounters(tx, { workspaceId, trunks: [trunk] });
-    const due = await findDueJobs(tx, { ...which(seeded), at: hourLater, except: [], limit: 100 });
+    const due = await findDueJobs(tx, { ...keyOf(seeded), at: hourLater, except: [], limit: 100 });
     const dials = due.map(({ tid }) => {
       const ids = { callId: newId('call'), roomName: newId('room') };
       return { tid, ...ids, fromNumber: '+12025550100', holders, evidence: {} };
@@ -73,25 +73,25 @@ function claim(seeded: SeededBatch, trunk = 't'): Promise<string[]> {
       consent: false,
       leaseMs: 60_000,
     };
-    await beginDials(tx, { ...which(seeded), ...shared, ...settings, at: noon }, dials);
+    await beginDials(tx, { ...keyOf(seeded), ...shared, ...settings, at: noon }, dials);
     return dials.map(({ callId }) => callId);
   });
 }
 
 const giveBack = (seeded: SeededBatch, callIds: readonly string[]) =>
-  scope().transaction((tx) => releaseDials(tx, { ...which(seeded), callIds, at: noon }));
+  scope().transaction((tx) => releaseDials(tx, { ...keyOf(seeded), callIds, at: noon }));
 
 const jobOf = (seeded: SeededBatch, index: number) =>
-  findBatchJob(scope(), { ...which(seeded), jobId: seeded.jobIdOf(index) });
+  findBatchJob(scope(), { ...keyOf(seeded), jobId: seeded.jobIdOf(index) });
 
 describe('released calls', () => {
   it('leave no trace of the claim', async () => {
     const seeded = await runningBatch(3);
     const callIds = await claim(seeded);
-    expect(await findBatch(scope(), which(seeded))).toMatchObject({ pending: 0, dialing: 3 });
+    expect(await findBatch(scope(), keyOf(seeded))).toMatchObject({ pending: 0, dialing: 3 });
     expect(await giveBack(seeded, callIds)).toBe(3);
     expect(await giveBack(seeded, callIds)).toBe(0);
-    expect(await findBatch(scope(), which(seeded))).toMatchObject({ pending: 3, dialing: 0 });
+    expect(await findBatch(scope(), keyOf(seeded))).toMatchObject({ pending: 3, dialing: 0 });
     expect(await jobOf(seeded, 0)).toMatchObject({ status: 'pending', attempt: 0, callId: null });
     expect(await countSlots(scope(), fixture)).toBe(0);
     const intents = { text: 'select from dial_intents where workspace_id = $1' };
@@ -107,15 +107,15 @@ describe('released calls', () => {
     expect(await jobOf(seeded, 0)).toMatchObject({ attempt: 2, callId: second[0] });
     await giveBack(seeded, second);
     expect(await jobOf(seeded, 0)).toMatchObject({ status: 'pending', attempt: 1, callId: first });
-    expect((await listCalls(scope(), { ...which(seeded), limit: 10 })).total).toBe(1);
+    expect((await listCalls(scope(), { ...keyOf(seeded), limit: 10 })).total).toBe(1);
   });
 
   it('count as cancelled if their batch was cancelled meanwhile', async () => {
     const seeded = await runningBatch(2);
     const callIds = await claim(seeded);
-    await changeBatchStatus(scope(), { ...which(seeded), to: 'cancelled', at: noon });
+    await changeBatchStatus(scope(), { ...keyOf(seeded), to: 'cancelled', at: noon });
     await giveBack(seeded, callIds);
-    expect(await findBatch(scope(), which(seeded))).toMatchObject({ cancelled: 2, pending: 0, dialing: 0 });
+    expect(await findBatch(scope(), keyOf(seeded))).toMatchObject({ cancelled: 2, pending: 0, dialing: 0 });
   });
 });
 
@@ -124,12 +124,12 @@ describe('claimed calls', () => {
     const seeded = await runningBatch(2);
     const callIds = await claim(seeded);
     const calls = callIds.map((callId) => ({ callId, hoursVersion: 0 }));
-    const unwanted = () => findRevokedDials(scope(), { ...which(seeded), calls });
+    const unwanted = () => findRevokedDials(scope(), { ...keyOf(seeded), calls });
     expect(await unwanted()).toEqual([]);
     const { phoneNumber: address } = (await jobOf(seeded, 1))!;
     await addSuppression(scope(), { ...fixture, channel: 'voice', address, reason: '', at: noon });
     expect(await unwanted()).toEqual([callIds[1]]);
-    await changeBatchStatus(scope(), { ...which(seeded), to: 'paused', at: noon });
+    await changeBatchStatus(scope(), { ...keyOf(seeded), to: 'paused', at: noon });
     expect((await unwanted()).toSorted()).toEqual(callIds.toSorted());
   });
 
@@ -137,7 +137,7 @@ describe('claimed calls', () => {
     const seeded = await runningBatch(1);
     const [callId] = (await claim(seeded)) as [string];
     const unwanted = (hoursVersion: number) =>
-      findRevokedDials(scope(), { ...which(seeded), calls: [{ callId, hoursVersion }] });
+      findRevokedDials(scope(), { ...keyOf(seeded), calls: [{ callId, hoursVersion }] });
     await updateWorkspace(scope(), { ...fixture, callingHours: 'off', at: noon });
     expect([await unwanted(0), await unwanted(1)]).toEqual([[callId], []]);
   });
@@ -263,14 +263,14 @@ describe('batches to dial', () => {
   it('are scheduled or running and have pending jobs', async () => {
     const running = await runningBatch(1);
     const paused = await runningBatch(1);
-    await changeBatchStatus(scope(), { ...which(paused), to: 'paused', at: noon });
+    await changeBatchStatus(scope(), { ...keyOf(paused), to: 'paused', at: noon });
     const claimed = await runningBatch(1);
     await claim(claimed);
     const ids = (await listBatchesToDial(system())).map(({ batchId }) => batchId);
     expect(ids).toContain(running.batch.id);
     expect(ids).not.toContain(paused.batch.id);
     expect(ids).not.toContain(claimed.batch.id);
-    expect(await findBatchToDial(system(), { batchId: running.batch.id })).toMatchObject(which(running));
+    expect(await findBatchToDial(system(), { batchId: running.batch.id })).toMatchObject(keyOf(running));
     expect(await findBatchToDial(system(), { batchId: paused.batch.id })).toBeUndefined();
   });
 });

@@ -11,7 +11,7 @@ export interface DueJob {
   readonly attempt: number;
   readonly fromNumber: string | null;
   /** False if the job names a caller number and that number is not active. */
-  readonly isFromActive: boolean;
+  readonly isFromNumberActive: boolean;
   readonly customer: Customer;
   readonly dynamic: Readonly<Record<string, string>>;
   readonly overrides: { readonly language?: string; readonly firstMessage?: string } | null;
@@ -30,7 +30,7 @@ const statement: Statement = {
       exists (select from suppressions
         where suppressions.workspace_id = $1 and channel = 'voice' and address = phone_number) as suppressed,
       from_number is null or exists (select from phone_numbers
-        where phone_numbers.workspace_id = $1 and e164 = from_number and phone_numbers.status = 'active') as "isFromActive"
+        where phone_numbers.workspace_id = $1 and e164 = from_number and phone_numbers.status = 'active') as "isFromNumberActive"
     from batch_jobs
     where workspace_id = $1 and batch_id = $2 and status = 'pending' and run_at <= $3 and id <> all($4)
     order by run_at, id limit $5 for update skip locked`,

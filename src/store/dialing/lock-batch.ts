@@ -26,7 +26,7 @@ export interface LockedBatch extends WorkspaceHours, BatchTerms {
   /** Calls that are being dialed or in progress. */
   readonly active: number;
   /** Jobs that have been dialed and are not waiting for a retry. */
-  readonly begun: number;
+  readonly dialedJobs: number;
   readonly plan: RatePlan;
   readonly timezone: string;
   /** Incremented with each change of the workspace's calling hours. */
@@ -41,7 +41,7 @@ export interface LockedBatch extends WorkspaceHours, BatchTerms {
   /** Active numbers of the batch and of the agent. */
   readonly activeNumbers: readonly string[];
   /** Whether any number of the workspace has a concurrency limit. */
-  readonly limitsNumbers: boolean;
+  readonly hasNumberLimits: boolean;
 }
 
 const statement: Statement = {
@@ -50,13 +50,13 @@ const statement: Statement = {
       scheduled_at as "scheduledAt", calling_window as "window", from_numbers as "fromNumbers",
       max_concurrency as "maxConcurrency", calls_per_second as "callsPerSecond", metadata, api_key_id as "apiKeyId",
       predial_url as "predialUrl", reserved_concurrency as "reservedConcurrency", batch.purpose, batch.consent,
-      pending, dialing + in_progress as active, total - pending - skipped - cancelled as begun,
+      pending, dialing + in_progress as active, total - pending - skipped - cancelled as "dialedJobs",
       workspace.plan, workspace.timezone, workspace.calling_hours as "callingHours", own_window as "callingWindow", hours_version as "hoursVersion",
       batch.agent_id as "agentId", agent.version as "agentVersion", flow.id as "flowId", flow.version as "flowVersion",
       agent.phone_number as "agentNumber",
       array(select e164 from phone_numbers where workspace_id = $1 and status = 'active'
         and (e164 = any(from_numbers) or e164 = agent.phone_number)) as "activeNumbers",
-      exists (select from phone_numbers where workspace_id = $1 and max_concurrency is not null) as "limitsNumbers"
+      exists (select from phone_numbers where workspace_id = $1 and max_concurrency is not null) as "hasNumberLimits"
     from batches batch
       join workspaces workspace on workspace.id = batch.workspace_id
       left join agents agent on agent.workspace_id = $1 and agent.id = batch.agent_id

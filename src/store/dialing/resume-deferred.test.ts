@@ -33,23 +33,23 @@ describe('deferred jobs', () => {
   const defer = async (hoursVersion: number) => {
     const { workspaceId } = fixture;
     const seeded = await seedBatchOf(database.db, fixture, 3);
-    const which = { workspaceId, batchId: seeded.batch.id, at: hourLater };
+    const key = { workspaceId, batchId: seeded.batch.id, at: hourLater };
     const tomorrow = new Date(hourLater.getTime() + 86_400_000);
     await system().transaction(async (tx) => {
-      const due = await findDueJobs(tx, { ...which, except: [], limit: 2 });
+      const due = await findDueJobs(tx, { ...key, except: [], limit: 2 });
       const deferred = due.map(({ tid }) => ({ tid, to: 'pending', runAt: tomorrow, detail: null }) as const);
-      await settleJobs(tx, { ...which, hoursVersion }, deferred);
+      await settleJobs(tx, { ...key, hoursVersion }, deferred);
     });
     const dueNow = () =>
-      system().transaction(async (tx) => (await findDueJobs(tx, { ...which, except: [], limit: 9 })).length);
+      system().transaction(async (tx) => (await findDueJobs(tx, { ...key, except: [], limit: 9 })).length);
     const resume = (version: number) =>
-      system().transaction((tx) => resumeDeferred(tx, { ...which, hoursVersion: version }));
-    return { which, dueNow, resume };
+      system().transaction((tx) => resumeDeferred(tx, { ...key, hoursVersion: version }));
+    return { key, dueNow, resume };
   };
 
   it('are due again once the calling hours change', async () => {
-    const { which, dueNow, resume } = await defer(1);
-    expect([await dueNow(), (await findNextJob(system(), which))!.isDeferred]).toEqual([1, false]);
+    const { key, dueNow, resume } = await defer(1);
+    expect([await dueNow(), (await findNextJob(system(), key))!.isDeferred]).toEqual([1, false]);
     expect([await resume(1), await dueNow()]).toEqual([0, 1]);
     expect([await resume(2), await dueNow(), await resume(3)]).toEqual([2, 3, 0]);
   });
@@ -60,12 +60,12 @@ describe('deferred jobs', () => {
   });
 
   it('stay deferred after an earlier predial check, unless it sets a retry', async () => {
-    const { which, resume } = await defer(1);
-    await changeBatchStatus(scope(), { ...which, to: 'running' });
-    const { rows } = await listBatchJobs(scope(), { ...which, limit: 2 });
+    const { key, resume } = await defer(1);
+    await changeBatchStatus(scope(), { ...key, to: 'running' });
+    const { rows } = await listBatchJobs(scope(), { ...key, limit: 2 });
     const [cleared, unanswered] = rows.map(({ id }) => ({ jobId: id, attempt: 0, to: 'pending' as const }));
     const nothing = { outcome: null, detail: null, clearedUntil: null, runAt: null };
-    await settleChecks(system(), which, [
+    await settleChecks(system(), key, [
       { ...nothing, ...cleared!, clearedUntil: hourLater },
       { ...nothing, ...unanswered!, runAt: hourLater },
     ]);
@@ -75,18 +75,18 @@ describe('deferred jobs', () => {
   it('have the never-allowed detail while those hours apply, then their previous detail', async () => {
     const { workspaceId } = fixture;
     const seeded = await seedBatchOf(database.db, fixture, 1);
-    const which = { workspaceId, batchId: seeded.batch.id, at: hourLater };
+    const key = { workspaceId, batchId: seeded.batch.id, at: hourLater };
     const busy = { text: `update batch_jobs set detail = 'Busy.' where workspace_id = $1 and batch_id = $2` };
-    await scope().execute(busy, [workspaceId, which.batchId]);
+    await scope().execute(busy, [workspaceId, key.batchId]);
     const defer = (hoursVersion: number, detail: string | null) =>
       system().transaction(async (tx) => {
-        const due = await findDueJobs(tx, { ...which, except: [], limit: 1 });
+        const due = await findDueJobs(tx, { ...key, except: [], limit: 1 });
         const deferred = due.map(({ tid }) => ({ tid, to: 'pending', runAt: hourLater, detail }) as const);
-        await settleJobs(tx, { ...which, hoursVersion }, deferred);
+        await settleJobs(tx, { ...key, hoursVersion }, deferred);
       });
     const resume = (hoursVersion: number) =>
-      system().transaction((tx) => resumeDeferred(tx, { ...which, hoursVersion }));
-    const detail = async () => (await findBatchJob(scope(), { ...which, jobId: seeded.jobIdOf(0) }))!.detail;
+      system().transaction((tx) => resumeDeferred(tx, { ...key, hoursVersion }));
+    const detail = async () => (await findBatchJob(scope(), { ...key, jobId: seeded.jobIdOf(0) }))!.detail;
     await defer(1, 'Never.');
     expect(await detail()).toBe('Never.');
     await defer(1, null);
@@ -96,10 +96,9 @@ describe('deferred jobs', () => {
   });
 
   it('use a version that increases only with the calling hours', async () => {
-    const { which } = await defer(0);
+    const { key } = await defer(0);
     const { workspaceId } = fixture;
-    const version = async () =>
-      (await system().transaction((tx) => lockBatchToDial(tx, which)))!.hoursVersion;
+    const version = async () => (await system().transaction((tx) => lockBatchToDial(tx, key)))!.hoursVersion;
     const change = (changes: Partial<WorkspaceChange>) =>
       updateWorkspace(scope(), { workspaceId, at: noon, ...changes });
     await change({ name: 'Another', callingHours: 'law', callingWindow: null });

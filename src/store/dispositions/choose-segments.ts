@@ -1,6 +1,6 @@
 import type { CountedSegment, Interval } from './buckets.ts';
 
-export interface PageNeed {
+export interface PageRequest {
   /** Rows to skip before the page; 0 after a cursor. */
   readonly skip: number;
   /** Rows to read at most. */
@@ -23,7 +23,7 @@ export interface SegmentChoice {
  */
 export function chooseSegments(
   counted: readonly CountedSegment[],
-  { skip, take, afterMs }: PageNeed,
+  { skip, take, afterMs }: PageRequest,
 ): SegmentChoice {
   const segments: CountedSegment[] = [];
   let passed = skip;

@@ -29,11 +29,11 @@ const statement: Statement = {
 /** Moves the disposition that a call followed up: it is completed, failed or expired, or due again. */
 export async function finishCallback(
   tx: Queryable,
-  { dispositionId, triesLeft, expiresAt }: CallbackToFinish,
+  { dispositionId, attemptsLeft, expiresAt }: CallbackToFinish,
   { workspaceId, callId, attempt, code, at, ...end }: CallbackCallEnd,
 ): Promise<void> {
   const { status, scheduledAt, note } = callbackAfterCall(end, {
-    triesLeft,
+    attemptsLeft,
     expiresAt,
     dispositionCode: code,
   });

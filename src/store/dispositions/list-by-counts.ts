@@ -5,7 +5,7 @@ import {
   intersect,
   isPartlyNewer,
   type SegmentChoice,
-  type PageNeed,
+  type PageRequest,
 } from './choose-segments.ts';
 import type { CountableFilters } from './countable-filters.ts';
 import type { DispositionRow } from './disposition-row.ts';
@@ -98,7 +98,7 @@ function intervalOf({ createdAtFrom, createdAtTo }: ListWindow): Interval {
 export async function readTally(
   tx: Queryable,
   tally: Tally,
-  { skip, take }: Pick<PageNeed, 'skip' | 'take'>,
+  { skip, take }: Pick<PageRequest, 'skip' | 'take'>,
   { after }: Pick<ListWindow, 'after'>,
 ): Promise<DispositionRow[]> {
   const afterMs = after?.createdAt.getTime();
@@ -107,7 +107,7 @@ export async function readTally(
 }
 
 /** Finds the rows of a page: in buckets, and in ranges that have no more rows than the page. */
-async function choose(tx: Queryable, tally: Tally, need: PageNeed): Promise<SegmentChoice> {
+async function choose(tx: Queryable, tally: Tally, need: PageRequest): Promise<SegmentChoice> {
   const { filters, counted, buckets } = tally;
   const { afterMs = Infinity } = need;
   const before = <Some extends Interval>(intervals: readonly Some[]) =>
@@ -128,7 +128,7 @@ async function refine(
   tx: Queryable,
   { filters, buckets }: Tally,
   counted: readonly CountedSegment[],
-  need: PageNeed,
+  need: PageRequest,
 ): Promise<SegmentChoice> {
   const choice = chooseSegments(counted, need);
   const large = choice.segments.filter(

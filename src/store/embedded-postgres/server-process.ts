@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { open, readFile, stat, truncate } from 'node:fs/promises';
 import type pg from 'pg';
 import type { Clock } from '../../core/clock.ts';
-import { connectClient, isServerAway, type Connection } from '../connection.ts';
+import { connectClient, isServerUnavailable, type Connection } from '../connection.ts';
 import { chownTo } from './launcher.ts';
 import { findLivePostmaster } from './postmaster-file.ts';
 import { processState } from './process-state.ts';
@@ -110,7 +110,7 @@ export async function tryConnect(setup: ServerSetup, database = 'postgres'): Pro
   try {
     return await connectClient(serverConnection(setup, database), 'parley supervisor');
   } catch (error) {
-    if (isServerAway(error)) return undefined;
+    if (isServerUnavailable(error)) return undefined;
     throw error;
   }
 }

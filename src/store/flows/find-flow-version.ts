@@ -17,7 +17,7 @@ const statement: Statement = {
 /** Returns a version of a flow. Calls keep the version with which they started. */
 export function findFlowVersion(
   db: Queryable,
-  which: { readonly workspaceId: string; readonly flowId: string; readonly version: number },
+  key: { readonly workspaceId: string; readonly flowId: string; readonly version: number },
 ): Promise<FlowVersionRow | undefined> {
-  return db.row<FlowVersionRow>(statement, [which.workspaceId, which.flowId, which.version]);
+  return db.row<FlowVersionRow>(statement, [key.workspaceId, key.flowId, key.version]);
 }

@@ -1,7 +1,7 @@
 import type { Queryable, Statement } from '../queryable.ts';
 
 const statement: Statement = {
-  name: 'lock_flow_share',
+  name: 'lock_flow_for_key_share',
   text: `select id from flows where workspace_id = $1 and id = $2 for key share`,
 };
 

@@ -37,9 +37,9 @@ const purge: Statement = {
  */
 export async function bindIdempotent(
   tx: Queryable,
-  which: AttemptKey & { readonly resourceId: string },
+  attempt: AttemptKey & { readonly resourceId: string },
 ): Promise<boolean> {
-  return (await tx.execute(bind, [which.workspaceId, which.key, which.token, which.resourceId])) > 0;
+  return (await tx.execute(bind, [attempt.workspaceId, attempt.key, attempt.token, attempt.resourceId])) > 0;
 }
 
 /**
@@ -60,8 +60,8 @@ export async function finishIdempotent(
 }
 
 /** Deletes the record of an attempt whose response is not stored (5xx, 429, 401). */
-export async function abandonIdempotent(db: Queryable, which: AttemptKey): Promise<void> {
-  await db.execute(abandon, [which.workspaceId, which.key, which.token]);
+export async function abandonIdempotent(db: Queryable, attempt: AttemptKey): Promise<void> {
+  await db.execute(abandon, [attempt.workspaceId, attempt.key, attempt.token]);
 }
 
 /** Deletes expired records, 10,000 at a time; returns how many. `db` is the system's scope. */

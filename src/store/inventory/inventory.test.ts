@@ -10,7 +10,7 @@ import { deleteInventoryNumber } from './delete-inventory-number.ts';
 import { importInventoryNumbers, type NewInventoryNumber } from './import-inventory-numbers.ts';
 import { listInventoryNumbers } from './list-inventory-numbers.ts';
 import { searchInventory } from './search-inventory.ts';
-import { returnInventoryNumber, takeInventoryNumber } from './take-inventory-number.ts';
+import { releaseInventoryNumber, acquireInventoryNumber } from './acquire-inventory-number.ts';
 
 let database: TestDatabase;
 let workspaceId: string;
@@ -66,14 +66,16 @@ describe('the inventory', () => {
 
   it('assigns a number to one of several requests, and accepts its return', async () => {
     await add([numberOf('+14155550003')]);
-    const which = { workspaceId, e164: '+14155550003', at: noon };
-    const takers = Array.from({ length: 8 }, () => scope.transaction((tx) => takeInventoryNumber(tx, which)));
+    const key = { workspaceId, e164: '+14155550003', at: noon };
+    const takers = Array.from({ length: 8 }, () =>
+      scope.transaction((tx) => acquireInventoryNumber(tx, key)),
+    );
     const taken = (await Promise.all(takers)).filter((row) => row !== undefined);
     expect(taken).toHaveLength(1);
     expect(await found({ contains: '5550003' })).toEqual([]);
     expect(await deleteInventoryNumber(scope, { workspaceId, numberId: taken[0]!.id })).toBe('acquired');
-    expect(await returnInventoryNumber(scope, which)).toBe(true);
-    expect(await returnInventoryNumber(scope, which)).toBe(false);
+    expect(await releaseInventoryNumber(scope, key)).toBe(true);
+    expect(await releaseInventoryNumber(scope, key)).toBe(false);
     expect(await found({ contains: '5550003' })).toEqual(['+14155550003']);
     expect(await deleteInventoryNumber(scope, { workspaceId, numberId: taken[0]!.id })).toBe('available');
     expect(await deleteInventoryNumber(scope, { workspaceId, numberId: taken[0]!.id })).toBeUndefined();
@@ -86,8 +88,8 @@ describe('the inventory', () => {
     const search = { country: 'US', limit: 10, contains: '5550004' };
     for (const named of [workspaceId, other.workspaceId]) {
       expect(await searchInventory(elsewhere, { workspaceId: named, ...search })).toEqual([]);
-      const which = { workspaceId: named, e164: '+14155550004', at: noon };
-      expect(await takeInventoryNumber(elsewhere, which)).toBeUndefined();
+      const key = { workspaceId: named, e164: '+14155550004', at: noon };
+      expect(await acquireInventoryNumber(elsewhere, key)).toBeUndefined();
     }
     expect(await found({ contains: '5550004' })).toEqual(['+14155550004']);
   });

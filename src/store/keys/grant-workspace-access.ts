@@ -9,7 +9,7 @@ const statement: Statement = {
 /** Gives a key access to another workspace. */
 export async function grantKeyWorkspaceAccess(
   db: Queryable,
-  which: { readonly workspaceId: string; readonly keyId: string; readonly addedId: string },
+  grant: { readonly workspaceId: string; readonly keyId: string; readonly addedWorkspaceId: string },
 ): Promise<void> {
-  await db.execute(statement, [which.workspaceId, which.keyId, which.addedId]);
+  await db.execute(statement, [grant.workspaceId, grant.keyId, grant.addedWorkspaceId]);
 }

@@ -80,10 +80,10 @@ describe('owned numbers', () => {
     const { agent } = fixture;
     const config = { ...agent.config, phoneNumber: '+12025550123' };
     await updateAgent(scope, { workspaceId, agentId: agent.id, version: 1, config, at: noon });
-    const which = { workspaceId, numberId: number!.id };
-    const freed = await deleteOwnedNumber(scope, { ...which, at: noon });
+    const key = { workspaceId, numberId: number!.id };
+    const freed = await deleteOwnedNumber(scope, { ...key, at: noon });
     expect(freed).toMatchObject([{ id: fixture.agent.id, config: { phoneNumber: null } }]);
-    expect(await deleteOwnedNumber(scope, { ...which, at: noon })).toBeUndefined();
+    expect(await deleteOwnedNumber(scope, { ...key, at: noon })).toBeUndefined();
     expect(await findAgent(scope, { workspaceId, agentId: agent.id })).toMatchObject({
       version: 3,
       config: { phoneNumber: null },

@@ -6,15 +6,15 @@ const statement: Statement = {
   text: takeText('rate_limits', ['workspace_id', 'holder']),
 };
 
-export interface RequestTaken extends TakeOptions {
+export interface RequestToCount extends TakeOptions {
   readonly workspaceId: string;
   /** Id of the API key. */
   readonly holder: string;
 }
 
 /** Counts one request of an API key. Must not run in a transaction, because other requests would wait for its end. */
-export async function takeRequest(db: Queryable, taken: RequestTaken): Promise<BucketRow> {
-  const { workspaceId, holder, capacity, drainPerSecond, now } = taken;
+export async function takeRequest(db: Queryable, request: RequestToCount): Promise<BucketRow> {
+  const { workspaceId, holder, capacity, drainPerSecond, now } = request;
   const row = await db.row<BucketRow>(statement, [workspaceId, holder, capacity, drainPerSecond, now]);
   return row!;
 }

@@ -24,9 +24,9 @@ export async function endSession(db: Queryable, { workspaceId, sessionId }: Sess
 /** Ends all sessions of a user, or all but one; returns how many. */
 export function endSessionsOfUser(
   db: Queryable,
-  which: { readonly workspaceId: string; readonly userId: string; readonly exceptId?: string | undefined },
+  query: { readonly workspaceId: string; readonly userId: string; readonly exceptId?: string | undefined },
 ): Promise<number> {
-  return db.execute(endAll, [which.workspaceId, which.userId, which.exceptId]);
+  return db.execute(endAll, [query.workspaceId, query.userId, query.exceptId]);
 }
 
 /** Deletes expired sessions; returns how many. `db` is the system's scope. */

@@ -10,8 +10,8 @@ const statement: Statement = {
 /** Returns the number of suppressions of a workspace, on one channel or on all, without reading them. */
 export async function countSuppressions(
   db: Queryable,
-  which: { readonly workspaceId: string; readonly channel?: SuppressionChannel | undefined },
+  query: { readonly workspaceId: string; readonly channel?: SuppressionChannel | undefined },
 ): Promise<number> {
-  const row = await db.row<{ total: number }>(statement, [which.workspaceId, which.channel]);
+  const row = await db.row<{ total: number }>(statement, [query.workspaceId, query.channel]);
   return row!.total;
 }

@@ -23,11 +23,11 @@ export function findSuppression(
 /** Returns the suppressions of an address on these channels, in the order voice, sms, email. */
 export function findSuppressionsOf(
   db: Queryable,
-  which: {
+  query: {
     readonly workspaceId: string;
     readonly channels: readonly SuppressionChannel[];
     readonly address: string;
   },
 ): Promise<SuppressionRow[]> {
-  return db.rows<SuppressionRow>(ofAddress, [which.workspaceId, which.channels, which.address]);
+  return db.rows<SuppressionRow>(ofAddress, [query.workspaceId, query.channels, query.address]);
 }

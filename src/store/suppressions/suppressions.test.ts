@@ -40,8 +40,8 @@ describe('suppressions', () => {
     const added = await Promise.all(Array.from({ length: 8 }, () => add(entries)));
     expect(added.reduce((sum, count) => sum + count, 0)).toBe(2);
     expect(await add([entry('+12025550101', 'sms', 'another')])).toBe(0);
-    const which = { workspaceId, channels: ['voice', 'sms'], address: '+12025550101' } as const;
-    expect(await findSuppressionsOf(scope, which)).toMatchObject([
+    const query = { workspaceId, channels: ['voice', 'sms'], address: '+12025550101' } as const;
+    expect(await findSuppressionsOf(scope, query)).toMatchObject([
       { channel: 'voice', reason: 'asked', createdBy: 'key_1', callId: null },
       { channel: 'sms', reason: 'asked' },
     ]);
@@ -61,12 +61,12 @@ describe('suppressions', () => {
     const whom = { workspaceId, channel: 'sms', address: '+12025550103' } as const;
     await add([entry(whom.address)]);
     const [row] = await findSuppressionsOf(scope, { ...whom, channels: ['sms'] });
-    const which = { workspaceId, suppressionId: row!.id };
-    expect(await removeSuppression(scope, { ...which, workspaceId: 'ws_x' })).toBeUndefined();
+    const query = { workspaceId, suppressionId: row!.id };
+    expect(await removeSuppression(scope, { ...query, workspaceId: 'ws_x' })).toBeUndefined();
     expect(await isSuppressed(scope, whom)).toBe(true);
-    expect(await removeSuppression(scope, which)).toEqual(row);
+    expect(await removeSuppression(scope, query)).toEqual(row);
     expect(await isSuppressed(scope, whom)).toBe(false);
-    expect(await removeSuppression(scope, which)).toBeUndefined();
+    expect(await removeSuppression(scope, query)).toBeUndefined();
   });
 
   it('are found by address and by prefix', async () => {

@@ -89,7 +89,7 @@ export async function setUserPassword(
 /** Gives a user access to another workspace. */
 export async function grantUserWorkspaceAccess(
   db: Queryable,
-  which: { readonly workspaceId: string; readonly userId: string; readonly addedId: string },
+  grant: { readonly workspaceId: string; readonly userId: string; readonly addedWorkspaceId: string },
 ): Promise<void> {
-  await db.execute(addWorkspace, [which.workspaceId, which.userId, which.addedId]);
+  await db.execute(addWorkspace, [grant.workspaceId, grant.userId, grant.addedWorkspaceId]);
 }

@@ -16,7 +16,7 @@ import { updateWorkspace } from './update-workspace.ts';
 let database: TestDatabase;
 let listener: pg.Client;
 let scope: Scope;
-let which: { readonly workspaceId: string; readonly keyId: string };
+let key: { readonly workspaceId: string; readonly keyId: string };
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -27,7 +27,7 @@ beforeEach(async () => {
   const { workspaceId } = await seedWorkspace(database.db);
   const keyHash = hashApiKey(await insertTestKey(database.db, workspaceId, {}));
   const { id: keyId } = (await findApiKeyByHash(database.db.asSystem(), { keyHash }))!;
-  which = { workspaceId, keyId };
+  key = { workspaceId, keyId };
   scope = database.db.inWorkspace(workspaceId);
 });
 afterAll(async () => {
@@ -45,16 +45,16 @@ async function firstNotice(work: () => Promise<unknown>): Promise<string | undef
 
 describe('access notifications', () => {
   it('are sent when a key is revoked', async () => {
-    expect(await firstNotice(() => revokeApiKey(scope, { ...which, at: noon }))).toBe('');
+    expect(await firstNotice(() => revokeApiKey(scope, { ...key, at: noon }))).toBe('');
   });
 
   it('are sent when a workspace changes', async () => {
-    expect(await firstNotice(() => updateWorkspace(scope, { ...which, name: 'Changed', at: noon }))).toBe('');
+    expect(await firstNotice(() => updateWorkspace(scope, { ...key, name: 'Changed', at: noon }))).toBe('');
   });
 
   it('are not sent when a key is used', async () => {
     const payload = await firstNotice(async () => {
-      await touchApiKey(scope, { ...which, at: noon });
+      await touchApiKey(scope, { ...key, at: noon });
       await scope.execute({ text: `select pg_notify('${accessChannel}', 'after it')` });
     });
     expect(payload).toBe('after it');

@@ -1,33 +1,33 @@
 import type { Queryable, Statement } from '../queryable.ts';
 
 /** Maximum number of ids per kind. */
-const namedMax = 5;
+const idsMax = 5;
 
 /** Uses only the indexes on flow_id of agents and of calls. */
 const statement: Statement = {
-  name: 'find_flow_users',
-  text: `with users as (
+  name: 'find_flow_usage',
+  text: `with usage as (
       select 'agent' as kind, id from agents where workspace_id = $1 and flow_id = $2
       union all
       select 'call', id from calls where workspace_id = $1 and flow_id = $2 and state <> 'ended')
     select count(*) filter (where kind = 'agent')::int as agents,
       count(*) filter (where kind = 'call')::int as calls,
-      coalesce((array_agg(id order by id) filter (where kind = 'agent'))[1:${namedMax}], '{}') as "agentIds",
-      coalesce((array_agg(id order by id) filter (where kind = 'call'))[1:${namedMax}], '{}') as "callIds"
-    from users`,
+      coalesce((array_agg(id order by id) filter (where kind = 'agent'))[1:${idsMax}], '{}') as "agentIds",
+      coalesce((array_agg(id order by id) filter (where kind = 'call'))[1:${idsMax}], '{}') as "callIds"
+    from usage`,
 };
 
-/** Users of a flow: agents that have it, and open calls on any version. Ids of the first five of each. */
-export interface FlowUsers {
+/** Agents that have a flow and open calls on any of its versions: their numbers, and the ids of the first five of each. */
+export interface FlowUsage {
   readonly agents: number;
   readonly calls: number;
   readonly agentIds: readonly string[];
   readonly callIds: readonly string[];
 }
 
-export async function findFlowUsers(
+export async function findFlowUsage(
   db: Queryable,
   { workspaceId, flowId }: { readonly workspaceId: string; readonly flowId: string },
-): Promise<FlowUsers> {
-  return (await db.row<FlowUsers>(statement, [workspaceId, flowId]))!;
+): Promise<FlowUsage> {
+  return (await db.row<FlowUsage>(statement, [workspaceId, flowId]))!;
 }

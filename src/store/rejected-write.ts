@@ -8,7 +8,7 @@ const refusedClasses: ReadonlySet<string> = new Set(['22', '23']);
  * Returns whether a write was rejected because of its content, so that a retry would fail too. Otherwise the database
  * is unavailable, busy or faulty.
  */
-export function isRefusedWrite(error: unknown): boolean {
+export function isWriteRejected(error: unknown): boolean {
   if (error instanceof TypeError || error instanceof RangeError) return true;
   const { code } = (error ?? {}) as { code?: unknown };
   return typeof code === 'string' && code.length === 5 && refusedClasses.has(code.slice(0, 2));

@@ -3,10 +3,10 @@ import type { ConcurrencyLimits } from './claim-capacity.ts';
 import type { CallingPermission } from '../calling-permission.ts';
 import type { BatchContextLoader } from './batch-context.ts';
 import type { IdSource } from '../../core/ids.ts';
-import type { DialHost } from '../dial-call.ts';
+import type { DialDependencies } from '../dial-call.ts';
 
 /** Dependencies of claiming and dialing calls of batches. */
-export interface BatchDialHost extends DialHost {
+export interface BatchDialDependencies extends DialDependencies {
   readonly ids: IdSource;
   readonly contexts: BatchContextLoader;
   readonly permission: CallingPermission;
@@ -16,8 +16,8 @@ export interface BatchDialHost extends DialHost {
 }
 
 /** The dependencies of claiming calls. */
-export interface ClaimHost extends Pick<
-  BatchDialHost,
+export interface ClaimDependencies extends Pick<
+  BatchDialDependencies,
   'db' | 'clock' | 'logger' | 'nodeId' | 'plans' | 'ids' | 'contexts' | 'permission' | 'limits' | 'hasRoute'
 > {
   readonly carrier: Pick<Carrier, 'name'>;
