@@ -22,6 +22,25 @@ export const breaks = [
 
 export type Break = (typeof breaks)[number];
 
+/** The statement that a broken build observes or changes, and the text that it replaces. */
+interface StatementChange {
+  readonly name: string;
+  readonly replaced?: { readonly text: string; readonly by: string };
+}
+
+/** Statements by broken build. A test verifies that each statement and each replaced text exists. */
+export const changedStatements: Readonly<Record<Break, StatementChange>> = {
+  'late-commit': { name: 'begin_dials' },
+  'no-intent': {
+    name: 'begin_dials',
+    replaced: { text: '$5 from begun),\n    taken', by: '$5 from begun where false),\n    taken' },
+  },
+  'dials-the-lost': { name: 'move_job_of_call' },
+  'no-event': { name: 'insert_call_end_event' },
+  'asks-nobody': { name: 'lock_batch_to_dial', replaced: { text: 'predial_url as', by: 'null as' } },
+  'calls-at-night': { name: 'lock_batch_to_dial', replaced: { text: 'own_window as', by: 'null::jsonb as' } },
+};
+
 /** Delay of the commit after the dial. */
 const commitDelayMs = 1_000;
 
@@ -50,7 +69,7 @@ function commitLate<T>(scope: Scope, work: (tx: Queryable) => Promise<T>): Promi
     const committed = scope.transaction(async (tx) => {
       const seen = new Set<string>();
       const result = await work(observed(tx, (name) => seen.add(name)));
-      if (!seen.has('begin_dials')) return result;
+      if (!seen.has(changedStatements['late-commit'].name)) return result;
       resolve(result);
       await sleep(commitDelayMs);
       return result;
@@ -68,35 +87,16 @@ function observed(db: Queryable, see: (name: string) => void): Queryable {
 }
 
 function withBreak(db: Queryable, kind: Break): Queryable {
+  const { name, replaced } = changedStatements[kind];
   return withChange(db, (statement, values) => {
-    if (kind === 'no-intent' && statement.name === 'begin_dials') return [withoutIntent(statement), values];
-    if (kind === 'no-event' && statement.name === 'insert_call_end_event')
-      return [withoutEvents(statement), values];
-    if (kind === 'asks-nobody' && statement.name === 'lock_batch_to_dial')
-      return [withoutPredial(statement), values];
-    if (kind === 'calls-at-night' && statement.name === 'lock_batch_to_dial')
-      return [withoutHours(statement), values];
-    if (kind === 'dials-the-lost' && statement.name === 'move_job_of_call' && values?.[4] === 'unknown')
+    if (statement.name !== name) return [statement, values];
+    if (replaced !== undefined) return [{ text: statement.text.replace(replaced.text, replaced.by) }, values];
+    if (kind === 'no-event') return [{ text: `${statement.text} and false` }, values];
+    if (kind === 'dials-the-lost' && values?.[4] === 'unknown')
       return [statement, values.with(3, 'pending').with(9, null)];
     return [statement, values];
   });
 }
-
-const withoutIntent = ({ text }: Statement): Statement => ({
-  text: text.replace('$5 from begun),\n    taken', '$5 from begun where false),\n    taken'),
-});
-
-const withoutEvents = ({ text }: Statement): Statement => ({
-  text: `${text} and false`,
-});
-
-const withoutPredial = ({ text }: Statement): Statement => ({
-  text: text.replace('predial_url as', 'null as'),
-});
-
-const withoutHours = ({ text }: Statement): Statement => ({
-  text: text.replace('own_window as', 'null::jsonb as'),
-});
 
 type Change = (
   statement: Statement,

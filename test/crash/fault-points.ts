@@ -15,7 +15,7 @@ export interface FaultPoint {
 }
 
 /** A transaction is named after the first of these statements that it contains, or else after its last statement. */
-const landmarks: ReadonlySet<string> = new Set([
+export const landmarks: ReadonlySet<string> = new Set([
   'begin_dials',
   'release_dials',
   'settle_batch_jobs',

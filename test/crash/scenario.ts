@@ -33,8 +33,8 @@ export interface Scenario {
   readonly disasters: readonly Disaster[];
 }
 
-/** Statements of a call's path for which a kill before and a kill after differ most. */
-const criticalStatements = [
+/** Statements of a call's path for which a kill before and a kill after differ most. Names as in `FaultPoint.statement`. */
+export const criticalStatements = [
   'lock_batch_to_dial',
   'find_due_batch_jobs',
   'lock_call_counters',

@@ -1,0 +1,42 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { changedStatements } from './broken-builds.ts';
+import { landmarks } from './fault-points.ts';
+import { criticalStatements } from './scenario.ts';
+
+const sourceFolder = path.resolve(import.meta.dirname, '../../src');
+
+/** Text of the source file of each named SQL statement, by name. */
+function readStatementSources(): ReadonlyMap<string, string> {
+  const files = readdirSync(sourceFolder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .map((file) => readFileSync(path.join(sourceFolder, file), 'utf8'));
+  return new Map(
+    files.flatMap((text) =>
+      [...text.matchAll(/\bname: '(\w+)',\s*text\b/g)].map(([, name]) => [name!, text]),
+    ),
+  );
+}
+
+const sources = readStatementSources();
+const commitOf = /^commit(?:ted)? /;
+
+describe('the SQL statements that crash tests name', () => {
+  it.each([...criticalStatements, ...landmarks])('exist in the program: %s', (point) => {
+    expect([...sources.keys()]).toContain(point.replace(commitOf, ''));
+  });
+
+  it('name a transaction only after a landmark', () => {
+    const committed = criticalStatements.filter((point) => commitOf.test(point));
+    expect(committed.filter((point) => !landmarks.has(point.replace(commitOf, '')))).toEqual([]);
+  });
+
+  it.each(Object.entries(changedStatements))(
+    'exist for the broken build %s',
+    (_build, { name, replaced }) => {
+      expect([...sources.keys()]).toContain(name);
+      expect(sources.get(name)).toContain(replaced?.text ?? '');
+    },
+  );
+});
