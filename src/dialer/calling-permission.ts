@@ -19,17 +19,17 @@ import {
 } from '../domain/calling-hours/check-calling-hours.ts';
 import { evidenceOf } from '../domain/calling-hours/evidence.ts';
 
-/** Whether a call is allowed now. */
+/** Decision whether a call is allowed now. */
 export type Permission =
   /** `evidence`: the rules that allow the call, for its timeline. */
   | { readonly allowed: true; readonly evidence: Readonly<Record<string, unknown>> }
   /** `nextAllowedAt` null: no allowed time within a year, or none is known. `detail`: the reason, as shown to users. */
   | { readonly allowed: false; readonly nextAllowedAt: Date | null; readonly detail: string };
 
-/** The details of a call that determine whether a rule counts earlier calls to its number. */
+/** The details of a call by which rules decide whether earlier calls to its number count. */
 export type CountedCall = Pick<CallDetails, 'number' | 'customerRegion' | 'purpose' | 'consent'>;
 
-/** Decides whether a number may be called at this time of day. */
+/** Decides whether a number may be called now. */
 export interface CallingPermission {
   /** Returns whether a rule for this call counts earlier calls to its number. */
   countsCalls(call: CountedCall): boolean;

@@ -13,7 +13,7 @@ export interface SingleCall {
   /** Null: `unspecified`. */
   readonly purpose: Purpose | null;
   readonly consent: boolean;
-  /** The call itself if it is stored already, so that it does not count towards its own limits. */
+  /** Id of this call if it is stored already, so that it does not count towards its own limits. */
   readonly exceptCallId?: string;
 }
 
@@ -24,8 +24,8 @@ export interface PermissionTerms {
 }
 
 /**
- * Decides whether a call outside batches may be made. Checks calling hours, and counts earlier and queued calls to the
- * number. The count is exact if the workspace's call counter is locked.
+ * Decides whether a call outside batches is allowed. Checks calling hours, and counts earlier and queued calls to the
+ * number. The count is exact if the call counter of the workspace is locked.
  */
 export async function checkPermission(
   db: Queryable,

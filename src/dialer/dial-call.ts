@@ -6,6 +6,7 @@ import type { Carrier, DialRequest, Leg, PromptHint } from '../contracts/carrier
 import { graphOf } from '../domain/flow/graph.ts';
 import { promptHints } from '../domain/flow/prompt-hints.ts';
 
+/** Services that dial a call and run it. */
 export interface DialDependencies extends CallDependencies {
   readonly carrier: Carrier;
 }
@@ -29,13 +30,13 @@ export interface CallToDial extends ReadyCall {
 
 /** Dials a leg through the carrier and runs the call on it. `onLeg` receives the leg before its first event. */
 export function dialCall(
-  host: DialDependencies,
+  dependencies: DialDependencies,
   { reference, from, to, rateGate, plan: loaded, providers }: CallToDial,
   onLeg: (leg: Leg) => void = () => undefined,
 ): CallSession {
-  const nowMs = host.clock.now();
-  const plan = host.calleeTimes?.resolve(loaded, nowMs) ?? loaded;
-  const leg = host.carrier.dial({
+  const nowMs = dependencies.clock.now();
+  const plan = dependencies.calleeTimes?.resolve(loaded, nowMs) ?? loaded;
+  const leg = dependencies.carrier.dial({
     reference,
     from,
     to,
@@ -44,7 +45,7 @@ export function dialCall(
     ...(rateGate !== undefined && { rateGate }),
   });
   onLeg(leg);
-  return openSession(host, plan, providers, leg);
+  return openSession(dependencies, plan, providers, leg);
 }
 
 function hintsOf(plan: CallPlan, nowMs: number): readonly PromptHint[] {

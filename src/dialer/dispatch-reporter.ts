@@ -3,7 +3,7 @@ import type { Leg, LegEndCause, LegEvent } from '../contracts/carrier.ts';
 import type { LegAudioEvent } from '../contracts/leg-audio.ts';
 import type { Clock, Timer } from '../core/clock.ts';
 
-/** End causes that the callee or the callee's network decides: the carrier has accepted the call. */
+/** End causes that come from the callee or the callee's network, so that the carrier has accepted the call. */
 const calleeCauses: ReadonlySet<LegEndCause> = new Set<LegEndCause>([
   'busy',
   'declined',
@@ -13,10 +13,10 @@ const calleeCauses: ReadonlySet<LegEndCause> = new Set<LegEndCause>([
 ]);
 
 /**
- * A 100 Trying confirms only that the next hop has the INVITE (RFC 3261 §8.2.6.1). A carrier that cannot place the call
- * reports that within this time.
+ * Time in which a carrier that cannot place the call rejects it. A 100 Trying confirms only that the next hop has the
+ * INVITE (RFC 3261 §8.2.6.1).
  */
-const refusalWaitMs = 1_000;
+const rejectionWaitMs = 1_000;
 
 /** Publishes once whether the carrier has accepted the call. */
 export class DispatchReporter {
@@ -33,8 +33,8 @@ export class DispatchReporter {
   }
 
   /**
-   * Publishes `reached-carrier` if the call rings, is answered or ends with a cause in `calleeCauses`, or if the network does
-   * not reject it in time.
+   * Publishes `reached-carrier` if the call rings, is answered, ends with a cause in `calleeCauses`, or is not rejected within
+   * `rejectionWaitMs` after the carrier has the request.
    */
   observe(leg: Leg): void {
     const off = leg.on((event) => {
@@ -57,20 +57,20 @@ export class DispatchReporter {
     switch (event.type) {
       case 'leg-proceeding':
         if (!this.#isPublished)
-          this.#acceptTimer ??= this.#clock.after(refusalWaitMs, () => this.#accepted());
+          this.#acceptTimer ??= this.#clock.after(rejectionWaitMs, () => this.#reportCarrierReached());
         return;
       case 'leg-ringing':
       case 'leg-answered':
-        return this.#accepted();
+        return this.#reportCarrierReached();
       case 'leg-ended':
-        if (calleeCauses.has(event.cause)) return this.#accepted();
+        if (calleeCauses.has(event.cause)) return this.#reportCarrierReached();
         return this.reportFailure(event.detail ?? 'The carrier did not accept the call.');
       // Audio events arrive only after the call was accepted.
       default:
     }
   }
 
-  #accepted(): void {
+  #reportCarrierReached(): void {
     this.#publish({ type: 'reached-carrier' });
   }
 

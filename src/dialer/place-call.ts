@@ -21,9 +21,9 @@ import { dialCall, type DialDependencies, type ReadyCall } from './dial-call.ts'
 import { DispatchReporter } from './dispatch-reporter.ts';
 import { checkPermission } from './check-permission.ts';
 
-/** How long a dead node keeps its slots, in ms. */
+/** Lease of a concurrency slot, in ms. The slots of a dead node are free after this time. */
 const slotLeaseMs = 10_000;
-/** Attempts to get capacity for the call: about 15 minutes while the workspace or the machine is full. */
+/** Attempts to acquire capacity for the call: about 15 minutes while the workspace or the machine has none. */
 const attemptsMax = 10;
 
 export interface PlaceCallOptions extends DialDependencies {
@@ -43,7 +43,7 @@ export interface PlaceCallPayload {
   readonly callId: string;
 }
 
-/** Why a call is not placed, as stored with the call. */
+/** Reason why a call is not placed, as stored with the call. */
 interface Refusal {
   readonly endReason: EndReason;
   readonly detail: string;
@@ -89,7 +89,7 @@ async function placeCall(options: PlaceCallOptions, job: Job<PlaceCallPayload>):
   }
 }
 
-/** Returns why the call may not be placed: too late, suppressed, caller number or calling hours. Undefined if it may. */
+/** Returns the reason why the call may not be placed: deadline, suppression, caller number or calling hours. */
 async function refusalOf(
   options: PlaceCallOptions,
   scope: Queryable,
@@ -112,9 +112,9 @@ async function refusalOf(
 }
 
 /**
- * Returns why calling hours or limits forbid a call of a client, if the workspace rejects such calls: a scheduled call,
- * or one that waited for capacity, may come due outside the hours. Calls of callbacks were checked within the last
- * minute.
+ * Returns the refusal of a call that an API client created, if the workspace rejects calls outside the calling hours or
+ * above call limits. A scheduled call, or a call that waited for capacity, may be due outside the hours. Calls of
+ * callbacks were checked within the last minute.
  */
 async function hoursRefusal(
   { clock, permission }: PlaceCallOptions,
@@ -161,7 +161,7 @@ async function prepare(
   }
 }
 
-/** Returns which capacity is missing for the call, as a message; undefined if none is. */
+/** Returns a message with the missing capacity, or undefined if the call has capacity. */
 async function missingCapacity(
   options: PlaceCallOptions,
   scope: Queryable,
@@ -172,7 +172,7 @@ async function missingCapacity(
   return options.isOverloaded(call.toNumber) ? 'The server is overloaded.' : undefined;
 }
 
-/** Acquires the slot of a scheduled call. An immediate call has acquired it already. */
+/** Acquires the slot of a scheduled call. An immediate call has its slot already. */
 async function acquireCallSlot(
   { nodeId, plans }: PlaceCallOptions,
   scope: Queryable,
@@ -184,7 +184,7 @@ async function acquireCallSlot(
   return (await acquireSlot(scope, slot)).acquired;
 }
 
-/** Throws, so that the job is retried later, until the last attempt. */
+/** Throws, so that the job is retried later. Refuses the call on the last attempt. */
 function retryWhenCapacity(
   options: PlaceCallOptions,
   call: CallDetailRow,
@@ -198,8 +198,8 @@ function retryWhenCapacity(
 }
 
 /**
- * Commits the dial intent. Returns false if this job may no longer dial the call: it has ended, or another attempt may
- * have rung the phone.
+ * Commits the dial intent. Returns false if this job may no longer dial the call: the call has ended, or an earlier
+ * attempt may have rung the phone.
  */
 async function commitIntent(
   { db, clock, nodeId, carrier, trunks = [] }: PlaceCallOptions,

@@ -14,11 +14,11 @@ export interface BatchContext extends CallContext {
   readonly flowId: string;
   readonly flowVersion: number;
   readonly providers: CallProviders;
-  /** Numbers to call from, used in turn; at least one. */
+  /** Caller numbers, used in rotation; at least one. */
   readonly fromNumbers: readonly string[];
 }
 
-const versionsMax = 500;
+const cachedVersionsMax = 500;
 
 /** Caches versions, which are immutable. The oldest entry is evicted first. */
 class VersionCache<Value> {
@@ -30,7 +30,7 @@ class VersionCache<Value> {
     const found = await find();
     if (found === undefined) return undefined;
     this.#values.set(key, found);
-    if (this.#values.size > versionsMax) this.#values.delete(this.#values.keys().next().value!);
+    if (this.#values.size > cachedVersionsMax) this.#values.delete(this.#values.keys().next().value!);
     return found;
   }
 }
@@ -62,7 +62,7 @@ export class BatchContextLoader {
     });
     if (flow === undefined)
       throw new CallNotPossible('The flow of the agent was deleted. Assign another, then resume the batch.');
-    const fromNumbers = callerNumbersOf(batch);
+    const fromNumbers = selectCallerNumbers(batch);
     const providers = this.#providersFor(agent);
     const versions = { agentVersion: version, flowId, flowVersion };
     const { timezone: workspaceTimezone, callingHours, callingWindow } = batch;
@@ -82,8 +82,8 @@ export class BatchContextLoader {
   }
 }
 
-/** Returns the active numbers of the batch. If the batch has no numbers, returns the number of its agent. */
-function callerNumbersOf({ fromNumbers, agentNumber, activeNumbers }: LockedBatch): readonly string[] {
+/** Returns the active caller numbers of the batch, or the number of its agent if the batch has no numbers. */
+function selectCallerNumbers({ fromNumbers, agentNumber, activeNumbers }: LockedBatch): readonly string[] {
   const wanted = fromNumbers.length > 0 ? fromNumbers : agentNumber === null ? [] : [agentNumber];
   const usable = wanted.filter((number) => activeNumbers.includes(number));
   if (usable.length > 0) return usable;

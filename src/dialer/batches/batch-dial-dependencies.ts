@@ -5,17 +5,17 @@ import type { BatchContextLoader } from './batch-context.ts';
 import type { IdSource } from '../../core/ids.ts';
 import type { DialDependencies } from '../dial-call.ts';
 
-/** Dependencies of claiming and dialing calls of batches. */
+/** Services that dial the calls of batches: those of every call, and those that claim calls. */
 export interface BatchDialDependencies extends DialDependencies {
   readonly ids: IdSource;
   readonly contexts: BatchContextLoader;
   readonly permission: CallingPermission;
   readonly limits: ConcurrencyLimits;
-  /** Whether a carrier route exists to this number (E.164). Omitted: to every number. */
+  /** Returns whether a carrier route to this number (E.164) exists. Omitted: every number has a route. */
   readonly hasRoute?: ((number: string) => boolean) | undefined;
 }
 
-/** The dependencies of claiming calls. */
+/** Services that claim the calls of a batch. */
 export interface ClaimDependencies extends Pick<
   BatchDialDependencies,
   'db' | 'clock' | 'logger' | 'nodeId' | 'plans' | 'ids' | 'contexts' | 'permission' | 'limits' | 'hasRoute'

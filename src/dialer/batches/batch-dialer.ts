@@ -36,21 +36,21 @@ interface ClaimedDial extends QueuedDial, ClaimedCall {
   readonly call: CallToDial;
 }
 
-/** Batches are polled as well, since a notification is lost when the connection breaks. */
+/** Interval of the poll, which finds batches whose notification was lost with the connection. */
 const pollIntervalMs = 10_000;
-/** Calls are claimed this long before the first of them is due, so that the claim does not delay it. */
+/** How long before the due time of the first call calls are claimed, so that the claim does not delay it. */
 const leadMs = 100;
 /** Delay before the next claim from a batch whose queued calls are late. */
 const lateRetryMs = 50;
 const errorRetryMs = 1_000;
 /** Normal clock drift. A larger change means that the clock was set or the machine slept. */
 const clockDriftMaxMs = 500;
-/** A batch is claimed from at most this long after one of its calls ends. */
+/** Maximum delay of the next claim after a call of the batch ends, so that calls that end together share one claim. */
 const afterCallMs = 200;
 
 /**
- * Claims due calls of all batches, which take turns, and dials them at the rates of their batches. Wakes on
- * notifications and when the next call is due.
+ * Claims the due calls of all batches in turn, and dials them at the rates of their batches. Wakes on notifications and
+ * when the next call is due.
  */
 export class BatchDialer {
   readonly #options: BatchDialerOptions;
@@ -121,7 +121,7 @@ export class BatchDialer {
     await this.#released.release(this.#dials.withdraw());
   }
 
-  /** Logs a failure. The caller retries on its next run. */
+  /** Runs `work`, and logs its failure. The next run retries it. */
   #inBackground(work: Promise<void>): void {
     const logged = work.catch((error: unknown) =>
       this.#options.logger.error({ err: error }, 'Dialing of batches failed.'),
@@ -151,7 +151,7 @@ export class BatchDialer {
 
   /**
    * Wakes all batches if the wall clock was set since the last check, because their due times were computed from the
-   * old clock. Called wherever a due time is computed, so that a temporarily wrong clock is noticed.
+   * old clock. Called before each computation of a due time, so that a temporarily wrong clock is detected.
    */
   #detectClockJump(): void {
     const offsetMs = clockOffsetMs(this.#options.clock);
@@ -309,7 +309,7 @@ export class BatchDialer {
     }
   }
 
-  /** The row of the call may be due again earlier than any other. Batched, since many calls may end at once. */
+  /** The row of the call may be due again before any other row. */
   #onCallEnded(batchId: string): void {
     this.#schedule.wake(batchId, this.#nowMs + afterCallMs);
     this.#schedule.wakeForTrunkCapacity(this.#nowMs);

@@ -16,13 +16,13 @@ import type { Queryable } from '../../store/queryable.ts';
 import type { BatchContext } from './batch-context.ts';
 import { ClaimCapacity } from './claim-capacity.ts';
 import type { ClaimDependencies } from './batch-dial-dependencies.ts';
-import { draftDials, type DialDraft, type Drafts } from './draft-dials.ts';
+import { draftDials, type DialDraft } from './draft-dials.ts';
 import { splitByClearance, countJobsToSelect, type RequiredChecks } from '../predial/split-by-clearance.ts';
 import { selectJobs, type CallableJob, type SelectedJobs } from './select-jobs.ts';
 import type { ConcurrencyLimit } from './schedule.ts';
 import { startBatch } from './start-batch.ts';
 
-/** How long a dead node keeps its concurrency slots, in ms. */
+/** Lease of a concurrency slot, in ms. The slots of a dead node are free after this time. */
 const slotLeaseMs = 10_000;
 
 /** Result of one claim. */
@@ -33,11 +33,11 @@ export interface Claim {
   readonly hoursVersion: number;
   /** Origin of the due times, on the monotonic clock; defaults to now. */
   readonly lockedAtMs?: number | undefined;
-  /** When to claim again; undefined: on the next notification. */
+  /** Delay before the next claim; undefined: on the next notification. */
   readonly nextInMs: number | undefined;
   /** Which limit holds back calls that are due. */
   readonly blockedBy?: ConcurrencyLimit | undefined;
-  /** Predial checks to run, so that a later claim may dial these jobs. */
+  /** Predial checks that must pass before a later claim dials these jobs. */
   readonly requiredChecks?: RequiredChecks | undefined;
   /** Calls per second by rate-limit scope. */
   readonly rates: ReadonlyMap<string, number>;
@@ -45,7 +45,7 @@ export interface Claim {
 
 const emptyClaim: Claim = { drafts: [], hoursVersion: 0, nextInMs: undefined, rates: new Map() };
 
-/** One claim of one batch in its transaction. */
+/** One claim of one batch in a transaction. */
 interface ClaimContext {
   readonly tx: Queryable;
   readonly key: BatchKey & { readonly at: Date };
@@ -80,7 +80,7 @@ export function claimBatch(
 const isDialable = ({ status, pending }: LockedBatch): boolean =>
   (status === 'scheduled' || status === 'running') && pending > 0;
 
-/** Returns the context of the calls, or a message why no call is possible. */
+/** Returns the context of the calls, or the reason why no call is possible, as shown to users. */
 async function loadContext(
   { contexts }: ClaimDependencies,
   tx: Queryable,
@@ -114,18 +114,17 @@ async function claimJobs(dependencies: ClaimDependencies, claim: ClaimContext): 
   const selected = await selectJobs(tx, selection, dependencies.permission);
   const unroutable = findUnroutable(dependencies, selected);
   if (unroutable !== undefined) return pause(dependencies, tx, key, unroutableDetail(unroutable));
-  const { cleared, check } = splitByClearance(batch, selected.callable);
-  const numbers = await numbersToCallFrom(claim, cleared);
-  const drafted = draftDials(capacity, cleared, { batch, context, numbers, ids: dependencies.ids });
-  const settled = [...selected.settled, ...drafted.failed];
-  await settle(claim, settled);
-  if (drafted.drafts.length > 0) await writeDials(dependencies, claim, drafted);
-  if (drafted.drafts.length === 0 && drafted.exhaustedLimit !== undefined)
-    return emptyClaimUntilNext(claim, drafted.exhaustedLimit);
-  const hasMore = selected.hasMore || check !== undefined;
-  if (!hasMore && drafted.drafts.length === 0) return emptyClaimUntilNext(claim);
+  const { cleared, requiredChecks } = splitByClearance(batch, selected.callable);
+  const numbers = await createRotation(claim, cleared);
+  const terms = { batch, context, numbers, ids: dependencies.ids };
+  const { drafts, failed, exhaustedLimit } = draftDials(capacity, cleared, terms);
+  await settle(claim, [...selected.settled, ...failed]);
+  if (drafts.length > 0) await writeDials(dependencies, claim, drafts);
+  if (drafts.length === 0 && exhaustedLimit !== undefined) return emptyClaimUntilNext(claim, exhaustedLimit);
+  const hasMore = selected.hasMore || requiredChecks !== undefined;
+  if (!hasMore && drafts.length === 0) return emptyClaimUntilNext(claim);
   await recordWaitingReason(tx, { ...key, waitingFor: 'none' });
-  return toClaim(claim, drafted.drafts, check);
+  return toClaim(claim, drafts, requiredChecks);
 }
 
 const termsOf = ({ batch: { purpose, consent }, context: { agent } }: ClaimContext): CallTerms => ({
@@ -133,14 +132,14 @@ const termsOf = ({ batch: { purpose, consent }, context: { agent } }: ClaimConte
   consent,
 });
 
-/** Returns the rotation of caller numbers, including numbers that only single rows of the batch set. */
-async function numbersToCallFrom(
+/** Returns the rotation of the batch's caller numbers. Its capacity includes caller numbers that rows override. */
+async function createRotation(
   { tx, batch, context: { fromNumbers } }: ClaimContext,
   jobs: readonly CallableJob[],
 ): Promise<FromNumberRotation> {
   const { workspaceId, dialedJobs, hasNumberLimits } = batch;
-  const ofRows = jobs.flatMap(({ job }) => job.fromNumber ?? []);
-  const numbers = [...new Set([...fromNumbers, ...ofRows])];
+  const overrides = jobs.flatMap(({ job }) => job.fromNumber ?? []);
+  const numbers = [...new Set([...fromNumbers, ...overrides])];
   const isLimited = hasNumberLimits && jobs.length > 0;
   const capacity = isLimited
     ? await findNumberCapacity(tx, { workspaceId, numbers })
@@ -161,15 +160,15 @@ const unroutableDetail = (number: string): string =>
 function toClaim(
   { batch: { hoursVersion }, capacity: { lockedAtMs, nextInMs, rates } }: ClaimContext,
   drafts: Claim['drafts'],
-  check: Claim['requiredChecks'],
+  requiredChecks: Claim['requiredChecks'],
 ): Claim {
-  const awaitsChecks = drafts.length === 0 && check !== undefined;
+  const awaitsChecks = drafts.length === 0 && requiredChecks !== undefined;
   return {
     drafts,
     hoursVersion,
     lockedAtMs,
     nextInMs: awaitsChecks ? undefined : nextInMs,
-    requiredChecks: check,
+    requiredChecks,
     rates,
   };
 }
@@ -187,7 +186,7 @@ async function settle(
 async function writeDials(
   { nodeId, carrier }: ClaimDependencies,
   claim: ClaimContext,
-  { drafts }: Drafts,
+  drafts: Claim['drafts'],
 ): Promise<void> {
   const { tx, key, batch, context, capacity } = claim;
   const { agent, agentVersion, flowId, flowVersion } = context;
@@ -213,7 +212,7 @@ async function writeDials(
   await capacity.save(tx);
 }
 
-/** Returns a claim without calls. The batch waits until its next job is due, or until capacity is free for due jobs. */
+/** Returns a claim without calls: the batch waits for the due time of its next job, or for capacity. */
 async function emptyClaimUntilNext(
   { tx, key, capacity }: ClaimContext,
   blockedBy?: ConcurrencyLimit,
@@ -227,7 +226,7 @@ async function emptyClaimUntilNext(
   return { ...emptyClaim, nextInMs: nextJob && nextJob.runAt.getTime() - key.at.getTime() };
 }
 
-/** Records why the batch waits: for calling hours (also if they never allow its rows), or for a retry. */
+/** Records that the batch waits for calling hours (also if they never allow its rows) or for a retry. */
 async function recordWaitingTime(
   tx: Queryable,
   key: ClaimContext['key'],

@@ -22,14 +22,14 @@ export interface TrunkLimits {
   readonly concurrentCalls?: number | undefined;
 }
 
-/** Limits of calls of batches besides those of the plan and of the batch. */
+/** Limits on the calls of batches, in addition to those of the plan and of the batch. */
 export interface ConcurrencyLimits {
   readonly trunks: readonly TrunkLimits[];
-  /** Percentage of the plan's concurrent calls that batches leave to single calls and callbacks. */
+  /** Percentage of the plan's concurrent calls that is reserved for single calls and callbacks. */
   readonly reservePercent: number;
 }
 
-/** How far ahead calls are claimed, in ms. Claimed calls of a cancelled batch may remain for this time. */
+/** How far ahead calls are claimed, in ms. After a cancellation, claimed calls may remain queued for this time. */
 export const horizonMs = 250;
 
 /**
@@ -44,9 +44,9 @@ export class ClaimCapacity {
   readonly #schedule: RateSchedule;
   /** On the database's clock. */
   readonly #rateLimitsLockedAtMs: number;
-  /** Earliest start of a call that the rate limit of a trunk delays beyond the horizon, in ms from `lockedAtMs`. */
-  #trunkInMs: number | undefined;
-  /** Concurrent calls that are free for this batch under all limits except those of trunks. */
+  /** Earliest start of a call that the rate limit of a trunk delays beyond the horizon, in ms after `lockedAtMs`. */
+  #trunkDelayMs: number | undefined;
+  /** Number of further concurrent calls that all limits except those of trunks allow this batch. */
   readonly free: number;
   /** Calls per second by rate-limit scope. */
   readonly rates: ReadonlyMap<string, number>;
@@ -94,23 +94,23 @@ export class ClaimCapacity {
     return new ClaimCapacity(batch, free, { ...limits, active: active.ofTrunks });
   }
 
-  /** Which limit is exhausted when `free` is 0. */
+  /** The limit that is exhausted when `free` is 0. */
   get exhaustedLimit(): 'workspace' | 'batch' {
     const { maxConcurrency, active } = this.#batch;
     return maxConcurrency !== null && active >= maxConcurrency ? 'batch' : 'workspace';
   }
 
-  /** Number of calls that could be claimed now if trunks had capacity. */
+  /** Number of calls that all limits except those of trunks allow to claim now. */
   get count(): number {
     return Math.min(this.free, this.#schedule.countUntil(this.#ownScopes, horizonMs));
   }
 
   /**
-   * When the next call of the batch may start, in ms from `lockedAtMs`. Includes the limit of a trunk that delayed a
-   * call.
+   * Earliest start of the next call of the batch, in ms after `lockedAtMs`. Includes the limit of a trunk that delayed
+   * a call.
    */
   get nextInMs(): number {
-    return Math.max(this.#schedule.nextInMs(this.#ownScopes), this.#trunkInMs ?? 0);
+    return Math.max(this.#schedule.nextInMs(this.#ownScopes), this.#trunkDelayMs ?? 0);
   }
 
   /**
@@ -129,11 +129,11 @@ export class ClaimCapacity {
     const scopes = [...this.#ownScopes, trunkScope(name)];
     const slot = this.#reserveIn(scopes, holders);
     if (slot !== undefined) this.#active.set(name, active + 1);
-    else this.#trunkInMs = Math.min(this.#trunkInMs ?? Infinity, this.#schedule.nextInMs(scopes));
+    else this.#trunkDelayMs = Math.min(this.#trunkDelayMs ?? Infinity, this.#schedule.nextInMs(scopes));
     return slot ?? 'later';
   }
 
-  /** Stores the start times that were reserved. */
+  /** Stores the reserved start times. */
   async save(tx: Queryable): Promise<void> {
     await advanceRateLimits(tx, { lockedAtMs: this.#rateLimitsLockedAtMs, free: this.#schedule.free });
   }
@@ -143,8 +143,8 @@ export class ClaimCapacity {
   }
 
   #reserveIn(scopes: readonly string[], holders: readonly string[]): CallSlot | undefined {
-    const inMs = this.#schedule.reserve(scopes, horizonMs);
-    return inMs === undefined ? undefined : { scopes, holders, delayMs: inMs };
+    const delayMs = this.#schedule.reserve(scopes, horizonMs);
+    return delayMs === undefined ? undefined : { scopes, holders, delayMs };
   }
 }
 
@@ -165,22 +165,22 @@ interface CapacityTerms {
   readonly clock: Pick<Clock, 'monotonicMs'>;
 }
 
-/** When a call of a batch starts, and the limits that it counts against. */
+/** Start time of a call of a batch, and the limits that the call counts against. */
 export interface CallSlot {
   /** Rate-limit scopes. */
   readonly scopes: readonly string[];
   /** Counters of concurrent calls. */
   readonly holders: readonly string[];
-  /** In ms from `lockedAtMs`. */
+  /** Start of the call, in ms after `lockedAtMs`. */
   readonly delayMs: number;
 }
 
 const trunkScope = (name: string): string => `trunk:${name}`;
 
 /**
- * Returns the calls per second by rate-limit scope. Batches of a workspace start calls no faster than the plan allows
- * for single calls. The rate of a trunk
- * without a rate limit is infinite. Its row is locked too, which makes its concurrency limit exact.
+ * Returns the calls per second by rate-limit scope. All batches of a workspace together start calls at most at the rate
+ * that the plan allows for single calls. The rate of a trunk without a rate limit is infinite: its row is locked all
+ * the same, which makes its concurrency limit exact.
  */
 export function rateLimitsOf(
   { id, workspaceId, callsPerSecond }: Pick<LockedBatch, 'id' | 'workspaceId' | 'callsPerSecond'>,

@@ -11,7 +11,7 @@ export interface QueuedDial extends BatchKey {
   readonly scopes: readonly string[];
   /** Earliest time to dial. */
   readonly dueAtMs: number;
-  /** When it was last verified that the call may be dialed. */
+  /** Time of the last check that the call may be dialed. */
   readonly eligibilityCheckedAtMs: number;
 }
 
@@ -20,27 +20,27 @@ export interface DialQueueOptions<Dial extends QueuedDial> {
   readonly logger: Logger;
   /** Dials a call now. The carrier calls `rateGate` immediately before it sends the request. */
   readonly dial: (dial: Dial, rateGate: () => number) => void;
-  /** Returns the ids of those calls that may no longer be dialed. All `dials` belong to one batch. */
+  /** Returns the ids of the calls that may no longer be dialed. All `dials` belong to one batch. */
   readonly findRevoked: (dials: readonly Dial[]) => Promise<readonly string[]>;
   /** Releases calls that were claimed and are not dialed. */
   readonly release: (dials: readonly Dial[]) => void;
 }
 
 /**
- * Maximum age of the eligibility check. With one database query, no INVITE is sent later than 500 ms after its batch
- * was stopped.
+ * Maximum age of the eligibility check. Together with the time of one database query, it ensures that no INVITE is sent
+ * later than 500 ms after its batch was stopped.
  */
 const eligibilityMaxAgeMs = 300;
 
 /**
- * Queues claimed calls until they are due, and never exceeds the rate of a scope within any second, however late timers
- * fire. Calls of one batch are dialed in the order of their due times.
+ * Queues claimed calls until they are due. The rate of a scope is not exceeded within any second, even if timers fire
+ * late. Calls of one batch are dialed in the order of their due times.
  */
 export class DialQueue<Dial extends QueuedDial> {
   readonly #options: DialQueueOptions<Dial>;
   readonly #queues = new Map<string, BatchQueue<Dial>>();
   readonly #gates = new Map<string, RateGate>();
-  /** Gates next to the network, because the code between the gates and the network can move calls closer together. */
+  /** Gates that calls pass immediately before their request is sent: calls may bunch up between `#gates` and the network. */
   readonly #wireGates = new Map<string, RateGate>();
   readonly #rates = new Map<string, number>();
 
@@ -68,7 +68,7 @@ export class DialQueue<Dial extends QueuedDial> {
     this.#wireGates.set(scope, new RateGate(wireSpacing(spacing)));
   }
 
-  /** Removes a scope in which no calls are dialed any more. */
+  /** Removes the rate of a scope that dials no more calls. */
   removeRate(scope: string): void {
     this.#rates.delete(scope);
     this.#gates.delete(scope);
@@ -126,42 +126,42 @@ export class DialQueue<Dial extends QueuedDial> {
     queue.isChecking = true;
     const checked = [...queue.dials];
     const checkedAtMs = this.#options.clock.monotonicMs();
-    const all = checked.map(({ callId }) => callId);
-    const revokedIds = await this.#findRevoked(batchId, checked, all);
+    const checkedIds = checked.map(({ callId }) => callId);
+    const revokedIds = await this.#findRevoked(batchId, checked, checkedIds);
     const tookMs = this.#options.clock.monotonicMs() - checkedAtMs;
-    const isOld = tookMs > eligibilityMaxAgeMs;
-    if (isOld)
+    const isOutdated = tookMs > eligibilityMaxAgeMs;
+    if (isOutdated)
       this.#options.logger.warn(
-        { batchId, calls: all.length, tookMs: Math.round(tookMs) },
-        'The eligibility check of queued calls took too long. The calls return to their batch.',
+        { batchId, calls: checkedIds.length, tookMs: Math.round(tookMs) },
+        'The eligibility check of queued calls took too long. The calls are released.',
       );
-    const revoked = new Set(isOld ? all : revokedIds);
+    const revoked = new Set(isOutdated ? checkedIds : revokedIds);
     queue.isChecking = false;
     if (this.#queues.get(batchId) !== queue) return;
-    const checkedIds = new Set(checked.map(({ callId }) => callId));
+    const wasChecked = new Set(checkedIds);
     const isRevoked = ({ callId }: Dial) => revoked.has(callId);
     const revokedDials = queue.dials.filter(isRevoked);
     queue.dials = queue.dials
       .filter((dial) => !isRevoked(dial))
-      .map((dial) => (checkedIds.has(dial.callId) ? { ...dial, eligibilityCheckedAtMs: checkedAtMs } : dial));
+      .map((dial) => (wasChecked.has(dial.callId) ? { ...dial, eligibilityCheckedAtMs: checkedAtMs } : dial));
     if (revokedDials.length > 0) this.#options.release(revokedDials);
     this.#pump(batchId, queue);
   }
 
-  /** Returns `all` if the check fails. */
+  /** Returns all ids if the check fails. */
   async #findRevoked(
     batchId: string,
     dials: readonly Dial[],
-    all: readonly string[],
+    callIds: readonly string[],
   ): Promise<readonly string[]> {
     try {
       return await this.#options.findRevoked(dials);
     } catch (error) {
       this.#options.logger.error(
-        { err: error, batchId, calls: all.length },
-        'The eligibility check of queued calls failed. The calls return to their batch.',
+        { err: error, batchId, calls: callIds.length },
+        'The eligibility check of queued calls failed. The calls are released.',
       );
-      return all;
+      return callIds;
     }
   }
 }

@@ -12,13 +12,13 @@ import type { BatchContext } from './batch-context.ts';
 import type { CallSlot, ClaimCapacity } from './claim-capacity.ts';
 import type { CallableJob } from './select-jobs.ts';
 
-/** A call that is dialed when it is due, once its dial intent is committed. */
+/** A call to dial when it is due, after its dial intent is committed. */
 export interface DialDraft {
   readonly row: NewDial;
   readonly call: CallToDial;
   /** Rate-limit scopes. */
   readonly scopes: readonly string[];
-  /** In ms from the instant at which the rate limits of the claim were locked. */
+  /** Due time, in ms after the rate limits of the claim were locked. */
   readonly delayMs: number;
 }
 
@@ -26,7 +26,7 @@ export interface Drafts {
   readonly drafts: readonly DialDraft[];
   /** Jobs for which no call is possible. */
   readonly failed: readonly SettledJob[];
-  /** Which limit held back calls of these jobs. */
+  /** The limit that prevented calls of these jobs. */
   readonly exhaustedLimit: 'trunk' | 'number' | undefined;
 }
 
@@ -37,7 +37,7 @@ interface DraftTerms {
   readonly ids: IdSource;
 }
 
-/** Reserves a slot for each job while slots are free. Jobs whose own settings are invalid fail. */
+/** Reserves a slot for each job while slots are free. Jobs whose settings are invalid fail. */
 export function draftDials(capacity: ClaimCapacity, jobs: readonly CallableJob[], terms: DraftTerms): Drafts {
   const { numbers } = terms;
   const drafts: DialDraft[] = [];
@@ -49,7 +49,7 @@ export function draftDials(capacity: ClaimCapacity, jobs: readonly CallableJob[]
       exhaustedLimit = 'number';
       continue;
     }
-    const call = callOf(job, from, terms);
+    const call = planCall(job, from, terms);
     if ('tid' in call) {
       failed.push(call);
       continue;
@@ -59,30 +59,30 @@ export function draftDials(capacity: ClaimCapacity, jobs: readonly CallableJob[]
     if (typeof slot === 'string') continue;
     numbers.take(from);
     const plan = { ...call.plan, earlierCallsMs };
-    drafts.push(draftOf(job, { ...call, plan }, slot, { ...terms, evidence }));
+    drafts.push(createDraft(job, { ...call, plan }, slot, { ...terms, evidence }));
   }
   return { drafts, failed, exhaustedLimit };
 }
 
-function draftOf(
+function createDraft(
   { tid }: DueJob,
   call: CallToDial,
   { scopes, holders, delayMs }: CallSlot,
   { evidence, ids, numbers, batch }: Pick<CallableJob, 'evidence'> & DraftTerms,
 ): DialDraft {
-  const ofNumber = numbers.isLimited(call.from) ? [numberHolder(batch.workspaceId, call.from)] : [];
+  const numberHolders = numbers.isLimited(call.from) ? [numberHolder(batch.workspaceId, call.from)] : [];
   const row = {
     tid,
     callId: call.plan.callId,
     roomName: ids.newId('room'),
     fromNumber: call.from,
-    holders: [...holders, ...ofNumber],
+    holders: [...holders, ...numberHolders],
     evidence,
   };
   return { row, call, scopes, delayMs };
 }
 
-function callOf(
+function planCall(
   job: DueJob,
   from: string,
   { batch, context, ids }: DraftTerms,

@@ -13,8 +13,8 @@ export interface ReleasedDialsOptions {
 }
 
 /**
- * Releases calls that were claimed but not dialed, so that their batches can claim them again. Calls that the database
- * did not accept are released again by the next `release`.
+ * Releases claimed calls that are not dialed, so that their batches can claim them again. After a database error, the
+ * next `release` retries.
  */
 export class ReleasedDials {
   readonly #options: ReleasedDialsOptions;
@@ -24,16 +24,16 @@ export class ReleasedDials {
     this.#options = options;
   }
 
-  /** Ids of the calls that are not released yet. */
+  /** Ids of the calls whose release failed. */
   get callIds(): readonly string[] {
     return this.#unreleased.map(({ callId }) => callId);
   }
 
-  /** Releases these calls and the ones of failed attempts. Never rejects. */
+  /** Releases these calls, and those whose release failed before. Never rejects. */
   async release(dials: readonly QueuedDial[] = []): Promise<void> {
     this.#unreleased = [...this.#unreleased, ...dials];
     const batches = Map.groupBy(this.#unreleased, ({ batchId }) => batchId);
-    for (const ofBatch of batches.values()) await this.#releaseBatch(ofBatch);
+    for (const callsOfBatch of batches.values()) await this.#releaseBatch(callsOfBatch);
   }
 
   /** All `dials` belong to one batch. */
@@ -44,11 +44,11 @@ export class ReleasedDials {
     try {
       const released = { workspaceId, batchId, callIds, at: new Date(clock.now()) };
       const calls = await db.inWorkspace(workspaceId).transaction((tx) => releaseDials(tx, released));
-      logger.info({ batchId, calls }, 'Calls that were claimed and not dialed were returned to their batch.');
+      logger.info({ batchId, calls }, 'Claimed calls that were not dialed were released.');
       this.#unreleased = this.#unreleased.filter(({ callId }) => !callIds.includes(callId));
       onReleased(batchId);
     } catch (error) {
-      logger.error({ err: error, batchId }, 'Calls could not be returned to their batch. Retrying.');
+      logger.error({ err: error, batchId }, 'Claimed calls could not be released. Retrying.');
     }
   }
 }

@@ -3,7 +3,7 @@ import { FairQueue, type FairQueueMember } from '../../domain/dialing/fair-queue
 /** The concurrency limit that blocks a batch. */
 export type ConcurrencyLimit = 'workspace' | 'batch' | 'trunk' | 'number';
 
-/** A batch and when to claim from it next. */
+/** A batch and the time of its next claim. */
 export interface ScheduledBatch extends FairQueueMember {
   /** On the monotonic clock; Infinity: on the next notification. */
   readonly dueAtMs: number;
@@ -11,7 +11,7 @@ export interface ScheduledBatch extends FairQueueMember {
   readonly blockedBy?: ConcurrencyLimit | undefined;
 }
 
-/** Selects the batch to claim from next: workspaces take turns, and so do the batches of one workspace. */
+/** Selects the batch of the next claim. Workspaces take turns, and so do the batches of one workspace. */
 export class Schedule {
   readonly #batches = new Map<string, ScheduledBatch>();
   readonly #turns = new FairQueue();
@@ -52,12 +52,12 @@ export class Schedule {
     );
   }
 
-  /** Makes all batches due that wait for a notification. */
+  /** Makes batches that wait for a notification due now. */
   wakeIdle(nowMs: number): void {
     for (const batch of this.#batches.values()) if (batch.dueAtMs === Infinity) this.wake(batch.id, nowMs);
   }
 
-  /** Makes all batches due, because their due times are no longer valid. */
+  /** Makes all batches due now, because their due times are no longer valid. */
   wakeAll(nowMs: number): void {
     for (const { id } of this.#batches.values()) this.wake(id, nowMs);
   }
@@ -67,14 +67,14 @@ export class Schedule {
     this.#turns.remove(batchId);
   }
 
-  /** Returns the due batch whose turn it is, or undefined if none is due. */
+  /** Returns the due batch whose turn it is, and ends its turn. Undefined if no batch is due. */
   takeNext(nowMs: number): ScheduledBatch | undefined {
     const next = this.#turns.next([...this.#batches.values()].filter(({ dueAtMs }) => dueAtMs <= nowMs));
     if (next !== undefined) this.#turns.recordServed(next);
     return next;
   }
 
-  /** Returns how many batches of a workspace have due calls; at least 1. */
+  /** Returns the number of batches of a workspace that have due calls; at least 1. */
   countCompeting(workspaceId: string, nowMs: number): number {
     let count = 0;
     for (const { groupId, dueAtMs, blockedBy } of this.#batches.values())
@@ -88,7 +88,7 @@ export class Schedule {
     return false;
   }
 
-  /** When the next batch is due; Infinity if none is. */
+  /** Due time of the next batch; Infinity if all batches wait for a notification. */
   get nextAtMs(): number {
     let nextAtMs = Infinity;
     for (const { dueAtMs } of this.#batches.values()) nextAtMs = Math.min(nextAtMs, dueAtMs);

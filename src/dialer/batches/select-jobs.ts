@@ -26,7 +26,7 @@ export interface CallableJob {
 export interface SelectedJobs {
   readonly callable: readonly CallableJob[];
   readonly settled: readonly SettledJob[];
-  /** Whether more jobs may be due that were not read. */
+  /** Whether further jobs, which were not read, may be due. */
   readonly hasMore: boolean;
 }
 
@@ -39,8 +39,8 @@ export interface JobSelection extends BatchKey {
 }
 
 /**
- * Returns the next jobs that may be called, at most `count`, and the results of those that may not. Limits of calls per
- * number are exact, because the workspace's call counter is locked: no other call of the workspace starts meanwhile.
+ * Returns the next jobs that may be called, at most `count`, and the results of jobs that may not be called. Limits of
+ * calls per number are exact, because the call counter of the workspace is locked: no other call of it can start.
  */
 export async function selectJobs(
   tx: Queryable,
@@ -63,7 +63,7 @@ export async function selectJobs(
       const decision = decide(job, key.at.getTime(), (changes) => permission.decide({ ...call, ...changes }));
       if (!('evidence' in decision)) settled.push(decision);
       else if (callable.length < count) {
-        // This call counts for a later row with the same number.
+        // This call counts towards the limit of a later row with the same number.
         calls?.push(key.at.getTime());
         callable.push({ ...decision, earlierCallsMs: calls });
       }

@@ -4,11 +4,12 @@ import { changeBatchStatus } from '../../store/batches/change-batch-status.ts';
 import { appendEvent } from '../../store/events/append-event.ts';
 import type { Queryable } from '../../store/queryable.ts';
 
-/** The event that ends a batch has sequence 2. */
+/** Sequence number of `batch.started`. The event at the end of a batch has sequence number 2. */
 const startSequence = 1;
 
 /**
- * Sets a scheduled batch to `running` and publishes `batch.started`, once per batch even if it is paused and resumed.
+ * Sets a scheduled batch to `running` and publishes `batch.started`: once per batch, also if the batch is
+ * paused and resumed.
  */
 export async function startBatch(
   tx: Queryable,

@@ -21,8 +21,8 @@ export interface CallbackContext {
 
 /** Returns the configuration of a callback. Throws `CallNotPossible` with the reason if the callback cannot be made now. */
 export async function loadCallbackContext(db: Queryable, callback: LockedCallback): Promise<CallbackContext> {
-  const agent = await usableAgent(db, callback);
-  const flow = await activeFlow(db, agent);
+  const agent = await findUsableAgent(db, callback);
+  const flow = await findActiveFlow(db, agent);
   const config = withOverrides(agent.config, callback);
   const { name, model, voice } = config;
   const { provider, voiceId } = voice;
@@ -31,12 +31,12 @@ export async function loadCallbackContext(db: Queryable, callback: LockedCallbac
     agentVersion: agent.version,
     flowId: flow.id,
     flowVersion: flow.version,
-    fromNumber: await usableNumber(db, callback, agent),
+    fromNumber: await findUsableNumber(db, callback, agent),
     record: (callback.record ?? true) && config.recording.enabled,
   };
 }
 
-async function usableAgent(db: Queryable, { workspaceId, agentId }: LockedCallback): Promise<AgentRow> {
+async function findUsableAgent(db: Queryable, { workspaceId, agentId }: LockedCallback): Promise<AgentRow> {
   const agent = agentId === null ? undefined : await findAgent(db, { workspaceId, agentId });
   if (agent === undefined) throw new CallNotPossible('The agent of the callback was deleted.');
   if (agent.config.status !== 'active' || agent.config.type !== 'voice')
@@ -44,7 +44,7 @@ async function usableAgent(db: Queryable, { workspaceId, agentId }: LockedCallba
   return agent;
 }
 
-async function activeFlow(db: Queryable, { workspaceId, config }: AgentRow): Promise<FlowRow> {
+async function findActiveFlow(db: Queryable, { workspaceId, config }: AgentRow): Promise<FlowRow> {
   const { flowId } = config;
   const flow = flowId === null ? undefined : await findFlow(db, { workspaceId, flowId });
   if (flow?.definition.status !== 'active')
@@ -60,8 +60,8 @@ function withOverrides(config: AgentConfig, { overrides }: LockedCallback): Agen
   }
 }
 
-/** Returns the workspace's number in the earlier call if it is still active; otherwise the agent's number. */
-async function usableNumber(
+/** Returns the workspace's number of the earlier call if it is still active, otherwise the agent's number. */
+async function findUsableNumber(
   db: Queryable,
   { workspaceId, ownNumber }: LockedCallback,
   { config }: AgentRow,

@@ -13,7 +13,7 @@ export interface CallbackDialerOptions extends CallbackDependencies {
 
 /** Callbacks per query. */
 const pageSize = 50;
-/** Maximum time between two passes. A notification is lost if the database connection breaks. */
+/** Maximum time between two passes. A notification may be lost with the database connection. */
 const pollIntervalMs = 10_000;
 /** Delay before the next pass while capacity is missing. */
 const capacityRetryMs = 1_000;
@@ -24,6 +24,7 @@ const errorRetryMs = 5_000;
 
 /** One pass over all due callbacks. */
 interface Pass {
+  /** Ids of the dispositions that this pass has handled. */
   readonly handledIds: string[];
   /** Workspaces whose plan allows no further call now. */
   readonly fullWorkspaces: Set<string>;
@@ -31,8 +32,8 @@ interface Pass {
 }
 
 /**
- * Starts callbacks when they are due. Wakes on notifications and when the next one is due. Several nodes may run it at
- * once.
+ * Starts callbacks when they are due. Wakes on notifications and when the next callback is due. Several nodes may run a
+ * callback dialer at the same time.
  */
 export class CallbackDialer {
   readonly #options: CallbackDialerOptions;
@@ -56,7 +57,7 @@ export class CallbackDialer {
     this.#wake();
   }
 
-  /** Starts no more callbacks; resolves when the current one is handled. Safe to call twice. */
+  /** Stops starting callbacks, and resolves when the current one is handled. Safe to call twice. */
   async drain(): Promise<void> {
     this.#isAccepting = false;
     this.#timer?.cancel();
@@ -88,7 +89,7 @@ export class CallbackDialer {
     if (this.#isAccepting) this.#timer = this.#options.clock.after(sleepMs, this.#wake);
   }
 
-  /** Handles each due callback once. Returns how long to sleep afterwards, in ms. */
+  /** Handles each due callback once. Returns the delay before the next pass, in ms. */
   async #followUpDue(): Promise<number> {
     const pass: Pass = { handledIds: [], fullWorkspaces: new Set(), hasFailed: false };
     for (let due = await this.#listDue(pass); due.length > 0; due = await this.#listDue(pass))

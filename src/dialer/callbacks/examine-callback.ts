@@ -9,7 +9,7 @@ import type { CallingPermission, Permission } from '../calling-permission.ts';
 import { checkPermission } from '../check-permission.ts';
 import { loadCallbackContext, type CallbackContext } from './callback-context.ts';
 
-/** Delay before a callback that could not be made is checked again. */
+/** Delay before a callback whose agent, flow or number cannot be used is examined again. */
 const retryMs = 3_600_000;
 
 /** A callback that can be made now, and the rules that allow it. */
@@ -19,7 +19,7 @@ export interface CallableCallback {
   readonly expiresAt: Date;
 }
 
-/** The result for a callback that is not made now. */
+/** New state of a callback that is not made now. */
 export type Settlement = Pick<SettledCallback, 'status' | 'scheduledAt' | 'expiresAt' | 'note'>;
 
 export interface ExaminationTerms {
@@ -30,7 +30,7 @@ export interface ExaminationTerms {
   readonly at: Date;
 }
 
-/** Checks whether a due callback is allowed and possible. Returns its context, or the result if it is not made now. */
+/** Checks whether a due callback is allowed and possible. Returns its context, or its new state if it is not made now. */
 export async function examineCallback(
   db: Queryable,
   callback: LockedCallback,
@@ -69,9 +69,9 @@ function defer(
   { timezone }: WorkspaceRow,
 ): Settlement {
   if (to === null) return settledAs('failed', detail);
-  const note = `${detail} Deferred from ${minuteIn(timezone, from)} to ${minuteIn(timezone, to)}.`;
+  const note = `${detail} Deferred from ${formatMinute(timezone, from)} to ${formatMinute(timezone, to)}.`;
   return { status: 'pending', scheduledAt: to, expiresAt: null, note };
 }
 
-/** Returns ISO 8601 to the minute, with the offset of the zone: `2030-01-05T09:00-05:00`. */
-const minuteIn = (zone: string, at: Date): string => zonedText(at, zone).replace(/:\d\d\.\d{3}/, '');
+/** Formats a time in ISO 8601 to the minute, with the offset of the zone: `2030-01-05T09:00-05:00`. */
+const formatMinute = (zone: string, at: Date): string => zonedText(at, zone).replace(/:\d\d\.\d{3}/, '');

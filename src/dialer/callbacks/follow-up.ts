@@ -17,11 +17,12 @@ import type { CallingPermission } from '../calling-permission.ts';
 import { checkPermission } from '../check-permission.ts';
 import { examineCallback, type CallableCallback } from './examine-callback.ts';
 
-/** Covers the time until the call is placed; then the node that carries the call renews the lease. */
+/** Lease of the slot until the call is placed. Then the node that carries the call renews it. */
 const slotLeaseMs = 30_000;
-/** A callback whose call no node could place within this time is due again. */
+/** Time in which a node must place the call. Afterwards the callback is due again. */
 const placementTimeoutMs = 60_000;
 
+/** Services and limits of callbacks. */
 export interface CallbackDependencies {
   readonly db: Database;
   readonly clock: Clock;
@@ -37,9 +38,9 @@ export interface CallbackDependencies {
 }
 
 /**
- * `called`: a call is about to be dialed. `settled`: no call is made now, and the callback is no longer due. `skipped`:
- * another node handles it, it is not due, or the call is no longer allowed. `no-capacity`: the workspace's plan allows no
- * further call now.
+ * `called`: the call is queued. `settled`: no call is made now, and the callback is no longer due. `skipped`: another node
+ * handles the callback, the callback is not due, or the call is no longer allowed. `no-capacity`: the workspace's plan
+ * allows no further call now.
  */
 export type FollowUpResult = 'called' | 'settled' | 'skipped' | 'no-capacity';
 
@@ -61,7 +62,7 @@ export async function followUp(
   }
 }
 
-/** Aborts the transaction. */
+/** Thrown to roll back the transaction that makes the call. */
 class CallbackAborted extends Error {
   readonly reason: 'skipped' | 'no-capacity';
 
@@ -107,7 +108,7 @@ async function makeCall(
   const callback = await lockCallback(tx, { ...key, at });
   if (callback === undefined || callback.suppressed) throw new CallbackAborted('skipped');
   const { permission } = dependencies;
-  // Another call to the number may have been inserted since the check. The locked call counter prevents further ones.
+  // Another call to the number may have been inserted since the first check. The locked call counter excludes further ones.
   if (!(await checkPermission(tx, callback, { workspace, permission, at })).allowed)
     throw new CallbackAborted('skipped');
   await writeCall(dependencies, tx, { callback, callable, callId, at });

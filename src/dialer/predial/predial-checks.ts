@@ -9,11 +9,12 @@ import type { DueJob } from '../../store/dialing/find-due-jobs.ts';
 import { settleChecks, type CheckedJob } from '../../store/predial/settle-checks.ts';
 import type { PredialRequest, PredialResult } from './request-predial-check.ts';
 
-/** Concurrent checks: per batch, and in total. */
+/** Maximum number of concurrent checks of one batch. */
 export const checksOfBatchMax = 20;
+/** Maximum number of concurrent checks of all batches. */
 const checksMax = 100;
-/** How long a clearance is valid. */
-const clearedMs = 30_000;
+/** Validity of a clearance. */
+const clearanceMs = 30_000;
 /** Delays before the check of a job is retried; after the last retry the job fails. */
 const retryDelaysMs = [30_000, 120_000];
 /** Consecutive checks without a usable response after which the batch is paused. */
@@ -36,7 +37,9 @@ export interface CheckedBatch extends BatchKey {
 interface BatchChecks {
   /** Ids of the jobs that are being checked or whose results are being written. */
   readonly openJobIds: Set<string>;
+  /** Results that are not written yet. */
   readonly results: CheckedJob[];
+  /** Number of consecutive checks without a usable response. */
   consecutiveUnknown: number;
   /** Detail of the last check without a usable response. */
   unknownDetail: string;
@@ -44,14 +47,14 @@ interface BatchChecks {
 }
 
 /**
- * Checks with the client's server before each call whether it may be made, outside transactions, and writes the
- * results. A rejected job is not called.
+ * Requests a check from the client's server before each call, outside transactions, and writes the results.
+ * A refused job is not called.
  */
 export class PredialChecks {
   readonly #options: PredialOptions;
   readonly #batches = new Map<string, BatchChecks>();
   readonly #background = new BackgroundWork();
-  /** When the results of jobs were written, on the monotonic clock. */
+  /** Time of the last written result by job id, on the monotonic clock. */
   readonly #writtenAtMs = new Map<string, number>();
   #runningChecks = 0;
 
@@ -60,8 +63,8 @@ export class PredialChecks {
   }
 
   /**
-   * Starts checks of jobs in their order, within the limits and unless they are checked already. `readAtMs`: when the
-   * rows were read, on the monotonic clock; rows that are older than the written result of their job are skipped.
+   * Starts checks of jobs in their order, within the limits. Skips jobs whose check is running, and rows that were read
+   * before the last result of their job was written. `readAtMs`: time of the read, on the monotonic clock.
    */
   start(batch: CheckedBatch, jobs: readonly DueJob[], readAtMs: number): void {
     const checks = this.#batches.get(batch.batchId) ?? {
@@ -103,7 +106,7 @@ export class PredialChecks {
     const unchanged = { jobId, attempt, outcome: null, detail: null, clearedUntil: null, runAt: null };
     const nowMs = this.#options.clock.now();
     if (result.type === 'eligible')
-      return { ...unchanged, to: 'pending', clearedUntil: new Date(nowMs + clearedMs) };
+      return { ...unchanged, to: 'pending', clearedUntil: new Date(nowMs + clearanceMs) };
     if (result.type === 'refused') return { ...unchanged, to: 'skipped', detail: result.detail };
     const delayMs = retryDelaysMs[predialFailures];
     const detail = `${result.detail} ${delayMs === undefined ? 'The call was not made.' : 'Retrying.'}`;
@@ -134,11 +137,11 @@ export class PredialChecks {
     if (checks.openJobIds.size === 0 && checks.consecutiveUnknown === 0) this.#batches.delete(batch.batchId);
   }
 
-  /** Records when jobs were written, and removes entries that are older than any rows in use. */
+  /** Records the time of written results, and removes entries that are older than any rows in use. */
   #rememberWritten(jobs: readonly CheckedJob[]): void {
     const nowMs = this.#options.clock.monotonicMs();
     for (const [jobId, atMs] of this.#writtenAtMs) {
-      if (nowMs - atMs < clearedMs) break;
+      if (nowMs - atMs < clearanceMs) break;
       this.#writtenAtMs.delete(jobId);
     }
     for (const { jobId } of jobs) {

@@ -24,7 +24,7 @@ export interface PredialRequest {
   readonly dynamic: object;
 }
 
-/** Result of a check. `unknown`: no usable response. `detail` is shown to users. */
+/** Result of a check. `unknown`: the response is missing or not usable. `detail` is shown to users. */
 export type PredialResult =
   | { readonly type: 'eligible' }
   | { readonly type: 'refused'; readonly detail: string }
@@ -54,12 +54,12 @@ export async function requestPredialCheck(
   }
 }
 
-/** Its message continues after "The predial check". */
+/** A failed check. The message continues the sentence "The predial check …". */
 class PredialFailure extends Error {
   override readonly name = 'PredialFailure';
 }
 
-/** Returns the code of an error. Its message may contain the URL, which may contain secrets. */
+/** Returns the code of an error instead of its message, which may contain the URL with secrets. */
 function codeOf(error: unknown): string {
   const { code } = error as { code?: unknown };
   return typeof code === 'string' ? code : 'no connection';
@@ -84,8 +84,8 @@ function parseBody(text: string): z.output<typeof ResponseBody> {
 }
 
 /**
- * Sends one request. The address is checked when the connection is opened, so that a host name cannot resolve to
- * another address after the check.
+ * Sends one request. The address is checked at the time of the connection, so that a host name cannot resolve to another
+ * address after the check.
  */
 function post(
   url: URL,
