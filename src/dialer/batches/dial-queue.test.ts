@@ -186,12 +186,12 @@ describe('claimed calls', () => {
     [
       'fails',
       (): Promise<readonly string[]> => Promise.reject(new Error('unavailable')),
-      'The eligibility check of queued calls failed. The calls return to their batch.',
+      'The eligibility check of queued calls failed. The calls are released.',
     ],
     [
       'takes too long',
       (clock: ManualClock) => clock.sleep(400).then(() => []),
-      'The eligibility check of queued calls took too long. The calls return to their batch.',
+      'The eligibility check of queued calls took too long. The calls are released.',
     ],
   ])('are released and an error is logged if the eligibility check %s', async (_, answer, line) => {
     const clock = new ManualClock();
