@@ -1,6 +1,13 @@
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import { once } from 'node:events';
-import { bye, descriptionAt, field, methodOf, reply, type OwnSide } from '../../test/support/sip-message.ts';
+import {
+  bye,
+  descriptionAt,
+  field,
+  methodOf,
+  reply,
+  type LocalParty,
+} from '../../test/support/sip-message.ts';
 
 /**
  * Simulates telephones in a separate process. Each rings, answers, sends silence (or noise first), counts the RTP packets that it receives,
@@ -30,7 +37,7 @@ const packetBytes = 12 + 160;
 const silence = 0xff;
 
 interface Telephone extends SeenCall {
-  readonly own: OwnSide;
+  readonly own: LocalParty;
   readonly invite: string;
   readonly to: RemoteInfo;
   readonly media: Socket;

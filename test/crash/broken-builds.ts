@@ -3,24 +3,24 @@ import type { Database, Queryable, Scope } from '../../src/store/database.ts';
 import type { Statement } from '../../src/store/queryable.ts';
 
 /**
- * Deliberately broken builds, which show that the invariants detect each fault:
+ * Deliberately broken builds, which prove that the invariants detect each fault:
  * - `late-commit` dials before the intent is committed;
  * - `no-intent` stores no intent;
- * - `dials-the-lost` dials a lost call again;
+ * - `redials-lost-calls` dials the number of a lost call again;
  * - `no-event` sends no event at the end of a call;
- * - `asks-nobody` skips the pre-dial check;
- * - `calls-at-night` ignores the workspace's calling hours.
+ * - `no-predial-check` skips the pre-dial check;
+ * - `ignores-calling-hours` ignores the workspace's calling hours.
  */
-export const breaks = [
+export const brokenBuilds = [
   'late-commit',
   'no-intent',
-  'dials-the-lost',
+  'redials-lost-calls',
   'no-event',
-  'asks-nobody',
-  'calls-at-night',
+  'no-predial-check',
+  'ignores-calling-hours',
 ] as const;
 
-export type Break = (typeof breaks)[number];
+export type BrokenBuild = (typeof brokenBuilds)[number];
 
 /** The statement that a broken build observes or changes, and the text that it replaces. */
 interface StatementChange {
@@ -29,27 +29,30 @@ interface StatementChange {
 }
 
 /** Statements by broken build. A test verifies that each statement and each replaced text exists. */
-export const changedStatements: Readonly<Record<Break, StatementChange>> = {
+export const changedStatements: Readonly<Record<BrokenBuild, StatementChange>> = {
   'late-commit': { name: 'begin_dials' },
   'no-intent': {
     name: 'begin_dials',
     replaced: { text: '$5 from begun),\n    taken', by: '$5 from begun where false),\n    taken' },
   },
-  'dials-the-lost': { name: 'move_job_of_call' },
+  'redials-lost-calls': { name: 'move_job_of_call' },
   'no-event': { name: 'insert_call_end_event' },
-  'asks-nobody': { name: 'lock_batch_to_dial', replaced: { text: 'predial_url as', by: 'null as' } },
-  'calls-at-night': { name: 'lock_batch_to_dial', replaced: { text: 'own_window as', by: 'null::jsonb as' } },
+  'no-predial-check': { name: 'lock_batch_to_dial', replaced: { text: 'predial_url as', by: 'null as' } },
+  'ignores-calling-hours': {
+    name: 'lock_batch_to_dial',
+    replaced: { text: 'own_window as', by: 'null::jsonb as' },
+  },
 };
 
 /** Delay of the commit after the dial. */
 const commitDelayMs = 1_000;
 
-/** Returns the database as the broken build would use it. */
-export function broken(database: Database, kind: Break): Database {
+/** Returns a database that changes statements as the broken build requires. */
+export function brokenDatabase(database: Database, kind: BrokenBuild): Database {
   const scopeOf = (scope: Scope): Scope => ({
-    ...withBreak(scope, kind),
+    ...withFault(scope, kind),
     transaction: (work) =>
-      kind === 'late-commit' ? commitLate(scope, work) : scope.transaction((tx) => work(withBreak(tx, kind))),
+      kind === 'late-commit' ? commitLate(scope, work) : scope.transaction((tx) => work(withFault(tx, kind))),
   });
   return {
     inWorkspace: (workspaceId) => scopeOf(database.inWorkspace(workspaceId)),
@@ -57,7 +60,7 @@ export function broken(database: Database, kind: Break): Database {
     get waiting() {
       return database.waiting;
     },
-    listen: (...how) => database.listen(...how),
+    listen: (...subscription) => database.listen(...subscription),
     checkHealth: () => database.checkHealth(),
     close: () => database.close(),
   };
@@ -67,9 +70,9 @@ export function broken(database: Database, kind: Break): Database {
 function commitLate<T>(scope: Scope, work: (tx: Queryable) => Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const committed = scope.transaction(async (tx) => {
-      const seen = new Set<string>();
-      const result = await work(observed(tx, (name) => seen.add(name)));
-      if (!seen.has(changedStatements['late-commit'].name)) return result;
+      const executed = new Set<string>();
+      const result = await work(withObserver(tx, (name) => executed.add(name)));
+      if (!executed.has(changedStatements['late-commit'].name)) return result;
       resolve(result);
       await sleep(commitDelayMs);
       return result;
@@ -78,21 +81,21 @@ function commitLate<T>(scope: Scope, work: (tx: Queryable) => Promise<T>): Promi
   });
 }
 
-function observed(db: Queryable, see: (name: string) => void): Queryable {
+function withObserver(db: Queryable, onStatement: (name: string) => void): Queryable {
   const change = (statement: Statement, values?: readonly unknown[]) => {
-    see(statement.name ?? '');
+    onStatement(statement.name ?? '');
     return [statement, values] as const;
   };
   return withChange(db, change);
 }
 
-function withBreak(db: Queryable, kind: Break): Queryable {
+function withFault(db: Queryable, kind: BrokenBuild): Queryable {
   const { name, replaced } = changedStatements[kind];
   return withChange(db, (statement, values) => {
     if (statement.name !== name) return [statement, values];
     if (replaced !== undefined) return [{ text: statement.text.replace(replaced.text, replaced.by) }, values];
     if (kind === 'no-event') return [{ text: `${statement.text} and false` }, values];
-    if (kind === 'dials-the-lost' && values?.[4] === 'unknown')
+    if (kind === 'redials-lost-calls' && values?.[4] === 'unknown')
       return [statement, values.with(3, 'pending').with(9, null)];
     return [statement, values];
   });
@@ -105,9 +108,9 @@ type Change = (
 
 function withChange(db: Queryable, change: Change): Queryable {
   return {
-    rows: <Row extends object>(...asked: Parameters<Change>) => db.rows<Row>(...change(...asked)),
-    row: <Row extends object>(...asked: Parameters<Change>) => db.row<Row>(...change(...asked)),
-    execute: (...asked) => db.execute(...change(asked[0], asked[1])),
-    write: (...asked) => db.write(...change(asked[0], asked[1])),
+    rows: <Row extends object>(...query: Parameters<Change>) => db.rows<Row>(...change(...query)),
+    row: <Row extends object>(...query: Parameters<Change>) => db.row<Row>(...change(...query)),
+    execute: (statement, values) => db.execute(...change(statement, values)),
+    write: (statement, values) => db.write(...change(statement, values)),
   };
 }

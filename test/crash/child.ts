@@ -20,7 +20,7 @@ import {
   openBus,
   openDatabase,
 } from '../../src/main/store.ts';
-import { broken, type Break } from './broken-builds.ts';
+import { brokenDatabase, type BrokenBuild } from './broken-builds.ts';
 import { CrashClock } from './crash-clock.ts';
 import { FaultPoints, withFaultPoints, type FaultPoint } from './fault-points.ts';
 
@@ -29,21 +29,21 @@ export interface ChildSettings {
   /** Environment variables of the program. */
   readonly environment: Readonly<Record<string, string>>;
   readonly clock: ConstructorParameters<typeof CrashClock>[0];
-  /** File to which it writes the fault point at which it dies. */
-  readonly noteFile: string;
-  readonly broken: Break | undefined;
+  /** File to which the process appends the fault point at which it kills itself. */
+  readonly faultFile: string;
+  readonly broken: BrokenBuild | undefined;
 }
 
 /** A message from the parent while the process runs. */
-export type ChildOrder = { readonly arm: FaultPoint } | { readonly putClockTo: number };
+export type ChildCommand = { readonly arm: FaultPoint } | { readonly setClockOffset: number };
 
 const settings = JSON.parse(process.argv[2]!) as ChildSettings;
-const points = new FaultPoints(openSync(settings.noteFile, 'a'));
+const faultPoints = new FaultPoints(openSync(settings.faultFile, 'a'));
 const clock = new CrashClock(settings.clock);
 
-process.on('message', (order: ChildOrder) => {
-  if ('arm' in order) points.arm(order.arm);
-  else clock.putTo(order.putClockTo);
+process.on('message', (command: ChildCommand) => {
+  if ('arm' in command) faultPoints.arm(command.arm);
+  else clock.setOffset(command.setClockOffset);
 });
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 
@@ -59,20 +59,20 @@ async function start(): Promise<string | undefined> {
   const logger = createLogger(config.logLevel);
   const context = startContext(config, { clock, random: systemRandom, logger }, new Closers(logger));
   const opened = await openDatabase(context);
-  const built = settings.broken === undefined ? opened : broken(opened, settings.broken);
-  const database = withFaultPoints(built, points);
-  const first = await createFirstWorkspace(context, database);
+  const built = settings.broken === undefined ? opened : brokenDatabase(opened, settings.broken);
+  const database = withFaultPoints(built, faultPoints);
+  const firstStart = await createFirstWorkspace(context, database);
   const bus = await openBus(context, database);
   await joinNodes(context, database);
-  const voices = {
+  const providers = {
     textToSpeech: new BriefVoice({ wordMs: 80, gapMs: 20 }),
     speechToText: new FakeSpeechToText(),
   };
-  await startCallHandling(context, database, bus, voices);
+  await startCallHandling(context, database, bus, providers);
   await removeSocketsOfDeadNodes(context);
   await startMaintenance(context, database);
   const address = await serveHttp(context, database, bus);
-  process.send?.({ ready: address, isFirst: first !== undefined });
+  process.send?.({ ready: address, isFirst: firstStart !== undefined });
   return address;
 }
 

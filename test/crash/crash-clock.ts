@@ -1,19 +1,19 @@
 import { sleepWith, type Clock } from '../../src/core/clock.ts';
 
-/** Runs faster than the system clock, so that delays of seconds pass sooner. Its offset can be changed. */
+/** A clock that runs faster than the system clock, to shorten delays of seconds. Its offset can be changed. */
 export class CrashClock implements Clock {
   readonly #anchorMs: number;
   readonly #speed: number;
   #offsetMs: number;
 
-  /** At the instant `anchorMs` it shows the system time plus `offsetMs`. */
+  /** At the instant `anchorMs`, `now()` returns the system time plus `offsetMs`. */
   constructor(clock: { readonly anchorMs: number; readonly speed: number; readonly offsetMs: number }) {
     this.#anchorMs = clock.anchorMs;
     this.#speed = clock.speed;
     this.#offsetMs = clock.offsetMs;
   }
 
-  putTo(offsetMs: number): void {
+  setOffset(offsetMs: number): void {
     this.#offsetMs = offsetMs;
   }
 

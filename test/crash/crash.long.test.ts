@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { breaks, type Break } from './broken-builds.ts';
+import { brokenBuilds, type BrokenBuild } from './broken-builds.ts';
 import { Lane } from './lane.ts';
 import { scenarioOf, type Disaster, type Scenario } from './scenario.ts';
 
@@ -9,8 +9,8 @@ const laneIndex = 9;
 /** These scenarios kill the program during a claim, cut connections and run two processes at once. */
 const seeds = [122, 131];
 
-/** Calls ten numbers within two seconds, which answer or are busy, with the given disasters. */
-function scenarioWith(seed: number, disasters: readonly Disaster[], asks = false): Scenario {
+/** Returns a scenario with the given disasters that calls ten numbers within two seconds. The phones answer or are busy. */
+function scenarioWith(seed: number, disasters: readonly Disaster[], hasPredialCheck = false): Scenario {
   const numbers = Array.from({ length: 10 }, (_, index) => `+141555577${index}${index % 3}`);
   const batch = {
     numbers,
@@ -18,51 +18,55 @@ function scenarioWith(seed: number, disasters: readonly Disaster[], asks = false
     callsPerSecond: 5,
     maxConcurrency: undefined,
     senders: 1,
-    asks,
+    hasPredialCheck,
   };
   return { seed, batches: [batch], singles: [], callbacks: [], suppressed: [], disasters };
 }
 
-/** Disasters that reveal each break: a kill while calls are in the network before their commit, or after calls were lost. */
-const disastersOf: { readonly [kind in Break]: readonly Disaster[] } = {
+/** The disasters under which the invariants detect each broken build. */
+const disastersOf: { readonly [kind in BrokenBuild]: readonly Disaster[] } = {
   'late-commit': [
     { kind: 'fault-point', afterMs: 0, point: { nth: 1, side: 'before', statement: 'record_call_change' } },
   ],
   'no-intent': [],
-  'dials-the-lost': [
+  'redials-lost-calls': [
     { kind: 'fault-point', afterMs: 0, point: { nth: 1, side: 'after', statement: 'committed begin_dials' } },
   ],
   'no-event': [],
-  'asks-nobody': [],
-  'calls-at-night': [{ kind: 'night', afterMs: 0, forMs: 5_000 }],
+  'no-predial-check': [],
+  'ignores-calling-hours': [{ kind: 'closed-hours', afterMs: 0, forMs: 5_000 }],
 };
 
-const foundBy: { readonly [kind in Break]: string } = {
+const violatedBy: { readonly [kind in BrokenBuild]: string } = {
   'late-commit': 'no call is placed without a committed intent',
   'no-intent': 'no call is placed without a committed intent',
-  'dials-the-lost': 'a number whose call was lost is not called again',
+  'redials-lost-calls': 'a number whose call was lost is not called again',
   'no-event': 'every call that ended has one event and one disposition',
-  'asks-nobody': 'no call is placed unless the pre-dial check allows it',
-  'calls-at-night': 'no call is placed outside calling hours',
+  'no-predial-check': 'no call is placed unless the pre-dial check allows it',
+  'ignores-calling-hours': 'no call is placed outside calling hours',
 };
 
-describe.runIf(process.platform === 'linux')('a crash of any process', { timeout: 90_000 }, () => {
-  let lane: Lane;
-  beforeAll(async () => {
-    lane = await Lane.open(laneIndex);
-  }, 60_000);
-  afterAll(() => lane.close());
+describe.runIf(process.platform === 'linux')(
+  'a crash of the program or of PostgreSQL',
+  { timeout: 90_000 },
+  () => {
+    let lane: Lane;
+    beforeAll(async () => {
+      lane = await Lane.open(laneIndex);
+    }, 60_000);
+    afterAll(() => lane.close());
 
-  it.each(seeds)('causes no duplicate and no lost call (seed %i)', async (seed) => {
-    const { breaches, dialogs } = await lane.run(scenarioOf(seed));
-    expect(breaches).toEqual([]);
-    expect(dialogs).toBeGreaterThan(0);
-  });
+    it.each(seeds)('causes no duplicate and no lost call with seed %i', async (seed) => {
+      const { violations, dialogs } = await lane.run(scenarioOf(seed));
+      expect(violations).toEqual([]);
+      expect(dialogs).toBeGreaterThan(0);
+    });
 
-  it.each(breaks)('reveals the broken build %s', async (kind) => {
-    const seed = 9_000 + breaks.indexOf(kind);
-    const scenario = scenarioWith(seed, disastersOf[kind], kind === 'asks-nobody');
-    const { breaches } = await lane.run(scenario, { broken: kind });
-    expect(breaches.filter((breach) => breach.startsWith(foundBy[kind]))).not.toEqual([]);
-  });
-});
+    it.each(brokenBuilds)('violates an invariant with the broken build %s', async (kind) => {
+      const seed = 9_000 + brokenBuilds.indexOf(kind);
+      const scenario = scenarioWith(seed, disastersOf[kind], kind === 'no-predial-check');
+      const { violations } = await lane.run(scenario, { broken: kind });
+      expect(violations.filter((violation) => violation.startsWith(violatedBy[kind]))).not.toEqual([]);
+    });
+  },
+);

@@ -11,7 +11,7 @@ export interface Facts {
   /** Dispositions of calls. */
   readonly dispositions: readonly { readonly callId: string }[];
   /** Counts that must be 0 after a run, by name. */
-  readonly left: Readonly<Record<string, number>>;
+  readonly leftovers: Readonly<Record<string, number>>;
   readonly network: readonly NetworkLine[];
 }
 
@@ -22,8 +22,8 @@ export interface BatchFact {
   readonly counters: Readonly<Record<string, number>>;
   readonly total: number;
   readonly connected: number;
-  /** Whether the pre-dial check is called before each call. */
-  readonly asks: boolean;
+  /** Whether the program requests the pre-dial check before each call. */
+  readonly hasPredialCheck: boolean;
 }
 
 export interface JobFact {
@@ -58,11 +58,11 @@ export interface IntentFact {
 
 const jobStatuses = ['pending', 'dialing', 'in_progress', 'completed', 'failed', 'skipped', 'cancelled'];
 
-const leftovers: Readonly<Record<string, string>> = {
-  'slots taken': 'select count(*)::int as rows from concurrency_slots',
+const leftoverQueries: Readonly<Record<string, string>> = {
+  'occupied slots': 'select count(*)::int as rows from concurrency_slots',
   'counted slots': 'select coalesce(sum(active), 0)::int as rows from concurrency_counters',
   'active calls': 'select count(*)::int as rows from active_calls',
-  'calls under way': "select count(*)::int as rows from calls where state <> 'ended'",
+  'calls that have not ended': "select count(*)::int as rows from calls where state <> 'ended'",
   'open intents': 'select count(*)::int as rows from dial_intents where settled_at is null',
   'calls not counted for their number': `select abs((select count(*) from calls
       where direction = 'outbound' and dialed_at is not null
@@ -72,16 +72,16 @@ const leftovers: Readonly<Record<string, string>> = {
     "select count(*)::int as rows from jobs where kind = 'place-call' and state <> 'failed'",
 };
 
-/** @param client connection that can read every workspace */
+/** Reads the state from the database and the network's file. @param client connection that can read every workspace */
 export async function readFacts(client: pg.Client, networkFile: string): Promise<Facts> {
   const rows = async <Row>(text: string) => (await client.query(text)).rows as Row[];
-  const left: Record<string, number> = {};
-  for (const [name, text] of Object.entries(leftovers))
-    left[name] = (await rows<{ rows: number }>(text))[0]!.rows;
+  const leftovers: Record<string, number> = {};
+  for (const [name, text] of Object.entries(leftoverQueries))
+    leftovers[name] = (await rows<{ rows: number }>(text))[0]!.rows;
   return {
     batches: await rows(
       `select id, status, (retry ->> 'maxAttempts')::int as "maxAttempts", total, connected,
-        predial_url is not null as asks,
+        predial_url is not null as "hasPredialCheck",
         json_build_object(${jobStatuses.map((status) => `'${status}', ${status}`).join(', ')}) as counters from batches`,
     ),
     jobs: await rows(
@@ -98,7 +98,7 @@ export async function readFacts(client: pg.Client, networkFile: string): Promise
     ),
     events: await rows('select type, subject_id as subject from events'),
     dispositions: await rows('select call_id as "callId" from dispositions where call_id is not null'),
-    left,
+    leftovers,
     network: readNetworkFile(networkFile),
   };
 }

@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs';
 import type { Database, Queryable, Scope } from '../../src/store/database.ts';
 import type { Statement } from '../../src/store/queryable.ts';
 
-/** The point at which a process kills itself: before or after the n-th matching statement from now on. */
+/** The point at which a process kills itself: before or after the n-th matching statement after `arm`. */
 export interface FaultPoint {
   /** From 1. */
   readonly nth: number;
@@ -31,38 +31,38 @@ type Step = <T>(name: string, work: () => Promise<T>) => Promise<T>;
 
 /** Kills this process at a fault point with SIGKILL, after it has written the point to a file. */
 export class FaultPoints {
-  readonly #noteFile: number;
+  readonly #faultFile: number;
   #armed: FaultPoint | undefined;
-  #seen = 0;
+  #matches = 0;
 
-  /** @param noteFile open file descriptor */
-  constructor(noteFile: number) {
-    this.#noteFile = noteFile;
+  /** @param faultFile open file descriptor */
+  constructor(faultFile: number) {
+    this.#faultFile = faultFile;
   }
 
   arm(point: FaultPoint): void {
     this.#armed = point;
-    this.#seen = 0;
+    this.#matches = 0;
   }
 
   readonly step: Step = async (name, work) => {
-    const isHere = this.#isHere(name);
-    if (isHere && this.#armed?.side === 'before') this.#die(name);
+    const isReached = this.#isReached(name);
+    if (isReached && this.#armed?.side === 'before') this.#kill(name);
     const result = await work();
-    if (isHere) this.#die(name);
+    if (isReached) this.#kill(name);
     return result;
   };
 
-  #isHere(name: string): boolean {
+  #isReached(name: string): boolean {
     if (this.#armed === undefined) return false;
     const { statement, nth } = this.#armed;
     if (statement !== undefined && statement !== name) return false;
-    this.#seen += 1;
-    return this.#seen === nth;
+    this.#matches += 1;
+    return this.#matches === nth;
   }
 
-  #die(name: string): void {
-    writeSync(this.#noteFile, `${this.#armed!.side} ${name}\n`);
+  #kill(name: string): void {
+    writeSync(this.#faultFile, `${this.#armed!.side} ${name}\n`);
     process.kill(process.pid, 'SIGKILL');
   }
 }
@@ -75,7 +75,7 @@ export function withFaultPoints(database: Database, { step }: FaultPoints): Data
     get waiting() {
       return database.waiting;
     },
-    listen: (...how) => database.listen(...how),
+    listen: (...subscription) => database.listen(...subscription),
     checkHealth: () => database.checkHealth(),
     close: () => database.close(),
   };
@@ -85,14 +85,14 @@ function scopeWithSteps(scope: Scope, step: Step): Scope {
   return {
     ...withSteps(scope, step),
     async transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T> {
-      let label = 'nothing';
+      let label = 'empty';
       const inside: Step = (name, run) => {
         if (!landmarks.has(label)) label = name;
         return step(name, run);
       };
       const result = await scope.transaction(async (tx) => {
-        const made = await work(withSteps(tx, inside));
-        return step(`commit ${label}`, () => Promise.resolve(made));
+        const value = await work(withSteps(tx, inside));
+        return step(`commit ${label}`, () => Promise.resolve(value));
       });
       return step(`committed ${label}`, () => Promise.resolve(result));
     },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CallFact, Facts, JobFact } from './facts.ts';
-import { breaches } from './invariants.ts';
+import { violations } from './invariants.ts';
 
 const number = '+14155552374';
 
@@ -16,8 +16,8 @@ const call = (attempt: number, endReason: string): CallFact => ({
   createdAtMs: attempt,
 });
 
-/** A batch of one row. All its calls reached the network and ended there as `how`. */
-function facts(outcome: string, calls: readonly CallFact[], how: string): Facts {
+/** A batch of one row. All its calls reached the network and ended there with `detail`. */
+function facts(outcome: string, calls: readonly CallFact[], detail: string): Facts {
   const job: JobFact = {
     id: 'job_1',
     batchId: 'batch_1',
@@ -38,7 +38,7 @@ function facts(outcome: string, calls: readonly CallFact[], how: string): Facts 
         counters: { failed: 1 },
         total: 1,
         connected: 0,
-        asks: false,
+        hasPredialCheck: false,
       },
     ],
     jobs: [job],
@@ -55,35 +55,44 @@ function facts(outcome: string, calls: readonly CallFact[], how: string): Facts 
       ...calls.map(({ id }) => ({ type: 'call.failed', subject: id })),
     ],
     dispositions: calls.map(({ id }) => ({ callId: id })),
-    left: {},
+    leftovers: {},
     network: calls.flatMap((one) => {
       const line = { number, callId: `${reference(one)}@here`, atMs: one.attempt, lateMs: 0 };
       return [
         { ...line, type: 'dialog' as const },
-        { ...line, type: 'ended' as const, how },
+        { ...line, type: 'ended' as const, detail },
       ];
     }),
   };
 }
 
-const told = { cancelled: [], suppressed: [], nights: [], batchIds: ['batch_1'], singles: [], answers: [] };
+const confirmed = {
+  cancelled: [],
+  suppressed: [],
+  closedPeriods: [],
+  batchIds: ['batch_1'],
+  singles: [],
+  predialResponses: [],
+};
 
 describe('the invariant for lost calls', () => {
   it('holds if the outcome of the row is unknown or matches the network', () => {
-    expect(breaches(facts('unknown', [call(1, 'node_lost')], '404 Not Found'), told)).toEqual([]);
-    expect(breaches(facts('invalid_number', [call(1, 'node_lost')], '404 Not Found'), told)).toEqual([]);
-    expect(breaches(facts('no_answer', [call(1, 'node_lost')], 'CANCEL'), told)).toEqual([]);
+    expect(violations(facts('unknown', [call(1, 'node_lost')], '404 Not Found'), confirmed)).toEqual([]);
+    expect(violations(facts('invalid_number', [call(1, 'node_lost')], '404 Not Found'), confirmed)).toEqual(
+      [],
+    );
+    expect(violations(facts('no_answer', [call(1, 'node_lost')], 'CANCEL'), confirmed)).toEqual([]);
   });
 
   it('fails if the row has another outcome', () => {
-    expect(breaches(facts('busy', [call(1, 'node_lost')], '404 Not Found'), told)).toEqual([
+    expect(violations(facts('busy', [call(1, 'node_lost')], '404 Not Found'), confirmed)).toEqual([
       'a number whose call was lost is not called again: row job_1 is busy though its call was lost',
     ]);
   });
 
   it('fails if the number is called again', () => {
     const calls = [call(1, 'node_lost'), call(2, 'invalid_number')];
-    expect(breaches(facts('invalid_number', calls, '404 Not Found'), told)).toContain(
+    expect(violations(facts('invalid_number', calls, '404 Not Found'), confirmed)).toContain(
       `a number whose call was lost is not called again: ${number} was called again as call_2`,
     );
   });
@@ -91,42 +100,45 @@ describe('the invariant for lost calls', () => {
 
 describe('the invariant for the pre-dial check', () => {
   const base = facts('busy', [call(1, 'busy')], '486 Busy Here');
-  const asking: Facts = { ...base, batches: base.batches.map((batch) => ({ ...batch, asks: true })) };
-  const answered = (...answers: readonly (readonly [boolean, number])[]) =>
-    breaches(asking, {
-      ...told,
-      answers: answers.map(([eligible, atMs]) => ({ jobId: 'job_1', attempt: 1, eligible, atMs })),
+  const withCheck: Facts = {
+    ...base,
+    batches: base.batches.map((batch) => ({ ...batch, hasPredialCheck: true })),
+  };
+  const afterResponses = (...responses: readonly (readonly [boolean, number])[]) =>
+    violations(withCheck, {
+      ...confirmed,
+      predialResponses: responses.map(([eligible, atMs]) => ({ jobId: 'job_1', attempt: 1, eligible, atMs })),
     });
-  const broken = [expect.stringMatching(/^no call is placed unless the pre-dial check allows it/u)];
+  const expected = [expect.stringMatching(/^no call is placed unless the pre-dial check allows it/u)];
 
   it('holds if the check allowed the call before it was placed', () => {
-    expect(answered([true, 0])).toEqual([]);
-    expect(answered([true, 0], [false, 2])).toEqual([]);
+    expect(afterResponses([true, 0])).toEqual([]);
+    expect(afterResponses([true, 0], [false, 2])).toEqual([]);
   });
 
-  it('fails if there was no check, a late check or a rejection', () => {
-    expect(answered()).toEqual(broken);
-    expect(answered([true, 2])).toEqual(broken);
-    expect(answered([false, 0])).toEqual(broken);
-    expect(breaches(base, told)).toEqual([]);
+  it('fails if the check is missing, is late or rejects the call', () => {
+    expect(afterResponses()).toEqual(expected);
+    expect(afterResponses([true, 2])).toEqual(expected);
+    expect(afterResponses([false, 0])).toEqual(expected);
+    expect(violations(base, confirmed)).toEqual([]);
   });
 });
 
 describe('the invariant for calling hours', () => {
   const base = facts('busy', [call(1, 'busy')], '486 Busy Here');
-  const inNight = (closedAtMs: number, openedAtMs: number, singles: readonly string[] = []) =>
-    breaches(base, { ...told, singles, nights: [{ closedAtMs, openedAtMs }] });
+  const inClosedPeriod = (closedAtMs: number, openedAtMs: number, singles: readonly string[] = []) =>
+    violations(base, { ...confirmed, singles, closedPeriods: [{ closedAtMs, openedAtMs }] });
 
   it('fails for a call outside calling hours, unless it was requested as a single call', () => {
-    // The call began at 1 ms.
-    expect(inNight(-2_000, 2_000)).toEqual([
+    // The call starts at 1 ms.
+    expect(inClosedPeriod(-2_000, 2_000)).toEqual([
       `no call is placed outside calling hours: ${number} was called 2001 ms after calling hours ended`,
     ]);
-    expect(inNight(-2_000, 2_000, [number])).toEqual([]);
+    expect(inClosedPeriod(-2_000, 2_000, [number])).toEqual([]);
   });
 
-  it('holds for a call that was claimed before the hours ended, and for one after they began', () => {
-    expect(inNight(-500, 2_000)).toEqual([]);
-    expect(inNight(-5_000, 1)).toEqual([]);
+  it('holds for a call that was claimed before the hours ended, and for a call after they began', () => {
+    expect(inClosedPeriod(-500, 2_000)).toEqual([]);
+    expect(inClosedPeriod(-5_000, 1)).toEqual([]);
   });
 });

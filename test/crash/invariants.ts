@@ -1,26 +1,26 @@
-import type { BooksAnswer } from './asked-books.ts';
+import type { PredialResponse } from './predial-server.ts';
 import type { BatchFact, CallFact, Facts, JobFact } from './facts.ts';
-import { mannerOf } from './manners.ts';
+import { behaviourOf } from './phone-behaviour.ts';
 import type { NetworkLine } from './phone-network.ts';
 
-/** The responses that the client of a run received, with their times. */
-export interface Told {
+/** The state changes that the API confirmed to the client of a run. */
+export interface Confirmed {
   /** Batches whose cancellation was confirmed, with the system time of the response in ms. */
   readonly cancelled: readonly { readonly batchId: string; readonly atMs: number }[];
   /** Numbers whose suppression was confirmed. */
   readonly suppressed: readonly { readonly number: string; readonly atMs: number }[];
   /** Periods in which calling hours allow only single calls: from the response that closed them to the request that opened them. */
-  readonly nights: readonly { readonly closedAtMs: number; readonly openedAtMs: number }[];
+  readonly closedPeriods: readonly { readonly closedAtMs: number; readonly openedAtMs: number }[];
   /** Ids of batches from the create responses. */
   readonly batchIds: readonly string[];
   /** Numbers for which a single call was requested. */
   readonly singles: readonly string[];
   /** Responses of the pre-dial check. */
-  readonly answers: readonly BooksAnswer[];
+  readonly predialResponses: readonly PredialResponse[];
 }
 
 interface Evidence extends Facts {
-  readonly told: Told;
+  readonly confirmed: Confirmed;
   readonly callsById: ReadonlyMap<string, CallFact>;
   readonly dialogs: readonly Dialog[];
 }
@@ -34,7 +34,7 @@ interface Dialog extends NetworkLine {
 const cancelSilentAfterMs = 500;
 const suppressSilentAfterMs = 1_000;
 /** Calls that were claimed before the hours ended are still placed. */
-const nightSilentAfterMs = 1_000;
+const closedSilentAfterMs = 1_000;
 
 /** The invariants by name. Each returns one message per violation. */
 const invariants: Readonly<Record<string, (evidence: Evidence) => string[]>> = {
@@ -45,13 +45,15 @@ const invariants: Readonly<Record<string, (evidence: Evidence) => string[]>> = {
       .map(({ number, callId }) => `${number} was called as ${callId}, which has no intent`);
   },
 
-  'no call is placed unless the pre-dial check allows it': ({ batches, dialogs, callsById, told }) => {
-    const asking = new Set(batches.filter(({ asks }) => asks).map(({ id }) => id));
-    const answers = Map.groupBy(told.answers, ({ jobId, attempt }) => `${jobId} ${attempt}`);
+  'no call is placed unless the pre-dial check allows it': ({ batches, dialogs, callsById, confirmed }) => {
+    const checkedBatches = new Set(
+      batches.filter(({ hasPredialCheck }) => hasPredialCheck).map(({ id }) => id),
+    );
+    const responses = Map.groupBy(confirmed.predialResponses, ({ jobId, attempt }) => `${jobId} ${attempt}`);
     return dialogs.flatMap(({ number, reference, atMs }) => {
       const call = callsById.get(callOf(reference));
-      if (call?.jobId == null || !asking.has(call.batchId!)) return [];
-      const before = (answers.get(`${call.jobId} ${call.attempt}`) ?? []).filter((one) => one.atMs <= atMs);
+      if (call?.jobId == null || !checkedBatches.has(call.batchId!)) return [];
+      const before = (responses.get(`${call.jobId} ${call.attempt}`) ?? []).filter((one) => one.atMs <= atMs);
       return before.some(({ eligible }) => eligible) && before.every(({ eligible }) => eligible)
         ? []
         : [
@@ -71,12 +73,12 @@ const invariants: Readonly<Record<string, (evidence: Evidence) => string[]>> = {
     dialogs,
     calls,
   }) => {
-    const made = Map.groupBy(calls, ({ number }) => number);
+    const callsByNumber = Map.groupBy(calls, ({ number }) => number);
     return [...Map.groupBy(dialogs, ({ number }) => number)]
-      .filter(([number, seen]) => seen.length > (made.get(number)?.length ?? 0))
+      .filter(([number, placed]) => placed.length > (callsByNumber.get(number)?.length ?? 0))
       .map(
-        ([number, seen]) =>
-          `${number} was called ${seen.length} times, ${made.get(number)?.length ?? 0} calls are stored`,
+        ([number, placed]) =>
+          `${number} was called ${placed.length} times, but ${callsByNumber.get(number)?.length ?? 0} calls are stored`,
       );
   },
 
@@ -86,27 +88,27 @@ const invariants: Readonly<Record<string, (evidence: Evidence) => string[]>> = {
     calls,
   }) => {
     const allowed = new Map(batches.map(({ id, maxAttempts }) => [id, maxAttempts]));
-    const made = Map.groupBy(calls, ({ jobId }) => jobId);
+    const callsByJob = Map.groupBy(calls, ({ jobId }) => jobId);
     return jobs
       .filter(
         ({ id, batchId, attempt }) =>
-          attempt > allowed.get(batchId)! || attempt !== (made.get(id)?.length ?? 0),
+          attempt > allowed.get(batchId)! || attempt !== (callsByJob.get(id)?.length ?? 0),
       )
       .map(
         ({ id, number, attempt }) =>
-          `row ${id} to ${number} has ${attempt} attempts and ${made.get(id)?.length ?? 0} calls`,
+          `row ${id} to ${number} has ${attempt} attempts and ${callsByJob.get(id)?.length ?? 0} calls`,
       );
   },
 
   'a number whose call was lost is not called again': ({ calls, jobs, network }) => {
     const ends = network.filter(({ type }) => type === 'ended');
-    const heard = new Map(ends.map((line) => [referredCall(line), line.how ?? '']));
-    const ofJobs = Map.groupBy(
+    const networkEnds = new Map(ends.map((line) => [referredCall(line), line.detail ?? '']));
+    const callsByJob = Map.groupBy(
       calls.filter(({ jobId }) => jobId !== null),
       ({ jobId }) => jobId!,
     );
     const byId = new Map(jobs.map((job) => [job.id, job]));
-    return [...ofJobs].flatMap(([jobId, made]) => lostFaults(byId.get(jobId), made, heard));
+    return [...callsByJob].flatMap(([jobId, jobCalls]) => lostFaults(byId.get(jobId), jobCalls, networkEnds));
   },
 
   'every batch and every row ends in a final status': ({ batches, jobs }) => {
@@ -130,17 +132,17 @@ const invariants: Readonly<Record<string, (evidence: Evidence) => string[]>> = {
     return batches.flatMap((batch) => counterFaults(batch, ofBatch.get(batch.id) ?? []));
   },
 
-  'all resources are released': ({ left }) =>
-    Object.entries(left)
+  'all resources are released': ({ leftovers }) =>
+    Object.entries(leftovers)
       .filter(([, rows]) => rows !== 0)
-      .map(([what, rows]) => `${what}: ${rows}`),
+      .map(([name, rows]) => `${name}: ${rows}`),
 
   'every call that ended has one event and one disposition': ({ calls, events, dispositions }) => {
     const ends = events.filter(({ type }) => type === 'call.completed' || type === 'call.failed');
-    const told = Map.groupBy(ends, ({ subject }) => subject);
+    const endEvents = Map.groupBy(ends, ({ subject }) => subject);
     const recorded = Map.groupBy(dispositions, ({ callId }) => callId);
     return calls
-      .map(({ id }) => [id, told.get(id)?.length ?? 0, recorded.get(id)?.length ?? 0] as const)
+      .map(({ id }) => [id, endEvents.get(id)?.length ?? 0, recorded.get(id)?.length ?? 0] as const)
       .filter(([, ended, written]) => ended !== 1 || written !== 1)
       .map(([id, ended, written]) => `call ${id} has ${ended} end events and ${written} dispositions`);
   },
@@ -158,24 +160,24 @@ const invariants: Readonly<Record<string, (evidence: Evidence) => string[]>> = {
           ];
     }),
 
-  'a file that was sent twice creates one batch': ({ batches, told }) => {
-    const made = new Set(told.batchIds);
+  'a file that was sent twice creates one batch': ({ batches, confirmed }) => {
+    const confirmedIds = new Set(confirmed.batchIds);
     return batches
-      .filter(({ id }) => !made.has(id))
+      .filter(({ id }) => !confirmedIds.has(id))
       .map(({ id }) => `batch ${id} was created, but no response contains it`);
   },
 
-  'a retried request for a single call creates one call': ({ calls, told }) =>
-    told.singles
+  'a retried request for a single call creates one call': ({ calls, confirmed }) =>
+    confirmed.singles
       .map((number) => [number, calls.filter((call) => call.number === number).length] as const)
-      .filter(([, made]) => made > 1)
-      .map(([number, made]) => `${number} was requested once and has ${made} calls`),
+      .filter(([, count]) => count > 1)
+      .map(([number, count]) => `${number} was requested once and has ${count} calls`),
 
   'no phone keeps ringing or stays in a call': ({ network }) =>
     unended(network).map(({ number, callId }) => `${number} received neither CANCEL nor BYE in ${callId}`),
 
-  'a cancelled batch places no more calls': ({ dialogs, told, callsById }) =>
-    told.cancelled.flatMap(({ batchId, atMs }) =>
+  'a cancelled batch places no more calls': ({ dialogs, confirmed, callsById }) =>
+    confirmed.cancelled.flatMap(({ batchId, atMs }) =>
       dialogs
         .filter((dialog) => callsById.get(callOf(dialog.reference))?.batchId === batchId)
         .filter((dialog) => dialog.atMs - dialog.lateMs > atMs + cancelSilentAfterMs)
@@ -185,33 +187,33 @@ const invariants: Readonly<Record<string, (evidence: Evidence) => string[]>> = {
         ),
     ),
 
-  'a suppressed number is not called': ({ dialogs, told }) =>
-    told.suppressed.flatMap(({ number, atMs }) =>
+  'a suppressed number is not called': ({ dialogs, confirmed }) =>
+    confirmed.suppressed.flatMap(({ number, atMs }) =>
       dialogs
         .filter((dialog) => dialog.number === number)
         .filter((dialog) => dialog.atMs - dialog.lateMs > atMs + suppressSilentAfterMs)
         .map((dialog) => `${number} was called ${dialog.atMs - atMs} ms after it was suppressed`),
     ),
 
-  'no call is placed outside calling hours': ({ dialogs, told }) =>
-    told.nights.flatMap(({ closedAtMs, openedAtMs }) =>
+  'no call is placed outside calling hours': ({ dialogs, confirmed }) =>
+    confirmed.closedPeriods.flatMap(({ closedAtMs, openedAtMs }) =>
       dialogs
-        .filter(({ number }) => !told.singles.includes(number))
+        .filter(({ number }) => !confirmed.singles.includes(number))
         .filter(({ atMs }) => atMs < openedAtMs)
-        .filter(({ atMs, lateMs }) => atMs - lateMs > closedAtMs + nightSilentAfterMs)
+        .filter(({ atMs, lateMs }) => atMs - lateMs > closedAtMs + closedSilentAfterMs)
         .map(({ number, atMs }) => `${number} was called ${atMs - closedAtMs} ms after calling hours ended`),
     ),
 };
 
 /** Returns one message per violated invariant; an empty list if all hold. */
-export function breaches(facts: Facts, told: Told): string[] {
+export function violations(facts: Facts, confirmed: Confirmed): string[] {
   const dialogs = facts.network
     .filter(({ type }) => type === 'dialog')
     .map((line) => ({ ...line, reference: referenceOf(line) }));
   const callsById = new Map(facts.calls.map((call) => [call.id, call]));
-  const evidence = { ...facts, told, dialogs, callsById };
+  const evidence = { ...facts, confirmed, dialogs, callsById };
   return Object.entries(invariants).flatMap(([invariant, check]) =>
-    check(evidence).map((breach) => `${invariant}: ${breach}`),
+    check(evidence).map((violation) => `${invariant}: ${violation}`),
   );
 }
 
@@ -229,7 +231,7 @@ function attemptOf({ reference }: Dialog, calls: Evidence['callsById']): string 
   return call?.jobId == null ? `call ${callOf(reference)}` : `attempt ${call.attempt} of row ${call.jobId}`;
 }
 
-/** Outcome of the row for each way in which the network saw the call end. */
+/** Outcome of the row by the detail of the network's `ended` event. */
 const outcomeOfEnd: Readonly<Record<string, string>> = {
   '486 Busy Here': 'busy',
   '603 Decline': 'no_answer',
@@ -241,20 +243,20 @@ const outcomeOfEnd: Readonly<Record<string, string>> = {
 };
 
 /**
- * `made`: all calls of the row. `heard`: how the network saw calls end, by call id. The journal of a dead process may hold the end of a
- * call that already counts as lost; the row then has the real outcome.
+ * Returns the violations of one row. `networkEnds` maps call ids to the details of the network's `ended` events. The journal of a dead
+ * process may contain the end of a call that already counts as lost; the row then has the real outcome.
  */
 function lostFaults(
   job: JobFact | undefined,
-  made: readonly CallFact[],
-  heard: ReadonlyMap<string, string>,
+  calls: readonly CallFact[],
+  networkEnds: ReadonlyMap<string, string>,
 ): string[] {
-  const inOrder = made.toSorted((one, other) => one.attempt - other.attempt);
+  const inOrder = calls.toSorted((one, other) => one.attempt - other.attempt);
   const lost = inOrder.findIndex(({ endReason, answered }) => endReason === 'node_lost' && !answered);
   if (lost < 0) return [];
   const after = inOrder.slice(lost + 1);
   const called = after.map(({ id, number }) => `${number} was called again as ${id}`);
-  const realOutcome = outcomeOfEnd[heard.get(inOrder[lost]!.id) ?? ''];
+  const realOutcome = outcomeOfEnd[networkEnds.get(inOrder[lost]!.id) ?? ''];
   if (job === undefined || job.outcome === 'unknown' || job.outcome === realOutcome) return called;
   return [...called, `row ${job.id} is ${job.outcome} though its call was lost`];
 }
@@ -269,12 +271,12 @@ function outcomeFaults(
   called: ReadonlySet<string>,
   answered: ReadonlySet<string>,
 ): string[] {
-  const named = `row ${id} to ${number}, ${status},`;
-  if (outcome === null && (status === 'completed' || status === 'failed')) return [`${named} has no outcome`];
+  const label = `row ${id} to ${number}, ${status},`;
+  if (outcome === null && (status === 'completed' || status === 'failed')) return [`${label} has no outcome`];
   if (!needNoCall.has(outcome) && !called.has(callId ?? ''))
-    return [`${named} is ${outcome}, but was not called`];
+    return [`${label} is ${outcome}, but was not called`];
   if (outcome === 'answered' && !answered.has(callId!))
-    return [`${named} is answered, but no phone answered`];
+    return [`${label} is answered, but no phone answered`];
   return [];
 }
 
@@ -295,10 +297,11 @@ function counterFaults({ id, status, counters, total }: BatchFact, jobs: readonl
     : [...faults, `batch ${id} has a total of ${total}, but its counters add up to ${sum}`];
 }
 
-/** Returns the calls whose end the network has not seen, without those on lossy lines. */
+/** Returns the calls whose end the network has not received, without those on lossy lines. */
 export function unended(network: readonly NetworkLine[]): NetworkLine[] {
   const ended = new Set(network.filter(({ type }) => type === 'ended').map(({ callId }) => callId));
   return network.filter(
-    ({ type, number, callId }) => type === 'dialog' && mannerOf(number) !== 'loses' && !ended.has(callId),
+    ({ type, number, callId }) =>
+      type === 'dialog' && behaviourOf(number) !== 'drops-packets' && !ended.has(callId),
   );
 }

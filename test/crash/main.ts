@@ -1,10 +1,10 @@
 /**
  * Checks that crashes cause no duplicate and no lost calls: `node test/crash/main.ts --runs N --seed S --at-once K`.
- * A run is reproducible by its seed. Exits with 1 if an invariant was violated. `--keep FOLDER` keeps the network's file, the call
+ * A run is reproducible by its seed. Exits with 1 if an invariant was violated. `--keep FOLDER` saves the network's file, the call
  * timelines and the logs of such a run. `--broken KIND` runs a deliberately broken build.
  */
 import { parseArgs } from 'node:util';
-import type { Break } from './broken-builds.ts';
+import type { BrokenBuild } from './broken-builds.ts';
 import { Lane } from './lane.ts';
 import type { RunReport } from './run-scenario.ts';
 import { scenarioOf } from './scenario.ts';
@@ -33,8 +33,8 @@ async function runLane(index: number): Promise<void> {
     for (const seed of seeds) {
       if (performance.now() > untilMs) return;
       const report = await lane.run(scenarioOf(seed), {
-        broken: values.broken as Break | undefined,
-        keep: values.keep,
+        broken: values.broken as BrokenBuild | undefined,
+        evidenceFolder: values.keep,
       });
       reports.push(report);
       printReport(report);
@@ -46,7 +46,7 @@ async function runLane(index: number): Promise<void> {
 
 function printReport({
   seed,
-  breaches,
+  violations,
   disasters,
   deaths,
   dialogs,
@@ -56,7 +56,7 @@ function printReport({
 }: RunReport): void {
   const summary = `seed ${seed}: ${rows} rows, ${dialogs} calls, ${deaths} deaths, ${(tookMs / 1000).toFixed(1)} s`;
   console.log(`${summary} (${[...disasters, ...faultPoints].join(', ')})`);
-  for (const breach of breaches) console.log(`  BROKEN ${breach}`);
+  for (const violation of violations) console.log(`  VIOLATED ${violation}`);
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -66,14 +66,14 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 await Promise.all(Array.from({ length: Number(values['at-once']) }, (_, index) => runLane(index)));
 const sum = (pick: (report: RunReport) => number) =>
   reports.reduce((total, report) => total + pick(report), 0);
-const points = new Set(reports.flatMap(({ faultPoints }) => faultPoints));
+const distinctPoints = new Set(reports.flatMap(({ faultPoints }) => faultPoints));
 const skipped = new Set(reports.flatMap((report) => report.skipped));
-const broken = reports.filter(({ breaches }) => breaches.length > 0);
+const failed = reports.filter(({ violations }) => violations.length > 0);
 console.log(
   `${reports.length} runs from seed ${firstSeed}: ${sum(({ deaths }) => deaths)} processes died, ` +
-    `${sum(({ disasters }) => disasters.length)} disasters, ${points.size} different fault points, ` +
-    `${sum(({ rows }) => rows)} rows, ${sum(({ dialogs }) => dialogs)} calls; ${broken.length} runs with violated invariants`,
+    `${sum(({ disasters }) => disasters.length)} disasters, ${distinctPoints.size} different fault points, ` +
+    `${sum(({ rows }) => rows)} rows, ${sum(({ dialogs }) => dialogs)} calls; ${failed.length} runs with violated invariants`,
 );
 if (skipped.size > 0) console.log(`Not supported on this machine: ${[...skipped].join(', ')}.`);
-if (broken.length > 0) console.log(`Seeds: ${broken.map(({ seed }) => seed).join(', ')}`);
-process.exitCode = broken.length === 0 ? 0 : 1;
+if (failed.length > 0) console.log(`Seeds: ${failed.map(({ seed }) => seed).join(', ')}`);
+process.exitCode = failed.length === 0 ? 0 : 1;

@@ -1,5 +1,5 @@
-import { mannerOf, type Manner } from './manners.ts';
-import { bye, description, methodOf, reply, type OwnSide } from '../support/sip-message.ts';
+import { behaviourOf, type PhoneBehaviour } from './phone-behaviour.ts';
+import { bye, description, methodOf, reply, type LocalParty } from '../support/sip-message.ts';
 
 /** Services that the phone network provides to each dialog. */
 export interface NetworkHost {
@@ -7,12 +7,12 @@ export interface NetworkHost {
   /** Sends a message to the caller's address. */
   readonly send: (message: string) => void;
   /** Seeded random number, from 0 (inclusive) to 1 (exclusive). */
-  readonly chance: () => number;
+  readonly random: () => number;
   /** Writes an event of the call to the network's file. */
-  readonly note: (what: 'answered' | 'ended', how: string) => void;
+  readonly recordEvent: (type: 'answered' | 'ended', detail: string) => void;
 }
 
-const finals: Partial<Record<Manner, string>> = {
+const finalResponses: Partial<Record<PhoneBehaviour, string>> = {
   busy: '486 Busy Here',
   declines: '603 Decline',
   unknown: '404 Not Found',
@@ -27,44 +27,44 @@ const byesMax = 3;
 export class NetworkDialog {
   readonly #host: NetworkHost;
   readonly #invite: string;
-  readonly #manner: Manner;
-  readonly #own: OwnSide;
+  readonly #behaviour: PhoneBehaviour;
+  readonly #local: LocalParty;
   #state: 'new' | 'ringing' | 'answered' | 'talking' | 'ended' = 'new';
-  /** The last response; sent again for each retransmitted INVITE. */
-  #last: string | undefined;
+  /** The last response, which is retransmitted after each retransmitted INVITE. */
+  #lastResponse: string | undefined;
 
   constructor(host: NetworkHost, invite: string, number: string) {
     this.#host = host;
     this.#invite = invite;
-    this.#manner = mannerOf(number);
-    this.#own = { tag: `t${Math.floor(host.chance() * 1e9)}`, port: host.port };
-    this.#begin();
+    this.#behaviour = behaviourOf(number);
+    this.#local = { tag: `t${Math.floor(host.random() * 1e9)}`, port: host.port };
+    this.#start();
   }
 
   /** Handles a further message of this call. */
-  hear(message: string): void {
+  receive(message: string): void {
     if (this.#hasVanished || this.#isLost()) return;
     const method = methodOf(message);
-    if (method === 'INVITE') this.#resendLast();
-    else if (method === 'ACK') this.#acknowledged();
-    else if (method === 'CANCEL') this.#cancelled(message);
-    else if (method === 'BYE') this.#hungUp(message);
+    if (method === 'INVITE') this.#retransmitLastResponse();
+    else if (method === 'ACK') this.#handleAck();
+    else if (method === 'CANCEL') this.#handleCancel(message);
+    else if (method === 'BYE') this.#handleBye(message);
   }
 
-  /** A callee that vanished ignores every message. */
+  /** Whether the callee ignores every message. */
   get #hasVanished(): boolean {
-    return this.#manner === 'vanishes' && this.#state === 'talking';
+    return this.#behaviour === 'vanishes' && this.#state === 'talking';
   }
 
-  #begin(): void {
+  #start(): void {
     const after = (ms: number, run: () => void) => setTimeout(run, ms);
-    if (this.#manner === 'slow') after(400, () => this.#respond('100 Trying'));
+    if (this.#behaviour === 'slow') after(400, () => this.#respond('100 Trying'));
     else this.#respond('100 Trying');
-    const final = finals[this.#manner];
-    const waitMs = (this.#manner === 'slow' ? 450 : 0) + this.#host.chance() * 150;
+    const final = finalResponses[this.#behaviour];
+    const waitMs = (this.#behaviour === 'slow' ? 450 : 0) + this.#host.random() * 150;
     if (final !== undefined) after(waitMs, () => this.#refuse(final));
     else after(waitMs / 2, () => this.#ring());
-    if (final === undefined && this.#manner !== 'rings-out') after(waitMs + 100, () => this.#answer());
+    if (final === undefined && this.#behaviour !== 'rings-out') after(waitMs + 100, () => this.#answer());
   }
 
   #ring(): void {
@@ -82,56 +82,56 @@ export class NetworkDialog {
   #answer(): void {
     if (this.#state !== 'ringing') return;
     this.#state = 'answered';
-    this.#host.note('answered', this.#manner);
+    this.#host.recordEvent('answered', this.#behaviour);
     this.#sendOkUntilAcknowledged(resendsMax);
   }
 
-  #sendOkUntilAcknowledged(times: number): void {
+  #sendOkUntilAcknowledged(sendsLeft: number): void {
     if (this.#state !== 'answered') return;
-    if (times === 0) return this.#hangUp('unacknowledged', byesMax);
+    if (sendsLeft === 0) return this.#hangUp('unacknowledged', byesMax);
     this.#respond('200 OK', description);
-    setTimeout(() => this.#sendOkUntilAcknowledged(times - 1), resendMs);
+    setTimeout(() => this.#sendOkUntilAcknowledged(sendsLeft - 1), resendMs);
   }
 
-  #acknowledged(): void {
+  #handleAck(): void {
     if (this.#state !== 'answered') return;
     this.#state = 'talking';
-    if (this.#manner === 'vanishes') return this.#host.note('ended', 'vanished');
-    setTimeout(() => this.#hangUp('hung up', byesMax), 100 + this.#host.chance() * 400);
+    if (this.#behaviour === 'vanishes') return this.#host.recordEvent('ended', 'vanished');
+    setTimeout(() => this.#hangUp('hung up', byesMax), 100 + this.#host.random() * 400);
   }
 
-  #hangUp(how: string, times: number): void {
+  #hangUp(detail: string, byesLeft: number): void {
     if (this.#state === 'ended') return;
-    if (times === byesMax) this.#host.note('ended', how);
-    if (times === 0) return void (this.#state = 'ended');
-    this.#transmit(bye(this.#invite, this.#own));
-    setTimeout(() => this.#hangUp(how, times - 1), resendMs);
+    if (byesLeft === byesMax) this.#host.recordEvent('ended', detail);
+    if (byesLeft === 0) return void (this.#state = 'ended');
+    this.#transmit(bye(this.#invite, this.#local));
+    setTimeout(() => this.#hangUp(detail, byesLeft - 1), resendMs);
   }
 
-  #cancelled(request: string): void {
-    this.#transmit(reply(request, '200 OK', this.#own));
+  #handleCancel(request: string): void {
+    this.#transmit(reply(request, '200 OK', this.#local));
     if (this.#state !== 'new' && this.#state !== 'ringing') return;
     this.#end('CANCEL');
     this.#respond('487 Request Terminated');
   }
 
-  #hungUp(request: string): void {
-    this.#transmit(reply(request, '200 OK', this.#own));
+  #handleBye(request: string): void {
+    this.#transmit(reply(request, '200 OK', this.#local));
     if (this.#state !== 'ended') this.#end('BYE');
   }
 
-  #end(how: string): void {
+  #end(detail: string): void {
     this.#state = 'ended';
-    this.#host.note('ended', how);
+    this.#host.recordEvent('ended', detail);
   }
 
   #respond(status: string, body = ''): void {
-    this.#last = reply(this.#invite, status, this.#own, body);
-    this.#transmit(this.#last);
+    this.#lastResponse = reply(this.#invite, status, this.#local, body);
+    this.#transmit(this.#lastResponse);
   }
 
-  #resendLast(): void {
-    if (this.#last !== undefined) this.#transmit(this.#last);
+  #retransmitLastResponse(): void {
+    if (this.#lastResponse !== undefined) this.#transmit(this.#lastResponse);
   }
 
   #transmit(message: string): void {
@@ -139,6 +139,6 @@ export class NetworkDialog {
   }
 
   #isLost(): boolean {
-    return this.#manner === 'loses' && this.#host.chance() < lossShare;
+    return this.#behaviour === 'drops-packets' && this.#host.random() < lossShare;
   }
 }

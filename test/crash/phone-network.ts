@@ -9,13 +9,14 @@ export interface NetworkLine {
   readonly type: 'dialog' | 'answered' | 'ended';
   readonly number: string;
   readonly callId: string;
-  readonly how?: string;
+  /** The phone's behaviour for `answered`; the final response or the reason for `ended`. */
+  readonly detail?: string;
   readonly atMs: number;
-  /** The message may have arrived up to this long before `atMs`. */
+  /** The message may have arrived up to this many ms before `atMs`. */
   readonly lateMs: number;
 }
 
-/** Runs the phone network in a separate process, which keeps running when the program is killed. */
+/** The phone network, which runs in a separate process and so survives a kill of the program. */
 export class PhoneNetwork {
   readonly trunkUrl: string;
   readonly #process: ChildProcess;
@@ -31,8 +32,8 @@ export class PhoneNetwork {
     return new PhoneNetwork(child, port);
   }
 
-  /** Begins a run. The network forgets all earlier calls. */
-  async begin(run: NetworkRun): Promise<void> {
+  /** Starts a run. The network discards all earlier calls. */
+  async startRun(run: NetworkRun): Promise<void> {
     this.#process.send(run);
     await once(this.#process, 'message');
   }

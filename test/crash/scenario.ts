@@ -1,6 +1,7 @@
 import { seededRandom, type Random } from '../../src/core/random.ts';
 import type { FaultPoint } from './fault-points.ts';
 
+/** The rows and options of a batch. */
 export interface BatchPlan {
   /** Numbers in file order, duplicates included. */
   readonly numbers: readonly string[];
@@ -9,20 +10,21 @@ export interface BatchPlan {
   readonly maxConcurrency: number | undefined;
   /** Number of clients that send the same file at the same time. */
   readonly senders: number;
-  /** Whether the pre-dial check is called before each call. */
-  readonly asks: boolean;
+  /** Whether the program requests the pre-dial check before each call. */
+  readonly hasPredialCheck: boolean;
 }
 
 /** A fault and its delay after the previous one. */
 export type Disaster = { readonly afterMs: number } & (
   | { readonly kind: 'kill' }
   | { readonly kind: 'fault-point'; readonly point: FaultPoint }
-  | { readonly kind: 'server-crash' | 'disk-full' | 'night'; readonly forMs: number }
+  | { readonly kind: 'server-crash' | 'disk-full' | 'closed-hours'; readonly forMs: number }
   | { readonly kind: 'backend-killed' | 'connections-cut' | 'second-node' }
   | { readonly kind: 'clock-jump'; readonly byMs: number; readonly forMs: number }
   | { readonly kind: 'cancel' | 'pause-and-resume' | 'suppress'; readonly batch: number }
 );
 
+/** The requests and the disasters of one run. */
 export interface Scenario {
   readonly seed: number;
   readonly batches: readonly BatchPlan[];
@@ -33,7 +35,7 @@ export interface Scenario {
   readonly disasters: readonly Disaster[];
 }
 
-/** Statements of a call's path for which a kill before and a kill after differ most. Names as in `FaultPoint.statement`. */
+/** Statements of a call for which a kill before and a kill after have the most different results. Names as in `FaultPoint.statement`. */
 export const criticalStatements = [
   'lock_batch_to_dial',
   'find_due_batch_jobs',
@@ -89,22 +91,27 @@ export const criticalStatements = [
 const hourMs = 3_600_000;
 const jumpsMs = [2 * hourMs, -2 * hourMs, -600_000] as const;
 
-/** Returns the scenario of a seed; the same seed gives the same scenario. */
+/** Returns the scenario of a seed. It depends on the seed only. */
 export function scenarioOf(seed: number): Scenario {
   const random = seededRandom(seed);
   const number = numberSource(random);
   const batches = Array.from({ length: 1 + random.below(2) }, () => batchPlan(random, number));
   const disasters = Array.from({ length: 2 + random.below(4) }, () => disaster(random, batches.length));
-  const some = (countMax: number) => Array.from({ length: random.below(countMax + 1) }, number);
+  const upTo = (countMax: number) => Array.from({ length: random.below(countMax + 1) }, number);
   const first = batches[0]!.numbers;
   const suppressed = random.below(2) === 0 ? [] : [first[random.below(first.length)]!];
-  const calls = { singles: some(4), callbacks: some(3) };
+  const calls = { singles: upTo(4), callbacks: upTo(3) };
   // These are drawn last, so that they do not change the other parts of a seed's scenario.
-  const asking = batches.map((batch) => ({ ...batch, asks: random.below(4) === 0 }));
-  const night = { kind: 'night', afterMs: random.below(900), forMs: 500 + random.below(2_500) } as const;
-  const nightAt = random.below(3) === 0 ? random.below(disasters.length + 1) : undefined;
-  const struck = nightAt === undefined ? disasters : disasters.toSpliced(nightAt, 0, night);
-  return { seed, batches: asking, ...calls, suppressed, disasters: struck };
+  const batchesWithChecks = batches.map((batch) => ({ ...batch, hasPredialCheck: random.below(4) === 0 }));
+  const closedPeriod = {
+    kind: 'closed-hours',
+    afterMs: random.below(900),
+    forMs: 500 + random.below(2_500),
+  } as const;
+  const closedPeriodAt = random.below(3) === 0 ? random.below(disasters.length + 1) : undefined;
+  const allDisasters =
+    closedPeriodAt === undefined ? disasters : disasters.toSpliced(closedPeriodAt, 0, closedPeriod);
+  return { seed, batches: batchesWithChecks, ...calls, suppressed, disasters: allDisasters };
 }
 
 /** Returns a source of distinct numbers. All behaviours occur; the last digits 4 to 9 are less frequent. */
@@ -113,12 +120,12 @@ function numberSource(random: Random): () => string {
   return () => {
     next += 10;
     const drawn = random.below(14);
-    const manner = drawn < 10 ? drawn : drawn - 10;
-    return `+1415555${next + manner}`;
+    const behaviour = drawn < 10 ? drawn : drawn - 10;
+    return `+1415555${next + behaviour}`;
   };
 }
 
-function batchPlan(random: Random, number: () => string): Omit<BatchPlan, 'asks'> {
+function batchPlan(random: Random, number: () => string): Omit<BatchPlan, 'hasPredialCheck'> {
   const numbers = Array.from({ length: 8 + random.below(20) }, number);
   const repeated = numbers.filter(() => random.below(8) === 0);
   return {
@@ -152,8 +159,8 @@ function disaster(random: Random, batches: number): Disaster {
   }
 }
 
-/** Relative frequency of each kind. `night` is drawn separately, at most once per scenario. */
-const weights: { readonly [kind in Exclude<Disaster['kind'], 'night'>]: number } = {
+/** Relative frequency of each kind. `closed-hours` is drawn separately, at most once per scenario. */
+const weights: { readonly [kind in Exclude<Disaster['kind'], 'closed-hours'>]: number } = {
   'fault-point': 7,
   kill: 4,
   'server-crash': 1,

@@ -15,7 +15,7 @@ import { prepareServer, type ServerSetup } from '../../src/store/embedded-postgr
 import { serverConnection, startServer } from '../../src/store/embedded-postgres/server-process.ts';
 import { fillDisk, mountDisk, unmountDisk } from '../support/small-disk.ts';
 
-/** `fsync` can be off: the machine stays up, so data that the server wrote to the kernel survives a server crash. */
+/** `fsync` can be off: the machine does not crash, so data that the server wrote to the kernel survives a server crash. */
 const settings = [
   'fsync=off',
   'synchronous_commit=on',
@@ -27,18 +27,18 @@ const settings = [
 ];
 const diskBytes = 768 << 20;
 
-/** Runs a PostgreSQL server that tests crash and restart. With root rights its folder is a separate small disk. */
+/** A PostgreSQL server that tests crash and restart. If the tests run as root, its folder is a separate small disk. */
 export class ServerUnderTest {
   readonly folder: string;
   /** Folder next to `folder`, on a disk that is never filled. */
-  readonly notesFolder: string;
+  readonly outputFolder: string;
   /** Whether the folder is a disk that can be filled. */
   readonly hasOwnDisk: boolean;
   readonly #setup: ServerSetup;
 
   private constructor(folder: string, hasOwnDisk: boolean, setup: ServerSetup) {
     this.folder = folder;
-    this.notesFolder = notesOf(folder);
+    this.outputFolder = outputFolderOf(folder);
     this.hasOwnDisk = hasOwnDisk;
     this.#setup = setup;
   }
@@ -47,7 +47,7 @@ export class ServerUnderTest {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'parley-crash-'));
     const hasOwnDisk = mountDisk(folder, diskBytes);
     await chmod(folder, 0o755);
-    await mkdir(notesOf(folder));
+    await mkdir(outputFolderOf(folder));
     const server = new ServerUnderTest(folder, hasOwnDisk, await prepareServer(folder));
     await server.#start();
     return server;
@@ -75,27 +75,27 @@ export class ServerUnderTest {
 
   /** Kills one backend process; the server then closes all connections and runs crash recovery. */
   async killBackend(database: string): Promise<void> {
-    const found = await this.ask<{ pid: number }>(
+    const found = await this.query<{ pid: number }>(
       'select pid from pg_stat_activity where datname = $1 and pid <> pg_backend_pid() order by random() limit 1',
       [database],
     );
-    for (const { pid } of found) killUnlessGone(pid);
+    for (const { pid } of found) killIfRunning(pid);
   }
 
   async cutConnections(database: string): Promise<void> {
-    await this.ask('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [database]);
+    await this.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [database]);
   }
 
   /** Fills the disk for `forMs`, and restarts the server if it stopped. */
   async fillDisk(forMs: number): Promise<void> {
-    const free = fillDisk(this.folder);
+    const freeDisk = fillDisk(this.folder);
     await sleep(forMs);
-    free();
+    freeDisk();
     if ((await findLivePostmaster(this.#setup.databaseFolder)) === undefined) await this.#start();
   }
 
   /** Runs a query in `database`. Retries while the server is unavailable. */
-  async ask<Row extends pg.QueryResultRow>(
+  async query<Row extends pg.QueryResultRow>(
     text: string,
     values: unknown[] = [],
     database = 'postgres',
@@ -121,7 +121,7 @@ export class ServerUnderTest {
     while ((await findLivePostmaster(this.#setup.databaseFolder)) !== undefined) await sleep(10);
     if (this.hasOwnDisk) unmountDisk(this.folder);
     await rm(this.folder, { recursive: true, force: true });
-    await rm(this.notesFolder, { recursive: true, force: true });
+    await rm(this.outputFolder, { recursive: true, force: true });
   }
 
   async #start(): Promise<void> {
@@ -131,7 +131,7 @@ export class ServerUnderTest {
 }
 
 /** Kills the process, unless it has already exited. */
-function killUnlessGone(pid: number): void {
+function killIfRunning(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch (error) {
@@ -139,4 +139,4 @@ function killUnlessGone(pid: number): void {
   }
 }
 
-const notesOf = (folder: string): string => `${folder}-notes`;
+const outputFolderOf = (folder: string): string => `${folder}-output`;

@@ -17,20 +17,21 @@ export function methodOf(message: string): string | undefined {
   return first === 'SIP/2.0' ? undefined : first;
 }
 
-export interface OwnSide {
+/** The phone's side of a dialog. */
+export interface LocalParty {
   readonly tag: string;
   readonly port: number;
 }
 
-/** RFC 3261 §8.2.6. */
-export function reply(request: string, status: string, own: OwnSide, body = ''): string {
+/** Returns the response to a request (RFC 3261 §8.2.6). */
+export function reply(request: string, status: string, local: LocalParty, body = ''): string {
   const to = field(request, 'To');
   const copied = ['Via', 'From', 'Call-ID', 'CSeq'].flatMap((name) => linesOf(request, name));
   const lines = [
     `SIP/2.0 ${status}`,
     ...copied,
-    `To: ${to.includes('tag=') ? to : `${to};tag=${own.tag}`}`,
-    `Contact: <sip:phone@127.0.0.1:${own.port}>`,
+    `To: ${to.includes('tag=') ? to : `${to};tag=${local.tag}`}`,
+    `Contact: <sip:phone@127.0.0.1:${local.port}>`,
     ...(body === '' ? [] : ['Content-Type: application/sdp']),
     `Content-Length: ${body.length}`,
   ];
@@ -38,13 +39,13 @@ export function reply(request: string, status: string, own: OwnSide, body = ''):
 }
 
 /** Returns a BYE of the callee (RFC 3261 §15.1.1), with To and From exchanged. */
-export function bye(invite: string, own: OwnSide): string {
+export function bye(invite: string, local: LocalParty): string {
   const target = /<([^>]+)>/.exec(field(invite, 'Contact'))?.[1] ?? '';
   const lines = [
     `BYE ${target} SIP/2.0`,
-    `Via: SIP/2.0/UDP 127.0.0.1:${own.port};branch=z9hG4bK-bye-${own.tag}`,
+    `Via: SIP/2.0/UDP 127.0.0.1:${local.port};branch=z9hG4bK-bye-${local.tag}`,
     'Max-Forwards: 70',
-    `From: ${field(invite, 'To')};tag=${own.tag}`,
+    `From: ${field(invite, 'To')};tag=${local.tag}`,
     `To: ${field(invite, 'From')}`,
     `Call-ID: ${field(invite, 'Call-ID')}`,
     'CSeq: 1 BYE',

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { cp, mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { AskedBooks, BooksAnswer } from './asked-books.ts';
-import type { Break } from './broken-builds.ts';
+import type { PredialServer, PredialResponse } from './predial-server.ts';
+import type { BrokenBuild } from './broken-builds.ts';
 import type { FaultPoint } from './fault-points.ts';
 import { NodeUnderTest } from './node-under-test.ts';
 import type { PhoneNetwork } from './phone-network.ts';
@@ -14,31 +14,31 @@ const speed = 2;
 const portsPerNode = 250;
 const retryDelayMs = 60;
 
-export interface WorldOptions {
+export interface DeploymentOptions {
   readonly server: ServerUnderTest;
   readonly network: PhoneNetwork;
-  readonly books: AskedBooks;
+  readonly predialServer: PredialServer;
   /** Name of an existing database. */
   readonly database: string;
   /** Data folder of the program. */
   readonly folder: string;
   /** Folder for the files of the phone network and of the fault points, on a disk that is never filled. */
-  readonly notesFolder: string;
+  readonly outputFolder: string;
   /** First of the 500 UDP ports for SIP and RTP. */
   readonly firstPort: number;
-  readonly broken?: Break | undefined;
+  readonly broken?: BrokenBuild | undefined;
 }
 
 export type NodeName = 'first' | 'second';
 
-export interface Answer {
+export interface ApiResponse {
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** Runs the program of one scenario on one database, as one or two processes, with a client that retries its requests. */
-export class World {
-  readonly options: WorldOptions;
+/** The program of one run: one or two processes on one database, with a client that retries its requests. */
+export class Deployment {
+  readonly options: DeploymentOptions;
   readonly networkFile: string;
   readonly faultFile: string;
   readonly #anchorMs = Date.now();
@@ -46,18 +46,18 @@ export class World {
   #clockOffsetMs = 0;
   #headers: Record<string, string> = {};
   #workspaceId = '';
-  readonly #keepers: Promise<void>[] = [];
-  #complaints = '';
+  readonly #supervisors: Promise<void>[] = [];
+  #logs = '';
   readonly #history: string[] = [];
   readonly #faultPoints: FaultPoint[] = [];
-  #faultsReached = 0;
+  #reachedCount = 0;
   #deaths = 0;
   #isClosed = false;
 
-  constructor(options: WorldOptions) {
+  constructor(options: DeploymentOptions) {
     this.options = options;
-    this.networkFile = path.join(options.notesFolder, `${options.database}.jsonl`);
-    this.faultFile = path.join(options.notesFolder, `${options.database}.log`);
+    this.networkFile = path.join(options.outputFolder, `${options.database}.jsonl`);
+    this.faultFile = path.join(options.outputFolder, `${options.database}.log`);
   }
 
   get workspaceId(): string {
@@ -65,20 +65,20 @@ export class World {
   }
 
   /** URL of the pre-dial check. */
-  get booksUrl(): string {
-    const { books, database } = this.options;
-    return books.urlOf(database);
+  get predialUrl(): string {
+    const { predialServer, database } = this.options;
+    return predialServer.urlOf(database);
   }
 
   /** The responses of the pre-dial check in this run. */
-  get answers(): readonly BooksAnswer[] {
-    const { books, database } = this.options;
-    return books.answersOf(database);
+  get predialResponses(): readonly PredialResponse[] {
+    const { predialServer, database } = this.options;
+    return predialServer.responsesOf(database);
   }
 
   /** The logs of all processes. */
-  get complaints(): string {
-    return this.#complaints;
+  get logs(): string {
+    return this.#logs;
   }
 
   /** Events of the run, each with the system time in ms. */
@@ -86,92 +86,93 @@ export class World {
     return this.#history;
   }
 
-  note(event: string): void {
+  recordHistory(event: string): void {
     this.#history.push(`${Date.now()} ${event}`);
   }
 
-  /** Number of processes that exited before `close()`. */
+  /** Number of process exits before `close()`. */
   get deaths(): number {
     return this.#deaths;
   }
 
-  /** @param notes folder with the `bootstrap.json` of the prepared program, which holds its API key */
-  async open(seed: number, notes?: string): Promise<void> {
+  /** @param preparedData data folder of the prepared program; its `bootstrap.json` contains the API key */
+  async open(seed: number, preparedData?: string): Promise<void> {
     const { folder, network } = this.options;
     const data = path.join(folder, 'data');
     await mkdir(data, { recursive: true });
-    if (notes !== undefined) {
-      await cp(path.join(notes, 'bootstrap.json'), path.join(data, 'bootstrap.json'));
+    if (preparedData !== undefined) {
+      await cp(path.join(preparedData, 'bootstrap.json'), path.join(data, 'bootstrap.json'));
       await this.#readKey();
     }
-    await network.begin({ file: this.networkFile, seed });
+    await network.startRun({ file: this.networkFile, seed });
   }
 
-  /** Starts this process and restarts it after each exit, until `close()`. Resolves when it is ready for the first time. */
-  keepRunning(which: NodeName): Promise<void> {
-    if (this.#nodes.has(which)) return Promise.resolve();
+  /** Starts the process and restarts it after each exit, until `close()`. Resolves when the process is first ready. */
+  supervise(name: NodeName): Promise<void> {
+    if (this.#nodes.has(name)) return Promise.resolve();
     return new Promise((resolve) => {
-      this.#keepers.push(this.#keep(which, resolve));
+      this.#supervisors.push(this.#supervise(name, resolve));
     });
   }
 
-  async #keep(which: NodeName, onReady: () => void): Promise<void> {
+  async #supervise(name: NodeName, onReady: () => void): Promise<void> {
     while (!this.#isClosed) {
-      const node = new NodeUnderTest(this.#settings(which));
-      this.#nodes.set(which, node);
-      this.note(`${which} begins`);
-      if (which === 'first') this.#armNext(node);
+      const node = new NodeUnderTest(this.#settings(name));
+      this.#nodes.set(name, node);
+      this.recordHistory(`${name} starts`);
+      if (name === 'first') this.#armNext(node);
       if (await node.ready()) {
         if (this.#workspaceId === '') await this.#readKey();
-        this.note(`${which} is ready`);
+        this.recordHistory(`${name} is ready`);
         onReady();
       }
-      await node.ended;
-      this.note(`${which} is gone`);
+      await node.exited;
+      this.recordHistory(`${name} has exited`);
       this.#deaths += 1;
-      this.#complaints += node.complaints;
+      this.#logs += node.stderr;
       await sleep(retryDelayMs);
     }
     onReady();
   }
 
-  node(which: NodeName = 'first'): NodeUnderTest | undefined {
-    return this.#nodes.get(which);
+  node(name: NodeName = 'first'): NodeUnderTest | undefined {
+    return this.#nodes.get(name);
   }
 
   get #readyNode(): NodeUnderTest | undefined {
     return [...this.#nodes.values()].find(({ address }) => address !== undefined);
   }
 
-  /** Arms a fault point in the first process. If that process exits earlier, its successor gets the fault point. */
-  arm(point: FaultPoint): void {
+  /** Arms a fault point in the first process. If the process exits before it reaches the point, its successor is armed with it. */
+  armFaultPoint(point: FaultPoint): void {
     this.#faultPoints.push(point);
-    if (this.#faultPoints.length === 1) this.#nodes.get('first')?.order({ arm: point });
+    if (this.#faultPoints.length === 1) this.#nodes.get('first')?.send({ arm: point });
   }
 
-  async kill(which: NodeName = 'first'): Promise<void> {
-    await this.#nodes.get(which)?.kill();
+  async kill(name: NodeName = 'first'): Promise<void> {
+    await this.#nodes.get(name)?.kill();
   }
 
-  /** Current offset of the program's clock from its unchanged time. */
+  /** Current offset of the program's clock in ms. */
   get clockOffsetMs(): number {
     return this.#clockOffsetMs;
   }
 
-  putClockTo(offsetMs: number): void {
+  setClockOffset(offsetMs: number): void {
     this.#clockOffsetMs = offsetMs;
-    for (const node of this.#nodes.values()) node.order({ putClockTo: offsetMs });
+    for (const node of this.#nodes.values()) node.send({ setClockOffset: offsetMs });
   }
 
-  /** Sends the request to any ready process and retries with the same idempotency key until it gets a final response. */
-  async insist(method: string, url: string, body?: object, key?: string): Promise<Answer> {
+  /** Sends the request to any ready process and retries with the same idempotency key until it receives a final response. */
+  async requestUntilAnswered(method: string, url: string, body?: object, key?: string): Promise<ApiResponse> {
     for (;;) {
-      if (this.#isClosed) throw new Error('The run is over.');
+      if (this.#isClosed) throw new Error('The run has ended.');
       const node = this.#readyNode;
-      const answer = await this.ask(method, url, body, key).catch(() => undefined);
-      if (answer !== undefined && isFinal(answer)) return answer;
+      const response = await this.request(method, url, body, key).catch(() => undefined);
+      if (response !== undefined && isFinal(response)) return response;
       await sleep(retryDelayMs);
-      if (key !== undefined && (answer !== undefined || node?.isGone === true)) await this.#expireLease(key);
+      if (key !== undefined && (response !== undefined || node?.hasExited === true))
+        await this.#expireLease(key);
     }
   }
 
@@ -180,10 +181,10 @@ export class World {
     const { server, database } = this.options;
     const text = `update idempotency_records set lease_until = now() - interval '1 s'
       where idempotency_key = $1 and state = 'running'`;
-    await server.ask(text, [key], database).catch(() => undefined);
+    await server.query(text, [key], database).catch(() => undefined);
   }
 
-  async ask(method: string, url: string, body?: object, key?: string): Promise<Answer> {
+  async request(method: string, url: string, body?: object, key?: string): Promise<ApiResponse> {
     const address = this.#readyNode?.address;
     if (address === undefined) throw new Error('No process is ready.');
     const response = await fetch(new URL(url, address), {
@@ -196,15 +197,15 @@ export class World {
       ...(body && { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(15_000),
     });
-    return { status: response.status, body: (await response.json()) as Answer['body'] };
+    return { status: response.status, body: (await response.json()) as ApiResponse['body'] };
   }
 
   /** Kills all processes. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    this.#deaths -= [...this.#nodes.values()].filter(({ isGone }) => !isGone).length;
+    this.#deaths -= [...this.#nodes.values()].filter(({ hasExited }) => !hasExited).length;
     await Promise.all([this.kill('first'), this.kill('second')]);
-    await Promise.all(this.#keepers);
+    await Promise.all(this.#supervisors);
   }
 
   async remove(): Promise<void> {
@@ -212,15 +213,15 @@ export class World {
       await rm(entry, { recursive: true, force: true });
   }
 
-  /** Drops the fault points that were reached and arms the next one. */
+  /** Removes the fault points that were reached and arms the next one. */
   #armNext(node: NodeUnderTest): void {
     const reached = existsSync(this.faultFile)
       ? readFileSync(this.faultFile, 'utf8').split('\n').length - 1
       : 0;
-    this.#faultPoints.splice(0, reached - this.#faultsReached);
-    this.#faultsReached = reached;
+    this.#faultPoints.splice(0, reached - this.#reachedCount);
+    this.#reachedCount = reached;
     const [next] = this.#faultPoints;
-    if (next !== undefined) node.order({ arm: next });
+    if (next !== undefined) node.send({ arm: next });
   }
 
   async #readKey(): Promise<void> {
@@ -230,15 +231,15 @@ export class World {
     this.#headers = { 'x-api-key': apiKey!, 'x-workspace-id': workspaceId! };
   }
 
-  #settings(which: NodeName) {
+  #settings(name: NodeName) {
     const { server, network, database, folder, firstPort, broken } = this.options;
-    const ports = which === 'first' ? firstPort : firstPort + portsPerNode;
+    const ports = name === 'first' ? firstPort : firstPort + portsPerNode;
     return {
       environment: {
         PARLEY_DATA_DIR: path.join(folder, 'data'),
         PARLEY_DATABASE_URL: server.urlOf(database),
         PARLEY_HTTP_PORT: '0',
-        // The successor uses the same port, so it receives the messages that were sent to the dead process.
+        // The successor uses the same port, so it receives the messages that were sent to its predecessor.
         PARLEY_SIP_PORT: String(ports),
         PARLEY_RTP_PORTS: `${ports + 2}-${ports + portsPerNode - 1}`,
         PARLEY_MEDIA_THREADS: '1',
@@ -249,14 +250,14 @@ export class World {
         PARLEY_LOG_LEVEL: 'warn',
       },
       clock: { anchorMs: this.#anchorMs, speed, offsetMs: this.#clockOffsetMs },
-      noteFile: this.faultFile,
+      faultFile: this.faultFile,
       broken,
     };
   }
 }
 
-/** Returns whether the response is final. That includes a call that could not be placed: its row has the reason. */
-function isFinal({ status, body }: Answer): boolean {
+/** Returns whether the response is final. An error about a call that could not be placed is final too; its row has the reason. */
+function isFinal({ status, body }: ApiResponse): boolean {
   const { code } = (typeof body['error'] === 'object' ? body['error'] : body) as { code?: string };
   if (code === 'UNKNOWN_ERROR' && String(body['details']).includes('The call is ')) return true;
   return status < 500 && status !== 429 && code !== 'idempotency_in_progress';

@@ -2,7 +2,7 @@ import { cp, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { RunReport } from './run-scenario.ts';
 import type { Scenario } from './scenario.ts';
-import type { World } from './world.ts';
+import type { Deployment } from './deployment.ts';
 
 /** Every call of a run with its row, its dial intents and its events, oldest first. */
 const timelines = `select c.id, c.to_number, c.attempt, c.state, c.end_reason, c.node_id, c.created_at, c.dialed_at, c.answered_at,
@@ -16,22 +16,25 @@ const timelines = `select c.id, c.to_number, c.attempt, c.state, c.end_reason, c
 export interface Evidence {
   readonly scenario: Scenario;
   readonly report: RunReport;
-  readonly world: World;
+  readonly deployment: Deployment;
 }
 
 /** Writes the evidence of a failed run to a subfolder of `folder`, one per seed. */
-export async function keepEvidence(folder: string, { scenario, report, world }: Evidence): Promise<void> {
+export async function saveEvidence(
+  folder: string,
+  { scenario, report, deployment }: Evidence,
+): Promise<void> {
   const target = path.join(folder, `seed-${scenario.seed}`);
   await mkdir(target, { recursive: true });
-  const { server, database } = world.options;
-  const calls = await server.ask(timelines, [], database);
+  const { server, database } = deployment.options;
+  const calls = await server.query(timelines, [], database);
   await Promise.all([
-    cp(world.networkFile, path.join(target, 'network.jsonl')),
+    cp(deployment.networkFile, path.join(target, 'network.jsonl')),
     writeFile(
       path.join(target, 'run.json'),
-      JSON.stringify({ scenario, report, history: world.history }, undefined, 2),
+      JSON.stringify({ scenario, report, history: deployment.history }, undefined, 2),
     ),
     writeFile(path.join(target, 'calls.json'), JSON.stringify(calls, undefined, 2)),
-    writeFile(path.join(target, 'log.jsonl'), world.complaints),
+    writeFile(path.join(target, 'log.jsonl'), deployment.logs),
   ]);
 }
