@@ -15,7 +15,7 @@ import type { Fixture } from '../../test/support/fixtures.ts';
 
 /** Limits far above the measured rates; a benchmark sets lower ones where it needs them. */
 const plan = { requestsPerMinute: 1e6, concurrentCalls: 1e7, callStartsPerSecond: 1e6 };
-const plans: RatePlanTable = { developer: plan, standard: plan, unlimited: plan } satisfies Record<
+const ratePlans: RatePlanTable = { developer: plan, standard: plan, unlimited: plan } satisfies Record<
   RatePlan,
   object
 >;
@@ -27,7 +27,7 @@ export function createBenchDependencies(db: Database): ClaimDependencies {
     clock: systemClock,
     logger: silentLogger,
     nodeId: 'bench',
-    plans,
+    ratePlans,
     carrier: { name: 'none' },
     ids: idSource(systemClock, systemRandom),
     contexts: new BatchContextLoader(fakeProviders(systemClock)),

@@ -103,7 +103,7 @@ export class Authenticator {
     if (!identity.workspaceIds.includes(workspaceId)) refuse('workspace_forbidden');
     const workspace = await this.#rows.findWorkspace(workspaceId);
     if (workspace === undefined) refuse('workspace_forbidden');
-    const plan = this.#context.settings.plans[workspace.plan];
+    const plan = this.#context.settings.ratePlans[workspace.plan];
     const { requestsPerMinute, concurrentCalls } = identity.restrictions;
     return {
       ...identity,

@@ -25,7 +25,7 @@ export interface ApiSettings {
   /** Addresses and CIDR ranges of proxies whose X-Forwarded-For is trusted. */
   readonly trustedProxies: readonly string[];
   /** The limits of the plans, as configured. */
-  readonly plans: RatePlanTable;
+  readonly ratePlans: RatePlanTable;
   /** The plan of a new workspace if the request names none. */
   readonly defaultPlan: RatePlan;
   /** The IANA time zone of numbers whose time zone is unknown. Without it, batches and callbacks do not call such numbers. */

@@ -49,7 +49,7 @@ describe('readiness', () => {
       dataDir: '.',
       metricsToken: undefined,
       trustedProxies: [],
-      plans: ratePlans,
+      ratePlans,
       defaultPlan,
       zoneWhenUnknown: undefined,
       reachableNetworks: { phone: true, test: true },

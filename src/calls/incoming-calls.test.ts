@@ -78,7 +78,7 @@ function startIncomingCalls(defect?: Error) {
       languageModel: () => undefined,
     },
     sessions,
-    plans: ratePlans,
+    ratePlans,
     journal: journalOf(database.db, clock),
     recordingRoot: '/data/recordings',
   });

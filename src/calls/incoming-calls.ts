@@ -57,7 +57,7 @@ async function admit(
     return 'unavailable';
   const call = await insertIncoming(dependencies, tx, leg, agent);
   if (call === undefined) return 'unavailable';
-  const limit = dependencies.plans[workspace.plan].concurrentCalls;
+  const limit = dependencies.ratePlans[workspace.plan].concurrentCalls;
   const slot = { workspaceId, callId: call.id, limit, owner: dependencies.nodeId, leaseMs: slotLeaseMs };
   const { acquired } = await acquireSlot(tx, slot);
   if (acquired) return call;

@@ -26,7 +26,7 @@ export interface CallDependencies {
   readonly nodeId: string;
   readonly providers: ProviderDirectory;
   /** Limits of the rate plans, as configured by the operator. */
-  readonly plans: RatePlanTable;
+  readonly ratePlans: RatePlanTable;
   readonly sessions: SessionRegistry;
   /** Omitted to use the time zone of the customer record, the agent or the workspace, without limits on calling hours. */
   readonly calleeTimes?: CalleeTimeResolver;

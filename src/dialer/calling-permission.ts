@@ -42,7 +42,7 @@ function refusalOf(
   query: CallingHoursQuery,
   { reasons, nextAllowedAtMs }: CallingHoursDecision,
 ): string {
-  if (reasons.some(({ why }) => why === 'zone'))
+  if (reasons.some(({ kind }) => kind === 'zone'))
     return 'The number may not be called: its time zone is unknown. Set a timezone in its row, or for the customer of a callback.';
   const customHours = customHoursOf(call);
   if (customHours.length === 0 || nextAllowedAtMs !== null)

@@ -79,7 +79,7 @@ function dialer(onDial: (leg: FakeLeg) => void = () => undefined, options: Diale
       languageModel: () => undefined,
     },
     sessions,
-    plans: ratePlans,
+    ratePlans,
     journal: journalOf(database.db, clock),
     recordingRoot: '/data/recordings',
     bus,

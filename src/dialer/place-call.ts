@@ -174,12 +174,12 @@ async function missingCapacity(
 
 /** Acquires the slot of a scheduled call. An immediate call has its slot already. */
 async function acquireCallSlot(
-  { nodeId, plans }: PlaceCallOptions,
+  { nodeId, ratePlans }: PlaceCallOptions,
   scope: Queryable,
   { id: callId, workspaceId }: CallDetailRow,
 ): Promise<boolean> {
   const workspace = await findWorkspace(scope, { workspaceId });
-  const limit = plans[workspace?.plan ?? 'developer'].concurrentCalls;
+  const limit = ratePlans[workspace?.plan ?? 'developer'].concurrentCalls;
   const slot = { workspaceId, callId, limit, owner: nodeId, leaseMs: slotLeaseMs };
   return (await acquireSlot(scope, slot)).acquired;
 }

@@ -39,7 +39,7 @@ export const faults = ['none', 'customer', 'provider', 'platform'] as const;
 
 export type Fault = (typeof faults)[number];
 
-/** The party at fault for each end reason, as far as the reason alone determines it. */
+/** The party at fault for each end reason, if the reason alone determines it. */
 export const faultOf: Record<EndReason, Fault> = {
   customer_hangup: 'none',
   agent_hangup: 'none',

@@ -22,12 +22,12 @@ function call(...script: (string | Input)[]) {
   let transition = startFlow(flow, context);
   const actions: FlowAction[] = [...transition.actions];
   for (const line of script) {
-    if (transition.state.over) throw new Error('The flow was over before the script.');
+    if (transition.state.isEnded) throw new Error('The flow ended before the script.');
     transition = step(flow, transition.state, typeof line === 'string' ? said(line) : line, context);
     actions.push(...transition.actions);
   }
   return {
-    over: transition.state.over,
+    isEnded: transition.state.isEnded,
     spoken: actions.flatMap((action) => (action.type === 'speak' ? [action.text] : [])),
     disposition: actions.findLast((action) => action.type === 'set-disposition')?.disposition,
     callbackAt: actions.findLast((action) => action.type === 'schedule-callback')?.at,
@@ -48,11 +48,18 @@ describe('the demo flow', () => {
   });
 
   it.each(['yes', 'yes I can', 'sure, no problem', pressed('1')])('understands %j as yes', (answer) => {
-    expect(call(answer)).toMatchObject({ over: true, disposition: 'answered', variables: { coming: true } });
+    expect(call(answer)).toMatchObject({
+      isEnded: true,
+      disposition: 'answered',
+      variables: { coming: true },
+    });
   });
 
   it('accepts a polite refusal', () => {
-    expect(call('no thank you', 'no thank you')).toMatchObject({ over: true, disposition: 'not_interested' });
+    expect(call('no thank you', 'no thank you')).toMatchObject({
+      isEnded: true,
+      disposition: 'not_interested',
+    });
   });
 
   it.each([
@@ -64,7 +71,7 @@ describe('the demo flow', () => {
     ['after a mistake', ['no', 'yes', 'thursday at two', 'no', 'wednesday at two', 'yes']],
   ])('moves the appointment %s', (_name, script) => {
     expect(call(...script)).toMatchObject({
-      over: true,
+      isEnded: true,
       disposition: 'answered',
       variables: { new_appointment: wednesdayAtTwo },
     });
@@ -88,8 +95,8 @@ describe('the demo flow', () => {
     ['at a time in the past', ['call me back today at eight am', 'no', 'tomorrow at ten']],
     ['after a request for a person', ['I want to speak to a person', 'tomorrow at ten']],
   ])('schedules a callback that is requested %s', (_name, script) => {
-    const { over, callbackAt, spoken } = call(...script);
-    expect({ over, callbackAt }).toEqual({ over: true, callbackAt: saturdayAtTen });
+    const { isEnded, callbackAt, spoken } = call(...script);
+    expect({ isEnded, callbackAt }).toEqual({ isEnded: true, callbackAt: saturdayAtTen });
     expect(spoken.at(-2)).toContain('Saturday, November 21st');
   });
 
@@ -107,20 +114,20 @@ describe('the demo flow', () => {
     ['no take me off your list', 'do_not_call'],
     ["I'm not interested", 'not_interested'],
   ])('records "%s" as %s at every question', (words, disposition) => {
-    expect(call(words)).toMatchObject({ over: true, disposition });
-    expect(call('no', words)).toMatchObject({ over: true, disposition });
-    expect(call('no', 'yes', words)).toMatchObject({ over: true, disposition });
+    expect(call(words)).toMatchObject({ isEnded: true, disposition });
+    expect(call('no', words)).toMatchObject({ isEnded: true, disposition });
+    expect(call('no', 'yes', words)).toMatchObject({ isEnded: true, disposition });
   });
 
   it('identifies the caller and repeats the question', () => {
-    const { spoken, over } = call('who is this?', 'yes');
+    const { spoken, isEnded } = call('who is this?', 'yes');
     expect(spoken[1]).toContain('automatic reminder');
     expect(spoken[2]).toContain('Hello Ada');
-    expect(over).toBe(true);
+    expect(isEnded).toBe(true);
   });
 
   it('repeats the question after an unintelligible answer', () => {
-    expect(call(mumbled, 'yes')).toMatchObject({ over: true, disposition: 'answered' });
+    expect(call(mumbled, 'yes')).toMatchObject({ isEnded: true, disposition: 'answered' });
   });
 
   it('ends the call after repeated silence or unintelligible answers', () => {
@@ -130,10 +137,10 @@ describe('the demo flow', () => {
   });
 
   it('leaves a message on a voicemail', () => {
-    const { over, disposition, spoken } = call('please leave a message after the tone', {
+    const { isEnded, disposition, spoken } = call('please leave a message after the tone', {
       type: 'wait-ended',
     });
-    expect({ over, disposition }).toEqual({ over: true, disposition: 'voicemail' });
+    expect({ isEnded, disposition }).toEqual({ isEnded: true, disposition: 'voicemail' });
     expect(spoken.at(-1)).toContain('Please call us back');
   });
 });

@@ -8,7 +8,7 @@ type NodeInput = NonNullable<CallFlowInput['nodes']>[number];
 type EdgeInput = NonNullable<CallFlowInput['edges']>[number];
 type ConditionInput = NonNullable<EdgeInput['condition']>;
 
-/** The demo agent without its number and flow. */
+/** The demo agent, without number and flow. */
 export const demoAgent: AgentInput = {
   name: 'Appointment reminder',
   description: 'Reminds of an appointment and moves it, without a language model.',
@@ -28,7 +28,7 @@ export function demoCallDetails(nowMs: number, zone: string) {
 }
 
 const intent = (phrases: readonly string[]): ConditionInput => ({ type: 'intent', phrases: [...phrases] });
-const is = (left: string, right: boolean): ConditionInput => ({
+const isEqual = (left: string, right: boolean): ConditionInput => ({
   type: 'expression',
   all: [{ left, op: '==', right }],
 });
@@ -160,7 +160,7 @@ const globals: NodeInput[] = [
   },
 ];
 
-const others: NodeInput[] = [{ id: 'has_time', type: 'branch', config: {} }];
+const branches: NodeInput[] = [{ id: 'has_time', type: 'branch', config: {} }];
 
 const ends: NodeInput[] = [
   {
@@ -202,11 +202,11 @@ const ends: NodeInput[] = [
 
 const edges: EdgeInput[] = [
   edge('greeting', 'when', intent(anotherDay)),
-  edge('greeting', 'confirmed', is('coming', true)),
-  edge('greeting', 'offer', is('coming', false)),
+  edge('greeting', 'confirmed', isEqual('coming', true)),
+  edge('greeting', 'offer', isEqual('coming', false)),
   edge('greeting', 'gave_up', otherwise),
-  edge('offer', 'when', is('wants_another_day', true)),
-  edge('offer', 'cancelled', is('wants_another_day', false)),
+  edge('offer', 'when', isEqual('wants_another_day', true)),
+  edge('offer', 'cancelled', isEqual('wants_another_day', false)),
   edge('offer', 'gave_up', otherwise),
   edge('when', 'has_time', ok),
   edge('when', 'gave_up', otherwise),
@@ -218,8 +218,8 @@ const edges: EdgeInput[] = [
   edge('has_time', 'time', otherwise),
   edge('time', 'check', ok),
   edge('time', 'gave_up', otherwise),
-  edge('check', 'moved', is('is_right', true)),
-  edge('check', 'when', is('is_right', false)),
+  edge('check', 'moved', isEqual('is_right', true)),
+  edge('check', 'when', isEqual('is_right', false)),
   edge('check', 'gave_up', otherwise),
   edge('callback', 'goodbye', ok),
   edge('callback', 'gave_up', otherwise),
@@ -240,6 +240,6 @@ export const demoFlow: CallFlowInput = {
     clinic: { default: 'Oak Street Dental' },
     appointment: { type: 'date_time', default: 'Tuesday at 10 AM' },
   },
-  nodes: [...questions, ...globals, ...others, ...ends],
+  nodes: [...questions, ...globals, ...branches, ...ends],
   edges,
 };

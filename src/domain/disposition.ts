@@ -15,8 +15,8 @@ export interface DispositionCode {
   readonly retryDelaySeconds: number | null;
 }
 
-const final: DispositionCode = { isTerminal: true, addsToDnc: false, retryDelaySeconds: null };
-const again = (retryDelaySeconds: number): DispositionCode => ({
+const terminal: DispositionCode = { isTerminal: true, addsToDnc: false, retryDelaySeconds: null };
+const retryAfter = (retryDelaySeconds: number): DispositionCode => ({
   isTerminal: false,
   addsToDnc: false,
   retryDelaySeconds,
@@ -24,19 +24,19 @@ const again = (retryDelaySeconds: number): DispositionCode => ({
 
 /** The dispositions that every workspace has. A workspace can add others. */
 export const builtInDispositions = {
-  answered: final,
+  answered: terminal,
   callback_scheduled: { isTerminal: false, addsToDnc: false, retryDelaySeconds: null },
-  no_answer: again(3600),
-  busy: again(900),
-  voicemail: again(14_400),
-  wrong_number: final,
-  invalid_number: final,
-  not_interested: final,
-  interested: final,
+  no_answer: retryAfter(3600),
+  busy: retryAfter(900),
+  voicemail: retryAfter(14_400),
+  wrong_number: terminal,
+  invalid_number: terminal,
+  not_interested: terminal,
+  interested: terminal,
   do_not_call: { isTerminal: true, addsToDnc: true, retryDelaySeconds: null },
-  transferred: final,
-  failed: again(900),
-  cancelled: final,
+  transferred: terminal,
+  failed: retryAfter(900),
+  cancelled: terminal,
 } as const satisfies Record<string, DispositionCode>;
 
 export type BuiltInDisposition = keyof typeof builtInDispositions;
@@ -63,10 +63,10 @@ export function defaultDisposition(endReason: EndReason, contact: ContactLevel):
   if (endReason === 'transferred' || endReason === 'voicemail') return endReason;
   if (endReason === 'node_lost' || endReason === 'provider_error') return 'failed';
   if (contact === 'none') return unansweredDispositions[endReason] ?? 'failed';
-  return ofContact[contact][endReason] ?? 'answered';
+  return answeredDispositions[contact][endReason] ?? 'answered';
 }
 
-/** The callee was not reached, or a platform error kept the callee from being heard. A callee who listens and hangs up was reached. */
+/** The callee was not reached, or a platform error prevented the callee from being heard. A callee who listens and hangs up was reached. */
 const silentDispositions: { readonly [reason in EndReason]?: BuiltInDisposition } = {
   cancelled: 'cancelled',
   silence: 'no_answer',
@@ -76,7 +76,7 @@ const silentDispositions: { readonly [reason in EndReason]?: BuiltInDisposition 
   carrier_error: 'failed',
 };
 
-/** The speech may be of a person, a machine or background noise. A callee who hangs up was present. */
+/** The speech may come from a person, a machine or background noise. A callee who hangs up was present. */
 const unclearDispositions: { readonly [reason in EndReason]?: BuiltInDisposition } = {
   ...silentDispositions,
   agent_hangup: 'failed',
@@ -84,7 +84,7 @@ const unclearDispositions: { readonly [reason in EndReason]?: BuiltInDisposition
   max_duration: 'failed',
 };
 
-const ofContact: {
+const answeredDispositions: {
   readonly [contact in Exclude<ContactLevel, 'none'>]: {
     readonly [reason in EndReason]?: BuiltInDisposition;
   };

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { AddressRanges } from '../core/address-ranges.ts';
 
 /** IANA special-purpose addresses that are not on the public internet (RFC 6890). */
-const insideRanges = new AddressRanges([
+const specialPurposeRanges = new AddressRanges([
   '0.0.0.0/8',
   '10.0.0.0/8',
   '100.64.0.0/10',
@@ -30,13 +30,13 @@ const insideRanges = new AddressRanges([
 
 /**
  * The destinations of requests that customers configure: the public internet, and the addresses and CIDR ranges that the operator allows.
- * Other addresses of the local network are denied. Check the address that is connected to, not a host name.
+ * Other addresses of the local network are denied. Callers must check the address of the connection, not the host name.
  */
 export class EgressPolicy {
   readonly #allowlist: AddressRanges;
   readonly #hasAllowlist: boolean;
 
-  /** `allowed`: addresses and ranges in CIDR notation. */
+  /** @param allowed addresses and ranges in CIDR notation */
   constructor(allowed: readonly string[]) {
     this.#allowlist = new AddressRanges(allowed);
     this.#hasAllowlist = allowed.length > 0;
@@ -44,7 +44,7 @@ export class EgressPolicy {
 
   /** Returns whether requests to the address are allowed; false for text that is not an IP address. */
   allows(address: string): boolean {
-    return isIP(address) !== 0 && (this.#allowlist.has(address) || !insideRanges.has(address));
+    return isIP(address) !== 0 && (this.#allowlist.has(address) || !specialPurposeRanges.has(address));
   }
 
   /** Returns whether the operator listed the address. Requests without encryption are allowed only to listed addresses. */

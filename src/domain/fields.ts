@@ -33,7 +33,7 @@ export const region = z
   .regex(/^[A-Z]{2}-[A-Z0-9]{1,3}$/, 'Write an ISO 3166-2 code such as US-OR.')
   .meta({
     description:
-      'ISO 3166-2, such as `US-OR`: where the person lives, if known. Its calling rules apply in addition to those of the number.',
+      'ISO 3166-2, such as `US-OR`: the state or province of the person, if known. Its calling rules apply in addition to those of the number.',
   });
 
 /** The purpose of calls. */
@@ -45,7 +45,7 @@ export const purpose = z.enum(purposes).meta({
 /** The consent that the workspace attests for its callees. */
 export const consent = z.boolean().meta({
   description:
-    'Attests that every callee has given the consent that the law requires for calls of this purpose by an artificial voice. Rules that apply only to calls without consent are lifted.',
+    'Attests that every callee has given the consent that the law requires for calls of this purpose with an artificial voice. Rules that apply only to calls without consent are then ignored.',
 });
 
 /** An instant in ISO 8601 with an offset or Z. */
@@ -73,7 +73,7 @@ export const metadata = z
   .record(z.string().max(256), z.json())
   .refine(
     (value) => Buffer.byteLength(JSON.stringify(value)) <= metadataBytesMax,
-    'The metadata is larger than 16 KiB of JSON. Send less.',
+    'The metadata is larger than 16 KiB of JSON. Reduce it.',
   );
 
 /** The code of a disposition, built-in or defined by the workspace. */

@@ -14,37 +14,37 @@ export function isLanguageTag(text: string): boolean {
 }
 
 /**
- * Returns whether one of the offered languages matches the wanted language. This is basic filtering (RFC 4647 §3.3.1) with the primary
- * language subtag of the wanted tag as the range, so that `en-AU` matches `en-US`.
+ * Returns whether one of the supported languages matches the requested language. This is basic filtering (RFC 4647 §3.3.1) with the
+ * primary language subtag of the requested tag as the range, so that `en-AU` matches `en-US`.
  */
-export function supportsLanguage(wanted: string, offered: SupportedLanguages): boolean {
-  if (offered === undefined) return true;
-  const range = primarySubtag(wanted);
-  return offered.some((tag) => primarySubtag(tag) === range);
+export function supportsLanguage(requested: string, supported: SupportedLanguages): boolean {
+  if (supported === undefined) return true;
+  const range = primarySubtag(requested);
+  return supported.some((tag) => primarySubtag(tag) === range);
 }
 
 /** RFC 5646 §2.2.1; tags are case-insensitive (§2.1.1). */
 const primarySubtag = (tag: string): string => tag.split('-', 1)[0]!.toLowerCase();
 
-/** Returns a sentence if the speech-to-text provider does not support the language; otherwise undefined. */
+/** Returns an error message if the speech-to-text provider does not support the language; otherwise undefined. */
 export function transcriberLanguageError(
   provider: string,
-  offered: SupportedLanguages,
-  wanted: string,
+  supported: SupportedLanguages,
+  requested: string,
 ): string | undefined {
-  if (offered === undefined || supportsLanguage(wanted, offered)) return undefined;
-  return `The speech-to-text provider "${provider}" understands ${inWords(offered)}, not ${wanted}.`;
+  if (supported === undefined || supportsLanguage(requested, supported)) return undefined;
+  return `The speech-to-text provider "${provider}" understands ${listOf(supported)}, not ${requested}.`;
 }
 
-/** Returns a sentence if the voice does not support the language; otherwise undefined. */
+/** Returns an error message if the voice does not support the language; otherwise undefined. */
 export function voiceLanguageError(
   voiceId: string,
-  offered: SupportedLanguages,
-  wanted: string,
+  supported: SupportedLanguages,
+  requested: string,
 ): string | undefined {
-  if (offered === undefined || supportsLanguage(wanted, offered)) return undefined;
-  return `The voice "${voiceId}" speaks ${inWords(offered)}, not ${wanted}.`;
+  if (supported === undefined || supportsLanguage(requested, supported)) return undefined;
+  return `The voice "${voiceId}" speaks ${listOf(supported)}, not ${requested}.`;
 }
 
-/** "a, b and c" */
-const inWords = (tags: readonly string[]): string => new Intl.ListFormat('en-GB').format(tags);
+/** Returns the tags as `a, b and c`. */
+const listOf = (tags: readonly string[]): string => new Intl.ListFormat('en-GB').format(tags);

@@ -15,9 +15,9 @@ export interface LeakyBucket {
   readonly atMs: number;
 }
 
-/** If `atMs` of a bucket is further in the future than this, the clock was set back. */
+/** If `atMs` of a bucket is more than this time in the future, the clock was set back. */
 export const clockToleranceMs = 30_000;
-/** Far above the rounding error of sums, far below one request. */
+/** Tolerance for the rounding errors of sums, in requests. Far below one request. */
 export const roundingTolerance = 1e-6;
 
 /** Returns a bucket that allows `requestsPerMinute` at once and the same number in each later minute. */
@@ -27,7 +27,7 @@ export const bucketPerMinute = (requestsPerMinute: number): BucketSize => ({
 });
 
 /**
- * Takes `cost` at `nowMs` if the bucket has the capacity. A rejected request adds nothing. A bucket above its capacity counts as full.
+ * Adds `cost` to the bucket at `nowMs` if it has the capacity. A rejected request adds nothing. A bucket above its capacity counts as full.
  * The statement in `store/rate-limits` computes the same for a cost of 1.
  */
 export function takeFromBucket(

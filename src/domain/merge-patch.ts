@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A merge patch of `T` (RFC 7396): omitted fields stay, null removes, objects merge, arrays are replaced. */
+/** A merge patch of `T` (RFC 7396): omitted fields are unchanged, null removes a field, objects are merged, arrays are replaced. */
 export type MergePatch<T> = T extends readonly unknown[]
   ? T
   : T extends object

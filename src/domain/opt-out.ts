@@ -7,14 +7,14 @@ import {
   type PunctuatedWords,
 } from './understanding/words.ts';
 
-/** 0 to 1. Speech with a lower confidence may be noise or another sentence. */
-const sureFrom = 0.5;
+/** Confidence (0 to 1) from which an opt-out in a sentence is clear. Speech with a lower confidence may be noise or another sentence. */
+const clearFrom = 0.5;
 
 /**
  * Additional opt-out phrases for recognisers with an open vocabulary. A closed vocabulary expects only `intentLibrary.optOut`, because each
  * additional phrase increases false recognitions.
  */
-const furtherWordings = [
+const additionalWordings = [
   'stop phoning',
   'stop ringing me',
   'stop contacting me',
@@ -45,9 +45,10 @@ const furtherWordings = [
 ] as const;
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
-const runsOf = (...runs: string[]): readonly (readonly string[])[] => runs.map((words) => words.split(' '));
+const wordRunsOf = (...runs: string[]): readonly (readonly string[])[] =>
+  runs.map((words) => words.split(' '));
 
-/** Opt-outs only without a limiting word after them: "don't call me before nine" asks for another time. */
+/** Phrases that are opt-outs only without a limiting word after them: "don't call me before nine" requests another time. */
 const narrowable: ReadonlySet<string> = new Set([
   'do not call',
   'do not call me',
@@ -97,7 +98,7 @@ const timePattern =
 const sentenceVerbs = setOf('is was has had will would');
 
 /** Neutral words between a phrase and a limiting word: "don't call me on this number". Longer ones come first. */
-const passedOver = runsOf(
+const neutralRuns = wordRunsOf(
   'at this number',
   'on this number',
   'at my number',
@@ -119,8 +120,8 @@ const passedOver = runsOf(
   'back',
 );
 
-/** Before a phrase: the phrase is denied, or another person does it. */
-const denials = runsOf(
+/** Words before a phrase that negate it or refer to another person. */
+const denials = wordRunsOf(
   'not',
   'never',
   'not say',
@@ -145,25 +146,25 @@ interface Wording {
   readonly isNarrowable: boolean;
 }
 
-const wordings: readonly Wording[] = [...intentLibrary.optOut, ...furtherWordings].map((phrase) => {
+const wordings: readonly Wording[] = [...intentLibrary.optOut, ...additionalWordings].map((phrase) => {
   const words = contentWordsOf(phrase);
   return { words, isNarrowable: narrowable.has(words.join(' ')) };
 });
 
 /**
- * Returns whether the customer asks not to be called again. `clear`: they do. If nothing else was said, an opt-out is clear at any
- * confidence that the recogniser does not reject, because the law requires it. `doubtful`: only a part of a sentence with low confidence
- * matches, so the agent asks for confirmation. `confidence` is 0 to 1.
+ * Returns whether the customer requests not to be called again; undefined if not. If the text contains nothing else, the request is `clear`
+ * at any confidence that the recogniser does not reject, because the law requires it. `doubtful`: only a part of a sentence with low
+ * confidence matches, so the agent asks for confirmation. `confidence` is 0 to 1.
  */
 export function detectOptOut(text: string, confidence: number): 'clear' | 'doubtful' | undefined {
   const said = punctuatedWordsOf(text);
-  const found = wordings.filter((wording) => isAskedFor(said, wording));
+  const found = wordings.filter((wording) => containsRequest(said, wording));
   if (found.length === 0) return undefined;
-  const isAllThatWasSaid = found.some(({ words }) => words.length === said.words.length);
-  return confidence >= sureFrom || isAllThatWasSaid ? 'clear' : 'doubtful';
+  const isWholeText = found.some(({ words }) => words.length === said.words.length);
+  return confidence >= clearFrom || isWholeText ? 'clear' : 'doubtful';
 }
 
-function isAskedFor(said: PunctuatedWords, { words, isNarrowable }: Wording): boolean {
+function containsRequest(said: PunctuatedWords, { words, isNarrowable }: Wording): boolean {
   for (let at = 0; at + words.length <= said.words.length; at += 1) {
     if (!startsWith(said.words, at, words) || isDenied(said.words, at)) continue;
     if (!isNarrowable || !(isStatement(said.words, at, words) || isNarrowed(said, at, words))) return true;
@@ -184,18 +185,18 @@ const isStatement = (said: readonly string[], at: number, words: readonly string
   (words[0] === 'do' || words[0] === 'never') && words[2] !== 'want' && subjects.has(wordAt(said, at - 1));
 
 function isNarrowed({ words: said, marks }: PunctuatedWords, at: number, words: readonly string[]): boolean {
-  let behind = at + words.length;
-  while (!marks.has(behind)) {
-    const run = passedOver.find((run) => startsWith(said, behind, run));
+  let next = at + words.length;
+  while (!marks.has(next)) {
+    const run = neutralRuns.find((run) => startsWith(said, next, run));
     if (run === undefined) break;
-    behind += run.length;
+    next += run.length;
   }
-  const mark = marks.get(behind);
-  const word = wordAt(said, behind);
+  const mark = marks.get(next);
+  const word = wordAt(said, next);
   if (mark !== undefined) return mark === 'comma' && limits.has(word);
-  if (isNewSentence(said, behind)) return false;
+  if (isNewSentence(said, next)) return false;
   if (limits.has(word) || objects.has(word)) return true;
-  return words[0] === 'stop' ? narrowsStop(said, behind) : isCircumstance(said, behind);
+  return words[0] === 'stop' ? narrowsStop(said, next) : isCircumstance(said, next);
 }
 
 const isNewSentence = (said: readonly string[], at: number): boolean =>
@@ -203,12 +204,10 @@ const isNewSentence = (said: readonly string[], at: number): boolean =>
 
 function isCircumstance(said: readonly string[], at: number): boolean {
   const word = wordAt(said, at);
-  const behind = said.slice(at + 2, at + 5);
-  const namesThePhoneToo =
-    behind[0] === 'or' && behind.some((word) => word === 'phone' || word === 'telephone');
-  return (
-    circumstances.has(word) || (pairs.get(word)?.has(wordAt(said, at + 1)) === true && !namesThePhoneToo)
-  );
+  const following = said.slice(at + 2, at + 5);
+  const includesPhone =
+    following[0] === 'or' && following.some((word) => word === 'phone' || word === 'telephone');
+  return circumstances.has(word) || (pairs.get(word)?.has(wordAt(said, at + 1)) === true && !includesPhone);
 }
 
 /** "Stop calling at work" and "stop calling now" are opt-outs, like "stop calling me at work". */

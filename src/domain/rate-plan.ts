@@ -5,7 +5,7 @@ export interface RatePlanLimits {
   readonly callStartsPerSecond: number;
 }
 
-/** The rate plans. `unlimited` also has limits, far above the capacity of one machine. */
+/** The rate plans with their default limits. `unlimited` has limits too, far above the capacity of one machine. */
 export const ratePlans = {
   developer: { requestsPerMinute: 60, concurrentCalls: 1, callStartsPerSecond: 1 },
   standard: { requestsPerMinute: 600, concurrentCalls: 20, callStartsPerSecond: 5 },

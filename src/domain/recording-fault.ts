@@ -1,5 +1,5 @@
 /**
- * Why the recording of a call is missing or incomplete. `disk_full`: the disk had too little space. `disk_slow`: parts are silent, or the
+ * The causes of a missing or incomplete recording. `disk_full`: the disk had too little space. `disk_slow`: parts are silent, or the
  * end was not written in time. `disk_error`: the file could not be written. `media_failed`: the media of the call failed. `unfinished`:
  * the call record was written before the file was complete. `node_lost`: the recording process ended before the call. `not_announced`:
  * the call ended before the notice of `stay_on_line` was played.

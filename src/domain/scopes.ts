@@ -33,24 +33,24 @@ export const scopes: readonly Scope[] = [
 
 export const isScope = (text: string): text is Scope => (scopes as readonly string[]).includes(text);
 
-const reading = resources.map((resource) => `${resource}:read` as const);
+const readScopes = resources.map((resource) => `${resource}:read` as const);
 
 /**
- * Named sets of scopes. `developer` has all but the management of keys and of the workspace. `operator` runs existing agents and flows.
+ * Named sets of scopes. `developer` has all scopes except the management of keys and of the workspace. `operator` runs existing agents and flows.
  * `read-only` reads everything except recordings and keys.
  */
 export const presets = {
   full: scopes,
   developer: scopes.filter((scope) => !['keys:read', 'keys:write', 'workspace:write'].includes(scope)),
   operator: [
-    ...reading.filter((scope) => scope !== 'keys:read' && scope !== 'webhooks:read'),
+    ...readScopes.filter((scope) => scope !== 'keys:read' && scope !== 'webhooks:read'),
     'batches:write',
     'calls:write',
     'conversations:write',
     'dispositions:write',
     ...actions.filter((scope) => scope !== 'numbers:acquire'),
   ],
-  'read-only': reading.filter((scope) => scope !== 'keys:read'),
+  'read-only': readScopes.filter((scope) => scope !== 'keys:read'),
 } as const satisfies Record<string, readonly Scope[]>;
 
 export type Preset = keyof typeof presets;

@@ -16,7 +16,8 @@ export function columnName(text: string): string {
 /** Returns the value of this name, or of another spelling of the same column name; undefined if there is none. */
 export function valueByName<Value>(values: Readonly<Record<string, Value>>, name: string): Value | undefined {
   if (Object.hasOwn(values, name)) return values[name];
-  const wanted = columnName(name);
-  const alike = wanted === '' ? undefined : Object.keys(values).find((key) => columnName(key) === wanted);
-  return alike === undefined ? undefined : values[alike];
+  const column = columnName(name);
+  const equivalent =
+    column === '' ? undefined : Object.keys(values).find((key) => columnName(key) === column);
+  return equivalent === undefined ? undefined : values[equivalent];
 }

@@ -63,7 +63,7 @@ export async function startCallHandling(
     internalErrors,
     nodeId: context.nodeId,
     providers: providersOf(context, speechProviders),
-    plans: ratePlanTable(context.config.plans),
+    ratePlans: ratePlanTable(context.config.plans),
     sessions,
     calleeTimes,
     journal,

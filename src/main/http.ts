@@ -40,7 +40,7 @@ export async function serveHttp(
       zoneWhenUnknown: config.zoneWhenUnknown,
       reachableNetworks: carriedNetworks(config),
       defaultPlan,
-      plans: ratePlanTable(config.plans),
+      ratePlans: ratePlanTable(config.plans),
     },
     catalog: catalogOf(config),
     streams: new EventStreams({ clock, logger }),

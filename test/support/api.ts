@@ -111,7 +111,7 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
       dataDir: options.dataDir ?? '/nowhere',
       metricsToken: 'a-token-of-the-test',
       trustedProxies: [],
-      plans: ratePlans,
+      ratePlans,
       defaultPlan: 'developer',
       zoneWhenUnknown: undefined,
       reachableNetworks: options.reachableNetworks ?? { phone: true, test: true },

@@ -75,7 +75,7 @@ export async function dialingNode(db: Database, settings: DialingNodeSettings = 
     nodeId,
     providers: fakeProviders(clock, hasVoice),
     sessions,
-    plans: ratePlans,
+    ratePlans,
     journal: journalOf(db, clock),
     recordingRoot: '/data/recordings',
     carrier,

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { csvRecord, escapeFormula } from '../../domain/batches/csv-text.ts';
 import type { ReservedColumn } from '../../domain/batches/header.ts';
 import { callResultColumns, collectedPrefix, jobResultColumns } from '../../domain/batches/result-columns.ts';
-import { variablesHeld } from '../../domain/batches/flow-variables.ts';
+import { variablesAtEnd } from '../../domain/batches/flow-variables.ts';
 import type { BatchJobRow } from '../../store/batches/batch-job-row.ts';
 import type { BatchRow } from '../../store/batches/batch-row.ts';
 import { findJobResults, type JobResultRow } from '../../store/batches/find-job-results.ts';
@@ -72,7 +72,7 @@ export async function exportJobs(db: Queryable, exported: JobExport): Promise<Bi
 
 async function collectedVariables(db: Queryable, { id, workspaceId }: BatchRow): Promise<string[]> {
   const flows = await listCalledFlows(db, { workspaceId, batchId: id });
-  return [...new Set(flows.flatMap((flow) => (flow.type === 'call' ? variablesHeld(flow) : [])))];
+  return [...new Set(flows.flatMap((flow) => (flow.type === 'call' ? variablesAtEnd(flow) : [])))];
 }
 
 async function* csvRecords(

@@ -8,7 +8,7 @@ import {
   hoursWarnings,
   repeatWarning,
   trunkWarnings,
-  type ReadFile,
+  type CheckedFile,
 } from '../../domain/batches/column-warnings.ts';
 import { flowColumns, type FlowColumns } from '../../domain/batches/flow-variables.ts';
 import {
@@ -114,7 +114,7 @@ export async function findAgentRowRules(
  * repeated, or without a route.
  */
 export const fileWarnings = (
-  report: ReadFile & Parameters<typeof cellWarnings>[0],
+  report: CheckedFile & Parameters<typeof cellWarnings>[0],
   { flow, agentWarnings = [] }: Partial<Pick<AgentRowRules, 'flow' | 'agentWarnings'>>,
   { outside, repeated, unreachable }: RowFindings,
 ) => ({

@@ -165,7 +165,7 @@ async function importBatch(
   if (validRows === 0) throw noValidRows(report, suppressedRows);
   const { window = null, dateOrder, consent } = request.body;
   const purpose = request.body.purpose ?? intake.purpose ?? 'unspecified';
-  const calls = { kinds: report.numberKinds, window, purpose, consent };
+  const calls = { kinds: report.numberGroups, window, purpose, consent };
   const outside = await findRowsOutsideHours(tx, context, { workspaceId, ...calls });
   if (areAllUncallable(outside, validRows + suppressedRows)) throw noRowWithinHours(outside);
   const { numbersDigest } = report;

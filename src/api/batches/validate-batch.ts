@@ -72,12 +72,12 @@ export const validateBatch = endpoint({
     const numbers = new NumberScreening(db, workspaceId, recent);
     const task = { content: file!.content, options };
     const read = await withReadSlot(() => readCsv(task, (chunk) => numbers.add(chunk)));
-    const { totalRows, invalidRows, duplicateRows, errorsTruncated, numbersDigest, numberKinds } = read;
+    const { totalRows, invalidRows, duplicateRows, errorsTruncated, numbersDigest, numberGroups } = read;
     const { suppressedRows, repeated } = numbers;
     const validRows = totalRows - invalidRows - duplicateRows - suppressedRows;
     const outside = await findRowsOutsideHours(db, context, {
       workspaceId,
-      kinds: numberKinds,
+      kinds: numberGroups,
       window,
       purpose,
       consent,

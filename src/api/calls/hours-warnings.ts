@@ -95,9 +95,9 @@ function earlierCalls(
 }
 
 function warningOf(number: string, { reasons, nextAllowedAtMs }: CallingHoursDecision): string {
-  if (reasons.some(({ why }) => why === 'zone'))
+  if (reasons.some(({ kind }) => kind === 'zone'))
     return `The time zone of ${number} is unknown, so its calling hours cannot be checked. Send customer.timezone.`;
-  const what = reasons.every(({ why }) => why === 'limit')
+  const what = reasons.every(({ kind }) => kind === 'limit')
     ? `${number} is called more often than allowed`
     : `${number} is called outside the calling hours`;
   const next =

@@ -14,7 +14,7 @@ export async function callbackWarnings(
 }
 
 function warningOf(number: string, { reasons, nextAllowedAtMs }: CallingHoursDecision): string {
-  if (reasons.some(({ why }) => why === 'zone'))
+  if (reasons.some(({ kind }) => kind === 'zone'))
     return `${number} will not be called back because its time zone is unknown. Send customer.timezone.`;
   const cited = `(${citationsOf(reasons)})`;
   return nextAllowedAtMs === null

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { Disposition, WrittenDisposition } from '../../domain/disposition.ts';
 import type { DispositionRow } from '../../store/dispositions/disposition-row.ts';
 import type { PathParameter } from '../endpoint.ts';
-import { zonedText } from '../../domain/understanding/zoned-text.ts';
+import { isoInZone } from '../../domain/understanding/zoned-text.ts';
 
 export const DispositionResponse = Disposition.meta({ id: 'Disposition' });
 export const WrittenDispositionResponse = WrittenDisposition.meta({ id: 'WrittenDisposition' });
@@ -24,9 +24,9 @@ export function toDispositionResponse(
   return {
     ...rest,
     _id: id,
-    scheduledAt: row.scheduledAt === null ? null : zonedText(row.scheduledAt, zone),
-    createdAt: zonedText(row.createdAt, zone),
-    updatedAt: zonedText(row.updatedAt, zone),
+    scheduledAt: row.scheduledAt === null ? null : isoInZone(row.scheduledAt, zone),
+    createdAt: isoInZone(row.createdAt, zone),
+    updatedAt: isoInZone(row.updatedAt, zone),
   };
 }
 

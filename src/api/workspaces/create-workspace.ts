@@ -53,7 +53,7 @@ export const createWorkspace = endpoint({
     return database.asSystem().transaction(async (tx) => {
       const row = await insertWorkspace(tx, { id: workspaceId, ...chosen, at: new Date(clock.now()) });
       await grantAccess(tx, caller, workspaceId);
-      return idempotency.complete(tx, toWorkspaceResponse(row, settings.plans));
+      return idempotency.complete(tx, toWorkspaceResponse(row, settings.ratePlans));
     });
   },
 });

@@ -25,6 +25,6 @@ export const getWorkspace = endpoint({
     if (!hasEntered(caller, workspaceId) && !(await isOperator(caller, context)))
       refuse('workspace_not_found');
     const row = await findWorkspace(database.inWorkspace(workspaceId), { workspaceId });
-    return toWorkspaceResponse(row ?? refuse('workspace_not_found'), settings.plans);
+    return toWorkspaceResponse(row ?? refuse('workspace_not_found'), settings.ratePlans);
   },
 });

@@ -21,6 +21,6 @@ export const listWorkspaces = endpoint({
     const ids = (await isOperator(caller, context)) ? undefined : caller.workspaceIds;
     const filters = { ids, search: query.search, ...listWindow(query) };
     const found = await findWorkspaces(database.asSystem(), filters);
-    return listResponse('workspaces', query, found, (row) => toWorkspaceResponse(row, settings.plans));
+    return listResponse('workspaces', query, found, (row) => toWorkspaceResponse(row, settings.ratePlans));
   },
 });

@@ -57,7 +57,7 @@ export const updateWorkspace = endpoint({
       const changed = (await change(tx, { workspaceId, ...body, at }))!;
       const details = differences(known, changed);
       addAuditDetails(details);
-      const answer = toWorkspaceResponse(changed, settings.plans);
+      const answer = toWorkspaceResponse(changed, settings.ratePlans);
       if (hasEntered(caller, workspaceId)) return idempotency.complete(tx, answer);
       // This transaction cannot write to the log of the caller's home workspace, which is written afterwards.
       await auditInWorkspace(tx, caller, changed, { details, ip: address, at });

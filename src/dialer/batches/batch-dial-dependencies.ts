@@ -18,7 +18,16 @@ export interface BatchDialDependencies extends DialDependencies {
 /** Services that claim the calls of a batch. */
 export interface ClaimDependencies extends Pick<
   BatchDialDependencies,
-  'db' | 'clock' | 'logger' | 'nodeId' | 'plans' | 'ids' | 'contexts' | 'permission' | 'limits' | 'hasRoute'
+  | 'db'
+  | 'clock'
+  | 'logger'
+  | 'nodeId'
+  | 'ratePlans'
+  | 'ids'
+  | 'contexts'
+  | 'permission'
+  | 'limits'
+  | 'hasRoute'
 > {
   readonly carrier: Pick<Carrier, 'name'>;
 }

@@ -216,7 +216,7 @@ describe('limits', () => {
     await change(`update workspaces set plan = 'standard' where id = $1`, [fixture.workspaceId]);
     const seeded = await seed(30);
     const fastPlans = { ...ratePlans, standard: { ...ratePlans.standard, callStartsPerSecond: 1000 } };
-    const node = await startNode({ onDial: (leg) => leg.ring(), plans: fastPlans });
+    const node = await startNode({ onDial: (leg) => leg.ring(), ratePlans: fastPlans });
     await node.until(async () => (await found(seeded)).waitingFor === 'concurrency');
     await node.until(() => node.carrier.requests.length >= ratePlans.standard.concurrentCalls - 2);
     await settle(node);
@@ -290,7 +290,7 @@ describe('limits', () => {
     await change(`update workspaces set plan = 'standard' where id = $1`, [fixture.workspaceId]);
     const fastPlans = { ...ratePlans, standard: { ...ratePlans.standard, callStartsPerSecond: 1000 } };
     const batches = [await seed(40), await seed(40), await seed(40)];
-    const node = await startNode({ onDial: (leg) => leg.ring(), plans: fastPlans });
+    const node = await startNode({ onDial: (leg) => leg.ring(), ratePlans: fastPlans });
     const areWaiting = async () =>
       (await Promise.all(batches.map(found))).every(({ waitingFor }) => waitingFor === 'concurrency');
     await node.until(areWaiting);

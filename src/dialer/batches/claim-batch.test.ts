@@ -32,7 +32,7 @@ function dependenciesWith(limits: ConcurrencyLimits): ClaimDependencies {
     clock: systemClock,
     logger: silentLogger,
     nodeId: 'node-1',
-    plans: { developer: plan, standard: plan, unlimited: plan },
+    ratePlans: { developer: plan, standard: plan, unlimited: plan },
     carrier: { name: 'fake' },
     ids: idSource(systemClock, systemRandom),
     contexts: new BatchContextLoader(fakeProviders(systemClock)),

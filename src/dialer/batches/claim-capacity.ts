@@ -71,10 +71,10 @@ export class ClaimCapacity {
   static async lock(
     tx: Queryable,
     batch: LockedBatch,
-    { limits: { trunks, reservePercent }, plans, competingBatches, clock }: CapacityTerms,
+    { limits: { trunks, reservePercent }, ratePlans, competingBatches, clock }: CapacityTerms,
   ): Promise<ClaimCapacity> {
     const { workspaceId } = batch;
-    const plan = plans[batch.plan];
+    const plan = ratePlans[batch.plan];
     const rates = rateLimitsOf(batch, plan.callStartsPerSecond, trunks);
     const locked = await lockRateLimits(tx, [...rates.keys()]);
     const limits = {
@@ -159,7 +159,7 @@ interface LockedLimits {
 
 interface CapacityTerms {
   readonly limits: ConcurrencyLimits;
-  readonly plans: RatePlanTable;
+  readonly ratePlans: RatePlanTable;
   /** Number of batches of the workspace that have due calls, this one included. */
   readonly competingBatches: number;
   readonly clock: Pick<Clock, 'monotonicMs'>;

@@ -57,7 +57,7 @@ export function draftDials(capacity: ClaimCapacity, jobs: readonly CallableJob[]
     const slot = capacity.reserve(job.phoneNumber);
     if (slot === 'full') exhaustedLimit = 'trunk';
     if (typeof slot === 'string') continue;
-    numbers.take(from);
+    numbers.recordCall(from);
     const plan = { ...call.plan, earlierCallsMs };
     drafts.push(createDraft(job, { ...call, plan }, slot, { ...terms, evidence }));
   }

@@ -52,7 +52,7 @@ async function callback(onDial: (leg: FakeLeg) => void = () => undefined) {
     ids: idSource(clock, systemRandom),
     logger: silentLogger,
     nodeId,
-    plans: ratePlans,
+    ratePlans,
     permission: atAnyTime,
     maxAttempts: 3,
     expiryMs: 7 * 86_400_000,

@@ -33,7 +33,7 @@ function startDialer(changes: Partial<CallbackDialerOptions> = {}) {
     clock,
     ids: idSource(clock, systemRandom),
     nodeId: newId('request'),
-    plans: ratePlans,
+    ratePlans,
     permission: atAnyTime,
     maxAttempts: 3,
     expiryMs: 7 * 86_400_000,
@@ -87,7 +87,7 @@ describe('CallbackDialer', () => {
     const one = { ...ratePlans, unlimited: { ...ratePlans.unlimited, concurrentCalls: 1 } };
     const crowded = [await seedCallback(after(-2_000)), await seedCallback(after(-1_000))];
     const other = await seedCallback(after(0), await seedCallers(database.db));
-    const { until } = startDialer({ plans: one });
+    const { until } = startDialer({ ratePlans: one });
     await until(other.isCalled);
     const statuses = await Promise.all(crowded.map(({ statusOf }) => statusOf()));
     expect(statuses).toEqual(['in_progress', 'pending']);

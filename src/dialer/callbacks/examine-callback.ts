@@ -1,6 +1,6 @@
 import { CallNotPossible } from '../../calls/load-call-plan.ts';
 import { parsePhoneNumber } from '../../core/phone-numbers.ts';
-import { zonedText } from '../../domain/understanding/zoned-text.ts';
+import { isoInZone } from '../../domain/understanding/zoned-text.ts';
 import type { LockedCallback } from '../../store/callbacks/lock-callback.ts';
 import type { SettledCallback } from '../../store/callbacks/settle-callback.ts';
 import type { Queryable } from '../../store/queryable.ts';
@@ -74,4 +74,4 @@ function defer(
 }
 
 /** Formats a time in ISO 8601 to the minute, with the offset of the zone: `2030-01-05T09:00-05:00`. */
-const formatMinute = (zone: string, at: Date): string => zonedText(at, zone).replace(/:\d\d\.\d{3}/, '');
+const formatMinute = (zone: string, at: Date): string => isoInZone(at, zone).replace(/:\d\d\.\d{3}/, '');

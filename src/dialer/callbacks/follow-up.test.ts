@@ -53,7 +53,7 @@ function host(changes: Partial<CallbackDependencies> = {}): CallbackDependencies
     clock,
     ids,
     nodeId: 'node-1',
-    plans: ratePlans,
+    ratePlans,
     permission: atAnyTime,
     ...limits,
     ...changes,
@@ -304,8 +304,8 @@ describe('a callback that may not be made now', () => {
   it('waits while the plan has no capacity, and holds no slot', async () => {
     const id = await seedCallback();
     const one = { ...ratePlans, unlimited: { ...ratePlans.unlimited, concurrentCalls: 1 } };
-    expect(await followUp(host({ plans: one }), keyOf(await seedCallback()))).toBe('called');
-    expect(await followUp(host({ plans: one }), keyOf(id))).toBe('no-capacity');
+    expect(await followUp(host({ ratePlans: one }), keyOf(await seedCallback()))).toBe('called');
+    expect(await followUp(host({ ratePlans: one }), keyOf(id))).toBe('no-capacity');
     expect(await found(id)).toMatchObject({ status: 'pending', scheduledAt: noon });
     expect(await slots()).toBe(1);
     expect(await calls()).toHaveLength(1);

@@ -29,7 +29,7 @@ export interface CallbackDependencies {
   readonly ids: IdSource;
   /** Id of this process. */
   readonly nodeId: string;
-  readonly plans: RatePlanTable;
+  readonly ratePlans: RatePlanTable;
   readonly permission: CallingPermission;
   /** Maximum number of calls per callback. */
   readonly maxAttempts: number;
@@ -120,12 +120,12 @@ async function makeCall(
 }
 
 async function acquireCapacity(
-  { plans, nodeId: owner }: CallbackDependencies,
+  { ratePlans, nodeId: owner }: CallbackDependencies,
   tx: Queryable,
   { id: workspaceId, plan }: WorkspaceRow,
   callId: string,
 ): Promise<boolean> {
-  const { concurrentCalls: limit, callStartsPerSecond } = plans[plan];
+  const { concurrentCalls: limit, callStartsPerSecond } = ratePlans[plan];
   const slot = await acquireSlot(tx, { workspaceId, callId, limit, owner, leaseMs: slotLeaseMs });
   return slot.acquired && (await takeCallStart(tx, { workspaceId, callStartsPerSecond })).allowed;
 }

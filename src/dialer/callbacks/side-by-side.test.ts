@@ -40,7 +40,7 @@ it('locks in one order for concurrent call ends, callbacks, opt-outs, imports an
     clock,
     ids: idSource(clock, random),
     nodeId: 'node-1',
-    plans: ratePlans,
+    ratePlans,
     permission: atAnyTime,
     maxAttempts: 3,
     expiryMs: 7 * 86_400_000,

@@ -43,30 +43,30 @@ export type Retry = z.output<typeof Retry>;
 
 const country = z.enum(getCountries());
 
-/** The options of reading a file. */
-const reading = {
+/** The options for reading a file. */
+const readingOptions = {
   defaultCountry: country
     .optional()
     .meta({ description: 'ISO 3166-1 alpha-2. Numbers without a country code are of this country.' }),
   dateOrder: z.enum(dateOrders).optional().meta({
     description:
-      'The order of day and month in dates such as `11/24/2026 10:30 AM` (`mdy`) or `24.11.2026 10:30` (`dmy`), in columns that the flow declares as `date_time`. Without it, dates must be in ISO 8601.',
+      'The order of day and month in dates such as `11/24/2026 10:30 AM` (`mdy`) or `24.11.2026 10:30` (`dmy`), in columns that the flow declares as `date_time`. If omitted, dates must be in ISO 8601.',
   }),
   allowDuplicates: z.boolean().default(false).meta({
-    description: 'Whether to call every row of a repeated number. By default only its first row is called.',
+    description: 'Whether to call every row with a repeated number. Default: only the first row is called.',
   }),
 };
 
 const cellValue = z.union([z.string().max(4096), z.number(), z.boolean(), z.null()]);
 
-/** Selects the calling rules that apply. */
-const callTerms = {
+/** The fields that select the calling rules. */
+const ruleSelection = {
   purpose: purpose.optional(),
   consent: consent.default(false),
 };
 
 /** The file in a JSON body. Both fields are absent if it is sent as `text/csv` or in a form. */
-const content = {
+const fileContent = {
   csv: z.string().optional().meta({ description: 'The content of the CSV file.' }),
   rows: z
     .array(z.record(z.string().min(1).max(200), cellValue))
@@ -74,7 +74,7 @@ const content = {
     .meta({ description: 'The rows as objects with the column names as keys.' }),
 };
 
-/** The URL of the pre-dial check. Whether its host may be reached is checked at request time. */
+/** The URL of the pre-dial check. The egress policy is applied to its host when a request is sent. */
 const predialUrl = z
   .string()
   .max(2000)
@@ -91,44 +91,42 @@ const agentId = z.string().min(1).max(1000);
 
 /** The request that validates a file. */
 export const BatchCheck = z.strictObject({
-  ...content,
-  ...reading,
+  ...fileContent,
+  ...readingOptions,
   agentId: agentId.optional().meta({ description: 'The agent whose flow the columns are checked against.' }),
   window: CallingWindow.optional().meta({ description: 'The calling window of the batch.' }),
-  ...callTerms,
+  ...ruleSelection,
 });
 
 export type BatchCheck = z.output<typeof BatchCheck>;
 
 /** The request that previews a file. */
 export const BatchPreview = z.strictObject({
-  ...content,
-  limit: z.int().min(1).max(1000).default(20).meta({ description: 'How many rows to show.' }),
-  defaultCountry: reading.defaultCountry,
+  ...fileContent,
+  limit: z.int().min(1).max(1000).default(20).meta({ description: 'Number of rows to return.' }),
+  defaultCountry: readingOptions.defaultCountry,
 });
 
 export type BatchPreview = z.output<typeof BatchPreview>;
 
 /** The request that starts a batch. */
 export const BatchInput = z.strictObject({
-  ...content,
-  ...reading,
+  ...fileContent,
+  ...readingOptions,
   agentId,
   name: z.string().trim().max(80).default(''),
   fromNumbers: z.array(e164).max(100).default([]).meta({
-    description: 'Caller ids, used in rotation. Defaults to the number of the agent.',
+    description: 'Caller ids, used in rotation. Default: the number of the agent.',
   }),
-  scheduledAt: instant
-    .optional()
-    .meta({ description: 'No call is made before this instant. Defaults to now.' }),
+  scheduledAt: instant.optional().meta({ description: 'No call is made before this instant. Default: now.' }),
   window: CallingWindow.optional(),
-  ...callTerms,
+  ...ruleSelection,
   maxConcurrency: z.int().min(1).max(10_000).optional().meta({
-    description: 'Maximum number of concurrent calls. Defaults to the limit of the plan.',
+    description: 'Maximum number of concurrent calls. Default: the limit of the rate plan.',
   }),
   reservedConcurrency: z.int().min(0).max(10_000).optional().meta({
     description:
-      'How many concurrent calls of the plan this batch reserves for single calls, callbacks and other batches. Defaults to the setting of the operator, a tenth of them. The batch always keeps one call.',
+      'Number of concurrent calls of the rate plan that this batch leaves free for single calls, callbacks and other batches. Default: the setting of the operator, 10 % unless changed. The batch can always use at least one call.',
   }),
   callsPerSecond: z.number().min(0.01).max(1000).default(1),
   predialUrl: predialUrl.optional().meta({
@@ -166,7 +164,8 @@ const phoneNumbers = z.array(z.string().nullable()).meta({
 /** The result of checking the file against the agent's flow. */
 export const flowCheckFields = {
   variablesMissing: z.array(z.string()).meta({
-    description: 'Variables in the texts of the flow that have no column, including those with a default.',
+    description:
+      'Variables in the texts of the flow that have no column in the file, including those with a default.',
   }),
   warnings: z
     .array(
@@ -222,7 +221,7 @@ export const BatchReport = z.strictObject({
         value: z.string().nullable(),
       }),
     )
-    .meta({ description: 'The first 100.' }),
+    .meta({ description: 'The first 100 errors.' }),
   errorsTruncated: z.boolean(),
   duplicates: z
     .array(z.strictObject({ row: rowNumber, firstRow: rowNumber, phoneNumber: z.string() }))
@@ -260,7 +259,7 @@ export const batchCallStatus = z.enum(jobStatuses).meta({ id: 'BatchCallStatus' 
 
 export const batchCallOutcome = z.enum(jobOutcomes).meta({ id: 'BatchCallOutcome' });
 
-const when = z.iso.datetime().nullable();
+const nullableInstant = z.iso.datetime().nullable();
 
 /** A batch as the API returns it. */
 export const Batch = z.strictObject({
@@ -272,18 +271,18 @@ export const Batch = z.strictObject({
   agentId: z.string(),
   fromNumbers: z.array(z.string()),
   defaultCountry: z.string().nullable(),
-  scheduledAt: when,
+  scheduledAt: nullableInstant,
   window: StoredCallingWindow.nullable(),
   purpose: purpose.nullable(),
   consent,
   maxConcurrency: z.int().nullable(),
   reservedConcurrency: z.int().nullable().meta({
     description:
-      'Concurrent calls of the plan that are reserved for others; null for the setting of the operator.',
+      'Concurrent calls of the rate plan that the batch leaves free for others; null if the setting of the operator applies.',
   }),
   callsPerSecond: z.number(),
   predialUrl: z.string().nullable().meta({
-    description: 'Without the query, which may contain a secret.',
+    description: 'The URL without the query, which may contain a secret.',
   }),
   retry: Retry,
   metadata,
@@ -291,8 +290,8 @@ export const Batch = z.strictObject({
   ...counts,
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
-  startedAt: when,
-  endedAt: when,
+  startedAt: nullableInstant,
+  endedAt: nullableInstant,
 });
 
 export const BatchProgress = z.strictObject({
@@ -308,9 +307,9 @@ export const BatchProgress = z.strictObject({
     description:
       'Estimated at the rate of the last minute; null while the batch is paused, waits for a time, or makes no calls.',
   }),
-  waitingUntil: when.meta({
+  waitingUntil: nullableInstant.meta({
     description:
-      'When the next call is due, if the batch waits for its `scheduledAt`, for the calling hours (`window`) or for a retry (`retries`). Otherwise null, also if those hours never open.',
+      'When the next call is due, if the batch waits for its `scheduledAt`, for the calling hours (`window`) or for a retry (`retries`). Otherwise null, and also if the calling hours never open.',
   }),
 });
 
@@ -327,14 +326,14 @@ export const BatchJob = z.strictObject({
   attempt: count.meta({ description: 'Calls started so far.' }),
   callId: z.string().nullable().meta({ description: 'The call of the last attempt.' }),
   fromNumber: z.string().nullable().meta({
-    description: 'The caller id of the last call, or else the one in its row.',
+    description: 'The caller id of the last call; before the first call, the one in the row of the file.',
   }),
   customer: StoredCustomer,
   dynamic: z.record(z.string(), variableValue),
   language: z.string().nullable(),
   firstMessage: z.string().nullable(),
-  scheduledAt: when,
+  scheduledAt: nullableInstant,
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
-  endedAt: when,
+  endedAt: nullableInstant,
 });

@@ -20,9 +20,9 @@ export interface CallingHoursIssues extends UncallableRows {
 
 /** Rows that can never be called because of the calling hours. */
 interface UncallableRows {
-  /** The time zone is unknown. */
+  /** Rows whose number has no known time zone. */
   readonly timezoneUnknown: CountedRows;
-  /** Within a year, the hours of the batch, of the workspace and of the law never overlap. */
+  /** Rows for which the hours of the batch, of the workspace and of the law do not overlap within a year. */
   readonly windowNeverOpens: CountedRows;
 }
 
@@ -34,14 +34,14 @@ export const areAllUncallable = (
 
 type Terms = Omit<CallDetails, 'number' | 'customerZone'>;
 
-/** Counts the rows of a file that can never be called or whose time zone contradicts the number, by their groups. */
+/** Counts the rows that can never be called, and those whose time zone contradicts the number. */
 export function findCallingHoursIssues(
   groups: readonly NumberGroup[],
   terms: Terms,
   sources: TimeZoneSources,
 ): CallingHoursIssues {
-  const known = new Map<string, readonly (keyof CallingHoursIssues)[]>();
-  const found = { timezoneUnknown: noRows, windowNeverOpens: noRows, timezoneContradictsNumber: noRows };
+  const issuesByKey = new Map<string, readonly (keyof CallingHoursIssues)[]>();
+  const counts = { timezoneUnknown: noRows, windowNeverOpens: noRows, timezoneContradictsNumber: noRows };
   for (const { number, customerZone, ...rows } of groups) {
     const query = callingHoursQuery({ ...terms, number, customerZone }, sources);
     const key = JSON.stringify([
@@ -52,23 +52,23 @@ export function findCallingHoursIssues(
       customerZone,
       number.slice(0, 5),
     ]);
-    let issues = known.get(key);
+    let issues = issuesByKey.get(key);
     if (issues === undefined) {
       issues = issuesOf(query);
-      known.set(key, issues);
+      issuesByKey.set(key, issues);
     }
-    for (const issue of issues) found[issue] = addRows(found[issue], rows);
+    for (const issue of issues) counts[issue] = addRows(counts[issue], rows);
   }
-  return found;
+  return counts;
 }
 
 const issuesOf = (query: CallingHoursQuery): (keyof CallingHoursIssues)[] => [
-  ...whyNever(query),
+  ...issueOfBlockedCall(query),
   ...(timeZoneContradictsNumber(query) ? ['timezoneContradictsNumber' as const] : []),
 ];
 
-function whyNever(query: CallingHoursQuery): (keyof UncallableRows)[] {
+function issueOfBlockedCall(query: CallingHoursQuery): (keyof UncallableRows)[] {
   const { nextAllowedAtMs, reasons } = checkCallingHours(query);
   if (nextAllowedAtMs !== null) return [];
-  return [reasons.some(({ why }) => why === 'zone') ? 'timezoneUnknown' : 'windowNeverOpens'];
+  return [reasons.some(({ kind }) => kind === 'zone') ? 'timezoneUnknown' : 'windowNeverOpens'];
 }

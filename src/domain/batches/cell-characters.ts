@@ -5,7 +5,7 @@ const invisible = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u20
 const everyInvisible = new RegExp(invisible, 'g');
 /** Zero-width joiners, which are significant in names but not in numbers. */
 const joiners = /[\u200c\u200d]/g;
-/** U+FFFD, which a decoder writes in place of bytes that it cannot read. */
+/** U+FFFD, which a decoder writes in place of invalid bytes. */
 const replacement = '\ufffd';
 /** Full-width, Arabic-Indic and Persian digits. The last hexadecimal digit of a code point is the value of the digit. */
 const otherDigits = /[\uff10-\uff19\u0660-\u0669\u06f0-\u06f9]/g;
@@ -27,7 +27,7 @@ export function asciiNumber(text: string): string {
     .trim();
 }
 
-/** Counts by column of rows with invisible or lost characters. */
+/** Rows with invisible or lost characters, counted by column. */
 export interface CellCharacters {
   /** Rows with invisible characters, which are removed. */
   readonly invisible: readonly CountedRows[];

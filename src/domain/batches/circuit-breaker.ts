@@ -1,7 +1,8 @@
 import type { EndReason } from '../call-state.ts';
 
-/** A batch pauses if half of its last calls ended with a carrier error, counted over at least this many calls. */
+/** A batch pauses if half of its last calls ended with a carrier error. Minimum number of calls for this decision. */
 export const recentCallsMin = 10;
+/** Number of last calls that are counted. */
 export const recentCallsMax = 20;
 
 /** The last calls of a batch that had a carrier result. */
@@ -22,7 +23,7 @@ export function carrierResultOf(endReason: EndReason, wasDialed: boolean): 'fail
 
 const unknownReasons: ReadonlySet<EndReason> = new Set(['node_lost', 'cancelled', 'provider_error']);
 
-/** Adds the result of a call and drops the oldest one. */
+/** Adds the result of a call and removes the oldest one. */
 export function addResult(recent: RecentCalls, result: 'failed' | 'served'): RecentCalls {
   return {
     count: Math.min(recent.count + 1, recentCallsMax),
@@ -41,7 +42,7 @@ function countBits(bits: number): number {
   return count;
 }
 
-/** Returns why the batch is paused and what to do. `lastWords` is the last error of the carrier. */
-export const trippedDetail = (lastWords: string | null): string =>
-  `Paused: half of the last calls failed at the carrier. Last error: ${lastWords?.replace(/\.$/, '') ?? 'none'}. ` +
+/** Returns the status detail of a paused batch: the cause and what to do. `lastError` is the last error of the carrier. */
+export const trippedDetail = (lastError: string | null): string =>
+  `Paused: half of the last calls failed at the carrier. Last error: ${lastError?.replace(/\.$/, '') ?? 'none'}. ` +
   'Check the trunk (npx parley doctor), then resume the batch.';

@@ -4,7 +4,7 @@ import type { CsvReport } from './csv-reader.ts';
 import type { FlowColumns } from './flow-variables.ts';
 import type { CallingHoursIssues } from './calling-hours-issues.ts';
 import type { RowsByNetwork } from './number-networks.ts';
-import { onlyBatchOf, type RepeatedRows } from './repeated-rows.ts';
+import { batchOfAllRows, type RepeatedRows } from './repeated-rows.ts';
 import { isResultColumn } from './result-columns.ts';
 import { describeRows, noRows, type CountedRows } from './row-tally.ts';
 
@@ -35,8 +35,8 @@ export interface ColumnWarning {
   readonly message: string;
 }
 
-/** A checked file with the date order of the request. */
-export type ReadFile = Pick<
+/** The report of a checked file, with the date order of the request. */
+export type CheckedFile = Pick<
   CsvReport,
   'columns' | 'emptyCells' | 'unreadableTimes' | 'totalRows' | 'invalidRows' | 'duplicateRows'
 > & { readonly dateOrder?: DateOrder | undefined };
@@ -44,16 +44,19 @@ export type ReadFile = Pick<
 type CheckedCells = Pick<CsvReport, 'columns' | 'characters' | 'pastTimes'>;
 
 /** Returns warnings about columns that the flow speaks but that are missing or empty, unreadable times, and unused columns. */
-export function columnWarnings(file: ReadFile, { spoken, unspoken, filled }: FlowColumns): ColumnWarning[] {
+export function columnWarnings(
+  file: CheckedFile,
+  { spoken, unspoken, filledBySteps }: FlowColumns,
+): ColumnWarning[] {
   const rows = file.totalRows - file.invalidRows - file.duplicateRows;
   const emptyCells = new Map(file.columns.map(({ name }, index) => [name, file.emptyCells[index] ?? noRows]));
-  const known = new Set([...spoken.map(({ name }) => name), ...unspoken, ...filled]);
+  const usedColumns = new Set([...spoken.map(({ name }) => name), ...unspoken, ...filledBySteps]);
   const isExport = file.columns.some(({ name }) => name === 'job_id');
   const unused = file.columns.filter(
-    ({ name, role }) => role === 'variable' && !known.has(name) && !(isExport && isResultColumn(name)),
+    ({ name, role }) => role === 'variable' && !usedColumns.has(name) && !(isExport && isResultColumn(name)),
   );
   return [
-    ...spoken.flatMap(({ name, fallback }) => openColumn(name, fallback, emptyCells.get(name), rows)),
+    ...spoken.flatMap(({ name, fallback }) => unfilledColumn(name, fallback, emptyCells.get(name), rows)),
     ...file.columns.flatMap(({ name }, index) =>
       unreadableTime(name, file.unreadableTimes[index] ?? noRows, file.dateOrder),
     ),
@@ -67,12 +70,13 @@ export function columnWarnings(file: ReadFile, { spoken, unspoken, filled }: Flo
   ];
 }
 
-/** Returns the variables that the flow speaks and that have no column, in order. */
+/** Returns the spoken variables without a column, in order. */
 export function columnsMissing({ columns }: Pick<CsvReport, 'columns'>, { spoken }: FlowColumns): string[] {
-  const given = new Set(columns.map(({ name }) => name));
-  return spoken.map(({ name }) => name).filter((name) => !given.has(name));
+  const present = new Set(columns.map(({ name }) => name));
+  return spoken.map(({ name }) => name).filter((name) => !present.has(name));
 }
 
+/** Returns the subject and verb of a sentence, such as `Rows 2 and 4 have numbers`. */
 const haveNumbers = (counted: CountedRows): string =>
   `${describeRows(counted)} ${counted.rows === 1 ? 'has a number' : 'have numbers'}`;
 
@@ -134,32 +138,32 @@ export function cellWarnings({ columns, characters, pastTimes }: CheckedCells): 
 
 /** Returns warnings about rows with numbers that no network can reach. */
 export function trunkWarnings({ phone, test }: RowsByNetwork): ColumnWarning[] {
-  const then = 'restart Parley. Otherwise the batch pauses when the first of these rows is due.';
+  const restart = 'restart Parley. Otherwise the batch pauses when the first of these rows is due.';
   const trunk = 'PARLEY_TRUNK_URL to the trunk of your provider';
   return [
     ...warningOf(
       'no_trunk',
       'phone_number',
       phone,
-      `${haveNumbers(phone)} that no trunk can reach. Set ${trunk} and ${then}`,
+      `${haveNumbers(phone)} that no trunk can reach. Set ${trunk} and ${restart}`,
     ),
     ...warningOf(
       'no_trunk',
       'phone_number',
       test,
-      `${haveNumbers(test)} of the test network, which is disabled. Enable it (PARLEY_TEST_NETWORK) or set ${trunk}, and ${then}`,
+      `${haveNumbers(test)} of the test network, which is disabled. Enable it (PARLEY_TEST_NETWORK) or set ${trunk}, and ${restart}`,
     ),
   ];
 }
 
 /** Returns a warning about rows with numbers of other batches of the last 24 hours. */
 export function repeatWarning(repeated: RepeatedRows): ColumnWarning[] {
-  const which = onlyBatchOf(repeated) ?? 'batches';
+  const batch = batchOfAllRows(repeated) ?? 'batches';
   return warningOf(
     'in_recent_batch',
     'phone_number',
     repeated,
-    `${haveNumbers(repeated)} of ${which} that this agent started within 24 hours. ${repeated.rows === 1 ? 'It is' : 'They are'} called again.`,
+    `${haveNumbers(repeated)} of ${batch} that this agent started within 24 hours. ${repeated.rows === 1 ? 'It is' : 'They are'} called again.`,
   );
 }
 
@@ -169,13 +173,13 @@ const dateExamples: Readonly<Record<DateOrder, string>> = {
 };
 
 function unreadableTime(column: string, counted: CountedRows, order: DateOrder | undefined): ColumnWarning[] {
-  const what = `${describeRows(counted)} ${counted.rows === 1 ? 'has' : 'have'} text in ${column} that is not recognised as a time. The text is spoken literally.`;
+  const problem = `${describeRows(counted)} ${counted.rows === 1 ? 'has' : 'have'} text in ${column} that is not recognised as a time. The text is spoken literally.`;
   const inIso = '2026-11-24T10:00, or with an offset 2026-11-24T10:00:00-05:00';
-  const todo =
+  const advice =
     order === undefined
       ? `Write ${inIso}; or send dateOrder: mdy for 11/24/2026 or dmy for 24.11.2026.`
       : `With dateOrder ${order} write ${dateExamples[order]}, ${inIso}.`;
-  return warningOf('unreadable_time', column, counted, `${what} ${todo}`);
+  return warningOf('unreadable_time', column, counted, `${problem} ${advice}`);
 }
 
 const warningOf = (
@@ -185,13 +189,14 @@ const warningOf = (
   message: string,
 ): ColumnWarning[] => (rows === 0 ? [] : [{ code, column, rows, firstRows: [...firstRows], message }]);
 
-function openColumn(
+/** Returns the warning about a spoken column that is missing or has empty cells. */
+function unfilledColumn(
   column: string,
   fallback: VariableValue,
   empty: CountedRows | undefined,
   rows: number,
 ): ColumnWarning[] {
-  const instead =
+  const spokenInstead =
     fallback === null
       ? 'Nothing is spoken for it.'
       : `The default of the flow is spoken: ${JSON.stringify(String(fallback))}.`;
@@ -202,7 +207,7 @@ function openColumn(
         column,
         rows,
         firstRows: [],
-        message: `The file has no column ${column}. ${instead}`,
+        message: `The file has no column ${column}. ${spokenInstead}`,
       },
     ];
   }
@@ -211,6 +216,6 @@ function openColumn(
     'empty_cells',
     column,
     empty,
-    `${describeRows(empty)} ${have} no value in ${column}. ${instead}`,
+    `${describeRows(empty)} ${have} no value in ${column}. ${spokenInstead}`,
   );
 }

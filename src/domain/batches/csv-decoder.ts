@@ -1,7 +1,7 @@
 import { refuse } from '../../core/problems.ts';
 
 /** First bytes of files in other formats. */
-const otherFiles: readonly (readonly [bytes: readonly number[], what: string])[] = [
+const otherFiles: readonly (readonly [bytes: readonly number[], details: string])[] = [
   [[0xff, 0xfe], 'The file is in UTF-16 (little-endian). Save it as CSV in UTF-8.'],
   [[0xfe, 0xff], 'The file is in UTF-16 (big-endian). Save it as CSV in UTF-8.'],
   [
@@ -13,7 +13,7 @@ const otherFiles: readonly (readonly [bytes: readonly number[], what: string])[]
   [[0x25, 0x50, 0x44, 0x46], 'The file is a PDF document. Save its table as CSV in UTF-8.'],
 ];
 
-/** Size of the sample that distinguishes UTF-16 without a byte order mark from text with a NUL. */
+/** Size of the sample in which NUL bytes are counted, to distinguish UTF-16 without a byte order mark from text with a NUL. */
 const sampleBytes = 1024;
 
 /** Decodes the bytes of a file in pieces of any size and removes the byte order mark. */

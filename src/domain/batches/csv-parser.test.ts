@@ -71,7 +71,7 @@ describe('CsvParser', () => {
     expect(parse(text, 1)).toEqual(records);
   });
 
-  it('numbers rows as a spreadsheet does', () => {
+  it('counts the header and empty lines in row numbers', () => {
     const rows: number[] = [];
     const parser = new CsvParser(',', csvLimits, (_cells, row) => rows.push(row));
     parser.push('a\n\n"1\n1"\n2\n');
@@ -88,17 +88,17 @@ describe('CsvParser', () => {
     .chain((width) =>
       fc.array(fc.array(cell, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 8 }),
     );
-  const spell = (records: readonly string[][], eol: string) =>
+  const csvOf = (records: readonly string[][], eol: string) =>
     records.map((cells) => cells.map((text) => `"${text.replaceAll('"', '""')}"`).join(',')).join(eol);
 
-  it('reads written records in pieces of any size', () => {
+  it('reads records in pieces of any size', () => {
     fc.assert(
       fc.property(
         table,
         fc.constantFrom('\n', '\r\n'),
         fc.integer({ min: 1, max: 40 }),
         (records, eol, size) => {
-          expect(parse(spell(records, eol), size)).toEqual(records);
+          expect(parse(csvOf(records, eol), size)).toEqual(records);
         },
       ),
     );
@@ -155,7 +155,7 @@ describe('an invalid file', () => {
     const endless = () => {
       for (; pieces < 16_384; pieces += 1) parser.push(piece);
     };
-    expect(endless).toThrow('Row 2, some column: a cell has more than 4096 bytes.');
+    expect(endless).toThrow('Row 2: a cell has more than 4096 bytes.');
     expect(pieces).toBeLessThan(8);
   });
 });

@@ -8,10 +8,10 @@ export interface CsvLimits {
   readonly cellBytesMax: number;
 }
 
-/** The default limits of a file, in addition to its size of 256 MiB. */
+/** The default limits of a file. Its size is limited separately, to 256 MiB. */
 export const csvLimits: CsvLimits = { rowsMax: 1_000_000, columnsMax: 100, cellBytesMax: 4096 };
 
-/** Receives a record. `rowNumber` is as in a spreadsheet: the header is 1, empty lines count. */
+/** Receives a record. `rowNumber` is the row number of a spreadsheet: the header is 1, and empty lines count. */
 export type RecordListener = (cells: string[], rowNumber: number) => void;
 
 const newline = 10;
@@ -57,7 +57,7 @@ export class CsvParser {
     return this.#rowNumber + 1;
   }
 
-  /** Returns false if the record is incomplete. */
+  /** Reads one record. Returns false if it is incomplete. */
   #readRecord(): boolean {
     const start = this.#at;
     if (start >= this.#text.length) return false;
@@ -68,7 +68,7 @@ export class CsvParser {
     const line = this.#text.slice(start, isCrlf ? end - 1 : end);
     if (line.includes(quote)) return this.#readQuotedRecord();
     this.#at = end + 1;
-    this.#give(line === '' ? [] : line.split(this.#delimiter), line.length);
+    this.#emit(line === '' ? [] : line.split(this.#delimiter), line.length);
     return true;
   }
 
@@ -81,10 +81,10 @@ export class CsvParser {
       const isQuoted = this.#text[at] === quote;
       const end = isQuoted ? this.#quotedEnd(at, cells.length) : this.#plainEnd(at);
       if (end === undefined) return false;
-      cells.push(isQuoted ? unquote(this.#text.slice(at + 1, end - 1)) : this.#plain(at, end));
+      cells.push(isQuoted ? unquote(this.#text.slice(at + 1, end - 1)) : this.#plainCell(at, end));
       if (this.#text[end] !== this.#delimiter) {
         this.#at = end + (this.#text.charCodeAt(end) === carriageReturn ? 2 : 1);
-        this.#give(cells, end - start);
+        this.#emit(cells, end - start);
         return true;
       }
       at = end + 1;
@@ -129,13 +129,13 @@ export class CsvParser {
   }
 
   /** Returns an unquoted cell without the carriage return of a line end. */
-  #plain(start: number, end: number): string {
+  #plainCell(start: number, end: number): string {
     const isLineEnd = this.#text[end] !== this.#delimiter;
     const isCrlf = isLineEnd && end > start && this.#text.charCodeAt(end - 1) === carriageReturn;
     return this.#text.slice(start, isCrlf ? end - 1 : end);
   }
 
-  #give(cells: string[], lengthCharacters: number): void {
+  #emit(cells: string[], lengthCharacters: number): void {
     this.#rowNumber += 1;
     // Each UTF-16 code unit is at most 3 bytes in UTF-8.
     if (lengthCharacters * 3 > this.#limits.cellBytesMax) this.#checkCells(cells);
@@ -145,24 +145,24 @@ export class CsvParser {
   #checkCells(cells: readonly string[]): void {
     const { cellBytesMax } = this.#limits;
     const column = cells.findIndex((cell) => Buffer.byteLength(cell) > cellBytesMax);
-    if (column !== -1) this.#refuseSize(this.#rowNumber, `column ${column + 1}`);
+    if (column !== -1) this.#refuseSize(`Row ${this.#rowNumber}, column ${column + 1}`);
   }
 
   /** Limits the buffer for a record that does not end. */
   #checkRest(): void {
     const { columnsMax, cellBytesMax } = this.#limits;
     const restCharacters = this.#text.length - this.#at;
-    if (restCharacters > columnsMax * (cellBytesMax + 3)) this.#refuseSize(this.nextRowNumber, 'some column');
+    if (restCharacters > columnsMax * (cellBytesMax + 3)) this.#refuseSize(`Row ${this.nextRowNumber}`);
   }
 
-  #refuse(column: number, what: string): never {
-    refuse('csv_malformed', { details: `Row ${this.nextRowNumber}, column ${column + 1}: ${what}.` });
+  #refuse(column: number, fault: string): never {
+    refuse('csv_malformed', { details: `Row ${this.nextRowNumber}, column ${column + 1}: ${fault}.` });
   }
 
-  #refuseSize(rowNumber: number, where: string): never {
+  #refuseSize(position: string): never {
     const { cellBytesMax } = this.#limits;
     refuse('csv_too_large', {
-      details: `Row ${rowNumber}, ${where}: a cell has more than ${cellBytesMax} bytes. Perhaps a quote is not closed.`,
+      details: `${position}: a cell has more than ${cellBytesMax} bytes. Perhaps a quote is not closed.`,
     });
   }
 }

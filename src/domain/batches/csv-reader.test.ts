@@ -98,11 +98,11 @@ describe('CsvReader', () => {
     expect(rows.map(({ callee }) => callee.overrides)).toEqual([{}, { language: 'en-AU' }, {}, {}]);
   });
 
-  it('accepts any language if the supported ones are unknown, and rejects all if there is none', () => {
+  it('accepts any language if the supported ones are unknown, and rejects every language if the agent supports none', () => {
     const file = `phone,language\n${ok},es-MX\n`;
     expect(read(file).report.errors).toEqual([]);
     expect(read(file, { languages: [] }).report.errors).toMatchObject([
-      { code: 'unsupported_language', message: expect.stringMatching(/^There is no language/) },
+      { code: 'unsupported_language', message: expect.stringMatching(/^The agent has no language/) },
     ]);
   });
 

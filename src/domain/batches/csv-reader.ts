@@ -20,7 +20,7 @@ export interface CheckedRow {
   readonly skipReason: 'invalid_row' | 'duplicate' | null;
   /** A human-readable reason for skipping it. */
   readonly detail: string | null;
-  /** The code of the fault of its number, or of its first fault. */
+  /** The code of the fault of its phone number, or else of its first fault. */
   readonly faultCode: string | null;
 }
 
@@ -31,9 +31,9 @@ export interface CsvReaderOptions extends RowRules {
   readonly headerIsRow1: boolean;
   /** Number of preview rows; fewer if they are long. */
   readonly previewRows: number;
-  /** Whether rows are checked; otherwise they are only counted and previewed. */
+  /** Whether rows are checked. If false, they are only counted and previewed. */
   readonly checksRows: boolean;
-  /** Unix ms. Rows with an earlier `scheduled_at` are counted. */
+  /** Unix ms. Rows with an earlier `scheduled_at` are counted in `pastTimes`. */
   readonly nowMs?: number;
   readonly limits?: CsvLimits;
 }
@@ -45,7 +45,7 @@ export interface DuplicateRow {
   readonly phoneNumber: string;
 }
 
-/** The result of checking a file without other data. */
+/** The result of checking a file without data from the database. */
 export interface CsvReport {
   readonly columns: readonly Column[];
   readonly totalRows: number;
@@ -55,14 +55,14 @@ export interface CsvReport {
   readonly numbersDigest: string;
   readonly errors: readonly RowFault[];
   readonly errorsTruncated: boolean;
-  /** The first hundred. */
+  /** The first 100 duplicates. */
   readonly duplicates: readonly DuplicateRow[];
   /** By column: empty cells in rows that are neither invalid nor duplicates. */
   readonly emptyCells: readonly CountedRows[];
   /** By time column: cells in those rows that are not recognised as a time. */
   readonly unreadableTimes: readonly CountedRows[];
   /** Groups of similar numbers in those rows. */
-  readonly numberKinds: readonly NumberGroup[];
+  readonly numberGroups: readonly NumberGroup[];
   /** Those rows by the network of their number. */
   readonly networks: RowsByNetwork;
   /** Invisible and lost characters in those rows. */
@@ -71,21 +71,21 @@ export interface CsvReport {
   readonly pastTimes: CountedRows;
   /** The first rows by column name, as in the file. */
   readonly preview: readonly Readonly<Record<string, string>>[];
-  /** The E.164 number of each of these rows; null if it is invalid. */
+  /** The E.164 number of each preview row; null if it is invalid. */
   readonly phoneNumbers: readonly (string | null)[];
 }
 
 const errorsMax = 100;
 const duplicatesMax = 100;
 /** The preview ends with the row that reaches this length. */
-const shownCharactersMax = 512 * 1024;
+const previewCharactersMax = 512 * 1024;
 /** Length of the start of the file that must contain the header. */
 const beginningCharacters = 64 * 1024;
 
 /** Copies a substring, because a substring keeps the whole text in memory. */
 const copyOf = (text: string): string => Buffer.from(text).toString();
 
-const detached = (fault: RowFault): RowFault => ({
+const withCopiedValue = (fault: RowFault): RowFault => ({
   ...fault,
   value: fault.value === null ? null : copyOf(fault.value),
 });
@@ -98,7 +98,7 @@ export class CsvReader {
   readonly #decoder = new CsvDecoder();
   readonly #numbers = new FirstRowByNumber();
   readonly #numberSet = new NumberSetDigest();
-  readonly #numberKinds = new NumberGroups();
+  readonly #numberGroups = new NumberGroups();
   readonly #networks = new NetworkTally();
   readonly #errors: RowFault[] = [];
   readonly #duplicates: DuplicateRow[] = [];
@@ -117,7 +117,7 @@ export class CsvReader {
   #invalidRows = 0;
   #duplicateRows = 0;
   #faultCount = 0;
-  #shownCharacters = 0;
+  #previewCharacters = 0;
 
   constructor(options: CsvReaderOptions, onRow: (row: CheckedRow) => void = () => {}) {
     this.#options = options;
@@ -127,13 +127,13 @@ export class CsvReader {
 
   /** @throws {Problem} `csv_malformed`, `csv_invalid_header`, `csv_missing_phone_column`, `csv_too_large` */
   push(bytes: Uint8Array): void {
-    this.#take(this.#decoder.decode(bytes, false));
+    this.#pushText(this.#decoder.decode(bytes, false));
   }
 
   /** @throws {Problem} as `push`, and `csv_empty` */
   end(): CsvReport {
-    this.#take(this.#decoder.decode(new Uint8Array(), true));
-    this.#parserFor(true)?.end();
+    this.#pushText(this.#decoder.decode(new Uint8Array(), true));
+    this.#parserOnceDetected(true)?.end();
     if (this.#columns === undefined || this.#totalRows === 0) refuse('csv_empty');
     return {
       columns: this.#columns,
@@ -146,7 +146,7 @@ export class CsvReader {
       duplicates: this.#duplicates,
       emptyCells: this.#emptyCells,
       unreadableTimes: this.#timeCells?.unreadable ?? [],
-      numberKinds: this.#numberKinds.all,
+      numberGroups: this.#numberGroups.all,
       networks: this.#networks,
       characters: this.#characters!,
       pastTimes: this.#pastTimes,
@@ -155,13 +155,13 @@ export class CsvReader {
     };
   }
 
-  #take(text: string): void {
+  #pushText(text: string): void {
     const nul = text.indexOf('\0');
     const valid = nul === -1 ? text : text.slice(0, nul);
     this.#needsCharacterCheck ||= CellCharacterCheck.isNeeded(valid);
     if (this.#parser === undefined) this.#beginning += valid;
     const isNew = this.#parser === undefined;
-    const parser = this.#parserFor(nul !== -1);
+    const parser = this.#parserOnceDetected(nul !== -1);
     if (!isNew) parser?.push(valid);
     if (nul === -1) return;
     const row = parser?.nextRowNumber ?? 1;
@@ -170,8 +170,8 @@ export class CsvReader {
     });
   }
 
-  /** Returns the parser. Starts it when enough of the file has arrived to detect the delimiter. */
-  #parserFor(isLast: boolean): CsvParser | undefined {
+  /** Returns the parser, which starts when enough of the file has arrived to detect the delimiter; undefined before. */
+  #parserOnceDetected(isLast: boolean): CsvParser | undefined {
     if (this.#parser !== undefined) return this.#parser;
     if (this.#beginning.length < beginningCharacters && !isLast) return undefined;
     const { delimiter, rest } = readDelimiterLine(this.#beginning);
@@ -193,18 +193,18 @@ export class CsvReader {
     this.#totalRows += 1;
     if (this.#totalRows > this.#limits.rowsMax)
       refuse('csv_too_large', { details: `The file has more than ${this.#limits.rowsMax} rows. Split it.` });
-    if (this.#preview.length < this.#options.previewRows && this.#shownCharacters < shownCharactersMax)
-      this.#show(cells);
+    if (this.#preview.length < this.#options.previewRows && this.#previewCharacters < previewCharactersMax)
+      this.#addPreviewRow(cells);
     if (!this.#options.checksRows) return;
     const cleaned = this.#needsCharacterCheck ? this.#characters!.clean(cells) : cells;
     this.#onRow(this.#checkRow(cleaned, rowNumber - (this.#options.headerIsRow1 ? 0 : 1)));
   }
 
-  #show(cells: readonly string[]): void {
+  #addPreviewRow(cells: readonly string[]): void {
     const entries = this.#columns!.map(({ name }, index) => [name, cells[index] ?? '']);
     this.#preview.push(Object.fromEntries(entries) as Record<string, string>);
     this.#phoneNumbers.push(this.#checker!.phoneNumber(cells) ?? null);
-    this.#shownCharacters += cells.reduce((characters, cell) => characters + cell.length, 0);
+    this.#previewCharacters += cells.reduce((characters, cell) => characters + cell.length, 0);
   }
 
   #checkRow(cells: readonly string[], row: number): CheckedRow {
@@ -230,7 +230,7 @@ export class CsvReader {
     this.#countEmptyCells(cells, row);
     this.#timeCells!.add(cells, row);
     this.#networks.add(phoneNumber, row);
-    this.#numberKinds.add(phoneNumber, row, customer.timezone);
+    this.#numberGroups.add(phoneNumber, row, customer.timezone);
     if (this.#needsCharacterCheck) this.#characters!.count(cells, row);
     const { nowMs } = this.#options;
     if (nowMs !== undefined && scheduledAt !== undefined && Date.parse(scheduledAt) < nowMs)
@@ -245,7 +245,7 @@ export class CsvReader {
   #invalidRow(row: number, callee: Callee, faults: readonly RowFault[]): CheckedRow {
     this.#invalidRows += 1;
     this.#faultCount += faults.length;
-    this.#errors.push(...faults.slice(0, errorsMax - this.#errors.length).map(detached));
+    this.#errors.push(...faults.slice(0, errorsMax - this.#errors.length).map(withCopiedValue));
     const ofNumber = faults.find(({ code }) => code === 'invalid_number' || code === 'missing_number');
     const detail = faults
       .map(({ column, message }) => (column === null ? message : `${column}: ${message}`))

@@ -12,15 +12,15 @@ export function csvRecord(cells: readonly (string | number | null)[]): string {
   return `${texts.join(',')}\r\n`;
 }
 
-/** Returns text that no spreadsheet interprets as a formula: an apostrophe is added before a formula character. */
+/** Returns the text with an apostrophe before a formula character, so that no spreadsheet interprets it as a formula. */
 export const escapeFormula = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
 
 type Value = string | number | boolean | null;
 
-/** Maximum number of cells, because rows with different keys make a table much larger than the rows. */
+/** Maximum number of cells. Rows with different keys produce a table that is much larger than the rows. */
 const cellsMax = 200_000;
 
-/** Cells of one piece of text. */
+/** Number of cells in one piece of text. */
 const pieceCells = 10_000;
 
 /**
@@ -33,12 +33,12 @@ export function* rowsAsCsv(rows: readonly Readonly<Record<string, Value>>[]): Ge
     const details = `The rows have more than ${cellsMax.toLocaleString('en-US')} cells as a table. Send the file as text/csv.`;
     refuse('csv_too_large', { details });
   }
-  const spell = (values: readonly (Value | undefined)[]) =>
+  const recordOf = (values: readonly (Value | undefined)[]) =>
     values.map((value) => quoted(String(value ?? ''))).join(',');
   const pieceRows = Math.ceil(pieceCells / Math.max(names.length, 1));
-  yield spell(names);
+  yield recordOf(names);
   for (let from = 0; from < rows.length; from += pieceRows) {
-    const lines = rows.slice(from, from + pieceRows).map((row) => spell(names.map((name) => row[name])));
+    const lines = rows.slice(from, from + pieceRows).map((row) => recordOf(names.map((name) => row[name])));
     yield `\n${lines.join('\n')}`;
   }
 }

@@ -4,7 +4,7 @@ const emergencyNumbers: ReadonlySet<string> = new Set(
     ' ',
   ),
 );
-/** Internationally known ones after a country code: `+1 911`. */
+/** Internationally known emergency numbers after a country code: `+1 911`. */
 const withCountryCode = /^\+\d{1,3}(?:000|112|911|999)$/;
 
 /** Returns whether a text that is not a valid phone number is an emergency number. */

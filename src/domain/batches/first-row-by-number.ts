@@ -10,7 +10,7 @@ interface Page {
 }
 
 /**
- * A hash table from numbers to the first row of each. A million numbers need 18 MB, also while the table grows; a Map needs 100 MB. Each
+ * A hash table from each number to its first row. A million numbers take 18 MB, even while the table grows; a Map takes 100 MB. Each
  * number takes 12 bytes in a page, plus 4 bytes per slot. E.164 numbers have at most 15 digits, so that a double holds them exactly.
  */
 export class FirstRowByNumber {
@@ -27,8 +27,8 @@ export class FirstRowByNumber {
   firstRow(e164: string, row: number): number | undefined {
     const number = Number(e164.slice(1));
     const slot = this.#slotOf(number);
-    const place = this.#slots[slot]!;
-    if (place !== 0) return this.#pageOf(place - 1).rows[(place - 1) % pageSize];
+    const entry = this.#slots[slot]!;
+    if (entry !== 0) return this.#pageOf(entry - 1).rows[(entry - 1) % pageSize];
     this.#append(number, row);
     this.#slots[slot] = this.#size;
     if (this.#size * 4 > this.#slots.length * 3) this.#grow();
@@ -42,8 +42,8 @@ export class FirstRowByNumber {
     const hash = Math.imul(folded, goldenRatio) >>> 0;
     let slot = Math.floor((hash / twoTo32) * slots.length);
     for (;;) {
-      const place = slots[slot]!;
-      if (place === 0 || this.#numberAt(place - 1) === number) return slot;
+      const entry = slots[slot]!;
+      if (entry === 0 || this.#numberAt(entry - 1) === number) return slot;
       slot = slot + 1 === slots.length ? 0 : slot + 1;
     }
   }

@@ -14,12 +14,12 @@ export interface SpokenColumn {
 
 /** How an agent and its flow use the columns of a file. Names are column names. */
 export interface FlowColumns {
-  /** Used in texts and not filled by a step, in order. */
+  /** Used in texts and not set by a step, in order. */
   readonly spoken: readonly SpokenColumn[];
-  /** Declared or compared, but not used in texts or filled by a step. */
+  /** Declared or compared, but neither used in texts nor set by a step. */
   readonly unspoken: readonly string[];
-  /** Filled by a step during the call. A column may provide an earlier value. */
-  readonly filled: readonly string[];
+  /** Set by a step during the call. A column may provide an initial value. */
+  readonly filledBySteps: readonly string[];
   /** Declared as times (`date_time`). */
   readonly times: readonly string[];
 }
@@ -35,11 +35,11 @@ export function flowColumns(flow: CallFlow, agent: AgentConfig): FlowColumns {
     ...new Set(paths.filter((path) => !filled.includes(path)).flatMap(columnOf)),
   ];
   const spoken = columnsIn(variablesOf(JSON.stringify(texts)));
-  const others = columnsIn([...Object.keys(flow.variables), ...operands(flow)]);
+  const unspoken = columnsIn([...Object.keys(flow.variables), ...comparedVariables(flow)]);
   return {
     spoken: spoken.map((name) => ({ name, fallback: valueByName(flow.variables, name)?.default ?? null })),
-    unspoken: others.filter((name) => !spoken.includes(name)),
-    filled: filled.map(columnName),
+    unspoken: unspoken.filter((name) => !spoken.includes(name)),
+    filledBySteps: filled.map(columnName),
     times: Object.entries(flow.variables).flatMap(([name, { type }]) =>
       type === 'date_time' ? [columnName(name)] : [],
     ),
@@ -55,7 +55,7 @@ function columnOf(path: string): string[] {
 }
 
 /** Returns the variables that the conditions of the flow compare. */
-function operands(flow: CallFlow): string[] {
+function comparedVariables(flow: CallFlow): string[] {
   return flow.edges.flatMap(({ condition }) =>
     condition.type === 'expression'
       ? [...(condition.all ?? []), ...(condition.any ?? [])].map(({ left }) => left)
@@ -63,12 +63,12 @@ function operands(flow: CallFlow): string[] {
   );
 }
 
-/** Returns the variables that a call of this flow may have at its end, in order. */
-export const variablesHeld = (flow: CallFlow): string[] => [
+/** Returns the variables that can have a value at the end of a call of this flow, in order. */
+export const variablesAtEnd = (flow: CallFlow): string[] => [
   ...new Set([...Object.keys(flow.variables), ...filledVariables(flow)]),
 ];
 
-/** Returns the variables that steps of the flow fill. */
+/** Returns the variables that steps of the flow set. */
 function filledVariables(flow: CallFlow): string[] {
   return flow.nodes.flatMap((node) => {
     switch (node.type) {

@@ -31,8 +31,8 @@ const phoneColumn = 'phone_number';
 const phoneAliases = ['phone', 'number', 'to', 'to_number', 'contact_number'];
 const phoneColumns: ReadonlySet<string> = new Set([phoneColumn, ...phoneAliases]);
 const nameCharactersMax = 64;
-/** Limits of the column list in the error of a file without phone numbers. */
-const listedMax = 5;
+/** Limits of the column list in the error about a missing phone column. */
+const listedColumnsMax = 5;
 const listedCharactersMax = 40;
 
 /**
@@ -54,16 +54,18 @@ export function readHeader(cells: readonly string[], columnsMax: number): Column
   const faults = columns.flatMap((column, index) => columnFaults(column, index, columns));
   if (faults.length > 0) throw new Problem('csv_invalid_header', { fields: faults });
   if (!columns.some(({ role }) => role === 'phone_number'))
-    refuse('csv_missing_phone_column', { details: whyNoPhoneColumn(cells) });
+    refuse('csv_missing_phone_column', { details: noPhoneColumnMessage(cells) });
   return columns;
 }
 
-function whyNoPhoneColumn(cells: readonly string[]): string {
-  const listed = cells.slice(0, listedMax).map((cell) => JSON.stringify(cell.slice(0, listedCharactersMax)));
-  const more = cells.length > listedMax ? ` and ${cells.length - listedMax} more` : '';
-  const are = cells.length === 1 ? 'The only column is' : 'The columns are';
+function noPhoneColumnMessage(cells: readonly string[]): string {
+  const listed = cells
+    .slice(0, listedColumnsMax)
+    .map((cell) => JSON.stringify(cell.slice(0, listedCharactersMax)));
+  const more = cells.length > listedColumnsMax ? ` and ${cells.length - listedColumnsMax} more` : '';
+  const subject = cells.length === 1 ? 'The only column is' : 'The columns are';
   const names = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(phoneColumns);
-  return `No column has phone numbers. Name one ${names}. ${are} ${listed.join(', ')}${more}.`;
+  return `No column has phone numbers. Name one ${names}. ${subject} ${listed.join(', ')}${more}.`;
 }
 
 function readColumn(header: string): Column {

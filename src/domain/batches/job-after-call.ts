@@ -39,15 +39,15 @@ export interface JobTransition {
 export function jobAfterCall(end: JobCallEnd, { retry, attempt, isBatchOpen }: JobRetryState): JobTransition {
   const outcome = outcomeOf(end);
   const detail = outcome === 'unknown' ? unknownDetail(end) : end.endDetail;
-  const stays = { outcome, skipReason: null, detail, runAt: null };
-  if (outcome === null) return { ...stays, status: 'cancelled' };
-  if (outcome === 'dnc') return { ...stays, status: 'skipped', skipReason: 'suppressed' };
+  const common = { outcome, skipReason: null, detail, runAt: null };
+  if (outcome === null) return { ...common, status: 'cancelled' };
+  if (outcome === 'dnc') return { ...common, status: 'skipped', skipReason: 'suppressed' };
   if (!isBatchOpen || attempt >= retry.maxAttempts || !isRetried(outcome, retry))
-    return { ...stays, status: isReached(outcome) ? 'completed' : 'failed' };
-  return { ...stays, status: 'pending', runAt: nextAttemptAt(end.endedAt, retry, attempt) };
+    return { ...common, status: isReached(outcome) ? 'completed' : 'failed' };
+  return { ...common, status: 'pending', runAt: nextAttemptAt(end.endedAt, retry, attempt) };
 }
 
-/** Returns the outcome; null if the call was cancelled before the callee answered or was heard. */
+/** Returns the outcome. Null if the call was cancelled before the callee answered or spoke. */
 function outcomeOf({ endReason, disposition, isAnswered, addsToDnc }: JobCallEnd): JobOutcome | null {
   if (!isAnswered) return disposition === 'do_not_call' ? 'dnc' : unansweredOutcomes[endReason];
   if (endReason === 'transferred' || endReason === 'voicemail') return endReason;
@@ -96,7 +96,7 @@ const unknownDetail = ({ endDetail, isAnswered }: JobCallEnd): string =>
 
 const reached: ReadonlySet<JobOutcome> = new Set(['answered', 'transferred', 'opted_out', 'voicemail']);
 
-/** Returns whether a person or a machine took the call. */
+/** Returns whether a person or a machine answered the call. */
 const isReached = (outcome: JobOutcome): boolean => reached.has(outcome);
 
 const isRetried = (outcome: JobOutcome, { on }: Retry): boolean =>

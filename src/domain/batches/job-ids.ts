@@ -3,8 +3,8 @@ const prefixCharacters = 'job_'.length + 18;
 const countCharacters = 5;
 
 /**
- * Returns a function that makes the ids of the jobs of one batch from one new id: its time and most of its random bits, then a counter of
- * 25 bits, so that they sort in row order (RFC 9562 §6.2, method 1).
+ * Returns a function that creates the job ids of a batch. Each id has the time and most of the random bits of `firstId`, and a counter of
+ * 25 bits, so that the ids sort in row order (RFC 9562 §6.2, method 1).
  */
 export function jobIds(firstId: string): (index: number) => string {
   const before = firstId.slice(0, prefixCharacters);

@@ -12,19 +12,19 @@ export interface NumberGroup extends CountedRows {
   readonly customerZone: string | undefined;
 }
 
-/** More than a file for one country has. Further groups of an international file are ignored. */
-const kindsMax = 500;
-/** Length of plus sign, country code and area code in the United States and Canada. */
-const areaCharacters = 5;
-/** Prefix length elsewhere, which distinguishes mobile, fixed-line and non-geographic numbers. */
-const elsewhereCharacters = 7;
+/** Maximum number of groups. Files for one country have fewer; further groups of an international file are ignored. */
+const groupsMax = 500;
+/** Prefix length for calling code +1: plus sign, calling code and area code. */
+const northAmericanPrefixCharacters = 5;
+/** Prefix length for other calling codes. It distinguishes mobile, fixed-line and non-geographic numbers. */
+const otherPrefixCharacters = 7;
 
 /** Groups the numbers of a file by prefix and time zone. */
 export class NumberGroups {
-  readonly #kinds = new Map<string, Omit<NumberGroup, keyof CountedRows> & { readonly tally: RowTally }>();
+  readonly #groups = new Map<string, Omit<NumberGroup, keyof CountedRows> & { readonly tally: RowTally }>();
 
   get all(): readonly NumberGroup[] {
-    return [...this.#kinds.values()].map(({ number, customerZone, tally }) => ({
+    return [...this.#groups.values()].map(({ number, customerZone, tally }) => ({
       number,
       customerZone,
       ...tally,
@@ -32,14 +32,17 @@ export class NumberGroups {
   }
 
   add(number: string, row: number, customerZone?: string): void {
-    const beginning = number.slice(0, number.startsWith('+1') ? areaCharacters : elsewhereCharacters);
-    const kind = `${beginning} ${isSubjectToCallingHours(number) ? '' : 'of the test network'} ${customerZone ?? ''}`;
-    const known = this.#kinds.get(kind);
+    const prefix = number.slice(
+      0,
+      number.startsWith('+1') ? northAmericanPrefixCharacters : otherPrefixCharacters,
+    );
+    const key = `${prefix} ${isSubjectToCallingHours(number) ? '' : 'of the test network'} ${customerZone ?? ''}`;
+    const known = this.#groups.get(key);
     if (known !== undefined) return known.tally.add(row);
-    if (this.#kinds.size >= kindsMax) return;
+    if (this.#groups.size >= groupsMax) return;
     const tally = new RowTally();
     tally.add(row);
-    this.#kinds.set(copyOf(kind), {
+    this.#groups.set(copyOf(key), {
       number: copyOf(number),
       customerZone: customerZone === undefined ? undefined : copyOf(customerZone),
       tally,

@@ -4,7 +4,7 @@ import { noRows, RowTally, type CountedRows } from './row-tally.ts';
 /** The network of a number: the phone network, reached by a trunk, or the test network. */
 export type NumberNetwork = 'phone' | 'test';
 
-/** Which networks can be reached. */
+/** Whether each network can be reached. */
 export type AvailableNetworks = Readonly<Record<NumberNetwork, boolean>>;
 
 /** The rows of a file by the network of their numbers. */
@@ -26,8 +26,8 @@ export class NetworkTally implements RowsByNetwork {
 /** Returns the rows whose network cannot be reached. */
 export const unroutableRows = (
   { phone, test }: RowsByNetwork,
-  carried: AvailableNetworks,
+  available: AvailableNetworks,
 ): RowsByNetwork => ({
-  phone: carried.phone ? noRows : phone,
-  test: carried.test ? noRows : test,
+  phone: available.phone ? noRows : phone,
+  test: available.test ? noRows : test,
 });

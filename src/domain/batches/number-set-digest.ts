@@ -3,14 +3,14 @@ const twoTo32 = 2 ** 32;
 const seeds = [0x2545f491, 0x9e3779b9, 0x6a09e667, 0xbb67ae85] as const;
 
 /**
- * An order-independent digest of a set of numbers: the count and four sums modulo 2^32 of their hashes. It distinguishes the lists of a
- * customer, but is not collision-resistant against an attacker.
+ * An order-independent digest of a set of numbers: the count and four sums modulo 2^32 of their hashes. It distinguishes the files of one
+ * workspace, but is not collision-resistant against an attacker.
  */
 export class NumberSetDigest {
   readonly #sums = new Uint32Array(seeds.length);
   #size = 0;
 
-  /** Adds an E.164 number that was not added before. */
+  /** Adds an E.164 number. Each number must be added only once. */
   add(e164: string): void {
     const number = Number(e164.slice(1));
     const [low, high] = [number % twoTo32, Math.floor(number / twoTo32)];
@@ -18,7 +18,7 @@ export class NumberSetDigest {
     this.#size += 1;
   }
 
-  /** Such as `2:` and 32 hexadecimal digits. */
+  /** The count, a colon and 32 hexadecimal digits. */
   get digest(): string {
     return `${this.#size}:${[...this.#sums].map((sum) => sum.toString(16).padStart(8, '0')).join('')}`;
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { repeatWarning } from './column-warnings.ts';
-import { addRepeatedRows, noRepeatedRows, onlyBatchOf, type RepeatedRows } from './repeated-rows.ts';
+import { addRepeatedRows, noRepeatedRows, batchOfAllRows, type RepeatedRows } from './repeated-rows.ts';
 
 const inBoth: RepeatedRows = { rows: 2, firstRows: [2, 4], rowsOfBatch: { batch_1: 2, batch_2: 1 } };
 const inFirst: RepeatedRows = { rows: 1, firstRows: [9], rowsOfBatch: { batch_1: 1 } };
@@ -10,8 +10,8 @@ describe('rows with numbers of other batches', () => {
   it('are counted for each batch', () => {
     const all = addRepeatedRows(addRepeatedRows(noRepeatedRows, inBoth), inFirst);
     expect(all).toEqual({ rows: 3, firstRows: [2, 4, 9], rowsOfBatch: { batch_1: 3, batch_2: 1 } });
-    expect(onlyBatchOf(all)).toBe('batch_1');
-    expect(onlyBatchOf(addRepeatedRows(inBoth, inSecond))).toBeUndefined();
+    expect(batchOfAllRows(all)).toBe('batch_1');
+    expect(batchOfAllRows(addRepeatedRows(inBoth, inSecond))).toBeUndefined();
   });
 
   it('cause a warning with the batch if there is only one', () => {

@@ -2,7 +2,7 @@ import { addRows, noRows, type CountedRows } from './row-tally.ts';
 
 /** Rows of a file with numbers of other batches. */
 export interface RepeatedRows extends CountedRows {
-  /** Number of rows by the id of the other batch. A row may be in several. */
+  /** Number of rows by the id of the other batch. A row may count for several batches. */
   readonly rowsOfBatch: Readonly<Record<string, number>>;
 }
 
@@ -15,6 +15,6 @@ export function addRepeatedRows(one: RepeatedRows, other: RepeatedRows): Repeate
   return { ...addRows(one, other), rowsOfBatch };
 }
 
-/** Returns the batch that contains all of the rows; undefined if there is none. */
-export const onlyBatchOf = ({ rows, rowsOfBatch }: RepeatedRows): string | undefined =>
+/** Returns the id of the batch that contains all of the rows; undefined if there is none. */
+export const batchOfAllRows = ({ rows, rowsOfBatch }: RepeatedRows): string | undefined =>
   Object.keys(rowsOfBatch).find((id) => rowsOfBatch[id] === rows);

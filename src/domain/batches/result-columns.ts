@@ -1,4 +1,4 @@
-/** Columns that an export adds. They are not variables if the exported file is started again. */
+/** Columns that an export adds. They are not variables if the exported file is used for a new batch. */
 export const jobResultColumns = [
   'row',
   'job_id',
@@ -26,7 +26,8 @@ export const callResultColumns = [
 /** Prefix of the export columns for variables at the end of a call, because the file may have a column of the same name. */
 export const collectedPrefix = 'collected_';
 
-const known: ReadonlySet<string> = new Set([...jobResultColumns, ...callResultColumns]);
+const resultColumns: ReadonlySet<string> = new Set([...jobResultColumns, ...callResultColumns]);
 
 /** Returns whether an export added the column. */
-export const isResultColumn = (name: string): boolean => known.has(name) || name.startsWith(collectedPrefix);
+export const isResultColumn = (name: string): boolean =>
+  resultColumns.has(name) || name.startsWith(collectedPrefix);

@@ -50,30 +50,30 @@ interface CellCheck {
 
 interface CellRule extends CellCheck {
   /** A second check for accepted cells. */
-  readonly further?: CellCheck;
-  keep(callee: Callee, text: string): void;
+  readonly secondCheck?: CellCheck;
+  store(callee: Callee, text: string): void;
 }
 
 /** Caches a check for columns with few different values. Keys are copied, because a substring keeps the whole text in memory. */
 function cached(accepts: (text: string) => boolean): (text: string) => boolean {
-  const known = new Map<string, boolean>();
+  const results = new Map<string, boolean>();
   return (text) => {
-    let answer = known.get(text);
-    if (answer === undefined) {
-      answer = accepts(text);
-      if (known.size < 1000) known.set(Buffer.from(text).toString(), answer);
+    let isAccepted = results.get(text);
+    if (isAccepted === undefined) {
+      isAccepted = accepts(text);
+      if (results.size < 1000) results.set(Buffer.from(text).toString(), isAccepted);
     }
-    return answer;
+    return isAccepted;
   };
 }
 
-/** Removes the apostrophe with which spreadsheets and exports prevent interpretation as a formula. */
+/** Removes the apostrophe that spreadsheets and exports add so that a number is not interpreted as a formula. */
 const withoutApostrophe = (text: string): string => (text.startsWith("'+") ? text.slice(1) : text);
 
 /** Returns a number in ASCII without an apostrophe. */
 const plainNumber = (text: string): string => withoutApostrophe(asciiNumber(text));
 
-const fits = (schema: z.ZodType) => (text: string) => schema.safeParse(text).success;
+const isValidFor = (schema: z.ZodType) => (text: string) => schema.safeParse(text).success;
 const email = z.email().max(320);
 const textCharactersMax = 200;
 const messageCharactersMax = 2000;
@@ -85,55 +85,55 @@ function cellRules({ ownNumbers, languages }: RowRules): Record<ReservedColumn, 
     accepts: (text: string) => text.length <= textCharactersMax,
   };
   return {
-    name: { ...short, keep: ({ customer }, text) => void (customer.name = text) },
-    external_id: { ...short, keep: ({ customer }, text) => void (customer.externalId = text) },
+    name: { ...short, store: ({ customer }, text) => void (customer.name = text) },
+    external_id: { ...short, store: ({ customer }, text) => void (customer.externalId = text) },
     email: {
       code: 'invalid_email',
       message: 'Write an email address such as ada@example.com.',
-      accepts: fits(email),
-      keep: ({ customer }, text) => void (customer.email = text),
+      accepts: isValidFor(email),
+      store: ({ customer }, text) => void (customer.email = text),
     },
     timezone: {
       code: 'invalid_timezone',
       message: timeZoneAdvice,
       accepts: cached(isTimeZone),
-      keep: ({ customer }, text) => void (customer.timezone = text),
+      store: ({ customer }, text) => void (customer.timezone = text),
     },
     scheduled_at: {
       code: 'invalid_time',
       message: 'Write an instant in ISO 8601 with Z or an offset, such as 2030-01-05T09:00:00Z.',
-      accepts: fits(instant),
-      keep: (callee, text) => void (callee.scheduledAt = text),
+      accepts: isValidFor(instant),
+      store: (callee, text) => void (callee.scheduledAt = text),
     },
     from_number: {
       code: 'number_not_owned',
       message: 'Write an active number of this workspace in E.164.',
       accepts: (text) => ownNumbers.has(plainNumber(text)),
-      keep: (callee, text) => void (callee.fromNumber = plainNumber(text)),
+      store: (callee, text) => void (callee.fromNumber = plainNumber(text)),
     },
     language: {
       code: 'invalid_language',
       message: 'Write a BCP 47 language tag such as en-US.',
-      accepts: cached(fits(language)),
-      further: talkCheck(languages),
-      keep: ({ overrides }, text) => void (overrides.language = text),
+      accepts: cached(isValidFor(language)),
+      secondCheck: languageCheck(languages),
+      store: ({ overrides }, text) => void (overrides.language = text),
     },
     first_message: {
       code: 'too_big',
       message: `Write at most ${messageCharactersMax} characters.`,
       accepts: (text) => text.length <= messageCharactersMax,
-      keep: ({ overrides }, text) => void (overrides.firstMessage = text),
+      store: ({ overrides }, text) => void (overrides.firstMessage = text),
     },
   };
 }
 
-function talkCheck(languages: SupportedLanguages): CellCheck {
+function languageCheck(languages: SupportedLanguages): CellCheck {
   const examples = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(languages ?? []);
   return {
     code: 'unsupported_language',
     message:
       examples === ''
-        ? 'There is no language that the agent both understands and speaks. Give it a voice and a recogniser with a common language.'
+        ? 'The agent has no language that it both understands and speaks. Set a voice and a recogniser with a common language.'
         : `Write a language that the agent understands and speaks, such as ${examples}.`,
     accepts: cached((tag) => supportsLanguage(tag, languages)),
   };
@@ -141,7 +141,7 @@ function talkCheck(languages: SupportedLanguages): CellCheck {
 
 function failedCheck(rule: CellRule, text: string): CellCheck | undefined {
   if (!rule.accepts(text)) return rule;
-  return rule.further?.accepts(text) === false ? rule.further : undefined;
+  return rule.secondCheck?.accepts(text) === false ? rule.secondCheck : undefined;
 }
 
 const messageOf = ({ message }: CellCheck, text: string): string =>
@@ -157,7 +157,7 @@ export class RowChecker {
   readonly #timeColumns: ReadonlySet<string>;
   readonly #cellRules: Record<ReservedColumn, CellRule>;
 
-  /** `headerCells`: number of header cells including trailing empty ones, whose columns must be empty. */
+  /** @param headerCells number of header cells, including trailing empty ones, whose columns must be empty */
   constructor(columns: readonly Column[], headerCells: number, rules: RowRules) {
     this.#columns = columns;
     this.#headerCells = headerCells;
@@ -195,10 +195,10 @@ export class RowChecker {
       const message = `The header has ${this.#headerCells} columns but this row has ${cells.length}. Check the row for ${cause}.`;
       return [{ row, column: null, code: 'wrong_column_count', message, value: null }];
     }
-    const place = cells.findIndex((cell, index) => index >= named && cell.trim() !== '');
-    if (place === -1) return [];
-    const message = `Column ${place + 1} has a value but no name. Name the column in the header, or remove it.`;
-    const value = cells[place]!.trim().slice(0, valueCharactersMax);
+    const index = cells.findIndex((cell, at) => at >= named && cell.trim() !== '');
+    if (index === -1) return [];
+    const message = `Column ${index + 1} has a value but no name. Name the column in the header, or remove it.`;
+    const value = cells[index]!.trim().slice(0, valueCharactersMax);
     return [{ row, column: null, code: 'missing_name', message, value }];
   }
 
@@ -216,7 +216,7 @@ export class RowChecker {
     const rule = this.#cellRules[name as ReservedColumn];
     const failed = failedCheck(rule, text);
     if (failed !== undefined) return { code: failed.code, message: messageOf(failed, text) };
-    rule.keep(callee, text);
+    rule.store(callee, text);
     return undefined;
   }
 
@@ -228,7 +228,7 @@ export class RowChecker {
     if (e164 !== undefined) return undefined;
     if (text === '')
       return { code: 'missing_number', message: 'The row has no phone number. Add one, or remove the row.' };
-    return { code: 'invalid_number', message: whyNoNumber(plain, defaultCountry) };
+    return { code: 'invalid_number', message: invalidNumberMessage(plain, defaultCountry) };
   }
 }
 
@@ -242,7 +242,7 @@ const national = /^(?=(?:\D*\d){5})[\d\s().\-/]+$/;
 /** The international prefix 00, which most countries use: `0049 30 901820`. */
 const internationalPrefix = /^\(?00\)?[\s.\-/]*[1-9]/;
 
-function whyNoNumber(text: string, defaultCountry: string | undefined): string {
+function invalidNumberMessage(text: string, defaultCountry: string | undefined): string {
   if (scientificNotation.test(text))
     return 'The number is in scientific notation, and digits are lost. Format the column as text and enter the number again.';
   if (hasDecimals(text))

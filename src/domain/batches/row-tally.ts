@@ -1,5 +1,5 @@
-/** Maximum number of row numbers. */
-const namedMax = 5;
+/** Maximum number of row numbers in a count. */
+const firstRowsMax = 5;
 
 /** A count of rows with the first row numbers as in a spreadsheet. */
 export interface CountedRows {
@@ -15,7 +15,7 @@ export class RowTally implements CountedRows {
 
   add(row: number): void {
     this.rows += 1;
-    if (this.firstRows.length < namedMax) this.firstRows.push(row);
+    if (this.firstRows.length < firstRowsMax) this.firstRows.push(row);
   }
 }
 
@@ -24,7 +24,9 @@ export const noRows: CountedRows = { rows: 0, firstRows: [] };
 /** Adds two disjoint counts. */
 export const addRows = (one: CountedRows, other: CountedRows): CountedRows => ({
   rows: one.rows + other.rows,
-  firstRows: [...one.firstRows, ...other.firstRows].sort((left, right) => left - right).slice(0, namedMax),
+  firstRows: [...one.firstRows, ...other.firstRows]
+    .sort((left, right) => left - right)
+    .slice(0, firstRowsMax),
 });
 
 /** Returns the rows as the subject of a sentence: `Row 4`, `Rows 4, 9 and 12`, or their number and the first of them. */

@@ -5,9 +5,9 @@ import { RowTally } from './row-tally.ts';
 
 /** The rules for reading cells with times. */
 export interface TimeRules {
-  /** Names of time variables. The file may lack columns for some. */
+  /** Names of time variables. Some may have no column in the file. */
   readonly timeColumns?: readonly string[] | undefined;
-  /** Without it, times must be in ISO 8601. */
+  /** If omitted, times must be in ISO 8601. */
   readonly dateOrder?: DateOrder | undefined;
 }
 
@@ -21,20 +21,20 @@ export class TimeCells {
   readonly unreadable: readonly RowTally[];
   readonly #order: DateOrder | undefined;
   /** Indexes of the time columns. */
-  readonly #places: readonly number[];
+  readonly #columnIndexes: readonly number[];
 
   constructor(columns: readonly Column[], { timeColumns = [], dateOrder }: TimeRules) {
     this.unreadable = columns.map(() => new RowTally());
     this.#order = dateOrder;
-    this.#places = columns.flatMap(({ name, role }, index) =>
+    this.#columnIndexes = columns.flatMap(({ name, role }, index) =>
       role === 'variable' && timeColumns.includes(name) ? [index] : [],
     );
   }
 
   add(cells: readonly string[], row: number): void {
-    for (const place of this.#places) {
-      const text = (cells[place] ?? '').trim();
-      if (text !== '' && !isSpokenAsTime(timeIn(text, this.#order))) this.unreadable[place]!.add(row);
+    for (const index of this.#columnIndexes) {
+      const text = (cells[index] ?? '').trim();
+      if (text !== '' && !isSpokenAsTime(timeIn(text, this.#order))) this.unreadable[index]!.add(row);
     }
   }
 }

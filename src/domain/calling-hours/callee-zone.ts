@@ -20,24 +20,25 @@ export interface CalleeZoneQuery {
   readonly nowMs: number;
 }
 
-/** The candidates must have the same offset for this time; most callbacks are sooner. */
-const sameForMs = 14 * 86_400_000;
+/** The candidate zones must have the same offset for this time. Most callbacks are sooner. */
+const sameOffsetForMs = 14 * 86_400_000;
 
 /**
  * Returns the zone of the customer; else the zone of the number, if all candidates have the same offset now and for the next two weeks; else
  * the default zone. Throws `RangeError` for an unknown zone.
  */
-export function calleeZone(question: CalleeZoneQuery): CalleeZone {
-  const { customerZone, candidateZones, defaultZone, nowMs } = question;
+export function calleeZone(query: CalleeZoneQuery): CalleeZone {
+  const { customerZone, candidateZones, defaultZone, nowMs } = query;
   if (customerZone !== undefined) return { zone: customerZone, isInferred: false };
   const [first, ...others] = candidateZones;
   const isOneClock =
-    first !== undefined && others.every((other) => haveSameOffset(first, other, nowMs, nowMs + sameForMs));
-  return { zone: isOneClock ? foremost(candidateZones) : defaultZone, isInferred: true };
+    first !== undefined &&
+    others.every((other) => haveSameOffset(first, other, nowMs, nowMs + sameOffsetForMs));
+  return { zone: isOneClock ? bestKnownZone(candidateZones) : defaultZone, isInferred: true };
 }
 
 /** Small zones that share the offset and the numbers of a larger neighbour. */
-const small: ReadonlySet<string> = new Set([
+const smallZones: ReadonlySet<string> = new Set([
   'Arctic/Longyearbyen',
   'Europe/Busingen',
   'Europe/Guernsey',
@@ -48,4 +49,5 @@ const small: ReadonlySet<string> = new Set([
 ]);
 
 /** Returns the best-known zone: a British mobile phone may be in Guernsey, but its zone is called London. */
-const foremost = (zones: readonly string[]): string => zones.find((zone) => !small.has(zone)) ?? zones[0]!;
+const bestKnownZone = (zones: readonly string[]): string =>
+  zones.find((zone) => !smallZones.has(zone)) ?? zones[0]!;

@@ -21,7 +21,7 @@ export interface HolidayHours {
   readonly eveHours?: DayHours;
 }
 
-/** A limit on calls to one person: fewer than `count` calls within `periodMs` before the next one. */
+/** A limit on calls to one person: at most `count` calls in any period of `periodMs`. */
 export interface CallLimit {
   readonly count: number;
   readonly periodMs: number;
@@ -36,9 +36,9 @@ export interface RuleHours {
   readonly holidays?: HolidayHours;
 }
 
-/** A rule on when and how often people in a place may be called, with its source. It has hours, limits or both. */
+/** A rule for the hours and the number of calls to people in a place, with its source. It has hours, limits or both. */
 export interface CallingRule extends Partial<RuleHours> {
-  /** Such as `us-fl`. */
+  /** For example `us-fl`. */
   readonly id: string;
   readonly citation: string;
   /** The date on which the rule was last checked against its source (ISO 8601). */

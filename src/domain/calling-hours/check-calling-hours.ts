@@ -3,7 +3,13 @@ import { isZoneOfCountry, zonesOfCountry } from '../../core/time-zones.ts';
 import type { CallingWindow } from './calling-window.ts';
 import { regionOf } from './area-codes.ts';
 import { hasHours, type CallingRule } from './calling-rule.ts';
-import { limitFreeAt, isOpen, nextAllowed, type Constraint, type LimitedCalls } from './next-allowed.ts';
+import {
+  nextAllowedByLimit,
+  isOpen,
+  nextAllowed,
+  type Constraint,
+  type LimitedCalls,
+} from './next-allowed.ts';
 import type { Purpose } from './purpose.ts';
 import { rulesFor } from './rules.ts';
 import { windowRule } from './window-rule.ts';
@@ -48,7 +54,7 @@ export interface CallingHoursQuery {
 export interface BlockReason {
   /** The id of the rule, or `window`, `workspace-hours`, `zone-unknown`. */
   readonly rule: string;
-  readonly why: 'hours' | 'limit' | 'zone';
+  readonly kind: 'hours' | 'limit' | 'zone';
   /** The citation of the law, or another noun phrase that fits into a sentence. */
   readonly citation: string;
   /** Empty for reasons other than rules of law. */
@@ -73,12 +79,12 @@ export interface Bounds {
   readonly hours: readonly (Constraint & { readonly reason: BlockReason })[];
   readonly limits: readonly (LimitedCalls & { readonly reason: BlockReason })[];
   /** Whether the zone of the callee is needed but unknown. */
-  readonly zoneMissing: boolean;
+  readonly isZoneMissing: boolean;
 }
 
 const zoneUnknown: BlockReason = {
   rule: 'zone-unknown',
-  why: 'zone',
+  kind: 'zone',
   citation: 'the time zone of this number is unknown',
   version: '',
 };
@@ -91,25 +97,25 @@ export const isSubjectToCallingHours = (number: string): boolean => !isFictional
  * batch must all allow the call in every possible zone. An unknown zone blocks the call. Throws `RangeError` for an unknown zone name.
  * Takes about 1 µs if the call is allowed.
  */
-export function checkCallingHours(question: CallingHoursQuery): CallingHoursDecision {
-  const { nowMs } = question;
-  const { hours, limits, zoneMissing } = boundsOf(question);
-  const broken = [
+export function checkCallingHours(query: CallingHoursQuery): CallingHoursDecision {
+  const { nowMs } = query;
+  const { hours, limits, isZoneMissing } = boundsOf(query);
+  const violated = [
     ...hours.filter((constraint) => !isOpen(constraint, nowMs)),
-    ...limits.filter((limited) => limitFreeAt(limited, nowMs) > nowMs),
+    ...limits.filter((limited) => nextAllowedByLimit(limited, nowMs) > nowMs),
   ];
-  const reasons = [...new Set(broken.map(({ reason }) => reason))];
-  if (zoneMissing) return { allowed: false, reasons: [zoneUnknown, ...reasons], nextAllowedAtMs: null };
+  const reasons = [...new Set(violated.map(({ reason }) => reason))];
+  if (isZoneMissing) return { allowed: false, reasons: [zoneUnknown, ...reasons], nextAllowedAtMs: null };
   if (reasons.length === 0) return { allowed: true, reasons, nextAllowedAtMs: nowMs };
   return { allowed: false, reasons, nextAllowedAtMs: nextAllowed(hours, limits, nowMs) ?? null };
 }
 
 /**
  * Returns the first instant from `atMs` (Unix ms) at which the callback is allowed. Undefined if there is none within a year or the zone is
- * unknown; a person must decide then.
+ * unknown; a user must then decide.
  */
-export function moveIntoCallingHours(question: CallingHoursQuery, atMs: number): number | undefined {
-  return checkCallingHours({ ...question, nowMs: atMs }).nextAllowedAtMs ?? undefined;
+export function moveIntoCallingHours(query: CallingHoursQuery, atMs: number): number | undefined {
+  return checkCallingHours({ ...query, nowMs: atMs }).nextAllowedAtMs ?? undefined;
 }
 
 const yearMs = 366 * 86_400_000;
@@ -118,8 +124,8 @@ const yearMs = 366 * 86_400_000;
  * Returns whether the customer's zone contradicts the number, so that the hours of both apply: its offset differs from that of each zone of
  * the number, and the number's location is known or the zone is in another country.
  */
-export function timeZoneContradictsNumber(question: CallingHoursQuery): boolean {
-  const { number, country, customerZone, candidateZones, isPlaceKnown = false, nowMs } = question;
+export function timeZoneContradictsNumber(query: CallingHoursQuery): boolean {
+  const { number, country, customerZone, candidateZones, isPlaceKnown = false, nowMs } = query;
   if (customerZone === undefined || country === undefined || !isSubjectToCallingHours(number)) return false;
   if (!isPlaceKnown && isZoneOfCountry(customerZone, country)) return false;
   return !candidateZones.some(
@@ -128,9 +134,9 @@ export function timeZoneContradictsNumber(question: CallingHoursQuery): boolean 
 }
 
 /** Returns the possible time zones of the callee; empty if they are unknown. */
-export function calleeTimeZones(question: CallingHoursQuery): readonly string[] {
-  const { customerZone, candidateZones, country, zoneWhenUnknown } = question;
-  if (timeZoneContradictsNumber(question)) {
+export function calleeTimeZones(query: CallingHoursQuery): readonly string[] {
+  const { customerZone, candidateZones, country, zoneWhenUnknown } = query;
+  if (timeZoneContradictsNumber(query)) {
     const ofNumber = candidateZones.length > 0 ? candidateZones : zonesOfCountry(country!);
     return [customerZone!, ...ofNumber];
   }
@@ -140,19 +146,19 @@ export function calleeTimeZones(question: CallingHoursQuery): readonly string[] 
 }
 
 /** Returns the rules that apply to a call by its number and the customer's region. None apply to calls to the test network. */
-export function rulesForCall(question: CallingHoursQuery): readonly CallingRule[] {
-  const { number, country, customerRegion, purpose = 'unspecified', consent = false } = question;
+export function rulesForCall(query: CallingHoursQuery): readonly CallingRule[] {
+  const { number, country, customerRegion, purpose = 'unspecified', consent = false } = query;
   if (!isSubjectToCallingHours(number)) return [];
   const ofNumber = rulesFor({ country, region: regionOf(number), purpose, consent });
   const place = customerRegion === undefined ? undefined : placeOf(customerRegion);
   const ofRegion = place === undefined ? [] : rulesFor({ ...place, purpose, consent });
   const rules = ofRegion.length === 0 ? ofNumber : [...new Set([...ofNumber, ...ofRegion])];
-  return question.callingHours === 'off' ? rules.filter(({ limits }) => limits !== undefined) : rules;
+  return query.callingHours === 'off' ? rules.filter(({ limits }) => limits !== undefined) : rules;
 }
 
 /** Returns whether legal calling hours, or the default hours of Parley, apply to a call. */
-export const hasLegalHours = (question: CallingHoursQuery): boolean =>
-  question.callingHours !== 'off' && rulesForCall(question).length > 0;
+export const hasLegalHours = (query: CallingHoursQuery): boolean =>
+  query.callingHours !== 'off' && rulesForCall(query).length > 0;
 
 /** Splits an ISO 3166-2 code. */
 function placeOf(region: string): { readonly country: string; readonly region: string } {
@@ -161,16 +167,16 @@ function placeOf(region: string): { readonly country: string; readonly region: s
 }
 
 /** Returns whether a rule limits the number of calls to this person. */
-export const hasCallLimit = (question: CallingHoursQuery): boolean =>
-  rulesForCall(question).some(({ limits }) => limits !== undefined);
+export const hasCallLimit = (query: CallingHoursQuery): boolean =>
+  rulesForCall(query).some(({ limits }) => limits !== undefined);
 
-function boundsOf(question: CallingHoursQuery): Bounds {
-  const zones = calleeTimeZones(question);
-  const rules = rulesForCall(question);
-  const timed = question.callingHours === 'off' ? [] : rules.filter(hasHours);
-  const windows = windowsOf(question);
+function boundsOf(query: CallingHoursQuery): Bounds {
+  const zones = calleeTimeZones(query);
+  const rules = rulesForCall(query);
+  const rulesWithHours = query.callingHours === 'off' ? [] : rules.filter(hasHours);
+  const windows = windowsOf(query);
   const hours = [];
-  for (const rule of timed) {
+  for (const rule of rulesWithHours) {
     const reason = reasonOf(rule, 'hours');
     for (const zone of zones) hours.push({ rule, zone, reason });
   }
@@ -179,9 +185,10 @@ function boundsOf(question: CallingHoursQuery): Bounds {
     for (const zone of window.timezone === 'recipient' ? zones : [window.timezone])
       hours.push({ rule, zone, reason });
   }
-  const asksForZone = timed.length > 0 || windows.some(({ window }) => window.timezone === 'recipient');
-  const limits = limitsOf(rules, question.earlierCallsMs ?? []);
-  return { hours, limits, zoneMissing: asksForZone && zones.length === 0 };
+  const needsZone =
+    rulesWithHours.length > 0 || windows.some(({ window }) => window.timezone === 'recipient');
+  const limits = limitsOf(rules, query.earlierCallsMs ?? []);
+  return { hours, limits, isZoneMissing: needsZone && zones.length === 0 };
 }
 
 function limitsOf(rules: readonly CallingRule[], callsMs: readonly number[]): Bounds['limits'] {
@@ -203,21 +210,21 @@ function windowsOf({ window, workspaceHours }: CallingHoursQuery) {
 
 const outsideWindow: BlockReason = {
   rule: 'window',
-  why: 'hours',
+  kind: 'hours',
   citation: "the batch's window",
   version: '',
 };
 
 const outsideWorkspaceHours: BlockReason = {
   rule: 'workspace-hours',
-  why: 'hours',
+  kind: 'hours',
   citation: "the workspace's own hours",
   version: '',
 };
 
-const reasonOf = ({ id, citation, version }: CallingRule, why: BlockReason['why']): BlockReason => ({
+const reasonOf = ({ id, citation, version }: CallingRule, why: BlockReason['kind']): BlockReason => ({
   rule: id,
-  why,
+  kind: why,
   citation,
   version,
 });

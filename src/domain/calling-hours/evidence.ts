@@ -9,7 +9,7 @@ import {
 } from './check-calling-hours.ts';
 import type { Purpose } from './purpose.ts';
 
-/** Why a call was allowed or deferred. Stored with the call; about 300 bytes as JSON. */
+/** The reasons for which a call was allowed or deferred. Stored with the call; about 300 bytes as JSON. */
 export interface CallingHoursEvidence {
   /** ISO 8601. */
   readonly at: string;
@@ -33,12 +33,9 @@ export interface CallingHoursEvidence {
   readonly nextAllowedAt: string | null;
 }
 
-/** Returns the basis of a decision. */
-export function evidenceOf(
-  question: CallingHoursQuery,
-  decision: CallingHoursDecision,
-): CallingHoursEvidence {
-  const { nowMs, country, customerRegion, number, purpose, consent } = question;
+/** Returns the evidence of a decision. */
+export function evidenceOf(query: CallingHoursQuery, decision: CallingHoursDecision): CallingHoursEvidence {
+  const { nowMs, country, customerRegion, number, purpose, consent } = query;
   const { allowed, reasons, nextAllowedAtMs } = decision;
   return {
     at: new Date(nowMs).toISOString(),
@@ -48,23 +45,23 @@ export function evidenceOf(
     customerRegion: customerRegion ?? null,
     purpose: purpose ?? 'unspecified',
     consent: consent ?? false,
-    zonesFrom: zonesFrom(question),
-    clocks: calleeTimeZones(question).map((zone) => `${readClock(nowMs, zone)} ${zone}`),
-    rules: rulesForCall(question).map(({ id, version }) => `${id}@${version}`),
+    zonesFrom: zoneSourceOf(query),
+    clocks: calleeTimeZones(query).map((zone) => `${localTimeOf(nowMs, zone)} ${zone}`),
+    rules: rulesForCall(query).map(({ id, version }) => `${id}@${version}`),
     forbiddenBy: reasons.map(({ rule }) => rule),
     nextAllowedAt: nextAllowedAtMs === null ? null : new Date(nextAllowedAtMs).toISOString(),
   };
 }
 
-function zonesFrom(question: CallingHoursQuery): CallingHoursEvidence['zonesFrom'] {
-  const { customerZone, candidateZones, zoneWhenUnknown } = question;
-  if (timeZoneContradictsNumber(question)) return 'customer-and-number';
+function zoneSourceOf(query: CallingHoursQuery): CallingHoursEvidence['zonesFrom'] {
+  const { customerZone, candidateZones, zoneWhenUnknown } = query;
+  if (timeZoneContradictsNumber(query)) return 'customer-and-number';
   if (customerZone !== undefined) return 'customer';
   if (candidateZones.length > 0) return 'number';
   return zoneWhenUnknown === undefined ? 'nowhere' : 'operator';
 }
 
-function readClock(instantMs: number, zone: string): string {
+function localTimeOf(instantMs: number, zone: string): string {
   const { year, month, day, hour, minute } = civilTimeAt(instantMs, zone);
   const two = (value: number): string => String(value).padStart(2, '0');
   return `${year}-${two(month)}-${two(day)} ${two(hour)}:${two(minute)}`;

@@ -4,7 +4,7 @@ import { offsetPeriodAt } from './offset-period.ts';
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
-/** Search horizon. Hours without a common minute within a year have none. */
+/** Search horizon. Hours without a common minute within this time count as never overlapping. */
 export const horizonMs = 366 * dayMs;
 
 /** Hours that apply in a zone. */
@@ -28,7 +28,7 @@ export function isOpen({ rule, zone }: Constraint, atMs: number): boolean {
 }
 
 /** Returns when the limit allows the next call, from `atMs`. */
-export function limitFreeAt({ limit, callsMs }: LimitedCalls, atMs: number): number {
+export function nextAllowedByLimit({ limit, callsMs }: LimitedCalls, atMs: number): number {
   const latest = callsMs.filter((callMs) => callMs <= atMs).sort((one, other) => other - one);
   const oldestCounted = latest[limit.count - 1];
   return oldestCounted === undefined ? atMs : Math.max(atMs, oldestCounted + limit.periodMs);
@@ -43,7 +43,7 @@ export function nextAllowed(
   const endMs = fromMs + horizonMs;
   for (let atMs = fromMs; atMs <= endMs;) {
     let laterMs = atMs;
-    for (const limited of limits) laterMs = limitFreeAt(limited, laterMs);
+    for (const limited of limits) laterMs = nextAllowedByLimit(limited, laterMs);
     for (const constraint of constraints) {
       const openMs = nextOpen(constraint, laterMs, endMs);
       if (openMs === undefined) return undefined;

@@ -19,17 +19,17 @@ const stepsMax = 60;
 /** Cached periods per zone: about sixteen years. There are about 600 zones. */
 const periodsMax = 32;
 
-const known = new Map<string, OffsetPeriod[]>();
+const periodsByZone = new Map<string, OffsetPeriod[]>();
 
 /**
  * Returns the offset period at an instant (Unix ms). Intl needs 4 µs to compute an offset; a cached period needs only a comparison. Throws
  * `RangeError` for an unknown zone.
  */
 export function offsetPeriodAt(zone: string, instantMs: number): OffsetPeriod {
-  const periods = known.get(zone) ?? [];
+  const periods = periodsByZone.get(zone) ?? [];
   for (const period of periods) if (instantMs >= period.fromMs && instantMs < period.untilMs) return period;
   const found = findPeriod(zone, instantMs);
-  known.set(zone, [found, ...periods].slice(0, periodsMax));
+  periodsByZone.set(zone, [found, ...periods].slice(0, periodsMax));
   return found;
 }
 
@@ -48,25 +48,25 @@ function findPeriod(zone: string, instantMs: number): OffsetPeriod {
   const offsetMs = offsetMsAt(startMs, zone);
   const isSame = (atMs: number): boolean => offsetMsAt(atMs, zone) === offsetMs;
   return {
-    fromMs: edgeOf(isSame, startMs, -stepMs),
-    untilMs: edgeOf(isSame, startMs, stepMs) + minuteMs,
+    fromMs: lastMinuteOfPeriod(isSame, startMs, -stepMs),
+    untilMs: lastMinuteOfPeriod(isSame, startMs, stepMs) + minuteMs,
     offsetMs,
   };
 }
 
 /** Returns the last minute with the same offset, searching from `startMs` in steps for at most fourteen months. */
-function edgeOf(isSame: (atMs: number) => boolean, startMs: number, towardsMs: number): number {
+function lastMinuteOfPeriod(isSame: (atMs: number) => boolean, startMs: number, towardsMs: number): number {
   let same = startMs;
   for (let step = 0; step < stepsMax; step++) {
     const next = same + towardsMs;
-    if (!isSame(next)) return lastSame(isSame, same, next);
+    if (!isSame(next)) return searchLastMinute(isSame, same, next);
     same = next;
   }
   return same;
 }
 
 /** Returns the last minute with the same offset by binary search. */
-function lastSame(isSame: (atMs: number) => boolean, sameMs: number, otherMs: number): number {
+function searchLastMinute(isSame: (atMs: number) => boolean, sameMs: number, otherMs: number): number {
   let [same, other] = [sameMs, otherMs];
   while (Math.abs(other - same) > minuteMs) {
     const middle = same + Math.trunc((other - same) / 2 / minuteMs) * minuteMs;

@@ -9,10 +9,10 @@ export type RuledPurpose = Exclude<Purpose, 'unspecified'>;
 /** `sales`: telemarketing and solicitation, as the law of the place defines it. */
 export const salesOnly: readonly RuledPurpose[] = ['sales'];
 
-/** For rules about how a call is made, and rules with an uncertain scope. */
+/** For rules that apply to calls of any purpose, and rules with an uncertain scope. */
 export const everyPurpose: readonly RuledPurpose[] = ['sales', 'service', 'reminder', 'collection'];
 
-/** The properties of a call that select its rules. */
+/** The properties of a call that select its calling rules. */
 export interface CallTerms {
   readonly purpose: Purpose;
   /** Whether the workspace attests that the person consented to such calls, by an artificial voice. */
@@ -21,6 +21,6 @@ export interface CallTerms {
 
 /** Returns the purpose of a batch or call, or else that of its agent, which a stored configuration may lack. */
 export const purposeOf = (
-  own: Purpose | null | undefined,
+  purpose: Purpose | null | undefined,
   agent: { readonly purpose?: Purpose | undefined },
-): Purpose => own ?? agent.purpose ?? 'unspecified';
+): Purpose => purpose ?? agent.purpose ?? 'unspecified';

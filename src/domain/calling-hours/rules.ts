@@ -24,19 +24,19 @@ export interface RuleQuery {
   readonly consent: boolean;
 }
 
-/** Maximum cache size: about 250 countries and 70 regions, by purpose and consent. */
-const keptMax = 5_000;
+/** Maximum number of cached queries: about 250 countries and 70 regions, by purpose and consent. */
+const rulesCacheMax = 5_000;
 
-const kept = new Map<string, readonly CallingRule[]>();
+const rulesCache = new Map<string, readonly CallingRule[]>();
 
-/** Returns the rules of a country and of a state or province in it that apply to a call together. Never empty. */
-export function rulesFor(wanted: RuleQuery): readonly CallingRule[] {
-  const { country, region, purpose, consent } = wanted;
+/** Returns the rules of a country, and of a state or province in it, that apply to a call. Never empty. */
+export function rulesFor(query: RuleQuery): readonly CallingRule[] {
+  const { country, region, purpose, consent } = query;
   const key = `${country ?? ''}-${region ?? ''}-${purpose}-${consent}`;
-  let rules = kept.get(key);
+  let rules = rulesCache.get(key);
   if (rules === undefined) {
-    rules = findRules(wanted);
-    if (kept.size < keptMax) kept.set(key, rules);
+    rules = findRules(query);
+    if (rulesCache.size < rulesCacheMax) rulesCache.set(key, rules);
   }
   return rules;
 }

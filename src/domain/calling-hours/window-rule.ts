@@ -3,14 +3,14 @@ import { minuteOfDay, noCalls, type RuleHours } from './calling-rule.ts';
 
 const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const;
 
-const compiled = new WeakMap<CallingWindow, RuleHours>();
+const compiledWindows = new WeakMap<CallingWindow, RuleHours>();
 
 /** Returns a window as the hours of a week. Cached for the lifetime of the window. */
 export function windowRule(window: CallingWindow): RuleHours {
-  let rule = compiled.get(window);
+  let rule = compiledWindows.get(window);
   if (rule === undefined) {
     rule = compile(window);
-    compiled.set(window, rule);
+    compiledWindows.set(window, rule);
   }
   return rule;
 }

@@ -29,16 +29,15 @@ export const GenerateInput = z.strictObject({
     .catchall(z.json())
     .refine(
       (value) => metadata.safeParse(value).success,
-      'The metadata is larger than 16 KiB of JSON. Send less.',
+      'The metadata is larger than 16 KiB of JSON. Reduce it.',
     )
     .default({})
     .meta({
       description: 'Custom data, at most 16 KiB. The flow can use the `customerDetails` as variables.',
     }),
-  autopilot: z
-    .boolean()
-    .default(false)
-    .meta({ description: 'Whether to send without approval, after the delay of the flow if it has one.' }),
+  autopilot: z.boolean().default(false).meta({
+    description: 'Whether to send the message without approval, after the delay of the flow if it has one.',
+  }),
   dynamic: variableValues.default({}).meta({ description: 'Variables of the flow.' }),
 });
 
@@ -72,9 +71,9 @@ export const Message = z.strictObject({
     .datetime()
     .nullable()
     .meta({ description: 'The earliest time to send it; null until it is approved.' }),
-  missingVariables: z
-    .array(z.string())
-    .meta({ description: 'Variables of the flow’s text without a value; they were replaced by nothing.' }),
+  missingVariables: z.array(z.string()).meta({
+    description: 'Variables in the text of the flow that have no value. They were removed from the message.',
+  }),
   decision: z
     .strictObject({
       by: z.string().meta({ description: 'The user or key that approved or rejected it.' }),
@@ -83,7 +82,7 @@ export const Message = z.strictObject({
       draft: z.string().nullable().meta({ description: 'The content before it was edited.' }),
     })
     .nullable(),
-  failure: z.string().nullable().meta({ description: 'Why it could not be sent.' }),
+  failure: z.string().nullable().meta({ description: 'The reason why the message could not be sent.' }),
   metadata,
 });
 

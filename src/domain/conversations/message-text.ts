@@ -19,7 +19,7 @@ export interface MessageScope {
 /** The text of a message with variables replaced. */
 export interface FilledText {
   readonly text: string;
-  /** Variables without a value, each once. They are replaced by nothing. */
+  /** Variables without a value, each once. They are removed from the text. */
   readonly missing: readonly string[];
 }
 

@@ -26,10 +26,10 @@ export function findColumns(
   cells: readonly string[],
   defaultCountry?: string,
 ): { readonly columns: SuppressionColumns; readonly isHeader: boolean } {
-  const [only, ...more] = cells;
+  const [first, ...others] = cells;
   if (
-    more.length === 0 &&
-    !isFieldFault(parseSuppression({ address: only ?? '', channel: 'all' }, defaultCountry))
+    others.length === 0 &&
+    !isFieldFault(parseSuppression({ address: first ?? '', channel: 'all' }, defaultCountry))
   )
     return { columns: { address: 0, channel: undefined, reason: undefined }, isHeader: false };
   const headers = cells.map((cell) =>
@@ -51,7 +51,7 @@ export function findColumns(
   return { columns, isHeader: true };
 }
 
-function indexOf(headers: readonly string[], wanted: readonly string[]): number | undefined {
-  const found = wanted.find((name) => headers.includes(name));
+function indexOf(headers: readonly string[], accepted: readonly string[]): number | undefined {
+  const found = accepted.find((name) => headers.includes(name));
   return found === undefined ? undefined : headers.indexOf(found);
 }

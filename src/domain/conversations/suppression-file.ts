@@ -73,19 +73,19 @@ export class SuppressionFile {
 
   /** @throws {Problem} `csv_malformed`, `csv_invalid_header`, `csv_too_large` */
   push(bytes: Uint8Array): void {
-    this.#take(this.#decoder.decode(bytes, false));
+    this.#pushText(this.#decoder.decode(bytes, false));
   }
 
   /** @throws {Problem} as `push`, and `csv_empty` */
   end(): SuppressionReport {
-    this.#take(this.#decoder.decode(new Uint8Array(), true));
-    this.#begin();
+    this.#pushText(this.#decoder.decode(new Uint8Array(), true));
+    this.#startParser();
     this.#parser?.end();
     if (this.#totalRows === 0) refuse('csv_empty');
     return { totalRows: this.#totalRows, invalidRows: this.#invalidRows, errors: this.#errors };
   }
 
-  #take(text: string): void {
+  #pushText(text: string): void {
     if (text.includes('\0'))
       throw new Problem('csv_malformed', {
         details: 'The file contains a NUL character. Save it as text in UTF-8.',
@@ -95,11 +95,11 @@ export class SuppressionFile {
       return;
     }
     this.#beginning += text;
-    if (this.#beginning.length >= beginningCharacters) this.#begin();
+    if (this.#beginning.length >= beginningCharacters) this.#startParser();
   }
 
   /** Detects the delimiter when enough of the file has arrived, and starts the parser. */
-  #begin(): void {
+  #startParser(): void {
     if (this.#parser !== undefined) return;
     const { delimiter, rest } = readDelimiterLine(this.#beginning);
     this.#parser = new CsvParser(delimiter, this.#limits, (cells, row) => this.#readRecord(cells, row));
@@ -122,14 +122,14 @@ export class SuppressionFile {
 
   #readRow(cells: readonly string[], row: number, columns: SuppressionColumns): void {
     const defaults = this.#defaults;
-    const sent = {
+    const cellsOfRow = {
       address: cellOf(cells, columns.address),
       channel: cellOf(cells, columns.channel).toLowerCase() || defaults.channel,
     };
-    const read = readRow(sent, defaults);
+    const read = readRow(cellsOfRow, defaults);
     if (isFieldFault(read)) {
       const { path: column, code, message } = read;
-      const value = column === 'address' ? sent.address : sent.channel;
+      const value = column === 'address' ? cellsOfRow.address : cellsOfRow.channel;
       this.#refuseRow({ row, column, code, message, value });
       return;
     }

@@ -28,7 +28,7 @@ export const SuppressionInput = z.strictObject({
 
 export type SuppressionInput = z.output<typeof SuppressionInput>;
 
-/** Rows of one import as JSON. */
+/** Maximum number of rows in a JSON import. */
 export const rowsMax = 10_000;
 
 /** The request that imports suppressions, as text or rows in JSON. Both are absent if the file is sent as `text/csv` or in a form. */
@@ -96,11 +96,11 @@ export function parseSuppression(
   const { channel } = written;
   if (channel === 'all') return found;
   if (found.channels.includes(channel)) return { ...found, channels: [channel] };
-  const what = found.channels.includes('email') ? 'An email address' : 'A phone number';
+  const address = found.channels.includes('email') ? 'An email address' : 'A phone number';
   return {
     path: 'channel',
     code: 'invalid_value',
-    message: `${what} has no channel ${channel}. Send another channel, or all.`,
+    message: `${address} has no channel ${channel}. Send another channel, or all.`,
   };
 }
 

@@ -23,7 +23,7 @@ export class FairQueue {
     this.#groups.set(groupId, this.#served);
   }
 
-  /** Removes a member that will not return. */
+  /** Removes the history of a member that has left the queue. */
   remove(id: string): void {
     this.#members.delete(id);
   }

@@ -14,7 +14,7 @@ function called(
 ): (string | undefined)[] {
   return Array.from({ length: calls }, () => {
     const number = numbers.next(own);
-    if (number !== undefined) numbers.take(number);
+    if (number !== undefined) numbers.recordCall(number);
     return number;
   });
 }

@@ -13,7 +13,7 @@ export class FromNumberRotation {
   readonly #numbers: readonly string[];
   readonly #callsStarted: number;
   readonly #capacity: Map<string, number>;
-  #taken = 0;
+  #callsRecorded = 0;
 
   constructor({ numbers, callsStarted, capacity }: FromNumberOptions) {
     this.#numbers = numbers;
@@ -21,17 +21,17 @@ export class FromNumberRotation {
     this.#capacity = new Map(capacity);
   }
 
-  /** Returns the next number, or `own` if the call has a fixed number; undefined if none has capacity. */
-  next(own: string | null): string | undefined {
-    if (own !== null) return this.#hasCapacity(own) ? own : undefined;
-    const turn = (this.#callsStarted + this.#taken) % this.#numbers.length;
-    const inTurn = [...this.#numbers.slice(turn), ...this.#numbers.slice(0, turn)];
-    return inTurn.find((number) => this.#hasCapacity(number));
+  /** Returns the number for the next call: `fixed` if it is set, else the next of the rotation. Undefined if none has capacity. */
+  next(fixed: string | null): string | undefined {
+    if (fixed !== null) return this.#hasCapacity(fixed) ? fixed : undefined;
+    const first = (this.#callsStarted + this.#callsRecorded) % this.#numbers.length;
+    const rotated = [...this.#numbers.slice(first), ...this.#numbers.slice(0, first)];
+    return rotated.find((number) => this.#hasCapacity(number));
   }
 
   /** Records a call from the number and advances the rotation. */
-  take(number: string): void {
-    this.#taken += 1;
+  recordCall(number: string): void {
+    this.#callsRecorded += 1;
     const capacity = this.#capacity.get(number);
     if (capacity !== undefined) this.#capacity.set(number, capacity - 1);
   }

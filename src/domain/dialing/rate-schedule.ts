@@ -1,7 +1,7 @@
 /**
  * Schedules call starts at least one interval apart per scope. A call can have several scopes, such as its batch and its trunk. With one
- * scope this is the generic cell rate algorithm without a burst (ITU-T I.371, annex A, virtual scheduling). If one scope delays a call, the
- * shared scopes keep the time before it for other calls. Times are in ms from a common origin.
+ * scope this is the generic cell rate algorithm without a burst (ITU-T I.371, annex A, virtual scheduling). If one scope delays a call, other
+ * calls can use the time before it in the shared scopes. Times are in ms from a common origin.
  */
 export class RateSchedule {
   readonly #scopes: ReadonlyMap<string, Scope>;
@@ -16,14 +16,14 @@ export class RateSchedule {
   nextInMs(scopes: readonly string[]): number {
     const limiting = this.#limiting(scopes);
     let atMs = 0;
-    for (let last = -1; atMs > last;) {
-      last = atMs;
+    for (let previousMs = -1; atMs > previousMs;) {
+      previousMs = atMs;
       for (const { free } of limiting) atMs = firstFrom(free, atMs);
     }
     return atMs;
   }
 
-  /** Returns an upper bound of the calls that may start up to the horizon; 0 only if there is none. */
+  /** Returns an upper bound of the calls that may start up to the horizon; 0 only if no call may start. */
   countUntil(scopes: readonly string[], horizonMs: number): number {
     if (this.nextInMs(scopes) > horizonMs) return 0;
     const counts = this.#limiting(scopes).map(({ intervalMs, free }) => countOf(free, intervalMs, horizonMs));
@@ -73,8 +73,8 @@ const fromNowOn = (free: readonly FreeInterval[]): FreeInterval[] =>
 
 /** Returns the first free instant at or after `atMs`. */
 function firstFrom(free: readonly FreeInterval[], atMs: number): number {
-  const time = free.find(({ toMs }) => toMs >= atMs);
-  return Math.max(time?.fromMs ?? Infinity, atMs);
+  const interval = free.find(({ toMs }) => toMs >= atMs);
+  return Math.max(interval?.fromMs ?? Infinity, atMs);
 }
 
 function countOf(free: readonly FreeInterval[], intervalMs: number, horizonMs: number): number {

@@ -1,4 +1,4 @@
-/** How calls are spaced to keep a rate. */
+/** The spacing of calls for a rate. */
 export interface Spacing {
   /** Time from each call to the next. */
   readonly intervalMs: number;
@@ -9,7 +9,7 @@ export interface Spacing {
 
 /**
  * Allowance for the varying time between the timer and the INVITE on the wire, such as opening a media port and a DNS lookup. Windows are
- * longer by this, so that few calls have to wait for the rate gate.
+ * longer by this allowance, so that few calls wait at the rate gate.
  */
 export const jitterMs = 40;
 

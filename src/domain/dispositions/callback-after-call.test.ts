@@ -14,7 +14,7 @@ const end: EndedCallback = {
   isAnswered: true,
   endedAt,
 };
-const prospects: CallbackRetryState = {
+const retryState: CallbackRetryState = {
   attemptsLeft: 2,
   expiresAt: new Date('2026-01-12T12:00:00Z'),
   dispositionCode: builtInDispositions.answered,
@@ -23,7 +23,7 @@ const unreached = { ...end, isAnswered: false } as const;
 const after = (code: BuiltInDisposition, changes: Partial<CallbackRetryState> = {}) =>
   callbackAfterCall(
     { ...unreached, disposition: code },
-    { ...prospects, dispositionCode: builtInDispositions[code], ...changes },
+    { ...retryState, dispositionCode: builtInDispositions[code], ...changes },
   );
 
 describe('a disposition after its follow-up call', () => {
@@ -64,7 +64,7 @@ describe('a disposition after its follow-up call', () => {
 
   it('fails if the server failed while the phone may have rung', () => {
     const lost = { ...unreached, endReason: 'node_lost', disposition: 'failed' } as const;
-    expect(callbackAfterCall(lost, prospects)).toMatchObject({
+    expect(callbackAfterCall(lost, retryState)).toMatchObject({
       status: 'failed',
       note: expect.stringMatching(/not retried automatically/),
     });
@@ -74,12 +74,12 @@ describe('a disposition after its follow-up call', () => {
     const cut = { ...end, endReason: 'node_lost' } as const;
     const dispositionCode = builtInDispositions.failed;
     expect(
-      callbackAfterCall({ ...cut, disposition: 'failed' }, { ...prospects, dispositionCode }),
+      callbackAfterCall({ ...cut, disposition: 'failed' }, { ...retryState, dispositionCode }),
     ).toMatchObject({
       status: 'failed',
       note: expect.stringMatching(/during the conversation.* not retried automatically/),
     });
-    expect(callbackAfterCall({ ...cut, disposition: 'interested' }, prospects).status).toBe('completed');
+    expect(callbackAfterCall({ ...cut, disposition: 'interested' }, retryState).status).toBe('completed');
   });
 });
 
@@ -92,17 +92,17 @@ describe('a follow-up call that was never dialed', () => {
   } as const;
 
   it('is retried after a minute', () => {
-    const move = callbackAfterCall(undialed, { ...prospects, attemptsLeft: 0 });
+    const move = callbackAfterCall(undialed, { ...retryState, attemptsLeft: 0 });
     expect(move).toEqual({ status: 'pending', scheduledAt: minutes(1), note: null });
   });
 
   it('is retried after an hour if the configuration has an error', () => {
-    const move = callbackAfterCall({ ...undialed, endReason: 'provider_error' }, prospects);
+    const move = callbackAfterCall({ ...undialed, endReason: 'provider_error' }, retryState);
     expect(move).toMatchObject({ status: 'pending', scheduledAt: minutes(60) });
   });
 
   it('is cancelled if the number was suppressed in the meantime', () => {
-    const move = callbackAfterCall({ ...undialed, disposition: 'do_not_call' }, prospects);
+    const move = callbackAfterCall({ ...undialed, disposition: 'do_not_call' }, retryState);
     expect(move).toMatchObject({ status: 'cancelled', note: expect.stringMatching(/not to be called/) });
   });
 });

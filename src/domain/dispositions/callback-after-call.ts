@@ -12,7 +12,7 @@ export interface EndedCallback {
   readonly endedAt: Date;
 }
 
-/** The remaining attempts of the disposition that is followed up. */
+/** The remaining attempts of a disposition with a follow-up. */
 export interface CallbackRetryState {
   /** Calls that may still be made after this one. */
   readonly attemptsLeft: number;
@@ -32,33 +32,37 @@ export interface CallbackTransition {
 }
 
 /** Returns the status of a disposition after its follow-up call, as in the table in docs/dispositions.md. */
-export function callbackAfterCall(end: EndedCallback, prospects: CallbackRetryState): CallbackTransition {
-  if (!end.isDialed) return undialed(end, prospects);
+export function callbackAfterCall(end: EndedCallback, retryState: CallbackRetryState): CallbackTransition {
+  if (!end.isDialed) return afterUndialedCall(end, retryState);
   if (end.endReason === 'node_lost' && !end.isAnswered) return needsDecision(whileRinging);
   if (end.endReason === 'node_lost' && end.disposition === 'failed') return needsDecision(whileTalking);
-  const { dispositionCode, attemptsLeft } = prospects;
+  const { dispositionCode, attemptsLeft } = retryState;
   if (
     dispositionCode === undefined ||
     dispositionCode.isTerminal ||
     dispositionCode.retryDelaySeconds === null
   )
-    return done;
+    return completed;
   if (attemptsLeft <= 0) return expired('The last attempt did not reach the customer.');
-  return again(end, Math.max(dispositionCode.retryDelaySeconds * 1000, pauseMsMin), prospects);
+  return retryAfter(end, Math.max(dispositionCode.retryDelaySeconds * 1000, retryDelayMsMin), retryState);
 }
 
-const pauseMsMin = 60_000;
-/** Delay after a configuration error, such as a voice that is not configured, which a person must fix. */
-const repairMs = 3_600_000;
+const retryDelayMsMin = 60_000;
+/** Delay after a configuration error that a user must fix, such as a voice that is not configured. */
+const configurationErrorDelayMs = 3_600_000;
 
 /** The phone did not ring, so the call is retried unless the number was suppressed in the meantime. */
-function undialed(end: EndedCallback, prospects: CallbackRetryState): CallbackTransition {
+function afterUndialedCall(end: EndedCallback, retryState: CallbackRetryState): CallbackTransition {
   if (end.disposition === 'do_not_call')
     return { status: 'cancelled', scheduledAt: null, note: 'Cancelled: this number is not to be called.' };
-  return again(end, end.endReason === 'cancelled' ? pauseMsMin : repairMs, prospects);
+  return retryAfter(
+    end,
+    end.endReason === 'cancelled' ? retryDelayMsMin : configurationErrorDelayMs,
+    retryState,
+  );
 }
 
-function again(
+function retryAfter(
   { endedAt }: EndedCallback,
   delayMs: number,
   { expiresAt }: CallbackRetryState,
@@ -68,7 +72,7 @@ function again(
   return { status: 'pending', scheduledAt, note: null };
 }
 
-const done: CallbackTransition = { status: 'completed', scheduledAt: null, note: null };
+const completed: CallbackTransition = { status: 'completed', scheduledAt: null, note: null };
 
 const expired = (note: string): CallbackTransition => ({ status: 'expired', scheduledAt: null, note });
 

@@ -32,13 +32,13 @@ export interface DispositionProgress {
  */
 export function applyEdit(
   progress: DispositionProgress,
-  step: DispositionEdit,
+  edit: DispositionEdit,
 ): DispositionProgress | undefined {
-  switch (step.type) {
+  switch (edit.type) {
     case 'annotate':
       return progress;
     case 'move':
-      return progress.status === 'pending' ? { ...progress, scheduledAt: step.scheduledAt } : undefined;
+      return progress.status === 'pending' ? { ...progress, scheduledAt: edit.scheduledAt } : undefined;
     case 'cancel':
       if (progress.status === 'cancelled') return progress;
       return progress.status === 'pending' ? { ...progress, status: 'cancelled' } : undefined;

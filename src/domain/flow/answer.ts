@@ -21,53 +21,58 @@ export interface Answer {
 }
 
 /**
- * Returns the value of the expected type in an answer; undefined if there is none. `held` is the current value of the variable: if it is a day, an
- * answered time belongs to that day.
+ * Returns the value of the expected type in an answer; undefined if there is none. `current` is the current value of the variable. If it is a day, a
+ * time in the answer belongs to that day.
  */
 export function readAnswer(
   config: Ask,
   heard: Heard,
   context: FlowContext,
-  held: VariableValue,
+  current: VariableValue,
 ): Answer | undefined {
-  const kind = kinds[config.expect];
-  const question = { context, config, heldDay: config.expect === 'date_time' ? dayOf(held) : undefined };
+  const kind = parsers[config.expect];
+  const question = {
+    context,
+    config,
+    currentDay: config.expect === 'date_time' ? dayOf(current) : undefined,
+  };
   return heard.digits === '' ? kind.spoken(heard, question) : kind.keyed(heard.digits, question);
 }
 
+/** The data for parsing an answer. */
 interface Question {
   readonly context: FlowContext;
   readonly config: Ask;
-  readonly heldDay: CivilDay | undefined;
+  readonly currentDay: CivilDay | undefined;
 }
 
 /** Parses one type of answer from speech and from DTMF digits. */
-interface Kind {
+interface AnswerParser {
   spoken(heard: Heard, question: Question): Answer | undefined;
   keyed(digits: string, question: Question): Answer | undefined;
 }
 
-const whole = (value: VariableValue): Answer => ({ value, complete: true });
+const completeAnswer = (value: VariableValue): Answer => ({ value, complete: true });
 
-const kinds: Record<Ask['expect'], Kind> = {
+const parsers: Record<Ask['expect'], AnswerParser> = {
   yes_no: {
     spoken: ({ text, phraseId }) =>
-      phraseId === 'yes' || phraseId === 'no' ? whole(phraseId === 'yes') : parseYesNo(text),
-    keyed: (digits) => (digits === '1' || digits === '2' ? whole(digits === '1') : undefined),
+      phraseId === 'yes' || phraseId === 'no' ? completeAnswer(phraseId === 'yes') : parseYesNo(text),
+    keyed: (digits) => (digits === '1' || digits === '2' ? completeAnswer(digits === '1') : undefined),
   },
   choice: {
     spoken({ text, phraseId }, { config: { choices } }) {
       const known = choices.find((choice) => phraseId === `choice:${choice.value}`);
-      return known ? whole(known.value) : parseChoice(text, choices);
+      return known ? completeAnswer(known.value) : parseChoice(text, choices);
     },
     keyed(digits, { config: { choices } }) {
       const choice = /^\d+$/.test(digits) ? choices[Number(digits) - 1] : undefined;
-      return choice && whole(choice.value);
+      return choice && completeAnswer(choice.value);
     },
   },
   number: {
     spoken: ({ text }) => parseNumber(text),
-    keyed: (digits) => (/^\d{1,15}$/.test(digits) ? whole(Number(digits)) : undefined),
+    keyed: (digits) => (/^\d{1,15}$/.test(digits) ? completeAnswer(Number(digits)) : undefined),
   },
   digits: {
     spoken({ text }, { config }) {
@@ -75,7 +80,7 @@ const kinds: Record<Ask['expect'], Kind> = {
       if (spoken === undefined || !hasRightLength(config, spoken.digits)) return undefined;
       return { value: spoken.digits, complete: spoken.complete };
     },
-    keyed: (digits, { config }) => (hasRightLength(config, digits) ? whole(digits) : undefined),
+    keyed: (digits, { config }) => (hasRightLength(config, digits) ? completeAnswer(digits) : undefined),
   },
   date_time: {
     spoken: ({ text }, question) =>
@@ -92,20 +97,20 @@ function hasRightLength({ minDigits = 1, maxDigits = 32 }: Ask, digits: string):
   return digits.length >= minDigits && digits.length <= maxDigits;
 }
 
-function readDateKeys(digits: string, { context, heldDay }: Question): SpokenDateTime | undefined {
-  const parse = heldDay === undefined ? parseKeypadDate : parseKeypadTime;
+function readDateKeys(digits: string, { context, currentDay }: Question): SpokenDateTime | undefined {
+  const parse = currentDay === undefined ? parseKeypadDate : parseKeypadTime;
   return parse(digits, context.nowMs, context.timezone);
 }
 
 function dateAnswer(
   spoken: SpokenDateTime | undefined,
-  { context: { timezone }, heldDay }: Question,
+  { context: { timezone }, currentDay }: Question,
 ): Answer | undefined {
   if (spoken === undefined) return undefined;
-  if (heldDay === undefined || spoken.hasDate)
+  if (currentDay === undefined || spoken.hasDate)
     return { value: dateTimeValue(spoken, timezone), complete: spoken.complete };
   const { hour, minute } = civilTimeAt(spoken.instantMs, timezone);
-  const instantMs = instantOf({ ...heldDay, hour, minute }, timezone);
+  const instantMs = instantOf({ ...currentDay, hour, minute }, timezone);
   return { value: new Date(instantMs).toISOString(), complete: spoken.complete };
 }
 

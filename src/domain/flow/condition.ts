@@ -51,7 +51,7 @@ export const condition = z
         all: comparisons.optional(),
         any: comparisons.optional(),
       })
-      .refine((one) => (one.all === undefined) !== (one.any === undefined), 'Give either all or any.')
+      .refine((one) => (one.all === undefined) !== (one.any === undefined), 'Send either all or any.')
       .meta({ id: 'ExpressionCondition' }),
     z
       .strictObject({

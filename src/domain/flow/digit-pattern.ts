@@ -8,11 +8,11 @@ export interface DigitPattern {
   readonly alternatives: readonly (readonly Element[])[];
 }
 
-/** Keys, and how many of them follow each other. */
+/** Accepted keys, and the minimum and maximum number of consecutive ones. */
 interface Element {
   readonly keys: string;
-  readonly least: number;
-  readonly most: number;
+  readonly min: number;
+  readonly max: number;
 }
 
 interface Position {
@@ -24,7 +24,7 @@ const anyKey = '0123456789*#';
 const positionsMax = 64;
 const elementPattern = /([0-9*#.]|\[([0-9*#-]+)\])(?:\{(\d{1,2})(?:,(\d{1,2}))?\})?/y;
 
-/** Parses a pattern; undefined if it is invalid or has more than 64 keys. */
+/** Parses a pattern. Returns undefined if it is invalid or has more than 64 keys. */
 export function parseDigitPattern(text: string): DigitPattern | undefined {
   const alternatives: Element[][] = [];
   for (const part of text.split('|')) {
@@ -42,17 +42,17 @@ function parseAlternative(text: string): Element[] | undefined {
   while (elementPattern.lastIndex < text.length) {
     const read = elementPattern.exec(text);
     const element = read === null ? undefined : elementOf(read);
-    if (element === undefined || (positions += element.most) > positionsMax) return undefined;
+    if (element === undefined || (positions += element.max) > positionsMax) return undefined;
     elements.push(element);
   }
-  return elements.some(({ least }) => least > 0) ? elements : undefined;
+  return elements.some(({ min }) => min > 0) ? elements : undefined;
 }
 
-function elementOf([, element, members, leastText, mostText]: RegExpExecArray): Element | undefined {
+function elementOf([, element, members, minText, maxText]: RegExpExecArray): Element | undefined {
   const keys = keysOf(element!, members);
-  const least = Number(leastText ?? 1);
-  const most = Number(mostText ?? least);
-  return keys === undefined || most < least || most === 0 ? undefined : { keys, least, most };
+  const min = Number(minText ?? 1);
+  const max = Number(maxText ?? min);
+  return keys === undefined || max < min || max === 0 ? undefined : { keys, min, max };
 }
 
 function keysOf(element: string, members: string | undefined): string | undefined {
@@ -76,8 +76,8 @@ export function matchesDigits(pattern: DigitPattern, digits: string): boolean {
   return pattern.alternatives.some((elements) => matchesAlternative(elements.flatMap(positionsOf), digits));
 }
 
-const positionsOf = ({ keys, least, most }: Element): Position[] =>
-  Array.from({ length: most }, (_, count) => ({ keys, optional: count >= least }));
+const positionsOf = ({ keys, min, max }: Element): Position[] =>
+  Array.from({ length: max }, (_, count) => ({ keys, optional: count >= min }));
 
 function matchesAlternative(positions: readonly Position[], digits: string): boolean {
   let reached = skipOptional(positions, new Set([0]));
@@ -96,9 +96,7 @@ function skipOptional(positions: readonly Position[], reached: Set<number>): Set
   return reached;
 }
 
-/** Returns the most digits that the pattern can match. */
+/** Returns the maximum number of digits that the pattern can match. */
 export function longestDigits(pattern: DigitPattern): number {
-  return Math.max(
-    ...pattern.alternatives.map((elements) => elements.reduce((sum, { most }) => sum + most, 0)),
-  );
+  return Math.max(...pattern.alternatives.map((elements) => elements.reduce((sum, { max }) => sum + max, 0)));
 }

@@ -9,7 +9,7 @@ import { nodeConfigs, type NodeOf, type NodeType } from './node.ts';
  */
 export interface FlowDraft {
   readonly type: 'call' | 'message';
-  /** Null if none is named, undefined if unreadable. */
+  /** Null if none is set, undefined if unreadable. */
   readonly startNodeId: string | null | undefined;
   /** Whether calls can use it. */
   readonly isActive: boolean;
@@ -55,7 +55,7 @@ export interface DraftEdge {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Reads a value of any shape. Returns undefined if it has more nodes or edges than allowed. */
+/** Reads the draft from a value of any shape. Returns undefined if it has more nodes or edges than allowed. */
 export function readDraft(value: unknown): FlowDraft | undefined {
   const sent = fieldsOf(value);
   const nodes = listOf(sent.nodes);

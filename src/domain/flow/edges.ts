@@ -6,24 +6,25 @@ import type { StepContext } from './state.ts';
 import type { UniversalIntentId } from '../understanding/universal-intents.ts';
 import { nodeOfUniversalIntent, matchUniversalIntent } from './universal-nodes.ts';
 
-export type Choice =
+/** The result of `chooseEdge`. */
+export type EdgeChoice =
   | { readonly type: 'edge'; readonly edge: FlowEdge }
   | { readonly type: 'classify'; readonly action: Extract<FlowAction, { type: 'classify' }> }
   | { readonly type: 'none' };
 
 /**
  * Selects the edge to follow: the first whose condition holds without a language model, then the model's choice among the `prompt` edges, then
- * `always`, then `else`. `classified` is the model's result if it was asked: an edge id, or null for none.
+ * `always`, then `else`. `classified` is the result of the model if it was requested: an edge id, or null for none.
  */
 export function chooseEdge(
   nodeId: string,
   exit: NodeExit,
   step: StepContext,
   classified?: string | null,
-): Choice {
+): EdgeChoice {
   const edges = edgesOf(step.graph, nodeId);
-  const free = edges.find((edge) => holds(edge.condition, exit, step));
-  if (free !== undefined) return { type: 'edge', edge: free };
+  const matching = edges.find((edge) => holds(edge.condition, exit, step));
+  if (matching !== undefined) return { type: 'edge', edge: matching };
   if (classified === undefined) {
     const action = classifyEdges(nodeId, edges);
     if (action !== undefined && step.state.heard !== null) return { type: 'classify', action };
@@ -85,7 +86,7 @@ export function matchInterruption(step: StepContext, isAnswer = false): string |
   const intent = universalIntentOf(step, isAnswer);
   if (intent === undefined) return undefined;
   // The language model first classifies the author's own statements, except for an opt-out.
-  const isClassifiedFirst = intent !== 'opt_out' && !isAnswer && asksModel(step);
+  const isClassifiedFirst = intent !== 'opt_out' && !isAnswer && needsClassification(step);
   return isClassifiedFirst ? undefined : nodeOfUniversalIntent(intent);
 }
 
@@ -99,7 +100,7 @@ function universalIntentOf(step: StepContext, isAnswer: boolean): UniversalInten
   const { graph, state } = step;
   const intent = state.heard === null ? undefined : matchUniversalIntent(state.heard);
   const type = graph.nodes.get(state.nodeId)?.type;
-  // In a conversation the language model itself says who is calling, from its instructions.
+  // In a conversation, the language model answers who is calling, according to its instructions.
   if (intent === 'who_is_this' && type === 'conversation') return undefined;
   if (intent === 'callback' && (type === 'schedule_callback' || (isAnswer && leadsToCallback(step))))
     return undefined;
@@ -110,7 +111,7 @@ function universalIntentOf(step: StepContext, isAnswer: boolean): UniversalInten
 const leadsToCallback = ({ graph, state }: StepContext): boolean =>
   edgesOf(graph, state.nodeId).some(({ to }) => graph.nodes.get(to)?.type === 'schedule_callback');
 
-function asksModel(step: StepContext): boolean {
+function needsClassification(step: StepContext): boolean {
   const { graph, state } = step;
   const isConversation = graph.nodes.get(state.nodeId)?.type === 'conversation';
   const own = isConversation ? promptStatements(edgesOf(graph, state.nodeId)) : [];

@@ -11,20 +11,20 @@ import { edgesOf, type Graph } from './graph.ts';
 import type { FlowNode } from './node.ts';
 
 /**
- * Returns what may be said at a node: answers of the expected type, the phrases of its edges and of the global nodes, repeat requests and universal
+ * Returns the expected speech at a node: answers of the expected type, the phrases of its edges and of the global nodes, repeat requests and universal
  * intents. Phrase ids are `yes`, `no`, `choice:<value>`, `edge:<edge id>`, `global:<node id>`, `repeat`, `hold-on` and `builtin.<intent>`.
  */
 export function expectationFor(graph: Graph, node: FlowNode, phase: 'answer' | 'confirm'): Expectation {
   const key = `expectation ${phase} ${node.id}`;
   let expectation = graph.memo.get(key) as Expectation | undefined;
   if (expectation === undefined) {
-    expectation = build(graph, node, phase);
+    expectation = buildExpectation(graph, node, phase);
     graph.memo.set(key, expectation);
   }
   return expectation;
 }
 
-function build(graph: Graph, node: FlowNode, phase: 'answer' | 'confirm'): Expectation {
+function buildExpectation(graph: Graph, node: FlowNode, phase: 'answer' | 'confirm'): Expectation {
   const answers = phase === 'confirm' ? confirmAnswers(node) : answersTo(node);
   const phrases = withoutDuplicates([
     ...answers.phrases,
@@ -32,11 +32,11 @@ function build(graph: Graph, node: FlowNode, phase: 'answer' | 'confirm'): Expec
     ...graph.globals
       .filter((global) => global.node.id !== node.id)
       .flatMap((global) => intentPhrases(globalEdgeId(global.node.id), global.condition)),
-    ...repeatIntents.flatMap((set) => expected(set.id, set.phrases)),
+    ...repeatIntents.flatMap((set) => phrasesWithId(set.id, set.phrases)),
     ...universalPhraseSets
       // At `schedule_callback` the phrase is an answer, with the time that the form parses.
       .filter(({ intent }) => intent !== 'callback' || graph.nodes.get(node.id)?.type !== 'schedule_callback')
-      .flatMap((set) => expected(set.id, set.phrases)),
+      .flatMap((set) => phrasesWithId(set.id, set.phrases)),
   ]);
   return expectationOf(phrases, answers.forms);
 }
@@ -49,7 +49,7 @@ function expectationOf(phrases: readonly ExpectedPhrase[], forms: readonly Expec
   return { id, phrases, forms };
 }
 
-const universal = universalPhraseSets.flatMap((set) => expected(set.id, set.phrases));
+const universal = universalPhraseSets.flatMap((set) => phrasesWithId(set.id, set.phrases));
 
 /** Expected while no question is open. */
 export const universalExpectation: Expectation = expectationOf(universal, []);
@@ -57,14 +57,17 @@ export const universalExpectation: Expectation = expectationOf(universal, []);
 /** Expected even during answering-machine detection. */
 export const optOutPhrases: readonly ExpectedPhrase[] = universalPhraseSets
   .filter(({ intent }) => intent === 'opt_out')
-  .flatMap((set) => expected(set.id, set.phrases));
+  .flatMap((set) => phrasesWithId(set.id, set.phrases));
 
 interface Answers {
   readonly phrases: readonly ExpectedPhrase[];
   readonly forms: readonly ExpectedForm[];
 }
 
-const yesAndNo: readonly ExpectedPhrase[] = [...expected('yes', expectedYes), ...expected('no', expectedNo)];
+const yesAndNo: readonly ExpectedPhrase[] = [
+  ...phrasesWithId('yes', expectedYes),
+  ...phrasesWithId('no', expectedNo),
+];
 
 function answersTo(node: FlowNode): Answers {
   if (node.type === 'conversation') return { phrases: [], forms: ['text'] };
@@ -76,7 +79,7 @@ function answersTo(node: FlowNode): Answers {
     case 'choice':
       return {
         phrases: choices.flatMap((choice, index) =>
-          expected(`choice:${choice.value}`, phrasesOfChoice(choice, index)),
+          phrasesWithId(`choice:${choice.value}`, phrasesOfChoice(choice, index)),
         ),
         forms: [],
       };
@@ -94,15 +97,15 @@ function confirmAnswers(node: FlowNode): Answers {
 }
 
 function intentPhrases(id: string, condition: Condition): ExpectedPhrase[] {
-  return condition.type === 'intent' ? expected(id, condition.phrases) : [];
+  return condition.type === 'intent' ? phrasesWithId(id, condition.phrases) : [];
 }
 
-function expected(id: string, phrases: readonly string[]): ExpectedPhrase[] {
-  return phrases.map((text) => ({ id, text: plain(text) })).filter((phrase) => phrase.text !== '');
+function phrasesWithId(id: string, phrases: readonly string[]): ExpectedPhrase[] {
+  return phrases.map((text) => ({ id, text: normalise(text) })).filter((phrase) => phrase.text !== '');
 }
 
 /** Returns lower case without punctuation. Apostrophes stay, since "i'm" and "i am" sound different. */
-function plain(text: string): string {
+function normalise(text: string): string {
   const hasNumerals = /\d/.test(text);
   return hasNumerals
     ? wordsOf(text).join(' ')

@@ -26,11 +26,11 @@ const flowVariable = z.strictObject({
 });
 
 const graph = {
-  /** Omitted to start at the only node without incoming edges. */
+  /** Default: the only node without incoming edges. */
   startNodeId: identifier.nullable().default(null),
   variables: z
     .record(variableName, flowVariable)
-    .refine((variables) => Object.keys(variables).length <= 200, 'At most 200 variables.')
+    .refine((variables) => Object.keys(variables).length <= 200, 'Declare at most 200 variables.')
     .default({}),
   nodes: z.array(flowNode).max(nodesMax).default([]),
   edges: z.array(flowEdge).max(edgesMax).default([]),
@@ -81,7 +81,7 @@ export const MessageFlowInput = z.strictObject({
   ...graph,
 });
 
-/** Input to create a call flow or a message flow. */
+/** The request that creates a call flow or a message flow. */
 export const FlowInput = z.discriminatedUnion('type', [
   CallFlowInput.meta({ id: 'CallFlowInput' }),
   MessageFlowInput.meta({ id: 'MessageFlowInput' }),
@@ -114,7 +114,7 @@ export function patchFlow(flow: FlowDefinition, patch: FlowPatch): FlowDefinitio
   return FlowInput.parse(applyMergePatch(flow, patch));
 }
 
-const stamps = {
+const resourceFields = {
   id: z.string(),
   /** Incremented with each change. Calls and conversations finish with the version that they started with. */
   version: z.int().min(1),
@@ -124,9 +124,9 @@ const stamps = {
 
 /** A flow in API responses. */
 export const Flow = z.discriminatedUnion('type', [
-  CallFlowInput.extend(stamps).meta({ id: 'CallFlow' }),
+  CallFlowInput.extend(resourceFields).meta({ id: 'CallFlow' }),
   MessageFlowInput.extend({
-    ...stamps,
+    ...resourceFields,
     quietHours: quietHours
       .extend({ timezone: storedTimeZone.default('recipient') })
       .nullable()

@@ -14,7 +14,7 @@ export interface Graph {
   readonly globals: readonly GlobalNode[];
   readonly defaults: FlowGraph['variables'];
   readonly digitPatterns: ReadonlyMap<string, DigitPattern>;
-  /** Variables that hold sensitive digits. */
+  /** Variables with sensitive digits. */
   readonly sensitive: ReadonlySet<string>;
   /** Cache of values that are computed at first use. */
   readonly memo: Map<string, unknown>;
@@ -25,14 +25,14 @@ export interface GlobalNode {
   readonly condition: Condition;
 }
 
-const known = new WeakMap<FlowGraph, Graph>();
+const graphs = new WeakMap<FlowGraph, Graph>();
 
 /** Returns the graph of a flow, cached per flow object. Throws `TypeError` if the flow has no start node. */
 export function graphOf(flow: FlowGraph): Graph {
-  let graph = known.get(flow);
+  let graph = graphs.get(flow);
   if (graph === undefined) {
-    graph = build(flow.nodes.length === 0 ? withConversation(flow) : flow);
-    known.set(flow, graph);
+    graph = buildGraph(flow.nodes.length === 0 ? withConversation(flow) : flow);
+    graphs.set(flow, graph);
   }
   return graph;
 }
@@ -54,9 +54,9 @@ function withConversation(flow: FlowGraph): FlowGraph {
   };
 }
 
-function build(flow: FlowGraph): Graph {
+function buildGraph(flow: FlowGraph): Graph {
   const start = startOf(flow);
-  if (start === undefined) throw new TypeError('The flow has no start.');
+  if (start === undefined) throw new TypeError('The flow has no start node.');
   const edgesFrom = new Map<string, FlowEdge[]>();
   const edges = [...flow.edges].sort((one, other) => one.priority - other.priority);
   for (const edge of [...edges, ...universalEdges]) {
@@ -88,13 +88,13 @@ export function sensitiveVariables(flow: Pick<FlowGraph, 'nodes'>): ReadonlySet<
 export const isSensitive = (node: FlowNode): node is NodeOf<'gather_digits'> =>
   node.type === 'gather_digits' && node.config.sensitive;
 
-/** Returns the named start node, else the first node without an incoming edge or a global condition. */
+/** Returns the start node of the flow, or else the first node without an incoming edge or a global condition. */
 function startOf(flow: Pick<FlowGraph, 'startNodeId' | 'nodes' | 'edges'>): FlowNode | undefined {
   if (flow.startNodeId !== null) return flow.nodes.find((node) => node.id === flow.startNodeId);
   return startCandidates(flow)[0];
 }
 
-/** Returns the possible start nodes of a flow that names none. */
+/** Returns the possible start nodes of a flow without `startNodeId`. */
 export function startCandidates<Node extends { readonly id: string; readonly isGlobal?: unknown }>(flow: {
   readonly nodes: readonly Node[];
   readonly edges: readonly { readonly to: string | undefined }[];

@@ -10,10 +10,10 @@ export function initialVariables(
   { dynamic, customer }: Pick<FlowContext, 'dynamic' | 'customer'>,
 ): FlowState['variables'] {
   const entries = Object.entries(declared).map(([name, variable]) => {
-    const given = [dynamic, customer]
+    const value = [dynamic, customer]
       .map((values) => valueByName(values, name))
-      .find((value) => value !== undefined);
-    return [name, given === undefined ? variable.default : given];
+      .find((candidate) => candidate !== undefined);
+    return [name, value === undefined ? variable.default : value];
   });
   return Object.fromEntries(entries) as FlowState['variables'];
 }
@@ -22,7 +22,7 @@ export function initialVariables(
 export function initialState(graph: Graph, context: FlowContext): FlowState {
   return {
     nodeId: graph.start.id,
-    over: false,
+    isEnded: false,
     variables: initialVariables(graph.defaults, context),
     visits: 0,
     listening: null,

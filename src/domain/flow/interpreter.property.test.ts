@@ -126,7 +126,9 @@ it('ends each step of any flow with one waiting action, for any input', () => {
         expect(waits).toEqual(isIgnored ? [] : [after.actions.at(-1)]);
         ({ state, actions } = after);
         expect(state.visits).toBeLessThanOrEqual(visitsMax + 1);
-        expect(state.over).toBe(actions.at(-1)?.type === 'hang-up' || (state.over && actions.length === 0));
+        expect(state.isEnded).toBe(
+          actions.at(-1)?.type === 'hang-up' || (state.isEnded && actions.length === 0),
+        );
       }
     }),
     { numRuns: 1000 },

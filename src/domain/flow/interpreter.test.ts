@@ -74,7 +74,7 @@ describe('say and end', () => {
     const { last, state } = play(flow);
     expect(spokenIn(last)).toEqual(['Hello Ada, this is Oak Street.', 'Goodbye.']);
     expect(last.at(-1)).toEqual({ type: 'hang-up', reason: 'end' });
-    expect(state.over).toBe(true);
+    expect(state.isEnded).toBe(true);
   });
 
   it('replace a missing variable by an empty text, with a warning', () => {
@@ -158,7 +158,7 @@ describe('ask', () => {
     ],
   ])('stores %j', (config, input, value) => {
     const { state } = play(storing(config), input);
-    expect(state).toMatchObject({ over: true, variables: { answer: value } });
+    expect(state).toMatchObject({ isEnded: true, variables: { answer: value } });
   });
 
   it.each([
@@ -167,7 +167,10 @@ describe('ask', () => {
     [{ expect: 'choice', choices: [{ value: 'a' }] }, pressed('2')],
     [{ expect: 'number' }, said('many')],
   ])('does not take a wrong answer to %j', (config, input) => {
-    expect(play(storing(config), input).state).toMatchObject({ over: false, listening: { rejections: 1 } });
+    expect(play(storing(config), input).state).toMatchObject({
+      isEnded: false,
+      listening: { rejections: 1 },
+    });
   });
 
   describe('with a doubtful date', () => {
@@ -183,8 +186,8 @@ describe('ask', () => {
     it('reads easily misheard words back unless the confidence is high', () => {
       const heard = (confidence: number) => play(flow, said('thursday at ten', { confidence })).state;
       expect(heard(0.84).listening?.phase).toBe('confirm');
-      expect(heard(0.85).over).toBe(true);
-      expect(play(flow, said('friday at ten', { confidence: 0.84 })).state.over).toBe(true);
+      expect(heard(0.85).isEnded).toBe(true);
+      expect(play(flow, said('friday at ten', { confidence: 0.84 })).state.isEnded).toBe(true);
     });
 
     it('spells a number that may be misheard', () => {
@@ -221,8 +224,8 @@ describe('ask', () => {
     });
 
     it('accepts digits for yes and no', () => {
-      expect(play(flow, unsure, pressed('1')).state.over).toBe(true);
-      expect(play(flow, unsure, pressed('2')).state.over).toBe(false);
+      expect(play(flow, unsure, pressed('1')).state.isEnded).toBe(true);
+      expect(play(flow, unsure, pressed('2')).state.isEnded).toBe(false);
     });
   });
 });
@@ -532,7 +535,7 @@ describe('a flow', () => {
     const { last, state } = play(circle);
     expect(only(last, 'node-entered')).toHaveLength(visitsMax);
     expect(last.at(-1)).toEqual({ type: 'hang-up', reason: 'flow_loop' });
-    expect(state.over).toBe(true);
+    expect(state.isEnded).toBe(true);
   });
 
   it('ignores unexpected inputs', () => {

@@ -18,9 +18,9 @@ import { nodeOfUniversalIntent, matchUniversalIntent } from './universal-nodes.t
 export type { FlowState, Transition } from './state.ts';
 
 /** Nodes whose failure is an unanswered question. */
-const asks: ReadonlySet<FlowNode['type']> = new Set(['ask', 'gather_digits']);
+const questionTypes: ReadonlySet<FlowNode['type']> = new Set(['ask', 'gather_digits']);
 
-/** The most nodes that a call may enter; a flow in an endless loop is ended. */
+/** Maximum number of nodes that a call may enter. It ends a flow in an endless loop. */
 export const visitsMax = 200;
 
 /** Starts a flow that has passed `validateFlow`. */
@@ -36,13 +36,13 @@ export function step(flow: FlowGraph, state: FlowState, input: FlowInput, contex
   const node = graph.nodes.get(state.nodeId);
   if (input.type === 'unsolicited' && node !== undefined)
     return new StepRunner(graph, state, context).handleUnsolicited(node, input);
-  if (state.over || node === undefined) return { state, actions: [] };
+  if (state.isEnded || node === undefined) return { state, actions: [] };
   return new StepRunner(graph, state, context).handleInput(node, input);
 }
 
 /** Returns whether the call is already ending because of the same universal intent. */
-function isSettled({ over, heard }: FlowState, now: Heard): boolean {
-  return over && heard !== null && matchUniversalIntent(heard) === matchUniversalIntent(now);
+function isRepeatedIntent({ isEnded, heard }: FlowState, now: Heard): boolean {
+  return isEnded && heard !== null && matchUniversalIntent(heard) === matchUniversalIntent(now);
 }
 
 /** Returns the input for conditions; null for silence and rejected speech. */
@@ -91,10 +91,10 @@ class StepRunner {
       this.#context,
     );
     this.#state = { ...before, heard };
-    const isWish = matchUniversalIntent(heard) !== undefined && !isSettled(before, heard);
-    const nodeId = isWish ? matchInterruption(this.#stepContext(), true) : undefined;
+    const isNewIntent = matchUniversalIntent(heard) !== undefined && !isRepeatedIntent(before, heard);
+    const nodeId = isNewIntent ? matchInterruption(this.#stepContext(), true) : undefined;
     if (nodeId === undefined) return { state: before, actions: [] };
-    this.#state = { ...this.#state, over: false, classifying: null };
+    this.#state = { ...this.#state, isEnded: false, classifying: null };
     return this.#apply(node, { type: 'jump', nodeId });
   }
 
@@ -132,7 +132,7 @@ class StepRunner {
         return undefined;
       case 'end':
         this.#actions.push(...outcome.actions);
-        this.#state = { ...this.#state, over: true, listening: null };
+        this.#state = { ...this.#state, isEnded: true, listening: null };
         return undefined;
       case 'jump':
         if (outcome.nodeId !== nodeOfUniversalIntent('who_is_this')) this.#countQuestion(true);
@@ -147,7 +147,7 @@ class StepRunner {
 
   #leave(node: FlowNode, outcome: Extract<NodeOutcome, { type: 'leave' }>): FlowNode | undefined {
     this.#actions.push(...outcome.actions);
-    if (asks.has(node.type) || (node.type === 'conversation' && outcome.ok !== false))
+    if (questionTypes.has(node.type) || (node.type === 'conversation' && outcome.ok !== false))
       this.#countQuestion(outcome.ok !== false);
     const listening = outcome.listening ?? this.#state.listening;
     const variables = { ...this.#state.variables, ...outcome.variables };
@@ -224,7 +224,7 @@ class StepRunner {
 
   #hangUp(reason: 'flow_loop' | 'no_edge'): Transition {
     this.#actions.push({ type: 'hang-up', reason });
-    this.#state = { ...this.#state, over: true, listening: null };
+    this.#state = { ...this.#state, isEnded: true, listening: null };
     return this.#done();
   }
 

@@ -5,7 +5,7 @@ import { condition } from './condition.ts';
 
 export const identifier = z
   .string()
-  .regex(/^[A-Za-z0-9_-]{1,64}$/, 'An id has letters, digits, _ and -, 64 at most.');
+  .regex(/^[A-Za-z0-9_-]{1,64}$/, 'Write an id of 1 to 64 letters, digits, _ and -.');
 
 /** A spoken or sent text, at most about two minutes of speech. */
 const text = z.string().max(2000);
@@ -44,14 +44,14 @@ const gatherDigits = z.strictObject({
   /** The key that ends the input; empty for none. */
   terminator: z
     .string()
-    .regex(/^[0-9*#]?$/, 'Write one key, 0-9 * or #, or nothing.')
+    .regex(/^[0-9*#]?$/, 'Write one key, 0-9, * or #, or an empty text.')
     .default('#'),
   timeoutSeconds,
   retries,
   reprompt: text.optional(),
   sensitive: z.boolean().default(false).meta({
     description:
-      'Keeps the keys out of transcript, recording, model, database and log. `variable` holds them for conditions, while the call lasts.',
+      'The digits are not written to transcript, recording, model, database or log. Conditions can use them through `variable` during the call.',
   }),
 });
 

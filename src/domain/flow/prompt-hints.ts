@@ -32,7 +32,7 @@ export function promptHints(flow: FlowGraph, context: FlowContext): PromptHint[]
     textsOf(node).map(([suffix, text]) => ({
       id: suffix === '' ? node.id : `${node.id}:${suffix}`,
       text: renderSpoken(text, step),
-      ...inviting(node, suffix),
+      ...expectedInputOf(node, suffix),
     })),
   );
   return texts.filter((hint) => hint.text !== '');
@@ -73,13 +73,13 @@ function questionTexts(node: QuestionNode): (readonly [suffix: string, text: str
 
 const confirmation = 'confirmation';
 
-function inviting(
+function expectedInputOf(
   node: FlowNode,
   suffix: string,
 ): Pick<PromptHint, 'invites' | 'choices' | 'minDigits' | 'maxDigits'> {
   if (node.type === 'conversation') return { invites: 'text' };
   if (node.type === 'schedule_callback' && suffix !== confirmation)
-    return inviting(callbackQuestion(node), suffix);
+    return expectedInputOf(callbackQuestion(node), suffix);
   if (node.type !== 'ask' && node.type !== 'gather_digits') return { invites: 'nothing' };
   const keys = questionDigitRules(node);
   const counts = keys === null ? {} : { minDigits: keys.minDigits, maxDigits: keys.maxDigits };

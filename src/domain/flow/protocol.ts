@@ -31,7 +31,7 @@ export type FlowAction =
       readonly digits: DigitRules | null;
       /** False if only digits are accepted. */
       readonly speech: boolean;
-      /** The kind of answer, which sets how long a pause may be: short and complete, given in segments, or open. */
+      /** The kind of answer, which determines the allowed length of a pause: short and complete, in segments, or open. */
       readonly answerKind: 'short' | 'segmented' | 'open';
       /** The answer is neither recorded nor stored. */
       readonly sensitive: boolean;
@@ -45,7 +45,7 @@ export type FlowAction =
       readonly timeoutMs: number;
       readonly expectation: Expectation;
     }
-  /** Asks the language model which statement is true after the last answer. The result is its edge; null if none is true or the agent has no model. */
+  /** Requests the language model to select the statement that is true after the last answer. The result is its edge; null if none is true or the agent has no model. */
   | {
       readonly type: 'classify';
       readonly nodeId: string;
@@ -62,7 +62,7 @@ export type FlowAction =
   | { readonly type: 'set-disposition'; readonly disposition: string; readonly notes?: string }
   /** Records the disposition `callback_scheduled`. `at` is a future instant, ISO 8601 UTC. */
   | { readonly type: 'schedule-callback'; readonly at: string; readonly notes?: string }
-  /** For the call's timeline, such as a missing variable or a failed step. */
+  /** An entry for the call's timeline, such as a missing variable or a failed step. */
   | { readonly type: 'warning'; readonly nodeId: string; readonly text: string }
   | { readonly type: 'node-entered'; readonly nodeId: string }
   | { readonly type: 'hang-up'; readonly reason: 'end' | 'flow_loop' | 'no_edge' };
@@ -85,7 +85,7 @@ export type FlowInput =
       readonly rejected: boolean;
     }
   /**
-   * Speech while no question is open or before its prompt was heard. Possible at any moment, also after `hang-up`. Only universal intents
+   * Speech while no question is open or before its prompt was played. Possible at any moment, even after `hang-up`. Only universal intents
    * (`universalIntentIn`) have an effect.
    */
   | {

@@ -48,7 +48,7 @@ export function renderSpoken(text: string, step: StepContext): string {
   return fill(text, step, (value) => speakValue(value, step.context));
 }
 
-/** Like `renderSpoken`, and names the time zone with each time if it is inferred. For promised times. */
+/** Like `renderSpoken`, but adds the time zone to each time if the zone is inferred. For promised times. */
 export function renderSpokenWithZone(text: string, step: StepContext): string {
   return fill(text, step, (value) => speakValue(value, step.context, true));
 }
@@ -93,19 +93,19 @@ export function speakValue(
 }
 
 /**
- * Returns a time in the callee's time zone. If that zone is unknown and the time has an offset, the time is spoken as written, as on an appointment
- * card. A promised time always uses the callee's zone. Other texts are returned unchanged.
+ * Returns a time in the callee's time zone. If that zone is unknown and the time has an offset, the local time of the text is
+ * spoken. A promised time always uses the callee's zone. Other texts are returned unchanged.
  */
 function speakTimeOf(text: string, context: FlowContext, isPromised: boolean): string {
   const { timezone: zone, nowMs, customer } = context;
   const iso = withIsoSeparator(text);
   const instantMs = parseIsoTime(iso, zone);
   if (instantMs === undefined) return text;
-  const hasOwnZone = typeof customer['timezone'] === 'string';
-  const reading = isPromised || hasOwnZone ? undefined : offsetPattern.exec(iso)?.[1];
-  return reading === undefined
+  const hasCustomerZone = typeof customer['timezone'] === 'string';
+  const writtenTime = isPromised || hasCustomerZone ? undefined : offsetPattern.exec(iso)?.[1];
+  return writtenTime === undefined
     ? speakCallbackTime(instantMs, { zone, nowMs, isZoneInferred: isPromised && context.isZoneInferred })
-    : speakCallbackTime(Date.parse(`${reading}Z`), { zone: 'UTC', nowMs });
+    : speakCallbackTime(Date.parse(`${writtenTime}Z`), { zone: 'UTC', nowMs });
 }
 
 /** A local time with an offset other than UTC. */

@@ -4,7 +4,8 @@ import type { Graph } from './graph.ts';
 /** The state of a call in its flow. Plain JSON, so that it can be stored and resumed on another node. */
 export interface FlowState {
   readonly nodeId: string;
-  readonly over: boolean;
+  /** Whether the flow has hung up. */
+  readonly isEnded: boolean;
   readonly variables: Readonly<Record<string, VariableValue>>;
   /** Number of nodes entered. */
   readonly visits: number;
@@ -41,6 +42,7 @@ export interface ListeningState {
   readonly candidate: VariableValue;
 }
 
+/** A recognised input: speech or DTMF digits. */
 export interface Heard {
   readonly text: string;
   readonly digits: string;
@@ -59,7 +61,7 @@ export interface Transition {
   readonly actions: readonly FlowAction[];
 }
 
-/** What the behaviour of a node can read, and the list that it adds warnings to. */
+/** The data that the behaviour of a node can read, and the list for its warnings. */
 export interface StepContext {
   readonly graph: Graph;
   readonly state: FlowState;

@@ -44,7 +44,7 @@ export function validateFlow(value: unknown): FieldFault[] {
   return draft === undefined ? [] : withoutDuplicates(rules.flatMap((rule) => rule(draft)));
 }
 
-/** One fault for each code and place. */
+/** Returns one fault per code, path and message. */
 const withoutDuplicates = (faults: readonly FieldFault[]): FieldFault[] => [
   ...new Map(faults.map((fault) => [`${fault.code} ${fault.path} ${fault.message}`, fault])).values(),
 ];

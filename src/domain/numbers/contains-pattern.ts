@@ -1,7 +1,7 @@
 /** Maximum number of digits of an E.164 number. */
 const digitsMax = 15;
 const windowLength = 3;
-/** Two are nearly as selective as all, and each needs an index lookup. */
+/** Maximum number of windows. Two are nearly as selective as all, and each requires an index lookup. */
 const windowsMax = 2;
 
 /** The format of `contains`: 2 to 16 digits or `*`; each `*` matches one digit. */
@@ -23,8 +23,8 @@ export function digitWindows(contains: string): readonly DigitWindow[] {
   const all = Array.from({ length: Math.max(contains.length - windowLength + 1, 0) }, (_none, at) => at)
     .map((at) => ({ at, values: valuesOf(contains.slice(at, at + windowLength)) }))
     .filter(({ values }) => values.length <= 10);
-  const whole = all.filter(({ values }) => values.length === 1);
-  const [first, last] = [whole[0] ?? all[0], whole.at(-1) ?? all.at(-1)];
+  const withoutWildcard = all.filter(({ values }) => values.length === 1);
+  const [first, last] = [withoutWildcard[0] ?? all[0], withoutWildcard.at(-1) ?? all.at(-1)];
   return [...new Set([first, last])].filter((window) => window !== undefined).slice(0, windowsMax);
 }
 

@@ -14,7 +14,7 @@ export interface InventoryRow {
 
 /** Length of the start of the file that must contain the header. */
 const beginningCharacters = 64 * 1024;
-const known: ReadonlySet<string> = new Set(inventoryColumns);
+const knownColumns: ReadonlySet<string> = new Set(inventoryColumns);
 
 /** Reads a CSV file of numbers from bytes to rows. */
 export class InventoryFile {
@@ -33,23 +33,23 @@ export class InventoryFile {
 
   /** The headers of unknown columns, as in the file. */
   get ignoredColumns(): string[] {
-    return (this.#columns ?? []).filter(({ name }) => !known.has(name)).map(({ header }) => header);
+    return (this.#columns ?? []).filter(({ name }) => !knownColumns.has(name)).map(({ header }) => header);
   }
 
   /** @throws {Problem} `csv_malformed`, `csv_invalid_header`, `csv_missing_phone_column`, `csv_too_large` */
   push(bytes: Uint8Array): void {
-    this.#take(this.#decoder.decode(bytes, false));
+    this.#pushText(this.#decoder.decode(bytes, false));
   }
 
   /** @throws {Problem} as `push`, and `csv_empty` */
   end(): void {
-    this.#take(this.#decoder.decode(new Uint8Array(), true));
-    this.#begin();
+    this.#pushText(this.#decoder.decode(new Uint8Array(), true));
+    this.#startParser();
     this.#parser?.end();
     if (this.totalRows === 0) refuse('csv_empty');
   }
 
-  #take(text: string): void {
+  #pushText(text: string): void {
     if (text.includes('\0'))
       throw new Problem('csv_malformed', {
         details: 'The file contains a NUL character. Save it as text in UTF-8.',
@@ -59,11 +59,11 @@ export class InventoryFile {
       return;
     }
     this.#beginning += text;
-    if (this.#beginning.length >= beginningCharacters) this.#begin();
+    if (this.#beginning.length >= beginningCharacters) this.#startParser();
   }
 
   /** Detects the delimiter when enough of the file has arrived, and starts the parser. */
-  #begin(): void {
+  #startParser(): void {
     if (this.#parser !== undefined) return;
     const { delimiter, rest } = readDelimiterLine(this.#beginning);
     this.#parser = new CsvParser(delimiter, this.#limits, (cells, row) => this.#readRecord(cells, row));
@@ -82,7 +82,7 @@ export class InventoryFile {
     const named = this.#columns.map(
       ({ name }, index) => [name, withoutInvisible(cells[index] ?? '').trim()] as const,
     );
-    const filled = named.filter(([name, cell]) => known.has(name) && cell !== '');
+    const filled = named.filter(([name, cell]) => knownColumns.has(name) && cell !== '');
     this.#onRow({ row, cells: Object.fromEntries(filled) });
   }
 }

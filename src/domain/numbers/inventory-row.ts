@@ -58,31 +58,31 @@ const writtenTypes: ReadonlyMap<string, NumberType> = new Map([
   ['tollfree', 'tollFree'],
 ]);
 
-/** Returns the number to store, with missing cells filled from the lookup; or every fault of the row. */
+/** Returns the number to store, with missing cells filled from the lookup, or else all faults of the row. */
 export function completeInventoryRow(
   cells: InventoryCells,
-  known: NumberLookup | undefined,
+  lookup: NumberLookup | undefined,
 ): { readonly number: InventoryNumber } | { readonly faults: readonly CellFault[] } {
-  const country = cells.country?.toUpperCase() ?? known?.country;
-  const type = typeOf(cells.type) ?? numberTypeOf(known?.type);
+  const country = cells.country?.toUpperCase() ?? lookup?.country;
+  const type = typeOf(cells.type) ?? numberTypeOf(lookup?.type);
   const faults = [
-    ...numberFaults(cells.phone_number, known),
-    ...countryFaults(cells.country, known),
-    ...typeFaults(cells.type, known, type),
+    ...numberFaults(cells.phone_number, lookup),
+    ...countryFaults(cells.country, lookup),
+    ...typeFaults(cells.type, lookup, type),
     ...textFaults(cells),
     ...priceFaults(cells.monthly_price_usd),
   ];
-  if (faults.length > 0 || known === undefined || country === undefined || type === undefined)
+  if (faults.length > 0 || lookup === undefined || country === undefined || type === undefined)
     return { faults };
-  return { number: { e164: known.e164, country, type, ...detailsOf(cells, known) } };
+  return { number: { e164: lookup.e164, country, type, ...detailsOf(cells, lookup) } };
 }
 
-function detailsOf(cells: InventoryCells, known: NumberLookup) {
+function detailsOf(cells: InventoryCells, lookup: NumberLookup) {
   const { monthly_price_usd: price } = cells;
   return {
-    locality: cells.locality ?? known.locality,
-    region: cells.region ?? known.region,
-    friendlyName: cells.friendly_name ?? known.international,
+    locality: cells.locality ?? lookup.locality,
+    region: cells.region ?? lookup.region,
+    friendlyName: cells.friendly_name ?? lookup.international,
     supplier: cells.supplier ?? null,
     monthlyPriceUsd: price === undefined ? null : Number(price),
   };
@@ -91,8 +91,8 @@ function detailsOf(cells: InventoryCells, known: NumberLookup) {
 const typeOf = (text = ''): NumberType | undefined =>
   writtenTypes.get(text.toLowerCase().replaceAll(/[ _-]/g, ''));
 
-function numberFaults(text: string | undefined, known: NumberLookup | undefined): CellFault[] {
-  if (known !== undefined) return [];
+function numberFaults(text: string | undefined, lookup: NumberLookup | undefined): CellFault[] {
+  if (lookup !== undefined) return [];
   const column = 'phone_number';
   if (text === undefined)
     return [{ column, code: 'required', message: 'The row has no number. Write one in phone_number.' }];
@@ -101,10 +101,10 @@ function numberFaults(text: string | undefined, known: NumberLookup | undefined)
 }
 
 /** The cell takes precedence over the lookup, because suppliers distinguish countries with a common calling code more reliably. */
-function countryFaults(text: string | undefined, known: NumberLookup | undefined): CellFault[] {
+function countryFaults(text: string | undefined, lookup: NumberLookup | undefined): CellFault[] {
   const column = 'country';
   if (text === undefined) {
-    if (known === undefined || known.country !== undefined) return [];
+    if (lookup === undefined || lookup.country !== undefined) return [];
     return [
       {
         column,
@@ -116,7 +116,7 @@ function countryFaults(text: string | undefined, known: NumberLookup | undefined
   const country = text.toUpperCase();
   if (!isCountry(country))
     return [{ column, code: 'invalid_country', message: 'Write two letters (ISO 3166-1), such as US.' }];
-  if (known === undefined || known.e164.startsWith(`+${getCountryCallingCode(country as CountryCode)}`))
+  if (lookup === undefined || lookup.e164.startsWith(`+${getCountryCallingCode(country as CountryCode)}`))
     return [];
   return [
     {
@@ -129,14 +129,14 @@ function countryFaults(text: string | undefined, known: NumberLookup | undefined
 
 function typeFaults(
   text: string | undefined,
-  known: NumberLookup | undefined,
+  lookup: NumberLookup | undefined,
   type: NumberType | undefined,
 ): CellFault[] {
   if (type !== undefined && (text === undefined || typeOf(text) !== undefined)) return [];
   const column = 'type';
   if (text !== undefined)
     return [{ column, code: 'invalid_value', message: 'Write local, tollFree or mobile.' }];
-  if (known === undefined) return [];
+  if (lookup === undefined) return [];
   return [
     {
       column,

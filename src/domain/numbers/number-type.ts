@@ -3,7 +3,7 @@ export const numberTypes = ['local', 'tollFree', 'mobile'] as const;
 
 export type NumberType = (typeof numberTypes)[number];
 
-/** Our type for each type of libphonenumber. Numbers of other types cannot be a caller id. */
+/** The search type for each type of libphonenumber. Numbers of other types cannot be a caller id. */
 const types: ReadonlyMap<string, NumberType> = new Map(
   Object.entries({
     FIXED_LINE: 'local',

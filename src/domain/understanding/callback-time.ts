@@ -10,12 +10,12 @@ export type CallbackTime =
       readonly type: 'time';
       readonly instantMs: number;
       readonly confirmation: string;
-      /** Whether it differs from the requested time, at which no call is allowed. */
+      /** Whether it differs from the requested time, because no call is allowed then. */
       readonly isMoved: boolean;
     }
-  /** Scheduled only if the question is answered with yes. */
+  /** A time that needs confirmation: it is scheduled only if the question is answered with yes. */
   | { readonly type: 'doubtful'; readonly instantMs: number; readonly question: string }
-  /** Not a usable time; the question offers this one. */
+  /** A request without a usable time. The question offers `instantMs`. */
   | { readonly type: 'vague'; readonly instantMs: number; readonly question: string };
 
 /** Context in which a spoken time is parsed. */
@@ -24,13 +24,13 @@ export interface CallbackContext {
   readonly nowMs: number;
   /** IANA time zone of the callee. */
   readonly zone: string;
-  /** Whether the time zone is inferred. It is then named with each time, so that an error is noticed. */
+  /** Whether the time zone is inferred. Each time is then spoken with the zone, so that the callee notices an error. */
   readonly isZoneInferred?: boolean | undefined;
   /** Returns the next instant at which the callee may be called (Unix ms); undefined if unknown. Omitted if there is no limit. */
   readonly nextAllowed?: ((atMs: number) => number | undefined) | undefined;
 }
 
-/** The furthest a callback may be ahead. */
+/** Maximum number of days until a callback. */
 const aheadDaysMax = 30;
 const dayMs = 86_400_000;
 
@@ -56,7 +56,7 @@ const vagueRuns = vague.map((run) => run.split(' '));
 /**
  * Guesses that need no confirmation. "At three" is the next three o'clock, and a part of the day promises that part rather than an exact time.
  */
-const harmless: ReadonlySet<Guess> = new Set<Guess>(['day', 'part-of-day']);
+const safeGuesses: ReadonlySet<Guess> = new Set<Guess>(['day', 'part-of-day']);
 
 /**
  * Parses the time of a callback request: "tomorrow at ten", "after lunch", "next friday morning", "in two hours". A guessed or past time, and any time
@@ -69,11 +69,11 @@ export function parseCallbackTime(
 ): CallbackTime | undefined {
   const spoken = parseDateTime(text, context.nowMs, context.zone);
   if (spoken === undefined) return isVague(text) ? offer('', context) : undefined;
-  const isCertain = isSure && spoken.guesses.every((guess) => harmless.has(guess));
+  const isCertain = isSure && spoken.guesses.every((guess) => safeGuesses.has(guess));
   return callbackAt(spoken.instantMs, context, isCertain);
 }
 
-/** Returns a callback at this instant (Unix ms), moved to when the callee may be called. It must be confirmed unless it is certain. */
+/** Returns a callback at this instant (Unix ms), or at the next instant at which the callee may be called. It needs confirmation unless it is certain. */
 export function callbackAt(atMs: number, context: CallbackContext, isCertain: boolean): CallbackTime {
   if (atMs <= context.nowMs) return offer('That time is past. ', context);
   if (atMs > context.nowMs + aheadDaysMax * dayMs)
@@ -96,13 +96,13 @@ export function speakCallbackTime(
   return isZoneInferred === true ? `${time}, ${speakZone(zone)}` : time;
 }
 
-const hourOfOffer = 10;
+const offeredHour = 10;
 
-/** Offers tomorrow at ten, or the next allowed time after it. */
+/** Offers tomorrow at ten, or the next instant after it at which the callee may be called. */
 function offer(opening: string, context: CallbackContext): CallbackTime {
   const { nowMs, zone, nextAllowed } = context;
   const tomorrow = addDays(civilTimeAt(nowMs, zone), 1);
-  const tenMs = instantOf({ ...tomorrow, hour: hourOfOffer, minute: 0 }, zone);
+  const tenMs = instantOf({ ...tomorrow, hour: offeredHour, minute: 0 }, zone);
   const instantMs = nextAllowed?.(tenMs) ?? tenMs;
   const time = speakCallbackTime(instantMs, context);
   return {

@@ -7,7 +7,7 @@ export interface SpokenClock {
   readonly hour: number;
   readonly minute: number;
   readonly meridiem: 'am' | 'pm' | 'unknown' | '24-hour';
-  /** A bare number, which is a time only in combination with other time words. */
+  /** Whether it is a bare number, which is a time only in combination with other time words. */
   readonly isBareNumber: boolean;
 }
 
@@ -18,11 +18,11 @@ export interface SpokenDayPart {
   readonly part: DayPart;
   readonly hour: number;
   readonly minute: number;
-  /** Refers to today: "tonight", "this afternoon". */
+  /** Whether it refers to today: "tonight", "this afternoon". */
   readonly today: boolean;
 }
 
-const named: readonly (readonly [run: string, hour: number])[] = [
+const namedTimes: readonly (readonly [run: string, hour: number])[] = [
   ['noon', 12],
   ['midday', 12],
   ['lunchtime', 12],
@@ -70,7 +70,7 @@ export function readClock(words: readonly string[], index: number): Reading<Spok
 }
 
 function readNamed(words: readonly string[], index: number): Reading<SpokenClock> | undefined {
-  const found = named.find(([run]) => words[index] === run);
+  const found = namedTimes.find(([run]) => words[index] === run);
   if (found === undefined) return undefined;
   return { value: { hour: found[1], minute: 0, meridiem: '24-hour', isBareNumber: false }, next: index + 1 };
 }
@@ -81,7 +81,7 @@ function readNumeral(words: readonly string[], index: number): Reading<SpokenClo
   if (match === null || (match[2] === undefined && match[3] === undefined)) return undefined;
   const value = clock(Number(match[1]), Number(match[2] ?? 0), match[3] ?? words[index + 1]);
   if (value === undefined) return undefined;
-  return { value, next: index + (match[3] === undefined && isHalf(words[index + 1]) ? 2 : 1) };
+  return { value, next: index + (match[3] === undefined && isMeridiem(words[index + 1]) ? 2 : 1) };
 }
 
 /** "Half past ten", "half five", "quarter to three", "twenty past two", "five minutes to six". */
@@ -91,22 +91,22 @@ function readPastOrTo(words: readonly string[], index: number): Reading<SpokenCl
   const at = minutes.next + (words[minutes.next] === 'minutes' ? 1 : 0);
   const halfHour = words[index] === 'half' ? readTwelveHour(words, at) : undefined;
   if (halfHour !== undefined)
-    return timed(clock(halfHour.value, 30, words[halfHour.next]), words, halfHour.next);
+    return readingOf(clock(halfHour.value, 30, words[halfHour.next]), words, halfHour.next);
   const isPast = pastWords.has(wordAt(words, at));
   const hour = isPast || toWords.has(wordAt(words, at)) ? readTwelveHour(words, at + 1) : undefined;
   if (hour === undefined) return undefined;
-  const mark = words[hour.next];
+  const meridiem = words[hour.next];
   const value = isPast
-    ? clock(hour.value, minutes.value, mark)
-    : clock(hour.value === 1 ? 12 : hour.value - 1, 60 - minutes.value, mark);
-  return timed(value, words, hour.next);
+    ? clock(hour.value, minutes.value, meridiem)
+    : clock(hour.value === 1 ? 12 : hour.value - 1, 60 - minutes.value, meridiem);
+  return readingOf(value, words, hour.next);
 }
 
-const timed = (
+const readingOf = (
   value: SpokenClock | undefined,
   words: readonly string[],
   next: number,
-): Reading<SpokenClock> | undefined => value && { value, next: afterMark(words, next) };
+): Reading<SpokenClock> | undefined => value && { value, next: afterMeridiem(words, next) };
 
 function readTwelveHour(words: readonly string[], index: number): Reading<number> | undefined {
   const hour = readSmall(words, index);
@@ -133,7 +133,7 @@ function readHourAndMinute(words: readonly string[], index: number): Reading<Spo
   const { value: minutes, next } = minute ?? { value: 0, next: hour.next };
   const value = clock(hour.value, minutes, words[next]);
   if (value === undefined) return undefined;
-  const end = afterMark(words, next);
+  const end = afterMeridiem(words, next);
   return { value: { ...value, isBareNumber: end === next && minute === undefined }, next: end };
 }
 
@@ -147,17 +147,17 @@ function readMinute(words: readonly string[], index: number): Reading<number> | 
   return minute !== undefined && minute.value >= 10 && minute.value < 60 ? minute : undefined;
 }
 
-const isHalf = (word: string | undefined): word is 'am' | 'pm' => word === 'am' || word === 'pm';
+const isMeridiem = (word: string | undefined): word is 'am' | 'pm' => word === 'am' || word === 'pm';
 
 /** Returns the index after "am", "pm" or "o'clock", if one is at `index`. */
-const afterMark = (words: readonly string[], index: number): number =>
-  isHalf(words[index]) || words[index] === 'oclock' ? index + 1 : index;
+const afterMeridiem = (words: readonly string[], index: number): number =>
+  isMeridiem(words[index]) || words[index] === 'oclock' ? index + 1 : index;
 
-function clock(hour: number, minute: number, tail: string | undefined): SpokenClock | undefined {
+function clock(hour: number, minute: number, meridiem: string | undefined): SpokenClock | undefined {
   if (minute > 59 || hour > 23) return undefined;
   if (hour === 0 || hour > 12)
-    return isHalf(tail) ? undefined : { hour, minute, meridiem: '24-hour', isBareNumber: false };
-  return { hour, minute, meridiem: isHalf(tail) ? tail : 'unknown', isBareNumber: false };
+    return isMeridiem(meridiem) ? undefined : { hour, minute, meridiem: '24-hour', isBareNumber: false };
+  return { hour, minute, meridiem: isMeridiem(meridiem) ? meridiem : 'unknown', isBareNumber: false };
 }
 
 /** Parses a part of the day: "morning", "this afternoon", "after lunch", "tonight". */

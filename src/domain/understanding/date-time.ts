@@ -22,16 +22,16 @@ export interface SpokenDateTime {
   readonly guesses: readonly Guess[];
 }
 
-/** The parts found so far. */
+/** The parts of a date and time that were found. */
 interface Parts {
   day?: CivilDay;
   clock?: SpokenClock;
   part?: SpokenDayPart;
   /** Offset from now, in minutes. */
   offsetMinutes?: number;
-  /** The text contains two parts of the same type. */
+  /** Whether the text contains two parts of the same type. */
   several?: boolean;
-  /** The day has the form "next friday". */
+  /** Whether the day has the form "next friday". */
   nextWeekday?: boolean;
 }
 
@@ -149,24 +149,24 @@ function readPiece(
 type PieceReader = typeof readPiece;
 
 const readOffsetPiece: PieceReader = (words, index, _now, parts) =>
-  keep(parts, 'offsetMinutes', readOffset(words, index));
+  storePart(parts, 'offsetMinutes', readOffset(words, index));
 
 const readDayPiece: PieceReader = (words, index, now, parts) => {
   const isNext = words[index] === 'next' && words[index + 1] !== 'week';
   const day = readDay(words, index, now);
   if (day !== undefined && isNext) parts.nextWeekday ??= parts.day === undefined;
-  return keep(parts, 'day', day);
+  return storePart(parts, 'day', day);
 };
 
 const readPartPiece: PieceReader = (words, index, _now, parts) =>
-  keep(parts, 'part', readDayPart(words, index));
+  storePart(parts, 'part', readDayPart(words, index));
 
 const readClockPiece: PieceReader = (words, index, _now, parts) => {
   const clock = readClock(words, index);
   // Whether a bare number is a time is decided at the end.
   return clock?.value.isBareNumber === true && words[index - 1] !== 'between'
     ? undefined
-    : keep(parts, 'clock', clock);
+    : storePart(parts, 'clock', clock);
 };
 
 /** "Same time tomorrow", "this time next week": the current time of day. "Not this time" is not a time. */
@@ -178,11 +178,11 @@ const readSameTimePiece: PieceReader = (words, index, now, parts) => {
     : readDay(words, index + 2, now);
   if (day === undefined && (!isSame || parts.day === undefined)) return undefined;
   const { hour, minute } = now;
-  keep(parts, 'clock', {
+  storePart(parts, 'clock', {
     value: { hour, minute, meridiem: '24-hour', isBareNumber: false },
     next: index + 2,
   });
-  return keep(parts, 'day', day) ?? index + 2;
+  return storePart(parts, 'day', day) ?? index + 2;
 };
 
 const pieces: readonly PieceReader[] = [
@@ -194,7 +194,7 @@ const pieces: readonly PieceReader[] = [
 ];
 
 /** Stores a value if it is the first of its type, and returns the next index. */
-function keep<Kind extends 'day' | 'clock' | 'part' | 'offsetMinutes'>(
+function storePart<Kind extends 'day' | 'clock' | 'part' | 'offsetMinutes'>(
   parts: Parts,
   kind: Kind,
   reading: Reading<NonNullable<Parts[Kind]>> | undefined,

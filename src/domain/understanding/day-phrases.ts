@@ -19,7 +19,7 @@ export const monthNames = [
   'December',
 ];
 
-const namesAndShorts = (names: readonly string[], extra: Readonly<Record<string, number>>) =>
+const indexByName = (names: readonly string[], extra: Readonly<Record<string, number>>) =>
   new Map<string, number>([
     ...names.flatMap((name, index) => {
       const word = name.toLowerCase();
@@ -28,8 +28,8 @@ const namesAndShorts = (names: readonly string[], extra: Readonly<Record<string,
     ...Object.entries(extra),
   ]);
 
-const weekdays = namesAndShorts(weekdayNames, { tues: 2, thur: 4, thurs: 4 });
-const months = namesAndShorts(monthNames, { sept: 8 });
+const weekdays = indexByName(weekdayNames, { tues: 2, thur: 4, thurs: 4 });
+const months = indexByName(monthNames, { sept: 8 });
 
 /** Parsers of day phrases, the most specific first. */
 const readers: readonly ((
@@ -64,7 +64,7 @@ function withWeek(reading: Reading<CivilDay>, words: readonly string[]): Reading
 function readIsoDate(words: readonly string[], index: number): Reading<CivilDay> | undefined {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(wordAt(words, index));
   if (match === null) return undefined;
-  return real(Number(match[1]), Number(match[2]), Number(match[3]), index + 1);
+  return realDate(Number(match[1]), Number(match[2]), Number(match[3]), index + 1);
 }
 
 /** Month before day, as in the United States. */
@@ -78,7 +78,7 @@ function readSlashDate(
   const [month, day] = [Number(match[1]), Number(match[2])];
   return match[3] === undefined
     ? nextWithYear(month, day, today, index + 1)
-    : real(Number(match[3]), month, day, index + 1);
+    : realDate(Number(match[3]), month, day, index + 1);
 }
 
 /** "March third", "march the 3rd", "the third of march", each with or without a year. */
@@ -93,7 +93,7 @@ function readMonthDay(
   const year = readYear(words, found.next);
   return year === undefined
     ? nextWithYear(month, day, today, found.next)
-    : real(year.value, month, day, year.next);
+    : realDate(year.value, month, day, year.next);
 }
 
 function readMonthThenDay(
@@ -309,7 +309,7 @@ function nextWithYear(
   return undefined;
 }
 
-function real(year: number, month: number, day: number, next: number): Reading<CivilDay> | undefined {
+function realDate(year: number, month: number, day: number, next: number): Reading<CivilDay> | undefined {
   return isRealDate(year, month, day) ? { value: { year, month, day }, next } : undefined;
 }
 

@@ -1,7 +1,7 @@
 import { digitWords } from '../../core/spoken-words.ts';
 import { wordsOf } from './words.ts';
 
-/** Words that are confused over the phone: 13 and 30, 60 and 80, Tuesday and Thursday, and their ordinals. */
+/** Words that are easily misheard over the phone: 13 and 30, 60 and 80, Tuesday and Thursday, and their ordinals. */
 const misheardWord =
   /^(?:(?:thir|four|fif|six|seven|eigh|nine)teen(?:th)?|(?:thir|for|fif|six|seven|eigh|nine)t(?:y|ieth)|tuesday|thursday)$/;
 
@@ -16,7 +16,7 @@ function isEasilyMisheard(text: string): boolean {
 /** Confidence (0 to 1) below which an answer is doubtful. */
 const doubtfulBelow = 0.6;
 /**
- * The same for easily misheard words. For these, the built-in recogniser was right with a confidence of 0.45 to 0.99, and wrong with at most 0.84.
+ * The same for easily misheard words. Measured with the built-in recogniser: correct results had a confidence of 0.45 to 0.99, wrong results at most 0.84.
  */
 const misheardDoubtfulBelow = 0.85;
 

@@ -54,8 +54,8 @@ export function readSmall(words: readonly string[], index: number): Reading<numb
 }
 
 function readBelow1000(words: readonly string[], index: number): Reading<number> | undefined {
-  const article = words[index] === 'a' && words[index + 1] === 'hundred';
-  const head = article ? { value: 1, next: index + 1 } : readBelow100(words, index);
+  const isArticle = words[index] === 'a' && words[index + 1] === 'hundred';
+  const head = isArticle ? { value: 1, next: index + 1 } : readBelow100(words, index);
   if (head === undefined || words[head.next] !== 'hundred') return head;
   const rest = readBelow100(words, head.next + (words[head.next + 1] === 'and' ? 2 : 1));
   return { value: head.value * 100 + (rest?.value ?? 0), next: rest?.next ?? head.next + 1 };

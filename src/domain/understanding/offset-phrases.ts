@@ -39,12 +39,12 @@ function readLength(words: readonly string[], from: number): Reading<number> | u
   if (startsWith(words, from, ['half', 'an', 'hour'])) return { value: 30, next: from + 3 };
   const count = readCount(words, from);
   if (count === undefined) return undefined;
-  const halfFirst = startsWith(words, count.next, ['and', 'a', 'half']);
-  const unitAt = count.next + (halfFirst ? 3 : 0);
+  const hasHalfBeforeUnit = startsWith(words, count.next, ['and', 'a', 'half']);
+  const unitAt = count.next + (hasHalfBeforeUnit ? 3 : 0);
   const unit = wordAt(words, unitAt);
   if (/^minutes?$/.test(unit)) return { value: count.value, next: unitAt + 1 };
   if (!/^hours?$/.test(unit)) return undefined;
-  const halfBehind = !halfFirst && startsWith(words, unitAt + 1, ['and', 'a', 'half']);
-  const minutes = count.value * 60 + (halfFirst || halfBehind ? 30 : 0);
-  return { value: minutes, next: unitAt + (halfBehind ? 4 : 1) };
+  const hasHalfAfterUnit = !hasHalfBeforeUnit && startsWith(words, unitAt + 1, ['and', 'a', 'half']);
+  const minutes = count.value * 60 + (hasHalfBeforeUnit || hasHalfAfterUnit ? 30 : 0);
+  return { value: minutes, next: unitAt + (hasHalfAfterUnit ? 4 : 1) };
 }

@@ -11,18 +11,18 @@ export interface FoundPhrase {
   readonly words: number;
   /** Whether the text contains nothing else except fillers. */
   readonly complete: boolean;
-  /** Share of its words in the text without fillers: above 0, at most 1. */
+  /** Share of the phrase in the text without fillers, by words: above 0, at most 1. */
   readonly share: number;
 }
 
-/** A word of at least this length has the same meaning in any position: "reschedule", "representative". */
+/** A phrase of one word with at least this length matches in any position: "reschedule", "representative". */
 const specificLetters = 6;
 
 const negations = new Set(['not', 'never']);
 
 /**
  * Finds the set with a phrase in the text: its words in sequence, ignoring fillers ("um", "please"). A phrase of one short word must be at least half
- * of the text. A phrase after "not" does not count. The longest phrase wins, then the first set.
+ * of the text. A phrase after "not" does not count. The longest phrase takes precedence, then the first set.
  */
 export function findPhrase(text: string, sets: readonly PhraseSet[]): FoundPhrase | undefined {
   const said = contentWordsOf(text);
@@ -30,7 +30,7 @@ export function findPhrase(text: string, sets: readonly PhraseSet[]): FoundPhras
   for (const { id, phrases } of sets) {
     for (const phrase of phrases) {
       const words = contentWordsOf(phrase);
-      if (words.length <= (found?.words ?? 0) || !wasSaid(said, words)) continue;
+      if (words.length <= (found?.words ?? 0) || !isIn(said, words)) continue;
       found = {
         id,
         words: words.length,
@@ -42,7 +42,7 @@ export function findPhrase(text: string, sets: readonly PhraseSet[]): FoundPhras
   return found;
 }
 
-function wasSaid(said: readonly string[], phrase: readonly string[]): boolean {
+function isIn(said: readonly string[], phrase: readonly string[]): boolean {
   const at = indexOfRun(said, phrase);
   if (at < 0) return false;
   if (phrase.length === 1 && phrase[0]!.length < specificLetters && said.length > 2) return false;

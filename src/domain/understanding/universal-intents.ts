@@ -2,12 +2,12 @@ import { detectOptOut } from '../opt-out.ts';
 import { intentLibrary } from './intent-library.ts';
 import { findPhrase, type PhraseSet } from './phrases.ts';
 
-/** Intents that are recognised at any moment of any call, whatever the flow expects. */
+/** Intents that are recognised at any moment of every call, independent of the flow. */
 export const universalIntentIds = ['opt_out', 'wrong_number', 'who_is_this', 'callback', 'person'] as const;
 
 export type UniversalIntentId = (typeof universalIntentIds)[number];
 
-/** Explicit requests for a call. Excuses ("I'm driving") are only in the intent library of flows. */
+/** Explicit requests for a callback. Excuses ("I'm driving") are only in the intent library of flows. */
 const explicitCallbacks = intentLibrary.callback.filter((phrase) => /call|ring/.test(phrase));
 
 /** The phrases for recognisers with a closed vocabulary, by intent. */
@@ -20,7 +20,7 @@ export const universalPhrases: Readonly<Record<UniversalIntentId, readonly strin
 };
 
 /** Additional phrases for recognisers with an open vocabulary. */
-const furtherPhrases: Partial<Record<UniversalIntentId, readonly string[]>> = {
+const additionalPhrases: Partial<Record<UniversalIntentId, readonly string[]>> = {
   wrong_number: ['have got the wrong number', 'have the wrong number', 'got the wrong number'],
   who_is_this: ['who am i talking to', 'who am i speaking to', 'who is speaking', 'are you a robot'],
   callback: ['call me tomorrow', 'call me another time', 'call me some other time'],
@@ -29,11 +29,11 @@ const furtherPhrases: Partial<Record<UniversalIntentId, readonly string[]>> = {
 
 const sets: readonly PhraseSet[] = universalIntentIds
   .filter((id) => id !== 'opt_out')
-  .map((id) => ({ id, phrases: [...universalPhrases[id], ...(furtherPhrases[id] ?? [])] }));
+  .map((id) => ({ id, phrases: [...universalPhrases[id], ...(additionalPhrases[id] ?? [])] }));
 
 /**
- * Returns the universal intent in a text. An opt-out counts in any position. The others must be more than half of the text: "your representative told
- * me otherwise" is not a request for a person.
+ * Returns the universal intent in a text. An opt-out counts in any position. The phrase of another intent must have more than half of the words: "your
+ * representative told me otherwise" is not a request for a person.
  */
 export function universalIntentIn(text: string): UniversalIntentId | undefined {
   if (detectOptOut(text, 1) !== undefined) return 'opt_out';

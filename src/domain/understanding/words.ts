@@ -1,4 +1,4 @@
-/** The most characters of a text that are parsed. */
+/** Maximum number of characters that are parsed. */
 const textMax = 1000;
 
 const contractions: Readonly<Record<string, string>> = {
@@ -71,7 +71,7 @@ export function contentWordsOf(text: string): string[] {
 
 type Mark = 'comma' | 'sentence end';
 
-/** Content words with the punctuation between them. `marks` holds the mark before the word at an index. */
+/** Content words with the punctuation between them. `marks` maps the index of a word to the mark before it. */
 export interface PunctuatedWords {
   readonly words: readonly string[];
   readonly marks: ReadonlyMap<number, Mark>;
@@ -81,7 +81,7 @@ export interface PunctuatedWords {
 export function punctuatedWordsOf(text: string): PunctuatedWords {
   const words: string[] = [];
   const marks = new Map<number, Mark>();
-  // The group keeps the separators: every second part is one.
+  // With a capturing group, `split` returns the separators too, as every second part.
   for (const [index, piece] of text
     .slice(0, textMax)
     .split(/([,.!?;:…]+)(?=\s|$)/)

@@ -6,7 +6,7 @@ export const dateOrders = ['mdy', 'dmy'] as const;
 export type DateOrder = (typeof dateOrders)[number];
 
 /** Three numbers with the same separator, optionally followed by a space or comma and a time of day. */
-const written =
+const writtenDate =
   /^(?<first>\d{1,2})(?<sign>[./-])(?<second>\d{1,2})\k<sign>(?<year>\d{4}|\d\d)(?:,? {1,3}(?<time>\S.*))?$/;
 /** `15:30`, `3:30 PM`, `3pm`; seconds are ignored. */
 const timeOfDay = /^(?<hour>\d{1,2})(?::(?<minute>\d\d)(?::\d\d)?)?(?: ?(?<half>[ap])\.?m\.?)?$/i;
@@ -19,7 +19,7 @@ const century = '20';
  * `2026-11-24T10:30`. Returns undefined if the text is not a date in this order, or the date does not exist.
  */
 export function readWrittenDate(text: string, order: DateOrder): string | undefined {
-  const { first, second, year, time } = written.exec(text)?.groups ?? {};
+  const { first, second, year, time } = writtenDate.exec(text)?.groups ?? {};
   if (first === undefined || second === undefined || year === undefined) return undefined;
   const [month, day] = order === 'mdy' ? [first, second] : [second, first];
   const date = [year.padStart(4, century), month.padStart(2, '0'), day.padStart(2, '0')].join('-');
@@ -32,7 +32,7 @@ function clockTime(text: string): string | undefined {
   const { hour, minute, half } = timeOfDay.exec(text)?.groups ?? {};
   if (hour === undefined) return undefined;
   if (half === undefined) return minute && `${hour.padStart(2, '0')}:${minute}`;
-  const isOnDial = Number(hour) >= 1 && Number(hour) <= 12;
+  const isTwelveHour = Number(hour) >= 1 && Number(hour) <= 12;
   const hours = (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
-  return isOnDial ? `${String(hours).padStart(2, '0')}:${minute ?? '00'}` : undefined;
+  return isTwelveHour ? `${String(hours).padStart(2, '0')}:${minute ?? '00'}` : undefined;
 }

@@ -1,6 +1,6 @@
 import { contentWordsOf, splitAtRuns, startsWith } from './words.ts';
 
-/** Phrases for recognisers with a closed vocabulary. Fewer than the parser accepts: each additional phrase, above all a short one, adds confusions. */
+/** Phrases for recognisers with a closed vocabulary. Fewer than the parser accepts, because each additional phrase, especially a short one, increases false recognitions. */
 export const expectedYes = [
   'yes',
   'yeah',
@@ -83,7 +83,7 @@ export interface SpokenYesNo {
   readonly complete: boolean;
 }
 
-/** Answers only at the end of the text: "I am busy" is not a yes. */
+/** Phrases that are answers only at the end of the text: "I am busy" is not a yes. */
 const answersAtTheEnd = new Set(['i will', 'i can', 'i do', 'i am']);
 
 const entries = [
@@ -93,11 +93,11 @@ const entries = [
 
 const corrections: readonly (readonly string[])[] = [['i', 'mean'], ['wait'], ['sorry']];
 
-/** The most words before an answer; later phrases belong to other statements. */
+/** Maximum number of words before an answer. Later phrases belong to other statements. */
 const leadInMax = 3;
 
 /**
- * Parses yes or no. The first phrase decides ("no, that's okay" is a no); after a correction the last one does ("yes, I mean no"). Returns undefined
+ * Parses yes or no. The first phrase is used ("no, that's okay" is a no); after a correction, the last one ("yes, I mean no"). Returns undefined
  * if there is neither.
  */
 export function parseYesNo(text: string): SpokenYesNo | undefined {
@@ -113,7 +113,7 @@ function firstAnswer(words: readonly string[]): SpokenYesNo | undefined {
   for (let index = 0; index < Math.min(words.length, leadInMax + 1); index += 1) {
     const entry = entries.find((entry) => isAnswerAt(entry.words, words, index));
     if (entry === undefined) continue;
-    const complete = index === 0 && saysNothingElse(words.slice(entry.words.length), entry.value);
+    const complete = index === 0 && onlyRepeats(words.slice(entry.words.length), entry.value);
     return { value: entry.value, complete };
   }
   return undefined;
@@ -125,8 +125,8 @@ function isAnswerAt(answer: readonly string[], words: readonly string[], index: 
 }
 
 /** Returns whether the words only repeat the answer: "yes, yes, that's right". */
-function saysNothingElse(words: readonly string[], value: boolean): boolean {
+function onlyRepeats(words: readonly string[], value: boolean): boolean {
   if (words.length === 0) return true;
   const entry = entries.find((entry) => entry.value === value && startsWith(words, 0, entry.words));
-  return entry !== undefined && saysNothingElse(words.slice(entry.words.length), value);
+  return entry !== undefined && onlyRepeats(words.slice(entry.words.length), value);
 }

@@ -1424,7 +1424,7 @@ export type Batch = {
      */
     purpose: 'sales' | 'service' | 'reminder' | 'collection' | 'unspecified' | null;
     /**
-     * Attests that every callee has given the consent that the law requires for calls of this purpose by an artificial voice. Rules that apply only to calls without consent are lifted.
+     * Attests that every callee has given the consent that the law requires for calls of this purpose with an artificial voice. Rules that apply only to calls without consent are then ignored.
      */
     consent: boolean;
     /**
@@ -1432,7 +1432,7 @@ export type Batch = {
      */
     maxConcurrency: number | null;
     /**
-     * Concurrent calls of the plan that are reserved for others; null for the setting of the operator.
+     * Concurrent calls of the rate plan that the batch leaves free for others; null if the setting of the operator applies.
      */
     reservedConcurrency: number | null;
     /**
@@ -1440,7 +1440,7 @@ export type Batch = {
      */
     callsPerSecond: number;
     /**
-     * Without the query, which may contain a secret.
+     * The URL without the query, which may contain a secret.
      */
     predialUrl: string | null;
     /**
@@ -1573,11 +1573,11 @@ export type BatchCheck = {
      */
     defaultCountry?: 'AC' | 'AD' | 'AE' | 'AF' | 'AG' | 'AI' | 'AL' | 'AM' | 'AO' | 'AR' | 'AS' | 'AT' | 'AU' | 'AW' | 'AX' | 'AZ' | 'BA' | 'BB' | 'BD' | 'BE' | 'BF' | 'BG' | 'BH' | 'BI' | 'BJ' | 'BL' | 'BM' | 'BN' | 'BO' | 'BQ' | 'BR' | 'BS' | 'BT' | 'BW' | 'BY' | 'BZ' | 'CA' | 'CC' | 'CD' | 'CF' | 'CG' | 'CH' | 'CI' | 'CK' | 'CL' | 'CM' | 'CN' | 'CO' | 'CR' | 'CU' | 'CV' | 'CW' | 'CX' | 'CY' | 'CZ' | 'DE' | 'DJ' | 'DK' | 'DM' | 'DO' | 'DZ' | 'EC' | 'EE' | 'EG' | 'EH' | 'ER' | 'ES' | 'ET' | 'FI' | 'FJ' | 'FK' | 'FM' | 'FO' | 'FR' | 'GA' | 'GB' | 'GD' | 'GE' | 'GF' | 'GG' | 'GH' | 'GI' | 'GL' | 'GM' | 'GN' | 'GP' | 'GQ' | 'GR' | 'GT' | 'GU' | 'GW' | 'GY' | 'HK' | 'HN' | 'HR' | 'HT' | 'HU' | 'ID' | 'IE' | 'IL' | 'IM' | 'IN' | 'IO' | 'IQ' | 'IR' | 'IS' | 'IT' | 'JE' | 'JM' | 'JO' | 'JP' | 'KE' | 'KG' | 'KH' | 'KI' | 'KM' | 'KN' | 'KP' | 'KR' | 'KW' | 'KY' | 'KZ' | 'LA' | 'LB' | 'LC' | 'LI' | 'LK' | 'LR' | 'LS' | 'LT' | 'LU' | 'LV' | 'LY' | 'MA' | 'MC' | 'MD' | 'ME' | 'MF' | 'MG' | 'MH' | 'MK' | 'ML' | 'MM' | 'MN' | 'MO' | 'MP' | 'MQ' | 'MR' | 'MS' | 'MT' | 'MU' | 'MV' | 'MW' | 'MX' | 'MY' | 'MZ' | 'NA' | 'NC' | 'NE' | 'NF' | 'NG' | 'NI' | 'NL' | 'NO' | 'NP' | 'NR' | 'NU' | 'NZ' | 'OM' | 'PA' | 'PE' | 'PF' | 'PG' | 'PH' | 'PK' | 'PL' | 'PM' | 'PR' | 'PS' | 'PT' | 'PW' | 'PY' | 'QA' | 'RE' | 'RO' | 'RS' | 'RU' | 'RW' | 'SA' | 'SB' | 'SC' | 'SD' | 'SE' | 'SG' | 'SH' | 'SI' | 'SJ' | 'SK' | 'SL' | 'SM' | 'SN' | 'SO' | 'SR' | 'SS' | 'ST' | 'SV' | 'SX' | 'SY' | 'SZ' | 'TA' | 'TC' | 'TD' | 'TG' | 'TH' | 'TJ' | 'TK' | 'TL' | 'TM' | 'TN' | 'TO' | 'TR' | 'TT' | 'TV' | 'TW' | 'TZ' | 'UA' | 'UG' | 'US' | 'UY' | 'UZ' | 'VA' | 'VC' | 'VE' | 'VG' | 'VI' | 'VN' | 'VU' | 'WF' | 'WS' | 'XK' | 'YE' | 'YT' | 'ZA' | 'ZM' | 'ZW';
     /**
-     * The order of day and month in dates such as `11/24/2026 10:30 AM` (`mdy`) or `24.11.2026 10:30` (`dmy`), in columns that the flow declares as `date_time`. Without it, dates must be in ISO 8601.
+     * The order of day and month in dates such as `11/24/2026 10:30 AM` (`mdy`) or `24.11.2026 10:30` (`dmy`), in columns that the flow declares as `date_time`. If omitted, dates must be in ISO 8601.
      */
     dateOrder?: 'mdy' | 'dmy';
     /**
-     * Whether to call every row of a repeated number. By default only its first row is called.
+     * Whether to call every row with a repeated number. Default: only the first row is called.
      */
     allowDuplicates?: boolean;
     /**
@@ -1615,7 +1615,7 @@ export type BatchCheck = {
      */
     purpose?: 'sales' | 'service' | 'reminder' | 'collection' | 'unspecified';
     /**
-     * Attests that every callee has given the consent that the law requires for calls of this purpose by an artificial voice. Rules that apply only to calls without consent are lifted.
+     * Attests that every callee has given the consent that the law requires for calls of this purpose with an artificial voice. Rules that apply only to calls without consent are then ignored.
      */
     consent?: boolean;
 };
@@ -1636,11 +1636,11 @@ export type BatchInput = {
      */
     defaultCountry?: 'AC' | 'AD' | 'AE' | 'AF' | 'AG' | 'AI' | 'AL' | 'AM' | 'AO' | 'AR' | 'AS' | 'AT' | 'AU' | 'AW' | 'AX' | 'AZ' | 'BA' | 'BB' | 'BD' | 'BE' | 'BF' | 'BG' | 'BH' | 'BI' | 'BJ' | 'BL' | 'BM' | 'BN' | 'BO' | 'BQ' | 'BR' | 'BS' | 'BT' | 'BW' | 'BY' | 'BZ' | 'CA' | 'CC' | 'CD' | 'CF' | 'CG' | 'CH' | 'CI' | 'CK' | 'CL' | 'CM' | 'CN' | 'CO' | 'CR' | 'CU' | 'CV' | 'CW' | 'CX' | 'CY' | 'CZ' | 'DE' | 'DJ' | 'DK' | 'DM' | 'DO' | 'DZ' | 'EC' | 'EE' | 'EG' | 'EH' | 'ER' | 'ES' | 'ET' | 'FI' | 'FJ' | 'FK' | 'FM' | 'FO' | 'FR' | 'GA' | 'GB' | 'GD' | 'GE' | 'GF' | 'GG' | 'GH' | 'GI' | 'GL' | 'GM' | 'GN' | 'GP' | 'GQ' | 'GR' | 'GT' | 'GU' | 'GW' | 'GY' | 'HK' | 'HN' | 'HR' | 'HT' | 'HU' | 'ID' | 'IE' | 'IL' | 'IM' | 'IN' | 'IO' | 'IQ' | 'IR' | 'IS' | 'IT' | 'JE' | 'JM' | 'JO' | 'JP' | 'KE' | 'KG' | 'KH' | 'KI' | 'KM' | 'KN' | 'KP' | 'KR' | 'KW' | 'KY' | 'KZ' | 'LA' | 'LB' | 'LC' | 'LI' | 'LK' | 'LR' | 'LS' | 'LT' | 'LU' | 'LV' | 'LY' | 'MA' | 'MC' | 'MD' | 'ME' | 'MF' | 'MG' | 'MH' | 'MK' | 'ML' | 'MM' | 'MN' | 'MO' | 'MP' | 'MQ' | 'MR' | 'MS' | 'MT' | 'MU' | 'MV' | 'MW' | 'MX' | 'MY' | 'MZ' | 'NA' | 'NC' | 'NE' | 'NF' | 'NG' | 'NI' | 'NL' | 'NO' | 'NP' | 'NR' | 'NU' | 'NZ' | 'OM' | 'PA' | 'PE' | 'PF' | 'PG' | 'PH' | 'PK' | 'PL' | 'PM' | 'PR' | 'PS' | 'PT' | 'PW' | 'PY' | 'QA' | 'RE' | 'RO' | 'RS' | 'RU' | 'RW' | 'SA' | 'SB' | 'SC' | 'SD' | 'SE' | 'SG' | 'SH' | 'SI' | 'SJ' | 'SK' | 'SL' | 'SM' | 'SN' | 'SO' | 'SR' | 'SS' | 'ST' | 'SV' | 'SX' | 'SY' | 'SZ' | 'TA' | 'TC' | 'TD' | 'TG' | 'TH' | 'TJ' | 'TK' | 'TL' | 'TM' | 'TN' | 'TO' | 'TR' | 'TT' | 'TV' | 'TW' | 'TZ' | 'UA' | 'UG' | 'US' | 'UY' | 'UZ' | 'VA' | 'VC' | 'VE' | 'VG' | 'VI' | 'VN' | 'VU' | 'WF' | 'WS' | 'XK' | 'YE' | 'YT' | 'ZA' | 'ZM' | 'ZW';
     /**
-     * The order of day and month in dates such as `11/24/2026 10:30 AM` (`mdy`) or `24.11.2026 10:30` (`dmy`), in columns that the flow declares as `date_time`. Without it, dates must be in ISO 8601.
+     * The order of day and month in dates such as `11/24/2026 10:30 AM` (`mdy`) or `24.11.2026 10:30` (`dmy`), in columns that the flow declares as `date_time`. If omitted, dates must be in ISO 8601.
      */
     dateOrder?: 'mdy' | 'dmy';
     /**
-     * Whether to call every row of a repeated number. By default only its first row is called.
+     * Whether to call every row with a repeated number. Default: only the first row is called.
      */
     allowDuplicates?: boolean;
     /**
@@ -1652,11 +1652,11 @@ export type BatchInput = {
      */
     name?: string;
     /**
-     * Caller ids, used in rotation. Defaults to the number of the agent.
+     * Caller ids, used in rotation. Default: the number of the agent.
      */
     fromNumbers?: Array<string>;
     /**
-     * No call is made before this instant. Defaults to now.
+     * No call is made before this instant. Default: now.
      */
     scheduledAt?: string;
     /**
@@ -1690,15 +1690,15 @@ export type BatchInput = {
      */
     purpose?: 'sales' | 'service' | 'reminder' | 'collection' | 'unspecified';
     /**
-     * Attests that every callee has given the consent that the law requires for calls of this purpose by an artificial voice. Rules that apply only to calls without consent are lifted.
+     * Attests that every callee has given the consent that the law requires for calls of this purpose with an artificial voice. Rules that apply only to calls without consent are then ignored.
      */
     consent?: boolean;
     /**
-     * Maximum number of concurrent calls. Defaults to the limit of the plan.
+     * Maximum number of concurrent calls. Default: the limit of the rate plan.
      */
     maxConcurrency?: number;
     /**
-     * How many concurrent calls of the plan this batch reserves for single calls, callbacks and other batches. Defaults to the setting of the operator, a tenth of them. The batch always keeps one call.
+     * Number of concurrent calls of the rate plan that this batch leaves free for single calls, callbacks and other batches. Default: the setting of the operator, 10 % unless changed. The batch can always use at least one call.
      */
     reservedConcurrency?: number;
     /**
@@ -1784,7 +1784,7 @@ export type BatchJob = {
      */
     callId: string | null;
     /**
-     * The caller id of the last call, or else the one in its row.
+     * The caller id of the last call; before the first call, the one in the row of the file.
      */
     fromNumber: string | null;
     /**
@@ -1808,7 +1808,7 @@ export type BatchJob = {
          */
         timezone?: string;
         /**
-         * ISO 3166-2, such as `US-OR`: where the person lives, if known. Its calling rules apply in addition to those of the number.
+         * ISO 3166-2, such as `US-OR`: the state or province of the person, if known. Its calling rules apply in addition to those of the number.
          */
         region?: string;
     };
@@ -1890,7 +1890,7 @@ export type BatchPreviewInput = {
         [key: string]: string | number | boolean | null;
     }>;
     /**
-     * How many rows to show.
+     * Number of rows to return.
      */
     limit?: number;
     /**
@@ -1961,7 +1961,7 @@ export type BatchProgress = {
      */
     etaSeconds: number | null;
     /**
-     * When the next call is due, if the batch waits for its `scheduledAt`, for the calling hours (`window`) or for a retry (`retries`). Otherwise null, also if those hours never open.
+     * When the next call is due, if the batch waits for its `scheduledAt`, for the calling hours (`window`) or for a retry (`retries`). Otherwise null, and also if the calling hours never open.
      */
     waitingUntil: string | null;
 };
@@ -2013,7 +2013,7 @@ export type BatchReport = {
         role: 'phone_number' | 'reserved' | 'variable';
     }>;
     /**
-     * Variables in the texts of the flow that have no column, including those with a default.
+     * Variables in the texts of the flow that have no column in the file, including those with a default.
      */
     variablesMissing: Array<string>;
     /**
@@ -2046,7 +2046,7 @@ export type BatchReport = {
         message: string;
     }>;
     /**
-     * The first 100.
+     * The first 100 errors.
      */
     errors: Array<{
         /**
@@ -2416,7 +2416,7 @@ export type CallDetail = {
          */
         timezone?: string;
         /**
-         * ISO 3166-2, such as `US-OR`: where the person lives, if known. Its calling rules apply in addition to those of the number.
+         * ISO 3166-2, such as `US-OR`: the state or province of the person, if known. Its calling rules apply in addition to those of the number.
          */
         region?: string;
     };
@@ -2425,7 +2425,7 @@ export type CallDetail = {
      */
     purpose: 'sales' | 'service' | 'reminder' | 'collection' | 'unspecified';
     /**
-     * Attests that every callee has given the consent that the law requires for calls of this purpose by an artificial voice. Rules that apply only to calls without consent are lifted.
+     * Attests that every callee has given the consent that the law requires for calls of this purpose with an artificial voice. Rules that apply only to calls without consent are then ignored.
      */
     consent: boolean;
     /**
@@ -2853,7 +2853,7 @@ export type CallInput = {
          */
         timezone?: string;
         /**
-         * ISO 3166-2, such as `US-OR`: where the person lives, if known. Its calling rules apply in addition to those of the number.
+         * ISO 3166-2, such as `US-OR`: the state or province of the person, if known. Its calling rules apply in addition to those of the number.
          */
         region?: string;
     };
@@ -2862,7 +2862,7 @@ export type CallInput = {
      */
     purpose?: 'sales' | 'service' | 'reminder' | 'collection' | 'unspecified';
     /**
-     * Attests that every callee has given the consent that the law requires for calls of this purpose by an artificial voice. Rules that apply only to calls without consent are lifted.
+     * Attests that every callee has given the consent that the law requires for calls of this purpose with an artificial voice. Rules that apply only to calls without consent are then ignored.
      */
     consent?: boolean;
     /**
@@ -3280,7 +3280,7 @@ export type CallRecord = {
          */
         timezone?: string;
         /**
-         * ISO 3166-2, such as `US-OR`: where the person lives, if known. Its calling rules apply in addition to those of the number.
+         * ISO 3166-2, such as `US-OR`: the state or province of the person, if known. Its calling rules apply in addition to those of the number.
          */
         region?: string;
     };
@@ -3289,7 +3289,7 @@ export type CallRecord = {
      */
     purpose: 'sales' | 'service' | 'reminder' | 'collection' | 'unspecified';
     /**
-     * Attests that every callee has given the consent that the law requires for calls of this purpose by an artificial voice. Rules that apply only to calls without consent are lifted.
+     * Attests that every callee has given the consent that the law requires for calls of this purpose with an artificial voice. Rules that apply only to calls without consent are then ignored.
      */
     consent: boolean;
     /**
@@ -3777,7 +3777,7 @@ export type DispositionInput = {
          */
         timezone?: string;
         /**
-         * ISO 3166-2, such as `US-OR`: where the person lives, if known. Its calling rules apply in addition to those of the number.
+         * ISO 3166-2, such as `US-OR`: the state or province of the person, if known. Its calling rules apply in addition to those of the number.
          */
         region?: string;
     };
@@ -4483,7 +4483,7 @@ export type GatherDigitsNode = {
          */
         reprompt?: string;
         /**
-         * Keeps the keys out of transcript, recording, model, database and log. `variable` holds them for conditions, while the call lasts.
+         * The digits are not written to transcript, recording, model, database or log. Conditions can use them through `variable` during the call.
          */
         sensitive: boolean;
     };
@@ -4566,7 +4566,7 @@ export type GatherDigitsNodeInput = {
          */
         reprompt?: string;
         /**
-         * Keeps the keys out of transcript, recording, model, database and log. `variable` holds them for conditions, while the call lasts.
+         * The digits are not written to transcript, recording, model, database or log. Conditions can use them through `variable` during the call.
          */
         sensitive?: boolean;
     };
@@ -4596,7 +4596,7 @@ export type GenerateMessageInput = {
         } | undefined;
     };
     /**
-     * Whether to send without approval, after the delay of the flow if it has one.
+     * Whether to send the message without approval, after the delay of the flow if it has one.
      */
     autopilot?: boolean;
     /**
@@ -5200,7 +5200,7 @@ export type Message = {
      */
     scheduledAt: string | null;
     /**
-     * Variables of the flow’s text without a value; they were replaced by nothing.
+     * Variables in the text of the flow that have no value. They were removed from the message.
      */
     missingVariables: Array<string>;
     /**
@@ -5225,7 +5225,7 @@ export type Message = {
         draft: string | null;
     } | null;
     /**
-     * Why it could not be sent.
+     * The reason why the message could not be sent.
      */
     failure: string | null;
     /**
@@ -7115,7 +7115,7 @@ export type StartedBatch = {
      */
     purpose: 'sales' | 'service' | 'reminder' | 'collection' | 'unspecified' | null;
     /**
-     * Attests that every callee has given the consent that the law requires for calls of this purpose by an artificial voice. Rules that apply only to calls without consent are lifted.
+     * Attests that every callee has given the consent that the law requires for calls of this purpose with an artificial voice. Rules that apply only to calls without consent are then ignored.
      */
     consent: boolean;
     /**
@@ -7123,7 +7123,7 @@ export type StartedBatch = {
      */
     maxConcurrency: number | null;
     /**
-     * Concurrent calls of the plan that are reserved for others; null for the setting of the operator.
+     * Concurrent calls of the rate plan that the batch leaves free for others; null if the setting of the operator applies.
      */
     reservedConcurrency: number | null;
     /**
@@ -7131,7 +7131,7 @@ export type StartedBatch = {
      */
     callsPerSecond: number;
     /**
-     * Without the query, which may contain a secret.
+     * The URL without the query, which may contain a secret.
      */
     predialUrl: string | null;
     /**
@@ -7230,7 +7230,7 @@ export type StartedBatch = {
      */
     suppressedRows: number;
     /**
-     * Variables in the texts of the flow that have no column, including those with a default.
+     * Variables in the texts of the flow that have no column in the file, including those with a default.
      */
     variablesMissing: Array<string>;
     /**
@@ -7708,7 +7708,7 @@ export type WaitNodeInput = {
 
 export type Warning = {
     /**
-     * Constant per kind of warning, such as `comparison_never_holds`.
+     * The kind of warning, such as `comparison_never_holds`.
      */
     code: string;
     /**
@@ -7716,7 +7716,7 @@ export type Warning = {
      */
     path: string;
     /**
-     * What is wrong and what to do, for people.
+     * A human-readable sentence: what is wrong and what to do.
      */
     message: string;
 };
@@ -8068,12 +8068,12 @@ export type CallIdRequired = string;
 export type DefaultCountry = 'AC' | 'AD' | 'AE' | 'AF' | 'AG' | 'AI' | 'AL' | 'AM' | 'AO' | 'AR' | 'AS' | 'AT' | 'AU' | 'AW' | 'AX' | 'AZ' | 'BA' | 'BB' | 'BD' | 'BE' | 'BF' | 'BG' | 'BH' | 'BI' | 'BJ' | 'BL' | 'BM' | 'BN' | 'BO' | 'BQ' | 'BR' | 'BS' | 'BT' | 'BW' | 'BY' | 'BZ' | 'CA' | 'CC' | 'CD' | 'CF' | 'CG' | 'CH' | 'CI' | 'CK' | 'CL' | 'CM' | 'CN' | 'CO' | 'CR' | 'CU' | 'CV' | 'CW' | 'CX' | 'CY' | 'CZ' | 'DE' | 'DJ' | 'DK' | 'DM' | 'DO' | 'DZ' | 'EC' | 'EE' | 'EG' | 'EH' | 'ER' | 'ES' | 'ET' | 'FI' | 'FJ' | 'FK' | 'FM' | 'FO' | 'FR' | 'GA' | 'GB' | 'GD' | 'GE' | 'GF' | 'GG' | 'GH' | 'GI' | 'GL' | 'GM' | 'GN' | 'GP' | 'GQ' | 'GR' | 'GT' | 'GU' | 'GW' | 'GY' | 'HK' | 'HN' | 'HR' | 'HT' | 'HU' | 'ID' | 'IE' | 'IL' | 'IM' | 'IN' | 'IO' | 'IQ' | 'IR' | 'IS' | 'IT' | 'JE' | 'JM' | 'JO' | 'JP' | 'KE' | 'KG' | 'KH' | 'KI' | 'KM' | 'KN' | 'KP' | 'KR' | 'KW' | 'KY' | 'KZ' | 'LA' | 'LB' | 'LC' | 'LI' | 'LK' | 'LR' | 'LS' | 'LT' | 'LU' | 'LV' | 'LY' | 'MA' | 'MC' | 'MD' | 'ME' | 'MF' | 'MG' | 'MH' | 'MK' | 'ML' | 'MM' | 'MN' | 'MO' | 'MP' | 'MQ' | 'MR' | 'MS' | 'MT' | 'MU' | 'MV' | 'MW' | 'MX' | 'MY' | 'MZ' | 'NA' | 'NC' | 'NE' | 'NF' | 'NG' | 'NI' | 'NL' | 'NO' | 'NP' | 'NR' | 'NU' | 'NZ' | 'OM' | 'PA' | 'PE' | 'PF' | 'PG' | 'PH' | 'PK' | 'PL' | 'PM' | 'PR' | 'PS' | 'PT' | 'PW' | 'PY' | 'QA' | 'RE' | 'RO' | 'RS' | 'RU' | 'RW' | 'SA' | 'SB' | 'SC' | 'SD' | 'SE' | 'SG' | 'SH' | 'SI' | 'SJ' | 'SK' | 'SL' | 'SM' | 'SN' | 'SO' | 'SR' | 'SS' | 'ST' | 'SV' | 'SX' | 'SY' | 'SZ' | 'TA' | 'TC' | 'TD' | 'TG' | 'TH' | 'TJ' | 'TK' | 'TL' | 'TM' | 'TN' | 'TO' | 'TR' | 'TT' | 'TV' | 'TW' | 'TZ' | 'UA' | 'UG' | 'US' | 'UY' | 'UZ' | 'VA' | 'VC' | 'VE' | 'VG' | 'VI' | 'VN' | 'VU' | 'WF' | 'WS' | 'XK' | 'YE' | 'YT' | 'ZA' | 'ZM' | 'ZW';
 
 /**
- * Only with a `text/csv` body. The order of day and month in dates such as `11/24/2026 10:30 AM` (`mdy`) or `24.11.2026 10:30` (`dmy`), in columns that the flow declares as `date_time`. Without it, dates must be in ISO 8601.
+ * Only with a `text/csv` body. The order of day and month in dates such as `11/24/2026 10:30 AM` (`mdy`) or `24.11.2026 10:30` (`dmy`), in columns that the flow declares as `date_time`. If omitted, dates must be in ISO 8601.
  */
 export type DateOrder = 'mdy' | 'dmy';
 
 /**
- * Only with a `text/csv` body. Whether to call every row of a repeated number. By default only its first row is called.
+ * Only with a `text/csv` body. Whether to call every row with a repeated number. Default: only the first row is called.
  */
 export type AllowDuplicates = boolean;
 
@@ -8110,7 +8110,7 @@ export type Window = {
 export type Purpose = 'sales' | 'service' | 'reminder' | 'collection' | 'unspecified';
 
 /**
- * Only with a `text/csv` body. Attests that every callee has given the consent that the law requires for calls of this purpose by an artificial voice. Rules that apply only to calls without consent are lifted.
+ * Only with a `text/csv` body. Attests that every callee has given the consent that the law requires for calls of this purpose with an artificial voice. Rules that apply only to calls without consent are then ignored.
  */
 export type Consent = boolean;
 
@@ -8120,22 +8120,22 @@ export type Consent = boolean;
 export type Name = string;
 
 /**
- * Only with a `text/csv` body. Caller ids, used in rotation. Defaults to the number of the agent.
+ * Only with a `text/csv` body. Caller ids, used in rotation. Default: the number of the agent.
  */
 export type FromNumbers = Array<string>;
 
 /**
- * Only with a `text/csv` body. No call is made before this instant. Defaults to now.
+ * Only with a `text/csv` body. No call is made before this instant. Default: now.
  */
 export type ScheduledAt = string;
 
 /**
- * Only with a `text/csv` body. Maximum number of concurrent calls. Defaults to the limit of the plan.
+ * Only with a `text/csv` body. Maximum number of concurrent calls. Default: the limit of the rate plan.
  */
 export type MaxConcurrency = number;
 
 /**
- * Only with a `text/csv` body. How many concurrent calls of the plan this batch reserves for single calls, callbacks and other batches. Defaults to the setting of the operator, a tenth of them. The batch always keeps one call.
+ * Only with a `text/csv` body. Number of concurrent calls of the rate plan that this batch leaves free for single calls, callbacks and other batches. Default: the setting of the operator, 10 % unless changed. The batch can always use at least one call.
  */
 export type ReservedConcurrency = number;
 
@@ -9807,11 +9807,11 @@ export type ValidateBatchData = {
          */
         defaultCountry?: 'AC' | 'AD' | 'AE' | 'AF' | 'AG' | 'AI' | 'AL' | 'AM' | 'AO' | 'AR' | 'AS' | 'AT' | 'AU' | 'AW' | 'AX' | 'AZ' | 'BA' | 'BB' | 'BD' | 'BE' | 'BF' | 'BG' | 'BH' | 'BI' | 'BJ' | 'BL' | 'BM' | 'BN' | 'BO' | 'BQ' | 'BR' | 'BS' | 'BT' | 'BW' | 'BY' | 'BZ' | 'CA' | 'CC' | 'CD' | 'CF' | 'CG' | 'CH' | 'CI' | 'CK' | 'CL' | 'CM' | 'CN' | 'CO' | 'CR' | 'CU' | 'CV' | 'CW' | 'CX' | 'CY' | 'CZ' | 'DE' | 'DJ' | 'DK' | 'DM' | 'DO' | 'DZ' | 'EC' | 'EE' | 'EG' | 'EH' | 'ER' | 'ES' | 'ET' | 'FI' | 'FJ' | 'FK' | 'FM' | 'FO' | 'FR' | 'GA' | 'GB' | 'GD' | 'GE' | 'GF' | 'GG' | 'GH' | 'GI' | 'GL' | 'GM' | 'GN' | 'GP' | 'GQ' | 'GR' | 'GT' | 'GU' | 'GW' | 'GY' | 'HK' | 'HN' | 'HR' | 'HT' | 'HU' | 'ID' | 'IE' | 'IL' | 'IM' | 'IN' | 'IO' | 'IQ' | 'IR' | 'IS' | 'IT' | 'JE' | 'JM' | 'JO' | 'JP' | 'KE' | 'KG' | 'KH' | 'KI' | 'KM' | 'KN' | 'KP' | 'KR' | 'KW' | 'KY' | 'KZ' | 'LA' | 'LB' | 'LC' | 'LI' | 'LK' | 'LR' | 'LS' | 'LT' | 'LU' | 'LV' | 'LY' | 'MA' | 'MC' | 'MD' | 'ME' | 'MF' | 'MG' | 'MH' | 'MK' | 'ML' | 'MM' | 'MN' | 'MO' | 'MP' | 'MQ' | 'MR' | 'MS' | 'MT' | 'MU' | 'MV' | 'MW' | 'MX' | 'MY' | 'MZ' | 'NA' | 'NC' | 'NE' | 'NF' | 'NG' | 'NI' | 'NL' | 'NO' | 'NP' | 'NR' | 'NU' | 'NZ' | 'OM' | 'PA' | 'PE' | 'PF' | 'PG' | 'PH' | 'PK' | 'PL' | 'PM' | 'PR' | 'PS' | 'PT' | 'PW' | 'PY' | 'QA' | 'RE' | 'RO' | 'RS' | 'RU' | 'RW' | 'SA' | 'SB' | 'SC' | 'SD' | 'SE' | 'SG' | 'SH' | 'SI' | 'SJ' | 'SK' | 'SL' | 'SM' | 'SN' | 'SO' | 'SR' | 'SS' | 'ST' | 'SV' | 'SX' | 'SY' | 'SZ' | 'TA' | 'TC' | 'TD' | 'TG' | 'TH' | 'TJ' | 'TK' | 'TL' | 'TM' | 'TN' | 'TO' | 'TR' | 'TT' | 'TV' | 'TW' | 'TZ' | 'UA' | 'UG' | 'US' | 'UY' | 'UZ' | 'VA' | 'VC' | 'VE' | 'VG' | 'VI' | 'VN' | 'VU' | 'WF' | 'WS' | 'XK' | 'YE' | 'YT' | 'ZA' | 'ZM' | 'ZW';
         /**
-         * Only with a `text/csv` body. The order of day and month in dates such as `11/24/2026 10:30 AM` (`mdy`) or `24.11.2026 10:30` (`dmy`), in columns that the flow declares as `date_time`. Without it, dates must be in ISO 8601.
+         * Only with a `text/csv` body. The order of day and month in dates such as `11/24/2026 10:30 AM` (`mdy`) or `24.11.2026 10:30` (`dmy`), in columns that the flow declares as `date_time`. If omitted, dates must be in ISO 8601.
          */
         dateOrder?: 'mdy' | 'dmy';
         /**
-         * Only with a `text/csv` body. Whether to call every row of a repeated number. By default only its first row is called.
+         * Only with a `text/csv` body. Whether to call every row with a repeated number. Default: only the first row is called.
          */
         allowDuplicates?: boolean;
         /**
@@ -9849,7 +9849,7 @@ export type ValidateBatchData = {
          */
         purpose?: 'sales' | 'service' | 'reminder' | 'collection' | 'unspecified';
         /**
-         * Only with a `text/csv` body. Attests that every callee has given the consent that the law requires for calls of this purpose by an artificial voice. Rules that apply only to calls without consent are lifted.
+         * Only with a `text/csv` body. Attests that every callee has given the consent that the law requires for calls of this purpose with an artificial voice. Rules that apply only to calls without consent are then ignored.
          */
         consent?: boolean;
     };
@@ -9902,7 +9902,7 @@ export type PreviewBatchData = {
     path?: never;
     query?: {
         /**
-         * Only with a `text/csv` body. How many rows to show.
+         * Only with a `text/csv` body. Number of rows to return.
          */
         limit?: number;
         /**
@@ -10063,11 +10063,11 @@ export type StartBatchData = {
          */
         defaultCountry?: 'AC' | 'AD' | 'AE' | 'AF' | 'AG' | 'AI' | 'AL' | 'AM' | 'AO' | 'AR' | 'AS' | 'AT' | 'AU' | 'AW' | 'AX' | 'AZ' | 'BA' | 'BB' | 'BD' | 'BE' | 'BF' | 'BG' | 'BH' | 'BI' | 'BJ' | 'BL' | 'BM' | 'BN' | 'BO' | 'BQ' | 'BR' | 'BS' | 'BT' | 'BW' | 'BY' | 'BZ' | 'CA' | 'CC' | 'CD' | 'CF' | 'CG' | 'CH' | 'CI' | 'CK' | 'CL' | 'CM' | 'CN' | 'CO' | 'CR' | 'CU' | 'CV' | 'CW' | 'CX' | 'CY' | 'CZ' | 'DE' | 'DJ' | 'DK' | 'DM' | 'DO' | 'DZ' | 'EC' | 'EE' | 'EG' | 'EH' | 'ER' | 'ES' | 'ET' | 'FI' | 'FJ' | 'FK' | 'FM' | 'FO' | 'FR' | 'GA' | 'GB' | 'GD' | 'GE' | 'GF' | 'GG' | 'GH' | 'GI' | 'GL' | 'GM' | 'GN' | 'GP' | 'GQ' | 'GR' | 'GT' | 'GU' | 'GW' | 'GY' | 'HK' | 'HN' | 'HR' | 'HT' | 'HU' | 'ID' | 'IE' | 'IL' | 'IM' | 'IN' | 'IO' | 'IQ' | 'IR' | 'IS' | 'IT' | 'JE' | 'JM' | 'JO' | 'JP' | 'KE' | 'KG' | 'KH' | 'KI' | 'KM' | 'KN' | 'KP' | 'KR' | 'KW' | 'KY' | 'KZ' | 'LA' | 'LB' | 'LC' | 'LI' | 'LK' | 'LR' | 'LS' | 'LT' | 'LU' | 'LV' | 'LY' | 'MA' | 'MC' | 'MD' | 'ME' | 'MF' | 'MG' | 'MH' | 'MK' | 'ML' | 'MM' | 'MN' | 'MO' | 'MP' | 'MQ' | 'MR' | 'MS' | 'MT' | 'MU' | 'MV' | 'MW' | 'MX' | 'MY' | 'MZ' | 'NA' | 'NC' | 'NE' | 'NF' | 'NG' | 'NI' | 'NL' | 'NO' | 'NP' | 'NR' | 'NU' | 'NZ' | 'OM' | 'PA' | 'PE' | 'PF' | 'PG' | 'PH' | 'PK' | 'PL' | 'PM' | 'PR' | 'PS' | 'PT' | 'PW' | 'PY' | 'QA' | 'RE' | 'RO' | 'RS' | 'RU' | 'RW' | 'SA' | 'SB' | 'SC' | 'SD' | 'SE' | 'SG' | 'SH' | 'SI' | 'SJ' | 'SK' | 'SL' | 'SM' | 'SN' | 'SO' | 'SR' | 'SS' | 'ST' | 'SV' | 'SX' | 'SY' | 'SZ' | 'TA' | 'TC' | 'TD' | 'TG' | 'TH' | 'TJ' | 'TK' | 'TL' | 'TM' | 'TN' | 'TO' | 'TR' | 'TT' | 'TV' | 'TW' | 'TZ' | 'UA' | 'UG' | 'US' | 'UY' | 'UZ' | 'VA' | 'VC' | 'VE' | 'VG' | 'VI' | 'VN' | 'VU' | 'WF' | 'WS' | 'XK' | 'YE' | 'YT' | 'ZA' | 'ZM' | 'ZW';
         /**
-         * Only with a `text/csv` body. The order of day and month in dates such as `11/24/2026 10:30 AM` (`mdy`) or `24.11.2026 10:30` (`dmy`), in columns that the flow declares as `date_time`. Without it, dates must be in ISO 8601.
+         * Only with a `text/csv` body. The order of day and month in dates such as `11/24/2026 10:30 AM` (`mdy`) or `24.11.2026 10:30` (`dmy`), in columns that the flow declares as `date_time`. If omitted, dates must be in ISO 8601.
          */
         dateOrder?: 'mdy' | 'dmy';
         /**
-         * Only with a `text/csv` body. Whether to call every row of a repeated number. By default only its first row is called.
+         * Only with a `text/csv` body. Whether to call every row with a repeated number. Default: only the first row is called.
          */
         allowDuplicates?: boolean;
         /**
@@ -10079,11 +10079,11 @@ export type StartBatchData = {
          */
         name?: string;
         /**
-         * Only with a `text/csv` body. Caller ids, used in rotation. Defaults to the number of the agent.
+         * Only with a `text/csv` body. Caller ids, used in rotation. Default: the number of the agent.
          */
         fromNumbers?: Array<string>;
         /**
-         * Only with a `text/csv` body. No call is made before this instant. Defaults to now.
+         * Only with a `text/csv` body. No call is made before this instant. Default: now.
          */
         scheduledAt?: string;
         /**
@@ -10117,15 +10117,15 @@ export type StartBatchData = {
          */
         purpose?: 'sales' | 'service' | 'reminder' | 'collection' | 'unspecified';
         /**
-         * Only with a `text/csv` body. Attests that every callee has given the consent that the law requires for calls of this purpose by an artificial voice. Rules that apply only to calls without consent are lifted.
+         * Only with a `text/csv` body. Attests that every callee has given the consent that the law requires for calls of this purpose with an artificial voice. Rules that apply only to calls without consent are then ignored.
          */
         consent?: boolean;
         /**
-         * Only with a `text/csv` body. Maximum number of concurrent calls. Defaults to the limit of the plan.
+         * Only with a `text/csv` body. Maximum number of concurrent calls. Default: the limit of the rate plan.
          */
         maxConcurrency?: number;
         /**
-         * Only with a `text/csv` body. How many concurrent calls of the plan this batch reserves for single calls, callbacks and other batches. Defaults to the setting of the operator, a tenth of them. The batch always keeps one call.
+         * Only with a `text/csv` body. Number of concurrent calls of the rate plan that this batch leaves free for single calls, callbacks and other batches. Default: the setting of the operator, 10 % unless changed. The batch can always use at least one call.
          */
         reservedConcurrency?: number;
         /**

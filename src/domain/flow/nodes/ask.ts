@@ -18,7 +18,7 @@ import {
 type Ask = NodeOf<'ask'>;
 
 /** Types of answers that are read back if they are doubtful. */
-const readBack = new Set<Ask['config']['expect']>(['date_time', 'number', 'digits']);
+const readBackTypes = new Set<Ask['config']['expect']>(['date_time', 'number', 'digits']);
 
 /** Asks a question and stores the answer. */
 export const askNode = {
@@ -49,7 +49,9 @@ function onAnswer(node: Ask, answer: Answer | undefined, input: FlowInput, step:
 
 function needsReadBack(node: Ask, input: FlowInput): boolean {
   return (
-    input.type === 'answered' && readBack.has(node.config.expect) && isDoubtful(input.text, input.confidence)
+    input.type === 'answered' &&
+    readBackTypes.has(node.config.expect) &&
+    isDoubtful(input.text, input.confidence)
   );
 }
 
@@ -72,8 +74,8 @@ function confirmText(node: Ask, isSpelled: boolean): string {
 /** Another value replaces the candidate, yes stores it, no asks again. */
 function onConfirm(node: Ask, heard: Heard, input: FlowInput, step: StepContext): NodeOutcome {
   const listening = step.state.listening!;
-  const other = heard.digits.length === 1 ? undefined : read(node, heard, step);
-  if (other !== undefined) return store(node, other.value);
+  const correction = heard.digits.length === 1 ? undefined : read(node, heard, step);
+  if (correction !== undefined) return store(node, correction.value);
   const reply = heard.digits === '' ? parseYesNo(heard.text) : replyByKey[heard.digits];
   if (reply?.value === true) return store(node, listening.candidate);
   return reply?.complete === true

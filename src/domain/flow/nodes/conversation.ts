@@ -13,7 +13,7 @@ type Conversation = NodeOf<'conversation'>;
 /** Silence before the edges are evaluated again. Reminders to a silent caller are sent by the call itself. */
 const silenceMs = 10_000;
 
-/** Lets a language model talk until an edge matches, for at most `maxTurns`. */
+/** A conversation with a language model until an edge matches, for at most `maxTurns` turns. */
 export const conversationNode = {
   enter(node: Conversation, step: StepContext): NodeOutcome {
     return converse(node, { ...initialListening, turn: 1 }, step);
@@ -22,14 +22,14 @@ export const conversationNode = {
   onInput(node: Conversation, input: FlowInput, step: StepContext): NodeOutcome {
     const listening = step.state.listening!;
     if (input.type === 'no-input') return onSilence(node, listening, step);
-    const spoke = { ...listening, silentMs: 0 };
+    const afterSpeech = { ...listening, silentMs: 0 };
     if (matchEdge(node.id, step) !== undefined || hasFreeEdge(node, step))
-      return { type: 'leave', ok: null, actions: [], listening: spoke };
+      return { type: 'leave', ok: null, actions: [], listening: afterSpeech };
     const nodeId = matchInterruption(step);
     if (nodeId !== undefined) return { type: 'jump', nodeId };
     return needsClassification(node, step)
-      ? { type: 'classify', purpose: 'turn', listening: spoke }
-      : nextTurn(node, spoke, step);
+      ? { type: 'classify', purpose: 'turn', listening: afterSpeech }
+      : nextTurn(node, afterSpeech, step);
   },
 
   /** The language model matched no edge in the turn. */

@@ -9,7 +9,7 @@ export const pressDigitsNode = {
       .toUpperCase()
       .replaceAll(/[^0-9*#A-D]/g, '');
     if (digits === '')
-      return leave(false, { type: 'warning', nodeId: node.id, text: 'There were no digits to send.' });
+      return leave(false, { type: 'warning', nodeId: node.id, text: 'The node has no digits to send.' });
     return {
       type: 'stay',
       listening: null,

@@ -10,7 +10,7 @@ import type { FlowAction, FlowInput, VariableValue } from '../protocol.ts';
 import { renderSpoken } from '../scope.ts';
 import { initialListening, type ListeningState, type NodeOutcome, type StepContext } from '../state.ts';
 
-/** Nodes that ask a question, with retries, and store the answer. */
+/** A node that asks a question, with retries, and stores the answer. */
 export type QuestionNode = NodeOf<'ask'> | NodeOf<'gather_digits'>;
 
 const maxRepeatRequests = 3;
@@ -34,20 +34,20 @@ export function ask(
   listening: ListeningState,
   step: StepContext,
 ): NodeOutcome {
-  const words = renderSpoken(text, step);
+  const spokenText = renderSpoken(text, step);
   const speak: FlowAction[] =
-    words === '' ? [] : [{ type: 'speak', nodeId: node.id, text: words, interruptible: true }];
-  return listenAgain(node, listening, step, speak);
+    spokenText === '' ? [] : [{ type: 'speak', nodeId: node.id, text: spokenText, interruptible: true }];
+  return listen(node, listening, step, speak);
 }
 
-function listenAgain(
+function listen(
   node: QuestionNode,
   listening: ListeningState,
   step: StepContext,
   before: readonly FlowAction[],
-  leastMs = 0,
+  timeoutMsMin = 0,
 ): NodeOutcome {
-  const timeoutMs = Math.max(leastMs, untilTimeout(node, listening.silentMs, step));
+  const timeoutMs = Math.max(timeoutMsMin, untilTimeout(node, listening.silentMs, step));
   const expectation = expectationFor(step.graph, node, listening.phase);
   const hasPhrases = node.type === 'ask' || hasIntents(node, step);
   return {
@@ -100,14 +100,14 @@ export function handleNonAnswer(
   listening: ListeningState,
   step: StepContext,
 ): NodeOutcome | undefined {
-  if (matchEdge(node.id, step) !== undefined) return leaveByEdge(node, answer?.value, listening);
+  if (matchEdge(node.id, step) !== undefined) return leaveByMatchedEdge(node, answer?.value, listening);
   if (answer?.complete) return undefined;
   const nodeId = matchInterruption(step, answer !== undefined);
   if (nodeId !== undefined) return { type: 'jump', nodeId };
   return answer === undefined ? handleRepeatRequest(node, listening, step) : undefined;
 }
 
-function leaveByEdge(
+function leaveByMatchedEdge(
   node: QuestionNode,
   value: VariableValue | undefined,
   listening: ListeningState,
@@ -130,19 +130,19 @@ function handleRepeatRequest(
   if (heard === null || heard.digits !== '' || listening.repeatRequests >= maxRepeatRequests)
     return undefined;
   const known = repeatIntents.find((set) => set.id === heard.phraseId);
-  const wish = known?.id ?? findPhrase(heard.text, repeatIntents)?.id;
-  if (wish === undefined) return undefined;
-  const again = { ...listening, repeatRequests: listening.repeatRequests + 1 };
-  return wish === 'repeat'
-    ? ask(node, node.config.prompt, { ...again, phase: 'answer', candidate: null }, step)
-    : listenAgain(node, again, step, [], holdTimeoutMs);
+  const request = known?.id ?? findPhrase(heard.text, repeatIntents)?.id;
+  if (request === undefined) return undefined;
+  const afterRequest = { ...listening, repeatRequests: listening.repeatRequests + 1 };
+  return request === 'repeat'
+    ? ask(node, node.config.prompt, { ...afterRequest, phase: 'answer', candidate: null }, step)
+    : listen(node, afterRequest, step, [], holdTimeoutMs);
 }
 
 export function store(node: QuestionNode, value: VariableValue): NodeOutcome {
   return { type: 'leave', ok: true, actions: [], variables: { [node.config.variable]: value } };
 }
 
-/** No input before the timeout. */
+/** Handles a timeout without input. */
 export function onSilence(node: QuestionNode, listening: ListeningState, step: StepContext): NodeOutcome {
   const silentMs = listening.silentMs + listening.timeoutMs;
   const silent = { ...listening, silentMs, failures: listening.failures + 1 };
@@ -153,7 +153,7 @@ export function onSilence(node: QuestionNode, listening: ListeningState, step: S
   return askAgain(node, silent, step, stillThere);
 }
 
-/** Speech without an answer: a language model may match a `prompt` global node, else the question is repeated. */
+/** Handles speech without an answer: a language model may match a `prompt` global node, else the question is repeated. */
 export function onUnrecognised(
   node: QuestionNode,
   listening: ListeningState,
@@ -197,7 +197,7 @@ export function repromptOf(node: QuestionNode, opening: string, rejections: numb
   return hint === '' ? text : `${text} ${hint}`;
 }
 
-/** Returns how to answer by keypad; empty if that is not possible. */
+/** Returns the instruction for answering by keypad; empty if that is not possible. */
 export function keypadHint(node: QuestionNode): string {
   const lead = 'You can also use your keypad:';
   if (node.type === 'gather_digits') return '';

@@ -64,7 +64,7 @@ function call(script: readonly (string | Input)[], terms: Terms = {}) {
   let { state, actions } = startFlow(flow, callContext);
   const all: FlowAction[] = [...actions];
   for (const line of script) {
-    if (state.over) throw new Error('The flow was over before the script.');
+    if (state.isEnded) throw new Error('The flow was over before the script.');
     ({ state, actions } = step(flow, state, typeof line === 'string' ? said(line) : line, callContext));
     all.push(...actions);
   }

@@ -23,24 +23,24 @@ import { callbackQuestion, type CallbackNode } from './callback-question.ts';
 import { ask, handleNonAnswer, isTrusted, onRejected, onSilence, onUnrecognised } from './question.ts';
 
 /**
- * Records `callback_scheduled` at the time in `at` or the time that the customer says. A guessed or possibly misheard time is read back. A missing,
- * vague, past or too distant time is asked for. Fails without a valid time; with `retries` 0 it asks nothing.
+ * Records `callback_scheduled` at the time in `at` or the time that the customer says. A guessed or possibly misheard time is read back. If the time is missing,
+ * vague, past or too distant, the node asks for it. It fails without a valid time. With `retries` 0 it asks no question.
  */
 export const scheduleCallbackNode = {
   keepsPreviousInput: true,
 
   enter(node: CallbackNode, step: StepContext): NodeOutcome {
-    // A variable without a value is not a warning here, since the time is asked for.
+    // A variable without a value causes no warning here, because the node asks for the time.
     const at = renderText(node.config.at, { ...step, warnings: [] });
-    const wish = requestedTime(at, step);
-    if (node.config.retries === 0) return scheduleWithoutAsking(node, wish, step);
-    return wish === undefined
+    const requested = requestedTime(at, step);
+    if (node.config.retries === 0) return scheduleWithoutAsking(node, requested, step);
+    return requested === undefined
       ? ask(callbackQuestion(node), node.config.prompt, initialListening, step)
-      : settle(node, wish, initialListening, step);
+      : scheduleOrAsk(node, requested, initialListening, step);
   },
 
   onInput(node: CallbackNode, input: FlowInput, step: StepContext): NodeOutcome {
-    return withoutVariables(answerTo(node, input, step));
+    return withoutVariables(onAnswer(node, input, step));
   },
 
   onUnclassified(node: CallbackNode, listening: ListeningState, step: StepContext): NodeOutcome {
@@ -74,21 +74,22 @@ function requestedTime(at: string, { context, state: { heard } }: StepContext): 
   return callbackAt(atMs, terms, dayOf(at) === undefined);
 }
 
-function answerTo(node: CallbackNode, input: FlowInput, step: StepContext): NodeOutcome {
+function onAnswer(node: CallbackNode, input: FlowInput, step: StepContext): NodeOutcome {
   const question = callbackQuestion(node);
   const { heard } = step.state;
   const listening = step.state.listening!;
   if (input.type === 'no-input') return onSilence(question, listening, step);
   if (heard === null || !isTrusted(input)) return onRejected(question, listening, step);
   return (
-    (listening.phase === 'confirm' ? replyTo(node, heard, step) : undefined) ?? timeIn(node, heard, step)
+    (listening.phase === 'confirm' ? onConfirmation(node, heard, step) : undefined) ??
+    onTime(node, heard, step)
   );
 }
 
 const askOtherTime = 'What day and time would suit you?';
 
 /** Yes confirms the time, no asks for another one. Returns undefined for other replies and another time. */
-function replyTo(node: CallbackNode, heard: Heard, step: StepContext): NodeOutcome | undefined {
+function onConfirmation(node: CallbackNode, heard: Heard, step: StepContext): NodeOutcome | undefined {
   const listening = step.state.listening!;
   if (heard.digits.length !== 1 && readTime(node, heard, step) !== undefined) return undefined;
   const reply = heard.digits === '' ? parseYesNo(heard.text) : replyByKey[heard.digits];
@@ -101,38 +102,45 @@ function replyTo(node: CallbackNode, heard: Heard, step: StepContext): NodeOutco
 const readTime = (node: CallbackNode, heard: Heard, { context }: StepContext): Answer | undefined =>
   readAnswer(callbackQuestion(node).config, heard, context, null);
 
-function timeIn(node: CallbackNode, heard: Heard, step: StepContext): NodeOutcome {
+function onTime(node: CallbackNode, heard: Heard, step: StepContext): NodeOutcome {
   const question = callbackQuestion(node);
   const listening = step.state.listening!;
   const answer = readTime(node, heard, step);
   const nonAnswer = handleNonAnswer(question, answer, listening, step);
   if (nonAnswer !== undefined) return nonAnswer;
-  const wish = requestedTime(answer === undefined ? '' : String(answer.value), step);
-  if (wish === undefined) return onUnrecognised(question, listening, step, true);
-  return settle(node, wish, { ...listening, silentMs: 0, failures: listening.failures + 1 }, step);
+  const requested = requestedTime(answer === undefined ? '' : String(answer.value), step);
+  if (requested === undefined) return onUnrecognised(question, listening, step, true);
+  return scheduleOrAsk(
+    node,
+    requested,
+    { ...listening, silentMs: 0, failures: listening.failures + 1 },
+    step,
+  );
 }
 
 /** Schedules the time or asks about it. */
-function settle(
+function scheduleOrAsk(
   node: CallbackNode,
-  wish: CallbackTime,
+  requested: CallbackTime,
   listening: ListeningState,
   step: StepContext,
 ): NodeOutcome {
-  if (wish.type === 'time') return keep(node, wish, step);
+  if (requested.type === 'time') return scheduleRequested(node, requested, step);
   if (listening.failures > node.config.retries) return fail(node);
-  const candidate = new Date(wish.instantMs).toISOString();
-  return ask(callbackQuestion(node), wish.question, { ...listening, phase: 'confirm', candidate }, step);
+  const candidate = new Date(requested.instantMs).toISOString();
+  return ask(callbackQuestion(node), requested.question, { ...listening, phase: 'confirm', candidate }, step);
 }
 
 /** Schedules without a question; guessed times are accepted. */
 function scheduleWithoutAsking(
   node: CallbackNode,
-  wish: CallbackTime | undefined,
+  requested: CallbackTime | undefined,
   step: StepContext,
 ): NodeOutcome {
-  if (wish === undefined || wish.type === 'vague') return fail(node);
-  return wish.type === 'time' ? keep(node, wish, step) : schedule(node, wish.instantMs, step);
+  if (requested === undefined || requested.type === 'vague') return fail(node);
+  return requested.type === 'time'
+    ? scheduleRequested(node, requested, step)
+    : schedule(node, requested.instantMs, step);
 }
 
 function fail(node: CallbackNode): NodeOutcome {
@@ -140,13 +148,13 @@ function fail(node: CallbackNode): NodeOutcome {
   return leave(false, { type: 'warning', nodeId: node.id, text });
 }
 
-/** A moved time has its own confirmation, since the node's text would promise the requested time. */
-function keep(
+/** Schedules the requested time. A moved time has a separate confirmation, because the node's text would promise the requested time. */
+function scheduleRequested(
   node: CallbackNode,
-  wish: Extract<CallbackTime, { type: 'time' }>,
+  requested: Extract<CallbackTime, { type: 'time' }>,
   step: StepContext,
 ): NodeOutcome {
-  return schedule(node, wish.instantMs, step, wish.isMoved ? wish.confirmation : undefined);
+  return schedule(node, requested.instantMs, step, requested.isMoved ? requested.confirmation : undefined);
 }
 
 function schedule(node: CallbackNode, atMs: number, step: StepContext, confirmation?: string): NodeOutcome {
@@ -166,8 +174,8 @@ function agreedStep({ config }: CallbackNode, at: string, step: StepContext): St
   const name = /^\{\{\s*([\w.]+)\s*\}\}$/.exec(config.at)?.[1];
   const { heard, variables } = step.state;
   if (name === 'heard.date_time') {
-    const words = heard ?? { text: '', digits: '', phraseId: null, doubtful: false };
-    return { ...step, state: { ...step.state, heard: { ...words, dateTime: at, hasTime: true } } };
+    const input = heard ?? { text: '', digits: '', phraseId: null, doubtful: false };
+    return { ...step, state: { ...step.state, heard: { ...input, dateTime: at, hasTime: true } } };
   }
   const isOwn = name !== undefined && Object.hasOwn(variables, name);
   return isOwn ? { ...step, state: { ...step.state, variables: { ...variables, [name]: at } } } : step;

@@ -1,7 +1,7 @@
 import type { FlowNode } from '../node.ts';
 import { leave, type NodeOutcome } from '../state.ts';
 
-/** A node type that is not supported: it fails, and its failure or `else` edge is followed. */
+/** The behaviour of node types that are not supported: the node fails, and its failure or `else` edge is followed. */
 export const unavailableNode = {
   enter: (node: FlowNode): NodeOutcome =>
     leave(false, {

@@ -7,13 +7,13 @@ import { variablesOf } from '../template.ts';
 import { edgeFault, nodeFault, type Rule } from './rule.ts';
 
 /** The values that a question can store: a fixed list, any number, or DTMF digits. */
-type Stored =
+type StorableValues =
   | { readonly kind: 'values'; readonly values: readonly VariableValue[]; readonly name: string }
   | { readonly kind: 'number' | 'digits'; readonly name: string };
 
-const digits: Stored = { kind: 'digits', name: 'keys 0-9 * #' };
+const digits: StorableValues = { kind: 'digits', name: 'keys 0-9 * #' };
 
-type Fault = (field: string, message: string) => FieldFault;
+type CreateFault = (field: string, message: string) => FieldFault;
 
 const code = 'comparison_never_holds';
 
@@ -36,47 +36,50 @@ export const neverTrueComparisons: Rule = (flow) => {
 
 function faultsIn(
   condition: Condition | undefined,
-  stored: ReadonlyMap<string, Stored>,
-  fault: Fault,
+  stored: ReadonlyMap<string, StorableValues>,
+  fault: CreateFault,
 ): FieldFault[] {
   if (condition?.type !== 'expression') return [];
   const list = condition.all === undefined ? 'any' : 'all';
   return (condition[list] ?? []).flatMap((term, index) => {
     const answer = stored.get(term.left);
-    const message = answer && whyNever(term, answer);
+    const message = answer && neverHoldsMessage(term, answer);
     return message === undefined ? [] : [fault(`${list}[${index}]`, message)];
   });
 }
 
-function whyNever({ left, op, right = null }: Comparison, answer: Stored): string | undefined {
+function neverHoldsMessage(
+  { left, op, right = null }: Comparison,
+  answer: StorableValues,
+): string | undefined {
   if (typeof right === 'string' && variablesOf(right).length > 0) return undefined;
   if (mayHold(op, right, answer)) return undefined;
   return `${left} ${op} ${JSON.stringify(right)} never holds: ${left} is ${answer.name}.`;
 }
 
-function mayHold(op: Comparison['op'], right: VariableValue, answer: Stored): boolean {
+function mayHold(op: Comparison['op'], right: VariableValue, answer: StorableValues): boolean {
   switch (answer.kind) {
     case 'values':
       return answer.values.some((value) => operationHolds(value, op, right));
     case 'number':
-      return !isOrdering(op) || !isNoNumber(right);
+      return !isOrdering(op) || !isNotANumber(right);
     case 'digits':
-      return op !== '==' || !isNoKeys(right);
+      return op !== '==' || !isNotKeys(right);
   }
 }
 
 const isOrdering = (op: Comparison['op']): boolean => ['==', '>', '>=', '<', '<='].includes(op);
 
-const isNoNumber = (right: VariableValue): boolean =>
+const isNotANumber = (right: VariableValue): boolean =>
   typeof right === 'boolean' ||
   (typeof right === 'string' && (right.trim() === '' || Number.isNaN(Number(right))));
 
-const isNoKeys = (right: VariableValue): boolean =>
+const isNotKeys = (right: VariableValue): boolean =>
   typeof right === 'boolean' || (typeof right === 'string' && !/^[0-9*#]+$/.test(right.trim()));
 
 /** Returns the variables that are set by exactly one question. */
-function storedByQuestions(flow: FlowDraft): ReadonlyMap<string, Stored> {
-  const writers = new Map<string, (Stored | undefined)[]>();
+function storedByQuestions(flow: FlowDraft): ReadonlyMap<string, StorableValues> {
+  const writers = new Map<string, (StorableValues | undefined)[]>();
   for (const node of flow.nodes)
     for (const [variable, stored] of storedBy(node))
       writers.set(variable, [...(writers.get(variable) ?? []), stored]);
@@ -89,8 +92,8 @@ function storedByQuestions(flow: FlowDraft): ReadonlyMap<string, Stored> {
   );
 }
 
-/** Returns the variables that a node sets; undefined for any value. */
-function storedBy({ type, config }: DraftNode): (readonly [string, Stored | undefined])[] {
+/** Returns the variables that a node sets, with their possible values; undefined for any value. */
+function storedBy({ type, config }: DraftNode): (readonly [string, StorableValues | undefined])[] {
   const { variable, save, fields } = config as {
     variable?: string;
     save?: Readonly<Record<string, unknown>>;
@@ -101,7 +104,7 @@ function storedBy({ type, config }: DraftNode): (readonly [string, Stored | unde
   return others.map((name) => [name, undefined] as const);
 }
 
-function answerOf({ expect, choices }: DraftNode['config']): Stored | undefined {
+function answerOf({ expect, choices }: DraftNode['config']): StorableValues | undefined {
   switch (expect) {
     case 'yes_no':
       return { kind: 'values', values: [true, false, null], name: 'true, false or null' };

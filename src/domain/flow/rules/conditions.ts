@@ -71,8 +71,8 @@ export const failureEdges: Rule = (flow) => {
 
 const failureMessage = (node: DraftNode): string =>
   node.type === 'ask' || node.type === 'gather_digits'
-    ? 'no edge is followed without an answer. Add an else edge, or one for result ok false.'
-    : 'the node can fail. Add an else edge, or one for result ok false.';
+    ? 'no edge is followed if there is no answer. Add an else edge, or an edge for result ok false.'
+    : 'the node can fail. Add an else edge, or an edge for result ok false.';
 
 /** Nodes without edges are checked by another rule. */
 function lacksFailureEdge(node: DraftNode, leaving: readonly DraftEdge[] = []): boolean {
@@ -80,7 +80,7 @@ function lacksFailureEdge(node: DraftNode, leaving: readonly DraftEdge[] = []): 
   return leaving.length > 0 && !leaving.some((edge) => holdsOnFailure(edge.condition, node));
 }
 
-/** An unreadable condition may hold. */
+/** Returns whether a condition may hold if the node fails. An unreadable condition may hold. */
 function holdsOnFailure(condition: Condition | undefined, node: DraftNode): boolean {
   if (condition === undefined) return true;
   if (condition.type === 'else' || condition.type === 'always') return true;

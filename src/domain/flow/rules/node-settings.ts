@@ -8,10 +8,10 @@ import { variablesOf } from '../template.ts';
 import { nodeFault, type Rule } from './rule.ts';
 
 /** Creates a fault in a node's `config`. */
-type Fault = (field: string, code: string, message: string) => FieldFault;
+type CreateFault = (field: string, code: string, message: string) => FieldFault;
 
 type Checks = {
-  readonly [Type in NodeType]?: (config: DraftConfigOf<Type>, fault: Fault) => FieldFault[];
+  readonly [Type in NodeType]?: (config: DraftConfigOf<Type>, fault: CreateFault) => FieldFault[];
 };
 
 const checks: Checks = {
@@ -53,7 +53,10 @@ function isHttpUrl(text: string): boolean {
   return url !== null && (url.protocol === 'http:' || url.protocol === 'https:');
 }
 
-function checkVariable({ variable = '' }: { variable?: string | undefined }, fault: Fault): FieldFault[] {
+function checkVariable(
+  { variable = '' }: { variable?: string | undefined },
+  fault: CreateFault,
+): FieldFault[] {
   return (namespaces as readonly string[]).includes(variable)
     ? [fault('variable', 'reserved_name', `"${variable}" is a reserved name.`)]
     : [];
@@ -61,7 +64,7 @@ function checkVariable({ variable = '' }: { variable?: string | undefined }, fau
 
 function checkDigits(
   config: { minDigits?: number | undefined; maxDigits?: number | undefined },
-  fault: Fault,
+  fault: CreateFault,
 ) {
   const { minDigits = 1, maxDigits = 32 } = config;
   return minDigits > maxDigits
@@ -69,7 +72,7 @@ function checkDigits(
     : [];
 }
 
-function checkChoices({ expect, choices }: DraftConfigOf<'ask'>, fault: Fault): FieldFault[] {
+function checkChoices({ expect, choices }: DraftConfigOf<'ask'>, fault: CreateFault): FieldFault[] {
   if (expect === undefined || choices === undefined) return [];
   if (expect !== 'choice') {
     return choices.length === 0
@@ -77,13 +80,13 @@ function checkChoices({ expect, choices }: DraftConfigOf<'ask'>, fault: Fault): 
       : [fault('choices', 'unexpected_choices', `choices are not allowed with expect ${expect}.`)];
   }
   if (choices.length === 0) return [fault('choices', 'missing_choices', 'add at least one choice.')];
-  const taken = new Map<string, number>();
+  const ownerByPhrase = new Map<string, number>();
   return choices.flatMap(({ value, phrases }, index) =>
-    [value, ...phrases].flatMap((said, at) => {
-      const owner = taken.get(said.toLowerCase()) ?? index;
-      taken.set(said.toLowerCase(), owner);
+    [value, ...phrases].flatMap((phrase, at) => {
+      const owner = ownerByPhrase.get(phrase.toLowerCase()) ?? index;
+      ownerByPhrase.set(phrase.toLowerCase(), owner);
       const field = at === 0 ? `choices[${index}].value` : `choices[${index}].phrases[${at - 1}]`;
-      const message = `"${said}" is already used by another choice.`;
+      const message = `"${phrase}" is already used by another choice.`;
       return owner === index ? [] : [fault(field, 'ambiguous_choice', message)];
     }),
   );
@@ -94,7 +97,7 @@ export const validSettings: Rule = (flow) => flow.nodes.flatMap(faultsOf);
 
 function faultsOf(node: DraftNode): FieldFault[] {
   if (node.type === undefined) return [];
-  const check = checks[node.type] as ((config: DraftConfig, fault: Fault) => FieldFault[]) | undefined;
-  const fault: Fault = (field, code, message) => nodeFault(node, `config.${field}`, code, message);
+  const check = checks[node.type] as ((config: DraftConfig, fault: CreateFault) => FieldFault[]) | undefined;
+  const fault: CreateFault = (field, code, message) => nodeFault(node, `config.${field}`, code, message);
   return check?.(node.config, fault) ?? [];
 }

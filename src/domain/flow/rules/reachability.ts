@@ -107,28 +107,28 @@ function nodesInCycles(nodes: ReadonlyMap<string, DraftNode>, successors: Succes
 
 /** Repeatedly removes nodes without successors. */
 function prune(successors: Successors): Map<string, string[]> {
-  const left = new Map([...successors].map(([id, targets]) => [id, [...targets]]));
-  const sources = reversed(left);
-  const counts = new Map([...left].map(([id, targets]) => [id, targets.length]));
-  const done = [...left.keys()].filter((id) => counts.get(id) === 0);
-  for (const id of done) {
-    left.delete(id);
+  const remaining = new Map([...successors].map(([id, targets]) => [id, [...targets]]));
+  const sources = reversed(remaining);
+  const counts = new Map([...remaining].map(([id, targets]) => [id, targets.length]));
+  const leaves = [...remaining.keys()].filter((id) => counts.get(id) === 0);
+  for (const id of leaves) {
+    remaining.delete(id);
     for (const source of sources.get(id) ?? []) {
       const count = counts.get(source)! - 1;
       counts.set(source, count);
-      if (count === 0) done.push(source);
+      if (count === 0) leaves.push(source);
     }
   }
-  for (const [id, targets] of left)
-    left.set(
+  for (const [id, targets] of remaining)
+    remaining.set(
       id,
-      targets.filter((target) => left.has(target)),
+      targets.filter((target) => remaining.has(target)),
     );
-  return left;
+  return remaining;
 }
 
 function reversed(successors: Successors): Map<string, string[]> {
-  const turned = new Map<string, string[]>([...successors.keys()].map((id) => [id, []]));
-  for (const [id, targets] of successors) for (const target of targets) turned.get(target)?.push(id);
-  return turned;
+  const predecessors = new Map<string, string[]>([...successors.keys()].map((id) => [id, []]));
+  for (const [id, targets] of successors) for (const target of targets) predecessors.get(target)?.push(id);
+  return predecessors;
 }

@@ -13,7 +13,7 @@ function duplicates<T extends { readonly id: string | undefined }>(items: readon
   return items.filter(({ id }) => id !== undefined && seen.size === seen.add(id).size);
 }
 
-/** A flow must have one start: the named one, or the only node without incoming edges. */
+/** A flow must have one start: `startNodeId`, or the only node without incoming edges. */
 export const singleStart: Rule = ({ startNodeId, nodes, edges }) => {
   const fault = (message: string): FieldFault[] => [{ path: 'startNodeId', code: 'start_node', message }];
   if (typeof startNodeId === 'string' && !nodes.some(({ id }) => id === startNodeId))
@@ -21,8 +21,8 @@ export const singleStart: Rule = ({ startNodeId, nodes, edges }) => {
   if (startNodeId !== null || nodes.length === 0) return [];
   const candidates = startCandidates({ nodes, edges }).map((node) => `"${node.id}"`);
   // An edge with an invalid target may belong to one of them.
-  const isLost = edges.some(({ to }) => to !== undefined && !nodes.some(({ id }) => id === to));
-  if (candidates.length === 1 || (candidates.length > 1 && isLost)) return [];
+  const hasUnknownTarget = edges.some(({ to }) => to !== undefined && !nodes.some(({ id }) => id === to));
+  if (candidates.length === 1 || (candidates.length > 1 && hasUnknownTarget)) return [];
   return candidates.length === 0
     ? fault('Each node has an incoming edge. Set startNodeId.')
     : fault(`Several nodes have no incoming edge: ${candidates.join(', ')}. Set startNodeId.`);

@@ -16,9 +16,9 @@ export const edgesNeverTaken: Rule = (flow) =>
     edges.flatMap((edge, index) => {
       const earlier = edges.slice(0, index).find((one) => isSame(one, edge));
       const always = edges.find(({ condition }) => condition?.type === 'always');
-      const instead = earlier ?? (edge.condition?.type === 'else' ? always : undefined);
-      if (instead === undefined) return [];
-      const name = instead.id === undefined ? `number ${instead.index + 1}` : `"${instead.id}"`;
+      const preceding = earlier ?? (edge.condition?.type === 'else' ? always : undefined);
+      if (preceding === undefined) return [];
+      const name = preceding.id === undefined ? `number ${preceding.index + 1}` : `"${preceding.id}"`;
       return [edgeFault(edge, 'condition', 'edge_never_taken', `edge ${name} is always taken in its place.`)];
     }),
   );

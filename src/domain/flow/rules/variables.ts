@@ -13,7 +13,7 @@ const fieldsOf: Record<(typeof namespaces)[number], readonly string[] | undefine
 };
 
 /** Returns why a variable can never have a value; undefined if it can. */
-function missing(path: string): string | undefined {
+function missingVariableReason(path: string): string | undefined {
   const [space, field] = path.split('.', 2) as [string, string | undefined];
   if (field === undefined)
     return (namespaces as readonly string[]).includes(path) && path !== 'now'
@@ -25,10 +25,10 @@ function missing(path: string): string | undefined {
   return fields === undefined || fields.includes(field) ? undefined : `"${space}" has no field "${field}".`;
 }
 
-type At = (field: string, code: string, message: string) => FieldFault;
+type CreateFault = (field: string, code: string, message: string) => FieldFault;
 
 /** Returns the faults of all `{{…}}` in the texts of a value, at any depth. */
-function textFaults(value: unknown, field: string, fault: At): FieldFault[] {
+function textFaults(value: unknown, field: string, fault: CreateFault): FieldFault[] {
   if (typeof value === 'string') return stringFaults(value, field, fault);
   if (Array.isArray(value))
     return value.flatMap((item, index) => textFaults(item, `${field}[${index}]`, fault));
@@ -36,12 +36,12 @@ function textFaults(value: unknown, field: string, fault: At): FieldFault[] {
   return Object.entries(value).flatMap(([name, item]) => textFaults(item, `${field}.${name}`, fault));
 }
 
-function stringFaults(text: string, field: string, fault: At): FieldFault[] {
+function stringFaults(text: string, field: string, fault: CreateFault): FieldFault[] {
   if (!text.includes('{{')) return [];
   if (!isWellFormed(text))
     return [fault(field, 'invalid_template', 'write variables as {{name}} or {{customer.name}}.')];
   return variablesOf(text).flatMap((path) => {
-    const why = missing(path);
+    const why = missingVariableReason(path);
     return why === undefined ? [] : [fault(field, 'unknown_variable', why)];
   });
 }
@@ -98,8 +98,8 @@ export const knownOperands: Rule = (flow) =>
     const list = condition.all === undefined ? 'any' : 'all';
     return (condition[list] ?? []).flatMap(({ left, right }, index) => {
       const field = `condition.${list}[${index}]`;
-      const at: At = (field, code, message) => edgeFault(edge, field, code, message);
-      const why = missing(left);
+      const at: CreateFault = (field, code, message) => edgeFault(edge, field, code, message);
+      const why = missingVariableReason(left);
       const faults = why === undefined ? [] : [at(`${field}.left`, 'unknown_variable', why)];
       return [...faults, ...textFaults(right, `${field}.right`, at)];
     });
