@@ -16,7 +16,7 @@ export const FlatError = z
   .object({
     error: z.string().meta({ description: 'A short description.' }),
     details: z.string().meta({ description: 'The problem and how to solve it.' }),
-    code: z.string().meta({ description: 'A constant for programs; see docs/errors.md.' }),
+    code: z.string().meta({ description: 'A constant for programs; see docs/error-codes.md.' }),
     requestId: z.string(),
     fields: z.array(FieldFaultBody).optional(),
   })
@@ -26,7 +26,7 @@ export const FlatError = z
 export const NestedError = z
   .object({
     error: z.object({
-      code: z.string().meta({ description: 'A constant for programs; see docs/errors.md.' }),
+      code: z.string().meta({ description: 'A constant for programs; see docs/error-codes.md.' }),
       message: z.string().meta({ description: 'The problem and how to solve it.' }),
       requestId: z.string(),
       fields: z.array(FieldFaultBody).optional(),

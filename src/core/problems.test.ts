@@ -3,17 +3,17 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Problem, problems, refuse } from './problems.ts';
 
-describe('docs/errors.md', () => {
+describe('docs/error-codes.md', () => {
   it('lists every code with its status and texts, and no others', () => {
-    const text = readFileSync(path.resolve(import.meta.dirname, '../../docs/errors.md'), 'utf8');
-    const rows = [...text.matchAll(/^\| `(\w+)` \| (\d+) \| (.*?) \| (.*?) \|$/gm)].map((row) =>
+    const page = readFileSync(path.resolve(import.meta.dirname, '../../docs/error-codes.md'), 'utf8');
+    const rows = [...page.matchAll(/^\| `(\w+)` \| (\d+) \| (.*?) \| (.*?) \|$/gm)].map((row) =>
       row.slice(1),
     );
-    const expected = Object.entries(problems).map(([code, one]) => [
+    const expected = Object.entries(problems).map(([code, { status, title, text }]) => [
       code,
-      String(one.status),
-      one.title,
-      one.text,
+      String(status),
+      title,
+      text,
     ]);
     expect(rows).toEqual(expected);
   });

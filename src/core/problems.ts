@@ -1,5 +1,5 @@
 /**
- * Every error that a response can contain. A test compares `docs/errors.md` with this list.
+ * Every error that a response can contain. A test compares `docs/error-codes.md` with this list.
  * `title` is the short sentence of the flat shape; `text` explains what to do.
  */
 export const problems = {

@@ -87,8 +87,8 @@ export function timedOut(url: string, timeoutMs: number, cause: unknown): Parley
   return new ParleyError(message, { status: 0, code: 'timed_out', cause });
 }
 
-/** Creates the error for a response that is truncated, or that does not come from Parley. */
+/** Creates the error for a response that is malformed, or that does not come from Parley. */
 export function unreadable({ url, status }: Response, cause?: unknown): ParleyError {
-  const message = `The response of ${originOf(url || 'the service')} is incomplete, or does not come from Parley.`;
+  const message = `The response of ${originOf(url || 'the service')} is malformed, or does not come from Parley.`;
   return new ParleyError(message, { status, code: 'unreadable', cause });
 }

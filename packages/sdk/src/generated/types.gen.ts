@@ -4153,7 +4153,7 @@ export type FlatError = {
      */
     details: string;
     /**
-     * A constant for programs; see docs/errors.md.
+     * A constant for programs; see docs/error-codes.md.
      */
     code: string;
     /**
@@ -5508,7 +5508,7 @@ export type NestedError = {
      */
     error: {
         /**
-         * A constant for programs; see docs/errors.md.
+         * A constant for programs; see docs/error-codes.md.
          */
         code: string;
         /**
