@@ -7,15 +7,15 @@ import { seededRandom, type Random } from '../../src/core/random.ts';
 import { ApiUnderTest } from '../../test/program/api-under-test.ts';
 import { readFirstStart, temporaryDataFolder } from '../../test/program/program-under-test.ts';
 import { ServingProcess } from '../../test/program/serving-process.ts';
-import { descriptions, methods, request, torture, token } from './messages.ts';
+import { descriptions, methods, request, tortureMessages, token } from './messages.ts';
 import { mutateText } from './mutate.ts';
 import { FuzzPeer } from './peer.ts';
 
 export interface FuzzOptions {
   readonly seed: number;
   readonly messages: number;
-  /** First two digits of the service's ports, such as 27: SIP 27100, RTP 27200 to 27399. */
-  readonly portsFrom: number;
+  /** The thousands of the service's ports: 27 means SIP on 27100 and RTP on 27200 to 27399. */
+  readonly portPrefix: number;
   readonly log?: (line: string) => void;
 }
 
@@ -27,7 +27,7 @@ export interface FuzzReport {
   readonly isAlive: boolean;
   /** Calls to simulated callees that run during the test, without mutated messages. */
   readonly concurrentCalls: Readonly<ConcurrentCalls>;
-  readonly callsOfPeer: { readonly callsTo: number; readonly callsFrom: number };
+  readonly peerCalls: { readonly toService: number; readonly fromService: number };
   /** By location. */
   readonly internalErrors: Readonly<Record<string, number>>;
   /** Resident set size and used heap. */
@@ -36,7 +36,8 @@ export interface FuzzReport {
     readonly after: readonly [number, number];
   };
   readonly eventLoopLagMs: { readonly p99: number; readonly max: number };
-  readonly complaints: string;
+  /** The log of the service. */
+  readonly serviceLog: string;
 }
 
 const address = '127.0.0.1';
@@ -81,26 +82,29 @@ class Fuzzer {
   }
 
   /** Sends `count` messages of all kinds. Resolves when they have been sent. */
-  async round(count: number): Promise<void> {
+  async sendRound(count: number): Promise<void> {
     const tcp: Buffer[] = [];
     for (let index = 0; index < count; index += 1) {
       const kind = this.#random.below(100);
       if (kind < 30) this.#sendUdp(this.#udp, 'SIP over UDP');
       else if (kind < 37) this.#sendUdp(this.#nonAdmittedSocket ?? this.#udp, 'SIP over UDP, not admitted');
       else if (kind < 50) tcp.push(this.#message('TCP'));
-      else if (kind < 60) this.#do('SIP within a call', () => this.#peer.sendInDialog(this.#methodInCall()));
-      else if (kind < 85) this.#do('RTP', () => this.#peerForMedia().sendRtp());
-      else this.#do('RTCP', () => this.#peerForMedia().sendRtcp());
+      else if (kind < 60)
+        this.#sendCounted('SIP within a call', () => this.#peer.sendInDialog(this.#methodInCall()));
+      else if (kind < 85) this.#sendCounted('RTP', () => this.#peerForMedia().sendRtp());
+      else this.#sendCounted('RTCP', () => this.#peerForMedia().sendRtcp());
     }
     await this.#sendTcp(tcp);
   }
 
-  /** Usually the peer whose calls are not ended by mutated requests. */
+  /**
+   * Returns the peer that sends the next media packet: usually the one whose calls are not ended by mutated requests.
+   */
   #peerForMedia(): FuzzPeer {
     return this.#random.below(4) === 0 ? this.#peer : this.#mediaPeer;
   }
 
-  #do(kind: string, send: () => unknown): void {
+  #sendCounted(kind: string, send: () => unknown): void {
     if (send() === false) return;
     this.sent[kind] = (this.sent[kind] ?? 0) + 1;
   }
@@ -118,9 +122,10 @@ class Fuzzer {
 
   #message(transport: 'UDP' | 'TCP'): Buffer {
     const random = this.#random;
-    if (random.below(8) === 0) return mutateText(torture[random.below(torture.length)]!, random);
+    if (random.below(8) === 0)
+      return mutateText(tortureMessages[random.below(tortureMessages.length)]!, random);
     const method = this.#method();
-    const place = {
+    const context = {
       transport,
       address,
       port: this.#udp.address().port,
@@ -131,27 +136,27 @@ class Fuzzer {
       cseq: 1 + random.below(100),
     };
     const description = descriptions[random.below(descriptions.length)]!(address, 40_000);
-    const text = request(method, place, random, method === 'INVITE' ? description : undefined);
+    const text = request(method, context, random, method === 'INVITE' ? description : undefined);
     const bytes = Buffer.from(random.below(5) === 0 ? asResponse(text, random) : text, 'latin1');
     return mutateText(bytes, random);
   }
 
   #sendUdp(socket: Socket, kind: string): void {
-    this.#do(kind, () => socket.send(this.#message('UDP'), this.#port, address, () => undefined));
+    this.#sendCounted(kind, () => socket.send(this.#message('UDP'), this.#port, address, () => undefined));
   }
 
   /** If the service closes a connection, the remaining messages are sent on a new one. */
   async #sendTcp(messages: readonly Buffer[]): Promise<void> {
-    for (let left = messages; left.length > 0;) {
+    for (let remaining = messages; remaining.length > 0;) {
       const isNonAdmitted = this.#random.below(4) === 0 && this.#nonAdmittedSocket !== undefined;
       const kind = isNonAdmitted ? 'SIP over TCP, not admitted' : 'SIP over TCP';
       const localAddress = isNonAdmitted ? nonAdmittedAddress()! : address;
       const socket = connect({ host: address, port: this.#port, localAddress });
       socket.on('error', () => undefined);
       socket.resume();
-      const some = left.slice(0, 1 + this.#random.below(20));
-      left = left.slice(some.length);
-      for (const bytes of some) this.#do(kind, () => void socket.write(bytes));
+      const batch = remaining.slice(0, 1 + this.#random.below(20));
+      remaining = remaining.slice(batch.length);
+      for (const bytes of batch) this.#sendCounted(kind, () => void socket.write(bytes));
       socket.end();
       await Promise.race([
         once(socket, 'close').catch(() => undefined),
@@ -202,10 +207,10 @@ async function placeConcurrentCalls(
 ): Promise<void> {
   for (let callId = await placeCall(api, isOver, calls); callId !== undefined;) {
     const call = await api.ended(callId);
-    const isWhole = ['agent', 'customer'].every((role) =>
+    const hasBothSpeakers = ['agent', 'customer'].every((role) =>
       call.transcript.some((entry) => entry.role === role),
     );
-    if (isWhole && call.fault === 'none') calls.succeeded += 1;
+    if (hasBothSpeakers && call.fault === 'none') calls.succeeded += 1;
     else calls.failed.push(`${callId} ${call.endReason} ${call.fault} ${call.endDetail ?? ''}`);
     callId = await placeCall(api, isOver, calls);
   }
@@ -229,7 +234,7 @@ async function readMetrics(httpAddress: string): Promise<Metrics> {
   };
 }
 
-async function boundTo(local: string): Promise<Socket> {
+async function bindSocket(local: string): Promise<Socket> {
   const socket = createSocket('udp4').bind(0, local);
   await once(socket, 'listening');
   socket.on('error', () => undefined);
@@ -238,9 +243,9 @@ async function boundTo(local: string): Promise<Socket> {
 
 /** Sends mutated SIP, SDP, RTP and RTCP messages to its own service during calls. */
 export async function runFuzz(options: FuzzOptions): Promise<FuzzReport> {
-  const { seed, messages, portsFrom, log = () => undefined } = options;
+  const { seed, messages, portPrefix, log = () => undefined } = options;
   const random = seededRandom(seed);
-  const sipPort = portsFrom * 1000 + 100;
+  const sipPort = portPrefix * 1000 + 100;
   const folder = await temporaryDataFolder();
   const peer = await FuzzPeer.open(random, () => sipPort);
   const mediaPeer = await FuzzPeer.open(random, () => sipPort);
@@ -253,8 +258,8 @@ export async function runFuzz(options: FuzzOptions): Promise<FuzzReport> {
   });
   const nonAdmitted = nonAdmittedAddress();
   const sockets = [
-    await boundTo(address),
-    ...(nonAdmitted === undefined ? [] : [await boundTo(nonAdmitted)]),
+    await bindSocket(address),
+    ...(nonAdmitted === undefined ? [] : [await bindSocket(nonAdmitted)]),
   ];
   try {
     const httpAddress = await server.ready();
@@ -286,14 +291,14 @@ export async function runFuzz(options: FuzzOptions): Promise<FuzzReport> {
       sent: fuzzer.sent,
       isAlive,
       concurrentCalls: calls,
-      callsOfPeer: {
-        callsTo: peer.counts.callsTo + mediaPeer.counts.callsTo,
-        callsFrom: peer.counts.callsFrom,
+      peerCalls: {
+        toService: peer.callCounts.toService + mediaPeer.callCounts.toService,
+        fromService: peer.callCounts.fromService,
       },
       internalErrors: after?.internalErrors() ?? {},
       memoryMb: { before: memory(before), after: memory(after) },
       eventLoopLagMs: { p99: lagMs('p99'), max: lagMs('max') },
-      complaints: server.complaints,
+      serviceLog: server.complaints,
     };
   } finally {
     await server.remove();
@@ -320,7 +325,7 @@ async function sendAll(parts: {
   for (let round = 0; round < rounds; round += 1) {
     for (const peer of peers) await peer.call(ownNumber);
     if (round % 40 === 0) api.call(outsideNumber, { fromNumber: ownNumber }).catch(() => undefined);
-    await fuzzer.round(messagesPerRound);
+    await fuzzer.sendRound(messagesPerRound);
     const status = await peers[0].options();
     if (hasEnded || status === undefined) return false;
     if (round % 20 === 19)

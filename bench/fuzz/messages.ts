@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Random } from '../../src/core/random.ts';
 
-/** The sender and dialog in the header fields of a message. */
-export interface Place {
+/** The header field values of a message: its sender, its dialog and its CSeq number. */
+export interface MessageContext {
   /** `UDP` or `TCP`, for Via. */
   readonly transport: string;
   readonly address: string;
@@ -19,7 +19,7 @@ export interface Place {
 const tortureFolder = path.resolve(import.meta.dirname, '../../src/sip/torture');
 
 /** The messages of RFC 4475 as bytes. */
-export const torture: readonly Buffer[] = readdirSync(tortureFolder)
+export const tortureMessages: readonly Buffer[] = readdirSync(tortureFolder)
   .filter((name) => name.endsWith('.dat'))
   .toSorted()
   .map((name) => readFileSync(path.join(tortureFolder, name)));
@@ -78,17 +78,22 @@ export const methods = [
 ] as const;
 
 /** Returns a valid request. `description` is the body of an INVITE or UPDATE. */
-export function request(method: string, place: Place, random: Random, description?: string): string {
+export function request(
+  method: string,
+  context: MessageContext,
+  random: Random,
+  description?: string,
+): string {
   const [type, body] =
     description === undefined ? (methodsWithBody[method] ?? ['', '']) : ['application/sdp', description];
   return [
-    `${method} ${place.requestUri} SIP/2.0`,
-    `Via: SIP/2.0/${place.transport} ${place.address}:${place.port};rport;branch=z9hG4bK${token(random)}`,
+    `${method} ${context.requestUri} SIP/2.0`,
+    `Via: SIP/2.0/${context.transport} ${context.address}:${context.port};rport;branch=z9hG4bK${token(random)}`,
     'Max-Forwards: 70',
-    `From: "Fuzz" <sip:+14155550199@${place.address}>;tag=${place.fromTag}`,
-    `To: <${place.requestUri}>${place.toTag === undefined ? '' : `;tag=${place.toTag}`}`,
-    `Call-ID: ${place.callId}`,
-    `CSeq: ${place.cseq} ${method}`,
+    `From: "Fuzz" <sip:+14155550199@${context.address}>;tag=${context.fromTag}`,
+    `To: <${context.requestUri}>${context.toTag === undefined ? '' : `;tag=${context.toTag}`}`,
+    `Call-ID: ${context.callId}`,
+    `CSeq: ${context.cseq} ${method}`,
     ...(extraFields[method] ?? []),
     ...(type === '' ? [] : [`Content-Type: ${type}`]),
     `Content-Length: ${Buffer.byteLength(body)}`,
@@ -98,8 +103,8 @@ export function request(method: string, place: Place, random: Random, descriptio
 }
 
 /** Returns a valid response to a request. */
-export function response(to: string, statusLine: string, port: number, description = ''): string {
-  const lines = to.split('\r\n');
+export function response(request: string, statusLine: string, port: number, description = ''): string {
+  const lines = request.split('\r\n');
   const copied = lines.filter((line) => /^(?:via|from|call-id|cseq|record-route)\s*:/i.test(line));
   const toField = lines.find((line) => /^to\s*:/i.test(line)) ?? 'To: <sip:x@127.0.0.1>';
   return [
@@ -124,21 +129,21 @@ const payloadTypes = [0, 8, 13, 96, 101, 127];
 
 /**
  * Returns a valid RTP packet (RFC 3550 §5.1): usually 20 ms of PCMU, one in ten a telephone-event (RFC 4733). One in
- * four has contributing sources, an extension, padding, the marker, or another payload type, sequence number, timestamp
- * or source.
+ * four can have contributing sources, an extension, padding, the marker, or another payload type, sequence number,
+ * timestamp or source.
  */
 export function rtpPacket(random: Random, sequence: number, ssrc: number): Buffer {
   const isEvent = random.below(10) === 0;
   const isPlain = random.below(4) > 0;
-  const rarely = (value: number) => (!isPlain && random.below(3) === 0 ? value : 0);
-  const [sources, padding] = [rarely(random.below(16)), rarely(4 * (1 + random.below(8)))];
-  const extension = rarely(4 + 4 * random.below(8));
+  const sometimes = (value: number) => (!isPlain && random.below(3) === 0 ? value : 0);
+  const [sources, padding] = [sometimes(random.below(16)), sometimes(4 * (1 + random.below(8)))];
+  const extension = sometimes(4 + 4 * random.below(8));
   const header = Buffer.alloc(12);
   header[0] = 0x80 | (padding === 0 ? 0 : 0x20) | (extension === 0 ? 0 : 0x10) | sources;
-  header[1] = rarely(0x80) | (isEvent ? 101 : rarely(payloadTypes[random.below(payloadTypes.length)]!));
-  header.writeUInt16BE((sequence + rarely(random.below(65_536))) & 0xffff, 2);
-  header.writeUInt32BE((sequence * 160 + rarely(random.below(2 ** 32))) >>> 0, 4);
-  header.writeUInt32BE((ssrc + rarely(random.below(2 ** 32))) >>> 0, 8);
+  header[1] = sometimes(0x80) | (isEvent ? 101 : sometimes(payloadTypes[random.below(payloadTypes.length)]!));
+  header.writeUInt16BE((sequence + sometimes(random.below(65_536))) & 0xffff, 2);
+  header.writeUInt32BE((sequence * 160 + sometimes(random.below(2 ** 32))) >>> 0, 4);
+  header.writeUInt32BE((ssrc + sometimes(random.below(2 ** 32))) >>> 0, 8);
   const extra = Buffer.from(random.bytes(sources * 4 + extension));
   if (extension > 0) extra.writeUInt16BE(extension / 4 - 1, sources * 4 + 2);
   const payload = Buffer.alloc(isEvent ? 4 : 160, 0xff);
@@ -158,7 +163,7 @@ function rtcp(type: number, count: number, ssrc: number, body: Uint8Array): Buff
   return packet;
 }
 
-/** Returns the chunks of a source description: item, length, text; a zero octet ends the list. */
+/** Returns the items of a source description: type, length, text; a zero octet ends the list. */
 function sourceItems(random: Random): Buffer {
   const items = Array.from({ length: 1 + random.below(4) }, () => {
     const text = random.bytes(random.below(40));

@@ -1,7 +1,7 @@
 import type { Random } from '../../src/core/random.ts';
 
 /** Values that break parsers: empty, very long, out of range, incomplete. */
-const hostile = [
+const invalidValues = [
   '',
   ' ',
   '\t',
@@ -129,11 +129,11 @@ const lineFeeds = ['\r\n', '\n', '\r', '\r\n\r\n', '\n\n', ''];
 type Mutation = (bytes: Buffer, random: Random) => Buffer;
 
 const pick = <Value>(values: readonly Value[], random: Random): Value => values[random.below(values.length)]!;
-const place = (bytes: Buffer, random: Random): number => random.below(bytes.length + 1);
+const randomOffset = (bytes: Buffer, random: Random): number => random.below(bytes.length + 1);
 const latin1 = (text: string): Buffer => Buffer.from(text, 'latin1');
 
 /** Applies `change` to a random line of the message. */
-function onLine(change: (line: string, random: Random) => readonly string[]): Mutation {
+function mutateLine(change: (line: string, random: Random) => readonly string[]): Mutation {
   return (bytes, random) => {
     const lines = bytes.toString('latin1').split('\r\n');
     const index = random.below(lines.length);
@@ -150,15 +150,15 @@ const flipBytes: Mutation = (bytes, random) => {
   return changed;
 };
 
-const cut: Mutation = (bytes, random) => bytes.subarray(0, place(bytes, random));
+const truncate: Mutation = (bytes, random) => bytes.subarray(0, randomOffset(bytes, random));
 
 const insertBytes: Mutation = (bytes, random) => {
-  const at = place(bytes, random);
+  const at = randomOffset(bytes, random);
   return Buffer.concat([bytes.subarray(0, at), random.bytes(1 + random.below(40)), bytes.subarray(at)]);
 };
 
 const repeatChunk: Mutation = (bytes, random) => {
-  const [one, other] = [place(bytes, random), place(bytes, random)];
+  const [one, other] = [randomOffset(bytes, random), randomOffset(bytes, random)];
   const [from, to] = [Math.min(one, other), Math.min(Math.max(one, other), Math.min(one, other) + 400)];
   return Buffer.concat([
     bytes.subarray(0, to),
@@ -168,55 +168,59 @@ const repeatChunk: Mutation = (bytes, random) => {
 };
 
 const removeChunk: Mutation = (bytes, random) => {
-  const from = place(bytes, random);
+  const from = randomOffset(bytes, random);
   return Buffer.concat([bytes.subarray(0, from), bytes.subarray(from + random.below(60))]);
 };
 
 /** Replaces a run of digits: a length, port, sequence number or status. */
-const otherNumber: Mutation = (bytes, random) => {
+const replaceNumber: Mutation = (bytes, random) => {
   const text = bytes.toString('latin1');
   const runs = [...text.matchAll(/\d+/g)];
   if (runs.length === 0) return bytes;
   const run = pick(runs, random);
-  return latin1(text.slice(0, run.index) + pick(hostile, random) + text.slice(run.index + run[0].length));
+  return latin1(
+    text.slice(0, run.index) + pick(invalidValues, random) + text.slice(run.index + run[0].length),
+  );
 };
 
-const insertHostile: Mutation = (bytes, random) => {
-  const at = place(bytes, random);
-  return Buffer.concat([bytes.subarray(0, at), latin1(pick(hostile, random)), bytes.subarray(at)]);
+const insertInvalidValue: Mutation = (bytes, random) => {
+  const at = randomOffset(bytes, random);
+  return Buffer.concat([bytes.subarray(0, at), latin1(pick(invalidValues, random)), bytes.subarray(at)]);
 };
 
-const contentLength: Mutation = (bytes, random) =>
+const replaceContentLength: Mutation = (bytes, random) =>
   latin1(
     bytes
       .toString('latin1')
-      .replace(/^(content-length|l)\s*:.*$/im, `Content-Length: ${pick(hostile, random)}`),
+      .replace(/^(content-length|l)\s*:.*$/im, `Content-Length: ${pick(invalidValues, random)}`),
   );
 
 const textMutations: readonly Mutation[] = [
   flipBytes,
-  cut,
+  truncate,
   insertBytes,
   repeatChunk,
   removeChunk,
-  otherNumber,
-  otherNumber,
-  insertHostile,
-  insertHostile,
-  contentLength,
-  onLine(() => []),
-  onLine((line) => [line, line]),
-  onLine((line, random) => [line, `${pick(fieldNames, random)}: ${pick(hostile, random)}`]),
-  onLine((line, random) => [`${line.slice(0, line.search(/[:=]|$/) + 1)} ${pick(hostile, random)}`]),
-  onLine((line, random) => [line + pick(lineFeeds, random) + pick(hostile, random)]),
-  onLine((line, random) => [line.replace(/"|<|>|;|:/, pick(hostile, random))]),
-  onLine((line, random) => [line + 'A'.repeat(random.below(9_000))]),
+  replaceNumber,
+  replaceNumber,
+  insertInvalidValue,
+  insertInvalidValue,
+  replaceContentLength,
+  mutateLine(() => []),
+  mutateLine((line) => [line, line]),
+  mutateLine((line, random) => [line, `${pick(fieldNames, random)}: ${pick(invalidValues, random)}`]),
+  mutateLine((line, random) => [
+    `${line.slice(0, line.search(/[:=]|$/) + 1)} ${pick(invalidValues, random)}`,
+  ]),
+  mutateLine((line, random) => [line + pick(lineFeeds, random) + pick(invalidValues, random)]),
+  mutateLine((line, random) => [line.replace(/"|<|>|;|:/, pick(invalidValues, random))]),
+  mutateLine((line, random) => [line + 'A'.repeat(random.below(9_000))]),
 ];
 
 const packetMutations: readonly Mutation[] = [
   flipBytes,
   flipBytes,
-  cut,
+  truncate,
   insertBytes,
   repeatChunk,
   removeChunk,

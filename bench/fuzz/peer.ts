@@ -2,7 +2,15 @@ import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../../src/core/random.ts';
-import { descriptions, request, response, rtcpPacket, rtpPacket, token, type Place } from './messages.ts';
+import {
+  descriptions,
+  request,
+  response,
+  rtcpPacket,
+  rtpPacket,
+  token,
+  type MessageContext,
+} from './messages.ts';
 import { mutatePacket, mutateText } from './mutate.ts';
 
 const address = '127.0.0.1';
@@ -18,7 +26,7 @@ interface Dialog {
   sequence: number;
 }
 
-async function bound(port = 0): Promise<Socket> {
+async function bindSocket(port = 0): Promise<Socket> {
   const socket = createSocket('udp4').bind(port, address);
   await once(socket, 'listening');
   socket.on('error', () => undefined);
@@ -30,14 +38,16 @@ async function bound(port = 0): Promise<Socket> {
  * these calls.
  */
 export class FuzzPeer {
-  /** Calls to the service that were answered, and calls from the service that received mutated responses. */
-  readonly counts = { callsTo: 0, callsFrom: 0 };
+  /**
+   * `toService`: calls that the service answered. `fromService`: calls to this peer, which received mutated responses.
+   */
+  readonly callCounts = { toService: 0, fromService: 0 };
   readonly #random: Random;
   readonly #servicePort: () => number;
   readonly #sip: Socket;
   readonly #rtp: Socket;
   readonly #rtcp: Socket;
-  readonly #waiting = new Map<string, (message: string) => void>();
+  readonly #pendingRequests = new Map<string, (message: string) => void>();
   #dialog: Dialog | undefined;
 
   private constructor(sockets: readonly [Socket, Socket, Socket], random: Random, servicePort: () => number) {
@@ -48,9 +58,9 @@ export class FuzzPeer {
   }
 
   static async open(random: Random, servicePort: () => number): Promise<FuzzPeer> {
-    const rtp = await bound();
-    const rtcp = await bound();
-    return new FuzzPeer([await bound(), rtp, rtcp], random, servicePort);
+    const rtp = await bindSocket();
+    const rtcp = await bindSocket();
+    return new FuzzPeer([await bindSocket(), rtp, rtcp], random, servicePort);
   }
 
   get sipPort(): number {
@@ -67,8 +77,8 @@ export class FuzzPeer {
    */
   async options(): Promise<number | undefined> {
     for (let tries = 0; tries < 3; tries += 1) {
-      const answer = await this.#request('OPTIONS', this.#placeOutside());
-      if (answer !== undefined) return Number(answer.slice(8, 11));
+      const response = await this.#request('OPTIONS', this.#contextOutsideDialog());
+      if (response !== undefined) return Number(response.slice(8, 11));
     }
     return undefined;
   }
@@ -76,14 +86,21 @@ export class FuzzPeer {
   /** Calls a number of the service unless a call is active. */
   async call(number: string): Promise<void> {
     if (this.#dialog !== undefined) return;
-    const place = { ...this.#placeOutside(), requestUri: `sip:${number}@${address}:${this.#servicePort()}` };
-    const answer = await this.#request('INVITE', place, descriptions[0]!(address, this.#rtp.address().port));
-    if (answer === undefined || !answer.startsWith('SIP/2.0 200')) return;
-    const toTag = /^to:.*;tag=([^\s;]+)/im.exec(answer)?.[1];
-    const mediaPort = Number(/^m=audio (\d+)/m.exec(answer)?.[1]);
+    const context = {
+      ...this.#contextOutsideDialog(),
+      requestUri: `sip:${number}@${address}:${this.#servicePort()}`,
+    };
+    const response = await this.#request(
+      'INVITE',
+      context,
+      descriptions[0]!(address, this.#rtp.address().port),
+    );
+    if (response === undefined || !response.startsWith('SIP/2.0 200')) return;
+    const toTag = /^to:.*;tag=([^\s;]+)/im.exec(response)?.[1];
+    const mediaPort = Number(/^m=audio (\d+)/m.exec(response)?.[1]);
     if (toTag === undefined || !(mediaPort > 0)) return;
-    this.#send(Buffer.from(request('ACK', { ...place, toTag }, this.#random)));
-    const { callId, fromTag } = place;
+    this.#send(Buffer.from(request('ACK', { ...context, toTag }, this.#random)));
+    const { callId, fromTag } = context;
     this.#dialog = {
       callId,
       fromTag,
@@ -93,7 +110,7 @@ export class FuzzPeer {
       cseq: 10,
       sequence: 0,
     };
-    this.counts.callsTo += 1;
+    this.callCounts.toService += 1;
   }
 
   /** Sends a mutated request with the tags of the active call, or outside a dialog if there is none. */
@@ -101,7 +118,7 @@ export class FuzzPeer {
     const description = method === 'INVITE' || method === 'UPDATE' ? this.#mutatedDescription() : undefined;
     this.#send(
       mutateText(
-        Buffer.from(request(method, this.#placeInDialog(), this.#random, description), 'latin1'),
+        Buffer.from(request(method, this.#contextInDialog(), this.#random, description), 'latin1'),
         this.#random,
       ),
     );
@@ -115,7 +132,7 @@ export class FuzzPeer {
     const dialog = this.#dialog;
     if (dialog === undefined) return false;
     const packet = rtpPacket(this.#random, (dialog.sequence += 1), dialog.ssrc);
-    this.#sendMedia(this.#rtp, packet, dialog.mediaPort + this.#oneIn(20));
+    this.#sendMedia(this.#rtp, packet, dialog.mediaPort + (this.#isOneIn(20) ? 1 : 0));
     return true;
   }
 
@@ -127,41 +144,41 @@ export class FuzzPeer {
     const dialog = this.#dialog;
     if (dialog === undefined) return false;
     const packet = rtcpPacket(this.#random, dialog.ssrc);
-    this.#sendMedia(this.#rtcp, packet, dialog.mediaPort + 1 - this.#oneIn(4));
+    this.#sendMedia(this.#rtcp, packet, dialog.mediaPort + (this.#isOneIn(4) ? 0 : 1));
     return true;
   }
 
-  /** One in five stays valid. */
+  /** Sends a packet: one in five unchanged, the others mutated. */
   #sendMedia(socket: Socket, packet: Buffer, port: number): void {
-    const bytes = this.#oneIn(5) === 1 ? packet : mutatePacket(packet, this.#random);
+    const bytes = this.#isOneIn(5) ? packet : mutatePacket(packet, this.#random);
     socket.send(bytes, port, address, () => undefined);
   }
 
-  #oneIn(count: number): number {
-    return this.#random.below(count) === 0 ? 1 : 0;
+  #isOneIn(count: number): boolean {
+    return this.#random.below(count) === 0;
   }
 
-  /** Returns false if the tags of the call were mutated. */
-  #isOfCall(text: string): boolean {
+  /** Returns whether a message has the Call-ID and tags of the active call, unmutated. */
+  #hasTagsOfDialog(text: string): boolean {
     const dialog = this.#dialog;
     if (dialog === undefined) return false;
     const tags = [...text.matchAll(/^(?:from|to):.*;tag=([^\s;]+)/gim)].map(([, tag]) => tag);
     return text.includes(dialog.callId) && tags.includes(dialog.fromTag) && tags.includes(dialog.toTag);
   }
 
-  #placeOutside(): Place {
+  #contextOutsideDialog(): MessageContext {
     const { port } = this.#sip.address();
     const requestUri = `sip:${address}:${this.#servicePort()}`;
     const [callId, fromTag] = [token(this.#random), token(this.#random)];
     return { transport: 'UDP', address, port, requestUri, callId, fromTag, toTag: undefined, cseq: 1 };
   }
 
-  #placeInDialog(): Place {
-    const outside = this.#placeOutside();
+  #contextInDialog(): MessageContext {
+    const context = this.#contextOutsideDialog();
     const dialog = this.#dialog;
-    if (dialog === undefined) return outside;
+    if (dialog === undefined) return context;
     const { callId, fromTag, toTag } = dialog;
-    return { ...outside, callId, fromTag, toTag, cseq: (dialog.cseq += 1) };
+    return { ...context, callId, fromTag, toTag, cseq: (dialog.cseq += 1) };
   }
 
   #mutatedDescription(): string {
@@ -173,26 +190,26 @@ export class FuzzPeer {
     this.#sip.send(bytes, this.#servicePort(), address, () => undefined);
   }
 
-  async #request(method: string, place: Place, description?: string): Promise<string | undefined> {
-    const answered = new Promise<string>((resolve) => this.#waiting.set(place.callId, resolve));
-    this.#send(Buffer.from(request(method, place, this.#random, description)));
-    const late = new AbortController();
-    const answer = await Promise.race([
+  async #request(method: string, context: MessageContext, description?: string): Promise<string | undefined> {
+    const answered = new Promise<string>((resolve) => this.#pendingRequests.set(context.callId, resolve));
+    this.#send(Buffer.from(request(method, context, this.#random, description)));
+    const timeout = new AbortController();
+    const response = await Promise.race([
       answered,
-      sleep(maxResponseMs, undefined, { signal: late.signal }).catch(() => undefined),
+      sleep(maxResponseMs, undefined, { signal: timeout.signal }).catch(() => undefined),
     ]);
-    late.abort();
-    this.#waiting.delete(place.callId);
-    return answer;
+    timeout.abort();
+    this.#pendingRequests.delete(context.callId);
+    return response;
   }
 
   #onMessage(text: string, from: RemoteInfo): void {
     const callId = /^call-id:\s*(\S+)/im.exec(text)?.[1] ?? '';
     if (text.startsWith('SIP/2.0')) {
-      if (!text.startsWith('SIP/2.0 1')) this.#waiting.get(callId)?.(text);
+      if (!text.startsWith('SIP/2.0 1')) this.#pendingRequests.get(callId)?.(text);
       // Our request has ended the call, or the call was already over.
       const isOver = text.startsWith('SIP/2.0 481') || /^cseq:\s*\d+ BYE/im.test(text);
-      if (isOver && this.#isOfCall(text)) this.#dialog = undefined;
+      if (isOver && this.#hasTagsOfDialog(text)) this.#dialog = undefined;
       return;
     }
     if (text.startsWith('BYE') && callId === this.#dialog?.callId) this.#dialog = undefined;
@@ -203,7 +220,7 @@ export class FuzzPeer {
 
   /** Answers a call of the service with mutated provisional and final responses, then rejects it. */
   #answerCall(invite: string, from: RemoteInfo): void {
-    this.counts.callsFrom += 1;
+    this.callCounts.fromService += 1;
     const reply = (status: string, isMutated: boolean) => {
       const text = Buffer.from(
         response(invite, status, this.sipPort, status < '200' ? '' : this.#mutatedDescription()),

@@ -46,7 +46,7 @@ async function openSocket(): Promise<Socket> {
   const bound = once(socket, 'listening');
   socket.bind(0, '127.0.0.1');
   await bound;
-  socket.on('message', (bytes, from) => stamp(bytes, from.port));
+  socket.on('message', (bytes, from) => recordArrival(bytes, from.port));
   socket.on('error', () => {});
   return socket;
 }
@@ -61,7 +61,7 @@ function encodeSound(): Uint8Array {
   return encoded;
 }
 
-function stamp(bytes: Buffer, port: number): void {
+function recordArrival(bytes: Buffer, port: number): void {
   if (!measuring) return;
   const call = calls.get(port);
   if (call === undefined) return;
@@ -70,15 +70,15 @@ function stamp(bytes: Buffer, port: number): void {
 }
 
 function sendTo(call: Call, index: number, frame: number): void {
-  const place = ((frame % 50) * 160) % 8000;
+  const offset = ((frame % 50) * 160) % 8000;
   writeRtpHeader(call.packet, frame === 0, 0, frame & 0xffff, frame * 160, index + 1);
-  call.packet.set(sound.subarray(place, place + 160), 12);
+  call.packet.set(sound.subarray(offset, offset + 160), 12);
   sockets[index % socketCount]!.send(call.packet, call.port, '127.0.0.1');
   if (measuring) call.sent += 1;
 }
 
 /** Assigns each call a millisecond within the frame, on an absolute schedule like the engine's. */
-function run(ports: readonly number[], totalMs: number): Promise<void> {
+function sendPackets(ports: readonly number[], totalMs: number): Promise<void> {
   const groups: [Call, number][][] = Array.from({ length: slots }, () => []);
   ports.forEach((port, index) => {
     const call = new Call(port);
@@ -102,7 +102,10 @@ function run(ports: readonly number[], totalMs: number): Promise<void> {
   });
 }
 
-/** Returns the deviations of arrival times from the rhythm, relative to the call's median: the jitter of the sender. */
+/**
+ * Returns the deviations of arrival times from the 20 ms interval, relative to the call's median: the jitter of the
+ * sender.
+ */
 function deviationsOf(call: Call): number[] {
   const first = call.sequences[0] ?? 0;
   const phases = call.arrivals.map((atMs, index) => {
@@ -113,21 +116,21 @@ function deviationsOf(call: Call): number[] {
   return phases.map((phase) => Math.abs(phase - middle));
 }
 
-function missingOf(call: Call): number {
+function countMissing(call: Call): number {
   if (call.sequences.length === 0) return call.sent;
   const first = call.sequences[0]!;
   const steps = call.sequences.map((sequence) => ((sequence - first) << 16) >> 16);
   return steps.reduce((max, step) => Math.max(max, step), 0) + 1 - new Set(steps).size;
 }
 
-function resultOf(): GeneratorResult {
+function createResult(): GeneratorResult {
   const all = [...calls.values()];
   const sum = (pick: (call: Call) => number) => all.reduce((total, call) => total + pick(call), 0);
   return {
     deviationMs: percentilesOf(all.flatMap(deviationsOf)),
     sent: sum((call) => call.sent),
     received: sum((call) => call.arrivals.length),
-    missing: sum(missingOf),
+    missing: sum(countMissing),
     loopLatenessMs: percentilesOf(loopLatenessMs),
   };
 }
@@ -135,7 +138,7 @@ function resultOf(): GeneratorResult {
 const taskMessage = once(process, 'message') as Promise<[GeneratorTask]>;
 process.send!({ ports: sockets.map((socket) => socket.address().port) });
 const [task] = await taskMessage;
-await run(task.ports, warmUpMs + task.seconds * 1000);
-process.send!({ result: resultOf() });
+await sendPackets(task.ports, warmUpMs + task.seconds * 1000);
+process.send!({ result: createResult() });
 process.disconnect();
 for (const socket of sockets) socket.close();

@@ -20,7 +20,7 @@ export function formatPercentiles(spread: Percentiles): string {
 
 /** The result of a run against the generator. */
 export interface GeneratorResult {
-  /** Deviation of each received packet from an even 20 ms rhythm. */
+  /** Deviation of each received packet from an even interval of 20 ms. */
   readonly deviationMs: Percentiles;
   readonly sent: number;
   readonly received: number;

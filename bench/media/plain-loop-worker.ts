@@ -22,7 +22,10 @@ const received = new Uint8Array(2048);
 const sockets = await Promise.all(Array.from({ length: task.calls }, (_, index) => open(index)));
 
 async function open(index: number): Promise<Socket> {
-  const socket = createSocket({ type: 'udp4', lookup: (host, _options, found) => found(null, host, 4) });
+  const socket = createSocket({
+    type: 'udp4',
+    lookup: (host, _options, callback) => callback(null, host, 4),
+  });
   const bound = once(socket, 'listening');
   socket.bind(task.firstPort + 2 * index, '127.0.0.1');
   await bound;

@@ -26,14 +26,14 @@ const { values } = parseArgs({
     'first-port': { type: 'string', default: '24000' },
   },
 });
-const callCount = bounded('calls', values.calls, 1, 2000);
-const seconds = bounded('seconds', values.seconds, 1, 300);
-/** Below the ephemeral ports of Linux, some of which the generator uses. */
-const firstPort = bounded('first-port', values['first-port'], 1024, 57_000);
+const callCount = parseBounded('calls', values.calls, 1, 2000);
+const seconds = parseBounded('seconds', values.seconds, 1, 300);
+/** The default is below the ephemeral ports of Linux, some of which the generator uses. */
+const firstPort = parseBounded('first-port', values['first-port'], 1024, 57_000);
 const warmUpMs = 2000;
 const dialsPerSecond = 200;
 
-function bounded(name: string, text: string, min: number, max: number): number {
+function parseBounded(name: string, text: string, min: number, max: number): number {
   const value = Number(text);
   if (!Number.isInteger(value) || value < min || value > max)
     throw new RangeError(`--${name} must be a whole number from ${min} to ${max}`);
@@ -59,23 +59,25 @@ async function startGenerator(): Promise<Generator> {
   return { process: child, ports: message.ports };
 }
 
-/** Starts the generator's run and measures this process meanwhile. */
+/** Starts the generator, and measures this process until the generator has finished. */
 async function measure(name: string, generator: Generator, ports: readonly number[]): Promise<Run> {
   const task: GeneratorTask = { ports, seconds };
   generator.process.send(task);
   await new Promise((resolve) => setTimeout(resolve, warmUpMs));
-  const noise = new Worker(new URL('./timer-jitter-worker.ts', import.meta.url), { workerData: { seconds } });
-  const timerJitterMs = once(noise, 'message') as Promise<[Percentiles]>;
+  const jitterWorker = new Worker(new URL('./timer-jitter-worker.ts', import.meta.url), {
+    workerData: { seconds },
+  });
+  const timerJitterMs = once(jitterWorker, 'message') as Promise<[Percentiles]>;
   const before = process.cpuUsage();
-  const beganMs = performance.now();
+  const startedMs = performance.now();
   const [{ result }] = (await once(generator.process, 'message')) as [{ result: GeneratorResult }];
   const used = process.cpuUsage(before);
-  const tookSeconds = (performance.now() - beganMs) / 1000;
-  const cpuMicroseconds = (used.user + used.system) / tookSeconds / callCount;
+  const elapsedSeconds = (performance.now() - startedMs) / 1000;
+  const cpuMicroseconds = (used.user + used.system) / elapsedSeconds / callCount;
   return { name, result, cpuMicroseconds, timerJitterMs: (await timerJitterMs)[0] };
 }
 
-/** Keeps a call playing: queues two seconds of audio whenever the previous ones have drained. */
+/** Plays audio continuously: queues two seconds whenever the queue has drained. */
 function keepPlaying(port: MediaPort, sound: Int16Array): void {
   port.on((event) => {
     if (event.type === 'playout-drained') port.audio.play(sound);
@@ -126,18 +128,18 @@ async function runEngine() {
     ports.map((port) => port.localPort),
   );
   const residentBytes = process.memoryUsage().rss - residentBefore;
-  const lost = { recordedMs: 0 };
+  let unrecordedMs = 0;
   for (const port of ports)
     port.on((event) => {
-      if (event.type === 'recording-ended') lost.recordedMs += event.lostMs;
+      if (event.type === 'recording-ended') unrecordedMs += event.lostMs;
     });
   const inboundDroppedMs = ports.reduce((sum, port) => sum + port.audio.stats().inboundDroppedMs, 0);
-  const lostInbound = ports.reduce((sum, port) => sum + port.audio.stats().packetsLost, 0);
+  const inboundPacketsLost = ports.reduce((sum, port) => sum + port.audio.stats().packetsLost, 0);
   const load = engine.load();
   await Promise.all(ports.map((port) => port.close()));
   await engine.close();
   await rm(folder, { recursive: true });
-  return { run, residentBytes, load, lostInbound, lost, inboundDroppedMs };
+  return { run, residentBytes, load, inboundPacketsLost, unrecordedMs, inboundDroppedMs };
 }
 
 async function runPlainLoop(): Promise<Run> {
@@ -172,12 +174,12 @@ console.log(
   [
     `${callCount} calls, ${seconds} s, one media thread; ${availableParallelism()} cores, load average ${loadBefore.toFixed(2)} before; Node ${process.version}`,
     '',
-    '| | sent packets off the 20 ms rhythm, ms p50 / p99 / p99.9 / max | timer jitter of the machine, ms | generator lateness, ms | packets missing | CPU µs per call and second |',
+    '| | deviation of sent packets from the 20 ms interval, ms p50 / p99 / p99.9 / max | timer jitter of the machine, ms | generator lateness, ms | packets missing | CPU µs per call and second |',
     '|---|---|---|---|---|---|',
     row(engine.run),
     row(plain),
     '',
     `Ratio to the plain loop: p99 ${ratio((run) => run.result.deviationMs.p99)}, CPU ${ratio((run) => run.cpuMicroseconds)}. p99 above the timer jitter: ${excessMs.toFixed(2)} ms.`,
-    `Media engine: ${engine.lostInbound} packets lost inbound, ${engine.load.framesSkipped} frames skipped, ${engine.inboundDroppedMs} ms of audio not read, ${engine.lost.recordedMs} ms not recorded, busy ${engine.load.busy.toFixed(2)}, ${(engine.residentBytes / callCount / 1024).toFixed(0)} KB of memory per call.`,
+    `Media engine: ${engine.inboundPacketsLost} packets lost inbound, ${engine.load.framesSkipped} frames skipped, ${engine.inboundDroppedMs} ms of audio not read, ${engine.unrecordedMs} ms not recorded, busy ${engine.load.busy.toFixed(2)}, ${(engine.residentBytes / callCount / 1024).toFixed(0)} KB of memory per call.`,
   ].join('\n'),
 );

@@ -1,10 +1,11 @@
 /*
  * node bench/recogniser/load.ts --calls 3000 --at-once 150 --per-second 40 --after 10
  *
- * Measures speech recognition during and after a batch of short calls to simulated callees who agree. Prints the number of calls with
- * recognised speech, the state of /health/ready and the memory of the program. `--memory-calls 10000` adds calls to telephones
- * that send 0.4 s of noise and hang up after 2 s, and compares the memory with that after the first 1,000 of them. The program runs in a
- * separate process on an embedded PostgreSQL; loopback only. Calls and time are limited.
+ * Measures speech recognition during and after a batch of short calls to simulated callees who agree. Prints the number
+ * of calls with recognised speech, the state of /health/ready and the memory of the program. `--memory-calls 10000`
+ * adds calls to telephones that send 0.4 s of noise and hang up after 2 s, and compares the memory with that after the
+ * first 1,000 of them. The program runs in a separate process on an embedded PostgreSQL; loopback only. Calls and time
+ * are limited.
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -24,7 +25,7 @@ const { values } = parseArgs({
     'max-minutes': { type: 'string', default: '45' },
   },
 });
-const numberOf = (name: keyof typeof values, most: number): number => Math.min(Number(values[name]), most);
+const numberOf = (name: keyof typeof values, max: number): number => Math.min(Number(values[name]), max);
 const calls = numberOf('calls', 3_000);
 const atOnce = numberOf('at-once', 500);
 const perSecond = numberOf('per-second', 100);
@@ -32,15 +33,15 @@ const callsAfter = numberOf('after', 50);
 const memoryCalls = numberOf('memory-calls', 20_000);
 const deadlineMs = systemClock.monotonicMs() + numberOf('max-minutes', 240) * 60_000;
 /** Calls per batch, one per number. */
-const batchMost = 3_000;
+const maxBatchCalls = 3_000;
 const noiseMs = 400;
 const talkMs = 2_000;
 const firstCalls = 1_000;
 const ownNumber = '+12025550150';
 /** Caller number of the calls to the telephones behind the trunk. */
 const telephoneCaller = '+14155552670';
-const callAtMostSeconds = 120;
-const pollEveryMs = 1_000;
+const maxCallSeconds = 120;
+const pollIntervalMs = 1_000;
 
 const telephones = await TelephonesProcess.start(talkMs, noiseMs);
 const folder = await temporaryDataFolder();
@@ -59,8 +60,8 @@ const first = await readFirstStart(folder.dataDir);
 const api = new ApiUnderTest(address, first);
 const headers = { 'x-workspace-id': first.workspaceId };
 
-async function send<Answer>(method: string, where: string, body?: object): Promise<Answer> {
-  const response = await api.client.send(method, where, { headers, ...(body && { body }) });
+async function send<Answer>(method: string, path: string, body?: object): Promise<Answer> {
+  const response = await api.client.send(method, path, { headers, ...(body && { body }) });
   return (await response.json()) as Answer;
 }
 
@@ -70,7 +71,7 @@ function residentMb(): number {
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)![1]) / 1024);
 }
 
-async function health(): Promise<string> {
+async function readHealth(): Promise<string> {
   const response = await fetch(new URL('/health/ready', address), { headers: { 'x-api-key': first.apiKey } });
   const { status, checks } = (await response.json()) as {
     status: string;
@@ -80,7 +81,7 @@ async function health(): Promise<string> {
 }
 
 /** Creates an agent that asks one question and says goodbye, in about five seconds. Returns its id. */
-async function shortAgent(): Promise<string> {
+async function createShortAgent(): Promise<string> {
   const { id: flowId } = await send<{ id: string }>('POST', '/api/v1/flows', {
     name: 'Short question',
     status: 'active',
@@ -105,7 +106,7 @@ async function shortAgent(): Promise<string> {
 }
 
 /** Generates fictional numbers of callees who agree: 80 per area code. */
-function* agreeableNumbers(): Generator<string> {
+function* agreeingNumbers(): Generator<string> {
   for (let area = 201; area < 990; area++) {
     if (area % 100 === 11 || !isAreaCode(area)) continue;
     for (let last = 20; last < 100; last++) yield `+1${area}55501${last}`;
@@ -156,21 +157,21 @@ async function runBatch(
     maxConcurrency: atOnce,
   });
   let progress: Progress;
-  let heardAtMs = -Infinity;
+  let reportedAtMs = -Infinity;
   do {
-    await systemClock.sleep(pollEveryMs);
+    await systemClock.sleep(pollIntervalMs);
     progress = await send<Progress>('GET', `/v1/api/batch-calls/${batchId}/status`);
-    if (systemClock.monotonicMs() - heardAtMs < 10_000) continue;
-    heardAtMs = systemClock.monotonicMs();
+    if (systemClock.monotonicMs() - reportedAtMs < 10_000) continue;
+    reportedAtMs = systemClock.monotonicMs();
     console.log(
-      `  ${new Date().toISOString()} ${JSON.stringify(progress)} ${residentMb()} MB; ${await health()}`,
+      `  ${new Date().toISOString()} ${JSON.stringify(progress)} ${residentMb()} MB; ${await readHealth()}`,
     );
-  } while (['scheduled', 'running'].includes(progress.status) && heardAtMs < deadlineMs);
-  return endsOf(batchId);
+  } while (['scheduled', 'running'].includes(progress.status) && reportedAtMs < deadlineMs);
+  return countEnds(batchId);
 }
 
-async function endsOf(batchId: string): Promise<Map<string, number>> {
-  const ends = new Map<string, number>();
+async function countEnds(batchId: string): Promise<Map<string, number>> {
+  const endReasons = new Map<string, number>();
   for (let page = 1; ; page++) {
     const { data } = await send<{ data: { calls: EndedCall[] } }>(
       'GET',
@@ -178,47 +179,51 @@ async function endsOf(batchId: string): Promise<Map<string, number>> {
     );
     for (const { endReason, disposition } of data.calls) {
       const end = `${endReason}/${disposition}`;
-      ends.set(end, (ends.get(end) ?? 0) + 1);
+      endReasons.set(end, (endReasons.get(end) ?? 0) + 1);
     }
-    if (data.calls.length < 100) return ends;
+    if (data.calls.length < 100) return endReasons;
   }
 }
 
-const show = (ends: ReadonlyMap<string, number>): string => JSON.stringify(Object.fromEntries(ends));
+const formatEnds = (endReasons: ReadonlyMap<string, number>): string =>
+  JSON.stringify(Object.fromEntries(endReasons));
 
 /** Places a call with the demo's flow. Returns whether speech of the callee was recognised. */
-async function callAfter(agentId: string, index: number): Promise<boolean> {
+async function placeCallAfter(agentId: string, index: number): Promise<boolean> {
   const number = `+1202555012${index % 10}`;
-  const callId = await api.call(number, { agentId, maxDurationSeconds: callAtMostSeconds });
+  const callId = await api.call(number, { agentId, maxDurationSeconds: maxCallSeconds });
   const call = await api.ended(callId);
-  const isHeard = call.transcript.some(({ role }) => role === 'customer');
-  if (!isHeard || call.disposition !== 'answered')
+  const isRecognised = call.transcript.some(({ role }) => role === 'customer');
+  if (!isRecognised || call.disposition !== 'answered')
     console.log(`  after: ${call.endReason}/${call.disposition}, ${JSON.stringify(call.transcript)}`);
-  return isHeard;
+  return isRecognised;
 }
 
 try {
   await send('PATCH', `/v1/api/workspaces/${first.workspaceId}`, { callingHours: 'off' });
   const demoAgentId = (await api.client.listAgents()).data.agents[0]!.id;
-  const agentId = await shortAgent();
-  console.log(`start: ${residentMb()} MB; ${await health()}`);
+  const agentId = await createShortAgent();
+  console.log(`start: ${residentMb()} MB; ${await readHealth()}`);
   const startedMs = systemClock.monotonicMs();
-  const ends = await runBatch(agentId, ownNumber, [...agreeableNumbers()].slice(0, calls));
+  const endReasons = await runBatch(agentId, ownNumber, [...agreeingNumbers()].slice(0, calls));
   const seconds = Math.round((systemClock.monotonicMs() - startedMs) / 1000);
-  console.log(`the batch: ${calls} calls in ${seconds} s: ${show(ends)}; ${residentMb()} MB`);
-  let heard = 0;
-  for (let index = 0; index < callsAfter; index++) heard += Number(await callAfter(demoAgentId, index));
-  console.log(`after it: ${heard} of ${callsAfter} calls with recognised speech; ${await health()}`);
+  console.log(`the batch: ${calls} calls in ${seconds} s: ${formatEnds(endReasons)}; ${residentMb()} MB`);
+  let recognised = 0;
+  for (let index = 0; index < callsAfter; index++)
+    recognised += Number(await placeCallAfter(demoAgentId, index));
+  console.log(`after it: ${recognised} of ${callsAfter} calls with recognised speech; ${await readHealth()}`);
   if (memoryCalls > 0) await api.own(telephoneCaller);
   for (let done = 0, afterFirst = 0; done < memoryCalls && systemClock.monotonicMs() < deadlineMs;) {
-    const count = Math.min(done === 0 ? firstCalls : batchMost, memoryCalls - done);
+    const count = Math.min(done === 0 ? firstCalls : maxBatchCalls, memoryCalls - done);
     const numbers = Array.from({ length: count }, (_, index) => `+1415${6_000_000 + done + index}`);
-    const more = await runBatch(agentId, telephoneCaller, numbers);
+    const endReasons = await runBatch(agentId, telephoneCaller, numbers);
     done += count;
     await systemClock.sleep(10_000);
     const mb = residentMb();
     afterFirst ||= mb;
-    console.log(`memory: ${done} calls, ${mb} MB, ${Math.round((100 * mb) / afterFirst)} %: ${show(more)}`);
+    console.log(
+      `memory: ${done} calls, ${mb} MB, ${Math.round((100 * mb) / afterFirst)} %: ${formatEnds(endReasons)}`,
+    );
   }
 } finally {
   if (server.complaints !== '') console.log(`log:\n${server.complaints.slice(0, 8000)}`);

@@ -12,15 +12,15 @@ import { seededRandom } from '../../src/core/random.ts';
 import type { SpeechToText, SpeechToTextEvent } from '../../src/contracts/speech-to-text.ts';
 import { createBuiltinSpeechToText } from '../../src/providers/builtin/index.ts';
 import { pushFrames } from '../../src/providers/builtin/testing/speaker.ts';
-import { bareQuestions, questions, otherSpeech, type Question } from './utterances.ts';
+import { questionsWithoutIntents, questions, otherSpeech, type Question } from './utterances.ts';
 import { detectOptOut } from '../../src/domain/opt-out.ts';
 import { builtinVoices, espeakVoices, openSpeakers, type Speakers } from './speakers.ts';
 
-const { values: only } = parseArgs({ options: { voices: { type: 'string' }, line: { type: 'string' } } });
+const { values: filters } = parseArgs({ options: { voices: { type: 'string' }, line: { type: 'string' } } });
 
-type Ended = Extract<SpeechToTextEvent, { type: 'transcript-ended' }>;
+type EndedTranscript = Extract<SpeechToTextEvent, { type: 'transcript-ended' }>;
 
-/** Changes to the audio on the line, by name. */
+/** Simulated line conditions: changes to the audio, by name. */
 const lines: Readonly<Record<string, (samples: Int16Array) => Int16Array>> = {
   clean: (samples) => samples,
   'quieter by 15 dB': (samples) => samples.map((sample) => sample * 0.178),
@@ -34,24 +34,28 @@ function withNoise(samples: Int16Array): Int16Array {
   return samples.map((sample) => sample + (2 * random.fraction() - 1) * amplitude);
 }
 
-interface Tally {
+interface ResultCounts {
   answers: number;
   /** Answers that were understood correctly. */
-  right: number;
+  correct: number;
   /** Answers that were understood but rejected. */
   rejected: number;
   /** Answers that were recognised as another answer. */
   wrong: number;
-  others: number;
-  taken: number;
+  otherSentences: number;
+  accepted: number;
   /** Accepted other speech that would suppress the caller's number. */
   optOuts: number;
 }
 
-async function hear(recogniser: SpeechToText, question: Question, samples: Int16Array): Promise<Ended> {
+async function recognise(
+  recogniser: SpeechToText,
+  question: Question,
+  samples: Int16Array,
+): Promise<EndedTranscript> {
   const stream = recogniser.open({ language: 'en-US' });
   stream.expect(question.expectation);
-  const ended = new Promise<Ended>((resolve) => {
+  const ended = new Promise<EndedTranscript>((resolve) => {
     stream.on((event) => event.type === 'transcript-ended' && resolve(event));
   });
   pushFrames(stream, samples, 0);
@@ -61,35 +65,43 @@ async function hear(recogniser: SpeechToText, question: Question, samples: Int16
   return result;
 }
 
-async function examine(
+async function countResults(
   recogniser: SpeechToText,
   speakers: Speakers,
   voices: readonly string[],
   question: Question,
   line: (samples: Int16Array) => Int16Array,
-): Promise<Tally> {
-  const tally: Tally = { answers: 0, right: 0, rejected: 0, wrong: 0, others: 0, taken: 0, optOuts: 0 };
+): Promise<ResultCounts> {
+  const tally: ResultCounts = {
+    answers: 0,
+    correct: 0,
+    rejected: 0,
+    wrong: 0,
+    otherSentences: 0,
+    accepted: 0,
+    optOuts: 0,
+  };
   for (const voice of voices) {
     for (const text of question.answers) {
-      const heard = await hear(recogniser, question, line(await speakers.sound(text, voice)));
-      const isUnderstood = question.means(heard, text);
+      const transcript = await recognise(recogniser, question, line(await speakers.synthesize(text, voice)));
+      const isCorrect = question.isSameMeaning(transcript, text);
       tally.answers += 1;
-      if (isUnderstood && !heard.rejected) tally.right += 1;
-      if (isUnderstood && heard.rejected) tally.rejected += 1;
-      if (!isUnderstood && !heard.rejected && heard.text !== '') tally.wrong += 1;
+      if (isCorrect && !transcript.rejected) tally.correct += 1;
+      if (isCorrect && transcript.rejected) tally.rejected += 1;
+      if (!isCorrect && !transcript.rejected && transcript.text !== '') tally.wrong += 1;
     }
     for (const text of otherSpeech) {
-      const heard = await hear(recogniser, question, line(await speakers.sound(text, voice)));
-      tally.others += 1;
-      if (heard.rejected || heard.text === '') continue;
-      tally.taken += 1;
-      if (detectOptOut(heard.text, heard.confidence) === 'clear') tally.optOuts += 1;
+      const transcript = await recognise(recogniser, question, line(await speakers.synthesize(text, voice)));
+      tally.otherSentences += 1;
+      if (transcript.rejected || transcript.text === '') continue;
+      tally.accepted += 1;
+      if (detectOptOut(transcript.text, transcript.confidence) === 'clear') tally.optOuts += 1;
     }
   }
   return tally;
 }
 
-const isWanted = (name: string, wanted: string | undefined) => wanted === undefined || wanted === name;
+const isSelected = (name: string, wanted: string | undefined) => wanted === undefined || wanted === name;
 const percent = (part: number, whole: number) => `${((100 * part) / whole).toFixed(1)} %`;
 
 const speakers = await openSpeakers();
@@ -101,9 +113,14 @@ console.log(
 console.log('|---|---|---|---|---|---|');
 for (const [name, voices] of Object.entries({ 'built-in': builtinVoices, 'espeak-ng': espeakVoices }))
   for (const [condition, line] of Object.entries(lines))
-    for (const question of [...questions, ...bareQuestions]) {
-      if (!speakers.has(name) || !isWanted(name, only.voices) || !isWanted(condition, only.line)) continue;
-      const { answers, right, rejected, wrong, others, taken, optOuts } = await examine(
+    for (const question of [...questions, ...questionsWithoutIntents]) {
+      if (
+        !speakers.isInstalled(name) ||
+        !isSelected(name, filters.voices) ||
+        !isSelected(condition, filters.line)
+      )
+        continue;
+      const { answers, correct, rejected, wrong, otherSentences, accepted, optOuts } = await countResults(
         recogniser,
         speakers,
         voices,
@@ -111,8 +128,8 @@ for (const [name, voices] of Object.entries({ 'built-in': builtinVoices, 'espeak
         line,
       );
       console.log(
-        `| ${name}, ${condition}, ${question.name} | ${right} of ${answers} | ${percent(rejected, right + rejected)} ` +
-          `| ${percent(wrong, answers)} | ${percent(taken, others)} | ${optOuts} of ${others} |`,
+        `| ${name}, ${condition}, ${question.name} | ${correct} of ${answers} | ${percent(rejected, correct + rejected)} ` +
+          `| ${percent(wrong, answers)} | ${percent(accepted, otherSentences)} | ${optOuts} of ${otherSentences} |`,
       );
     }
 await Promise.all([recogniser.close(), speakers.close()]);

@@ -20,9 +20,9 @@ const run = promisify(execFile);
 
 export interface Speakers {
   /** Returns whether the synthesiser is installed. */
-  has(name: string): boolean;
-  /** Returns 300 ms of silence, the text and 400 ms of silence, at 8 kHz over a µ-law line. */
-  sound(text: string, voice: string): Promise<Int16Array>;
+  isInstalled(synthesizer: string): boolean;
+  /** Synthesises the text, with 300 ms of silence before and 400 ms after it, at 8 kHz over a µ-law line. */
+  synthesize(text: string, voice: string): Promise<Int16Array>;
   close(): Promise<void>;
 }
 
@@ -32,17 +32,17 @@ export async function openSpeakers(): Promise<Speakers> {
     () => true,
     () => false,
   );
-  const kept = new Map<string, Int16Array>();
+  const cache = new Map<string, Int16Array>();
   return {
-    has: (name) => name !== 'espeak-ng' || hasEspeak,
-    async sound(text, voice) {
+    isInstalled: (name) => name !== 'espeak-ng' || hasEspeak,
+    async synthesize(text, voice) {
       const key = `${voice} ${text}`;
       const sound =
-        kept.get(key) ??
+        cache.get(key) ??
         (espeakVoices.includes(voice)
           ? await speakWithEspeak(text, voice)
           : await speaker.sound(text, voice));
-      kept.set(key, sound);
+      cache.set(key, sound);
       return sound;
     },
     close: () => speaker.close(),
@@ -53,7 +53,7 @@ async function speakWithEspeak(text: string, voice: string): Promise<Int16Array>
   const options = ['-v', voice, '-s', String(wordsPerMinute), '--stdout', text];
   const { stdout } = await run('espeak-ng', options, { encoding: 'buffer', maxBuffer: 2 ** 24 });
   const bytes = Uint8Array.from(stdout.subarray(wavHeaderBytes, stdout.length - (stdout.length % 2)));
-  const speech = levelled(halveRate(toEngineRate(new Int16Array(bytes.buffer))));
+  const speech = normaliseLevel(halveRate(toEngineRate(new Int16Array(bytes.buffer))));
   const line = new Int16Array(speech.length + 700 * 8);
   line.set(speech, 300 * 8);
   const codes = new Uint8Array(line.length);
@@ -72,9 +72,10 @@ function toEngineRate(samples: Int16Array): Int16Array {
   });
 }
 
-function levelled(samples: Int16Array): Int16Array {
-  const loud = samples.filter((sample) => Math.abs(sample) > quietAmplitude);
-  const power = loud.reduce((sum, sample) => sum + sample * sample, 0) / Math.max(1, loud.length);
+function normaliseLevel(samples: Int16Array): Int16Array {
+  const speechSamples = samples.filter((sample) => Math.abs(sample) > quietAmplitude);
+  const power =
+    speechSamples.reduce((sum, sample) => sum + sample * sample, 0) / Math.max(1, speechSamples.length);
   const gain = speechAmplitude / Math.sqrt(Math.max(1, power));
   return samples.map((sample) => Math.max(-32768, Math.min(32767, sample * gain)));
 }

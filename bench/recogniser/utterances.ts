@@ -5,34 +5,35 @@ import { expectationFor } from '../../src/domain/flow/expectation.ts';
 import { CallFlowInput } from '../../src/domain/flow/flow.ts';
 import { graphOf } from '../../src/domain/flow/graph.ts';
 
-type Ended = Extract<SpeechToTextEvent, { type: 'transcript-ended' }>;
+type EndedTranscript = Extract<SpeechToTextEvent, { type: 'transcript-ended' }>;
 
-/** A question with its answers. `means` returns whether the transcript has the same meaning as the spoken answer. */
+/** A question with its possible answers. */
 export interface Question {
   readonly name: string;
   readonly expectation: Expectation;
   readonly answers: readonly string[];
-  means(heard: Ended, said: string): boolean;
+  /** Returns whether a transcript has the same meaning as the spoken answer. */
+  isSameMeaning(transcript: EndedTranscript, spokenText: string): boolean;
 }
 
 const flow = CallFlowInput.parse(demoFlow);
-const listed = (texts: string): string[] => texts.split(', ');
+const splitPhrases = (texts: string): string[] => texts.split(', ');
 
 /** Returns a question of the demo's flow, with all other phrases that the flow accepts there. */
 function demoQuestion(name: string, nodeId: string, answers: readonly string[]): Question {
   const node = flow.nodes.find(({ id }) => id === nodeId)!;
   const expectation = expectationFor(graphOf(flow), node, 'answer');
   const idOf = (text: string) => expectation.phrases.find((phrase) => phrase.text === text)?.id;
-  const means = ({ text, match }: Ended, said: string) =>
-    text === said || (match !== undefined && match.phraseId === idOf(said));
-  return { name, expectation, answers, means };
+  const isSameMeaning = ({ text, match }: EndedTranscript, spokenText: string) =>
+    text === spokenText || (match !== undefined && match.phraseId === idOf(spokenText));
+  return { name, expectation, answers, isSameMeaning };
 }
 
 export const questions: readonly Question[] = [
   demoQuestion(
     'yes or no',
     'greeting',
-    listed(
+    splitPhrases(
       "yes, yeah, yes please, sure, yes i can, no, nope, no thank you, no i can't, another day, reschedule, call me back later, " +
         'wrong number, stop calling me, not interested, speak to a person, who is this, hold on, okay, that works',
     ),
@@ -40,7 +41,7 @@ export const questions: readonly Question[] = [
   demoQuestion(
     'date',
     'when',
-    listed(
+    splitPhrases(
       'tomorrow, next friday, half past ten, wednesday afternoon, monday at nine, tuesday at two, thursday, tuesday, ' +
         'thursday at three thirty, march third, the day after tomorrow, in two weeks, tomorrow at ten, friday morning, the thirteenth, ' +
         'the thirtieth, on sunday, january fifteenth, two p m, eleven thirty a m',
@@ -49,17 +50,17 @@ export const questions: readonly Question[] = [
   {
     name: 'number',
     expectation: { id: 'number', phrases: [], forms: ['number'] },
-    answers: listed(
+    answers: splitPhrases(
       'thirteen, thirty, fourteen, forty, fifteen, fifty, sixteen, sixty, seventeen, seventy, eighteen, eighty, nineteen, ninety, ' +
         'two, one hundred and five, forty two',
     ),
-    means: ({ text }, said) => text === said,
+    isSameMeaning: ({ text }, spokenText) => text === spokenText,
   },
 ];
 
-/** Questions of a flow whose author lists no intents. */
-const bareFlow = CallFlowInput.parse({
-  name: 'Bare',
+/** A flow whose questions have no intents except the universal ones. */
+const flowWithoutIntents = CallFlowInput.parse({
+  name: 'Without intents',
   startNodeId: 'yes_no',
   nodes: [
     ...(['yes_no', 'date_time', 'number', 'digits'] as const).map((expect) => ({
@@ -72,46 +73,46 @@ const bareFlow = CallFlowInput.parse({
   edges: [],
 });
 
-function bareQuestion(name: string, nodeId: string, answers: readonly string[]): Question {
-  const node = bareFlow.nodes.find(({ id }) => id === nodeId)!;
-  const expectation = expectationFor(graphOf(bareFlow), node, 'answer');
+function questionWithoutIntents(name: string, nodeId: string, answers: readonly string[]): Question {
+  const node = flowWithoutIntents.nodes.find(({ id }) => id === nodeId)!;
+  const expectation = expectationFor(graphOf(flowWithoutIntents), node, 'answer');
   const intentOf = (text: string) => expectation.phrases.find((phrase) => phrase.text === text)?.id;
-  const means = ({ text, match }: Ended, said: string) =>
-    text === said || (match !== undefined && match.phraseId === intentOf(said));
-  return { name, expectation, answers, means };
+  const isSameMeaning = ({ text, match }: EndedTranscript, spokenText: string) =>
+    text === spokenText || (match !== undefined && match.phraseId === intentOf(spokenText));
+  return { name, expectation, answers, isSameMeaning };
 }
 
-const shortAnswers = listed(
+const shortAnswers = splitPhrases(
   "yes, yeah, yes please, sure, yes i can, okay, that works, of course, no, nope, no thank you, no i can't, not really, i can't, say that again, hold on",
 );
 /**
- * Universal intents, which callers say at any question: no more calls, wrong number, who is calling, another time, a
- * person.
+ * Phrases of the universal intents, which apply to every question: no more calls, wrong number, who is calling, another
+ * time, a person.
  */
-const universalIntents = listed(
+const universalPhrases = splitPhrases(
   "stop calling me, don't call me again, take me off your list, leave me alone, wrong number, you have the wrong number, who is this, " +
     "who is calling, call me back, call me back tomorrow at ten, i'm driving, i want to speak to a person, speak to a person, can i talk to someone",
 );
 
-export const bareQuestions: readonly Question[] = [
-  bareQuestion('bare yes or no', 'yes_no', shortAnswers),
-  bareQuestion('bare date', 'date_time', questions[1]!.answers),
-  bareQuestion('bare number', 'number', questions[2]!.answers),
-  bareQuestion(
-    'bare digits',
+export const questionsWithoutIntents: readonly Question[] = [
+  questionWithoutIntents('yes or no, without intents', 'yes_no', shortAnswers),
+  questionWithoutIntents('date, without intents', 'date_time', questions[1]!.answers),
+  questionWithoutIntents('number, without intents', 'number', questions[2]!.answers),
+  questionWithoutIntents(
+    'digits, without intents',
     'digits',
-    listed(
+    splitPhrases(
       'one two three four, nine oh seven five, five five five oh one two, eight one six two, three three nine',
     ),
   ),
-  bareQuestion('universal intents at a bare yes or no', 'yes_no', universalIntents),
-  bareQuestion('universal intents at a bare date', 'date_time', universalIntents),
-  bareQuestion('universal intents at a bare number', 'number', universalIntents),
-  bareQuestion('universal intents in a conversation', 'talk', universalIntents),
+  questionWithoutIntents('universal intents for yes or no', 'yes_no', universalPhrases),
+  questionWithoutIntents('universal intents for a date', 'date_time', universalPhrases),
+  questionWithoutIntents('universal intents for a number', 'number', universalPhrases),
+  questionWithoutIntents('universal intents in a conversation', 'talk', universalPhrases),
 ];
 
 /** Sentences that answer none of the questions. */
-export const otherSpeech: readonly string[] = listed(
+export const otherSpeech: readonly string[] = splitPhrases(
   'my dog ate the newspaper, the weather is lovely in spain, seven purple elephants, i was just making dinner for my kids, ' +
     'what is the price of gold, can you spell your last name, it depends on the traffic, the car is in the garage, she went to the market, ' +
     'my mother used to say that, please turn down the radio, there is somebody at the door, let me find my glasses, ' +

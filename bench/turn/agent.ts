@@ -56,24 +56,25 @@ const recogniser: SpeechToText = {
   close: () => Promise.resolve(),
 };
 
-/** Returns the answer of the callers in µ-law, without silence at either end. */
+/** Synthesises the answer of the callers. Returns it in µ-law, without silence at either end. */
 export async function synthesiseAnswer(): Promise<Uint8Array> {
   const voice = await createBuiltinTextToSpeech({ logger: silentLogger, workers: 1 });
   const chunks: number[] = [];
   for await (const { samples } of voice.synthesize({ text: 'Yes please.', voiceId: 'awb' }))
     chunks.push(...samples);
   await voice.close();
-  const loud = (sample: number | undefined) => Math.abs(sample ?? 0) > 500;
+  const isLoud = (sample: number | undefined) => Math.abs(sample ?? 0) > 500;
   // Silence at either end would count as latency of the agent.
-  const from = chunks.findIndex(loud);
-  const speech = Int16Array.from(chunks.slice(from, chunks.findLastIndex(loud)));
+  const from = chunks.findIndex(isLoud);
+  const speech = Int16Array.from(chunks.slice(from, chunks.findLastIndex(isLoud)));
   const encoded = new Uint8Array(speech.length);
   encodeUlaw(speech, encoded);
   return encoded;
 }
 
+/** Measurements of one agent: the times of its end-of-turn decisions, and the latencies that it reports. */
 export interface AgentMeasurements {
-  readonly decidedAtMs: number[];
+  readonly turnEndDecidedAtMs: number[];
   readonly latencies: ResponseLatency[];
 }
 
@@ -83,7 +84,7 @@ export function startAgent(
   engine: TextToSpeech,
   sentence: string,
 ): AgentMeasurements & { close: () => void } {
-  const measurements: AgentMeasurements = { decidedAtMs: [], latencies: [] };
+  const measurements: AgentMeasurements = { turnEndDecidedAtMs: [], latencies: [] };
   const voice = new CallVoice({
     clock: systemClock,
     onInternalError: rethrowUncaught,
@@ -104,7 +105,7 @@ export function startAgent(
       matches: () => false,
     },
   });
-  const ask = () => {
+  const askQuestion = () => {
     voice.say(sentence, true);
     voice.askQuestion({
       expectation,
@@ -118,11 +119,11 @@ export function startAgent(
   voice.on((event) => {
     if (event.type === 'response-timed') measurements.latencies.push(event.latency);
     if (event.type !== 'answered') return;
-    measurements.decidedAtMs.push(now());
-    ask();
+    measurements.turnEndDecidedAtMs.push(now());
+    askQuestion();
   });
   port.on((event) => voice.handleAudioEvent(event));
   voice.start();
-  ask();
+  askQuestion();
   return { ...measurements, close: () => voice.close() };
 }

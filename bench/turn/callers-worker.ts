@@ -2,10 +2,10 @@ import { createSocket } from 'node:dgram';
 import { parentPort, workerData } from 'node:worker_threads';
 import { parseRtpPacket, serializeRtpPacket } from '../../src/rtp/rtp-packet.ts';
 
-/** Configuration of the simulated callers. A caller speaks each time the agent has been silent for `agentSilenceMs`. */
+/** Configuration of the simulated callers. */
 export interface CallersConfig {
   readonly callers: number;
-  /** What a caller says, in µ-law. */
+  /** The utterance of a caller, in µ-law. */
   readonly speech: Uint8Array;
 }
 
@@ -16,7 +16,7 @@ export type CallersMessage =
       readonly type: 'agent-responded';
       readonly caller: number;
       readonly speechEndedAtMs: number;
-      readonly heardAtMs: number;
+      readonly receivedAtMs: number;
     };
 
 const frameBytes = 160;
@@ -28,6 +28,7 @@ const agentSilenceMs = 400;
 const { callers, speech } = workerData as CallersConfig;
 const now = () => performance.timeOrigin + performance.now();
 
+/** A caller that speaks each time the agent has been silent for `agentSilenceMs`. */
 class SimulatedCaller {
   readonly socket = createSocket('udp4');
   readonly #index: number;
@@ -35,7 +36,7 @@ class SimulatedCaller {
   #timestamp = 0;
   #speechOffset: number | undefined;
   #speechEndedAtMs: number | undefined;
-  #agentHeardAtMs = now();
+  #agentSpokeAtMs = now();
   #remotePort: number | undefined;
 
   constructor(index: number) {
@@ -69,7 +70,7 @@ class SimulatedCaller {
 
   #startSpeaking(): void {
     if (this.#speechOffset !== undefined || this.#speechEndedAtMs !== undefined) return;
-    if (now() - this.#agentHeardAtMs > agentSilenceMs) this.#speechOffset = 0;
+    if (now() - this.#agentSpokeAtMs > agentSilenceMs) this.#speechOffset = 0;
   }
 
   #endSpeech(): void {
@@ -81,24 +82,24 @@ class SimulatedCaller {
     this.#remotePort ??= port;
     const payload = parseRtpPacket(bytes)?.payload;
     if (payload === undefined || payload.every((byte) => (byte & 0x7f) >= 0x70)) return;
-    const heardAtMs = now();
-    this.#agentHeardAtMs = heardAtMs;
+    const receivedAtMs = now();
+    this.#agentSpokeAtMs = receivedAtMs;
     const speechEndedAtMs = this.#speechEndedAtMs;
-    if (speechEndedAtMs === undefined || heardAtMs < speechEndedAtMs) return;
+    if (speechEndedAtMs === undefined || receivedAtMs < speechEndedAtMs) return;
     this.#speechEndedAtMs = undefined;
     const message: CallersMessage = {
       type: 'agent-responded',
       caller: this.#index,
       speechEndedAtMs,
-      heardAtMs,
+      receivedAtMs,
     };
     parentPort!.postMessage(message, []);
   }
 }
 
-const all = Array.from({ length: callers }, (_, index) => new SimulatedCaller(index));
+const simulatedCallers = Array.from({ length: callers }, (_, index) => new SimulatedCaller(index));
 const ports = await Promise.all(
-  all.map(
+  simulatedCallers.map(
     ({ socket }) =>
       new Promise<number>((resolve) => socket.bind(0, '127.0.0.1', () => resolve(socket.address().port))),
   ),
@@ -108,7 +109,7 @@ parentPort!.postMessage(listening, []);
 
 let dueMs = performance.now();
 const loop = () => {
-  for (const caller of all) caller.tick();
+  for (const caller of simulatedCallers) caller.tick();
   dueMs += frameMs;
   setTimeout(loop, Math.max(0, dueMs - performance.now()));
 };

@@ -1,9 +1,10 @@
 /*
  * node bench/turn/run.ts --calls 20 --seconds 15
  *
- * Measures Parley's own share of the response latency. Simulated callers in a separate thread speak over real RTP. Recogniser and voice of the agent
- * are fakes without delay, so that the rest is Parley's own: from the end-of-turn decision to the first packet that the caller receives. Also
- * prints the total latency and its endpointing part. Loopback only.
+ * Measures Parley's own share of the response latency. Simulated callers in a separate thread speak over real RTP.
+ * Recogniser and voice of the agent are fakes without delay, so that the rest is Parley's own: from the end-of-turn
+ * decision to the first packet that the caller receives. Also prints the total latency and its endpointing part.
+ * Loopback only.
  */
 import { once } from 'node:events';
 import { availableParallelism, loadavg } from 'node:os';
@@ -19,14 +20,14 @@ import type { CallersMessage, CallersConfig } from './callers-worker.ts';
 const { values } = parseArgs({
   options: { calls: { type: 'string', default: '20' }, seconds: { type: 'string', default: '15' } },
 });
-const callCount = bounded('calls', values.calls, 1, 300);
-const seconds = bounded('seconds', values.seconds, 5, 300);
+const callCount = parseBounded('calls', values.calls, 1, 300);
+const seconds = parseBounded('seconds', values.seconds, 5, 300);
 const firstPort = 46_000;
 
-function bounded(name: string, text: string, least: number, most: number): number {
+function parseBounded(name: string, text: string, min: number, max: number): number {
   const value = Number(text);
-  if (!Number.isInteger(value) || value < least || value > most)
-    throw new RangeError(`--${name} must be a whole number from ${least} to ${most}`);
+  if (!Number.isInteger(value) || value < min || value > max)
+    throw new RangeError(`--${name} must be a whole number from ${min} to ${max}`);
   return value;
 }
 
@@ -57,10 +58,10 @@ const totalMs: number[] = [];
 const ownLatencyMs: number[] = [];
 callers.on('message', (message: CallersMessage) => {
   if (message.type !== 'agent-responded') return;
-  const decidedAtMs = agents[message.caller]!.decidedAtMs.at(-1);
-  if (decidedAtMs === undefined || decidedAtMs < message.speechEndedAtMs) return;
-  totalMs.push(message.heardAtMs - message.speechEndedAtMs);
-  ownLatencyMs.push(message.heardAtMs - decidedAtMs);
+  const turnEndDecidedAtMs = agents[message.caller]!.turnEndDecidedAtMs.at(-1);
+  if (turnEndDecidedAtMs === undefined || turnEndDecidedAtMs < message.speechEndedAtMs) return;
+  totalMs.push(message.receivedAtMs - message.speechEndedAtMs);
+  ownLatencyMs.push(message.receivedAtMs - turnEndDecidedAtMs);
 });
 const before = process.cpuUsage();
 await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
