@@ -6,7 +6,7 @@ import { silentLogger } from '../../src/core/logger.ts';
 import { createBuiltinSpeechToText, createBuiltinTextToSpeech } from '../../src/providers/builtin/index.ts';
 import { ProgramUnderTest } from '../program/program-under-test.ts';
 import { Baresip, hasBaresip } from './baresip.ts';
-import { promptIn, turnsIn } from './recognise.ts';
+import { recognisePrompt, splitTurns } from './recognise.ts';
 
 const ownNumber = '+14155552670';
 const calleePort = 15_420;
@@ -14,7 +14,7 @@ const callerPort = 15_440;
 const answerer = { port: calleePort, number: '+14155552671' };
 const caller = { port: callerPort, number: '+14155552672' };
 
-/** Other prompts that the agent could have spoken. */
+/** Distractors for the recognition: prompts that the agent does not speak in these calls. */
 const otherPrompts = [
   "Sorry, I didn't catch that. Can you come?",
   'I understand. Would you like another day?',
@@ -46,8 +46,11 @@ describe.skipIf(!hasBaresip)('baresip (needs baresip, package baresip)', { timeo
     await Promise.all([program.close(), textToSpeech.close(), speechToText.close()]);
   });
 
-  /** Returns a recording of the given length with each text at its time. */
-  async function script(durationMs: number, texts: Readonly<Record<number, string>>): Promise<Int16Array> {
+  /** Synthesises audio of the given length with each text at its time, in ms. */
+  async function createSpeech(
+    durationMs: number,
+    texts: Readonly<Record<number, string>>,
+  ): Promise<Int16Array> {
     const samples = new Int16Array(durationMs * 8);
     for (const [atMs, text] of Object.entries(texts)) {
       let at = Number(atMs) * 8;
@@ -59,42 +62,44 @@ describe.skipIf(!hasBaresip)('baresip (needs baresip, package baresip)', { timeo
     return samples;
   }
 
-  /** Returns what the agent said in the peer's recording, recognised among its actual and other prompts. */
+  /** Returns the prompts in the peer's recording, recognised among the spoken prompts and others. */
   async function promptsReceivedBy(
     peer: Baresip,
-    output: readonly string[],
+    spokenPrompts: readonly string[],
   ): Promise<(string | undefined)[]> {
-    const turns = turnsIn(await peer.receivedAudio());
-    return Promise.all(turns.map((turn) => promptIn(turn, [...output, ...otherPrompts], speechToText)));
+    const turns = splitTurns(await peer.receivedAudio());
+    return Promise.all(
+      turns.map((turn) => recognisePrompt(turn, [...spokenPrompts, ...otherPrompts], speechToText)),
+    );
   }
 
-  const saidByAgent = ({ transcript }: CallResource): string[] =>
+  const agentPrompts = ({ transcript }: CallResource): string[] =>
     transcript.filter(({ role }) => role === 'agent').map(({ content }) => content);
 
   it.concurrent('is called by the agent, answers its question, and receives all prompts', async () => {
-    const speech = await script(40_000, { 500: 'Hello?', 12_500: 'yes' });
+    const speech = await createSpeech(40_000, { 500: 'Hello?', 12_500: 'yes' });
     const peer = await Baresip.start({ ...answerer, speech });
     peers.push(peer);
     const callId = await program.api.call(answerer.number, { fromNumber: ownNumber });
     const call = await program.api.ended(callId);
     expect(call).toMatchObject({ endReason: 'agent_hangup', disposition: 'answered' });
     expect(call.transcript.map(({ role }) => role)).toEqual(['customer', 'agent', 'customer', 'agent']);
-    const output = saidByAgent(call);
-    expect(output).toHaveLength(2);
-    expect(await promptsReceivedBy(peer, output)).toEqual(output);
+    const spokenPrompts = agentPrompts(call);
+    expect(spokenPrompts).toHaveLength(2);
+    expect(await promptsReceivedBy(peer, spokenPrompts)).toEqual(spokenPrompts);
   });
 
   it.concurrent('calls a local number, receives the question, and hangs up', async () => {
-    const speech = await script(13_000, {});
+    const speech = await createSpeech(13_000, {});
     const peer = await Baresip.start({
       ...caller,
       speech,
-      calls: `sip:${ownNumber}@127.0.0.1:${program.sipPort}`,
+      callUri: `sip:${ownNumber}@127.0.0.1:${program.sipPort}`,
     });
     peers.push(peer);
     const call = await program.api.inbound();
     expect(call).toMatchObject({ fromNumber: caller.number, endReason: 'customer_hangup' });
-    const [question] = saidByAgent(call);
+    const [question] = agentPrompts(call);
     expect(question).toMatch(/Can you come\?$/);
     expect((await promptsReceivedBy(peer, [question!]))[0]).toBe(question);
   });

@@ -11,12 +11,12 @@ export const hasBaresip = spawnSync('baresip', ['-h']).error === undefined;
 export interface BaresipOptions {
   /** UDP port on 127.0.0.1. RTP uses an even port and the next from `port + 10` on. */
   readonly port: number;
-  /** Its own number in E.164. */
+  /** The number of baresip in E.164. */
   readonly number: string;
-  /** Audio that it plays once the call is answered, 8 kHz mono; it hangs up at the end. */
+  /** Audio to play once the call is answered, 8 kHz mono. baresip hangs up at its end. */
   readonly speech: Int16Array;
-  /** A SIP URI to call immediately; without it, it waits for calls and answers. */
-  readonly calls?: string;
+  /** A SIP URI to call immediately; without it, baresip answers calls. */
+  readonly callUri?: string;
 }
 
 /**
@@ -43,11 +43,11 @@ export class Baresip {
     await writeFile(path.join(folder, 'config'), configOf(options, speech, recordings));
     await writeFile(path.join(folder, 'accounts'), accountOf(options));
     await writeFile(path.join(folder, 'contacts'), '');
-    const dial = options.calls === undefined ? [] : ['-e', `/dial ${options.calls}`];
+    const dial = options.callUri === undefined ? [] : ['-e', `/dial ${options.callUri}`];
     const child = spawn('baresip', ['-4', '-f', folder, '-t', '60', ...dial], {
       stdio: ['ignore', 'pipe', 'ignore'],
     });
-    await readiness(child);
+    await waitUntilReady(child);
     return new Baresip(folder, child);
   }
 
@@ -68,8 +68,8 @@ export class Baresip {
   }
 }
 
-/** Rejects with its output if it exits instead. */
-function readiness(child: ChildProcess): Promise<void> {
+/** Resolves when baresip is ready. Rejects with its output if it exits. */
+function waitUntilReady(child: ChildProcess): Promise<void> {
   let output = '';
   return new Promise((resolve, reject) => {
     child.stdout!.on('data', (bytes: Buffer) => {
@@ -90,7 +90,7 @@ function configOf({ port }: BaresipOptions, speech: string, recordings: string):
     // Without a player nothing is decoded, and therefore nothing recorded.
     'audio_player aubridge,sink',
     'audio_alert aubridge,alert',
-    ...['ausrc', 'auplay'].flatMap((way) => [`${way}_srate 8000`, `${way}_channels 1`]),
+    ...['ausrc', 'auplay'].flatMap((direction) => [`${direction}_srate 8000`, `${direction}_channels 1`]),
     'audio_buffer 20-160',
     `rtp_ports ${port + 10}-${port + 19}`,
     'jitter_buffer_delay 1-10',

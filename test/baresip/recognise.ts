@@ -9,7 +9,7 @@ const quietDbfs = -60;
 const pauseMs = 1_500;
 
 /** Returns the segments of speech in 8 kHz audio, each with surrounding silence. */
-export function turnsIn(samples: Int16Array): Int16Array[] {
+export function splitTurns(samples: Int16Array): Int16Array[] {
   const frameSamples = frameMs * samplesPerMs;
   const turns: Int16Array[] = [];
   let start = 0;
@@ -28,7 +28,7 @@ export function turnsIn(samples: Int16Array): Int16Array[] {
 }
 
 /** Returns the prompt that was spoken; `undefined` if none matches with certainty. */
-export async function promptIn(
+export async function recognisePrompt(
   samples: Int16Array,
   prompts: readonly string[],
   speechToText: SpeechToText,
@@ -36,7 +36,7 @@ export async function promptIn(
   const stream = speechToText.open({ language: 'en-US' });
   const hints = prompts.map((text) => ({ id: text, text, invites: 'nothing' }) as const);
   stream.expect(expectationOfPrompts(hints));
-  const receivedAudio = new Promise<string | undefined>((resolve, reject) =>
+  const prompt = new Promise<string | undefined>((resolve, reject) =>
     stream.on((event) => {
       if (event.type === 'stream-failed') reject(event.error);
       if (event.type === 'transcript-ended') resolve(event.rejected ? undefined : event.match?.phraseId);
@@ -46,5 +46,5 @@ export async function promptIn(
   for (let at = 0; at < samples.length; at += chunkSamples)
     stream.pushAudio(samples.subarray(at, at + chunkSamples), at / samplesPerMs);
   stream.finalize();
-  return receivedAudio.finally(() => stream.close());
+  return prompt.finally(() => stream.close());
 }

@@ -3,9 +3,9 @@ import { runFuzz } from '../../bench/fuzz/fuzz.ts';
 
 it('a running service survives 20,000 mutated messages, and concurrent calls succeed', async () => {
   const seed = 1 + Math.floor(Math.random() * 1_000_000);
-  const { complaints, ...report } = await runFuzz({ messages: 20_000, seed, portsFrom: 28 });
+  const { serviceLog, ...report } = await runFuzz({ messages: 20_000, seed, portPrefix: 28 });
   const { isAlive, internalErrors, concurrentCalls } = report;
-  const shown = `${JSON.stringify(report)}\n${complaints.slice(-4_000)}`;
+  const shown = `${JSON.stringify(report)}\n${serviceLog.slice(-4_000)}`;
   const actual = {
     isAlive,
     internalErrors,

@@ -37,7 +37,7 @@ describe.skipIf(!hasSipp)('inbound calls from SIPp (needs sipp, package sip-test
 
   it('to a number of the workspace are answered and greeted by its agent, and end when the caller hangs up', async () => {
     await program.api.own(ownNumber);
-    const sipp = peers.start({ scenario: 'calls', callPort: program.sipPort, holdMs: 4_000 });
+    const sipp = peers.start({ scenario: 'calls', callPort: program.sipPort, callDurationMs: 4_000 });
     expect(await sipp.finished).toEqual(scenarioPassed);
     const call = await program.api.inbound();
     expect(call).toMatchObject({ fromNumber: caller, toNumber: ownNumber, endReason: 'customer_hangup' });

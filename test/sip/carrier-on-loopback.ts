@@ -9,15 +9,15 @@ import { FakeMediaEngine } from '../../src/telephony/testing/fake-media-engine.t
 import type { TrunkSettings } from '../../src/telephony/trunk.ts';
 import { fastClock } from './fast-clock.ts';
 
-export const ourNumber = '+14155550100';
-export const theirNumber = '+14155552671';
+export const ownNumber = '+14155550100';
+export const remoteNumber = '+14155552671';
 
 /** Timer acceleration: T1 is 25 ms. */
 const timerSpeed = 20;
 
 /** Returns the settings of a SIP trunk on this machine. */
-export function loopbackTrunk(port: number, more: Partial<TrunkSettings> = {}): TrunkSettings {
-  return { name: `trunk ${port}`, host: '127.0.0.1', port, transport: 'udp', ...more };
+export function loopbackTrunk(port: number, overrides: Partial<TrunkSettings> = {}): TrunkSettings {
+  return { name: `trunk ${port}`, host: '127.0.0.1', port, transport: 'udp', ...overrides };
 }
 
 /** A carrier with real sockets on 127.0.0.1, accelerated timers, and a fake media engine. */
@@ -27,7 +27,7 @@ export class CarrierOnLoopback {
   readonly port: number;
   /** The events of the legs, in order. */
   readonly events: string[] = [];
-  readonly #waiting = new Map<string, () => void>();
+  readonly #waiters = new Map<string, () => void>();
 
   constructor(carrier: SipCarrier, port: number, media: FakeMediaEngine) {
     this.carrier = carrier;
@@ -37,7 +37,7 @@ export class CarrierOnLoopback {
 
   static async open(
     trunks: readonly TrunkSettings[],
-    more: Partial<OpenSipCarrierOptions> & { readonly engine?: Pick<MediaEngine, 'openPort'> } = {},
+    overrides: Partial<OpenSipCarrierOptions> & { readonly engine?: Pick<MediaEngine, 'openPort'> } = {},
   ): Promise<CarrierOnLoopback> {
     const clock = fastClock(timerSpeed);
     const media = new FakeMediaEngine(clock);
@@ -49,10 +49,10 @@ export class CarrierOnLoopback {
       address: '127.0.0.1',
       port: 0,
       trunks,
-      isOwned: (number) => number === ourNumber,
+      isOwned: (number) => number === ownNumber,
       monitorsTrunks: false,
       admitsLoopback: true,
-      ...more,
+      ...overrides,
     });
     return new CarrierOnLoopback(carrier, port, media);
   }
@@ -62,12 +62,12 @@ export class CarrierOnLoopback {
   }
 
   dial(ringTimeoutMs = 10_000): Leg {
-    const leg = this.carrier.dial({ reference: 'call_1', from: ourNumber, to: theirNumber, ringTimeoutMs });
+    const leg = this.carrier.dial({ reference: 'call_1', from: ownNumber, to: remoteNumber, ringTimeoutMs });
     this.observe(leg);
     return leg;
   }
 
-  /** Answers the next inbound call, or runs another action. */
+  /** Runs an action on each inbound call. */
   onIncoming(action: (leg: Leg) => void): void {
     this.carrier.onIncoming((leg) => {
       this.observe(leg);
@@ -75,17 +75,17 @@ export class CarrierOnLoopback {
     });
   }
 
-  /** Resolves when a leg reports this event; immediately if one has. */
-  async when(word: string): Promise<void> {
-    if (this.events.some((events) => events.startsWith(word))) return;
-    await new Promise<void>((resolve) => this.#waiting.set(word, resolve));
+  /** Resolves when a leg reports an event whose text starts with `prefix`; immediately if one has. */
+  async waitForEvent(prefix: string): Promise<void> {
+    if (this.events.some((event) => event.startsWith(prefix))) return;
+    await new Promise<void>((resolve) => this.#waiters.set(prefix, resolve));
   }
 
   observe(leg: Leg): void {
     leg.on((event) => {
-      const word = eventText(event);
-      this.events.push(word);
-      for (const [prefix, resolve] of this.#waiting) if (word.startsWith(prefix)) resolve();
+      const text = eventText(event);
+      this.events.push(text);
+      for (const [prefix, resolve] of this.#waiters) if (text.startsWith(prefix)) resolve();
     });
   }
 

@@ -2,22 +2,22 @@ import { connect, type Socket } from 'node:net';
 import { afterEach, expect, it, vi } from 'vitest';
 import { CarrierOnLoopback, loopbackTrunk } from './carrier-on-loopback.ts';
 
-let ours: CarrierOnLoopback;
+let carrier: CarrierOnLoopback;
 const sockets: Socket[] = [];
 
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.destroy();
-  await ours.close();
+  await carrier.close();
 });
 
-/** Opens TCP connections from this address and waits until they are established. */
+/** Opens TCP connections from a local address. Resolves when they are established. */
 async function connectFrom(localAddress: string, count: number): Promise<Socket[]> {
   const opened = await Promise.all(
     Array.from(
       { length: count },
       () =>
         new Promise<Socket>((resolve) => {
-          const socket = connect({ host: '127.0.0.1', port: ours.port, localAddress });
+          const socket = connect({ host: '127.0.0.1', port: carrier.port, localAddress });
           socket.on('error', () => undefined);
           socket.resume().once('connect', () => resolve(socket));
           sockets.push(socket);
@@ -30,7 +30,7 @@ async function connectFrom(localAddress: string, count: number): Promise<Socket[
 const isOpen = (socket: Socket) => !socket.destroyed && !socket.readableEnded;
 
 it('limits connections of a source that is not admitted, and still serves the trunk', async () => {
-  ours = await CarrierOnLoopback.open([loopbackTrunk(15_430)], { admitsLoopback: false });
+  carrier = await CarrierOnLoopback.open([loopbackTrunk(15_430)], { admitsLoopback: false });
   const unknownSources = await connectFrom('127.0.0.2', 60);
   await vi.waitUntil(() => unknownSources.filter(isOpen).length <= 20);
   const trunk = await connectFrom('127.0.0.1', 60);

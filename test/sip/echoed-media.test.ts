@@ -24,9 +24,9 @@ const power = (samples: Int16Array): number =>
 
 describe.skipIf(!hasSipp)('a call that SIPp answers and echoes (needs sipp, package sip-tester)', () => {
   const peers = new SippPeers(15_172, 2);
-  let ours: CarrierOnLoopback | undefined;
+  let carrier: CarrierOnLoopback | undefined;
 
-  afterEach(() => ours?.close());
+  afterEach(() => carrier?.close());
 
   afterAll(async () => {
     peers.close();
@@ -34,17 +34,17 @@ describe.skipIf(!hasSipp)('a call that SIPp answers and echoes (needs sipp, pack
   });
 
   it('receives the audio that was played', async () => {
-    const sipp = peers.start({ scenario: 'answers', echoes: true });
+    const sipp = peers.start({ scenario: 'answers', echoesRtp: true });
     await sipp.ready();
-    ours = await CarrierOnLoopback.open([loopbackTrunk(sipp.port)], { engine });
-    const leg = ours.dial();
+    carrier = await CarrierOnLoopback.open([loopbackTrunk(sipp.port)], { engine });
+    const leg = carrier.dial();
     const receivedPower = new Promise<number>((resolve) =>
       leg.on((event) => {
         if (event.type === 'audio' && power(event.samples) > 1e6) resolve(power(event.samples));
       }),
     );
     leg.audio.listen(40);
-    await ours.when('answered');
+    await carrier.waitForEvent('answered');
     leg.audio.play(tone(1000));
     // The power of the tone is 32e6; µ-law and a partly filled frame reduce it.
     expect(await receivedPower).toBeLessThan(40e6);

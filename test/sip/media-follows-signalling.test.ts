@@ -18,19 +18,19 @@ const engine = await createMediaEngine({
   logger: silentLogger,
 });
 
-/** Two µ-law bytes whose samples differ clearly: 32124 and 988. */
-const loud = 0x80;
-const quiet = 0xd0;
-const quietSample = levelOf(quiet);
+/** Two µ-law codes with clearly different samples: 32124 and 988. */
+const loudCode = 0x80;
+const quietCode = 0xd0;
+const quietSample = decodeUlaw(quietCode);
 
 /** ITU-T G.711, table 2. */
-function levelOf(ulaw: number): number {
+function decodeUlaw(ulaw: number): number {
   const bits = ~ulaw & 0xff;
   return ((((bits & 15) << 3) + 132) << ((bits >> 4) & 7)) - 132;
 }
 
 let peer: SipPeer;
-let ours: CarrierOnLoopback;
+let carrier: CarrierOnLoopback;
 const phones: RtpPhone[] = [];
 
 beforeEach(async () => {
@@ -38,8 +38,8 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  for (const phone of phones.splice(0)) phone.close();
-  const closed = ours.close();
+  for (const openPhone of phones.splice(0)) openPhone.close();
+  const closed = carrier.close();
   peer.close();
   await closed;
 });
@@ -47,17 +47,17 @@ afterEach(async () => {
 afterAll(() => engine.close());
 
 async function phone(ssrc: number, ulaw: number): Promise<RtpPhone> {
-  const opened = await RtpPhone.open(ssrc, ulaw);
-  phones.push(opened);
-  return opened;
+  const phone = await RtpPhone.open(ssrc, ulaw);
+  phones.push(phone);
+  return phone;
 }
 
-/** Sends our INVITE to the peer, and returns it with our RTP port. */
-async function dialed(mediaLatch?: MediaLatch) {
+/** Calls the peer. Returns its leg, its INVITE and our RTP port. */
+async function dialPeer(mediaLatch?: MediaLatch) {
   const trunk = loopbackTrunk(peer.port, mediaLatch === undefined ? {} : { mediaLatch });
-  ours = await CarrierOnLoopback.open([trunk], { engine });
-  const leg = ours.dial();
-  const invite = await peer.message('INVITE');
+  carrier = await CarrierOnLoopback.open([trunk], { engine });
+  const leg = carrier.dial();
+  const invite = await peer.waitForMessage('INVITE');
   return { leg, invite, rtpPort: Number(/^m=audio (\d+)/m.exec(invite)![1]) };
 }
 
@@ -65,7 +65,7 @@ const respond = (invite: string, status: string, tag: string, sdp: string) =>
   peer.send(reply(invite, status, { tag, port: peer.port }, sdp));
 
 /** Resolves when a complete chunk of audio at this level was received. */
-function audioReceived(leg: Leg, level: number): Promise<void> {
+function waitForAudio(leg: Leg, level: number): Promise<void> {
   const isNear = (sample: number) => Math.abs(sample - level) < 40;
   return new Promise((resolve) => {
     leg.on((event) => {
@@ -94,41 +94,41 @@ function reinvite(invite: string, tag: string, sdp: string): string {
 
 describe('media after a change of the signalled address', () => {
   it('goes to the fork branch that answered, although another branch keeps sending', async () => {
-    const { leg, invite, rtpPort } = await dialed();
-    const [first, second] = [await phone(1, loud), await phone(2, quiet)];
+    const { leg, invite, rtpPort } = await dialPeer();
+    const [first, second] = [await phone(1, loudCode), await phone(2, quietCode)];
     respond(invite, '183 Session Progress', 'first', descriptionAt(first.port));
     first.sendTo(rtpPort);
-    await audioReceived(leg, levelOf(loud));
+    await waitForAudio(leg, decodeUlaw(loudCode));
     respond(invite, '183 Session Progress', 'second', descriptionAt(second.port));
     respond(invite, '200 OK', 'second', descriptionAt(second.port));
-    await ours.when('answered');
+    await carrier.waitForEvent('answered');
     await second.waitForPackets(10);
-    const before = first.received;
+    const receivedBefore = first.receivedPackets;
     second.sendTo(rtpPort);
-    await Promise.all([second.waitForPackets(50), audioReceived(leg, quietSample)]);
-    expect(first.received).toBe(before);
+    await Promise.all([second.waitForPackets(50), waitForAudio(leg, quietSample)]);
+    expect(first.receivedPackets).toBe(receivedBefore);
     const { packetsReceived } = leg.audio.stats();
     await second.waitForPackets(50);
     expect(leg.audio.stats().packetsReceived - packetsReceived).toBeLessThan(75);
   });
 
   it('follows a re-INVITE at once, although the previous source keeps sending', async () => {
-    const { leg, invite, rtpPort } = await dialed();
-    const [first, second] = [await phone(1, loud), await phone(2, quiet)];
+    const { leg, invite, rtpPort } = await dialPeer();
+    const [first, second] = [await phone(1, loudCode), await phone(2, quietCode)];
     respond(invite, '200 OK', 'peer', descriptionAt(first.port));
     first.sendTo(rtpPort);
-    await audioReceived(leg, levelOf(loud));
+    await waitForAudio(leg, decodeUlaw(loudCode));
     peer.send(reinvite(invite, 'peer', descriptionAt(second.port)));
     await second.waitForPackets(10);
-    const before = first.received;
+    const receivedBefore = first.receivedPackets;
     second.sendTo(rtpPort);
-    await Promise.all([second.waitForPackets(50), audioReceived(leg, quietSample)]);
-    expect(first.received).toBe(before);
+    await Promise.all([second.waitForPackets(50), waitForAudio(leg, quietSample)]);
+    expect(first.receivedPackets).toBe(receivedBefore);
   });
 
-  it('belongs to the branch whose reliable 183 had the answer and whose 200 has none', async () => {
-    const { leg, invite, rtpPort } = await dialed();
-    const [first, second] = [await phone(1, loud), await phone(2, quiet)];
+  it('goes to the branch whose reliable 183 had the answer, although its 200 has none', async () => {
+    const { leg, invite, rtpPort } = await dialPeer();
+    const [first, second] = [await phone(1, loudCode), await phone(2, quietCode)];
     respond(invite, '183 Session Progress', 'first', descriptionAt(first.port));
     respond(
       invite,
@@ -136,12 +136,12 @@ describe('media after a change of the signalled address', () => {
       'second',
       descriptionAt(second.port),
     );
-    await peer.message('PRACK');
+    await peer.waitForMessage('PRACK');
     respond(invite, '200 OK', 'second', '');
-    await ours.when('answered');
+    await carrier.waitForEvent('answered');
     second.sendTo(rtpPort);
-    await Promise.all([second.waitForPackets(20), audioReceived(leg, quietSample)]);
-    expect(first.received).toBeLessThan(second.received);
+    await Promise.all([second.waitForPackets(20), waitForAudio(leg, quietSample)]);
+    expect(first.receivedPackets).toBeLessThan(second.receivedPackets);
   });
 });
 
@@ -149,24 +149,25 @@ describe('a phone with an unreachable address in its SDP', () => {
   const unreachable = (port: number) => descriptionAt(port).replaceAll('127.0.0.1', '10.254.254.254');
 
   it('exchanges audio at its signalling address', async () => {
-    const { leg, invite, rtpPort } = await dialed();
-    const behindNat = await phone(1, quiet);
+    const { leg, invite, rtpPort } = await dialPeer();
+    const behindNat = await phone(1, quietCode);
     respond(invite, '200 OK', 'peer', unreachable(4000));
-    await ours.when('answered');
+    await carrier.waitForEvent('answered');
     behindNat.sendTo(rtpPort);
-    await Promise.all([behindNat.waitForPackets(50), audioReceived(leg, quietSample)]);
+    await Promise.all([behindNat.waitForPackets(50), waitForAudio(leg, quietSample)]);
     expect(leg.audio.stats().packetsReceived).toBeGreaterThan(0);
   });
 
   it('is not received if the trunk accepts only the signalled source', async () => {
-    const { leg, invite, rtpPort } = await dialed('signalled');
-    const before = engine.load().packetsFromUnknownSource;
-    const behindNat = await phone(1, quiet);
+    const { leg, invite, rtpPort } = await dialPeer('signalled');
+    const receivedBefore = engine.load().packetsFromUnknownSource;
+    const behindNat = await phone(1, quietCode);
     respond(invite, '200 OK', 'peer', unreachable(4000));
-    await ours.when('answered');
+    await carrier.waitForEvent('answered');
     behindNat.sendTo(rtpPort);
-    const isRejected = () => expect(engine.load().packetsFromUnknownSource).toBeGreaterThan(before + 20);
+    const isRejected = () =>
+      expect(engine.load().packetsFromUnknownSource).toBeGreaterThan(receivedBefore + 20);
     await vi.waitFor(isRejected, { timeout: 10_000 });
-    expect([behindNat.received, leg.audio.stats().packetsReceived]).toEqual([0, 0]);
+    expect([behindNat.receivedPackets, leg.audio.stats().packetsReceived]).toEqual([0, 0]);
   });
 });

@@ -39,7 +39,7 @@ describe.skipIf(!hasSipp)(
         account: { username: 'parley', password: 'secret' },
         onChange: (state) => {
           states.push(state);
-          if (states.filter((word) => word === 'registered').length === 2) refreshed.resolve();
+          if (states.filter((name) => name === 'registered').length === 2) refreshed.resolve();
         },
       });
       await refreshed.promise;

@@ -9,7 +9,7 @@ const frameBytes = 160;
  * packets.
  */
 export class RtpPhone {
-  received = 0;
+  receivedPackets = 0;
   readonly #socket: Socket;
   readonly #ssrc: number;
   readonly #payload: Buffer;
@@ -20,7 +20,7 @@ export class RtpPhone {
     this.#socket = socket;
     this.#ssrc = ssrc;
     this.#payload = Buffer.alloc(frameBytes, ulaw);
-    socket.on('message', () => (this.received += 1));
+    socket.on('message', () => (this.receivedPackets += 1));
   }
 
   /** `ulaw` is the byte of all samples; 0xff is silence. */
@@ -39,7 +39,7 @@ export class RtpPhone {
     this.#timer ??= setInterval(() => this.#socket.send(this.#nextPacket(), port, '127.0.0.1'), 20);
   }
 
-  /** Resolves after this many further packets. */
+  /** Resolves after a number of further packets. */
   async waitForPackets(packets: number): Promise<void> {
     for (let i = 0; i < packets; i++) await once(this.#socket, 'message');
   }
@@ -83,11 +83,11 @@ export class SipPeer {
     return this.#socket.address().port;
   }
 
-  /** Waits for the first message that begins with this text. */
-  async message(start: string): Promise<string> {
+  /** Resolves with the first message that starts with this text. */
+  async waitForMessage(start: string): Promise<string> {
     for (;;) {
-      const found = this.#messages.find(({ text }) => text.startsWith(start));
-      if (found !== undefined) return found.text;
+      const message = this.#messages.find(({ text }) => text.startsWith(start));
+      if (message !== undefined) return message.text;
       await once(this.#socket, 'message');
     }
   }

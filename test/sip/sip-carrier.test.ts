@@ -9,15 +9,15 @@ const scenarioPassed = { code: 0, errors: '' };
 const retryOptions = { retry: 2 };
 
 describe.skipIf(!hasSipp)(
-  'calls with SIPp as the phone network (needs sipp, package sip-tester)',
+  'a call with SIPp as the phone network (needs sipp, package sip-tester)',
   retryOptions,
   () => {
     const peers = new SippPeers(15_100, 12);
-    let ours: CarrierOnLoopback | undefined;
+    let carrier: CarrierOnLoopback | undefined;
 
     afterEach(async () => {
-      await ours?.close();
-      ours = undefined;
+      await carrier?.close();
+      carrier = undefined;
     });
 
     afterAll(() => peers.close());
@@ -29,41 +29,41 @@ describe.skipIf(!hasSipp)(
     ): Promise<{ sipp: RunningSipp; leg: Leg }> {
       const sipp = peers.start(options);
       await sipp.ready();
-      ours = await CarrierOnLoopback.open([
+      carrier = await CarrierOnLoopback.open([
         loopbackTrunk(sipp.port, {
           user: 'parley',
           password: 'secret',
           transport: options.transport ?? 'udp',
         }),
       ]);
-      return { sipp, leg: ours.dial(ringTimeoutMs) };
+      return { sipp, leg: carrier.dial(ringTimeoutMs) };
     }
 
     /** Receives a call from SIPp and runs an action on it. */
     async function receiveCall(options: SippOptions, act: (leg: Leg) => void): Promise<RunningSipp> {
-      ours = await CarrierOnLoopback.open([]);
-      ours.onIncoming(act);
-      return peers.start({ ...options, callPort: ours.port });
+      carrier = await CarrierOnLoopback.open([]);
+      carrier.onIncoming(act);
+      return peers.start({ ...options, callPort: carrier.port });
     }
 
-    const events = () => ours!.events;
+    const events = () => carrier!.events;
 
-    it.each(['udp', 'tcp'] as const)('answered over %s and hung up locally', async (transport) => {
+    it.each(['udp', 'tcp'] as const)('is answered over %s and hung up locally', async (transport) => {
       const { sipp, leg } = await call({ scenario: 'answers', transport });
-      await ours!.when('answered');
+      await carrier!.waitForEvent('answered');
       leg.hangup();
       expect(await sipp.finished).toEqual(scenarioPassed);
       expect(events()).toEqual(['proceeding', 'ringing', 'answered', 'ended: near_hangup']);
-      expect(ours!.media.ports[0]!.settings.at(-1)).toMatchObject({
+      expect(carrier!.media.ports[0]!.settings.at(-1)).toMatchObject({
         remotePort: sipp.rtpPort,
         codec: 'PCMU',
       });
     });
 
-    it('answered and hung up by the callee', async () => {
+    it('is answered and hung up by the callee', async () => {
       const { sipp } = await call({ scenario: 'hangs-up' });
       expect(await sipp.finished).toEqual(scenarioPassed);
-      await ours!.when('ended');
+      await carrier!.waitForEvent('ended');
       expect(events()).toEqual(['answered', 'ended: far_hangup']);
     });
 
@@ -80,25 +80,25 @@ describe.skipIf(!hasSipp)(
       ['404 Not Found\nReason: Q.850;cause=41', 'carrier_error 404'],
       ['486 Busy Here\nReason: Q.850;cause=21', 'busy 486'],
       ['500 Server Internal Error\nReason: Q.850;cause=16', 'carrier_error 500'],
-    ])('rejected with %s', async (status, end) => {
+    ])('ends with the cause of %s', async (status, cause) => {
       const { sipp } = await call({ scenario: 'refuses', status });
       expect(await sipp.finished).toEqual(scenarioPassed);
-      await ours!.when('ended');
-      expect(events()).toEqual([`ended: ${end}`]);
+      await carrier!.waitForEvent('ended');
+      expect(events()).toEqual([`ended: ${cause}`]);
     });
 
-    it('rejected with 503 uses the next trunk', async () => {
-      const broken = peers.start({ scenario: 'refuses', status: '503 Service Unavailable' });
+    it('uses the next trunk after a rejection with 503', async () => {
+      const rejecting = peers.start({ scenario: 'refuses', status: '503 Service Unavailable' });
       const healthy = peers.start({ scenario: 'answers' });
-      await Promise.all([broken.ready(), healthy.ready()]);
-      ours = await CarrierOnLoopback.open([
-        loopbackTrunk(broken.port),
+      await Promise.all([rejecting.ready(), healthy.ready()]);
+      carrier = await CarrierOnLoopback.open([
+        loopbackTrunk(rejecting.port),
         loopbackTrunk(healthy.port, { priority: 1 }),
       ]);
-      const leg = ours.dial();
-      await ours.when('answered');
+      const leg = carrier.dial();
+      await carrier.waitForEvent('answered');
       leg.hangup();
-      expect(await Promise.all([broken.finished, healthy.finished])).toEqual([
+      expect(await Promise.all([rejecting.finished, healthy.finished])).toEqual([
         scenarioPassed,
         scenarioPassed,
       ]);
@@ -109,50 +109,53 @@ describe.skipIf(!hasSipp)(
       ['407 and then 401', 'challenges-by-proxy-and-server'],
     ])('answers challenges of two realms by %s', async (_, scenario) => {
       const { sipp, leg } = await call({ scenario });
-      await ours!.when('answered');
+      await carrier!.waitForEvent('answered');
       leg.hangup();
       expect(await sipp.finished).toEqual(scenarioPassed);
     });
 
-    it('redirected with 302 to another port of its trunk is followed if the trunk allows it', async () => {
-      const there = peers.start({ scenario: 'answers' });
-      const contact = `Contact: <sip:+14155552671@127.0.0.1:${there.port}>`;
-      const here = peers.start({ scenario: 'refuses', status: `302 Moved Temporarily\n${contact}` });
-      await Promise.all([here.ready(), there.ready()]);
-      ours = await CarrierOnLoopback.open([loopbackTrunk(here.port, { followRedirect: true })]);
-      const leg = ours.dial();
-      await ours.when('answered');
+    it('follows a 302 to another port of its trunk if the trunk allows it', async () => {
+      const redirectTarget = peers.start({ scenario: 'answers' });
+      const contact = `Contact: <sip:+14155552671@127.0.0.1:${redirectTarget.port}>`;
+      const redirecting = peers.start({ scenario: 'refuses', status: `302 Moved Temporarily\n${contact}` });
+      await Promise.all([redirecting.ready(), redirectTarget.ready()]);
+      carrier = await CarrierOnLoopback.open([loopbackTrunk(redirecting.port, { followRedirect: true })]);
+      const leg = carrier.dial();
+      await carrier.waitForEvent('answered');
       leg.hangup();
-      expect(await Promise.all([here.finished, there.finished])).toEqual([scenarioPassed, scenarioPassed]);
+      expect(await Promise.all([redirecting.finished, redirectTarget.finished])).toEqual([
+        scenarioPassed,
+        scenarioPassed,
+      ]);
     });
 
-    it('redirected with 302 is rejected by default', async () => {
+    it('is rejected by a 302 by default', async () => {
       const status = '302 Moved Temporarily\nContact: <sip:+14155552671@127.0.0.1:9>';
       const { sipp } = await call({ scenario: 'refuses', status });
       expect(await sipp.finished).toEqual(scenarioPassed);
-      await ours!.when('ended');
+      await carrier!.waitForEvent('ended');
       expect(events()).toEqual(['ended: carrier_error 302']);
     });
 
-    it('without an answer is cancelled in time', async () => {
+    it('is cancelled if it is not answered in time', async () => {
       const { sipp } = await call({ scenario: 'rings-until-cancel' });
       expect(await sipp.finished).toEqual(scenarioPassed);
       expect(events()).toEqual(['proceeding', 'ringing', 'ended: no_answer']);
     });
 
-    it('answered while a CANCEL is in flight is acknowledged and ended', async () => {
+    it('is acknowledged and ended if it is answered while a CANCEL is in flight', async () => {
       const { sipp, leg } = await call({ scenario: 'answers-after-cancel' });
-      await ours!.when('ringing');
+      await carrier!.waitForEvent('ringing');
       leg.hangup();
       expect(await sipp.finished).toEqual(scenarioPassed);
       expect(events()).toEqual(['proceeding', 'ringing', 'ended: cancelled']);
     });
 
-    it('with early media configures it before the answer', async () => {
+    it('configures early media before the answer', async () => {
       const { sipp, leg } = await call({ scenario: 'early-media' });
-      await ours!.when('ringing with media');
-      expect(ours!.media.ports[0]!.settings).toMatchObject([{ remotePort: sipp.rtpPort }]);
-      await ours!.when('answered');
+      await carrier!.waitForEvent('ringing with media');
+      expect(carrier!.media.ports[0]!.settings).toMatchObject([{ remotePort: sipp.rtpPort }]);
+      await carrier!.waitForEvent('answered');
       leg.hangup();
       expect(await sipp.finished).toEqual(scenarioPassed);
     });
@@ -162,14 +165,14 @@ describe.skipIf(!hasSipp)(
       ['407', 'challenges-as-proxy'],
     ])('answers a %s, and again for a stale nonce', async (_, scenario) => {
       const { sipp, leg } = await call({ scenario });
-      await ours!.when('answered');
+      await carrier!.waitForEvent('answered');
       leg.hangup();
       expect(await sipp.finished).toEqual(scenarioPassed);
     });
 
     it('acknowledges each retransmission of the answer', async () => {
       const { sipp, leg } = await call({ scenario: 'retransmits-200' });
-      await ours!.when('answered');
+      await carrier!.waitForEvent('answered');
       setTimeout(() => leg.hangup(), 200);
       expect(await sipp.finished).toEqual(scenarioPassed);
     });
@@ -177,9 +180,9 @@ describe.skipIf(!hasSipp)(
     it('is held, and resumed at a new RTP port', async () => {
       const { sipp } = await call({ scenario: 'holds-and-resumes' });
       expect(await sipp.finished).toEqual(scenarioPassed);
-      await ours!.when('ended');
+      await carrier!.waitForEvent('ended');
       expect(events()).toEqual(['answered', 'held', 'resumed', 'ended: far_hangup']);
-      expect(ours!.media.ports[0]!.settings.at(-1)).toMatchObject({
+      expect(carrier!.media.ports[0]!.settings.at(-1)).toMatchObject({
         remotePort: 45_678,
         direction: 'sendrecv',
       });
@@ -188,14 +191,14 @@ describe.skipIf(!hasSipp)(
     it('continues unchanged if the ACK of a re-INVITE without an offer has no answer', async () => {
       const { sipp } = await call({ scenario: 'reinvite-ack-without-answer' });
       expect(await sipp.finished).toEqual(scenarioPassed);
-      await ours!.when('ended');
+      await carrier!.waitForEvent('ended');
       expect(events()).toEqual(['answered', 'ended: far_hangup']);
     });
 
     it('moves its media by UPDATE', async () => {
       const { sipp } = await call({ scenario: 'updates' });
       expect(await sipp.finished).toEqual(scenarioPassed);
-      expect(ours!.media.ports[0]!.settings.at(-1)).toMatchObject({ remotePort: 45_678 });
+      expect(carrier!.media.ports[0]!.settings.at(-1)).toMatchObject({ remotePort: 45_678 });
     });
 
     it('handles a too small session interval, and refreshes at the granted one', async () => {
@@ -206,21 +209,21 @@ describe.skipIf(!hasSipp)(
     it('is ended if the peer does not refresh the session', async () => {
       const { sipp } = await call({ scenario: 'never-refreshes' });
       expect(await sipp.finished).toEqual(scenarioPassed);
-      await ours!.when('ended');
+      await carrier!.waitForEvent('ended');
       expect(events()).toEqual(['answered', 'ended: carrier_error']);
     });
 
     it('is transferred', async () => {
       const { sipp, leg } = await call({ scenario: 'accepts-refer' });
-      await ours!.when('answered');
+      await carrier!.waitForEvent('answered');
       expect(await leg.transfer('+14155552672')).toMatchObject({ ok: true });
       leg.hangup();
       expect(await sipp.finished).toEqual(scenarioPassed);
     });
 
-    it('hung up by both sides at once ends once', async () => {
+    it('ends once if both sides hang up at once', async () => {
       const { sipp, leg } = await call({ scenario: 'bye-glare' });
-      await ours!.when('answered');
+      await carrier!.waitForEvent('answered');
       leg.hangup();
       expect(await sipp.finished).toEqual(scenarioPassed);
       expect(events()).toEqual(['answered', 'ended: near_hangup']);
@@ -231,15 +234,15 @@ describe.skipIf(!hasSipp)(
       expect(await sipp.finished).toEqual(scenarioPassed);
     });
 
-    it.each(['udp', 'tcp'] as const)('inbound over %s is answered', async (transport) => {
+    it.each(['udp', 'tcp'] as const)('is answered if it arrives over %s', async (transport) => {
       const sipp = await receiveCall({ scenario: 'calls', transport }, (leg) => void leg.answer());
       expect(await sipp.finished).toEqual(scenarioPassed);
-      await ours!.when('ended');
+      await carrier!.waitForEvent('ended');
       expect(events()).toEqual(['answered', 'ended: far_hangup']);
-      expect(ours!.media.ports[0]!.settings).toMatchObject([{ remotePort: sipp.rtpPort }]);
+      expect(carrier!.media.ports[0]!.settings).toMatchObject([{ remotePort: sipp.rtpPort }]);
     });
 
-    it('inbound to a tel: URI with a multipart body is answered', async () => {
+    it('is answered if it arrives with a tel: URI and a multipart body', async () => {
       const numbers: string[] = [];
       const sipp = await receiveCall({ scenario: 'calls-tel-uri-multipart' }, (leg) => {
         numbers.push(leg.from, leg.to);
@@ -247,10 +250,10 @@ describe.skipIf(!hasSipp)(
       });
       expect(await sipp.finished).toEqual(scenarioPassed);
       expect(numbers).toEqual(['+14155552679', '+14155550100']);
-      expect(ours!.media.ports[0]!.settings).toMatchObject([{ remotePort: sipp.rtpPort }]);
+      expect(carrier!.media.ports[0]!.settings).toMatchObject([{ remotePort: sipp.rtpPort }]);
     });
 
-    it('inbound is hung up locally', async () => {
+    it('is hung up locally if it is inbound', async () => {
       const sipp = await receiveCall({ scenario: 'calls-and-waits-for-bye' }, (leg) => {
         leg.answer().then(
           () => leg.hangup(),
@@ -258,24 +261,24 @@ describe.skipIf(!hasSipp)(
         );
       });
       expect(await sipp.finished).toEqual(scenarioPassed);
-      await ours!.when('ended: near_hangup');
+      await carrier!.waitForEvent('ended: near_hangup');
     });
 
-    it('inbound is cancelled by the caller', async () => {
+    it('is cancelled by its caller if it is inbound', async () => {
       const sipp = await receiveCall({ scenario: 'calls-and-cancels' }, () => undefined);
       expect(await sipp.finished).toEqual(scenarioPassed);
-      await ours!.when('ended: cancelled');
+      await carrier!.waitForEvent('ended: cancelled');
     });
 
-    it('inbound without an ACK is ended', async () => {
+    it('is ended if it is inbound and its answer is not acknowledged', async () => {
       const sipp = await receiveCall({ scenario: 'never-sends-ack' }, (leg) => void leg.answer());
       expect(await sipp.finished).toEqual(scenarioPassed);
-      await ours!.when('ended: carrier_error');
+      await carrier!.waitForEvent('ended: carrier_error');
     });
 
-    it('inbound to an unknown number is rejected', async () => {
-      ours = await CarrierOnLoopback.open([], { isOwned: () => false });
-      const sipp = peers.start({ scenario: 'calls-an-unknown-number', callPort: ours.port });
+    it('is rejected if it is inbound and its number is unknown', async () => {
+      carrier = await CarrierOnLoopback.open([], { isOwned: () => false });
+      const sipp = peers.start({ scenario: 'calls-an-unknown-number', callPort: carrier.port });
       expect(await sipp.finished).toEqual(scenarioPassed);
     });
   },

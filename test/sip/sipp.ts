@@ -16,10 +16,10 @@ export interface SippOptions {
   readonly transport?: 'udp' | 'tcp';
   /** The port to call; without it SIPp waits for calls. */
   readonly callPort?: number;
-  /** Echoes received RTP. */
-  readonly echoes?: boolean;
-  /** How long SIPp stays in the call if the scenario does not specify it, in ms; default 100. */
-  readonly holdMs?: number;
+  /** Whether SIPp echoes received RTP. */
+  readonly echoesRtp?: boolean;
+  /** Duration of the call unless the scenario specifies it, in ms; default 100. */
+  readonly callDurationMs?: number;
 }
 
 /** The result of a scenario. `errors` is empty if every step matched the file. */
@@ -66,7 +66,12 @@ export class SippPeers {
         resolve({ code, errors: this.#errorsOf(child) });
       }),
     );
-    return { port, rtpPort: port + 2, ready: () => bound(port, options.transport ?? 'udp'), finished };
+    return {
+      port,
+      rtpPort: port + 2,
+      ready: () => waitUntilBound(port, options.transport ?? 'udp'),
+      finished,
+    };
   }
 
   close(): void {
@@ -83,14 +88,14 @@ export class SippPeers {
 function argumentsOf(options: SippOptions, file: string, port: number): string[] {
   const callee = options.callPort === undefined ? [] : [`127.0.0.1:${options.callPort}`];
   const bindings = `-i 127.0.0.1 -p ${port} -ci 127.0.0.1 -cp ${port + 1} -mi 127.0.0.1 -mp ${port + 2}`;
-  const behaviour = `-t ${options.transport === 'tcp' ? 't1' : 'u1'} -m 1 -nostdin -trace_err -timeout 8s -timeout_error -d ${options.holdMs ?? 100}`;
-  const echo = options.echoes === true ? ['-rtp_echo'] : [];
+  const behaviour = `-t ${options.transport === 'tcp' ? 't1' : 'u1'} -m 1 -nostdin -trace_err -timeout 8s -timeout_error -d ${options.callDurationMs ?? 100}`;
+  const echo = options.echoesRtp === true ? ['-rtp_echo'] : [];
   return [...callee, '-sf', file, ...bindings.split(' '), ...behaviour.split(' '), ...echo];
 }
 
 /** Resolves when a local socket is bound to the port, according to the kernel's socket table. */
-async function bound(port: number, transport: 'udp' | 'tcp'): Promise<void> {
-  const place = `:${port.toString(16).toUpperCase().padStart(4, '0')} `;
-  while (!readFileSync(`/proc/net/${transport}`, 'latin1').includes(place))
+async function waitUntilBound(port: number, transport: 'udp' | 'tcp'): Promise<void> {
+  const localAddress = `:${port.toString(16).toUpperCase().padStart(4, '0')} `;
+  while (!readFileSync(`/proc/net/${transport}`, 'latin1').includes(localAddress))
     await new Promise((resolve) => setTimeout(resolve, 5));
 }

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { CarrierOnLoopback, ourNumber } from './carrier-on-loopback.ts';
+import { CarrierOnLoopback, ownNumber } from './carrier-on-loopback.ts';
 
 const description = [
   'v=0',
@@ -14,11 +14,11 @@ const description = [
 
 function message(method: string, port: number, cseq: number, toTag = '', body = ''): string {
   return [
-    `${method} sip:${ourNumber}@127.0.0.1:${port};transport=tcp SIP/2.0`,
+    `${method} sip:${ownNumber}@127.0.0.1:${port};transport=tcp SIP/2.0`,
     `Via: SIP/2.0/TCP 127.0.0.1:15299;branch=z9hG4bK${method}${cseq};rport`,
     'Max-Forwards: 70',
     'From: <sip:+14155552671@127.0.0.1>;tag=split',
-    `To: <sip:${ourNumber}@127.0.0.1>${toTag}`,
+    `To: <sip:${ownNumber}@127.0.0.1>${toTag}`,
     'Call-ID: split-stream',
     `CSeq: ${cseq} ${method}`,
     'Contact: <sip:caller@127.0.0.1:15299;transport=tcp>',
@@ -30,22 +30,22 @@ function message(method: string, port: number, cseq: number, toTag = '', body = 
 }
 
 describe('a call over TCP', () => {
-  let ours: CarrierOnLoopback;
+  let carrier: CarrierOnLoopback;
   let socket: Socket;
   let received = '';
 
   beforeEach(async () => {
     received = '';
-    ours = await CarrierOnLoopback.open([]);
-    ours.onIncoming((leg) => void leg.answer());
-    socket = connect(ours.port, '127.0.0.1');
+    carrier = await CarrierOnLoopback.open([]);
+    carrier.onIncoming((leg) => void leg.answer());
+    socket = connect(carrier.port, '127.0.0.1');
     socket.setNoDelay(true);
     socket.on('data', (chunk) => (received += chunk.toString('latin1')));
   });
 
   afterEach(async () => {
     socket.destroy();
-    await ours.close();
+    await carrier.close();
   });
 
   async function waitForText(text: string): Promise<string> {
@@ -64,19 +64,20 @@ describe('a call over TCP', () => {
   }
 
   it.each([1, 3, 7, 61, 333])('is received in pieces of %i bytes', async (pieceBytes) => {
-    await sendInPieces(message('INVITE', ours.port, 1, '', description), pieceBytes);
+    await sendInPieces(message('INVITE', carrier.port, 1, '', description), pieceBytes);
     const answer = await waitForText('SIP/2.0 200 OK');
     const toTag = /^To:.*(;tag=[^;\r]+)/im.exec(answer.slice(answer.indexOf('200 OK')))![1]!;
-    const rest = message('ACK', ours.port, 1, toTag) + '\r\n\r\n' + message('BYE', ours.port, 2, toTag);
-    await sendInPieces(rest, pieceBytes);
+    const ackAndBye =
+      message('ACK', carrier.port, 1, toTag) + '\r\n\r\n' + message('BYE', carrier.port, 2, toTag);
+    await sendInPieces(ackAndBye, pieceBytes);
     await waitForText('2 BYE');
-    await ours.when('ended: far_hangup');
-    expect(ours.events).toEqual(['answered', 'ended: far_hangup']);
+    await carrier.waitForEvent('ended: far_hangup');
+    expect(carrier.events).toEqual(['answered', 'ended: far_hangup']);
   });
 
   it('accepts several messages in one piece', async () => {
-    const invite = message('INVITE', ours.port, 1, '', description);
-    socket.write(`${invite}\r\n\r\n${message('OPTIONS', ours.port, 1)}`);
+    const invite = message('INVITE', carrier.port, 1, '', description);
+    socket.write(`${invite}\r\n\r\n${message('OPTIONS', carrier.port, 1)}`);
     expect(await waitForText('1 OPTIONS')).toContain('SIP/2.0 200 OK');
     await waitForText('1 INVITE');
   });

@@ -1,19 +1,19 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Leg } from '../../src/contracts/carrier.ts';
-import { CarrierOnLoopback, loopbackTrunk, ourNumber } from './carrier-on-loopback.ts';
+import { CarrierOnLoopback, loopbackTrunk, ownNumber } from './carrier-on-loopback.ts';
 import { createCertificate, hasOpenssl, type CertificateKind } from './certificates.ts';
 
 const ports = { caller: 15_302, callee: 15_304 };
 
 describe.skipIf(!hasOpenssl)('a call over TLS (its certificate needs openssl)', () => {
-  const open: CarrierOnLoopback[] = [];
+  const openCarriers: CarrierOnLoopback[] = [];
 
   afterEach(async () => {
-    for (const carrier of open.splice(0)) await carrier.close();
+    for (const carrier of openCarriers.splice(0)) await carrier.close();
   });
 
-  /** Opens two carriers that call each other. The callee has this certificate, which the caller trusts or not. */
-  async function openBoth(kind: CertificateKind, isTrusted = true) {
+  /** Opens two carriers. The callee has this certificate, which the caller trusts or not. */
+  async function openCallerAndCallee(kind: CertificateKind, isTrusted = true) {
     const certificate = createCertificate(kind);
     const tls = (port: number) => ({
       port,
@@ -22,19 +22,19 @@ describe.skipIf(!hasOpenssl)('a call over TLS (its certificate needs openssl)', 
     });
     const callee = await CarrierOnLoopback.open([], {
       tls: tls(ports.callee),
-      isOwned: (number) => number !== ourNumber,
+      isOwned: (number) => number !== ownNumber,
     });
     const trunk = loopbackTrunk(ports.callee, { transport: 'tls' });
     const caller = await CarrierOnLoopback.open([trunk], { tls: tls(ports.caller) });
-    open.push(caller, callee);
+    openCarriers.push(caller, callee);
     return { caller, callee };
   }
 
   it('is answered, and ended by the callee', async () => {
-    const { caller, callee } = await openBoth('self-signed');
+    const { caller, callee } = await openCallerAndCallee('self-signed');
     callee.onIncoming((leg) => void leg.answer().then(() => setTimeout(() => leg.hangup(), 20)));
     caller.dial();
-    await caller.when('ended');
+    await caller.waitForEvent('ended');
     expect(caller.events).toEqual(['proceeding', 'ringing', 'answered', 'ended: far_hangup']);
   });
 
@@ -51,9 +51,9 @@ describe.skipIf(!hasOpenssl)('a call over TLS (its certificate needs openssl)', 
     ['self-signed', false, 'its TLS certificate is self-signed'],
     ['unknown-authority', false, 'its TLS certificate is signed by an unknown authority'],
   ] as const)(
-    'fails with a clear error for a certificate that is %s (trusted: %s)',
+    'reports the fault of a certificate that is %s (trusted: %s)',
     async (kind, isTrusted, fault) => {
-      const { caller, callee } = await openBoth(kind, isTrusted);
+      const { caller, callee } = await openCallerAndCallee(kind, isTrusted);
       const detail = await detailOf(caller.dial());
       expect(detail).toBe(`The trunk could not be reached: ${fault}.`);
       expect([caller.events, callee.events]).toEqual([['ended: carrier_error'], []]);

@@ -5,13 +5,13 @@ import { createMediaEngine } from '../../src/media/media-engine.ts';
 import type { MediaEngine } from '../../src/media/media-port.ts';
 import { CarrierOnLoopback, loopbackTrunk } from './carrier-on-loopback.ts';
 
-const fictional = '+12025550123';
+const fictionalNumber = '+12025550123';
 
 describe('two carriers on one machine', () => {
   let engine: MediaEngine;
   let caller: CarrierOnLoopback;
   let callee: CarrierOnLoopback;
-  let answered: Leg;
+  let calleeLeg: Leg;
 
   beforeEach(async () => {
     engine = await createMediaEngine({
@@ -20,10 +20,10 @@ describe('two carriers on one machine', () => {
       localAddress: '127.0.0.1',
       logger: silentLogger,
     });
-    callee = await CarrierOnLoopback.open([], { engine, isOwned: (number) => number === fictional });
+    callee = await CarrierOnLoopback.open([], { engine, isOwned: (number) => number === fictionalNumber });
     caller = await CarrierOnLoopback.open([loopbackTrunk(callee.port, { carries: 'fictional' })], { engine });
     callee.onIncoming((leg) => {
-      answered = leg;
+      calleeLeg = leg;
       void leg.answer();
     });
   });
@@ -39,29 +39,33 @@ describe('two carriers on one machine', () => {
       reference,
       from: '+14155550100',
       fromName: 'Parley',
-      to: fictional,
+      to: fictionalNumber,
       ringTimeoutMs: 100_000,
     });
     caller.observe(leg);
     return leg;
   }
 
-  async function talk(): Promise<Leg> {
+  async function establishCall(): Promise<Leg> {
     const leg = dial('call_7');
-    await caller.when('answered');
+    await caller.waitForEvent('answered');
     return leg;
   }
 
   it('share the call reference and numbers', async () => {
-    await talk();
-    expect([answered.reference, answered.from, answered.to]).toEqual(['call_7', '+14155550100', fictional]);
+    await establishCall();
+    expect([calleeLeg.reference, calleeLeg.from, calleeLeg.to]).toEqual([
+      'call_7',
+      '+14155550100',
+      fictionalNumber,
+    ]);
     expect(caller.events).toEqual(['proceeding', 'ringing', 'answered']);
   });
 
   it('exchange DTMF digits', async () => {
-    const leg = await talk();
+    const leg = await establishCall();
     const pressed = new Promise<string>((resolve) =>
-      answered.on((event) => {
+      calleeLeg.on((event) => {
         if (event.type === 'digit-pressed') resolve(event.digit);
       }),
     );
@@ -70,23 +74,23 @@ describe('two carriers on one machine', () => {
   });
 
   it('end the call on both sides when either hangs up', async () => {
-    await talk();
-    answered.hangup();
-    await Promise.all([caller.when('ended'), callee.when('ended')]);
+    await establishCall();
+    calleeLeg.hangup();
+    await Promise.all([caller.waitForEvent('ended'), callee.waitForEvent('ended')]);
     expect([caller.events.at(-1), callee.events.at(-1)]).toEqual(['ended: far_hangup', 'ended: near_hangup']);
   });
 
   it('carry twenty concurrent calls and release every port', async () => {
     const legs = Array.from({ length: 20 }, (_, index) => dial(`call_${index}`));
-    const count = (word: string) => caller.events.filter((events) => events.startsWith(word)).length;
-    await until(() => count('answered') === 20 || count('ended') > 0);
+    const count = (prefix: string) => caller.events.filter((event) => event.startsWith(prefix)).length;
+    await waitUntil(() => count('answered') === 20 || count('ended') > 0);
     expect(engine.load().calls).toBe(40);
     for (const leg of legs) leg.hangup();
-    await until(() => count('ended: near_hangup') === 20 && engine.load().calls === 0);
+    await waitUntil(() => count('ended: near_hangup') === 20 && engine.load().calls === 0);
     expect(engine.load().calls).toBe(0);
   });
 });
 
-async function until(condition: () => boolean): Promise<void> {
+async function waitUntil(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setTimeout(resolve, 10));
 }

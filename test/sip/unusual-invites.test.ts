@@ -4,32 +4,32 @@ import { descriptionOf } from '../../src/telephony/testing/carrier-under-test.ts
 import { CarrierOnLoopback } from './carrier-on-loopback.ts';
 import { scriptedPeerOnUdp } from './scripted-peer-on-udp.ts';
 
-const parts = (disposition: string) =>
+const multipartBody = (isupDisposition: string) =>
   [
-    '--cut',
+    '--parts',
     'Content-Type: application/isup',
-    `Content-Disposition: ${disposition}`,
+    `Content-Disposition: ${isupDisposition}`,
     '',
     'x',
-    '--cut',
+    '--parts',
     'Content-Type: application/sdp',
     '',
-    `${descriptionOf()}--cut--`,
+    `${descriptionOf()}--parts--`,
   ].join('\r\n');
-const contentType = 'multipart/mixed; boundary="cut"';
+const contentType = 'multipart/mixed; boundary="parts"';
 
 describe('an INVITE', () => {
-  let ours: CarrierOnLoopback;
+  let carrier: CarrierOnLoopback;
   let peer: ScriptedPeer;
 
   beforeEach(async () => {
-    ours = await CarrierOnLoopback.open([]);
-    ours.onIncoming((leg) => void leg.answer());
-    peer = await scriptedPeerOnUdp('127.0.0.1', ours.port);
+    carrier = await CarrierOnLoopback.open([]);
+    carrier.onIncoming((leg) => void leg.answer());
+    peer = await scriptedPeerOnUdp('127.0.0.1', carrier.port);
   });
 
   afterEach(async () => {
-    await Promise.all([ours.close(), peer.close()]);
+    await Promise.all([carrier.close(), peer.close()]);
   });
 
   /** Returns the final status, and the Accept fields of the response. */
@@ -44,13 +44,17 @@ describe('an INVITE', () => {
   }
 
   it.each([
-    ['with an optional part', [200, undefined], { contentType, sdp: parts('signal;handling=optional') }],
+    [
+      'with an optional part',
+      [200, undefined],
+      { contentType, sdp: multipartBody('signal;handling=optional') },
+    ],
     [
       'with a required part',
       [415, 'application/sdp, multipart/mixed'],
-      { contentType, sdp: parts('signal') },
+      { contentType, sdp: multipartBody('signal') },
     ],
-    ['with a broken multipart body', [400, undefined], { contentType, sdp: '--cut' }],
+    ['with a broken multipart body', [400, undefined], { contentType, sdp: '--parts' }],
     [
       'with a compressed body',
       [415, 'identity'],
@@ -63,7 +67,7 @@ describe('an INVITE', () => {
     ],
     ['for an unknown number', [404, undefined], { uri: 'tel:+1-415-555-0199', sdp: descriptionOf() }],
     ['for another scheme', [416, undefined], { uri: 'mailto:a@example.com', sdp: descriptionOf() }],
-  ])('%s is answered with %j', async (_, answer, message) => {
-    expect(await invite(message)).toEqual(answer);
+  ])('%s is answered with %j', async (_, expected, message) => {
+    expect(await invite(message)).toEqual(expected);
   });
 });
