@@ -7,7 +7,7 @@ import { beepTone, progressTone } from './tones.ts';
 
 const random = seededRandom(3);
 
-function overG711(samples: Int16Array): Int16Array {
+function roundTripUlaw(samples: Int16Array): Int16Array {
   const codes = new Uint8Array(samples.length);
   encodeUlaw(samples, codes);
   const decoded = new Int16Array(samples.length);
@@ -15,16 +15,16 @@ function overG711(samples: Int16Array): Int16Array {
   return decoded;
 }
 
-function beepsIn(...parts: Int16Array[]): Beep[] {
+function detectBeeps(...parts: Int16Array[]): Beep[] {
   const beeps: Beep[] = [];
   const detector = new BeepDetector((beep) => beeps.push(beep));
-  for (const part of [...parts, new Int16Array(800)]) detector.push(overG711(part));
+  for (const part of [...parts, new Int16Array(800)]) detector.push(roundTripUlaw(part));
   return beeps;
 }
 
 describe('BeepDetector', () => {
   it.each([440, 850, 1000, 1400, 2000])('reports a beep of %i Hz once, when it ends', (hz) => {
-    const beeps = beepsIn(new Int16Array(1000), beepTone(400, hz));
+    const beeps = detectBeeps(new Int16Array(1000), beepTone(400, hz));
     expect(beeps).toHaveLength(1);
     expect(Math.abs(beeps[0]!.hz - hz)).toBeLessThan(hz * 0.02);
     expect(Math.abs(beeps[0]!.durationMs - 400)).toBeLessThanOrEqual(60);
@@ -33,16 +33,16 @@ describe('BeepDetector', () => {
   it('detects a quiet beep and a beep in light noise', () => {
     const quiet = beepTone(300).map((sample) => sample / 5);
     const noisy = beepTone(300).map((sample) => sample + (random.fraction() - 0.5) * 300);
-    expect(beepsIn(quiet)).toHaveLength(1);
-    expect(beepsIn(noisy)).toHaveLength(1);
+    expect(detectBeeps(quiet)).toHaveLength(1);
+    expect(detectBeeps(noisy)).toHaveLength(1);
   });
 
   it('ignores clicks, endless tones, DTMF digits, ringback and noise', () => {
     const noise = Int16Array.from({ length: 16_000 }, () => (random.fraction() - 0.5) * 8000);
-    expect(beepsIn(beepTone(80))).toEqual([]);
-    expect(beepsIn(beepTone(4000))).toEqual([]);
-    expect(beepsIn(dtmfTone('5', 400))).toEqual([]);
-    expect(beepsIn(progressTone('ringback', 3000))).toEqual([]);
-    expect(beepsIn(noise)).toEqual([]);
+    expect(detectBeeps(beepTone(80))).toEqual([]);
+    expect(detectBeeps(beepTone(4000))).toEqual([]);
+    expect(detectBeeps(dtmfTone('5', 400))).toEqual([]);
+    expect(detectBeeps(progressTone('ringback', 3000))).toEqual([]);
+    expect(detectBeeps(noise)).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ import { decodeUlaw, encodeUlaw } from './g711.ts';
 const everyDigit = '1234567890*#ABCD';
 const random = seededRandom(7);
 
-function overG711(samples: Int16Array): Int16Array {
+function roundTripUlaw(samples: Int16Array): Int16Array {
   const codes = new Uint8Array(samples.length);
   encodeUlaw(samples, codes);
   const decoded = new Int16Array(samples.length);
@@ -15,7 +15,7 @@ function overG711(samples: Int16Array): Int16Array {
   return decoded;
 }
 
-function keys(digits: string, onMs: number, offMs: number): Int16Array {
+function dialTones(digits: string, onMs: number, offMs: number): Int16Array {
   const parts = [...digits].flatMap((digit) => [dtmfTone(digit, onMs), new Int16Array(offMs * 8)]);
   return Int16Array.from(parts.flatMap((part) => [...part]));
 }
@@ -25,11 +25,11 @@ function noisy(samples: Int16Array, amplitude: number): Int16Array {
 }
 
 function detect(samples: Int16Array, chunkSamples = 160): string {
-  let found = '';
-  const detector = new DtmfDetector((digit) => (found += digit));
+  let digits = '';
+  const detector = new DtmfDetector((digit) => (digits += digit));
   for (let at = 0; at < samples.length; at += chunkSamples)
     detector.push(samples.subarray(at, at + chunkSamples));
-  return found;
+  return digits;
 }
 
 describe('DtmfDetector', () => {
@@ -38,24 +38,26 @@ describe('DtmfDetector', () => {
     [50, 50],
     [40, 40],
   ])('detects every digit of %i ms with gaps of %i ms', (onMs, offMs) => {
-    expect(detect(overG711(keys(everyDigit, onMs, offMs)))).toBe(everyDigit);
+    expect(detect(roundTripUlaw(dialTones(everyDigit, onMs, offMs)))).toBe(everyDigit);
   });
 
   it('reports a repeated digit twice', () => {
-    expect(detect(keys('55500', 60, 60))).toBe('55500');
+    expect(detect(dialTones('55500', 60, 60))).toBe('55500');
   });
 
   it('reports a held digit once', () => {
-    expect(detect(keys('7', 1500, 60))).toBe('7');
+    expect(detect(dialTones('7', 1500, 60))).toBe('7');
   });
 
   it('detects quiet digits and digits in noise', () => {
-    expect(detect(overG711(keys(everyDigit, 80, 60).map((sample) => sample * 0.08)))).toBe(everyDigit);
-    expect(detect(overG711(noisy(keys(everyDigit, 80, 60), 2500)))).toBe(everyDigit);
+    expect(detect(roundTripUlaw(dialTones(everyDigit, 80, 60).map((sample) => sample * 0.08)))).toBe(
+      everyDigit,
+    );
+    expect(detect(roundTripUlaw(noisy(dialTones(everyDigit, 80, 60), 2500)))).toBe(everyDigit);
   });
 
-  it('gives the same result for any chunk size', () => {
-    const samples = keys(everyDigit, 70, 50);
+  it('returns the same result for any chunk size', () => {
+    const samples = dialTones(everyDigit, 70, 50);
     expect(detect(samples, 1)).toBe(everyDigit);
     expect(detect(samples, 7777)).toBe(everyDigit);
   });
@@ -65,7 +67,7 @@ describe('DtmfDetector', () => {
       { length: 8000 },
       (_, i) => 8000 * Math.sin((2 * Math.PI * 770 * i) / 8000),
     );
-    expect(detect(keys(everyDigit, 20, 60))).toBe('');
+    expect(detect(dialTones(everyDigit, 20, 60))).toBe('');
     expect(detect(whistle)).toBe('');
     expect(detect(noisy(new Int16Array(16_000), 9000))).toBe('');
   });
@@ -76,7 +78,7 @@ describe('DtmfDetector', () => {
       () => {},
       (_, durationMs) => lengths.push(durationMs),
     );
-    detector.push(keys('12', 100, 100));
+    detector.push(dialTones('12', 100, 100));
     expect(lengths).toHaveLength(2);
     for (const lengthMs of lengths) expect(Math.abs(lengthMs - 100)).toBeLessThan(20);
     expect(detector.active).toBe('');

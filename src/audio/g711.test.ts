@@ -48,11 +48,11 @@ describe('µ-law', () => {
   it('round-trips every code except negative zero', () => {
     const samples = new Int16Array(256);
     decodeUlaw(everyCode, samples);
-    const again = new Uint8Array(256);
-    encodeUlaw(samples, again);
+    const reencoded = new Uint8Array(256);
+    encodeUlaw(samples, reencoded);
     const expected = Uint8Array.from(everyCode);
     expected[0x7f] = 0xff;
-    expect(again).toEqual(expected);
+    expect(reencoded).toEqual(expected);
   });
 
   it('decodes every sample to within half a quantisation step', () => {
@@ -83,9 +83,9 @@ describe('A-law', () => {
   it('round-trips every code', () => {
     const samples = new Int16Array(256);
     decodeAlaw(everyCode, samples);
-    const again = new Uint8Array(256);
-    encodeAlaw(samples, again);
-    expect(again).toEqual(everyCode);
+    const reencoded = new Uint8Array(256);
+    encodeAlaw(samples, reencoded);
+    expect(reencoded).toEqual(everyCode);
   });
 });
 

@@ -7,11 +7,11 @@ const random = seededRandom(1);
 /** Returns a synthetic vowel: a 120 Hz pulse train through two resonances. */
 function vowel(samples: number): Int16Array {
   return Int16Array.from({ length: samples }, (_, i) => {
-    const sinceGlottis = i % 67;
-    const decay = Math.exp(-sinceGlottis / 25);
+    const samplesSincePulse = i % 67;
+    const decay = Math.exp(-samplesSincePulse / 25);
     const sound =
-      Math.sin((2 * Math.PI * 700 * sinceGlottis) / 8000) +
-      Math.sin((2 * Math.PI * 1200 * sinceGlottis) / 8000);
+      Math.sin((2 * Math.PI * 700 * samplesSincePulse) / 8000) +
+      Math.sin((2 * Math.PI * 1200 * samplesSincePulse) / 8000);
     return 6000 * decay * sound + random.below(40);
   });
 }
@@ -34,17 +34,17 @@ describe('the voice activity detector', () => {
   });
 
   it('keeps the state of each stream separate', async () => {
-    const load = await loadVoiceActivityDetector();
-    const speaking = load();
-    const silent = load();
+    const createDetector = await loadVoiceActivityDetector();
+    const speakingDetector = createDetector();
+    const silentDetector = createDetector();
     const answers = framesOf(vowel(8000)).map((frame) => [
-      speaking.isSpeech(frame),
-      silent.isSpeech(new Int16Array(160)),
+      speakingDetector.isSpeech(frame),
+      silentDetector.isSpeech(new Int16Array(160)),
     ]);
     expect(answers.some(([first]) => first)).toBe(true);
     expect(answers.some(([, second]) => second)).toBe(false);
-    speaking.close();
-    silent.close();
+    speakingDetector.close();
+    silentDetector.close();
   });
 
   it('rejects a frame of another length', async () => {

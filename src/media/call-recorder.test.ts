@@ -32,11 +32,11 @@ class FakeDisk {
   };
 
   /** Completes all pending operations, including those that they start. */
-  settle(): void {
+  completeAll(): void {
     for (let next = this.#pending.shift(); next !== undefined; next = this.#pending.shift()) next();
   }
 
-  settleOne(): void {
+  completeOne(): void {
     this.#pending.shift()!();
   }
 
@@ -48,7 +48,7 @@ class FakeDisk {
   }
 }
 
-function recording(stagger = 0) {
+function createRecorder(stagger = 0) {
   const disk = new FakeDisk();
   const results: RecordingResult[] = [];
   const recorder = new CallRecorder('x.wav', disk.open, stagger, (result) => results.push(result));
@@ -64,14 +64,14 @@ function recording(stagger = 0) {
 
 describe('CallRecorder', () => {
   it('writes every frame: remote audio to the left channel, local audio to the right', () => {
-    const { disk, results, recorder, push } = recording();
-    disk.settle();
+    const { disk, results, recorder, push } = createRecorder();
+    disk.completeAll();
     for (let i = 0; i < 12; i++) {
       push(10);
-      disk.settle();
+      disk.completeAll();
     }
     recorder.finish();
-    disk.settle();
+    disk.completeAll();
     const { channels, sampleRate, samples } = parseWav(disk.bytes);
     expect([channels, sampleRate, samples.length]).toEqual([2, 8000, 120 * 320]);
     expect([samples[0], samples[1], samples[119 * 320], samples[119 * 320 + 1]]).toEqual([1, -1, 120, -120]);
@@ -79,47 +79,47 @@ describe('CallRecorder', () => {
     expect(disk.closed).toBe(1);
   });
 
-  it('keeps the file playable at all times, with a delay of little more than a second', () => {
-    const { disk, recorder, push } = recording(0.4);
-    disk.settle();
+  it('keeps the file playable at all times, complete except for about the last second', () => {
+    const { disk, recorder, push } = createRecorder(0.4);
+    disk.completeAll();
     for (let frame = 1; frame <= 200; frame++) {
       push(1);
-      disk.settle();
+      disk.completeAll();
       expect(parseWav(disk.bytes).samples.length / 320).toBeGreaterThan(frame - 51);
     }
     recorder.finish();
-    disk.settle();
+    disk.completeAll();
     expect(new DataView(disk.bytes.buffer).getUint32(40, true)).toBe(disk.bytes.length - 44);
   });
 
-  it('drops seconds for which a slow disk has no buffer, and keeps the timing of later audio', () => {
-    const { disk, results, recorder, push } = recording();
-    disk.settle();
+  it('drops seconds while both buffers are full, and keeps the timing of later audio', () => {
+    const { disk, results, recorder, push } = createRecorder();
+    disk.completeAll();
     push(170);
-    disk.settle();
+    disk.completeAll();
     push(30);
     recorder.finish();
-    disk.settle();
+    disk.completeAll();
     expect(results).toEqual([{ durationMs: 4000, lostMs: 2000, fault: 'disk_slow' }]);
     const { samples } = parseWav(disk.bytes);
     expect([samples[60 * 320], samples[160 * 320]]).toEqual([0, 161]);
   });
 
   it('keeps the audio written before the disk was full, with its actual duration, and stops recording', () => {
-    const { disk, results, recorder, push } = recording();
-    disk.settle();
+    const { disk, results, recorder, push } = createRecorder();
+    disk.completeAll();
     for (let second = 0; second < 3; second++) {
       push(50);
-      disk.settle();
+      disk.completeAll();
     }
     disk.error = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
     push(50);
-    disk.settleOne();
+    disk.completeOne();
     disk.error = undefined;
-    disk.settle();
+    disk.completeAll();
     push(60);
     recorder.finish();
-    disk.settle();
+    disk.completeAll();
     expect(results).toEqual([
       { durationMs: 3000, lostMs: 0, fault: 'disk_full', error: 'ENOSPC: no space left on device, write' },
     ]);
@@ -129,12 +129,12 @@ describe('CallRecorder', () => {
   });
 
   it('ends once if nothing can be written, not even the header', () => {
-    const { disk, results, recorder, push } = recording();
+    const { disk, results, recorder, push } = createRecorder();
     disk.error = new Error('EIO: i/o error, write');
-    disk.settle();
+    disk.completeAll();
     push(60);
     recorder.finish();
-    disk.settle();
+    disk.completeAll();
     expect(results).toEqual([
       { durationMs: 0, lostMs: 0, fault: 'disk_error', error: 'EIO: i/o error, write' },
     ]);
@@ -150,21 +150,21 @@ describe('CallRecorder', () => {
   });
 
   it('can be abandoned while the disk does not respond, and closes the file when it responds', () => {
-    const { disk, results, recorder, push } = recording();
-    disk.settle();
+    const { disk, results, recorder, push } = createRecorder();
+    disk.completeAll();
     push(50);
     recorder.finish();
     recorder.abandon();
     expect(results).toMatchObject([{ error: 'the disk did not respond' }]);
-    disk.settle();
+    disk.completeAll();
     expect(disk.closed).toBe(1);
     expect(results).toHaveLength(1);
   });
 
   it('writes an empty file for an empty recording', () => {
-    const { disk, results, recorder } = recording();
+    const { disk, results, recorder } = createRecorder();
     recorder.finish();
-    disk.settle();
+    disk.completeAll();
     expect(parseWav(disk.bytes).samples).toHaveLength(0);
     expect(results).toEqual([{ durationMs: 0, lostMs: 0 }]);
   });

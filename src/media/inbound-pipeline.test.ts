@@ -12,7 +12,7 @@ beforeAll(async () => {
   createDetector = await loadVoiceActivityDetector();
 });
 
-function listener() {
+function createPipeline() {
   const memory = createCallMemory();
   const events: LegAudioEvent[] = [];
   const audio = new RingAudio(memory, { sendDigits: () => {}, record: () => {} }, (event) =>
@@ -22,13 +22,13 @@ function listener() {
     void writeEvent(memory, kind, first, second);
   const inboundPipeline = new InboundPipeline(memory, createDetector(), report, () => audio.poll());
   let frames = 0;
-  const hear = (samples: Int16Array) => {
+  const receive = (samples: Int16Array) => {
     for (let at = 0; at + frameSamples <= samples.length; at += frameSamples) {
       inboundPipeline.push(samples.subarray(at, at + frameSamples), 20 * frames++);
       audio.poll();
     }
   };
-  return { audio, events, inboundPipeline, hear };
+  return { audio, events, inboundPipeline, receive };
 }
 
 const silence = (ms: number) => new Int16Array(ms * 8);
@@ -52,10 +52,10 @@ function noise(ms: number, amplitude: number): Int16Array {
 
 describe('speech events', () => {
   it('carry the times at which speech actually started and stopped', () => {
-    const { events, hear } = listener();
-    hear(silence(400));
-    hear(voice(1000));
-    hear(silence(600));
+    const { events, receive } = createPipeline();
+    receive(silence(400));
+    receive(voice(1000));
+    receive(silence(600));
     const started = events.find((event) => event.type === 'speech-started')!;
     const stopped = events.find((event) => event.type === 'speech-stopped')!;
     expect(events).toEqual([started, stopped]);
@@ -65,17 +65,17 @@ describe('speech events', () => {
   });
 
   it('are not emitted for clicks or silence', () => {
-    const { events, hear } = listener();
-    hear(silence(500));
-    hear(noise(20, 20_000));
-    hear(silence(1000));
+    const { events, receive } = createPipeline();
+    receive(silence(500));
+    receive(noise(20, 20_000));
+    receive(silence(1000));
     expect(events).toEqual([]);
   });
 
   it('are not emitted for steady noise, however loud, for longer than two seconds', () => {
     for (const amplitude of [300, 3000, 20_000]) {
-      const { events, hear } = listener();
-      hear(noise(6000, amplitude));
+      const { events, receive } = createPipeline();
+      receive(noise(6000, amplitude));
       const last = events.filter(({ type }) => type.startsWith('speech')).at(-1);
       expect(last?.type ?? 'speech-stopped').toBe('speech-stopped');
       const lateStarts = events.filter((event) => event.type === 'speech-started' && event.atMs > 2000);
@@ -86,24 +86,24 @@ describe('speech events', () => {
 
 describe('in-band DTMF', () => {
   it('is detected only when enabled', () => {
-    const { events, inboundPipeline, hear } = listener();
+    const { events, inboundPipeline, receive } = createPipeline();
     const digits = () => events.filter((event) => event.type === 'digit-pressed').map(({ digit }) => digit);
-    hear(dtmfTone('5', 100));
-    hear(silence(200));
+    receive(dtmfTone('5', 100));
+    receive(silence(200));
     expect(digits()).toEqual([]);
     inboundPipeline.detectInBandDigits(true);
-    hear(dtmfTone('5', 100));
-    hear(silence(200));
+    receive(dtmfTone('5', 100));
+    receive(silence(200));
     expect(digits()).toEqual(['5']);
   });
 });
 
 describe('audio chunks', () => {
   it('are complete, in order, and carry the time of their first sample', () => {
-    const { audio, events, hear } = listener();
-    hear(silence(60));
+    const { audio, events, receive } = createPipeline();
+    receive(silence(60));
     audio.listen(100);
-    hear(Int16Array.from({ length: 3200 }, (_, i) => i));
+    receive(Int16Array.from({ length: 3200 }, (_, i) => i));
     const chunks = events.filter((event) => event.type === 'audio');
     expect(chunks.map(({ atMs }) => atMs)).toEqual([60, 160, 260, 360]);
     expect(chunks.every(({ samples }) => samples.length === 800)).toBe(true);

@@ -19,8 +19,8 @@ describe('LatenessHistogram', () => {
   });
 });
 
-/** Simulates a second in which every tick was late and every sleep overran by the given times. */
-function second(gauge: LoadGauge, latenessMs: number, overrunMs: number, busy: number): void {
+/** Simulates a second with this lateness of every tick, overrun of every sleep, and utilisation. */
+function simulateSecond(gauge: LoadGauge, latenessMs: number, overrunMs: number, busy: number): void {
   for (let i = 0; i < 200; i++) {
     gauge.recordTick(latenessMs);
     gauge.recordSleep((1 - busy) * 5, overrunMs);
@@ -29,40 +29,40 @@ function second(gauge: LoadGauge, latenessMs: number, overrunMs: number, busy: n
 }
 
 describe('LoadGauge', () => {
-  it('is overloaded after five seconds of ticks that are 3 ms later than the timers', () => {
+  it('is overloaded after five seconds of ticks that are later than the timer jitter by more than 3 ms', () => {
     const gauge = new LoadGauge();
-    second(gauge, 1, 1, 0.2);
-    for (let i = 0; i < 4; i++) second(gauge, 5.5, 2, 0.2);
+    simulateSecond(gauge, 1, 1, 0.2);
+    for (let i = 0; i < 4; i++) simulateSecond(gauge, 5.5, 2, 0.2);
     expect(gauge.overloaded).toBe(false);
-    second(gauge, 5.5, 2, 0.2);
+    simulateSecond(gauge, 5.5, 2, 0.2);
     expect(gauge.overloaded).toBe(true);
-    second(gauge, 1, 1, 0.2);
+    simulateSecond(gauge, 1, 1, 0.2);
     expect(gauge.overloaded).toBe(false);
   });
 
   it('does not attribute timer jitter of the machine to the calls', () => {
     const gauge = new LoadGauge();
-    for (let i = 0; i < 6; i++) second(gauge, 5, 4, 0.2);
+    for (let i = 0; i < 6; i++) simulateSecond(gauge, 5, 4, 0.2);
     expect(gauge.overloaded).toBe(false);
     expect(gauge.timerJitterMs).toBeCloseTo(4.1);
   });
 
   it('is overloaded if packets leave a whole frame late, whatever the cause', () => {
     const gauge = new LoadGauge();
-    for (let i = 0; i < 5; i++) second(gauge, 25, 24, 0.2);
+    for (let i = 0; i < 5; i++) simulateSecond(gauge, 25, 24, 0.2);
     expect(gauge.overloaded).toBe(true);
   });
 
   it('is overloaded after five seconds with a utilisation above three quarters', () => {
     const gauge = new LoadGauge();
-    for (let i = 0; i < 5; i++) second(gauge, 0.5, 0.5, 0.8);
+    for (let i = 0; i < 5; i++) simulateSecond(gauge, 0.5, 0.5, 0.8);
     expect(gauge.busy).toBeCloseTo(0.8);
     expect(gauge.overloaded).toBe(true);
   });
 
   it('resets the load when no calls are left', () => {
     const gauge = new LoadGauge();
-    for (let i = 0; i < 5; i++) second(gauge, 50, 0.5, 0.9);
+    for (let i = 0; i < 5; i++) simulateSecond(gauge, 50, 0.5, 0.9);
     gauge.reset();
     expect([gauge.overloaded, gauge.busy, gauge.latenessP99Ms]).toEqual([false, 0, 0]);
   });

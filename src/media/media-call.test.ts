@@ -24,14 +24,14 @@ const settings: MediaSettings = {
   signallingAddress: '192.0.2.1',
 };
 
-interface Sent {
+interface SentPacket {
   readonly bytes: Uint8Array;
   readonly to: string;
   readonly control: boolean;
 }
 
 class FakeTransport implements CallTransport {
-  readonly sent: Sent[] = [];
+  readonly sent: SentPacket[] = [];
   connectedTo: string | undefined;
 
   connect(address: string, port: number): void {
@@ -106,8 +106,8 @@ function newCall(changes: Partial<MediaSettings> = {}) {
   return { call, transport, counters, events, audio, tick, receivedSound };
 }
 
-describe('the source of packets', () => {
-  it('is the signalled host; packets from other hosts are dropped and counted', () => {
+describe('the accepted source of packets', () => {
+  it('is the signalled host, and packets from other hosts are dropped and counted', () => {
     const { call, transport, counters } = newCall();
     call.receive(packet(0), '198.51.100.7', 4000, 0);
     expect(counters).toMatchObject({ packetsFromUnknownSource: 1, packetsReceived: 0 });
@@ -173,7 +173,7 @@ describe('the source of packets', () => {
     expect(counters.packetsReceived).toBe(201);
   });
 
-  it('changes at once with a new answer, and never returns to the source before it', () => {
+  it('changes at once with a new answer, and does not return to the earlier source', () => {
     const { call, transport, counters, tick } = newCall();
     tick(10, packet);
     call.configure({ ...settings, remotePort: 9000 }, 200);
@@ -208,7 +208,7 @@ describe('received audio', () => {
     expect(audio.stats().receiveDelayMs).toBe(0);
     tick(10, (frame) => packet(frame));
     expect(audio.stats().receiveDelayMs).toBe(20);
-    // A sender ahead of its clock fills the buffer.
+    // Packets that arrive early fill the buffer.
     tick(3, (frame) => packet(frame + 2));
     expect(audio.stats().receiveDelayMs).toBe(60);
     tick(50);
@@ -229,7 +229,7 @@ describe('received audio', () => {
 
   it('reports DTMF from telephone-events, and conceals no audio for them', () => {
     const { audio, events, tick } = newCall();
-    const key = (frame: number) => {
+    const eventPacket = (frame: number) => {
       const payload = serializeTelephoneEvent({
         event: 11,
         end: frame > 13,
@@ -243,14 +243,14 @@ describe('received audio', () => {
         payload,
       });
     };
-    tick(40, (frame) => (frame >= 10 && frame < 16 ? key(frame) : packet(frame)));
+    tick(40, (frame) => (frame >= 10 && frame < 16 ? eventPacket(frame) : packet(frame)));
     expect(events.filter(({ type }) => type === 'digit-pressed')).toEqual([
       { type: 'digit-pressed', digit: '#', atMs: expect.any(Number) as number, durationMs: 100 },
     ]);
     expect(audio.stats().framesConcealed).toBe(0);
   });
 
-  it('can be any bytes', () => {
+  it('never throws for any bytes', () => {
     fc.assert(
       fc.property(
         fc.array(fc.uint8Array({ maxLength: 60 }), { maxLength: 30 }),
@@ -325,7 +325,7 @@ describe('hold', () => {
     expect(receivedSound()).toEqual(Array(10).fill(false));
   });
 
-  it('still confirms a clear', () => {
+  it('confirms a clear', () => {
     const { audio, events, tick } = newCall({ direction: 'inactive' });
     audio.clear();
     tick(1);
@@ -371,7 +371,7 @@ describe('RTCP', () => {
   });
 });
 
-describe('a frame that is too late', () => {
+describe('a skipped frame', () => {
   it('is not sent, loses no audio, and advances the timestamp', () => {
     const { call, audio, transport, tick } = newCall();
     audio.play(new Int16Array(320).fill(1000));

@@ -45,7 +45,7 @@ async function start(options: Partial<MediaEngineOptions> = {}): Promise<MediaEn
 }
 
 /** Collects the workers that an engine starts. */
-function watchWorkers() {
+function collectWorkers() {
   const workers: Worker[] = [];
   const startWorker: typeof startMediaWorker = (start) => {
     const worker = startMediaWorker(start);
@@ -65,7 +65,7 @@ const settingsTo = (remotePort: number, changes: Partial<MediaSettings> = {}): M
   ...changes,
 });
 
-async function connected(
+async function connectedPorts(
   engine: MediaEngine,
   changes: Partial<MediaSettings> = {},
 ): Promise<[MediaPort, MediaPort]> {
@@ -76,11 +76,11 @@ async function connected(
 }
 
 /** Resolves with the next event of the given type. */
-function next<Type extends LegAudioEvent['type']>(port: MediaPort, type: Type) {
+function nextEvent<Type extends LegAudioEvent['type']>(port: MediaPort, type: Type) {
   return new Promise<Extract<LegAudioEvent, { type: Type }>>((resolve) => {
-    const off = port.on((event) => {
+    const removeListener = port.on((event) => {
       if (event.type !== type) return;
-      off();
+      removeListener();
       resolve(event as Extract<LegAudioEvent, { type: Type }>);
     });
   });
@@ -89,24 +89,24 @@ function next<Type extends LegAudioEvent['type']>(port: MediaPort, type: Type) {
 const tone = (ms: number) =>
   Int16Array.from({ length: ms * 8 }, (_, i) => 8000 * Math.sin((2 * Math.PI * 440 * i) / 8000));
 
-const peak = (samples: Int16Array) => samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+const peak = (samples: Int16Array) => samples.reduce((max, sample) => Math.max(max, Math.abs(sample)), 0);
 
 describe('a call over loopback', () => {
   it('carries audio, DTMF and a recording, and delivers all events before it closes', async () => {
     const engine = await start({ recordingRoot: folder });
-    const [near, far] = await connected(engine);
+    const [near, far] = await connectedPorts(engine);
     const file = path.join(folder, 'calls', 'one.wav');
     const received: number[] = [];
     far.on((event) => void (event.type === 'audio' && received.push(peak(event.samples))));
     far.audio.listen(100);
     far.audio.record(file);
-    const drained = next(near, 'playout-drained');
+    const drained = nextEvent(near, 'playout-drained');
     near.audio.play(tone(600));
     await drained;
-    const key = next(far, 'digit-pressed');
+    const digit = nextEvent(far, 'digit-pressed');
     near.audio.sendDigits('7');
-    expect(await key).toMatchObject({ digit: '7', durationMs: 100 });
-    const ended = next(far, 'recording-ended');
+    expect(await digit).toMatchObject({ digit: '7', durationMs: 100 });
+    const ended = nextEvent(far, 'recording-ended');
     await Promise.all([near.close(), far.close()]);
     expect(await ended).toMatchObject({ path: file, lostMs: 0 });
     expect(Math.max(...received)).toBeGreaterThan(7500);
@@ -121,28 +121,32 @@ describe('a call over loopback', () => {
     const [near, far] = [await engine.openPort(), await engine.openPort()];
     near.configure({ ...plain, remotePort: far.localPort, codec: 'PCMA', payloadType: 8 });
     far.configure({ ...plain, remotePort: near.localPort, codec: 'PCMA', payloadType: 8 });
-    const key = next(far, 'digit-pressed');
+    const digit = nextEvent(far, 'digit-pressed');
     near.audio.sendDigits('3');
-    expect(await key).toMatchObject({ digit: '3' });
+    expect(await digit).toMatchObject({ digit: '3' });
     expect(far.audio.stats().codec).toBe('PCMA');
   });
 
   it('ignores packets from an unknown source and continues', async () => {
     const engine = await start();
-    const stranger: Socket = createSocket('udp4').bind(0, '127.0.0.1');
-    await once(stranger, 'listening');
+    const unknownSource: Socket = createSocket('udp4').bind(0, '127.0.0.1');
+    await once(unknownSource, 'listening');
     const [near, far] = [await engine.openPort(), await engine.openPort()];
     near.configure(settingsTo(9, { mediaLatch: 'signalled', mediaTimeoutMs: 500 }));
     const rtp = { marker: false, payloadType: 0, sequenceNumber: 1, timestamp: 1, ssrc: 1 };
-    stranger.send(serializeRtpPacket({ ...rtp, payload: new Uint8Array(160) }), near.localPort, '127.0.0.1');
-    await next(near, 'media-timed-out');
+    unknownSource.send(
+      serializeRtpPacket({ ...rtp, payload: new Uint8Array(160) }),
+      near.localPort,
+      '127.0.0.1',
+    );
+    await nextEvent(near, 'media-timed-out');
     expect(near.audio.stats().packetsReceived).toBe(0);
     near.configure(settingsTo(far.localPort));
     far.configure(settingsTo(near.localPort));
-    const started = next(near, 'playout-started');
+    const started = nextEvent(near, 'playout-started');
     near.audio.play(tone(40));
     await started;
-    stranger.close();
+    unknownSource.close();
     await near.close();
   });
 
@@ -158,12 +162,12 @@ describe('a call over loopback', () => {
     await vi.waitFor(() => expect(port.audio.stats().packetsReceived).toBe(1), waitLimits);
     peer.close();
     await vi.waitFor(() => expect(engine.load().socketErrors).toBeGreaterThan(0), waitLimits);
-    const drained = next(port, 'playout-drained');
+    const drained = nextEvent(port, 'playout-drained');
     port.audio.play(tone(40));
     await drained;
   });
 
-  it('rejects settings that offer and answer can never produce', async () => {
+  it('rejects a host name, an invalid port and an invalid payload type', async () => {
     const port = await (await start()).openPort();
     expect(() => port.configure(settingsTo(4000, { remoteAddress: 'example.com' }))).toThrow(RangeError);
     expect(() => port.configure(settingsTo(70_000))).toThrow(RangeError);
@@ -175,11 +179,11 @@ describe('recording', () => {
   const fullDisk = '/dev/full';
 
   it.skipIf(!existsSync(fullDisk))('ends when the disk is full, and the call continues', async () => {
-    const [near, far] = await connected(await start());
-    const ended = next(near, 'recording-ended');
+    const [near, far] = await connectedPorts(await start());
+    const ended = nextEvent(near, 'recording-ended');
     near.audio.record(fullDisk);
     expect((await ended).error).toContain('ENOSPC');
-    const speech = next(far, 'playout-drained');
+    const speech = nextEvent(far, 'playout-drained');
     far.audio.play(tone(100));
     await speech;
   });
@@ -187,9 +191,9 @@ describe('recording', () => {
   it('is not created outside the recordings folder', async () => {
     const port = await (await start({ recordingRoot: folder })).openPort();
     for (const file of [path.join(folder, '..', 'out.wav'), `${folder}/a\0.wav`]) {
-      const fresh = file.includes('\0') ? await engines[0]!.openPort() : port;
-      const ended = next(fresh, 'recording-ended');
-      fresh.audio.record(file);
+      const otherPort = file.includes('\0') ? await engines[0]!.openPort() : port;
+      const ended = nextEvent(otherPort, 'recording-ended');
+      otherPort.audio.record(file);
       expect((await ended).error).toContain('inside the recordings folder');
       expect(existsSync(file.replace('\0', ''))).toBe(false);
     }
@@ -198,17 +202,17 @@ describe('recording', () => {
 
 describe('RTP ports', () => {
   it('are skipped if another program uses them', async () => {
-    const taken = createSocket('udp4');
+    const otherSocket = createSocket('udp4');
     const first = nextPort;
-    const bound = once(taken, 'listening');
-    taken.bind(first + 1, '127.0.0.1');
+    const bound = once(otherSocket, 'listening');
+    otherSocket.bind(first + 1, '127.0.0.1');
     await bound;
     const port = await (await start()).openPort();
     expect(port.localPort).toBe(first + 2);
-    taken.close();
+    otherSocket.close();
   });
 
-  it('run out with a clear error, and are available again after their cooldown', async () => {
+  it('are exhausted with an error, and are available again after their cooldown', async () => {
     const clock = new ManualClock();
     const first = nextPort;
     const engine = await start({ rtpPorts: [first, first + 1], clock });
@@ -235,7 +239,7 @@ describe('RTP ports', () => {
 
 describe('overload', () => {
   it('rejects new calls and keeps existing ones', async () => {
-    const { workers, startWorker } = watchWorkers();
+    const { workers, startWorker } = collectWorkers();
     const engine = await start({ startWorker });
     const report = (overloaded: boolean) =>
       workers[0]!.emit('message', { type: 'load', load: { ...emptyLoad(), overloaded } });
@@ -243,9 +247,9 @@ describe('overload', () => {
     report(true);
     await expect(engine.openPort()).rejects.toMatchObject({ reason: 'overloaded' });
     expect(engine.load()).toMatchObject({ overloaded: true, calls: 1 });
-    const under = await engine.openPort({ ignoreOverload: true });
+    const portDespiteOverload = await engine.openPort({ ignoreOverload: true });
     expect(engine.load()).toMatchObject({ overloaded: true, calls: 2 });
-    await under.close();
+    await portDespiteOverload.close();
     report(false);
     await engine.openPort();
     await port.close();
@@ -255,14 +259,14 @@ describe('overload', () => {
 it('a listener that throws ends the media of its port and of no other', async () => {
   const internalErrors = new InternalErrorLog({ logger: silentLogger, clock: new ManualClock() });
   const engine = await start({ internalErrors });
-  const [near, far] = await connected(engine);
-  const failed = next(near, 'media-failed');
+  const [near, far] = await connectedPorts(engine);
+  const failed = nextEvent(near, 'media-failed');
   const events: string[] = [];
   far.on(({ type }) => events.push(type));
   near.on(({ type }) => {
     if (type === 'playout-started') throw new Error('a defect');
   });
-  const drained = next(far, 'playout-drained');
+  const drained = nextEvent(far, 'playout-drained');
   near.audio.play(tone(40));
   far.audio.play(tone(40));
   await Promise.all([failed, drained]);
@@ -271,12 +275,12 @@ it('a listener that throws ends the media of its port and of no other', async ()
 
 describe('a worker that exits', () => {
   it('ends the media of its calls, and a replacement carries the next call', async () => {
-    const { workers, startWorker } = watchWorkers();
+    const { workers, startWorker } = collectWorkers();
     const clock = new ManualClock();
     const engine = await start({ startWorker, clock, recordingRoot: folder });
-    const [near] = await connected(engine);
+    const [near] = await connectedPorts(engine);
     near.audio.record(path.join(folder, 'cut.wav'));
-    const [timedOut, ended] = [next(near, 'media-failed'), next(near, 'recording-ended')];
+    const [timedOut, ended] = [nextEvent(near, 'media-failed'), nextEvent(near, 'recording-ended')];
     await workers[0]!.terminate();
     await timedOut;
     expect((await ended).error).toBe('the media worker exited');
@@ -284,19 +288,19 @@ describe('a worker that exits', () => {
     near.audio.play(tone(20));
     expect(near.audio.queuedMs).toBe(0);
     await clock.advance(1000);
-    const [again] = await connected(engine);
-    const started = next(again, 'playout-started');
-    again.audio.play(tone(20));
+    const [newPort] = await connectedPorts(engine);
+    const started = nextEvent(newPort, 'playout-started');
+    newPort.audio.play(tone(20));
     await started;
     expect(engine.load()).toMatchObject({ workersLost: 1, workers: 1, calls: 2 });
   });
 
   it('fails the port that was being opened', async () => {
-    const { workers, startWorker } = watchWorkers();
+    const { workers, startWorker } = collectWorkers();
     const engine = await start({ startWorker });
     const opening = engine.openPort();
-    const dead = workers[0]!.terminate();
+    const terminated = workers[0]!.terminate();
     await expect(opening).rejects.toMatchObject({ reason: 'worker-lost' });
-    await dead;
+    await terminated;
   });
 });

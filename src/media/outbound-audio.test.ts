@@ -17,7 +17,7 @@ const settings: MediaSettings = {
   direction: 'sendrecv',
 };
 
-function sender(changes: Partial<MediaSettings> = {}) {
+function createSender(changes: Partial<MediaSettings> = {}) {
   const memory = createCallMemory();
   const kinds: number[] = [];
   const report = (kind: number) => void kinds.push(kind);
@@ -33,7 +33,7 @@ function sender(changes: Partial<MediaSettings> = {}) {
 
 describe('OutboundAudio', () => {
   it('sends one packet per frame, silence if nothing is queued, across the wraps', () => {
-    const packets = sender().packets(3);
+    const packets = createSender().packets(3);
     expect(packets.map(({ sequenceNumber }) => sequenceNumber)).toEqual([65_534, 65_535, 0]);
     expect(packets.map(({ timestamp }) => timestamp)).toEqual([0xffff_ff00, 0xffff_ffa0, 64]);
     expect(packets.map(({ marker }) => marker)).toEqual([true, false, false]);
@@ -42,7 +42,7 @@ describe('OutboundAudio', () => {
   });
 
   it('uses the negotiated codec', () => {
-    const { audio, packets } = sender({ codec: 'PCMA', payloadType: 8 });
+    const { audio, packets } = createSender({ codec: 'PCMA', payloadType: 8 });
     audio.play(new Int16Array(160).fill(1000));
     const [sound, silence] = packets(2);
     expect([sound!.payloadType, sound!.payload[0]]).toEqual([8, 0xfa]);
@@ -50,7 +50,7 @@ describe('OutboundAudio', () => {
   });
 
   it('sends two packets of 10 ms per frame if the remote side does not accept 20 ms', () => {
-    const { audio, outbound } = sender({ packetMs: 10 });
+    const { audio, outbound } = createSender({ packetMs: 10 });
     audio.play(Int16Array.from({ length: 160 }, (_, index) => (index < 80 ? 8000 : -8000)));
     const packets = [0, 20].flatMap((atMs) => {
       const first = outbound.next(atMs).slice();
@@ -70,7 +70,7 @@ describe('OutboundAudio', () => {
   });
 
   it('sends telephone-events while playback is suspended', () => {
-    const { audio, outbound, kinds, packets } = sender();
+    const { audio, outbound, kinds, packets } = createSender();
     audio.play(new Int16Array(1600).fill(1000));
     outbound.sendDigits('4', 0, 0);
     const during = packets(10);
@@ -84,27 +84,27 @@ describe('OutboundAudio', () => {
 
   it('sends in-band DTMF if telephone-event was not negotiated', () => {
     const { telephoneEventPayloadType: _, ...plain } = settings;
-    const { outbound, kinds } = sender();
+    const { outbound, kinds } = createSender();
     outbound.configure(plain);
-    const keys: string[] = [];
-    const detector = new DtmfDetector((key) => keys.push(key));
+    const digits: string[] = [];
+    const detector = new DtmfDetector((digit) => digits.push(digit));
     outbound.sendDigits('19*D', 40, 0);
     for (let frame = 0; frame < 45; frame++) {
       outbound.next(frame * 20);
       detector.push(outbound.frame);
     }
-    expect(keys.join('')).toBe('19*D');
+    expect(digits.join('')).toBe('19*D');
     expect(kinds).toEqual([eventKind.digitsSent]);
   });
 
   it('reports completion at once if no digits were requested', () => {
-    const { outbound, kinds } = sender();
+    const { outbound, kinds } = createSender();
     outbound.sendDigits('xyz', 0, 0);
     expect(kinds).toEqual([eventKind.digitsSent]);
   });
 
   it('advances time on hold, and sets the marker of the next packet', () => {
-    const { outbound, packets } = sender();
+    const { outbound, packets } = createSender();
     packets(1);
     outbound.skip(5);
     const [next] = packets(1);

@@ -41,19 +41,19 @@ describe('PortAllocator', () => {
     const clock = new ManualClock();
     const ports = new PortAllocator(10_000, 10_199, clock);
     const random = seededRandom(3);
-    const taken: number[] = [];
+    const allocated: number[] = [];
     const faults: string[] = [];
-    const takeOne = () => {
+    const allocateOne = () => {
       const { freeCount } = ports;
       const port = ports.allocate();
       if ((port === undefined) !== (freeCount === 0)) faults.push(`reported ${freeCount}, returned ${port}`);
       if (port === undefined) return;
-      if (taken.includes(port)) faults.push(`gave ${port} twice`);
-      taken.push(port);
+      if (allocated.includes(port)) faults.push(`returned ${port} twice`);
+      allocated.push(port);
     };
     for (let step = 0; step < 2_000; step += 1) {
-      if (random.below(2) === 0) takeOne();
-      else if (taken.length > 0) ports.release(taken.splice(random.below(taken.length), 1)[0]!);
+      if (random.below(2) === 0) allocateOne();
+      else if (allocated.length > 0) ports.release(allocated.splice(random.below(allocated.length), 1)[0]!);
       await clock.advance(random.below(200));
     }
     expect(faults).toEqual([]);

@@ -41,12 +41,12 @@ function recordedCall() {
     { remoteAddress: '192.0.2.1', remotePort: 4000, codec: 'PCMU', payloadType: 0, direction: 'sendrecv' },
     0,
   );
-  const key = dtmfTone('5', 20);
+  const tone = dtmfTone('5', 20);
   let frame = 0;
   const tick = async (frames: number) => {
     for (let i = 0; i < frames; i++, frame++) {
       const payload = new Uint8Array(frameSamples);
-      encodeUlaw(key, payload);
+      encodeUlaw(tone, payload);
       const header = { marker: false, payloadType: 0, ssrc: 5 };
       const packet = { ...header, sequenceNumber: frame, timestamp: frame * frameSamples, payload };
       call.receive(serializeRtpPacket(packet), '192.0.2.1', 4000, frame * 20);
@@ -63,21 +63,21 @@ function recordedCall() {
     return parseWav(file).samples;
   };
   /** Returns for each frame whether each side has audio. */
-  const sides = () => {
+  const framesWithAudio = () => {
     const samples = wav();
     const frames = Array.from({ length: samples.length / (2 * frameSamples) }, (_, index) =>
       samples.subarray(index * 2 * frameSamples, (index + 1) * 2 * frameSamples),
     );
-    const sounds = (side: number) =>
+    const hasAudio = (side: number) =>
       frames.map((both) => both.some((sample, index) => index % 2 === side && Math.abs(sample) > 500));
-    return { far: sounds(0), near: sounds(1) };
+    return { remote: hasAudio(0), local: hasAudio(1) };
   };
-  return { call, audio, tick, sides };
+  return { call, audio, tick, framesWithAudio };
 }
 
 describe('a muted recording', () => {
   it('is silent on both sides for the duration, and keeps its timeline', async () => {
-    const { call, audio, tick, sides } = recordedCall();
+    const { call, audio, tick, framesWithAudio } = recordedCall();
     call.record('one.wav', () => {});
     await tick(100);
     audio.muteRecording(true);
@@ -86,15 +86,18 @@ describe('a muted recording', () => {
     await tick(100);
     call.close();
     await tick(1);
-    const { far, near } = sides();
-    expect([far.length, near.length]).toEqual([300, 300]);
-    expect([far.slice(100, 215).includes(true), near.slice(100, 200).includes(true)]).toEqual([false, false]);
-    expect([far.slice(10, 100).every(Boolean), far.slice(215).every(Boolean)]).toEqual([true, true]);
-    expect([near.slice(0, 100).every(Boolean), near.slice(200).every(Boolean)]).toEqual([true, true]);
+    const { remote, local } = framesWithAudio();
+    expect([remote.length, local.length]).toEqual([300, 300]);
+    expect([remote.slice(100, 215).includes(true), local.slice(100, 200).includes(true)]).toEqual([
+      false,
+      false,
+    ]);
+    expect([remote.slice(10, 100).every(Boolean), remote.slice(215).every(Boolean)]).toEqual([true, true]);
+    expect([local.slice(0, 100).every(Boolean), local.slice(200).every(Boolean)]).toEqual([true, true]);
   });
 
   it('can be muted before it starts, and repeatedly', async () => {
-    const { call, audio, tick, sides } = recordedCall();
+    const { call, audio, tick, framesWithAudio } = recordedCall();
     audio.muteRecording(true);
     await tick(10);
     call.record('two.wav', () => {});
@@ -105,9 +108,9 @@ describe('a muted recording', () => {
     await tick(20);
     call.close();
     await tick(1);
-    const { far, near } = sides();
-    expect(far.includes(true)).toBe(false);
-    expect(near.map((sounds, frame) => (sounds ? frame : -1)).filter((frame) => frame >= 0)).toEqual([
+    const { remote, local } = framesWithAudio();
+    expect(remote.includes(true)).toBe(false);
+    expect(local.map((hasAudio, frame) => (hasAudio ? frame : -1)).filter((frame) => frame >= 0)).toEqual([
       50, 51, 52, 53, 54,
     ]);
   });

@@ -9,7 +9,7 @@ import { RingAudio } from './ring-audio.ts';
  * Runs both sides of a call's memory in one thread. `frame()` is one tick of the worker, then one poll by the main
  * thread.
  */
-function bothEnds() {
+function createBothEnds() {
   const memory = createCallMemory();
   const events: LegAudioEvent[] = [];
   const commands = { sendDigits: () => {}, record: () => {} };
@@ -19,12 +19,12 @@ function bothEnds() {
     (kind, first, second) => writeEvent(memory, kind, first, second),
     () => {},
   );
-  const into = new Int16Array(frameSamples);
+  const buffer = new Int16Array(frameSamples);
   let frames = 0;
   const frame = (): number[] => {
     const atMs = 20 * frames++;
     playout.applyClear(atMs);
-    const sound = playout.next(into, atMs) ? [...into] : [];
+    const sound = playout.next(buffer, atMs) ? [...buffer] : [];
     audio.poll();
     return sound;
   };
@@ -32,7 +32,7 @@ function bothEnds() {
   return { memory, audio, events, types, frame };
 }
 
-/** Samples that contain their own position. */
+/** Returns samples whose values are their positions. */
 const counting = (from: number, count: number) =>
   Int16Array.from({ length: count }, (_, i) => (from + i) % 30_000);
 
@@ -41,7 +41,7 @@ describe('playback', () => {
     const lengths = fc.array(fc.integer({ min: 1, max: 9000 }), { minLength: 1, maxLength: 10 });
     fc.assert(
       fc.property(lengths, (lengths) => {
-        const { audio, frame } = bothEnds();
+        const { audio, frame } = createBothEnds();
         let total = 0;
         for (const length of lengths) {
           audio.play(counting(total, length));
@@ -57,7 +57,7 @@ describe('playback', () => {
   });
 
   it('reports its start and its end, once for audio longer than the ring', () => {
-    const { audio, events, types, frame } = bothEnds();
+    const { audio, events, types, frame } = createBothEnds();
     audio.play(counting(0, 40_000));
     for (let count = 0; count < 260; count++) frame();
     expect(types()).toEqual(['playout-started', 'playout-drained']);
@@ -65,7 +65,7 @@ describe('playback', () => {
   });
 
   it('is silent from the next frame after a clear, and reports its position', () => {
-    const { audio, events, frame } = bothEnds();
+    const { audio, events, frame } = createBothEnds();
     audio.play(counting(0, 40_000));
     frame();
     audio.clear();
@@ -75,7 +75,7 @@ describe('playback', () => {
   });
 
   it('plays audio queued after a clear, even in the same frame', () => {
-    const { audio, types, frame } = bothEnds();
+    const { audio, types, frame } = createBothEnds();
     audio.play(new Int16Array(1000).fill(1));
     frame();
     audio.clear();
@@ -85,14 +85,14 @@ describe('playback', () => {
   });
 
   it('confirms a clear with an empty queue', () => {
-    const { audio, types, frame } = bothEnds();
+    const { audio, types, frame } = createBothEnds();
     audio.clear();
     frame();
     expect(types()).toEqual(['playout-cleared']);
   });
 
   it('continues with the next sample after a pause', () => {
-    const { audio, frame } = bothEnds();
+    const { audio, frame } = createBothEnds();
     audio.play(counting(0, 800));
     frame();
     audio.pause();
@@ -103,14 +103,14 @@ describe('playback', () => {
   });
 
   it('queues at most ten minutes', () => {
-    const { audio } = bothEnds();
+    const { audio } = createBothEnds();
     const minute = new Int16Array(60 * 8000);
     for (let count = 0; count < 12; count++) audio.play(minute);
     expect(audio.queuedMs).toBeLessThanOrEqual(600_000 + 2048);
   });
 
   it('continues across the wrap of the position', () => {
-    const { memory, audio, frame } = bothEnds();
+    const { memory, audio, frame } = createBothEnds();
     memory.words[word.queued] = -100;
     memory.words[word.consumed] = -100;
     memory.words[word.clearedTo] = -100;
@@ -123,7 +123,7 @@ describe('playback', () => {
 
 describe('the event ring', () => {
   it('rejects events while it is full, and works again once it was read', () => {
-    const { memory, audio, events } = bothEnds();
+    const { memory, audio, events } = createBothEnds();
     const written = Array.from({ length: 70 }, (_, atMs) =>
       writeEvent(memory, eventKind.speechStarted, atMs, 0),
     );
@@ -138,7 +138,7 @@ describe('the event ring', () => {
 
 describe('listening', () => {
   it('accepts only chunks of whole frames up to a second', () => {
-    const { audio } = bothEnds();
+    const { audio } = createBothEnds();
     for (const chunkMs of [30, -20, 1020, Number.NaN])
       expect(() => audio.listen(chunkMs)).toThrow(RangeError);
   });

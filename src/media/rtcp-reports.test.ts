@@ -12,7 +12,7 @@ function statisticsOf(count: number): ReceptionStatistics {
   return statistics;
 }
 
-describe('ControlReports', () => {
+describe('RtcpReports', () => {
   it('sends an SR with a report block and a CNAME, then an RR once it has stopped sending', () => {
     const reports = new RtcpReports(7, 'name');
     const first = parseRtcp(reports.report(nowUnixMs, sent, 9, statisticsOf(10)))!;
@@ -25,11 +25,11 @@ describe('ControlReports', () => {
   });
 
   it('measures the round trip to another participant', () => {
-    const here = new RtcpReports(7, 'here');
-    const there = new RtcpReports(9, 'there');
-    there.receive(here.report(nowUnixMs, sent, 9, statisticsOf(1)), nowUnixMs + 40);
-    const answer = there.report(nowUnixMs + 1040, sent, 7, statisticsOf(1));
-    expect(here.receive(answer, nowUnixMs + 1080)).toBeCloseTo(80, 0);
+    const local = new RtcpReports(7, 'local');
+    const remote = new RtcpReports(9, 'remote');
+    remote.receive(local.report(nowUnixMs, sent, 9, statisticsOf(1)), nowUnixMs + 40);
+    const answer = remote.report(nowUnixMs + 1040, sent, 7, statisticsOf(1));
+    expect(local.receive(answer, nowUnixMs + 1080)).toBeCloseTo(80, 0);
   });
 
   it('ignores invalid packets and reports about other sources', () => {

@@ -36,7 +36,7 @@ describe('SourceLatch', () => {
     expect(latch.accepts('203.0.113.9', 2)).toBe(false);
   });
 
-  it('prefers the signalled source whenever it sends, and keeps it', () => {
+  it('prefers the signalled source whenever it sends, and stays latched to it', () => {
     const latch = latchWith('symmetric');
     latch.latch(signallingAddress, 61_000);
     expect(latch.accepts('192.0.2.1', 4000)).toBe(true);
@@ -46,7 +46,7 @@ describe('SourceLatch', () => {
   });
 
   it.each(['symmetric', 'any'] as const)(
-    'changes with a new description, and never returns (%s)',
+    'changes with a new description, and rejects the earlier source (%s)',
     (policy) => {
       const host = { policy, signallingAddress: '192.0.2.1' };
       const latch = new SourceLatch({ ...signalled, ...host });
@@ -75,7 +75,7 @@ describe('SourceLatch', () => {
     expect(latch.isLatchedTo(signallingAddress, 61_000)).toBe(true);
   });
 
-  it('remembers a limited number of descriptions', () => {
+  it('stores a limited number of descriptions', () => {
     const host = { address: '192.0.2.1', policy: 'any', signallingAddress } as const;
     const latch = new SourceLatch({ ...host, port: 1 });
     for (let port = 2; port <= 40; port++) latch.update({ ...host, port });

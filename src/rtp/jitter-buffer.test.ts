@@ -7,10 +7,10 @@ const sound = (index: number, count = frameSamples) => new Int16Array(count).fil
 
 /** Returns the result of each of `frames` pulls: a packet's value, or `missing` or `idle`. */
 function pullAll(buffer: JitterBuffer, frames: number): number[] {
-  const into = new Int16Array(frameSamples);
+  const frame = new Int16Array(frameSamples);
   return Array.from({ length: frames }, () => {
-    const present = buffer.pull(into);
-    return present > 0 ? into[0]! : present;
+    const present = buffer.pull(frame);
+    return present > 0 ? frame[0]! : present;
   });
 }
 
@@ -86,9 +86,9 @@ describe('JitterBuffer', () => {
   it('joins packets of 10 ms and splits packets of 60 ms', () => {
     const short = new JitterBuffer();
     for (let index = 0; index < 4; index++) short.put(index * 80, sound(index, 80), 80);
-    const into = new Int16Array(frameSamples);
-    expect([short.pull(into), short.pull(into)]).toEqual([idle, frameSamples]);
-    expect([into[0], into[79], into[80], into[159]]).toEqual([1, 1, 2, 2]);
+    const frame = new Int16Array(frameSamples);
+    expect([short.pull(frame), short.pull(frame)]).toEqual([idle, frameSamples]);
+    expect([frame[0], frame[79], frame[80], frame[159]]).toEqual([1, 1, 2, 2]);
     const long = new JitterBuffer();
     long.put(0, sound(0, 480), 480);
     expect(pullAll(long, 4)).toEqual([idle, 1, 1, 1]);
@@ -96,10 +96,10 @@ describe('JitterBuffer', () => {
 
   it('returns how many samples of a frame arrived, and fills the rest with zeros', () => {
     const buffer = new JitterBuffer();
-    const into = new Int16Array(frameSamples).fill(99);
+    const frame = new Int16Array(frameSamples).fill(99);
     buffer.put(0, sound(0, 80), 80);
-    expect([buffer.pull(into), buffer.pull(into)]).toEqual([idle, 80]);
-    expect([into[79], into[80]]).toEqual([1, 0]);
+    expect([buffer.pull(frame), buffer.pull(frame)]).toEqual([idle, 80]);
+    expect([frame[79], frame[80]]).toEqual([1, 0]);
   });
 
   it('conceals a stopped stream for 100 ms, then is idle', () => {

@@ -8,9 +8,9 @@ const tone = (index: number) =>
     Math.round(8000 * Math.sin((2 * Math.PI * (index * frameSamples + i)) / 64)),
   );
 
-const peak = (frame: Int16Array) => frame.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+const peak = (frame: Int16Array) => frame.reduce((max, sample) => Math.max(max, Math.abs(sample)), 0);
 
-function afterTone(): PacketLossConcealer {
+function createAfterTone(): PacketLossConcealer {
   const concealer = new PacketLossConcealer();
   for (let index = 0; index < 3; index++) concealer.accept(tone(index));
   return concealer;
@@ -18,18 +18,18 @@ function afterTone(): PacketLossConcealer {
 
 describe('PacketLossConcealer', () => {
   it('continues pitch and phase in a lost frame', () => {
-    const made = new Int16Array(frameSamples);
-    afterTone().conceal(made);
+    const concealed = new Int16Array(frameSamples);
+    createAfterTone().conceal(concealed);
     const expected = tone(3);
-    for (let i = 0; i < 80; i++) expect(Math.abs(made[i]! - expected[i]!)).toBeLessThan(200);
+    for (let i = 0; i < 80; i++) expect(Math.abs(concealed[i]! - expected[i]!)).toBeLessThan(200);
   });
 
   it('fades to silence within 60 ms', () => {
-    const concealer = afterTone();
+    const concealer = createAfterTone();
     const frames = Array.from({ length: 4 }, () => {
-      const made = new Int16Array(frameSamples);
-      concealer.conceal(made);
-      return peak(made);
+      const concealed = new Int16Array(frameSamples);
+      concealer.conceal(concealed);
+      return peak(concealed);
     });
     expect(frames[0]).toBeGreaterThan(7500);
     expect(frames[2]).toBeLessThan(frames[1]!);
@@ -37,19 +37,19 @@ describe('PacketLossConcealer', () => {
   });
 
   it('returns to received audio without a discontinuity', () => {
-    const concealer = afterTone();
-    const made = new Int16Array(frameSamples);
-    concealer.conceal(made);
-    const real = Int16Array.from(tone(4), (sample) => -sample);
-    concealer.accept(real);
-    const joined = [...made.subarray(-20), ...real.subarray(0, 60)];
+    const concealer = createAfterTone();
+    const concealed = new Int16Array(frameSamples);
+    concealer.conceal(concealed);
+    const received = Int16Array.from(tone(4), (sample) => -sample);
+    concealer.accept(received);
+    const joined = [...concealed.subarray(-20), ...received.subarray(0, 60)];
     const steps = joined.slice(1).map((sample, i) => Math.abs(sample - joined[i]!));
     expect(Math.max(...steps)).toBeLessThan(1600);
   });
 
   it('conceals silence with silence', () => {
-    const made = new Int16Array(frameSamples).fill(5);
-    new PacketLossConcealer().conceal(made);
-    expect(peak(made)).toBe(0);
+    const concealed = new Int16Array(frameSamples).fill(5);
+    new PacketLossConcealer().conceal(concealed);
+    expect(peak(concealed)).toBe(0);
   });
 });

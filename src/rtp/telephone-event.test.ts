@@ -24,28 +24,29 @@ describe('the telephone-event payload', () => {
   });
 
   it('maps the sixteen DTMF digits and nothing else', () => {
-    const keys = Array.from({ length: 256 }, (_, event) => digitOfEvent(event)).filter((key) => key);
-    expect(keys.join('')).toBe('0123456789*#ABCD');
+    const digits = Array.from({ length: 256 }, (_, event) => digitOfEvent(event)).filter((digit) => digit);
+    expect(digits.join('')).toBe('0123456789*#ABCD');
     expect(eventOfDigit('d')).toBe(15);
     expect(eventOfDigit('12')).toBeUndefined();
     expect(eventOfDigit('')).toBeUndefined();
   });
 });
 
-interface Sent extends EventPacketHeader {
+interface SentEventPacket extends EventPacketHeader {
   readonly frame: number;
   readonly event: TelephoneEvent;
 }
 
 /** Runs a sender until its queue is empty. */
-function sendAll(keys: string, waitMs = 0): Sent[] {
+function sendAll(digits: string, waitMs = 0): SentEventPacket[] {
   const payload = new Uint8Array(4);
   const sender = new TelephoneEventSender(payload, 0);
-  const into = { marker: false, timestamp: 0 };
-  const sent: Sent[] = [];
-  sender.push(keys, waitMs);
+  const header = { marker: false, timestamp: 0 };
+  const sent: SentEventPacket[] = [];
+  sender.push(digits, waitMs);
   for (let frame = 0; sender.busy; frame++) {
-    if (sender.next(frame * 160, into)) sent.push({ frame, ...into, event: parseTelephoneEvent(payload)! });
+    if (sender.next(frame * 160, header))
+      sent.push({ frame, ...header, event: parseTelephoneEvent(payload)! });
   }
   return sent;
 }
@@ -60,55 +61,55 @@ describe('TelephoneEventSender', () => {
     expect(new Set(sent.map(({ timestamp }) => timestamp))).toEqual(new Set([0]));
   });
 
-  it('leaves 100 ms between digits, and waits as requested before the first', () => {
+  it('sends digits with gaps of 100 ms, after the requested pause', () => {
     const starts = sendAll('12', 500).filter(({ marker }) => marker);
     expect(starts.map(({ frame }) => frame)).toEqual([25, 35]);
   });
 });
 
 describe('TelephoneEventReceiver', () => {
-  const listen = () => {
-    const keys: [string, number][] = [];
-    return { keys, receiver: new TelephoneEventReceiver((key, ticks) => keys.push([key, ticks])) };
+  const createReceiver = () => {
+    const digits: [string, number][] = [];
+    return { digits, receiver: new TelephoneEventReceiver((digit, ticks) => digits.push([digit, ticks])) };
   };
 
   it('reports a digit once for any number of end packets', () => {
-    const { keys, receiver } = listen();
+    const { digits, receiver } = createReceiver();
     for (const { event, timestamp, frame } of sendAll('5')) receiver.receive(event, timestamp, frame * 20);
-    expect(keys).toEqual([['5', 800]]);
+    expect(digits).toEqual([['5', 800]]);
   });
 
   it('reports a digit whose end packets were all lost', () => {
-    const { keys, receiver } = listen();
+    const { digits, receiver } = createReceiver();
     receiver.receive({ event: 1, end: false, volume: 10, durationTicks: 320 }, 0, 0);
     receiver.tick(100);
-    expect(keys).toEqual([]);
+    expect(digits).toEqual([]);
     receiver.tick(120);
-    expect(keys).toEqual([['1', 320]]);
+    expect(digits).toEqual([['1', 320]]);
   });
 
   it('reports a repeated digit twice without markers or ends', () => {
-    const { keys, receiver } = listen();
+    const { digits, receiver } = createReceiver();
     const event = { event: 9, end: false, volume: 10, durationTicks: 160 };
     receiver.receive(event, 0, 0);
     receiver.receive(event, 1600, 200);
     receiver.tick(400);
-    expect(keys.map(([key]) => key)).toEqual(['9', '9']);
+    expect(digits.map(([digit]) => digit)).toEqual(['9', '9']);
   });
 
   it('skips events that are not DTMF digits', () => {
-    const { keys, receiver } = listen();
+    const { digits, receiver } = createReceiver();
     receiver.receive({ event: 16, end: true, volume: 10, durationTicks: 160 }, 0, 0);
-    expect(keys).toEqual([]);
+    expect(digits).toEqual([]);
   });
 
   it('reports every digit in order if one packet of each arrives, duplicated or not', () => {
-    const key = fc.constantFrom(...'0123456789*#ABCD');
+    const digit = fc.constantFrom(...'0123456789*#ABCD');
     const copiesPerPacket = fc.array(fc.constantFrom(0, 1, 2), { minLength: 7, maxLength: 7 });
     fc.assert(
-      fc.property(fc.array(fc.tuple(key, copiesPerPacket), { minLength: 1, maxLength: 8 }), (pressed) => {
-        const { keys, receiver } = listen();
-        const text = pressed.map(([key]) => key).join('');
+      fc.property(fc.array(fc.tuple(digit, copiesPerPacket), { minLength: 1, maxLength: 8 }), (pressed) => {
+        const { digits, receiver } = createReceiver();
+        const text = pressed.map(([digit]) => digit).join('');
         sendAll(text).forEach(({ event, timestamp, frame }, index) => {
           const copiesPerPacket = pressed[Math.floor(index / 7)]![1];
           const copies = copiesPerPacket.every((count) => count === 0) ? 1 : copiesPerPacket[index % 7]!;
@@ -116,7 +117,7 @@ describe('TelephoneEventReceiver', () => {
           receiver.tick(frame * 20);
         });
         receiver.tick(1e9);
-        expect(keys.map(([key]) => key).join('')).toBe(text);
+        expect(digits.map(([digit]) => digit).join('')).toBe(text);
       }),
     );
   });
