@@ -32,7 +32,7 @@ beforeAll(async () => {
   await writeFile(file, batchFileOf(3));
 });
 afterAll(async () => {
-  // Otherwise close() waits for connections that the client opened and did not use.
+  // close() would wait for idle connections of the client.
   api.app.server.closeAllConnections();
   await api.close();
   await rm(folder, { recursive: true, force: true });
@@ -63,12 +63,14 @@ const start = async (...more: string[]) =>
 
 describe('parley batch start', () => {
   it('sends the file and every option', async () => {
-    const predial = 'https://books.example/check?token=x';
+    const predialUrl = 'https://books.example/check?token=x';
     const window = ['--window', '9:00-12:00,14:00-17:00', '--days', 'mon,Tuesday', '--timezone', 'UTC'];
     const limits = ['--cps', '0.5', '--max', '3', '--reserve', '2', '--name', 'Reminders'];
-    const terms = ['--purpose', 'reminder', '--consent'];
+    const callingRules = ['--purpose', 'reminder', '--consent'];
     const retries = ['--attempts', '3', '--retry-on', 'busy,no_answer', '--retry-after', '30m,1d'];
-    expect(await start(...window, ...limits, ...terms, ...retries, '--predial', predial)).toMatchObject({
+    expect(
+      await start(...window, ...limits, ...callingRules, ...retries, '--predial', predialUrl),
+    ).toMatchObject({
       agentId: api.agent.id,
       name: 'Reminders',
       totalRows: 3,
@@ -92,38 +94,38 @@ describe('parley batch start', () => {
   });
 
   it('shows the called and skipped rows, and the next command', async () => {
-    const twice = path.join(folder, 'twice.csv');
-    await writeFile(twice, `${batchFileOf(2)}\n+12025550100,Again,Grey`);
-    const text = await run(['start', twice, '--agent', 'ada']);
+    const duplicateFile = path.join(folder, 'twice.csv');
+    await writeFile(duplicateFile, `${batchFileOf(2)}\n+12025550100,Again,Grey`);
+    const text = await run(['start', duplicateFile, '--agent', 'ada']);
     expect(text).toMatch(/^Ada calls 2 of 3 rows\nNot called: 1 duplicate\.\n/);
     expect(text).toMatch(/\n {2}npx parley batch watch batch_\w+\n$/);
   });
 
   it('does not count rows that the calling hours never allow', async () => {
-    const tollFree = path.join(folder, 'toll-free.csv');
-    await writeFile(tollFree, 'phone\n+12026000100\n+12026000101\n+18886000100\n');
-    expect(await run(['validate', tollFree])).toMatch(
+    const tollFreeFile = path.join(folder, 'toll-free.csv');
+    await writeFile(tollFreeFile, 'phone\n+12026000100\n+12026000101\n+18886000100\n');
+    expect(await run(['validate', tollFreeFile])).toMatch(
       /^3 rows: 2 to call, 0 invalid, 0 duplicate, 0 suppressed, 1 never allowed\n/,
     );
-    expect(await run(['start', tollFree])).toMatch(
+    expect(await run(['start', tollFreeFile])).toMatch(
       /^Ada calls 2 of 3 rows\nNot called: 1 never allowed\.\nRow 4 has a number whose time zone is unknown/,
     );
   });
 
-  it('shows when the calls start, if the service knows it', async () => {
-    const later = path.join(folder, 'later.csv');
-    await writeFile(later, batchFileOf(4));
-    expect(await run(['start', later, '--at', '2026-01-06T09:00:00Z'])).toMatch(
+  it('shows the start time of the calls if the service has scheduled them', async () => {
+    const laterFile = path.join(folder, 'later.csv');
+    await writeFile(laterFile, batchFileOf(4));
+    expect(await run(['start', laterFile, '--at', '2026-01-06T09:00:00Z'])).toMatch(
       /\nCalls start at 2026-01-0\d \d\d:\d\d (?:UTC|[+-]\d\d:\d\d)\.\n {2}npx parley batch watch/,
     );
-    expect(await run(['start', later, '--repeat'])).not.toContain('Calls start');
+    expect(await run(['start', laterFile, '--repeat'])).not.toContain('Calls start');
   });
 
   it('calls a number once per row with --allow-duplicates', async () => {
-    const repeated = path.join(folder, 'repeated.csv');
-    await writeFile(repeated, `phone\n${'+12025550100\n'.repeat(3)}`);
-    expect(await run(['validate', repeated, '--allow-duplicates'])).toMatch(/^3 rows: 3 to call/);
-    expect(await run(['start', repeated, '--allow-duplicates'])).toMatch(/^Ada calls 3 of 3 rows\n/);
+    const repeatedFile = path.join(folder, 'repeated.csv');
+    await writeFile(repeatedFile, `phone\n${'+12025550100\n'.repeat(3)}`);
+    expect(await run(['validate', repeatedFile, '--allow-duplicates'])).toMatch(/^3 rows: 3 to call/);
+    expect(await run(['start', repeatedFile, '--allow-duplicates'])).toMatch(/^Ada calls 3 of 3 rows\n/);
   });
 
   it('shows how the hours were interpreted', async () => {
@@ -134,8 +136,8 @@ describe('parley batch start', () => {
 
   it('accepts the file after options with several values', async () => {
     const words = ['--repeat', '--window', '22:00-4:00', '--window', '09:00-10:00', file];
-    const started = JSON.parse(await run(['start', ...words], true)) as { window: object };
-    expect(started).toMatchObject({
+    const batch = JSON.parse(await run(['start', ...words], true)) as { window: object };
+    expect(batch).toMatchObject({
       name: 'patients',
       window: {
         windows: [
@@ -159,9 +161,9 @@ describe('parley batch start', () => {
     [['--days', 'mon'], 'require --window'],
     [['--at', 'tomorrow'], '--at takes a time with Z or an offset'],
   ])('rejects %j', async (words, message) => {
-    const wrong = run(['start', file, ...words]);
-    await expect(wrong).rejects.toThrow(UsageError);
-    await expect(wrong).rejects.toThrow(message);
+    const rejected = run(['start', file, ...words]);
+    await expect(rejected).rejects.toThrow(UsageError);
+    await expect(rejected).rejects.toThrow(message);
   });
 
   it('explains how to write several values', async () => {
@@ -172,9 +174,9 @@ describe('parley batch start', () => {
   });
 
   it('names options of the command line in errors', async () => {
-    const wrong = path.join(folder, 'unclear.csv');
-    await writeFile(wrong, 'phone_number,name\n2024561111,Ada\n+12025550100,Grace\n');
-    await expect(run(['start', wrong])).rejects.toMatchObject({
+    const invalidFile = path.join(folder, 'unclear.csv');
+    await writeFile(invalidFile, 'phone_number,name\n2024561111,Ada\n+12025550100,Grace\n');
+    await expect(run(['start', invalidFile])).rejects.toMatchObject({
       message:
         'One row has faults. Rows are numbered as in a spreadsheet: row 2 is the first below the header. Add --skip-invalid to call the others.',
       fields: [
@@ -184,7 +186,7 @@ describe('parley batch start', () => {
         },
       ],
     });
-    await expect(run(['start', wrong], true)).rejects.toMatchObject({
+    await expect(run(['start', invalidFile], true)).rejects.toMatchObject({
       fields: [{ path: 'rows[2].phone_number' }],
     });
     await expect(run(['start', file, '--repeat', '--cps', '99999'])).rejects.toMatchObject({
@@ -202,12 +204,12 @@ describe('parley batch start', () => {
 
 describe('parley batch preview', () => {
   it('shows the columns and the first rows', async () => {
-    const odd = path.join(folder, 'odd.csv');
+    const previewFile = path.join(folder, 'odd.csv');
     await writeFile(
-      odd,
+      previewFile,
       `Phone,Name,doctorName\n+12025550100,Ada,${'Grey '.repeat(20)}\n+12025550101,Eve,Who\n`,
     );
-    expect(await run(['preview', odd, '--rows', '1'])).toBe(`  column      purpose
+    expect(await run(['preview', previewFile, '--rows', '1'])).toBe(`  column      purpose
   Phone       the number to call
   Name        the person's name
   doctorName  the variable {{doctor_name}}
@@ -216,12 +218,12 @@ describe('parley batch preview', () => {
   +12025550100  +12025550100  Ada   Grey Grey Grey Grey Grey Grey…
 1 of 2 rows
 `);
-    await writeFile(odd, 'phone\n(202) 555-0100\nnone\n');
-    expect(await run(['preview', odd, '--country', 'us'])).toContain(
+    await writeFile(previewFile, 'phone\n(202) 555-0100\nnone\n');
+    expect(await run(['preview', previewFile, '--country', 'us'])).toContain(
       '  phone           E.164\n  (202) 555-0100  +12025550100\n  none            invalid\n',
     );
-    await expect(run(['preview', odd, '--rows', 'all'])).rejects.toThrow('--rows takes a number');
-    await expect(run(['preview', odd, '--rows', '0'])).rejects.toMatchObject({
+    await expect(run(['preview', previewFile, '--rows', 'all'])).rejects.toThrow('--rows takes a number');
+    await expect(run(['preview', previewFile, '--rows', '0'])).rejects.toMatchObject({
       fields: [{ path: '--rows' }],
     });
   });
@@ -234,29 +236,29 @@ describe('parley batch validate', () => {
     );
   });
 
-  it('reports how the columns match the flow, as a start does', async () => {
+  it('reports how the columns match the flow, with the same warnings as a start', async () => {
     const expected = 'The flow does not use doctor. Check the spelling of the column name, or ignore this.\n';
-    const checked = await run(['validate', file]);
-    expect(checked).toContain(expected);
-    expect(checked).toMatch(/\nChecked for Ada \(agent_\w+\)\.\n$/);
-    expect(await run(['validate', file, '--agent', api.agent.id])).toBe(checked);
+    const report = await run(['validate', file]);
+    expect(report).toContain(expected);
+    expect(report).toMatch(/\nChecked for Ada \(agent_\w+\)\.\n$/);
+    expect(await run(['validate', file, '--agent', api.agent.id])).toBe(report);
     expect(JSON.parse(await run(['validate', file], true))).toMatchObject({ agentId: api.agent.id });
     expect(await run(['start', file, '--repeat'])).toContain(expected);
   });
 
   it('checks the calling hours and shows how they were interpreted', async () => {
-    const lawful = path.join(folder, 'lawful.csv');
-    await writeFile(lawful, 'phone\n+12026000100\n+12026000101\n');
+    const allowedFile = path.join(folder, 'lawful.csv');
+    await writeFile(allowedFile, 'phone\n+12026000100\n+12026000101\n');
     const hours = ['--window', '9:00-17:00', '--days', 'mon,tue', '--timezone', 'America/New_York'];
-    expect(await run(['validate', lawful, ...hours])).toMatch(
+    expect(await run(['validate', allowedFile, ...hours])).toMatch(
       /\nCalls 09:00–17:00 on mon and tue, in the time zone America\/New_York\nChecked for Ada/,
     );
-    const never = run(['validate', lawful, '--window', '22:00-24:00']);
-    await expect(never).rejects.toThrow('The file cannot be started.');
-    await expect(run(['validate', lawful, '--window', '08:00-07:00'])).rejects.toThrow('lasts 23 h');
+    const rejected = run(['validate', allowedFile, '--window', '22:00-24:00']);
+    await expect(rejected).rejects.toThrow('The file cannot be started.');
+    await expect(run(['validate', allowedFile, '--window', '08:00-07:00'])).rejects.toThrow('lasts 23 h');
   });
 
-  it('names the newest batch with the same numbers', async () => {
+  it('reports the newest batch with the same numbers', async () => {
     await api.clock.advance(1);
     const { batchId } = await start();
     const text = await run(['validate', file, '--agent', 'ada']);
@@ -280,13 +282,13 @@ describe('parley batch validate', () => {
   });
 
   it('lists every fault with its position, and fails', async () => {
-    const wrong = path.join(folder, 'wrong.csv');
-    await writeFile(wrong, 'phone_number,name\n123,Ada\n');
-    await expect(run(['validate', wrong])).rejects.toThrow(CommandError);
+    const invalidFile = path.join(folder, 'wrong.csv');
+    await writeFile(invalidFile, 'phone_number,name\n123,Ada\n');
+    await expect(run(['validate', invalidFile])).rejects.toThrow(CommandError);
     const written: string[] = [];
     const output = createOutput(false, { write: (text) => written.push(text) });
     const { validateBatch } = await import('./batch/validate.ts');
-    await validateBatch(client, wrong, {}, output).catch(() => undefined);
+    await validateBatch(client, invalidFile, {}, output).catch(() => undefined);
     expect(written.join('')).toContain('row 2, phone_number:');
   });
 });
@@ -339,8 +341,8 @@ describe('parley batch watch', () => {
     await run(['cancel', batchId]);
     const written: string[] = [];
     const output = createOutput(false, { write: (text) => written.push(text) });
-    const watching = watchBatch(client, batchId, output, dependencies());
-    await expect(watching).rejects.toThrow('The batch is cancelled.');
+    const watch = watchBatch(client, batchId, output, dependencies());
+    await expect(watch).rejects.toThrow('The batch is cancelled.');
     expect(written[0]).toMatch(/100\.0 % {2}3 of 3 {2}cancelled {2}0 connected {2}0\/min\n$/);
     expect(written.join('')).toMatch(/cancelled {2}3\n/);
   });
@@ -349,8 +351,8 @@ describe('parley batch watch', () => {
     const { batchId } = await start();
     const { clock, source } = dependencies();
     const output = createOutput(false, { write: () => setImmediate(() => source.emit('SIGINT')) });
-    const watching = watchBatch(client, batchId, output, { clock, source });
-    await expect(watching).rejects.toThrow(
+    const watch = watchBatch(client, batchId, output, { clock, source });
+    await expect(watch).rejects.toThrow(
       `The batch continues. Watch it with npx parley batch watch ${batchId}`,
     );
     expect((await api.send('GET', `${batchesPath}/${batchId}`)).body.status).toBe('scheduled');
@@ -375,8 +377,8 @@ describe('parley batch watch', () => {
     waitingUntil: null,
   });
 
-  /** A service that sends the given progress per connection, and then fails unless it was the last one given. */
-  const unreliable = (...connections: readonly (readonly object[])[]) => {
+  /** Returns a client that yields one list of progress per connection. Each connection fails after its list, except the last. */
+  const clientWithConnections = (...connections: readonly (readonly object[])[]) => {
     const remaining = [...connections];
     return {
       async *follow() {
@@ -387,14 +389,14 @@ describe('parley batch watch', () => {
     } as unknown as ParleyClient;
   };
 
-  /** A clock whose sleeps end at once and advance its time. */
+  /** Returns a clock on which each sleep ends at once and advances the time. */
   const fastClock = () => {
     let nowMs = 0;
     return { monotonicMs: () => nowMs, sleep: async (delayMs: number) => void (nowMs += delayMs) };
   };
 
   it('continues after a restart of the service, and reports it once', async () => {
-    const service = unreliable(
+    const service = clientWithConnections(
       [progressAt(10, 'running')],
       [],
       [],
@@ -411,13 +413,13 @@ describe('parley batch watch', () => {
     ]);
   });
 
-  it('shows until when the batch waits', async () => {
+  it('shows the end of the wait of a batch', async () => {
     const waiting = {
       ...progressAt(0, 'running'),
       etaSeconds: null,
       waitingUntil: '2030-01-05T09:00:00.000Z',
     };
-    const service = unreliable([
+    const service = clientWithConnections([
       { ...waiting, status: 'scheduled' },
       { ...waiting, waitingFor: 'window' },
       { ...waiting, waitingFor: 'window', waitingUntil: null },
@@ -438,13 +440,16 @@ describe('parley batch watch', () => {
   it('fails after a minute, and at once if the service never responded', async () => {
     const fastDependencies = () => ({ clock: fastClock(), source: new EventEmitter() });
     const output = createOutput(true, { write: () => true });
-    const gone = unreliable([progressAt(10, 'running')], ...Array.from({ length: 70 }, () => []));
-    const watching = watchBatch(gone, 'batch_1', output, fastDependencies());
-    await expect(watching).rejects.toThrow(
+    const disconnected = clientWithConnections(
+      [progressAt(10, 'running')],
+      ...Array.from({ length: 70 }, () => []),
+    );
+    const watch = watchBatch(disconnected, 'batch_1', output, fastDependencies());
+    await expect(watch).rejects.toThrow(
       'has not responded for 60 s. When it runs again: npx parley batch watch batch_1',
     );
-    const never = watchBatch(unreliable(), 'batch_1', output, fastDependencies());
-    await expect(never).rejects.toMatchObject({ code: 'unreachable' });
+    const unreachable = watchBatch(clientWithConnections(), 'batch_1', output, fastDependencies());
+    await expect(unreachable).rejects.toMatchObject({ code: 'unreachable' });
   });
 
   it('succeeds if the batch is completed, on one line of a terminal', async () => {

@@ -28,12 +28,12 @@ it('waits for a service that has locked its data folder and does not respond yet
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   try {
-    const connected = await connectOrStart({
+    const connection = await connectOrStart({
       PARLEY_DATA_DIR: dataDir,
       PARLEY_HTTP_PORT: String(port),
       PARLEY_LOG_LEVEL: 'silent',
     });
-    expect(connected.started).toBe(false);
+    expect(connection.started).toBe(false);
     expect(requests).toBe(3);
   } finally {
     server.close();
@@ -43,10 +43,10 @@ it('waits for a service that has locked its data folder and does not respond yet
 
 it('sends the key of this machine to no other service', async () => {
   await writeFile(path.join(dataDir, 'bootstrap.json'), JSON.stringify({ apiKey: 'k', workspaceId: 'w' }));
-  const elsewhere = { dataDir, apiKey: undefined, serviceUrl: 'https://parley.example.net' };
-  expect(() => credentialsOf(elsewhere)).toThrow(
+  const remoteConfig = { dataDir, apiKey: undefined, serviceUrl: 'https://parley.example.net' };
+  expect(() => credentialsOf(remoteConfig)).toThrow(
     'Set PARLEY_API_KEY to a key of the service at https://parley.example.net.',
   );
-  expect(credentialsOf({ ...elsewhere, apiKey: 'other' })).toEqual({ apiKey: 'other' });
-  expect(credentialsOf({ ...elsewhere, serviceUrl: undefined })).toMatchObject({ apiKey: 'k' });
+  expect(credentialsOf({ ...remoteConfig, apiKey: 'other' })).toEqual({ apiKey: 'other' });
+  expect(credentialsOf({ ...remoteConfig, serviceUrl: undefined })).toMatchObject({ apiKey: 'k' });
 });

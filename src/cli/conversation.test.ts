@@ -5,16 +5,16 @@ import { latencyTable } from './call-report.ts';
 import { conversationLine, followCall } from './conversation.ts';
 import { createOutput } from './output.ts';
 
-const plain = { paint: (_style: unknown, text: string) => text };
-const said = (role: 'agent' | 'customer', content: string, startMs: number, endMs: number) => ({
+const withoutColour = { paint: (_style: unknown, text: string) => text };
+const entry = (role: 'agent' | 'customer', content: string, startMs: number, endMs: number) => ({
   role,
   content,
   startMs,
   endMs,
   interrupted: false,
 });
-const hello = said('customer', 'hello', 400, 1000);
-const greeting = said('agent', 'Good day.', 1380, 2400);
+const hello = entry('customer', 'hello', 400, 1000);
+const greeting = entry('agent', 'Good day.', 1380, 2400);
 
 const call = (
   status: CallResource['status'],
@@ -52,21 +52,21 @@ const at = '2026-01-01T12:00:00.000Z';
 
 describe('conversationLine', () => {
   it('starts with the silence before a response of the agent, as in the table', () => {
-    expect(conversationLine(greeting, [turn], plain)).toBe('  415 ms     agent  Good day.');
+    expect(conversationLine(greeting, [turn], withoutColour)).toBe('  415 ms     agent  Good day.');
     expect(latencyTable([turn])[1]).toMatch(/^ +1 +415 /);
   });
 
   it('has no silence for the customer or a greeting', () => {
-    expect(conversationLine({ ...hello, startMs: turn.startMs }, [turn], plain)).toBe(
+    expect(conversationLine({ ...hello, startMs: turn.startMs }, [turn], withoutColour)).toBe(
       '          customer  hello',
     );
-    expect(conversationLine(greeting, [], plain)).toBe('             agent  Good day.');
+    expect(conversationLine(greeting, [], withoutColour)).toBe('             agent  Good day.');
   });
 
   it('shows keys and interruptions', () => {
     const pressed = { ...hello, content: '[keys] 12', digits: '12' };
-    expect(conversationLine(pressed, [], plain)).toBe('          customer  [keys] 12');
-    expect(conversationLine({ ...greeting, interrupted: true }, [], plain)).toContain('…interrupted');
+    expect(conversationLine(pressed, [], withoutColour)).toBe('          customer  [keys] 12');
+    expect(conversationLine({ ...greeting, interrupted: true }, [], withoutColour)).toContain('…interrupted');
   });
 });
 
@@ -75,31 +75,31 @@ async function linesOf(...polls: CallResource[]): Promise<string[]> {
   const written: string[] = [];
   const output = createOutput(false, { write: (text) => written.push(text) });
   const clock = new ManualClock();
-  const following = followCall(async () => polls.shift()!, clock, output);
+  const ended = followCall(async () => polls.shift()!, clock, output);
   await clock.advance(1000);
-  expect((await following).status).toBe('ended');
+  expect((await ended).status).toBe('ended');
   expect(clock.pendingTimers).toBe(0);
   return written.map((line) => line.trim());
 }
 
 describe('followCall', () => {
-  const timed = { type: 'turn_timed', at, detail: turn };
+  const latencyEvent = { type: 'turn_timed', at, detail: turn };
 
   it('shows each state and each utterance once, until the call has ended', async () => {
     const lines = await linesOf(
       call('ringing', []),
       call('in_progress', [hello]),
-      call('in_progress', [hello], [timed]),
-      call('ended', [hello, greeting], [timed]),
+      call('in_progress', [hello], [latencyEvent]),
+      call('ended', [hello, greeting], [latencyEvent]),
     );
     expect(lines).toEqual(['ringing', 'in progress', 'customer  hello', '415 ms     agent  Good day.']);
   });
 
   it('marks speech that was not understood', async () => {
-    const mumbled = { ...hello, content: '[unintelligible]', unintelligible: true as const };
+    const unintelligible = { ...hello, content: '[unintelligible]', unintelligible: true as const };
     const lines = await linesOf(
       call('in_progress', [hello]),
-      call('ended', [hello, mumbled, greeting], [timed]),
+      call('ended', [hello, unintelligible, greeting], [latencyEvent]),
     );
     expect(lines.slice(1)).toEqual([
       'customer  hello',

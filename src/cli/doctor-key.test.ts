@@ -26,12 +26,12 @@ beforeAll(async () => {
 });
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 
-const examine = (changes: Record<string, string> = {}) =>
+const findingsOf = (changes: Record<string, string> = {}) =>
   checkKeyAndModels(readConfig({ ...env, ...changes }), health);
 
 describe('checkKeyAndModels', () => {
   it('reports a model without a server', async () => {
-    expect(await examine({ PARLEY_API_KEY: 'good' })).toEqual([
+    expect(await findingsOf({ PARLEY_API_KEY: 'good' })).toEqual([
       { name: 'key', ok: true, detail: 'accepted by the service' },
       { name: 'model', ok: false, detail: expect.stringContaining('Set PARLEY_OPENAI_BASE_URL') },
     ]);
@@ -39,7 +39,7 @@ describe('checkKeyAndModels', () => {
 
   it('does not check the models of a service at PARLEY_URL', async () => {
     const url = `http://127.0.0.1:${env['PARLEY_HTTP_PORT']}`;
-    expect(await examine({ PARLEY_API_KEY: 'good', PARLEY_URL: url })).toMatchObject([
+    expect(await findingsOf({ PARLEY_API_KEY: 'good', PARLEY_URL: url })).toMatchObject([
       { name: 'key', ok: true },
     ]);
   });
@@ -54,7 +54,7 @@ describe('checkKeyAndModels', () => {
     [{}, false, 'There is no API key in /nowhere/bootstrap.json'],
     [{ PARLEY_URL: 'http://127.0.0.1:9' }, false, 'PARLEY_URL needs a key.'],
   ])('reports %j', async (changes, ok, detail) => {
-    expect(await examine(changes)).toEqual([
+    expect(await findingsOf(changes)).toEqual([
       { name: 'key', ok, detail: expect.stringContaining(detail) as string },
     ]);
   });

@@ -10,21 +10,21 @@ import { createCertificate, hasOpenssl } from '../../test/sip/certificates.ts';
 import { checkMachine, checkExternalServices, loopbackFinding } from './doctor.ts';
 
 let dataDir: string;
-let holder: Server;
+let portHolder: Server;
 let port: number;
 
 beforeAll(async () => {
   dataDir = await mkdtemp(path.join(os.tmpdir(), 'parley-doctor-'));
-  holder = createServer();
-  await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve));
-  port = (holder.address() as { port: number }).port;
+  portHolder = createServer();
+  await new Promise<void>((resolve) => portHolder.listen(0, '127.0.0.1', resolve));
+  port = (portHolder.address() as { port: number }).port;
 });
 afterAll(async () => {
-  await new Promise((resolve) => holder.close(resolve));
+  await new Promise((resolve) => portHolder.close(resolve));
   await rm(dataDir, { recursive: true });
 });
 
-const examine = async (env: Record<string, string>, isRunning = false) => {
+const findingsOf = async (env: Record<string, string>, isRunning = false) => {
   const config = readConfig({
     PARLEY_DATA_DIR: dataDir,
     PARLEY_SIP_PORT: '0',
@@ -36,13 +36,13 @@ const examine = async (env: Record<string, string>, isRunning = false) => {
 
 describe('checkMachine', () => {
   it('passes on a machine without conflicts', async () => {
-    const findings = await examine({ PARLEY_RTP_PORTS: '31500-31502' });
+    const findings = await findingsOf({ PARLEY_RTP_PORTS: '31500-31502' });
     expect([...findings.values()].filter(({ ok }) => !ok)).toEqual([]);
     expect(findings.get('RTP loopback')!.detail).toMatch(/was received after/);
   });
 
   it('names the setting of a port in use', async () => {
-    const finding = (await examine({ PARLEY_HTTP_PORT: String(port) })).get('HTTP port')!;
+    const finding = (await findingsOf({ PARLEY_HTTP_PORT: String(port) })).get('HTTP port')!;
     expect(finding).toEqual({
       name: 'HTTP port',
       ok: false,
@@ -51,17 +51,17 @@ describe('checkMachine', () => {
   });
 
   it('does not check the ports of a running service', async () => {
-    expect((await examine({ PARLEY_HTTP_PORT: String(port) }, true)).has('HTTP port')).toBe(false);
+    expect((await findingsOf({ PARLEY_HTTP_PORT: String(port) }, true)).has('HTTP port')).toBe(false);
   });
 
   it('reports that a trunk cannot reach loopback', async () => {
-    const finding = (await examine({ PARLEY_TRUNK_URL: 'sip:trunk.example.net' })).get('public address')!;
+    const finding = (await findingsOf({ PARLEY_TRUNK_URL: 'sip:trunk.example.net' })).get('public address')!;
     expect(finding.ok).toBe(false);
     expect(finding.detail).toContain('PARLEY_SIP_HOST');
   });
 
   it('reports a SIP port that is in use for TCP only', async () => {
-    const findings = await examine({ PARLEY_SIP_PORT: String(port) });
+    const findings = await findingsOf({ PARLEY_SIP_PORT: String(port) });
     expect(findings.get('SIP port')!.ok).toBe(true);
     expect(findings.get('SIP port, TCP')).toMatchObject({
       ok: false,
@@ -69,22 +69,22 @@ describe('checkMachine', () => {
     });
   });
 
-  it('reports the address without loopback', async () => {
+  it('reports an address on which this machine cannot receive', async () => {
     expect(await loopbackFinding('203.0.113.77')).toMatchObject({ name: 'RTP loopback', ok: false });
   });
 });
 
 describe('checkExternalServices', () => {
-  const ask = (env: Record<string, string>) =>
+  const checkWith = (env: Record<string, string>) =>
     checkExternalServices(readConfig({ PARLEY_DATA_DIR: dataDir, ...env }));
 
   it('checks nothing if nothing external is configured', async () => {
-    expect(await ask({})).toEqual([]);
+    expect(await checkWith({})).toEqual([]);
   });
 
   it('reports that the database is down, and the correction', async () => {
-    const url = `postgresql://parley:geheim@127.0.0.1:9/parley`;
-    expect(await ask({ PARLEY_DATABASE_URL: url })).toEqual([
+    const url = `postgresql://parley:secret@127.0.0.1:9/parley`;
+    expect(await checkWith({ PARLEY_DATABASE_URL: url })).toEqual([
       {
         name: 'database',
         ok: false,
@@ -96,33 +96,33 @@ describe('checkExternalServices', () => {
   it('reports whether the trunk responds', async () => {
     const trunk = createSocket('udp4');
     trunk.on('message', (request, { port: from, address }) => {
-      const copied = /^(?:Via|From|To|Call-ID|CSeq):.*$/gim;
+      const copiedHeaders = /^(?:Via|From|To|Call-ID|CSeq):.*$/gim;
       const lines = [
         'SIP/2.0 200 OK',
         ...String(request)
-          .match(copied)!
+          .match(copiedHeaders)!
           .map((line) => line.trim()),
       ];
       trunk.send(`${lines.join('\r\n')}\r\nContent-Length: 0\r\n\r\n`, from, address);
     });
     await new Promise<void>((resolve) => trunk.bind(0, '127.0.0.1', resolve));
-    const there = await ask({ PARLEY_TRUNK_URL: `sip:127.0.0.1:${trunk.address().port}` });
+    const reachable = await checkWith({ PARLEY_TRUNK_URL: `sip:127.0.0.1:${trunk.address().port}` });
     trunk.close();
-    expect(there).toMatchObject([
+    expect(reachable).toMatchObject([
       { name: 'trunk', ok: true, detail: expect.stringContaining('answered in') },
     ]);
-    const gone = await ask({ PARLEY_TRUNK_URL: 'sip:nowhere.invalid' });
-    expect(gone).toMatchObject([
+    const unresolvable = await checkWith({ PARLEY_TRUNK_URL: 'sip:nowhere.invalid' });
+    expect(unresolvable).toMatchObject([
       { name: 'trunk', ok: false, detail: expect.stringContaining('cannot be resolved') },
     ]);
   });
 
-  it.skipIf(!hasOpenssl)('names the fault of the certificate that a trunk shows', async () => {
+  it.skipIf(!hasOpenssl)('reports why the certificate of a trunk is invalid', async () => {
     const { certificatePem: cert, privateKeyPem: key } = createCertificate('self-signed');
     const trunk = createTlsServer({ cert, key }).on('tlsClientError', () => undefined);
     await new Promise<void>((resolve) => trunk.listen(0, '127.0.0.1', resolve));
     const { port: trunkPort } = trunk.address() as { port: number };
-    const findings = await ask({ PARLEY_TRUNK_URL: `sip:127.0.0.1:${trunkPort};transport=tls` });
+    const findings = await checkWith({ PARLEY_TRUNK_URL: `sip:127.0.0.1:${trunkPort};transport=tls` });
     trunk.close();
     expect(findings).toMatchObject([
       { name: 'trunk', ok: false, detail: expect.stringContaining('its TLS certificate is self-signed') },

@@ -38,12 +38,12 @@ async function run(words: readonly string[], json = false, stdout = new PassThro
   const written: string[] = [];
   const output = createOutput(json, { write: (text) => written.push(text) });
   const program = new Command().exitOverride();
-  const noun = (name: string) =>
+  const resourceCommand = (name: string) =>
     program.commands.find((command) => command.name() === name) ?? program.command(name);
   const connect = async () => client;
-  addCallCommands(noun('calls'), () => output, connect, stdout);
-  addSuppressionCommands(noun('suppressions'), () => output, connect);
-  addResources(noun, () => output, connect);
+  addCallCommands(resourceCommand('calls'), () => output, connect, stdout);
+  addSuppressionCommands(resourceCommand('suppressions'), () => output, connect);
+  addResources(resourceCommand, () => output, connect);
   await program.parseAsync(words, { from: 'user' });
   return written.join('');
 }
@@ -56,34 +56,38 @@ async function fileOf(value: unknown): Promise<string> {
 
 describe('resource commands', () => {
   it('create, update, show, list and delete an agent', async () => {
-    const made = JSON.parse(await run(['agents', 'create', await fileOf({ name: 'Typed' })], true)) as {
+    const agent = JSON.parse(await run(['agents', 'create', await fileOf({ name: 'Typed' })], true)) as {
       id: string;
     };
-    const changed = await run(['agents', 'update', made.id, await fileOf({ description: 'By hand.' })]);
-    expect(JSON.parse(changed)).toMatchObject({ id: made.id, version: 2 });
-    expect(JSON.parse(await run(['agents', 'get', made.id]))).toMatchObject({ description: 'By hand.' });
+    const updated = await run(['agents', 'update', agent.id, await fileOf({ description: 'By hand.' })]);
+    expect(JSON.parse(updated)).toMatchObject({ id: agent.id, version: 2 });
+    expect(JSON.parse(await run(['agents', 'get', agent.id]))).toMatchObject({ description: 'By hand.' });
     expect(await run(['agents', 'list', '--filter', 'search=Typed', 'status=active'])).toBe(
-      `${'id'.padEnd(made.id.length)}  name   status  phone number\n${made.id}  Typed  active  —\n1 of 1\n`,
+      `${'id'.padEnd(agent.id.length)}  name   status  phone number\n${agent.id}  Typed  active  —\n1 of 1\n`,
     );
-    expect(JSON.parse(await run(['agents', 'delete', made.id]))).toEqual({ id: made.id, deleted: true });
+    expect(JSON.parse(await run(['agents', 'delete', agent.id]))).toEqual({ id: agent.id, deleted: true });
   });
 
-  it.each(['flows', 'numbers', 'keys', 'calls', 'dispositions', 'suppressions'])('list %s', async (noun) => {
-    const data = JSON.parse(await run([noun, 'list', '--limit', '5'], true)) as Record<string, unknown>;
-    expect(data).toMatchObject({ limit: 5, [noun]: expect.any(Array) });
-  });
+  it.each(['flows', 'numbers', 'keys', 'calls', 'dispositions', 'suppressions'])(
+    'list %s',
+    async (resource) => {
+      const data = JSON.parse(await run([resource, 'list', '--limit', '5'], true)) as Record<string, unknown>;
+      expect(data).toMatchObject({ limit: 5, [resource]: expect.any(Array) });
+    },
+  );
 
-  it('report the fault of an input file', async () => {
-    const nothing = path.join(folder, 'nothing.json');
-    const wrong = (file: string) => run(['flows', 'create', file]).catch((error: unknown) => String(error));
-    await expect(run(['flows', 'create', nothing])).rejects.toThrow(UsageError);
-    expect(await wrong(nothing)).toContain(`There is no file ${nothing}.`);
-    expect(await wrong(folder)).toContain(`${folder} is a folder.`);
+  it('report why an input file is invalid', async () => {
+    const missingFile = path.join(folder, 'missing.json');
+    const errorText = (file: string) =>
+      run(['flows', 'create', file]).catch((error: unknown) => String(error));
+    await expect(run(['flows', 'create', missingFile])).rejects.toThrow(UsageError);
+    expect(await errorText(missingFile)).toContain(`There is no file ${missingFile}.`);
+    expect(await errorText(folder)).toContain(`${folder} is a folder.`);
     const file = path.join(folder, 'wrong.json');
     await writeFile(file, '');
-    expect(await wrong(file)).toContain(`${file} is empty. Write one JSON object.`);
+    expect(await errorText(file)).toContain(`${file} is empty. Write one JSON object.`);
     await writeFile(file, '{"name": }');
-    expect(await wrong(file)).toMatch(/wrong\.json is not JSON: Unexpected token/);
+    expect(await errorText(file)).toMatch(/wrong\.json is not JSON: Unexpected token/);
     await expect(run(['flows', 'list', '--filter', 'active'])).rejects.toThrow('name=value');
   });
 
@@ -98,9 +102,9 @@ describe('suppression commands', () => {
     expect(await run(['suppressions', 'add', '+1 (202) 555-0188', '--reason', 'asked'])).toBe(
       '+1 (202) 555-0188 is suppressed (all)\n',
     );
-    const listed = await run(['suppressions', 'list', '--filter', `search=${number}`]);
-    expect(listed).toContain(`${number}  voice`);
-    expect(listed).toContain('asked');
+    const list = await run(['suppressions', 'list', '--filter', `search=${number}`]);
+    expect(list).toContain(`${number}  voice`);
+    expect(list).toContain('asked');
     expect(await run(['suppressions', 'remove', number])).toBe(`${number} is no longer suppressed\n`);
     expect(await run(['suppressions', 'list'])).toContain('0 of 0');
     await expect(run(['suppressions', 'remove', number])).rejects.toThrow(`${number} is not suppressed.`);
@@ -108,8 +112,8 @@ describe('suppression commands', () => {
   });
 
   it('remove a suppression by its id', async () => {
-    const added = ['suppressions', 'add', '+12025550187', '--channel', 'voice'];
-    const { suppressions } = JSON.parse(await run(added, true)) as { suppressions: { id: string }[] };
+    const addCommand = ['suppressions', 'add', '+12025550187', '--channel', 'voice'];
+    const { suppressions } = JSON.parse(await run(addCommand, true)) as { suppressions: { id: string }[] };
     const { id } = suppressions[0]!;
     expect(await run(['suppressions', 'remove', id])).toContain('no longer suppressed');
     await expect(run(['suppressions', 'remove', id])).rejects.toMatchObject({
@@ -121,7 +125,7 @@ describe('suppression commands', () => {
 describe('call commands', () => {
   it('end a call, and report errors of the API', async () => {
     const { id } = await seedCall(api.database, api);
-    expect(await run(['calls', 'end', id])).toMatch(new RegExp(`^${id} (ended: |is being ended)`));
+    expect(await run(['calls', 'end', id])).toMatch(new RegExp(`^${id} (ended: |is ending)`));
     await expect(run(['calls', 'end', 'call_1'])).rejects.toMatchObject({ code: 'call_not_found' });
   });
 
@@ -147,9 +151,9 @@ describe('call commands', () => {
     const stdout = new PassThrough();
     expect(await run(['calls', 'recording', callId, '-o', '-'], false, stdout)).toBe('');
     expect(String(stdout.read())).toBe('RIFF sound');
-    const nowhere = path.join(folder, 'no-folder', 'call.wav');
-    await expect(run(['calls', 'recording', callId, '-o', nowhere])).rejects.toThrow(
-      `${nowhere} cannot be written: its folder does not exist.`,
+    const unwritableFile = path.join(folder, 'no-folder', 'call.wav');
+    await expect(run(['calls', 'recording', callId, '-o', unwritableFile])).rejects.toThrow(
+      `${unwritableFile} cannot be written: its folder does not exist.`,
     );
     await expect(run(['calls', 'recording', 'call_1'])).rejects.toMatchObject({ code: 'call_not_found' });
   });

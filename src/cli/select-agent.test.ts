@@ -25,7 +25,14 @@ function workspaceOf(...names: readonly string[]): ParleyClient {
   } as unknown as ParleyClient;
 }
 
-const several = workspaceOf('Parcels', 'Clinic', 'Clinic at night', 'Survey', 'kitchen', 'Clinics');
+const fiveCallableAgents = workspaceOf(
+  'Parcels',
+  'Clinic',
+  'Clinic at night',
+  'Survey',
+  'kitchen',
+  'Clinics',
+);
 
 describe('selectAgent', () => {
   it('selects the only agent that can call by default', async () => {
@@ -33,21 +40,21 @@ describe('selectAgent', () => {
   });
 
   it('lists names and ids if several agents can call', async () => {
-    const chosen = selectAgent(several, undefined);
-    await expect(chosen).rejects.toThrow(UsageError);
-    await expect(chosen).rejects.toThrow(
+    const selection = selectAgent(fiveCallableAgents, undefined);
+    await expect(selection).rejects.toThrow(UsageError);
+    await expect(selection).rejects.toThrow(
       'Several agents can call: Parcels (agent_1), Clinic (agent_2), Clinic at night (agent_3) and 2 more. Select one with --agent.',
     );
   });
 
   it('selects by id, or by words of the name', async () => {
-    expect(await selectAgent(several, 'agent_4')).toMatchObject({ name: 'Survey' });
-    expect(await selectAgent(several, 'parc')).toMatchObject({ name: 'Parcels' });
+    expect(await selectAgent(fiveCallableAgents, 'agent_4')).toMatchObject({ name: 'Survey' });
+    expect(await selectAgent(fiveCallableAgents, 'parc')).toMatchObject({ name: 'Parcels' });
   });
 
   it('prefers an exact name', async () => {
-    expect(await selectAgent(several, 'clinic')).toMatchObject({ id: 'agent_2' });
-    await expect(selectAgent(several, 'clin')).rejects.toThrow(
+    expect(await selectAgent(fiveCallableAgents, 'clinic')).toMatchObject({ id: 'agent_2' });
+    await expect(selectAgent(fiveCallableAgents, 'clin')).rejects.toThrow(
       'Several agents named like clin can call: Clinic (agent_2), Clinic at night (agent_3), Clinics (agent_6). Select one',
     );
     await expect(selectAgent(workspaceOf('Ada', 'ADA'), 'ada')).rejects.toThrow('Several agents named');
@@ -55,17 +62,17 @@ describe('selectAgent', () => {
 
   it('rejects an unknown agent', async () => {
     await expect(selectAgent(workspaceOf('kitchen'), undefined)).rejects.toThrow(CommandError);
-    await expect(selectAgent(several, 'Eve')).rejects.toThrow('No agent named like Eve');
+    await expect(selectAgent(fiveCallableAgents, 'Eve')).rejects.toThrow('No agent named like Eve');
   });
 
   it('rejects an inactive agent', async () => {
-    const resting = workspaceOf('(kitchen)', '(Parcels)', 'Clinic');
-    const chosen = selectAgent(resting, 'parcel');
-    await expect(chosen).rejects.toThrow(CommandError);
-    await expect(chosen).rejects.toThrow(
+    const inactive = workspaceOf('(kitchen)', '(Parcels)', 'Clinic');
+    const selection = selectAgent(inactive, 'parcel');
+    await expect(selection).rejects.toThrow(CommandError);
+    await expect(selection).rejects.toThrow(
       '(Parcels) (agent_2) is not active. Activate it: PATCH /api/v1/agents/agent_2 with {"status":"active"}.',
     );
-    await expect(selectAgent(resting, 'kitchen')).rejects.toThrow('has both a number and a flow');
+    await expect(selectAgent(inactive, 'kitchen')).rejects.toThrow('has both a number and a flow');
   });
 });
 
@@ -75,12 +82,14 @@ describe('selectAgentToValidate', () => {
       agent: { id: 'agent_1' },
       message: 'Checked for Ada (agent_1).',
     });
-    expect(await selectAgentToValidate(several, 'clinic')).toMatchObject({ agent: { id: 'agent_2' } });
-    await expect(selectAgentToValidate(several, 'clin')).rejects.toThrow(UsageError);
+    expect(await selectAgentToValidate(fiveCallableAgents, 'clinic')).toMatchObject({
+      agent: { id: 'agent_2' },
+    });
+    await expect(selectAgentToValidate(fiveCallableAgents, 'clin')).rejects.toThrow(UsageError);
   });
 
   it('selects no agent if none or several can call, and reports it', async () => {
-    expect(await selectAgentToValidate(several, undefined)).toEqual({
+    expect(await selectAgentToValidate(fiveCallableAgents, undefined)).toEqual({
       message:
         'Only the file was checked. Select an agent with --agent to check its flow: Parcels (agent_1), Clinic (agent_2), Clinic at night (agent_3) and 2 more',
     });

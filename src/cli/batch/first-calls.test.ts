@@ -9,11 +9,11 @@ const opensAt = '2030-01-05T14:00:00.000Z';
 async function textOf(
   ...responses: Partial<BatchProgress>[]
 ): Promise<[text: string | undefined, waitedMs: number]> {
-  const none = { waitingFor: 'none', waitingUntil: null, dialing: 0, inProgress: 0, completed: 0, failed: 0 };
+  const idle = { waitingFor: 'none', waitingUntil: null, dialing: 0, inProgress: 0, completed: 0, failed: 0 };
   let waitedMs = 0;
   let requests = 0;
   const client = {
-    getBatchProgress: async () => ({ ...none, ...responses[Math.min(requests++, responses.length - 1)] }),
+    getBatchProgress: async () => ({ ...idle, ...responses[Math.min(requests++, responses.length - 1)] }),
   } as unknown as ParleyClient;
   const sleep = async (delayMs: number) => void (waitedMs += delayMs);
   return [await firstCallsText(client, 'batch_1', { sleep }), waitedMs];
@@ -27,7 +27,7 @@ describe('firstCallsText', () => {
     expect((await textOf({ failed: 1, ...waiting }))[0]).toContain(minuteText(opensAt));
   });
 
-  it('reports the scheduled time, or when the calling hours open', async () => {
+  it('reports the scheduled time, or the time at which the calling hours open', async () => {
     const at = minuteText(opensAt);
     expect((await textOf({ waitingUntil: opensAt }))[0]).toBe(`Calls start at ${at}.`);
     expect((await textOf({}, { waitingFor: 'window', waitingUntil: opensAt }))[0]).toBe(
@@ -47,7 +47,7 @@ describe('firstCallsText', () => {
     );
   });
 
-  it('returns undefined if the service does not know it within two seconds', async () => {
+  it('returns undefined if the service has not scheduled the calls within two seconds', async () => {
     expect(await textOf({})).toEqual([undefined, 1800]);
   });
 });

@@ -5,7 +5,8 @@ import type { ApiDocument } from './document.ts';
 import { toolsOf, type ApiTool } from './tools.ts';
 
 const instructions = `Parley places and answers phone calls with AI agents. To place a call: listAgents, then sendCall with an agent that has a
-phoneNumber and a flowId, then getCall until its status is "ended". sendCall rings a real phone: ask before you use it. Numbers are E.164.`;
+phoneNumber and a flowId, then getCall until its status is "ended". sendCall rings a real phone: request confirmation
+before you use it. Numbers are E.164.`;
 
 /** The tools of one key by name, and the service with their default workspace. */
 interface Tools {
