@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CallInput } from '../src/domain/call.ts';
-import { createTestApi, giveNumber, type TestApi } from './support/api.ts';
+import { createTestApi, assignNumber, type TestApi } from './support/api.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const readText = (file: string) => readFileSync(path.join(root, file), 'utf8');
@@ -74,7 +74,7 @@ describe('docs', () => {
     const requests = exampleRequests(page);
     expect(requests.length).toBeGreaterThan(0);
     const api = await createTestApi();
-    await giveNumber(api);
+    await assignNumber(api);
     try {
       expect((await sendAll(api, requests)).filter((status) => status !== 200)).toEqual([]);
     } finally {

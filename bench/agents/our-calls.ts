@@ -23,7 +23,7 @@ const seconds = Math.min(Math.max(Number(values.seconds), 5), 300);
 const firstPort = 47_000;
 const reply = 'I can book you in for Tuesday at ten thirty in the morning.';
 
-const callers = fork(path.join(import.meta.dirname, 'people.ts'), [String(calls)]);
+const callers = fork(path.join(import.meta.dirname, 'callers.ts'), [String(calls)]);
 const [listening] = (await once(callers, 'message')) as [Extract<CallersMessage, { type: 'listening' }>];
 const recordingRoot = await mkdtemp(path.join(os.tmpdir(), 'parley-bench-'));
 const media = await createMediaEngine({

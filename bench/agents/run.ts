@@ -20,14 +20,14 @@ const { values } = parseArgs({
 });
 const here = import.meta.dirname;
 
-interface Figures {
+interface CallCost {
   readonly cpuMsPerCallSecond: number;
   readonly rssMbPerCall: number;
   readonly rssMbTotal: number;
   readonly agentSpokeSecondsPerCall: number;
 }
 
-function measure(script: string, args: readonly string[]): Figures {
+function measure(script: string, args: readonly string[]): CallCost {
   const size = ['--calls', values.calls, '--seconds', values.seconds];
   const { stdout, status } = spawnSync(process.execPath, [path.join(here, script), ...size, ...args], {
     cwd: here,
@@ -36,10 +36,10 @@ function measure(script: string, args: readonly string[]): Figures {
   });
   const line = stdout.trim().split('\n').at(-1);
   if (status !== 0 || line === undefined) throw new Error(`${script} ended with ${status}`);
-  return JSON.parse(line) as Figures;
+  return JSON.parse(line) as CallCost;
 }
 
-function show(name: string, figures: Figures): void {
+function print(name: string, figures: CallCost): void {
   const { cpuMsPerCallSecond, rssMbPerCall, rssMbTotal, agentSpokeSecondsPerCall } = figures;
   console.log(
     `${name.padEnd(34)} ${cpuMsPerCallSecond.toFixed(2).padStart(8)} ms ${rssMbPerCall.toFixed(2).padStart(8)} MB ` +
@@ -63,9 +63,9 @@ const ours = measure('our-calls.ts', []);
 const bare = measure('agent-session.mjs', ['--speech', speechFile]);
 const withVad = measure('agent-session.mjs', ['--speech', speechFile, '--vad']);
 await rm(folder, { recursive: true });
-show('Parley, over RTP', ours);
-show('AgentSession, in process', bare);
-show('AgentSession, in process, with VAD', withVad);
+print('Parley, over RTP', ours);
+print('AgentSession, in process', bare);
+print('AgentSession, in process, with VAD', withVad);
 for (const [name, peer] of [
   ['without', bare],
   ['with', withVad],

@@ -9,7 +9,7 @@ import pg from 'pg';
 import { agentColumns } from '../../src/store/agents/agent-row.ts';
 import { clientConfig, type Connection } from '../../src/store/connection.ts';
 
-export interface BareSettings {
+export interface BareServerSettings {
   readonly connection: Connection;
   readonly workspaceId: string;
   readonly agentId: string;
@@ -17,7 +17,7 @@ export interface BareSettings {
   readonly poolSize: number;
 }
 
-const settings = JSON.parse(process.argv[2]!) as BareSettings;
+const settings = JSON.parse(process.argv[2]!) as BareServerSettings;
 const pool = new pg.Pool({ ...clientConfig(settings.connection, 'parley bench'), max: settings.poolSize });
 await pool.query(
   'create table bare_rows (id text primary key, config jsonb not null, created_at timestamptz not null)',

@@ -14,7 +14,7 @@ import { connectClient, type Connection } from '../../src/store/connection.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import type { ListWindow } from '../../src/store/listing.ts';
 import { fillCalls } from './fill-calls.ts';
-import { agentIdOf, batchIdOf, made } from './fill-dispositions.ts';
+import { agentIdOf, batchIdOf, dataset } from './fill-dispositions.ts';
 import { fillAndMeasure, listArguments, measureLists, type ListCase } from './measure-lists.ts';
 
 const given = listArguments('100');
@@ -23,39 +23,39 @@ const random = seededRandom(7);
 
 type Question = Omit<CallFilters, 'workspaceId'> & Partial<ListWindow>;
 
-const agentId = () => agentIdOf(1 + random.below(made.agents));
+const agentId = () => agentIdOf(1 + random.below(dataset.agents));
 const dates = (days: number): Question => {
-  const fromMs = made.firstAt.getTime() + random.below(made.days * 86_400) * 1000;
+  const fromMs = dataset.firstAt.getTime() + random.below(dataset.days * 86_400) * 1000;
   return { createdAtFrom: new Date(fromMs), createdAtTo: new Date(fromMs + days * 86_400_000) };
 };
 
 const cases: readonly ListCase<Question>[] = [
-  { name: 'first page', ask: () => ({}) },
-  { name: 'agent', ask: () => ({ agentId: agentId() }) },
+  { name: 'first page', createQuery: () => ({}) },
+  { name: 'agent', createQuery: () => ({ agentId: agentId() }) },
   {
     name: 'batch',
-    ask: () => ({
-      batchId: batchIdOf(1 + random.below(Math.max(Math.floor(rows / made.batchRows) - 1, 1))),
+    createQuery: () => ({
+      batchId: batchIdOf(1 + random.below(Math.max(Math.floor(rows / dataset.batchRows) - 1, 1))),
     }),
   },
-  { name: 'ended', ask: () => ({ status: 'ended' }) },
-  { name: 'in progress', ask: () => ({ status: 'in_progress' }) },
-  { name: 'end reason', ask: () => ({ endReason: 'busy' }) },
-  { name: 'direction', ask: () => ({ direction: 'inbound' }) },
-  { name: 'agent, end reason', ask: () => ({ agentId: agentId(), endReason: 'busy' }) },
+  { name: 'ended', createQuery: () => ({ status: 'ended' }) },
+  { name: 'in progress', createQuery: () => ({ status: 'in_progress' }) },
+  { name: 'end reason', createQuery: () => ({ endReason: 'busy' }) },
+  { name: 'direction', createQuery: () => ({ direction: 'inbound' }) },
+  { name: 'agent, end reason', createQuery: () => ({ agentId: agentId(), endReason: 'busy' }) },
   {
     name: 'number',
-    ask: () => ({ phoneNumber: `+1${String(2_010_000_000 + random.below(7_980_000) * 1000)}` }),
+    createQuery: () => ({ phoneNumber: `+1${String(2_010_000_000 + random.below(7_980_000) * 1000)}` }),
   },
-  { name: 'a day', ask: () => dates(1) },
-  { name: 'a quarter', ask: () => dates(90) },
-  { name: 'any page', ask: () => ({ page: 1 + random.below(Math.floor(rows / 51)) }) },
+  { name: 'a day', createQuery: () => dates(1) },
+  { name: 'a quarter', createQuery: () => dates(90) },
+  { name: 'any page', createQuery: () => ({ page: 1 + random.below(Math.floor(rows / 51)) }) },
 ];
 
 const measure = (connection: Connection): Promise<void> =>
   measureLists(connection, {
     cases,
-    list: (scope, question) => listCalls(scope, { workspaceId: made.workspaceId, limit: 50, ...question }),
+    list: (scope, question) => listCalls(scope, { workspaceId: dataset.workspaceId, limit: 50, ...question }),
     bareSelect: `select ${callColumns} from calls where workspace_id = $1 order by created_at desc, id desc limit 51`,
     rows,
     runs,

@@ -11,28 +11,28 @@ const membersMax = 2000;
 const charactersWhenUnlimited = 20_000;
 
 /** Returns the largest value that the schema allows, of roughly at most `bytes`. */
-export function largest(schema: JsonSchema, schemas: Schemas, bytes: number, depth = 0): unknown {
-  if (bytes < 16 || depth > depthMax) return smallest(schema);
+export function largestValue(schema: JsonSchema, schemas: Schemas, bytes: number, depth = 0): unknown {
+  if (bytes < 16 || depth > depthMax) return smallestValue(schema);
   if (schema.$ref !== undefined) {
     const named = schemas[schema.$ref.replace('#/components/schemas/', '')];
-    return largest(named ?? {}, schemas, bytes, depth + 1);
+    return largestValue(named ?? {}, schemas, bytes, depth + 1);
   }
   if (schema.const !== undefined) return schema.const;
   if (schema.enum !== undefined) return schema.enum.at(-1);
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices !== undefined) {
-    const made = choices.map((one) => largest(one, schemas, bytes, depth + 1));
+    const made = choices.map((one) => largestValue(one, schemas, bytes, depth + 1));
     return made.sort((left, right) => sizeOf(right) - sizeOf(left))[0];
   }
-  return ofType(schema, schemas, bytes, depth);
+  return largestOfType(schema, schemas, bytes, depth);
 }
 
 const sizeOf = (value: unknown): number => JSON.stringify(value ?? null).length;
 
-const smallest = ({ type }: JsonSchema): unknown =>
+const smallestValue = ({ type }: JsonSchema): unknown =>
   type === 'object' ? {} : type === 'array' ? [] : type === 'string' ? '' : null;
 
-function ofType(schema: JsonSchema, schemas: Schemas, bytes: number, depth: number): unknown {
+function largestOfType(schema: JsonSchema, schemas: Schemas, bytes: number, depth: number): unknown {
   switch (schema.type) {
     case 'string':
       return text(schema, bytes);
@@ -68,7 +68,7 @@ function list(
   bytes: number,
   depth: number,
 ): unknown[] {
-  const one = largest(items, schemas, bytes / Math.min(maxItems ?? 100, 100), depth + 1);
+  const one = largestValue(items, schemas, bytes / Math.min(maxItems ?? 100, 100), depth + 1);
   const fitting = Math.floor(bytes / Math.max(sizeOf(one) + 1, 2));
   return Array.from({ length: Math.min(maxItems ?? itemsWhenUnlimited, fitting) }, () => one);
 }
@@ -77,10 +77,12 @@ function members(schema: JsonSchema, schemas: Schemas, bytes: number, depth: num
   const { properties = {}, additionalProperties: more } = schema;
   const names = Object.keys(properties);
   const share = bytes / Math.max(names.length, 1);
-  const own = names.map((name) => [name, largest(properties[name]!, schemas, share * 4, depth + 1)] as const);
+  const own = names.map(
+    (name) => [name, largestValue(properties[name]!, schemas, share * 4, depth + 1)] as const,
+  );
   const others = typeof more === 'object' ? Math.min(Math.floor(bytes / 16), 1000) : 0;
   const extra = Array.from({ length: others }, (_, index) => {
-    const value = largest(more as JsonSchema, schemas, Math.min(bytes / others, 200), depth + 1);
+    const value = largestValue(more as JsonSchema, schemas, Math.min(bytes / others, 200), depth + 1);
     return [`n${index}`, value] as const;
   });
   return Object.fromEntries([...extra, ...own]);

@@ -9,7 +9,7 @@ import { signIn } from '../../test/isolation/sessions.ts';
 import type { Tenant } from '../../test/isolation/tenant.ts';
 import { createWorld, type World } from '../../test/isolation/world.ts';
 import { chooseServerFolder, removeServer, testServer } from '../../test/support/test-server.ts';
-import { hostileBodies, largest } from './expensive-bodies.ts';
+import { hostileBodies, largestValue } from './expensive-bodies.ts';
 import { expensiveFlows } from './expensive-flows.ts';
 
 /**
@@ -25,7 +25,7 @@ interface Attempt {
   readonly request: InjectOptions;
 }
 
-interface Measured {
+interface Measurement {
   readonly operation: string;
   readonly what: string;
   readonly bytes: number;
@@ -41,7 +41,7 @@ const threadMs = (since?: NodeJS.CpuUsage): number => {
 };
 
 /** Measures cheap requests once and expensive ones `runs` times. Results are medians. */
-async function measure(world: World, operation: string, { what, request }: Attempt): Promise<Measured> {
+async function measure(world: World, operation: string, { what, request }: Attempt): Promise<Measurement> {
   const totals: number[] = [];
   const blocks: number[] = [];
   let status = 0;
@@ -112,7 +112,10 @@ async function* attemptsOf(world: World, operation: Operation): AsyncGenerator<A
   for (const [what, body] of hostileBodies(fields, { bytes, values }))
     yield attempt(what, prepared.url, body);
   for (const size of [bytes / 2, bytes / 8, bytes / 64]) {
-    const whole = { ...(largest(schema, components.schemas, size) as object), ...(prepared.body as object) };
+    const whole = {
+      ...(largestValue(schema, components.schemas, size) as object),
+      ...(prepared.body as object),
+    };
     yield attempt(`largest of ${size}`, prepared.url, JSON.stringify(whole));
     yield attempt(`largest of ${size}, and more`, prepared.url, JSON.stringify({ ...whole, nonsense: 1 }));
   }
@@ -216,7 +219,7 @@ function* files(): Generator<[string, string]> {
   yield ['one line', `phone_number,${'x'.repeat(3_000_000)}\n`];
 }
 
-function print(figures: readonly Measured[], floor: Measured): void {
+function print(figures: readonly Measurement[], floor: Measurement): void {
   const sorted = figures.toSorted((left, right) => right.totalMs - left.totalMs);
   console.log(
     `noise floor (${floor.operation}): total ${floor.totalMs.toFixed(1)} ms, block ${floor.blockMs.toFixed(1)} ms`,
@@ -247,7 +250,7 @@ async function main(names: readonly string[]): Promise<void> {
   const world = await createWorld();
   try {
     const chosen = operations.filter(({ name }) => names.length === 0 || names.includes(name));
-    const figures: Measured[] = [];
+    const figures: Measurement[] = [];
     for (const operation of chosen) {
       for await (const attempt of attemptsOf(world, operation))
         figures.push(await measure(world, operation.name, attempt));

@@ -1,12 +1,12 @@
 import type pg from 'pg';
-import { made } from './fill-dispositions.ts';
+import { dataset } from './fill-dispositions.ts';
 
 /**
  * Fills a migrated database without calls with a year of calls, one in a thousand in progress. Runs as superuser with triggers
  * disabled: only the resulting rows matter.
  */
 export async function fillCalls(client: pg.Client, rows: number): Promise<void> {
-  const { workspaceId, firstAt, days, batchRows, agents } = made;
+  const { workspaceId, firstAt, days, batchRows, agents } = dataset;
   await client.query(`select set_config('parley.workspace', '*', false), setseed(0.42)`);
   await client.query(
     `insert into workspaces (id, name, plan, timezone, created_at, updated_at)

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
 /** Values of the generated rows, which the list queries use. */
-export const made = {
+export const dataset = {
   workspaceId: 'ws_00000000000000000000000001',
   otherWorkspaceId: 'ws_00000000000000000000000002',
   firstAt: new Date('2026-01-01T00:00:00Z'),
@@ -42,7 +42,7 @@ const spanRows = 16_384;
  * disabled and without fsync: only the resulting rows matter.
  */
 export async function fillDispositions(client: pg.Client, rows: number): Promise<void> {
-  const { workspaceId, otherWorkspaceId, firstAt, days, batchRows, agentNames, phrases, agents } = made;
+  const { workspaceId, otherWorkspaceId, firstAt, days, batchRows, agentNames, phrases, agents } = dataset;
   await client.query(`select set_config('parley.workspace', '*', false), setseed(0.42)`);
   await client.query(
     `insert into workspaces (id, name, plan, timezone, created_at, updated_at)

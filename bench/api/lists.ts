@@ -15,7 +15,7 @@ import { dispositionColumns } from '../../src/store/dispositions/disposition-row
 import { listDispositions, type DispositionFilters } from '../../src/store/dispositions/list-dispositions.ts';
 import { recountDispositions } from '../../src/store/dispositions/recount-dispositions.ts';
 import type { ListWindow } from '../../src/store/listing.ts';
-import { agentIdOf, batchIdOf, fillDispositions, made } from './fill-dispositions.ts';
+import { agentIdOf, batchIdOf, fillDispositions, dataset } from './fill-dispositions.ts';
 import { fillAndMeasure, listArguments, measureLists, type ListCase } from './measure-lists.ts';
 
 const given = listArguments('300');
@@ -25,11 +25,11 @@ const random = seededRandom(7);
 type Question = Omit<DispositionFilters, 'workspaceId'> & Partial<ListWindow>;
 
 const pick = <T>(choices: readonly T[]): T => choices[random.below(choices.length)]!;
-const agentId = () => agentIdOf(1 + random.below(made.agents));
-const batchId = () => batchIdOf(1 + random.below(Math.max(Math.floor(rows / made.batchRows) - 1, 1)));
+const agentId = () => agentIdOf(1 + random.below(dataset.agents));
+const batchId = () => batchIdOf(1 + random.below(Math.max(Math.floor(rows / dataset.batchRows) - 1, 1)));
 const attempt = () => 1 + random.below(5);
 const dayMs = 86_400_000;
-const someTime = () => new Date(made.firstAt.getTime() + random.below(made.days * 86_400) * 1000);
+const someTime = () => new Date(dataset.firstAt.getTime() + random.below(dataset.days * 86_400) * 1000);
 const dates = (days: number): Question => {
   const createdAtFrom = someTime();
   return { createdAtFrom, createdAtTo: new Date(createdAtFrom.getTime() + days * dayMs) };
@@ -38,47 +38,56 @@ const code = () => pick(['answered', 'busy', 'callback_scheduled', 'interested',
 const digits = (count: number) => Array.from({ length: count }, () => random.below(10)).join('');
 
 const cases: readonly ListCase<Question>[] = [
-  { name: 'first page', ask: () => ({}) },
-  { name: 'agent', ask: () => ({ agentId: agentId() }) },
-  { name: 'batch', ask: () => ({ batchId: batchId() }) },
-  { name: 'status', ask: () => ({ status: pick(['completed', 'pending', 'failed', 'in_progress']) }) },
-  { name: 'disposition', ask: () => ({ disposition: code() }) },
-  { name: 'attempt', ask: () => ({ attempt: attempt() }) },
-  { name: 'unknown number', ask: () => ({ phoneNumber: `+1${digits(10)}` }) },
+  { name: 'first page', createQuery: () => ({}) },
+  { name: 'agent', createQuery: () => ({ agentId: agentId() }) },
+  { name: 'batch', createQuery: () => ({ batchId: batchId() }) },
+  {
+    name: 'status',
+    createQuery: () => ({ status: pick(['completed', 'pending', 'failed', 'in_progress']) }),
+  },
+  { name: 'disposition', createQuery: () => ({ disposition: code() }) },
+  { name: 'attempt', createQuery: () => ({ attempt: attempt() }) },
+  { name: 'unknown number', createQuery: () => ({ phoneNumber: `+1${digits(10)}` }) },
   {
     name: 'agent, disposition, attempt',
-    ask: () => ({ agentId: agentId(), disposition: code(), attempt: attempt() }),
+    createQuery: () => ({ agentId: agentId(), disposition: code(), attempt: attempt() }),
   },
   {
     name: 'batch, disposition, status',
-    ask: () => ({ batchId: batchId(), disposition: code(), status: 'completed' }),
+    createQuery: () => ({ batchId: batchId(), disposition: code(), status: 'completed' }),
   },
-  { name: 'filter without matches', ask: () => ({ disposition: 'answered', status: 'pending' }) },
+  { name: 'filter without matches', createQuery: () => ({ disposition: 'answered', status: 'pending' }) },
   {
     name: 'rare: status, attempt, agent',
-    ask: () => ({ status: 'pending', attempt: 5, agentId: agentId() }),
+    createQuery: () => ({ status: 'pending', attempt: 5, agentId: agentId() }),
   },
-  { name: 'a day', ask: () => dates(1) },
-  { name: 'a quarter', ask: () => dates(90) },
+  { name: 'a day', createQuery: () => dates(1) },
+  { name: 'a quarter', createQuery: () => dates(90) },
   {
     name: 'a quarter, agent, disposition',
-    ask: () => ({ ...dates(90), agentId: agentId(), disposition: code() }),
+    createQuery: () => ({ ...dates(90), agentId: agentId(), disposition: code() }),
   },
-  { name: 'a quarter, rare', ask: () => ({ ...dates(90), status: 'pending', attempt: 5 }) },
-  { name: 'any page', ask: () => ({ page: 1 + random.below(Math.floor(rows / 51)) }) },
+  { name: 'a quarter, rare', createQuery: () => ({ ...dates(90), status: 'pending', attempt: 5 }) },
+  { name: 'any page', createQuery: () => ({ page: 1 + random.below(Math.floor(rows / 51)) }) },
   {
     name: 'any page, agent',
-    ask: () => ({ agentId: agentId(), page: 1 + random.below(Math.floor(rows / made.agents / 60)) }),
+    createQuery: () => ({
+      agentId: agentId(),
+      page: 1 + random.below(Math.floor(rows / dataset.agents / 60)),
+    }),
   },
-  { name: 'search: agent', ask: () => ({ search: pick(['ada', 'GRACE', 'kather']) }) },
-  { name: 'search: disposition', ask: () => ({ search: pick(['answer', 'BUSY', 'voicem']) }) },
-  { name: 'search: 7 digits', ask: () => ({ search: digits(7) }) },
-  { name: 'search: 5 digits', ask: () => ({ search: digits(5) }) },
-  { name: 'search: 4 digits', ask: () => ({ search: digits(4) }) },
-  { name: 'search: 3 digits', ask: () => ({ search: digits(3) }) },
-  { name: 'search: word of 1 note in 250', ask: () => ({ search: pick(['lunch', 'driving', 'mornings']) }) },
-  { name: 'search: reference', ask: () => ({ search: `reference ${digits(3)}` }) },
-  { name: 'search without matches', ask: () => ({ search: 'zebra' }) },
+  { name: 'search: agent', createQuery: () => ({ search: pick(['ada', 'GRACE', 'kather']) }) },
+  { name: 'search: disposition', createQuery: () => ({ search: pick(['answer', 'BUSY', 'voicem']) }) },
+  { name: 'search: 7 digits', createQuery: () => ({ search: digits(7) }) },
+  { name: 'search: 5 digits', createQuery: () => ({ search: digits(5) }) },
+  { name: 'search: 4 digits', createQuery: () => ({ search: digits(4) }) },
+  { name: 'search: 3 digits', createQuery: () => ({ search: digits(3) }) },
+  {
+    name: 'search: word of 1 note in 250',
+    createQuery: () => ({ search: pick(['lunch', 'driving', 'mornings']) }),
+  },
+  { name: 'search: reference', createQuery: () => ({ search: `reference ${digits(3)}` }) },
+  { name: 'search without matches', createQuery: () => ({ search: 'zebra' }) },
 ];
 
 const bareSelect = `select ${dispositionColumns} from dispositions where workspace_id = $1
@@ -88,7 +97,7 @@ const measure = (connection: Connection): Promise<void> =>
   measureLists(connection, {
     cases,
     list: (scope, question) =>
-      listDispositions(scope, { workspaceId: made.workspaceId, limit: 50, ...question }),
+      listDispositions(scope, { workspaceId: dataset.workspaceId, limit: 50, ...question }),
     bareSelect,
     rows,
     runs,

@@ -1,14 +1,14 @@
 import autocannon from 'autocannon';
 
 /** The request that is sent repeatedly. */
-export interface Question {
+export interface LoadRequest {
   readonly url: string;
   readonly method: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
 }
 
-export interface Offer {
+export interface Load {
   readonly connections: number;
   readonly seconds: number;
   /** Requests per second over all connections. If omitted, each connection sends the next request after the response. */
@@ -16,13 +16,16 @@ export interface Offer {
 }
 
 /** Response times in ms, by status. */
-export interface Answers {
-  readonly takenMs: ReadonlyMap<number, readonly number[]>;
+export interface LoadResult {
+  readonly responseMs: ReadonlyMap<number, readonly number[]>;
   readonly perSecond: (status: number) => number;
 }
 
 /** Sends the request from this process for `seconds`, and returns the response times. */
-export async function ask(question: Question, { connections, seconds, perSecond }: Offer): Promise<Answers> {
+export async function sendLoad(
+  question: LoadRequest,
+  { connections, seconds, perSecond }: Load,
+): Promise<LoadResult> {
   const takenMs = new Map<number, number[]>();
   const startedMs = performance.now();
   const run = autocannon({
@@ -38,5 +41,5 @@ export async function ask(question: Question, { connections, seconds, perSecond 
   });
   await run;
   const passedSeconds = (performance.now() - startedMs) / 1000;
-  return { takenMs, perSecond: (status) => (takenMs.get(status)?.length ?? 0) / passedSeconds };
+  return { responseMs: takenMs, perSecond: (status) => (takenMs.get(status)?.length ?? 0) / passedSeconds };
 }

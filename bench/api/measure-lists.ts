@@ -6,7 +6,7 @@ import { silentLogger } from '../../src/core/logger.ts';
 import { connectClient, type Connection } from '../../src/store/connection.ts';
 import { openDatabase, type Scope } from '../../src/store/database.ts';
 import { percentilesOf } from '../media/percentiles.ts';
-import { made } from './fill-dispositions.ts';
+import { dataset } from './fill-dispositions.ts';
 import { startDatabase } from './servers.ts';
 
 /** Settings of a server that is filled once and then only read. */
@@ -17,7 +17,7 @@ const warmUpRuns = 50;
 
 export interface ListCase<Question> {
   readonly name: string;
-  readonly ask: () => Question;
+  readonly createQuery: () => Question;
 }
 
 export interface ListBench<Question> {
@@ -37,7 +37,7 @@ export async function measureLists<Question>(
 ): Promise<void> {
   const db = await openDatabase(connection, { clock: systemClock, logger: silentLogger });
   const bare = await connectClient(connection, 'parley bench');
-  const scope = db.inWorkspace(made.workspaceId);
+  const scope = db.inWorkspace(dataset.workspaceId);
   const version = await bare.query<{ version: string }>(
     `select current_setting('server_version') as version`,
   );
@@ -45,15 +45,15 @@ export async function measureLists<Question>(
   console.log(
     '\n| list | p50 ms | p99 ms | max ms | server CPU p50 ms | p99 ms | bare select p99 ms | select 1 p99 ms | load |\n|---|---|---|---|---|---|---|---|---|',
   );
-  const { total } = await list(scope, cases[0]!.ask());
+  const { total } = await list(scope, cases[0]!.createQuery());
   if (total < rows * 0.9)
     throw new Error(`The first list reports ${total} rows instead of ${rows}. Run the recount first.`);
-  const workedMs = await processorOf(scope);
+  const workedMs = await cpuTimeOf(scope);
   const warmUp = async (ask: () => Question) => {
     for (let run = 0; run < warmUpRuns; run += 1) await list(scope, ask());
   };
-  for (const { ask } of cases) await warmUp(ask);
-  for (const { name, ask } of cases) {
+  for (const { createQuery } of cases) await warmUp(createQuery);
+  for (const { name, createQuery: ask } of cases) {
     await warmUp(ask);
     const taken = {
       list: [] as number[],
@@ -66,7 +66,7 @@ export async function measureLists<Question>(
       taken.list.push(await timed(() => list(scope, ask())));
       taken.worked.push(workedMs() - workedBeforeMs);
       taken.select.push(
-        await timed(() => bare.query({ name: 'bare', text: bareSelect, values: [made.workspaceId] })),
+        await timed(() => bare.query({ name: 'bare', text: bareSelect, values: [dataset.workspaceId] })),
       );
       taken.one.push(await timed(() => bare.query('select 1')));
     }
@@ -81,7 +81,7 @@ export async function measureLists<Question>(
 }
 
 /** Returns the CPU time of the scope's server process in ms (Linux only). Lists run one after the other, so the pool has one connection. */
-async function processorOf(scope: Scope): Promise<() => number> {
+async function cpuTimeOf(scope: Scope): Promise<() => number> {
   const row = await scope.row<{ pid: number }>({ text: 'select pg_backend_pid() as pid' });
   return () => Number(readFileSync(`/proc/${row!.pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
 }

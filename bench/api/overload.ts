@@ -1,7 +1,7 @@
 import { systemClock } from '../../src/core/clock.ts';
 import { demoCallDetails } from '../../src/domain/demo-flow.ts';
 import { formatPercentiles, percentilesOf } from '../media/percentiles.ts';
-import { ask, type Offer, type Question } from './load.ts';
+import { sendLoad, type Load, type LoadRequest } from './load.ts';
 import type { Program } from './servers.ts';
 
 /** A simulated callee that answers and talks for longer than a round. */
@@ -12,20 +12,20 @@ const timesPeak = 3;
 const sampleEveryMs = 1_000;
 
 /** Metrics of the media thread for the last second. */
-interface MediaFigures {
+interface MediaMetrics {
   readonly latenessMs: number;
-  readonly noiseMs: number;
+  readonly timerJitterMs: number;
   readonly framesSkipped: number;
   readonly packetsSent: number;
 }
 
-async function mediaFigures({ address }: Program): Promise<MediaFigures> {
+async function readMediaMetrics({ address }: Program): Promise<MediaMetrics> {
   const text = await (await fetch(`${address}/metrics`)).text();
   const figure = (name: string) =>
     Number(new RegExp(`^parley_media_${name} (\\S+)$`, 'm').exec(text)?.[1] ?? Number.NaN);
   return {
     latenessMs: figure('lateness_p99_ms'),
-    noiseMs: figure('timer_jitter_ms'),
+    timerJitterMs: figure('timer_jitter_ms'),
     framesSkipped: figure('frames_skipped'),
     packetsSent: figure('packets_sent'),
   };
@@ -44,55 +44,55 @@ async function startCall({ address, headers }: Program, agentId: string): Promis
 }
 
 /** Media metrics of an active call in rounds of one kind. */
-class CallWatch {
+class CallMetrics {
   readonly latenessMs: number[] = [];
-  readonly noiseMs: number[] = [];
+  readonly timerJitterMs: number[] = [];
   framesSkipped = 0;
   packetsSent = 0;
 
-  async during(program: Program, work: () => Promise<unknown>): Promise<void> {
-    const before = await mediaFigures(program);
+  async measureDuring(program: Program, work: () => Promise<unknown>): Promise<void> {
+    const before = await readMediaMetrics(program);
     const timer = setInterval(() => void this.#sample(program), sampleEveryMs);
     await work();
     clearInterval(timer);
-    const after = await mediaFigures(program);
+    const after = await readMediaMetrics(program);
     this.framesSkipped += after.framesSkipped - before.framesSkipped;
     this.packetsSent += after.packetsSent - before.packetsSent;
   }
 
   async #sample(program: Program): Promise<void> {
-    const { latenessMs, noiseMs } = await mediaFigures(program);
+    const { latenessMs, timerJitterMs } = await readMediaMetrics(program);
     this.latenessMs.push(latenessMs);
-    this.noiseMs.push(noiseMs);
+    this.timerJitterMs.push(timerJitterMs);
   }
 
-  line(name: string): string {
+  tableRow(name: string): string {
     const median = (values: readonly number[]) => percentilesOf(values).p50.toFixed(2);
     const max = (values: readonly number[]) => percentilesOf(values).max.toFixed(2);
     const lateness = `${median(this.latenessMs)}, ${max(this.latenessMs)}`;
-    const noise = `${median(this.noiseMs)}, ${max(this.noiseMs)}`;
+    const noise = `${median(this.timerJitterMs)}, ${max(this.timerJitterMs)}`;
     return `| ${name} | ${lateness} | ${noise} | ${this.framesSkipped} of ${this.packetsSent} |`;
   }
 }
 
-export interface OverloadPlan extends Pick<Offer, 'connections' | 'seconds'> {
+export interface OverloadPlan extends Pick<Load, 'connections' | 'seconds'> {
   readonly rounds: number;
   /** Number of connections during the overload. */
   readonly overloadConnections: number;
   readonly agentId: string;
   /** Request of the overload: the creation of an agent. */
-  readonly create: Question;
+  readonly create: LoadRequest;
   /** Reference: a route without work, at the same rate over as many connections. */
-  readonly bare: Question;
+  readonly bare: LoadRequest;
 }
 
 /** Measures goodput and rejections at three times the peak rate. Each round follows one at the peak; a call is active in all rounds. */
 export async function measureOverload(program: Program, plan: OverloadPlan): Promise<void> {
   const { rounds, seconds, connections, overloadConnections, create, bare, agentId } = plan;
   const watches = {
-    'the call alone': new CallWatch(),
-    'the peak': new CallWatch(),
-    overload: new CallWatch(),
+    'the call alone': new CallMetrics(),
+    'the peak': new CallMetrics(),
+    overload: new CallMetrics(),
   };
   const taken = {
     peak: [] as number[],
@@ -103,24 +103,24 @@ export async function measureOverload(program: Program, plan: OverloadPlan): Pro
   let others = 0;
   for (let round = 0; round < rounds; round += 1) {
     await startCall(program, agentId);
-    await watches['the call alone'].during(program, () => systemClock.sleep(seconds * 1000));
-    await watches['the peak'].during(program, async () => {
-      taken.peak.push((await ask(create, { connections, seconds })).perSecond(200));
+    await watches['the call alone'].measureDuring(program, () => systemClock.sleep(seconds * 1000));
+    await watches['the peak'].measureDuring(program, async () => {
+      taken.peak.push((await sendLoad(create, { connections, seconds })).perSecond(200));
     });
     const offer = {
       connections: overloadConnections,
       seconds,
       perSecond: Math.round(timesPeak * taken.peak.at(-1)!),
     };
-    await watches.overload.during(program, async () => {
-      const answers = await ask(create, offer);
+    await watches.overload.measureDuring(program, async () => {
+      const answers = await sendLoad(create, offer);
       taken.good.push(answers.perSecond(200));
-      for (const [status, ms] of answers.takenMs) {
+      for (const [status, ms] of answers.responseMs) {
         if (status === 429) taken.rejectedMs.push(...ms);
         else if (status !== 200) others += ms.length;
       }
     });
-    taken.bareMs.push(...((await ask(bare, offer)).takenMs.get(200) ?? []));
+    taken.bareMs.push(...((await sendLoad(bare, offer)).responseMs.get(200) ?? []));
   }
   const ratios = taken.good.map((good, round) => (100 * good) / taken.peak[round]!);
   const figure = (values: readonly number[]) => percentilesOf(values).p50.toFixed(0);
@@ -137,5 +137,5 @@ export async function measureOverload(program: Program, plan: OverloadPlan): Pro
   console.log(
     '\n| a call during | frame lateness p99, ms: median, maximum | timer lateness p99 | frames skipped |\n|---|---|---|---|',
   );
-  for (const [name, watch] of Object.entries(watches)) console.log(watch.line(name));
+  for (const [name, watch] of Object.entries(watches)) console.log(watch.tableRow(name));
 }

@@ -6,7 +6,7 @@ const tickUs = 10_000;
 interface ProcessTimes {
   readonly parent: number;
   /** CPU time of the process and of its children that have exited. */
-  readonly takenUs: number;
+  readonly cpuUs: number;
 }
 
 /** Reads /proc/[pid]/stat from its third field on: the second is a name in parentheses with arbitrary characters. */
@@ -18,7 +18,7 @@ function timesOf(pid: number): ProcessTimes | undefined {
       .split(' ')
       .map(Number);
     const [utime = 0, stime = 0, cutime = 0, cstime = 0] = fields.slice(11, 15);
-    return { parent: fields[1]!, takenUs: (utime + stime + cutime + cstime) * tickUs };
+    return { parent: fields[1]!, cpuUs: (utime + stime + cutime + cstime) * tickUs };
   } catch {
     return undefined;
   }
@@ -30,18 +30,18 @@ export function processorTimeUs(pid: number): number {
     .filter((name) => /^\d+$/.test(name))
     .map((name) => timesOf(Number(name)))
     .filter((times) => times?.parent === pid);
-  return [timesOf(pid), ...children].reduce((sum, times) => sum + (times?.takenUs ?? 0), 0);
+  return [timesOf(pid), ...children].reduce((sum, times) => sum + (times?.cpuUs ?? 0), 0);
 }
 
 /** CPU time per response in µs, by process. `askerUs` is the load generator. */
 export interface Cost {
-  readonly askerUs: number;
+  readonly clientUs: number;
   readonly serverUs: number;
   readonly databaseUs: number;
 }
 
 /** Starts a measurement and returns a function that returns the CPU time per response since then. */
-export function watchCost(serverPid: number, databasePid: number): (answers: number) => Cost {
+export function measureCost(serverPid: number, databasePid: number): (answers: number) => Cost {
   const taken = () => {
     const { user, system } = process.cpuUsage();
     return [user + system, processorTimeUs(serverPid), processorTimeUs(databasePid)];
@@ -51,6 +51,6 @@ export function watchCost(serverPid: number, databasePid: number): (answers: num
     const [askerUs = 0, serverUs = 0, databaseUs = 0] = taken().map(
       (us, index) => (us - before[index]!) / answers,
     );
-    return { askerUs, serverUs, databaseUs };
+    return { clientUs: askerUs, serverUs, databaseUs };
   };
 }

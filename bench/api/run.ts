@@ -9,10 +9,16 @@
  */
 import os from 'node:os';
 import { parseArgs } from 'node:util';
-import { startBare, startDatabase, startProgram, type Program, type Started } from './servers.ts';
+import {
+  startBareServer,
+  startDatabase,
+  startProgram,
+  type Program,
+  type RunningProcess,
+} from './servers.ts';
 import { measureOverload } from './overload.ts';
-import { ask, type Question } from './load.ts';
-import { watchCost, type Cost } from './processor-time.ts';
+import { sendLoad, type LoadRequest } from './load.ts';
+import { measureCost, type Cost } from './processor-time.ts';
 
 const { values } = parseArgs({
   options: {
@@ -43,37 +49,37 @@ const median = (sorted: readonly number[]): number => sorted[Math.floor(sorted.l
 const ascending = (figures: readonly number[]): number[] => figures.toSorted((one, other) => one - other);
 
 /** A request and the server that receives it. */
-interface Turn {
-  readonly question: Question;
-  readonly server: Started;
+interface RoundRequest {
+  readonly request: LoadRequest;
+  readonly server: RunningProcess;
 }
 
-interface Figures {
+interface RoundResults {
   readonly perSecond: number[];
   readonly costs: Cost[];
 }
 
 /** Runs rounds in which the requests alternate. */
-async function takeTurns(turns: Readonly<Record<string, Turn>>): Promise<Map<string, Figures>> {
-  const figures = new Map<string, Figures>(
+async function runRounds(turns: Readonly<Record<string, RoundRequest>>): Promise<Map<string, RoundResults>> {
+  const figures = new Map<string, RoundResults>(
     Object.keys(turns).map((name) => [name, { perSecond: [], costs: [] }]),
   );
   for (let round = -1; round < rounds; round += 1)
-    for (const [name, { question, server }] of Object.entries(turns)) {
-      const costOf = watchCost(server.pid, database.pid);
-      const answers = await ask(question, { connections, seconds });
-      const others = [...answers.takenMs.keys()].filter((status) => status !== 200);
+    for (const [name, { request, server }] of Object.entries(turns)) {
+      const costOf = measureCost(server.pid, database.pid);
+      const answers = await sendLoad(request, { connections, seconds });
+      const others = [...answers.responseMs.keys()].filter((status) => status !== 200);
       if (others.length > 0) throw new Error(`${name} returned ${others.join(', ')}`);
       // The first round warms up.
       if (round < 0) continue;
       figures.get(name)!.perSecond.push(answers.perSecond(200));
-      figures.get(name)!.costs.push(costOf(answers.takenMs.get(200)!.length));
+      figures.get(name)!.costs.push(costOf(answers.responseMs.get(200)!.length));
     }
   return figures;
 }
 
 /** Prints the rates and the median of the ratios per round. */
-function printRates(figures: ReadonlyMap<string, Figures>, name: string, floor: string): void {
+function printRates(figures: ReadonlyMap<string, RoundResults>, name: string, floor: string): void {
   const own = figures.get(name)!.perSecond;
   const bare = figures.get(floor)!.perSecond;
   const ratios = ascending(own.map((figure, round) => (100 * figure) / bare[round]!));
@@ -84,15 +90,15 @@ function printRates(figures: ReadonlyMap<string, Figures>, name: string, floor: 
   console.log(`| ${name} | ${spread(own)} | ${spread(bare)} | ${spread(ratios)} % |`);
 }
 
-const sumUs = ({ askerUs, serverUs, databaseUs }: Cost): number => askerUs + serverUs + databaseUs;
+const sumUs = ({ clientUs, serverUs, databaseUs }: Cost): number => clientUs + serverUs + databaseUs;
 
 /** Prints CPU times, and the CPU time of a reference response relative to that of the program. */
-function printCosts(figures: ReadonlyMap<string, Figures>, name: string, floor: string): void {
+function printCosts(figures: ReadonlyMap<string, RoundResults>, name: string, floor: string): void {
   const { costs } = figures.get(name)!;
   const bare = figures.get(floor)!.costs.map(sumUs);
   const of = (part: (cost: Cost) => number) => median(ascending(costs.map(part))).toFixed(0);
   const ratios = ascending(costs.map((cost, round) => (100 * bare[round]!) / sumUs(cost)));
-  const parts = `${of(({ serverUs }) => serverUs)} | ${of(({ databaseUs }) => databaseUs)} | ${of(({ askerUs }) => askerUs)}`;
+  const parts = `${of(({ serverUs }) => serverUs)} | ${of(({ databaseUs }) => databaseUs)} | ${of(({ clientUs }) => clientUs)}`;
   const spread = `${median(ratios).toFixed(0)} (${ratios[0]!.toFixed(0)} to ${ratios.at(-1)!.toFixed(0)})`;
   console.log(`| ${name} | ${parts} | ${of(sumUs)} | ${median(ascending(bare)).toFixed(0)} | ${spread} % |`);
 }
@@ -100,14 +106,14 @@ function printCosts(figures: ReadonlyMap<string, Figures>, name: string, floor: 
 const database = await startDatabase();
 const program = await startProgram(database, Number(values.port), values.profile);
 const agentId = await firstAgentOf(program);
-const bare = await startBare({
+const bare = await startBareServer({
   connection: database.connection,
   workspaceId: program.workspaceId,
   agentId,
   poolSize,
 });
-const get = (url: string, headers = {}): Question => ({ url, method: 'GET', headers });
-const post = (url: string, headers = {}): Question => ({
+const get = (url: string, headers = {}): LoadRequest => ({ url, method: 'GET', headers });
+const post = (url: string, headers = {}): LoadRequest => ({
   url,
   method: 'POST',
   headers: { ...json, ...headers },
@@ -124,12 +130,12 @@ try {
   );
   if (values.part !== 'overload') {
     const byId = get(`${program.address}/api/v1/agents/${agentId}`, program.headers);
-    const figures = await takeTurns({
-      'bare route': { question: get(`${bare.address}/bare`), server: bare },
-      'bare select': { question: get(`${bare.address}/select/${agentId}`), server: bare },
-      'agent by id': { question: byId, server: program },
-      'bare insert': { question: post(`${bare.address}/insert`), server: bare },
-      'agent created': { question: create, server: program },
+    const figures = await runRounds({
+      'bare route': { request: get(`${bare.address}/bare`), server: bare },
+      'bare select': { request: get(`${bare.address}/select/${agentId}`), server: bare },
+      'agent by id': { request: byId, server: program },
+      'bare insert': { request: post(`${bare.address}/insert`), server: bare },
+      'agent created': { request: create, server: program },
     });
     printRates(figures, 'bare select', 'bare route');
     printRates(figures, 'agent by id', 'bare select');

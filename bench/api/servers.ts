@@ -12,20 +12,20 @@ import {
   startServer,
   stopServer,
 } from '../../src/store/embedded-postgres/server-process.ts';
-import { untilAnswers } from '../until-answers.ts';
-import type { BareSettings } from './bare-server.ts';
+import { untilReady } from '../until-ready.ts';
+import type { BareServerSettings } from './bare-server.ts';
 
 const program = path.resolve(import.meta.dirname, '../../bin/parley.js');
 const bareProgram = path.resolve(import.meta.dirname, 'bare-server.ts');
 const startTimeoutMs = 60_000;
 
 /** A process or server that was started for the run. */
-export interface Started {
+export interface RunningProcess {
   readonly pid: number;
   stop(): Promise<void>;
 }
 
-export interface BenchDatabase extends Started {
+export interface BenchDatabase extends RunningProcess {
   readonly connection: Connection;
   /** The connection as a `postgresql://` URL. */
   readonly url: string;
@@ -53,7 +53,7 @@ export async function startDatabase(settings: readonly string[] = []): Promise<B
   };
 }
 
-export interface Program extends Started {
+export interface Program extends RunningProcess {
   readonly address: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly workspaceId: string;
@@ -80,7 +80,7 @@ export async function startProgram(
     },
   });
   const address = `http://127.0.0.1:${httpPort}`;
-  await untilAnswers(`${address}/health/ready`, startTimeoutMs);
+  await untilReady(`${address}/health/ready`, startTimeoutMs);
   const first = JSON.parse(await readFile(path.join(dataDir, 'bootstrap.json'), 'utf8')) as {
     apiKey: string;
     workspaceId: string;
@@ -91,21 +91,23 @@ export async function startProgram(
     headers: { 'x-api-key': first.apiKey, 'x-workspace-id': first.workspaceId },
     workspaceId: first.workspaceId,
     async stop() {
-      await ended(child);
+      await stopProcess(child);
       await rm(dataDir, { recursive: true, force: true });
     },
   };
 }
 
-export async function startBare(settings: BareSettings): Promise<Started & { readonly address: string }> {
+export async function startBareServer(
+  settings: BareServerSettings,
+): Promise<RunningProcess & { readonly address: string }> {
   const child = spawn(process.execPath, [bareProgram, JSON.stringify(settings)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [port] = (await once(createInterface(child.stdout), 'line')) as [string];
-  return { pid: child.pid!, address: `http://127.0.0.1:${port}`, stop: () => ended(child) };
+  return { pid: child.pid!, address: `http://127.0.0.1:${port}`, stop: () => stopProcess(child) };
 }
 
-async function ended(child: ChildProcess): Promise<void> {
+async function stopProcess(child: ChildProcess): Promise<void> {
   const gone = once(child, 'exit');
   child.kill('SIGTERM');
   await gone;

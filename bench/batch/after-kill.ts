@@ -12,7 +12,7 @@ import { ApiUnderTest } from '../../test/program/api-under-test.ts';
 import { readFirstStart, temporaryDataFolder } from '../../test/program/program-under-test.ts';
 import { ServingProcess } from '../../test/program/serving-process.ts';
 import { callSettings, startCallBatch, TelephonesProcess } from './call-batch.ts';
-import type { SeenCall } from './telephones.ts';
+import type { TelephoneCall } from './telephones.ts';
 
 const { values } = parseArgs({
   options: { calls: { type: 'string', default: '200' }, runs: { type: 'string', default: '3' } },
@@ -29,7 +29,7 @@ interface Progress {
   readonly inProgress: number;
 }
 
-const isOpen = ({ endedAtMs }: SeenCall): boolean => endedAtMs === undefined;
+const isOpen = ({ endedAtMs }: TelephoneCall): boolean => endedAtMs === undefined;
 
 async function until<T>(poll: () => Promise<T | undefined>): Promise<T> {
   const untilMs = performance.now() + timeoutMs;
@@ -70,7 +70,7 @@ async function run(): Promise<void> {
     const seen = await telephones.report();
     return seen.some(isOpen) ? undefined : seen.filter(({ callId }) => open.includes(callId));
   });
-  const endedByProgram = ended.filter(({ how }) => how !== 'hung up');
+  const endedByProgram = ended.filter(({ endedBy }) => endedBy !== 'hung up');
   const lastMs = Math.max(...endedByProgram.map(({ endedAtMs }) => endedAtMs!));
   await second.remove();
 

@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import type { ApiUnderTest } from '../../test/program/api-under-test.ts';
-import type { SeenCall } from './telephones.ts';
+import type { TelephoneCall } from './telephones.ts';
 
 const ownNumber = '+14155552670';
 
@@ -28,9 +28,9 @@ export class TelephonesProcess {
     return `sip:127.0.0.1:${this.#port};transport=udp`;
   }
 
-  async report(): Promise<readonly SeenCall[]> {
+  async report(): Promise<readonly TelephoneCall[]> {
     this.#child.send('report');
-    const [seen] = (await once(this.#child, 'message')) as [SeenCall[]];
+    const [seen] = (await once(this.#child, 'message')) as [TelephoneCall[]];
     return seen;
   }
 
@@ -64,7 +64,7 @@ export async function startCallBatch(
   workspaceId: string,
   { calls, callsPerSecond, atOnce }: CallBatchTerms,
 ): Promise<string> {
-  await api.own(ownNumber);
+  await api.assignNumber(ownNumber);
   const send = async <Answer>(method: string, where: string, body: object): Promise<Answer> => {
     const headers = { 'x-workspace-id': workspaceId };
     return (await (await api.client.send(method, where, { headers, body })).json()) as Answer;

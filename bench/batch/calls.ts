@@ -17,7 +17,7 @@ import { readFirstStart, temporaryDataFolder } from '../../test/program/program-
 import { ServingProcess } from '../../test/program/serving-process.ts';
 import { formatPercentiles, percentilesOf } from '../media/percentiles.ts';
 import { callSettings, startCallBatch, TelephonesProcess } from './call-batch.ts';
-import type { SeenCall } from './telephones.ts';
+import type { TelephoneCall } from './telephones.ts';
 
 const { values } = parseArgs({
   options: {
@@ -32,8 +32,8 @@ const atOnce = Number(values['at-once']);
 const talkSeconds = Number(values.seconds);
 /** Rate at which `atOnce` calls are concurrent; each call rings for half a second first. */
 const callsPerSecond = Math.floor(atOnce / (talkSeconds + 0.5));
-const aloneMs = 20_000;
-const askEveryMs = 20;
+const baselineMs = 20_000;
+const requestIntervalMs = 20;
 
 const telephones = await TelephonesProcess.start(talkSeconds * 1000);
 
@@ -63,8 +63,8 @@ async function send<Answer = { readonly id: string }>(
 }
 
 /** Creates a second workspace with an agent, and returns the request for that agent. */
-async function seedNeighbour(): Promise<() => Promise<number>> {
-  const { id } = await send('POST', '/v1/api/workspaces', { name: 'Neighbour', plan: 'unlimited' });
+async function seedOtherWorkspace(): Promise<() => Promise<number>> {
+  const { id } = await send('POST', '/v1/api/workspaces', { name: 'Other workspace', plan: 'unlimited' });
   const agent = await send('POST', '/api/v1/agents', { name: 'Grace' }, { 'x-workspace-id': id });
   const url = new URL(`/api/v1/agents/${agent.id}`, address);
   const headers = { 'x-api-key': first.apiKey, 'x-workspace-id': id };
@@ -80,19 +80,19 @@ async function timeOf(url: URL, headers: Readonly<Record<string, string>> = {}):
 }
 
 /** Response times in ms. */
-interface Asked {
-  readonly neighbour: number[];
+interface ResponseTimes {
+  readonly otherWorkspace: number[];
   readonly plain: number[];
 }
 
 /** Sends both requests alternately, so that other work on the machine affects both. */
-async function askUntil(isOver: () => boolean): Promise<Asked> {
-  const taken: Asked = { neighbour: [], plain: [] };
+async function measureUntil(isOver: () => boolean): Promise<ResponseTimes> {
+  const taken: ResponseTimes = { otherWorkspace: [], plain: [] };
   while (!isOver()) {
-    taken.neighbour.push(await askNeighbour());
-    await sleep(askEveryMs / 2);
+    taken.otherWorkspace.push(await requestOther());
+    await sleep(requestIntervalMs / 2);
     taken.plain.push(await timeOf(plainUrl));
-    await sleep(askEveryMs / 2);
+    await sleep(requestIntervalMs / 2);
   }
   return taken;
 }
@@ -122,7 +122,7 @@ function largestWindow(instants: readonly number[], windowMs: number): number {
   return largest;
 }
 
-function maxConcurrent(seen: readonly SeenCall[]): number {
+function maxConcurrent(seen: readonly TelephoneCall[]): number {
   const steps = seen.flatMap(({ answeredAtMs = Infinity, endedAtMs = Infinity }) => [
     { atMs: answeredAtMs, by: 1 },
     { atMs: endedAtMs, by: -1 },
@@ -136,13 +136,13 @@ function maxConcurrent(seen: readonly SeenCall[]): number {
 /** Requests during this time after the start are slower and are not measured. */
 const warmUpMs = 10_000;
 
-const askNeighbour = await seedNeighbour();
-const askFor = (ms: number) => {
+const requestOther = await seedOtherWorkspace();
+const measureFor = (ms: number) => {
   const untilMs = performance.now() + ms;
-  return askUntil(() => performance.now() >= untilMs);
+  return measureUntil(() => performance.now() >= untilMs);
 };
-await askFor(warmUpMs);
-const before = await askFor(aloneMs);
+await measureFor(warmUpMs);
+const before = await measureFor(baselineMs);
 console.log(
   `load ${os.loadavg()[0]!.toFixed(1)}; ${calls} calls of ${talkSeconds} s, ${callsPerSecond} per second, ${atOnce} at once`,
 );
@@ -157,13 +157,13 @@ const watching = (async () => {
     progress = await send<Progress>('GET', `/v1/api/batch-calls/${batchId}/status`);
   } while (['scheduled', 'running'].includes(progress.status));
 })();
-const beside = await askUntil(
+const beside = await measureUntil(
   () => progress !== undefined && !['scheduled', 'running'].includes(progress.status),
 );
 await watching;
 const tookSeconds = (performance.now() - startedMs) / 1000;
 const worked = processorSeconds() - workedBefore;
-const after = await askFor(aloneMs);
+const after = await measureFor(baselineMs);
 
 const { data } = await send<{ data: { calls: readonly { phoneNumber: string; detail: string | null }[] } }>(
   'GET',
@@ -173,14 +173,14 @@ for (const { phoneNumber, detail } of data.calls) console.log(`failed: ${phoneNu
 const seen = await telephones.report();
 const answered = seen.filter(({ answeredAtMs }) => answeredAtMs !== undefined);
 const talkedSeconds = answered.reduce((sum, one) => sum + (one.endedAtMs! - one.answeredAtMs!) / 1000, 0);
-const heard = answered.map((one) => one.heard / ((one.endedAtMs! - one.answeredAtMs!) / 1000));
+const heard = answered.map((one) => one.packetsReceived / ((one.endedAtMs! - one.answeredAtMs!) / 1000));
 
 console.log(`the batch: ${JSON.stringify(progress)}`);
 console.log(
   `INVITEs of different calls: ${seen.length}, to ${new Set(seen.map(({ number }) => number)).size} numbers`,
 );
 console.log(
-  `ended by: ${JSON.stringify(Object.fromEntries([...Map.groupBy(seen, ({ how }) => how ?? 'open')].map(([how, some]) => [how, some.length])))}`,
+  `ended by: ${JSON.stringify(Object.fromEntries([...Map.groupBy(seen, ({ endedBy }) => endedBy ?? 'open')].map(([how, some]) => [how, some.length])))}`,
 );
 console.log(`maximum of concurrent answered calls: ${maxConcurrent(answered)}`);
 const instants = seen.map(({ atMs }) => atMs);
@@ -194,7 +194,7 @@ console.log(
   `CPU time of the program: ${worked.toFixed(1)} s for ${talkedSeconds.toFixed(0)} s of calls, in ${tookSeconds.toFixed(0)} s`,
 );
 for (const [whose, title] of [
-  ['neighbour', 'request of another workspace'],
+  ['otherWorkspace', 'request of another workspace'],
   ['plain', 'request to a plain server'],
 ] as const)
   console.log(

@@ -12,7 +12,7 @@ import { readCsv } from '../../src/api/batches/read-csv.ts';
 import { newId } from '../../src/core/ids.ts';
 import { CsvParser, csvLimits } from '../../src/domain/batches/csv-parser.ts';
 import { CsvReader } from '../../src/domain/batches/csv-reader.ts';
-import { createTestApi, giveNumber } from '../../test/support/api.ts';
+import { createTestApi, assignNumber } from '../../test/support/api.ts';
 import { chooseServerFolder, removeServer } from '../../test/support/test-server.ts';
 
 /**
@@ -28,7 +28,7 @@ const chunkBytes = 64 * 1024;
 
 const fileOf = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
-function eachPiece(file: string, take: (piece: Uint8Array) => void): void {
+function readPieces(file: string, take: (piece: Uint8Array) => void): void {
   const descriptor = openSync(file, 'r');
   const piece = new Uint8Array(chunkBytes);
   for (let count = readSync(descriptor, piece); count > 0; count = readSync(descriptor, piece))
@@ -52,7 +52,7 @@ const readers: readonly Run[] = [
       let count = -1;
       const decoder = new TextDecoder();
       const parser = new CsvParser(',', csvLimits, () => (count += 1));
-      eachPiece(file, (piece) => parser.push(decoder.decode(piece, { stream: true })));
+      readPieces(file, (piece) => parser.push(decoder.decode(piece, { stream: true })));
       parser.end();
       return count;
     },
@@ -62,7 +62,7 @@ const readers: readonly Run[] = [
     work: async (file) => {
       const options = { ownNumbers: new Set<string>(), allowDuplicates: false, headerIsRow1: true };
       const reading = new CsvReader({ ...options, previewRows: 5, checksRows: true });
-      eachPiece(file, (piece) => reading.push(piece));
+      readPieces(file, (piece) => reading.push(piece));
       return reading.end().totalRows;
     },
   },
@@ -94,7 +94,7 @@ const readers: readonly Run[] = [
       let parser: ReturnType<typeof initParser> | undefined;
       // The callback receives all records so far for each chunk, so they are not counted here.
       const take = () => {};
-      eachPiece(file, (piece) => {
+      readPieces(file, (piece) => {
         const text = decoder.decode(piece, { stream: true });
         parser ??= initParser(inferSchema(text));
         parser.chunk(text, parser.stringArrs as never, take);
@@ -209,7 +209,7 @@ try {
   spawnSync(process.execPath, [fileOf('callees-file.ts'), '--rows', String(rows), '--out', file]);
   const serverFolder = await chooseServerFolder();
   const api = await createTestApi({ dataDir: folder });
-  await giveNumber(api);
+  await assignNumber(api);
   const address = await api.app.listen({ port: 0, host: '127.0.0.1' });
   await measureSmallFile(api);
   console.log(`| reader | rows | rows/s | rows per CPU second |\n|---|---|---|---|`);

@@ -21,7 +21,7 @@ import { seedCallers } from '../../test/support/batch-dialing.ts';
 import { createEmptyDatabase, createTestDatabase } from '../../test/support/database.ts';
 import { seedCall, type Fixture } from '../../test/support/fixtures.ts';
 import { chooseServerFolder, removeServer } from '../../test/support/test-server.ts';
-import { createBenchDependencies, makeBatch } from './many-rows.ts';
+import { createBenchDependencies, insertPendingBatch } from './pending-batch.ts';
 
 const { values } = parseArgs({
   options: {
@@ -45,7 +45,7 @@ const host = values.limited
 const quantile = (sorted: readonly number[], part: number): number =>
   sorted[Math.min(Math.floor(sorted.length * part), sorted.length - 1)] ?? NaN;
 
-function spread(name: string, durationsMs: readonly number[]): void {
+function printPercentiles(name: string, durationsMs: readonly number[]): void {
   const sorted = durationsMs.toSorted((one, other) => one - other);
   const shown = [0.5, 0.9, 0.99].map((part) => `p${part * 100} ${quantile(sorted, part).toFixed(1)} ms`);
   console.log(`${name}: ${shown.join(', ')}, max ${sorted.at(-1)!.toFixed(1)} ms`);
@@ -89,7 +89,7 @@ async function measureRate(): Promise<void> {
   const batches = [];
   for (const fixture of callers)
     for (let count = 0; count < ofEach; count += 1)
-      batches.push(await makeBatch(db, fixture, Math.ceil(rows / 12)));
+      batches.push(await insertPendingBatch(db, fixture, Math.ceil(rows / 12)));
   // Only limits are measured, so calling hours are disabled.
   if (values.limited) await db.asSystem().execute({ text: `update workspaces set calling_hours = 'off'` });
   await db.asSystem().execute({ text: 'analyze' });
@@ -110,8 +110,8 @@ async function measureRate(): Promise<void> {
     `CPU time per dial: ${oursMs.toFixed(3)} ms in the program, ${theirsMs.toFixed(3)} ms in the server`,
   );
   const tenth = Math.max(Math.floor(perCallMs.length / 10), 1);
-  spread('per call, first tenth of the claims', perCallMs.slice(0, tenth));
-  spread('per call, last tenth of the claims', perCallMs.slice(-tenth));
+  printPercentiles('per call, first tenth of the claims', perCallMs.slice(0, tenth));
+  printPercentiles('per call, last tenth of the claims', perCallMs.slice(-tenth));
 }
 
 /** Measures a job queue for comparison, in a separate database. It is not a dependency of Parley. */
@@ -128,10 +128,10 @@ async function measureReference(): Promise<void> {
   if (run.status !== 0) throw new Error('pg-boss could not be measured.');
 }
 
-async function measureCaps(): Promise<void> {
+async function measureConcurrencyLimit(): Promise<void> {
   const fixture = await seedCallers(db);
   const cap = 137;
-  const which = await makeBatch(db, fixture, 5_000, { maxConcurrency: cap });
+  const which = await insertPendingBatch(db, fixture, 5_000, { maxConcurrency: cap });
   const lanes = Array.from({ length: 8 }, async () => {
     let count = 0;
     for (let round = 0; round < 20; round += 1) {
@@ -145,7 +145,7 @@ async function measureCaps(): Promise<void> {
 }
 
 /** Writes the rows of a single call, from its concurrency slot to its committed intent. */
-async function placeSingle(fixture: Fixture): Promise<number> {
+async function insertSingleCall(fixture: Fixture): Promise<number> {
   const { workspaceId } = fixture;
   const scope = db.inWorkspace(workspaceId);
   const beganMs = performance.now();
@@ -169,10 +169,10 @@ async function placeSingle(fixture: Fixture): Promise<number> {
   return performance.now() - beganMs;
 }
 
-async function placeSingles(fixture: Fixture): Promise<number[]> {
+async function insertSingleCalls(fixture: Fixture): Promise<number[]> {
   const durationsMs: number[] = [];
   for (let count = 0; count < singles; count += 1) {
-    durationsMs.push(await placeSingle(fixture));
+    durationsMs.push(await insertSingleCall(fixture));
     await systemClock.sleep(10);
   }
   return durationsMs;
@@ -181,10 +181,10 @@ async function placeSingles(fixture: Fixture): Promise<number[]> {
 async function measureDelay(): Promise<void> {
   const single = await seedCallers(db);
   const other = await seedCallers(db);
-  await placeSingles(single);
-  spread("another workspace's single call, nothing else going on", await placeSingles(single));
+  await insertSingleCalls(single);
+  printPercentiles("another workspace's single call, nothing else going on", await insertSingleCalls(single));
   const beganMs = performance.now();
-  const which = await makeBatch(db, other, otherRows);
+  const which = await insertPendingBatch(db, other, otherRows);
   console.log(`${otherRows} rows inserted in ${((performance.now() - beganMs) / 1000).toFixed(0)} s`);
   const over = new AbortController();
   let claimed = 0;
@@ -196,7 +196,7 @@ async function measureDelay(): Promise<void> {
     }
   })();
   const startedMs = performance.now();
-  spread(`while a batch of ${otherRows} rows is dialed`, await placeSingles(single));
+  printPercentiles(`while a batch of ${otherRows} rows is dialed`, await insertSingleCalls(single));
   over.abort();
   await claiming;
   const perSecond = Math.round((claimed / (performance.now() - startedMs)) * 1000);
@@ -207,7 +207,7 @@ try {
   await measureRate();
   if (!values.limited) {
     await measureReference();
-    await measureCaps();
+    await measureConcurrencyLimit();
     await measureDelay();
   }
 } finally {

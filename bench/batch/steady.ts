@@ -23,7 +23,7 @@ import { seedCallers } from '../../test/support/batch-dialing.ts';
 import { createTestDatabase } from '../../test/support/database.ts';
 import { chooseServerFolder, removeServer } from '../../test/support/test-server.ts';
 import { percentilesOf } from '../media/percentiles.ts';
-import { createBenchDependencies, makeBatch } from './many-rows.ts';
+import { createBenchDependencies, insertPendingBatch } from './pending-batch.ts';
 
 const { values } = parseArgs({
   options: { minutes: { type: 'string', default: '60' }, rate: { type: 'string', default: '100' } },
@@ -146,7 +146,7 @@ const tables = [
   'events',
 ];
 
-async function tellSizes(): Promise<void> {
+async function printTableSizes(): Promise<void> {
   const rows = await system.rows<{ name: string; size: string; live: number; dead: number }>(
     {
       text: `select relname as name, pg_size_pretty(pg_total_relation_size(relid)) as size, n_live_tup::int as live,
@@ -164,7 +164,7 @@ const asText = (durationsMs: readonly number[]): string => {
   return [p50, p99, max].map((ms) => ms.toFixed(1)).join(' / ');
 };
 
-function tellMinute(index: number): void {
+function printMinute(index: number): void {
   const { claimMs, idleMs, calls } = byMinute[index]!;
   console.log(
     `minute ${index + 1}: ${calls} calls, ${claimMs.length} claims, ms p50 / p99 / max: ${asText(claimMs)}; select 1: ${asText(idleMs)}; ` +
@@ -189,10 +189,10 @@ async function repeatMaintenance(everyMs: number, work: () => Promise<void>): Pr
   }
 }
 
-async function tellMinutes(): Promise<void> {
+async function printMinutes(): Promise<void> {
   for (let index = 0; index < minutes; index += 1) {
     await systemClock.sleep(Math.max(startedMs + (index + 1) * 60_000 - performance.now(), 0));
-    tellMinute(index);
+    printMinute(index);
     if (faults.length > 0) throw faults[0];
   }
 }
@@ -203,7 +203,7 @@ try {
   const batches: BatchKey[] = [];
   for (let index = 0; index < batchCount; index += 1)
     batches.push(
-      await makeBatch(db, callers[index % callers.length]!, rows, {
+      await insertPendingBatch(db, callers[index % callers.length]!, rows, {
         callsPerSecond: rate / batchCount,
         retry: { maxAttempts: 2, on: ['no_answer'], delays: ['5m'] },
       }),
@@ -214,9 +214,9 @@ try {
     ...batches.map((which) => dial(which, isOver)),
     repeatMaintenance(applyDeltasEveryMs, () => applyAllDeltas(db)),
     repeatMaintenance(purgeEveryMs, () => purgeExpired(db)),
-    tellMinutes(),
+    printMinutes(),
   ]);
-  await tellSizes();
+  await printTableSizes();
 } finally {
   for (const timer of timers) clearTimeout(timer);
   await heartbeat.close();

@@ -15,16 +15,16 @@ import {
  */
 
 /** One call as its telephone saw it. Times are system times in ms. */
-export interface SeenCall {
+export interface TelephoneCall {
   readonly number: string;
   readonly callId: string;
   /** Time of the first INVITE. */
   readonly atMs: number;
   answeredAtMs?: number;
   endedAtMs?: number;
-  how?: 'hung up' | 'BYE' | 'CANCEL';
+  endedBy?: 'hung up' | 'BYE' | 'CANCEL';
   /** Number of RTP packets received. */
-  heard: number;
+  packetsReceived: number;
 }
 
 const ringMs = 500;
@@ -36,12 +36,12 @@ const noiseMs = Number(process.argv[3] ?? 0);
 const packetBytes = 12 + 160;
 const silence = 0xff;
 
-interface Telephone extends SeenCall {
-  readonly own: LocalParty;
+interface Telephone extends TelephoneCall {
+  readonly local: LocalParty;
   readonly invite: string;
-  readonly to: RemoteInfo;
+  readonly callerAddress: RemoteInfo;
   readonly media: Socket;
-  readonly mediaTo: { readonly port: number; readonly address: string };
+  readonly remoteMedia: { readonly port: number; readonly address: string };
   readonly packet: Buffer;
   sequence: number;
   acknowledged: boolean;
@@ -60,12 +60,12 @@ async function ring(invite: string, to: RemoteInfo): Promise<void> {
     number: /^INVITE sip:([^@;]+)@/.exec(invite)?.[1] ?? '',
     callId,
     atMs: performance.timeOrigin + performance.now(),
-    heard: 0,
-    own: { tag: `t${telephones.size}`, port: sip.address().port },
+    packetsReceived: 0,
+    local: { tag: `t${telephones.size}`, port: sip.address().port },
     invite,
-    to,
+    callerAddress: to,
     media,
-    mediaTo: {
+    remoteMedia: {
       address: /^c=IN IP4 (\S+)/m.exec(invite)![1]!,
       port: Number(/^m=audio (\d+)/m.exec(invite)![1]),
     },
@@ -76,14 +76,14 @@ async function ring(invite: string, to: RemoteInfo): Promise<void> {
   telephones.set(callId, telephone);
   respond(telephone, '100 Trying');
   respond(telephone, '180 Ringing');
-  media.on('message', () => (telephone.heard += 1));
+  media.on('message', () => (telephone.packetsReceived += 1));
   media.bind(0, '127.0.0.1');
   await once(media, 'listening');
   setTimeout(() => answer(telephone), ringMs);
 }
 
-const respond = ({ invite, own, to }: Telephone, status: string, body = ''): void =>
-  sip.send(reply(invite, status, own, body), to.port, to.address);
+const respond = ({ invite, local, callerAddress }: Telephone, status: string, body = ''): void =>
+  sip.send(reply(invite, status, local, body), callerAddress.port, callerAddress.address);
 
 function answer(telephone: Telephone): void {
   if (telephone.endedAtMs !== undefined || telephone.acknowledged) return;
@@ -92,21 +92,21 @@ function answer(telephone: Telephone): void {
   setTimeout(() => answer(telephone), resendMs);
 }
 
-function end(telephone: Telephone, how: SeenCall['how']): void {
+function end(telephone: Telephone, how: TelephoneCall['endedBy']): void {
   if (telephone.endedAtMs !== undefined) return;
   telephone.endedAtMs = Date.now();
-  telephone.how = how!;
+  telephone.endedBy = how!;
   telephone.media.close();
 }
 
 function hangUp(telephone: Telephone): void {
   if (telephone.endedAtMs !== undefined) return;
-  const { invite, own, to } = telephone;
-  sip.send(bye(invite, own), to.port, to.address);
+  const { invite, local, callerAddress } = telephone;
+  sip.send(bye(invite, local), callerAddress.port, callerAddress.address);
   end(telephone, 'hung up');
 }
 
-function hear(message: string, from: RemoteInfo): void {
+function handleMessage(message: string, from: RemoteInfo): void {
   const method = methodOf(message);
   if (method === undefined) return;
   const telephone = telephones.get(field(message, 'Call-ID'));
@@ -118,7 +118,7 @@ function hear(message: string, from: RemoteInfo): void {
     if (!telephone.acknowledged) setTimeout(() => hangUp(telephone), talkMs);
     telephone.acknowledged = true;
   } else if (method === 'BYE' || method === 'CANCEL') {
-    sip.send(reply(message, '200 OK', telephone.own), from.port, from.address);
+    sip.send(reply(message, '200 OK', telephone.local), from.port, from.address);
     end(telephone, method);
   }
 }
@@ -132,30 +132,38 @@ function fillPayload(packet: Buffer, isNoise: boolean): void {
 }
 
 /** Sends a packet for every answered call. */
-function sendSilence(): void {
+function sendPackets(): void {
   for (const telephone of telephones.values()) {
     if (!telephone.acknowledged || telephone.endedAtMs !== undefined) continue;
-    const { packet, media, mediaTo } = telephone;
+    const { packet, media, remoteMedia } = telephone;
     telephone.sequence += 1;
     fillPayload(packet, telephone.sequence * packetMs <= noiseMs);
     packet.writeUInt16BE(telephone.sequence & 0xffff, 2);
     packet.writeUInt32BE((telephone.sequence * 160) >>> 0, 4);
-    media.send(packet, mediaTo.port, mediaTo.address);
+    media.send(packet, remoteMedia.port, remoteMedia.address);
   }
 }
 
-const seen = ({ number, callId, atMs, answeredAtMs, endedAtMs, how, heard }: Telephone): SeenCall => ({
+const callOf = ({
   number,
   callId,
   atMs,
-  heard,
+  answeredAtMs,
+  endedAtMs,
+  endedBy,
+  packetsReceived,
+}: Telephone): TelephoneCall => ({
+  number,
+  callId,
+  atMs,
+  packetsReceived,
   ...(answeredAtMs !== undefined && { answeredAtMs }),
   ...(endedAtMs !== undefined && { endedAtMs }),
-  ...(how !== undefined && { how }),
+  ...(endedBy !== undefined && { endedBy }),
 });
 
-sip.on('message', (bytes, from) => hear(bytes.toString('latin1'), from));
+sip.on('message', (bytes, from) => handleMessage(bytes.toString('latin1'), from));
 sip.bind(0, '127.0.0.1', () => process.send?.({ port: sip.address().port }));
-setInterval(sendSilence, packetMs);
-process.on('message', () => process.send?.([...telephones.values()].map(seen)));
+setInterval(sendPackets, packetMs);
+process.on('message', () => process.send?.([...telephones.values()].map(callOf)));
 process.on('disconnect', () => process.exit(0));

@@ -65,7 +65,7 @@ const parley = await startParley(readConfig(env), {
 });
 const headers = { 'x-api-key': parley.firstStart!.apiKey, 'x-workspace-id': parley.firstStart!.workspaceId };
 
-async function ask<Answer>(url: string, body?: unknown): Promise<Answer> {
+async function sendRequest<Answer>(url: string, body?: unknown): Promise<Answer> {
   const json = { ...headers, 'content-type': 'application/json' };
   const answer = await fetch(parley.httpAddress + url, {
     headers: body === undefined ? headers : json,
@@ -76,25 +76,25 @@ async function ask<Answer>(url: string, body?: unknown): Promise<Answer> {
   return JSON.parse(text) as Answer;
 }
 
-interface CallAnswer {
+interface CallResponse {
   readonly status: string;
   readonly disposition: string | null;
   readonly latency: readonly { readonly totalMs: number }[];
   readonly transcript: readonly { readonly role: string; readonly content: string }[];
 }
 
-const agents = await ask<{ data: { agents: { id: string }[] } }>('/api/v1/agents');
+const agents = await sendRequest<{ data: { agents: { id: string }[] } }>('/api/v1/agents');
 const agentId = agents.data.agents[0]!.id;
-const silenceMs: number[] = [];
+const latencyMs: number[] = [];
 let correct = 0;
 
-async function converse(index: number): Promise<void> {
+async function runConversation(index: number): Promise<void> {
   const scenario = scenarios[index % scenarios.length]!;
   // The third-last digit determines the callee's voice.
   const toNumber = `+447700900${index % 10}${scenario.persona}`;
   const details = demoCallDetails(Date.now(), zone);
   const customer = { ...details.customer, timezone: zone };
-  const { callId } = await ask<{ callId: string }>('/api/v1/calls/call', {
+  const { callId } = await sendRequest<{ callId: string }>('/api/v1/calls/call', {
     agentId,
     toNumber,
     ...details,
@@ -102,7 +102,7 @@ async function converse(index: number): Promise<void> {
   });
   const call = await untilEnded(callId);
   const fault = faultOf(scenario, call, await callbackOf(toNumber));
-  silenceMs.push(...call.latency.map(({ totalMs }) => totalMs));
+  latencyMs.push(...call.latency.map(({ totalMs }) => totalMs));
   if (fault === undefined) correct += 1;
   else
     console.log(
@@ -110,10 +110,10 @@ async function converse(index: number): Promise<void> {
     );
 }
 
-async function untilEnded(callId: string): Promise<CallAnswer> {
+async function untilEnded(callId: string): Promise<CallResponse> {
   const endMs = performance.now() + longestCallMs;
   for (;;) {
-    const call = await ask<CallAnswer>(`/api/v1/calls/${callId}`);
+    const call = await sendRequest<CallResponse>(`/api/v1/calls/${callId}`);
     if (call.status === 'ended' || performance.now() > endMs) return call;
     await systemClock.sleep(200);
   }
@@ -121,14 +121,14 @@ async function untilEnded(callId: string): Promise<CallAnswer> {
 
 async function callbackOf(toNumber: string): Promise<string | undefined> {
   const query = new URLSearchParams({ phoneNumber: toNumber, disposition: 'callback_scheduled' });
-  const found = await ask<{ data: { dispositions: { scheduledAt: string }[] } }>(
+  const found = await sendRequest<{ data: { dispositions: { scheduledAt: string }[] } }>(
     `/v1/api/call-dispositions?${query.toString()}`,
   );
   const scheduledAt = found.data.dispositions[0]?.scheduledAt;
   return scheduledAt === undefined ? undefined : localTime(Date.parse(scheduledAt));
 }
 
-function faultOf(scenario: Scenario, call: CallAnswer, callback: string | undefined): string | undefined {
+function faultOf(scenario: Scenario, call: CallResponse, callback: string | undefined): string | undefined {
   if (call.status !== 'ended') return 'did not end in time';
   if (call.disposition !== scenario.disposition)
     return `disposition ${call.disposition} instead of ${scenario.disposition}`;
@@ -139,12 +139,12 @@ function faultOf(scenario: Scenario, call: CallAnswer, callback: string | undefi
 let next = 0;
 await Promise.all(
   Array.from({ length: atOnce }, async () => {
-    while (next < runs) await converse(next++);
+    while (next < runs) await runConversation(next++);
   }),
 );
 console.log(`${correct} of ${runs} conversations were correct, ${atOnce} at once`);
 console.log(
-  `response latency as reported, ms p50 / p99 / p99.9 / max   ${formatPercentiles(percentilesOf(silenceMs))}`,
+  `response latency as reported, ms p50 / p99 / p99.9 / max   ${formatPercentiles(percentilesOf(latencyMs))}`,
 );
 console.log(`load ${os.loadavg()[0]!.toFixed(1)} on ${os.availableParallelism()} cores`);
 await parley.close();

@@ -206,7 +206,7 @@ async function placeConcurrentCalls(
   calls: ConcurrentCalls,
 ): Promise<void> {
   for (let callId = await placeCall(api, isOver, calls); callId !== undefined;) {
-    const call = await api.ended(callId);
+    const call = await api.untilEnded(callId);
     const hasBothSpeakers = ['agent', 'customer'].every((role) =>
       call.transcript.some((entry) => entry.role === role),
     );
@@ -264,7 +264,7 @@ export async function runFuzz(options: FuzzOptions): Promise<FuzzReport> {
   try {
     const httpAddress = await server.ready();
     const api = new ApiUnderTest(httpAddress, await readFirstStart(folder.dataDir));
-    await api.own(ownNumber);
+    await api.assignNumber(ownNumber);
     const before = await readMetrics(httpAddress);
     const fuzzer = new Fuzzer(random, sipPort, [peer, mediaPeer], sockets[0]!, sockets[1]);
     const calls: ConcurrentCalls = { succeeded: 0, rejected: 0, failed: [] };
@@ -298,7 +298,7 @@ export async function runFuzz(options: FuzzOptions): Promise<FuzzReport> {
       internalErrors: after?.internalErrors() ?? {},
       memoryMb: { before: memory(before), after: memory(after) },
       eventLoopLagMs: { p99: lagMs('p99'), max: lagMs('max') },
-      serviceLog: server.complaints,
+      serviceLog: server.stderr,
     };
   } finally {
     await server.remove();

@@ -25,7 +25,7 @@ const randomDigits = (count: number): string =>
   Array.from({ length: count }, () => String(random.below(10))).join('');
 
 /** Returns distinct numbers in random order. */
-function makeNumbers(): string[] {
+function generateNumbers(): string[] {
   const areaCodes = Array.from({ length: 800 }, (_none, index) => String(index + 200)).filter((code) => {
     const { country, type } = parsePhoneNumber(`+1${code}2345678`) ?? {};
     return country === 'US' && type === 'FIXED_LINE_OR_MOBILE';
@@ -108,7 +108,7 @@ const dataDir = await mkdtemp(path.join(os.tmpdir(), 'parley-bench-numbers-'));
 const api = await createTestApi({ dataDir });
 try {
   console.log(`load ${os.loadavg()[0]!.toFixed(1)}`);
-  await measureImport(api, makeNumbers());
+  await measureImport(api, generateNumbers());
   await measureSearches(api);
 } finally {
   await api.close();

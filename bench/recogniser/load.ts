@@ -192,7 +192,7 @@ const formatEnds = (endReasons: ReadonlyMap<string, number>): string =>
 async function placeCallAfter(agentId: string, index: number): Promise<boolean> {
   const number = `+1202555012${index % 10}`;
   const callId = await api.call(number, { agentId, maxDurationSeconds: maxCallSeconds });
-  const call = await api.ended(callId);
+  const call = await api.untilEnded(callId);
   const isRecognised = call.transcript.some(({ role }) => role === 'customer');
   if (!isRecognised || call.disposition !== 'answered')
     console.log(`  after: ${call.endReason}/${call.disposition}, ${JSON.stringify(call.transcript)}`);
@@ -212,7 +212,7 @@ try {
   for (let index = 0; index < callsAfter; index++)
     recognised += Number(await placeCallAfter(demoAgentId, index));
   console.log(`after it: ${recognised} of ${callsAfter} calls with recognised speech; ${await readHealth()}`);
-  if (memoryCalls > 0) await api.own(telephoneCaller);
+  if (memoryCalls > 0) await api.assignNumber(telephoneCaller);
   for (let done = 0, afterFirst = 0; done < memoryCalls && systemClock.monotonicMs() < deadlineMs;) {
     const count = Math.min(done === 0 ? firstCalls : maxBatchCalls, memoryCalls - done);
     const numbers = Array.from({ length: count }, (_, index) => `+1415${6_000_000 + done + index}`);
@@ -226,7 +226,7 @@ try {
     );
   }
 } finally {
-  if (server.complaints !== '') console.log(`log:\n${server.complaints.slice(0, 8000)}`);
+  if (server.stderr !== '') console.log(`log:\n${server.stderr.slice(0, 8000)}`);
   await server.remove();
   telephones.close();
   await folder.remove();

@@ -12,7 +12,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { formatPercentiles, percentilesOf } from '../media/percentiles.ts';
-import { untilAnswers } from '../until-answers.ts';
+import { untilReady } from '../until-ready.ts';
 
 const { values } = parseArgs({ options: { runs: { type: 'string', default: '5' } } });
 const runs = Math.min(Math.max(Number(values.runs), 1), 20);
@@ -30,7 +30,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-interface Started {
+interface StartedProcess {
   readonly child: ChildProcess;
   readonly tookMs: number;
 }
@@ -40,10 +40,10 @@ async function start(
   port: number,
   env: NodeJS.ProcessEnv,
   health: string,
-): Promise<Started> {
+): Promise<StartedProcess> {
   const startedMs = performance.now();
   const child = spawn(process.execPath, args, { env: { ...process.env, ...env }, stdio: 'ignore' });
-  await untilAnswers(`http://127.0.0.1:${port}${health}`, startTimeoutMs);
+  await untilReady(`http://127.0.0.1:${port}${health}`, startTimeoutMs);
   return { child, tookMs: performance.now() - startedMs };
 }
 

@@ -40,7 +40,7 @@ const writeRows = 2_000;
 
 const numberOf = (index: number): string => `+1${String(2_000_000_000 + index * 7)}`;
 /** Returns a random address; half of them are in the list. */
-const someWhom = () =>
+const randomAddress = () =>
   ({ workspaceId, channel: 'voice', address: numberOf(random.below(2 * rows)) }) as const;
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
@@ -77,11 +77,11 @@ function print(name: string, taken: readonly number[]): void {
 async function measureLookUps(scope: Scope): Promise<void> {
   const taken = { server: [] as number[], roundTrip: [] as number[], one: [] as number[] };
   for (let run = 0; run < runs; run += 1) {
-    const plan = await queryPlanOf(scope, (db) => isSuppressed(db, someWhom()));
+    const plan = await queryPlanOf(scope, (db) => isSuppressed(db, randomAddress()));
     if (!plan.nodes.every((node) => ['Result', 'Index Only Scan'].includes(node)))
       throw new Error(`not an index-only scan: ${plan.nodes.join(', ')}`);
     taken.server.push(plan.executionMs);
-    taken.roundTrip.push(await timed(() => isSuppressed(scope, someWhom())));
+    taken.roundTrip.push(await timed(() => isSuppressed(scope, randomAddress())));
     taken.one.push(await timed(() => scope.row({ name: 'one', text: 'select 1' })));
   }
   print('look-up, on the server (goal: 0.1)', taken.server);

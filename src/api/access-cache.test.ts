@@ -24,7 +24,7 @@ const withoutNotifications = (real: Database): Database => ({
   close: () => real.close(),
 });
 
-const newKeyHash = async (): Promise<string> => hashApiKey(await api.makeKey());
+const newKeyHash = async (): Promise<string> => hashApiKey(await api.createKey());
 const scope = () => api.database.inWorkspace(api.workspaceId);
 
 /** Revokes the key as another process would. */
@@ -59,7 +59,7 @@ describe('a key that another process revokes', () => {
 
 describe('a request with a key', () => {
   it('is rejected right after another request revoked the key', async () => {
-    const key = await api.makeKey();
+    const key = await api.createKey();
     const list = () => api.send('GET', '/api/v1/agents', { key });
     expect((await list()).status).toBe(200);
     const row = await findApiKeyByHash(api.database.asSystem(), { keyHash: hashApiKey(key) });

@@ -60,7 +60,7 @@ describe('a key', () => {
         .statusCode;
     for (let sent = 0; sent < 1200; sent += 1) await ask(agents, '203.0.113.8', unknown());
     for (let sent = 0; sent < 150; sent += 1) await ask('/openapi.json', '203.0.113.9');
-    const key = await api.makeKey();
+    const key = await api.createKey();
     queries.length = 0;
     expect(await ask(agents, '203.0.113.8', key)).toBe(429);
     expect(queries).toEqual([]);
@@ -73,7 +73,7 @@ describe('a key', () => {
     expect(await codeFor({ 'x-api-key': api.key })).toBe('200');
     expect(await codeFor({ authorization: `Bearer ${api.key}` })).toBe('200');
     expect(await codeFor({ authorization: `Bearer ${api.key}`, 'x-api-key': api.key })).toBe('200');
-    const other = await api.makeKey();
+    const other = await api.createKey();
     expect(await codeFor({ authorization: `Bearer ${api.key}`, 'x-api-key': other })).toBe(
       '401 invalid_api_key',
     );
@@ -99,7 +99,7 @@ describe('the rate limit of a key', () => {
     answers.filter(({ statusCode }) => statusCode === 200).length;
 
   it('is exact for 64 concurrent requests, across two nodes and a restart', async () => {
-    const key = await api.makeKey({ requestsPerMinute: 9 });
+    const key = await api.createKey({ requestsPerMinute: 9 });
     const ask = (app: TestApi['app']) => app.inject({ url: agents, headers: { 'x-api-key': key } });
     const second = createApi(api.context);
     const answers = await Promise.all(
@@ -112,7 +112,7 @@ describe('the rate limit of a key', () => {
   });
 
   it('counts requests that are rejected because of their scope', async () => {
-    const key = await api.makeKey({ requestsPerMinute: 2, scopes: ['flows:read'] });
+    const key = await api.createKey({ requestsPerMinute: 2, scopes: ['flows:read'] });
     const statuses = [];
     for (let count = 0; count < 3; count += 1) statuses.push((await api.send('GET', agents, { key })).status);
     expect(statuses).toEqual([403, 403, 429]);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { problems } from '../core/problems.ts';
-import { createTestApi, seedStranger, type TestApi } from '../../test/support/api.ts';
+import { createTestApi, seedOtherWorkspace, type TestApi } from '../../test/support/api.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -89,7 +89,7 @@ describe('an id that is too long', () => {
 
 describe('a path that does not exist', () => {
   it('counts against the rate limit of the key, or of the address if the key is missing or unknown', async () => {
-    const key = await api.makeKey({ requestsPerMinute: 2 });
+    const key = await api.createKey({ requestsPerMinute: 2 });
     const ask = (sent: object) => api.send('GET', '/api/v1/nothing', sent);
     const first = await ask({ key });
     expect(first.headers).toMatchObject({
@@ -178,7 +178,7 @@ describe('a JSON body', () => {
 
 describe('the workspace', () => {
   it('is in the x-workspace-id header of every response to a valid key, errors included', async () => {
-    const key = await api.makeKey({ scopes: ['flows:read'] });
+    const key = await api.createKey({ scopes: ['flows:read'] });
     const responses = await Promise.all(
       [agents, '/api/v1/flows'].map((url) => api.send('GET', url, { key })),
     );
@@ -188,8 +188,8 @@ describe('the workspace', () => {
   });
 
   it('defaults to the workspace of the key; the x-workspace-id header selects another', async () => {
-    const otherWorkspace = await seedStranger(api);
-    const key = await api.makeKey({ workspaceIds: [otherWorkspace.workspaceId] });
+    const otherWorkspace = await seedOtherWorkspace(api);
+    const key = await api.createKey({ workspaceIds: [otherWorkspace.workspaceId] });
     const ownAgent = await api.send('GET', `${agents}/${api.agent.id}`, { key });
     expect(ownAgent.status).toBe(200);
     const otherAgent = await api.send('GET', `${agents}/${otherWorkspace.agent.id}`, {
@@ -202,7 +202,7 @@ describe('the workspace', () => {
   });
 
   it('gets the same error if it is forbidden as if it does not exist', async () => {
-    const otherWorkspace = await seedStranger(api);
+    const otherWorkspace = await seedOtherWorkspace(api);
     const forbidden = await api.send('GET', agents, { workspace: otherWorkspace.workspaceId });
     const unknown = await api.send('GET', agents, { workspace: 'ws_01KAT0000000000000000000AA' });
     const same = { requestId: '' };
@@ -213,7 +213,7 @@ describe('the workspace', () => {
 
 describe('the rate limit', () => {
   it('rejects requests over the limit and returns Retry-After', async () => {
-    const key = await api.makeKey({ requestsPerMinute: 2 });
+    const key = await api.createKey({ requestsPerMinute: 2 });
     const responses = [1, 2, 3].map(() => api.send('GET', agents, { key }));
     const statuses = (await Promise.all(responses)).map(({ status }) => status);
     expect(statuses.toSorted((left, right) => left - right)).toEqual([200, 200, 429]);
@@ -265,7 +265,7 @@ describe('an Idempotency-Key', () => {
   });
 
   it('can be used by two workspaces independently', async () => {
-    const otherWorkspace = await seedStranger(api);
+    const otherWorkspace = await seedOtherWorkspace(api);
     const headers = { 'idempotency-key': 'shared' };
     const ours = await api.send('POST', agents, { body: { name: 'x' }, headers });
     const theirs = await api.send('POST', agents, { body: { name: 'x' }, headers, key: otherWorkspace.key });

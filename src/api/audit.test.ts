@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../test/support/api.ts';
-import { password, signedIn } from '../../test/support/people.ts';
+import { password, addSignedInUser } from '../../test/support/users.ts';
 import type { Database, Queryable } from '../store/database.ts';
 import type { Statement } from '../store/queryable.ts';
 
@@ -144,7 +144,7 @@ const sessionChanges: readonly SessionChange[] = [
 
 describe.each(sessionChanges)('$what', ({ method, path, body }) => {
   it('leaves the session unchanged if its audit entry cannot be written', async () => {
-    const { headers } = await signedIn(api, 'admin');
+    const { headers } = await addSignedInUser(api, 'admin');
     const withCookie = { key: null, headers: { ...headers } };
     const send = () => api.send(method, path, body === undefined ? withCookie : { ...withCookie, body });
     const getSession = () => api.send('GET', '/v1/api/sessions/current', withCookie);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../test/support/api.ts';
-import { signedIn } from '../../test/support/people.ts';
+import { addSignedInUser } from '../../test/support/users.ts';
 
 let api: TestApi;
 let port: number;
@@ -173,8 +173,8 @@ describe('a repeated header', () => {
 describe('a jump of the clock', () => {
   it('back by a day expires no key or session; a jump past their expiry expires both', async () => {
     const start = api.clock.now();
-    const key = await api.makeKey({ expiresAt: new Date(start + 60_000), requestsPerMinute: 600 });
-    const { headers } = await signedIn(api, 'viewer');
+    const key = await api.createKey({ expiresAt: new Date(start + 60_000), requestsPerMinute: 600 });
+    const { headers } = await addSignedInUser(api, 'viewer');
     const statuses = async () => [
       (await api.send('GET', agents, { key })).status,
       (await api.send('GET', agents, { key: null, headers })).status,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, seedStranger, type TestApi } from '../../test/support/api.ts';
+import { createTestApi, seedOtherWorkspace, type TestApi } from '../../test/support/api.ts';
 import { seedBatchOf } from '../../test/support/batches.ts';
 import { noon, seedCall, type Fixture } from '../../test/support/fixtures.ts';
 import { newId, type IdKind } from '../core/ids.ts';
@@ -17,7 +17,7 @@ const foreignIds: Partial<Record<IdKind, string>> = {};
 
 beforeAll(async () => {
   api = await createTestApi();
-  otherWorkspace = await seedStranger(api);
+  otherWorkspace = await seedOtherWorkspace(api);
   const scope = api.database.inWorkspace(otherWorkspace.workspaceId);
   const { workspaceId } = otherWorkspace;
   const call = await seedCall(api.database, otherWorkspace);
@@ -116,12 +116,12 @@ describe.each(named(keyEndpoints))('$name', ({ one }) => {
   });
 
   it('returns 401 with an expired key', async () => {
-    const { status, body } = await sendTo(one, {}, { key: await api.makeKey({ expiresAt: noon }) });
+    const { status, body } = await sendTo(one, {}, { key: await api.createKey({ expiresAt: noon }) });
     expect([status, codeOf(one, body)]).toEqual([401, 'api_key_expired']);
   });
 
   it('returns 403 with a key that lacks the scope, and names the scope', async () => {
-    const key = await api.makeKey({ scopes: one.scope === 'webhooks:read' ? [] : ['webhooks:read'] });
+    const key = await api.createKey({ scopes: one.scope === 'webhooks:read' ? [] : ['webhooks:read'] });
     const { status, body } = await sendTo(one, {}, { key });
     expect([status, codeOf(one, body)]).toEqual([403, 'insufficient_scope']);
     expect(JSON.stringify(body)).toContain(one.scope);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, seedStranger, type TestApi } from '../../test/support/api.ts';
+import { createTestApi, seedOtherWorkspace, type TestApi } from '../../test/support/api.ts';
 import type { Database, Scope } from '../store/database.ts';
 
 /** The simulated process dies right after this number of committed transactions. */
@@ -141,7 +141,7 @@ describe('a thousand equal concurrent requests', () => {
 
 describe('a response that is not stored', () => {
   it('is a 401 or a 429: the retry is executed', async () => {
-    const slow = await api.makeKey({ requestsPerMinute: 1 });
+    const slow = await api.createKey({ requestsPerMinute: 1 });
     await api.send('GET', '/api/v1/agents', { key: slow });
     const limited = await post('/api/v1/agents', 'not-kept', { name: 'x' }, { key: slow });
     expect(limited.status).toBe(429);
@@ -171,7 +171,7 @@ describe('a response that is not stored', () => {
 
 describe('a stored response', () => {
   it('is not replayed in another workspace', async () => {
-    const { key } = await seedStranger(api);
+    const { key } = await seedOtherWorkspace(api);
     const ours = await post('/api/v1/agents', 'shared', { name: 'Ours' });
     const theirs = await post('/api/v1/agents', 'shared', { name: 'Ours' }, { key });
     expect(theirs.headers['idempotent-replayed']).toBeUndefined();

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   createTestApi,
-  giveNumber,
-  handOverAtOnce,
+  assignNumber,
+  dispatchImmediately,
   ownNumber,
   type TestApi,
 } from '../../test/support/api.ts';
@@ -15,8 +15,8 @@ import { nodeTypes } from '../domain/flow/node.ts';
 let api: TestApi;
 beforeAll(async () => {
   api = await createTestApi();
-  await giveNumber(api);
-  handOverAtOnce(api);
+  await assignNumber(api);
+  dispatchImmediately(api);
 });
 afterAll(() => api.close());
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, seedStranger, type TestApi } from '../../test/support/api.ts';
+import { createTestApi, seedOtherWorkspace, type TestApi } from '../../test/support/api.ts';
 import type { Database } from '../store/database.ts';
 
 const queue = { waiting: 0 };
@@ -69,7 +69,7 @@ describe('an overloaded server', () => {
   });
 
   it('does not execute a rejected request', async () => {
-    const key = await api.makeKey();
+    const key = await api.createKey();
     const body = { name: 'Shed' };
     const refused = await whileOverloaded(() => api.send('POST', '/api/v1/agents', { key, body }));
     expect(refused.status).toBe(429);
@@ -78,7 +78,7 @@ describe('an overloaded server', () => {
   });
 
   it('rejects requests of a workspace over its share, and none of another workspace', async () => {
-    const other = await seedStranger(api);
+    const other = await seedOtherWorkspace(api);
     const list = (key: string) => api.send('GET', '/api/v1/agents', { key });
     await Promise.all([list(api.key), list(other.key)]);
     const [flood, calm] = await whileOverloaded(() =>

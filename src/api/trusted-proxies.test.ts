@@ -7,7 +7,7 @@ describe('the address of a request', () => {
 
   it('is that of the connection, and X-Forwarded-For is ignored, without trusted proxies', async () => {
     const api = await createTestApi();
-    const key = await api.makeKey({ allowedIps: ['203.0.113.0/24'] });
+    const key = await api.createKey({ allowedIps: ['203.0.113.0/24'] });
     const response = await api.send('GET', '/api/v1/agents', { key, headers: forwarded });
     expect(response.body.code).toBe('ip_not_allowed');
     await api.close();
@@ -19,8 +19,8 @@ describe('the address of a request', () => {
     const app = createApi({ ...api.context, settings });
     const statusWith = async (key: string) =>
       (await app.inject({ url: '/api/v1/agents', headers: { 'x-api-key': key, ...forwarded } })).statusCode;
-    expect(await statusWith(await api.makeKey({ allowedIps: ['203.0.113.0/24'] }))).toBe(200);
-    expect(await statusWith(await api.makeKey({ allowedIps: ['127.0.0.1'] }))).toBe(403);
+    expect(await statusWith(await api.createKey({ allowedIps: ['203.0.113.0/24'] }))).toBe(200);
+    expect(await statusWith(await api.createKey({ allowedIps: ['127.0.0.1'] }))).toBe(403);
     await app.close();
     await api.close();
   });

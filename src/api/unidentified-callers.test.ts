@@ -96,11 +96,11 @@ describe('the rate limit of an address', () => {
 
   it('for rejected keys, when exhausted, rejects keys that this node has not accepted before, and accepts the others', async () => {
     const remoteAddress = '203.0.113.3';
-    const known = { 'x-api-key': await api.makeKey() };
+    const known = { 'x-api-key': await api.createKey() };
     expect(await statusOf(agents, remoteAddress, known)).toBe(200);
     for (let sent = 0; sent < 1200; sent += 1) await statusOf(agents, remoteAddress, unknownKey());
     expect(await statusOf(agents, remoteAddress, unknownKey())).toBe(429);
-    expect(await statusOf(agents, remoteAddress, { 'x-api-key': await api.makeKey() })).toBe(429);
+    expect(await statusOf(agents, remoteAddress, { 'x-api-key': await api.createKey() })).toBe(429);
     expect(await statusOf(agents, remoteAddress, known)).toBe(200);
     expect(await statusOf('/docs', remoteAddress)).toBe(200);
     expect(await statusOf(agents, remoteAddress)).toBe(401);
@@ -111,7 +111,7 @@ describe('the rate limit of an address', () => {
     for (let sent = 0; sent < 1200; sent += 1) await statusOf(agents, remoteAddress);
     expect(await statusOf(agents, remoteAddress)).toBe(429);
     expect(await statusOf('/docs', remoteAddress)).toBe(429);
-    expect(await statusOf(agents, remoteAddress, { 'x-api-key': await api.makeKey() })).toBe(200);
+    expect(await statusOf(agents, remoteAddress, { 'x-api-key': await api.createKey() })).toBe(200);
     expect(await statusOf(agents, remoteAddress, unknownKey())).toBe(401);
     expect(await statusOf('/nowhere', remoteAddress, unknownKey())).toBe(404);
   });
@@ -138,7 +138,7 @@ describe('the requests of a workspace', () => {
       [workspaceId],
     );
     await api.clock.advance(2000);
-    const keys = await Promise.all([api.makeKey(), api.makeKey({ requestsPerMinute: 10 })]);
+    const keys = await Promise.all([api.createKey(), api.createKey({ requestsPerMinute: 10 })]);
     const statusesOf = async (key: string, count: number) => {
       const answers = [];
       for (let sent = 0; sent < count; sent += 1)

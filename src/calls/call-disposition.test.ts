@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { answered, expectClosed } from '../../test/support/test-call.ts';
+import { answeredCall, expectClosed } from '../../test/support/test-call.ts';
 import { CallFlowInput } from '../domain/flow/flow.ts';
 
 describe('a call whose flow sets no disposition', () => {
   it('asks again after silence, follows the else edge of the flow, and ends as no_answer', async () => {
-    const call = await answered();
+    const call = await answeredCall();
     await call.clock.advance(60_000);
     expect(call.said().at(-1)).toBe('agent: I cannot hear you. Goodbye.');
     expect(call.records.ends).toMatchObject([{ endReason: 'silence', disposition: { code: 'no_answer' } }]);
@@ -12,7 +12,7 @@ describe('a call whose flow sets no disposition', () => {
   });
 
   it.each(['speech', 'a key'])('ends as failed if the input never answered a question: %s', async (input) => {
-    const call = await answered();
+    const call = await answeredCall();
     await call.clock.advance(3_000);
     if (input === 'speech') call.caller.say('the weather is lovely');
     else call.leg.press('7');
@@ -23,7 +23,7 @@ describe('a call whose flow sets no disposition', () => {
   });
 
   it('ends as failed if the customer only asked who is calling', async () => {
-    const call = await answered();
+    const call = await answeredCall();
     await call.clock.advance(3_000);
     call.caller.say('who is this');
     await call.clock.advance(60_000);
@@ -47,7 +47,7 @@ describe('a call whose flow sets no disposition', () => {
         { id: 'e2', from: 'b', to: 'bye', condition: { type: 'else' } },
       ],
     });
-    const call = await answered({ flow });
+    const call = await answeredCall({ flow });
     await call.clock.advance(1_500);
     call.caller.say('yes');
     await call.clock.advance(2_000);
@@ -61,7 +61,7 @@ describe('a call whose flow sets no disposition', () => {
   });
 
   it('ends as answered if the customer was heard before the call was cancelled', async () => {
-    const call = await answered();
+    const call = await answeredCall();
     await call.clock.advance(3_000);
     call.caller.say('who are you');
     await call.clock.advance(1_500);
@@ -81,7 +81,7 @@ describe('a call whose flow sets no disposition', () => {
       ],
       edges: [{ id: 'e1', from: 'rest', to: 'bye' }],
     });
-    const call = await answered({ flow });
+    const call = await answeredCall({ flow });
     await call.clock.advance(500);
     call.caller.say('bla', { rejected: true });
     await call.clock.advance(3_000);
@@ -92,7 +92,7 @@ describe('a call whose flow sets no disposition', () => {
   });
 
   it.each([1, 2])('ends as failed if the speech was never recognised (turns: %i)', async (turns) => {
-    const call = await answered();
+    const call = await answeredCall();
     for (let turn = 0; turn < turns; turn += 1) {
       await call.clock.advance(5_000);
       call.caller.say('bla', { rejected: true });
@@ -108,7 +108,7 @@ describe('a call whose flow sets no disposition', () => {
   });
 
   it('ends as answered if the customer hangs up, even if nothing was recognised', async () => {
-    const call = await answered();
+    const call = await answeredCall();
     await call.clock.advance(5_000);
     call.caller.say('bla', { rejected: true });
     await call.clock.advance(1_500);
@@ -124,7 +124,7 @@ describe('a call whose flow sets no disposition', () => {
       name: 'Notice',
       nodes: [{ id: 'bye', type: 'end', config: { text: 'Your parcel is here.' } }],
     });
-    const call = await answered({ flow });
+    const call = await answeredCall({ flow });
     await call.clock.advance(300);
     call.caller.say('bla', { rejected: true });
     await call.clock.advance(10_000);
@@ -150,13 +150,13 @@ describe('a flow that sets the disposition failed', () => {
   });
 
   it('ends as no_answer if nothing was heard', async () => {
-    const call = await answered({ flow });
+    const call = await answeredCall({ flow });
     await call.clock.advance(60_000);
     expect(call.records.ends).toMatchObject([{ endReason: 'silence', disposition: { code: 'no_answer' } }]);
   });
 
   it('ends as failed if the customer was heard', async () => {
-    const call = await answered({ flow });
+    const call = await answeredCall({ flow });
     await call.clock.advance(2_000);
     call.caller.say('who are you');
     await call.clock.advance(60_000);

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { answered, expectClosed, modelThatSays, createTestCall } from '../../test/support/test-call.ts';
+import { answeredCall, expectClosed, modelReplying, createTestCall } from '../../test/support/test-call.ts';
 import { AgentInput } from '../domain/agent.ts';
 import { CallFlowInput } from '../domain/flow/flow.ts';
 import { conversationOnlyFlow } from './call-plan.ts';
 
 describe('a call', () => {
   it('rings, greets, asks, recognises the answer, says goodbye and hangs up', async () => {
-    const call = await answered();
+    const call = await answeredCall();
     await call.clock.advance(3_000);
     call.caller.say('yes');
     await call.clock.advance(5_000);
@@ -33,14 +33,14 @@ describe('a call', () => {
   });
 
   it('plays the greeting at once when answered, since it was synthesised while ringing', async () => {
-    const call = await answered();
+    const call = await answeredCall();
     await call.clock.advance(100);
     expect(call.leg.audio.playedIntervals[0]!.fromMs).toBe(0);
     expect(call.engine.requests.length).toBeGreaterThan(0);
   });
 
   it('records the node and the times, counted from the answer, of each transcript entry', async () => {
-    const call = await answered();
+    const call = await answeredCall();
     await call.clock.advance(3_000);
     call.caller.say('no');
     await call.clock.advance(5_000);
@@ -52,7 +52,7 @@ describe('a call', () => {
   });
 
   it('records only the heard part of an interrupted question', async () => {
-    const call = await answered();
+    const call = await answeredCall();
     await call.clock.advance(900);
     call.caller.say('yes', { wordsAfterMs: 250 });
     await call.clock.advance(5_000);
@@ -62,7 +62,7 @@ describe('a call', () => {
   });
 
   it('records the heard part of a sentence when the customer hangs up', async () => {
-    const call = await answered();
+    const call = await answeredCall();
     await call.clock.advance(1_300);
     call.leg.end('far_hangup');
     await call.clock.advance(100);
@@ -86,7 +86,7 @@ describe('a call', () => {
         { id: 'e2', from: 'rest', to: 'bye' },
       ],
     });
-    const call = await answered({ flow });
+    const call = await answeredCall({ flow });
     await call.clock.advance(1_000);
     call.caller.say('yes');
     await call.clock.advance(6_000);
@@ -95,7 +95,7 @@ describe('a call', () => {
   });
 
   it('accepts DTMF digits as an answer', async () => {
-    const call = await answered();
+    const call = await answeredCall();
     await call.clock.advance(1_000);
     call.leg.press('1');
     await call.clock.advance(6_000);
@@ -109,14 +109,14 @@ describe('a call', () => {
   });
 
   it('ends at the maximum duration', async () => {
-    const call = await answered({ plan: { maxDurationMs: 10_000 } });
+    const call = await answeredCall({ plan: { maxDurationMs: 10_000 } });
     await call.clock.advance(10_500);
     expect(call.records.ends).toMatchObject([{ endReason: 'max_duration' }]);
     expectClosed(call);
   });
 
   it('ends when no media arrives', async () => {
-    const call = await answered();
+    const call = await answeredCall();
     await call.clock.advance(1_000);
     call.leg.loseMedia();
     await call.clock.advance(100);
@@ -152,7 +152,7 @@ describe('a call', () => {
     ringing.leg.ring();
     ringing.session.end();
     ringing.session.end();
-    const talking = await answered();
+    const talking = await answeredCall();
     await talking.clock.advance(1_000);
     talking.session.end();
     await talking.clock.advance(0);
@@ -168,7 +168,7 @@ describe('a call', () => {
   });
 
   it('ends even if the leg never reports its end', async () => {
-    const call = await answered();
+    const call = await answeredCall();
     await call.clock.advance(500);
     call.leg.hangup = () => undefined;
     call.session.end();
@@ -178,7 +178,7 @@ describe('a call', () => {
   });
 
   it('is answered when inbound, and the agent speaks first', async () => {
-    const call = await answered({ direction: 'inbound' });
+    const call = await answeredCall({ direction: 'inbound' });
     await call.clock.advance(3_000);
     call.caller.say('no');
     await call.clock.advance(5_000);
@@ -190,7 +190,7 @@ describe('a call', () => {
 
 describe('a customer who opts out', () => {
   it('is suppressed, whatever disposition the flow sets', async () => {
-    const call = await answered();
+    const call = await answeredCall();
     await call.clock.advance(3_000);
     call.caller.say('please stop calling me');
     await call.clock.advance(2_000);
@@ -203,7 +203,7 @@ describe('a customer who opts out', () => {
   });
 
   it('is asked again if an uncertain sentence only partly sounds like an opt-out', async () => {
-    const call = await answered();
+    const call = await answeredCall();
     await call.clock.advance(3_000);
     call.caller.say('the stop calling me by the station', { confidence: 0.4 });
     await call.clock.advance(3_000);
@@ -217,7 +217,7 @@ describe('a customer who opts out', () => {
   });
 
   it('is suppressed even after hanging up at once', async () => {
-    const call = await answered();
+    const call = await answeredCall();
     await call.clock.advance(3_000);
     call.caller.say('stop calling me', { wordsAfterMs: 700 });
     await call.clock.advance(800);
@@ -235,7 +235,7 @@ describe('voicemail', () => {
   const greeting = "hi this is bob i can't take your call please leave a message after the tone";
 
   it('ends the call', async () => {
-    const call = await answered({ agent: { name: 'Ada', voicemail: { detection, action: 'hangup' } } });
+    const call = await answeredCall({ agent: { name: 'Ada', voicemail: { detection, action: 'hangup' } } });
     call.caller.say(greeting, { durationMs: 4_000 });
     await call.clock.advance(6_000);
     expect(call.records.ends).toMatchObject([{ endReason: 'voicemail', disposition: { code: 'voicemail' } }]);
@@ -245,7 +245,7 @@ describe('voicemail', () => {
 
   it('gets a message after its greeting', async () => {
     const message = 'Please call us back.';
-    const call = await answered({
+    const call = await answeredCall({
       agent: { name: 'Ada', voicemail: { detection, action: 'leave_message', message } },
     });
     call.caller.say(greeting, { durationMs: 4_000 });
@@ -257,7 +257,7 @@ describe('voicemail', () => {
   });
 
   it('is not detected for a person who says hello', async () => {
-    const call = await answered({ agent: { name: 'Ada', voicemail: { detection } } });
+    const call = await answeredCall({ agent: { name: 'Ada', voicemail: { detection } } });
     await call.clock.advance(300);
     call.caller.say('hello', { durationMs: 400 });
     await call.clock.advance(4_500);
@@ -274,7 +274,7 @@ describe('a call-screening assistant', () => {
   const opening = 'agent: Hello Anna. Will you come to your appointment on Tuesday?';
   /** Runs the call until the agent has identified itself, at 6.5 s. */
   const answeredByScreening = async () => {
-    const call = await answered({ agent });
+    const call = await answeredCall({ agent });
     call.caller.say('please state your name and the reason for your call', { durationMs: 3_000 });
     await call.clock.advance(6_500);
     expect(call.said().at(-1)).toBe(opening);
@@ -325,7 +325,7 @@ describe('a call-screening assistant', () => {
 describe('an IVR menu', () => {
   it('ends the call, with or without a voicemail message', async () => {
     const message = 'Please call us back.';
-    const call = await answered({
+    const call = await answeredCall({
       agent: { name: 'Ada', voicemail: { detection: 'model', action: 'leave_message', message } },
     });
     call.caller.say('thank you for calling for sales press one', { durationMs: 3_000 });
@@ -338,10 +338,10 @@ describe('an IVR menu', () => {
 
 describe('a conversation with a language model', () => {
   const conversing = (...texts: (string | null)[]) =>
-    answered({
+    answeredCall({
       flow: conversationOnlyFlow,
       agent: { name: 'Ada', model: 'test/model', firstMessage: 'Hi {{customer.name}}.' },
-      models: (clock) => [modelThatSays(clock, 300, ...texts)],
+      models: (clock) => [modelReplying(clock, 300, ...texts)],
     });
 
   it('takes turns until the customer hangs up', async () => {
@@ -356,11 +356,11 @@ describe('a conversation with a language model', () => {
   });
 
   it('speaks times in the first message as words', async () => {
-    const call = await answered({
+    const call = await answeredCall({
       flow: conversationOnlyFlow,
       agent: { name: 'Ada', model: 'test/model', firstMessage: 'See you on {{at}}.' },
       plan: { dynamic: { at: '2026-11-24T10:00:00-05:00' } },
-      models: (clock) => [modelThatSays(clock, 300)],
+      models: (clock) => [modelReplying(clock, 300)],
     });
     await call.clock.advance(4_000);
     expect(call.said()[0]).toMatch(/^agent: See you on Tuesday, November 24th(, 2026)? at 10 AM\.$/);
@@ -389,10 +389,10 @@ describe('a conversation with a language model', () => {
 
 describe('a call whose language model never responds', () => {
   it('ends after two failures even if the customer speaks in between', async () => {
-    const call = await answered({
+    const call = await answeredCall({
       flow: conversationOnlyFlow,
       agent: { name: 'Ada', model: 'test/model', firstMessage: 'Hi.', modelSettings: { timeoutMs: 3_000 } },
-      models: (clock) => [modelThatSays(clock, 60_000)],
+      models: (clock) => [modelReplying(clock, 60_000)],
     });
     await call.clock.advance(1_000);
     for (let turns = 0; turns < 12 && call.records.ends.length === 0; turns++) {
@@ -409,7 +409,7 @@ describe('a call whose language model never responds', () => {
 
 describe('a call whose provider fails', () => {
   it('ends when speech synthesis fails', async () => {
-    const call = await answered();
+    const call = await answeredCall();
     await call.clock.advance(3_000);
     for (let i = 0; i < 4; i++) call.engine.failNext();
     call.caller.say('yes');
@@ -419,7 +419,7 @@ describe('a call whose provider fails', () => {
   });
 
   it('ends when speech recognition fails', async () => {
-    const call = await answered();
+    const call = await answeredCall();
     await call.clock.advance(1_000);
     for (let i = 0; i < 4; i++) call.recogniser.latest.fail(new Error('gone'), false);
     await call.clock.advance(5_000);
@@ -430,12 +430,12 @@ describe('a call whose provider fails', () => {
 
 describe('a call without transcripts', () => {
   /** The recogniser returns no transcript from now on. */
-  const stopTranscripts = (call: Awaited<ReturnType<typeof answered>>): void => {
+  const stopTranscripts = (call: Awaited<ReturnType<typeof answeredCall>>): void => {
     call.recogniser.latest.finalize = () => {};
   };
 
   it('ends as provider_error after two turns without a transcript', async () => {
-    const call = await answered();
+    const call = await answeredCall();
     await call.clock.advance(6_000);
     stopTranscripts(call);
     for (let turns = 0; turns < 2; turns++) {
@@ -454,7 +454,7 @@ describe('a call without transcripts', () => {
   });
 
   it('does not end as silence if the only turn was lost', async () => {
-    const call = await answered();
+    const call = await answeredCall();
     await call.clock.advance(6_000);
     stopTranscripts(call);
     call.caller.cough(600);
@@ -517,7 +517,7 @@ describe('recording with the notice of stay_on_line', () => {
   };
 
   it('starts when the notice was played completely', async () => {
-    const call = await answered({ agent: AgentInput.parse(agent) });
+    const call = await answeredCall({ agent: AgentInput.parse(agent) });
     await call.clock.advance(500);
     expect(call.leg.audio.recordedFromMs).toBeUndefined();
     await call.clock.advance(8_000);
@@ -534,7 +534,7 @@ describe('recording with the notice of stay_on_line', () => {
   });
 
   it('does not start in a call that ends during the notice', async () => {
-    const call = await answered({ agent: AgentInput.parse(agent) });
+    const call = await answeredCall({ agent: AgentInput.parse(agent) });
     await call.clock.advance(400);
     call.leg.end('far_hangup');
     await call.clock.advance(100);
@@ -548,7 +548,7 @@ describe('recording with the notice of stay_on_line', () => {
       ...agent,
       voicemail: { detection: 'model', action: 'leave_message', message: 'Please call us back.' },
     });
-    const call = await answered({ agent: machine });
+    const call = await answeredCall({ agent: machine });
     call.caller.say('hello you have reached the office please leave a message after the tone thank you', {
       durationMs: 6_000,
     });
@@ -562,7 +562,7 @@ describe('a recording that could not be written', () => {
     [3_000, { recordingPath: '/data/recordings/2026-01/call_1.wav', recordingDurationMs: 3_000 }],
     [0, { recordingPath: null }],
   ])('with %i ms in its file is reported', async (durationMs, expected) => {
-    const call = await answered();
+    const call = await answeredCall();
     await call.clock.advance(3_000);
     call.leg.audio.failRecording(durationMs, 'disk_full');
     expect(call.eventsOf('recording_failed')).toEqual([{ reason: 'disk_full', durationMs, lostMs: 0 }]);

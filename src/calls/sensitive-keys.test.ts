@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answered } from '../../test/support/test-call.ts';
+import { answeredCall } from '../../test/support/test-call.ts';
 import { CallFlowInput } from '../domain/flow/flow.ts';
 
 const card = '4111111111111111';
@@ -38,7 +38,7 @@ const flow = CallFlowInput.parse({
 
 describe('sensitive digits', () => {
   it('are in no record, but in the variable for conditions', async () => {
-    const call = await answered({ flow });
+    const call = await answeredCall({ flow });
     await call.clock.advance(1_500);
     call.leg.press(card);
     await call.clock.advance(10_000);
@@ -54,7 +54,7 @@ describe('sensitive digits', () => {
   });
 
   it('mute the recording from the question to one second after the last digit', async () => {
-    const call = await answered({ flow });
+    const call = await answeredCall({ flow });
     await call.clock.advance(1_500);
     call.leg.press(card);
     await call.clock.advance(10_000);
@@ -62,7 +62,7 @@ describe('sensitive digits', () => {
   });
 
   it('mute the recording through each repetition of the question', async () => {
-    const call = await answered({ flow });
+    const call = await answeredCall({ flow });
     await call.clock.advance(1_500);
     call.leg.press('12#');
     await call.clock.advance(4_000);
@@ -73,7 +73,7 @@ describe('sensitive digits', () => {
   });
 
   it('are not recorded if they are spoken', async () => {
-    const call = await answered({ flow });
+    const call = await answeredCall({ flow });
     await call.clock.advance(1_500);
     call.caller.say('four one one one');
     await call.clock.advance(3_000);
@@ -83,7 +83,7 @@ describe('sensitive digits', () => {
   });
 
   it('do not prevent an opt-out', async () => {
-    const call = await answered({ flow });
+    const call = await answeredCall({ flow });
     await call.clock.advance(1_500);
     call.caller.say('stop calling me');
     await call.clock.advance(8_000);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { answered, expectClosed, modelThatSays } from '../../test/support/test-call.ts';
+import { answeredCall, expectClosed, modelReplying } from '../../test/support/test-call.ts';
 import { generatedFlow } from '../../test/support/generated-flows.ts';
 import { conversationOnlyFlow } from './call-plan.ts';
 import { CallFlowInput, type CallFlow } from '../domain/flow/flow.ts';
 
-type Call = Awaited<ReturnType<typeof answered>>;
+type Call = Awaited<ReturnType<typeof answeredCall>>;
 
 const sorry = 'agent: I am sorry. We will not call you again. Goodbye.';
 
@@ -37,7 +37,7 @@ const notYetSpeechMs = 250;
 
 /** Time of the first silence in a call without speech, at most 10 s. */
 async function lengthMs(flow: CallFlow): Promise<number> {
-  const call = await answered({ flow });
+  const call = await answeredCall({ flow });
   let atMs = 0;
   for (; atMs < 10_000 && call.session.phase !== 'closed'; atMs += 100) await call.clock.advance(100);
   call.session.end();
@@ -56,7 +56,7 @@ const announcement = CallFlowInput.parse({
 describe('an opt-out', () => {
   it('is recognised in every generated flow, at the first silence', async () => {
     for (let seed = 1; seed <= 150; seed += 1) {
-      const call = await answered({ flow: generatedFlow(seed) });
+      const call = await answeredCall({ flow: generatedFlow(seed) });
       await waitingForSilence(call);
       await refuses(call);
       expect(call.said().at(-1)).toBe(sorry);
@@ -68,7 +68,7 @@ describe('an opt-out', () => {
     for (let seed = 1; seed <= 150; seed += 1) {
       const flow = generatedFlow(seed);
       const lastMs = (await lengthMs(flow)) - notYetSpeechMs;
-      const call = await answered({ flow });
+      const call = await answeredCall({ flow });
       await call.clock.advance(Math.floor((lastMs * (seed % 17)) / 16));
       const expected = call.recogniser.latest.expectation.phrases.map(({ text }) => text);
       expect(expected).toContain('stop calling me');
@@ -82,7 +82,7 @@ describe('an opt-out', () => {
   }, 60_000);
 
   it.each([400, 1_500, 2_500, 3_500])('is recognised %i ms into a flow without questions', async (atMs) => {
-    const call = await answered({ flow: announcement });
+    const call = await answeredCall({ flow: announcement });
     await call.clock.advance(atMs);
     await refuses(call);
     expect(call.said().at(-1)).toBe(sorry);
@@ -90,14 +90,14 @@ describe('an opt-out', () => {
   });
 
   it('is expected by the recogniser from the start', async () => {
-    const call = await answered({ flow: announcement });
+    const call = await answeredCall({ flow: announcement });
     await call.clock.advance(100);
     const texts = call.recogniser.latest.expectation.phrases.map(({ text }) => text);
     expect(texts).toEqual(expect.arrayContaining(['stop calling me', 'wrong number', 'who is this']));
   });
 
   it('is expected and handled during answering-machine detection', async () => {
-    const call = await answered({ agent: { name: 'Ada', voicemail: { detection: 'model' } } });
+    const call = await answeredCall({ agent: { name: 'Ada', voicemail: { detection: 'model' } } });
     await call.clock.advance(300);
     expect(call.recogniser.latest.expectation.phrases.map(({ text }) => text)).toContain('stop calling me');
     await refuses(call);
@@ -122,7 +122,7 @@ describe('an opt-out', () => {
       ],
       edges: [{ id: 'e', from: 'ask', to: 'bye', condition: { type: 'else' } }],
     });
-    const call = await answered({ flow });
+    const call = await answeredCall({ flow });
     await call.clock.advance(1_500);
     await refuses(call);
     expect(call.said().at(-1)).toBe('agent: Never again.');
@@ -131,10 +131,10 @@ describe('an opt-out', () => {
   });
 
   it('is recognised by an agent with a language model, which is not asked to reply', async () => {
-    const call = await answered({
+    const call = await answeredCall({
       flow: conversationOnlyFlow,
       agent: { name: 'Ada', model: 'test/model', firstMessage: 'Hi Anna, how are you today?' },
-      models: (clock) => [modelThatSays(clock, 300, 'Let me tell you about our offer.')],
+      models: (clock) => [modelReplying(clock, 300, 'Let me tell you about our offer.')],
     });
     await call.clock.advance(2_500);
     await refuses(call);
@@ -145,7 +145,7 @@ describe('an opt-out', () => {
   it.each(["don't stop", 'stop by tomorrow', 'please stop the music', "don't call me before nine"])(
     'is not recognised in %j',
     async (text) => {
-      const call = await answered();
+      const call = await answeredCall();
       await call.clock.advance(3_000);
       call.caller.say(text);
       await call.clock.advance(20_000);
@@ -170,7 +170,7 @@ describe('universal intents', () => {
   });
 
   const saying = async (text: string, forMs = 4_500) => {
-    const call = await answered({ flow: askTwice });
+    const call = await answeredCall({ flow: askTwice });
     await call.clock.advance(1_500);
     call.caller.say(text);
     await call.clock.advance(forMs);
@@ -241,7 +241,7 @@ describe('a "hello" that sounds like "no"', () => {
   });
 
   it('does not answer a question that was not asked yet', async () => {
-    const call = await answered({ flow: greeted });
+    const call = await answeredCall({ flow: greeted });
     await call.clock.advance(200);
     call.caller.say('no', { durationMs: 500, confidence: 0.32 });
     await call.clock.advance(4_500);
@@ -254,7 +254,7 @@ describe('a "hello" that sounds like "no"', () => {
 
 describe('the end of a flow', () => {
   it('waits for a customer who is speaking', async () => {
-    const call = await answered({ flow: announcement });
+    const call = await answeredCall({ flow: announcement });
     await call.clock.advance(4_000);
     call.caller.say('oh thank you very much for letting me know', { durationMs: 3_000 });
     await call.clock.advance(2_500);
@@ -265,7 +265,7 @@ describe('the end of a flow', () => {
   });
 
   it('keeps the ending of the flow if the customer hangs up first', async () => {
-    const call = await answered({ flow: announcement });
+    const call = await answeredCall({ flow: announcement });
     await call.clock.advance(4_000);
     call.leg.end('far_hangup');
     await call.clock.advance(100);

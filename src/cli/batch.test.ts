@@ -7,7 +7,7 @@ import { PassThrough } from 'node:stream';
 import { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ParleyClient, ParleyError } from '../../packages/sdk/src/client.ts';
-import { createTestApi, giveNumber, type TestApi } from '../../test/support/api.ts';
+import { createTestApi, assignNumber, type TestApi } from '../../test/support/api.ts';
 import { batchesPath, batchFileOf } from '../../test/support/batches.ts';
 import { ManualClock } from '../core/manual-clock.ts';
 import { exportBatch } from './batch/export.ts';
@@ -23,7 +23,7 @@ let folder: string;
 let file: string;
 beforeAll(async () => {
   api = await createTestApi();
-  await giveNumber(api);
+  await assignNumber(api);
   await api.app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = api.app.server.address() as AddressInfo;
   client = new ParleyClient({ baseUrl: `http://127.0.0.1:${port}`, apiKey: api.key, retriesMax: 0 });

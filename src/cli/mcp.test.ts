@@ -174,7 +174,7 @@ describe('parley mcp', { timeout: 60_000 }, () => {
   });
 
   it('omits and rejects tools outside the scopes of the key', async () => {
-    const reader = await stdioClient(await api.makeKey({ scopes: ['agents:read', 'calls:read'] }));
+    const reader = await stdioClient(await api.createKey({ scopes: ['agents:read', 'calls:read'] }));
     const { tools } = await reader.sendRequest<{ tools: Tool[] }>('tools/list');
     const allowed = endpoints.filter(({ scope }) => scope === 'agents:read' || scope === 'calls:read');
     expect(tools.map(({ name }) => name).sort()).toEqual(
@@ -237,7 +237,7 @@ describe('parley mcp --http', () => {
     JSON.parse(/^data: (.*)$/m.exec(text)?.[1] ?? text) as { result: never };
 
   it('lists and calls the tools of the key in the request', async () => {
-    const key = await api.makeKey({ scopes: ['agents:read'] });
+    const key = await api.createKey({ scopes: ['agents:read'] });
     const listed = messageIn((await post(list, withKey(key))).text) as { result: { tools: Tool[] } };
     expect(listed.result.tools.map(({ name }) => name).sort()).toEqual(['getAgent', 'listAgents']);
     const call = { method: 'tools/call', params: { name: 'getAgent', arguments: { agentId: api.agent.id } } };

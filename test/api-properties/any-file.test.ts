@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operations, type Operation } from '../isolation/operations.ts';
 import type { Tenant } from '../isolation/tenant.ts';
 import { createWorld, type World } from '../isolation/world.ts';
-import type { ApiAnswer } from '../support/api.ts';
+import type { TestResponse } from '../support/api.ts';
 import { deviationsOf } from './documented-operations.ts';
 import { numRuns } from './runs.ts';
 
@@ -89,7 +89,7 @@ const anyFile = (agentId: string): fc.Arbitrary<SentFile> =>
     )
     .map(([sent, query]) => ({ ...sent, query }));
 
-async function send({ endpoint }: Operation, { key, refs }: Tenant, sent: SentFile): Promise<ApiAnswer> {
+async function send({ endpoint }: Operation, { key, refs }: Tenant, sent: SentFile): Promise<TestResponse> {
   const response = await world.api.app.inject({
     method: endpoint.method,
     url: endpoint.path + sent.query,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { errorCodesOf, type Endpoint } from '../../src/api/endpoint.ts';
 import { endpoints } from '../../src/api/endpoints.ts';
 import { openApiDocument } from '../../src/api/openapi.ts';
-import type { ApiAnswer } from '../support/api.ts';
+import type { TestResponse } from '../support/api.ts';
 import { codeOf } from '../isolation/error-code.ts';
 import type { JsonSchema } from './valid-values.ts';
 
@@ -61,7 +61,7 @@ function resolveReference<Part extends object>(part: Part): Part {
 }
 
 /** Returns the deviations of a response from the document: status, error code, media type or schema. */
-export function deviationsOf(endpoint: Endpoint, response: ApiAnswer): string[] {
+export function deviationsOf(endpoint: Endpoint, response: TestResponse): string[] {
   const documented = documentedOperation(endpoint).responses[String(response.status)];
   if (response.status >= 500) return [`${response.status}: ${response.bytes.toString()}`];
   if (documented === undefined) return [`The status ${response.status} is not documented.`];
@@ -74,7 +74,7 @@ export function deviationsOf(endpoint: Endpoint, response: ApiAnswer): string[] 
   return [...deviations, ...bodyDeviations(endpoint, response)];
 }
 
-function bodyDeviations(endpoint: Endpoint, { status, headers, body }: ApiAnswer): string[] {
+function bodyDeviations(endpoint: Endpoint, { status, headers, body }: TestResponse): string[] {
   const type = headers['content-type']?.split(';', 1)[0] ?? 'none';
   const media = documentedOperation(endpoint).responses[String(status)]?.content?.[type];
   if (media?.schema === undefined) return [`The type ${type} of a ${status} is not documented.`];

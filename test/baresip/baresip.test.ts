@@ -39,7 +39,7 @@ describe.skipIf(!hasBaresip)('baresip (needs baresip, package baresip)', { timeo
       createBuiltinTextToSpeech({ workers: 1, logger: silentLogger }),
       createBuiltinSpeechToText({ workers: 1, logger: silentLogger }),
     ]);
-    await program.api.own(ownNumber);
+    await program.api.assignNumber(ownNumber);
   });
   afterAll(async () => {
     for (const peer of peers) await peer.close();
@@ -81,7 +81,7 @@ describe.skipIf(!hasBaresip)('baresip (needs baresip, package baresip)', { timeo
     const peer = await Baresip.start({ ...answerer, speech });
     peers.push(peer);
     const callId = await program.api.call(answerer.number, { fromNumber: ownNumber });
-    const call = await program.api.ended(callId);
+    const call = await program.api.untilEnded(callId);
     expect(call).toMatchObject({ endReason: 'agent_hangup', disposition: 'answered' });
     expect(call.transcript.map(({ role }) => role)).toEqual(['customer', 'agent', 'customer', 'agent']);
     const spokenPrompts = agentPrompts(call);
@@ -97,7 +97,7 @@ describe.skipIf(!hasBaresip)('baresip (needs baresip, package baresip)', { timeo
       callUri: `sip:${ownNumber}@127.0.0.1:${program.sipPort}`,
     });
     peers.push(peer);
-    const call = await program.api.inbound();
+    const call = await program.api.newestInboundCall();
     expect(call).toMatchObject({ fromNumber: caller.number, endReason: 'customer_hangup' });
     const [question] = agentPrompts(call);
     expect(question).toMatch(/Can you come\?$/);

@@ -14,16 +14,16 @@ import { MemoryNetwork } from '../../src/sip/testing/memory-network.ts';
 import { createSipCarrier } from '../../src/telephony/sip-carrier.ts';
 import { FakeMediaEngine, type FakeMediaPort } from '../../src/telephony/testing/fake-media-engine.ts';
 import { MemoryCallRecords, testCallPlan } from '../support/test-call.ts';
-import { Faults } from './injection.ts';
+import { FaultInjector } from './injection.ts';
 
-const faults = vi.hoisted(() => ({ current: undefined as Faults | undefined }));
+const faults = vi.hoisted(() => ({ current: undefined as FaultInjector | undefined }));
 
 vi.mock('../../src/core/emitter.ts', async (load) => {
-  const { faultyEmitter, Faults: New } = await import('./injection.ts');
+  const { faultyEmitter, FaultInjector: New } = await import('./injection.ts');
   return faultyEmitter((faults.current ??= new New()), await load());
 });
 vi.mock('../../src/core/guarded-clock.ts', async (load) => {
-  const { faultyGuardedClock, Faults: New } = await import('./injection.ts');
+  const { faultyGuardedClock, FaultInjector: New } = await import('./injection.ts');
   return faultyGuardedClock((faults.current ??= new New()), await load());
 });
 

@@ -7,20 +7,20 @@ import { rethrowUncaught } from '../../src/contracts/testing/rethrow-uncaught.ts
 const maxRepeats = 2;
 
 /** Injects faults into listeners and timers: counts the fault points that a run reaches, and throws at one of them. */
-export class Faults {
+export class FaultInjector {
   /** Number of fault points reached in this run. */
   reached = 0;
   /** The fault point to throw at, from 1; 0 for none. */
   target = 0;
   /** Description of the fault point that threw. */
   threwAt: string | undefined;
-  #seen = new Map<string, number>();
+  #eventCounts = new Map<string, number>();
 
   start(target: number): void {
     this.reached = 0;
     this.target = target;
     this.threwAt = undefined;
-    this.#seen = new Map();
+    this.#eventCounts = new Map();
   }
 
   reach(point: string): void {
@@ -31,14 +31,14 @@ export class Faults {
   }
 
   reachEvent(type: string): void {
-    const count = (this.#seen.get(type) ?? 0) + 1;
-    this.#seen.set(type, count);
+    const count = (this.#eventCounts.get(type) ?? 0) + 1;
+    this.#eventCounts.set(type, count);
     if (count <= maxRepeats || !['audio', 'speech-audio'].includes(type)) this.reach(`a listener of ${type}`);
   }
 }
 
 /** Injects faults into emitters. Emitters of fakes are excluded. */
-export function faultyEmitter(faults: Faults, original: typeof EmitterModule): typeof EmitterModule {
+export function faultyEmitter(faults: FaultInjector, original: typeof EmitterModule): typeof EmitterModule {
   class Emitter<Event> extends original.Emitter<Event> {
     readonly #isFake: boolean;
 
@@ -60,7 +60,7 @@ export function faultyEmitter(faults: Faults, original: typeof EmitterModule): t
 
 /** Injects faults into timer callbacks. A timer that several clocks guard is one fault point. */
 export function faultyGuardedClock(
-  faults: Faults,
+  faults: FaultInjector,
   original: typeof GuardedClockModule,
 ): typeof GuardedClockModule {
   const guards = new WeakSet<() => void>();

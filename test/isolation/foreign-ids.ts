@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Endpoint } from '../../src/api/endpoint.ts';
-import type { ApiAnswer } from '../support/api.ts';
+import type { TestResponse } from '../support/api.ts';
 import { codeOf } from './error-code.ts';
 import type { Example } from './examples.ts';
 import type { Operation } from './operations.ts';
@@ -121,12 +121,12 @@ function differences(
 
 interface MaskedResponse {
   readonly status: number;
-  readonly body: ApiAnswer['body'];
+  readonly body: TestResponse['body'];
   readonly text: string;
 }
 
 /** Masks the parts of a response that can differ: ids, numbers, keys, email addresses and volatile headers. */
-function mask({ status, headers, body, bytes }: ApiAnswer, refs: References): MaskedResponse {
+function mask({ status, headers, body, bytes }: TestResponse, refs: References): MaskedResponse {
   const stable = Object.entries(headers).filter(([name]) => !volatile.test(name));
   let text = JSON.stringify([status, Object.fromEntries(stable), bytes.toString('latin1')]);
   for (const value of Object.values(refs)) text = text.replaceAll(value, '<sent>');
@@ -149,7 +149,7 @@ function secretsOf(rows: ReadonlyMap<string, string>): ReadonlySet<string> {
 
 /** Returns the secrets that the response contains and the request did not. */
 function leakedSecrets(
-  response: ApiAnswer,
+  response: TestResponse,
   request: PreparedRequest,
   secrets: ReadonlySet<string>,
 ): string[] {

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Database } from '../../src/store/database.ts';
 import { connectClient } from '../../src/store/connection.ts';
-import { createTestApi, handOverAtOnce, type ApiAnswer, type TestApi } from '../support/api.ts';
+import { createTestApi, dispatchImmediately, type TestResponse, type TestApi } from '../support/api.ts';
 import type { TestDatabase } from '../support/database.ts';
 import type { PreparedRequest } from './requests.ts';
 import { InterceptedDatabase, type StatementInterceptor } from './intercepted-database.ts';
@@ -25,7 +25,7 @@ export interface World {
   seed(areaCode: string, word: string): Promise<Tenant>;
   /** Returns all rows of the tenant per table, as JSON. */
   read(tenant: Tenant): Promise<ReadonlyMap<string, string>>;
-  send(request: PreparedRequest, headers: Readonly<Record<string, string>>): Promise<ApiAnswer>;
+  send(request: PreparedRequest, headers: Readonly<Record<string, string>>): Promise<TestResponse>;
   close(): Promise<void>;
 }
 
@@ -37,7 +37,7 @@ export async function createWorld({ policies = true, intercept }: WorldOptions =
     return intercept === undefined ? testDatabase.db : new InterceptedDatabase(testDatabase.db, intercept);
   };
   const api = await createTestApi({ dataDir, adapt });
-  handOverAtOnce(api);
+  dispatchImmediately(api);
   const tables = await findTenantTables(api.database);
   return {
     api,

@@ -48,15 +48,15 @@ export class ApiUnderTest {
     }
   }
 
-  ended(callId: string): Promise<CallResource> {
+  untilEnded(callId: string): Promise<CallResource> {
     return this.until(callId, (call) => call.status === 'ended');
   }
 
   /** Resolves with the newest inbound call when it has ended; the timeout of the test ends the wait. */
-  async inbound(): Promise<CallResource> {
+  async newestInboundCall(): Promise<CallResource> {
     for (;;) {
       const [newest] = await this.calls({ direction: 'inbound' });
-      if (newest !== undefined) return this.ended(newest.callId);
+      if (newest !== undefined) return this.untilEnded(newest.callId);
       await sleep(pollEveryMs);
     }
   }
@@ -67,7 +67,7 @@ export class ApiUnderTest {
   }
 
   /** Returns the number of concurrency slots in use. */
-  async slotsTaken(): Promise<number> {
+  async slotsInUse(): Promise<number> {
     const { headers } = await this.#fetch('/api/v1/calls', {});
     return Number(headers.get('x-concurrency-current'));
   }
@@ -90,7 +90,7 @@ export class ApiUnderTest {
   }
 
   /** Assigns a number to the demo agent. */
-  async own(phoneNumber: string): Promise<void> {
+  async assignNumber(phoneNumber: string): Promise<void> {
     const agent = await this.#newestAgent();
     const { ok } = await fetch(new URL('/v1/api/telephony/numbers', this.#baseUrl), {
       method: 'POST',

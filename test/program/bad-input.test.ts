@@ -26,7 +26,7 @@ describe('a failed start', { timeout: 60_000 }, () => {
     const free = { PARLEY_HTTP_PORT: '0', PARLEY_SIP_PORT: '0', PARLEY_RTP_PORTS: '26700-26799' };
     const server = new ServingProcess({ ...free, PARLEY_DATA_DIR: folder.dataDir, ...environment });
     const { code } = await server.ended;
-    return { code, complaints: server.complaints };
+    return { code, complaints: server.stderr };
   }
 
   it.concurrent('naming every fault of its configuration at once', async () => {

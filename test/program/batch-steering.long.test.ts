@@ -42,7 +42,7 @@ beforeAll(async () => {
     PARLEY_RTP_PORTS: '29400-29599',
     PARLEY_WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8',
   });
-  await program.api.own(otherNumber);
+  await program.api.assignNumber(otherNumber);
 });
 afterAll(async () => {
   await program.close();

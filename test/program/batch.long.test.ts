@@ -2,21 +2,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays, civilTimeAt, instantOf } from '../../src/domain/understanding/zoned-time.ts';
 import { ProgramUnderTest } from './program-under-test.ts';
-import { RefusingTrunk } from './refusing-trunk.ts';
+import { BusyTrunk } from './busy-trunk.ts';
 
 const ownNumber = '+14155552670';
 const pollEveryMs = 200;
 
-let trunk: RefusingTrunk;
+let trunk: BusyTrunk;
 let program: ProgramUnderTest;
 
 beforeAll(async () => {
-  trunk = await RefusingTrunk.open();
+  trunk = await BusyTrunk.open();
   program = await ProgramUnderTest.start({
     PARLEY_RTP_PORTS: '28000-28999',
     PARLEY_TRUNK_URL: trunk.url,
   });
-  await program.api.own(ownNumber);
+  await program.api.assignNumber(ownNumber);
   const { workspaceId } = program.parley.firstStart!;
   // Calling hours are off, because the test runs at any time.
   await send('PATCH', `/v1/api/workspaces/${workspaceId}`, { callingHours: 'off' });
@@ -97,7 +97,7 @@ describe('a batch to twelve simulated people', { timeout: 120_000 }, () => {
       expect(jobs.get(digits)).toMatchObject({ outcome });
     expect([...jobs.values()].map(({ attempt }) => attempt)).toEqual(rows.map(() => 1));
     expect(await program.api.calls({ batchId })).toHaveLength(12);
-    expect(await program.api.slotsTaken()).toBe(0);
+    expect(await program.api.slotsInUse()).toBe(0);
   });
 });
 
@@ -119,7 +119,7 @@ describe('a row without a time zone', { timeout: 120_000 }, () => {
     const batchId = await start(rows, { callsPerSecond: 4 });
     expect(await ended(batchId)).toMatchObject({ status: 'completed', total: 2 });
     for (const { phoneNumber, callId } of await jobsOf(batchId)) {
-      const call = await program.api.ended(callId);
+      const call = await program.api.untilEnded(callId);
       const said = call.transcript.map(({ content }) => content).join(' ');
       expect(said).toMatch(/an appointment on Tuesday, January 12th(, 2027)? at 10 AM\./);
       const query = new URLSearchParams({ phoneNumber, disposition: 'callback_scheduled' }).toString();
@@ -141,7 +141,7 @@ describe('a batch to a trunk where all callees are busy', { timeout: 60_000 }, (
       retry,
     });
     expect(await ended(batchId)).toMatchObject({ status: 'completed', total: 20, failed: 20 });
-    const invites = trunk.to('+141555521');
+    const invites = trunk.invitesTo('+141555521');
     const calls = Map.groupBy(invites, ({ number }) => number);
     expect([...calls.values()].map((ofNumber) => ofNumber.length)).toEqual(Array(20).fill(2));
     expect((await jobsOf(batchId)).map(({ attempt }) => attempt)).toEqual(Array(20).fill(2));
@@ -150,7 +150,7 @@ describe('a batch to a trunk where all callees are busy', { timeout: 60_000 }, (
   it('keeps its rate on the wire', async () => {
     const batchId = await start(rowsTo('+141555524', 60), { callsPerSecond: 20 });
     await ended(batchId);
-    const instants = trunk.to('+141555524').map(({ atMs }) => atMs);
+    const instants = trunk.invitesTo('+141555524').map(({ atMs }) => atMs);
     expect(instants).toHaveLength(60);
     const tookMs = instants.at(-1)! - instants[0]!;
     expect(tookMs).toBeGreaterThan((59 / 20) * 1000 - 100);
@@ -159,11 +159,11 @@ describe('a batch to a trunk where all callees are busy', { timeout: 60_000 }, (
 
   it('starts no call later than half a second after its cancellation', async () => {
     const batchId = await start(rowsTo('+141555522', 60), { callsPerSecond: 20 });
-    while (trunk.to('+141555522').length < 10) await sleep(10);
+    while (trunk.invitesTo('+141555522').length < 10) await sleep(10);
     await send('DELETE', `/v1/api/batch-calls/${batchId}`);
     const answeredAtMs = performance.now();
     await sleep(1_500);
-    const invites = trunk.to('+141555522');
+    const invites = trunk.invitesTo('+141555522');
     expect(Math.max(...invites.map(({ atMs }) => atMs))).toBeLessThan(answeredAtMs + 500);
     const jobs = await jobsOf(batchId);
     expect(jobs.filter(({ status }) => status === 'failed')).toHaveLength(invites.length);
@@ -172,15 +172,15 @@ describe('a batch to a trunk where all callees are busy', { timeout: 60_000 }, (
 
   it('starts no calls while it is paused, and then continues', async () => {
     const batchId = await start(rowsTo('+141555523', 30), { callsPerSecond: 30 });
-    while (trunk.to('+141555523').length < 5) await sleep(10);
+    while (trunk.invitesTo('+141555523').length < 5) await sleep(10);
     await send('POST', `/v1/api/batch-calls/${batchId}/pause`);
     await sleep(700);
-    const before = trunk.to('+141555523').length;
+    const before = trunk.invitesTo('+141555523').length;
     await sleep(500);
-    expect(trunk.to('+141555523')).toHaveLength(before);
+    expect(trunk.invitesTo('+141555523')).toHaveLength(before);
     await send('POST', `/v1/api/batch-calls/${batchId}/resume`);
     expect(await ended(batchId)).toMatchObject({ status: 'completed', failed: 30 });
-    expect(new Set(trunk.to('+141555523').map(({ number }) => number)).size).toBe(30);
-    expect(trunk.to('+141555523')).toHaveLength(30);
+    expect(new Set(trunk.invitesTo('+141555523').map(({ number }) => number)).size).toBe(30);
+    expect(trunk.invitesTo('+141555523')).toHaveLength(30);
   });
 });

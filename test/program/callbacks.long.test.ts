@@ -62,7 +62,7 @@ async function callbacksOf(phoneNumber: string): Promise<readonly Callback[]> {
 describe.concurrent('a customer who says "call me back tomorrow at ten"', { timeout: 120_000 }, () => {
   it('is called back at the agreed time by the same agent, and can ask again', async () => {
     const phoneNumber = '+12025550102';
-    const first = await program.api.ended(await program.api.call(phoneNumber));
+    const first = await program.api.untilEnded(await program.api.call(phoneNumber));
     const [agreed] = await callbacksOf(phoneNumber);
     expect(agreed).toMatchObject({ status: 'pending', attempt: 1 });
     const { _id: id } = agreed!;
@@ -85,7 +85,7 @@ describe.concurrent('a customer who says "call me back tomorrow at ten"', { time
     const [again] = await callbacksOf(phoneNumber);
     expect(again).toMatchObject({ status: 'pending', attempt: 2 });
     expect(again!.scheduledAt).toBe(agreed!.scheduledAt);
-    expect(await program.api.slotsTaken()).toBe(0);
+    expect(await program.api.slotsInUse()).toBe(0);
   });
 });
 
@@ -111,7 +111,7 @@ describe.concurrent('who wants no more calls', { timeout: 60_000 }, () => {
   it('is not called back', async () => {
     const phoneNumber = '+12025550107';
     const id = await schedule(phoneNumber, dayMs);
-    await program.api.ended(await program.api.call(phoneNumber));
+    await program.api.untilEnded(await program.api.call(phoneNumber));
     expect(await get(id)).toMatchObject({
       status: 'cancelled',
       notes: 'Cancelled: this number is not to be called.',
@@ -157,7 +157,7 @@ describe('"tomorrow at ten" uses the time zone of', { timeout: 120_000 }, () => 
     ['12', 'the number, for who wants a person', '+13105550112', 'America/Los_Angeles', {}],
   ])('persona %s: %s', async (_digits, _whose, phoneNumber, zone, customer) => {
     const expected = tomorrowAtTen(zone);
-    const call = await program.api.ended(await program.api.call(phoneNumber, { customer }));
+    const call = await program.api.untilEnded(await program.api.call(phoneNumber, { customer }));
     const [agreed] = await callbacksOf(phoneNumber);
     expect(agreed).toMatchObject({ status: 'pending', disposition: 'callback_scheduled' });
     expect(new Date(agreed!.scheduledAt!).toISOString()).toBe(expected);

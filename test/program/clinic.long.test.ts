@@ -140,7 +140,7 @@ describe(
         dialing: 0,
         inProgress: 0,
       });
-      expect(await api.slotsTaken()).toBe(0);
+      expect(await api.slotsInUse()).toBe(0);
     });
 
     it('calls back at ten tomorrow if the person asked for it', async () => {

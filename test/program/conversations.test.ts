@@ -20,7 +20,7 @@ beforeAll(async () => {
   for (const digits of called) {
     const call = program.api
       .call(numberOf(digits), digits === '04' ? briefly : {})
-      .then((callId) => program.api.ended(callId));
+      .then((callId) => program.api.untilEnded(callId));
     call.catch(() => undefined);
     calls.set(digits, call);
   }
@@ -105,13 +105,13 @@ describe('the demo agent calls', { timeout: 90_000 }, () => {
   it('persona 17, returns an error, and stores the call', async () => {
     await expect(program.api.call(numberOf('17'))).rejects.toMatchObject({ status: 500 });
     const [placed] = await program.api.calls({ phoneNumber: numberOf('17') });
-    const call = await program.api.ended(placed!.callId);
+    const call = await program.api.untilEnded(placed!.callId);
     expect(call).toMatchObject({ endReason: 'carrier_error', disposition: 'failed' });
   });
 
   it('persona 14, detects a menu, and hangs up silently', async () => {
     await Promise.allSettled(calls.values());
-    const call = await program.api.ended(await program.api.call(numberOf('14')));
+    const call = await program.api.untilEnded(await program.api.call(numberOf('14')));
     expect(call).toMatchObject({ endReason: 'voicemail', disposition: 'voicemail' });
     expect(said(call, 'customer')).toMatch(/^thank you for calling for appointments press one/);
     expect(said(call, 'agent')).toBe('');

@@ -58,7 +58,7 @@ it.runIf(process.platform === 'linux')(
   'a program that was killed ends its calls at once on a database of the operator, and no other node does before',
   async () => {
     const before = await start();
-    await before.own(ownNumber);
+    await before.assignNumber(ownNumber);
     const callId = await before.call(strangersNumber, { fromNumber: ownNumber });
     await before.until(callId, ({ status }) => status === 'in_progress');
     neighbour = startNode(26_950);
@@ -69,10 +69,10 @@ it.runIf(process.platform === 'linux')(
     await server!.ended;
     const after = await start();
     const readyMs = performance.now();
-    await phone.told('BYE');
-    expect(await after.ended(callId)).toMatchObject({ endReason: 'node_lost' });
+    await phone.received('BYE');
+    expect(await after.untilEnded(callId)).toMatchObject({ endReason: 'node_lost' });
     expect(performance.now() - readyMs).toBeLessThan(afterReadyMsMax);
-    expect([await after.activeCalls(), await after.slotsTaken(), phone.calls]).toEqual([0, 0, 1]);
+    expect([await after.activeCalls(), await after.slotsInUse(), phone.calls]).toEqual([0, 0, 1]);
   },
   60_000,
 );

@@ -5,7 +5,7 @@ import { parseWav } from '../../src/audio/wav-header.ts';
 import { ApiUnderTest } from './api-under-test.ts';
 import { Phone } from './phone.ts';
 import { readFirstStart, temporaryDataFolder, type TemporaryFolder } from './program-under-test.ts';
-import { pressesApartMs, ServingProcess } from './serving-process.ts';
+import { signalIntervalMs, ServingProcess } from './serving-process.ts';
 
 /** A start takes half of the five seconds that orphans may live after it. */
 const afterReadyMsMax = 2_500;
@@ -56,7 +56,7 @@ describe('a killed program, and a stopped one', { timeout: 60_000 }, () => {
   it('ends the calls of the killed process as lost, keeps recordings and agreements, and repeats no call', async () => {
     const phone = await install('rings');
     await start(phone);
-    await api.own(ownNumber);
+    await api.assignNumber(ownNumber);
     const [talking, ringing, stopping] = await Promise.all([
       api.call(listener),
       api.call(strangersNumber, behindTrunk),
@@ -69,18 +69,18 @@ describe('a killed program, and a stopped one', { timeout: 60_000 }, () => {
 
     await start(phone);
     const readyMs = performance.now();
-    await phone.told('CANCEL');
+    await phone.received('CANCEL');
     expect(await api.activeCalls()).toBe(0);
     expect(performance.now() - readyMs).toBeLessThan(afterReadyMsMax);
-    expect(server.complaints).toContain('A database server that was still running was adopted.');
-    const calls = await Promise.all([talking, ringing, stopping].map((callId) => api.ended(callId)));
+    expect(server.stderr).toContain('A database server that was still running was adopted.');
+    const calls = await Promise.all([talking, ringing, stopping].map((callId) => api.untilEnded(callId)));
     expect(calls.map(({ endReason, disposition }) => [endReason, disposition])).toEqual([
       ['node_lost', 'failed'],
       ['node_lost', 'failed'],
       ['node_lost', 'do_not_call'],
     ]);
     await expect(api.call(whoWantsNoCalls)).rejects.toMatchObject({ status: 403 });
-    expect(await api.slotsTaken()).toBe(0);
+    expect(await api.slotsInUse()).toBe(0);
     const { durationSeconds, recording } = calls[0]!;
     expect(durationSeconds! - recording!.durationMs! / 1000).toBeLessThan(4);
     const file = await api.recording(talking);
@@ -101,7 +101,7 @@ describe('a killed program, and a stopped one', { timeout: 60_000 }, () => {
   it('rejects new calls after SIGTERM, and exits after the last call', async () => {
     const callId = await api.call(whoHangsUp);
     server.signal('SIGTERM');
-    await server.drains();
+    await server.untilDraining();
     await expect(api.call(talker)).rejects.toMatchObject({ status: 503 });
     expect(await server.ended).toEqual({ code: 0, signal: null });
     const phone = await install('answers');
@@ -124,8 +124,8 @@ describe('a killed program, and a stopped one', { timeout: 60_000 }, () => {
     expect(phone.count('BYE')).toBe(0);
     await start(phone);
     const readyMs = performance.now();
-    await phone.told('BYE');
-    expect(await api.ended(callId)).toMatchObject({ endReason: 'node_lost' });
+    await phone.received('BYE');
+    expect(await api.untilEnded(callId)).toMatchObject({ endReason: 'node_lost' });
     expect(performance.now() - readyMs).toBeLessThan(afterReadyMsMax);
     expect([phone.calls, phone.count('BYE')]).toEqual([1, 1]);
   });
@@ -136,11 +136,11 @@ describe('a killed program, and a stopped one', { timeout: 60_000 }, () => {
     const callId = await api.call(strangersNumber, behindTrunk);
     await api.until(callId, ({ status }) => status === 'in_progress');
     server.signal('SIGTERM');
-    await server.drains();
-    await sleep(pressesApartMs);
+    await server.untilDraining();
+    await sleep(signalIntervalMs);
     const secondMs = performance.now();
     server.signal('SIGTERM');
-    await phone.told('BYE', byes + 1);
+    await phone.received('BYE', byes + 1);
     expect(await server.ended).toEqual({ code: 0, signal: null });
     expect(performance.now() - secondMs).toBeLessThan(5_000);
   });

@@ -59,6 +59,6 @@ describe('a batch whose carrier fails', { timeout: 60_000 }, () => {
     expect(second.pending).toBeLessThanOrEqual(pending - 10);
     const calls = await program.api.calls({ batchId, limit: '100' });
     expect(new Set(calls.map(({ toNumber }) => toNumber)).size).toBe(calls.length);
-    await expect.poll(() => program.api.slotsTaken()).toBe(0);
+    await expect.poll(() => program.api.slotsInUse()).toBe(0);
   });
 });

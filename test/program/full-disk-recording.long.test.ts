@@ -49,7 +49,7 @@ const hasFailedRecording = ({ timeline }: CallResource): boolean =>
 
 async function endedByUs(callId: string): Promise<CallResource> {
   await program!.api.client.endCall({ path: { callId } });
-  return program!.api.ended(callId);
+  return program!.api.untilEnded(callId);
 }
 
 const metric = async (): Promise<string> =>

@@ -36,10 +36,10 @@ describe.skipIf(!hasSipp)('inbound calls from SIPp (needs sipp, package sip-test
   });
 
   it('to a number of the workspace are answered and greeted by its agent, and end when the caller hangs up', async () => {
-    await program.api.own(ownNumber);
+    await program.api.assignNumber(ownNumber);
     const sipp = peers.start({ scenario: 'calls', callPort: program.sipPort, callDurationMs: 4_000 });
     expect(await sipp.finished).toEqual(scenarioPassed);
-    const call = await program.api.inbound();
+    const call = await program.api.newestInboundCall();
     expect(call).toMatchObject({ fromNumber: caller, toNumber: ownNumber, endReason: 'customer_hangup' });
     expect(call.transcript[0]).toMatchObject({ role: 'agent', interrupted: true });
     expect(call.transcript[0]!.content).toMatch(/^Hello/);

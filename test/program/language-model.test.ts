@@ -106,7 +106,7 @@ describe.concurrent('an agent with a language model', { timeout: 60_000 }, () =>
     const callId = await call('00', 'plain', { agent: { firstMessage: greeting } });
     await server.arrived(3, 'plain');
     await program.api.client.endCall({ path: { callId } });
-    const ended = await program.api.ended(callId);
+    const ended = await program.api.untilEnded(callId);
     const reply = firstReply.join('');
     expect(wordsOf(ended, 'agent').slice(0, 3)).toEqual([greeting, reply, 'Very well. Anything else?']);
     expect(historyOf('plain', 2)).toEqual([
@@ -143,7 +143,7 @@ describe.concurrent('an agent with a language model', { timeout: 60_000 }, () =>
         { id: 'otherwise', from: 'talk', to: 'later', condition: { type: 'else' } },
       ],
     };
-    const ended = await program.api.ended(await call('00', 'judged', { flow }));
+    const ended = await program.api.untilEnded(await call('00', 'judged', { flow }));
     expect(ended).toMatchObject({ endReason: 'agent_hangup', disposition: 'interested' });
     // The question is repeated if the recogniser missed the "yes".
     const said = wordsOf(ended, 'agent').filter((words) => words !== 'Are you still there?');
@@ -165,7 +165,7 @@ describe.concurrent('an agent with a language model', { timeout: 60_000 }, () =>
     await server.requestsOf('interrupted')[0]!.abandoned;
     await server.arrived(2, 'interrupted');
     await program.api.client.endCall({ path: { callId } });
-    const ended = await program.api.ended(callId);
+    const ended = await program.api.untilEnded(callId);
     const cut = ended.transcript.find(({ role }) => role === 'agent')!;
     expect(cut.interrupted).toBe(true);
     expect(longTale.startsWith(`${cut.content} `)).toBe(true);
@@ -181,7 +181,9 @@ describe.concurrent('an agent with a language model', { timeout: 60_000 }, () =>
   ] as const)(
     'ends the call after two failures, with the answer of the vendor: %s',
     async (model, status, text) => {
-      const ended = await program.api.ended(await call('00', model, { agent: { firstMessage: greeting } }));
+      const ended = await program.api.untilEnded(
+        await call('00', model, { agent: { firstMessage: greeting } }),
+      );
       const detail = `The language model answered ${status}: ${text} (openai/${model} at ${server.baseUrl})`;
       expect(ended).toMatchObject({
         endReason: 'provider_error',
@@ -198,13 +200,13 @@ describe.concurrent('an agent with a language model', { timeout: 60_000 }, () =>
 
   it('ends a call whose model hangs even if the customer continues to speak', async () => {
     const agent = { firstMessage: greeting, modelSettings: { timeoutMs: 4_000 } };
-    const ended = await program.api.ended(await call('08', 'hanging', { agent }));
+    const ended = await program.api.untilEnded(await call('08', 'hanging', { agent }));
     expect(ended).toMatchObject({ endReason: 'provider_error', fault: 'provider', disposition: 'failed' });
   });
 
   it('fills silence with a filler and an apology, and ends as provider_error', async () => {
     const agent = { firstMessage: 'How can I help?', modelSettings: { timeoutMs } };
-    const ended = await program.api.ended(await call('00', 'mute', { agent }));
+    const ended = await program.api.untilEnded(await call('00', 'mute', { agent }));
     expect(ended).toMatchObject({
       endReason: 'provider_error',
       endDetail: `The language model timed out. (openai/mute at ${server.baseUrl})`,
@@ -224,7 +226,7 @@ describe.concurrent('an agent with a language model', { timeout: 60_000 }, () =>
     const callId = await call('00', 'broken', { agent: { firstMessage: greeting, modelSettings } });
     await server.arrived(2, 'spare');
     await program.api.client.endCall({ path: { callId } });
-    const ended = await program.api.ended(callId);
+    const ended = await program.api.untilEnded(callId);
     expect(wordsOf(ended, 'agent').slice(0, 2)).toEqual([greeting, 'The spare model speaks.']);
     expect(server.requestsOf('broken').map(({ body }) => body['messages'])).toEqual(
       server.requestsOf('spare').map(({ body }) => body['messages']),

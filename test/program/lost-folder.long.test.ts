@@ -43,7 +43,7 @@ async function startWithCall(): Promise<void> {
 /** Returns the exit code and error output of the service, which exits on its own. */
 async function end(): Promise<{ code: number | null; complaints: string }> {
   const { code } = await service!.ended;
-  return { code, complaints: service!.complaints };
+  return { code, complaints: service!.stderr };
 }
 
 async function isServerRunning(): Promise<boolean> {

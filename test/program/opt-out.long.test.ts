@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ScriptedReply } from '../../src/contracts/testing/scripted-reply.ts';
 import { ScriptedServer } from '../../src/providers/openai-compatible/scripted-server.ts';
 import { ProgramUnderTest } from './program-under-test.ts';
-import { faultOf, Refusals, type Refusal } from './refusals.ts';
+import { faultOf, OptOutCalls, type OptOutResult } from './opt-out-calls.ts';
 
 const flows = 50;
 const models = ['one', 'two', 'three', 'four', 'five'];
@@ -31,12 +31,12 @@ it(
   'calls nobody again who said "stop calling me", by whatever flow or model',
   { timeout: 1_200_000 },
   async () => {
-    const refusals = new Refusals(program);
-    const calls: (() => Promise<Refusal>)[] = [
-      ...Array.from({ length: flows }, (_, seed) => () => refusals.ofFlow(seed + 100)),
-      ...models.map((name) => () => refusals.ofModel(name, 'Hello, this is Clear View Windows.')),
+    const refusals = new OptOutCalls(program);
+    const calls: (() => Promise<OptOutResult>)[] = [
+      ...Array.from({ length: flows }, (_, seed) => () => refusals.callWithFlow(seed + 100)),
+      ...models.map((name) => () => refusals.callWithModel(name, 'Hello, this is Clear View Windows.')),
     ];
-    const results: Refusal[] = [];
+    const results: OptOutResult[] = [];
     const lane = async () => {
       for (let next = calls.shift(); next !== undefined; next = calls.shift()) results.push(await next());
     };

@@ -41,7 +41,7 @@ export class Phone {
   }
 
   /** Resolves when this number of requests of the method has been received; the timeout of the test ends the wait. */
-  async told(method: string, times = 1): Promise<void> {
+  async received(method: string, times = 1): Promise<void> {
     while (this.count(method) < times) await new Promise<void>((resolve) => this.#waiting.add(resolve));
   }
 

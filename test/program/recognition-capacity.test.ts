@@ -21,7 +21,7 @@ beforeAll(async () => {
     PARLEY_DEFAULT_PLAN: 'unlimited',
     PARLEY_TRUNK_URL: phone.trunkUrl,
   });
-  await program.api.own(ownNumber);
+  await program.api.assignNumber(ownNumber);
 });
 afterAll(async () => {
   await program.close();

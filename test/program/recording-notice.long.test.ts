@@ -20,7 +20,7 @@ it(
     const callId = await api.call(person, { overrides: { recording } });
     await api.until(callId, ({ transcript }) => transcript.filter(({ role }) => role === 'agent').length > 1);
     await api.client.endCall({ path: { callId } });
-    const call = await api.ended(callId);
+    const call = await api.untilEnded(callId);
     const startedMs = Date.parse(call.timeline.find(({ type }) => type === 'recording_started')!.at);
     const said = call.transcript.find(({ content }) => content === notice)!;
     expect(startedMs - Date.parse(call.answeredAt!)).toBeGreaterThanOrEqual(said.endMs - 50);

@@ -195,7 +195,7 @@ it(
     // The recording is silent for a second longer.
     await new Promise((resolve) => setTimeout(resolve, 2_000));
     await pressUntil(`${pin}#`, isAt('bye'));
-    const call = await api.ended(callId);
+    const call = await api.untilEnded(callId);
 
     expect(call).toMatchObject({ disposition: 'interested', variables: { seat: pin } });
     expect(call.transcript.map(({ content }) => content)).toEqual(

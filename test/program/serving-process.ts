@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Signals within this interval count as one key press. */
-export const pressesApartMs = 600;
+export const signalIntervalMs = 600;
 
 const program = path.resolve(import.meta.dirname, '../../bin/parley.js');
 
@@ -18,8 +18,8 @@ export interface ProcessEnd {
 export class ServingProcess {
   readonly ended: Promise<ProcessEnd>;
   readonly #child: ChildProcess;
-  #said = '';
-  #complaints = '';
+  #stdout = '';
+  #stderr = '';
 
   constructor(environment: Readonly<Record<string, string>>) {
     const env = { ...process.env, PARLEY_LOG_LEVEL: 'warn', ...environment };
@@ -27,8 +27,8 @@ export class ServingProcess {
       env,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    this.#child.stdout!.on('data', (bytes: Buffer) => (this.#said += bytes.toString()));
-    this.#child.stderr!.on('data', (bytes: Buffer) => (this.#complaints += bytes.toString()));
+    this.#child.stdout!.on('data', (bytes: Buffer) => (this.#stdout += bytes.toString()));
+    this.#child.stderr!.on('data', (bytes: Buffer) => (this.#stderr += bytes.toString()));
     this.ended = new Promise((resolve) =>
       this.#child.once('close', (code, signal) => resolve({ code, signal })),
     );
@@ -36,10 +36,10 @@ export class ServingProcess {
 
   /** Resolves with the address of the API. Rejects with the error output if the process ended. */
   async ready(): Promise<string> {
-    const isOver = this.ended.then(() => Promise.reject(new Error(this.#complaints)));
+    const isOver = this.ended.then(() => Promise.reject(new Error(this.#stderr)));
     await Promise.race([once(this.#child.stdout!, 'data'), isOver]);
     isOver.catch(() => undefined);
-    return (JSON.parse(this.#said) as { httpAddress: string }).httpAddress;
+    return (JSON.parse(this.#stdout) as { httpAddress: string }).httpAddress;
   }
 
   get pid(): number {
@@ -47,13 +47,13 @@ export class ServingProcess {
   }
 
   /** The standard error output, including the log. */
-  get complaints(): string {
-    return this.#complaints;
+  get stderr(): string {
+    return this.#stderr;
   }
 
   /** Resolves when the process logs that it is draining; requires the log level info. */
-  async drains(): Promise<void> {
-    while (!this.#complaints.includes('Draining: new calls are rejected.'))
+  async untilDraining(): Promise<void> {
+    while (!this.#stderr.includes('Draining: new calls are rejected.'))
       await once(this.#child.stderr!, 'data');
   }
 
@@ -69,7 +69,7 @@ export class ServingProcess {
   /** Ends the process with its database and calls, if it still runs. */
   async remove(): Promise<void> {
     this.signal('SIGTERM');
-    await Promise.race([this.ended, sleep(pressesApartMs)]);
+    await Promise.race([this.ended, sleep(signalIntervalMs)]);
     this.signal('SIGTERM');
     await this.ended;
   }

@@ -29,7 +29,7 @@ it('logs that the start waits for a database server that accepts connections and
     PARLEY_LOG_LEVEL: 'info',
   });
   await expect
-    .poll(() => service.complaints, { timeout: 30_000 })
+    .poll(() => service.stderr, { timeout: 30_000 })
     .toMatch(/"waitsFor":"the database and its migrations","seconds":2,"msg":"Startup is waiting\."/);
   service.signal('SIGKILL');
   await service.ended;

@@ -2,7 +2,7 @@ import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 
 /** A relayed RTP packet (RFC 3550 §5.1). */
-export interface SeenPacket {
+export interface RelayedPacket {
   readonly atMs: number;
   readonly payloadType: number;
   readonly sequenceNumber: number;
@@ -17,8 +17,8 @@ const ssrcOffset = 8;
 const headerBytes = 12;
 
 /** Represents one side of a call to the other side: records and forwards its audio. */
-class StandIn {
-  readonly heard: SeenPacket[] = [];
+class MediaRelay {
+  readonly packets: RelayedPacket[] = [];
   readonly #socket: Socket;
   /** The media port of the represented side. */
   #realPort = 0;
@@ -28,15 +28,15 @@ class StandIn {
   }
 
   /** Forwards received packets from the socket of `other`, as if the called side had sent them. */
-  relayBy(other: StandIn): void {
+  forwardFrom(other: MediaRelay): void {
     this.#socket.on('message', (bytes) => {
-      this.heard.push(seen(bytes));
+      this.packets.push(parsePacket(bytes));
       other.#socket.send(bytes, this.#realPort, '127.0.0.1');
     });
   }
 
   /** Replaces the media port in a session description. Both ports have five digits, so the length does not change. */
-  enter(message: string): string {
+  replaceMediaPort(message: string): string {
     return message.replace(/^m=audio (\d{5}) /m, (_, port: string) => {
       this.#realPort = Number(port);
       return `m=audio ${this.#socket.address().port} `;
@@ -53,20 +53,20 @@ class StandIn {
  * directions. UDP only, one call.
  */
 export class TrunkRelay {
-  readonly #signals: Socket;
-  readonly #caller: StandIn;
-  readonly #callee: StandIn;
+  readonly #sip: Socket;
+  readonly #caller: MediaRelay;
+  readonly #callee: MediaRelay;
   #callerPort = 0;
   #calleePort = 0;
   #numbers: readonly [asked: string, called: string] = ['', ''];
 
   private constructor([signals, caller, callee]: readonly [Socket, Socket, Socket]) {
-    this.#signals = signals;
-    this.#caller = new StandIn(caller);
-    this.#callee = new StandIn(callee);
-    this.#caller.relayBy(this.#callee);
-    this.#callee.relayBy(this.#caller);
-    signals.on('message', (bytes, from) => this.#passSignal(bytes.toString('latin1'), from));
+    this.#sip = signals;
+    this.#caller = new MediaRelay(caller);
+    this.#callee = new MediaRelay(callee);
+    this.#caller.forwardFrom(this.#callee);
+    this.#callee.forwardFrom(this.#caller);
+    signals.on('message', (bytes, from) => this.#forwardSip(bytes.toString('latin1'), from));
   }
 
   static async open(): Promise<TrunkRelay> {
@@ -74,17 +74,17 @@ export class TrunkRelay {
   }
 
   get trunkUrl(): string {
-    return `sip:127.0.0.1:${this.#signals.address().port};transport=udp`;
+    return `sip:127.0.0.1:${this.#sip.address().port};transport=udp`;
   }
 
   /** The packets from the caller. */
-  get fromCaller(): readonly SeenPacket[] {
-    return this.#callee.heard;
+  get fromCaller(): readonly RelayedPacket[] {
+    return this.#callee.packets;
   }
 
   /** The packets from the callee. */
-  get fromCallee(): readonly SeenPacket[] {
-    return this.#caller.heard;
+  get fromCallee(): readonly RelayedPacket[] {
+    return this.#caller.packets;
   }
 
   /** Routes later calls to `asked` to the number `called` at this port of this machine. Both numbers have the same length. */
@@ -94,20 +94,20 @@ export class TrunkRelay {
   }
 
   close(): void {
-    for (const part of [this.#signals, this.#caller, this.#callee]) part.close();
+    for (const part of [this.#sip, this.#caller, this.#callee]) part.close();
   }
 
-  #passSignal(message: string, { port }: RemoteInfo): void {
+  #forwardSip(message: string, { port }: RemoteInfo): void {
     const [asked, called] = this.#numbers;
     if (this.#calleePort === 0) return;
     if (port === this.#calleePort) {
-      const told = this.#callee.enter(message.replaceAll(called, asked));
-      this.#signals.send(told, this.#callerPort, '127.0.0.1');
+      const told = this.#callee.replaceMediaPort(message.replaceAll(called, asked));
+      this.#sip.send(told, this.#callerPort, '127.0.0.1');
       return;
     }
     this.#callerPort = port;
-    const told = this.#caller.enter(message.replaceAll(asked, called));
-    this.#signals.send(told, this.#calleePort, '127.0.0.1');
+    const told = this.#caller.replaceMediaPort(message.replaceAll(asked, called));
+    this.#sip.send(told, this.#calleePort, '127.0.0.1');
   }
 }
 
@@ -117,7 +117,7 @@ async function bound(): Promise<Socket> {
   return socket;
 }
 
-function seen(bytes: Buffer): SeenPacket {
+function parsePacket(bytes: Buffer): RelayedPacket {
   return {
     atMs: performance.now(),
     payloadType: bytes[1]! & 0x7f,

@@ -66,7 +66,7 @@ it.each([
   async (below, ending) => {
     server = serve(defectAt(below, ending));
     expect(await server.ended).toEqual({ code: 1, signal: null });
-    expect(server.complaints).toContain('An uncaught error ends the service.');
+    expect(server.stderr).toContain('An uncaught error ends the service.');
     expect(await databaseServers()).toEqual([]);
     await start();
     await server.remove();
@@ -81,14 +81,14 @@ it('hangs up calls, writes a state dump and exits with 1 after an uncaught error
   await api.until(callId, ({ status }) => status === 'in_progress');
   server.signal('SIGUSR2');
   expect(await server.ended).toEqual({ code: 1, signal: null });
-  expect(server.complaints).toContain('An uncaught error ends the service.');
+  expect(server.stderr).toContain('An uncaught error ends the service.');
   const dumps = path.join(folder.dataDir, 'state-dumps');
   const file = (await readdir(dumps)).toSorted().at(-1);
   expect(JSON.parse(await readFile(path.join(dumps, file!), 'utf8'))).toMatchObject({
     calls: [{ callId }],
     error: { name: 'Error' },
   });
-  const call = await (await start()).ended(callId);
+  const call = await (await start()).untilEnded(callId);
   expect(call.endReason).not.toBe('node_lost');
   await server.remove();
 }, 90_000);
@@ -97,7 +97,7 @@ it('a closed log pipe ends neither the service nor its calls', async () => {
   const api = await start();
   server.closeLog();
   const callId = await api.call('+12025550100');
-  const call = await api.ended(callId);
+  const call = await api.untilEnded(callId);
   expect(call.transcript.length).toBeGreaterThan(1);
   server.signal('SIGTERM');
   expect(await server.ended).toEqual({ code: 0, signal: null });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallResource } from '../../packages/sdk/src/client.ts';
 import { ProgramUnderTest } from './program-under-test.ts';
-import { TrunkRelay, type SeenPacket } from './trunk-relay.ts';
+import { TrunkRelay, type RelayedPacket } from './trunk-relay.ts';
 
 const ownNumber = '+14155552670';
-const askedNumber = '+14155552671';
+const dialedNumber = '+14155552671';
 /** The persona who interrupts: playback stops in mid-sentence, but packets continue. */
 const calledNumber = '+12025550108';
 
@@ -21,9 +21,9 @@ beforeAll(async () => {
     PARLEY_RTP_PORTS: '26400-26499',
     PARLEY_TRUNK_URL: relay.trunkUrl,
   });
-  relay.connect(askedNumber, calledNumber, program.testNetworkPort);
-  await program.api.own(ownNumber);
-  call = await program.api.ended(await program.api.call(askedNumber, { fromNumber: ownNumber }));
+  relay.connect(dialedNumber, calledNumber, program.testNetworkPort);
+  await program.api.assignNumber(ownNumber);
+  call = await program.api.untilEnded(await program.api.call(dialedNumber, { fromNumber: ownNumber }));
 }, 60_000);
 afterAll(async () => {
   await program.close();
@@ -45,7 +45,7 @@ describe('the RTP of a complete call', () => {
   describe.each([
     ['agent', () => relay.fromCaller],
     ['callee', () => relay.fromCallee],
-  ] as const)('the %s', (_, packetsOf: () => readonly SeenPacket[]) => {
+  ] as const)('the %s', (_, packetsOf: () => readonly RelayedPacket[]) => {
     it('has a packet for every 20 ms of the call', () => {
       const expected = (call.durationSeconds! * 1000) / frameMs;
       expect(packetsOf().length).toBeGreaterThan(expected * 0.97 - 5);

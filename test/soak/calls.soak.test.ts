@@ -127,7 +127,7 @@ async function run(side: Side, from: number, count: number): Promise<Map<string,
   return ends;
 }
 
-async function settled(sides: readonly Side[], engine: MediaEngine): Promise<void> {
+async function untilIdle(sides: readonly Side[], engine: MediaEngine): Promise<void> {
   const isBusy = () =>
     clock.pendingTimers > 0 ||
     engine.load().calls > 0 ||
@@ -141,7 +141,7 @@ const collect = () => {
 };
 
 /** Returns the resources of the process: sockets and files, and bytes of heap. */
-async function resourcesHeld(): Promise<{ files: number; heapBytes: number }> {
+async function measureResources(): Promise<{ files: number; heapBytes: number }> {
   // Shared memory is freed by finalizers, which need an event loop turn.
   for (let i = 0; i < 3; i++) {
     collect();
@@ -165,13 +165,13 @@ it.skipIf(process.platform !== 'linux')(
     callee.carrier.onIncoming((leg) => void handleInbound(leg));
     const sides = [caller, callee];
     await run(caller, 0, 91);
-    await settled(sides, engine);
+    await untilIdle(sides, engine);
     caller.transport.vanished.clear();
-    const before = await resourcesHeld();
+    const before = await measureResources();
     const ends = await run(caller, 0, 210);
-    await settled(sides, engine);
+    await untilIdle(sides, engine);
     caller.transport.vanished.clear();
-    const after = await resourcesHeld();
+    const after = await measureResources();
     expect(Object.fromEntries(ends)).toEqual({
       'answered, callee hangs up: far_hangup': 30,
       'answered, caller hangs up: near_hangup': 30,

@@ -26,9 +26,9 @@ import { noon, seedWorkspace, type Fixture } from './fixtures.ts';
 
 /** The caller id of the fixture's agent, and a number that can be called. */
 export const ownNumber = '+12025550199';
-export const someNumber = '+12025550100';
+export const callableNumber = '+12025550100';
 
-export interface ApiAnswer {
+export interface TestResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | undefined>>;
   // oxlint-disable-next-line typescript/no-explicit-any -- tests read responses of every shape.
@@ -36,7 +36,7 @@ export interface ApiAnswer {
   readonly bytes: Buffer;
 }
 
-export interface Sent {
+export interface RequestOptions {
   /** Defaults to the fixture's full key; null sends none. */
   readonly key?: string | null;
   readonly workspace?: string;
@@ -55,9 +55,13 @@ export interface TestApi extends Fixture {
   readonly key: string;
   /** `healthChecks` counts the health checks. */
   readonly node: { draining: boolean; isOverloaded: (toNumber?: string) => boolean; healthChecks: number };
-  send(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, sent?: Sent): Promise<ApiAnswer>;
+  send(
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    path: string,
+    sent?: RequestOptions,
+  ): Promise<TestResponse>;
   /** Creates a key of the fixture's workspace. */
-  makeKey(changes?: Partial<NewApiKeyRow>): Promise<string>;
+  createKey(changes?: Partial<NewApiKeyRow>): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -158,7 +162,7 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
     bus: context.bus,
     key,
     node,
-    makeKey,
+    createKey: makeKey,
     send: (method, path, sent = {}) => send(app, method, path, { key, ...sent }),
     close: async () => {
       await app.close();
@@ -169,7 +173,7 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
 }
 
 /** Reports every new call as dispatched at once, because there is no dialer. */
-export function handOverAtOnce({ bus }: TestApi): void {
+export function dispatchImmediately({ bus }: TestApi): void {
   const subscribe = bus.subscribe.bind(bus);
   bus.subscribe = (topic, listener) => {
     if (topic.startsWith('calls.call_')) setImmediate(() => listener({ type: 'reached-carrier' }));
@@ -178,13 +182,13 @@ export function handOverAtOnce({ bus }: TestApi): void {
 }
 
 /** Seeds another workspace in the same database with a full key. */
-export async function seedStranger(api: TestApi): Promise<Fixture & { key: string }> {
+export async function seedOtherWorkspace(api: TestApi): Promise<Fixture & { key: string }> {
   const stranger = await seedWorkspace(api.database);
   return { ...stranger, key: await insertTestKey(api.database, stranger.workspaceId, {}) };
 }
 
 /** Assigns the fixture's agent its caller id. */
-export async function giveNumber(api: TestApi, e164: string = ownNumber): Promise<void> {
+export async function assignNumber(api: TestApi, e164: string = ownNumber): Promise<void> {
   await insertOwnedNumber(api.database.inWorkspace(api.workspaceId), {
     id: newId('number'),
     workspaceId: api.workspaceId,
@@ -227,8 +231,8 @@ async function send(
   app: FastifyInstance,
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
   path: string,
-  { key, workspace, body, headers }: Sent,
-): Promise<ApiAnswer> {
+  { key, workspace, body, headers }: RequestOptions,
+): Promise<TestResponse> {
   const response = await app.inject({
     method,
     url: path,

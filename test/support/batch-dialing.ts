@@ -52,13 +52,16 @@ export interface DialingNodeSettings extends Partial<BatchDialerOptions> {
 }
 
 /** Allows every call. */
-export const atAnyTime: CallingPermission = {
+export const allowEveryCall: CallingPermission = {
   countsCalls: () => false,
   decide: () => ({ allowed: true, evidence: { rules: [] } }),
 };
 
 /** Starts a node that dials batches, with a manual clock and a scripted far end. */
-export async function dialingNode(db: Database, settings: DialingNodeSettings = {}): Promise<DialingNode> {
+export async function startDialingNode(
+  db: Database,
+  settings: DialingNodeSettings = {},
+): Promise<DialingNode> {
   const { onDial = () => undefined, hasVoice = true, ...changes } = settings;
   const clock = new ManualClock(noon.getTime() + 60_000);
   const bus = new LocalBus((error) => {
@@ -80,7 +83,7 @@ export async function dialingNode(db: Database, settings: DialingNodeSettings = 
     recordingRoot: '/data/recordings',
     carrier,
     ids: idSource(clock, systemRandom),
-    permission: atAnyTime,
+    permission: allowEveryCall,
     limits: { trunks: [], reservePercent: 10 },
     requestPredialCheck: async () => ({ type: 'eligible' }),
     isOverloaded: () => false,

@@ -6,14 +6,14 @@ import { insertBatch, type NewBatchRow } from '../../src/store/batches/insert-ba
 import { JobArrayBuilder } from '../../src/store/batches/job-arrays.ts';
 import { openBatch } from '../../src/store/batches/open-batch.ts';
 import type { Database } from '../../src/store/database.ts';
-import { someNumber, type ApiAnswer, type Sent, type TestApi } from './api.ts';
+import { callableNumber, type TestResponse, type RequestOptions, type TestApi } from './api.ts';
 import { noon, type Fixture } from './fixtures.ts';
 
 export const batchesPath = '/v1/api/batch-calls';
 
 /** Returns consecutive numbers of the test network from +12025550100. */
 export const callees = (count: number): string[] =>
-  Array.from({ length: count }, (_, index) => someNumber.slice(0, -2) + String(index).padStart(2, '0'));
+  Array.from({ length: count }, (_, index) => callableNumber.slice(0, -2) + String(index).padStart(2, '0'));
 
 /** Returns a file with `count` callees and one variable. */
 export const batchFileOf = (count: number): string =>
@@ -27,8 +27,8 @@ export function sendCsv(
   path: string,
   file: string,
   options: Readonly<Record<string, string>> = {},
-  sent: Sent = {},
-): Promise<ApiAnswer> {
+  sent: RequestOptions = {},
+): Promise<TestResponse> {
   const query = new URLSearchParams(options).toString();
   const headers = { 'content-type': 'text/csv', ...sent.headers };
   return api.send('POST', query === '' ? path : `${path}?${query}`, { ...sent, body: file, headers });
@@ -39,7 +39,7 @@ export function startBatchOf(
   api: TestApi,
   file: string,
   options: Readonly<Record<string, string>> = {},
-): Promise<ApiAnswer> {
+): Promise<TestResponse> {
   return sendCsv(api, batchesPath, file, { agentId: api.agent.id, allowRepeat: 'true', ...options });
 }
 

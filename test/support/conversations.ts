@@ -2,7 +2,7 @@ import { newId } from '../../src/core/ids.ts';
 import { FlowInput } from '../../src/domain/flow/flow.ts';
 import type { FlowRow } from '../../src/store/flows/flow-row.ts';
 import { insertFlow } from '../../src/store/flows/insert-flow.ts';
-import type { ApiAnswer, Sent, TestApi } from './api.ts';
+import type { TestResponse, RequestOptions, TestApi } from './api.ts';
 import { noon } from './fixtures.ts';
 
 export const greeting = 'Hello {{customer.name}}, your visit is at {{visit}}.';
@@ -26,8 +26,8 @@ export function generate(
   api: TestApi,
   flowId: string,
   changes: object = {},
-  sent: Sent = {},
-): Promise<ApiAnswer> {
+  sent: RequestOptions = {},
+): Promise<TestResponse> {
   return api.send('POST', '/v1/api/conversations/message/generate', {
     workspace: api.workspaceId,
     body: {

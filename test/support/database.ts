@@ -49,14 +49,14 @@ async function createDatabase(
   template: string,
 ): Promise<{ connection: Connection; drop: () => Promise<void> }> {
   const name = `parley_test_${newId('request').slice(-20).toLowerCase()}`;
-  await onServer(server, `create database ${name} template ${template} encoding 'UTF8'`);
+  await executeOnServer(server, `create database ${name} template ${template} encoding 'UTF8'`);
   return {
     connection: withDatabase(server, name),
-    drop: () => onServer(server, `drop database if exists ${name} with (force)`),
+    drop: () => executeOnServer(server, `drop database if exists ${name} with (force)`),
   };
 }
 
-async function onServer(server: Connection, statement: string): Promise<void> {
+async function executeOnServer(server: Connection, statement: string): Promise<void> {
   const client = await connectClient(server, 'parley tests');
   try {
     await client.query(statement);
@@ -68,12 +68,12 @@ async function onServer(server: Connection, statement: string): Promise<void> {
 let template: Promise<string> | undefined;
 
 function ensureTemplate(server: Connection): Promise<string> {
-  template ??= makeTemplate(server);
+  template ??= createTemplate(server);
   return template;
 }
 
 /** The name includes a hash of the migrations, so that a long-lived server never provides an old schema. */
-async function makeTemplate(server: Connection): Promise<string> {
+async function createTemplate(server: Connection): Promise<string> {
   const name = `parley_template_${migrationsHash()}`;
   const client = await connectClient(server, 'parley tests');
   try {

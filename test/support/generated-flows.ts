@@ -30,7 +30,7 @@ const choices = [
 ];
 
 /** Generators of every step type that a call without a model supports, except `end`. */
-const makers: readonly ((random: Random) => Omit<Step, 'id'>)[] = [
+const stepGenerators: readonly ((random: Random) => Omit<Step, 'id'>)[] = [
   (random) => ({
     type: 'say',
     config: { text: pick(random, announcements), interruptible: random.below(2) === 0 },
@@ -72,7 +72,7 @@ export function generatedFlow(seed: number): CallFlow {
   const random = seededRandom(seed);
   const steps: readonly Step[] = Array.from({ length: random.below(6) }, (_, index) => ({
     id: `step_${index}`,
-    ...pick(random, makers)(random),
+    ...pick(random, stepGenerators)(random),
   }));
   const text = pick(random, ['Thank you. Goodbye.', 'Your parcel has arrived. Goodbye.']);
   const nodes = [...steps, { id: 'end', type: 'end', config: { text } }];

@@ -19,15 +19,15 @@ export async function queryPlanOf(
   operation: (db: Queryable) => Promise<unknown>,
 ): Promise<QueryPlan> {
   let asked: { statement: Statement; values: readonly unknown[] | undefined } | undefined;
-  const keep = (statement: Statement, values?: readonly unknown[]) => {
+  const captureStatement = (statement: Statement, values?: readonly unknown[]) => {
     asked = { statement, values };
     throw new Error('Only the statement is needed.');
   };
   await operation({
-    row: async (...sent) => keep(...sent),
-    rows: async (...sent) => keep(...sent),
-    execute: async (...sent) => keep(...sent),
-    write: async (...sent) => keep(...sent),
+    row: async (...sent) => captureStatement(...sent),
+    rows: async (...sent) => captureStatement(...sent),
+    execute: async (...sent) => captureStatement(...sent),
+    write: async (...sent) => captureStatement(...sent),
   }).catch(() => {});
   const text = `explain (analyze, format json) ${asked!.statement.text}`;
   const row = await db.row<Record<string, readonly [{ Plan: PlanNode; 'Execution Time': number }]>>(

@@ -34,9 +34,9 @@ type Day = `${string} ${number}-${string}`;
 interface ReferenceRule {
   readonly hours?: Readonly<Record<string, string>>;
   /** First letters: sales, service, reminders, collection. */
-  readonly about: string;
+  readonly purposes: string;
   /** Whether it does not apply with consent. */
-  readonly untilConsent?: boolean;
+  readonly liftedByConsent?: boolean;
   readonly isHoliday?: (day: Day) => boolean;
   readonly holidayHours?: string;
   readonly eveHours?: string;
@@ -60,7 +60,7 @@ function shift(day: Day, days: number): Day {
 }
 
 /** `12-25`; `3 Mon 01` and `last Mon 05`; `easter-2`. */
-function isOne(day: Day, holiday: string): boolean {
+function isOn(day: Day, holiday: string): boolean {
   if (holiday.startsWith('easter'))
     return easterSundays.has(shift(day, -Number(holiday.slice(6) || 0)).slice(4));
   const [which, weekday, month] = holiday.split(' ');
@@ -72,7 +72,7 @@ function isOne(day: Day, holiday: string): boolean {
 
 const anyOf = (list: string) => {
   const holidays = list.split(', ');
-  return (day: Day): boolean => holidays.some((holiday) => isOne(day, holiday));
+  return (day: Day): boolean => holidays.some((holiday) => isOn(day, holiday));
 };
 
 /** Also observes a Saturday holiday on Friday, if `friday`, and a Sunday holiday on Monday. */
@@ -86,17 +86,17 @@ const observed =
 const federal =
   '01-01, 3 Mon 01, 3 Mon 02, last Mon 05, 06-19, 07-04, 1 Mon 09, 2 Mon 10, 11-11, 4 Thu 11, 12-25';
 
-const closed = (more: string, extra: (day: Day) => boolean = () => false) => ({
+const closedOn = (more: string, extra: (day: Day) => boolean = () => false) => ({
   isHoliday: observed((day) => anyOf(`${federal}${more}`)(day) || extra(day), true),
   holidayHours: '',
 });
 
 /** The Tuesday after the first Monday of November. */
-const isElectionDay = (day: Day): boolean => isOne(shift(day, -1), '1 Mon 11');
+const isElectionDay = (day: Day): boolean => isOn(shift(day, -1), '1 Mon 11');
 
-const all = (hours: string) => Object.fromEntries(weekdayNames.map((name) => [name, hours]));
+const everyDay = (hours: string) => Object.fromEntries(weekdayNames.map((name) => [name, hours]));
 const week = (weekdays: string, saturday: string, sunday: string) => ({
-  ...all(weekdays),
+  ...everyDay(weekdays),
   Sat: saturday,
   Sun: sunday,
 });
@@ -105,50 +105,50 @@ function isAustralianHoliday(day: Day): boolean {
   const base = anyOf('01-01, 01-26, easter-2, easter1, 04-25, 12-25, 12-26');
   if (base(day)) return true;
   if (day.startsWith('Mon') && (base(shift(day, -1)) || base(shift(day, -2)))) return true;
-  return day.startsWith('Tue') && (isOne(shift(day, -3), '12-25') || isOne(shift(day, -2), '12-25'));
+  return day.startsWith('Tue') && (isOn(shift(day, -3), '12-25') || isOn(shift(day, -2), '12-25'));
 }
 
-const sales = { about: 'sales' };
-const all4 = { about: 'sales service reminder collection' };
+const sales = { purposes: 'sales' };
+const everyPurpose = { purposes: 'sales service reminder collection' };
 
 const states: Readonly<Record<string, ReferenceRule>> = {
   AL: {
     ...sales,
     hours: week('8-20', '8-20', ''),
-    ...closed(', easter-47, 4 Mon 04, 1 Mon 06, 12-01'),
+    ...closedOn(', easter-47, 4 Mon 04, 1 Mon 06, 12-01'),
   },
-  CA: { ...all4, hours: all('9-21') },
-  CT: { ...sales, hours: all('9-20') },
-  FL: { ...sales, hours: all('8-20'), limits: ['3 in 24'] },
-  IL: { ...sales, hours: all('9-21') },
-  KY: { ...sales, hours: all('10-21') },
+  CA: { ...everyPurpose, hours: everyDay('9-21') },
+  CT: { ...sales, hours: everyDay('9-20') },
+  FL: { ...sales, hours: everyDay('8-20'), limits: ['3 in 24'] },
+  IL: { ...sales, hours: everyDay('9-21') },
+  KY: { ...sales, hours: everyDay('10-21') },
   LA: {
     ...sales,
     hours: week('8-20', '8-20', ''),
-    ...closed(
+    ...closedOn(
       ', 01-08, 08-30, 11-01, easter-47, easter-2',
-      (day) => isElectionDay(day) || isOne(shift(day, -1), '4 Thu 11'),
+      (day) => isElectionDay(day) || isOn(shift(day, -1), '4 Thu 11'),
     ),
   },
-  MA: { ...sales, hours: all('8-20') },
-  MD: { ...sales, hours: all('8-20'), limits: ['3 in 24'] },
+  MA: { ...sales, hours: everyDay('8-20') },
+  MD: { ...sales, hours: everyDay('8-20'), limits: ['3 in 24'] },
   ME: { ...sales, hours: week('9-17', '', ''), limits: ['1 in 8'] },
-  MI: { ...sales, hours: all('9-21') },
-  MN: { ...sales, hours: all('9-21') },
+  MI: { ...sales, hours: everyDay('9-21') },
+  MN: { ...sales, hours: everyDay('9-21') },
   MS: { ...sales, hours: week('8-21', '8-21', '') },
-  NE: { ...all4, hours: week('8-21', '8-21', '13-21'), ...closed(''), holidayHours: '13-21' },
-  NM: { ...sales, hours: all('9-21') },
-  NV: { ...sales, hours: all('9-20') },
-  OK: { ...sales, hours: all('9-20'), limits: ['3 in 24'] },
-  OR: { ...sales, hours: all('8-20'), limits: ['3 in 24'] },
-  PA: { ...sales, hours: week('9-19', '9-19', ''), ...closed(', easter-2, 06-14', isElectionDay) },
-  RI: { ...sales, hours: week('9-18', '10-17', ''), ...closed(', 05-04, 2 Mon 08', isElectionDay) },
-  SC: { ...all4, hours: all('8-19') },
+  NE: { ...everyPurpose, hours: week('8-21', '8-21', '13-21'), ...closedOn(''), holidayHours: '13-21' },
+  NM: { ...sales, hours: everyDay('9-21') },
+  NV: { ...sales, hours: everyDay('9-20') },
+  OK: { ...sales, hours: everyDay('9-20'), limits: ['3 in 24'] },
+  OR: { ...sales, hours: everyDay('8-20'), limits: ['3 in 24'] },
+  PA: { ...sales, hours: week('9-19', '9-19', ''), ...closedOn(', easter-2, 06-14', isElectionDay) },
+  RI: { ...sales, hours: week('9-18', '10-17', ''), ...closedOn(', 05-04, 2 Mon 08', isElectionDay) },
+  SC: { ...everyPurpose, hours: everyDay('8-19') },
   SD: { ...sales, hours: week('9-21', '', '') },
   TX: { ...sales, hours: week('9-21', '9-21', '12-21') },
-  UT: { ...sales, hours: week('8-21', '8-21', ''), ...closed(', 07-24') },
-  WA: { ...sales, hours: all('8-20') },
-  WY: { ...sales, hours: all('8-20') },
+  UT: { ...sales, hours: week('8-21', '8-21', ''), ...closedOn(', 07-24') },
+  WA: { ...sales, hours: everyDay('8-20') },
+  WY: { ...sales, hours: everyDay('8-20') },
 };
 
 const britishColumbia: ReferenceRule = {
@@ -164,7 +164,7 @@ const britishColumbia: ReferenceRule = {
   holidayHours: '',
 };
 
-const none = (list: string) => ({ isHoliday: anyOf(list), holidayHours: '' });
+const closedOnHolidays = (list: string) => ({ isHoliday: anyOf(list), holidayHours: '' });
 
 /** Holidays that Colombia observes on the Monday on or after their date. */
 const isMovedMonday = (day: Day): boolean =>
@@ -179,17 +179,19 @@ const isKingsDay = (day: Day): boolean =>
 
 const countries: Readonly<Record<string, readonly ReferenceRule[]>> = {
   US: [
-    { about: 'sales collection', hours: all('8-21') },
-    { ...all4, limits: ['3 in 720'], untilConsent: true },
-    { about: 'reminder', limits: ['1 in 24', '3 in 168'], untilConsent: true },
+    { purposes: 'sales collection', hours: everyDay('8-21') },
+    { ...everyPurpose, limits: ['3 in 720'], liftedByConsent: true },
+    { purposes: 'reminder', limits: ['1 in 24', '3 in 168'], liftedByConsent: true },
   ],
   CA: [{ ...sales, hours: week('9-21:30', '10-18', '10-18') }],
   FR: [
     {
       ...sales,
-      untilConsent: true,
+      liftedByConsent: true,
       hours: week('10-13 14-20', '', ''),
-      ...none('01-01, easter1, 05-01, 05-08, easter39, easter50, 07-14, 08-15, 11-01, 11-11, 12-25'),
+      ...closedOnHolidays(
+        '01-01, easter1, 05-01, 05-08, easter39, easter50, 07-14, 08-15, 11-01, 11-11, 12-25',
+      ),
       limits: ['4 in 720'],
     },
   ],
@@ -197,14 +199,16 @@ const countries: Readonly<Record<string, readonly ReferenceRule[]>> = {
     {
       ...sales,
       hours: week('9-21', '', ''),
-      ...none('01-01, 01-06, easter-2, 05-01, 08-15, 10-12, 11-01, 12-06, 12-08, 12-25'),
+      ...closedOnHolidays('01-01, 01-06, easter-2, 05-01, 08-15, 10-12, 11-01, 12-06, 12-08, 12-25'),
     },
   ],
   IT: [
     {
       ...sales,
       hours: week('9-20', '10-19', ''),
-      ...none('01-01, 01-06, easter1, 04-25, 05-01, 06-02, 08-15, 10-04, 11-01, 12-08, 12-25, 12-26'),
+      ...closedOnHolidays(
+        '01-01, 01-06, easter1, 04-25, 05-01, 06-02, 08-15, 10-04, 11-01, 12-08, 12-25, 12-26',
+      ),
       eveHours: '10-19',
     },
   ],
@@ -212,7 +216,7 @@ const countries: Readonly<Record<string, readonly ReferenceRule[]>> = {
     {
       ...sales,
       hours: week('8-20', '9-18', ''),
-      ...none('01-01, easter-2, easter1, 05-01, easter39, easter50, 10-03, 12-25, 12-26'),
+      ...closedOnHolidays('01-01, easter-2, easter1, 05-01, easter39, easter50, 10-03, 12-25, 12-26'),
     },
   ],
   GB: [{ ...sales, hours: week('8-21', '9-21', '9-21') }],
@@ -220,14 +224,16 @@ const countries: Readonly<Record<string, readonly ReferenceRule[]>> = {
     {
       ...sales,
       hours: week('9-20', '9-20', ''),
-      ...none('01-01, easter1, 05-01, easter39, easter50, 07-21, 08-15, 11-01, 11-11, 12-25'),
+      ...closedOnHolidays('01-01, easter1, 05-01, easter39, easter50, 07-21, 08-15, 11-01, 11-11, 12-25'),
     },
   ],
   NO: [
     {
       ...sales,
       hours: week('9-21', '', ''),
-      ...none('01-01, easter-3, easter-2, easter1, 05-01, 05-17, easter39, easter50, 12-25, 12-26'),
+      ...closedOnHolidays(
+        '01-01, easter-3, easter-2, easter1, 05-01, 05-17, easter39, easter50, 12-25, 12-26',
+      ),
     },
   ],
   NL: [
@@ -238,11 +244,11 @@ const countries: Readonly<Record<string, readonly ReferenceRule[]>> = {
         isKingsDay(day) || anyOf('01-01, easter1, 05-05, easter39, easter50, 12-25, 12-26')(day),
       holidayHours: '',
     },
-    { ...sales, hours: all('0-24'), isHoliday: anyOf('05-04, 12-05, 12-24'), holidayHours: '0-18:30' },
+    { ...sales, hours: everyDay('0-24'), isHoliday: anyOf('05-04, 12-05, 12-24'), holidayHours: '0-18:30' },
   ],
   AU: [{ ...sales, hours: week('9-20', '9-17', ''), isHoliday: isAustralianHoliday, holidayHours: '' }],
-  AE: [{ ...sales, hours: all('9-18'), limits: ['1 in 24', '2 in 168'] }],
-  VN: [{ ...sales, hours: all('8-17'), limits: ['1 in 24'] }],
+  AE: [{ ...sales, hours: everyDay('9-18'), limits: ['1 in 24', '2 in 168'] }],
+  VN: [{ ...sales, hours: everyDay('8-17'), limits: ['1 in 24'] }],
   ZA: [
     {
       ...sales,
@@ -256,7 +262,7 @@ const countries: Readonly<Record<string, readonly ReferenceRule[]>> = {
   ],
   CO: [
     {
-      about: 'sales collection',
+      purposes: 'sales collection',
       hours: week('7-19', '8-15', ''),
       isHoliday: (day) =>
         isMovedMonday(day) ||
@@ -267,7 +273,7 @@ const countries: Readonly<Record<string, readonly ReferenceRule[]>> = {
       limits: ['1 in 24'],
     },
   ],
-  IN: [{ ...sales, hours: all('10-21') }],
+  IN: [{ ...sales, hours: everyDay('10-21') }],
 };
 
 const brazil: Readonly<Record<string, ReferenceRule>> = {
@@ -276,7 +282,7 @@ const brazil: Readonly<Record<string, ReferenceRule>> = {
 };
 
 const anywhere: ReferenceRule = { ...sales, hours: week('9-20', '9-20', '') };
-const courtesy: ReferenceRule = { about: 'service reminder collection', hours: all('8-21') };
+const courtesy: ReferenceRule = { purposes: 'service reminder collection', hours: everyDay('8-21') };
 
 export const referencePlaces = {
   countries: [...Object.keys(countries), 'JP'],
@@ -298,9 +304,9 @@ function bindingAt(
   region: string | undefined,
 ): readonly ReferenceRule[] {
   const binding = rulesAt(country, region).filter(
-    ({ about, untilConsent }) =>
-      (purpose === undefined || purpose === 'unspecified' || about.includes(purpose)) &&
-      !(consent === true && untilConsent === true),
+    ({ purposes, liftedByConsent }) =>
+      (purpose === undefined || purpose === 'unspecified' || purposes.includes(purpose)) &&
+      !(consent === true && liftedByConsent === true),
   );
   if (binding.some(({ hours }) => hours !== undefined)) return binding;
   const isSales = purpose === undefined || purpose === 'unspecified' || purpose === 'sales';
@@ -332,7 +338,7 @@ const zonesIn: Readonly<Record<string, string>> = {
 const sameClocks = ['Europe/Paris Europe/Rome', 'Europe/London Atlantic/Canary'];
 
 /** Returns the zones in which a call must be allowed: those of the customer and of the number if they contradict each other. */
-function clocksOf({ country, zones, isPlaceKnown, customerZone }: ReferenceQuery): readonly string[] {
+function zonesOf({ country, zones, isPlaceKnown, customerZone }: ReferenceQuery): readonly string[] {
   if (customerZone === undefined) return zones;
   const alike = sameClocks.find((names) => names.split(' ').includes(customerZone)) ?? customerZone;
   if (zones.some((zone) => alike.split(' ').includes(zone))) return [customerZone];
@@ -343,7 +349,7 @@ function clocksOf({ country, zones, isPlaceKnown, customerZone }: ReferenceQuery
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /** Returns the local date and time. */
-function look(zone: string, instantMs: number): { day: Day; minute: number } {
+function localTimeAt(zone: string, instantMs: number): { day: Day; minute: number } {
   let formatter = formatters.get(zone);
   if (formatter === undefined) {
     formatter = new Intl.DateTimeFormat('en-GB', {
@@ -373,7 +379,7 @@ const minutesOf = (text: string): number => {
   return Number(hour) * 60 + Number(minute);
 };
 
-const within = (minute: number, hours: string): boolean =>
+const isWithin = (minute: number, hours: string): boolean =>
   hours !== '' &&
   hours
     .split(' ')
@@ -390,16 +396,16 @@ function hoursOf(rule: ReferenceRule, day: Day): string {
 export function isAllowedByReference(question: ReferenceQuery, instantMs: number): boolean {
   const rules = rulesOf(question);
   const timed = question.isOff === true ? [] : rules.filter(({ hours }) => hours !== undefined);
-  const zones = clocksOf(question);
+  const zones = zonesOf(question);
   for (const zone of zones) {
-    const { day, minute } = look(zone, instantMs);
-    if (timed.some((rule) => !within(minute, hoursOf(rule, day)))) return false;
+    const { day, minute } = localTimeAt(zone, instantMs);
+    if (timed.some((rule) => !isWithin(minute, hoursOf(rule, day)))) return false;
   }
   for (const { timezone, days, windows } of question.windows) {
     for (const zone of timezone === 'recipient' ? zones : [timezone]) {
-      const { day, minute } = look(zone, instantMs);
+      const { day, minute } = localTimeAt(zone, instantMs);
       if (!days.includes(day.slice(0, 3).toLowerCase())) return false;
-      if (!windows.some(({ start, end }) => within(minute, `${start}-${end}`))) return false;
+      if (!windows.some(({ start, end }) => isWithin(minute, `${start}-${end}`))) return false;
     }
   }
   return rules.every(({ limits = [] }) =>

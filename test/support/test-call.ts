@@ -86,7 +86,7 @@ export class MemoryCallRecords implements CallRecords {
 }
 
 /** Returns a language model that replies with the texts in order; it fails for `null`. */
-export function modelThatSays(clock: Clock, delayMs: number, ...texts: (string | null)[]): LanguageModel {
+export function modelReplying(clock: Clock, delayMs: number, ...texts: (string | null)[]): LanguageModel {
   return {
     id: 'test/model',
     async *respond({ signal }): AsyncIterable<LanguagePart> {
@@ -179,7 +179,7 @@ export function createTestCall({
 }
 
 /** Returns an answered call; an outbound call rang for 2 s before. */
-export async function answered(options: TestCallOptions = {}) {
+export async function answeredCall(options: TestCallOptions = {}) {
   const call = createTestCall(options);
   call.session.start();
   if (options.direction !== 'inbound') {
@@ -191,7 +191,7 @@ export async function answered(options: TestCallOptions = {}) {
 }
 
 /** Expects that the call has one recorded end and no timers. */
-export function expectClosed({ clock, leg, records, session }: Awaited<ReturnType<typeof answered>>) {
+export function expectClosed({ clock, leg, records, session }: Awaited<ReturnType<typeof answeredCall>>) {
   expect(records.ends).toHaveLength(1);
   expect(session.phase).toBe('closed');
   expect(leg.ended).toBe(true);

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, giveNumber, someNumber, type TestApi } from '../../../test/support/api.ts';
+import { createTestApi, assignNumber, callableNumber, type TestApi } from '../../../test/support/api.ts';
 
 let api: TestApi;
 
 beforeAll(async () => {
   api = await createTestApi({ missingModelSetting: 'PARLEY_OPENAI_BASE_URL' });
-  await giveNumber(api);
+  await assignNumber(api);
 });
 afterAll(() => api.close());
 
@@ -116,7 +116,7 @@ describe('warnings of a saved agent and its batch', () => {
       body: { model: null, firstMessage: null },
     });
     expect(codesOf(plain.body)).toEqual(['closed_vocabulary flowId']);
-    const rows = [{ phone_number: someNumber }];
+    const rows = [{ phone_number: callableNumber }];
     const checked = await save('/v1/api/batch-calls/validate', { agentId: made.body.id, rows });
     expect(codesOf(checked.body)).toContain('closed_vocabulary agentId');
     await api.send('PATCH', `/api/v1/agents/${made.body.id}`, { body: { phoneNumber: '+12025550199' } });

@@ -1,11 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, giveNumber, ownNumber, someNumber, type TestApi } from '../../../test/support/api.ts';
+import {
+  createTestApi,
+  assignNumber,
+  ownNumber,
+  callableNumber,
+  type TestApi,
+} from '../../../test/support/api.ts';
 import { findOwnedNumberByE164 } from '../../store/numbers/find-owned-number.ts';
 
 let api: TestApi;
 beforeAll(async () => {
   api = await createTestApi();
-  await giveNumber(api);
+  await assignNumber(api);
 });
 afterAll(() => api.close());
 
@@ -60,7 +66,7 @@ describe('POST /api/v1/agents: 400', () => {
   it('reports faults of the schema together with other faults', async () => {
     const { body } = await create({
       flowId: 'flow_01KAT0000000000000000000AA',
-      phoneNumber: someNumber,
+      phoneNumber: callableNumber,
       voice: { provider: 'bultin', speed: 9 },
       transcriber: { model: 'wrods' },
       model: 'openia/gpt-5-mini',
@@ -121,7 +127,7 @@ describe('POST /api/v1/agents: 400', () => {
   });
 
   it('rejects a number that the workspace does not own', async () => {
-    expect((await create({ name: 'x', phoneNumber: someNumber })).body.code).toBe('number_not_owned');
+    expect((await create({ name: 'x', phoneNumber: callableNumber })).body.code).toBe('number_not_owned');
   });
 
   it('rejects a flow of the other type', async () => {

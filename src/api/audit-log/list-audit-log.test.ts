@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../../test/support/api.ts';
-import { signedIn } from '../../../test/support/people.ts';
+import { addSignedInUser } from '../../../test/support/users.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ const entries = async (query: string): Promise<Entry[]> =>
 
 describe('GET /v1/api/audit-log: 200', () => {
   it('returns entries newest first, filtered by actor, action and subject', async () => {
-    const { user, headers } = await signedIn(api, 'admin');
+    const { user, headers } = await addSignedInUser(api, 'admin');
     const made = await api.send('POST', '/api/v1/agents', { key: null, headers, body: { name: 'x' } });
     await api.clock.advance(1000);
     await api.send('PATCH', `/api/v1/agents/${made.body.id}`, { body: { name: 'y' } });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, giveNumber, type TestApi } from '../../../test/support/api.ts';
+import { createTestApi, assignNumber, type TestApi } from '../../../test/support/api.ts';
 import { batchesPath, batchFileOf, startBatchOf } from '../../../test/support/batches.ts';
 import { noon, seedCall } from '../../../test/support/fixtures.ts';
 import { newId } from '../../core/ids.ts';
@@ -9,7 +9,7 @@ import { changeBatchStatus } from '../../store/batches/change-batch-status.ts';
 let api: TestApi;
 beforeAll(async () => {
   api = await createTestApi();
-  await giveNumber(api);
+  await assignNumber(api);
 });
 afterAll(() => api.close());
 

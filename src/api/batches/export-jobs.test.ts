@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, giveNumber, type TestApi } from '../../../test/support/api.ts';
+import { createTestApi, assignNumber, type TestApi } from '../../../test/support/api.ts';
 import { batchesPath, batchFileOf, callees, startBatchOf } from '../../../test/support/batches.ts';
 import { noon, seedCall } from '../../../test/support/fixtures.ts';
 import { changeBatchJob } from '../../store/batches/change-batch-job.ts';
@@ -14,7 +14,7 @@ let callId: string;
 /** Creates a batch with two rows. The first has a call with a transcript. */
 beforeAll(async () => {
   api = await createTestApi();
-  await giveNumber(api);
+  await assignNumber(api);
   const { workspaceId, flow } = api;
   const variables = {
     confirmed: { type: 'boolean', default: null },
@@ -107,7 +107,7 @@ describe('the CSV export of a batch', () => {
   });
 
   it('omits call results for a key without calls:read', async () => {
-    const key = await api.makeKey({ scopes: ['batches:read'] });
+    const key = await api.createKey({ scopes: ['batches:read'] });
     const rows = await exported('format=csv', key);
     expect(rows).toHaveLength(2);
     expect(Object.keys(rows[0]!)).not.toContain('last_words');

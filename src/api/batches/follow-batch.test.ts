@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, giveNumber, seedStranger, type TestApi } from '../../../test/support/api.ts';
+import { createTestApi, assignNumber, seedOtherWorkspace, type TestApi } from '../../../test/support/api.ts';
 import { batchesPath, batchFileOf, startBatchOf } from '../../../test/support/batches.ts';
 import { noon } from '../../../test/support/fixtures.ts';
 import { changeBatchJob, type BatchJobChange } from '../../store/batches/change-batch-job.ts';
@@ -10,7 +10,7 @@ let api: TestApi;
 let baseUrl: string;
 beforeAll(async () => {
   api = await createTestApi();
-  await giveNumber(api);
+  await assignNumber(api);
   await api.app.listen({ host: '127.0.0.1', port: 0 });
   baseUrl = `http://127.0.0.1:${(api.app.server.address() as AddressInfo).port}`;
 });
@@ -116,7 +116,7 @@ describe('GET /v1/api/batch-calls/{batchId}/events: 200', () => {
 
 describe('GET /v1/api/batch-calls/{batchId}/events: 404', () => {
   it('returns 404 for a batch of another workspace', async () => {
-    const { key } = await seedStranger(api);
+    const { key } = await seedOtherWorkspace(api);
     const { status, body } = await api.send('GET', `${batchesPath}/${await start(1)}/events`, { key });
     expect([status, body.error.code]).toEqual([404, 'batch_not_found']);
   });

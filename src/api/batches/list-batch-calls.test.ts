@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, giveNumber, seedStranger, type TestApi } from '../../../test/support/api.ts';
+import { createTestApi, assignNumber, seedOtherWorkspace, type TestApi } from '../../../test/support/api.ts';
 import { batchesPath, callees, startBatchOf } from '../../../test/support/batches.ts';
 import { noon } from '../../../test/support/fixtures.ts';
 import { newId } from '../../core/ids.ts';
@@ -10,7 +10,7 @@ let batchId: string;
 const numbers = callees(5);
 beforeAll(async () => {
   api = await createTestApi();
-  await giveNumber(api);
+  await assignNumber(api);
   const rows = numbers.map(
     (number, index) => `${number},${index === 3 ? '=HYPERLINK(1)' : `Ada ${index}`},"a ""b"", c"`,
   );
@@ -77,7 +77,7 @@ describe('GET /v1/api/batch-calls/{batchId}/calls: 400', () => {
 
 describe('GET /v1/api/batch-calls/{batchId}/calls: 404', () => {
   it('returns 404 for a batch of another workspace, with any filter', async () => {
-    const { key } = await seedStranger(api);
+    const { key } = await seedOtherWorkspace(api);
     for (const path of ['', '/status', '/calls', '/calls?format=csv', `/calls/${newId('job')}`]) {
       const { status, body } = await api.send('GET', `${batchesPath}/${batchId}${path}`, { key });
       expect([path, status, body.error.code]).toEqual([path, 404, 'batch_not_found']);

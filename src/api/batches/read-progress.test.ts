@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, giveNumber, type TestApi } from '../../../test/support/api.ts';
+import { createTestApi, assignNumber, type TestApi } from '../../../test/support/api.ts';
 import { batchesPath, batchFileOf, seedBatchOf, startBatchOf } from '../../../test/support/batches.ts';
 import { noon, seedCall } from '../../../test/support/fixtures.ts';
 import type { WaitingReason } from '../../domain/batches/batch-state.ts';
@@ -9,7 +9,7 @@ import { recordWaitingReason } from '../../store/dialing/record-waiting-reason.t
 let api: TestApi;
 beforeAll(async () => {
   api = await createTestApi();
-  await giveNumber(api);
+  await assignNumber(api);
 });
 afterAll(() => api.close());
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   createTestApi,
-  giveNumber,
+  assignNumber,
   ownNumber,
-  seedStranger,
-  someNumber,
+  seedOtherWorkspace,
+  callableNumber,
   type TestApi,
 } from '../../../test/support/api.ts';
 import { batchesPath, batchFileOf, callees, sendCsv, startBatchOf } from '../../../test/support/batches.ts';
@@ -14,7 +14,7 @@ import { addSuppression } from '../../store/suppressions/add-suppression.ts';
 let api: TestApi;
 beforeAll(async () => {
   api = await createTestApi();
-  await giveNumber(api);
+  await assignNumber(api);
 });
 afterAll(() => api.close());
 
@@ -91,7 +91,7 @@ describe('POST /v1/api/batch-calls: 200', () => {
       ],
     ]);
     expect(await countBatches()).toBe(before);
-    const { status, body } = await startAtNight(`${inWashington}${someNumber}\n`);
+    const { status, body } = await startAtNight(`${inWashington}${callableNumber}\n`);
     expect(status).toBe(200);
     expect(body.warnings[0]).toMatchObject({
       code: 'window_never_opens',
@@ -367,7 +367,7 @@ describe('POST /v1/api/batch-calls: 400', () => {
     const body = {
       rows: [{ phone: first }],
       agentId: api.agent.id,
-      fromNumbers: [ownNumber, someNumber],
+      fromNumbers: [ownNumber, callableNumber],
       scheduledAt: '2020-01-01T00:00:00Z',
       window: { days: ['mon', 'mon'], windows: [{ start: '20:00', end: '09:00' }] },
       callsPerSecond: 0,
@@ -507,7 +507,7 @@ describe('POST /v1/api/batch-calls: 200, of a flow with times', () => {
 
 describe('POST /v1/api/batch-calls: 404', () => {
   it('returns 404 for an agent of another workspace', async () => {
-    const stranger = await seedStranger(api);
+    const stranger = await seedOtherWorkspace(api);
     const { status, body } = await startBatchOf(api, batchFileOf(1), { agentId: stranger.agent.id });
     expect([status, body.error.code]).toEqual([404, 'agent_not_found']);
   });

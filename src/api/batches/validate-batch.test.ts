@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, giveNumber, type TestApi } from '../../../test/support/api.ts';
+import { createTestApi, assignNumber, type TestApi } from '../../../test/support/api.ts';
 import { batchesPath, batchFileOf, callees, sendCsv } from '../../../test/support/batches.ts';
 import { noon } from '../../../test/support/fixtures.ts';
 import { newId } from '../../core/ids.ts';
@@ -148,7 +148,7 @@ describe('POST /v1/api/batch-calls/validate: 200', () => {
 
   it('warns of numbers without a trunk if an agent is named', async () => {
     const other = await createTestApi({ reachableNetworks: { phone: false, test: true } });
-    await giveNumber(other);
+    await assignNumber(other);
     const list = `phone,timezone\n+12026000100,America/New_York\n${first},\n+12026000101,\n`;
     const sent = { agentId: other.agent.id };
     const { body } = await sendCsv(other, path, list, sent);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, giveNumber, handOverAtOnce, type TestApi } from '../../../test/support/api.ts';
+import { createTestApi, assignNumber, dispatchImmediately, type TestApi } from '../../../test/support/api.ts';
 import { noon } from '../../../test/support/fixtures.ts';
 import { CallingWindow } from '../../domain/calling-hours/calling-window.ts';
 import { updateWorkspace } from '../../store/workspaces/update-workspace.ts';
@@ -8,8 +8,8 @@ let api: TestApi;
 
 beforeAll(async () => {
   api = await createTestApi();
-  await giveNumber(api);
-  handOverAtOnce(api);
+  await assignNumber(api);
+  dispatchImmediately(api);
 });
 afterAll(() => api.close());
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   createTestApi,
-  giveNumber,
-  handOverAtOnce,
-  someNumber,
+  assignNumber,
+  dispatchImmediately,
+  callableNumber,
   type TestApi,
 } from '../../../test/support/api.ts';
 
@@ -14,14 +14,14 @@ beforeAll(async () => {
     reachableNetworks: { phone: false, test: true },
     missingModelSetting: 'PARLEY_OPENAI_BASE_URL',
   });
-  await giveNumber(api);
-  handOverAtOnce(api);
+  await assignNumber(api);
+  dispatchImmediately(api);
 });
 afterAll(() => api.close());
 
 const send = (changes: object = {}) =>
   api.send('POST', '/api/v1/calls/call', {
-    body: { agentId: api.agent.id, toNumber: someNumber, ...changes },
+    body: { agentId: api.agent.id, toNumber: callableNumber, ...changes },
   });
 
 describe('a call of a service without trunk and model settings', () => {
@@ -58,7 +58,7 @@ describe('a call of a service without trunk and model settings', () => {
 
   it('is rejected in a batch as well', async () => {
     await api.send('PATCH', `/api/v1/agents/${api.agent.id}`, { body: { model: 'openai/gpt-5-mini' } });
-    const sent = { agentId: api.agent.id, rows: [{ phone_number: someNumber }] };
+    const sent = { agentId: api.agent.id, rows: [{ phone_number: callableNumber }] };
     const { status, body } = await api.send('POST', '/v1/api/batch-calls', { body: sent });
     expect([status, body.error.code]).toEqual([400, 'no_model']);
     await api.send('PATCH', `/api/v1/agents/${api.agent.id}`, { body: { model: 'builtin/flow' } });

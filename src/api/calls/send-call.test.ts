@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApi, giveNumber, ownNumber, someNumber, type TestApi } from '../../../test/support/api.ts';
+import {
+  createTestApi,
+  assignNumber,
+  ownNumber,
+  callableNumber,
+  type TestApi,
+} from '../../../test/support/api.ts';
 import { noon } from '../../../test/support/fixtures.ts';
 import type { CallState } from '../../domain/call-state.ts';
 import { findCall } from '../../store/calls/find-call.ts';
@@ -17,7 +23,7 @@ let stop: () => void;
 
 beforeAll(async () => {
   api = await createTestApi();
-  await giveNumber(api);
+  await assignNumber(api);
 });
 afterAll(async () => {
   stop();
@@ -41,7 +47,7 @@ beforeEach(() => {
 const scope = () => api.database.inWorkspace(api.workspaceId);
 const send = (changes: object = {}, sent: object = {}) =>
   api.send('POST', '/api/v1/calls/call', {
-    body: { agentId: api.agent.id, toNumber: someNumber, ...changes },
+    body: { agentId: api.agent.id, toNumber: callableNumber, ...changes },
     ...sent,
   });
 const end = (callId: string, changes: Partial<CallEnd> = {}) =>
@@ -70,7 +76,7 @@ describe('POST /api/v1/calls/call: 200', () => {
       callId: expect.stringMatching(/^call_/),
       roomName: expect.stringMatching(/^room_/),
       fromNumber: ownNumber,
-      toNumber: someNumber,
+      toNumber: callableNumber,
       agent: {
         id: api.agent.id,
         name: 'Ada',
@@ -298,7 +304,7 @@ describe('POST /api/v1/calls/call: 404', () => {
 
 describe('POST /api/v1/calls/call: 429', () => {
   it('enforces the limit of the key under concurrency', async () => {
-    const key = await api.makeKey({ concurrentCalls: 20 });
+    const key = await api.createKey({ concurrentCalls: 20 });
     const answers = await Promise.all(Array.from({ length: 64 }, () => send({}, { key })));
     const placed = answers.filter(({ status }) => status === 200);
     const refused = answers.filter(({ status }) => status === 429);
@@ -319,7 +325,7 @@ describe('POST /api/v1/calls/call: 429', () => {
   });
 
   it('rejects a call to a number without capacity on the node', async () => {
-    api.node.isOverloaded = (toNumber) => toNumber === someNumber;
+    api.node.isOverloaded = (toNumber) => toNumber === callableNumber;
     const { status, body } = await send();
     api.node.isOverloaded = () => false;
     expect([status, body.code]).toEqual([429, 'overloaded']);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, seedStranger, type TestApi } from '../../../test/support/api.ts';
+import { createTestApi, seedOtherWorkspace, type TestApi } from '../../../test/support/api.ts';
 import { eventsOf, generate, greeting, seedMessageFlow } from '../../../test/support/conversations.ts';
 import { noon } from '../../../test/support/fixtures.ts';
 import { newId } from '../../core/ids.ts';
@@ -240,7 +240,7 @@ describe('POST /v1/api/conversations/message/generate: 403', () => {
 
 describe('POST /v1/api/conversations/message/generate: 404', () => {
   it('returns 404 for flows that are not message flows of the workspace', async () => {
-    const stranger = await seedStranger(api);
+    const stranger = await seedOtherWorkspace(api);
     for (const id of [newId('flow'), 'x', api.flow.id, stranger.flow.id]) {
       const { status, body } = await generate(api, id);
       expect([status, body.error.code]).toEqual([404, 'flow_not_found']);

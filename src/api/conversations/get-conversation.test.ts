@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, seedStranger, type TestApi } from '../../../test/support/api.ts';
+import { createTestApi, seedOtherWorkspace, type TestApi } from '../../../test/support/api.ts';
 import { generate, seedMessageFlow } from '../../../test/support/conversations.ts';
 import { newId } from '../../core/ids.ts';
 
@@ -36,7 +36,7 @@ describe('GET /v1/api/conversations/{conversationId}: 200', () => {
 
 describe('GET /v1/api/conversations/{conversationId}: 404', () => {
   it('returns 404 for conversations of other workspaces', async () => {
-    const stranger = await seedStranger(api);
+    const stranger = await seedOtherWorkspace(api);
     const theirs = { key: stranger.key, workspace: stranger.workspaceId };
     const answers = await Promise.all([
       read(newId('conversation')),

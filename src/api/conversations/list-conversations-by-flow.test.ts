@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, seedStranger, type TestApi } from '../../../test/support/api.ts';
+import { createTestApi, seedOtherWorkspace, type TestApi } from '../../../test/support/api.ts';
 import { generate, seedMessageFlow } from '../../../test/support/conversations.ts';
 
 let api: TestApi;
@@ -55,7 +55,7 @@ describe('GET /v1/api/conversations/flow/{flowId}: 400', () => {
 
 describe('GET /v1/api/conversations/flow/{flowId}: 404', () => {
   it('returns 404 for flows that are not message flows of the workspace', async () => {
-    const stranger = await seedStranger(api);
+    const stranger = await seedOtherWorkspace(api);
     const answers = await Promise.all([list('flow_x'), list(api.flow.id), list(stranger.flow.id)]);
     expect(answers.map(({ status, body }) => [status, body.error.code])).toEqual(
       answers.map(() => [404, 'flow_not_found']),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, seedStranger, type TestApi } from '../../../test/support/api.ts';
+import { createTestApi, seedOtherWorkspace, type TestApi } from '../../../test/support/api.ts';
 import { noon } from '../../../test/support/fixtures.ts';
 import { addSuppression } from '../../store/suppressions/add-suppression.ts';
 import { isSuppressed } from '../../store/suppressions/is-suppressed.ts';
@@ -151,7 +151,7 @@ describe('POST /v1/api/call-dispositions: 400', () => {
   });
 
   it('rejects a code of another workspace', async () => {
-    const stranger = await seedStranger(api);
+    const stranger = await seedOtherWorkspace(api);
     await api.send('POST', '/v1/api/disposition-codes', {
       key: stranger.key,
       workspace: stranger.workspaceId,
@@ -179,7 +179,7 @@ describe('POST /v1/api/call-dispositions: 403', () => {
 
 describe('POST /v1/api/call-dispositions: 404', () => {
   it('returns 404 for an agent of another workspace', async () => {
-    const stranger = await seedStranger(api);
+    const stranger = await seedOtherWorkspace(api);
     const { status, body } = await callback({ agentId: stranger.agent.id });
     expect([status, body.error.code]).toEqual([404, 'agent_not_found']);
   });

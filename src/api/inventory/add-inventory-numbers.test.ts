@@ -55,7 +55,7 @@ describe('POST /v1/api/telephony/inventory: 400', () => {
 
 describe('POST /v1/api/telephony/inventory: 403', () => {
   it('requires the write scope', async () => {
-    const key = await api.makeKey({ scopes: ['numbers:read', 'numbers:acquire'] });
+    const key = await api.createKey({ scopes: ['numbers:read', 'numbers:acquire'] });
     const { status } = await api.send('POST', '/v1/api/telephony/inventory', { body: { numbers: [] }, key });
     expect(status).toBe(403);
   });

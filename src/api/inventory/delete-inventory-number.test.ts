@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, seedStranger, type TestApi } from '../../../test/support/api.ts';
+import { createTestApi, seedOtherWorkspace, type TestApi } from '../../../test/support/api.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -35,7 +35,7 @@ describe('DELETE /v1/api/telephony/inventory/{numberId}: 400', () => {
 describe('DELETE /v1/api/telephony/inventory/{numberId}: 404', () => {
   it('returns 404 for a number of another workspace', async () => {
     const id = await stock('+12125550103');
-    const { key } = await seedStranger(api);
+    const { key } = await seedOtherWorkspace(api);
     const { status, body } = await api.send('DELETE', `${target}/${id}`, { key });
     expect([status, body.error.code]).toEqual([404, 'number_not_found']);
   });

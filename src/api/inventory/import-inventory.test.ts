@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, seedStranger, type TestApi } from '../../../test/support/api.ts';
+import { createTestApi, seedOtherWorkspace, type TestApi } from '../../../test/support/api.ts';
 
 let api: TestApi;
 let dataDir: string;
@@ -124,7 +124,7 @@ describe('POST /v1/api/telephony/inventory/import: 200', () => {
   });
 
   it('is visible only in its own workspace', async () => {
-    const { key } = await seedStranger(api);
+    const { key } = await seedOtherWorkspace(api);
     const theirs = await api.send('GET', '/v1/api/telephony/inventory', { key });
     expect(theirs.body.data.total).toBe(0);
     expect((await api.send('POST', target, { body: { csv: 'phone\n+12125550101' }, key })).body.added).toBe(

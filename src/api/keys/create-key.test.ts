@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, seedStranger, type TestApi } from '../../../test/support/api.ts';
+import { createTestApi, seedOtherWorkspace, type TestApi } from '../../../test/support/api.ts';
 import { isWellFormedApiKey } from '../../domain/api-key.ts';
 import { presets } from '../../domain/scopes.ts';
 
@@ -48,7 +48,10 @@ describe('POST /v1/api/keys: 200', () => {
     const again = await create({ preset: 'read-only', name: 'Once' }, { headers });
     expect(again.body).toEqual(first.body);
     expect(again.headers['idempotent-replayed']).toBe('true');
-    const other = await create({ name: 'Once', preset: 'read-only' }, { headers, key: await api.makeKey() });
+    const other = await create(
+      { name: 'Once', preset: 'read-only' },
+      { headers, key: await api.createKey() },
+    );
     expect(other).toMatchObject({ status: 400, body: { error: { code: 'idempotency_key_reused' } } });
     const rows = await api.database.asSystem().rows<{ body: string }>({
       text: 'select response_body as body from idempotency_records',
@@ -78,7 +81,7 @@ describe('POST /v1/api/keys: 400', () => {
 
 describe('POST /v1/api/keys: 403', () => {
   it('rejects scopes beyond its own, and reports the missing ones', async () => {
-    const key = await api.makeKey({ scopes: ['keys:write', 'agents:read'] });
+    const key = await api.createKey({ scopes: ['keys:write', 'agents:read'] });
     expect((await create({ name: 'x', scopes: ['agents:read'] }, { key })).status).toBe(200);
     const { status, body } = await create({ name: 'x', scopes: ['agents:read', 'calls:place'] }, { key });
     expect(status).toBe(403);
@@ -111,7 +114,7 @@ describe('POST /v1/api/keys: 403', () => {
       'more than 2 concurrent calls',
     ],
   ])('creates no key without %s by %j', async (_, change, missing) => {
-    const key = await api.makeKey(narrow);
+    const key = await api.createKey(narrow);
     const body = { name: 'x', preset: 'read-only', ...within };
     expect((await create(body, { key })).status).toBe(200);
     const refused = await create({ ...body, ...change }, { key });
@@ -121,7 +124,7 @@ describe('POST /v1/api/keys: 403', () => {
   });
 
   it('rejects a workspace that the key cannot access', async () => {
-    const { workspaceId } = await seedStranger(api);
+    const { workspaceId } = await seedOtherWorkspace(api);
     const { body } = await create({ name: 'x', preset: 'full', workspaceIds: [workspaceId] });
     expect(body.error.code).toBe('workspace_forbidden');
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, seedStranger, type TestApi } from '../../../test/support/api.ts';
+import { createTestApi, seedOtherWorkspace, type TestApi } from '../../../test/support/api.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -9,7 +9,7 @@ afterAll(() => api.close());
 
 describe('GET /v1/api/keys: 200', () => {
   it('lists the keys of the workspace by prefix and last four, and when they were used', async () => {
-    await seedStranger(api);
+    await seedOtherWorkspace(api);
     await api.send('GET', '/v1/api/keys');
     await expect
       .poll(async () => (await api.send('GET', '/v1/api/keys')).body.data.keys[0].lastUsedAt)

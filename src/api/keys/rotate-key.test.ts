@@ -64,7 +64,7 @@ describe('POST /v1/api/keys/{keyId}/rotate: 400', () => {
 describe('POST /v1/api/keys/{keyId}/rotate: 403', () => {
   it('rejects rotating a key with more permissions than the caller', async () => {
     const old = await make();
-    const key = await api.makeKey({ scopes: ['keys:write'] });
+    const key = await api.createKey({ scopes: ['keys:write'] });
     const { status, body } = await api.send('POST', `/v1/api/keys/${old.id}/rotate`, { body: {}, key });
     expect(status).toBe(403);
     expect(body.error.code).toBe('insufficient_scope');
@@ -72,7 +72,7 @@ describe('POST /v1/api/keys/{keyId}/rotate: 403', () => {
 
   it('rejects rotating a key without the restrictions of the caller', async () => {
     const old = await make();
-    const key = await api.makeKey({ allowedIps: ['127.0.0.1'] });
+    const key = await api.createKey({ allowedIps: ['127.0.0.1'] });
     const { status, body } = await api.send('POST', `/v1/api/keys/${old.id}/rotate`, { body: {}, key });
     expect(status).toBe(403);
     expect(body.error.message).toContain('use outside 127.0.0.1');

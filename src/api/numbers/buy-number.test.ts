@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApi, seedStranger, type TestApi } from '../../../test/support/api.ts';
+import { createTestApi, seedOtherWorkspace, type TestApi } from '../../../test/support/api.ts';
 import { FakeNumberVendor } from '../../contracts/testing/fake-number-vendor.ts';
 import { suiteNumbers } from '../../contracts/testing/number-source-suite.ts';
 import { reconcileNumberOrders } from './reconcile-orders.ts';
@@ -172,7 +172,7 @@ describe('a release that fails at the vendor', () => {
 
 describe('a number that another workspace owns', () => {
   it('is returned to the vendor', async () => {
-    const stranger = await seedStranger(api);
+    const stranger = await seedOtherWorkspace(api);
     await api.send('POST', '/v1/api/telephony/numbers', { body: { phoneNumber }, key: stranger.key });
     const { status, body } = await buy();
     expect([status, body.error.code, await states()]).toEqual([400, 'number_taken', ['releasing']]);

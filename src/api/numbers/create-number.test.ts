@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, seedStranger, type TestApi } from '../../../test/support/api.ts';
+import { createTestApi, seedOtherWorkspace, type TestApi } from '../../../test/support/api.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -60,7 +60,7 @@ describe('POST /v1/api/telephony/numbers: 400', () => {
 
   it('rejects a number that any workspace owns', async () => {
     await create({ phoneNumber: '+12025550114' });
-    const stranger = await seedStranger(api);
+    const stranger = await seedOtherWorkspace(api);
     expect((await create({ phoneNumber: '+12025550114' })).body.error.code).toBe('number_taken');
     expect((await create({ phoneNumber: '+12025550114' }, stranger.key)).body.error.code).toBe(
       'number_taken',
@@ -70,7 +70,7 @@ describe('POST /v1/api/telephony/numbers: 400', () => {
 
 describe('POST /v1/api/telephony/numbers: 404', () => {
   it('returns 404 for an agent of another workspace', async () => {
-    const stranger = await seedStranger(api);
+    const stranger = await seedOtherWorkspace(api);
     const { status, body } = await create({ phoneNumber: '+12025550115', agentId: stranger.agent.id });
     expect(status).toBe(404);
     expect(body.error.code).toBe('agent_not_found');
@@ -119,7 +119,7 @@ describe('POST /v1/api/telephony/numbers of the inventory', () => {
   });
 
   it('rejects a number that is not in the inventory of the workspace', async () => {
-    const stranger = await seedStranger(api);
+    const stranger = await seedOtherWorkspace(api);
     await stock('+12125550152');
     const own = await create({ phoneNumber: '+12125550153', source: 'inventory' });
     const theirs = await create({ phoneNumber: '+12125550152', source: 'inventory' }, stranger.key);
@@ -131,7 +131,7 @@ describe('POST /v1/api/telephony/numbers of the inventory', () => {
   });
 
   it('keeps the number in the inventory if the request fails', async () => {
-    const stranger = await seedStranger(api);
+    const stranger = await seedOtherWorkspace(api);
     await stock('+12125550154');
     await create({ phoneNumber: '+12125550154' }, stranger.key);
     expect((await create({ phoneNumber: '+12125550154' })).body.error.code).toBe('number_taken');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, seedStranger, type TestApi } from '../../../test/support/api.ts';
+import { createTestApi, seedOtherWorkspace, type TestApi } from '../../../test/support/api.ts';
 import { noon, type Fixture } from '../../../test/support/fixtures.ts';
 import { importInventoryNumbers } from '../../store/inventory/import-inventory-numbers.ts';
 
@@ -8,7 +8,7 @@ let api: TestApi;
 let tenant: Fixture & { readonly key: string };
 beforeAll(async () => {
   api = await createTestApi();
-  tenant = await seedStranger(api);
+  tenant = await seedOtherWorkspace(api);
   const { workspaceId } = api;
   const system = api.database.asSystem();
   await system.execute({ text: `update workspaces set own_number_prefixes = '{}'` });
@@ -48,7 +48,7 @@ describe('a number that is not allowed for the workspace', () => {
 
   it('is accepted from the operator, also in the workspace of a tenant', async () => {
     expect((await claim('+12125552303', api.key)).status).toBe(200);
-    const key = await api.makeKey({ workspaceIds: [tenant.workspaceId] });
+    const key = await api.createKey({ workspaceIds: [tenant.workspaceId] });
     const { workspaceId: workspace } = tenant;
     const body = { phoneNumber: '+12125552304' };
     expect((await api.send('POST', numbers, { body, key, workspace })).status).toBe(200);
@@ -120,7 +120,7 @@ describe('a number in the inventory', () => {
   });
 
   it('that the operator added keeps its origin after an update by the workspace and after a release', async () => {
-    const key = await api.makeKey({ workspaceIds: [tenant.workspaceId] });
+    const key = await api.createKey({ workspaceIds: [tenant.workspaceId] });
     const { workspaceId: workspace } = tenant;
     const body = { numbers: [{ phoneNumber: '+12125552312' }] };
     expect((await api.send('POST', inventory, { body, key, workspace })).status).toBe(200);

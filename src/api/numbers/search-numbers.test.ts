@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createTestApi, seedStranger, type TestApi } from '../../../test/support/api.ts';
+import { createTestApi, seedOtherWorkspace, type TestApi } from '../../../test/support/api.ts';
 import { FakeNumberVendor } from '../../contracts/testing/fake-number-vendor.ts';
 import { suiteNumbers } from '../../contracts/testing/number-source-suite.ts';
 import { problems } from '../../core/problems.ts';
 
 let api: TestApi;
-let stranger: Awaited<ReturnType<typeof seedStranger>>;
+let stranger: Awaited<ReturnType<typeof seedOtherWorkspace>>;
 const vendor = new FakeNumberVendor('twilio', suiteNumbers);
 const second = new FakeNumberVendor('telnyx', suiteNumbers);
 
@@ -19,7 +19,7 @@ const inventory = [
 
 beforeAll(async () => {
   api = await createTestApi({ numberVendors: [vendor, second] });
-  stranger = await seedStranger(api);
+  stranger = await seedOtherWorkspace(api);
   await api.send('POST', '/v1/api/telephony/inventory', { body: { numbers: inventory } });
 });
 beforeEach(() => {

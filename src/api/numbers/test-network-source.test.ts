@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, seedStranger, type TestApi } from '../../../test/support/api.ts';
+import { createTestApi, seedOtherWorkspace, type TestApi } from '../../../test/support/api.ts';
 
 let api: TestApi;
 
@@ -88,7 +88,7 @@ describe('numbers of the test network', () => {
     await api.send('POST', '/v1/api/telephony/inventory', { body: { numbers } });
     const { body } = await search('country=US&type=local');
     expect(body).toEqual({ numbers: [], filters: { supported: ['contains', 'areaCode'] } });
-    const stranger = await seedStranger(api);
+    const stranger = await seedOtherWorkspace(api);
     const other = await search('country=US&type=local&limit=1', {
       key: stranger.key,
       workspace: stranger.workspaceId,

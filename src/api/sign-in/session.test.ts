@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, seedStranger, type TestApi } from '../../../test/support/api.ts';
-import { addPerson, cookieOf, password, signedIn, signIn } from '../../../test/support/people.ts';
+import { createTestApi, seedOtherWorkspace, type TestApi } from '../../../test/support/api.ts';
+import { addUser, cookieOf, password, addSignedInUser, signIn } from '../../../test/support/users.ts';
 import { listAuditLog } from '../../store/audit/list-audit-log.ts';
 import { tokenGraceMs, idleTimeoutMs, maxSessionAgeMs, rotateAfterMs } from './session-rules.ts';
 
@@ -25,7 +25,7 @@ const whoAmI = (headers: object) => send('GET', '/v1/api/sessions/current', head
 
 describe('a session', () => {
   it('can use the same endpoints as a key, and the audit log names the user', async () => {
-    const { user, headers } = await signedIn(api, 'admin');
+    const { user, headers } = await addSignedInUser(api, 'admin');
     const made = await send('POST', agents, headers, { name: 'By hand' });
     expect(made.status).toBe(200);
     const filters = { workspaceId: api.workspaceId, limit: 5, subjectId: made.body.id };
@@ -34,7 +34,7 @@ describe('a session', () => {
   });
 
   it('has only the scopes of its role, and reports a missing scope', async () => {
-    const { headers } = await signedIn(api, 'viewer');
+    const { headers } = await addSignedInUser(api, 'viewer');
     expect((await send('GET', agents, headers)).status).toBe(200);
     const refused = await send('POST', agents, headers, { name: 'x' });
     expect([refused.status, refused.body.code]).toEqual([403, 'insufficient_scope']);
@@ -42,7 +42,7 @@ describe('a session', () => {
   });
 
   it('has its own rate limit, separate from keys', async () => {
-    const { headers } = await signedIn(api, 'viewer');
+    const { headers } = await addSignedInUser(api, 'viewer');
     const answer = await send('GET', agents, headers);
     expect(answer.headers['ratelimit-policy']).toBe('"session";q=1200;w=60');
     const rows = await api.database.asSystem().rows({ text: 'select holder from rate_limits' });
@@ -50,21 +50,21 @@ describe('a session', () => {
   });
 
   it('cannot access a workspace that is closed to the user', async () => {
-    const { headers } = await signedIn(api, 'owner');
-    const { workspaceId } = await seedStranger(api);
+    const { headers } = await addSignedInUser(api, 'owner');
+    const { workspaceId } = await seedOtherWorkspace(api);
     const answer = await send('GET', agents, { ...headers, 'x-workspace-id': workspaceId });
     expect(answer.body.code).toBe('workspace_forbidden');
   });
 
   it('is ignored if the request has an API key', async () => {
-    const { headers } = await signedIn(api, 'viewer');
+    const { headers } = await addSignedInUser(api, 'viewer');
     const { cookie } = headers;
     const answer = await api.send('POST', agents, { body: { name: 'By key' }, headers: { cookie } });
     expect(answer.status).toBe(200);
   });
 
   it('loses its scopes as soon as the role changes', async () => {
-    const { user, headers } = await signedIn(api, 'admin');
+    const { user, headers } = await addSignedInUser(api, 'admin');
     await api.send('PATCH', `/v1/api/users/${user.id}`, { body: { role: 'viewer' } });
     expect((await send('POST', agents, headers, { name: 'x' })).status).toBe(403);
   });
@@ -80,14 +80,14 @@ describe('a cross-site request', () => {
     ['another port', { origin: 'http://localhost:8080' }],
     ['an opaque origin', { origin: 'null' }],
   ])('is rejected with %s if it changes something', async (_case, originHeaders) => {
-    const { headers } = await signedIn(api, 'owner');
+    const { headers } = await addSignedInUser(api, 'owner');
     const { cookie } = headers;
     const answer = await send('POST', agents, { cookie, ...originHeaders }, { name: 'x' });
     expect([answer.status, answer.body.code]).toEqual([403, 'cross_site_request']);
   });
 
   it('is accepted with the same Origin if the browser sends no Sec-Fetch-Site', async () => {
-    const { headers } = await signedIn(api, 'owner');
+    const { headers } = await addSignedInUser(api, 'owner');
     const { cookie } = headers;
     const own = { cookie, host: 'parley.example:3000', origin: 'http://parley.example:3000' };
     expect((await send('POST', agents, own, { name: 'x' })).status).toBe(200);
@@ -96,7 +96,7 @@ describe('a cross-site request', () => {
 
 describe('the end of a session', () => {
   it('comes after twelve hours without use', async () => {
-    const { headers } = await signedIn(api, 'viewer');
+    const { headers } = await addSignedInUser(api, 'viewer');
     await api.clock.advance(rotateAfterMs - 1);
     expect((await whoAmI(headers)).status).toBe(200);
     await api.clock.advance(idleTimeoutMs);
@@ -105,7 +105,7 @@ describe('the end of a session', () => {
   });
 
   it('comes after a week in any case', async () => {
-    let { headers } = await signedIn(api, 'viewer');
+    let { headers } = await addSignedInUser(api, 'viewer');
     const untilMs = api.clock.now() + maxSessionAgeMs;
     while (api.clock.now() + idleTimeoutMs / 2 < untilMs) {
       await api.clock.advance(idleTimeoutMs / 2);
@@ -118,7 +118,7 @@ describe('the end of a session', () => {
   });
 
   it('comes at once with a sign-out', async () => {
-    const { headers } = await signedIn(api, 'viewer');
+    const { headers } = await addSignedInUser(api, 'viewer');
     const out = await send('DELETE', '/v1/api/sessions/current', headers);
     expect(out.body).toEqual({ ended: 1 });
     expect(String(out.headers['set-cookie'])).toMatch(/^parley_session=; Max-Age=0/);
@@ -126,14 +126,14 @@ describe('the end of a session', () => {
   });
 
   it('comes for all sessions with a sign-out everywhere', async () => {
-    const { user, headers } = await signedIn(api, 'viewer');
+    const { user, headers } = await addSignedInUser(api, 'viewer');
     const other = { ...headers, cookie: cookieOf(await signIn(api, user.email)) };
     expect((await send('DELETE', '/v1/api/sessions', headers)).body).toEqual({ ended: 2 });
     expect((await whoAmI(other)).status).toBe(401);
   });
 
   it('comes when the account is disabled', async () => {
-    const { user, headers } = await signedIn(api, 'viewer');
+    const { user, headers } = await addSignedInUser(api, 'viewer');
     await api.send('PATCH', `/v1/api/users/${user.id}`, { body: { status: 'disabled' } });
     expect((await whoAmI(headers)).status).toBe(401);
   });
@@ -141,7 +141,7 @@ describe('the end of a session', () => {
 
 describe('the token of a session', () => {
   it('rotates once an hour for one of several concurrent requests, and the others succeed', async () => {
-    const { headers } = await signedIn(api, 'viewer');
+    const { headers } = await addSignedInUser(api, 'viewer');
     await api.clock.advance(rotateAfterMs);
     const answers = await Promise.all(Array.from({ length: 8 }, () => whoAmI(headers)));
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
@@ -157,7 +157,7 @@ describe('the token of a session', () => {
   });
 
   it('ends the session if a replaced token is used again', async () => {
-    const { headers } = await signedIn(api, 'viewer');
+    const { headers } = await addSignedInUser(api, 'viewer');
     await api.clock.advance(rotateAfterMs);
     const next = { ...headers, cookie: cookieOf(await whoAmI(headers)) };
     await api.clock.advance(tokenGraceMs + 1);
@@ -166,7 +166,7 @@ describe('the token of a session', () => {
   });
 
   it('is ignored over TLS in a cookie without the __Host- prefix', async () => {
-    const { headers } = await signedIn(api, 'viewer');
+    const { headers } = await addSignedInUser(api, 'viewer');
     const overTls = await whoAmI({ ...headers, 'x-forwarded-proto': 'https' });
     expect(overTls.body.error.code).toBe('missing_api_key');
   });
@@ -184,7 +184,7 @@ describe('POST /v1/api/sessions/current/password', () => {
   const newPassword = 'another long sentence';
 
   it('changes the password and ends every other session', async () => {
-    const { user, headers } = await signedIn(api, 'viewer');
+    const { user, headers } = await addSignedInUser(api, 'viewer');
     const other = { ...headers, cookie: cookieOf(await signIn(api, user.email)) };
     const changed = await send('POST', path, headers, { currentPassword: password, newPassword });
     expect(changed.status).toBe(200);
@@ -196,7 +196,7 @@ describe('POST /v1/api/sessions/current/password', () => {
   });
 
   it('is 401 with a wrong password, and 400 with a short one', async () => {
-    const { headers } = await signedIn(api, 'viewer');
+    const { headers } = await addSignedInUser(api, 'viewer');
     const wrong = await send('POST', path, headers, { currentPassword: 'wrong', newPassword });
     expect([wrong.status, wrong.body.error.code]).toEqual([401, 'invalid_credentials']);
     const short = await send('POST', path, headers, { currentPassword: password, newPassword: 'short' });
@@ -204,7 +204,7 @@ describe('POST /v1/api/sessions/current/password', () => {
   });
 
   it('is rejected for an API key', async () => {
-    await addPerson(api, 'viewer');
+    await addUser(api, 'viewer');
     const answer = await api.send('POST', path, { body: { currentPassword: password, newPassword } });
     expect([answer.status, answer.body.error.code]).toEqual([403, 'session_required']);
   });

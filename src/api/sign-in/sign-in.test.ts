@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createTestApi, type TestApi } from '../../../test/support/api.ts';
-import { addPerson, cookieOf, password, signIn } from '../../../test/support/people.ts';
+import { addUser, cookieOf, password, signIn } from '../../../test/support/users.ts';
 import { roles } from '../../domain/roles.ts';
 import { listAuditLog } from '../../store/audit/list-audit-log.ts';
 import { updateUser } from '../../store/users/update-user.ts';
@@ -18,7 +18,7 @@ const forgetAttempts = () => api.database.asSystem().execute({ text: 'delete fro
 
 describe('POST /v1/api/sessions: 200', () => {
   it('signs in a user with the scopes of the role', async () => {
-    const user = await addPerson(api, 'operator', { email: 'Grace@Example.org' });
+    const user = await addUser(api, 'operator', { email: 'Grace@Example.org' });
     const answer = await signIn(api, 'gRACE@example.ORG');
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({
@@ -34,7 +34,7 @@ describe('POST /v1/api/sessions: 200', () => {
   });
 
   it('sets a cookie that is HttpOnly and SameSite=Strict', async () => {
-    const { email } = await addPerson(api, 'viewer');
+    const { email } = await addUser(api, 'viewer');
     const plain = String((await signIn(api, email)).headers['set-cookie']);
     expect(plain).toMatch(
       /^parley_session=[\w-]{32}\.[\w-]{32}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Strict$/,
@@ -44,14 +44,14 @@ describe('POST /v1/api/sessions: 200', () => {
   });
 
   it('stores only hashes of the cookie', async () => {
-    const { email } = await addPerson(api, 'viewer');
+    const { email } = await addUser(api, 'viewer');
     const cookie = cookieOf(await signIn(api, email));
     const rows = await api.database.asSystem().rows({ text: 'select * from sessions' });
     for (const secret of cookie.split('=')[1]!.split('.')) expect(JSON.stringify(rows)).not.toContain(secret);
   });
 
   it('is recorded in the audit log, as is a rejected one', async () => {
-    const { id, email } = await addPerson(api, 'viewer');
+    const { id, email } = await addUser(api, 'viewer');
     await signIn(api, email, 'wrong');
     await signIn(api, email);
     const actions = async (filters: object) =>
@@ -67,8 +67,8 @@ describe('POST /v1/api/sessions: 200', () => {
 
 describe('POST /v1/api/sessions: 401', () => {
   it('is the same for a wrong password, an unknown address and a disabled account', async () => {
-    const { email } = await addPerson(api, 'viewer');
-    const closed = await addPerson(api, 'viewer');
+    const { email } = await addUser(api, 'viewer');
+    const closed = await addUser(api, 'viewer');
     const at = new Date(api.clock.now());
     await updateUser(scope(), { workspaceId: api.workspaceId, userId: closed.id, status: 'disabled', at });
     const answers = [
@@ -86,7 +86,7 @@ describe('POST /v1/api/sessions: 401', () => {
 
 describe('POST /v1/api/sessions: 403', () => {
   it('is returned to a page of another site', async () => {
-    const { email } = await addPerson(api, 'viewer');
+    const { email } = await addUser(api, 'viewer');
     for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }]) {
       const { status, body } = await signIn(api, email, password, headers);
       expect([status, body.error.code]).toEqual([403, 'cross_site_request']);
@@ -112,7 +112,7 @@ describe('POST /v1/api/sessions: 400', () => {
 describe('POST /v1/api/sessions: 429', () => {
   it('allows exactly ten concurrent wrong attempts per account', async () => {
     await forgetAttempts();
-    const { email } = await addPerson(api, 'viewer');
+    const { email } = await addUser(api, 'viewer');
     const answers = await Promise.all(Array.from({ length: 30 }, () => signIn(api, email, 'wrong')));
     const count = (wanted: number) => answers.filter(({ status }) => status === wanted).length;
     expect([count(401), count(429)]).toEqual([10, 20]);
@@ -140,7 +140,7 @@ describe('POST /v1/api/sessions: 429', () => {
 
   it('does not count successful attempts', async () => {
     await forgetAttempts();
-    const { email } = await addPerson(api, 'viewer');
+    const { email } = await addUser(api, 'viewer');
     for (let count = 0; count < 12; count += 1) expect((await signIn(api, email)).status).toBe(200);
   });
 });

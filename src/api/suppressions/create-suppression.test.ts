@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, giveNumber, someNumber, type TestApi } from '../../../test/support/api.ts';
+import { createTestApi, assignNumber, callableNumber, type TestApi } from '../../../test/support/api.ts';
 import { eventsOf, generate, seedMessageFlow } from '../../../test/support/conversations.ts';
 import { noon } from '../../../test/support/fixtures.ts';
 
 let api: TestApi;
 beforeAll(async () => {
   api = await createTestApi();
-  await giveNumber(api);
+  await assignNumber(api);
 });
 afterAll(() => api.close());
 
@@ -43,11 +43,11 @@ describe('POST /v1/api/suppressions: 200', () => {
   it('applies to calls at once, until it is deleted', async () => {
     const call = () =>
       api.send('POST', '/api/v1/calls/call', {
-        body: { agentId: api.agent.id, toNumber: someNumber, scheduledAt: '2026-01-06T12:00:00Z' },
+        body: { agentId: api.agent.id, toNumber: callableNumber, scheduledAt: '2026-01-06T12:00:00Z' },
       });
-    await suppress({ address: someNumber, channel: 'sms' });
+    await suppress({ address: callableNumber, channel: 'sms' });
     expect((await call()).status).toBe(200);
-    const { body } = await suppress({ address: someNumber, channel: 'voice' });
+    const { body } = await suppress({ address: callableNumber, channel: 'voice' });
     const refused = await call();
     expect([refused.status, refused.body.code]).toEqual([403, 'opted_out']);
     await api.send('DELETE', `/v1/api/suppressions/${body.suppressions[0].id}`);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, seedStranger, type TestApi } from '../../../test/support/api.ts';
+import { createTestApi, seedOtherWorkspace, type TestApi } from '../../../test/support/api.ts';
 import { newId } from '../../core/ids.ts';
 import { listAuditLog } from '../../store/audit/list-audit-log.ts';
 
@@ -41,7 +41,7 @@ describe('DELETE /v1/api/suppressions/{suppressionId}: 200', () => {
 describe('DELETE /v1/api/suppressions/{suppressionId}: 404', () => {
   it('returns 404 for other workspaces, and for a second delete', async () => {
     const id = await suppress('+12025550141');
-    const stranger = await seedStranger(api);
+    const stranger = await seedOtherWorkspace(api);
     const answers = [
       await api.send('DELETE', path(id), { key: stranger.key }),
       await api.send('DELETE', path(newId('suppression'))),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, seedStranger, type TestApi } from '../../../test/support/api.ts';
+import { createTestApi, seedOtherWorkspace, type TestApi } from '../../../test/support/api.ts';
 
 let api: TestApi;
 let made: { id: string };
@@ -19,7 +19,7 @@ describe('GET /v1/api/suppressions/{suppressionId}: 200', () => {
 
 describe('GET /v1/api/suppressions/{suppressionId}: 404', () => {
   it('returns 404 in another workspace', async () => {
-    const { key } = await seedStranger(api);
+    const { key } = await seedOtherWorkspace(api);
     const { status, body } = await api.send('GET', `/v1/api/suppressions/${made.id}`, { key });
     expect([status, body.error.code]).toEqual([404, 'suppression_not_found']);
   });

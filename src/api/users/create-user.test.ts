@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, seedStranger, type TestApi } from '../../../test/support/api.ts';
-import { cookieOf, signedIn, signIn } from '../../../test/support/people.ts';
+import { createTestApi, seedOtherWorkspace, type TestApi } from '../../../test/support/api.ts';
+import { cookieOf, addSignedInUser, signIn } from '../../../test/support/users.ts';
 import { scopes } from '../../domain/scopes.ts';
 
 let api: TestApi;
@@ -37,7 +37,7 @@ describe('POST /v1/api/users: 200', () => {
   });
 
   it('returns the same invitation for one Idempotency-Key, only to the same caller', async () => {
-    const { headers: owner } = await signedIn(api, 'owner');
+    const { headers: owner } = await addSignedInUser(api, 'owner');
     const body = { email: newEmail(), role: 'viewer' };
     const headers = { ...owner, 'idempotency-key': 'invite-once' };
     const first = await invite(body, { key: null, headers });
@@ -54,7 +54,7 @@ describe('POST /v1/api/users: 400', () => {
   it('rejects an email address that is in use in any workspace, ignoring case', async () => {
     const email = newEmail();
     await invite({ email, role: 'viewer' });
-    const { key } = await seedStranger(api);
+    const { key } = await seedOtherWorkspace(api);
     const answer = await invite({ email: email.toUpperCase(), role: 'viewer' }, { key });
     expect([answer.status, answer.body.error.code]).toEqual([400, 'email_taken']);
   });
@@ -67,13 +67,13 @@ describe('POST /v1/api/users: 400', () => {
 
 describe('POST /v1/api/users: 403', () => {
   it('is only for owners: an admin cannot invite users', async () => {
-    const { headers } = await signedIn(api, 'admin');
+    const { headers } = await addSignedInUser(api, 'admin');
     const answer = await invite({ email: newEmail(), role: 'viewer' }, { key: null, headers });
     expect(answer.body.error.code).toBe('insufficient_scope');
   });
 
   it('rejects a role with more scopes than the caller', async () => {
-    const key = await api.makeKey({ scopes: scopes.filter((scope) => scope !== 'recordings:read') });
+    const key = await api.createKey({ scopes: scopes.filter((scope) => scope !== 'recordings:read') });
     const answer = await invite({ email: newEmail(), role: 'owner' }, { key });
     expect(answer.body.error.code).toBe('insufficient_scope');
     expect(answer.body.error.message).toContain('recordings:read');

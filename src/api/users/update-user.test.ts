@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../../test/support/api.ts';
-import { addPerson, signedIn, signIn } from '../../../test/support/people.ts';
+import { addUser, addSignedInUser, signIn } from '../../../test/support/users.ts';
 import { scopes } from '../../domain/scopes.ts';
 import type { UserRow } from '../../store/users/user-row.ts';
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await api.database.asSystem().execute({ text: 'delete from users' });
-  owner = await addPerson(api, 'owner');
+  owner = await addUser(api, 'owner');
 });
 afterAll(() => api.close());
 
@@ -21,7 +21,7 @@ const remove = (user: UserRow, sent: object = {}) => api.send('DELETE', `/v1/api
 
 describe('PATCH /v1/api/users/{userId}: 200', () => {
   it('changes name and role, and the audit log has both roles', async () => {
-    const user = await addPerson(api, 'viewer');
+    const user = await addUser(api, 'viewer');
     const { body } = await patch(user, { name: 'Grace', role: 'operator' });
     expect(body).toMatchObject({ id: user.id, name: 'Grace', role: 'operator', status: 'active' });
     const log = await api.send('GET', `/v1/api/audit-log?subjectId=${user.id}&action=updateUser`);
@@ -36,7 +36,7 @@ describe('PATCH /v1/api/users/{userId}: 200', () => {
   });
 
   it('disables an account and enables it again', async () => {
-    const user = await addPerson(api, 'viewer');
+    const user = await addUser(api, 'viewer');
     await patch(user, { status: 'disabled' });
     expect((await signIn(api, user.email)).status).toBe(401);
     await patch(user, { status: 'active' });
@@ -55,7 +55,7 @@ describe('PATCH /v1/api/users/{userId}: 400', () => {
   });
 
   it('keeps one of two owners that are removed concurrently', async () => {
-    const second = await addPerson(api, 'owner');
+    const second = await addUser(api, 'owner');
     const answers = await Promise.all([patch(owner, { role: 'viewer' }), remove(second)]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(1);
@@ -72,7 +72,7 @@ describe('PATCH /v1/api/users/{userId}: 400', () => {
 
 describe('PATCH /v1/api/users/{userId}: 403', () => {
   it('rejects changes of a user with more scopes', async () => {
-    const key = await api.makeKey({ scopes: scopes.filter((scope) => scope !== 'calls:place') });
+    const key = await api.createKey({ scopes: scopes.filter((scope) => scope !== 'calls:place') });
     expect((await patch(owner, { name: 'x' }, { key })).body.error.code).toBe('insufficient_scope');
     expect((await remove(owner, { key })).body.error.code).toBe('insufficient_scope');
   });
@@ -80,7 +80,7 @@ describe('PATCH /v1/api/users/{userId}: 403', () => {
 
 describe('POST /v1/api/users/{userId}/invitation: 200', () => {
   it('replaces a forgotten password, and ends the sessions', async () => {
-    const { user, headers } = await signedIn(api, 'viewer');
+    const { user, headers } = await addSignedInUser(api, 'viewer');
     const { body } = await api.send('POST', `/v1/api/users/${user.id}/invitation`);
     expect(body).toMatchObject({ status: 'active', invitation: expect.stringMatching(/^inv_/) });
     expect((await api.send('GET', '/v1/api/sessions/current', { key: null, headers })).status).toBe(401);
@@ -89,7 +89,7 @@ describe('POST /v1/api/users/{userId}/invitation: 200', () => {
 
 describe('DELETE /v1/api/users/{userId}: 200', () => {
   it('deletes the user with all sessions', async () => {
-    const { user, headers } = await signedIn(api, 'viewer');
+    const { user, headers } = await addSignedInUser(api, 'viewer');
     expect((await remove(user)).body).toEqual({ id: user.id, deleted: true });
     expect((await api.send('GET', '/v1/api/sessions/current', { key: null, headers })).status).toBe(401);
     expect((await remove(user)).body.error.code).toBe('user_not_found');
@@ -98,7 +98,7 @@ describe('DELETE /v1/api/users/{userId}: 200', () => {
 
 describe('GET /v1/api/users: 200', () => {
   it('lists the users of the workspace by role, status and name', async () => {
-    const viewer = await addPerson(api, 'viewer', { email: 'zoe@example.org' });
+    const viewer = await addUser(api, 'viewer', { email: 'zoe@example.org' });
     const idsOf = async (query: string) =>
       (await api.send('GET', `/v1/api/users${query}`)).body.data.users.map(({ id }: UserRow) => id);
     expect(await idsOf('?role=viewer')).toEqual([viewer.id]);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, seedStranger, type TestApi } from '../../../test/support/api.ts';
-import { signedIn } from '../../../test/support/people.ts';
+import { createTestApi, seedOtherWorkspace, type TestApi } from '../../../test/support/api.ts';
+import { addSignedInUser } from '../../../test/support/users.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -29,7 +29,7 @@ describe('POST /v1/api/workspaces: 200', () => {
   });
 
   it('creates one that the signed-in user can access', async () => {
-    const { headers } = await signedIn(api, 'owner');
+    const { headers } = await addSignedInUser(api, 'owner');
     const { body } = await create({ name: 'By hand', plan: 'standard' }, { key: null, headers });
     const entered = { ...headers, 'x-workspace-id': body.id };
     expect((await api.send('GET', '/api/v1/agents', { key: null, headers: entered })).status).toBe(200);
@@ -72,12 +72,12 @@ describe('POST /v1/api/workspaces: 400', () => {
 
 describe('POST /v1/api/workspaces: 403', () => {
   it('is only for the operator', async () => {
-    const { key } = await seedStranger(api);
+    const { key } = await seedOtherWorkspace(api);
     expect((await create({ name: 'x' }, { key })).body.error.code).toBe('operator_only');
   });
 
   it('requires workspace:write, also from users of the operator', async () => {
-    const { headers } = await signedIn(api, 'admin');
+    const { headers } = await addSignedInUser(api, 'admin');
     expect((await create({ name: 'x' }, { key: null, headers })).body.error.code).toBe('insufficient_scope');
   });
 });

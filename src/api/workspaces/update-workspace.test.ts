@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, seedStranger, type TestApi } from '../../../test/support/api.ts';
-import { signedIn } from '../../../test/support/people.ts';
+import { createTestApi, seedOtherWorkspace, type TestApi } from '../../../test/support/api.ts';
+import { addSignedInUser } from '../../../test/support/users.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ const setOperator = (workspaceId: string, isOperator: boolean) =>
 
 describe('PATCH /v1/api/workspaces/{workspaceId}: 200', () => {
   it('lets the owner disable calling hours, and records the actor and the previous value in the audit log', async () => {
-    const { user, headers } = await signedIn(api, 'owner');
+    const { user, headers } = await addSignedInUser(api, 'owner');
     const { status, body } = await patch({ callingHours: 'off', name: 'Acme 2' }, { key: null, headers });
     expect([status, body.callingHours]).toEqual([200, 'off']);
     const log = await api.send('GET', '/v1/api/audit-log?action=updateWorkspace');
@@ -59,7 +59,7 @@ describe('PATCH /v1/api/workspaces/{workspaceId}: 200', () => {
   });
 
   it('lets the operator change the plan of any workspace, and applies the limits of the new plan', async () => {
-    const otherWorkspace = await seedStranger(api);
+    const otherWorkspace = await seedOtherWorkspace(api);
     await setOperator(api.workspaceId, true);
     const changed = await patch({ plan: 'standard' }, {}, otherWorkspace.workspaceId);
     await setOperator(api.workspaceId, false);
@@ -85,7 +85,7 @@ describe('PATCH /v1/api/workspaces/{workspaceId}: 403', () => {
   });
 
   it.each(['admin', 'operator', 'viewer'] as const)('rejects the role %s', async (role) => {
-    const { headers } = await signedIn(api, role);
+    const { headers } = await addSignedInUser(api, role);
     const { body } = await patch({ callingHours: 'off' }, { key: null, headers });
     expect(body.error.code).toBe('insufficient_scope');
   });
@@ -99,8 +99,8 @@ describe('PATCH /v1/api/workspaces/{workspaceId}: 403', () => {
 
 describe('PATCH /v1/api/workspaces/{workspaceId}: 404', () => {
   it('is returned for a workspace other than that of the request, even if the key can access it', async () => {
-    const { workspaceId } = await seedStranger(api);
-    const key = await api.makeKey({ workspaceIds: [workspaceId] });
+    const { workspaceId } = await seedOtherWorkspace(api);
+    const key = await api.createKey({ workspaceIds: [workspaceId] });
     const outside = await patch({ name: 'x' }, { key }, workspaceId);
     expect(outside.body.error.code).toBe('workspace_not_found');
     const inside = await patch({ name: 'x' }, { key, workspace: workspaceId }, workspaceId);
@@ -110,8 +110,8 @@ describe('PATCH /v1/api/workspaces/{workspaceId}: 404', () => {
 
 describe('GET /v1/api/workspaces: 200', () => {
   it('lists the workspaces that the key can access, and all for the operator', async () => {
-    const otherWorkspace = await seedStranger(api);
-    const key = await api.makeKey({ workspaceIds: [otherWorkspace.workspaceId] });
+    const otherWorkspace = await seedOtherWorkspace(api);
+    const key = await api.createKey({ workspaceIds: [otherWorkspace.workspaceId] });
     const idsOf = async (key: string) =>
       (await api.send('GET', '/v1/api/workspaces', { key })).body.data.workspaces.map(
         ({ id }: { id: string }) => id,

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
-  dialingNode,
+  startDialingNode,
   seedCallers,
   type DialingNode,
   type DialingNodeSettings,
@@ -51,7 +51,7 @@ const fast = { callsPerSecond: 1000 } satisfies Partial<NewBatchRow>;
 const busy = (leg: FakeLeg) => leg.end('busy');
 
 async function startNode(settings: DialingNodeSettings = {}): Promise<DialingNode> {
-  const node = await dialingNode(database.db, settings);
+  const node = await startDialingNode(database.db, settings);
   nodes.push(node);
   node.dialer.start();
   return node;

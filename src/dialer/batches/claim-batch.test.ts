@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { atAnyTime, fakeProviders, seedCallers } from '../../../test/support/batch-dialing.ts';
+import { allowEveryCall, fakeProviders, seedCallers } from '../../../test/support/batch-dialing.ts';
 import { seedBatchOf } from '../../../test/support/batches.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
 import { systemClock } from '../../core/clock.ts';
@@ -36,7 +36,7 @@ function dependenciesWith(limits: ConcurrencyLimits): ClaimDependencies {
     carrier: { name: 'fake' },
     ids: idSource(systemClock, systemRandom),
     contexts: new BatchContextLoader(fakeProviders(systemClock)),
-    permission: atAnyTime,
+    permission: allowEveryCall,
     limits,
   };
 }

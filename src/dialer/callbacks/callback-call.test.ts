@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { atAnyTime, fakeProviders, seedCallers } from '../../../test/support/batch-dialing.ts';
+import { allowEveryCall, fakeProviders, seedCallers } from '../../../test/support/batch-dialing.ts';
 import { seedCallback } from '../../../test/support/callbacks.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
 import { noon, type Fixture } from '../../../test/support/fixtures.ts';
@@ -53,7 +53,7 @@ async function callback(onDial: (leg: FakeLeg) => void = () => undefined) {
     logger: silentLogger,
     nodeId,
     ratePlans,
-    permission: atAnyTime,
+    permission: allowEveryCall,
     maxAttempts: 3,
     expiryMs: 7 * 86_400_000,
     providers: fakeProviders(clock),

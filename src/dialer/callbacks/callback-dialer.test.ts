@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { atAnyTime, seedCallers } from '../../../test/support/batch-dialing.ts';
+import { allowEveryCall, seedCallers } from '../../../test/support/batch-dialing.ts';
 import { seedCallback as insertCallback } from '../../../test/support/callbacks.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
 import { noon, type Fixture } from '../../../test/support/fixtures.ts';
@@ -34,7 +34,7 @@ function startDialer(changes: Partial<CallbackDialerOptions> = {}) {
     ids: idSource(clock, systemRandom),
     nodeId: newId('request'),
     ratePlans,
-    permission: atAnyTime,
+    permission: allowEveryCall,
     maxAttempts: 3,
     expiryMs: 7 * 86_400_000,
     logger: silentLogger,

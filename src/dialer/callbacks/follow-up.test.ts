@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { atAnyTime, seedCallers } from '../../../test/support/batch-dialing.ts';
+import { allowEveryCall, seedCallers } from '../../../test/support/batch-dialing.ts';
 import { seedCallback as insertCallback } from '../../../test/support/callbacks.ts';
 import { seedBatchOf } from '../../../test/support/batches.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
@@ -54,7 +54,7 @@ function host(changes: Partial<CallbackDependencies> = {}): CallbackDependencies
     ids,
     nodeId: 'node-1',
     ratePlans,
-    permission: atAnyTime,
+    permission: allowEveryCall,
     ...limits,
     ...changes,
   };

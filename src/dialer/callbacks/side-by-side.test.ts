@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { atAnyTime, seedCallers } from '../../../test/support/batch-dialing.ts';
+import { allowEveryCall, seedCallers } from '../../../test/support/batch-dialing.ts';
 import { seedBatchOf } from '../../../test/support/batches.ts';
 import { seedCallback } from '../../../test/support/callbacks.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
@@ -41,7 +41,7 @@ it('locks in one order for concurrent call ends, callbacks, opt-outs, imports an
     ids: idSource(clock, random),
     nodeId: 'node-1',
     ratePlans,
-    permission: atAnyTime,
+    permission: allowEveryCall,
     maxAttempts: 3,
     expiryMs: 7 * 86_400_000,
   };

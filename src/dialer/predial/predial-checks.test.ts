@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { dialingNode, seedCallers, type DialingNode } from '../../../test/support/batch-dialing.ts';
+import { startDialingNode, seedCallers, type DialingNode } from '../../../test/support/batch-dialing.ts';
 import { seedBatchOf } from '../../../test/support/batches.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
 import type { Fixture } from '../../../test/support/fixtures.ts';
@@ -33,7 +33,7 @@ const busy = (leg: FakeLeg) => leg.end('busy');
 /** A node whose predial checks return the result of `check`, and the requests that it sent. */
 async function startNode(check: (request: PredialRequest) => PredialResult | Promise<PredialResult>) {
   const requests: PredialRequest[] = [];
-  const node = await dialingNode(database.db, {
+  const node = await startDialingNode(database.db, {
     onDial: busy,
     requestPredialCheck: async (_url, request) => {
       requests.push(request);

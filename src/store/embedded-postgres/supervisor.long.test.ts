@@ -12,7 +12,7 @@ import { processState } from './process-state.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './supervisor.ts';
 
 const isRoot = process.getuid?.() === 0;
-const holder = path.resolve(import.meta.dirname, '../../../test/support/hold-embedded-postgres.ts');
+const holder = path.resolve(import.meta.dirname, '../../../test/support/run-embedded-postgres.ts');
 
 let root: string;
 let dataDir: string;

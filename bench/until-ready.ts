@@ -3,7 +3,7 @@ import { systemClock } from '../src/core/clock.ts';
 const everyMs = 10;
 
 /** Resolves when `url` returns a success status. @throws if it does not within `timeoutMs` */
-export async function untilAnswers(url: string, timeoutMs: number): Promise<void> {
+export async function untilReady(url: string, timeoutMs: number): Promise<void> {
   const endMs = systemClock.monotonicMs() + timeoutMs;
   while (systemClock.monotonicMs() < endMs) {
     const ok = await fetch(url).then(

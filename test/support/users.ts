@@ -4,7 +4,7 @@ import type { Role } from '../../src/domain/roles.ts';
 import { hashPassword } from '../../src/store/password.ts';
 import { insertUser } from '../../src/store/users/insert-user.ts';
 import type { UserRow } from '../../src/store/users/user-row.ts';
-import type { ApiAnswer, TestApi } from './api.ts';
+import type { TestResponse, TestApi } from './api.ts';
 import { noon } from './fixtures.ts';
 
 export const password = 'correct horse battery';
@@ -12,7 +12,7 @@ export const password = 'correct horse battery';
 let passwordHash: Promise<string> | undefined;
 
 /** Adds a user with the password above, by default in the fixture's workspace. */
-export async function addPerson(
+export async function addUser(
   api: TestApi,
   role: Role,
   changes: { readonly workspaceId?: string; readonly email?: string } = {},
@@ -35,21 +35,21 @@ export async function addPerson(
 /** The headers that a browser sends with each request of a same-origin page. */
 export type BrowserHeaders = Readonly<Record<'cookie' | 'sec-fetch-site', string>>;
 
-export const signIn = (api: TestApi, email: string, given = password, headers = {}): Promise<ApiAnswer> =>
+export const signIn = (api: TestApi, email: string, given = password, headers = {}): Promise<TestResponse> =>
   api.send('POST', '/v1/api/sessions', { key: null, body: { email, password: given }, headers });
 
 /** Returns the cookie of a response, as the browser sends it back. */
-export function cookieOf({ headers }: Pick<ApiAnswer, 'headers'>): string {
+export function cookieOf({ headers }: Pick<TestResponse, 'headers'>): string {
   const given = headers['set-cookie'] as unknown as string | readonly string[];
   return (Array.isArray(given) ? String(given.at(-1)) : String(given)).split(';', 1)[0]!;
 }
 
 /** Adds a user with this role and signs in. */
-export async function signedIn(
+export async function addSignedInUser(
   api: TestApi,
   role: Role,
 ): Promise<{ user: UserRow; headers: BrowserHeaders }> {
-  const user = await addPerson(api, role);
+  const user = await addUser(api, role);
   const cookie = cookieOf(await signIn(api, user.email));
   return { user, headers: { cookie, 'sec-fetch-site': 'same-origin' } };
 }

@@ -10,7 +10,7 @@ import type { BatchKey } from '../../src/store/batches/batch-row.ts';
 import { insertBatch, type NewBatchRow } from '../../src/store/batches/insert-batch.ts';
 import { openBatch } from '../../src/store/batches/open-batch.ts';
 import type { Database } from '../../src/store/database.ts';
-import { atAnyTime, fakeProviders } from '../../test/support/batch-dialing.ts';
+import { allowEveryCall, fakeProviders } from '../../test/support/batch-dialing.ts';
 import type { Fixture } from '../../test/support/fixtures.ts';
 
 /** Limits far above the measured rates; a benchmark sets lower ones where it needs them. */
@@ -31,13 +31,13 @@ export function createBenchDependencies(db: Database): ClaimDependencies {
     carrier: { name: 'none' },
     ids: idSource(systemClock, systemRandom),
     contexts: new BatchContextLoader(fakeProviders(systemClock)),
-    permission: atAnyTime,
+    permission: allowEveryCall,
     limits: { trunks: [], reservePercent: 10 },
   };
 }
 
 /** Inserts a batch of valid rows directly, without a file. */
-export async function makeBatch(
+export async function insertPendingBatch(
   db: Database,
   { workspaceId, agent }: Fixture,
   count: number,

@@ -12,7 +12,7 @@ const areaCodes = (
 export const numberOfPerson07 = (index: number): string => `+1${areaCodes[index]}5550107`;
 
 /** The results of a call to a person who opts out, and of a second call. */
-export interface Refusal {
+export interface OptOutResult {
   readonly flow: string;
   readonly call: CallResource;
   readonly secondStatus: number;
@@ -20,23 +20,23 @@ export interface Refusal {
 }
 
 /** Agents of one program that call persona 07, each at a different number. */
-export class Refusals {
+export class OptOutCalls {
   readonly #program: ProgramUnderTest;
-  #made = 0;
+  #calls = 0;
 
   constructor(program: ProgramUnderTest) {
     this.#program = program;
   }
 
   /** Uses a generated flow; agents with an even seed use answering machine detection. */
-  ofFlow(seed: number): Promise<Refusal> {
+  callWithFlow(seed: number): Promise<OptOutResult> {
     const { name, nodes, edges, startNodeId, status } = generatedFlow(seed);
     const detection = seed % 2 === 0 ? 'model' : 'off';
     const flow = { type: 'call', name, status, startNodeId, nodes, edges };
     return this.#call(name, flow, { voicemail: { detection, action: 'hangup' } });
   }
 
-  ofModel(name: string, firstMessage: string): Promise<Refusal> {
+  callWithModel(name: string, firstMessage: string): Promise<OptOutResult> {
     return this.#call(
       name,
       { type: 'call', name, status: 'active' },
@@ -44,8 +44,8 @@ export class Refusals {
     );
   }
 
-  async #call(name: string, flow: object, settings: object): Promise<Refusal> {
-    const index = this.#made++;
+  async #call(name: string, flow: object, settings: object): Promise<OptOutResult> {
+    const index = this.#calls++;
     const toNumber = numberOfPerson07(index);
     const phoneNumber = `+1415555${String(120 + index).padStart(4, '0')}`;
     const { id: flowId } = await this.#post<{ id: string }>('/api/v1/flows', flow);
@@ -60,7 +60,7 @@ export class Refusals {
       agentId: agent.id,
       toNumber,
     });
-    const call = await this.#program.api.ended(callId);
+    const call = await this.#program.api.untilEnded(callId);
     const second = await this.#send('/api/v1/calls/call', { agentId: agent.id, toNumber });
     const { code } = (await second.json()) as { code?: string };
     return { flow: name, call, secondStatus: second.status, secondCode: code };
@@ -92,7 +92,7 @@ export class Refusals {
 }
 
 /** Returns the fault of the result, or undefined. */
-export function faultOf({ flow, call, secondStatus, secondCode }: Refusal): object | undefined {
+export function faultOf({ flow, call, secondStatus, secondCode }: OptOutResult): object | undefined {
   const isRefused = secondStatus === 403 && secondCode === 'opted_out' && call.disposition === 'do_not_call';
   const said = call.transcript.map(({ role, content }) => `${role}: ${content}`);
   return isRefused ? undefined : { flow, secondStatus, secondCode, disposition: call.disposition, said };

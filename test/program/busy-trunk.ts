@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { field, methodOf, reply } from '../support/sip-message.ts';
 
 /** A call received by the trunk. */
-export interface SeenInvite {
+export interface ReceivedInvite {
   readonly atMs: number;
   readonly number: string;
   readonly callId: string;
@@ -13,20 +13,20 @@ export interface SeenInvite {
  * A trunk that answers every call with 486 Busy Here (RFC 3261 §21.4.24) and records each call. It shares no code with the
  * program.
  */
-export class RefusingTrunk {
-  readonly invites: SeenInvite[] = [];
+export class BusyTrunk {
+  readonly invites: ReceivedInvite[] = [];
   readonly #socket: Socket;
   readonly #callIds = new Set<string>();
 
   private constructor(socket: Socket) {
     this.#socket = socket;
-    socket.on('message', (bytes, from) => this.#answer(bytes.toString('latin1'), from));
+    socket.on('message', (bytes, from) => this.#respond(bytes.toString('latin1'), from));
   }
 
-  static async open(): Promise<RefusingTrunk> {
+  static async open(): Promise<BusyTrunk> {
     const socket = createSocket('udp4').bind(0, '127.0.0.1');
     await once(socket, 'listening');
-    return new RefusingTrunk(socket);
+    return new BusyTrunk(socket);
   }
 
   get url(): string {
@@ -34,7 +34,7 @@ export class RefusingTrunk {
   }
 
   /** Returns the calls to numbers with this prefix. */
-  to(prefix: string): readonly SeenInvite[] {
+  invitesTo(prefix: string): readonly ReceivedInvite[] {
     return this.invites.filter(({ number }) => number.startsWith(prefix));
   }
 
@@ -42,17 +42,17 @@ export class RefusingTrunk {
     this.#socket.close();
   }
 
-  #answer(message: string, from: RemoteInfo): void {
+  #respond(message: string, from: RemoteInfo): void {
     const method = methodOf(message);
     if (method === 'ACK' || method === undefined) return;
-    if (method === 'INVITE') this.#note(message);
+    if (method === 'INVITE') this.#recordInvite(message);
     const status = method === 'INVITE' ? '486 Busy Here' : '200 OK';
     const own = { tag: 'busy', port: this.#socket.address().port };
     this.#socket.send(reply(message, status, own), from.port, from.address);
   }
 
   /** Counts a retransmitted INVITE as the same call. */
-  #note(message: string): void {
+  #recordInvite(message: string): void {
     const callId = field(message, 'Call-ID');
     if (this.#callIds.has(callId)) return;
     this.#callIds.add(callId);
