@@ -41,7 +41,7 @@ async function openSocket(): Promise<Socket> {
   const socket = createSocket({
     type: 'udp4',
     recvBufferSize: 4_194_304,
-    lookup: (host, _options, found) => found(null, host, 4),
+    lookup: (host, _options, callback) => callback(null, host, 4),
   });
   const bound = once(socket, 'listening');
   socket.bind(0, '127.0.0.1');
@@ -124,10 +124,10 @@ function countMissing(call: Call): number {
 }
 
 function createResult(): GeneratorResult {
-  const all = [...calls.values()];
-  const sum = (pick: (call: Call) => number) => all.reduce((total, call) => total + pick(call), 0);
+  const allCalls = [...calls.values()];
+  const sum = (pick: (call: Call) => number) => allCalls.reduce((total, call) => total + pick(call), 0);
   return {
-    deviationMs: percentilesOf(all.flatMap(deviationsOf)),
+    deviationMs: percentilesOf(allCalls.flatMap(deviationsOf)),
     sent: sum((call) => call.sent),
     received: sum((call) => call.arrivals.length),
     missing: sum(countMissing),

@@ -68,12 +68,12 @@ async function measure(name: string, generator: Generator, ports: readonly numbe
     workerData: { seconds },
   });
   const timerJitterMs = once(jitterWorker, 'message') as Promise<[Percentiles]>;
-  const before = process.cpuUsage();
+  const cpuBefore = process.cpuUsage();
   const startedMs = performance.now();
   const [{ result }] = (await once(generator.process, 'message')) as [{ result: GeneratorResult }];
-  const used = process.cpuUsage(before);
+  const cpuUsage = process.cpuUsage(cpuBefore);
   const elapsedSeconds = (performance.now() - startedMs) / 1000;
-  const cpuMicroseconds = (used.user + used.system) / elapsedSeconds / callCount;
+  const cpuMicroseconds = (cpuUsage.user + cpuUsage.system) / elapsedSeconds / callCount;
   return { name, result, cpuMicroseconds, timerJitterMs: (await timerJitterMs)[0] };
 }
 
@@ -167,8 +167,8 @@ function row(run: Run): string {
 
 const loadBefore = loadavg()[0]!;
 const engine = await runEngine();
-const plain = await runPlainLoop();
-const ratio = (pick: (run: Run) => number) => (pick(engine.run) / pick(plain)).toFixed(2);
+const plainLoop = await runPlainLoop();
+const ratio = (pick: (run: Run) => number) => (pick(engine.run) / pick(plainLoop)).toFixed(2);
 const excessMs = engine.run.result.deviationMs.p99 - engine.run.timerJitterMs.p99;
 console.log(
   [
@@ -177,7 +177,7 @@ console.log(
     '| | deviation of sent packets from the 20 ms interval, ms p50 / p99 / p99.9 / max | timer jitter of the machine, ms | generator lateness, ms | packets missing | CPU µs per call and second |',
     '|---|---|---|---|---|---|',
     row(engine.run),
-    row(plain),
+    row(plainLoop),
     '',
     `Ratio to the plain loop: p99 ${ratio((run) => run.result.deviationMs.p99)}, CPU ${ratio((run) => run.cpuMicroseconds)}. p99 above the timer jitter: ${excessMs.toFixed(2)} ms.`,
     `Media engine: ${engine.inboundPacketsLost} packets lost inbound, ${engine.load.framesSkipped} frames skipped, ${engine.inboundDroppedMs} ms of audio not read, ${engine.unrecordedMs} ms not recorded, busy ${engine.load.busy.toFixed(2)}, ${(engine.residentBytes / callCount / 1024).toFixed(0)} KB of memory per call.`,

@@ -56,9 +56,9 @@ const server = new ServingProcess({
 });
 process.once('SIGINT', () => server.signal('SIGKILL'));
 const address = await server.ready();
-const first = await readFirstStart(folder.dataDir);
-const api = new ApiUnderTest(address, first);
-const headers = { 'x-workspace-id': first.workspaceId };
+const firstStart = await readFirstStart(folder.dataDir);
+const api = new ApiUnderTest(address, firstStart);
+const headers = { 'x-workspace-id': firstStart.workspaceId };
 
 async function send<Answer>(method: string, path: string, body?: object): Promise<Answer> {
   const response = await api.client.send(method, path, { headers, ...(body && { body }) });
@@ -72,7 +72,9 @@ function residentMb(): number {
 }
 
 async function readHealth(): Promise<string> {
-  const response = await fetch(new URL('/health/ready', address), { headers: { 'x-api-key': first.apiKey } });
+  const response = await fetch(new URL('/health/ready', address), {
+    headers: { 'x-api-key': firstStart.apiKey },
+  });
   const { status, checks } = (await response.json()) as {
     status: string;
     checks: { name: string; detail?: string }[];
@@ -109,7 +111,7 @@ async function createShortAgent(): Promise<string> {
 function* agreeingNumbers(): Generator<string> {
   for (let area = 201; area < 990; area++) {
     if (area % 100 === 11 || !isAreaCode(area)) continue;
-    for (let last = 20; last < 100; last++) yield `+1${area}55501${last}`;
+    for (let suffix = 20; suffix < 100; suffix++) yield `+1${area}55501${suffix}`;
   }
 }
 const isAreaCode = (area: number): boolean => Math.floor((area % 100) / 10) !== 9 && area % 100 !== 11;
@@ -200,7 +202,7 @@ async function placeCallAfter(agentId: string, index: number): Promise<boolean> 
 }
 
 try {
-  await send('PATCH', `/v1/api/workspaces/${first.workspaceId}`, { callingHours: 'off' });
+  await send('PATCH', `/v1/api/workspaces/${firstStart.workspaceId}`, { callingHours: 'off' });
   const demoAgentId = (await api.client.listAgents()).data.agents[0]!.id;
   const agentId = await createShortAgent();
   console.log(`start: ${residentMb()} MB; ${await readHealth()}`);
@@ -213,16 +215,19 @@ try {
     recognised += Number(await placeCallAfter(demoAgentId, index));
   console.log(`after it: ${recognised} of ${callsAfter} calls with recognised speech; ${await readHealth()}`);
   if (memoryCalls > 0) await api.assignNumber(telephoneCaller);
-  for (let done = 0, afterFirst = 0; done < memoryCalls && systemClock.monotonicMs() < deadlineMs;) {
-    const count = Math.min(done === 0 ? firstCalls : maxBatchCalls, memoryCalls - done);
-    const numbers = Array.from({ length: count }, (_, index) => `+1415${6_000_000 + done + index}`);
+  for (
+    let placedCalls = 0, afterFirst = 0;
+    placedCalls < memoryCalls && systemClock.monotonicMs() < deadlineMs;
+  ) {
+    const count = Math.min(placedCalls === 0 ? firstCalls : maxBatchCalls, memoryCalls - placedCalls);
+    const numbers = Array.from({ length: count }, (_, index) => `+1415${6_000_000 + placedCalls + index}`);
     const endReasons = await runBatch(agentId, telephoneCaller, numbers);
-    done += count;
+    placedCalls += count;
     await systemClock.sleep(10_000);
     const mb = residentMb();
     afterFirst ||= mb;
     console.log(
-      `memory: ${done} calls, ${mb} MB, ${Math.round((100 * mb) / afterFirst)} %: ${formatEnds(endReasons)}`,
+      `memory: ${placedCalls} calls, ${mb} MB, ${Math.round((100 * mb) / afterFirst)} %: ${formatEnds(endReasons)}`,
     );
   }
 } finally {

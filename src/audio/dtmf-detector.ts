@@ -89,9 +89,9 @@ export class DtmfDetector {
     this.#activeBlocks += 1;
     this.#otherBlocks = digit === this.#active ? 0 : this.#otherBlocks + 1;
     if (this.#otherBlocks < blocksToEnd) return;
-    const ended = this.#active;
+    const endedDigit = this.#active;
     this.#active = '';
-    this.#onEnd?.(ended, Math.round((this.#activeBlocks - this.#otherBlocks + 1) * hopMs));
+    this.#onEnd?.(endedDigit, Math.round((this.#activeBlocks - this.#otherBlocks + 1) * hopMs));
   }
 }
 
@@ -135,9 +135,9 @@ function strongest(powers: Float64Array, first: number, end: number): number {
   return best;
 }
 
-function dominates(powers: Float64Array, chosen: number, first: number, end: number): boolean {
+function dominates(powers: Float64Array, tone: number, first: number, end: number): boolean {
   for (let i = first; i < end; i++) {
-    if (i !== chosen && powers[i]! * minInGroupRatio > powers[chosen]!) return false;
+    if (i !== tone && powers[i]! * minInGroupRatio > powers[tone]!) return false;
   }
   return true;
 }

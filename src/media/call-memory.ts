@@ -16,7 +16,7 @@ export const frameMs = 20;
 export const samplesPerMs = 8;
 
 /** Word indexes of `CallMemory.words`. The main thread writes the words above the line, the worker the others. */
-export const word = {
+export const wordIndex = {
   /** Total samples queued. */
   queued: 0,
   /** `queued` at the last clear. Samples before it are not played. */
@@ -77,7 +77,7 @@ export interface CallMemory {
 
 export function createCallMemory(): CallMemory {
   const memory = callMemoryOf(new SharedArrayBuffer(totalBytes));
-  memory.words[word.roundTripMicroseconds] = -1;
+  memory.words[wordIndex.roundTripMicroseconds] = -1;
   return memory;
 }
 
@@ -117,13 +117,14 @@ export const eventKind = {
 
 /** Writes an event. Returns false, and loses the event, if the ring is full because the main thread is behind. */
 export function writeEvent(memory: CallMemory, kind: number, first: number, second: number): boolean {
-  const written = memory.words[word.eventsWritten]!;
-  if (positionDistance(Atomics.load(memory.words, word.eventsRead), written) >= eventRingEvents) return false;
+  const written = memory.words[wordIndex.eventsWritten]!;
+  if (positionDistance(Atomics.load(memory.words, wordIndex.eventsRead), written) >= eventRingEvents)
+    return false;
   const index = (written & (eventRingEvents - 1)) * eventWords;
   memory.events[index] = kind;
   memory.events[index + 1] = first;
   memory.events[index + 2] = second;
-  Atomics.store(memory.words, word.eventsWritten, written + 1);
+  Atomics.store(memory.words, wordIndex.eventsWritten, written + 1);
   return true;
 }
 
@@ -132,13 +133,13 @@ export function readEvents(
   memory: CallMemory,
   onEvent: (kind: number, first: number, second: number) => void,
 ): void {
-  const end = Atomics.load(memory.words, word.eventsWritten);
-  for (let read = memory.words[word.eventsRead]!; positionDistance(read, end) > 0; read++) {
+  const end = Atomics.load(memory.words, wordIndex.eventsWritten);
+  for (let read = memory.words[wordIndex.eventsRead]!; positionDistance(read, end) > 0; read++) {
     const index = (read & (eventRingEvents - 1)) * eventWords;
     const kind = memory.events[index]!;
     const first = memory.events[index + 1]!;
     const second = memory.events[index + 2]!;
-    Atomics.store(memory.words, word.eventsRead, read + 1);
+    Atomics.store(memory.words, wordIndex.eventsRead, read + 1);
     onEvent(kind, first, second);
   }
 }

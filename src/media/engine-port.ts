@@ -158,8 +158,8 @@ export class EnginePort implements MediaPort {
 function checkSettings(settings: MediaSettings): void {
   const { remoteAddress, remotePort, rtcpPort = 1, payloadType, telephoneEventPayloadType = 0 } = settings;
   const ports = [remotePort, rtcpPort];
-  const others = (settings.additionalFormats ?? []).map((format) => format.payloadType);
-  const types = [payloadType, telephoneEventPayloadType, ...others];
+  const additionalTypes = (settings.additionalFormats ?? []).map((format) => format.payloadType);
+  const types = [payloadType, telephoneEventPayloadType, ...additionalTypes];
   if (isIP(remoteAddress) === 0) throw new RangeError('The remote address must be numeric.');
   if (!ports.every((port) => isIntegerWithin(port, 1, 65_535)))
     throw new RangeError('A remote port must be from 1 to 65535.');

@@ -4,7 +4,7 @@ import { ReceptionStatistics } from '../rtp/reception-statistics.ts';
 import type { RtpHeader } from '../rtp/rtp-packet.ts';
 import { TelephoneEventReceiver, type DigitListener } from '../rtp/telephone-event-receiver.ts';
 import { parseTelephoneEvent, telephoneEventBytes } from '../rtp/telephone-event.ts';
-import { frameSamples, samplesPerMs, word } from './call-memory.ts';
+import { frameSamples, samplesPerMs, wordIndex } from './call-memory.ts';
 import { codecs, type FrameCodec } from './codec.ts';
 import type { MediaSettings } from './media-port.ts';
 
@@ -58,7 +58,7 @@ export class InboundAudio {
   /** Processes a packet of a negotiated format from an accepted source. */
   receive(bytes: Uint8Array, header: RtpHeader, nowMs: number): void {
     if (header.ssrc !== this.#ssrc) this.#changeSource(header.ssrc);
-    this.#words[word.packetsReceived]! += 1;
+    this.#words[wordIndex.packetsReceived]! += 1;
     const { sequenceNumber, timestamp, payloadOffset, payloadBytes } = header;
     if (!this.statistics.receive(sequenceNumber, timestamp, nowMs * samplesPerMs)) return;
     const format = this.#formats[header.payloadType];
@@ -91,25 +91,25 @@ export class InboundAudio {
   /** Updates the counters of lost packets and jitter. Once per second is sufficient. */
   publish(): void {
     const lost = Math.max(0, this.statistics.expected - this.statistics.received);
-    this.#words[word.packetsLost] = this.#lostFromEarlierSources + lost;
-    this.#words[word.jitterTicks] = Math.round(this.statistics.jitterTicks);
+    this.#words[wordIndex.packetsLost] = this.#lostFromEarlierSources + lost;
+    this.#words[wordIndex.jitterTicks] = Math.round(this.statistics.jitterTicks);
   }
 
   /** Records the delay of a frame: the age of the newest packet plus the audio that is buffered behind the frame. */
   #recordDelay(depthSamples: number, nowMs: number): void {
     const behindMs = Math.max(0, depthSamples - frameSamples) / samplesPerMs;
-    this.#words[word.receiveDelayMs] = Math.round(Math.max(0, nowMs - this.#newestAtMs) + behindMs);
+    this.#words[wordIndex.receiveDelayMs] = Math.round(Math.max(0, nowMs - this.#newestAtMs) + behindMs);
   }
 
   #conceal(frame: Int16Array): void {
-    this.#words[word.framesConcealed]! += 1;
+    this.#words[wordIndex.framesConcealed]! += 1;
     this.#concealer.conceal(frame);
   }
 
   /** RFC 3550 §8.2: a new SSRC is a new stream with new sequence numbers and timestamps. */
   #changeSource(ssrc: number): void {
     this.publish();
-    this.#lostFromEarlierSources = this.#words[word.packetsLost]!;
+    this.#lostFromEarlierSources = this.#words[wordIndex.packetsLost]!;
     this.#ssrc = ssrc;
     this.statistics.reset();
     this.#jitter.reset();

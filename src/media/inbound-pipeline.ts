@@ -6,7 +6,7 @@ import {
   frameMs,
   frameSamples,
   inboundRingFrames,
-  word,
+  wordIndex,
   type CallMemory,
 } from './call-memory.ts';
 import { levelDbfs, SpeechTracker } from './speech-tracker.ts';
@@ -71,18 +71,18 @@ export class InboundPipeline {
 
   #writeChunks(frame: Int16Array, atMs: number): void {
     const { words, inbound, inboundClock } = this.#memory;
-    const chunkFrames = Atomics.load(words, word.chunkFrames);
+    const chunkFrames = Atomics.load(words, wordIndex.chunkFrames);
     if (chunkFrames === 0) return;
-    const written = words[word.inboundWritten]!;
-    const pendingFrames = positionDistance(Atomics.load(words, word.inboundRead), written);
+    const written = words[wordIndex.inboundWritten]!;
+    const pendingFrames = positionDistance(Atomics.load(words, wordIndex.inboundRead), written);
     if (pendingFrames >= inboundRingFrames) {
-      words[word.inboundDroppedFrames]! += 1;
+      words[wordIndex.inboundDroppedFrames]! += 1;
       return;
     }
     const slot = written & (inboundRingFrames - 1);
     inbound.set(frame, slot * frameSamples);
     inboundClock[slot] = atMs / frameMs;
-    Atomics.store(words, word.inboundWritten, written + 1);
+    Atomics.store(words, wordIndex.inboundWritten, written + 1);
     if (pendingFrames + 1 >= chunkFrames) this.#onChunkReady();
   }
 }

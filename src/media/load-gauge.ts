@@ -37,6 +37,7 @@ export class LatenessHistogram {
   }
 }
 
+/** The measurements of one second. */
 interface Second {
   readonly latenessP99Ms: number;
   readonly isLate: boolean;

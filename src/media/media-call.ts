@@ -6,7 +6,7 @@ import {
   frameMs,
   frameSamples,
   samplesPerMs,
-  word,
+  wordIndex,
   writeEvent,
   type CallMemory,
 } from './call-memory.ts';
@@ -167,7 +167,7 @@ export class MediaCall {
     }
     const durationMs = this.#reports.receive(bytes, this.#options.wallClock());
     if (durationMs !== undefined)
-      this.#options.memory.words[word.roundTripMicroseconds] = Math.round(durationMs * 1000);
+      this.#options.memory.words[wordIndex.roundTripMicroseconds] = Math.round(durationMs * 1000);
   }
 
   /**
@@ -217,7 +217,7 @@ export class MediaCall {
 
   #advance(frames: number): void {
     this.#frames += frames;
-    Atomics.store(this.#options.memory.words, word.frames, this.#frames);
+    Atomics.store(this.#options.memory.words, wordIndex.frames, this.#frames);
   }
 
   #isSending(): boolean {
@@ -234,7 +234,7 @@ export class MediaCall {
   #sendPacket(packet: Uint8Array): void {
     const { transport, memory, counters } = this.#options;
     transport.send(packet, this.#latch!.address, this.#latch!.port);
-    memory.words[word.packetsSent]! += 1;
+    memory.words[wordIndex.packetsSent]! += 1;
     counters.packetsSent += 1;
   }
 
@@ -268,7 +268,7 @@ export class MediaCall {
   }
 
   #senderCounters() {
-    const packets = this.#options.memory.words[word.packetsSent]!;
+    const packets = this.#options.memory.words[wordIndex.packetsSent]!;
     return { timestamp: this.#outbound.timestamp, packets, octets: packets * this.#outbound.packetSamples };
   }
 

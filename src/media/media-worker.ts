@@ -87,7 +87,7 @@ async function shutDown(): Promise<void> {
 }
 
 port.on('message', (command: WorkerCommand) => {
-  const done = command.type === 'shut-down' ? shutDown() : calls.handle(command).then(startTicking);
-  done.catch((error: unknown) => report({ type: 'internal-error', error: cloneableError(error) }));
+  const completion = command.type === 'shut-down' ? shutDown() : calls.handle(command).then(startTicking);
+  completion.catch((error: unknown) => report({ type: 'internal-error', error: cloneableError(error) }));
 });
 report({ type: 'ready' });

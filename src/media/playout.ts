@@ -4,7 +4,7 @@ import {
   frameSamples,
   playoutRingSamples,
   samplesPerMs,
-  word,
+  wordIndex,
   type CallMemory,
 } from './call-memory.ts';
 
@@ -35,12 +35,12 @@ export class Playout {
    */
   applyClear(atMs: number): void {
     const { words } = this.#memory;
-    const clears = Atomics.load(words, word.clears);
+    const clears = Atomics.load(words, wordIndex.clears);
     if (clears === this.#clears) return;
     this.#clears = clears;
-    const clearedTo = Atomics.load(words, word.clearedTo);
-    if (positionDistance(words[word.consumed]!, clearedTo) > 0)
-      Atomics.store(words, word.consumed, clearedTo);
+    const clearedTo = Atomics.load(words, wordIndex.clearedTo);
+    if (positionDistance(words[wordIndex.consumed]!, clearedTo) > 0)
+      Atomics.store(words, wordIndex.consumed, clearedTo);
     this.#idle = true;
     this.#report(eventKind.playoutCleared, atMs, this.#playedMs());
     this.#requestRefillIfLow();
@@ -52,24 +52,24 @@ export class Playout {
    */
   next(frame: Int16Array, atMs: number): boolean {
     const { words } = this.#memory;
-    if (Atomics.load(words, word.paused) === 1) return false;
+    if (Atomics.load(words, wordIndex.paused) === 1) return false;
     const count = Math.min(frameSamples, this.#available());
     if (count <= 0) return false;
     this.#copy(frame, count);
-    Atomics.store(words, word.consumed, words[word.consumed]! + count);
-    Atomics.store(words, word.played, words[word.played]! + count);
+    Atomics.store(words, wordIndex.consumed, words[wordIndex.consumed]! + count);
+    Atomics.store(words, wordIndex.played, words[wordIndex.played]! + count);
     this.#reportProgress(atMs);
     return true;
   }
 
   #available(): number {
     const { words } = this.#memory;
-    return positionDistance(words[word.consumed]!, Atomics.load(words, word.queued));
+    return positionDistance(words[wordIndex.consumed]!, Atomics.load(words, wordIndex.queued));
   }
 
   #copy(frame: Int16Array, count: number): void {
     const { playout, words } = this.#memory;
-    const consumed = words[word.consumed]!;
+    const consumed = words[wordIndex.consumed]!;
     for (let i = 0; i < count; i++) frame[i] = playout[(consumed + i) & ringMask]!;
     if (count < frameSamples) frame.fill(0, count);
   }
@@ -78,17 +78,20 @@ export class Playout {
     if (this.#idle) this.#report(eventKind.playoutStarted, atMs, this.#playedMs());
     this.#idle = false;
     this.#requestRefillIfLow();
-    if (this.#available() > 0 || Atomics.load(this.#memory.words, word.backlog) === 1) return;
+    if (this.#available() > 0 || Atomics.load(this.#memory.words, wordIndex.backlog) === 1) return;
     this.#idle = true;
     this.#report(eventKind.playoutDrained, atMs + 20, this.#playedMs());
   }
 
   #requestRefillIfLow(): void {
-    if (Atomics.load(this.#memory.words, word.backlog) === 1 && this.#available() < playoutRingSamples / 2)
+    if (
+      Atomics.load(this.#memory.words, wordIndex.backlog) === 1 &&
+      this.#available() < playoutRingSamples / 2
+    )
       this.#requestRefill();
   }
 
   #playedMs(): number {
-    return Math.round((this.#memory.words[word.played]! >>> 0) / samplesPerMs);
+    return Math.round((this.#memory.words[wordIndex.played]! >>> 0) / samplesPerMs);
   }
 }

@@ -1,4 +1,4 @@
-import { frameMs, frameSamples, word } from './call-memory.ts';
+import { frameMs, frameSamples, wordIndex } from './call-memory.ts';
 
 /**
  * Time for which remote audio remains muted after the end of the mute. Covers the jitter buffer of the remote side, and
@@ -18,7 +18,7 @@ export class RecordingMute {
 
   /** Returns the audio to record for one frame of each side. */
   apply(remote: Int16Array, local: Int16Array): { remote: Int16Array; local: Int16Array } {
-    const isMuted = Atomics.load(this.#words, word.recordingMuted) === 1;
+    const isMuted = Atomics.load(this.#words, wordIndex.recordingMuted) === 1;
     if (isMuted) this.#remoteFramesLeft = remoteTailFrames;
     else if (this.#remoteFramesLeft === 0) return { remote, local };
     else this.#remoteFramesLeft -= 1;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { LegAudioEvent } from '../contracts/leg-audio.ts';
-import { createCallMemory, frameSamples, word, writeEvent, eventKind } from './call-memory.ts';
+import { createCallMemory, frameSamples, wordIndex, writeEvent, eventKind } from './call-memory.ts';
 import { Playout } from './playout.ts';
 import { RingAudio } from './ring-audio.ts';
 
@@ -111,9 +111,9 @@ describe('playback', () => {
 
   it('continues across the wrap of the position', () => {
     const { memory, audio, frame } = createBothEnds();
-    memory.words[word.queued] = -100;
-    memory.words[word.consumed] = -100;
-    memory.words[word.clearedTo] = -100;
+    memory.words[wordIndex.queued] = -100;
+    memory.words[wordIndex.consumed] = -100;
+    memory.words[wordIndex.clearedTo] = -100;
     audio.play(counting(0, 320));
     expect(audio.queuedMs).toBe(40);
     expect([...frame(), ...frame()]).toEqual([...counting(0, 320)]);

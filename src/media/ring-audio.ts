@@ -8,7 +8,7 @@ import {
   readEvents,
   samplesPerMs,
   inboundRingFrames,
-  word,
+  wordIndex,
   type CallMemory,
 } from './call-memory.ts';
 import type { AudioCodec } from './media-port.ts';
@@ -43,19 +43,19 @@ export class RingAudio implements LegAudio {
   }
 
   get playedMs(): number {
-    return (Atomics.load(this.#words, word.played) >>> 0) / samplesPerMs;
+    return (Atomics.load(this.#words, wordIndex.played) >>> 0) / samplesPerMs;
   }
 
   get queuedMs(): number {
-    const consumed = Atomics.load(this.#words, word.consumed);
-    const clearedTo = this.#words[word.clearedTo]!;
+    const consumed = Atomics.load(this.#words, wordIndex.consumed);
+    const clearedTo = this.#words[wordIndex.clearedTo]!;
     const from = positionDistance(consumed, clearedTo) > 0 ? clearedTo : consumed;
-    const inRing = positionDistance(from, this.#words[word.queued]!);
+    const inRing = positionDistance(from, this.#words[wordIndex.queued]!);
     return (inRing + this.#backlogSamples) / samplesPerMs;
   }
 
   get nowMs(): number {
-    return (Atomics.load(this.#words, word.frames) >>> 0) * frameMs;
+    return (Atomics.load(this.#words, wordIndex.frames) >>> 0) * frameMs;
   }
 
   play(samples: Int16Array): void {
@@ -66,23 +66,23 @@ export class RingAudio implements LegAudio {
     const remaining = samples.slice(written, written + capacity);
     this.#backlog.push(remaining);
     this.#backlogSamples += remaining.length;
-    Atomics.store(this.#words, word.backlog, 1);
+    Atomics.store(this.#words, wordIndex.backlog, 1);
   }
 
   clear(): void {
     this.#backlog = [];
     this.#backlogSamples = 0;
-    Atomics.store(this.#words, word.backlog, 0);
-    Atomics.store(this.#words, word.clearedTo, this.#words[word.queued]!);
-    Atomics.add(this.#words, word.clears, 1);
+    Atomics.store(this.#words, wordIndex.backlog, 0);
+    Atomics.store(this.#words, wordIndex.clearedTo, this.#words[wordIndex.queued]!);
+    Atomics.add(this.#words, wordIndex.clears, 1);
   }
 
   pause(): void {
-    Atomics.store(this.#words, word.paused, 1);
+    Atomics.store(this.#words, wordIndex.paused, 1);
   }
 
   resume(): void {
-    Atomics.store(this.#words, word.paused, 0);
+    Atomics.store(this.#words, wordIndex.paused, 0);
   }
 
   sendDigits(digits: string, pauseMs = 0): void {
@@ -93,8 +93,8 @@ export class RingAudio implements LegAudio {
   listen(chunkMs: number): void {
     if (chunkMs % frameMs !== 0 || chunkMs < 0 || chunkMs > 1000)
       throw new RangeError('chunkMs must be a multiple of 20 from 0 to 1,000');
-    Atomics.store(this.#words, word.inboundRead, Atomics.load(this.#words, word.inboundWritten));
-    Atomics.store(this.#words, word.chunkFrames, chunkMs / frameMs);
+    Atomics.store(this.#words, wordIndex.inboundRead, Atomics.load(this.#words, wordIndex.inboundWritten));
+    Atomics.store(this.#words, wordIndex.chunkFrames, chunkMs / frameMs);
   }
 
   record(path: string): void {
@@ -102,22 +102,22 @@ export class RingAudio implements LegAudio {
   }
 
   muteRecording(muted: boolean): void {
-    Atomics.store(this.#words, word.recordingMuted, muted ? 1 : 0);
+    Atomics.store(this.#words, wordIndex.recordingMuted, muted ? 1 : 0);
   }
 
   stats(): LegAudioStats {
     const words = this.#words;
-    const roundTrip = words[word.roundTripMicroseconds]!;
+    const roundTrip = words[wordIndex.roundTripMicroseconds]!;
     return {
-      packetsSent: words[word.packetsSent]!,
-      packetsReceived: words[word.packetsReceived]!,
-      packetsLost: words[word.packetsLost]!,
-      framesConcealed: words[word.framesConcealed]!,
-      jitterMs: words[word.jitterTicks]! / samplesPerMs,
-      receiveDelayMs: words[word.receiveDelayMs]!,
+      packetsSent: words[wordIndex.packetsSent]!,
+      packetsReceived: words[wordIndex.packetsReceived]!,
+      packetsLost: words[wordIndex.packetsLost]!,
+      framesConcealed: words[wordIndex.framesConcealed]!,
+      jitterMs: words[wordIndex.jitterTicks]! / samplesPerMs,
+      receiveDelayMs: words[wordIndex.receiveDelayMs]!,
       roundTripMs: roundTrip < 0 ? undefined : roundTrip / 1000,
       codec: this.codec,
-      inboundDroppedMs: words[word.inboundDroppedFrames]! * frameMs,
+      inboundDroppedMs: words[wordIndex.inboundDroppedFrames]! * frameMs,
     };
   }
 
@@ -139,14 +139,14 @@ export class RingAudio implements LegAudio {
   /** Copies samples from index `from` on into the ring until it is full. Returns how many were copied. */
   #writeSamples(samples: Int16Array, from: number): number {
     const { playout } = this.#memory;
-    const queued = this.#words[word.queued]!;
-    const filled = positionDistance(Atomics.load(this.#words, word.consumed), queued);
+    const queued = this.#words[wordIndex.queued]!;
+    const filled = positionDistance(Atomics.load(this.#words, wordIndex.consumed), queued);
     const count = Math.min(samples.length - from, playoutRingSamples - filled);
     const offset = queued & ringMask;
     const countToEnd = Math.min(count, playoutRingSamples - offset);
     playout.set(samples.subarray(from, from + countToEnd), offset);
     playout.set(samples.subarray(from + countToEnd, from + count), 0);
-    Atomics.store(this.#words, word.queued, queued + count);
+    Atomics.store(this.#words, wordIndex.queued, queued + count);
     return count;
   }
 
@@ -161,27 +161,27 @@ export class RingAudio implements LegAudio {
       }
       this.#backlog.shift();
     }
-    Atomics.store(this.#words, word.backlog, 0);
+    Atomics.store(this.#words, wordIndex.backlog, 0);
   }
 
   #deliverChunks(): void {
-    const chunkFrames = this.#words[word.chunkFrames]!;
+    const chunkFrames = this.#words[wordIndex.chunkFrames]!;
     if (chunkFrames === 0) return;
     for (;;) {
-      const read = this.#words[word.inboundRead]!;
-      if (positionDistance(read, Atomics.load(this.#words, word.inboundWritten)) < chunkFrames) return;
+      const read = this.#words[wordIndex.inboundRead]!;
+      if (positionDistance(read, Atomics.load(this.#words, wordIndex.inboundWritten)) < chunkFrames) return;
       const samples = new Int16Array(chunkFrames * frameSamples);
       for (let i = 0; i < chunkFrames; i++) this.#copyFrame(read + i, samples, i * frameSamples);
       const atMs = this.#memory.inboundClock[read & (inboundRingFrames - 1)]! * frameMs;
-      Atomics.store(this.#words, word.inboundRead, read + chunkFrames);
+      Atomics.store(this.#words, wordIndex.inboundRead, read + chunkFrames);
       this.#emit({ type: 'audio', atMs, samples });
-      if (this.#words[word.chunkFrames] !== chunkFrames) return;
+      if (this.#words[wordIndex.chunkFrames] !== chunkFrames) return;
     }
   }
 
-  #copyFrame(number: number, into: Int16Array, at: number): void {
+  #copyFrame(number: number, target: Int16Array, offset: number): void {
     const start = (number & (inboundRingFrames - 1)) * frameSamples;
-    into.set(this.#memory.inbound.subarray(start, start + frameSamples), at);
+    target.set(this.#memory.inbound.subarray(start, start + frameSamples), offset);
   }
 
   #deliver(kind: number, first: number, second: number): void {

@@ -208,7 +208,7 @@ export class WorkerCalls implements TickHandler {
 
 /** Returns an error that can be posted to another thread. Properties added by libraries may not be cloneable. */
 export function cloneableError(error: unknown): Error {
-  const plain = new Error(error instanceof Error ? error.message : String(error));
-  if (error instanceof Error && error.stack !== undefined) plain.stack = error.stack;
-  return plain;
+  const clone = new Error(error instanceof Error ? error.message : String(error));
+  if (error instanceof Error && error.stack !== undefined) clone.stack = error.stack;
+  return clone;
 }

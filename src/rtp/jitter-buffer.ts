@@ -105,7 +105,7 @@ export class JitterBuffer {
   }
 
   #restart(timestamp: number, samples: Int16Array, count: number): PutResult {
-    const first = !this.#started;
+    const isFirst = !this.#started;
     this.reset();
     this.#started = true;
     this.#playoutPoint = (timestamp - startFrames * frameSamples) >>> 0;
@@ -115,7 +115,7 @@ export class JitterBuffer {
     this.#startWindow();
     this.#write(timestamp, samples, 0, count);
     this.#limitDepth();
-    return first ? 'stored' : 'restarted';
+    return isFirst ? 'stored' : 'restarted';
   }
 
   #isLate(timestamp: number, count: number): boolean {

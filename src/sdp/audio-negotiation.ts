@@ -124,9 +124,11 @@ export class AudioNegotiation {
     return this.#agree(stream, codec, { additionalFormats: this.#additionalFormats(stream, codec.name) });
   }
 
-  #additionalFormats(stream: AudioStream, chosen: CodecName): ReceivedFormat[] {
-    const others = stream.codecs.filter(({ name }) => name !== chosen && this.#local.codecs.includes(name));
-    const formats: ReceivedFormat[] = others.map(({ name, payloadType }) => ({
+  #additionalFormats(stream: AudioStream, agreedCodec: CodecName): ReceivedFormat[] {
+    const otherCodecs = stream.codecs.filter(
+      ({ name }) => name !== agreedCodec && this.#local.codecs.includes(name),
+    );
+    const formats: ReceivedFormat[] = otherCodecs.map(({ name, payloadType }) => ({
       payloadType,
       encoding: name,
     }));

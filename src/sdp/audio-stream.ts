@@ -62,8 +62,8 @@ function readDirection(
   connection: Connection,
 ): Direction {
   const isDirection = ({ name }: Attribute) => directions.includes(name);
-  const named = media.attributes.findLast(isDirection) ?? description.attributes.findLast(isDirection);
-  const direction = (named?.name ?? 'sendrecv') as Direction;
+  const attribute = media.attributes.findLast(isDirection) ?? description.attributes.findLast(isDirection);
+  const direction = (attribute?.name ?? 'sendrecv') as Direction;
   return isHoldAddress(connection) ? withoutReceiving(direction) : direction;
 }
 
@@ -75,8 +75,8 @@ function withoutReceiving(direction: Direction): Direction {
 }
 
 function readRtcpPort(media: MediaDescription): number {
-  const named = Number.parseInt(attributeValue(media.attributes, 'rtcp') ?? '', 10);
-  return named >= 1 && named <= 65_535 ? named : Math.min(media.port + 1, 65_535);
+  const port = Number.parseInt(attributeValue(media.attributes, 'rtcp') ?? '', 10);
+  return port >= 1 && port <= 65_535 ? port : Math.min(media.port + 1, 65_535);
 }
 
 /**

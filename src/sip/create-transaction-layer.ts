@@ -231,9 +231,9 @@ class TransactionLayer implements SipTransactionLayer {
     stampSource(request, source);
     const fault = findMessageFault(request);
     if (fault !== undefined) throw messageError({ text: fault, status: 400 }, request);
-    const known = this.#servers.get(serverKey(request));
-    if (request.method === 'ACK') this.#receiveAck(request, source, known);
-    else if (known !== undefined) known.receiveRetransmission();
+    const transaction = this.#servers.get(serverKey(request));
+    if (request.method === 'ACK') this.#receiveAck(request, source, transaction);
+    else if (transaction !== undefined) transaction.receiveRetransmission();
     else this.#receiveNewRequest(request, source);
   }
 

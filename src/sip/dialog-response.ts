@@ -22,9 +22,9 @@ export function dialogResponse(
 
 /** Returns the Unsupported header field of a 420 if the request requires unknown extensions (§8.2.2.3). */
 export function unsupportedExtensions(request: SipRequest): HeaderEntry | undefined {
-  const known = supported.split(', ');
-  const unknown = tokensOf(request, 'Require').filter((tag) => !known.includes(tag));
-  return unknown.length === 0 ? undefined : ['Unsupported', unknown.join(', ')];
+  const supportedTags = supported.split(', ');
+  const unsupportedTags = tokensOf(request, 'Require').filter((tag) => !supportedTags.includes(tag));
+  return unsupportedTags.length === 0 ? undefined : ['Unsupported', unsupportedTags.join(', ')];
 }
 
 /** Returns the Reason header field of a BYE or CANCEL (RFC 3326). */

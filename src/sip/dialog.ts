@@ -86,8 +86,8 @@ export class Dialog {
     body: Body | undefined,
   ): SipRequest {
     const [first, ...others] = this.#routeSet;
-    const strict = first !== undefined && isSipUri(first.uri) && !first.uri.parameters.has('lr');
-    const routes = strict
+    const isStrictRouter = first !== undefined && isSipUri(first.uri) && !first.uri.parameters.has('lr');
+    const routes = isStrictRouter
       ? [...others.map(formatNameAddr), `<${formatUri(this.#remoteTarget)}>`]
       : this.#routeSet.map(formatNameAddr);
     const entries: HeaderEntry[] = [
@@ -100,7 +100,7 @@ export class Dialog {
       ['Contact', this.contact],
       ...fields,
     ];
-    return createRequest(method, formatUri(strict ? first.uri : this.#remoteTarget), entries, body);
+    return createRequest(method, formatUri(isStrictRouter ? first.uri : this.#remoteTarget), entries, body);
   }
 
   /**

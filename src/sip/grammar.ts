@@ -45,8 +45,8 @@ export function checkQuotes(text: string): void {
 /** Splits at a separator outside quotes and angle brackets, and trims the parts. */
 export function splitOutsideQuotes(text: string, separator: ',' | ';'): string[] {
   if (!text.includes(separator)) return [trimBlank(text)];
-  const plain = !text.includes('"') && !text.includes('<');
-  return plain ? text.split(separator).map(trimBlank) : splitStructured(text, separator);
+  const hasNoQuotes = !text.includes('"') && !text.includes('<');
+  return hasNoQuotes ? text.split(separator).map(trimBlank) : splitStructured(text, separator);
 }
 
 function splitStructured(text: string, separator: ',' | ';'): string[] {

@@ -279,8 +279,8 @@ export class OutboundInvite {
 
   #branchOf(response: SipResponse, source: SipSource): Branch | undefined {
     const id = dialogIdOfResponse(response);
-    const known = this.#branches.get(id);
-    if (known !== undefined) return known;
+    const existing = this.#branches.get(id);
+    if (existing !== undefined) return existing;
     if (this.#branches.size >= maxBranches && response.status < 200) return undefined;
     const session = new InviteSession(this.#core, {
       dialog: createCallerDialog(response, this.#contact),

@@ -54,15 +54,17 @@ interface Delimiter {
 
 /** Returns the next delimiter line at or after `from`, which is the start of a line. */
 function findDelimiter(body: string, boundary: string, from: number): Delimiter | undefined {
-  const mark = `--${boundary}`;
+  const dashBoundary = `--${boundary}`;
   let line = from;
   while (line < body.length) {
     const lineBreak = body.indexOf('\r\n', line);
     const lineEnd = lineBreak < 0 ? body.length : lineBreak;
     const end = Math.min(lineEnd + 2, body.length);
-    const rest = body.startsWith(mark, line) ? body.slice(line + mark.length, lineEnd) : undefined;
-    if (rest !== undefined && /^(?:--)?[ \t]*$/.test(rest))
-      return { start: Math.max(line - 2, from), end, isLast: rest.startsWith('--') };
+    const suffix = body.startsWith(dashBoundary, line)
+      ? body.slice(line + dashBoundary.length, lineEnd)
+      : undefined;
+    if (suffix !== undefined && /^(?:--)?[ \t]*$/.test(suffix))
+      return { start: Math.max(line - 2, from), end, isLast: suffix.startsWith('--') };
     line = end;
   }
   return undefined;

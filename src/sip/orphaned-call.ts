@@ -65,13 +65,13 @@ function sendBye(
   account: Account | undefined,
   done: () => void,
 ): void {
-  const first = requestOf(bye);
-  let { number } = cseqOf(first);
+  const loggedBye = requestOf(bye);
+  let { number } = cseqOf(loggedBye);
   const compose = () => {
-    const headers = first.headers.clone().set('CSeq', formatCSeq({ number, method: 'BYE' }));
+    const headers = loggedBye.headers.clone().set('CSeq', formatCSeq({ number, method: 'BYE' }));
     headers.set(...crashReason);
     number += 1;
-    return { ...first, headers };
+    return { ...loggedBye, headers };
   };
   const authenticator = account && new Authenticator(account, core.random);
   void new OutgoingRequest(core, { compose, hop: parseUri(hop), flow, authenticator, onOutcome: done });

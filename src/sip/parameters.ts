@@ -17,15 +17,15 @@ export function parseParameters(text: string): Parameters {
   return parameters;
 }
 
-function readParameter(part: string, into: Map<string, string>): void {
+function readParameter(part: string, parameters: Map<string, string>): void {
   const equals = part.indexOf('=');
   const name = equals < 0 ? part : trimBlank(part.slice(0, equals));
   if (!isToken(name)) throw new SipParseError('a parameter has no valid name');
   const value = equals < 0 ? '' : trimBlank(part.slice(equals + 1));
   if (equals >= 0 && !isValue(value)) throw new SipParseError('a parameter has no valid value');
   const key = name.toLowerCase();
-  if (into.has(key)) throw new SipParseError('a parameter appears twice');
-  into.set(key, value);
+  if (parameters.has(key)) throw new SipParseError('a parameter appears twice');
+  parameters.set(key, value);
 }
 
 function isValue(text: string): boolean {

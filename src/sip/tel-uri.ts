@@ -21,9 +21,9 @@ export const isTelUri = (uri: Uri): boolean => !isSipUri(uri) && uri.scheme === 
  * are ignored.
  */
 function subscriberNumbers(text: string): string[] {
-  const [written = '', ...parameters] = text.split(';');
-  if (written === '') return [];
-  const number = isNumber(written) ? withoutSeparators(written) : written;
+  const [subscriber = '', ...parameters] = text.split(';');
+  if (subscriber === '') return [];
+  const number = isNumber(subscriber) ? withoutSeparators(subscriber) : subscriber;
   const context = parameters.map((parameter) => /^phone-context=(\+.*)$/i.exec(parameter)?.[1]).find(Boolean);
   if (context === undefined || !isNumber(context) || !/^\d+$/.test(number)) return [number];
   return [...inContext(number, withoutSeparators(context)), number];

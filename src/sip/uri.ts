@@ -48,9 +48,9 @@ function parseSipUri(scheme: 'sip' | 'sips', text: string): SipUri {
   if (text.includes('%') && brokenEscape.test(text)) throw new SipParseError('a URI has a broken escape');
   const at = text.indexOf('@');
   const { user, password } = at < 0 ? noUser : parseUserInfo(text.slice(0, at));
-  const rest = text.slice(at + 1);
-  const question = rest.indexOf('?');
-  const beforeHeaders = question < 0 ? rest : rest.slice(0, question);
+  const afterUser = text.slice(at + 1);
+  const question = afterUser.indexOf('?');
+  const beforeHeaders = question < 0 ? afterUser : afterUser.slice(0, question);
   const semicolon = beforeHeaders.indexOf(';');
   const match = hostPort.exec(semicolon < 0 ? beforeHeaders : beforeHeaders.slice(0, semicolon));
   if (match === null) throw new SipParseError('a URI has no valid host and port');
@@ -61,7 +61,7 @@ function parseSipUri(scheme: 'sip' | 'sips', text: string): SipUri {
     host: match[1]!.toLowerCase(),
     port: match[2] === undefined ? undefined : parsePort(match[2]),
     parameters: semicolon < 0 ? noParameters : parseUriParameters(beforeHeaders.slice(semicolon + 1)),
-    headers: question < 0 ? undefined : rest.slice(question + 1),
+    headers: question < 0 ? undefined : afterUser.slice(question + 1),
   };
 }
 

@@ -46,7 +46,7 @@ afterEach(async () => {
 
 afterAll(() => engine.close());
 
-async function phone(ssrc: number, ulaw: number): Promise<RtpPhone> {
+async function openPhone(ssrc: number, ulaw: number): Promise<RtpPhone> {
   const phone = await RtpPhone.open(ssrc, ulaw);
   phones.push(phone);
   return phone;
@@ -95,7 +95,7 @@ function reinvite(invite: string, tag: string, sdp: string): string {
 describe('media after a change of the signalled address', () => {
   it('goes to the fork branch that answered, although another branch keeps sending', async () => {
     const { leg, invite, rtpPort } = await dialPeer();
-    const [first, second] = [await phone(1, loudCode), await phone(2, quietCode)];
+    const [first, second] = [await openPhone(1, loudCode), await openPhone(2, quietCode)];
     respond(invite, '183 Session Progress', 'first', descriptionAt(first.port));
     first.sendTo(rtpPort);
     await waitForAudio(leg, decodeUlaw(loudCode));
@@ -114,7 +114,7 @@ describe('media after a change of the signalled address', () => {
 
   it('follows a re-INVITE at once, although the previous source keeps sending', async () => {
     const { leg, invite, rtpPort } = await dialPeer();
-    const [first, second] = [await phone(1, loudCode), await phone(2, quietCode)];
+    const [first, second] = [await openPhone(1, loudCode), await openPhone(2, quietCode)];
     respond(invite, '200 OK', 'peer', descriptionAt(first.port));
     first.sendTo(rtpPort);
     await waitForAudio(leg, decodeUlaw(loudCode));
@@ -128,7 +128,7 @@ describe('media after a change of the signalled address', () => {
 
   it('goes to the branch whose reliable 183 had the answer, although its 200 has none', async () => {
     const { leg, invite, rtpPort } = await dialPeer();
-    const [first, second] = [await phone(1, loudCode), await phone(2, quietCode)];
+    const [first, second] = [await openPhone(1, loudCode), await openPhone(2, quietCode)];
     respond(invite, '183 Session Progress', 'first', descriptionAt(first.port));
     respond(
       invite,
@@ -150,7 +150,7 @@ describe('a phone with an unreachable address in its SDP', () => {
 
   it('exchanges audio at its signalling address', async () => {
     const { leg, invite, rtpPort } = await dialPeer();
-    const behindNat = await phone(1, quietCode);
+    const behindNat = await openPhone(1, quietCode);
     respond(invite, '200 OK', 'peer', unreachable(4000));
     await carrier.waitForEvent('answered');
     behindNat.sendTo(rtpPort);
@@ -161,7 +161,7 @@ describe('a phone with an unreachable address in its SDP', () => {
   it('is not received if the trunk accepts only the signalled source', async () => {
     const { leg, invite, rtpPort } = await dialPeer('signalled');
     const receivedBefore = engine.load().packetsFromUnknownSource;
-    const behindNat = await phone(1, quietCode);
+    const behindNat = await openPhone(1, quietCode);
     respond(invite, '200 OK', 'peer', unreachable(4000));
     await carrier.waitForEvent('answered');
     behindNat.sendTo(rtpPort);

@@ -52,8 +52,8 @@ const tlsFaults: Readonly<Record<string, string>> = {
 };
 
 function tlsFaultOf(code: string): string | undefined {
-  const known = tlsFaults[code];
-  if (known !== undefined) return known;
+  const fault = tlsFaults[code];
+  if (fault !== undefined) return fault;
   if (/^(CERT_|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO|INVALID_)/.test(code))
     return 'its TLS certificate is not valid';
   return /^ERR_(SSL|TLS)/.test(code) ? 'the TLS handshake failed' : undefined;
@@ -94,9 +94,11 @@ export function advertisedAddress(options: BindOptions, boundPort: number): Sent
 
 /** Returns the first external address in the family of an unspecified one; the unspecified one if there is none. */
 function firstLocalAddress(unspecified: string): string {
-  const all = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
-  const reachable = all.find(({ address, internal }) => !internal && isIP(address) === isIP(unspecified));
-  return reachable?.address ?? unspecified;
+  const addresses = Object.values(networkInterfaces()).flatMap((entries) => entries ?? []);
+  const external = addresses.find(
+    ({ address, internal }) => !internal && isIP(address) === isIP(unspecified),
+  );
+  return external?.address ?? unspecified;
 }
 
 /** Resolves with the port to which a server was bound. */

@@ -97,9 +97,10 @@ export class StreamTransport implements Transport {
   async send(bytes: Buffer, target: SipTarget): Promise<SipConnection> {
     if (this.#closing !== undefined)
       throw new TransportError('closed', `the ${this.protocol} transport is closed`);
-    const known = target.connection === undefined ? undefined : this.#connections.get(target.connection.id);
+    const existing =
+      target.connection === undefined ? undefined : this.#connections.get(target.connection.id);
     const connection =
-      known !== undefined && known === target.connection ? known : await this.#connectionTo(target);
+      existing !== undefined && existing === target.connection ? existing : await this.#connectionTo(target);
     await connection.send(bytes);
     return connection;
   }
@@ -149,8 +150,8 @@ export class StreamTransport implements Transport {
 
   #connectionTo(target: SipTarget): Promise<StreamConnection> {
     const key = keyOf(target);
-    const known = this.#byTarget.get(key);
-    if (known !== undefined) return known;
+    const existing = this.#byTarget.get(key);
+    if (existing !== undefined) return existing;
     if (isIP(target.address) === 0)
       return Promise.reject(new TransportError('failed', 'a target must be an address, not a name'));
     if (this.#outgoing.size >= this.#limits.maxConnections)
