@@ -23,7 +23,7 @@ export function amdActionFor(
     case 'screening':
       return 'identify';
     case 'ivr':
-      // A menu takes no message. A flow with a `press_digits` node is made for menus.
+      // A menu records no message. A flow with a `press_digits` node can operate a menu.
       return flow.nodes.some(({ type }) => type === 'press_digits') ? 'talk' : 'hang-up';
     case 'machine':
       return action === 'leave_message' && message !== '' ? 'leave-message' : 'hang-up';

@@ -3,7 +3,7 @@ import { answeredCall, expectClosed } from '../../test/support/test-call.ts';
 import { CallFlowInput } from '../domain/flow/flow.ts';
 
 describe('a call whose flow sets no disposition', () => {
-  it('asks again after silence, follows the else edge of the flow, and ends as no_answer', async () => {
+  it('repeats the question after silence, follows the else edge, and ends as no_answer', async () => {
     const call = await answeredCall();
     await call.clock.advance(60_000);
     expect(call.said().at(-1)).toBe('agent: I cannot hear you. Goodbye.');
@@ -11,7 +11,7 @@ describe('a call whose flow sets no disposition', () => {
     expectClosed(call);
   });
 
-  it.each(['speech', 'a key'])('ends as failed if the input never answered a question: %s', async (input) => {
+  it.each(['speech', 'a key'])('ends as failed if no input answered a question: %s', async (input) => {
     const call = await answeredCall();
     await call.clock.advance(3_000);
     if (input === 'speech') call.caller.say('the weather is lovely');

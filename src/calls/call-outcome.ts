@@ -24,70 +24,71 @@ export interface Ending {
   readonly fault?: Fault;
 }
 
-/** End reasons of calls in which the customer was not heard. */
+/** End reasons that are possible without any input of the customer. */
 const endsWithoutInput: ReadonlySet<EndReason> = new Set(['silence', 'agent_hangup', 'max_duration']);
 
-const person = [{ id: 'person', phrases: intentLibrary.person }];
+const personRequest = [{ id: 'person', phrases: intentLibrary.person }];
 
-/** Returns a request that applies in every flow, if the text contains one. `confidence` is 0 to 1. */
+/** Returns the opt-out or the request for a person in the text, which are handled in every flow. `confidence` is 0 to 1. */
 export function callerRequestIn(text: string, confidence: number): 'opt-out' | 'person' | undefined {
   if (detectOptOut(text, confidence) === 'clear') return 'opt-out';
-  return findPhrase(text, person) === undefined ? undefined : 'person';
+  return findPhrase(text, personRequest) === undefined ? undefined : 'person';
 }
 
 /** Suppression reason for a spoken opt-out. */
 export const spokenOptOutReason = 'The customer opted out in a call.';
 
-/** Collects what determines a call's disposition while the call is in progress. */
+/** Collects the events of a call that determine its disposition. */
 export class CallOutcomeBuilder {
   #code: string | undefined;
   #notes: string | undefined;
   #scheduledAt: Date | undefined;
   #optOutWords: string | undefined;
   #contact: ContactLevel = 'none';
-  /** Whether a question of the agent got no input, or input that was not recognised. */
+  /** Whether a question got no input, or input that was not recognised. */
   #hasUnansweredQuestion = false;
+  /** Whether the flow ended without an answer to any of its questions. */
   #isFlowUnanswered = false;
   #lostTurns = 0;
 
-  /** The call was answered, by a person or a machine. */
+  /** Records that a person or a machine answered the call. */
   setAnswered(): void {
     this.#contact = 'silent';
   }
 
-  /** The other side said something that was recognised, or pressed a key. */
+  /** Records recognised speech or a pressed key of the other side. */
   recordInput(): void {
     this.#contact = 'heard';
   }
 
-  /** Speech was detected, but not recognised. */
+  /** Records speech that was detected but not recognised. */
   recordUnrecognisedSpeech(): void {
     if (this.#contact !== 'heard') this.#contact = 'unclear';
   }
 
-  /** A question got no input, or input that was not recognised. */
+  /** Records a question that got no input, or input that was not recognised. */
   recordUnansweredQuestion(): void {
     this.#hasUnansweredQuestion = true;
   }
 
   /** Sets whether the flow ended without an answer to any of its questions. */
-  setFlowUnanswered(hasNoAnswer: boolean): void {
-    this.#isFlowUnanswered = hasNoAnswer;
+  setFlowUnanswered(isUnanswered: boolean): void {
+    this.#isFlowUnanswered = isUnanswered;
   }
 
-  /** The customer spoke, but speech recognition failed. */
+  /** Records a turn of the customer for which speech recognition failed. */
   recordLostTurn(): void {
     this.#lostTurns += 1;
     this.recordUnrecognisedSpeech();
   }
 
-  /** Replaces an ending without input by a provider error if speech recognition lost turns of the call. */
+  /** Returns the ending. Without any input, it is a provider error if speech recognition failed for a turn. */
   withProviderFault(ending: Ending): Ending {
     if (this.#lostTurns === 0 || this.hasInput || !endsWithoutInput.has(ending.reason)) return ending;
     return { reason: 'provider_error', detail: 'Speech recognition failed.' };
   }
 
-  /** What was heard in the whole call. An agent that asked nothing needs no recognised input. */
+  /** The contact in the whole call. Unrecognised speech counts as `heard`, unless a question got no recognised input. */
   get contact(): ContactLevel {
     if (this.#contact === 'heard' && this.#isFlowUnanswered) return 'unclear';
     return this.#contact === 'unclear' && !this.#hasUnansweredQuestion ? 'heard' : this.#contact;
@@ -98,12 +99,12 @@ export class CallOutcomeBuilder {
     return this.#contact === 'heard';
   }
 
-  /** Whether the agent asked a question and no speech was detected in the whole call. */
+  /** Whether a question was asked and no speech was detected in the whole call. */
   get hasOnlySilence(): boolean {
     return this.#contact === 'silent' && this.#hasUnansweredQuestion;
   }
 
-  /** Sets the disposition; the last one is used. */
+  /** Sets the disposition. A later one replaces it. */
   setDisposition(code: string, notes: string | undefined): void {
     this.#code = code;
     this.#notes = notes ?? this.#notes;
@@ -119,17 +120,17 @@ export class CallOutcomeBuilder {
   }
 
   /**
-   * Returns the disposition: an opt-out first, then the one that the flow set, else the one for the end reason. If nothing was heard, the end reason
-   * is more precise than a `failed` of the flow.
+   * Returns the disposition: that of an opt-out, else the one that the flow set, else the default for the end reason. If nothing was heard, the end
+   * reason is more precise than `failed` set by the flow.
    */
   disposition(endReason: EndReason): CallOutcome['disposition'] {
     if (this.#optOutWords !== undefined)
       return { code: 'do_not_call', status: 'completed', ...this.#notesField() };
-    const isVoid =
+    const isOverridden =
       (this.#code === 'failed' && this.#contact === 'silent') ||
       (this.#code === 'answered' && endReason === 'provider_error');
-    const recorded = isVoid ? undefined : this.#code;
-    // A flow without questions is complete only if the call was not cancelled.
+    const recorded = isOverridden ? undefined : this.#code;
+    // `contact` assumes that the flow was completed; a cancelled call was not.
     const contact = endReason === 'cancelled' ? this.#contact : this.contact;
     const code = recorded ?? defaultDisposition(endReason, contact);
     const scheduledAt = code === 'callback_scheduled' ? this.#scheduledAt : undefined;
@@ -137,11 +138,11 @@ export class CallOutcomeBuilder {
     return { code, status: 'pending', scheduledAt, ...this.#notesField() };
   }
 
-  /** Returns the suppression to add; undefined if the customer may be called again. */
+  /** Returns the suppression to add; undefined if the customer did not opt out. */
   suppression(code: string): { readonly reason: string } | undefined {
     if (this.#optOutWords !== undefined) return { reason: spokenOptOutReason };
-    const known = (builtInDispositions as Readonly<Record<string, DispositionCode>>)[code];
-    return known?.addsToDnc === true
+    const builtIn = (builtInDispositions as Readonly<Record<string, DispositionCode>>)[code];
+    return builtIn?.addsToDnc === true
       ? { reason: 'The flow recorded an opt-out of the customer.' }
       : undefined;
   }

@@ -5,7 +5,7 @@ import type { FlowContext, VariableValue } from '../domain/flow/protocol.ts';
 import type { Purpose } from '../domain/calling-hours/purpose.ts';
 import type { WorkspaceHours } from '../domain/calling-hours/workspace-hours.ts';
 
-/** Everything about a call that is fixed before it starts. */
+/** All parameters of a call that are known before it starts. */
 export interface CallPlan extends WorkspaceHours {
   readonly callId: string;
   readonly workspaceId: string;
@@ -18,11 +18,11 @@ export interface CallPlan extends WorkspaceHours {
   readonly customerNumber: string;
   /** Omitted: `unspecified`. */
   readonly purpose?: Purpose | undefined;
-  /** When the customer was dialed in the last 30 days (Unix ms), this call included; omitted if unknown. Some calling rules count these. */
+  /** Times of the calls to the customer in the last 30 days (Unix ms), including this one; omitted if unknown. Some calling rules limit their number. */
   readonly earlierCallsMs?: readonly number[] | undefined;
   readonly dynamic: Readonly<Record<string, VariableValue>>;
   /**
-   * IANA time zone for times that the customer says, such as "tomorrow at ten". From the customer record, else the agent or the workspace;
+   * IANA time zone for times that the customer says, such as "tomorrow at ten": that of the customer record, else of the agent or the workspace.
    * `CalleeTimeResolver` may replace it.
    */
   readonly timezone: string;

@@ -17,7 +17,7 @@ export interface CallRecordingOptions {
   readonly onEnd: (fault: RecordingFault | undefined) => void;
 }
 
-/** Starts the recording of a call and tracks its result. */
+/** Starts the recording of a call and records its result. */
 export class CallRecording {
   readonly #options: CallRecordingOptions;
   #isAnswered = false;
@@ -29,7 +29,7 @@ export class CallRecording {
     this.#options = options;
   }
 
-  /** Whether the recording notice has still to be spoken. */
+  /** Whether the recording notice must still be spoken. */
   get awaitsNotice(): boolean {
     const { path, needsNotice } = this.#options;
     return path !== undefined && needsNotice && this.#noticeId === undefined;

@@ -36,25 +36,25 @@ export interface CallOutcome extends RecordingOutcome {
   };
   readonly variables: Readonly<Record<string, VariableValue>>;
   readonly latency: readonly TurnLatency[];
-  /** The customer asked not to be called again. */
+  /** Set if the customer opted out of further calls. */
   readonly optOut?: { readonly reason: string };
 }
 
 /**
- * Writes the record of one call. The methods do not block: writes are applied in order, in the background. A status change and its event share one
- * transaction; so do the end, its disposition and an opt-out.
+ * Writes the record of one call. The methods return at once: writes are applied in order, in the background. A status change and its event are one
+ * transaction, as are the end, its disposition and an opt-out.
  */
 export interface CallRecords {
   /** `recordingPath`: the recording file, if recording starts with the answer. */
   recordStatus(to: 'ringing' | 'in_progress', detail?: { readonly recordingPath?: string }): void;
-  /** Recording started after the answer. */
+  /** Records that recording started after the answer. */
   recordRecordingStart(path: string): void;
   recordEvent(type: string, detail: Readonly<Record<string, unknown>>): void;
   recordTranscript(entry: TranscriptEntry): void;
   updateLiveView(view: LiveView): void;
-  /** Written at once, since the end of the call may never be written. `reason` is a sentence for the user. */
+  /** Records an opt-out without waiting for the end of the call, which a crash may prevent. `reason` is a sentence for the user. */
   recordOptOut(reason: string): void;
-  /** To be called exactly once, as the last write. */
+  /** Records the end. To be called exactly once, as the last write. */
   recordEnd(outcome: CallOutcome): void;
   /** Resolves when all writes so far are stored, or durable in the journal. */
   flushed(): Promise<void>;

@@ -3,12 +3,12 @@ import { classifyScreeningReply, screeningReplyExpectation } from '../voice/answ
 import type { CallVoice, VoiceEvent } from '../voice/call-voice.ts';
 import type { CallerTurn } from '../voice/speech-input.ts';
 
-/** The longest wait for a person, from the end of the introduction on. */
+/** The longest wait for a person after the introduction. */
 const personTimeoutMs = 20_000;
 /** The longest greeting of a person. Longer unrecognised speech counts as a sentence of the assistant. */
 const greetingMaxMs = 1_800;
 
-/** The result of a call that was screened: a person or a machine answered, or no one before the timeout. */
+/** Result of a screened call: a person or a machine answered, or no person answered before the timeout. */
 export type ScreeningResult = 'human' | 'machine' | 'no-answer';
 
 /** Identifies the caller to a call-screening assistant once and waits for the person. */
@@ -19,22 +19,27 @@ export class CallScreeningResponder {
   /** End of the wait for a person, on the monotonic clock; undefined until the introduction was spoken. */
   #deadlineMs: number | undefined;
 
-  /** Starts to speak at once. */
-  constructor(clock: Clock, voice: CallVoice, words: string, onDone: (result: ScreeningResult) => void) {
+  /** Speaks the introduction at once. */
+  constructor(
+    clock: Clock,
+    voice: CallVoice,
+    introduction: string,
+    onDone: (result: ScreeningResult) => void,
+  ) {
     this.#clock = clock;
     this.#voice = voice;
     this.#onDone = onDone;
-    voice.say(words, false);
+    voice.say(introduction, false);
   }
 
   /** Processes a voice event. Must not be called after `onDone`. */
   handleVoiceEvent(event: VoiceEvent): void {
     if (event.type === 'agent-idle') this.#listen();
     else if (event.type === 'no-input') this.#onDone('no-answer');
-    else if (event.type === 'answered') this.#answered(event.turn);
+    else if (event.type === 'answered') this.#onAnswered(event.turn);
   }
 
-  #answered({ text, rejected, startMs, endMs }: CallerTurn): void {
+  #onAnswered({ text, rejected, startMs, endMs }: CallerTurn): void {
     const isLong = endMs - startMs > greetingMaxMs;
     const result = rejected ? (isLong ? 'screening' : 'human') : classifyScreeningReply(text);
     if (result === 'screening') this.#listen();

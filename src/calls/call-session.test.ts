@@ -281,7 +281,7 @@ describe('a call-screening assistant', () => {
     return call;
   };
 
-  it('gets one introduction, and the person who follows is greeted', async () => {
+  it('hears one introduction, and the person who follows is greeted', async () => {
     const call = await answeredByScreening();
     call.caller.say('thank you connecting you now', { durationMs: 1_500 });
     await call.clock.advance(12_000);
@@ -337,7 +337,7 @@ describe('an IVR menu', () => {
 });
 
 describe('a conversation with a language model', () => {
-  const conversing = (...texts: (string | null)[]) =>
+  const createConversation = (...texts: (string | null)[]) =>
     answeredCall({
       flow: conversationOnlyFlow,
       agent: { name: 'Ada', model: 'test/model', firstMessage: 'Hi {{customer.name}}.' },
@@ -345,7 +345,7 @@ describe('a conversation with a language model', () => {
     });
 
   it('takes turns until the customer hangs up', async () => {
-    const call = await conversing('I am fine.');
+    const call = await createConversation('I am fine.');
     await call.clock.advance(1_000);
     call.caller.say('how are you');
     await call.clock.advance(4_000);
@@ -367,7 +367,7 @@ describe('a conversation with a language model', () => {
   });
 
   it('reminds a silent customer, and ends after the silence limit', async () => {
-    const call = await conversing();
+    const call = await createConversation();
     await call.clock.advance(80_000);
     expect(call.said()).toEqual(['agent: Hi Anna.', 'agent: Are you still there?']);
     expect(call.records.ends).toMatchObject([{ endReason: 'silence', disposition: { code: 'no_answer' } }]);
@@ -375,7 +375,7 @@ describe('a conversation with a language model', () => {
   });
 
   it('apologises when the model fails, and ends after the second failure', async () => {
-    const call = await conversing(null, null);
+    const call = await createConversation(null, null);
     await call.clock.advance(1_000);
     call.caller.say('how are you');
     await call.clock.advance(8_000);
@@ -466,15 +466,15 @@ describe('a call without transcripts', () => {
   });
 });
 
-describe('any sequence of events', () => {
+describe('a call with random events', () => {
   const event = fc.oneof(
-    { weight: 4, arbitrary: fc.integer({ min: 0, max: 3_000 }).map((ms) => ({ what: 'time' as const, ms })) },
+    { weight: 4, arbitrary: fc.integer({ min: 0, max: 3_000 }).map((ms) => ({ type: 'time' as const, ms })) },
     fc
       .constantFrom('yes', 'no', 'mm-hm', 'stop calling me', 'wait')
-      .map((text) => ({ what: 'speech' as const, text })),
-    fc.integer({ min: 50, max: 1_500 }).map((ms) => ({ what: 'noise' as const, ms })),
-    fc.constantFrom('1', '2', '#', '99').map((digits) => ({ what: 'keys' as const, digits })),
-    fc.constantFrom('ring', 'answer', 'end', 'hangup', 'media', 'stt', 'tts').map((what) => ({ what })),
+      .map((text) => ({ type: 'speech' as const, text })),
+    fc.integer({ min: 50, max: 1_500 }).map((ms) => ({ type: 'noise' as const, ms })),
+    fc.constantFrom('1', '2', '#', '99').map((digits) => ({ type: 'keys' as const, digits })),
+    fc.constantFrom('ring', 'answer', 'end', 'hangup', 'media', 'stt', 'tts').map((type) => ({ type })),
   );
 
   it('ends the call exactly once and leaves no timer', async () => {
@@ -484,17 +484,17 @@ describe('any sequence of events', () => {
         const call = createTestCall({ agent: { name: 'Ada', voicemail: { detection } } });
         call.session.start();
         for (const event of events) {
-          if ('ms' in event && event.what === 'time') await call.clock.advance(event.ms);
+          if ('ms' in event && event.type === 'time') await call.clock.advance(event.ms);
           else if ('text' in event) call.caller.say(event.text);
           else if ('ms' in event) call.caller.cough(event.ms);
           else if ('digits' in event) call.leg.press(event.digits);
-          else if (event.what === 'ring') call.leg.ring();
-          else if (event.what === 'answer' && !call.leg.ended) call.leg.pickUp();
-          else if (event.what === 'end') call.session.end();
-          else if (event.what === 'hangup') call.leg.end('far_hangup');
-          else if (event.what === 'media') call.leg.loseMedia();
-          else if (event.what === 'stt') call.recogniser.latest.fail(new Error('gone'), false);
-          else if (event.what === 'tts') call.engine.failNext();
+          else if (event.type === 'ring') call.leg.ring();
+          else if (event.type === 'answer' && !call.leg.ended) call.leg.pickUp();
+          else if (event.type === 'end') call.session.end();
+          else if (event.type === 'hangup') call.leg.end('far_hangup');
+          else if (event.type === 'media') call.leg.loseMedia();
+          else if (event.type === 'stt') call.recogniser.latest.fail(new Error('gone'), false);
+          else if (event.type === 'tts') call.engine.failNext();
         }
         call.leg.end('far_hangup');
         await call.session.closed;

@@ -71,9 +71,9 @@ export class CallSession {
   /** On the monotonic clock. */
   #answeredAtMs: number | undefined;
   #ending: Ending | undefined;
-  /** The ending to use if the customer hangs up after the agent's last words. */
+  /** Used as the ending if the customer hangs up after the agent's last words. */
   #flowEnding: Ending | undefined;
-  /** The limit of the call's duration; while closing, the limit of the wait for the leg. */
+  /** Limits the duration of the call or, while closing, the wait for the end of the leg. */
   #timer: Timer | undefined;
   #screeningResponder: CallScreeningResponder | undefined;
   #voicemailMessage: VoicemailMessage | undefined;
@@ -217,7 +217,7 @@ export class CallSession {
   }
 
   #handleVoiceEvent(event: VoiceEvent): void {
-    this.#forward(event);
+    this.#forwardVoiceEvent(event);
     switch (event.type) {
       case 'amd-result':
         return this.#onAmdResult(event.result);
@@ -242,7 +242,7 @@ export class CallSession {
     }
   }
 
-  /** No transcript arrived for a turn. After repeated losses the voice reports `recognition-failed`, which ends the call. */
+  /** Handles a turn without a transcript. After repeated losses the voice reports `recognition-failed`, which ends the call. */
   #onTurnLost(): void {
     this.#outcome.recordLostTurn();
     this.#options.logger.warn(
@@ -251,7 +251,7 @@ export class CallSession {
     );
   }
 
-  #forward(event: VoiceEvent): void {
+  #forwardVoiceEvent(event: VoiceEvent): void {
     this.#transcript.handleVoiceEvent(event);
     this.#recording.handleVoiceEvent(event);
     this.#voicemailMessage?.handleVoiceEvent(event);
@@ -299,11 +299,11 @@ export class CallSession {
       );
   }
 
-  #onMachineAnswered(leavesMessage: boolean, detail?: string): void {
+  #onMachineAnswered(leaveMessage: boolean, detail?: string): void {
     this.#runner.close();
     this.#voice.closeQuestion();
     this.#voice.interrupt();
-    if (!leavesMessage) return this.end('voicemail', detail);
+    if (!leaveMessage) return this.end('voicemail', detail);
     this.#enter('leaving-message');
     const { message } = this.plan.agent.voicemail;
     const onDone = () => this.end('voicemail');
@@ -314,9 +314,9 @@ export class CallSession {
     this.#enter('call-screening');
     const clock = this.#clock;
     const opening = this.#runner.openingText(firstMessageOf(this.plan, clock.now()));
-    const words = opening === '' ? `Hello, this is ${this.plan.agent.name}.` : opening;
+    const introduction = opening === '' ? `Hello, this is ${this.plan.agent.name}.` : opening;
     const onDone = (result: ScreeningResult) => this.#onScreeningResult(result);
-    this.#screeningResponder = new CallScreeningResponder(clock, this.#voice, words, onDone);
+    this.#screeningResponder = new CallScreeningResponder(clock, this.#voice, introduction, onDone);
   }
 
   #onScreeningResult(result: ScreeningResult): void {
@@ -446,12 +446,12 @@ export class CallSession {
   /** `durationMs` counts from the answer; null if the call was not answered. */
   #logEnd(endReason: EndReason, disposition: string): void {
     const { clock, logger, plan } = this.#options;
-    const since = this.#answeredAtMs;
-    const durationMs = since === undefined ? null : Math.round(clock.monotonicMs() - since);
+    const answeredAtMs = this.#answeredAtMs;
+    const durationMs = answeredAtMs === undefined ? null : Math.round(clock.monotonicMs() - answeredAtMs);
     logger.info({ callId: plan.callId, endReason, disposition, durationMs }, 'Call ended.');
   }
 
-  /** Stops all parts of the call: speech is interrupted and recorded, timers are cancelled. */
+  /** Stops all parts of the call: interrupts and records speech, and cancels timers. */
   #stop(): void {
     this.#timer?.cancel();
     this.#voicemailMessage?.close();
@@ -460,13 +460,13 @@ export class CallSession {
   }
 
   #enter(phase: CallPhase): void {
-    const followers: readonly CallPhase[] = phaseTransitions[this.#phase];
-    if (!followers.includes(phase))
+    const allowed: readonly CallPhase[] = phaseTransitions[this.#phase];
+    if (!allowed.includes(phase))
       throw new Error(`Invalid call phase transition from ${this.#phase} to ${phase}.`);
     this.#phase = phase;
   }
 
-  /** Contains an internal error: it ends this call, never the process. */
+  /** Runs a handler. An error in it ends this call, never the process. */
   #guard(run: () => void): void {
     try {
       run();
@@ -475,7 +475,7 @@ export class CallSession {
     }
   }
 
-  /** Never throws. */
+  /** Ends the call after an internal error. Never throws. */
   #fail(error: unknown): void {
     const errors = this.#internalErrors;
     errors.record('call', error, { callId: this.plan.callId });
@@ -485,7 +485,7 @@ export class CallSession {
   }
 }
 
-/** How a call ends after an internal error. */
+/** Ending of a call after an internal error. */
 const internalErrorEnding = {
   reason: 'provider_error',
   fault: 'platform',

@@ -19,7 +19,7 @@ export interface CallProviders {
   readonly models: readonly LanguageModel[];
 }
 
-/** Texts that the service itself speaks in a call. */
+/** Fixed texts that the service speaks in a call. */
 export const phrases = { ...englishPhrases, reminder: 'Are you still there?' };
 
 /** Phrases that every call recognises at any moment. */
@@ -29,6 +29,7 @@ const universalPhrases: UniversalPhrases = {
   matches: (text) => universalIntentIn(text) !== undefined,
 };
 
+/** Returns the settings of the agent as options of `CallVoice`. */
 export function voiceOptions(
   plan: CallPlan,
   providers: CallProviders,

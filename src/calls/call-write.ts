@@ -45,7 +45,7 @@ const allowedPreviousStates = {
   in_progress: ['dialing', 'ringing'],
 } as const satisfies Record<string, readonly CallState[]>;
 
-/** Returns whether the write is an opt-out or the end of the call with its disposition. These writes must never be lost. */
+/** Returns whether the write is an opt-out or the end of the call with its disposition. These writes must not be lost. */
 export function isOutcome({ type }: CallWrite): boolean {
   return type === 'end' || type === 'opt-out';
 }
@@ -105,7 +105,9 @@ async function endCall(scope: Scope, write: WriteOf<'end'>, isReplay: boolean): 
   await recordLateOutcome(scope, write);
 }
 
-/** Another node ended the call as lost before its outcome was stored. The opt-out still applies, and an event records the outcome. */
+/**
+ * Records the outcome of a call that another node has ended as lost meanwhile. The opt-out still applies, and an event stores the outcome.
+ */
 async function recordLateOutcome(scope: Scope, write: WriteOf<'end'>): Promise<void> {
   const { workspaceId, callId, outcome } = write;
   const call = await findCall(scope, { workspaceId, callId });
@@ -118,7 +120,7 @@ async function recordLateOutcome(scope: Scope, write: WriteOf<'end'>): Promise<v
     endReason,
     endDetail,
     disposition: disposition.code,
-    isAnswered: !unanswered.has(disposition.code),
+    isAnswered: !unansweredDispositions.has(disposition.code),
     optedOut: outcome.optOut !== undefined,
     at: new Date(write.atMs),
   });
@@ -126,8 +128,8 @@ async function recordLateOutcome(scope: Scope, write: WriteOf<'end'>): Promise<v
   await appendCallEvent(scope, { ...entry, detail: { endReason, disposition } });
 }
 
-/** Dispositions that a job handles as not answered. */
-const unanswered: ReadonlySet<string> = new Set([
+/** Dispositions of calls that count as unanswered for their job. */
+const unansweredDispositions: ReadonlySet<string> = new Set([
   'no_answer',
   'busy',
   'invalid_number',
@@ -151,14 +153,14 @@ const Envelope = z.looseObject({
 /** Parses a journal line; undefined if it is incomplete or was not written by `encodeWrite`. */
 export function decodeWrite(line: string): CallWrite | undefined {
   try {
-    return revive(Envelope.parse(JSON.parse(line)) as unknown as CallWrite);
+    return reviveDate(Envelope.parse(JSON.parse(line)) as unknown as CallWrite);
   } catch {
     return undefined;
   }
 }
 
-/** Restores the one date of a write, which JSON holds as text. */
-function revive(write: CallWrite): CallWrite {
+/** Restores the date of a callback, which is text in JSON. */
+function reviveDate(write: CallWrite): CallWrite {
   if (write.type !== 'end' || write.outcome.disposition.scheduledAt === undefined) return write;
   const { disposition } = write.outcome;
   const scheduledAt = new Date(disposition.scheduledAt!);

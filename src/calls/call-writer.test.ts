@@ -22,13 +22,13 @@ class FakeStore {
   }
 
   /** `slow`: writes after 2 s unless the process was killed before. `response-lost`: writes, and then rejects. */
-  async write(write: CallWrite, again: boolean, isKilled: () => boolean): Promise<void> {
+  async write(write: CallWrite, isReplay: boolean, isKilled: () => boolean): Promise<void> {
     const { behaviour } = this;
     if (behaviour === 'slow') await this.clock.sleep(2_000);
     if (behaviour === 'unavailable' || isKilled()) throw new Error('unavailable');
     const name = nameOf(write);
     if (!this.stored.includes(name)) this.stored.push(name);
-    else if (!again) this.duplicates.push(name);
+    else if (!isReplay) this.duplicates.push(name);
     if (behaviour === 'response-lost') throw new Error('Connection terminated');
   }
 }
@@ -37,7 +37,7 @@ function testWrite(callId: string, index: number, type: 'event' | 'opt-out' = 'e
   const common = { workspaceId: 'ws_1', callId, atMs: index };
   return type === 'event'
     ? { ...common, type, name: `event ${index}`, detail: {} }
-    : { ...common, type, customerNumber: '+12025550100', reason: 'said so' };
+    : { ...common, type, customerNumber: '+12025550100', reason: 'opted out' };
 }
 
 const nameOf = ({ callId, atMs }: CallWrite) => `${callId}/${atMs}`;
@@ -99,17 +99,17 @@ function setUp() {
   const store = new FakeStore(clock);
   const disk = new MemoryJournalFiles();
   let current = new FakeProcess(store, disk, 'node-0', () => false);
-  let killed = 0;
+  let killCount = 0;
   const kill = () => {
     current.isKilled = true;
-    killed += 1;
-    current = new FakeProcess(store, disk, `node-${killed}`, () => false);
+    killCount += 1;
+    current = new FakeProcess(store, disk, `node-${killCount}`, () => false);
   };
-  return { clock, store, disk, kill, process: () => current, killed: () => killed };
+  return { clock, store, disk, kill, process: () => current, killCount: () => killCount };
 }
 
 describe('CallWriter', () => {
-  it('writes in order, and leaves no timer', async () => {
+  it('stores writes in order, and leaves no timer', async () => {
     const { clock, store, process } = setUp();
     const writer = process().writer('call_1');
     for (const index of [1, 2, 3]) writer.add(testWrite('call_1', index));
@@ -137,7 +137,7 @@ describe('CallWriter', () => {
     expect(disk.files.size).toBe(0);
   });
 
-  it('waits 500 ms for a slow store, and writes nothing twice', async () => {
+  it('waits 500 ms for a slow store, and stores no write twice', async () => {
     const { clock, store, disk, process } = setUp();
     const writer = process().writer('call_1');
     store.behaviour = 'slow';
@@ -167,21 +167,21 @@ describe('CallWriter', () => {
     expect([...disk.files.values()].join('')).toContain('event 101');
   });
 
-  it('stores only the newest view of an active call, after the earlier writes', async () => {
+  it('runs only the newest update of the active call, after the earlier writes', async () => {
     const { store, process } = setUp();
     const writer = process().writer('call_1');
-    const storedViews: string[] = [];
+    const updates: string[] = [];
     writer.add(testWrite('call_1', 1));
-    for (const view of ['one', 'two', 'three'])
-      writer.updateActiveCall(async () => void storedViews.push(`${view} after ${store.stored.length}`));
+    for (const update of ['one', 'two', 'three'])
+      writer.updateActiveCall(async () => void updates.push(`${update} after ${store.stored.length}`));
     writer.add(testWrite('call_1', 2));
     await writer.flushed();
-    expect(storedViews).toEqual(['three after 2']);
+    expect(updates).toEqual(['three after 2']);
   });
 });
 
-describe('an opt-out', () => {
-  it('spoken during a database outage survives the process', async () => {
+describe('an opt-out during a database outage', () => {
+  it('is stored after the process was killed', async () => {
     const { clock, store, kill, process } = setUp();
     store.behaviour = 'unavailable';
     process()
@@ -208,7 +208,7 @@ type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
 /** Runs the steps, ends all failures, and returns the writes that must be stored. */
 async function runSteps(steps: readonly Step[]) {
-  const { clock, store, disk, kill, process, killed } = setUp();
+  const { clock, store, disk, kill, process, killCount } = setUp();
   const durable = new Set<string>();
   let written = 0;
   const run = async (next: Step): Promise<void> => {
@@ -220,7 +220,7 @@ async function runSteps(steps: readonly Step[]) {
       kill();
       void process().journal.recover();
     } else {
-      const write = testWrite(`call_${killed()}${next.call}`, (written += 1));
+      const write = testWrite(`call_${killCount()}${next.call}`, (written += 1));
       const writer = process().writer(write.callId);
       writer.add(write);
       void writer.flushed().then(() => durable.add(nameOf(write)));

@@ -3,7 +3,7 @@ import type { Logger } from '../core/logger.ts';
 import type { CallWrite } from './call-write.ts';
 import type { WriteJournal } from './write-journal.ts';
 
-/** The most writes that wait for the database; more go to the journal. */
+/** The most writes that wait for the database. Above it they go to the journal. */
 const maxWaiting = 100;
 
 export interface CallWriterOptions {
@@ -15,14 +15,15 @@ export interface CallWriterOptions {
 }
 
 /**
- * Applies the writes of one call in order, in the background. If the store fails or exceeds the journal's `storeTimeoutMs`, the waiting writes and
- * all later ones go to the journal until it has applied them; then the store is used again:
+ * Applies the writes of one call in order, in the background. If the store fails or exceeds the journal's `storeTimeoutMs`, the waiting and all later
+ * writes go to the journal, until it has applied all of them. Then the store is used again:
  *
  *   direct ── a write fails or times out ──► journaled ── the journal has applied all writes ──► direct
  */
 export class CallWriter {
   readonly #options: CallWriterOptions;
   #waiting: CallWrite[] = [];
+  /** The write of the store in progress. */
   #attempt: Promise<void> | undefined;
   #activeCallUpdate: (() => Promise<void>) | undefined;
   #running: Promise<void> | undefined;
@@ -41,11 +42,11 @@ export class CallWriter {
   }
 
   /**
-   * Updates the list of active calls after the writes added so far. A newer view replaces a waiting one. A view that fails is dropped, since the next
-   * one replaces it.
+   * Runs `update`, which writes the row in the list of active calls, after the writes added so far. It replaces an update that has not run yet. An
+   * update that fails is not retried, since the next one replaces it.
    */
-  updateActiveCall(view: () => Promise<void>): void {
-    this.#activeCallUpdate = view;
+  updateActiveCall(update: () => Promise<void>): void {
+    this.#activeCallUpdate = update;
     this.#running ??= this.#run();
   }
 
@@ -58,7 +59,7 @@ export class CallWriter {
   }
 
   async #run(): Promise<void> {
-    // Starts after the current task, so that the newest of several views is used.
+    // Starts after the current task, so that only the newest of several updates runs.
     await Promise.resolve();
     while (this.#waiting.length > 0 || this.#activeCallUpdate !== undefined) {
       const write = this.#waiting[0];
@@ -93,12 +94,12 @@ export class CallWriter {
   }
 
   async #runActiveCallUpdate(): Promise<void> {
-    const view = this.#activeCallUpdate!;
+    const update = this.#activeCallUpdate!;
     this.#activeCallUpdate = undefined;
     const { logger, callId, journal } = this.#options;
     if (journal.hasWritesOf(callId)) return;
     try {
-      await view();
+      await update();
     } catch (error) {
       logger.warn({ err: error, callId }, 'The list of active calls could not be updated.');
     }
@@ -109,7 +110,9 @@ export class CallWriter {
     if (writes.length === 0) return;
     this.#waiting = [];
     const { journal, callId } = this.#options;
-    const taken = journal.put(callId, writes, this.#attempt).finally(() => this.#journaling.delete(taken));
-    this.#journaling.add(taken);
+    const journaled = journal
+      .put(callId, writes, this.#attempt)
+      .finally(() => this.#journaling.delete(journaled));
+    this.#journaling.add(journaled);
   }
 }

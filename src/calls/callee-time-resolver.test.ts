@@ -7,7 +7,7 @@ import { CalleeTimeResolver, type Callee } from './callee-time-resolver.ts';
 const nowMs = Date.UTC(2026, 10, 20, 15);
 const hourMs = 3_600_000;
 
-let callees: CalleeTimeResolver;
+let resolver: CalleeTimeResolver;
 const queriedCallees: Callee[] = [];
 
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeAll(async () => {
       return atMs + hourMs;
     },
   };
-  callees = new CalleeTimeResolver({ zones: await NumberZones.load(), hours });
+  resolver = new CalleeTimeResolver({ zones: await NumberZones.load(), hours });
 });
 
 const plan = (changes: Partial<CallPlan>): CallPlan => ({
@@ -38,42 +38,42 @@ const plan = (changes: Partial<CallPlan>): CallPlan => ({
   ...changes,
 });
 
-describe('the time zone of a customer without one in the record', () => {
+describe('the resolved time zone of a customer', () => {
   it.each([
-    ['an area code with one zone', '+13105550102', 'America/Los_Angeles'],
-    ['a British mobile phone', '+447700900102', 'Europe/London'],
-    ['a German landline', '+493012345678', 'Europe/Berlin'],
+    ['the area code, if it has one zone', '+13105550102', 'America/Los_Angeles'],
+    ['the country of a British mobile number', '+447700900102', 'Europe/London'],
+    ['the country of a German landline number', '+493012345678', 'Europe/Berlin'],
     ['the workspace, if the area code has two zones', '+12705550102', 'America/Chicago'],
-    ['the workspace, if the number has none', '+18005550102', 'America/Chicago'],
+    ['the workspace, if the number has no zone', '+18005550102', 'America/Chicago'],
     ['the workspace, if the caller withholds the number', 'anonymous', 'America/Chicago'],
-  ])('comes from %s', (_source, customerNumber, timezone) => {
-    expect(callees.resolve(plan({ customerNumber }), nowMs)).toMatchObject({
+  ])('is that of %s', (_source, customerNumber, timezone) => {
+    expect(resolver.resolve(plan({ customerNumber }), nowMs)).toMatchObject({
       timezone,
       isZoneInferred: true,
     });
   });
 
   it.each([
-    ['of Arizona in winter, when Arizona and the Navajo Nation have the same time', nowMs, 'America/Denver'],
+    ['Arizona in winter, when Arizona and the Navajo Nation have the same time', nowMs, 'America/Denver'],
     [
-      'of the workspace in summer, when Arizona and the Navajo Nation have different times',
+      'the workspace in summer, when Arizona and the Navajo Nation have different times',
       Date.UTC(2026, 6, 1),
       'America/Chicago',
     ],
-  ])('in northern Arizona is that %s', (_when, atMs, timezone) => {
-    expect(callees.resolve(plan({ customerNumber: '+19285550102' }), atMs).timezone).toBe(timezone);
+  ])('for a number of northern Arizona is that of %s', (_when, atMs, timezone) => {
+    expect(resolver.resolve(plan({ customerNumber: '+19285550102' }), atMs).timezone).toBe(timezone);
   });
 
-  it('comes from the customer record, if set', () => {
+  it('is that of the customer record, if set', () => {
     const customer = { timezone: 'Asia/Kolkata' };
     // As returned by `callPlanOf`.
-    const resolved = callees.resolve(plan({ customer, timezone: 'Asia/Kolkata' }), nowMs);
+    const resolved = resolver.resolve(plan({ customer, timezone: 'Asia/Kolkata' }), nowMs);
     expect(resolved).toMatchObject({ timezone: 'Asia/Kolkata', isZoneInferred: false });
   });
 });
 
 it('passes the time zone and the calling hours to the flow', () => {
-  const resolved = callees.resolve(plan({ customerNumber: '+447700900102' }), nowMs);
+  const resolved = resolver.resolve(plan({ customerNumber: '+447700900102' }), nowMs);
   const context = flowContext(resolved, nowMs);
   expect(context).toMatchObject({ timezone: 'Europe/London', isZoneInferred: true });
   expect(context.nextAllowed!(nowMs)).toBe(nowMs + hourMs);

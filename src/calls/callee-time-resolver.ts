@@ -14,13 +14,13 @@ export interface Callee extends WorkspaceHours {
   /** ISO 3166-2 region of the customer record. */
   readonly customerRegion: string | undefined;
   readonly purpose: Purpose;
-  /** Earlier calls in the last 30 days, Unix ms. */
+  /** Times of earlier calls in the last 30 days, Unix ms. */
   readonly earlierCallsMs: readonly number[];
 }
 
-/** Decides when a callee may be called. */
+/** Determines when a callee may be called. */
 export interface CallingHoursPolicy {
-  /** Returns the next instant (Unix ms) for a call that the callee asked for; undefined if unknown or not within a year. */
+  /** Returns the next instant (Unix ms) for a call that the callee requested; undefined if unknown or not within a year. */
   nextAllowed(callee: Callee, atMs: number): number | undefined;
 }
 

@@ -32,10 +32,10 @@ const system = () => database.db.asSystem();
 const scope = () => database.db.inWorkspace(fixture.workspaceId);
 
 /** Creates a ringing call of the node, with its slot. */
-async function ringing(nodeId: string): Promise<string> {
+async function createRingingCall(nodeId: string): Promise<string> {
   const { id: callId } = await seedCall(database.db, fixture, { state: 'ringing', nodeId });
-  const place = { workspaceId: fixture.workspaceId, callId, limit: 10, owner: nodeId, leaseMs };
-  await acquireSlot(scope(), place);
+  const slot = { workspaceId: fixture.workspaceId, callId, limit: 10, owner: nodeId, leaseMs };
+  await acquireSlot(scope(), slot);
   return callId;
 }
 
@@ -54,8 +54,8 @@ async function startNode(...dead: string[]): Promise<number> {
 }
 
 describe('the calls of a dead process', () => {
-  it('end at once and release their slots before the lease expires', async () => {
-    const calls = await Promise.all([ringing('node-dead'), ringing('node-dead')]);
+  it('are ended at once and release their slots before the lease expires', async () => {
+    const calls = await Promise.all([createRingingCall('node-dead'), createRingingCall('node-dead')]);
     expect(await startNode('node-dead')).toBe(2);
     for (const callId of calls)
       expect(await stateOf(callId)).toEqual({ state: 'ended', endReason: 'node_lost' });
@@ -64,13 +64,13 @@ describe('the calls of a dead process', () => {
   });
 
   it('are ended once', async () => {
-    await ringing('node-dead');
+    await createRingingCall('node-dead');
     expect(await startNode('node-dead')).toBe(1);
     expect(await startNode('node-dead')).toBe(0);
   });
 
-  it('of a node that may be alive, and of this node, continue', async () => {
-    const calls = await Promise.all([ringing('node-other'), ringing('node-new')]);
+  it('are not ended if the node may be alive or is this node', async () => {
+    const calls = await Promise.all([createRingingCall('node-other'), createRingingCall('node-new')]);
     expect(await startNode('node-dead', 'node-new')).toBe(0);
     for (const callId of calls) expect(await stateOf(callId)).toEqual({ state: 'ringing', endReason: null });
     expect(await countSlots(scope(), { workspaceId: fixture.workspaceId })).toBe(2);

@@ -18,17 +18,17 @@ export interface LostCallDependencies {
 }
 
 /**
- * Ends a call that no node handles any more and repairs its recording. The end time is that of the last activity of the call, so that the time until it was
- * found does not count as talk time. `detail` is a sentence for the user. Does nothing if the call has ended.
+ * Ends a call that no node handles any more and repairs its recording. The end time is that of its last activity, so that the time until the call was
+ * found does not count as talk time. `detail` is a sentence for the user. Does nothing if the call has already ended.
  */
 export async function finishLostCall(
   dependencies: LostCallDependencies,
   call: CallRow,
   detail: string,
 ): Promise<void> {
-  const which = { workspaceId: call.workspaceId, callId: call.id };
+  const callKey = { workspaceId: call.workspaceId, callId: call.id };
   const scope = dependencies.db.inWorkspace(call.workspaceId);
-  const activity = await findLastActivity(scope, which);
+  const activity = await findLastActivity(scope, callKey);
   if (activity === undefined) return;
   const recording = await repairRecording(dependencies, call);
   const at = new Date(dependencies.clock.now());
@@ -37,7 +37,7 @@ export async function finishLostCall(
   const disposition = outcome.disposition('node_lost');
   const endDetail = `${detail}${cutOffDetail(call, endedAt)}`;
   const ended = await finishCall(scope, {
-    ...which,
+    ...callKey,
     endReason: 'node_lost',
     endDetail,
     at,
@@ -60,21 +60,21 @@ export async function finishLostCall(
 const unknownOutcomeNotes = (code: string, endDetail: string): string | undefined =>
   code === 'failed' ? `${endDetail} Decide manually whether to call again.` : undefined;
 
-/** Returns the time of the last activity, at most `foundAt` and at least the time of the last status change, even after the clock was set back. */
+/** Returns the time of the last activity, limited to `foundAt`. It is never before the last status change, even if the clock was set back. */
 function endTimeOf(
   { createdAt, dialedAt, ringingAt, answeredAt }: CallRow,
   { lastActivityAt }: CallActivity,
   recording: RepairedRecording | undefined,
   foundAt: Date,
 ): Date {
-  const steps = [createdAt, dialedAt, ringingAt, answeredAt].map((step) => step?.getTime() ?? 0);
+  const statusTimes = [createdAt, dialedAt, ringingAt, answeredAt].map((step) => step?.getTime() ?? 0);
   const recordedUntilMs =
     recording?.durationMs === undefined ? 0 : (answeredAt?.getTime() ?? 0) + recording.durationMs;
   const lastActivityMs = Math.max(lastActivityAt.getTime(), recordedUntilMs);
-  return new Date(Math.max(Math.min(lastActivityMs, foundAt.getTime()), ...steps));
+  return new Date(Math.max(Math.min(lastActivityMs, foundAt.getTime()), ...statusTimes));
 }
 
-/** The outcome that the customer and the flow had recorded until then. */
+/** Returns the outcome that was recorded before the call was lost. */
 function outcomeOf({ answeredAt }: CallRow, { optedOut, recorded }: CallActivity): CallOutcomeBuilder {
   const outcome = new CallOutcomeBuilder();
   if (answeredAt !== null) outcome.setAnswered();
@@ -89,7 +89,7 @@ function cutOffDetail(call: CallRow, endedAt: Date): string {
   return talkedMs === null ? '' : ` The call was cut off ${Math.round(talkedMs / 1000)} s after the answer.`;
 }
 
-/** Counted from the answer; null if the call was not answered. */
+/** Returns the time from the answer to the end; null if the call was not answered. */
 function talkMs({ answeredAt }: CallRow, endedAt: Date): number | null {
   return answeredAt === null ? null : endedAt.getTime() - answeredAt.getTime();
 }

@@ -19,7 +19,7 @@ export type FlowEvent =
   | { readonly type: 'flow-warning'; readonly nodeId: string; readonly text: string }
   | { readonly type: 'disposition-set'; readonly disposition: string; readonly notes: string | undefined }
   | { readonly type: 'callback-scheduled'; readonly at: string; readonly notes: string | undefined }
-  /** All speech of a complete flow has ended. `flow-ended` follows after a short wait, unless the customer makes a request. */
+  /** The flow is complete and all speech has ended. `flow-ended` follows after a short wait, unless the customer makes a request. */
   | { readonly type: 'hang-up-pending'; readonly reason: FlowEndReason }
   | { readonly type: 'flow-ended'; readonly reason: FlowEndReason }
   /** The language model failed to classify the edge conditions. */
@@ -37,17 +37,17 @@ export interface FlowRunnerOptions {
   readonly sendDigits: (digits: string, pauseMs: number) => void;
   /** The agent's system prompt; the prompt of the node follows it. */
   readonly personality: string;
-  /** Classifies edge conditions; undefined if the agent has no language model. */
+  /** Evaluates edge conditions; undefined if the agent has no language model. */
   readonly model: LanguageModel | undefined;
   readonly modelSettings: ModelSettings;
   readonly filler: string;
 }
 
-/** How long the agent waits after its last words, in case the customer speaks. */
-const afterLastWordsMs = 600;
-/** The same if the customer had no turn in the whole call. */
+/** How long the agent waits after its last words for the customer to speak. */
+const lastWordsWaitMs = 600;
+/** The same wait if the customer had no turn in the call. */
 const firstTurnWaitMs = 3_000;
-/** The longest wait for a customer who is still speaking after that. */
+/** The longest further wait for a customer who is still speaking. */
 const lastTurnMaxMs = 5_000;
 const speechCheckMs = 100;
 
@@ -63,9 +63,9 @@ export class FlowRunner {
   readonly #nodeOfUtterance = new Map<number, string>();
   /** Runs when all speech has ended. */
   #afterPlayout: (() => void) | undefined;
-  /** Whether an initial conversation waits for the caller: the agent has spoken its first message, or the caller speaks first. */
+  /** Whether a conversation at the start of the flow waits for the caller, because the agent spoke its first message or the caller speaks first. */
   #isCallerNext = false;
-  /** Whether the customer was asked for speech, or said something that changed the flow. */
+  /** Whether the flow has listened for speech, or unsolicited speech changed its state. */
   #hasCustomerTurn = false;
 
   constructor(options: FlowRunnerOptions) {
@@ -84,12 +84,12 @@ export class FlowRunner {
 
   /** The variables of the flow, without sensitive ones. */
   get variables(): Readonly<Record<string, VariableValue>> {
-    const secret = sensitiveVariables(this.#options.flow);
-    const kept = Object.entries(this.#state?.variables ?? {}).filter(([name]) => !secret.has(name));
-    return Object.fromEntries(kept);
+    const sensitive = sensitiveVariables(this.#options.flow);
+    const entries = Object.entries(this.#state?.variables ?? {}).filter(([name]) => !sensitive.has(name));
+    return Object.fromEntries(entries);
   }
 
-  /** Whether the flow asked questions and none of them was answered. */
+  /** Whether the flow gave up a question and no question was answered. */
   get hasNoAnswer(): boolean {
     const { answered = 0, givenUp = 0 } = this.#state?.questions ?? {};
     return givenUp > 0 && answered === 0;
@@ -107,10 +107,10 @@ export class FlowRunner {
     return firstMessage === '' ? (this.#openingTexts()[0] ?? '') : firstMessage;
   }
 
-  /** Starts the flow. With `callerFirst` an initial conversation waits for the caller to speak. */
-  start(firstMessage: string, firstInterruptible: boolean, callerFirst: boolean): void {
+  /** Starts the flow. With `callerFirst`, a conversation at the start of the flow waits for the caller to speak. */
+  start(firstMessage: string, isFirstMessageInterruptible: boolean, callerFirst: boolean): void {
     this.#isCallerNext = callerFirst || firstMessage !== '';
-    if (firstMessage !== '') this.#options.voice.say(firstMessage, firstInterruptible);
+    if (firstMessage !== '') this.#options.voice.say(firstMessage, isFirstMessageInterruptible);
     this.#advance(() => startFlow(this.#options.flow, this.#options.context()));
   }
 
@@ -118,7 +118,7 @@ export class FlowRunner {
   handleVoiceEvent(event: VoiceEvent): void {
     if (event.type === 'answered') {
       const { text, match, confidence } = event.turn;
-      // After a doubtful opt-out the agent repeats its question, so that the customer can say it again.
+      // After a doubtful opt-out the agent repeats its question, so that the customer can repeat the opt-out.
       const rejected = event.turn.rejected || detectOptOut(text, confidence) === 'doubtful';
       const phrase = match === undefined ? {} : { phraseId: match.phraseId };
       this.#handleInput({ type: 'answered', text, ...phrase, confidence, rejected });
@@ -160,7 +160,7 @@ export class FlowRunner {
     this.#afterPlayout = undefined;
   }
 
-  /** The texts that the flow speaks before it first listens. */
+  /** Returns the texts that the flow speaks before it first listens. */
   #openingTexts(): string[] {
     const { flow, context } = this.#options;
     try {
@@ -169,7 +169,7 @@ export class FlowRunner {
         return action.type === 'converse' && action.firstMessage !== undefined ? [action.firstMessage] : [];
       });
     } catch {
-      // `begin` throws the same error and reports it.
+      // `start` reports the same error.
       return [];
     }
   }
@@ -245,10 +245,10 @@ export class FlowRunner {
 
   #converse(action: Extract<FlowAction, { type: 'converse' }>): void {
     const { voice, personality } = this.#options;
-    const waitsForCaller = this.#isCallerNext && action.turn === 1;
+    const isCallerNext = this.#isCallerNext && action.turn === 1;
     this.#isCallerNext = false;
     if (action.firstMessage !== undefined) voice.say(action.firstMessage, true);
-    else if (!waitsForCaller)
+    else if (!isCallerNext)
       voice.generateReply([personality, action.prompt].filter((part) => part !== '').join('\n\n'));
     const { expectation, timeoutMs } = action;
     this.#hasCustomerTurn = true;
@@ -283,21 +283,22 @@ export class FlowRunner {
     this.#handleInput({ type: 'classified', edgeId });
   }
 
-  /** Waits for a customer who is still speaking before the call ends. */
+  /** Ends the flow after a short wait in which the customer may speak. */
   #awaitLastWords(reason: FlowEndReason): void {
     this.#emitter.emit({ type: 'hang-up-pending', reason });
     const { clock, voice } = this.#options;
-    const quietUntilMs = clock.monotonicMs() + (this.#hasCustomerTurn ? afterLastWordsMs : firstTurnWaitMs);
-    const deadlineMs = quietUntilMs + lastTurnMaxMs;
+    const waitUntilMs = clock.monotonicMs() + (this.#hasCustomerTurn ? lastWordsWaitMs : firstTurnWaitMs);
+    const deadlineMs = waitUntilMs + lastTurnMaxMs;
     const check = () => {
       const nowMs = clock.monotonicMs();
-      const waits = nowMs < quietUntilMs || (voice.callerSpeaking && nowMs < deadlineMs);
-      if (waits) this.#timer = clock.after(speechCheckMs, check);
+      const mustWait = nowMs < waitUntilMs || (voice.callerSpeaking && nowMs < deadlineMs);
+      if (mustWait) this.#timer = clock.after(speechCheckMs, check);
       else this.#emitter.emit({ type: 'flow-ended', reason });
     };
     check();
   }
 
+  /** Runs the function when the agent has stopped speaking. */
   #runAfterSpeech(run: () => void): void {
     if (this.#options.voice.speaking) this.#afterPlayout = run;
     else run();

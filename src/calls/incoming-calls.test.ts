@@ -57,7 +57,7 @@ async function ownNumber(change: { agent?: Partial<AgentInput>; hasAgent?: boole
   return e164;
 }
 
-function startIncomingCalls(defect?: Error) {
+function startIncomingCalls(internalError?: Error) {
   const clock = new ManualClock(noon.getTime());
   const bus = new LocalBus(() => undefined);
   const sessions = new SessionRegistry({ bus });
@@ -71,7 +71,7 @@ function startIncomingCalls(defect?: Error) {
     nodeId: 'node-1',
     providers: {
       textToSpeech: (provider) => {
-        if (defect !== undefined) throw defect;
+        if (internalError !== undefined) throw internalError;
         return provider === 'fake' ? engine : undefined;
       },
       speechToText: () => recogniser,
@@ -102,9 +102,9 @@ describe('an inbound call', () => {
     await clock.advance(500);
     const [call] = await calls();
     const session = sessions.find(call!.id)!;
-    const which = { workspaceId: fixture.workspaceId, nodeId: 'node-1', roomName: call!.roomName };
+    const callKey = { workspaceId: fixture.workspaceId, nodeId: 'node-1', roomName: call!.roomName };
     await expect
-      .poll(() => findActiveCall(scope(), which))
+      .poll(() => findActiveCall(scope(), callKey))
       .toMatchObject({ agentName: 'Ada', customerPhone: '+447700900123' });
     await clock.advance(5_000);
     await session.closed;
@@ -115,10 +115,10 @@ describe('an inbound call', () => {
     });
     const transcript = await listTranscript(scope(), { workspaceId: fixture.workspaceId, callId: call!.id });
     expect(transcript).toHaveLength(1);
-    expect(await findActiveCall(scope(), which)).toBeUndefined();
+    expect(await findActiveCall(scope(), callKey)).toBeUndefined();
   });
 
-  it('ends without the error text after an internal error', async () => {
+  it('that fails by an internal error ends without the text of the error', async () => {
     const to = await ownNumber();
     const { carrier } = startIncomingCalls(new Error('connect ECONNREFUSED 10.0.0.7:5432'));
     const leg = carrier.ringIn({ from: '+447700900123', to });

@@ -14,7 +14,7 @@ import { CallNotPossible, loadCallPlan } from './load-call-plan.ts';
 import { openSession, type CallDependencies } from './open-session.ts';
 import { providersFor } from './provider-directory.ts';
 
-/** Lease of a concurrency slot. A node that dies holds its slots for at most this time. */
+/** Lease of a concurrency slot. The slots of a node that dies expire after this time. */
 const slotLeaseMs = 10_000;
 
 type Rejection = Parameters<Leg['reject']>[0];
@@ -34,14 +34,14 @@ async function handleIncoming(dependencies: CallDependencies, leg: Leg): Promise
   if (number === undefined || number.status !== 'active') return leg.reject('not_found');
   if (number.agentId === null) return leg.reject('unavailable');
   const { workspaceId, agentId } = number;
-  const admitted = await dependencies.db
+  const admission = await dependencies.db
     .inWorkspace(workspaceId)
     .transaction((tx) => admit(dependencies, tx, leg, workspaceId, agentId));
-  if (typeof admitted === 'string') return leg.reject(admitted);
-  await connect(dependencies, leg, admitted);
+  if (typeof admission === 'string') return leg.reject(admission);
+  await connect(dependencies, leg, admission);
 }
 
-/** Inserts the call and acquires its concurrency slot, or returns why it is rejected. */
+/** Inserts the call and acquires its concurrency slot. Returns the call, or the reason of its rejection. */
 async function admit(
   dependencies: CallDependencies,
   tx: Queryable,

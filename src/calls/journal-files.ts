@@ -15,14 +15,14 @@ export interface JournalFiles {
 /** Stores the files in a folder that is readable by its owner only. The folder is created with the first file. */
 export function journalFolder(folder: string): JournalFiles {
   return {
-    list: () => namesIn(folder),
+    list: () => listNames(folder),
     append: (name, text) => appendDurably(folder, name, text),
-    lines: (name) => linesOf(path.join(folder, name)),
+    lines: (name) => readLines(path.join(folder, name)),
     remove: (name) => rm(path.join(folder, name), { force: true }),
   };
 }
 
-async function namesIn(folder: string): Promise<string[]> {
+async function listNames(folder: string): Promise<string[]> {
   try {
     return await readdir(folder);
   } catch (error) {
@@ -31,7 +31,7 @@ async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
-/** A new file is durable only after its folder is synced too. */
+/** Appends and syncs. The folder of a new file is synced too; without that the file is not durable. */
 async function appendDurably(folder: string, name: string, text: string): Promise<void> {
   await createFolder(folder);
   const file = await open(path.join(folder, name), 'a', 0o600);
@@ -46,7 +46,7 @@ async function appendDurably(folder: string, name: string, text: string): Promis
   if (isNew) await syncFolder(folder);
 }
 
-/** Does not create the parent: a data folder that was removed must stay removed. */
+/** Creates only this folder: a removed data folder is not recreated. */
 async function createFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { mode: 0o700 });
@@ -64,7 +64,7 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-async function* linesOf(file: string): AsyncIterable<string> {
+async function* readLines(file: string): AsyncIterable<string> {
   const handle = await open(file, 'r').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
     throw error;

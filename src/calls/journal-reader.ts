@@ -11,7 +11,7 @@ const chunkWrites = 500;
 /** Calls written at the same time; the other connections of the pool are for active calls. */
 const workerCount = 4;
 
-/** Applies a write that may have been applied before. Rejects if the store fails. */
+/** Applies a write that may already have been applied. Rejects if the store fails. */
 export type ApplyWrite = (write: CallWrite) => Promise<void>;
 
 export interface JournalReaderOptions {
@@ -25,14 +25,14 @@ export interface JournalReaderOptions {
 /** Applies the journal to the store: the writes of one call in order, several calls at the same time. */
 export class JournalReader {
   readonly #options: JournalReaderOptions;
-  /** Nodes that were dead at the last check; the files of a node that is dead at two checks are taken over. */
+  /** Nodes that were dead at the last check. The files of a node that is dead at two consecutive checks are taken over. */
   #deadNodes: ReadonlySet<string> = new Set();
 
   constructor(options: JournalReaderOptions) {
     this.#options = options;
   }
 
-  /** Applies a completed file and removes it. If it rejects, the whole file must be replayed again. */
+  /** Applies a completed file and removes it. After a rejection, the whole file must be replayed. */
   async replayFile(name: string): Promise<void> {
     await this.#applyFile(name);
     await this.#options.files.remove(name);
@@ -48,24 +48,24 @@ export class JournalReader {
       .map((name) => ({ name, owner: segmentOf(name)?.nodeId }))
       .filter(({ owner }) => owner !== undefined && owner !== nodeId)
       .toSorted((left, right) => (left.name < right.name ? -1 : 1));
-    const dead = new Set<string>();
+    const deadNodes = new Set<string>();
     for (const owner of new Set(segments.map(({ owner }) => owner!)))
-      if (!(await isNodeAlive(owner))) dead.add(owner);
+      if (!(await isNodeAlive(owner))) deadNodes.add(owner);
     for (const { name, owner } of segments) {
-      if (dead.has(owner!) && this.#deadNodes.has(owner!)) await this.replayFile(name);
+      if (deadNodes.has(owner!) && this.#deadNodes.has(owner!)) await this.replayFile(name);
       else if (includesLive) await this.#applyFile(name);
     }
-    this.#deadNodes = dead;
+    this.#deadNodes = deadNodes;
   }
 
   async #applyFile(name: string): Promise<void> {
     let chunk: CallWrite[] = [];
     let stored = 0;
-    let broken = 0;
+    let invalid = 0;
     for await (const line of this.#options.files.lines(name)) {
       if (line === '') continue;
       const write = decodeWrite(line);
-      if (write === undefined) broken += 1;
+      if (write === undefined) invalid += 1;
       else chunk.push(write);
       if (chunk.length < chunkWrites) continue;
       await this.#applyAll(chunk);
@@ -74,8 +74,8 @@ export class JournalReader {
     }
     await this.#applyAll(chunk);
     stored += chunk.length;
-    if (stored + broken > 0)
-      this.#options.logger.info({ file: name, writes: stored, broken }, 'A journal file was applied.');
+    if (stored + invalid > 0)
+      this.#options.logger.info({ file: name, writes: stored, invalid }, 'A journal file was applied.');
   }
 
   /** Settles after all workers have stopped. */

@@ -3,13 +3,13 @@ import type { CallDetailRow } from '../store/calls/call-row.ts';
 import type { Queryable, Statement } from '../store/queryable.ts';
 import { CallNotPossible, loadCallPlan } from './load-call-plan.ts';
 
-/** Names of the statements that the plan of a call to this number needs. */
+/** Returns the names of the statements that loading the plan of a call to this number executes. */
 async function statementsFor(toNumber: string): Promise<readonly (string | undefined)[]> {
   const names: (string | undefined)[] = [];
-  const note = ({ name }: Statement) => names.push(name);
+  const recordName = ({ name }: Statement) => names.push(name);
   const db = {
-    row: async (statement: Statement) => void note(statement),
-    rows: async (statement: Statement) => [void note(statement)].slice(1),
+    row: async (statement: Statement) => void recordName(statement),
+    rows: async (statement: Statement) => [void recordName(statement)].slice(1),
   } as unknown as Queryable;
   const call = { direction: 'outbound', toNumber, customer: {}, purpose: null, createdAt: new Date(0) };
   await expect(loadCallPlan(db, call as unknown as CallDetailRow)).rejects.toThrow(CallNotPossible);
@@ -17,11 +17,11 @@ async function statementsFor(toNumber: string): Promise<readonly (string | undef
 }
 
 it.each([
-  ['Florida, whose law counts calls', '+13055551234', true],
-  ['Georgia, whose law counts none once the person agreed', '+14045551234', false],
+  ['Florida, whose law limits calls', '+13055551234', true],
+  ['Georgia, whose law has no limit with consent', '+14045551234', false],
   ['the test network', '+12025550101', false],
 ])(
-  'reads the earlier calls to a number only where a rule counts them: %s',
+  'reads the earlier calls to a number only if a calling rule limits them: %s',
   async (_where, number, isRead) => {
     expect((await statementsFor(number)).includes('find_earlier_calls')).toBe(isRead);
   },

@@ -13,12 +13,12 @@ import { findFlowVersion } from '../store/flows/find-flow-version.ts';
 import { findWorkspace } from '../store/workspaces/find-workspace.ts';
 import { conversationOnlyFlow, type CallPlan } from './call-plan.ts';
 
-/** The call cannot be made. The message is a sentence for the user. */
+/** Thrown if a call cannot be made. The message is a sentence for the user. */
 export class CallNotPossible extends Error {
   override readonly name = 'CallNotPossible';
 }
 
-/** Data that the calls of a batch share: the versions of agent and flow, and the workspace settings. */
+/** Data that the calls of a batch share: agent and flow in their versions, and workspace settings. */
 export interface CallContext extends WorkspaceHours {
   readonly agent: AgentConfig;
   readonly flow: FlowGraph;
@@ -26,7 +26,7 @@ export interface CallContext extends WorkspaceHours {
   readonly workspaceTimezone: string;
 }
 
-/** The columns of a call row that a plan needs. */
+/** The columns of a call row from which its plan is made. */
 export type CallPlanRow = Pick<
   CallDetailRow,
   | 'id'
@@ -63,17 +63,17 @@ export async function loadCallPlan(db: Queryable, call: CallDetailRow): Promise<
 async function findCallTimes(db: Queryable, call: CallDetailRow): Promise<readonly number[]> {
   const { workspaceId, createdAt, purpose, customer } = call;
   const number = customerNumberOf(call);
-  const callback = {
+  const query = {
     number,
     country: parsePhoneNumber(number)?.country,
     customerRegion: customer.region,
-    // The agent's purpose is not loaded yet; `unspecified` includes every rule.
+    // The agent's default purpose is not loaded yet. `unspecified` includes every rule.
     purpose: purpose ?? 'unspecified',
     consent: true,
     candidateZones: [],
     nowMs: 0,
   } as const;
-  if (!hasCallLimit(callback)) return [];
+  if (!hasCallLimit(query)) return [];
   const since = new Date(createdAt.getTime() - limitPeriodMaxMs);
   return findEarlierCallsTo(db, { workspaceId, number, since });
 }
@@ -115,7 +115,7 @@ function withOverrides(config: AgentConfig, { overrides }: CallPlanRow): AgentCo
   }
 }
 
-/** Without a consent message, and for consent modes that are not supported, nothing is recorded. */
+/** Returns whether the call may be recorded: not without a consent message, nor in a consent mode that is not supported. */
 function mayRecord({ recording }: AgentConfig): boolean {
   const { enabled, consent, consentMessage } = recording;
   return enabled && (consent === 'none' || (consent === 'stay_on_line' && consentMessage.trim() !== ''));

@@ -36,13 +36,14 @@ const later = (seconds: number) => new Date(noon.getTime() + seconds * 1000);
 const answeredAt = later(4);
 const hourLater = later(3600);
 const scope = () => database.db.inWorkspace(fixture.workspaceId);
-const which = (callId: string) => ({ workspaceId: fixture.workspaceId, callId });
-const found = async (callId: string): Promise<CallDetailRow> => (await findCall(scope(), which(callId)))!;
+const callKey = (callId: string) => ({ workspaceId: fixture.workspaceId, callId });
+const findById = async (callId: string): Promise<CallDetailRow> =>
+  (await findCall(scope(), callKey(callId)))!;
 
 /** Creates an answered call on a node without a lease. `recordingPath` is relative to the root. */
-async function answered(recordingPath?: string): Promise<string> {
+async function createAnsweredCall(recordingPath?: string): Promise<string> {
   const { id: callId } = await seedCall(database.db, fixture);
-  const change = { ...which(callId), nodeId: 'node-dead' };
+  const change = { ...callKey(callId), nodeId: 'node-dead' };
   await recordCallChange(scope(), { ...change, from: ['queued'], to: 'dialing', at: later(1) });
   const file = recordingPath === undefined ? undefined : path.join(recordingRoot, recordingPath);
   const answer = {
@@ -56,13 +57,13 @@ async function answered(recordingPath?: string): Promise<string> {
   return callId;
 }
 
-function said(callId: string, endMs: number): Promise<void> {
+function addTranscript(callId: string, endMs: number): Promise<void> {
   const entry = { role: 'customer', content: 'Yes.', startMs: 0, endMs, interrupted: false } as const;
-  return appendTranscriptEntry(scope(), { ...which(callId), sequence: 1, entry });
+  return appendTranscriptEntry(scope(), { ...callKey(callId), sequence: 1, entry });
 }
 
 /** Writes the file of a recorder that was killed. The length in its header is ten seconds too long. */
-async function recorded(name: string, seconds: number): Promise<void> {
+async function writeRecording(name: string, seconds: number): Promise<void> {
   const file = path.join(recordingRoot, name);
   await mkdir(path.dirname(file), { recursive: true });
   const dataBytes = seconds * 32_000;
@@ -88,38 +89,38 @@ async function sweepAt(at: Date, nodeId = 'node-1', hasRemoteRecordings = false)
 
 describe('a lost call', () => {
   it('ends at its last event, even if it is found much later', async () => {
-    const callId = await answered();
-    await appendCallEvent(scope(), { ...which(callId), type: 'node_entered', at: later(9) });
+    const callId = await createAnsweredCall();
+    await appendCallEvent(scope(), { ...callKey(callId), type: 'node_entered', at: later(9) });
     expect(await sweepAt(hourLater)).toBe(1);
-    const call = await found(callId);
+    const call = await findById(callId);
     expect(call).toMatchObject({ state: 'ended', endReason: 'node_lost', endedAt: later(9) });
     expect(call.updatedAt).toEqual(hourLater);
-    expect((await listCallEvents(scope(), which(callId))).at(-1)).toMatchObject({
+    expect((await listCallEvents(scope(), callKey(callId))).at(-1)).toMatchObject({
       type: 'ended',
       at: later(9),
     });
   });
 
   it('ends at the end of the last transcript entry, if that is later', async () => {
-    const callId = await answered();
-    await said(callId, 7_500);
+    const callId = await createAnsweredCall();
+    await addTranscript(callId, 7_500);
     await sweepAt(hourLater);
-    expect((await found(callId)).endedAt).toEqual(later(11.5));
+    expect((await findById(callId)).endedAt).toEqual(later(11.5));
   });
 
   it('ends at the end of its recording, if that is later, and has the duration of the recording', async () => {
-    await recorded('2026-01/a.wav', 20);
-    const callId = await answered('2026-01/a.wav');
-    await said(callId, 7_500);
+    await writeRecording('2026-01/a.wav', 20);
+    const callId = await createAnsweredCall('2026-01/a.wav');
+    await addTranscript(callId, 7_500);
     await sweepAt(hourLater);
-    expect(await found(callId)).toMatchObject({ endedAt: later(24), recordingDurationMs: 20_000 });
+    expect(await findById(callId)).toMatchObject({ endedAt: later(24), recordingDurationMs: 20_000 });
     const file = await readFile(path.join(recordingRoot, '2026-01/a.wav'));
     expect(file.readUInt32LE(40)).toBe(20 * 32_000);
     expect(parseWav(file).samples).toHaveLength(20 * 16_000);
   });
 
   it('ends at the last heartbeat of its node, if that is later', async () => {
-    const callId = await answered();
+    const callId = await createAnsweredCall();
     const system = database.db.asSystem();
     await heartbeatNode(system, { nodeId: 'node-dead', roles: [], startedAt: noon, leaseMs: 1_000 });
     await system.execute({ text: `update nodes set beat_at = $1, lease_until = $1 where id = 'node-dead'` }, [
@@ -127,18 +128,18 @@ describe('a lost call', () => {
     ]);
     await sweepAt(hourLater);
     await system.execute({ text: `delete from nodes` });
-    expect((await found(callId)).endedAt).toEqual(later(30));
+    expect((await findById(callId)).endedAt).toEqual(later(30));
   });
 
   it('has an end time that is not before the answer and not after the sweep', async () => {
-    await recorded('2026-01/long.wav', 60);
-    const [early, late] = [await answered(), await answered('2026-01/long.wav')];
+    await writeRecording('2026-01/long.wav', 60);
+    const [early, late] = [await createAnsweredCall(), await createAnsweredCall('2026-01/long.wav')];
     await sweepAt(later(2));
-    expect((await found(early)).endedAt).toEqual(answeredAt);
-    const third = await answered('2026-01/long.wav');
+    expect((await findById(early)).endedAt).toEqual(answeredAt);
+    const third = await createAnsweredCall('2026-01/long.wav');
     await sweepAt(later(20));
-    expect((await found(late)).endedAt).toEqual(answeredAt);
-    expect((await found(third)).endedAt).toEqual(later(20));
+    expect((await findById(late)).endedAt).toEqual(answeredAt);
+    expect((await findById(third)).endedAt).toEqual(later(20));
   });
 
   it('has no recording if the file is missing, empty or truncated in its header, and does not block other calls', async () => {
@@ -152,10 +153,10 @@ describe('a lost call', () => {
       wavHeader({ sampleRate: 8000, channels: 2, dataBytes: 9 }),
     );
     const files = ['gone.wav', 'empty.wav', 'short.wav', 'silent.wav', '../../etc/passwd'];
-    const calls = await Promise.all(files.map((file) => answered(file)));
+    const calls = await Promise.all(files.map((file) => createAnsweredCall(file)));
     expect(await sweepAt(hourLater)).toBe(files.length);
     for (const callId of calls)
-      expect(await found(callId)).toMatchObject({
+      expect(await findById(callId)).toMatchObject({
         state: 'ended',
         recordingPath: null,
         recordingDurationMs: null,
@@ -165,12 +166,12 @@ describe('a lost call', () => {
 
   it('keeps the path of a recording that may be on another machine', async () => {
     const [remote, outside] = await Promise.all([
-      answered('2026-01/remote.wav'),
-      answered('../elsewhere/x.wav'),
+      createAnsweredCall('2026-01/remote.wav'),
+      createAnsweredCall('../elsewhere/x.wav'),
     ]);
     await sweepAt(hourLater, 'node-1', true);
     for (const callId of [remote, outside])
-      expect(await found(callId)).toMatchObject({
+      expect(await findById(callId)).toMatchObject({
         state: 'ended',
         recordingPath: expect.stringMatching(/(remote|x)\.wav$/) as string,
         recordingDurationMs: null,
@@ -179,19 +180,19 @@ describe('a lost call', () => {
   });
 
   it('keeps an opt-out of the customer as its outcome', async () => {
-    const callId = await answered();
-    const { toNumber } = await found(callId);
+    const callId = await createAnsweredCall();
+    const { toNumber } = await findById(callId);
     const suppression = { channel: 'voice', address: toNumber, reason: 'said so', at: later(8) } as const;
-    await addSuppression(scope(), { ...which(callId), ...suppression });
+    await addSuppression(scope(), { ...callKey(callId), ...suppression });
     await sweepAt(hourLater);
-    expect(await found(callId)).toMatchObject({ endReason: 'node_lost', disposition: 'do_not_call' });
+    expect(await findById(callId)).toMatchObject({ endReason: 'node_lost', disposition: 'do_not_call' });
   });
 
-  it('reports when it was cut off, and that no outcome is known', async () => {
-    const callId = await answered();
-    await said(callId, 7_500);
+  it('has the time of its loss in its end detail and in its notes', async () => {
+    const callId = await createAnsweredCall();
+    await addTranscript(callId, 7_500);
     await sweepAt(hourLater);
-    expect(await found(callId)).toMatchObject({
+    expect(await findById(callId)).toMatchObject({
       disposition: 'failed',
       endDetail: 'The node that handled the call went down. The call was cut off 8 s after the answer.',
     });
@@ -204,21 +205,21 @@ describe('a lost call', () => {
   });
 
   it('keeps the last disposition that the flow set', async () => {
-    const callId = await answered();
-    const event = { ...which(callId), type: 'disposition_set' };
+    const callId = await createAnsweredCall();
+    const event = { ...callKey(callId), type: 'disposition_set' };
     await appendCallEvent(scope(), { ...event, at: later(5), detail: { disposition: 'interested' } });
     await appendCallEvent(scope(), { ...event, at: later(6), detail: { disposition: 'not_interested' } });
     await sweepAt(hourLater);
-    expect(await found(callId)).toMatchObject({ endReason: 'node_lost', disposition: 'not_interested' });
+    expect(await findById(callId)).toMatchObject({ endReason: 'node_lost', disposition: 'not_interested' });
   });
 
   it('keeps the callback that was agreed', async () => {
-    const callId = await answered();
+    const callId = await createAnsweredCall();
     const scheduledAt = '2026-01-06T15:00:00.000Z';
     const detail = { scheduledAt, notes: 'Before lunch.' };
-    await appendCallEvent(scope(), { ...which(callId), type: 'callback_agreed', at: later(5), detail });
+    await appendCallEvent(scope(), { ...callKey(callId), type: 'callback_agreed', at: later(5), detail });
     await sweepAt(hourLater);
-    expect(await found(callId)).toMatchObject({ disposition: 'callback_scheduled' });
+    expect(await findById(callId)).toMatchObject({ disposition: 'callback_scheduled' });
     const text = `select status, scheduled_at as "scheduledAt", notes from dispositions where call_id = $1`;
     expect(await scope().row({ text }, [callId])).toEqual({
       status: 'pending',
@@ -228,11 +229,11 @@ describe('a lost call', () => {
   });
 
   it('suppresses the number if the flow had recorded an opt-out', async () => {
-    const callId = await answered();
+    const callId = await createAnsweredCall();
     const detail = { disposition: 'do_not_call' };
-    await appendCallEvent(scope(), { ...which(callId), type: 'disposition_set', at: later(5), detail });
+    await appendCallEvent(scope(), { ...callKey(callId), type: 'disposition_set', at: later(5), detail });
     await sweepAt(hourLater);
-    expect(await found(callId)).toMatchObject({ disposition: 'do_not_call' });
+    expect(await findById(callId)).toMatchObject({ disposition: 'do_not_call' });
     const text = `select reason from suppressions where call_id = $1`;
     expect(await scope().row({ text }, [callId])).toMatchObject({
       reason: expect.stringContaining('opt-out'),
@@ -240,9 +241,9 @@ describe('a lost call', () => {
   });
 
   it('is not ended by its own node, even if the lease of the node expired during a database outage', async () => {
-    const callId = await answered();
+    const callId = await createAnsweredCall();
     expect(await sweepAt(hourLater, 'node-dead')).toBe(0);
-    expect((await found(callId)).state).toBe('in_progress');
+    expect((await findById(callId)).state).toBe('in_progress');
     expect(await sweepAt(hourLater)).toBe(1);
   });
 });

@@ -8,9 +8,9 @@ const batchSize = 1_000;
 const workerCount = 4;
 
 /**
- * Returns a sweep that ends the calls of dead nodes. Their audio is lost, and it is unknown whether a dialed phone rang, so they are not dialed
- * again. A run ends only calls that the previous run had found too, so that live nodes have time for a heartbeat after a database outage. Runs must
- * be seconds apart. Safe on several nodes at the same time. Each run returns the number of calls that it ended.
+ * Returns a sweep that ends the calls of dead nodes. Their audio is lost. They are not dialed again, since it is unknown whether the phone rang. A
+ * call is ended only if two consecutive runs find it, so that live nodes have time for a heartbeat after a database outage. Runs must be seconds
+ * apart. Safe on several nodes at the same time. Each run returns the number of calls that it ended.
  */
 export function lostCallSweep(
   dependencies: LostCallDependencies & { readonly nodeId: string },
@@ -31,19 +31,19 @@ export function confirmedSweep(
 ): () => Promise<number> {
   let suspects: ReadonlySet<string> = new Set();
   return async () => {
-    const found = await find();
-    const lost = found.filter(({ id }) => suspects.has(id));
-    suspects = new Set(found.map(({ id }) => id));
-    return endLostCalls(dependencies, lost, detail);
+    const calls = await find();
+    const confirmed = calls.filter(({ id }) => suspects.has(id));
+    suspects = new Set(calls.map(({ id }) => id));
+    return endLostCalls(dependencies, confirmed, detail);
   };
 }
 
-/** If the journal cannot be stored for this long, the sweeps run anyway, so that slots are not held forever. */
+/** The sweeps run even if the journal was not stored for this time, so that slots are released. */
 const journalTimeoutMs = 60_000;
 
 /**
- * Returns a function that runs the sweeps after the journal was stored, since the journal may hold the ends of calls. It must be called every few
- * seconds; `isStored` says whether the database has all writes of the journal.
+ * Returns a function that runs the sweeps only after the journal was stored, since the journal may contain the ends of calls. It must be called every
+ * few seconds. `isStored`: whether the database has all writes of the journal.
  */
 export function sweepsAfterJournal(
   clock: Pick<Clock, 'monotonicMs'>,
@@ -65,9 +65,9 @@ export async function endLostCalls(
   detail: string,
 ): Promise<number> {
   let ended = 0;
-  const waiting = calls.values();
+  const queue = calls.values();
   const worker = async () => {
-    for (const call of waiting) if (await tryToFinish(dependencies, call, detail)) ended += 1;
+    for (const call of queue) if (await tryToFinish(dependencies, call, detail)) ended += 1;
   };
   await Promise.all(Array.from({ length: workerCount }, worker));
   if (ended > 0) dependencies.logger.warn({ calls: ended, detail }, 'Lost calls were ended.');

@@ -11,15 +11,15 @@ export interface RepairedRecording {
 
 interface RepairOptions {
   readonly logger: Logger;
-  /** Absolute path. Files outside of it are never touched, whatever the row says. */
+  /** Absolute path. Files outside it are never modified. */
   readonly recordingRoot: string;
   /** Whether recordings of other nodes may be on other machines. */
   readonly hasRemoteRecordings?: boolean;
 }
 
 /**
- * Repairs the recording of a call whose process died. Returns undefined and logs if there is no usable recording. A file that may be on the machine
- * of the dead node keeps its reference, with an unknown duration.
+ * Repairs the recording of a call whose process died. Logs and returns undefined if there is no usable recording. The path of a file that may be on
+ * the machine of the dead node is returned with an unknown duration.
  */
 export async function repairRecording(
   { logger, recordingRoot, hasRemoteRecordings = false }: RepairOptions,

@@ -1,7 +1,7 @@
 import { LanguageModelError } from '../contracts/language-model.ts';
 import type { ReplyOutcome } from '../voice/reply.ts';
 
-/** Consecutive failures after which the models of a call count as unavailable. */
+/** Consecutive failures after which the models are unavailable. */
 const maxFailures = 2;
 
 /** A failure of the language models, for the record of a call and the log. */
@@ -15,8 +15,8 @@ export interface ModelFailure {
 }
 
 /**
- * Counts the failures of the language models in one call. Only a reply resets the count. The waiting times of interrupted replies add up; when they
- * reach the model timeout, they count as one failure.
+ * Counts the consecutive failures of the language models in one call. Only a reply resets the count. The waiting times of interrupted replies are
+ * added up; when they reach the model timeout, they count as one failure.
  */
 export class ModelFailures {
   readonly #timeoutMs: number;
@@ -35,7 +35,7 @@ export class ModelFailures {
     return this.#count >= maxFailures;
   }
 
-  /** Counts the outcome of a reply. Returns the failure, if it is one. */
+  /** Records the outcome of a reply. Returns the failure if it is one. */
   recordReply({ outcome, firstWordsAtMs, error, elapsedMs }: ReplyOutcome): ModelFailure | undefined {
     if (outcome === 'apologised') return this.#recordFailure(error, this.#hasClassificationFailed);
     if (outcome === 'aborted' && firstWordsAtMs === undefined)
@@ -48,6 +48,7 @@ export class ModelFailures {
     return undefined;
   }
 
+  /** Records that the classification of edge conditions failed. */
   recordClassificationFailure(error: unknown): ModelFailure {
     const failure = this.#recordFailure(error, false);
     this.#hasClassificationFailed = true;
@@ -58,14 +59,14 @@ export class ModelFailures {
     if (error !== undefined) return this.#recordFailure(error, this.#hasClassificationFailed);
     this.#interruptedMs += elapsedMs;
     if (this.#interruptedMs < this.#timeoutMs) return undefined;
-    const noWords = 'The language model did not answer while the caller interrupted its replies.';
+    const noWords = 'The language model returned no text before the caller interrupted its replies.';
     return this.#recordFailure(new LanguageModelError(noWords, { retryable: true }), false);
   }
 
-  #recordFailure(error: unknown, isCounted: boolean): ModelFailure {
+  #recordFailure(error: unknown, isAlreadyCounted: boolean): ModelFailure {
     this.#hasClassificationFailed = false;
     this.#interruptedMs = 0;
-    if (!isCounted) this.#count += 1;
+    if (!isAlreadyCounted) this.#count += 1;
     return failureOf(error);
   }
 }

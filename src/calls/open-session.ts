@@ -28,7 +28,7 @@ export interface CallDependencies {
   /** Limits of the rate plans, as configured by the operator. */
   readonly ratePlans: RatePlanTable;
   readonly sessions: SessionRegistry;
-  /** Omitted to use the time zone of the customer record, the agent or the workspace, without limits on calling hours. */
+  /** If omitted, calls have the time zone of the customer record, the agent or the workspace, and no calling hours. */
   readonly calleeTimes?: CalleeTimeResolver;
   /** Receives writes while the database is unavailable or slow. */
   readonly journal: WriteJournal;

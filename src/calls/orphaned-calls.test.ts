@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 const scope = () => database.db.inWorkspace(fixture.workspaceId);
-const found = async (callId: string) =>
+const findById = async (callId: string) =>
   (await findCall(scope(), { workspaceId: fixture.workspaceId, callId }))!;
 
 /** Creates a dialing call of `nodeId`, with its slot. */
@@ -32,7 +32,7 @@ async function dialing(nodeId: string): Promise<string> {
   return callId;
 }
 
-function confirmedSweep(nodeId: string, callIds: string[]) {
+function createSweep(nodeId: string, callIds: string[]) {
   const clock = new ManualClock(noon.getTime());
   return orphanedCallSweep({
     db: database.db,
@@ -40,18 +40,18 @@ function confirmedSweep(nodeId: string, callIds: string[]) {
     logger: silentLogger,
     nodeId,
     recordingRoot: '/data/recordings',
-    carried: () => callIds,
+    activeCallIds: () => callIds,
   });
 }
 
-describe('a call of this node without a session', () => {
-  it('is ended as lost when it is found a second time, and frees its slot', async () => {
+describe('orphanedCallSweep', () => {
+  it('ends a call without a session as lost when it is found a second time, and releases its slot', async () => {
     const callId = await dialing('node-1');
-    const sweep = confirmedSweep('node-1', []);
+    const sweep = createSweep('node-1', []);
     expect(await sweep()).toBe(0);
-    expect(await found(callId)).toMatchObject({ state: 'dialing' });
+    expect(await findById(callId)).toMatchObject({ state: 'dialing' });
     expect(await sweep()).toBe(1);
-    expect(await found(callId)).toMatchObject({
+    expect(await findById(callId)).toMatchObject({
       state: 'ended',
       endReason: 'node_lost',
       fault: 'platform',
@@ -61,19 +61,19 @@ describe('a call of this node without a session', () => {
     expect(await sweep()).toBe(0);
   });
 
-  it('is not one with a session, one being connected, a queued one, or one of another node', async () => {
-    const carried = await dialing('node-2');
+  it('does not end active, connecting or queued calls, or calls of other nodes', async () => {
+    const active = await dialing('node-2');
     const connecting = await dialing('node-2');
     const others = await dialing('node-3');
     const { id: queued } = await seedCall(database.db, fixture);
-    const callIds = [carried];
-    const sweep = confirmedSweep('node-2', callIds);
+    const callIds = [active];
+    const sweep = createSweep('node-2', callIds);
     await sweep();
     callIds.push(connecting);
     await sweep();
     await sweep();
     const states = await Promise.all(
-      [carried, connecting, others, queued].map(async (callId) => (await found(callId)).state),
+      [active, connecting, others, queued].map(async (callId) => (await findById(callId)).state),
     );
     expect(states).toEqual(['dialing', 'dialing', 'dialing', 'queued']);
   });

@@ -5,21 +5,21 @@ import { confirmedSweep } from './lost-calls.ts';
 const batchSize = 100;
 
 /**
- * Returns a sweep that ends calls of this node without a session: they failed between the insert of their row and the start of their session. A run
- * ends only calls that the previous run had found too, so that calls which are being connected are not affected. Runs must be seconds apart. Each
+ * Returns a sweep that ends the calls of this node that have no session, because they failed between the insert of their row and the start of their
+ * session. A call is ended only if two consecutive runs find it, so that calls which are being connected continue. Runs must be seconds apart. Each
  * run returns the number of calls that it ended.
  */
 export function orphanedCallSweep(
   dependencies: LostCallDependencies & {
     readonly nodeId: string;
     /** Returns the ids of the calls that this node handles, or whose records it has not written yet. */
-    readonly carried: () => readonly string[];
+    readonly activeCallIds: () => readonly string[];
   },
 ): () => Promise<number> {
-  const { db, nodeId, carried } = dependencies;
+  const { db, nodeId, activeCallIds } = dependencies;
   return confirmedSweep(
     dependencies,
-    () => listOrphanedCalls(db.asSystem(), { nodeId, carried: carried(), limit: batchSize }),
+    () => listOrphanedCalls(db.asSystem(), { nodeId, activeCallIds: activeCallIds(), limit: batchSize }),
     'The record of the call was lost.',
   );
 }

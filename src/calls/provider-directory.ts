@@ -24,11 +24,11 @@ export function providersFor(agent: AgentConfig, directory: ProviderDirectory): 
     return engine === undefined ? [] : [{ engine, voiceId, speed, volume }];
   });
   const recogniser = directory.speechToText(agent.transcriber.provider, agent.transcriber.model);
-  const wanted = [agent.model, ...agent.modelSettings.fallbackModels].filter((id) => id !== noModel);
-  const models = wanted.flatMap((id) => directory.languageModel(id) ?? []);
+  const modelIds = [agent.model, ...agent.modelSettings.fallbackModels].filter((id) => id !== noModel);
+  const models = modelIds.flatMap((id) => directory.languageModel(id) ?? []);
   if (voices.length === 0) throw new CallNotPossible('No voice provider of the agent is configured.');
   if (recogniser === undefined) throw new CallNotPossible("The agent's speech recogniser is not configured.");
-  if (wanted.length > 0 && models.length === 0)
+  if (modelIds.length > 0 && models.length === 0)
     throw new CallNotPossible('No language model of the agent is configured.');
   const providers = { voices, recogniser, models };
   requireLanguage(agent, providers);
@@ -41,14 +41,14 @@ export function requireLanguage(
   { recogniser, voices }: Pick<CallProviders, 'recogniser' | 'voices'>,
 ): void {
   const { provider, capabilities } = recogniser;
-  const notHeard = transcriberLanguageError(
+  const transcriberError = transcriberLanguageError(
     provider,
     capabilities.languages,
     transcriber.language ?? language,
   );
-  if (notHeard !== undefined) throw new CallNotPossible(notHeard);
+  if (transcriberError !== undefined) throw new CallNotPossible(transcriberError);
   const { engine, voiceId } = voices[0]!;
-  const voice = engine.capabilities.voices.find((one) => one.voiceId === voiceId);
-  const notSpoken = voiceLanguageError(voiceId, voice && [voice.language], language);
-  if (notSpoken !== undefined) throw new CallNotPossible(notSpoken);
+  const voice = engine.capabilities.voices.find((candidate) => candidate.voiceId === voiceId);
+  const voiceError = voiceLanguageError(voiceId, voice && [voice.language], language);
+  if (voiceError !== undefined) throw new CallNotPossible(voiceError);
 }

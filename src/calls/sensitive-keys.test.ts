@@ -13,7 +13,7 @@ const flow = CallFlowInput.parse({
       type: 'gather_digits',
       config: { prompt: 'Card number?', variable: 'card', minDigits: 16, maxDigits: 16, sensitive: true },
     },
-    // A saved flow cannot have these texts; one that was saved before the keys were sensitive can.
+    // Validation rejects such texts now. Flows that were saved before can contain them.
     { id: 'said', type: 'say', config: { text: 'You entered {{card}}, that is {{heard.digits}}.' } },
     {
       id: 'record_card',
@@ -37,7 +37,7 @@ const flow = CallFlowInput.parse({
 });
 
 describe('sensitive digits', () => {
-  it('are in no record, but in the variable for conditions', async () => {
+  it('are in no record, but conditions can use their variable', async () => {
     const call = await answeredCall({ flow });
     await call.clock.advance(1_500);
     call.leg.press(card);

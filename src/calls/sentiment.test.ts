@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { SentimentMeter, type Sentiment } from './sentiment.ts';
 
-describe('sentiment', () => {
+describe('SentimentMeter', () => {
   it.each<[string, Sentiment]>([
     ['Yes, that would be great, thank you!', 'positive'],
     ['On Tuesday at ten.', 'neutral'],
     ['This is ridiculous, stop calling me.', 'negative'],
     ["That's not good.", 'negative'],
     ['No problem.', 'positive'],
-  ])('of %j is %s', (text, sentiment) => {
+  ])('rates %j as %s', (text, sentiment) => {
     expect(new SentimentMeter().update(text)).toBe(sentiment);
   });
 
-  it('decays, so that the last words have the most weight', () => {
+  it('gives the last utterance the most weight', () => {
     const meter = new SentimentMeter();
     meter.update('This is terrible.');
     meter.update('Okay.');

@@ -14,8 +14,8 @@ const negative = new Set(
 );
 const negations = new Set(['not', "don't", "isn't", "wasn't", "can't", 'no', 'never', "didn't", "doesn't"]);
 
-/** Words after a negation that it affects. */
-const negatedWords = 2;
+/** Number of words after a negation that it affects. */
+const negationReach = 2;
 /** Weight of the previous score after each utterance. */
 const decayFactor = 0.6;
 const threshold = 0.5;
@@ -29,6 +29,7 @@ export class SentimentMeter {
     return this.#score <= -threshold ? 'negative' : 'neutral';
   }
 
+  /** Adds an utterance and returns the new sentiment. */
   update(text: string): Sentiment {
     this.#score = this.#score * decayFactor + scoreOf(spokenWords(text).split(' '));
     return this.sentiment;
@@ -38,8 +39,8 @@ export class SentimentMeter {
 function scoreOf(words: readonly string[]): number {
   let score = 0;
   for (const [index, word] of words.entries()) {
-    const before = words.slice(Math.max(0, index - negatedWords), index);
-    const sign = before.some((earlier) => negations.has(earlier)) ? -1 : 1;
+    const precedingWords = words.slice(Math.max(0, index - negationReach), index);
+    const sign = precedingWords.some((preceding) => negations.has(preceding)) ? -1 : 1;
     if (positive.has(word)) score += sign;
     else if (negative.has(word)) score -= sign;
   }

@@ -38,7 +38,7 @@ export class SessionRegistry {
     return this.#sessions.get(callId);
   }
 
-  /** Starts a session and holds it until its record is written. */
+  /** Starts a session and retains it until its record is written. */
   run(session: CallSession): void {
     const { callId } = session.plan;
     this.#sessions.set(callId, session);
@@ -46,7 +46,7 @@ export class SessionRegistry {
     session.start();
   }
 
-  /** Resolves when no call is left. The caller must prevent new calls. */
+  /** Resolves when no call is active. New calls must be prevented meanwhile. */
   async drained(): Promise<void> {
     while (this.#sessions.size > 0)
       await Promise.all([...this.#sessions.values()].map((session) => session.closed));

@@ -2,13 +2,13 @@ import { finishCall } from '../store/calls/finish-call.ts';
 import { listStaleCalls } from '../store/calls/list-stale-calls.ts';
 import type { LostCallDependencies } from './finish-lost-call.ts';
 
-/** A job that is late by less than this ends its call itself. */
+/** A job that is late by less than this time ends its call itself. */
 const graceMs = 60_000;
 const batchSize = 100;
 
 /**
- * Returns a sweep that ends queued calls whose job expired before they were placed. A node that dials such a call at the same moment either wins or
- * finds it ended. Each run returns the number of calls that it ended.
+ * Returns a sweep that ends queued calls whose job expired before they were placed. If a node dials such a call at the same moment, either the dial
+ * or the sweep succeeds. Each run returns the number of calls that it ended.
  */
 export function staleCallSweep({
   db,

@@ -39,16 +39,22 @@ const clock = new ManualClock(noon.getTime() + 60_000);
 
 /** The database; fails while `isUnavailable()` is true. */
 function flakyDatabase(isUnavailable: () => boolean): Database {
-  const away = () => Promise.reject(Object.assign(new Error('away'), { code: 'ECONNREFUSED' }));
-  const none: Scope = { rows: away, row: away, execute: away, write: away, transaction: away };
+  const refuse = () => Promise.reject(Object.assign(new Error('unavailable'), { code: 'ECONNREFUSED' }));
+  const unavailable: Scope = {
+    rows: refuse,
+    row: refuse,
+    execute: refuse,
+    write: refuse,
+    transaction: refuse,
+  };
   return {
     ...database.db,
-    inWorkspace: (workspaceId) => (isUnavailable() ? none : database.db.inWorkspace(workspaceId)),
+    inWorkspace: (workspaceId) => (isUnavailable() ? unavailable : database.db.inWorkspace(workspaceId)),
   };
 }
 
 /** Simulates a process with a journal in the folder and a database with outages. */
-function processOf(nodeId: string) {
+function createProcess(nodeId: string) {
   const state = { isUnavailable: false };
   const db = flakyDatabase(() => state.isUnavailable);
   const journal = new WriteJournal({
@@ -64,13 +70,19 @@ function processOf(nodeId: string) {
 }
 
 /** Creates a dialing call and its records in that process. */
-async function dialing({ db, journal }: ReturnType<typeof processOf>) {
+async function createDialingCall({ db, journal }: ReturnType<typeof createProcess>) {
   const call = await seedCall(database.db, fixture, { toNumber: customerNumber });
-  const which = { workspaceId: fixture.workspaceId, callId: call.id };
-  await recordCallChange(scope(), { ...which, from: ['queued'], to: 'dialing', at: noon, nodeId: 'node-1' });
+  const callKey = { workspaceId: fixture.workspaceId, callId: call.id };
+  await recordCallChange(scope(), {
+    ...callKey,
+    from: ['queued'],
+    to: 'dialing',
+    at: noon,
+    nodeId: 'node-1',
+  });
   const plan = await loadCallPlan(scope(), call);
   const records = new StoreCallRecords({ db, clock, logger: silentLogger, journal, plan, nodeId: 'node-1' });
-  return { which, records };
+  return { callKey, records };
 }
 
 /** Records a complete call with an opt-out. */
@@ -84,25 +96,25 @@ function recordCall(records: StoreCallRecords): void {
     endMs: 900,
     interrupted: false,
   });
-  records.recordOptOut('said so');
+  records.recordOptOut('opted out');
   records.recordEnd({
     endReason: 'customer_hangup',
     disposition: { code: 'do_not_call', status: 'completed', scheduledAt: noon, notes: 'Asked to stop.' },
     variables: { comes: false },
     latency: [],
-    optOut: { reason: 'said so' },
+    optOut: { reason: 'opted out' },
   });
 }
 
-type Which = Awaited<ReturnType<typeof dialing>>['which'];
+type CallKey = Awaited<ReturnType<typeof createDialingCall>>['callKey'];
 
-async function recordOf(which: Which) {
+async function recordOf(callKey: CallKey) {
   const [call, timeline, transcript, dispositions, suppressed] = [
-    await findCall(scope(), which),
-    await listCallEvents(scope(), which),
-    await listTranscript(scope(), which),
-    await listDispositions(scope(), { ...which, phoneNumber: customerNumber, limit: 9 }),
-    await isSuppressed(scope(), { ...which, channel: 'voice', address: customerNumber }),
+    await findCall(scope(), callKey),
+    await listCallEvents(scope(), callKey),
+    await listTranscript(scope(), callKey),
+    await listDispositions(scope(), { ...callKey, phoneNumber: customerNumber, limit: 9 }),
+    await isSuppressed(scope(), { ...callKey, channel: 'voice', address: customerNumber }),
   ];
   return {
     call,
@@ -123,70 +135,72 @@ const completeRecord = {
 
 describe('the record of a call', () => {
   it('is written to the database', async () => {
-    const { which, records } = await dialing(processOf('node-1'));
+    const { callKey, records } = await createDialingCall(createProcess('node-1'));
     recordCall(records);
     await records.flushed();
-    expect(await recordOf(which)).toMatchObject(completeRecord);
+    expect(await recordOf(callKey)).toMatchObject(completeRecord);
     expect(await readdir(folder)).toEqual([]);
   });
 
   it('is stored on disk during a database outage, and written once afterwards', async () => {
-    const process = processOf('node-1');
-    const { which, records } = await dialing(process);
+    const process = createProcess('node-1');
+    const { callKey, records } = await createDialingCall(process);
     process.state.isUnavailable = true;
     recordCall(records);
     await records.flushed();
     await process.journal.replay();
-    expect(await recordOf(which)).toMatchObject({ call: { state: 'dialing' }, suppressed: false });
+    expect(await recordOf(callKey)).toMatchObject({ call: { state: 'dialing' }, suppressed: false });
     const [name] = await readdir(folder);
     expect((await stat(path.join(folder, name!))).mode & 0o777).toBe(0o600);
     process.state.isUnavailable = false;
     await process.journal.replay();
-    expect(await recordOf(which)).toMatchObject(completeRecord);
+    expect(await recordOf(callKey)).toMatchObject(completeRecord);
     expect(await readdir(folder)).toEqual([]);
   });
 
   it('is written by the next process after a long database outage, even with several attempts', async () => {
-    const process = processOf('node-1');
-    const { which, records } = await dialing(process);
+    const process = createProcess('node-1');
+    const { callKey, records } = await createDialingCall(process);
     process.state.isUnavailable = true;
     recordCall(records);
     await records.flushed();
-    const next = processOf('node-2');
+    const next = createProcess('node-2');
     await next.journal.recover();
-    expect(await recordOf(which)).toMatchObject(completeRecord);
+    expect(await recordOf(callKey)).toMatchObject(completeRecord);
     await next.journal.replay();
-    expect(await recordOf(which)).toMatchObject(completeRecord);
+    expect(await recordOf(callKey)).toMatchObject(completeRecord);
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('has an event for an outcome that arrives after the call was ended as lost, and applies the opt-out', async () => {
-    const process = processOf('node-1');
-    const { which, records } = await dialing(process);
+  it('gets the opt-out and an event if its outcome arrives after the call was ended as lost', async () => {
+    const process = createProcess('node-1');
+    const { callKey, records } = await createDialingCall(process);
     process.state.isUnavailable = true;
     recordCall(records);
     await records.flushed();
     const disposition = { code: 'answered', status: 'completed' } as const;
-    await finishCall(scope(), { ...which, endReason: 'node_lost', at: noon, disposition });
+    await finishCall(scope(), { ...callKey, endReason: 'node_lost', at: noon, disposition });
     process.state.isUnavailable = false;
-    for (const { journal } of [process, processOf('node-2')]) await journal.recover();
-    const { call, timeline, suppressed } = await recordOf(which);
+    for (const { journal } of [process, createProcess('node-2')]) await journal.recover();
+    const { call, timeline, suppressed } = await recordOf(callKey);
     expect(call).toMatchObject({ endReason: 'node_lost' });
     expect(timeline.filter((type) => type === 'outcome_found')).toHaveLength(1);
     expect(suppressed).toBe(true);
   });
 
-  it('of a deleted call is set aside, and does not block other records', async () => {
-    const process = processOf('node-1');
-    const [gone, kept] = [await dialing(process), await dialing(process)];
+  it('is stored in refused.jsonl if the call was deleted, and does not block other records', async () => {
+    const process = createProcess('node-1');
+    const [deleted, existing] = [await createDialingCall(process), await createDialingCall(process)];
     process.state.isUnavailable = true;
-    recordCall(gone.records);
-    recordCall(kept.records);
-    await Promise.all([gone.records.flushed(), kept.records.flushed()]);
-    await database.db.asSystem().execute({ text: 'delete from calls where id = $1' }, [gone.which.callId]);
+    recordCall(deleted.records);
+    recordCall(existing.records);
+    await Promise.all([deleted.records.flushed(), existing.records.flushed()]);
+    await database.db
+      .asSystem()
+      .execute({ text: 'delete from calls where id = $1' }, [deleted.callKey.callId]);
     process.state.isUnavailable = false;
     await process.journal.replay();
-    expect((await recordOf(kept.which)).call).toMatchObject({ state: 'ended' });
+    expect((await recordOf(existing.callKey)).call).toMatchObject({ state: 'ended' });
     expect(await readdir(folder)).toEqual(['refused.jsonl']);
   });
 });

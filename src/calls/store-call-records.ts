@@ -38,32 +38,32 @@ export class StoreCallRecords implements CallRecords {
 
   recordStatus(to: 'ringing' | 'in_progress', detail: { readonly recordingPath?: string } = {}): void {
     const { nodeId } = this.#options;
-    const write = { ...this.#stamp(), type: 'state', to, nodeId, ...detail } as const;
+    const write = { ...this.#writeFields(), type: 'state', to, nodeId, ...detail } as const;
     if (to === 'in_progress') this.#answeredAtMs = write.atMs;
     this.#writer.add(write);
   }
 
   recordRecordingStart(path: string): void {
-    this.#writer.add({ ...this.#stamp(), type: 'recording', path });
+    this.#writer.add({ ...this.#writeFields(), type: 'recording', path });
   }
 
   recordEvent(type: string, detail: Readonly<Record<string, unknown>>): void {
-    this.#writer.add({ ...this.#stamp(), type: 'event', name: type, detail });
+    this.#writer.add({ ...this.#writeFields(), type: 'event', name: type, detail });
   }
 
   recordTranscript(entry: TranscriptEntry): void {
     this.#entryCount += 1;
-    this.#writer.add({ ...this.#stamp(), type: 'transcript', sequence: this.#entryCount, entry });
+    this.#writer.add({ ...this.#writeFields(), type: 'transcript', sequence: this.#entryCount, entry });
   }
 
   recordOptOut(reason: string): void {
     const { customerNumber } = this.#options.plan;
-    this.#writer.add({ ...this.#stamp(), type: 'opt-out', customerNumber, reason });
+    this.#writer.add({ ...this.#writeFields(), type: 'opt-out', customerNumber, reason });
   }
 
   updateLiveView(view: LiveView): void {
     const { db, plan, nodeId } = this.#options;
-    const { atMs } = this.#stamp();
+    const { atMs } = this.#writeFields();
     const startedAt = new Date(this.#answeredAtMs ?? atMs);
     const joinedAt = startedAt.toISOString();
     const call = {
@@ -87,14 +87,14 @@ export class StoreCallRecords implements CallRecords {
 
   recordEnd(outcome: CallOutcome): void {
     const { customerNumber } = this.#options.plan;
-    this.#writer.add({ ...this.#stamp(), type: 'end', customerNumber, outcome });
+    this.#writer.add({ ...this.#writeFields(), type: 'end', customerNumber, outcome });
   }
 
   flushed(): Promise<void> {
     return this.#writer.flushed();
   }
 
-  #stamp(): { readonly workspaceId: string; readonly callId: string; readonly atMs: number } {
+  #writeFields(): { readonly workspaceId: string; readonly callId: string; readonly atMs: number } {
     return { ...this.#call, atMs: this.#options.clock.now() };
   }
 }

@@ -4,13 +4,13 @@ import type { CallerTurn } from '../voice/speech-input.ts';
 import { TranscriptRecorder } from './transcript-recorder.ts';
 
 /** Creates a recorder of a call that was answered at 1,000 ms on the leg's media clock. */
-function scribeOf() {
-  const notes: [type: string, detail: Readonly<Record<string, unknown>>][] = [];
+function createRecorder() {
+  const events: [type: string, detail: Readonly<Record<string, unknown>>][] = [];
   const entries: Parameters<CallRecords['recordTranscript']>[0][] = [];
   const records: CallRecords = {
     recordStatus: () => {},
     recordRecordingStart: () => {},
-    recordEvent: (type, detail) => void notes.push([type, detail]),
+    recordEvent: (type, detail) => void events.push([type, detail]),
     recordTranscript: (entry) => void entries.push(entry),
     updateLiveView: () => {},
     recordOptOut: () => {},
@@ -19,10 +19,10 @@ function scribeOf() {
   };
   const recorder = new TranscriptRecorder({ records, nodeOf: () => 'ask', onOptOut: () => {} });
   recorder.onAnswered(1_000);
-  return { recorder, notes, entries };
+  return { recorder, events, entries };
 }
 
-const mumbled: CallerTurn = {
+const rejectedTurn: CallerTurn = {
   text: 'bla',
   match: undefined,
   confidence: 0.2,
@@ -43,9 +43,9 @@ const latency = {
 
 describe('TranscriptRecorder', () => {
   it('marks unrecognised speech, and omits the rejected text from the transcript', () => {
-    const { recorder, notes, entries } = scribeOf();
-    recorder.handleVoiceEvent({ type: 'caller-spoke', turn: mumbled });
-    expect(notes).toEqual([
+    const { recorder, events, entries } = createRecorder();
+    recorder.handleVoiceEvent({ type: 'caller-spoke', turn: rejectedTurn });
+    expect(events).toEqual([
       ['not_understood', { text: 'bla', confidence: 0.2, startMs: 3_000, endMs: 3_300 }],
     ]);
     expect(entries).toEqual([
@@ -62,12 +62,12 @@ describe('TranscriptRecorder', () => {
   });
 
   it('joins the latency of a response with its transcript entry by start time', () => {
-    const { recorder, notes, entries } = scribeOf();
+    const { recorder, events, entries } = createRecorder();
     recorder.handleVoiceEvent({ type: 'response-timed', atMs: 4_540, latency });
     const answer = { id: 1, heardText: 'Thank you.', startMs: 4_540, endMs: 5_200, interrupted: false };
     recorder.handleVoiceEvent({ type: 'agent-spoke', ...answer });
     expect(recorder.latency).toEqual([{ turn: 1, startMs: 3_540, ...latency }]);
-    expect(notes).toEqual([['turn_timed', recorder.latency[0]]]);
+    expect(events).toEqual([['turn_timed', recorder.latency[0]]]);
     expect(entries).toMatchObject([{ role: 'agent', startMs: 3_540, endMs: 4_200 }]);
   });
 });

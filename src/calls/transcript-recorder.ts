@@ -30,6 +30,7 @@ export class TranscriptRecorder {
     return this.#latency;
   }
 
+  /** Handles the answer at `atMs` on the leg's media clock. */
   onAnswered(atMs: number): void {
     this.#answeredAtMs = atMs;
     this.#options.records.updateLiveView(this.#view);
@@ -72,9 +73,9 @@ export class TranscriptRecorder {
       this.#options.records.recordEvent('not_understood', { text, confidence, ...times });
       return this.#unintelligible(turn);
     }
-    const wish = callerRequestIn(text, confidence);
-    if (wish === 'opt-out') this.#options.onOptOut(text);
-    if (wish === 'person') this.#view = { ...this.#view, transferRequested: true };
+    const request = callerRequestIn(text, confidence);
+    if (request === 'opt-out') this.#options.onOptOut(text);
+    if (request === 'person') this.#view = { ...this.#view, transferRequested: true };
     this.#view = { ...this.#view, sentiment: this.#sentiment.update(text) };
     this.#record({ role: 'customer', content: text, ...times, interrupted: false, confidence });
   }
@@ -101,9 +102,9 @@ export class TranscriptRecorder {
 
   #responseTimed({ atMs, latency }: Extract<VoiceEvent, { type: 'response-timed' }>): void {
     const { startMs } = this.#timesSinceAnswer(atMs, atMs);
-    const timed = { turn: this.#latency.length + 1, startMs, ...latency };
-    this.#latency.push(timed);
-    this.#options.records.recordEvent('turn_timed', timed);
+    const turnLatency = { turn: this.#latency.length + 1, startMs, ...latency };
+    this.#latency.push(turnLatency);
+    this.#options.records.recordEvent('turn_timed', turnLatency);
   }
 
   #record(entry: TranscriptEntry): void {

@@ -6,37 +6,38 @@ import { CallFlowInput, type CallFlow } from '../domain/flow/flow.ts';
 
 type Call = Awaited<ReturnType<typeof answeredCall>>;
 
-const sorry = 'agent: I am sorry. We will not call you again. Goodbye.';
+const optOutResponse = 'agent: I am sorry. We will not call you again. Goodbye.';
 
-/** The words take 900 ms; the reaction follows within one second of their end. */
-async function refuses(call: Call): Promise<void> {
+/** Lets the caller opt out. The words take 900 ms; the agent responds within one second after them. */
+async function optOut(call: Call): Promise<void> {
   call.caller.say('stop calling me');
   await call.clock.advance(1_900);
   expect(call.records.optOuts).toEqual(['The customer opted out in a call.']);
   await call.clock.advance(6_000);
 }
 
-function expectRefused(call: Call): void {
+function expectOptedOut(call: Call): void {
   expect(call.records.ends).toMatchObject([
     { endReason: 'agent_hangup', disposition: { code: 'do_not_call' }, optOut: {} },
   ]);
   expect(call.said()).toContain('customer: stop calling me');
-  expect(call.said().at(-1)).toBe(sorry);
+  expect(call.said().at(-1)).toBe(optOutResponse);
   expectClosed(call);
 }
 
-const waitingForSilence = async (call: Call): Promise<void> => {
+/** Advances the clock until the agent was silent for 700 ms. */
+const advanceToSilence = async (call: Call): Promise<void> => {
   for (let silentMs = 0; silentMs < 700;) {
     await call.clock.advance(50);
     silentMs = call.leg.audio.queuedMs > 0 ? 0 : silentMs + 50;
   }
 };
 
-/** Delay of voice activity detection. */
-const notYetSpeechMs = 250;
+/** Longer than the delay of voice activity detection. */
+const detectionDelayMs = 250;
 
-/** Time of the first silence in a call without speech, at most 10 s. */
-async function lengthMs(flow: CallFlow): Promise<number> {
+/** Returns the duration of a call without speech of the caller, at most 10 s. */
+async function durationMs(flow: CallFlow): Promise<number> {
   const call = await answeredCall({ flow });
   let atMs = 0;
   for (; atMs < 10_000 && call.session.phase !== 'closed'; atMs += 100) await call.clock.advance(100);
@@ -57,17 +58,17 @@ describe('an opt-out', () => {
   it('is recognised in every generated flow, at the first silence', async () => {
     for (let seed = 1; seed <= 150; seed += 1) {
       const call = await answeredCall({ flow: generatedFlow(seed) });
-      await waitingForSilence(call);
-      await refuses(call);
-      expect(call.said().at(-1)).toBe(sorry);
-      expectRefused(call);
+      await advanceToSilence(call);
+      await optOut(call);
+      expect(call.said().at(-1)).toBe(optOutResponse);
+      expectOptedOut(call);
     }
   }, 60_000);
 
   it('is recognised and expected at any moment of a call', async () => {
     for (let seed = 1; seed <= 150; seed += 1) {
       const flow = generatedFlow(seed);
-      const lastMs = (await lengthMs(flow)) - notYetSpeechMs;
+      const lastMs = (await durationMs(flow)) - detectionDelayMs;
       const call = await answeredCall({ flow });
       await call.clock.advance(Math.floor((lastMs * (seed % 17)) / 16));
       const expected = call.recogniser.latest.expectation.phrases.map(({ text }) => text);
@@ -76,7 +77,7 @@ describe('an opt-out', () => {
       await call.clock.advance(9_000);
       expect(call.records.optOuts).toEqual(['The customer opted out in a call.']);
       expect(call.records.ends).toMatchObject([{ disposition: { code: 'do_not_call' } }]);
-      expect(call.said().at(-1)).toBe(sorry);
+      expect(call.said().at(-1)).toBe(optOutResponse);
       expectClosed(call);
     }
   }, 60_000);
@@ -84,9 +85,9 @@ describe('an opt-out', () => {
   it.each([400, 1_500, 2_500, 3_500])('is recognised %i ms into a flow without questions', async (atMs) => {
     const call = await answeredCall({ flow: announcement });
     await call.clock.advance(atMs);
-    await refuses(call);
-    expect(call.said().at(-1)).toBe(sorry);
-    expectRefused(call);
+    await optOut(call);
+    expect(call.said().at(-1)).toBe(optOutResponse);
+    expectOptedOut(call);
   });
 
   it('is expected by the recogniser from the start', async () => {
@@ -100,9 +101,9 @@ describe('an opt-out', () => {
     const call = await answeredCall({ agent: { name: 'Ada', voicemail: { detection: 'model' } } });
     await call.clock.advance(300);
     expect(call.recogniser.latest.expectation.phrases.map(({ text }) => text)).toContain('stop calling me');
-    await refuses(call);
-    expect(call.said().at(-1)).toBe(sorry);
-    expectRefused(call);
+    await optOut(call);
+    expect(call.said().at(-1)).toBe(optOutResponse);
+    expectOptedOut(call);
     expect(call.said()).toHaveLength(2);
   });
 
@@ -124,22 +125,22 @@ describe('an opt-out', () => {
     });
     const call = await answeredCall({ flow });
     await call.clock.advance(1_500);
-    await refuses(call);
+    await optOut(call);
     expect(call.said().at(-1)).toBe('agent: Never again.');
     expect(call.records.ends).toMatchObject([{ disposition: { code: 'do_not_call' }, optOut: {} }]);
     expectClosed(call);
   });
 
-  it('is recognised by an agent with a language model, which is not asked to reply', async () => {
+  it('is handled without a reply of the language model', async () => {
     const call = await answeredCall({
       flow: conversationOnlyFlow,
       agent: { name: 'Ada', model: 'test/model', firstMessage: 'Hi Anna, how are you today?' },
       models: (clock) => [modelReplying(clock, 300, 'Let me tell you about our offer.')],
     });
     await call.clock.advance(2_500);
-    await refuses(call);
-    expect(call.said().at(-1)).toBe(sorry);
-    expectRefused(call);
+    await optOut(call);
+    expect(call.said().at(-1)).toBe(optOutResponse);
+    expectOptedOut(call);
   });
 
   it.each(["don't stop", 'stop by tomorrow', 'please stop the music', "don't call me before nine"])(
@@ -185,7 +186,7 @@ describe('universal intents', () => {
     expect(call.records.ends[0]!.optOut).toBeUndefined();
   });
 
-  it('handle the question who is calling: the agent answers and asks again', async () => {
+  it('handle the question who is calling: the agent answers and repeats its question', async () => {
     const call = await saying('who is this');
     expect(call.said().slice(1)).toEqual([
       'customer: who is this',
@@ -203,7 +204,7 @@ describe('universal intents', () => {
     ]);
   });
 
-  it('ask for the time of a callback if none was given', async () => {
+  it('ask for the time of a callback if the customer named none', async () => {
     const call = await saying('call me back');
     expect(call.said().at(-1)).toBe('agent: When shall we call you back?');
     call.caller.say('tomorrow at ten');
@@ -264,7 +265,7 @@ describe('the end of a flow', () => {
     expectClosed(call);
   });
 
-  it('keeps the ending of the flow if the customer hangs up first', async () => {
+  it('has the end reason of the flow if the customer hangs up first', async () => {
     const call = await answeredCall({ flow: announcement });
     await call.clock.advance(4_000);
     call.leg.end('far_hangup');

@@ -1,7 +1,7 @@
 import type { Clock, Timer } from '../core/clock.ts';
 import type { CallVoice, VoiceEvent } from '../voice/call-voice.ts';
 
-/** Recording starts shortly after the beep. */
+/** Wait after the beep, since voicemail starts recording shortly after it. */
 const afterBeepMs = 300;
 /** Silence that ends a greeting without a detected beep. */
 const afterGreetingMs = 2_500;
@@ -18,7 +18,7 @@ export class VoicemailMessage {
   readonly #startedMs: number;
   #timer: Timer | undefined;
   #silentSinceMs: number;
-  #speaking = false;
+  #isSpeaking = false;
 
   constructor(clock: Clock, voice: CallVoice, message: string, onDone: () => void) {
     this.#clock = clock;
@@ -31,8 +31,8 @@ export class VoicemailMessage {
   }
 
   handleVoiceEvent(event: VoiceEvent): void {
-    if (event.type === 'agent-idle' && this.#speaking) this.#onDone();
-    if (event.type !== 'beep-detected' || this.#speaking) return;
+    if (event.type === 'agent-idle' && this.#isSpeaking) this.#onDone();
+    if (event.type !== 'beep-detected' || this.#isSpeaking) return;
     this.close();
     this.#timer = this.#clock.after(afterBeepMs, () => this.#speak());
   }
@@ -52,7 +52,7 @@ export class VoicemailMessage {
   }
 
   #speak(): void {
-    this.#speaking = true;
+    this.#isSpeaking = true;
     this.#voice.say(this.#message, false);
   }
 }

@@ -13,17 +13,17 @@ const diskRetryMs = 1_000;
 export interface WriteJournalOptions {
   readonly files: JournalFiles;
   readonly apply: ApplyWrite;
-  /** Returns whether another process that has files in the folder is alive. */
+  /** Returns whether another process is alive. */
   readonly isNodeAlive: (nodeId: string) => Promise<boolean>;
   readonly clock: Clock;
   readonly logger: Logger;
   /** Unique id of this process; never reused. */
   readonly nodeId: string;
-  /** Time limit for one database write before the journal takes it. Defaults to 500 ms. */
+  /** Time limit of one database write. After it, the write goes to the journal. Defaults to 500 ms. */
   readonly storeTimeoutMs?: number;
-  /** Lines waiting for the disk; above this only outcomes are accepted. Defaults to 100,000. */
+  /** The most lines that wait for the disk. Above it only outcomes are accepted. Defaults to 100,000. */
   readonly waitingMax?: number;
-  /** Bytes on the disk and waiting for it; above this only outcomes are accepted. Defaults to 1 GiB. */
+  /** The most bytes on the disk and waiting for it. Above it only outcomes are accepted. Defaults to 1 GiB. */
   readonly bytesMax?: number;
 }
 
@@ -50,6 +50,7 @@ export class WriteJournal {
   #appending: Promise<void> = Promise.resolve();
   /** The newest segment with a write of the call; Infinity while a write waits for the disk. */
   readonly #segmentOfCall = new Map<string, number>();
+  /** Database writes that were in progress when their write was journaled. */
   readonly #attempts = new Set<Promise<unknown>>();
   readonly #segmentBytes = new Map<number, number>();
   #waitingBytes = 0;
@@ -75,7 +76,7 @@ export class WriteJournal {
     return [...this.#segmentOfCall.keys()];
   }
 
-  /** Whether the journal holds writes of the call. Later writes must then go to the journal too, to keep their order. */
+  /** Returns whether the journal has writes of the call. Later writes of the call must then go to the journal too, in order. */
   hasWritesOf(callId: string): boolean {
     return this.#segmentOfCall.has(callId);
   }
@@ -86,9 +87,9 @@ export class WriteJournal {
    */
   async put(callId: string, writes: readonly CallWrite[], attempt?: Promise<unknown>): Promise<void> {
     if (attempt !== undefined) this.#trackAttempt(attempt);
-    const taken = writes.filter((write) => !this.#isFull() || isOutcome(write));
-    if (taken.length < writes.length) this.#logDropped(writes.length - taken.length);
-    const entries = taken.map((write) => ({
+    const accepted = writes.filter((write) => !this.#isFull() || isOutcome(write));
+    if (accepted.length < writes.length) this.#logDropped(writes.length - accepted.length);
+    const entries = accepted.map((write) => ({
       callId,
       line: encodeWrite(write),
       durable: Promise.withResolvers<void>(),
@@ -114,22 +115,22 @@ export class WriteJournal {
     return this.#replayOnce(false);
   }
 
-  /** Replays a last time. The next process applies what remains. Safe to call twice. */
+  /** Replays one last time. The next process applies the remaining writes. Safe to call twice. */
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#flushing;
     await this.replay();
   }
 
-  #replayOnce(living: boolean): Promise<boolean> {
-    this.#replaying ??= this.#replay(living).finally(() => (this.#replaying = undefined));
+  #replayOnce(includesLive: boolean): Promise<boolean> {
+    this.#replaying ??= this.#replay(includesLive).finally(() => (this.#replaying = undefined));
     return this.#replaying;
   }
 
-  async #replay(living: boolean): Promise<boolean> {
+  async #replay(includesLive: boolean): Promise<boolean> {
     try {
       await this.#replayOwn(await this.#seal());
-      await this.#reader.replayOthers(living);
+      await this.#reader.replayOthers(includesLive);
       return true;
     } catch (error) {
       this.#options.logger.warn({ err: error }, 'The call journal could not be applied and will be retried.');
@@ -176,7 +177,7 @@ export class WriteJournal {
     this.#flushing = undefined;
   }
 
-  /** Starts with a line break, so that a line truncated by an earlier failure does not corrupt the next one. */
+  /** Appends the lines. A line break precedes them, so that a line truncated by an earlier failure does not corrupt the first one. */
   async #append(batch: readonly WaitingLine[]): Promise<void> {
     const text = `\n${batch.map(({ line }) => `${line}\n`).join('')}`;
     const segment = this.#segment;
@@ -188,14 +189,15 @@ export class WriteJournal {
   }
 
   #markDurable(batch: readonly WaitingLine[], segment: number): void {
-    const behind = new Set(this.#waiting.map(({ callId }) => callId));
+    const stillWaiting = new Set(this.#waiting.map(({ callId }) => callId));
     for (const { callId, line, durable } of batch) {
       this.#waitingBytes -= line.length;
-      if (!behind.has(callId)) this.#segmentOfCall.set(callId, segment);
+      if (!stillWaiting.has(callId)) this.#segmentOfCall.set(callId, segment);
       durable.resolve();
     }
   }
 
+  /** Discards the waiting lines when the disk still fails at close. */
   #discardWaiting(): void {
     this.#options.logger.error({ writes: this.#waiting.length }, 'Call record writes were lost.');
     for (const { durable } of this.#waiting) durable.resolve();
@@ -205,8 +207,8 @@ export class WriteJournal {
 
   #trackAttempt(attempt: Promise<unknown>): void {
     this.#attempts.add(attempt);
-    const forget = () => void this.#attempts.delete(attempt);
-    attempt.then(forget, forget);
+    const untrack = () => void this.#attempts.delete(attempt);
+    attempt.then(untrack, untrack);
   }
 
   #isFull(): boolean {

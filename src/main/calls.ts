@@ -144,10 +144,10 @@ async function recoverAndAnswerCalls(
   const { staleCallSweep } = await import('../calls/stale-calls.ts');
   const { incomingCalls } = await import('../calls/incoming-calls.ts');
   const { sessions, journal } = callDependencies;
-  const carried = () => [...sessions.callIds, ...batches.callIds, ...journal.callIds];
+  const activeCallIds = () => [...sessions.callIds, ...batches.callIds, ...journal.callIds];
   const sweeps = [
     lostCallSweep(callDependencies),
-    orphanedCallSweep({ ...callDependencies, carried }),
+    orphanedCallSweep({ ...callDependencies, activeCallIds }),
     staleCallSweep(callDependencies),
   ];
   const sweepLostCalls = sweepsAfterJournal(callDependencies.clock, sweeps);

@@ -98,7 +98,7 @@ const builtInModelPath = '/rm1_200';
  */
 const wordInsertionProbability = 0.1;
 const frameMs = 10;
-/** Memory of the engine. It is reserved at the start; the operating system allocates pages on first use. */
+/** Memory of the engine. It is reserved at the start and used as decoders and grammars are added. */
 const engineMemoryBytes = 512 * 1024 * 1024;
 /** Block size of the engine: 20 ms at 16 kHz. */
 export const blockSamples = 320;
@@ -139,8 +139,8 @@ interface Search {
 }
 
 /**
- * A decoder. Decoders are reused and never deleted, because the engine leaks the memory of deleted ones. An utterance consists of `start`, `process` for each block,
- * and `stop`.
+ * A decoder. Decoders are reused and never deleted, because the engine leaks the memory of deleted ones. An utterance consists of `start`, `process`
+ * for each block, and `stop`.
  */
 export class Decoder {
   readonly #engine: PocketSphinx;

@@ -1,5 +1,5 @@
 /*
- * Converts text for Flite and splits it into parts. The first part is short, so that audio starts early. Later parts are sentencePart sentences, because they
+ * Converts text for Flite and splits it into parts. The first part is short, so that audio starts early. Later parts are whole sentences, because they
  * sound better.
  */
 

@@ -274,7 +274,7 @@ describe('the built-in speech-to-text', () => {
     stream.close();
   });
 
-  it('reports one free stream less per open stream', () => {
+  it('reports one free stream fewer per open stream', () => {
     const free = recogniser.freeStreams!;
     const streams = [open(answers), open(answers)];
     expect(recogniser.freeStreams).toBe(Math.max(0, free - 2));

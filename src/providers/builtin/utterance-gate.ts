@@ -9,7 +9,7 @@ export const gateFrameMs = 20;
 const preRollFrames = 15;
 /** Audio below -50 dBFS is never speech. */
 const minPower = 32768 ** 2 * 10 ** -5;
-/** Speech is at least 8 dB above the noise of the line. As a power ratio. */
+/** Power ratio: speech is at least 8 dB above the noise of the line. */
 const speechOverNoise = 10 ** 0.8;
 /** Minimum noise level, so that the first hiss after digital silence does not count as speech. */
 const minNoise = minPower / speechOverNoise;

@@ -10,15 +10,15 @@ const statement: Statement = {
 
 export interface OrphanedCallQuery {
   readonly nodeId: string;
-  /** Ids of the calls that the node carries. */
-  readonly carried: readonly string[];
+  /** Ids of the active calls of the node. */
+  readonly activeCallIds: readonly string[];
   readonly limit: number;
 }
 
-/** Lists the open calls that a node owns by their rows but does not carry, oldest first. `db` is the system's scope. */
+/** Lists the open calls whose rows name the node, but which are not active on it, oldest first. `db` is the system's scope. */
 export function listOrphanedCalls(
   db: Queryable,
-  { nodeId, carried, limit }: OrphanedCallQuery,
+  { nodeId, activeCallIds, limit }: OrphanedCallQuery,
 ): Promise<CallRow[]> {
-  return db.rows<CallRow>(statement, [nodeId, carried, limit]);
+  return db.rows<CallRow>(statement, [nodeId, activeCallIds, limit]);
 }
