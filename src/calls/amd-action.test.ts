@@ -19,21 +19,21 @@ const menuFlow = CallFlowInput.parse({
 const action = (result: AmdResult, voicemail: Voicemail, flow = conversationOnlyFlow) =>
   amdActionFor(result, { agent: AgentInput.parse({ name: 'Ada', voicemail }), flow });
 
-const leaving: Voicemail = { action: 'leave_message', message: 'Please call us back.' };
+const leaveMessage: Voicemail = { action: 'leave_message', message: 'Please call us back.' };
 
 describe('amdActionFor', () => {
   it.each<[AmdResult, Voicemail, string]>([
     ['human', { action: 'hangup' }, 'talk'],
     ['uncertain', { action: 'hangup' }, 'talk'],
     ['machine', { action: 'hangup' }, 'hang-up'],
-    ['machine', leaving, 'leave-message'],
+    ['machine', leaveMessage, 'leave-message'],
     ['machine', { action: 'leave_message', message: '' }, 'hang-up'],
     ['machine', { action: 'continue' }, 'talk'],
-    ['ivr', leaving, 'hang-up'],
+    ['ivr', leaveMessage, 'hang-up'],
     ['ivr', { action: 'continue' }, 'talk'],
     ['screening', { action: 'hangup' }, 'identify'],
     ['screening', { action: 'continue' }, 'talk'],
-  ])('%s, with %j: %s', (result, voicemail, expected) => {
+  ])('for %s with the settings %j returns %s', (result, voicemail, expected) => {
     expect(action(result, voicemail)).toBe(expected);
   });
 

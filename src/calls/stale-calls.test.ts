@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 const after = (ms: number) => new Date(noon.getTime() + ms);
 const scope = () => database.db.inWorkspace(fixture.workspaceId);
-const found = async (callId: string) =>
+const findById = async (callId: string) =>
   (await findCall(scope(), { workspaceId: fixture.workspaceId, callId }))!;
 const sweepAt = (ms: number) =>
   staleCallSweep({ db: database.db, clock: new ManualClock(after(ms).getTime()), logger: silentLogger })();
@@ -28,7 +28,7 @@ it('ends a queued call after its deadline and the grace time of its job', async 
   const { id } = await seedCall(database.db, fixture, { notAfter: after(60_000) });
   expect(await sweepAt(119_000)).toBe(0);
   expect(await sweepAt(121_000)).toBe(1);
-  expect(await found(id)).toMatchObject({
+  expect(await findById(id)).toMatchObject({
     state: 'ended',
     endReason: 'cancelled',
     endDetail: 'The call was not placed in time.',
@@ -47,6 +47,6 @@ it('does not end calls before their deadline or after they were dialed', async (
   } as const;
   await recordCallChange(scope(), { ...change, to: 'dialing', nodeId: 'node-1' });
   expect(await sweepAt(86_400_000)).toBe(0);
-  expect(await found(waiting.id)).toMatchObject({ state: 'queued' });
-  expect(await found(dialing.id)).toMatchObject({ state: 'dialing' });
+  expect(await findById(waiting.id)).toMatchObject({ state: 'queued' });
+  expect(await findById(dialing.id)).toMatchObject({ state: 'dialing' });
 });

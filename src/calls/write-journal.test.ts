@@ -10,9 +10,14 @@ import { decodeWrite, encodeWrite, type CallWrite } from './call-write.ts';
 import { journalFolder } from './journal-files.ts';
 import { WriteJournal, type WriteJournalOptions } from './write-journal.ts';
 
-const about = { workspaceId: 'ws_1', callId: 'call_1', atMs: 1 };
-const note = (name: string): CallWrite => ({ ...about, type: 'event', name, detail: {} });
-const optOut: CallWrite = { ...about, type: 'opt-out', customerNumber: '+12025550100', reason: 'said so' };
+const writeFields = { workspaceId: 'ws_1', callId: 'call_1', atMs: 1 };
+const eventWrite = (name: string): CallWrite => ({ ...writeFields, type: 'event', name, detail: {} });
+const optOut: CallWrite = {
+  ...writeFields,
+  type: 'opt-out',
+  customerNumber: '+12025550100',
+  reason: 'opted out',
+};
 const nameOf = (write: CallWrite) => (write.type === 'event' ? write.name : write.type);
 
 /** Creates a journal that applies writes to `stored`. Each write fails while `fault` is set. */
@@ -21,7 +26,7 @@ function journal(options: Partial<WriteJournalOptions> = {}) {
   const clock = new ManualClock();
   const stored: string[] = [];
   const state: { fault: unknown } = { fault: undefined };
-  const made = new WriteJournal({
+  const writeJournal = new WriteJournal({
     files,
     clock,
     logger: silentLogger,
@@ -33,15 +38,15 @@ function journal(options: Partial<WriteJournalOptions> = {}) {
     },
     ...options,
   });
-  return { journal: made, files, clock, stored, state };
+  return { journal: writeJournal, files, clock, stored, state };
 }
 
 describe('WriteJournal', () => {
   it('resolves only after the write is on disk', async () => {
-    const { journal: made, files, clock } = journal();
+    const { journal: writeJournal, files, clock } = journal();
     files.isFull = true;
     let isDurable = false;
-    void made.put('call_1', [note('a')]).then(() => (isDurable = true));
+    void writeJournal.put('call_1', [eventWrite('a')]).then(() => (isDurable = true));
     await clock.advance(10_000);
     expect(isDurable).toBe(false);
     files.isFull = false;
@@ -52,38 +57,38 @@ describe('WriteJournal', () => {
 
   it('accepts only outcomes above its limit of lines or bytes', async () => {
     for (const limit of [{ waitingMax: 2 }, { bytesMax: 60 }]) {
-      const { journal: made, files, clock, stored } = journal(limit);
+      const { journal: writeJournal, files, clock, stored } = journal(limit);
       files.isFull = true;
-      for (const name of ['a', 'b', 'c', 'd']) void made.put('call_1', [note(name)]);
+      for (const name of ['a', 'b', 'c', 'd']) void writeJournal.put('call_1', [eventWrite(name)]);
       await clock.advance(0);
-      void made.put('call_1', [note('e'), optOut]);
+      void writeJournal.put('call_1', [eventWrite('e'), optOut]);
       files.isFull = false;
       await clock.advance(1_000);
-      await made.replay();
+      await writeJournal.replay();
       expect(stored).toContain('opt-out');
       expect(stored).not.toContain('e');
-      expect(made.callIds).toEqual([]);
+      expect(writeJournal.callIds).toEqual([]);
     }
   });
 
-  it('retries writes after database failures, and sets rejected writes aside', async () => {
-    const { journal: made, files, stored, state } = journal();
-    await made.put('call_1', [note('a')]);
+  it('retries writes after database failures, and stores rejected writes in refused.jsonl', async () => {
+    const { journal: writeJournal, files, stored, state } = journal();
+    await writeJournal.put('call_1', [eventWrite('a')]);
     state.fault = Object.assign(new Error('The disk of the server is full.'), { code: '53100' });
-    expect(await made.replay()).toBe(false);
-    expect(made.callIds).toEqual(['call_1']);
+    expect(await writeJournal.replay()).toBe(false);
+    expect(writeJournal.callIds).toEqual(['call_1']);
     state.fault = Object.assign(new Error('no such call'), { code: '23503' });
-    expect(await made.replay()).toBe(true);
-    expect(made.callIds).toEqual([]);
+    expect(await writeJournal.replay()).toBe(true);
+    expect(writeJournal.callIds).toEqual([]);
     expect(stored).toEqual([]);
     expect([...files.files.keys()]).toEqual(['refused.jsonl']);
-    expect(decodeWrite(files.files.get('refused.jsonl')!)).toEqual(note('a'));
+    expect(decodeWrite(files.files.get('refused.jsonl')!)).toEqual(eventWrite('a'));
   });
 
-  it('leaves unapplied writes to the next process at close', async () => {
+  it('closes without its unapplied writes, which the next process applies', async () => {
     const first = journal();
-    first.state.fault = new Error('away');
-    await first.journal.put('call_1', [note('a')]);
+    first.state.fault = new Error('unavailable');
+    await first.journal.put('call_1', [eventWrite('a')]);
     await first.journal.close();
     const next = journal({ files: first.files, nodeId: 'node-2', isNodeAlive: async () => false });
     await next.journal.recover();
@@ -91,19 +96,19 @@ describe('WriteJournal', () => {
   });
 
   it('closes even if the disk fails', async () => {
-    const { journal: made, files } = journal();
+    const { journal: writeJournal, files } = journal();
     files.isFull = true;
-    const put = made.put('call_1', [note('a')]);
-    await expect.poll(() => made.isDiskFailing).toBe(true);
-    await made.close();
+    const put = writeJournal.put('call_1', [eventWrite('a')]);
+    await expect.poll(() => writeJournal.isDiskFailing).toBe(true);
+    await writeJournal.close();
     await expect(put).resolves.toBeUndefined();
   });
 });
 
 describe('the files of another process', () => {
-  it('are taken over when it was found dead twice, and left while it is alive', async () => {
+  it('are taken over when the process was found dead twice, but not while it is alive', async () => {
     const other = journal();
-    await other.journal.put('call_1', [note('a')]);
+    await other.journal.put('call_1', [eventWrite('a')]);
     let isAlive = true;
     const own = journal({ files: other.files, nodeId: 'node-2', isNodeAlive: async () => isAlive });
     await own.journal.replay();
@@ -118,9 +123,9 @@ describe('the files of another process', () => {
     expect([own.stored, other.files.files.size]).toEqual([['a'], 0]);
   });
 
-  it('are applied at the start without removing them, even if it may be alive', async () => {
+  it('are applied but not removed at the start, even if the process may be alive', async () => {
     const other = journal();
-    await other.journal.put('call_1', [note('a')]);
+    await other.journal.put('call_1', [eventWrite('a')]);
     const own = journal({ files: other.files, nodeId: 'node-2' });
     await own.journal.recover();
     expect([own.stored, other.files.files.size]).toEqual([['a'], 1]);
@@ -131,21 +136,21 @@ describe('a journal on disk', () => {
   it('skips incomplete lines and other files in its folder', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'write-journal-'));
     const lines = [
-      encodeWrite(note('a')),
-      encodeWrite(note('b')).slice(0, -5),
+      encodeWrite(eventWrite('a')),
+      encodeWrite(eventWrite('b')).slice(0, -5),
       '',
-      encodeWrite(note('c')),
+      encodeWrite(eventWrite('c')),
       '{"type',
     ];
     await writeFile(path.join(folder, 'node-9.00000001.jsonl'), lines.join('\n'));
     await writeFile(path.join(folder, 'readme.txt'), 'x');
-    const { journal: made, stored } = journal({
+    const { journal: writeJournal, stored } = journal({
       files: journalFolder(folder),
       isNodeAlive: async () => false,
     });
-    await made.put('call_1', [note('d')]);
-    await made.replay();
-    await made.replay();
+    await writeJournal.put('call_1', [eventWrite('d')]);
+    await writeJournal.replay();
+    await writeJournal.replay();
     expect(stored).toEqual(['d', 'a', 'c']);
     expect(await readdir(folder)).toEqual(['readme.txt']);
     await rm(folder, { recursive: true });
@@ -153,10 +158,10 @@ describe('a journal on disk', () => {
 
   it('is created with its first write, and empty without one', async () => {
     const folder = path.join(await mkdtemp(path.join(tmpdir(), 'write-journal-')), 'journal');
-    const { journal: made, stored } = journal({ files: journalFolder(folder) });
-    await made.replay();
-    await made.put('call_1', [note('a')]);
-    await made.replay();
+    const { journal: writeJournal, stored } = journal({ files: journalFolder(folder) });
+    await writeJournal.replay();
+    await writeJournal.put('call_1', [eventWrite('a')]);
+    await writeJournal.replay();
     expect(stored).toEqual(['a']);
     await rm(path.dirname(folder), { recursive: true });
   });
@@ -172,7 +177,7 @@ describe('a journal line', () => {
     fc.assert(
       fc.property(outcome, fc.string(), (disposition, text) => {
         const end: CallWrite = {
-          ...about,
+          ...writeFields,
           type: 'end',
           customerNumber: '+12025550100',
           outcome: {
@@ -191,9 +196,9 @@ describe('a journal line', () => {
 
   it('decodes to undefined if it is truncated, and never throws', () => {
     const line = encodeWrite(optOut);
-    const cut = fc.nat(line.length - 1).map((length) => line.slice(0, length));
+    const truncated = fc.nat(line.length - 1).map((length) => line.slice(0, length));
     fc.assert(
-      fc.property(fc.oneof(cut, fc.string(), fc.json()), (text) => {
+      fc.property(fc.oneof(truncated, fc.string(), fc.json()), (text) => {
         expect(decodeWrite(text)).toBeUndefined();
       }),
     );

@@ -1,4 +1,4 @@
-/** Publish/subscribe of notifications and commands within a node and between nodes. Delivery is not guaranteed; state is never only on the bus. */
+/** Publish/subscribe for notifications and commands, within a node and between nodes. Delivery is not guaranteed, so state must be stored elsewhere. */
 export interface Bus {
   /** Delivers at most once. Payloads have at most 7,000 bytes as JSON (the limit of PostgreSQL's NOTIFY is 8,000). */
   publish(topic: string, payload: unknown): void;

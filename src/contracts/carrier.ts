@@ -1,6 +1,6 @@
 import type { LegAudio, LegAudioEvent } from './leg-audio.ts';
 
-/** Why a leg ended, seen from this side. */
+/** Cause of the end of a leg, from the point of view of this side. */
 export type LegEndCause =
   | 'near_hangup'
   | 'far_hangup'
@@ -43,15 +43,15 @@ export interface DialRequest {
   /** Ringing limit, 5,000 to 300,000 ms; the leg then ends with `no_answer`. */
   readonly ringTimeoutMs: number;
   /**
-   * Called right before the request is sent, since the rate limit applies to the network. Returns 0 to send now, which counts the call; otherwise the
-   * ms to wait before it is called again.
+   * Called right before the request is sent, since the rate limit applies to requests on the network. Returns 0 if the request may be sent, and counts
+   * it; otherwise the ms after which it must be called again.
    */
   readonly rateGate?: () => number;
-  /** Prompts that the callee may hear, for the simulated callees of the test network. Real carriers ignore them. */
+  /** The prompts of the call, for the simulated callees of the test network. Real carriers ignore them. */
   readonly promptHints?: readonly PromptHint[];
 }
 
-/** A prompt as it will be spoken, and the kind of answer that it expects. */
+/** A prompt as it is spoken, and the kind of answer that it expects. */
 export interface PromptHint {
   readonly id: string;
   readonly text: string;
@@ -85,7 +85,7 @@ export interface Leg {
 /** A connection to the phone network. */
 export interface Carrier {
   readonly name: string;
-  /** Starts a call. Never throws for network failures: they are events of the leg. */
+  /** Starts a call. Does not throw: failures are events of the leg. */
   dial(request: DialRequest): Leg;
   /** Sets the handler of inbound legs. The carrier rejects a leg that is neither answered nor rejected within 180 s. */
   onIncoming(handler: (leg: Leg) => void): void;

@@ -1,8 +1,8 @@
 /**
- * The audio of a leg: 8 kHz, mono, 16-bit. Modelled on AudioOutput of LiveKit agents-js. At most 40 ms of queued audio is already sent on, so that
+ * The audio of a leg: 8 kHz, mono, 16-bit. Modelled on AudioOutput of LiveKit agents-js. At most 40 ms of audio is passed on ahead of playout, so that
  * `clear` takes effect at once.
  *
- * `atMs` of each event is the leg's media clock: milliseconds since its media started, counted in 20 ms frames. Both directions share this clock.
+ * `atMs` of each event is a time on the leg's media clock: milliseconds since its media started, in frames of 20 ms. Both directions share this clock.
  */
 export interface LegAudio {
   readonly sampleRate: 8000;
@@ -36,9 +36,9 @@ export interface LegAudio {
 
 export type LegAudioEvent =
   | { readonly type: 'audio'; readonly atMs: number; readonly samples: Int16Array }
-  /** Voice activity on the far side started. `atMs` is the start of the speech itself. */
+  /** Voice activity on the far side started. `atMs` is the start of the speech, not of its detection. */
   | { readonly type: 'speech-started'; readonly atMs: number }
-  /** The far side was silent for the detector's hangover time. `atMs` is the end of the speech itself. */
+  /** The far side was silent for the detector's hangover time. `atMs` is the end of the speech. */
   | { readonly type: 'speech-stopped'; readonly atMs: number; readonly detectedAtMs: number }
   | {
       readonly type: 'digit-pressed';
@@ -61,7 +61,7 @@ export type LegAudioEvent =
       readonly path: string;
       /** Length of the audio in the file. */
       readonly durationMs: number;
-      /** Part of it that is silence because the disk was too slow. */
+      /** Length of the parts that are silent because the disk was too slow. */
       readonly lostMs: number;
       /** Undefined if the recording is complete. */
       readonly fault?: LegRecordingFault;

@@ -46,7 +46,7 @@ export interface NumberSource {
 export interface NumberPurchase {
   /** E.164. */
   readonly phoneNumber: string;
-  /** Own reference, the same for each attempt. The vendor stores it and finds the purchase by it. */
+  /** Our reference, the same for each attempt. The vendor stores it, so that the purchase can be found by it. */
   readonly reference: string;
 }
 

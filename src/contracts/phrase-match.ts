@@ -2,8 +2,8 @@ import type { Expectation } from '../core/expectation.ts';
 import type { PhraseMatch } from './speech-to-text.ts';
 
 /**
- * Returns the expected phrase that equals `text`; undefined if there is none. `mayContinue` returns whether one of the expectation's forms can begin
- * with the text: "tomorrow" is a phrase, and so is "tomorrow at ten".
+ * Returns the expected phrase that equals `text`; undefined if there is none. `mayContinue` returns whether one of the expectation's forms can start
+ * with the text: the phrase "tomorrow" may be the start of "tomorrow at ten".
  */
 export function matchPhrase(
   expectation: Expectation,

@@ -6,7 +6,7 @@ export interface SpeechToTextCapabilities {
   readonly openVocabulary: boolean;
   /** Effect of `expect`: builds a grammar, biases towards words, or none. */
   readonly expectation: 'grammar' | 'keyterms' | 'none';
-  /** Who detects the end of an utterance: the voice activity detector of the host, or the provider. */
+  /** Whether the voice activity detector of the host or the provider detects the end of an utterance. */
   readonly endpointing: 'host' | 'provider';
   /** BCP 47. A recogniser of `en-US` is used for `en-AU` too. */
   readonly languages: readonly string[];
@@ -18,9 +18,9 @@ export interface SpeechToText {
   readonly provider: string;
   readonly model: string;
   readonly capabilities: SpeechToTextCapabilities;
-  /** Connects at once, so that the stream is ready for the first audio. Failures are events of the stream. */
+  /** Opens a stream and connects at once, so that it is ready for the first audio. Failures are events of the stream. */
   open(options: SpeechToTextOptions): SpeechToTextStream;
-  /** How many more streams can be opened now, 0 or more; undefined if there is no known limit. */
+  /** Number of further streams that can be opened now; undefined if there is no known limit. */
   readonly freeStreams?: number;
   /** `degraded`: works with reduced capacity. */
   checkHealth(): Promise<{ readonly ok: boolean; readonly detail: string; readonly degraded?: boolean }>;
@@ -37,7 +37,7 @@ export interface SpeechToTextStream {
   on(listener: (event: SpeechToTextEvent) => void): () => void;
   /** Adds 8 kHz mono audio of any length. `atMs` is the media clock of the first sample. The array may be reused afterwards. */
   pushAudio(samples: Int16Array, atMs: number): void;
-  /** Sets what is expected from the next utterance on, or at once if the current one has no speech yet. */
+  /** Sets the expectation for the next utterance, or for the current one if it has no speech yet. */
   expect(expectation: Expectation): void;
   /** Ends the utterance (endpointing by the host). One `transcript-ended` follows, with empty text if nothing was recognised. */
   finalize(): void;
@@ -68,10 +68,10 @@ export type SpeechToTextEvent =
     }
   /** `endpointing: 'provider'` only. */
   | { readonly type: 'turn-ended'; readonly atMs: number }
-  /** `recoverable`: the stream continues by itself; otherwise it is closed. */
+  /** If `recoverable`, the stream continues; otherwise it is closed. */
   | { readonly type: 'stream-failed'; readonly error: Error; readonly recoverable: boolean };
 
-/** The expected phrase that equals the text. `complete` if no longer expected phrase begins with it. */
+/** The expected phrase that equals the text. `complete`: no longer expected phrase starts with it. */
 export interface PhraseMatch {
   readonly phraseId: string;
   readonly complete: boolean;

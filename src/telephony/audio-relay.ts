@@ -1,6 +1,6 @@
 import type { LegAudio, LegAudioStats } from '../contracts/leg-audio.ts';
 
-/** Maximum audio that is buffered until the port is open: 30 s. */
+/** The most audio that is buffered until the port is open: 30 s. */
 const maxPendingSamples = 30 * 8000;
 const maxPendingCalls = 1000;
 
@@ -16,7 +16,7 @@ const emptyStats: LegAudioStats = {
   inboundDroppedMs: 0,
 };
 
-/** The audio of a leg whose port opens later. Calls before that are queued and executed in order. */
+/** The audio of a leg whose port opens later. Method calls before that are queued and executed in order. */
 export class AudioRelay implements LegAudio {
   readonly sampleRate = 8000;
   #port: LegAudio | undefined;
@@ -26,10 +26,10 @@ export class AudioRelay implements LegAudio {
   /** Attaches the open port. Called once. */
   attach(port: LegAudio): void {
     this.#port = port;
-    const waiting = this.#pending;
+    const queued = this.#pending;
     this.#pending = [];
     this.#pendingSamples = 0;
-    for (const act of waiting) act(port);
+    for (const operation of queued) operation(port);
   }
 
   play(samples: Int16Array): void {
@@ -90,8 +90,8 @@ export class AudioRelay implements LegAudio {
     return this.#port?.stats() ?? emptyStats;
   }
 
-  #runOrQueue(act: (audio: LegAudio) => void): void {
-    if (this.#port !== undefined) act(this.#port);
-    else if (this.#pending.length < maxPendingCalls) this.#pending.push(act);
+  #runOrQueue(operation: (audio: LegAudio) => void): void {
+    if (this.#port !== undefined) operation(this.#port);
+    else if (this.#pending.length < maxPendingCalls) this.#pending.push(operation);
   }
 }

@@ -18,18 +18,18 @@ export function callerOf(invite: SipRequest, country?: string): string {
   return toDisplayNumber(number ?? name ?? '', country);
 }
 
-/** Malformed values are ignored. */
+/** Returns the URIs of P-Asserted-Identity, without malformed values. */
 function assertedIdentities(invite: SipRequest): Uri[] {
   return unlessMalformed(() => invite.headers.list('P-Asserted-Identity'), []).flatMap((text) =>
     unlessMalformed(() => [parseNameAddr(text).uri], []),
   );
 }
 
-function unlessMalformed<Value>(read: () => Value, otherwise: Value): Value {
+function unlessMalformed<Value>(read: () => Value, fallback: Value): Value {
   try {
     return read();
   } catch (error) {
-    if (error instanceof SipParseError) return otherwise;
+    if (error instanceof SipParseError) return fallback;
     throw error;
   }
 }

@@ -19,7 +19,7 @@ export interface CarrierServices {
   readonly userAgent: UserAgent;
   readonly engine: Pick<MediaEngine, 'openPort'>;
   readonly ownAddresses: OwnAddresses;
-  /** The host part of our Call-IDs. */
+  /** The host part of the Call-IDs of this carrier. */
   readonly callIdHost: string;
   /** How long a trunk may take to send its first response, in ms, before the next trunk is tried. */
   readonly maxFirstResponseMs: number;
@@ -34,7 +34,7 @@ export interface CarrierServices {
    * proxy.
    */
   isAddressOf(trunk: TrunkSettings, address: string): boolean;
-  /** Prefers other trunks until `durationMs` have passed, because this trunk requested it. */
+  /** Prefers other trunks for `durationMs`, because this trunk sent Retry-After. */
   backOff(trunk: TrunkSettings, durationMs: number): void;
 }
 

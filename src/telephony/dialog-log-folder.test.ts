@@ -31,7 +31,7 @@ const open = (nodeId: string) => new DialogLogFolder({ folder, nodeId, logger: s
 const entry = (bye: string): DialogLogEntry => ({ type: 'confirmed', bye, hop: 'sip:192.0.2.2' });
 
 describe('an entry', () => {
-  it('outlives its process with its last value, for any key', () => {
+  it('remains after its process with its last value, for any key', () => {
     const dead = open('dead');
     const key = '../a/b\n\0 "ü"@host';
     dead.put(key, entry('first'));
@@ -42,7 +42,7 @@ describe('an entry', () => {
     expect(next.otherNodes()).toEqual([]);
   });
 
-  it('that was removed is gone, and removing it again does nothing', () => {
+  it('can be removed twice', () => {
     const dead = open('dead');
     dead.put('a', entry('a'));
     dead.remove('a');
@@ -50,7 +50,7 @@ describe('an entry', () => {
     expect(open('next').takeOver('dead')).toEqual([]);
   });
 
-  it('that was taken over is left to the next process until it is removed', () => {
+  it('that was taken over can be taken over again until it is removed', () => {
     open('first').put('a', entry('a'));
     expect(open('second').takeOver('first')).toHaveLength(1);
     const third = open('third');
@@ -71,7 +71,7 @@ describe('an entry', () => {
     expect(readdirSync(folder).toSorted()).toEqual(['next.draft', 'next.jsonl']);
   });
 
-  it('is kept for any sequence of writes and removals, with any preallocated size', () => {
+  it('has its last value after any sequence of writes and removals, with any preallocated size', () => {
     const step = fc.record({ key: fc.constantFrom('a', 'b', 'c'), bye: fc.option(fc.string()) });
     fc.assert(
       fc.property(fc.array(step), fc.integer({ min: 0, max: 400 }), (steps, preallocatedBytes) => {
@@ -131,7 +131,7 @@ describe('a disk that fills up', () => {
 });
 
 describe('the file of a process', () => {
-  it('is removed with it, unless an entry is left', () => {
+  it('is removed at close, unless it has an entry', () => {
     const node = open('node');
     node.put('a', entry('a'));
     node.close();
@@ -142,7 +142,7 @@ describe('the file of a process', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('does not exceed its entries and its limit', () => {
+  it('is not larger than its entries and its limit', () => {
     const node = new DialogLogFolder({
       folder,
       nodeId: 'node',
@@ -158,7 +158,7 @@ describe('the file of a process', () => {
     expect(open('next').takeOver('node')).toHaveLength(10);
   });
 
-  it('is preallocated before the first entry, and frees its space', () => {
+  it('is preallocated before the first entry, and releases its space at close', () => {
     const node = new DialogLogFolder({
       folder,
       nodeId: 'node',
@@ -175,7 +175,7 @@ describe('the file of a process', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('that cannot be created fails no call, and is logged once', () => {
+  it('that cannot be created does not throw, and is logged once', () => {
     writeFileSync(folder, 'in the way');
     const log = new PassThrough();
     const node = new DialogLogFolder({ folder, nodeId: 'node', logger: createLogger('error', log) });
@@ -189,7 +189,7 @@ describe('the file of a process', () => {
     ]);
   });
 
-  it('holds all entries as soon as it can be created', () => {
+  it('contains all entries as soon as it can be created', () => {
     writeFileSync(folder, 'in the way');
     const node = open('node');
     node.put('a', entry('a'));
@@ -200,7 +200,7 @@ describe('the file of a process', () => {
     expect(open('next').takeOver('node')).toEqual([{ key: 'a', trace: entry('a') }]);
   });
 
-  it('that was taken over is kept until its entries are stored elsewhere', () => {
+  it('that was taken over remains until its entries are stored in another file', () => {
     open('dead').put('a', entry('a'));
     mkdirSync(path.join(folder, 'next.draft'));
     const next = open('next');

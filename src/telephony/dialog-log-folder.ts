@@ -16,17 +16,17 @@ export interface DialogLogFolderOptions {
   readonly nodeId: string;
   readonly logger: { error(fields: { readonly err: unknown }, message: string): void };
   /**
-   * Bytes that are preallocated for further entries (default 1 MiB), and once more for the next file. When both are
-   * used up and the disk is full, further entries are lost.
+   * Bytes that are preallocated for further entries (default 1 MiB), and the same again for the next file. When both
+   * are used up and the disk is full, further entries are lost.
    */
   readonly preallocatedBytes?: number;
 }
 
 /**
- * The dialog log in files, one per process: one line per write or removal; the last line of a key counts. A line is
- * passed to the operating system before a method returns, so it survives the end of the process. Nothing waits for the
- * disk; a power failure can lose the last lines. A full disk loses no entries within the preallocated space. A failing
- * disk loses entries, never a call.
+ * The dialog log in files, one per process, with one line per write or removal. The last line of a key is valid. A line
+ * is passed to the operating system before a method returns, so it survives the end of the process. Files are not
+ * synced, so a power failure can lose the last lines. Within the preallocated space, a full disk loses no entries. A
+ * failing disk loses entries, but affects no call.
  */
 export class DialogLogFolder implements DialogLog {
   readonly #options: DialogLogFolderOptions;
@@ -43,7 +43,7 @@ export class DialogLogFolder implements DialogLog {
     this.#file = new PreallocatedFile({ folder, name: nodeId, preallocatedBytes });
   }
 
-  /** Preallocates disk space. Otherwise the first entry does. */
+  /** Preallocates disk space. Otherwise the first entry preallocates it. */
   preallocate(): void {
     this.#rewrite();
   }
@@ -61,13 +61,13 @@ export class DialogLogFolder implements DialogLog {
 
   /** Returns the other processes whose files exist, terminated or running. */
   otherNodes(): readonly string[] {
-    return namesIn(this.#options.folder)
+    return listNames(this.#options.folder)
       .filter((name) => name.endsWith(fileSuffix))
       .map((name) => name.slice(0, -fileSuffix.length))
       .filter((nodeId) => nodeId !== this.#options.nodeId);
   }
 
-  /** Takes over the entries of a terminated process. Its file is kept until they are stored here. */
+  /** Takes over the entries of a terminated process. Its file is removed when they are stored in the file of this process. */
   takeOver(nodeId: string): readonly StoredEntry[] {
     const { folder } = this.#options;
     const entries = this.#tryWrite(() => readEntries(path.join(folder, `${nodeId}${fileSuffix}`))) ?? [];
@@ -77,7 +77,8 @@ export class DialogLogFolder implements DialogLog {
   }
 
   /**
-   * Removes the file of this process if it has no entries. Called when no telephone calls are left; safe to call twice.
+   * Closes the file of this process, and removes it if it has no entries. To be called when no calls are active. Safe to
+   * call twice.
    */
   close(): void {
     const { folder, nodeId } = this.#options;
@@ -99,9 +100,9 @@ export class DialogLogFolder implements DialogLog {
   }
 
   /** Logs only the first of consecutive failures. */
-  #tryWrite<Result>(act: () => Result): Result | undefined {
+  #tryWrite<Result>(operation: () => Result): Result | undefined {
     try {
-      const result = act();
+      const result = operation();
       this.#hasFailed = false;
       return result;
     } catch (error) {
@@ -112,7 +113,7 @@ export class DialogLogFolder implements DialogLog {
   }
 }
 
-function namesIn(folder: string): string[] {
+function listNames(folder: string): string[] {
   try {
     return readdirSync(folder);
   } catch {
@@ -130,7 +131,7 @@ function readEntries(file: string): readonly StoredEntry[] {
   return [...entries.values()];
 }
 
-/** Returns nothing for a line that was truncated by a crash or a full disk. */
+/** Parses a line. Returns an empty object if it was truncated by a crash or a full disk. */
 function readLine(line: string): Partial<StoredEntry> {
   try {
     return (JSON.parse(line) as Partial<StoredEntry> | null) ?? {};

@@ -8,7 +8,7 @@ const port = parentPort as MessagePort;
 const report = (message: DialogLogReport): void => port.postMessage(message);
 const dialogLog = new DialogLogFolder({
   ...(workerData as DialogLogWorkerData),
-  logger: { error: ({ err }) => report({ type: 'failing', message: String(err) }) },
+  logger: { error: ({ err }) => report({ type: 'write-failed', message: String(err) }) },
 });
 
 port.on('message', (command: DialogLogCommand) => {
@@ -19,13 +19,13 @@ port.on('message', (command: DialogLogCommand) => {
       return report({ type: 'written' });
     case 'preallocate':
       dialogLog.preallocate();
-      return report({ type: 'answer', id: command.id, value: undefined });
+      return report({ type: 'response', id: command.id, value: undefined });
     case 'other-nodes':
-      return report({ type: 'answer', id: command.id, value: dialogLog.otherNodes() });
+      return report({ type: 'response', id: command.id, value: dialogLog.otherNodes() });
     case 'take-over':
-      return report({ type: 'answer', id: command.id, value: dialogLog.takeOver(command.nodeId) });
+      return report({ type: 'response', id: command.id, value: dialogLog.takeOver(command.nodeId) });
     case 'close':
       dialogLog.close();
-      return report({ type: 'answer', id: command.id, value: undefined });
+      return report({ type: 'response', id: command.id, value: undefined });
   }
 });

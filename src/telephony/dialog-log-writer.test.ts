@@ -43,7 +43,7 @@ class StalledWorker extends EventEmitter {
 }
 
 describe('DialogLogWriter', () => {
-  it('leaves the last entries to the next process, which takes them over', async () => {
+  it('stores the last entries, which the next process takes over', async () => {
     const first = open('first');
     await first.preallocate();
     first.put('a', entry('old'));
@@ -59,7 +59,7 @@ describe('DialogLogWriter', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('never waits for a disk that does not respond, and keeps only the last entry of each key for it', async () => {
+  it('does not wait for a disk that does not respond, and queues only the last entry of each key', async () => {
     const worker = new StalledWorker();
     const writer = new DialogLogWriter({
       ...common,
@@ -80,7 +80,7 @@ describe('DialogLogWriter', () => {
     ]);
   });
 
-  it('reports when the last entry of a key is written, also behind queued ones, or after 1 s', async () => {
+  it('resolves `whenWritten` when the last entry of the key is written, or after 1 s', async () => {
     const worker = new StalledWorker();
     const clock = new ManualClock();
     const startWorker = () => worker as unknown as Worker;

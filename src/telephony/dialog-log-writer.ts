@@ -12,13 +12,13 @@ export interface DialogLogWriterOptions extends DialogLogWorkerData {
   readonly startWorker?: (start: DialogLogWorkerData) => Worker;
 }
 
-/** Maximum number of unconfirmed writes. Above it, only the last entry of each key is queued. */
+/** The most unconfirmed writes. Above it, only the last entry of each key is queued. */
 const maxInFlight = 64;
 /** Delay before an exited worker is restarted, so that one that cannot start does not use a whole core. */
 const restartDelayMs = 1_000;
-/** How long an INVITE waits at most for its entry to be written. */
+/** The longest time that an INVITE waits for its entry to be written. */
 const maxWriteWaitMs = 1_000;
-/** How long `close` waits for a disk that does not respond. */
+/** The longest time that `close` waits for a disk that does not respond. */
 const maxCloseMs = 2_000;
 
 const startDialogLogWorker = (start: DialogLogWorkerData): Worker =>
@@ -97,7 +97,7 @@ export class DialogLogWriter implements DialogLog {
     return entries;
   }
 
-  /** Called when no telephone calls are left. Resolves when everything is written, or after a timeout. */
+  /** To be called when no calls are active. Resolves when everything is written, or after 2 s. */
   async close(): Promise<void> {
     const { clock } = this.#options;
     const deadline = new AbortController();
@@ -168,7 +168,7 @@ export class DialogLogWriter implements DialogLog {
 
   #handleReport(report: DialogLogReport): void {
     if (report.type === 'written') this.#onWriteConfirmed();
-    else if (report.type === 'answer') {
+    else if (report.type === 'response') {
       this.#responses.get(report.id)?.(report.value);
       this.#responses.delete(report.id);
     } else {
@@ -184,7 +184,7 @@ export class DialogLogWriter implements DialogLog {
       this.#queued.delete(next[0]);
       this.#post(...next);
     }
-    for (const [done, awaited] of this.#onWritten) if (awaited === key && this.#isWritten(key)) done();
+    for (const [done, awaitedKey] of this.#onWritten) if (awaitedKey === key && this.#isWritten(key)) done();
     this.#resolveIfIdle();
   }
 

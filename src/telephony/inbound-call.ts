@@ -9,7 +9,7 @@ import type { PortMedia } from './port-media.ts';
 import type { LegController, SipLeg } from './sip-leg.ts';
 import { destinationUri, type TrunkSettings } from './trunk.ts';
 
-/** How long an inbound call can ring before it is rejected. */
+/** The longest time that an inbound call rings before it is rejected. */
 const maxRingMs = 180_000;
 
 const rejections = { busy: 486, declined: 603, unavailable: 503, not_found: 404 } as const;
@@ -27,17 +27,17 @@ export class InboundCall implements LegController {
 
   constructor(
     services: CarrierServices,
-    parts: {
+    call: {
       readonly invite: InboundInvite;
       readonly leg: SipLeg;
       readonly trunk: TrunkSettings | undefined;
     },
   ) {
     this.#services = services;
-    this.#invite = parts.invite;
-    this.#leg = parts.leg;
-    this.#trunk = parts.trunk;
-    this.#ringTimer = parts.leg.clock.after(maxRingMs, () => this.#invite.reject(480));
+    this.#invite = call.invite;
+    this.#leg = call.leg;
+    this.#trunk = call.trunk;
+    this.#ringTimer = call.leg.clock.after(maxRingMs, () => this.#invite.reject(480));
     this.#leg.attachController(this);
     this.#invite.accept({
       media: this.#deferredMedia(),
@@ -47,7 +47,7 @@ export class InboundCall implements LegController {
     });
   }
 
-  /** Opens the media port of a call to a local number early, so that the answer need not wait. */
+  /** Opens the media port before the answer, so that the answer is not delayed. */
   openMedia(): void {
     this.#port = this.#services.engine.openPort();
     this.#port
@@ -100,7 +100,7 @@ export class InboundCall implements LegController {
     return this.#trunk !== undefined && this.#services.isAddressOf(this.#trunk, address);
   }
 
-  /** Used only after the port is open. */
+  /** Returns session media that delegate to the media of the port. They are used only after the port is open. */
   #deferredMedia(): SessionMedia {
     return {
       offer: () => this.#media?.offer() ?? '',

@@ -3,7 +3,7 @@ import type { InviteEnd } from '../sip/invite-client.ts';
 import { shortLine } from '../sip/reason.ts';
 import { describeReason, legEndCauseOf } from './release-causes.ts';
 
-/** How far an outbound call came before it ended. */
+/** The progress of an outbound call when it ended. */
 export interface CallProgress {
   /** A 180, or a 183 with media, was received: the callee's side was reached. */
   readonly rang: boolean;
@@ -15,11 +15,11 @@ export interface LegEnd {
   readonly cause: LegEndCause;
   readonly status?: number;
   readonly detail?: string;
-  /** Set if a defect ended the call. */
+  /** Set if an internal error ended the call. */
   readonly fault?: 'platform';
 }
 
-/** The end of a leg that a defect ended. */
+/** The end of a leg after an internal error. */
 export const internalErrorEnd: LegEnd = {
   cause: 'carrier_error',
   detail: 'An internal error ended the call.',
@@ -49,7 +49,7 @@ export const causeOfStatus: Readonly<Record<number, LegEndCause>> = {
   608: 'declined',
 };
 
-/** Statuses that are at least as precise as any Q.850 cause, because they concern the callee or the number. */
+/** Statuses about the callee or the number, which are at least as precise as any Q.850 cause. */
 const preciseStatuses: ReadonlySet<number> = new Set([410, 433, 484, 486, 600, 603, 604, 607, 608]);
 
 /** Returns the leg end of an outbound call. */
@@ -70,10 +70,10 @@ export function outboundEnd(end: InviteEnd, progress: CallProgress): LegEnd {
 
 function rejectedEnd(end: InviteEnd, { rang }: CallProgress): LegEnd {
   const { status, reason, networkReason } = end;
-  const released = preciseStatuses.has(status ?? 0) ? undefined : legEndCauseOf(networkReason);
-  const cause = released ?? causeOfRejection(status, rang);
-  const answer = `The network answered ${status} ${shortLine(reason ?? '')}`.trimEnd();
-  const detail = `${answer}${describeReason(networkReason)}.`;
+  const networkCause = preciseStatuses.has(status ?? 0) ? undefined : legEndCauseOf(networkReason);
+  const cause = networkCause ?? causeOfRejection(status, rang);
+  const response = `The network answered ${status} ${shortLine(reason ?? '')}`.trimEnd();
+  const detail = `${response}${describeReason(networkReason)}.`;
   return status === undefined ? { cause, detail } : { cause, status, detail };
 }
 
@@ -115,7 +115,7 @@ function answeredEnd({ cause, networkReason }: InviteEnd): LegEnd {
   }
 }
 
-/** Returns whether another trunk can be tried: only if this one failed before the callee can have noticed. */
+/** Returns whether another trunk can be tried: only if this one failed before the phone of the callee can have rung. */
 export function canTryNextTrunk(end: InviteEnd, furthestStatus: number): boolean {
   if (furthestStatus >= 180) return false;
   if (end.cause === 'timeout' || end.cause === 'transport-error') return true;

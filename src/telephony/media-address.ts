@@ -2,7 +2,7 @@ import { networkInterfaces } from 'node:os';
 import { loopback } from './loopback.ts';
 
 export interface OwnAddresses {
-  /** The address on which we listen; can be a wildcard. */
+  /** The address on which SIP and RTP listen; can be a wildcard. */
   readonly local: string;
   /** The public address, if it differs. */
   readonly public?: string | undefined;

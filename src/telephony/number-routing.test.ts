@@ -46,7 +46,7 @@ describe('trunksFor', () => {
     expect(names(trunksFor(trunks, real, () => true))).toEqual(['ours', 'any']);
   });
 
-  it('separates fictional and real numbers', () => {
+  it('returns only trunks for the kind of number, fictional or real', () => {
     const trunks = [trunk('real'), trunk('test', { carries: 'fictional' })];
     expect(names(trunksFor(trunks, real, () => true))).toEqual(['real']);
     expect(names(trunksFor(trunks, { ...real, to: '+12025550123' }, () => true))).toEqual(['test']);

@@ -7,10 +7,10 @@ export function trunksFor(
   call: { readonly from: string; readonly to: string },
   isHealthy: (trunk: TrunkSettings) => boolean,
 ): TrunkSettings[] {
-  const wanted = isFictionalNumber(call.to) ? 'fictional' : 'real';
+  const carries = isFictionalNumber(call.to) ? 'fictional' : 'real';
   return trunks
-    .filter((trunk) => (trunk.carries ?? 'real') === wanted && allowsCallerId(trunk, call.from))
-    .sort((one, other) => rank(one, isHealthy) - rank(other, isHealthy));
+    .filter((trunk) => (trunk.carries ?? 'real') === carries && allowsCallerId(trunk, call.from))
+    .sort((left, right) => rank(left, isHealthy) - rank(right, isHealthy));
 }
 
 function rank(trunk: TrunkSettings, isHealthy: (trunk: TrunkSettings) => boolean): number {

@@ -49,14 +49,14 @@ describe('the SIP port', () => {
     await carrier.close();
   });
 
-  it('is not replaced if the operator chose it', async () => {
+  it('is not replaced by another one if the operator set it', async () => {
     const { carrier, port } = await open(0);
     await carrier.close();
     occupyTcpPort(1);
     await expect(open(port)).rejects.toThrow('PARLEY_SIP_PORT');
   });
 
-  it('fails after too many attempts of the system', async () => {
+  it('fails after ten ports that are in use', async () => {
     occupyTcpPort(10);
     await expect(open(0)).rejects.toThrow('is in use');
   });

@@ -17,7 +17,7 @@ export interface OpenSipCarrierOptions extends Omit<SipCarrierOptions, 'layer' |
   readonly publicAddress?: string | undefined;
   /** The setting that chose the port; mentioned in the error if the port is in use. */
   readonly portSetting?: string;
-  /** The TLS listener. Without it TLS trunks can be called but cannot call us. */
+  /** The TLS listener. Without it, TLS trunks can only be called and cannot send calls. */
   readonly tls?: {
     readonly port: number;
     readonly certificate: NonNullable<TlsOptions['certificate']>;
@@ -48,14 +48,14 @@ export async function openSipCarrier(options: OpenSipCarrierOptions): Promise<Op
   return { carrier, port: transports[0]!.sentBy.port };
 }
 
-/** A port that the system chose for UDP may be in use for TCP; then another one is tried. */
+/** Opens the transports. If the UDP port that the system chose is in use for TCP, another port is tried. */
 async function openFreeTransports(options: OpenSipCarrierOptions): Promise<Transport[]> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await openTransports(options);
     } catch (error) {
-      const isTaken = error instanceof TransportError && error.code === 'address-in-use';
-      if (options.port !== 0 || !isTaken || attempt === maxFreePortAttempts) throw error;
+      const isInUse = error instanceof TransportError && error.code === 'address-in-use';
+      if (options.port !== 0 || !isInUse || attempt === maxFreePortAttempts) throw error;
     }
   }
 }

@@ -47,7 +47,7 @@ export class OutboundCall implements LegController {
   /** Runs until the leg has ended; never rejects. */
   async run(): Promise<void> {
     try {
-      // The dialer has already checked the capacity; overload since then must not fail the call.
+      // The dialer has checked the capacity. A later overload must not fail the call.
       const port = await this.#services.engine.openPort({ ignoreOverload: true });
       this.#leg.attach(port);
       this.#leg.end(await this.#tryRoutes(port));
@@ -173,7 +173,7 @@ export class OutboundCall implements LegController {
     });
   }
 
-  /** The first attempt has the same Call-ID after a crash. Later attempts are separate calls for the network. */
+  /** Returns the Call-ID of the attempt. That of the first attempt is the same after a crash; later attempts are separate calls for the network. */
   #callId(): string {
     const reference = this.#request.reference.replace(/[^\w.-]/g, '_');
     const attempt = this.#attempts === 1 ? '' : `.${this.#attempts}`;
@@ -182,15 +182,15 @@ export class OutboundCall implements LegController {
 
   #onProvisional(status: number, onResponse: () => void): void {
     onResponse();
-    const startedToRing = status >= 180 && this.#furthestStatus < 180;
+    const hasStartedRinging = status >= 180 && this.#furthestStatus < 180;
     this.#furthestStatus = Math.max(this.#furthestStatus, status);
     this.#leg.proceeding();
-    if (!startedToRing) return;
+    if (!hasStartedRinging) return;
     this.#ringTimer?.cancel();
     this.#ringTimer = this.#startRingTimer();
   }
 
-  /** Before ringing, the same timeout limits how long the network can search. */
+  /** Starts the ring timer. Before ringing, it limits the time that the network may take to reach the callee. */
   #startRingTimer(): Timer {
     return this.#leg.clock.after(this.#request.ringTimeoutMs, () => {
       this.#ringTimedOut = true;

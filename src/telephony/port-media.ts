@@ -8,12 +8,12 @@ export interface PortMediaOptions {
   readonly port: MediaPort;
   /** The address to which the remote side sends; numeric. */
   readonly address: string;
-  /** Decimal, for the origin of our session descriptions. */
+  /** Decimal number, for the origin line of our session descriptions. */
   readonly sessionId: string;
   /** The source of the signalling until a later message has another source; numeric. */
   readonly signallingAddress: string;
   readonly mediaLatch?: MediaLatch | undefined;
-  /** Called after each negotiation with the direction: whether the remote side receives, or has put us on hold. */
+  /** Called after each negotiation with our direction, which shows whether the remote side has put the call on hold. */
   readonly onDirection: (direction: Direction) => void;
 }
 
@@ -41,7 +41,7 @@ export class PortMedia implements SessionMedia {
   }
 
   answer(offer: string, signallingAddress?: string): string | undefined {
-    return unlessFault(() => {
+    return unlessInvalid(() => {
       const { answer, agreed } = this.#negotiation.answer(offer);
       this.#apply(agreed, signallingAddress);
       return answer;
@@ -49,7 +49,7 @@ export class PortMedia implements SessionMedia {
   }
 
   acceptAnswer(answer: string, signallingAddress?: string): boolean {
-    const agreed = unlessFault(() => {
+    const agreed = unlessInvalid(() => {
       this.#negotiation.reopenOffer();
       return this.#negotiation.acceptAnswer(answer);
     });
@@ -78,11 +78,11 @@ export class PortMedia implements SessionMedia {
   #apply(agreed: AgreedAudio, signallingAddress = this.#signallingAddress): void {
     this.#agreed = agreed;
     this.#signallingAddress = signallingAddress;
-    const { telephoneEventPayloadType, direction, ...rest } = agreed;
+    const { telephoneEventPayloadType, direction, ...audioSettings } = agreed;
     const { port, mediaLatch, onDirection } = this.#options;
     const isHeld = direction === 'recvonly' || direction === 'inactive';
     port.configure({
-      ...rest,
+      ...audioSettings,
       direction,
       ...(telephoneEventPayloadType === undefined ? {} : { telephoneEventPayloadType }),
       signallingAddress,
@@ -94,7 +94,8 @@ export class PortMedia implements SessionMedia {
   }
 }
 
-function unlessFault<Value>(run: () => Value): Value | undefined {
+/** Returns `undefined` if the session description is invalid. */
+function unlessInvalid<Value>(run: () => Value): Value | undefined {
   try {
     return run();
   } catch (error) {

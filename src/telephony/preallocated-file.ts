@@ -6,7 +6,7 @@ export interface PreallocatedFileOptions {
   readonly folder: string;
   /** File name without its suffix. */
   readonly name: string;
-  /** Number of bytes that are preallocated for further lines, and once more for the next file. */
+  /** Number of bytes that are preallocated for further lines, and the same again for the next file. */
   readonly preallocatedBytes: number;
 }
 
@@ -15,8 +15,8 @@ export const fileSuffix = '.jsonl';
 const spareSuffix = '.draft';
 
 /**
- * A line-based file with preallocated disk space. If the disk fills up, no line is lost until that space and the space
- * of the next file are used up. The preallocated space consists of blanks at the end. (Copy-on-write file systems such
+ * A line-based file with preallocated disk space. If the disk fills up, no line is lost until that space and that of
+ * the next file are used up. The preallocated space consists of blanks at the end of the file. (Copy-on-write file systems such
  * as Btrfs or ZFS guarantee less.) `append` and `rewrite` throw if the disk rejects a write; the file must then be
  * rewritten.
  */
@@ -74,7 +74,7 @@ export class PreallocatedFile {
     rmSync(this.#sparePath, { force: true });
   }
 
-  /** A failure is retried with the next rewrite. */
+  /** Preallocates the next file. A failure is retried by the next rewrite. */
   #tryToPreallocate(): number | undefined {
     try {
       return this.#preallocate();
@@ -85,7 +85,7 @@ export class PreallocatedFile {
 
   #preallocate(): number {
     const { folder, preallocatedBytes } = this.#options;
-    makeFolder(folder);
+    createFolder(folder);
     const spare = openSync(this.#sparePath, 'w', 0o600);
     try {
       writeFully(spare, Buffer.alloc(preallocatedBytes, ' '), 0);
@@ -114,7 +114,7 @@ function writeFully(file: number, bytes: Buffer, position: number): void {
 }
 
 /** Creates only this folder: a removed data folder is not recreated. */
-function makeFolder(folder: string): void {
+function createFolder(folder: string): void {
   try {
     mkdirSync(folder, { mode: 0o700 });
   } catch (error) {

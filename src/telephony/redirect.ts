@@ -24,10 +24,10 @@ export interface Redirection {
 const droppedParameters: ReadonlySet<string> = new Set(['maddr', 'ttl', 'method', 'transport']);
 
 /**
- * Returns the target of a redirection to this Contact; `undefined` if it is rejected. A callee can also send a
- * redirection, at the caller's expense, so only the server can change. The number stays the dialed one,
- * for which suppressions and calling hours were checked; the address must belong to the trunk; the transport is the
- * trunk's. Never rejects.
+ * Returns the target of a redirection to this Contact; `undefined` if the redirection is not followed. A callee can also
+ * send a redirection, at the caller's expense, so only the server may change. The number must be the dialed one, for
+ * which suppressions and calling hours were checked. The address must belong to the trunk, and the transport must be
+ * that of the trunk. Never rejects.
  */
 export async function findRedirection(
   services: CarrierServices,
@@ -44,15 +44,15 @@ export async function findRedirection(
     parameters: new Map(parameters),
     headers: undefined,
   };
-  const found = await findTarget(services, trunk, uri);
-  if (found === undefined) return undefined;
-  return { uri, target: trunk.outboundProxy === undefined ? found : target };
+  const newTarget = await findTarget(services, trunk, uri);
+  if (newTarget === undefined) return undefined;
+  return { uri, target: trunk.outboundProxy === undefined ? newTarget : target };
 }
 
-/** Calls of a TLS trunk are never redirected to an unencrypted transport. */
+/** Returns whether the Contact has the transport of the trunk, so that no TLS call is redirected to an unencrypted transport. */
 function keepsTransport({ scheme, parameters }: SipUri, trunk: TrunkSettings): boolean {
-  const named = scheme === 'sips' ? 'tls' : parameters.get('transport')?.toLowerCase();
-  return named === undefined || named === trunk.transport;
+  const transport = scheme === 'sips' ? 'tls' : parameters.get('transport')?.toLowerCase();
+  return transport === undefined || transport === trunk.transport;
 }
 
 /** Returns a target on the trunk's own host, or on another host at an address of the trunk. */

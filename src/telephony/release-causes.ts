@@ -8,8 +8,8 @@ interface ReleaseCause {
 }
 
 /**
- * The Q.850 causes that providers send with a SIP status, and the leg end of each. They agree with the statuses of
- * RFC 3398 §7.2.4.1 for the same causes.
+ * The Q.850 causes that providers send with a SIP status, and the leg end of each. The mapping agrees with that of the
+ * statuses in RFC 3398 §7.2.4.1.
  */
 export const releaseCauses: Readonly<Record<number, ReleaseCause>> = {
   1: { name: 'unallocated number', end: 'invalid_number' },
@@ -44,8 +44,8 @@ export function legEndCauseOf(reason: NetworkReason | undefined): LegEndCause | 
 export function describeReason(reason: NetworkReason | undefined): string {
   if (reason === undefined) return '';
   const { protocol, cause, text } = reason;
-  const known = protocol === 'Q.850' ? releaseCauses[cause ?? 0]?.name : undefined;
-  const words = known ?? text;
-  const named = cause === undefined ? protocol : `${protocol} cause ${cause}`;
-  return words === undefined || words === '' ? ` (${named})` : ` (${named}: ${words})`;
+  const causeName = protocol === 'Q.850' ? releaseCauses[cause ?? 0]?.name : undefined;
+  const description = causeName ?? text;
+  const label = cause === undefined ? protocol : `${protocol} cause ${cause}`;
+  return description === undefined || description === '' ? ` (${label})` : ` (${label}: ${description})`;
 }

@@ -24,7 +24,7 @@ afterEach(() => test.close());
 const invites = () => test.first.requests('INVITE');
 
 describe('an outbound call', () => {
-  it('proceeds, rings, is answered with media, and ends when the callee hangs up', async () => {
+  it('reports progress, ringing, the answer and the hang-up of the callee', async () => {
     await test.dial();
     const invite = invites()[0]!;
     test.first.reply(invite, 100);
@@ -68,7 +68,7 @@ describe('an outbound call', () => {
     expect(test.engine.ports[0]!.settings).toHaveLength(1);
   });
 
-  it('can ring in silence after early media was announced, but not after the answer', async () => {
+  it('has a media timeout after the answer, but not while ringing with early media', async () => {
     await test.dial();
     test.first.reply(invites()[0]!, 183, { sdp: descriptionOf() });
     await test.settle();
@@ -149,7 +149,7 @@ describe('an outbound call', () => {
     expect(test.first.receivedLog).toEqual([]);
   });
 
-  it('waits for the rate gate right before the INVITE, as often as requested', async () => {
+  it('waits for the rate gate right before the INVITE until it returns 0', async () => {
     const waits = [30, 12.5, 0];
     const askedAtMs: number[] = [];
     const rateGate = () => {
@@ -164,7 +164,7 @@ describe('an outbound call', () => {
     expect(askedAtMs.map((atMs) => atMs - askedAtMs[0]!)).toEqual([0, 30, 43]);
   });
 
-  it('is never sent, and uses no rate, if hung up while waiting for the rate gate', async () => {
+  it('is never sent and not counted if hung up while waiting for the rate gate', async () => {
     const asked: number[] = [];
     const leg = await test.dial({ rateGate: () => asked.push(100) * 100 });
     leg.hangup();
@@ -305,7 +305,7 @@ describe('the next trunk', () => {
     expect(test.second.receivedLog).toEqual([]);
   });
 
-  it('is tried first while the other has requested a pause', async () => {
+  it('is tried first during the Retry-After of the other', async () => {
     await test.dial();
     test.first.reply(invites()[0]!, 503, { fields: [['Retry-After', '60 (full)']] });
     await test.settle();
@@ -430,7 +430,7 @@ describe('an inbound call', () => {
     expect(test.engine.ports[0]!.settings[0]!.remotePort).toBe(30_000);
   });
 
-  it('that is rejected at once never rings', async () => {
+  it('that the handler rejects does not ring', async () => {
     await test.close();
     test = new CarrierUnderTest({ isOwned: () => true });
     test.carrier.onIncoming((leg) => leg.reject('unavailable'));
@@ -504,7 +504,7 @@ describe('trunk health', () => {
     });
   });
 
-  it('is bad for a trunk that is out of service, good for one that only lacks OPTIONS', async () => {
+  it('is bad for a trunk that is out of service, and good for one that does not support OPTIONS', async () => {
     const health = test.carrier.checkHealth();
     await test.settle();
     test.first.reply(test.first.requests('OPTIONS')[0]!, 503);

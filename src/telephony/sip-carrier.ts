@@ -54,22 +54,22 @@ export interface SipCarrierOptions {
   readonly monitorsTrunks?: boolean;
   readonly times?: RetransmissionTimes;
   readonly sessionTimer?: SessionTimerSettings;
-  /** Where calls store what is needed to end them after a crash; nowhere if omitted. */
+  /** Stores the state with which calls can be ended after a crash. Nothing is stored if omitted. */
   readonly dialogLog?: DialogLog;
 }
 
 export interface SipCarrier extends Carrier {
   /**
-   * Ends a call that a terminated process left behind, and removes its log entry when no more messages are expected.
+   * Ends a call of a terminated process, and removes its log entry when no more messages are expected.
    */
   endOrphanedCall(entry: StoredEntry): void;
-  /** The number of requests that had the tags of a call but did not come from its peer. */
+  /** The number of requests with the tags of a call that another source than its peer has sent. */
   readonly foreignRequests: number;
 }
 
-/** Limit for a Retry-After of a trunk. A longer one is a mistake, or OPTIONS will detect the outage anyway. */
+/** Limit of the Retry-After of a trunk. OPTIONS detects a longer outage. */
 const maxBackOffMs = 300_000;
-/** How long `close` waits for calls to end, in ms. */
+/** The longest time that `close` waits for calls to end. */
 const maxCloseMs = 3000;
 
 /** Creates the SIP carrier: calls over trunks, with the audio of the media engine. */
@@ -238,12 +238,12 @@ class RunningSipCarrier implements SipCarrier {
     call.openMedia();
     leg.setCalledNumber(owned);
     this.#handler(leg);
-    // A call that is rejected at once never rings.
+    // A call that the handler has already rejected does not ring.
     if (!leg.isEnded) call.ring();
   }
 
   /**
-   * Returns the first owned number in the Request-URI, otherwise in To. The Request-URI can hold the user of our
+   * Returns the first owned number in the Request-URI, otherwise in To. The Request-URI can contain the user of our
    * registration instead of the called number.
    */
   async #ownedNumber(invite: InboundInvite): Promise<string | undefined> {

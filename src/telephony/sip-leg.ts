@@ -28,7 +28,7 @@ const transitions = {
 
 type LegState = keyof typeof transitions;
 
-/** How long the media port may take to finish its recording before the leg is reported as ended. */
+/** The longest time that the end of the leg waits for the media port to finish its recording. */
 const maxPortCloseMs = 2000;
 
 /** A leg over SIP. Emits the events that its controller reports, and relays the audio of its media port. */
@@ -60,9 +60,9 @@ export class SipLeg implements Leg {
     this.#to = details.to;
   }
 
-  /** Called once, right after construction. */
-  attachController(control: LegController): void {
-    this.#controller = control;
+  /** Sets the controller. Called once, right after construction. */
+  attachController(controller: LegController): void {
+    this.#controller = controller;
   }
 
   get to(): string {
@@ -117,13 +117,14 @@ export class SipLeg implements Leg {
     this.audio.attach(port.audio);
   }
 
+  /** Emits `leg-proceeding` once, before ringing. */
   proceeding(): void {
     if (this.#state !== 'starting' || this.#hasProceeded) return;
     this.#hasProceeded = true;
     this.#emitter.emit({ type: 'leg-proceeding' });
   }
 
-  /** Emits `leg-ringing` once, and a second time if early media begins only after it. */
+  /** Emits `leg-ringing` once, and a second time if early media starts later. */
   ringing(earlyMedia: boolean): void {
     if (this.#state !== 'starting' && this.#state !== 'ringing') return;
     if (this.#state === 'ringing' && (this.#hasEarlyMedia || !earlyMedia)) return;
@@ -132,12 +133,13 @@ export class SipLeg implements Leg {
     this.#emitter.emit({ type: 'leg-ringing', earlyMedia });
   }
 
+  /** Emits `leg-answered`. */
   answered(): void {
     this.#enter('talking');
     this.#emitter.emit({ type: 'leg-answered' });
   }
 
-  /** Called after each negotiation with our direction. If we do not send, we are on hold. */
+  /** Handles our direction after a negotiation. If we do not send, the call is on hold. */
   setDirection(direction: Direction): void {
     const isHeld = direction === 'recvonly' || direction === 'inactive';
     if (this.#state !== 'talking' || isHeld === this.#isHeld) return;
@@ -151,7 +153,7 @@ export class SipLeg implements Leg {
     this.#emitter.emit({ type: 'digit-pressed', digit, durationMs, atMs: this.audio.nowMs });
   }
 
-  /** Ends only this leg after a defect in a listener or the controller. Never throws. */
+  /** Ends only this leg after an internal error in a listener or the controller. Never throws. */
   fail(error: unknown): void {
     this.#internalErrors.record('leg', error, { reference: this.reference });
     if (this.isEnded) return;
@@ -159,7 +161,7 @@ export class SipLeg implements Leg {
     this.#internalErrors.guard('leg', () => this.#controller?.hangup())();
   }
 
-  /** The clock for timers of this leg: a timer that throws ends the leg. */
+  /** The clock for timers of this leg. A timer that throws ends the leg. */
   get clock(): Clock {
     return createGuardedClock(this.#clock, (error) => this.fail(error));
   }

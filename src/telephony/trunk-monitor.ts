@@ -5,7 +5,7 @@ import { formatUri } from '../sip/uri.ts';
 import type { CarrierServices } from './carrier-services.ts';
 import { trunkAccount, trunkRoutes, trunkUri, type TrunkSettings } from './trunk.ts';
 
-/** How long a trunk may take to answer OPTIONS, in ms. The OPTIONS transaction itself lasts up to 32 s. */
+/** The longest wait for the response to OPTIONS. The OPTIONS transaction itself lasts up to 32 s. */
 const maxResponseMs = 5000;
 const probeIntervalMs = 30_000;
 
@@ -14,7 +14,7 @@ export interface TrunkHealth {
   readonly detail: string;
 }
 
-/** Monitors a trunk by OPTIONS every 30 s, and keeps our registration with it. */
+/** Monitors a trunk by OPTIONS every 30 s, and maintains our registration with it. */
 export class TrunkMonitor {
   readonly trunk: TrunkSettings;
   readonly #services: CarrierServices;
@@ -41,9 +41,9 @@ export class TrunkMonitor {
 
   /** Checks the trunk now. */
   async probe(): Promise<TrunkHealth> {
-    const before = this.#health.ok;
+    const wasOk = this.#health.ok;
     this.#health = this.#withRegistration(await this.#sendOptions());
-    if (before !== this.#health.ok)
+    if (wasOk !== this.#health.ok)
       this.#services.logger.warn({ trunk: this.trunk.name, ...this.#health }, 'Trunk health changed.');
     return this.#health;
   }
@@ -54,7 +54,7 @@ export class TrunkMonitor {
     await this.#registration?.close();
   }
 
-  /** A probe that fails because of a defect has no effect on the trunk's health; the next probe follows as usual. */
+  /** Probes the trunk every 30 s. An internal error of a probe does not change the health of the trunk. */
   #probeForever(): void {
     const { clock, internalErrors } = this.#services;
     this.probe()

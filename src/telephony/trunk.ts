@@ -9,7 +9,7 @@ export interface TrunkSettings {
   readonly name: string;
   /** A host name or an address. */
   readonly host: string;
-  /** `undefined`: found by SRV (RFC 3263), otherwise the default port. */
+  /** If `undefined`, the port of the SRV record (RFC 3263), otherwise the default port. */
   readonly port?: number | undefined;
   readonly transport: TransportProtocol;
   readonly user?: string | undefined;
@@ -20,15 +20,15 @@ export interface TrunkSettings {
   readonly allowedSourceAddresses?: readonly string[];
   /** Permitted caller IDs in E.164; empty permits all. */
   readonly callerIds?: readonly string[];
-  /** Whether we register there, to receive calls. */
+  /** Whether to register with the trunk, to receive calls. */
   readonly register?: boolean;
-  /** Whether a 3xx to another address of the trunk is followed, for the same number; default false. */
+  /** Whether a 3xx response is followed to another address of the trunk, for the same number; default false. */
   readonly followRedirect?: boolean;
   /** Lower values are tried first; default 0. */
   readonly priority?: number;
-  /** Which numbers can be called through it; default `real`: all but the fictional ones. */
+  /** The numbers that can be called through it; default `real`, all except the fictional ones. */
   readonly carries?: 'real' | 'fictional';
-  /** Which RTP sources are accepted; default `symmetric`. */
+  /** The RTP sources that are accepted; default `symmetric`. */
   readonly mediaLatch?: MediaLatch;
 }
 
@@ -52,6 +52,7 @@ export function trunkRoutes(trunk: TrunkSettings): string[] {
   return [formatNameAddr(nameAddr(sipUri({ host, port, parameters })))];
 }
 
+/** Returns the credentials of the trunk; `undefined` if it has none. */
 export function trunkAccount(trunk: TrunkSettings): { username: string; password: string } | undefined {
   if (trunk.user === undefined || trunk.password === undefined) return undefined;
   return { username: trunk.user, password: trunk.password };

@@ -2,35 +2,35 @@ import { describe, expect, it } from 'vitest';
 import { ManualClock } from '../core/manual-clock.ts';
 import { AnsweringMachineDetector, classifyScreeningReply, type AmdResult } from './answering-machine.ts';
 
-function detectorOn(clock: ManualClock) {
+function createDetector(clock: ManualClock) {
   const decided: [AmdResult, number][] = [];
   const detector = new AnsweringMachineDetector({
     clock,
     onDecided: (result) => decided.push([result, clock.monotonicMs()]),
   });
-  /** Speech as reported by the voice activity detector, with its transcript at the end. */
-  const hears = async (text: string, durationMs: number) => {
+  /** Simulates speech: voice activity, and the transcript at its end. */
+  const hear = async (text: string, durationMs: number) => {
     detector.speechStarted();
     await clock.advance(durationMs + 100);
     detector.speechStopped(100);
     detector.turnEnded(text);
   };
-  return { detector, decided, hears };
+  return { detector, decided, hear };
 }
 
 describe('the AMD result', () => {
   it('is human after a short hello and a pause', async () => {
     const clock = new ManualClock();
-    const { decided, hears } = detectorOn(clock);
+    const { decided, hear } = createDetector(clock);
     await clock.advance(300);
-    await hears('hello', 400);
+    await hear('hello', 400);
     await clock.advance(1_000);
     expect(decided).toEqual([['human', 1_100]]);
   });
 
   it('waits for the transcript of a short greeting', async () => {
     const clock = new ManualClock();
-    const { detector, decided } = detectorOn(clock);
+    const { detector, decided } = createDetector(clock);
     detector.speechStarted();
     await clock.advance(1_300);
     detector.speechStopped(100);
@@ -42,44 +42,44 @@ describe('the AMD result', () => {
 
   it('waits for the speech after "thank you for calling"', async () => {
     const clock = new ManualClock();
-    const { decided, hears } = detectorOn(clock);
-    await hears('thank you for calling', 1_200);
+    const { decided, hear } = createDetector(clock);
+    await hear('thank you for calling', 1_200);
     await clock.advance(600);
-    await hears('for appointments press one', 1_600);
+    await hear('for appointments press one', 1_600);
     await clock.advance(500);
     expect(decided.map(([result]) => result)).toEqual(['ivr']);
   });
 
-  it('is not decided at once after a short unrecognised sentence', async () => {
+  it('is delayed after a short unrecognised sentence', async () => {
     const clock = new ManualClock();
-    const { decided, hears } = detectorOn(clock);
-    await hears('', 1_200);
+    const { decided, hear } = createDetector(clock);
+    await hear('', 1_200);
     await clock.advance(600);
-    await hears('for appointments press one', 1_600);
+    await hear('for appointments press one', 1_600);
     await clock.advance(500);
     expect(decided.map(([result]) => result)).toEqual(['ivr']);
   });
 
   it('is human after a short unrecognised greeting and a longer pause', async () => {
     const clock = new ManualClock();
-    const { decided, hears } = detectorOn(clock);
-    await hears('', 700);
+    const { decided, hear } = createDetector(clock);
+    await hear('', 700);
     await clock.advance(2_000);
     expect(decided).toEqual([['human', 1_700]]);
   });
 
   it('is human after "thank you for calling" and a longer pause', async () => {
     const clock = new ManualClock();
-    const { decided, hears } = detectorOn(clock);
-    await hears('thank you for calling', 1_200);
+    const { decided, hear } = createDetector(clock);
+    await hear('thank you for calling', 1_200);
     await clock.advance(1_500);
     expect(decided).toEqual([['human', 2_200]]);
   });
 
   it('is human after a longer greeting and a longer pause', async () => {
     const clock = new ManualClock();
-    const { decided, hears } = detectorOn(clock);
-    await hears('', 3_000);
+    const { decided, hear } = createDetector(clock);
+    await hear('', 3_000);
     await clock.advance(2_000);
     expect(decided).toEqual([['human', 4_000]]);
   });
@@ -89,31 +89,31 @@ describe('the AMD result', () => {
     ['the person you are calling is not available', 'machine'],
     ['please state your name and the reason for your call', 'screening'],
     ['thank you for calling for sales press one', 'ivr'],
-  ])('follows from the words: %j is %s', async (text, result) => {
+  ])('depends on the words: %j is %s', async (text, result) => {
     const clock = new ManualClock();
-    const { decided, hears } = detectorOn(clock);
-    await hears(text, 3_000);
+    const { decided, hear } = createDetector(clock);
+    await hear(text, 3_000);
     await clock.advance(500);
     expect(decided.map(([result]) => result)).toEqual([result]);
   });
 
   it('is machine for long speech without recognised words', async () => {
     const clock = new ManualClock();
-    const { detector, decided } = detectorOn(clock);
+    const { detector, decided } = createDetector(clock);
     detector.speechStarted();
     await clock.advance(6_000);
     expect(decided).toEqual([['machine', 5_000]]);
   });
 
   it('is machine after a beep', () => {
-    const { detector, decided } = detectorOn(new ManualClock());
+    const { detector, decided } = createDetector(new ManualClock());
     detector.beepDetected();
     expect(decided).toEqual([['machine', 0]]);
   });
 
   it('is uncertain after silence, so that the agent speaks first', async () => {
     const clock = new ManualClock();
-    const { decided } = detectorOn(clock);
+    const { decided } = createDetector(clock);
     await clock.advance(30_000);
     expect(decided).toEqual([['uncertain', 2_000]]);
     expect(clock.pendingTimers).toBe(0);
@@ -121,10 +121,10 @@ describe('the AMD result', () => {
 
   it('is corrected from human to machine by later words', async () => {
     const clock = new ManualClock();
-    const { decided, hears } = detectorOn(clock);
-    await hears("hi it's bob", 900);
+    const { decided, hear } = createDetector(clock);
+    await hear("hi it's bob", 900);
     await clock.advance(600);
-    await hears("i can't come to the phone right now", 2_000);
+    await hear("i can't come to the phone right now", 2_000);
     await clock.advance(30_000);
     expect(decided.map(([result]) => result)).toEqual(['human', 'machine']);
     expect(clock.pendingTimers).toBe(0);
@@ -132,10 +132,10 @@ describe('the AMD result', () => {
 
   it('is corrected from human to ivr when a menu follows a long pause', async () => {
     const clock = new ManualClock();
-    const { decided, hears } = detectorOn(clock);
-    await hears('thank you for calling', 1_200);
+    const { decided, hear } = createDetector(clock);
+    await hear('thank you for calling', 1_200);
     await clock.advance(1_500);
-    await hears('for appointments press one', 1_600);
+    await hear('for appointments press one', 1_600);
     await clock.advance(30_000);
     expect(decided.map(([result]) => result)).toEqual(['human', 'ivr']);
     expect(clock.pendingTimers).toBe(0);
@@ -143,7 +143,7 @@ describe('the AMD result', () => {
 
   it('waits for the late transcript of a slow recogniser', async () => {
     const clock = new ManualClock();
-    const { detector, decided } = detectorOn(clock);
+    const { detector, decided } = createDetector(clock);
     detector.speechStarted();
     await clock.advance(1_300);
     detector.speechStopped(100);
@@ -155,9 +155,9 @@ describe('the AMD result', () => {
 
   it('is decided within the time limit for any input', async () => {
     const clock = new ManualClock();
-    const { decided, hears } = detectorOn(clock);
+    const { decided, hear } = createDetector(clock);
     for (let i = 0; i < 30; i++) {
-      await hears('the quick brown fox jumps over the lazy dog', 100);
+      await hear('the quick brown fox jumps over the lazy dog', 100);
       await clock.advance(900);
     }
     expect(decided).toHaveLength(1);
@@ -165,7 +165,7 @@ describe('the AMD result', () => {
 
   it('is not reported after close', async () => {
     const clock = new ManualClock();
-    const { detector, decided } = detectorOn(clock);
+    const { detector, decided } = createDetector(clock);
     detector.close();
     detector.beepDetected();
     await clock.advance(30_000);
@@ -184,7 +184,7 @@ describe('classifyScreeningReply', () => {
     ['Thanks, what is it about?', 'human'],
     ["Who's calling?", 'human'],
     ['', 'human'],
-  ])('%j: %s', (text, result) => {
+  ])('classifies %j as %s', (text, result) => {
     expect(classifyScreeningReply(text)).toBe(result);
   });
 });

@@ -53,7 +53,7 @@ const ivrPhrases = [
   'business hours are',
 ];
 
-/** Said by a call-screening assistant while it connects the person. */
+/** Phrases of a call-screening assistant while it connects the person. */
 const holdingPhrases = [
   'connecting you',
   'connect you',
@@ -65,7 +65,7 @@ const holdingPhrases = [
   'one moment',
   'just a moment',
 ];
-/** A call-screening assistant may say only this; a person says more. */
+/** If this is all that was said, it was a call-screening assistant; a person says more. */
 const thanksPhrases = new PhraseSet(['thank you', 'thanks']);
 
 const machine = new PhraseSet(machinePhrases);
@@ -161,7 +161,7 @@ export function classifyScreeningReply(text: string): 'screening' | 'machine' | 
   return holdingPhraseSet.occursIn(words) || thanksPhrases.coversAll(words) ? 'screening' : 'human';
 }
 
-/** What was heard since the call was answered. */
+/** Observations since the call was answered. */
 export interface GreetingObservation {
   /** All words so far, normalised by `spokenWords`. */
   readonly words: string;
@@ -176,13 +176,13 @@ export interface GreetingObservation {
 }
 
 /** Returns a result, or undefined to let the next strategy decide. Detection continues if none decides. */
-export type AmdStrategy = (heard: GreetingObservation) => AmdResult | undefined;
+export type AmdStrategy = (observation: GreetingObservation) => AmdResult | undefined;
 
-/** "Hello?" and slightly longer. Recorded greetings are longer and have short pauses. */
+/** Covers "Hello?" and slightly longer greetings. Recorded greetings are longer and have short pauses. */
 const shortGreetingMs = 1_800;
 const shortGreetingWords = 8;
 const silenceAfterGreetingMs = 400;
-/** "Good morning, Smith and Sons, how can I help you?" */
+/** Covers "Good morning, Smith and Sons, how can I help you?" */
 const fullGreetingMs = 4_000;
 const silenceAfterFullGreetingMs = 1_000;
 /** A person who answers does not speak for this long without waiting for a response. */
@@ -198,7 +198,7 @@ const byScreeningOrMenuPrompt: AmdStrategy = ({ words, silenceMs }) => {
   if (screening.occursIn(words)) return 'screening';
   return ivr.occursIn(words) ? 'ivr' : undefined;
 };
-/** Applies regardless of pauses: people do not ask for key presses. */
+/** Independent of pauses, since people do not request key presses. */
 const byMenuPhrases: AmdStrategy = ({ words }) => (ivr.occursIn(words) ? 'ivr' : undefined);
 const byBeep: AmdStrategy = ({ beeped }) => (beeped ? 'machine' : undefined);
 const byShortGreeting: AmdStrategy = ({ words, transcribed, speechMs, silenceMs }) => {
@@ -245,8 +245,8 @@ export interface AnsweringMachineOptions {
 }
 
 /**
- * Detects who answered from the words, the timing and the beep, without a language model. Calls `onDecided` at most 20 s after the answer. Calls it
- * a second time if `human` or `uncertain` turns out to be voicemail or a menu within that time.
+ * Answering-machine detection by words, timing and beeps, without a language model. Calls `onDecided` at most 20 s after the answer, and a second
+ * time if `human` or `uncertain` turns out to be voicemail or a menu within that time.
  */
 export class AnsweringMachineDetector {
   readonly #options: AnsweringMachineOptions;
@@ -316,29 +316,29 @@ export class AnsweringMachineDetector {
 
   #evaluate(): void {
     if (this.#closed) return;
-    const heard = this.#observation();
+    const observation = this.#observation();
     for (const strategy of this.#strategies) {
-      const result = strategy(heard);
+      const result = strategy(observation);
       if (result !== undefined) return this.#decide(result);
     }
-    if (heard.sinceAnswerMs > detectionTimeoutMs) this.close();
+    if (observation.sinceAnswerMs > detectionTimeoutMs) this.close();
   }
 
   #decide(result: AmdResult): void {
-    const mayBeWrong = result === 'human' || result === 'uncertain';
-    if (mayBeWrong) this.#strategies = correctionStrategies;
+    const isCorrectable = result === 'human' || result === 'uncertain';
+    if (isCorrectable) this.#strategies = correctionStrategies;
     else this.close();
     this.#options.onDecided(result);
   }
 
   #observation(): GreetingObservation {
     const nowMs = this.#options.clock.monotonicMs();
-    const since = this.#speechSinceMs;
+    const speechSinceMs = this.#speechSinceMs;
     return {
       words: `${this.#finals} ${this.#partial}`.trim(),
       transcribed: this.#transcribed,
-      speechMs: this.#speechMs + (since === undefined ? 0 : nowMs - since),
-      silenceMs: since === undefined ? nowMs - this.#silentSinceMs : undefined,
+      speechMs: this.#speechMs + (speechSinceMs === undefined ? 0 : nowMs - speechSinceMs),
+      silenceMs: speechSinceMs === undefined ? nowMs - this.#silentSinceMs : undefined,
       beeped: this.#beeped,
       sinceAnswerMs: nowMs - this.#answeredAtMs,
     };

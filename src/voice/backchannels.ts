@@ -1,6 +1,6 @@
 import { spokenWords } from '../core/spoken-words.ts';
 
-/** Backchannel sounds. They never take the turn. */
+/** Backchannel sounds. They never interrupt the agent. */
 const soundPhrases = [
   'mm hm',
   'mm',
@@ -18,7 +18,7 @@ const soundPhrases = [
   'huh',
 ];
 
-/** Backchannels while the agent speaks. At the end of a question they are answers. */
+/** Words that are backchannels while the agent speaks, but answers near the end of a question. */
 const acknowledgements = [
   'okay',
   'right',
@@ -66,13 +66,13 @@ export class PhraseSet {
 
   /** Returns whether the words (normalised by `spokenWords`) consist only of these phrases, in any order and number. */
   coversAll(words: string): boolean {
-    let rest = words;
-    while (rest !== '') {
+    let remaining = words;
+    while (remaining !== '') {
       const phrase = this.#phrases.find(
-        (candidate) => rest === candidate || rest.startsWith(`${candidate} `),
+        (candidate) => remaining === candidate || remaining.startsWith(`${candidate} `),
       );
       if (phrase === undefined) return false;
-      rest = rest.slice(phrase.length).trimStart();
+      remaining = remaining.slice(phrase.length).trimStart();
     }
     return words !== '';
   }

@@ -2,18 +2,18 @@ import type { Clock, Timer } from '../core/clock.ts';
 import { spokenWords } from '../core/spoken-words.ts';
 import { interruptPhrases, backchannelSounds, backchannels, PhraseSet } from './backchannels.ts';
 
-/** Speech without a recognised word interrupts after `minSpeechMs` and this time. */
+/** Speech without recognised words interrupts after `minSpeechMs` plus this time. */
 const sustainedSpeechMs = 500;
-/** The same if words are known only at the end of the sound. */
+/** The same time for recognisers whose partial transcripts do not count. */
 const sustainedWithoutPartialsMs = 1_300;
-/** The same for ended speech that was not recognised: longer than a cough or a backchannel. */
+/** The same time for a complete rejected utterance: longer than a cough or a backchannel. */
 const sustainedRejectedMs = 900;
 /** Backchannels count as an answer if at most this much of the prompt remains. */
 const nearPromptEndMs = 800;
 
 export interface InterruptionSettings {
   readonly enabled: boolean;
-  /** Shorter speech never interrupts on its own. */
+  /** Ongoing speech that is shorter interrupts only by an interrupt phrase. */
   readonly minSpeechMs: number;
   /** Words needed to interrupt; 0 means one word that is not a backchannel. */
   readonly minWords: number;
@@ -28,7 +28,7 @@ export interface OverlappingSpeech {
   /** The speech has ended and its transcript is final. */
   readonly ended: boolean;
   readonly rejected: boolean;
-  /** What remains of the agent's utterance; infinite while that is unknown. */
+  /** Remaining audio of the agent's utterance, in ms; infinite while unknown. */
   readonly remainingMs: number;
 }
 
@@ -57,7 +57,7 @@ const isUnrecognisedSentence =
   ({ speechMs, ended, rejected }) =>
     ended && rejected && speechMs >= minSpeechMs + sustainedRejectedMs ? 'interrupt' : undefined;
 
-/** The first words of a very short sound are unreliable; they count once it lasts long enough or has ended. */
+/** The words of a very short sound are unreliable. They count when the sound has lasted `minSpeechMs` or has ended. */
 const hasEnoughWords =
   ({ minWords, minSpeechMs }: InterruptionSettings): BargeInStrategy =>
   ({ words, speechMs, ended, rejected }) => {
@@ -115,15 +115,15 @@ export class BargeIn {
   readonly #strategies: readonly BargeInStrategy[];
   readonly #sustainedMs: number;
   #timer: Timer | undefined;
-  /** The sound that is being classified. */
+  /** Start of the sound that is being classified. */
   #startMs: number | undefined;
   #stopMs: number | undefined;
   #words = '';
 
   constructor(options: BargeInOptions) {
     this.#options = options;
-    const beyondMs = options.trustsPartials ? sustainedSpeechMs : sustainedWithoutPartialsMs;
-    this.#sustainedMs = options.settings.minSpeechMs + beyondMs;
+    const sustainedExtraMs = options.trustsPartials ? sustainedSpeechMs : sustainedWithoutPartialsMs;
+    this.#sustainedMs = options.settings.minSpeechMs + sustainedExtraMs;
     this.#strategies = bargeInStrategies(options.settings, this.#sustainedMs);
   }
 
@@ -134,8 +134,8 @@ export class BargeIn {
     this.#stopMs = undefined;
     turnController.pause();
     this.#timer?.cancel();
-    const leftMs = this.#sustainedMs - (nowMs() - this.#startMs);
-    this.#timer = clock.after(Math.max(0, leftMs), () => this.#decideWhileSpeaking());
+    const remainingMs = this.#sustainedMs - (nowMs() - this.#startMs);
+    this.#timer = clock.after(Math.max(0, remainingMs), () => this.#decideWhileSpeaking());
   }
 
   partialTranscript(text: string): void {
@@ -144,7 +144,7 @@ export class BargeIn {
     if (this.#startMs !== undefined) this.#decideWhileSpeaking();
   }
 
-  /** Resumes the agent at once if the sound is too short for speech. Words that arrive later are classified on their own. */
+  /** Resumes the agent at once if the sound is too short for speech. Words that arrive later are classified separately. */
   speechStopped(atMs: number): void {
     if (this.#startMs === undefined) return;
     this.#stopMs = atMs;

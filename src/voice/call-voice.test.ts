@@ -22,7 +22,11 @@ const yesOrNo: Expectation = {
   ],
   forms: [],
 };
-const always: Expectation = { id: 'always', phrases: [{ id: 'stop', text: 'stop calling me' }], forms: [] };
+const universalExpectation: Expectation = {
+  id: 'always',
+  phrases: [{ id: 'stop', text: 'stop calling me' }],
+  forms: [],
+};
 const question: Question = {
   expectation: yesOrNo,
   answerKind: 'short',
@@ -85,7 +89,7 @@ function createVoice(
     modelSettings: { temperature: 0.4, maxTokens: 250, timeoutMs: 4_000 },
     phrases: englishPhrases,
     universalPhrases: {
-      expectation: always,
+      expectation: universalExpectation,
       duringDetection: [],
       matches: (text) => text === 'stop calling me',
     },
@@ -116,7 +120,7 @@ function createVoice(
   };
 }
 
-function asking(change: Parameters<typeof createVoice>[0] = {}, interruptible = true) {
+function createVoiceWithQuestion(change: Parameters<typeof createVoice>[0] = {}, interruptible = true) {
   const setting = createVoice(change);
   setting.voice.say(tenWords, interruptible);
   setting.voice.askQuestion(question);
@@ -125,7 +129,7 @@ function asking(change: Parameters<typeof createVoice>[0] = {}, interruptible = 
 
 describe('a question', () => {
   it('is answered after the prompt, and the response latency is reported by stage', async () => {
-    const { clock, leg, voice, caller, of, close } = asking();
+    const { clock, leg, voice, caller, of, close } = createVoiceWithQuestion();
     leg.audio.receiveDelayMs = 35;
     await clock.advance(3_000);
     caller.say('no');
@@ -143,7 +147,7 @@ describe('a question', () => {
   });
 
   it('is answered during the prompt, and the agent is interrupted at the word', async () => {
-    const { clock, leg, caller, of, heard } = asking();
+    const { clock, leg, caller, of, heard } = createVoiceWithQuestion();
     await clock.advance(1_000);
     caller.say('no', { wordsAfterMs: 250 });
     await clock.advance(2_000);
@@ -154,7 +158,7 @@ describe('a question', () => {
   });
 
   it('resumes at the same sample after a cough', async () => {
-    const { clock, leg, caller, of, heard } = asking();
+    const { clock, leg, caller, of, heard } = createVoiceWithQuestion();
     await clock.advance(1_000);
     caller.cough(150);
     await clock.advance(5_000);
@@ -165,7 +169,7 @@ describe('a question', () => {
   });
 
   it.each(['mm-hm', 'uh-huh', 'okay', 'mm-hm mm-hm'])('resumes after the backchannel %j', async (text) => {
-    const { clock, caller, of, heard } = asking();
+    const { clock, caller, of, heard } = createVoiceWithQuestion();
     await clock.advance(500);
     caller.say(text, { wordsAfterMs: 250 });
     await clock.advance(5_000);
@@ -177,7 +181,7 @@ describe('a question', () => {
   it.each(['wait', 'stop it please', 'hold on'])(
     'stops at once for the interrupt phrase %j, even if minWords is higher',
     async (text) => {
-      const { clock, caller, of } = asking({ interruption: { minWords: 4 } });
+      const { clock, caller, of } = createVoiceWithQuestion({ interruption: { minWords: 4 } });
       await clock.advance(500);
       caller.say(text, { wordsAfterMs: 200 });
       await clock.advance(220);
@@ -186,7 +190,7 @@ describe('a question', () => {
   );
 
   it('is not interrupted by fewer words than minWords', async () => {
-    const { clock, caller, heard } = asking({ interruption: { minWords: 3 } });
+    const { clock, caller, heard } = createVoiceWithQuestion({ interruption: { minWords: 3 } });
     await clock.advance(500);
     caller.say('but tuesday', { wordsAfterMs: 250 });
     await clock.advance(5_000);
@@ -195,7 +199,7 @@ describe('a question', () => {
 
   it('is not interrupted by ignored phrases, nor if interruption is disabled', async () => {
     for (const interruption of [{ ignorePhrases: ['go on'] }, { enabled: false }]) {
-      const { clock, caller, heard } = asking({ interruption });
+      const { clock, caller, heard } = createVoiceWithQuestion({ interruption });
       await clock.advance(500);
       caller.say('go on', { wordsAfterMs: 250 });
       await clock.advance(5_000);
@@ -204,7 +208,7 @@ describe('a question', () => {
   });
 
   it('is interrupted by sustained speech without recognised words, which counts as an answer', async () => {
-    const { clock, caller, of, voice } = asking();
+    const { clock, caller, of, voice } = createVoiceWithQuestion();
     await clock.advance(500);
     caller.cough(1_500);
     await clock.advance(4_000);
@@ -214,7 +218,7 @@ describe('a question', () => {
   });
 
   it('is not interrupted by rejected words of a closed vocabulary', async () => {
-    const { clock, caller, of, heard } = asking({ openVocabulary: false });
+    const { clock, caller, of, heard } = createVoiceWithQuestion({ openVocabulary: false });
     await clock.advance(500);
     caller.say('no', { durationMs: 800, wordsAfterMs: 300, rejected: true });
     await clock.advance(5_000);
@@ -223,7 +227,7 @@ describe('a question', () => {
   });
 
   it('is interrupted by the end of a sentence that a closed vocabulary rejects', async () => {
-    const { clock, caller, of } = asking({ openVocabulary: false });
+    const { clock, caller, of } = createVoiceWithQuestion({ openVocabulary: false });
     await clock.advance(500);
     caller.say('no', { durationMs: 1_200, wordsAfterMs: 300, rejected: true });
     await clock.advance(2_500);
@@ -232,7 +236,7 @@ describe('a question', () => {
   });
 
   it('is not interrupted by a rejected interrupt phrase', async () => {
-    const { clock, caller, heard, of } = asking({ openVocabulary: false });
+    const { clock, caller, heard, of } = createVoiceWithQuestion({ openVocabulary: false });
     await clock.advance(600);
     caller.say('wait a minute', { durationMs: 900, confidence: 0.1, rejected: true });
     await clock.advance(6_000);
@@ -241,7 +245,7 @@ describe('a question', () => {
   });
 
   it('is interrupted by the end of an answer of a closed vocabulary, at the word where the agent paused', async () => {
-    const { clock, caller, of, heard } = asking({ openVocabulary: false });
+    const { clock, caller, of, heard } = createVoiceWithQuestion({ openVocabulary: false });
     await clock.advance(500);
     caller.say('no', { durationMs: 400, wordsAfterMs: 300 });
     await clock.advance(5_000);
@@ -250,7 +254,7 @@ describe('a question', () => {
   });
 
   it('is played completely if it is uninterruptible', async () => {
-    const { clock, caller, of, heard } = asking({}, false);
+    const { clock, caller, of, heard } = createVoiceWithQuestion({}, false);
     await clock.advance(500);
     caller.say('stop', { wordsAfterMs: 250 });
     await clock.advance(3_000);
@@ -273,7 +277,7 @@ describe('a question', () => {
   });
 
   it('reports no-input after its timeout, which noise restarts', async () => {
-    const { clock, caller, of } = asking();
+    const { clock, caller, of } = createVoiceWithQuestion();
     await clock.advance(2_500 + 5_000);
     caller.cough(150);
     await clock.advance(5_000);
@@ -283,9 +287,12 @@ describe('a question', () => {
   });
 });
 
-describe('speech before the question', () => {
+describe('speech before the prompt of a question', () => {
   /** Two words of 250 ms, then the question. */
-  const announced = (change: Parameters<typeof createVoice>[0] = {}, interruptible = true) => {
+  const createVoiceWithAnnouncement = (
+    change: Parameters<typeof createVoice>[0] = {},
+    interruptible = true,
+  ) => {
     const setting = createVoice(change);
     setting.voice.say('Good morning.', interruptible);
     setting.voice.say(tenWords, interruptible);
@@ -294,7 +301,7 @@ describe('speech before the question', () => {
   };
 
   it.each([0, 100, 300, 500, 600])('at %i ms does not answer it', async (atMs) => {
-    const { clock, caller, of, heard } = announced({ openVocabulary: false });
+    const { clock, caller, of, heard } = createVoiceWithAnnouncement({ openVocabulary: false });
     await clock.advance(atMs);
     caller.say('no', { durationMs: 400, confidence: 0.32 });
     await clock.advance(6_000);
@@ -305,15 +312,15 @@ describe('speech before the question', () => {
   });
 
   it('answers it from the second word of the question on', async () => {
-    const { clock, caller, of } = announced({ openVocabulary: false });
+    const { clock, caller, of } = createVoiceWithAnnouncement({ openVocabulary: false });
     await clock.advance(800);
     caller.say('no', { durationMs: 400 });
     await clock.advance(3_000);
     expect(of('answered')).toMatchObject([{ turn: { text: 'no' } }]);
   });
 
-  it('may interrupt the text before the question, which is asked after the turn of the caller', async () => {
-    const { clock, leg, caller, of, heard } = announced();
+  it('may interrupt the text before the prompt, which is spoken after the turn of the caller', async () => {
+    const { clock, leg, caller, of, heard } = createVoiceWithAnnouncement();
     await clock.advance(100);
     caller.say('who is there please', { durationMs: 1_500, wordsAfterMs: 300 });
     await clock.advance(6_000);
@@ -328,7 +335,7 @@ describe('speech before the question', () => {
   it.each([true, false])(
     'is recorded if it is a universal phrase (interruptible: %s)',
     async (interruptible) => {
-      const { clock, caller, of } = announced({ openVocabulary: false }, interruptible);
+      const { clock, caller, of } = createVoiceWithAnnouncement({ openVocabulary: false }, interruptible);
       await clock.advance(900);
       caller.say('stop calling me', { durationMs: 900 });
       await clock.advance(4_000);
@@ -338,9 +345,9 @@ describe('speech before the question', () => {
   );
 });
 
-describe('silence that is not response latency', () => {
+describe('the response latency', () => {
   const answered = async () => {
-    const setting = asking();
+    const setting = createVoiceWithQuestion();
     await setting.clock.advance(3_000);
     setting.caller.say('no');
     await setting.clock.advance(800);
@@ -348,7 +355,7 @@ describe('silence that is not response latency', () => {
     return setting;
   };
 
-  it('precedes a prompt that is repeated after no-input', async () => {
+  it('is not measured for a prompt that is repeated after no-input', async () => {
     const { clock, voice, of } = await answered();
     voice.askQuestion(question);
     await clock.advance(6_500);
@@ -358,7 +365,7 @@ describe('silence that is not response latency', () => {
     expect(of('response-timed')).toEqual([]);
   });
 
-  it('precedes a reminder', async () => {
+  it('is not measured for a reminder', async () => {
     const { clock, voice, of } = await answered();
     voice.askQuestion({ ...question, timeoutMs: 30_000 });
     await clock.advance(11_000);
@@ -368,7 +375,7 @@ describe('silence that is not response latency', () => {
     expect(of('response-timed')).toEqual([]);
   });
 
-  it('is intended', async () => {
+  it('is not measured after intended silence', async () => {
     const { clock, voice, of } = await answered();
     voice.expectSilence();
     await clock.advance(2_000);
@@ -379,7 +386,7 @@ describe('silence that is not response latency', () => {
 });
 
 describe('a language model reply', () => {
-  const conversing = (...scripts: Scripted[]) => {
+  const createVoiceWithReply = (...scripts: Scripted[]) => {
     const setting = createVoice({ models: (clock) => [scriptedModel(clock, ...scripts)] });
     setting.voice.history.add('user', 'hello');
     setting.voice.askQuestion(question);
@@ -388,7 +395,7 @@ describe('a language model reply', () => {
   };
 
   it('is spoken clause by clause while it is generated', async () => {
-    const { clock, leg, heard } = conversing(['Sure. ', { waitMs: 1_000 }, 'I can do that.']);
+    const { clock, leg, heard } = createVoiceWithReply(['Sure. ', { waitMs: 1_000 }, 'I can do that.']);
     await clock.advance(100);
     expect(leg.audio.playedMs).toBeGreaterThan(0);
     await clock.advance(4_000);
@@ -396,7 +403,7 @@ describe('a language model reply', () => {
   });
 
   it('is aborted when the caller speaks, and the history holds only the heard part', async () => {
-    const { clock, voice, caller, of } = conversing([
+    const { clock, voice, caller, of } = createVoiceWithReply([
       'One two three four five. ',
       { waitMs: 9_000 },
       'Never.',
@@ -413,7 +420,7 @@ describe('a language model reply', () => {
   });
 
   it('is covered by a filler while the model thinks', async () => {
-    const { clock, heard } = conversing([{ waitMs: 3_000 }, 'Here it is.']);
+    const { clock, heard } = createVoiceWithReply([{ waitMs: 3_000 }, 'Here it is.']);
     await clock.advance(6_000);
     expect(heard()).toEqual([englishPhrases.filler, 'Here it is.']);
   });
@@ -434,7 +441,7 @@ describe('a language model reply', () => {
   });
 
   it('is aborted when the caller continues before it is heard', async () => {
-    const { clock, caller, of, heard } = conversing([{ waitMs: 1_200 }, 'Too late.']);
+    const { clock, caller, of, heard } = createVoiceWithReply([{ waitMs: 1_200 }, 'Too late.']);
     caller.say('no', { wordsAfterMs: 250 });
     await clock.advance(2_000);
     expect(of('answered')).toHaveLength(1);
@@ -473,7 +480,7 @@ describe('CallVoice', () => {
 
   it('leaves no timer when closed at any time', async () => {
     for (let atMs = 0; atMs < 4_000; atMs += 130) {
-      const { clock, voice, caller, heard, close } = asking();
+      const { clock, voice, caller, heard, close } = createVoiceWithQuestion();
       voice.detectAnsweringMachine();
       await clock.advance(Math.min(atMs, 700));
       caller.say('no', { wordsAfterMs: 250 });

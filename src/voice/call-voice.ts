@@ -17,7 +17,7 @@ import type { AgentVoice } from './synthesis.ts';
 import type { AnswerKind, TurnSettings } from './turn-end.ts';
 import { responseLatency, type ResponseLatency } from './response-latency.ts';
 
-/** Length of the audio chunks passed to the recogniser. Shorter chunks add less delay and cost more CPU. */
+/** Length of the audio chunks passed to the recogniser. Shorter chunks add less delay and take more CPU time. */
 const listenChunkMs = 40;
 /** How long the recording stays muted after a sensitive question. */
 const unmuteAfterMs = 1_000;
@@ -30,7 +30,7 @@ export interface Question {
   readonly timeoutMs: number;
   /** Null if DTMF digits are ignored. */
   readonly digits: DigitRules | null;
-  /** False if only DTMF digits are accepted. */
+  /** Whether speech is accepted as an answer. */
   readonly speech: boolean;
   /**
    * While a sensitive question is open, the recording is muted and the history omits the digits. The transcript omits what the caller says,
@@ -53,9 +53,9 @@ export type VoiceEvent =
   /** For the transcript. `answered` follows if the turn answers the open question. */
   | { readonly type: 'caller-spoke'; readonly turn: CallerTurn }
   | { readonly type: 'answered'; readonly turn: CallerTurn }
-  /** Trusted words outside a question: none was open, or the turn began before the first word of its prompt was heard. */
+  /** Recognised speech that answers no question: none was open, or the turn started before the first word of its prompt was heard. */
   | { readonly type: 'unsolicited-speech'; readonly turn: CallerTurn }
-  /** Sensitive digits may be used by the flow only. */
+  /** Sensitive digits must not be recorded; only the flow may use them. */
   | {
       readonly type: 'digits-collected';
       readonly digits: string;
@@ -68,7 +68,7 @@ export type VoiceEvent =
   | { readonly type: 'amd-result'; readonly result: AmdResult }
   /** Not emitted after the first answer. */
   | { readonly type: 'beep-detected' }
-  /** `atMs`: when the caller began to hear the response. */
+  /** `atMs`: when playout of the response started. */
   | { readonly type: 'response-timed'; readonly atMs: number; readonly latency: ResponseLatency }
   | { readonly type: 'reply-ended'; readonly outcome: ReplyOutcome }
   | { readonly type: 'reminder-due' }
@@ -80,9 +80,9 @@ export type VoiceEvent =
 export interface UniversalPhrases {
   /** Active until the first question. */
   readonly expectation: Expectation;
-  /** The phrases that are recognised while answering-machine detection runs. */
+  /** The phrases that are also expected while answering-machine detection runs. */
   readonly duringDetection: readonly ExpectedPhrase[];
-  /** Whether the text is such a phrase. It goes into the transcript even if it does not interrupt the agent. */
+  /** Returns whether the text is such a phrase. It is added to the transcript even if it does not interrupt the agent. */
   matches(text: string): boolean;
 }
 
@@ -115,11 +115,11 @@ interface OpenQuestion {
   promptHeardAtMs: number | undefined;
 }
 
-/** The agent's side of a conversation: speaks, asks questions and reports what the caller said. Independent of flows and records. */
+/** The agent's side of a conversation: speaks, asks questions and reports the caller's turns. Independent of flows and records. */
 export class CallVoice {
   readonly history = new History();
   readonly #options: CallVoiceOptions;
-  /** A recogniser with a closed vocabulary finds words in every sound; only its final result has a reliable confidence. */
+  /** Whether partial transcripts count. A closed-vocabulary recogniser finds words in any sound; only its final result has a reliable confidence. */
   readonly #trustsPartials: boolean;
   readonly #clock: Clock;
   readonly #audio: LegAudio;
@@ -137,11 +137,11 @@ export class CallVoice {
   #questionTimer: Timer | undefined;
   #unmuteTimer: Timer | undefined;
   #reply: AbortController | undefined;
-  /** The caller's turn that the agent has not audibly responded to, and when the first words of the response were known. */
+  /** The caller's last turn, until the agent responds audibly, and when the first words of the response were known. */
   #pendingTurn: CallerTurn | undefined;
   #firstWordsAtMs: number | undefined;
-  /** The agent was interrupted by speech whose transcript is not known yet. */
-  #interruptedBySound = false;
+  /** Whether speech without a final transcript has interrupted the agent. */
+  #isInterruptedBySpeech = false;
   #closed = false;
 
   constructor(options: CallVoiceOptions) {
@@ -221,7 +221,7 @@ export class CallVoice {
     return this.#speechOutput.say(text, interruptible ? 'interruptible' : 'uninterruptible');
   }
 
-  /** Opens a question and closes the previous one. Ends with `answered`, `digits-collected` or `no-input`. */
+  /** Opens a question and closes the previous one. `answered`, `digits-collected` or `no-input` follows. */
   askQuestion(question: Question): void {
     this.closeQuestion();
     const { lastId: promptId } = this.#speechOutput;
@@ -249,18 +249,18 @@ export class CallVoice {
     this.#audio.muteRecording(true);
   }
 
-  /** Delayed, since a key may still be held or be pressed once more. */
+  /** Unmutes the recording after a delay, since a key may still be down or be pressed once more. */
   #unmuteSoon(): void {
     this.#unmuteTimer?.cancel();
     this.#unmuteTimer = this.#clock.after(unmuteAfterMs, () => this.#audio.muteRecording(false));
   }
 
-  /** Marks the following silence as intended: it is not measured as response latency. */
+  /** Excludes the following silence from the response latency, since it is intended. */
   expectSilence(): void {
     this.#pendingTurn = undefined;
   }
 
-  /** Lets a language model respond to the conversation. `reply-ended` follows, with `aborted` if the caller continues to speak. */
+  /** Generates a reply with a language model and speaks it. `reply-ended` follows, with `aborted` if the caller continues to speak. */
   generateReply(system: string): void {
     this.#reply?.abort();
     const abort = new AbortController();
@@ -309,10 +309,10 @@ export class CallVoice {
 
   #turnController() {
     const output = this.#speechOutput;
-    const mayAnswer = () => this.#openQuestion?.question.speech === true;
+    const acceptsSpeech = () => this.#openQuestion?.question.speech === true;
     return {
       get interruptible() {
-        return output.interruptible && mayAnswer();
+        return output.interruptible && acceptsSpeech();
       },
       get remainingMs() {
         return output.remainingMs;
@@ -323,9 +323,9 @@ export class CallVoice {
     };
   }
 
-  /** Keeps the prompt of a question that the caller has not heard yet: it is spoken after the caller's turn. */
+  /** Interrupts the agent. A prompt that the caller has not heard yet is spoken after the caller's turn. */
   #interruptBySpeech(): void {
-    this.#interruptedBySound = true;
+    this.#isInterruptedBySpeech = true;
     const question = this.#openQuestion;
     if (question?.promptId === undefined || !this.#isBeforePrompt(this.#turnStartMs ?? this.#audio.nowMs))
       return this.interrupt();
@@ -333,7 +333,7 @@ export class CallVoice {
     this.#speechOutput.pause();
   }
 
-  /** Whether a turn that began at `startMs` began before the first word of the prompt was heard, and so cannot answer the question. */
+  /** Returns whether the first word of the prompt was not heard yet at `startMs`. A turn that started then cannot answer the question. */
   #isBeforePrompt(startMs: number): boolean {
     const question = this.#openQuestion;
     if (question?.promptId === undefined) return false;
@@ -436,21 +436,21 @@ export class CallVoice {
     this.#bargeIn.speechStarted(atMs);
   }
 
-  /** A caller who interrupts always gets a response, even if only "I did not understand". */
-  #markUnrecognised(turn: CallerTurn): CallerTurn {
-    const unheard = this.#interruptedBySound && turn.text === '';
-    this.#interruptedBySound = false;
-    return unheard ? { ...turn, rejected: true } : turn;
+  /** Marks an unrecognised turn that interrupted the agent as rejected, so that the caller gets a response, even if only "I did not understand". */
+  #rejectIfUnrecognised(turn: CallerTurn): CallerTurn {
+    const isUnrecognised = this.#isInterruptedBySpeech && turn.text === '';
+    this.#isInterruptedBySpeech = false;
+    return isUnrecognised ? { ...turn, rejected: true } : turn;
   }
 
-  #onTurnEnded(heard: CallerTurn): void {
-    const turn = this.#markUnrecognised(heard);
-    const inTime = this.#isInTime(turn);
-    const counts = inTime && this.#isMoreThanNoise(turn);
-    // The transcript gets the turn before an event of it can end the call.
-    if (counts || !inTime || this.#isUniversalPhrase(turn)) this.#record(turn);
+  #onTurnEnded(endedTurn: CallerTurn): void {
+    const turn = this.#rejectIfUnrecognised(endedTurn);
+    const isInTime = this.#isInTime(turn);
+    const isAnswer = isInTime && this.#isMoreThanNoise(turn);
+    // Records the turn before one of its events can end the call.
+    if (isAnswer || !isInTime || this.#isUniversalPhrase(turn)) this.#record(turn);
     this.#detector?.turnEnded(trustedText(turn));
-    if (counts && this.#openQuestion?.question.speech === true) return this.#onAnswer(turn);
+    if (isAnswer && this.#openQuestion?.question.speech === true) return this.#onAnswer(turn);
     this.#startSilenceTimers();
     if (isTrusted(turn)) this.#emit({ type: 'unsolicited-speech', turn });
   }
@@ -459,7 +459,7 @@ export class CallVoice {
     return isTrusted(turn) && this.#options.universalPhrases.matches(turn.text);
   }
 
-  /** Whether the turn can answer the question: it ended after the question was opened and began after its prompt was heard. */
+  /** Returns whether the turn can answer the question: it ended after the question was opened, and started after its prompt was heard. */
   #isInTime(turn: CallerTurn): boolean {
     const question = this.#openQuestion;
     return question !== undefined && turn.endMs > question.openedAtMs && !this.#isBeforePrompt(turn.startMs);
@@ -471,12 +471,12 @@ export class CallVoice {
       (this.#openQuestion?.question.sensitive === true && !this.#isUniversalPhrase(turn))
     )
       return;
-    // The language model does not get text that the recogniser rejects.
+    // Rejected text is not sent to the language model.
     if (!turn.rejected) this.history.add('user', turn.text);
     this.#emit({ type: 'caller-spoke', turn });
   }
 
-  /** Whether a turn is more than noise. While the agent speaks, the barge-in strategies decide. */
+  /** Returns whether a turn is more than noise. While the agent speaks, the barge-in strategies decide. */
   #isMoreThanNoise(turn: CallerTurn): boolean {
     if (this.#speechOutput.speaking) return this.#bargeIn.turnEnded(turn.text, turn.rejected);
     return turn.text !== '' || turn.rejected;

@@ -23,7 +23,7 @@ function modelThatAnswers(text: string | undefined): LanguageModel & { requests:
   };
 }
 
-function ask(model: LanguageModel): Promise<string | null> {
+function classifyWith(model: LanguageModel): Promise<string | null> {
   const history = new History();
   history.add('assistant', 'Would you like one?');
   history.add('user', 'Yes, two of them.');
@@ -39,17 +39,17 @@ describe('classify', () => {
     ['9', null],
     ['none of them', null],
     ['', null],
-  ])('reads %j as %j', async (answer, edgeId) => {
-    expect(await ask(modelThatAnswers(answer))).toBe(edgeId);
+  ])('maps the response %j to %j', async (answer, edgeId) => {
+    expect(await classifyWith(modelThatAnswers(answer))).toBe(edgeId);
   });
 
   it('returns null when the model fails', async () => {
-    expect(await ask(modelThatAnswers(undefined))).toBeNull();
+    expect(await classifyWith(modelThatAnswers(undefined))).toBeNull();
   });
 
   it('sends the conversation and all statements in one request', async () => {
     const model = modelThatAnswers('1');
-    await ask(model);
+    await classifyWith(model);
     expect(model.requests).toHaveLength(1);
     const prompt = model.requests[0]!.messages[1]!.content;
     expect(prompt).toContain('Agent: Would you like one?\nCaller: Yes, two of them.');

@@ -15,8 +15,8 @@ const instruction = [
 ].join(' ');
 
 /**
- * Asks a language model which statement is true and returns the id of its edge. Returns null if none is true, or if the model fails; the flow then
- * takes its `else` edge. `onFailure` receives the error.
+ * Returns the id of the edge whose statement is true, as classified by a language model; null if no statement is true or the model fails. The flow
+ * then follows its `else` edge. `onFailure` receives the error of the model.
  */
 export async function classify(
   statements: readonly EdgeStatement[],
@@ -26,11 +26,11 @@ export async function classify(
   signal: AbortSignal,
   onFailure: (error: unknown) => void = () => {},
 ): Promise<string | null> {
-  const spoken = history.entries.map(
+  const lines = history.entries.map(
     ({ role, content }) => `${role === 'user' ? 'Caller' : 'Agent'}: ${content}`,
   );
   const numbered = statements.map(({ text }, index) => `${index + 1}. ${text}`);
-  const content = `Conversation:\n${spoken.join('\n')}\n\nStatements:\n${numbered.join('\n')}`;
+  const content = `Conversation:\n${lines.join('\n')}\n\nStatements:\n${numbered.join('\n')}`;
   const messages = [
     { role: 'system', content: instruction },
     { role: 'user', content },

@@ -10,7 +10,7 @@ const clauseEnd = /[,;:—]$/;
 /** Words that end in a full stop without ending a sentence. */
 const abbreviation = /(?:^|\s)(?:mr|mrs|ms|dr|st|no|vs|e\.g|i\.e|a\.m|p\.m|[a-z])\.$/i;
 
-/** Removes what a voice should not read: Markdown syntax, link addresses and emoji. */
+/** Removes text that is not spoken: Markdown syntax, link addresses and emoji. */
 export function speakable(text: string): string {
   return text
     .replaceAll(/\[([^\]]{1,200})\]\([^)]{0,500}\)/g, '$1')
@@ -55,11 +55,11 @@ export class ClauseSplitter {
 
   /** Returns the end index of the first pending clause; 0 if it may be incomplete. */
   #boundary(): number {
-    for (const blank of this.#pending.matchAll(/\s+/g)) {
-      const head = this.#pending.slice(0, blank.index);
+    for (const space of this.#pending.matchAll(/\s+/g)) {
+      const head = this.#pending.slice(0, space.index);
       if (head.trim() === '') continue;
-      if (blank[0].includes('\n') || this.#endsClause(head) || head.length > maxClauseChars)
-        return blank.index + blank[0].length;
+      if (space[0].includes('\n') || this.#endsClause(head) || head.length > maxClauseChars)
+        return space.index + space[0].length;
     }
     return this.#pending.length > 2 * maxClauseChars ? maxClauseChars : 0;
   }

@@ -4,33 +4,33 @@ import { DigitCollector } from './digit-collector.ts';
 
 const rules = { minDigits: 1, maxDigits: 4, terminator: '#', interDigitMs: 3_000 };
 
-function collecting(change: Partial<typeof rules> = {}) {
+function createCollector(change: Partial<typeof rules> = {}) {
   const clock = new ManualClock();
   const collected: string[] = [];
-  const keys = new DigitCollector(clock, (digits) => collected.push(digits));
-  keys.start({ ...rules, ...change });
+  const collector = new DigitCollector(clock, (digits) => collected.push(digits));
+  collector.start({ ...rules, ...change });
   const press = (digits: string) => {
-    for (const digit of digits) keys.press(digit);
+    for (const digit of digits) collector.press(digit);
   };
-  return { clock, collected, keys, press };
+  return { clock, collected, collector, press };
 }
 
 describe('DigitCollector', () => {
   it('completes at maxDigits', () => {
-    const { clock, collected, press } = collecting();
+    const { clock, collected, press } = createCollector();
     press('12345');
     expect(collected).toEqual(['1234']);
     expect(clock.pendingTimers).toBe(0);
   });
 
   it('completes at the terminator, which it omits', () => {
-    const { collected, press } = collecting();
+    const { collected, press } = createCollector();
     press('12#');
     expect(collected).toEqual(['12']);
   });
 
   it('completes after the inter-digit timeout', async () => {
-    const { clock, collected, press } = collecting();
+    const { clock, collected, press } = createCollector();
     press('1');
     await clock.advance(2_000);
     press('2');
@@ -41,19 +41,19 @@ describe('DigitCollector', () => {
   });
 
   it('ignores the terminator alone, unless minDigits is 0', () => {
-    const some = collecting();
+    const some = createCollector();
     some.press('#');
     expect(some.collected).toEqual([]);
-    const none = collecting({ minDigits: 0 });
+    const none = createCollector({ minDigits: 0 });
     none.press('#');
     expect(none.collected).toEqual(['']);
   });
 
   it('ignores digits when stopped', async () => {
-    const { clock, collected, keys, press } = collecting();
+    const { clock, collected, collector, press } = createCollector();
     press('1');
-    keys.stop();
-    expect(keys.isActive).toBe(false);
+    collector.stop();
+    expect(collector.isActive).toBe(false);
     press('2');
     await clock.advance(10_000);
     expect(collected).toEqual([]);

@@ -25,7 +25,7 @@ describe('the heard text', () => {
     [1_850, 'Your appointment'],
     [2_499, 'Your appointment is'],
     [2_600, 'Your appointment is tomorrow.'],
-  ])('ends at a word by the timings of the voice: at %i ms %j', (playedMs, heard) => {
+  ])('ends at a whole word by the timings of the voice: at %i ms it is %j', (playedMs, heard) => {
     expect(heardText(clause({ words }), playedMs)).toBe(heard);
   });
 

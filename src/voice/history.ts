@@ -1,6 +1,6 @@
 import type { LanguageMessage } from '../contracts/language-model.ts';
 
-/** The oldest entries beyond this number are dropped; it covers about an hour of conversation. */
+/** Above this number the oldest entries are dropped. It covers about an hour of conversation. */
 const maxEntries = 200;
 
 export interface HistoryEntry {
@@ -35,8 +35,8 @@ export class History {
    * from the user, so a placeholder is added where the agent spoke first or last.
    */
   messages(system: string): LanguageMessage[] {
-    const begins = this.#entries[0]?.role === 'user' ? [] : [callStartedMessage];
-    const ends = this.#entries.at(-1)?.role === 'assistant' ? [callerListeningMessage] : [];
-    return [{ role: 'system', content: system }, ...begins, ...this.#entries, ...ends];
+    const leading = this.#entries[0]?.role === 'user' ? [] : [callStartedMessage];
+    const trailing = this.#entries.at(-1)?.role === 'assistant' ? [callerListeningMessage] : [];
+    return [{ role: 'system', content: system }, ...leading, ...this.#entries, ...trailing];
   }
 }

@@ -12,8 +12,7 @@ export interface PauseLimits {
 }
 
 /**
- * Estimates how long the caller's silence must last until a turn has ended. An exponential moving average of the caller's pauses within turns,
- * limited by the agent's settings.
+ * Estimates the silence that ends a turn, from the caller's pauses within turns: an exponential moving average, limited by the agent's settings.
  */
 export class PauseProfile {
   readonly #limits: PauseLimits;
@@ -29,8 +28,8 @@ export class PauseProfile {
 
   /** Adds a pause after which the caller continued to speak. */
   addPause(pauseMs: number): void {
-    const wantedMs = Math.min(this.#limits.maxMs, pauseMs + marginMs);
-    const share = wantedMs > this.#estimateMs ? riseFactor : fallFactor;
-    this.#estimateMs += share * (wantedMs - this.#estimateMs);
+    const targetMs = Math.min(this.#limits.maxMs, pauseMs + marginMs);
+    const factor = targetMs > this.#estimateMs ? riseFactor : fallFactor;
+    this.#estimateMs += factor * (targetMs - this.#estimateMs);
   }
 }

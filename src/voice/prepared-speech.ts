@@ -1,6 +1,6 @@
 import type { SpeechChunk } from '../contracts/text-to-speech.ts';
 
-/** The most clauses that are kept; the oldest is dropped first. */
+/** The most prepared clauses. Above it the oldest is dropped. */
 const maxPrepared = 32;
 
 type Synthesize = (clause: string, signal: AbortSignal) => AsyncIterable<SpeechChunk>;

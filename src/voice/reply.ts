@@ -4,7 +4,7 @@ import { ClauseSplitter } from './clauses.ts';
 import type { OpenUtterance } from './speech-output.ts';
 import type { UtteranceKind } from './utterance.ts';
 
-/** Silence after which a filler is spoken, so that the caller does not assume that the line is dead. */
+/** Silence before a filler is spoken, so that the caller does not assume that the line is dead. */
 export const fillerAfterMs = 1_500;
 
 export interface ModelSettings {
@@ -77,14 +77,14 @@ export async function generateReply(
   const filler = options.clock.after(fillerAfterMs, () =>
     options.speechOutput.say(options.phrases.filler, 'interruptible'),
   );
-  const abandon = () => filler.cancel();
-  signal.addEventListener('abort', abandon, { once: true });
+  const cancelFiller = () => filler.cancel();
+  signal.addEventListener('abort', cancelFiller, { once: true });
   try {
-    const outcome = await tryModels(messages, options, signal, abandon);
+    const outcome = await tryModels(messages, options, signal, cancelFiller);
     return { ...outcome, elapsedMs: options.clock.monotonicMs() - startedMs };
   } finally {
-    abandon();
-    signal.removeEventListener('abort', abandon);
+    cancelFiller();
+    signal.removeEventListener('abort', cancelFiller);
   }
 }
 
@@ -92,28 +92,28 @@ async function tryModels(
   messages: readonly LanguageMessage[],
   options: ReplyOptions,
   signal: AbortSignal,
-  onWords: () => void,
+  cancelFiller: () => void,
 ): Promise<ModelOutcome> {
   let failure: unknown;
   for (const model of options.models) {
-    const { outcome, error } = await tryModel(model, messages, options, signal, onWords);
+    const { outcome, error } = await tryModel(model, messages, options, signal, cancelFiller);
     if (outcome !== undefined && outcome.outcome !== 'aborted') return outcome;
     if (outcome !== undefined) return { ...outcome, ...(failure !== undefined && { error: failure }) };
     failure = error;
   }
-  onWords();
+  cancelFiller();
   options.speechOutput.say(options.phrases.apology, 'interruptible');
   failure ??= new LanguageModelError('The agent has no language model.', { retryable: false });
   return { ...outcomeOf('apologised', undefined, undefined), error: failure };
 }
 
-/** Requests a reply of one model. Without `outcome` the model failed before its first word and the next one must be tried. */
+/** Requests a reply of one model. Without `outcome`, the model failed before its first word and the next model must be tried. */
 async function tryModel(
   model: LanguageModel,
   messages: readonly LanguageMessage[],
   options: ReplyOptions,
   signal: AbortSignal,
-  onWords: () => void,
+  cancelFiller: () => void,
 ): Promise<{ readonly outcome?: ModelOutcome; readonly error?: unknown }> {
   const attempt: ReplyAttempt = {
     utterance: undefined,
@@ -123,7 +123,7 @@ async function tryModel(
   };
   let error: unknown;
   try {
-    await speakReply(model, messages, options, signal, attempt, onWords);
+    await speakReply(model, messages, options, signal, attempt, cancelFiller);
   } catch (failure) {
     error = failure;
   } finally {
@@ -144,13 +144,13 @@ async function speakReply(
   { settings, speechOutput, nowMs }: ReplyOptions,
   signal: AbortSignal,
   attempt: ReplyAttempt,
-  onWords: () => void,
+  cancelFiller: () => void,
 ): Promise<void> {
   const splitter = new ClauseSplitter();
   const speak = (clauses: readonly string[]) => {
     for (const clause of clauses) {
       if (signal.aborted) return;
-      onWords();
+      cancelFiller();
       attempt.utterance ??= speechOutput.openUtterance('interruptible');
       attempt.utterance.write(clause);
     }

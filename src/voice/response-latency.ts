@@ -14,7 +14,7 @@ export interface ResponseTimestamps {
   readonly firstPacketMs: number;
 }
 
-/** The silence that the caller heard before a response, by stage. The stages add up to the total. */
+/** The silence that the caller heard before a response, by stage. The total is the sum of the stages. */
 export interface ResponseLatency {
   readonly totalMs: number;
   readonly bufferMs: number;
@@ -26,16 +26,16 @@ export interface ResponseLatency {
 
 /** Returns the latency by stage. A stage that was reached before its predecessor (a prepared prompt) has length 0. */
 export function responseLatency(times: ResponseTimestamps): ResponseLatency {
-  const heardMs = Math.max(0, times.firstPacketMs - times.speechEndedMs);
-  const marks = [times.turnDecidedMs, times.firstWordsMs, times.firstAudioMs];
-  let last = 0;
-  const [endpointingMs, thinkingMs, speechMs] = marks.map((mark) => {
-    const reached = Math.min(heardMs, Math.max(last, mark - times.speechEndedMs));
-    const stageMs = reached - last;
-    last = reached;
+  const silenceMs = Math.max(0, times.firstPacketMs - times.speechEndedMs);
+  const stageTimes = [times.turnDecidedMs, times.firstWordsMs, times.firstAudioMs];
+  let previousMs = 0;
+  const [endpointingMs, thinkingMs, speechMs] = stageTimes.map((stageTime) => {
+    const reachedMs = Math.min(silenceMs, Math.max(previousMs, stageTime - times.speechEndedMs));
+    const stageMs = reachedMs - previousMs;
+    previousMs = reachedMs;
     return stageMs;
   }) as [number, number, number];
   const { bufferedMs: bufferMs } = times;
-  const totalMs = bufferMs + heardMs;
-  return { totalMs, bufferMs, endpointingMs, thinkingMs, speechMs, playoutMs: heardMs - last };
+  const totalMs = bufferMs + silenceMs;
+  return { totalMs, bufferMs, endpointingMs, thinkingMs, speechMs, playoutMs: silenceMs - previousMs };
 }

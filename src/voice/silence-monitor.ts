@@ -1,7 +1,7 @@
 import type { Clock, Timer } from '../core/clock.ts';
 
 export interface SilenceSettings {
-  /** Silence before the caller is asked whether they are still there. */
+  /** Silence before a reminder. */
   readonly reminderMs: number;
   readonly maxReminders: number;
   /** Silence of the caller before the call ends; the agent's speech does not count. */
@@ -29,7 +29,7 @@ export class SilenceMonitor {
     this.#listeners = listeners;
   }
 
-  /** Neither side speaks from now on. */
+  /** Starts measuring: neither side speaks now. */
   silenceStarted(): void {
     if (this.#silentSinceMs !== undefined) return;
     this.#silentSinceMs = this.#clock.monotonicMs();
@@ -39,7 +39,7 @@ export class SilenceMonitor {
       this.#timers.push(this.#clock.after(reminderMs, () => this.#remind()));
   }
 
-  /** One side speaks. */
+  /** Stops measuring: one side speaks. */
   silenceEnded(): void {
     if (this.#silentSinceMs === undefined) return;
     this.#silentMs += this.#clock.monotonicMs() - this.#silentSinceMs;
@@ -47,13 +47,13 @@ export class SilenceMonitor {
     for (const timer of this.#timers) timer.cancel();
   }
 
-  /** The caller spoke or pressed a key. */
+  /** Resets the measured silence: the caller spoke or pressed a key. */
   callerActive(): void {
-    const wasQuiet = this.#silentSinceMs !== undefined;
+    const wasSilent = this.#silentSinceMs !== undefined;
     this.silenceEnded();
     this.#silentMs = 0;
     this.#reminders = 0;
-    if (wasQuiet) this.silenceStarted();
+    if (wasSilent) this.silenceStarted();
   }
 
   close(): void {

@@ -119,7 +119,7 @@ describe('the end of a turn', () => {
     expect(silences()).toEqual([about(400)]);
   });
 
-  it('waits longer for a caller who pauses', async () => {
+  it('waits longer after a pause of the caller within a turn', async () => {
     const { clock, caller, silences } = createSpeechInput();
     caller.say('well');
     await clock.advance(300 + 320);
@@ -235,21 +235,21 @@ describe('SpeechInput', () => {
   it('ends each started turn exactly once, for any sequence of events', async () => {
     const step = fc.oneof(
       fc.record({
-        do: fc.constant('says' as const),
+        do: fc.constant('say' as const),
         text: fc.constantFrom('yes', 'no', 'um and', 'hello there'),
       }),
-      fc.record({ do: fc.constant('coughs' as const), ms: fc.integer({ min: 40, max: 900 }) }),
-      fc.record({ do: fc.constant('waits' as const), ms: fc.integer({ min: 0, max: 1_500 }) }),
-      fc.record({ do: fc.constant('fails' as const), recoverable: fc.boolean() }),
+      fc.record({ do: fc.constant('cough' as const), ms: fc.integer({ min: 40, max: 900 }) }),
+      fc.record({ do: fc.constant('wait' as const), ms: fc.integer({ min: 0, max: 1_500 }) }),
+      fc.record({ do: fc.constant('fail' as const), recoverable: fc.boolean() }),
     );
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
         const { clock, leg, speechInput, caller, recogniser, events, turns } = createSpeechInput();
         speechInput.expect(yesOrNo, 'short');
         for (const step of steps) {
-          if (step.do === 'says') caller.say(step.text);
-          else if (step.do === 'coughs') caller.cough(step.ms);
-          else if (step.do === 'waits') await clock.advance(step.ms);
+          if (step.do === 'say') caller.say(step.text);
+          else if (step.do === 'cough') caller.cough(step.ms);
+          else if (step.do === 'wait') await clock.advance(step.ms);
           else recogniser.latest.fail(new Error('gone'), step.recoverable);
         }
         await clock.advance(20_000);

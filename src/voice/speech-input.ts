@@ -20,15 +20,15 @@ import {
   type TurnSettings,
 } from './turn-end.ts';
 
-/** A longer turn is ended as it is: it may be a radio or a humming line. */
+/** A longer turn is ended: its sound may be a radio or line noise. */
 const maxTurnMs: Record<AnswerKind, number> = { short: 15_000, segmented: 20_000, open: 45_000 };
-/** The longest wait for the final transcript of an utterance. After it, the last partial transcript is used. */
+/** The longest wait for the final transcript of a turn. After it, the last partial transcript is used. */
 const transcriptTimeoutMs = 2_000;
 /** Confidence of a partial transcript that was never finalised. */
 const unconfirmedConfidence = 0.5;
-/** If the caller speaks again within this time after a turn ended, the turn was ended too early. */
+/** If the caller speaks again within this time after the last speech of an ended turn, the turn was ended too early. */
 const prematureTurnEndMs = 1_000;
-/** How often a failed recognition stream is reopened before recognition counts as failed. */
+/** How many times a failed recognition stream is reopened before recognition counts as failed. */
 const maxStreamReopens = 3;
 /** Recognition counts as failed after this time without a transcript, if at least two turns timed out. */
 const recognitionFailureAfterMs = 10_000;
@@ -63,9 +63,7 @@ export type SpeechInputEvent =
   | { readonly type: 'turn-lost'; readonly atMs: number }
   | { readonly type: 'recognition-failed'; readonly error: Error };
 
-/**
- * quiet → speaking ⇄ pausing → transcribing → quiet. In `transcribing` the turn has ended and its final transcript is awaited.
- */
+/** quiet → speaking ⇄ pausing → transcribing → quiet. In `transcribing`, the turn has ended and its final transcript has not arrived. */
 type SpeechInputState = 'quiet' | 'speaking' | 'pausing' | 'transcribing';
 
 export interface SpeechInputOptions {
@@ -86,7 +84,7 @@ export class SpeechInput {
   readonly #strategies: readonly TurnEndStrategy[];
   #stream: SpeechToTextStream;
   #streamReopens = 0;
-  /** Start of the first turn after the last transcript whose own transcript did not arrive in time. */
+  /** Start of the first of the consecutive turns whose transcripts did not arrive in time. */
   #transcriptsLostSinceMs: number | undefined;
   #state: SpeechInputState = 'quiet';
   #timer: Timer | undefined;
@@ -103,7 +101,7 @@ export class SpeechInput {
   #silentSinceMs = 0;
   #decidedAtMs = 0;
   #providerEnded = false;
-  /** Speech that began before the previous turn's transcript arrived. */
+  /** Speech that started before the transcript of the previous turn arrived. */
   #pendingSpeech: { startMs: number; stopMs: number | undefined } | undefined;
   #closed = false;
 
@@ -126,7 +124,7 @@ export class SpeechInput {
     return this.#state !== 'quiet';
   }
 
-  /** Sets what the caller may say next and how long a pause may be within the answer. */
+  /** Sets the expected speech, and the kind of answer, which sets how long a pause within it may be. */
   expect(expectation: Expectation, answerKind: AnswerKind): void {
     this.#expectation = expectation;
     this.#answerKind = answerKind;
@@ -137,11 +135,11 @@ export class SpeechInput {
   handleAudioEvent(event: LegAudioEvent): void {
     if (this.#closed) return;
     if (event.type === 'audio') this.#stream.pushAudio(event.samples, event.atMs);
-    else if (event.type === 'speech-started') this.#speechStarted(event.atMs);
-    else if (event.type === 'speech-stopped') this.#speechStopped(event.atMs);
+    else if (event.type === 'speech-started') this.#onSpeechStarted(event.atMs);
+    else if (event.type === 'speech-stopped') this.#onSpeechStopped(event.atMs);
   }
 
-  /** Ends the turn in progress with the words recognised so far, since a caller may hang up in the middle of a sentence. */
+  /** Ends the turn in progress with the words recognised so far: a caller may hang up in the middle of a sentence. */
   close(): void {
     if (this.#closed) return;
     this.#closed = true;
@@ -204,13 +202,13 @@ export class SpeechInput {
     else this.#rescheduleTurnEnd();
   }
 
-  /** Begins a turn for speech that was too quiet for the voice activity detector. */
+  /** Starts a turn for speech that was too quiet for the voice activity detector. */
   #startTurnWithoutVad(atMs: number): void {
-    this.#speechStarted(atMs);
-    this.#speechStopped(this.#options.audio.nowMs);
+    this.#onSpeechStarted(atMs);
+    this.#onSpeechStopped(this.#options.audio.nowMs);
   }
 
-  #speechStarted(atMs: number): void {
+  #onSpeechStarted(atMs: number): void {
     if (this.#state === 'transcribing') {
       this.#pendingSpeech ??= { startMs: atMs, stopMs: undefined };
       this.#pendingSpeech.stopMs = undefined;
@@ -236,7 +234,7 @@ export class SpeechInput {
     this.#turnTimer = this.#options.clock.after(maxTurnMs[this.#answerKind], () => this.#requestTranscript());
   }
 
-  #speechStopped(atMs: number): void {
+  #onSpeechStopped(atMs: number): void {
     if (this.#pendingSpeech !== undefined) this.#pendingSpeech.stopMs = atMs;
     if (this.#state !== 'speaking') return;
     this.#state = 'pausing';
@@ -316,17 +314,17 @@ export class SpeechInput {
   }
 
   #resumePendingSpeech(): void {
-    const waiting = this.#pendingSpeech;
+    const pending = this.#pendingSpeech;
     this.#pendingSpeech = undefined;
-    if (waiting === undefined || this.#closed) return;
-    this.#speechStarted(waiting.startMs);
-    if (waiting.stopMs !== undefined) this.#speechStopped(waiting.stopMs);
+    if (pending === undefined || this.#closed) return;
+    this.#onSpeechStarted(pending.startMs);
+    if (pending.stopMs !== undefined) this.#onSpeechStopped(pending.stopMs);
   }
 
-  /** Matches the text for recognisers that report no match. If an open form is expected too, any phrase may be its beginning. */
+  /** Matches the text for recognisers that report no match. If forms are expected too, a form may continue any phrase. */
   #matchText(): PhraseMatch | undefined {
-    const mayGoOn = () => this.#expectation.forms.length > 0;
-    return matchPhrase(this.#expectation, spokenWords(this.#text()), mayGoOn);
+    const mayContinue = () => this.#expectation.forms.length > 0;
+    return matchPhrase(this.#expectation, spokenWords(this.#text()), mayContinue);
   }
 
   #text(): string {

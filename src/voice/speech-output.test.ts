@@ -10,7 +10,7 @@ import { SpeechOutput, type SpeechOutputEvent } from './speech-output.ts';
 function createSpeechOutput(
   options: FakeTextToSpeechOptions = {},
   voiceIds = ['tone'],
-  lost: readonly string[] = [],
+  lostEvents: readonly string[] = [],
 ) {
   const clock = new ManualClock();
   const leg = new FakeLeg({ clock });
@@ -23,7 +23,7 @@ function createSpeechOutput(
     onInternalError: rethrowUncaught,
   });
   leg.on((event) => {
-    if (event.type.startsWith('playout') && !lost.includes(event.type))
+    if (event.type.startsWith('playout') && !lostEvents.includes(event.type))
       speechOutput.handleAudioEvent(event as Parameters<SpeechOutput['handleAudioEvent']>[0]);
   });
   const events: SpeechOutputEvent[] = [];
@@ -178,7 +178,7 @@ describe('SpeechOutput', () => {
     ]);
   });
 
-  it('fails when a voice times out', async () => {
+  it('reports a failure when the voice times out', async () => {
     const { clock, speechOutput, ended } = createSpeechOutput({ firstChunkDelayMs: 60_000 });
     speechOutput.say('Hello.', 'interruptible');
     await clock.advance(11_000);

@@ -8,9 +8,9 @@ import { PreparedSpeech } from './prepared-speech.ts';
 import { synthesizeClause, type AgentVoice } from './synthesis.ts';
 import { Utterance, type UtteranceKind } from './utterance.ts';
 
-/** How far synthesis runs ahead of playout: enough to bridge a slow voice, and little to discard on an interruption. */
+/** How far synthesis runs ahead of playout: enough to bridge a slow voice, but not much to discard after an interruption. */
 const synthesisLeadMs = 6_000;
-/** How much audio of a queued utterance is synthesised before the utterance is the first in the queue. */
+/** The most audio of a queued utterance that is synthesised before it is played. */
 const queuedSynthesisLeadMs = 3_000;
 const chunkTimeoutMs = 5_000;
 
@@ -39,8 +39,8 @@ export type SpeechOutputEvent =
   /** Nothing is playing or queued. */
   | { readonly type: 'output-idle'; readonly atMs: number };
 
-/** The longest wait for the leg's report that the last sample was played. */
-const playoutReportMsMax = 500;
+/** The longest wait for the leg's report after the last sample was played. */
+const maxPlayoutReportMs = 500;
 
 export interface SpeechOutputOptions {
   readonly clock: Clock;
@@ -257,7 +257,7 @@ export class SpeechOutput {
     this.#emitter.emit({ type: 'utterance-started', id, firstAudioAtMs, atMs, firstWordAtMs });
   }
 
-  /** Ends the current utterance if it is completely synthesised and played. An underrun in the middle of it waits for a slow voice. */
+  /** Ends the current utterance if it was completely synthesised and played. After an underrun within it, a slow voice is still synthesising. */
   #endIfPlayed(atMs: number): void {
     const utterance = this.#current;
     this.#watchPlayout();
@@ -270,17 +270,17 @@ export class SpeechOutput {
     this.#emitIdleIfEmpty(atMs);
   }
 
-  /** Falls back to the leg's queue length, since its playout events may be lost. */
+  /** Ends the utterance by the leg's queue length if its playout event is lost. */
   #watchPlayout(): void {
     this.#playoutTimer?.cancel();
     if (this.#current?.synthesized !== true) return;
-    this.#playoutTimer = this.#clock.after(this.#audio.queuedMs + playoutReportMsMax, () =>
+    this.#playoutTimer = this.#clock.after(this.#audio.queuedMs + maxPlayoutReportMs, () =>
       this.#endIfPlayed(this.#audio.nowMs),
     );
   }
 
-  #drop(which: (utterance: Utterance) => boolean): void {
-    const dropped = this.#utterances().filter(which);
+  #drop(matches: (utterance: Utterance) => boolean): void {
+    const dropped = this.#utterances().filter(matches);
     if (dropped.length === 0) return;
     // Nothing was played after the pause.
     const atMs = this.#pausedAtMs ?? this.#audio.nowMs;
@@ -321,7 +321,7 @@ export class SpeechOutput {
     });
   }
 
-  /** The playout clock may be one frame behind the event that reports the end of playout. */
+  /** Returns the text of a played utterance. The playout clock may be one frame behind the event that reports the end of playout. */
   #completeText(utterance: Utterance): string {
     return utterance.heardText(Math.max(this.#endMs, this.#audio.playedMs));
   }

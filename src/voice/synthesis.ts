@@ -32,17 +32,17 @@ export async function* synthesizeClause(
   for (const voice of options.voices.flatMap((voice) => [voice, voice])) {
     if (signal.aborted) return;
     if (failure !== undefined && !shouldTry(failure, voice)) continue;
-    let sounded = false;
+    let hasAudio = false;
     try {
       for await (const chunk of chunksOf(text, voice, options, signal)) {
-        sounded = true;
+        hasAudio = true;
         yield chunk;
       }
       return;
     } catch (error) {
       if (signal.aborted) return;
       failure = new VoiceFailure(voice, error);
-      if (sounded) throw failure;
+      if (hasAudio) throw failure;
     }
   }
   throw failure ?? new SpeechError('The agent has no voice configured.', { retryable: false });
@@ -58,7 +58,7 @@ class VoiceFailure extends SpeechError {
   }
 }
 
-/** Another voice is always tried; the same one only if its error is retryable. */
+/** Returns whether to try the voice: always if it is another one, and the same one only if its error is retryable. */
 function shouldTry(failure: SpeechError, voice: AgentVoice): boolean {
   return !(failure instanceof VoiceFailure) || failure.voice !== voice || failure.retryable;
 }
@@ -86,12 +86,12 @@ async function* chunksOf(
 
 /** Rejects with a retryable `SpeechError` if the promise takes longer than `timeoutMs`. */
 async function withTimeout<T>(promise: Promise<T>, timeoutMs: number, clock: Clock): Promise<T> {
-  const { promise: late, reject } = Promise.withResolvers<never>();
+  const { promise: timeout, reject } = Promise.withResolvers<never>();
   const timer = clock.after(timeoutMs, () =>
     reject(new SpeechError('Speech synthesis timed out.', { retryable: true })),
   );
   try {
-    return await Promise.race([promise, late]);
+    return await Promise.race([promise, timeout]);
   } finally {
     timer.cancel();
   }

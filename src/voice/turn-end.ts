@@ -3,7 +3,7 @@ import { spokenWords } from '../core/spoken-words.ts';
 import type { PhraseMatch } from '../contracts/speech-to-text.ts';
 import type { PauseProfile } from './pause-profile.ts';
 
-/** The kind of answer, which sets how long a pause may be: short and complete, given in segments (digits, dates), or open. */
+/** The kind of answer, which sets how long a pause within it may be: short and complete, in segments (digits, dates), or open. */
 export type AnswerKind = 'short' | 'segmented' | 'open';
 
 export interface TurnSettings {
@@ -18,29 +18,29 @@ export interface PausedTurn {
   readonly match: PhraseMatch | undefined;
   readonly expectation: Expectation;
   readonly answerKind: AnswerKind;
-  /** The provider reports the end of the turn. */
+  /** Whether the provider has reported the end of the turn. */
   readonly providerEnded: boolean;
 }
 
 /** Returns the silence after which the turn ends, in ms; undefined to let the next strategy decide. */
 export type TurnEndStrategy = (turn: PausedTurn) => number | undefined;
 
-/** The question is answered, and no longer expected answer begins with this text. */
+/** The question is answered, and no longer expected answer starts with this text. */
 const completeAnswer =
   (silenceMs: number): TurnEndStrategy =>
   ({ match }) =>
     match?.complete === true ? silenceMs : undefined;
 
-/** Longer expected answers begin with this text, but all have the same meaning: "yes" and "yes please". */
+/** Longer expected answers start with this text, but all have the same meaning: "yes" and "yes please". */
 const unambiguousAnswer =
   (silenceMs: number): TurnEndStrategy =>
   ({ text, match, expectation }) => {
     if (match === undefined || expectation.forms.length > 0) return undefined;
-    const begun = `${spokenWords(text)} `;
-    const mayMeanMore = expectation.phrases.some(
-      (phrase) => phrase.id !== match.phraseId && phrase.text.startsWith(begun),
+    const prefix = `${spokenWords(text)} `;
+    const isAmbiguous = expectation.phrases.some(
+      (phrase) => phrase.id !== match.phraseId && phrase.text.startsWith(prefix),
     );
-    return mayMeanMore ? undefined : silenceMs;
+    return isAmbiguous ? undefined : silenceMs;
   };
 
 const providerEndOfTurn: TurnEndStrategy = ({ providerEnded }) => (providerEnded ? 0 : undefined);
@@ -54,7 +54,7 @@ const segmentedAnswer =
 const danglingWord =
   /(?:\b(?:and|or|but|so|because|um|uh|er|the|a|an|to|of|for|with|at|on|in|my|is|it's|i|if|that|then|maybe|like)|,)$/i;
 
-/** No sentence ends with such a word. */
+/** The sentence is incomplete: no sentence ends with such a word. */
 const incompleteSentence =
   (silenceMs: number): TurnEndStrategy =>
   ({ text }) =>
@@ -66,8 +66,8 @@ const callerPauses =
     profile.silenceMs;
 
 /**
- * Returns the strategies in the order in which they are tried; the last one always decides. Without `openVocabulary` the text does not show
- * whether a sentence is incomplete: a closed vocabulary maps every sound to the beginning of an expected phrase.
+ * Returns the strategies in the order of their evaluation. The last one always decides. Without `openVocabulary`, the text does not show whether a
+ * sentence is incomplete: a closed vocabulary maps every sound to the start of an expected phrase.
  */
 export function turnEndStrategies(
   settings: TurnSettings,

@@ -3,8 +3,8 @@ import { LanguageModelError, type LanguageModelSource } from '../../contracts/la
 import { vendorTextOf } from './vendor-text.ts';
 
 /**
- * Converts an SDK error to a `LanguageModelError`. SDK errors contain the request, which is personal data. Only name, status, code and the vendor's
- * error text are kept, without `secrets`.
+ * Converts an SDK error to a `LanguageModelError`. SDK errors contain the request, which is personal data. The result has only the name, the status,
+ * the code and the vendor's error text, without `secrets`.
  */
 export function toLanguageModelError(
   error: unknown,
@@ -14,7 +14,7 @@ export function toLanguageModelError(
   if (error instanceof LanguageModelError) return error;
   if (APICallError.isInstance(error)) {
     const { statusCode: status, isRetryable: retryable } = error;
-    const cause = bare(error);
+    const cause = withoutRequest(error);
     if (status === undefined)
       return new LanguageModelError('The language model could not be reached.', { retryable, cause, source });
     const text = vendorTextOf(error.responseBody, secrets);
@@ -22,15 +22,15 @@ export function toLanguageModelError(
     const message = `The language model answered ${answer}`;
     return new LanguageModelError(message, { retryable, cause, source: { ...source, status } });
   }
-  const isOurs = InvalidPromptError.isInstance(error) || LoadAPIKeyError.isInstance(error);
+  const isInvalidRequest = InvalidPromptError.isInstance(error) || LoadAPIKeyError.isInstance(error);
   return new LanguageModelError('The response of the language model was truncated or invalid.', {
-    retryable: !isOurs,
-    cause: bare(error),
+    retryable: !isInvalidRequest,
+    cause: withoutRequest(error),
     source,
   });
 }
 
-function bare(error: unknown): Error {
+function withoutRequest(error: unknown): Error {
   if (!(error instanceof Error)) return new Error(typeof error);
   const inner = error.cause instanceof Error ? error.cause : undefined;
   const code = (inner as { code?: unknown } | undefined)?.code;

@@ -84,10 +84,10 @@ class OpenAiCompatibleLanguageModel implements LanguageModel {
       ...(request.tools === undefined ? {} : { tools: toolSetOf(request.tools, sdk) }),
       temperature: request.temperature,
       maxOutputTokens: request.maxTokens,
-      // The caller of `respond` decides about retries, since a phone call is waiting.
+      // The caller of `respond` decides about retries, since a phone call waits for the reply.
       maxRetries: 0,
       abortSignal,
-      // Errors are parts of the stream; without this the SDK would print them too.
+      // Errors are parts of the stream. Without this, the SDK also prints them.
       onError: () => {},
     }).stream;
   }

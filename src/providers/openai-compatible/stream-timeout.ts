@@ -1,11 +1,10 @@
 import type { Clock, Timer } from '../../core/clock.ts';
 
-/** How a wait ended without a result. */
+/** Reason of a wait that ended without a result. */
 export type TimeoutReason = 'aborted' | 'timed-out';
 
 /**
- * Idle timeout of a stream. `race` settles with the promise, or as soon as the signal is aborted or no data arrived for `timeoutMs`; `reset` restarts
- * that time.
+ * Idle timeout of a stream. `race` settles with the promise, or when the signal is aborted or the timeout expires. `reset` restarts the timeout.
  */
 export class StreamTimeout {
   readonly #clock: Clock;
@@ -13,14 +12,14 @@ export class StreamTimeout {
   readonly #signal: AbortSignal | undefined;
   readonly #onAbort = () => this.#end('aborted');
   #timer: Timer | undefined;
-  #ended: TimeoutReason | undefined;
-  #wake: ((reason: TimeoutReason) => void) | undefined;
+  #reason: TimeoutReason | undefined;
+  #resolve: ((reason: TimeoutReason) => void) | undefined;
 
   constructor(clock: Clock, timeoutMs: number, signal: AbortSignal | undefined) {
     this.#clock = clock;
     this.#timeoutMs = timeoutMs;
     this.#signal = signal;
-    if (signal?.aborted) this.#ended = 'aborted';
+    if (signal?.aborted) this.#reason = 'aborted';
     else signal?.addEventListener('abort', this.#onAbort, { once: true });
     this.reset();
   }
@@ -31,8 +30,8 @@ export class StreamTimeout {
   }
 
   async race<T>(promise: Promise<T>): Promise<T | TimeoutReason> {
-    if (this.#ended !== undefined) return this.#ended;
-    const ended = new Promise<TimeoutReason>((resolve) => (this.#wake = resolve));
+    if (this.#reason !== undefined) return this.#reason;
+    const ended = new Promise<TimeoutReason>((resolve) => (this.#resolve = resolve));
     return Promise.race([promise, ended]);
   }
 
@@ -42,8 +41,8 @@ export class StreamTimeout {
   }
 
   #end(reason: TimeoutReason): void {
-    this.#ended ??= reason;
+    this.#reason ??= reason;
     this.#timer?.cancel();
-    this.#wake?.(this.#ended);
+    this.#resolve?.(this.#reason);
   }
 }

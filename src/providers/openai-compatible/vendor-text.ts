@@ -1,7 +1,7 @@
 const maxTextLength = 200;
 /** The most characters of a body that are searched. */
 const maxBodyLength = 20_000;
-/** Shorter secrets are not hidden, since they may match common words. */
+/** Shorter secrets are not redacted, since they may match common words. */
 const minSecretLength = 4;
 const redacted = '[hidden]';
 
@@ -11,12 +11,12 @@ const namedCredential =
 const bearer = /\bbearer\s+[^\s"',;]+/gi;
 /** `sk-…`, also with asterisks in the middle. */
 const prefixedKey = /\b(?:sk|pk|rk|gsk|xai|key|api)[-_][\w*.-]{4,}/gi;
-/** A word of at least 20 characters with digits, which is a key rather than text. */
+/** A word of at least 20 characters with digits, which is probably a key. */
 const opaqueWord = /(?=[\w*+/=-]*\d)[\w*+/=-]{20,}/g;
 
 /**
- * Returns the error text of a vendor's response body on one line, at most 200 characters. `secrets` and everything that looks like a credential are
- * hidden. Undefined if the body has no text.
+ * Returns the error text of a vendor's response body on one line, at most 200 characters, with `secrets` and all probable credentials redacted.
+ * Undefined if the body has no text.
  */
 export function vendorTextOf(body: string | undefined, secrets: readonly string[]): string | undefined {
   const text = errorTextIn((body ?? '').slice(0, maxBodyLength));
@@ -35,7 +35,9 @@ function errorTextIn(body: string): string {
     const parsed = JSON.parse(body) as { error?: unknown; message?: unknown; detail?: unknown } | null;
     const error = parsed?.error;
     const message = isObject(error) ? error['message'] : error;
-    const text = [message, parsed?.message, parsed?.detail].find((one) => typeof one === 'string');
+    const text = [message, parsed?.message, parsed?.detail].find(
+      (candidate) => typeof candidate === 'string',
+    );
     return typeof text === 'string' ? text : '';
   } catch {
     return /^\s*[<{[]/.test(body) ? '' : body;
@@ -47,8 +49,8 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 function redact(text: string, secrets: readonly string[]): string {
   return secrets
-    .filter((one) => one.length >= minSecretLength)
-    .reduce((rest, one) => rest.replaceAll(one, redacted), text);
+    .filter((candidate) => candidate.length >= minSecretLength)
+    .reduce((rest, candidate) => rest.replaceAll(candidate, redacted), text);
 }
 
 function withoutCredentials(text: string): string {

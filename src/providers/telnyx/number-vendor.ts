@@ -19,8 +19,8 @@ export function createTelnyxNumbers(settings: TelnyxSettings): NumberVendor {
     filtersOf: () => ['contains', 'areaCode'],
     async search(query) {
       const requestedTypes = query.type === undefined ? numberTypes : [query.type];
-      const found = await Promise.all(requestedTypes.map((type) => searchType(settings, type, query)));
-      return found.flat().slice(0, query.limit);
+      const results = await Promise.all(requestedTypes.map((type) => searchType(settings, type, query)));
+      return results.flat().slice(0, query.limit);
     },
     buy: (purchase) => buy(settings, purchase),
     findPurchase: (purchase) => findPurchase(settings, purchase),
@@ -53,7 +53,7 @@ async function searchType(
     .map(toAvailableNumber);
 }
 
-/** Telnyx supports no wildcards: the request contains the longest part without one, and the rest is filtered here. */
+/** Returns the longest part without a wildcard. Telnyx supports no wildcards, so its results are filtered by the whole pattern. */
 const longestRun = (contains: string): string =>
   contains.split('*').reduce((longest, run) => (run.length > longest.length ? run : longest), '');
 
@@ -104,9 +104,13 @@ async function orderStatuses(
   reference: string,
 ): Promise<(string | undefined)[]> {
   const query = { 'filter[customer_reference]': reference };
-  const found = await requestTelnyx<readonly OrderEntry[]>(settings, { method: 'GET', path: orders, query });
-  if (!Array.isArray(found)) return fail('unknown', 'response without orders');
-  return (found as readonly OrderEntry[])
+  const results = await requestTelnyx<readonly OrderEntry[]>(settings, {
+    method: 'GET',
+    path: orders,
+    query,
+  });
+  if (!Array.isArray(results)) return fail('unknown', 'response without orders');
+  return (results as readonly OrderEntry[])
     .filter((order) => order.customer_reference === reference)
     .filter((order) => order.phone_numbers?.some((one) => one.phone_number === phoneNumber) === true)
     .map(({ status }) => status);
@@ -117,13 +121,13 @@ const ownedNumbers = '/v2/phone_numbers';
 /** Returns the Telnyx id of a number in the account. */
 async function findOwned(settings: TelnyxSettings, phoneNumber: string): Promise<string | undefined> {
   const query = { 'filter[phone_number]': phoneNumber };
-  const found = await requestTelnyx<readonly OwnedEntry[]>(settings, {
+  const results = await requestTelnyx<readonly OwnedEntry[]>(settings, {
     method: 'GET',
     path: ownedNumbers,
     query,
   });
-  if (!Array.isArray(found)) return fail('unknown', 'response without numbers');
-  return (found as readonly OwnedEntry[]).find((one) => one.phone_number === phoneNumber)?.id;
+  if (!Array.isArray(results)) return fail('unknown', 'response without numbers');
+  return (results as readonly OwnedEntry[]).find((one) => one.phone_number === phoneNumber)?.id;
 }
 
 async function release(settings: TelnyxSettings, phoneNumber: string): Promise<void> {

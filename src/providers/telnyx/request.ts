@@ -53,6 +53,7 @@ function failureOf(status: number, method: string): NumberSourceFailure {
   return status >= 400 && status < 500 ? 'refused' : 'unknown';
 }
 
-export function fail(failure: NumberSourceFailure, what: string, cause?: unknown): never {
-  throw new NumberSourceError(`Telnyx: ${what}.`, { failure, cause });
+/** Throws a `NumberSourceError`. */
+export function fail(failure: NumberSourceFailure, detail: string, cause?: unknown): never {
+  throw new NumberSourceError(`Telnyx: ${detail}.`, { failure, cause });
 }

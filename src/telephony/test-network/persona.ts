@@ -9,7 +9,7 @@ export type CalleeAction =
   | { readonly type: 'wait'; readonly ms: number }
   | { readonly type: 'hang-up' };
 
-/** How the phone behaves before it is answered. */
+/** The behaviour of the phone before it is answered. */
 export type Pickup =
   | { readonly type: 'answers'; readonly afterMs: number }
   | { readonly type: 'busy' }
@@ -17,16 +17,16 @@ export type Pickup =
   | { readonly type: 'network-error' }
   | { readonly type: 'no-such-number' };
 
-/** What the callee knows at its turn. */
+/** The input of a callee at its turn. */
 export interface CalleeTurn {
-  /** 0 for the first time that the agent has finished speaking. */
+  /** Number of the turn: 0 after the agent has finished speaking for the first time. */
   readonly turn: number;
   /** The recognised prompt; `undefined` if none matches. */
   readonly prompt: PromptHint | undefined;
   readonly receivedDigits: string;
 }
 
-/** A simulated callee: what it says when it answers, what it does while the agent speaks, and how it responds. */
+/** The behaviour of a simulated callee when it answers the phone, while the agent speaks, and at its turns. */
 export interface Persona {
   /** The last two digits of the numbers of this persona. */
   readonly digits: string;
@@ -34,8 +34,8 @@ export interface Persona {
   readonly pickup: Pickup;
   readonly onAnswer: readonly CalleeAction[];
   /**
-   * Performed once, this long after the agent started speaking, without waiting for the agent to finish. `takesTurn`:
-   * it is an answer, so what the agent had said until then needs no other.
+   * Performed once, this long after the agent started speaking, without waiting for the agent to finish. `takesTurn`: the
+   * actions answer what the agent has said so far, so no other response follows.
    */
   readonly whileAgentSpeaks?: {
     readonly afterMs: number;
@@ -43,13 +43,13 @@ export interface Persona {
     readonly actions: readonly CalleeAction[];
   };
   respond(turn: CalleeTurn): readonly CalleeAction[];
-  /** The response to digits that the agent sends. */
+  /** Returns the response to a digit that the agent sends. */
   onDigit?(key: string): readonly CalleeAction[];
 }
 
 export const say = (text: string, volume = 1): CalleeAction => ({ type: 'say', text, volume });
-const hello = [{ type: 'wait', ms: 300 }, say('Hello?')] as const satisfies CalleeAction[];
-const answersSoon: Pickup = { type: 'answers', afterMs: 1_000 };
+const sayHello = [{ type: 'wait', ms: 300 }, say('Hello?')] as const satisfies CalleeAction[];
+const answersAfterOneSecond: Pickup = { type: 'answers', afterMs: 1_000 };
 
 type Responses = Record<PromptHint['invites'], (hint: PromptHint) => readonly CalleeAction[]>;
 
@@ -82,13 +82,14 @@ function decline(turn: CalleeTurn): CalleeAction[] {
 }
 
 /**
- * Says one message at the first opportunity, repeats it if it was not understood, and agrees to any question about it.
+ * Returns a response that says one message at the first turn, repeats it if it was not understood, and agrees to all
+ * further questions.
  */
 function sayFirst(text: string): (turn: CalleeTurn) => readonly CalleeAction[] {
   return (turn) => (turn.turn === 0 || isRepeatedQuestion(turn) ? [say(text)] : agree(turn));
 }
 
-/** Whether the prompt repeats a question that had no answer, or none that was understood. */
+/** Returns whether the prompt repeats a question that was not answered or not understood. */
 const isRepeatedQuestion = ({ prompt }: Pick<CalleeTurn, 'prompt'>): boolean =>
   /:(reprompt|silent|keypad)$/u.test(prompt?.id ?? '');
 
@@ -115,8 +116,8 @@ function press({ prompt }: CalleeTurn): readonly CalleeAction[] {
 
 type PersonaOptions = Partial<Omit<Persona, 'digits' | 'title'>>;
 
-function persona(digits: string, title: string, habits: PersonaOptions = {}): Persona {
-  return { digits, title, pickup: answersSoon, onAnswer: hello, respond: agree, ...habits };
+function persona(digits: string, title: string, behaviour: PersonaOptions = {}): Persona {
+  return { digits, title, pickup: answersAfterOneSecond, onAnswer: sayHello, respond: agree, ...behaviour };
 }
 
 const noResponse = { onAnswer: [], answer: () => [] };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { expectationOfPrompts } from './prompt-expectation.ts';
 
 describe('expectationOfPrompts', () => {
-  it('contains each prompt from each of its sentences on', () => {
+  it('contains each ending of each prompt, from one of its sentences on', () => {
     const { phrases } = expectationOfPrompts([
       { id: 'greeting', text: 'Hello Anna! This is the clinic. Can you come at 10:30?', invites: 'yes_no' },
     ]);
@@ -24,7 +24,7 @@ describe('expectationOfPrompts', () => {
     ]);
   });
 
-  it('contains a question after a prompt that is not one', () => {
+  it('contains each statement followed by a question', () => {
     const noResponse = { id: 'nobody', text: 'Nobody is free. Sorry.', invites: 'nothing' as const };
     const when = { id: 'when', text: 'When shall we call?', invites: 'date_time' as const };
     const again = { id: 'when:silent', text: 'Are you still there? When?', invites: 'date_time' as const };
@@ -38,7 +38,7 @@ describe('expectationOfPrompts', () => {
     expect(phrases.filter(({ id }) => id === 'when:silent')).toHaveLength(2);
   });
 
-  it('contains every single prompt if the limit does not permit all sequences', () => {
+  it('contains all single prompts if all sequences would exceed the limit', () => {
     const hints = Array.from({ length: 60 }, (_, index) => ({
       id: `${index}`,
       text: `Number ${index}.`,

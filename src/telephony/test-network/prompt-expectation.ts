@@ -3,13 +3,13 @@ import type { PromptHint } from '../../contracts/carrier.ts';
 import type { Expectation, ExpectedPhrase } from '../../core/expectation.ts';
 import { spokenWords } from '../../core/spoken-words.ts';
 
-/** Maximum number of phrases: above it the grammar is slow. Flows have far fewer prompts. */
+/** The most phrases. With more, the grammar is slow. Flows have far fewer prompts. */
 const maxPhrases = 400;
 
 /**
- * Returns what a simulated callee can recognise: each prompt as a whole, and from each of its sentences to the end,
- * because a callee who says "Hello?" or interrupts hears only the rest. Also sequences of two prompts. If that exceeds
- * the limit, single prompts take precedence.
+ * Returns the expectation of a simulated callee: each prompt, each ending of it from one of its sentences on, and
+ * sequences of two prompts. A callee who says "Hello?" or interrupts hears only an ending. If these phrases exceed the
+ * limit, single prompts take precedence.
  */
 export function expectationOfPrompts(hints: readonly PromptHint[]): Expectation {
   const phrases = new Map<string, ExpectedPhrase>();
@@ -31,13 +31,13 @@ function* audiblePrompts(hints: readonly PromptHint[]): Generator<SpokenPrompt> 
   yield* fromEachSentence(promptSequences(hints));
 }
 
-/** A prompt without a question is followed by the next without a pause; the next one is to be answered. */
+/** Yields each prompt without a question together with a question: the agent speaks both without a pause, and expects an answer. */
 function* promptSequences(hints: readonly PromptHint[]): Generator<SpokenPrompt> {
-  const leads = hints.filter(({ invites }) => invites === 'nothing');
+  const statements = hints.filter(({ invites }) => invites === 'nothing');
   // A prompt is repeated only after a pause.
-  const asking = hints.filter(({ id, invites }) => invites !== 'nothing' && !id.includes(':'));
-  for (const lead of leads) {
-    for (const { id, text } of asking) yield { id, text: `${lead.text} ${text}` };
+  const questions = hints.filter(({ id, invites }) => invites !== 'nothing' && !id.includes(':'));
+  for (const statement of statements) {
+    for (const { id, text } of questions) yield { id, text: `${statement.text} ${text}` };
   }
 }
 
@@ -48,8 +48,7 @@ function* fromEachSentence(prompts: Iterable<SpokenPrompt>): Generator<SpokenPro
 }
 
 /**
- * Returns "A. B? C.", "B? C." and "C." for "A. B? C.". A final sentence without a question does not hide the question
- * before it.
+ * Returns "A. B? C.", "B? C." and "C." for "A. B? C.". The question need not be the last sentence.
  */
 function endings(text: string): string[] {
   const sentences = text.match(/[^.!?]+(?:[.!?]+|$)/g) ?? [];

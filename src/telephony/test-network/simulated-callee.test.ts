@@ -102,7 +102,7 @@ describe('SimulatedCallee', () => {
     expect(spoken().at(-1)).toBe('yes');
   });
 
-  it('that says mm-hm does not treat the pause of the agent as its end of turn', async () => {
+  it('that says mm-hm does not treat the following pause of the agent as the end of a turn', async () => {
     const { clock, spoken, leg, agentSays } = setUp('16');
     await clock.advance(2_000);
     leg.speak(2_000);

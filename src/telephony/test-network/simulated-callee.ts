@@ -8,9 +8,9 @@ import type { Logger } from '../../core/logger.ts';
 import { expectationOfPrompts } from './prompt-expectation.ts';
 import type { CalleeAction, Persona } from './persona.ts';
 
-/** How long the agent must be silent before the callee considers its turn over. */
+/** Silence of the agent after which its turn has ended. */
 const turnSilenceMs = 700;
-/** The same after a backchannel ("mm-hm") that made the agent pause. */
+/** The same silence after a backchannel ("mm-hm") that paused the agent. */
 const backchannelSilenceMs = 3_000;
 /** Duration of the beep after a voicemail greeting. */
 const beepMs = 500;
@@ -34,9 +34,9 @@ export interface SimulatedCalleeOptions extends SimulatedCalleeDependencies {
 }
 
 /**
- * A simulated callee who has answered the phone: transcribes the agent with a recogniser, and responds in another
- * voice. From `start` to the end of the leg it performs one list of actions at a time. What the agent says meanwhile is
- * transcribed and answered afterwards.
+ * A simulated callee who has answered the phone: transcribes the agent with a recogniser, and responds with a
+ * synthetic voice. From `start` to the end of the leg it performs one list of actions at a time. The speech of the agent
+ * meanwhile is transcribed and answered afterwards.
  */
 export class SimulatedCallee {
   readonly #options: SimulatedCalleeOptions;
@@ -70,7 +70,7 @@ export class SimulatedCallee {
     this.#perform(persona.onAnswer);
   }
 
-  /** Safe to call twice. */
+  /** Stops all actions. Safe to call twice. */
   close(): void {
     if (this.#abort.signal.aborted) return;
     this.#abort.abort(new Error('the call is over'));
@@ -124,7 +124,7 @@ export class SimulatedCallee {
     });
   }
 
-  /** Discards what the agent has said so far, because it no longer needs an answer. */
+  /** Discards the speech of the agent so far, because it needs no further answer. */
   #discardTranscript(): void {
     this.#silenceTimer?.cancel();
     this.#hasAgentSpoken = this.#isAgentSpeaking;
@@ -180,7 +180,7 @@ export class SimulatedCallee {
   }
 
   /** Performs the actions, unless others are in progress. */
-  #perform(actions: readonly CalleeAction[], then?: () => void): void {
+  #perform(actions: readonly CalleeAction[], onDone?: () => void): void {
     if (this.#isActing || actions.length === 0) return;
     this.#isActing = true;
     void this.#runActions(actions)
@@ -190,7 +190,7 @@ export class SimulatedCallee {
       })
       .finally(() => {
         this.#isActing = false;
-        then?.();
+        onDone?.();
         this.#waitForSilence();
       });
   }
@@ -227,12 +227,12 @@ export class SimulatedCallee {
 
   async #say(text: string, volume: number): Promise<void> {
     const { leg, textToSpeech, voiceId } = this.#options;
-    let spoken = false;
+    let hasAudio = false;
     for await (const { samples } of textToSpeech.synthesize({ text, voiceId, signal: this.#abort.signal })) {
       leg.audio.play(volume === 1 ? samples : samples.map((sample) => Math.round(sample * volume)));
-      spoken ||= samples.length > 0;
+      hasAudio ||= samples.length > 0;
     }
-    if (spoken) await this.#waitUntilDrained();
+    if (hasAudio) await this.#waitUntilDrained();
   }
 
   #waitUntilDrained(): Promise<void> {

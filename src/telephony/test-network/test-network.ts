@@ -14,7 +14,8 @@ export interface TestNetworkOptions extends SimulatedCalleeDependencies {
 
 export interface TestNetwork {
   /**
-   * Sets the prompts that the callee of this reference can hear. Removed when the call ends; at most 10,000 are stored.
+   * Sets the prompts that the callee of the call with this reference can recognise. They are removed when the call ends.
+   * At most 10,000 calls have stored prompts.
    */
   expectPrompts(reference: string, hints: readonly PromptHint[]): void;
   readonly activeCalls: number;
@@ -24,8 +25,8 @@ export interface TestNetwork {
 const maxHints = 10_000;
 
 /**
- * A carrier within this machine: numbers of the fictional ranges are answered by simulated callees, over real SIP and
- * RTP. A number outside these ranges is rejected, never called.
+ * Creates a phone network within this machine: simulated callees answer calls to numbers of the fictional ranges, over
+ * real SIP and RTP. Calls to other numbers are rejected.
  */
 export function createTestNetwork(options: TestNetworkOptions): TestNetwork {
   const hintsOf = new Map<string, readonly PromptHint[]>();
@@ -80,7 +81,7 @@ const rejections = {
   'no-such-number': 'not_found',
 } as const satisfies Partial<Record<Pickup['type'], Parameters<Leg['reject']>[0]>>;
 
-/** Rings the phone as the persona specifies. Returns a function that ends everything. */
+/** Simulates the phone of the persona until it is answered. Returns a function that ends the simulation. */
 function pickUp(
   leg: Leg,
   persona: Persona,
