@@ -489,7 +489,7 @@ describe('a call with random events', () => {
           else if ('ms' in event) call.caller.cough(event.ms);
           else if ('digits' in event) call.leg.press(event.digits);
           else if (event.type === 'ring') call.leg.ring();
-          else if (event.type === 'answer' && !call.leg.ended) call.leg.pickUp();
+          else if (event.type === 'answer' && !call.leg.isEnded) call.leg.pickUp();
           else if (event.type === 'end') call.session.end();
           else if (event.type === 'hangup') call.leg.end('far_hangup');
           else if (event.type === 'media') call.leg.loseMedia();

@@ -60,7 +60,7 @@ export class FlowRunner {
   #timer: Timer | undefined;
   #classification: AbortController | undefined;
   #nodeId = '';
-  readonly #nodeOfUtterance = new Map<number, string>();
+  readonly #nodeByUtterance = new Map<number, string>();
   /** Runs when all speech has ended. */
   #afterPlayout: (() => void) | undefined;
   /** Whether a conversation at the start of the flow waits for the caller, because the agent spoke its first message or the caller speaks first. */
@@ -79,7 +79,7 @@ export class FlowRunner {
 
   /** Returns the node that produced the utterance. A reply of a language model belongs to the current node. */
   nodeOf(utteranceId: number): string {
-    return this.#nodeOfUtterance.get(utteranceId) ?? this.#nodeId;
+    return this.#nodeByUtterance.get(utteranceId) ?? this.#nodeId;
   }
 
   /** The variables of the flow, without sensitive ones. */
@@ -195,7 +195,7 @@ export class FlowRunner {
     const { voice, clock, sendDigits } = this.#options;
     switch (action.type) {
       case 'speak':
-        this.#nodeOfUtterance.set(voice.say(action.text, action.interruptible), action.nodeId);
+        this.#nodeByUtterance.set(voice.say(action.text, action.interruptible), action.nodeId);
         return;
       case 'listen':
         this.#hasCustomerTurn ||= action.speech;
@@ -291,7 +291,7 @@ export class FlowRunner {
     const deadlineMs = waitUntilMs + lastTurnMaxMs;
     const check = () => {
       const nowMs = clock.monotonicMs();
-      const mustWait = nowMs < waitUntilMs || (voice.callerSpeaking && nowMs < deadlineMs);
+      const mustWait = nowMs < waitUntilMs || (voice.isCallerSpeaking && nowMs < deadlineMs);
       if (mustWait) this.#timer = clock.after(speechCheckMs, check);
       else this.#emitter.emit({ type: 'flow-ended', reason });
     };
@@ -300,7 +300,7 @@ export class FlowRunner {
 
   /** Runs the function when the agent has stopped speaking. */
   #runAfterSpeech(run: () => void): void {
-    if (this.#options.voice.speaking) this.#afterPlayout = run;
+    if (this.#options.voice.isSpeaking) this.#afterPlayout = run;
     else run();
   }
 

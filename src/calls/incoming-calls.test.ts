@@ -122,7 +122,7 @@ describe('an inbound call', () => {
     const to = await ownNumber();
     const { carrier } = startIncomingCalls(new Error('connect ECONNREFUSED 10.0.0.7:5432'));
     const leg = carrier.ringIn({ from: '+447700900123', to });
-    await until(() => leg.ended);
+    await until(() => leg.isEnded);
     await expect
       .poll(async () => (await calls())[0])
       .toMatchObject({
@@ -135,8 +135,8 @@ describe('an inbound call', () => {
   it('to an unknown number is rejected as not found', async () => {
     const { carrier } = startIncomingCalls();
     const leg = carrier.ringIn({ from: '+447700900123', to: '+12025550199' });
-    await until(() => leg.ended);
-    expect(leg.rejectedWith).toBe('not_found');
+    await until(() => leg.isEnded);
+    expect(leg.rejectReason).toBe('not_found');
     expect(await calls()).toEqual([]);
   });
 
@@ -147,8 +147,8 @@ describe('an inbound call', () => {
       from: '+447700900123',
       to: await ownNumber({ agent: { status: 'inactive' } }),
     });
-    await until(() => unassigned.ended && inactive.ended);
-    expect([unassigned.rejectedWith, inactive.rejectedWith]).toEqual(['unavailable', 'unavailable']);
+    await until(() => unassigned.isEnded && inactive.isEnded);
+    expect([unassigned.rejectReason, inactive.rejectReason]).toEqual(['unavailable', 'unavailable']);
   });
 
   it.each([
@@ -161,7 +161,7 @@ describe('an inbound call', () => {
       const to = await ownNumber({ agent });
       const { carrier } = startIncomingCalls();
       const leg = carrier.ringIn({ from: '+447700900123', to });
-      await until(() => leg.ended);
+      await until(() => leg.isEnded);
       await expect
         .poll(async () => (await calls())[0])
         .toMatchObject({
@@ -181,8 +181,8 @@ describe('an inbound call', () => {
     carrier.ringIn({ reference: 'a', from: '+447700900123', to });
     await until(() => sessions.size === 1);
     const second = carrier.ringIn({ reference: 'b', from: '+447700900124', to });
-    await until(() => second.ended);
-    expect(second.rejectedWith).toBe('busy');
+    await until(() => second.isEnded);
+    expect(second.rejectReason).toBe('busy');
     expect(sessions.size).toBe(1);
   });
 

@@ -29,7 +29,7 @@ export async function repairRecording(
   try {
     const file = path.resolve(recordingRoot, recordingPath);
     if (!file.startsWith(recordingRoot + path.sep))
-      throw new OutsideRecordingRoot('The recording is outside its folder.');
+      throw new OutsideRecordingRootError('The recording is outside its folder.');
     const durationMs = await repairWav(file);
     if (durationMs > 0) return { path: recordingPath, durationMs };
     throw new Error('Nothing was recorded.');
@@ -43,7 +43,7 @@ export async function repairRecording(
   }
 }
 
-class OutsideRecordingRoot extends Error {}
+class OutsideRecordingRootError extends Error {}
 
 const isNotOnThisMachine = (error: unknown): boolean =>
-  error instanceof OutsideRecordingRoot || (error as NodeJS.ErrnoException).code === 'ENOENT';
+  error instanceof OutsideRecordingRootError || (error as NodeJS.ErrnoException).code === 'ENOENT';

@@ -17,7 +17,7 @@ export interface TranscriptRecorderOptions {
 export class TranscriptRecorder {
   readonly #options: TranscriptRecorderOptions;
   readonly #sentiment = new SentimentMeter();
-  readonly #latency: TurnLatency[] = [];
+  readonly #turnLatencies: TurnLatency[] = [];
   #view: LiveView = { lastMessage: '', sentiment: 'neutral', transferRequested: false };
   /** When the call was answered, on the leg's media clock. */
   #answeredAtMs = 0;
@@ -27,7 +27,7 @@ export class TranscriptRecorder {
   }
 
   get latency(): readonly TurnLatency[] {
-    return this.#latency;
+    return this.#turnLatencies;
   }
 
   /** Handles the answer at `atMs` on the leg's media clock. */
@@ -102,8 +102,8 @@ export class TranscriptRecorder {
 
   #responseTimed({ atMs, latency }: Extract<VoiceEvent, { type: 'response-timed' }>): void {
     const { startMs } = this.#timesSinceAnswer(atMs, atMs);
-    const turnLatency = { turn: this.#latency.length + 1, startMs, ...latency };
-    this.#latency.push(turnLatency);
+    const turnLatency = { turn: this.#turnLatencies.length + 1, startMs, ...latency };
+    this.#turnLatencies.push(turnLatency);
     this.#options.records.recordEvent('turn_timed', turnLatency);
   }
 

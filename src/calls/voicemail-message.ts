@@ -44,7 +44,7 @@ export class VoicemailMessage {
   #wait(): void {
     this.#timer = this.#clock.after(checkEveryMs, () => {
       const nowMs = this.#clock.monotonicMs();
-      if (this.#voice.callerSpeaking) this.#silentSinceMs = nowMs;
+      if (this.#voice.isCallerSpeaking) this.#silentSinceMs = nowMs;
       const isQuiet = nowMs - this.#silentSinceMs >= afterGreetingMs;
       if (isQuiet || nowMs - this.#startedMs >= greetingLimitMs) this.#speak();
       else this.#wait();

@@ -330,7 +330,7 @@ describe('placing a call', () => {
     bus.publish('call-commands', { type: 'end', callId: call.id });
     await clock.advance(100);
     await session.closed;
-    expect(carrier.legs[0]!.ended).toBe(true);
+    expect(carrier.legs[0]!.isEnded).toBe(true);
     expect(await found(call)).toMatchObject({ endReason: 'cancelled', disposition: 'cancelled' });
     expect(await countSlots(scope(), { workspaceId: fixture.workspaceId })).toBe(0);
   });

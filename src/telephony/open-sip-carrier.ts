@@ -32,7 +32,7 @@ export interface OpenedSipCarrier {
   readonly port: number;
 }
 
-const maxFreePortAttempts = 10;
+const maxPortAttempts = 10;
 
 /** Binds the SIP sockets and starts the carrier on them. Rejects with TransportError if a port is in use. */
 export async function openSipCarrier(options: OpenSipCarrierOptions): Promise<OpenedSipCarrier> {
@@ -55,7 +55,7 @@ async function openFreeTransports(options: OpenSipCarrierOptions): Promise<Trans
       return await openTransports(options);
     } catch (error) {
       const isInUse = error instanceof TransportError && error.code === 'address-in-use';
-      if (options.port !== 0 || !isInUse || attempt === maxFreePortAttempts) throw error;
+      if (options.port !== 0 || !isInUse || attempt === maxPortAttempts) throw error;
     }
   }
 }

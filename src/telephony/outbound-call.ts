@@ -33,7 +33,7 @@ export class OutboundCall implements LegController {
   #media: PortMedia | undefined;
   #trunk: TrunkSettings | undefined;
   #ringTimer: Timer | undefined;
-  #ringTimedOut = false;
+  #hasRingTimedOut = false;
   #furthestStatus = 0;
   #wasAnswered = false;
 
@@ -95,7 +95,7 @@ export class OutboundCall implements LegController {
       if (end.retryAfterSeconds !== undefined)
         this.#services.backOff(route.trunk, end.retryAfterSeconds * 1000);
     }
-    if (this.#ringTimedOut) return noAnswer;
+    if (this.#hasRingTimedOut) return noAnswer;
     if (end === undefined) return { cause: 'carrier_error', detail: 'No trunk carries this number.' };
     const rang = this.#furthestStatus >= 180;
     return outboundEnd(end, { rang, wasAnswered: this.#wasAnswered });
@@ -193,7 +193,7 @@ export class OutboundCall implements LegController {
   /** Starts the ring timer. Before ringing, it limits the time that the network may take to reach the callee. */
   #startRingTimer(): Timer {
     return this.#leg.clock.after(this.#request.ringTimeoutMs, () => {
-      this.#ringTimedOut = true;
+      this.#hasRingTimedOut = true;
       this.#stop(noAnswer, [reasonField(480, 'No answer in time')]);
     });
   }

@@ -85,7 +85,7 @@ class RunningSipCarrier implements SipCarrier {
   readonly #services: CarrierServices;
   readonly #monitors: readonly TrunkMonitor[];
   /** The permitted source addresses of each trunk. */
-  readonly #sources = new Map<TrunkSettings, AddressRanges>();
+  readonly #sourcesOfTrunk = new Map<TrunkSettings, AddressRanges>();
   /** Back-off deadlines of trunks, on the monotonic clock. */
   readonly #backOffUntilMs = new Map<TrunkSettings, number>();
   readonly #legs = new Set<SipLeg>();
@@ -103,7 +103,7 @@ class RunningSipCarrier implements SipCarrier {
       admit: (source) => this.#isAdmitted(source),
     });
     this.#services = this.#createServices();
-    for (const trunk of options.trunks) this.#sources.set(trunk, this.#allowedSources(trunk));
+    for (const trunk of options.trunks) this.#sourcesOfTrunk.set(trunk, this.#allowedSources(trunk));
     this.#monitors = options.trunks.map((trunk) => new TrunkMonitor(this.#services, trunk));
     this.#userAgent.onInvite((invite) => this.#onInvite(invite));
     if (options.monitorsTrunks ?? true) for (const monitor of this.#monitors) monitor.start();
@@ -144,12 +144,12 @@ class RunningSipCarrier implements SipCarrier {
     this.#isClosed = true;
     const ended = [...this.#legs].map((leg) => whenEnded(leg));
     for (const leg of this.#legs) leg.hangup();
-    await this.#within(maxCloseMs, Promise.all(ended));
-    await this.#within(maxCloseMs, Promise.all(this.#monitors.map((monitor) => monitor.close())));
+    await this.#waitAtMost(maxCloseMs, Promise.all(ended));
+    await this.#waitAtMost(maxCloseMs, Promise.all(this.#monitors.map((monitor) => monitor.close())));
     await this.#userAgent.close();
   }
 
-  async #within(durationMs: number, work: Promise<unknown>): Promise<void> {
+  async #waitAtMost(durationMs: number, work: Promise<unknown>): Promise<void> {
     const deadline = new AbortController();
     await Promise.race([work, this.#options.clock.sleep(durationMs, deadline.signal).catch(() => undefined)]);
     deadline.abort();
@@ -170,7 +170,7 @@ class RunningSipCarrier implements SipCarrier {
       trunksFor: (call) => trunksFor(trunks, call, (trunk) => this.#isHealthy(trunk)),
       targetsOf: (trunk) => this.#targetsOf(trunk),
       locate: this.#options.locate,
-      isAddressOf: (trunk, address) => this.#sources.get(trunk)?.has(address) ?? false,
+      isAddressOf: (trunk, address) => this.#sourcesOfTrunk.get(trunk)?.has(address) ?? false,
       backOff: (trunk, durationMs) =>
         this.#backOffUntilMs.set(trunk, clock.monotonicMs() + Math.min(durationMs, maxBackOffMs)),
     };
@@ -178,17 +178,17 @@ class RunningSipCarrier implements SipCarrier {
 
   #isHealthy(trunk: TrunkSettings): boolean {
     const isBackingOff = (this.#backOffUntilMs.get(trunk) ?? 0) > this.#options.clock.monotonicMs();
-    return !isBackingOff && this.#isAnswering(trunk);
+    return !isBackingOff && this.#isResponding(trunk);
   }
 
-  #isAnswering(trunk: TrunkSettings): boolean {
+  #isResponding(trunk: TrunkSettings): boolean {
     return this.#monitors.find((monitor) => monitor.trunk === trunk)?.health.ok ?? true;
   }
 
   /** Addresses to which a trunk's host resolves are also permitted sources. */
   async #targetsOf(trunk: TrunkSettings): Promise<readonly SipTarget[]> {
     const targets = await this.#options.locate(trunkHop(trunk));
-    for (const { address } of targets) this.#sources.get(trunk)?.add(address);
+    for (const { address } of targets) this.#sourcesOfTrunk.get(trunk)?.add(address);
     return targets;
   }
 
@@ -204,11 +204,11 @@ class RunningSipCarrier implements SipCarrier {
   #isAdmitted({ address }: SipSource): boolean {
     if (this.#isClosed) return false;
     if (this.#options.admitsLoopback === true && loopback.has(address)) return true;
-    return this.#trunkFrom(address) !== undefined;
+    return this.#trunkOfAddress(address) !== undefined;
   }
 
-  #trunkFrom(address: string): TrunkSettings | undefined {
-    return this.#options.trunks.find((trunk) => this.#sources.get(trunk)?.has(address));
+  #trunkOfAddress(address: string): TrunkSettings | undefined {
+    return this.#options.trunks.find((trunk) => this.#sourcesOfTrunk.get(trunk)?.has(address));
   }
 
   #onInvite(invite: InboundInvite): void {
@@ -219,16 +219,16 @@ class RunningSipCarrier implements SipCarrier {
       from: callerOf(invite.request, country),
       to: toDisplayNumber(firstNumberCandidate(requestUriOf(invite.request)) ?? '', country),
     });
-    const trunk = this.#trunkFrom(invite.source.address);
+    const trunk = this.#trunkOfAddress(invite.source.address);
     const call = new InboundCall(this.#services, { invite, leg, trunk });
-    this.#offerToHandler(invite, leg, call).catch((error: unknown) => {
+    this.#passToHandler(invite, leg, call).catch((error: unknown) => {
       this.#internalErrors.record('leg', error, { reference: leg.reference });
       leg.end(internalErrorEnd);
       invite.reject(500);
     });
   }
 
-  async #offerToHandler(invite: InboundInvite, leg: SipLeg, call: InboundCall): Promise<void> {
+  async #passToHandler(invite: InboundInvite, leg: SipLeg, call: InboundCall): Promise<void> {
     const owned = await this.#ownedNumber(invite);
     if (leg.isEnded) return;
     if (owned === undefined || this.#handler === undefined) {

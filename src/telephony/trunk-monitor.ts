@@ -36,7 +36,7 @@ export class TrunkMonitor {
 
   start(): void {
     if (this.trunk.register === true) this.#register();
-    this.#probeForever();
+    this.#probePeriodically();
   }
 
   /** Checks the trunk now. */
@@ -55,12 +55,12 @@ export class TrunkMonitor {
   }
 
   /** Probes the trunk every 30 s. An internal error of a probe does not change the health of the trunk. */
-  #probeForever(): void {
+  #probePeriodically(): void {
     const { clock, internalErrors } = this.#services;
     this.probe()
       .catch((error: unknown) => internalErrors.record('timer', error, { trunk: this.trunk.name }))
       .finally(() => {
-        if (!this.#isClosed) this.#timer = clock.after(probeIntervalMs, () => this.#probeForever());
+        if (!this.#isClosed) this.#timer = clock.after(probeIntervalMs, () => this.#probePeriodically());
       });
   }
 

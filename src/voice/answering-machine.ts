@@ -166,12 +166,12 @@ export interface GreetingObservation {
   /** All words so far, normalised by `spokenWords`. */
   readonly words: string;
   /** Whether all speech so far has a final transcript. */
-  readonly transcribed: boolean;
+  readonly isTranscribed: boolean;
   /** Total length of speech, without pauses. */
   readonly speechMs: number;
   /** Silence since the last speech; undefined during speech. */
   readonly silenceMs: number | undefined;
-  readonly beeped: boolean;
+  readonly hasBeeped: boolean;
   readonly sinceAnswerMs: number;
 }
 
@@ -200,15 +200,15 @@ const byScreeningOrMenuPrompt: AmdStrategy = ({ words, silenceMs }) => {
 };
 /** Independent of pauses, since people do not request key presses. */
 const byMenuPhrases: AmdStrategy = ({ words }) => (ivr.occursIn(words) ? 'ivr' : undefined);
-const byBeep: AmdStrategy = ({ beeped }) => (beeped ? 'machine' : undefined);
-const byShortGreeting: AmdStrategy = ({ words, transcribed, speechMs, silenceMs }) => {
+const byBeep: AmdStrategy = ({ hasBeeped }) => (hasBeeped ? 'machine' : undefined);
+const byShortGreeting: AmdStrategy = ({ words, isTranscribed, speechMs, silenceMs }) => {
   if (speechMs === 0 || silenceMs === undefined || silenceMs < silenceAfterGreetingMs) return undefined;
   // Unrecognised speech may be the first sentence of a recording.
-  if (!transcribed || words === '' || companyGreetings.occursIn(words)) return undefined;
+  if (!isTranscribed || words === '' || companyGreetings.occursIn(words)) return undefined;
   return speechMs <= shortGreetingMs && words.split(' ').length <= shortGreetingWords ? 'human' : undefined;
 };
-const byFullGreeting: AmdStrategy = ({ transcribed, speechMs, silenceMs }) => {
-  if (!transcribed || speechMs === 0 || silenceMs === undefined || silenceMs < silenceAfterFullGreetingMs)
+const byFullGreeting: AmdStrategy = ({ isTranscribed, speechMs, silenceMs }) => {
+  if (!isTranscribed || speechMs === 0 || silenceMs === undefined || silenceMs < silenceAfterFullGreetingMs)
     return undefined;
   return speechMs <= fullGreetingMs ? 'human' : undefined;
 };
@@ -253,14 +253,14 @@ export class AnsweringMachineDetector {
   #strategies: readonly AmdStrategy[];
   readonly #answeredAtMs: number;
   #timer: Timer | undefined;
-  #finals = '';
-  #partial = '';
-  #transcribed = true;
+  #finalWords = '';
+  #partialWords = '';
+  #isTranscribed = true;
   #speechMs = 0;
   #speechSinceMs: number | undefined;
   #silentSinceMs: number;
-  #beeped = false;
-  #closed = false;
+  #hasBeeped = false;
+  #isClosed = false;
 
   /** Starts detection. To be created when the call is answered. */
   constructor(options: AnsweringMachineOptions) {
@@ -272,7 +272,7 @@ export class AnsweringMachineDetector {
   }
 
   speechStarted(): void {
-    this.#transcribed = false;
+    this.#isTranscribed = false;
     this.#speechSinceMs ??= this.#options.clock.monotonicMs();
   }
 
@@ -286,36 +286,36 @@ export class AnsweringMachineDetector {
 
   /** Replaces the previous partial transcript of the utterance. */
   partialTranscript(text: string): void {
-    this.#partial = spokenWords(text);
+    this.#partialWords = spokenWords(text);
     this.#evaluate();
   }
 
   turnEnded(text: string): void {
-    this.#finals = `${this.#finals} ${spokenWords(text)}`.trim();
-    this.#partial = '';
-    this.#transcribed = this.#speechSinceMs === undefined;
+    this.#finalWords = `${this.#finalWords} ${spokenWords(text)}`.trim();
+    this.#partialWords = '';
+    this.#isTranscribed = this.#speechSinceMs === undefined;
     this.#evaluate();
   }
 
   beepDetected(): void {
-    this.#beeped = true;
+    this.#hasBeeped = true;
     this.#evaluate();
   }
 
   close(): void {
-    this.#closed = true;
+    this.#isClosed = true;
     this.#timer?.cancel();
   }
 
   #scheduleCheck(): void {
     this.#timer = this.#options.clock.after(checkEveryMs, () => {
       this.#evaluate();
-      if (!this.#closed) this.#scheduleCheck();
+      if (!this.#isClosed) this.#scheduleCheck();
     });
   }
 
   #evaluate(): void {
-    if (this.#closed) return;
+    if (this.#isClosed) return;
     const observation = this.#observation();
     for (const strategy of this.#strategies) {
       const result = strategy(observation);
@@ -335,11 +335,11 @@ export class AnsweringMachineDetector {
     const nowMs = this.#options.clock.monotonicMs();
     const speechSinceMs = this.#speechSinceMs;
     return {
-      words: `${this.#finals} ${this.#partial}`.trim(),
-      transcribed: this.#transcribed,
+      words: `${this.#finalWords} ${this.#partialWords}`.trim(),
+      isTranscribed: this.#isTranscribed,
       speechMs: this.#speechMs + (speechSinceMs === undefined ? 0 : nowMs - speechSinceMs),
       silenceMs: speechSinceMs === undefined ? nowMs - this.#silentSinceMs : undefined,
-      beeped: this.#beeped,
+      hasBeeped: this.#hasBeeped,
       sinceAnswerMs: nowMs - this.#answeredAtMs,
     };
   }

@@ -26,8 +26,8 @@ export interface OverlappingSpeech {
   readonly words: string;
   readonly speechMs: number;
   /** The speech has ended and its transcript is final. */
-  readonly ended: boolean;
-  readonly rejected: boolean;
+  readonly hasEnded: boolean;
+  readonly isRejected: boolean;
   /** Remaining audio of the agent's utterance, in ms; infinite while unknown. */
   readonly remainingMs: number;
 }
@@ -36,35 +36,35 @@ export interface OverlappingSpeech {
 export type BargeInDecision = 'interrupt' | 'resume' | 'wait';
 export type BargeInStrategy = (speech: OverlappingSpeech) => BargeInDecision | undefined;
 
-const isInterruptPhrase: BargeInStrategy = ({ words, rejected }) =>
-  interruptPhrases.matchesStartOf(words) && !rejected ? 'interrupt' : undefined;
+const isInterruptPhrase: BargeInStrategy = ({ words, isRejected }) =>
+  interruptPhrases.matchesStartOf(words) && !isRejected ? 'interrupt' : undefined;
 
 const isIgnoredPhrase =
   (phrases: PhraseSet): BargeInStrategy =>
-  ({ words, ended }) =>
-    phrases.coversAll(words) ? (ended ? 'resume' : 'wait') : undefined;
+  ({ words, hasEnded }) =>
+    phrases.coversAll(words) ? (hasEnded ? 'resume' : 'wait') : undefined;
 
-const isBackchannel: BargeInStrategy = ({ words, ended, remainingMs }) => {
-  if (backchannelSounds.coversAll(words)) return ended ? 'resume' : 'wait';
+const isBackchannel: BargeInStrategy = ({ words, hasEnded, remainingMs }) => {
+  if (backchannelSounds.coversAll(words)) return hasEnded ? 'resume' : 'wait';
   if (!backchannels.coversAll(words)) return undefined;
-  if (!ended) return 'wait';
+  if (!hasEnded) return 'wait';
   return remainingMs <= nearPromptEndMs ? 'interrupt' : 'resume';
 };
 
 /** A caller who said a sentence gets a response, even if only "I did not understand". */
 const isUnrecognisedSentence =
   ({ minSpeechMs }: InterruptionSettings): BargeInStrategy =>
-  ({ speechMs, ended, rejected }) =>
-    ended && rejected && speechMs >= minSpeechMs + sustainedRejectedMs ? 'interrupt' : undefined;
+  ({ speechMs, hasEnded, isRejected }) =>
+    hasEnded && isRejected && speechMs >= minSpeechMs + sustainedRejectedMs ? 'interrupt' : undefined;
 
 /** The words of a very short sound are unreliable. They count when the sound has lasted `minSpeechMs` or has ended. */
 const hasEnoughWords =
   ({ minWords, minSpeechMs }: InterruptionSettings): BargeInStrategy =>
-  ({ words, speechMs, ended, rejected }) => {
-    if (!ended && speechMs < minSpeechMs) return undefined;
+  ({ words, speechMs, hasEnded, isRejected }) => {
+    if (!hasEnded && speechMs < minSpeechMs) return undefined;
     const count = words === '' ? 0 : words.split(' ').length;
-    if (count >= Math.max(1, minWords) && !(ended && rejected)) return 'interrupt';
-    return ended ? 'resume' : undefined;
+    if (count >= Math.max(1, minWords) && !(hasEnded && isRejected)) return 'interrupt';
+    return hasEnded ? 'resume' : undefined;
   };
 
 const isSustainedSpeech =
@@ -86,7 +86,7 @@ export function bargeInStrategies(settings: InterruptionSettings, sustainedMs: n
 
 export interface TurnController {
   /** Whether interruptible speech is playing. */
-  readonly interruptible: boolean;
+  readonly isInterruptible: boolean;
   readonly remainingMs: number;
   pause(): void;
   resume(): void;
@@ -129,7 +129,7 @@ export class BargeIn {
 
   speechStarted(atMs: number): void {
     const { turnController, clock, nowMs, settings } = this.#options;
-    if (!settings.enabled || !turnController.interruptible) return;
+    if (!settings.enabled || !turnController.isInterruptible) return;
     this.#startMs ??= atMs;
     this.#stopMs = undefined;
     turnController.pause();
@@ -157,7 +157,7 @@ export class BargeIn {
   turnEnded(text: string, rejected: boolean): boolean {
     const { turnController, settings } = this.#options;
     this.#words = spokenWords(text.replaceAll('-', ' '));
-    if (!settings.enabled || !turnController.interruptible) {
+    if (!settings.enabled || !turnController.isInterruptible) {
       this.reset();
       return false;
     }
@@ -176,7 +176,7 @@ export class BargeIn {
   }
 
   #decideWhileSpeaking(): void {
-    if (!this.#options.turnController.interruptible) return this.reset();
+    if (!this.#options.turnController.isInterruptible) return this.reset();
     const decision = this.#decide(false, false);
     if (decision === 'interrupt' || decision === 'resume') this.#apply(decision);
   }
@@ -187,8 +187,8 @@ export class BargeIn {
     const speech: OverlappingSpeech = {
       words: this.#words,
       speechMs: this.#startMs === undefined ? 0 : endMs - this.#startMs,
-      ended,
-      rejected,
+      hasEnded: ended,
+      isRejected: rejected,
       remainingMs: turnController.remainingMs,
     };
     for (const strategy of this.#strategies) {

@@ -127,10 +127,10 @@ export class CallVoice {
   readonly #speechOutput: SpeechOutput;
   readonly #speechInput: SpeechInput;
   readonly #bargeIn: BargeIn;
-  readonly #digits: DigitCollector;
-  readonly #silence: SilenceMonitor;
-  readonly #beeps = new BeepDetector(() => this.#onBeep());
-  #detector: AnsweringMachineDetector | undefined;
+  readonly #digitCollector: DigitCollector;
+  readonly #silenceMonitor: SilenceMonitor;
+  readonly #beepDetector = new BeepDetector(() => this.#onBeep());
+  #amd: AnsweringMachineDetector | undefined;
   #openQuestion: OpenQuestion | undefined;
   /** Start of the caller's current turn, on the leg's media clock. */
   #turnStartMs: number | undefined;
@@ -142,7 +142,7 @@ export class CallVoice {
   #firstWordsAtMs: number | undefined;
   /** Whether speech without a final transcript has interrupted the agent. */
   #isInterruptedBySpeech = false;
-  #closed = false;
+  #isClosed = false;
 
   constructor(options: CallVoiceOptions) {
     const { clock, audio, voices, recogniser, language, keyterms, onInternalError } = options;
@@ -169,8 +169,8 @@ export class CallVoice {
       trustsPartials: this.#trustsPartials,
       nowMs: () => audio.nowMs,
     });
-    this.#digits = new DigitCollector(clock, (digits) => this.#onDigitsCollected(digits));
-    this.#silence = new SilenceMonitor(clock, options.silence, {
+    this.#digitCollector = new DigitCollector(clock, (digits) => this.#onDigitsCollected(digits));
+    this.#silenceMonitor = new SilenceMonitor(clock, options.silence, {
       onReminder: () => {
         this.expectSilence();
         this.#emit({ type: 'reminder-due' });
@@ -185,11 +185,11 @@ export class CallVoice {
     return this.#emitter.on(listener);
   }
 
-  get speaking(): boolean {
-    return this.#speechOutput.speaking;
+  get isSpeaking(): boolean {
+    return this.#speechOutput.isSpeaking;
   }
 
-  get callerSpeaking(): boolean {
+  get isCallerSpeaking(): boolean {
     return this.#speechInput.isInTurn;
   }
 
@@ -211,13 +211,13 @@ export class CallVoice {
       'short',
     );
     const onDecided = (result: AmdResult) => this.#emit({ type: 'amd-result', result });
-    this.#detector = new AnsweringMachineDetector({ clock: this.#clock, onDecided });
+    this.#amd = new AnsweringMachineDetector({ clock: this.#clock, onDecided });
   }
 
   /** Speaks a text and returns the id that its `agent-spoke` event has. */
   say(text: string, interruptible: boolean): number {
     this.#firstWordsAtMs ??= this.#audio.nowMs;
-    this.#silence.silenceEnded();
+    this.#silenceMonitor.silenceEnded();
     return this.#speechOutput.say(text, interruptible ? 'interruptible' : 'uninterruptible');
   }
 
@@ -232,7 +232,7 @@ export class CallVoice {
       promptHeardAtMs: promptId === undefined ? this.#audio.nowMs : undefined,
     };
     this.#speechInput.expect(question.expectation, question.answerKind);
-    if (question.digits !== null) this.#digits.start(question.digits);
+    if (question.digits !== null) this.#digitCollector.start(question.digits);
     if (question.sensitive) this.#muteRecording();
     this.#startSilenceTimers();
   }
@@ -241,7 +241,7 @@ export class CallVoice {
     if (this.#openQuestion?.question.sensitive === true) this.#unmuteSoon();
     this.#openQuestion = undefined;
     this.#questionTimer?.cancel();
-    this.#digits.stop();
+    this.#digitCollector.stop();
   }
 
   #muteRecording(): void {
@@ -265,7 +265,7 @@ export class CallVoice {
     this.#reply?.abort();
     const abort = new AbortController();
     this.#reply = abort;
-    this.#silence.silenceEnded();
+    this.#silenceMonitor.silenceEnded();
     this.#questionTimer?.cancel();
     this.#generateReply(system, abort).catch(this.#options.onInternalError);
   }
@@ -285,34 +285,34 @@ export class CallVoice {
 
   /** Processes an audio event of the leg. */
   handleAudioEvent(event: LegAudioEvent): void {
-    if (this.#closed) return;
+    if (this.#isClosed) return;
     this.#speechOutput.handleAudioEvent(event);
     if (event.type === 'digit-pressed') this.#onDigit(event.digit);
-    else if (event.type === 'audio' && this.#detector !== undefined) this.#beeps.push(event.samples);
-    else if (event.type === 'speech-stopped') this.#detector?.speechStopped(event.detectedAtMs - event.atMs);
+    else if (event.type === 'audio' && this.#amd !== undefined) this.#beepDetector.push(event.samples);
+    else if (event.type === 'speech-stopped') this.#amd?.speechStopped(event.detectedAtMs - event.atMs);
     this.#speechInput.handleAudioEvent(event);
   }
 
   /** Stops all speech; `agent-spoke` reports the part that was heard. Safe to call twice. */
   close(): void {
-    if (this.#closed) return;
+    if (this.#isClosed) return;
     this.closeQuestion();
     this.#unmuteTimer?.cancel();
     this.#reply?.abort();
-    this.#detector?.close();
+    this.#amd?.close();
     this.#bargeIn.reset();
     this.#speechInput.close();
     this.#speechOutput.close();
-    this.#silence.close();
-    this.#closed = true;
+    this.#silenceMonitor.close();
+    this.#isClosed = true;
   }
 
   #turnController() {
     const output = this.#speechOutput;
     const acceptsSpeech = () => this.#openQuestion?.question.speech === true;
     return {
-      get interruptible() {
-        return output.interruptible && acceptsSpeech();
+      get isInterruptible() {
+        return output.isInterruptible && acceptsSpeech();
       },
       get remainingMs() {
         return output.remainingMs;
@@ -341,7 +341,7 @@ export class CallVoice {
   }
 
   #emit(event: VoiceEvent): void {
-    if (!this.#closed || event.type === 'agent-spoke') this.#emitter.emit(event);
+    if (!this.#isClosed || event.type === 'agent-spoke') this.#emitter.emit(event);
   }
 
   async #generateReply(system: string, abort: AbortController): Promise<void> {
@@ -412,7 +412,7 @@ export class CallVoice {
       case 'speech-started':
         return this.#onSpeechStarted(event.atMs);
       case 'partial-transcript':
-        if (this.#trustsPartials) this.#detector?.partialTranscript(event.text);
+        if (this.#trustsPartials) this.#amd?.partialTranscript(event.text);
         return this.#bargeIn.partialTranscript(event.text);
       case 'speech-stopped':
         return this.#bargeIn.speechStopped(event.atMs);
@@ -430,9 +430,9 @@ export class CallVoice {
   #onSpeechStarted(atMs: number): void {
     this.#turnStartMs ??= atMs;
     this.#questionTimer?.cancel();
-    this.#silence.callerActive();
-    this.#silence.silenceEnded();
-    this.#detector?.speechStarted();
+    this.#silenceMonitor.callerActive();
+    this.#silenceMonitor.silenceEnded();
+    this.#amd?.speechStarted();
     this.#bargeIn.speechStarted(atMs);
   }
 
@@ -449,7 +449,7 @@ export class CallVoice {
     const isAnswer = isInTime && this.#isMoreThanNoise(turn);
     // Records the turn before one of its events can end the call.
     if (isAnswer || !isInTime || this.#isUniversalPhrase(turn)) this.#record(turn);
-    this.#detector?.turnEnded(trustedText(turn));
+    this.#amd?.turnEnded(trustedText(turn));
     if (isAnswer && this.#openQuestion?.question.speech === true) return this.#onAnswer(turn);
     this.#startSilenceTimers();
     if (isTrusted(turn)) this.#emit({ type: 'unsolicited-speech', turn });
@@ -478,15 +478,15 @@ export class CallVoice {
 
   /** Returns whether a turn is more than noise. While the agent speaks, the barge-in strategies decide. */
   #isMoreThanNoise(turn: CallerTurn): boolean {
-    if (this.#speechOutput.speaking) return this.#bargeIn.turnEnded(turn.text, turn.rejected);
+    if (this.#speechOutput.isSpeaking) return this.#bargeIn.turnEnded(turn.text, turn.rejected);
     return turn.text !== '' || turn.rejected;
   }
 
   #onAnswer(turn: CallerTurn): void {
     if (turn.rejected) this.history.add('user', notUnderstood);
     this.closeQuestion();
-    this.#detector?.close();
-    this.#detector = undefined;
+    this.#amd?.close();
+    this.#amd = undefined;
     this.#reply?.abort();
     this.#reply = undefined;
     this.#pendingTurn = turn;
@@ -496,15 +496,15 @@ export class CallVoice {
 
   #onBeep(): void {
     this.#emit({ type: 'beep-detected' });
-    this.#detector?.beepDetected();
+    this.#amd?.beepDetected();
   }
 
   #onDigit(digit: string): void {
-    this.#silence.callerActive();
-    if (!this.#digits.isActive) return;
+    this.#silenceMonitor.callerActive();
+    if (!this.#digitCollector.isActive) return;
     this.#questionTimer?.cancel();
     this.interrupt();
-    this.#digits.press(digit);
+    this.#digitCollector.press(digit);
   }
 
   #onDigitsCollected(digits: string): void {
@@ -518,14 +518,14 @@ export class CallVoice {
   /** Starts the silence timers, including the timeout of the open question, if neither side is active. */
   #startSilenceTimers(): void {
     if (
-      this.#closed ||
-      this.#speechOutput.speaking ||
+      this.#isClosed ||
+      this.#speechOutput.isSpeaking ||
       this.#speechInput.isInTurn ||
       this.#reply !== undefined
     )
       return;
-    this.#silence.silenceStarted();
-    if (this.#openQuestion === undefined || this.#digits.hasDigits) return;
+    this.#silenceMonitor.silenceStarted();
+    if (this.#openQuestion === undefined || this.#digitCollector.hasDigits) return;
     this.#questionTimer?.cancel();
     this.#questionTimer = this.#clock.after(this.#openQuestion.question.timeoutMs, () => {
       this.closeQuestion();

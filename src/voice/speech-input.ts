@@ -80,38 +80,38 @@ export interface SpeechInputOptions {
 export class SpeechInput {
   readonly #options: SpeechInputOptions;
   readonly #emitter: Emitter<SpeechInputEvent>;
-  readonly #pauses: PauseProfile;
+  readonly #pauseProfile: PauseProfile;
   readonly #strategies: readonly TurnEndStrategy[];
   #stream: SpeechToTextStream;
   #streamReopens = 0;
   /** Start of the first of the consecutive turns whose transcripts did not arrive in time. */
   #transcriptsLostSinceMs: number | undefined;
   #state: SpeechInputState = 'quiet';
-  #timer: Timer | undefined;
-  #turnTimer: Timer | undefined;
+  #turnEndTimer: Timer | undefined;
+  #maxTurnTimer: Timer | undefined;
   #expectation: Expectation = { id: 'nothing', phrases: [], forms: [] };
   #answerKind: AnswerKind = 'open';
   /** Final transcripts of this turn, and the partial transcript that follows them. */
-  #finals: string[] = [];
-  #partial = '';
+  #finalTexts: string[] = [];
+  #partialText = '';
   #match: PhraseMatch | undefined;
   #confidence = 1;
-  #rejected = false;
+  #isRejected = false;
   #startMs = 0;
   #silentSinceMs = 0;
   #decidedAtMs = 0;
   #providerEnded = false;
   /** Speech that started before the transcript of the previous turn arrived. */
   #pendingSpeech: { startMs: number; stopMs: number | undefined } | undefined;
-  #closed = false;
+  #isClosed = false;
 
   constructor(options: SpeechInputOptions) {
     this.#options = options;
     this.#emitter = new Emitter(options.onInternalError);
     const { openVocabulary } = options.recogniser.capabilities;
     const { minSilenceMs: minMs, maxSilenceMs: maxMs } = options.settings;
-    this.#pauses = new PauseProfile({ minMs, maxMs });
-    this.#strategies = turnEndStrategies(options.settings, this.#pauses, openVocabulary);
+    this.#pauseProfile = new PauseProfile({ minMs, maxMs });
+    this.#strategies = turnEndStrategies(options.settings, this.#pauseProfile, openVocabulary);
     this.#stream = this.#open();
   }
 
@@ -133,7 +133,7 @@ export class SpeechInput {
 
   /** Processes an audio event of the leg. */
   handleAudioEvent(event: LegAudioEvent): void {
-    if (this.#closed) return;
+    if (this.#isClosed) return;
     if (event.type === 'audio') this.#stream.pushAudio(event.samples, event.atMs);
     else if (event.type === 'speech-started') this.#onSpeechStarted(event.atMs);
     else if (event.type === 'speech-stopped') this.#onSpeechStopped(event.atMs);
@@ -141,8 +141,8 @@ export class SpeechInput {
 
   /** Ends the turn in progress with the words recognised so far: a caller may hang up in the middle of a sentence. */
   close(): void {
-    if (this.#closed) return;
-    this.#closed = true;
+    if (this.#isClosed) return;
+    this.#isClosed = true;
     this.#clearTimers();
     this.#stream.close();
     if (this.#state === 'quiet') return;
@@ -155,7 +155,7 @@ export class SpeechInput {
   #open(): SpeechToTextStream {
     const stream = this.#options.recogniser.open(this.#options.stream);
     stream.on((event) => {
-      if (stream !== this.#stream || this.#closed) return;
+      if (stream !== this.#stream || this.#isClosed) return;
       try {
         this.#onRecogniserEvent(event);
       } catch (error) {
@@ -182,21 +182,21 @@ export class SpeechInput {
   #onPartial(text: string, match: PhraseMatch | undefined, atMs: number): void {
     if (text === '' || this.#state === 'transcribing') return;
     if (this.#state === 'quiet') this.#startTurnWithoutVad(atMs);
-    this.#partial = text;
+    this.#partialText = text;
     this.#match = match ?? this.#matchText();
     this.#emitter.emit({ type: 'partial-transcript', text: this.#text(), match: this.#match, atMs });
     this.#rescheduleTurnEnd();
   }
 
   #onFinal(event: Extract<SpeechToTextEvent, { type: 'transcript-ended' }>): void {
-    this.#partial = '';
+    this.#partialText = '';
     this.#transcriptsLostSinceMs = undefined;
     if (event.text !== '') {
       if (this.#state === 'quiet') this.#startTurnWithoutVad(event.startMs);
-      this.#finals.push(event.text);
+      this.#finalTexts.push(event.text);
       this.#confidence = Math.min(this.#confidence, event.confidence);
     }
-    this.#rejected ||= event.rejected;
+    this.#isRejected ||= event.rejected;
     this.#match = event.match ?? this.#matchText();
     if (this.#state === 'transcribing') this.#endTurn();
     else this.#rescheduleTurnEnd();
@@ -214,9 +214,9 @@ export class SpeechInput {
       this.#pendingSpeech.stopMs = undefined;
       return;
     }
-    if (this.#state === 'pausing') this.#pauses.addPause(atMs - this.#silentSinceMs);
+    if (this.#state === 'pausing') this.#pauseProfile.addPause(atMs - this.#silentSinceMs);
     if (this.#state === 'quiet') this.#startTurn(atMs);
-    this.#timer?.cancel();
+    this.#turnEndTimer?.cancel();
     this.#state = 'speaking';
     this.#providerEnded = false;
     this.#emitter.emit({ type: 'speech-started', atMs });
@@ -224,14 +224,16 @@ export class SpeechInput {
 
   #startTurn(atMs: number): void {
     const gapMs = atMs - this.#silentSinceMs;
-    if (this.#decidedAtMs > 0 && gapMs < prematureTurnEndMs) this.#pauses.addPause(gapMs);
+    if (this.#decidedAtMs > 0 && gapMs < prematureTurnEndMs) this.#pauseProfile.addPause(gapMs);
     this.#startMs = atMs;
-    this.#finals = [];
-    this.#partial = '';
+    this.#finalTexts = [];
+    this.#partialText = '';
     this.#match = undefined;
     this.#confidence = 1;
-    this.#rejected = false;
-    this.#turnTimer = this.#options.clock.after(maxTurnMs[this.#answerKind], () => this.#requestTranscript());
+    this.#isRejected = false;
+    this.#maxTurnTimer = this.#options.clock.after(maxTurnMs[this.#answerKind], () =>
+      this.#requestTranscript(),
+    );
   }
 
   #onSpeechStopped(atMs: number): void {
@@ -259,8 +261,8 @@ export class SpeechInput {
     };
     const silenceMs = requiredSilenceMs(turn, this.#strategies, this.#options.settings.maxSilenceMs);
     const elapsedMs = this.#options.audio.nowMs - this.#silentSinceMs;
-    this.#timer?.cancel();
-    this.#timer = this.#options.clock.after(Math.max(0, silenceMs - elapsedMs), () =>
+    this.#turnEndTimer?.cancel();
+    this.#turnEndTimer = this.#options.clock.after(Math.max(0, silenceMs - elapsedMs), () =>
       this.#requestTranscript(),
     );
   }
@@ -270,18 +272,18 @@ export class SpeechInput {
     if (this.#state === 'speaking') this.#silentSinceMs = this.#options.audio.nowMs;
     this.#state = 'transcribing';
     this.#decidedAtMs = this.#options.audio.nowMs;
-    if (this.#providerEnded && this.#partial === '' && this.#finals.length > 0) {
+    if (this.#providerEnded && this.#partialText === '' && this.#finalTexts.length > 0) {
       this.#endTurn();
       return;
     }
-    this.#timer = this.#options.clock.after(transcriptTimeoutMs, () => this.#onTranscriptMissing());
+    this.#turnEndTimer = this.#options.clock.after(transcriptTimeoutMs, () => this.#onTranscriptMissing());
     this.#stream.finalize();
   }
 
   #onTranscriptMissing(): void {
     this.#confidence = Math.min(this.#confidence, unconfirmedConfidence);
     // With a closed vocabulary, only a final result has a reliable confidence.
-    this.#rejected ||= !this.#options.recogniser.capabilities.openVocabulary;
+    this.#isRejected ||= !this.#options.recogniser.capabilities.openVocabulary;
     this.#stream.discard();
     const isFirst = this.#transcriptsLostSinceMs === undefined;
     this.#transcriptsLostSinceMs ??= this.#startMs;
@@ -299,15 +301,15 @@ export class SpeechInput {
       text: this.#text(),
       match: this.#match,
       confidence: this.#confidence,
-      rejected: this.#rejected,
+      rejected: this.#isRejected,
       startMs: this.#startMs,
       endMs: this.#silentSinceMs,
       decidedAtMs: this.#decidedAtMs,
       transcribedAtMs: this.#options.audio.nowMs,
     };
     this.#state = 'quiet';
-    this.#finals = [];
-    this.#partial = '';
+    this.#finalTexts = [];
+    this.#partialText = '';
     this.#providerEnded = false;
     this.#emitter.emit({ type: 'turn-ended', turn });
     this.#resumePendingSpeech();
@@ -316,7 +318,7 @@ export class SpeechInput {
   #resumePendingSpeech(): void {
     const pending = this.#pendingSpeech;
     this.#pendingSpeech = undefined;
-    if (pending === undefined || this.#closed) return;
+    if (pending === undefined || this.#isClosed) return;
     this.#onSpeechStarted(pending.startMs);
     if (pending.stopMs !== undefined) this.#onSpeechStopped(pending.stopMs);
   }
@@ -328,7 +330,7 @@ export class SpeechInput {
   }
 
   #text(): string {
-    return [...this.#finals, this.#partial].filter((part) => part !== '').join(' ');
+    return [...this.#finalTexts, this.#partialText].filter((part) => part !== '').join(' ');
   }
 
   #onStreamFailed(error: Error): void {
@@ -343,7 +345,7 @@ export class SpeechInput {
   }
 
   #clearTimers(): void {
-    this.#timer?.cancel();
-    this.#turnTimer?.cancel();
+    this.#turnEndTimer?.cancel();
+    this.#maxTurnTimer?.cancel();
   }
 }

@@ -47,9 +47,12 @@ describe('SpeechOutput', () => {
     speechOutput.say('One two.', 'interruptible');
     speechOutput.say('Three.', 'interruptible');
     await clock.advance(1_200);
-    expect([speechOutput.speaking, ended().map(({ heardText }) => heardText)]).toEqual([true, ['One two.']]);
+    expect([speechOutput.isSpeaking, ended().map(({ heardText }) => heardText)]).toEqual([
+      true,
+      ['One two.'],
+    ]);
     await clock.advance(1_000);
-    expect([speechOutput.speaking, ended().map(({ heardText }) => heardText)]).toEqual([
+    expect([speechOutput.isSpeaking, ended().map(({ heardText }) => heardText)]).toEqual([
       false,
       ['One two.', 'Three.'],
     ]);

@@ -77,7 +77,7 @@ export class SpeechOutput {
   #pausedAtMs: number | undefined;
   /** Runs while a completely synthesised utterance plays. */
   #playoutTimer: Timer | undefined;
-  #closed = false;
+  #isClosed = false;
 
   constructor({ clock, audio, voices, onInternalError }: SpeechOutputOptions) {
     this.#onInternalError = onInternalError;
@@ -93,16 +93,16 @@ export class SpeechOutput {
     return this.#emitter.on(listener);
   }
 
-  get speaking(): boolean {
+  get isSpeaking(): boolean {
     return this.#current !== undefined;
   }
 
-  get paused(): boolean {
+  get isPaused(): boolean {
     return this.#pausedAtMs !== undefined;
   }
 
   /** Whether the current utterance can be interrupted. */
-  get interruptible(): boolean {
+  get isInterruptible(): boolean {
     return this.#current?.kind === 'interruptible';
   }
 
@@ -137,7 +137,7 @@ export class SpeechOutput {
 
   openUtterance(kind: UtteranceKind): OpenUtterance {
     const utterance = new Utterance(++this.#lastId, kind);
-    if (!this.#closed) {
+    if (!this.#isClosed) {
       this.#queue.push(utterance);
       this.#synthesize(utterance).catch(this.#onInternalError);
       this.#startNext();
@@ -150,13 +150,13 @@ export class SpeechOutput {
   }
 
   pause(): void {
-    if (this.#current === undefined || this.paused) return;
+    if (this.#current === undefined || this.isPaused) return;
     this.#pausedAtMs = this.#audio.nowMs;
     this.#audio.pause();
   }
 
   resume(): void {
-    if (!this.paused) return;
+    if (!this.isPaused) return;
     this.#pausedAtMs = undefined;
     this.#audio.resume();
   }
@@ -178,8 +178,8 @@ export class SpeechOutput {
 
   /** Stops all utterances and accepts no new ones. */
   close(): void {
-    if (this.#closed) return;
-    this.#closed = true;
+    if (this.#isClosed) return;
+    this.#isClosed = true;
     this.#drop(() => true);
     this.#prepared.close();
   }
@@ -195,7 +195,7 @@ export class SpeechOutput {
   }
 
   #startNext(): void {
-    if (this.#current !== undefined || this.#closed) return;
+    if (this.#current !== undefined || this.#isClosed) return;
     const utterance = this.#queue.shift();
     if (utterance === undefined) return;
     this.#current = utterance;
@@ -307,7 +307,7 @@ export class SpeechOutput {
 
   #emitEnded(utterance: Utterance, atMs: number, interrupted: boolean): void {
     const { id, spokenText: text, startedAtMs, error } = utterance;
-    const heardText = interrupted ? utterance.heardText(this.#audio.playedMs) : this.#completeText(utterance);
+    const heardText = interrupted ? utterance.heardText(this.#audio.playedMs) : this.#playedText(utterance);
     const failure = error === undefined ? {} : { error };
     this.#emitter.emit({
       type: 'utterance-ended',
@@ -322,7 +322,7 @@ export class SpeechOutput {
   }
 
   /** Returns the text of a played utterance. The playout clock may be one frame behind the event that reports the end of playout. */
-  #completeText(utterance: Utterance): string {
+  #playedText(utterance: Utterance): string {
     return utterance.heardText(Math.max(this.#endMs, this.#audio.playedMs));
   }
 

@@ -34,21 +34,21 @@ export async function* synthesizeClause(
     if (failure !== undefined && !shouldTry(failure, voice)) continue;
     let hasAudio = false;
     try {
-      for await (const chunk of chunksOf(text, voice, options, signal)) {
+      for await (const chunk of synthesizeWith(text, voice, options, signal)) {
         hasAudio = true;
         yield chunk;
       }
       return;
     } catch (error) {
       if (signal.aborted) return;
-      failure = new VoiceFailure(voice, error);
+      failure = new VoiceError(voice, error);
       if (hasAudio) throw failure;
     }
   }
   throw failure ?? new SpeechError('The agent has no voice configured.', { retryable: false });
 }
 
-class VoiceFailure extends SpeechError {
+class VoiceError extends SpeechError {
   readonly voice: AgentVoice;
 
   constructor(voice: AgentVoice, cause: unknown) {
@@ -60,10 +60,10 @@ class VoiceFailure extends SpeechError {
 
 /** Returns whether to try the voice: always if it is another one, and the same one only if its error is retryable. */
 function shouldTry(failure: SpeechError, voice: AgentVoice): boolean {
-  return !(failure instanceof VoiceFailure) || failure.voice !== voice || failure.retryable;
+  return !(failure instanceof VoiceError) || failure.voice !== voice || failure.retryable;
 }
 
-async function* chunksOf(
+async function* synthesizeWith(
   text: string,
   voice: AgentVoice,
   { clock, chunkTimeoutMs }: SynthesisOptions,

@@ -71,7 +71,7 @@ const sparesOf = (agent: AgentSettings = {}): string[] =>
 
 /** Calls the test network with a new agent that has its own flow and number. */
 async function call(persona: string, model: string, own: { flow?: object; agent?: AgentSettings } = {}) {
-  for (const name of [model, ...sparesOf(own.agent)]) server.forget(name);
+  for (const name of [model, ...sparesOf(own.agent)]) server.restartScript(name);
   const phoneNumber = `+120255501${String(30 + numbersTaken++)}`;
   const flow = await create<{ id: string }>('/api/v1/flows', {
     type: 'call',
@@ -104,7 +104,7 @@ const wordsOf = (call: CallResource, role: string): string[] =>
 describe.concurrent('an agent with a language model', { timeout: 60_000 }, () => {
   it('greets and speaks the streamed reply; the model receives what both sides heard', async () => {
     const callId = await call('00', 'plain', { agent: { firstMessage: greeting } });
-    await server.arrived(3, 'plain');
+    await server.waitForRequests(3, 'plain');
     await program.api.client.endCall({ path: { callId } });
     const ended = await program.api.untilEnded(callId);
     const reply = firstReply.join('');
@@ -161,9 +161,9 @@ describe.concurrent('an agent with a language model', { timeout: 60_000 }, () =>
   it('cancels the stream on an interruption, and sends the model only what was heard', async () => {
     const agent = { firstMessageMode: 'agent-generated' };
     const callId = await call('08', 'interrupted', { agent });
-    await server.arrived(1, 'interrupted');
-    await server.requestsOf('interrupted')[0]!.abandoned;
-    await server.arrived(2, 'interrupted');
+    await server.waitForRequests(1, 'interrupted');
+    await server.requestsOf('interrupted')[0]!.aborted;
+    await server.waitForRequests(2, 'interrupted');
     await program.api.client.endCall({ path: { callId } });
     const ended = await program.api.untilEnded(callId);
     const cut = ended.transcript.find(({ role }) => role === 'agent')!;
@@ -224,7 +224,7 @@ describe.concurrent('an agent with a language model', { timeout: 60_000 }, () =>
   it('uses the fallback model if the first one fails', async () => {
     const modelSettings = { fallbackModels: ['openai/spare'] };
     const callId = await call('00', 'broken', { agent: { firstMessage: greeting, modelSettings } });
-    await server.arrived(2, 'spare');
+    await server.waitForRequests(2, 'spare');
     await program.api.client.endCall({ path: { callId } });
     const ended = await program.api.untilEnded(callId);
     expect(wordsOf(ended, 'agent').slice(0, 2)).toEqual([greeting, 'The spare model speaks.']);

@@ -194,6 +194,6 @@ export async function answeredCall(options: TestCallOptions = {}) {
 export function expectClosed({ clock, leg, records, session }: Awaited<ReturnType<typeof answeredCall>>) {
   expect(records.ends).toHaveLength(1);
   expect(session.phase).toBe('closed');
-  expect(leg.ended).toBe(true);
+  expect(leg.isEnded).toBe(true);
   expect(clock.pendingTimers).toBe(0);
 }

@@ -30,7 +30,7 @@ export class FakeCaller {
     const { confidence = 0.95, rejected = false, wordsAfterMs = durationMs } = details;
     this.#leg.speak(durationMs);
     this.#clock.after(wordsAfterMs, () => {
-      if (!this.#leg.ended) this.#recogniser.latest.recognise({ text, durationMs, confidence, rejected });
+      if (!this.#leg.isEnded) this.#recogniser.latest.recognise({ text, durationMs, confidence, rejected });
     });
   }
 

@@ -31,7 +31,7 @@ export class FakeLeg implements Leg {
   readonly #speech = new Set<Timer>();
   readonly #transferSucceeds: boolean;
   #ended = false;
-  rejectedWith: string | undefined;
+  rejectReason: string | undefined;
   transferredTo: string | undefined;
 
   constructor(options: FakeLegOptions) {
@@ -44,7 +44,7 @@ export class FakeLeg implements Leg {
     this.audio = new FakeLegAudio(options.clock, (event) => this.#emitter.emit(event));
   }
 
-  get ended(): boolean {
+  get isEnded(): boolean {
     return this.#ended;
   }
 
@@ -58,7 +58,7 @@ export class FakeLeg implements Leg {
   }
 
   reject(reason: 'busy' | 'declined' | 'unavailable' | 'not_found'): void {
-    this.rejectedWith = reason;
+    this.rejectReason = reason;
     this.end('near_hangup');
   }
 

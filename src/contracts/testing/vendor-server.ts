@@ -8,7 +8,7 @@ export interface VendorRequest {
   readonly body: string;
 }
 
-export interface VendorReply {
+export interface VendorResponse {
   readonly status: number;
   readonly body?: unknown;
 }
@@ -23,13 +23,13 @@ export class VendorServer {
   readonly #server: Server;
   readonly #waiting = new Set<() => void>();
 
-  private constructor(answer: (request: VendorRequest) => VendorReply) {
+  private constructor(answer: (request: VendorRequest) => VendorResponse) {
     this.#server = createServer((request, response) => {
       this.#serve(request, response, answer).catch(() => response.destroy());
     });
   }
 
-  static async start(answer: (request: VendorRequest) => VendorReply): Promise<VendorServer> {
+  static async start(answer: (request: VendorRequest) => VendorResponse): Promise<VendorServer> {
     const server = new VendorServer(answer);
     await new Promise<void>((resolve) => server.#server.listen(0, '127.0.0.1', resolve));
     return server;
@@ -52,7 +52,7 @@ export class VendorServer {
   async #serve(
     message: IncomingMessage,
     response: ServerResponse,
-    answer: (request: VendorRequest) => VendorReply,
+    answer: (request: VendorRequest) => VendorResponse,
   ): Promise<void> {
     let body = '';
     for await (const chunk of message) body += String(chunk);
@@ -66,7 +66,7 @@ export class VendorServer {
   }
 }
 
-function reply(response: ServerResponse, { status, body }: VendorReply): void {
+function reply(response: ServerResponse, { status, body }: VendorResponse): void {
   response.writeHead(status, { 'content-type': 'application/json' });
   response.end(body === undefined ? undefined : JSON.stringify(body));
 }

@@ -63,7 +63,7 @@ export class Recogniser {
     this.#processedRequests += 1;
     this.#process(request);
     this.#busyMs += this.#clock.monotonicMs() - startedMs;
-    this.#reportSoon();
+    this.#scheduleReport();
   }
 
   #process(request: RecognitionRequest): void {
@@ -148,12 +148,12 @@ export class Recogniser {
       const startedMs = this.#clock.monotonicMs();
       const hasMore = this.#runTurn();
       this.#busyMs += this.#clock.monotonicMs() - startedMs;
-      this.#reportSoon();
+      this.#scheduleReport();
       if (hasMore) this.#schedule();
     });
   }
 
-  #reportSoon(): void {
+  #scheduleReport(): void {
     const waitMs = this.#reportedAtMs + reportEveryMs - this.#clock.monotonicMs();
     if (waitMs <= 0) this.#reportNow();
     else this.#reportTimer ??= this.#clock.after(waitMs, () => this.#reportNow());

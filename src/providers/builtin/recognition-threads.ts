@@ -111,7 +111,7 @@ const grammarBonus = 3;
 export class RecognitionThreads {
   readonly capacity = new RecognitionCapacity();
   readonly #options: RecognitionThreadsOptions;
-  readonly #errors: InternalErrors;
+  readonly #internalErrors: InternalErrors;
   readonly #threads = new Set<Thread>();
   readonly #timers = new Set<Timer>();
   readonly #waitingForReady: { resolve: () => void; reject: (error: Error) => void }[] = [];
@@ -128,7 +128,7 @@ export class RecognitionThreads {
 
   constructor(options: RecognitionThreadsOptions) {
     this.#options = options;
-    this.#errors = options.internalErrors ?? new InternalErrorLog(options);
+    this.#internalErrors = options.internalErrors ?? new InternalErrorLog(options);
     for (let i = 0; i < options.threads; i++) this.#spawn(undefined);
     this.#after(inspectEveryMs, () => this.#inspect());
   }
@@ -324,7 +324,7 @@ export class RecognitionThreads {
     let cause: Error | undefined;
     worker.on(
       'message',
-      this.#errors.guard('speech', (reply: RecognitionReply) => this.#receive(thread, reply)),
+      this.#internalErrors.guard('speech', (reply: RecognitionReply) => this.#receive(thread, reply)),
     );
     worker.on('error', (error: Error) => {
       cause = error;
@@ -332,7 +332,7 @@ export class RecognitionThreads {
     });
     worker.once(
       'exit',
-      this.#errors.guard('speech', () => this.#onExit(thread, cause)),
+      this.#internalErrors.guard('speech', () => this.#onExit(thread, cause)),
     );
   }
 

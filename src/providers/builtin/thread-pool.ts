@@ -65,10 +65,10 @@ const respawnDelayMs = 1000;
  */
 export class ThreadPool<Job, Result> {
   readonly #options: ThreadPoolOptions;
-  readonly #errors: InternalErrors;
+  readonly #internalErrors: InternalErrors;
   readonly #threads = new Set<Thread<Job, Result>>();
   readonly #waiting: Task<Job, Result>[] = [];
-  readonly #respawns = new Set<Timer>();
+  readonly #respawnTimers = new Set<Timer>();
   #nextId = 1;
   #closed = false;
   /** Number of threads that died since the start. */
@@ -76,7 +76,7 @@ export class ThreadPool<Job, Result> {
 
   constructor(options: ThreadPoolOptions) {
     this.#options = options;
-    this.#errors = options.internalErrors ?? new InternalErrorLog(options);
+    this.#internalErrors = options.internalErrors ?? new InternalErrorLog(options);
     for (let i = 0; i < options.threads; i++) this.#spawn();
   }
 
@@ -125,7 +125,7 @@ export class ThreadPool<Job, Result> {
   async close(): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;
-    for (const timer of this.#respawns) timer.cancel();
+    for (const timer of this.#respawnTimers) timer.cancel();
     const stopped = new ThreadPoolError('the threads have been stopped', false);
     for (const task of this.#waiting.splice(0)) task.reject(stopped);
     for (const thread of this.#threads) thread.task?.reject(stopped);
@@ -174,14 +174,14 @@ export class ThreadPool<Job, Result> {
     this.#threads.add(thread);
     worker.on(
       'message',
-      this.#errors.guard('speech', (reply: ThreadReply<Result>) => this.#finish(thread, reply)),
+      this.#internalErrors.guard('speech', (reply: ThreadReply<Result>) => this.#finish(thread, reply)),
     );
     worker.on('error', (error) =>
       this.#options.logger.warn({ err: error, threads: this.#options.name }, 'A speech thread failed.'),
     );
     worker.once(
       'exit',
-      this.#errors.guard('speech', () => this.#onExit(thread)),
+      this.#internalErrors.guard('speech', () => this.#onExit(thread)),
     );
     this.#assignTasks();
   }
@@ -204,15 +204,15 @@ export class ThreadPool<Job, Result> {
     else task?.reject(new ThreadPoolError('the thread died during the job', true));
     const { clock } = this.#options;
     const hasFailedToStart = task === undefined && clock.monotonicMs() - thread.startedMs < maxStartMs;
-    if (hasFailedToStart) this.#spawnLater();
+    if (hasFailedToStart) this.#scheduleSpawn();
     else this.#spawn();
   }
 
-  #spawnLater(): void {
+  #scheduleSpawn(): void {
     const timer = this.#options.clock.after(respawnDelayMs, () => {
-      this.#respawns.delete(timer);
+      this.#respawnTimers.delete(timer);
       this.#spawn();
     });
-    this.#respawns.add(timer);
+    this.#respawnTimers.add(timer);
   }
 }

@@ -57,14 +57,14 @@ export class UtteranceGate {
   readonly #preRoll: Int16Array[] = [];
   #remainder = new Int16Array(0);
   #noise = minNoise;
-  #loudInRow = 0;
-  #open = false;
+  #consecutiveLoudFrames = 0;
+  #isOpen = false;
   #quietFrames = 0;
   #levelsDb: number[] = [];
   #noiseAtOpening = minNoise;
 
   get isOpen(): boolean {
-    return this.#open;
+    return this.#isOpen;
   }
 
   /** Length of the silence since the last loud frame. */
@@ -97,11 +97,11 @@ export class UtteranceGate {
     const continued: Int16Array[] = [];
     for (let at = 0; at < whole; at += frameSamples) {
       const frame = joined.subarray(at, at + frameSamples);
-      const wasOpen = this.#open;
+      const wasOpen = this.#isOpen;
       this.#measure(powerOf(frame));
       if (wasOpen) continued.push(frame);
       else this.#addToPreRoll(frame);
-      if (!wasOpen && this.#open) opening = this.#opening(atMs - bufferedMs + (at + frameSamples) / 8);
+      if (!wasOpen && this.#isOpen) opening = this.#opening(atMs - bufferedMs + (at + frameSamples) / 8);
     }
     if (opening !== undefined) return { ...opening, samples: concatenate([opening.samples, ...continued]) };
     return continued.length > 0 ? { type: 'continued', samples: concatenate(continued) } : undefined;
@@ -109,8 +109,8 @@ export class UtteranceGate {
 
   /** Ends the utterance. Loud audio after it opens the gate again. */
   close(): void {
-    this.#open = false;
-    this.#loudInRow = 0;
+    this.#isOpen = false;
+    this.#consecutiveLoudFrames = 0;
     this.#quietFrames = 0;
     this.#levelsDb = [];
     this.#preRoll.length = 0;
@@ -119,11 +119,11 @@ export class UtteranceGate {
   #measure(power: number): void {
     const loud = power > minPower && power > this.#noise * speechOverNoise;
     this.#noise = Math.max(minNoise, power < this.#noise ? power : this.#noise * noiseRise);
-    this.#loudInRow = loud ? this.#loudInRow + 1 : 0;
+    this.#consecutiveLoudFrames = loud ? this.#consecutiveLoudFrames + 1 : 0;
     this.#quietFrames = loud ? 0 : this.#quietFrames + 1;
-    if (this.#open && loud) this.#levelsDb.push(10 * Math.log10(power));
-    if (!this.#open && this.#loudInRow >= framesToOpen) {
-      this.#open = true;
+    if (this.#isOpen && loud) this.#levelsDb.push(10 * Math.log10(power));
+    if (!this.#isOpen && this.#consecutiveLoudFrames >= framesToOpen) {
+      this.#isOpen = true;
       this.#noiseAtOpening = this.#noise;
     }
   }

@@ -13,8 +13,8 @@ languageModelSuite('an OpenAI-compatible server', {
     );
     return {
       model,
-      waitForRequests: server.arrived,
-      waitForAborts: server.abandoned,
+      waitForRequests: server.waitForRequests,
+      waitForAborts: server.waitForAborts,
       close: () => server.close(),
     };
   },

@@ -122,7 +122,7 @@ async function* relay(
 ): AsyncIterable<LanguagePart> {
   const parts = stream[Symbol.asyncIterator]();
   for (;;) {
-    const result = await timeout.race(nextOf(parts, toError));
+    const result = await timeout.race(readNext(parts, toError));
     if (result === 'aborted') return;
     if (result === 'timed-out') throw timedOut(source);
     if (result instanceof LanguageModelError) throw result;
@@ -140,7 +140,7 @@ async function* relay(
 }
 
 /** Returns errors as values, so that an abandoned promise does not cause an unhandled rejection. */
-async function nextOf(
+async function readNext(
   parts: AsyncIterator<TextStreamPart<ToolSet>>,
   toError: ToError,
 ): Promise<IteratorResult<TextStreamPart<ToolSet>> | LanguageModelError> {

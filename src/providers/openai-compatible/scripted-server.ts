@@ -2,16 +2,16 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type { ScriptedReply } from '../../contracts/testing/scripted-reply.ts';
 
-/** The parts of a request that tests check. */
+/** A received request, as far as tests check it. */
 export interface ReceivedRequest {
   readonly path: string;
   readonly authorization: string | undefined;
   readonly body: Record<string, unknown>;
   /** Resolves when the client closes the connection before the end of the response. */
-  readonly abandoned: Promise<void>;
+  readonly aborted: Promise<void>;
 }
 
-/** `failure`: an HTTP response with this status and body instead of a reply. */
+/** `failure`: the HTTP response with this status and body is sent instead of a reply. */
 export interface ServedReply extends ScriptedReply {
   readonly failure?: { readonly status: number; readonly body: string };
 }
@@ -24,10 +24,10 @@ export class ScriptedServer {
   readonly requests: ReceivedRequest[] = [];
   readonly #server: Server;
   readonly #script: Script;
-  /** Number of replies per model; a script without models counts as one. */
-  readonly #given = new Map<string, number>();
+  /** Number of replies sent per model; under an empty name for a script without models. */
+  readonly #sentReplies = new Map<string, number>();
   readonly #waiting = new Set<() => void>();
-  #abandoned = 0;
+  #abortedCount = 0;
 
   private constructor(script: Script) {
     this.#script = script;
@@ -46,34 +46,35 @@ export class ScriptedServer {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/v1`;
   }
 
-  readonly arrived = (count: number, model?: string): Promise<void> =>
+  /** Resolves when the given number of requests of the model, or of all models, has arrived. */
+  readonly waitForRequests = (count: number, model?: string): Promise<void> =>
     this.#until(() => this.requestsOf(model).length >= count);
 
-  /** Returns the requests in order of arrival; of all models if none is given. */
+  /** Returns the requests of the model, or of all models, in order of arrival. */
   requestsOf(model?: string): readonly ReceivedRequest[] {
     return this.requests.filter(({ body }) => model === undefined || body['model'] === model);
   }
 
-  /** Restarts the script of the model. */
-  forget(model: string): void {
-    this.#given.delete(model);
+  /** Restarts the script of the model and removes its requests. */
+  restartScript(model: string): void {
+    this.#sentReplies.delete(model);
     const others = this.requests.filter(({ body }) => body['model'] !== model);
     this.requests.splice(0, this.requests.length, ...others);
   }
 
-  /** Connections that the client closed before the end of the response. */
-  readonly abandoned = (count: number): Promise<void> => this.#until(() => this.#abandoned >= count);
+  /** Resolves when the client has closed the given number of connections before the end of the response. */
+  readonly waitForAborts = (count: number): Promise<void> => this.#until(() => this.#abortedCount >= count);
 
   close(): Promise<void> {
     this.#server.closeAllConnections();
     return new Promise((resolve) => this.#server.close(() => resolve()));
   }
 
-  async #until(holds: () => boolean): Promise<void> {
-    while (!holds()) await new Promise<void>((resolve) => this.#waiting.add(resolve));
+  async #until(condition: () => boolean): Promise<void> {
+    while (!condition()) await new Promise<void>((resolve) => this.#waiting.add(resolve));
   }
 
-  #changed(): void {
+  #notifyWaiting(): void {
     for (const wake of this.#waiting) wake();
     this.#waiting.clear();
   }
@@ -85,23 +86,23 @@ export class ScriptedServer {
       return;
     }
     const body = JSON.parse(await textOf(request)) as Record<string, unknown>;
-    const { promise: abandoned, resolve } = Promise.withResolvers<void>();
+    const { promise: aborted, resolve } = Promise.withResolvers<void>();
     response.on('close', () => {
       if (response.writableFinished) return;
-      this.#abandoned += 1;
+      this.#abortedCount += 1;
       resolve();
-      this.#changed();
+      this.#notifyWaiting();
     });
-    this.requests.push({ path, authorization: request.headers.authorization, body, abandoned });
-    play(this.#nextReply(String(body['model'])), response);
-    this.#changed();
+    this.requests.push({ path, authorization: request.headers.authorization, body, aborted });
+    sendReply(this.#nextReply(String(body['model'])), response);
+    this.#notifyWaiting();
   }
 
   #nextReply(model: string): ServedReply {
     const [name, replies] = isList(this.#script) ? ['', this.#script] : [model, this.#script[model] ?? []];
-    const given = this.#given.get(name) ?? 0;
-    this.#given.set(name, given + 1);
-    return replies[given] ?? { ending: 'refused' };
+    const sentCount = this.#sentReplies.get(name) ?? 0;
+    this.#sentReplies.set(name, sentCount + 1);
+    return replies[sentCount] ?? { ending: 'refused' };
   }
 }
 
@@ -115,7 +116,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
 
 const statuses = { overloaded: 503, refused: 400 } as const;
 
-function play(reply: ServedReply, response: ServerResponse): void {
+function sendReply(reply: ServedReply, response: ServerResponse): void {
   const { ending, failure } = reply;
   if (failure !== undefined) {
     response.writeHead(failure.status, { 'content-type': 'application/json' }).end(failure.body);

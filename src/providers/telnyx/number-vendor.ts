@@ -8,9 +8,9 @@ import type {
 } from '../../contracts/number-source.ts';
 import { requestTelnyx, fail } from './request.ts';
 import type { TelnyxSettings } from './settings.ts';
-import { kinds, type AvailableEntry, type OrderEntry, type OwnedEntry } from './wire.ts';
+import { telnyxNumberTypes, type AvailableEntry, type OrderEntry, type OwnedEntry } from './wire.ts';
 
-const numberTypes = Object.keys(kinds) as SearchedNumberType[];
+const numberTypes = Object.keys(telnyxNumberTypes) as SearchedNumberType[];
 
 /** Creates the Telnyx number vendor. A purchase is an order with our reference; the id of a bought number is the number itself. */
 export function createTelnyxNumbers(settings: TelnyxSettings): NumberVendor {
@@ -39,7 +39,7 @@ async function searchType(
     path: '/v2/available_phone_numbers',
     query: {
       'filter[country_code]': country,
-      'filter[phone_number_type]': kinds[type],
+      'filter[phone_number_type]': telnyxNumberTypes[type],
       'filter[features]': 'voice',
       'filter[limit]': String(limit),
       ...(digits === '' ? {} : { 'filter[phone_number][contains]': digits }),

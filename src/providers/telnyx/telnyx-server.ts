@@ -1,43 +1,49 @@
-import { VendorServer, type VendorReply, type VendorRequest } from '../../contracts/testing/vendor-server.ts';
+import {
+  VendorServer,
+  type VendorResponse,
+  type VendorRequest,
+} from '../../contracts/testing/vendor-server.ts';
 import type { VendorNumber, VendorInventory } from '../../contracts/testing/vendor-inventory.ts';
-import { kinds } from './wire.ts';
+import { telnyxNumberTypes } from './wire.ts';
 
 export const apiKey = 'KEY-of-the-test';
 
-/** Telnyx's number API over an inventory, with the response formats of its reference. */
+/** Starts a simulation of Telnyx's number API for an inventory, with the response formats of its reference. */
 export function startTelnyxServer(inventory: VendorInventory): Promise<VendorServer> {
   return VendorServer.start((request) => {
-    if (request.authorization !== `Bearer ${apiKey}`) return refusal(401, '10009');
+    if (request.authorization !== `Bearer ${apiKey}`) return errorResponse(401, '10009');
     const { pathname } = request.url;
-    if (pathname === '/v2/available_phone_numbers') return available(inventory, request);
+    if (pathname === '/v2/available_phone_numbers') return searchNumbers(inventory, request);
     if (pathname === '/v2/number_orders') {
-      return request.method === 'POST' ? ordered(inventory, request) : orders(inventory, request);
+      return request.method === 'POST' ? createOrder(inventory, request) : listOrders(inventory, request);
     }
-    if (pathname === '/v2/phone_numbers') return owned(inventory, request);
+    if (pathname === '/v2/phone_numbers') return listOwnedNumbers(inventory, request);
     const id = /^\/v2\/phone_numbers\/(\w+)$/.exec(pathname)?.[1] ?? '';
     return request.method === 'DELETE' && inventory.release(id)
       ? { status: 200, body: { data: { id, record_type: 'phone_number' } } }
-      : refusal(404, '10005');
+      : errorResponse(404, '10005');
   });
 }
 
-const refusal = (status: number, code: string): VendorReply => ({
+const errorResponse = (status: number, code: string): VendorResponse => ({
   status,
   body: { errors: [{ code, title: 'Refused', detail: 'It is refused.' }] },
 });
 
-function available(inventory: VendorInventory, { url: { searchParams } }: VendorRequest): VendorReply {
+function searchNumbers(inventory: VendorInventory, { url: { searchParams } }: VendorRequest): VendorResponse {
   const filter = (name: string) => searchParams.get(`filter${name}`) ?? undefined;
   const kind = filter('[phone_number_type]');
-  const found = inventory.search({
+  const numbers = inventory.search({
     country: filter('[country_code]') ?? '',
-    type: (Object.keys(kinds) as (keyof typeof kinds)[]).find((one) => kinds[one] === kind),
+    type: (Object.keys(telnyxNumberTypes) as (keyof typeof telnyxNumberTypes)[]).find(
+      (candidate) => telnyxNumberTypes[candidate] === kind,
+    ),
     contains: filter('[phone_number][contains]'),
     areaCode: filter('[national_destination_code]'),
     limit: Number(filter('[limit]')),
   });
-  const meta = { total_results: found.length, best_effort_results: 0 };
-  return { status: 200, body: { data: found.map(entryOf), meta } };
+  const meta = { total_results: numbers.length, best_effort_results: 0 };
+  return { status: 200, body: { data: numbers.map(entryOf), meta } };
 }
 
 const entryOf = ({ phoneNumber, country, locality, region }: VendorNumber) => ({
@@ -56,7 +62,7 @@ const entryOf = ({ phoneNumber, country, locality, region }: VendorNumber) => ({
   features: [{ name: 'sms' }, { name: 'voice' }],
 });
 
-function ordered(inventory: VendorInventory, { body }: VendorRequest): VendorReply {
+function createOrder(inventory: VendorInventory, { body }: VendorRequest): VendorResponse {
   const { phone_numbers: numbers, customer_reference: reference } = JSON.parse(body) as {
     phone_numbers: [{ phone_number: string }];
     customer_reference: string;
@@ -64,7 +70,7 @@ function ordered(inventory: VendorInventory, { body }: VendorRequest): VendorRep
   const phoneNumber = numbers[0].phone_number;
   const id = inventory.sell({ phoneNumber, reference });
   return id === undefined
-    ? refusal(422, '10015')
+    ? errorResponse(422, '10015')
     : { status: 200, body: { data: orderOf(phoneNumber, reference, 'pending') } };
 }
 
@@ -78,22 +84,25 @@ const orderOf = (phoneNumber: string, reference: string, status: string) => ({
   status,
 });
 
-function orders(inventory: VendorInventory, { url: { searchParams } }: VendorRequest): VendorReply {
+function listOrders(inventory: VendorInventory, { url: { searchParams } }: VendorRequest): VendorResponse {
   const reference = searchParams.get('filter[customer_reference]');
   const data = inventory.sold
-    .filter((one) => one.reference === reference)
-    .map((one) => orderOf(one.phoneNumber, one.reference, 'success'));
+    .filter((candidate) => candidate.reference === reference)
+    .map((candidate) => orderOf(candidate.phoneNumber, candidate.reference, 'success'));
   return { status: 200, body: { data, meta: { total_results: data.length } } };
 }
 
-function owned(inventory: VendorInventory, { url: { searchParams } }: VendorRequest): VendorReply {
+function listOwnedNumbers(
+  inventory: VendorInventory,
+  { url: { searchParams } }: VendorRequest,
+): VendorResponse {
   const phoneNumber = searchParams.get('filter[phone_number]');
   const data = inventory.sold
-    .filter((one) => one.phoneNumber === phoneNumber)
-    .map((one) => ({
-      id: one.id,
+    .filter((candidate) => candidate.phoneNumber === phoneNumber)
+    .map((candidate) => ({
+      id: candidate.id,
       record_type: 'phone_number',
-      phone_number: one.phoneNumber,
+      phone_number: candidate.phoneNumber,
       status: 'active',
     }));
   return { status: 200, body: { data, meta: { total_results: data.length } } };

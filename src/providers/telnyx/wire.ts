@@ -32,4 +32,4 @@ export interface Envelope<Data> {
 }
 
 /** Telnyx names of the number types. */
-export const kinds = { local: 'local', tollFree: 'toll_free', mobile: 'mobile' } as const;
+export const telnyxNumberTypes = { local: 'local', tollFree: 'toll_free', mobile: 'mobile' } as const;

@@ -8,14 +8,14 @@ import type {
 import { requestTwilio, fail } from './request.ts';
 import type { TwilioSettings } from './settings.ts';
 import {
-  kinds,
+  twilioNumberTypes,
   type AvailableEntry,
-  type AvailableReply,
+  type AvailableNumbersResponse,
   type IncomingNumber,
-  type IncomingReply,
+  type IncomingNumbersResponse,
 } from './wire.ts';
 
-const numberTypes = Object.keys(kinds) as SearchedNumberType[];
+const numberTypes = Object.keys(twilioNumberTypes) as SearchedNumberType[];
 /** Countries for which Twilio supports area codes. */
 const withAreaCodes: ReadonlySet<string> = new Set(['US', 'CA']);
 
@@ -44,9 +44,9 @@ async function searchType(
   type: SearchedNumberType,
   { country, contains, areaCode, limit }: NumberSearch,
 ): Promise<AvailableNumber[]> {
-  const { status, body } = await requestTwilio<AvailableReply>(settings, {
+  const { status, body } = await requestTwilio<AvailableNumbersResponse>(settings, {
     method: 'GET',
-    path: `/AvailablePhoneNumbers/${encodeURIComponent(country)}/${kinds[type]}.json`,
+    path: `/AvailablePhoneNumbers/${encodeURIComponent(country)}/${twilioNumberTypes[type]}.json`,
     values: {
       PageSize: String(limit),
       VoiceEnabled: 'true',
@@ -81,7 +81,11 @@ async function findPurchase(
   { phoneNumber, reference }: NumberPurchase,
 ): Promise<string | undefined> {
   const values = { PhoneNumber: phoneNumber, FriendlyName: reference };
-  const { body } = await requestTwilio<IncomingReply>(settings, { method: 'GET', path: incoming, values });
+  const { body } = await requestTwilio<IncomingNumbersResponse>(settings, {
+    method: 'GET',
+    path: incoming,
+    values,
+  });
   const numbers = body?.incoming_phone_numbers;
   if (!Array.isArray(numbers)) return fail('unknown', 'response without numbers');
   const ours = (numbers as readonly IncomingNumber[]).find(

@@ -1,7 +1,7 @@
 import { NumberSourceError, type NumberSourceFailure } from '../../contracts/number-source.ts';
 import { FetchError, fetchJson, type JsonRequest } from '../../core/fetch-json.ts';
 import { twilioAddress, type TwilioSettings } from './settings.ts';
-import type { ErrorReply } from './wire.ts';
+import type { ErrorResponse } from './wire.ts';
 
 const timeoutMs = 8_000;
 /** A response with 1,000 numbers has about 700 kB. */
@@ -57,7 +57,7 @@ function httpRequestOf(settings: TwilioSettings, { method, path, values = {} }: 
 
 /** Returns the error code; 0 if there is none. */
 function codeOf(body: unknown): number {
-  const { code } = (body ?? {}) as Partial<ErrorReply>;
+  const { code } = (body ?? {}) as Partial<ErrorResponse>;
   return typeof code === 'number' ? code : 0;
 }
 

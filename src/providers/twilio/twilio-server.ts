@@ -1,38 +1,44 @@
-import { VendorServer, type VendorReply, type VendorRequest } from '../../contracts/testing/vendor-server.ts';
+import {
+  VendorServer,
+  type VendorResponse,
+  type VendorRequest,
+} from '../../contracts/testing/vendor-server.ts';
 import type { VendorNumber, VendorInventory } from '../../contracts/testing/vendor-inventory.ts';
-import { kinds } from './wire.ts';
+import { twilioNumberTypes } from './wire.ts';
 
 export const accountSid = 'AC00000000000000000000000000000000';
 export const authToken = 'a-token-of-the-test';
 
 const root = `/2010-04-01/Accounts/${accountSid}`;
 const expected = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
-const notFound: VendorReply = { status: 404, body: { code: 20_404, status: 404 } };
+const notFound: VendorResponse = { status: 404, body: { code: 20_404, status: 404 } };
 
-/** Twilio's number API over an inventory, with the response formats of its reference. */
+/** Starts a simulation of Twilio's number API for an inventory, with the response formats of its reference. */
 export function startTwilioServer(inventory: VendorInventory): Promise<VendorServer> {
   return VendorServer.start((request) => {
     if (request.authorization !== expected) return { status: 401, body: { code: 20_003, status: 401 } };
     const path = request.url.pathname.slice(root.length);
-    if (path.startsWith('/AvailablePhoneNumbers/')) return available(inventory, request, path);
+    if (path.startsWith('/AvailablePhoneNumbers/')) return searchNumbers(inventory, request, path);
     if (path === '/IncomingPhoneNumbers.json') {
-      return request.method === 'POST' ? bought(inventory, request) : owned(inventory, request);
+      return request.method === 'POST' ? buyNumber(inventory, request) : listOwnedNumbers(inventory, request);
     }
     const sid = /^\/IncomingPhoneNumbers\/(\w+)\.json$/.exec(path)?.[1] ?? '';
     return request.method === 'DELETE' && inventory.release(sid) ? { status: 204 } : notFound;
   });
 }
 
-function available(inventory: VendorInventory, { url }: VendorRequest, path: string): VendorReply {
+function searchNumbers(inventory: VendorInventory, { url }: VendorRequest, path: string): VendorResponse {
   const [, , country = '', file = ''] = path.split('/');
-  const type = (Object.keys(kinds) as (keyof typeof kinds)[]).find((one) => `${kinds[one]}.json` === file);
+  const type = (Object.keys(twilioNumberTypes) as (keyof typeof twilioNumberTypes)[]).find(
+    (candidate) => `${twilioNumberTypes[candidate]}.json` === file,
+  );
   // Great Britain represents countries without some number types.
   if (type === undefined || country === 'GB') return notFound;
   const contains = url.searchParams.get('Contains') ?? undefined;
   const areaCode = url.searchParams.get('AreaCode') ?? undefined;
   const limit = Number(url.searchParams.get('PageSize'));
-  const found = inventory.search({ country, type, contains, areaCode, limit });
-  return { status: 200, body: { uri: `${root}${path}`, available_phone_numbers: found.map(entryOf) } };
+  const numbers = inventory.search({ country, type, contains, areaCode, limit });
+  return { status: 200, body: { uri: `${root}${path}`, available_phone_numbers: numbers.map(entryOf) } };
 }
 
 const entryOf = ({ phoneNumber, friendlyName, locality, region, country }: VendorNumber) => ({
@@ -51,7 +57,7 @@ const entryOf = ({ phoneNumber, friendlyName, locality, region, country }: Vendo
   capabilities: { voice: true, SMS: true, MMS: true, fax: false },
 });
 
-function bought(inventory: VendorInventory, { body }: VendorRequest): VendorReply {
+function buyNumber(inventory: VendorInventory, { body }: VendorRequest): VendorResponse {
   const form = new URLSearchParams(body);
   const phoneNumber = form.get('PhoneNumber') ?? '';
   const reference = form.get('FriendlyName') ?? '';
@@ -61,10 +67,14 @@ function bought(inventory: VendorInventory, { body }: VendorRequest): VendorRepl
   return { status: 201, body: { sid, phone_number: phoneNumber, friendly_name: reference } };
 }
 
-function owned(inventory: VendorInventory, { url }: VendorRequest): VendorReply {
+function listOwnedNumbers(inventory: VendorInventory, { url }: VendorRequest): VendorResponse {
   const phoneNumber = url.searchParams.get('PhoneNumber');
   const numbers = inventory.sold
-    .filter((one) => one.phoneNumber === phoneNumber)
-    .map((one) => ({ sid: one.id, phone_number: one.phoneNumber, friendly_name: one.reference }));
+    .filter((candidate) => candidate.phoneNumber === phoneNumber)
+    .map((candidate) => ({
+      sid: candidate.id,
+      phone_number: candidate.phoneNumber,
+      friendly_name: candidate.reference,
+    }));
   return { status: 200, body: { incoming_phone_numbers: numbers, page: 0 } };
 }

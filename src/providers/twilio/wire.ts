@@ -1,7 +1,7 @@
 /** The fields of Twilio responses that are read. */
 
 /** `GET …/AvailablePhoneNumbers/{country}/{kind}.json` */
-export interface AvailableReply {
+export interface AvailableNumbersResponse {
   readonly available_phone_numbers?: readonly AvailableEntry[];
 }
 
@@ -20,13 +20,13 @@ export interface IncomingNumber {
 }
 
 /** `GET …/IncomingPhoneNumbers.json` */
-export interface IncomingReply {
+export interface IncomingNumbersResponse {
   readonly incoming_phone_numbers?: readonly IncomingNumber[];
 }
 
-export interface ErrorReply {
+export interface ErrorResponse {
   readonly code: number;
 }
 
 /** Path segments of the number types. */
-export const kinds = { local: 'Local', tollFree: 'TollFree', mobile: 'Mobile' } as const;
+export const twilioNumberTypes = { local: 'Local', tollFree: 'TollFree', mobile: 'Mobile' } as const;

@@ -126,7 +126,7 @@ describe('SimulatedCallee', () => {
     await clock.advance(2_000);
     leg.speak(5_000);
     await clock.advance(2_200);
-    expect(leg.ended).toBe(true);
+    expect(leg.isEnded).toBe(true);
   });
 
   it('releases everything when the agent hangs up mid-sentence', async () => {
