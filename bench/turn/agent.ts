@@ -12,7 +12,7 @@ import { CallVoice } from '../../src/voice/call-voice.ts';
 import { englishPhrases } from '../../src/voice/reply.ts';
 import type { ResponseLatency } from '../../src/voice/response-latency.ts';
 
-export const now = () => performance.timeOrigin + performance.now();
+export const nowMs = () => performance.timeOrigin + performance.now();
 
 const expectation: Expectation = { id: 'answer', phrases: [{ id: 'yes', text: 'yes please' }], forms: [] };
 
@@ -119,7 +119,7 @@ export function startAgent(
   voice.on((event) => {
     if (event.type === 'response-timed') measurements.latencies.push(event.latency);
     if (event.type !== 'answered') return;
-    measurements.turnEndDecidedAtMs.push(now());
+    measurements.turnEndDecidedAtMs.push(nowMs());
     askQuestion();
   });
   port.on((event) => voice.handleAudioEvent(event));

@@ -1,4 +1,4 @@
-import { JitterBuffer, missing } from '../rtp/jitter-buffer.ts';
+import { JitterBuffer, missingFrame } from '../rtp/jitter-buffer.ts';
 import { PacketLossConcealer } from '../rtp/packet-loss-concealer.ts';
 import { ReceptionStatistics } from '../rtp/reception-statistics.ts';
 import type { RtpHeader } from '../rtp/rtp-packet.ts';
@@ -83,7 +83,7 @@ export class InboundAudio {
     if (present > 0) {
       this.#concealer.accept(frame);
       this.#recordDelay(depthSamples, nowMs);
-    } else if (present === missing && !this.#events.replacesAudio(nowMs)) this.#conceal(frame);
+    } else if (present === missingFrame && !this.#events.replacesAudio(nowMs)) this.#conceal(frame);
     else frame.fill(0);
     return present !== 0;
   }

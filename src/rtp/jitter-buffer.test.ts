@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { maxDepthFrames, frameSamples, idle, JitterBuffer, missing } from './jitter-buffer.ts';
+import { maxDepthFrames, frameSamples, noFrameDue, JitterBuffer, missingFrame } from './jitter-buffer.ts';
 
 /** Packet `index` holds 160 samples of the value `index + 1`. */
 const sound = (index: number, count = frameSamples) => new Int16Array(count).fill(index + 1);
 
-/** Returns the result of each of `frames` pulls: a packet's value, or `missing` or `idle`. */
+/** Returns the result of each of `frames` pulls: a packet's value, or `missingFrame` or `noFrameDue`. */
 function pullAll(buffer: JitterBuffer, frames: number): number[] {
   const frame = new Int16Array(frameSamples);
   return Array.from({ length: frames }, () => {
@@ -25,29 +25,36 @@ function play(buffer: JitterBuffer, arrivals: readonly (readonly number[])[], st
 describe('JitterBuffer', () => {
   it('returns idle before the first packet, and plays that packet one frame after its arrival', () => {
     const buffer = new JitterBuffer();
-    expect(pullAll(buffer, 2)).toEqual([idle, idle]);
-    expect(play(buffer, [[0], [1], [2]])).toEqual([idle, 1, 2]);
+    expect(pullAll(buffer, 2)).toEqual([noFrameDue, noFrameDue]);
+    expect(play(buffer, [[0], [1], [2]])).toEqual([noFrameDue, 1, 2]);
   });
 
   it('plays across the wrap of the timestamp', () => {
     const start = 0xffff_ffff - 2 * frameSamples;
-    expect(play(new JitterBuffer(), [[0], [1], [2], [3], [4], []], start)).toEqual([idle, 1, 2, 3, 4, 5]);
+    expect(play(new JitterBuffer(), [[0], [1], [2], [3], [4], []], start)).toEqual([
+      noFrameDue,
+      1,
+      2,
+      3,
+      4,
+      5,
+    ]);
   });
 
   it('reorders packets', () => {
-    expect(play(new JitterBuffer(), [[0], [2, 1], [3], [4], []])).toEqual([idle, 1, 2, 3, 4]);
+    expect(play(new JitterBuffer(), [[0], [2, 1], [3], [4], []])).toEqual([noFrameDue, 1, 2, 3, 4]);
   });
 
   it('reports a lost frame as missing without shifting later frames', () => {
-    expect(play(new JitterBuffer(), [[0], [1], [], [3], [4]])).toEqual([idle, 1, 2, missing, 4]);
+    expect(play(new JitterBuffer(), [[0], [1], [], [3], [4]])).toEqual([noFrameDue, 1, 2, missingFrame, 4]);
   });
 
   it('waits for a late packet and keeps the new depth', () => {
     expect(play(new JitterBuffer(), [[0], [1], [], [], [2, 3], [4], [5]])).toEqual([
-      idle,
+      noFrameDue,
       1,
       2,
-      missing,
+      missingFrame,
       3,
       4,
       5,
@@ -56,17 +63,17 @@ describe('JitterBuffer', () => {
 
   it('drops a packet that arrives after its successor was played, and grows by a frame', () => {
     const buffer = new JitterBuffer();
-    expect(play(buffer, [[0], [2], [3]])).toEqual([idle, 1, missing]);
+    expect(play(buffer, [[0], [2], [3]])).toEqual([noFrameDue, 1, missingFrame]);
     expect(pullAll(buffer, 1)).toEqual([3]);
     expect(buffer.put(frameSamples, sound(1), frameSamples)).toBe('late');
-    expect(pullAll(buffer, 2)).toEqual([missing, 4]);
+    expect(pullAll(buffer, 2)).toEqual([missingFrame, 4]);
   });
 
   it('detects a duplicate and plays the packet once', () => {
     const buffer = new JitterBuffer();
     expect(buffer.put(0, sound(0), frameSamples)).toBe('stored');
     expect(buffer.put(0, sound(7), frameSamples)).toBe('duplicate');
-    expect(pullAll(buffer, 2)).toEqual([idle, 1]);
+    expect(pullAll(buffer, 2)).toEqual([noFrameDue, 1]);
   });
 
   it('holds at most eight frames and drops the oldest', () => {
@@ -80,31 +87,42 @@ describe('JitterBuffer', () => {
     const buffer = new JitterBuffer();
     play(buffer, [[0], [1], [2]]);
     expect(buffer.put(3_000_000, sound(50), frameSamples)).toBe('restarted');
-    expect(pullAll(buffer, 2)).toEqual([idle, 51]);
+    expect(pullAll(buffer, 2)).toEqual([noFrameDue, 51]);
   });
 
   it('joins packets of 10 ms and splits packets of 60 ms', () => {
     const short = new JitterBuffer();
     for (let index = 0; index < 4; index++) short.put(index * 80, sound(index, 80), 80);
     const frame = new Int16Array(frameSamples);
-    expect([short.pull(frame), short.pull(frame)]).toEqual([idle, frameSamples]);
+    expect([short.pull(frame), short.pull(frame)]).toEqual([noFrameDue, frameSamples]);
     expect([frame[0], frame[79], frame[80], frame[159]]).toEqual([1, 1, 2, 2]);
     const long = new JitterBuffer();
     long.put(0, sound(0, 480), 480);
-    expect(pullAll(long, 4)).toEqual([idle, 1, 1, 1]);
+    expect(pullAll(long, 4)).toEqual([noFrameDue, 1, 1, 1]);
   });
 
   it('returns how many samples of a frame arrived, and fills the rest with zeros', () => {
     const buffer = new JitterBuffer();
     const frame = new Int16Array(frameSamples).fill(99);
     buffer.put(0, sound(0, 80), 80);
-    expect([buffer.pull(frame), buffer.pull(frame)]).toEqual([idle, 80]);
+    expect([buffer.pull(frame), buffer.pull(frame)]).toEqual([noFrameDue, 80]);
     expect([frame[79], frame[80]]).toEqual([1, 0]);
   });
 
   it('conceals a stopped stream for 100 ms, then is idle', () => {
     const results = play(new JitterBuffer(), [[0], ...Array.from({ length: 9 }, () => [])]);
-    expect(results).toEqual([idle, 1, missing, missing, missing, missing, missing, idle, idle, idle]);
+    expect(results).toEqual([
+      noFrameDue,
+      1,
+      missingFrame,
+      missingFrame,
+      missingFrame,
+      missingFrame,
+      missingFrame,
+      noFrameDue,
+      noFrameDue,
+      noFrameDue,
+    ]);
   });
 
   it('shrinks to a depth of one frame during silence after five seconds without need for more', () => {

@@ -30,10 +30,11 @@ const maxConcealedSamples = 5 * frameSamples;
 export type PutResult = 'stored' | 'late' | 'duplicate' | 'restarted';
 
 /**
- * Results of `pull` other than a number of samples: `missing` is a frame to conceal, `idle` means that no frame is due.
+ * Results of `pull` other than a number of samples: `missingFrame` is a frame to conceal, `noFrameDue` means that no
+ * frame is due.
  */
-export const missing = -1;
-export const idle = 0;
+export const missingFrame = -1;
+export const noFrameDue = 0;
 
 /**
  * A jitter buffer for decoded packets of any length. Orders them by timestamp and returns frames of 20 ms. The depth
@@ -76,13 +77,13 @@ export class JitterBuffer {
 
   /**
    * Fills `frame` (160 samples) with the next frame. Returns how many of its samples had arrived (the others are zero),
-   * or `missing`, or `idle`.
+   * or `missingFrame`, or `noFrameDue`.
    */
   pull(frame: Int16Array): number {
-    if (!this.#started) return idle;
+    if (!this.#started) return noFrameDue;
     if (this.#holdFrames > 0 && this.depthSamples < maxDepthSamples) {
       this.#holdFrames -= 1;
-      return missing;
+      return missingFrame;
     }
     this.#shrinkWhenQuiet();
     const present = this.#takeFrame(frame);
@@ -94,7 +95,7 @@ export class JitterBuffer {
       return present;
     }
     const concealedSamples = timestampDistance(this.#newestEnd, this.#playoutPoint);
-    return this.#hasPlayed && concealedSamples <= maxConcealedSamples ? missing : idle;
+    return this.#hasPlayed && concealedSamples <= maxConcealedSamples ? missingFrame : noFrameDue;
   }
 
   /** Discards all state, for a new source. */

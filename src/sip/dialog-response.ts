@@ -1,7 +1,7 @@
 import type { Dialog } from './dialog.ts';
 import { tokensOf } from './header-fields.ts';
 import { createResponse, type Body, type HeaderEntry, type SipRequest, type SipResponse } from './message.ts';
-import { allow, supported } from './user-agent-core.ts';
+import { allowedMethods, supportedExtensions } from './user-agent-core.ts';
 
 /** Returns a response within a dialog, with the header fields that its class requires (RFC 3261 §12.1.1, §20.5). */
 export function dialogResponse(
@@ -13,8 +13,8 @@ export function dialogResponse(
 ): SipResponse {
   const capabilities: HeaderEntry[] = [
     ['Contact', dialog.contact],
-    ['Allow', allow],
-    ['Supported', supported],
+    ['Allow', allowedMethods],
+    ['Supported', supportedExtensions],
   ];
   const headers = status < 300 ? [...capabilities, ...fields] : fields;
   return createResponse(request, status, { toTag: dialog.localTag, headers, body });
@@ -22,7 +22,7 @@ export function dialogResponse(
 
 /** Returns the Unsupported header field of a 420 if the request requires unknown extensions (§8.2.2.3). */
 export function unsupportedExtensions(request: SipRequest): HeaderEntry | undefined {
-  const supportedTags = supported.split(', ');
+  const supportedTags = supportedExtensions.split(', ');
   const unsupportedTags = tokensOf(request, 'Require').filter((tag) => !supportedTags.includes(tag));
   return unsupportedTags.length === 0 ? undefined : ['Unsupported', unsupportedTags.join(', ')];
 }

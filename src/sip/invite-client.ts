@@ -12,12 +12,12 @@ import { sdpOf } from './message-body.ts';
 import { formatNameAddr, nameAddr, type NameAddr } from './name-addr.ts';
 import { networkReasonOf, type NetworkReason } from './reason.ts';
 import { ReliableReceiver } from './reliable-receiver.ts';
-import { faultOf, OutgoingRequest, type Outcome } from './outgoing-request.ts';
+import { tlsFaultOf, OutgoingRequest, type RequestOutcome } from './outgoing-request.ts';
 import { sdpType, type SessionMedia } from './session-media.ts';
 import { raisedInterval, sessionTimerFields } from './session-timer.ts';
 import type { SipSource, SipTarget } from './transport/transport.ts';
 import { formatUri, isSipUri, parseUri, type SipUri, type Uri } from './uri.ts';
-import { allow, contactFor, supported, type UserAgentCore } from './user-agent-core.ts';
+import { allowedMethods, contactFor, supportedExtensions, type UserAgentCore } from './user-agent-core.ts';
 
 /**
  * How a call ended. In addition to the causes of a session:
@@ -212,8 +212,8 @@ export class OutboundInvite {
       ['Call-ID', callId],
       ['CSeq', formatCSeq({ number: this.#cseq, method: 'INVITE' })],
       ['Contact', this.#contact],
-      ['Allow', allow],
-      ['Supported', supported],
+      ['Allow', allowedMethods],
+      ['Supported', supportedExtensions],
       ...sessionTimerFields(this.#intervalSeconds, this.#minSeconds()),
       ...(fields ?? []),
     ];
@@ -303,10 +303,10 @@ export class OutboundInvite {
     return address === this.#options.target.address || this.#options.isPeer?.(address) === true;
   }
 
-  #onOutcome(outcome: Outcome): void {
+  #onOutcome(outcome: RequestOutcome): void {
     if (outcome.type === 'response') this.#onFinal(outcome.response, outcome.source);
     else if (this.#state === 'ended') this.#release();
-    else this.#finish({ cause: outcome.type, fault: faultOf(outcome) });
+    else this.#finish({ cause: outcome.type, fault: tlsFaultOf(outcome) });
   }
 
   #onFinal(response: SipResponse, source: SipSource): void {

@@ -15,7 +15,7 @@ import type { SessionMedia } from './session-media.ts';
 import { answerInterval } from './session-timer.ts';
 import type { ServerTransaction } from './transaction-layer.ts';
 import type { SipSource } from './transport/transport.ts';
-import { allow, contactFor, supported, type UserAgentCore } from './user-agent-core.ts';
+import { allowedMethods, contactFor, supportedExtensions, type UserAgentCore } from './user-agent-core.ts';
 
 /** The handlers of an accepted inbound call. */
 export interface InboundHandlers {
@@ -220,8 +220,8 @@ export class InboundInvite {
     const contact = this.#session?.dialog.contact;
     return [
       ...(contact === undefined ? [] : [['Contact', contact] as const]),
-      ['Allow', allow],
-      ['Supported', supported],
+      ['Allow', allowedMethods],
+      ['Supported', supportedExtensions],
     ];
   }
 

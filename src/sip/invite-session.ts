@@ -18,14 +18,14 @@ import { isBehindNat } from './private-address.ts';
 import { networkReasonOf, type NetworkReason } from './reason.ts';
 import { Transfer, type TransferResult } from './refer.ts';
 import { ResponseRetransmission } from './response-retransmission.ts';
-import { OutgoingRequest, statusOf, type Outcome } from './outgoing-request.ts';
+import { OutgoingRequest, statusOf, type RequestOutcome } from './outgoing-request.ts';
 import { sdpType, type SessionMedia } from './session-media.ts';
 import { SessionModification, type LocallyModifiedSession } from './session-modification.ts';
 import { intervalOfResponse, SessionTimer, type SessionInterval } from './session-timer.ts';
 import type { ServerTransaction } from './transaction-layer.ts';
 import type { SipSource } from './transport/transport.ts';
 import { isSipUri } from './uri.ts';
-import { allow, type DialogOwner, type UserAgentCore } from './user-agent-core.ts';
+import { allowedMethods, type DialogOwner, type UserAgentCore } from './user-agent-core.ts';
 
 /**
  * Why a session ended.
@@ -250,7 +250,7 @@ export class InviteSession implements DialogOwner, LocallyModifiedSession, Remot
     method: string,
     fields: readonly HeaderEntry[],
     body: Body | undefined,
-    done: (outcome: Outcome) => void,
+    done: (outcome: RequestOutcome) => void,
   ): void {
     const request = new OutgoingRequest(this.core, {
       compose: () => this.#compose(method, fields, body),
@@ -373,7 +373,7 @@ export class InviteSession implements DialogOwner, LocallyModifiedSession, Remot
       REFER: () => this.#respond(transaction, 603),
     };
     const handle = requestHandlers[transaction.request.method];
-    if (handle === undefined) this.#respond(transaction, 405, [['Allow', allow]]);
+    if (handle === undefined) this.#respond(transaction, 405, [['Allow', allowedMethods]]);
     else handle();
   }
 

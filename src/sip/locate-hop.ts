@@ -64,8 +64,8 @@ function viaFlow(hop: SipUri, target: SipTarget, flow: SipSource | undefined): S
 }
 
 /**
- * Returns whether requests to this hop can use the connection of the dialog. The hop of a peer with a TCP or TLS
- * connection can omit the transport, which is then that of the connection and not UDP.
+ * Returns whether requests to this hop can use the flow of the dialog: the protocols are equal, or the URI omits the
+ * transport. A peer with a TCP or TLS connection that omits the transport refers to this connection, not to UDP.
  */
 function canUseFlow(flow: SipSource, hop: SipUri, target: SipTarget): boolean {
   if (flow.protocol === target.protocol) return true;

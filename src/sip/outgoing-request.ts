@@ -7,23 +7,25 @@ import type { Uri } from './uri.ts';
 import type { UserAgentCore } from './user-agent-core.ts';
 
 /** The outcome of a request. RFC 3261 §8.1.3.1 treats a timeout as 408 and a transport error as 503. */
-export type Outcome =
+export type RequestOutcome =
   | { readonly type: 'response'; readonly response: SipResponse; readonly source: SipSource }
   | { readonly type: 'timeout' }
   | { readonly type: 'transport-error'; readonly error: Error };
 
-export function statusOf(outcome: Outcome): number {
+export function statusOf(outcome: RequestOutcome): number {
   if (outcome.type === 'response') return outcome.response.status;
   return outcome.type === 'timeout' ? 408 : 503;
 }
 
 /** Returns the fault of the TLS connection, without text from the peer; `undefined` for other outcomes. */
-export function faultOf(outcome: Outcome): string | undefined {
+export function tlsFaultOf(outcome: RequestOutcome): string | undefined {
   if (outcome.type !== 'transport-error' || !(outcome.error instanceof TransportError)) return undefined;
   return outcome.error.tlsFault;
 }
 
-export const isSuccess = (outcome: Outcome): outcome is Extract<Outcome, { type: 'response' }> =>
+export const isSuccess = (
+  outcome: RequestOutcome,
+): outcome is Extract<RequestOutcome, { type: 'response' }> =>
   outcome.type === 'response' && outcome.response.status >= 200 && outcome.response.status < 300;
 
 export interface RequestOptions {
@@ -38,7 +40,7 @@ export interface RequestOptions {
   beforeSend?(request: SipRequest, target: SipTarget): Promise<void> | undefined;
   onProvisional?(response: SipResponse, source: SipSource): void;
   /** Called for the first final outcome that is not an answerable challenge. For INVITE also called for further 2xx. */
-  onOutcome(outcome: Outcome): void;
+  onOutcome(outcome: RequestOutcome): void;
 }
 
 /** A request in progress. INVITE can be cancelled. */

@@ -1,6 +1,6 @@
 import type { Clock, Timer } from '../core/clock.ts';
 import type { HeaderEntry, SipRequest } from './message.ts';
-import { isSuccess, statusOf, type Outcome } from './outgoing-request.ts';
+import { isSuccess, statusOf, type RequestOutcome } from './outgoing-request.ts';
 
 /** The result of a REFER. `status` is the one that the peer reported, or the status of its rejection. */
 export interface TransferResult {
@@ -23,7 +23,7 @@ export class Transfer {
 
   constructor(
     clock: Pick<Clock, 'after'>,
-    send: (fields: readonly HeaderEntry[], onOutcome: (outcome: Outcome) => void) => void,
+    send: (fields: readonly HeaderEntry[], onOutcome: (outcome: RequestOutcome) => void) => void,
     options: { readonly referTo: string; readonly referredBy: string },
     done: (result: TransferResult) => void,
   ) {
@@ -56,7 +56,7 @@ export class Transfer {
     this.#finish(false, undefined, 'The call ended before the transfer was reported.');
   }
 
-  #onOutcome(outcome: Outcome): void {
+  #onOutcome(outcome: RequestOutcome): void {
     if (isSuccess(outcome)) return;
     const status = statusOf(outcome);
     this.#finish(false, status, `The transfer was rejected with ${status}.`);

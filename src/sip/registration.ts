@@ -6,7 +6,7 @@ import { newTag } from './dialog.ts';
 import { contactsOf, expiresOf, minExpiresOf, retryAfterOf } from './header-fields.ts';
 import { createRequest, type HeaderEntry, type SipRequest, type SipResponse } from './message.ts';
 import { formatNameAddr, nameAddr, type NameAddr } from './name-addr.ts';
-import { faultOf, isSuccess, OutgoingRequest, statusOf, type Outcome } from './outgoing-request.ts';
+import { tlsFaultOf, isSuccess, OutgoingRequest, statusOf, type RequestOutcome } from './outgoing-request.ts';
 import type { SipTarget } from './transport/transport.ts';
 import { formatUri, isSipUri, parseUri } from './uri.ts';
 import { contactFor, type UserAgentCore } from './user-agent-core.ts';
@@ -93,7 +93,7 @@ export class Registration {
     this.#send(this.#expiresSeconds, (outcome) => this.#onOutcome(outcome));
   }
 
-  #send(expiresSeconds: number, done: (outcome: Outcome) => void): void {
+  #send(expiresSeconds: number, done: (outcome: RequestOutcome) => void): void {
     const fail = (error: Error) => done({ type: 'transport-error', error });
     this.#options
       .locate()
@@ -101,7 +101,7 @@ export class Registration {
       .catch((error: unknown) => this.#recover(error));
   }
 
-  #sendTo(target: SipTarget, expiresSeconds: number, done: (outcome: Outcome) => void): void {
+  #sendTo(target: SipTarget, expiresSeconds: number, done: (outcome: RequestOutcome) => void): void {
     this.#contact = contactFor(this.#core, target.protocol, target.address);
     const request = new OutgoingRequest(this.#core, {
       compose: () => this.#compose(expiresSeconds),
@@ -129,7 +129,7 @@ export class Registration {
     return createRequest('REGISTER', registrar, fields);
   }
 
-  #onOutcome(outcome: Outcome): void {
+  #onOutcome(outcome: RequestOutcome): void {
     if (this.#state === 'closed') return;
     if (isSuccess(outcome)) this.#onRegistered(outcome.response);
     else if (!this.#raiseExpires(outcome)) this.#onFailed(outcome);
@@ -157,7 +157,7 @@ export class Registration {
   }
 
   /** §10.2.8: a 423 contains the minimum lifetime of the registrar. */
-  #raiseExpires(outcome: Outcome): boolean {
+  #raiseExpires(outcome: RequestOutcome): boolean {
     if (outcome.type !== 'response' || outcome.response.status !== 423) return false;
     const minimum = minExpiresOf(outcome.response) ?? 0;
     if (minimum <= this.#expiresSeconds || minimum > maxExpiresSeconds) return false;
@@ -166,12 +166,12 @@ export class Registration {
     return true;
   }
 
-  #onFailed(outcome: Outcome): void {
+  #onFailed(outcome: RequestOutcome): void {
     const backOffMs = Math.min(initialBackOffMs * 2 ** this.#failures, maxBackOffMs);
     this.#failures = Math.min(this.#failures + 1, 10);
     const retryAfterMs = outcome.type === 'response' ? (retryAfterOf(outcome.response) ?? 0) * 1000 : 0;
     const waitMs = Math.max(backOffMs * (0.5 + 0.5 * this.#core.random.fraction()), retryAfterMs);
-    const fault = faultOf(outcome);
+    const fault = tlsFaultOf(outcome);
     const detail = fault === undefined ? `answered ${statusOf(outcome)}` : `cannot be reached: ${fault}`;
     this.#enter('failed', `The registrar ${detail}.`);
     this.#scheduleRegister(Math.min(waitMs, maxBackOffMs));

@@ -3,8 +3,8 @@ import type { InviteSession } from './invite-session.ts';
 import type { SipResponse } from './message.ts';
 import { formatRAck } from './rack.ts';
 
-/** `plain`: not sent reliably. `repeated`: a retransmission, or out of order after a lost one; to be ignored. */
-export type Reliability = 'plain' | 'reliable' | 'repeated';
+/** `unreliable`: needs no PRACK. `repeated`: a retransmission, or out of order after a lost one; to be ignored. */
+export type Reliability = 'unreliable' | 'reliable' | 'repeated';
 
 /** RFC 3262 §4: acknowledges the reliable provisional responses of one early dialog, each once and in order. */
 export class ReliableReceiver {
@@ -18,7 +18,7 @@ export class ReliableReceiver {
   /** Sends the PRACK if required. */
   receive(response: SipResponse): Reliability {
     const rseq = rseqOf(response);
-    if (rseq === undefined || !tokensOf(response, 'Require').includes('100rel')) return 'plain';
+    if (rseq === undefined || !tokensOf(response, 'Require').includes('100rel')) return 'unreliable';
     if (this.#lastRseq !== undefined && rseq !== this.#lastRseq + 1) return 'repeated';
     this.#lastRseq = rseq;
     const rack = formatRAck({ rseq, cseqNumber: cseqOf(response).number, method: 'INVITE' });

@@ -3,10 +3,10 @@ import { cseqOf, retryAfterOf, tokensOf } from './header-fields.ts';
 import type { Body, HeaderEntry, SipMessage, SipResponse } from './message.ts';
 import { sdpOf } from './message-body.ts';
 import type { OfferAnswerExchange } from './offer-answer-exchange.ts';
-import { isSuccess, statusOf, type Outcome } from './outgoing-request.ts';
+import { isSuccess, statusOf, type RequestOutcome } from './outgoing-request.ts';
 import { sdpType, type SessionMedia } from './session-media.ts';
 import { intervalOfResponse, raisedInterval, sessionTimerFields } from './session-timer.ts';
-import { supported, type UserAgentCore } from './user-agent-core.ts';
+import { supportedExtensions, type UserAgentCore } from './user-agent-core.ts';
 
 /** The session that a local modification changes. */
 export interface LocallyModifiedSession {
@@ -21,7 +21,7 @@ export interface LocallyModifiedSession {
     method: string,
     fields: readonly HeaderEntry[],
     body: Body | undefined,
-    done: (outcome: Outcome) => void,
+    done: (outcome: RequestOutcome) => void,
   ): void;
   acknowledge(response: SipResponse): void;
   /** Applies a 2xx to a modification: updates the remote target and restarts the session interval. */
@@ -94,14 +94,14 @@ export class SessionModification {
   proceed(): void {
     if (this.#pending === undefined || this.#running !== undefined || this.#backOff !== undefined) return;
     const { isEnded, isSettled, exchange } = this.#session;
-    if (isEnded) this.#conclude(false);
+    if (isEnded) this.#notifyListeners(false);
     else if (this.#pending === 'refresh' && this.#peerSupportsUpdate) this.#start('UPDATE', undefined);
     else if (isSettled && exchange.state === 'idle') this.#startOffer();
   }
 
   stop(): void {
     this.#backOff?.cancel();
-    this.#conclude(false);
+    this.#notifyListeners(false);
   }
 
   #startOffer(): void {
@@ -116,13 +116,13 @@ export class SessionModification {
     this.#acknowledgedCSeq = undefined;
     this.#attempts += 1;
     const fields: HeaderEntry[] = [
-      ['Supported', supported],
+      ['Supported', supportedExtensions],
       ...sessionTimerFields(this.#intervalSeconds, core.sessionTimer.minSeconds),
     ];
     this.#session.send(method, fields, body, (outcome) => this.#onOutcome(method, body, outcome));
   }
 
-  #onOutcome(method: 'INVITE' | 'UPDATE', body: Body | undefined, outcome: Outcome): void {
+  #onOutcome(method: 'INVITE' | 'UPDATE', body: Body | undefined, outcome: RequestOutcome): void {
     if (method === 'INVITE' && isSuccess(outcome) && this.#isRepetition(outcome.response)) return;
     this.#running = undefined;
     if (isSuccess(outcome)) this.#onSuccess(body, outcome.response);
@@ -142,7 +142,7 @@ export class SessionModification {
   #onSuccess(body: Body | undefined, response: SipResponse): void {
     const { exchange, media } = this.#session;
     if (body !== undefined) exchange.settle();
-    this.#conclude(true);
+    this.#notifyListeners(true);
     if (this.#session.isEnded) return;
     if (body !== undefined && !media.acceptAnswer(sdpOf(response))) {
       this.#session.failNegotiation();
@@ -152,7 +152,7 @@ export class SessionModification {
     this.#session.applyRefresh(response);
   }
 
-  #onFailure(method: 'INVITE' | 'UPDATE', body: Body | undefined, outcome: Outcome): void {
+  #onFailure(method: 'INVITE' | 'UPDATE', body: Body | undefined, outcome: RequestOutcome): void {
     if (body !== undefined) {
       this.#session.exchange.settle();
       this.#session.media.abandonOffer();
@@ -160,7 +160,7 @@ export class SessionModification {
     const status = statusOf(outcome);
     if (status === 481 || status === 408) this.#session.endAfterPeerLoss(status);
     else if (method === 'UPDATE' && (status === 405 || status === 501)) this.#peerSupportsUpdate = false;
-    else if (outcome.type !== 'response' || !this.#retry(outcome.response)) this.#conclude(false);
+    else if (outcome.type !== 'response' || !this.#retry(outcome.response)) this.#notifyListeners(false);
   }
 
   /** Returns whether the modification will be retried, immediately or after a back-off. */
@@ -188,7 +188,7 @@ export class SessionModification {
     return true;
   }
 
-  #conclude(done: boolean): void {
+  #notifyListeners(done: boolean): void {
     this.#pending = undefined;
     const listeners = this.#listeners;
     this.#listeners = [];

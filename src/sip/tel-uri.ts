@@ -26,14 +26,14 @@ function subscriberNumbers(text: string): string[] {
   const number = isNumber(subscriber) ? withoutSeparators(subscriber) : subscriber;
   const context = parameters.map((parameter) => /^phone-context=(\+.*)$/i.exec(parameter)?.[1]).find(Boolean);
   if (context === undefined || !isNumber(context) || !/^\d+$/.test(number)) return [number];
-  return [...inContext(number, withoutSeparators(context)), number];
+  return [...withContext(number, withoutSeparators(context)), number];
 }
 
 /**
  * A context of initial digits does not always form a valid number (RFC 3966 §5.1.5): some senders repeat the country
  * code, or keep the trunk prefix 0.
  */
-function inContext(number: string, context: string): string[] {
+function withContext(number: string, context: string): string[] {
   const withCountryCode = number.startsWith(context.slice(1)) ? [`+${number}`] : [];
   return [
     ...withCountryCode,

@@ -11,7 +11,7 @@ import type { SipSource, SipTarget, TransportProtocol } from './transport/transp
 import { bracketed, type SipUri } from './uri.ts';
 
 /** Resolves the targets of a URI (RFC 3263), best first. Rejects or resolves with an empty list if there are none. */
-export type Locate = (uri: SipUri) => Promise<readonly SipTarget[]>;
+export type LocateTargets = (uri: SipUri) => Promise<readonly SipTarget[]>;
 
 /** Handles the messages of a dialog. */
 export interface DialogOwner {
@@ -31,7 +31,7 @@ export interface UserAgentCore {
   readonly layer: SipTransactionLayer;
   readonly logger: Logger;
   readonly internalErrors: InternalErrors;
-  readonly locate: Locate;
+  readonly locate: LocateTargets;
   /** Returns the local address as advertised to a peer at this address, if it differs from the bound one. */
   readonly addressFor: ((peer: string) => string) | undefined;
   readonly times: RetransmissionTimes;
@@ -45,10 +45,10 @@ export interface UserAgentCore {
 }
 
 /** The methods that our dialogs support (RFC 3261 §20.5). */
-export const allow = 'INVITE, ACK, CANCEL, BYE, OPTIONS, PRACK, UPDATE, INFO, REFER, NOTIFY';
+export const allowedMethods = 'INVITE, ACK, CANCEL, BYE, OPTIONS, PRACK, UPDATE, INFO, REFER, NOTIFY';
 
 /** The supported extensions (§20.37). */
-export const supported = 'timer, 100rel';
+export const supportedExtensions = 'timer, 100rel';
 
 /** Returns the local Contact for a peer: an address of ours that the peer can reach, and the transport. */
 export function contactFor(core: UserAgentCore, protocol: TransportProtocol, peer: string): string {

@@ -21,19 +21,19 @@ import {
 } from './message.ts';
 import { Registration, type RegistrationOptions } from './registration.ts';
 import { defaultRetransmissionTimes, type RetransmissionTimes } from './response-retransmission.ts';
-import { faultOf, OutgoingRequest, statusOf, type Outcome } from './outgoing-request.ts';
+import { tlsFaultOf, OutgoingRequest, statusOf, type RequestOutcome } from './outgoing-request.ts';
 import { defaultSessionTimer, type SessionTimerSettings } from './session-timer.ts';
 import type { ServerTransaction, SipTransactionLayer } from './transaction-layer.ts';
 import type { SipSource, SipTarget } from './transport/transport.ts';
 import { isTelUri } from './tel-uri.ts';
 import { isSipUri } from './uri.ts';
 import {
-  allow,
+  allowedMethods,
   contactFor,
   localHost,
-  supported,
+  supportedExtensions,
   type DialogOwner,
-  type Locate,
+  type LocateTargets,
   type UserAgentCore,
 } from './user-agent-core.ts';
 
@@ -45,7 +45,7 @@ export interface UserAgentOptions {
   /** Logs and counts internal errors. Defaults to one for this user agent. */
   readonly internalErrors?: InternalErrors | undefined;
   /** Resolves next hops with a host name. */
-  readonly locate: Locate;
+  readonly locate: LocateTargets;
   /** Returns the local address as advertised to a peer at this address, if it differs from the bound one. */
   readonly addressFor?: (peer: string) => string;
   readonly times?: RetransmissionTimes;
@@ -162,11 +162,11 @@ class RunningUserAgent implements UserAgent {
   options(uri: string, target: SipTarget): Promise<OptionsResult> {
     const startMs = this.#core.clock.monotonicMs();
     return new Promise((resolve) => {
-      const onOutcome = (outcome: Outcome) =>
+      const onOutcome = (outcome: RequestOutcome) =>
         resolve({
           answered: outcome.type === 'response',
           status: statusOf(outcome),
-          fault: faultOf(outcome),
+          fault: tlsFaultOf(outcome),
           roundTripMs: this.#core.clock.monotonicMs() - startMs,
         });
       void new OutgoingRequest(this.#core, {
@@ -269,17 +269,17 @@ class RunningUserAgent implements UserAgent {
     else if (request.method === 'INVITE') this.#onNewInvite(transaction);
     else if (['BYE', 'CANCEL', 'PRACK', 'UPDATE', 'INFO', 'NOTIFY'].includes(request.method))
       this.#respond(transaction, 481);
-    else this.#respond(transaction, 405, [['Allow', allow]]);
+    else this.#respond(transaction, 405, [['Allow', allowedMethods]]);
   }
 
   /** Answers an OPTIONS outside a dialog with our capabilities (RFC 3261 §11.2). */
   #describeCapabilities(request: SipRequest, source: SipSource): SipResponse {
     const headers: HeaderEntry[] = [
       ['Contact', contactFor(this.#core, source.protocol, source.address)],
-      ['Allow', allow],
+      ['Allow', allowedMethods],
       ['Accept', acceptedTypes],
       ['Accept-Encoding', 'identity'],
-      ['Supported', supported],
+      ['Supported', supportedExtensions],
     ];
     return createResponse(request, 200, { toTag: newTag(this.#core.random), headers });
   }

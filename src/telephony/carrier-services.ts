@@ -4,7 +4,7 @@ import type { Logger } from '../core/logger.ts';
 import type { MediaEngine, MediaPort } from '../media/media-port.ts';
 import type { SipTarget } from '../sip/transport/transport.ts';
 import type { InfoDigit } from '../sip/info-digits.ts';
-import type { Locate } from '../sip/user-agent-core.ts';
+import type { LocateTargets } from '../sip/user-agent-core.ts';
 import type { UserAgent } from '../sip/user-agent.ts';
 import { advertisedAddress, type OwnAddresses } from './media-address.ts';
 import { PortMedia } from './port-media.ts';
@@ -28,7 +28,7 @@ export interface CarrierServices {
   trunksFor(call: { readonly from: string; readonly to: string }): readonly TrunkSettings[];
   /** Resolves the targets of a trunk. Rejects or resolves with an empty list if there are none. */
   targetsOf(trunk: TrunkSettings): Promise<readonly SipTarget[]>;
-  readonly locate: Locate;
+  readonly locate: LocateTargets;
   /**
    * Returns whether the address belongs to the trunk: allowed by its settings, or resolved from its host or outbound
    * proxy.

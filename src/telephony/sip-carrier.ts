@@ -14,7 +14,7 @@ import { firstNumberCandidate, numberCandidates } from '../sip/tel-uri.ts';
 import type { SipTransactionLayer } from '../sip/transaction-layer.ts';
 import type { SipSource, SipTarget } from '../sip/transport/transport.ts';
 import type { Uri } from '../sip/uri.ts';
-import type { Locate } from '../sip/user-agent-core.ts';
+import type { LocateTargets } from '../sip/user-agent-core.ts';
 import { createUserAgent, type UserAgent } from '../sip/user-agent.ts';
 import { callerOf } from './caller-identity.ts';
 import type { CarrierServices } from './carrier-services.ts';
@@ -38,7 +38,7 @@ export interface SipCarrierOptions {
   /** Logs and counts internal errors. Defaults to one for this carrier. */
   readonly internalErrors?: InternalErrors | undefined;
   readonly layer: SipTransactionLayer;
-  readonly locate: Locate;
+  readonly locate: LocateTargets;
   readonly engine: Pick<MediaEngine, 'openPort'>;
   readonly ownAddresses: OwnAddresses;
   readonly trunks: readonly TrunkSettings[];

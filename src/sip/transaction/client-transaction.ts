@@ -104,7 +104,7 @@ export class RunningClientTransaction implements ClientTransaction {
       table: this.#request.method === 'INVITE' ? inviteClientTable : nonInviteClientTable,
       clock: this.#dependencies.clock,
       reliable: this.#target.protocol !== 'udp',
-      act: (action) => this.#act(action),
+      act: (action) => this.#performAction(action),
       onTerminated: () => this.#dependencies.onTerminated(),
       onInternalError: (error) => this.#fail(error),
     });
@@ -123,7 +123,7 @@ export class RunningClientTransaction implements ClientTransaction {
     )();
   }
 
-  #act(action: ClientAction): void {
+  #performAction(action: ClientAction): void {
     this.#perform(action);
     if (action === 'time out' || action === 'fail') this.#isConcluded = true;
   }

@@ -1,6 +1,6 @@
 import type { Clock, Timer } from '../../core/clock.ts';
 import { createGuardedClock } from '../../core/guarded-clock.ts';
-import { step, type TransitionTable, type TimerInput } from './transition-table.ts';
+import { findTransition, type TransitionTable, type TimerInput } from './transition-table.ts';
 import { timerDelayMs, type TimerName } from './timers.ts';
 
 /**
@@ -11,7 +11,7 @@ export class StateMachine<State extends string, Input extends string, Action ext
   readonly #table: TransitionTable<State, Input, Action>;
   readonly #clock: Clock;
   readonly #reliable: boolean;
-  readonly #act: (action: Action) => void;
+  readonly #performAction: (action: Action) => void;
   readonly #onTerminated: () => void;
   readonly #onInternalError: (error: unknown) => void;
   readonly #running = new Map<TimerName, Timer>();
@@ -31,7 +31,7 @@ export class StateMachine<State extends string, Input extends string, Action ext
     this.#table = options.table;
     this.#clock = createGuardedClock(options.clock, options.onInternalError);
     this.#reliable = options.reliable;
-    this.#act = options.act;
+    this.#performAction = options.act;
     this.#onTerminated = options.onTerminated;
     this.#onInternalError = options.onInternalError;
     this.#state = options.table.initial;
@@ -43,7 +43,7 @@ export class StateMachine<State extends string, Input extends string, Action ext
   }
 
   input(input: Input | TimerInput): void {
-    const next = step(this.#table, this.#state, input);
+    const next = findTransition(this.#table, this.#state, input);
     if (next === undefined) return;
     const [state, action] = next;
     const terminated = state === 'terminated' && this.#state !== 'terminated';
@@ -52,7 +52,7 @@ export class StateMachine<State extends string, Input extends string, Action ext
       this.#adjustTimers();
     }
     try {
-      this.#act(action);
+      this.#performAction(action);
     } catch (error) {
       this.#onInternalError(error);
     }

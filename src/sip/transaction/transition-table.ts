@@ -14,7 +14,7 @@ export interface TransitionTable<State extends string, Input extends string, Act
 }
 
 /** Performs one step. Returns `undefined` if the input is ignored in this state. */
-export function step<State extends string, Input extends string, Action extends string>(
+export function findTransition<State extends string, Input extends string, Action extends string>(
   table: TransitionTable<State, Input, Action>,
   state: State,
   input: Input | TimerInput,

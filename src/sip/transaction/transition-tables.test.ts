@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ManualClock } from '../../core/manual-clock.ts';
 import type { TransitionTable, TimerInput } from './transition-table.ts';
-import { step } from './transition-table.ts';
+import { findTransition } from './transition-table.ts';
 import { inviteClientTable } from './invite-client-transitions.ts';
 import { inviteServerTable } from './invite-server-transitions.ts';
 import { StateMachine } from './state-machine.ts';
@@ -29,7 +29,7 @@ describe.each(tables)('the %s transition table', (_name, table, inputs) => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...all), { maxLength: 50 }), (sequence) => {
         let state: string = table.initial;
-        for (const input of sequence) state = step(table, state, input)?.[0] ?? state;
+        for (const input of sequence) state = findTransition(table, state, input)?.[0] ?? state;
         expect(Object.keys(table.transitions)).toContain(state);
       }),
     );
@@ -37,7 +37,7 @@ describe.each(tables)('the %s transition table', (_name, table, inputs) => {
 
   it('handles every timer that a state runs, and ignores all inputs once terminated', () => {
     for (const [state, names] of Object.entries(table.timers)) {
-      for (const name of names) expect(step(table, state, `timer ${name}`)).toBeDefined();
+      for (const name of names) expect(findTransition(table, state, `timer ${name}`)).toBeDefined();
     }
     expect([table.transitions['terminated'], table.timers['terminated']]).toEqual([{}, []]);
   });

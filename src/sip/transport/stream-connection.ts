@@ -8,8 +8,8 @@ import { TransportError, type SipConnection } from './transport.ts';
 
 export interface StreamLimits {
   /**
-   * Time without traffic after which a connection is closed. Traffic is a message in either direction, and, after the
-   * first message of the peer, a ping of the peer.
+   * Time without traffic after which a connection is closed. Traffic is a message in either direction or a ping of the
+   * peer. A ping before the first message of an incoming connection does not count.
    */
   readonly idleMs: number;
   /** Maximum time until the first message of the peer on an incoming connection. */

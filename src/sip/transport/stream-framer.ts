@@ -79,13 +79,13 @@ export class StreamFramer {
     const end = this.#buffer.subarray(0, this.#end).indexOf(headerEnd, this.#searchedTo);
     if (end < 0) {
       this.#searchedTo = Math.max(this.#start, this.#end - headerEnd.length + 1);
-      return this.#unreadBytes > maxHeaderBytes ? broken('the header section is too long') : undefined;
+      return this.#unreadBytes > maxHeaderBytes ? brokenFrame('the header section is too long') : undefined;
     }
     const value = contentLength.exec(this.#buffer.toString('latin1', this.#start, end))?.[1]?.trim();
-    if (value === undefined) return broken('a message on a stream has no Content-Length');
+    if (value === undefined) return brokenFrame('a message on a stream has no Content-Length');
     const headBytes = end - this.#start + headerEnd.length;
     if (!/^\d{1,9}$/.test(value)) return this.#lastMessage(headBytes);
-    if (headBytes + Number(value) > maxMessageBytes) return broken('the message is too long');
+    if (headBytes + Number(value) > maxMessageBytes) return brokenFrame('the message is too long');
     this.#messageBytes = headBytes + Number(value);
     return undefined;
   }
@@ -114,6 +114,6 @@ export class StreamFramer {
   }
 }
 
-function broken(reason: string): Frame {
+function brokenFrame(reason: string): Frame {
   return { type: 'broken', reason };
 }

@@ -36,7 +36,7 @@ export const defaultStreamLimits: StreamTransportLimits = {
 };
 
 /** The differences between TCP and TLS. */
-export interface StreamKind {
+export interface StreamProtocol {
   readonly protocol: 'tcp' | 'tls';
   /** The server event for a connection that is ready to use. */
   readonly connectionEvent: 'connection' | 'secureConnection';
@@ -52,7 +52,7 @@ export class StreamTransport implements Transport {
   readonly protocol: 'tcp' | 'tls';
   readonly family: 4 | 6;
   readonly sentBy: SentBy;
-  readonly #kind: StreamKind;
+  readonly #kind: StreamProtocol;
   readonly #server: Server | undefined;
   readonly #clock: Clock;
   readonly #logger: Logger;
@@ -68,7 +68,7 @@ export class StreamTransport implements Transport {
   #closing: Promise<void> | undefined;
 
   constructor(options: {
-    readonly kind: StreamKind;
+    readonly kind: StreamProtocol;
     readonly server: Server | undefined;
     readonly sentBy: SentBy;
     readonly family: 4 | 6;
@@ -131,7 +131,7 @@ export class StreamTransport implements Transport {
     server.on(
       this.#kind.connectionEvent,
       guard((socket) => {
-        if (!socket.destroyed) this.#adopt(socket, false);
+        if (!socket.destroyed) this.#createConnection(socket, false);
       }),
     );
     server.on('tlsClientError', (_error: Error, socket: Socket) => socket.destroy());
@@ -169,7 +169,7 @@ export class StreamTransport implements Transport {
         timer.cancel();
         socket.off('error', onError);
         socket.off('close', onClose);
-        resolve(this.#adopt(socket, true, keyOf(target)));
+        resolve(this.#createConnection(socket, true, keyOf(target)));
       });
       this.#outgoing.add(socket);
       const timer = this.#clock.after(this.#limits.connectTimeoutMs, () => {
@@ -192,7 +192,7 @@ export class StreamTransport implements Transport {
     });
   }
 
-  #adopt(socket: Socket, isOutgoing: boolean, key?: string): StreamConnection {
+  #createConnection(socket: Socket, isOutgoing: boolean, key?: string): StreamConnection {
     const source = this.#sourceOf(socket);
     const connection: StreamConnection = new StreamConnection({
       id: this.#nextId++,
