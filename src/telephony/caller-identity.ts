@@ -8,7 +8,7 @@ import { e164Candidates, toDisplayNumber } from './number-routing.ts';
 
 /**
  * Returns the caller of an INVITE, in E.164 if possible: the identity that the trunk asserts (RFC 3325), otherwise
- * From. P-Asserted-Identity can hold a SIP URI and a tel: URI (§9.1); the telephone number takes precedence.
+ * From. P-Asserted-Identity can contain a SIP URI and a tel: URI (§9.1); the telephone number takes precedence.
  */
 export function callerOf(invite: SipRequest, country?: string): string {
   const asserted = assertedIdentities(invite);

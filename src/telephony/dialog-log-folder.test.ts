@@ -86,9 +86,9 @@ describe('an entry', () => {
             expected.set(key, entry(bye));
           }
         const next = open('next');
-        const taken = next.otherNodes().flatMap((nodeId) => next.takeOver(nodeId));
-        expect(new Map(taken.map((kept) => [kept.key, kept.trace]))).toEqual(expected);
-        for (const { key } of taken) next.remove(key);
+        const entries = next.otherNodes().flatMap((nodeId) => next.takeOver(nodeId));
+        expect(new Map(entries.map((stored) => [stored.key, stored.trace]))).toEqual(expected);
+        for (const { key } of entries) next.remove(key);
         next.close();
         expect(existsSync(folder) ? readdirSync(folder) : []).toEqual([]);
       }),
@@ -114,14 +114,14 @@ describe('a disk that fills up', () => {
         preallocatedBytes: 20_000,
       });
       dead.preallocate();
-      const free = fillDisk(parent);
+      const freeSpace = fillDisk(parent);
       for (let call = 0; call < 200; call += 1) {
         dead.put(`call ${call}`, entry('x'.repeat(50)));
         if (call >= 10) dead.remove(`call ${call - 10}`);
       }
-      free();
-      const taken = open('next').takeOver('dead');
-      expect(taken.map(({ key }) => key)).toEqual(
+      freeSpace();
+      const entries = open('next').takeOver('dead');
+      expect(entries.map(({ key }) => key)).toEqual(
         Array.from({ length: 10 }, (_, index) => `call ${190 + index}`),
       );
     } finally {
@@ -176,7 +176,7 @@ describe('the file of a process', () => {
   });
 
   it('that cannot be created does not throw, and is logged once', () => {
-    writeFileSync(folder, 'in the way');
+    writeFileSync(folder, 'a file instead of the folder');
     const log = new PassThrough();
     const node = new DialogLogFolder({ folder, nodeId: 'node', logger: createLogger('error', log) });
     node.put('a', entry('a'));
@@ -190,7 +190,7 @@ describe('the file of a process', () => {
   });
 
   it('contains all entries as soon as it can be created', () => {
-    writeFileSync(folder, 'in the way');
+    writeFileSync(folder, 'a file instead of the folder');
     const node = open('node');
     node.put('a', entry('a'));
     node.put('b', entry('b'));

@@ -26,14 +26,14 @@ const entry = (bye: string): DialogLogEntry => ({ type: 'confirmed', bye, hop: '
 const read = (nodeId: string) =>
   new DialogLogFolder({ folder, nodeId: 'reader', logger: silentLogger }).takeOver(nodeId);
 
-/** A worker whose disk does not respond until requested. */
+/** A worker that reports only when the test calls `report`. */
 class StalledWorker extends EventEmitter {
   readonly commands: DialogLogCommand[] = [];
 
   postMessage(command: DialogLogCommand): void {
     this.commands.push(command);
   }
-  answer(report: DialogLogReport): void {
+  report(report: DialogLogReport): void {
     this.emit('message', report);
   }
   unref(): void {}
@@ -69,14 +69,14 @@ describe('DialogLogWriter', () => {
     });
     for (let call = 0; call < 5_000; call++) {
       writer.put('one key', entry(`state ${call}`));
-      if (call === 2_000) writer.put('gone', entry('x'));
+      if (call === 2_000) writer.put('removed', entry('x'));
     }
-    writer.remove('gone');
+    writer.remove('removed');
     expect(worker.commands).toHaveLength(64);
-    for (let round = 0; round < 66; round++) worker.answer({ type: 'written' });
+    for (let round = 0; round < 66; round++) worker.report({ type: 'written' });
     expect(worker.commands.slice(64)).toEqual([
       { type: 'write', key: 'one key', entry: JSON.stringify(entry('state 4999')) },
-      { type: 'write', key: 'gone', entry: undefined },
+      { type: 'write', key: 'removed', entry: undefined },
     ]);
   });
 
@@ -85,22 +85,22 @@ describe('DialogLogWriter', () => {
     const clock = new ManualClock();
     const startWorker = () => worker as unknown as Worker;
     const writer = new DialogLogWriter({ ...common, clock, folder, nodeId: 'node', startWorker });
-    const done: string[] = [];
+    const written: string[] = [];
     for (let call = 0; call < 64; call++) writer.put(`call ${call}`, entry('x'));
     writer.put('a', entry('a'));
-    void writer.whenWritten('a')!.then(() => done.push('a'));
-    for (let round = 0; round < 64; round++) worker.answer({ type: 'written' });
+    void writer.whenWritten('a')!.then(() => written.push('a'));
+    for (let round = 0; round < 64; round++) worker.report({ type: 'written' });
     await clock.advance(0);
-    expect(done).toEqual([]);
-    worker.answer({ type: 'written' });
+    expect(written).toEqual([]);
+    worker.report({ type: 'written' });
     await clock.advance(0);
-    expect([done, writer.whenWritten('a'), clock.pendingTimers]).toEqual([['a'], undefined, 0]);
+    expect([written, writer.whenWritten('a'), clock.pendingTimers]).toEqual([['a'], undefined, 0]);
     writer.put('b', entry('b'));
-    void writer.whenWritten('b')!.then(() => done.push('b'));
+    void writer.whenWritten('b')!.then(() => written.push('b'));
     await clock.advance(999);
-    expect(done).toEqual(['a']);
+    expect(written).toEqual(['a']);
     await clock.advance(1);
-    expect(done).toEqual(['a', 'b']);
+    expect(written).toEqual(['a', 'b']);
   });
 
   it('writes all entries again if its thread exits', async () => {

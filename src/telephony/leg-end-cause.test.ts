@@ -3,24 +3,24 @@ import type { NetworkReason } from '../sip/reason.ts';
 import { inboundEnd, canTryNextTrunk, outboundEnd } from './leg-end-cause.ts';
 
 const q850 = (cause: number, text?: string): NetworkReason => ({ protocol: 'Q.850', cause, text });
-const refusal = (status: number, networkReason?: NetworkReason) =>
+const rejection = (status: number, networkReason?: NetworkReason) =>
   ({ cause: 'rejected', status, reason: 'Phrase', networkReason }) as const;
 const beforeAnswer = { rang: false, wasAnswered: false };
 
 describe('the end of a rejected call', () => {
   it('contains the status and the cause of the telephone network', () => {
-    expect(outboundEnd(refusal(503, q850(17)), beforeAnswer)).toEqual({
+    expect(outboundEnd(rejection(503, q850(17)), beforeAnswer)).toEqual({
       cause: 'busy',
       status: 503,
       detail: 'The network answered 503 Phrase (Q.850 cause 17: user busy).',
     });
-    expect(outboundEnd(refusal(500, q850(99, 'own words')), beforeAnswer)).toMatchObject({
+    expect(outboundEnd(rejection(500, q850(99, 'own words')), beforeAnswer)).toMatchObject({
       cause: 'carrier_error',
       detail: 'The network answered 500 Phrase (Q.850 cause 99: own words).',
     });
   });
 
-  it('is one short line for any reason phrase', () => {
+  it('has a detail of one short line for any reason phrase', () => {
     const { detail } = outboundEnd(
       { cause: 'rejected', status: 500, reason: `a\n\0${'b'.repeat(9000)}` },
       beforeAnswer,
@@ -30,7 +30,7 @@ describe('the end of a rejected call', () => {
 
   it('uses the Q.850 cause only if the status is less precise', () => {
     const endOf = (status: number, cause: number) =>
-      outboundEnd(refusal(status, q850(cause)), beforeAnswer).cause;
+      outboundEnd(rejection(status, q850(cause)), beforeAnswer).cause;
     expect([endOf(480, 1), endOf(404, 17), endOf(486, 1), endOf(603, 17)]).toEqual([
       'invalid_number',
       'busy',
@@ -41,7 +41,7 @@ describe('the end of a rejected call', () => {
 
   it('does not permit another trunk if the cause concerns the callee or the number, even after 503', () => {
     expect(
-      [undefined, q850(34), q850(17), q850(1)].map((reason) => canTryNextTrunk(refusal(503, reason), 100)),
+      [undefined, q850(34), q850(17), q850(1)].map((reason) => canTryNextTrunk(rejection(503, reason), 100)),
     ).toEqual([true, true, false, false]);
   });
 });

@@ -11,7 +11,7 @@ const trunk = (name: string, more: Partial<TrunkSettings> = {}): TrunkSettings =
 const real = { from: '+14155550100', to: '+14155552671' };
 const names = (trunks: readonly TrunkSettings[]) => trunks.map(({ name }) => name);
 
-describe('a number of the network', () => {
+describe('e164Candidates and toDisplayNumber', () => {
   it.each([
     ['+14155552671', undefined, '+14155552671'],
     ['14155552671', undefined, '+14155552671'],
@@ -21,11 +21,11 @@ describe('a number of the network', () => {
     ['+1 (415) 555-2671', undefined, '+14155552671'],
     ['anonymous', undefined, 'anonymous'],
     ['', undefined, ''],
-  ])('parses %s as E.164 if possible', (text, country, shown) => {
+  ])('convert %s to E.164 if possible', (text, country, shown) => {
     expect(toDisplayNumber(text, country)).toBe(shown);
   });
 
-  it('returns only E.164 numbers', () => {
+  it('return no invalid E.164 number', () => {
     for (const text of ['0', '+0123456789', '1'.repeat(40), 'parley', '12;ext=3', '%00'])
       expect(e164Candidates(text).every((number) => /^\+[1-9]\d{6,14}$/.test(number))).toBe(true);
   });
@@ -33,8 +33,12 @@ describe('a number of the network', () => {
 
 describe('trunksFor', () => {
   it('orders by priority, unhealthy trunks last', () => {
-    const trunks = [trunk('b', { priority: 2 }), trunk('a', { priority: 1 }), trunk('ill')];
-    expect(names(trunksFor(trunks, real, ({ name }) => name !== 'ill'))).toEqual(['a', 'b', 'ill']);
+    const trunks = [trunk('b', { priority: 2 }), trunk('a', { priority: 1 }), trunk('unhealthy')];
+    expect(names(trunksFor(trunks, real, ({ name }) => name !== 'unhealthy'))).toEqual([
+      'a',
+      'b',
+      'unhealthy',
+    ]);
   });
 
   it('returns only trunks that allow the caller ID', () => {

@@ -62,8 +62,8 @@ describe('the SIP port', () => {
   });
 });
 
-/** Returns a message with a parse fault and an unreadable To. */
-const unreadable = (protocol: string, to: string) =>
+/** Returns an OPTIONS request with an invalid Content-Length and this To. */
+const unreadableOptions = (protocol: string, to: string) =>
   [
     'OPTIONS sip:a@127.0.0.1 SIP/2.0',
     `Via: SIP/2.0/${protocol} 127.0.0.1;rport;branch=z9hG4bKunreadable`,
@@ -76,29 +76,32 @@ const unreadable = (protocol: string, to: string) =>
     '',
   ].join('\r\n');
 
-const isAlive = unreadable('UDP', '<sip:a@127.0.0.1>').replace('Content-Length: 10', 'Content-Length: 0');
+const validOptions = unreadableOptions('UDP', '<sip:a@127.0.0.1>').replace(
+  'Content-Length: 10',
+  'Content-Length: 0',
+);
 
-/** Maximum time for a response, in ms. */
-const soon = 10_000;
-const never = 200;
+/** The longest wait for a response, and the wait in which no response may arrive. */
+const responseTimeoutMs = 10_000;
+const noResponseMs = 200;
 
 /** Returns the status of the response to a datagram; `undefined` without one. */
 async function statusByUdp(port: number, message: string, waitMs: number): Promise<number | undefined> {
   const socket = createSocket('udp4');
   socket.bind(0, '127.0.0.1');
   await once(socket, 'listening');
-  const answered = once(socket, 'message', { signal: AbortSignal.timeout(waitMs) }).catch(() => []);
+  const response = once(socket, 'message', { signal: AbortSignal.timeout(waitMs) }).catch(() => []);
   socket.send(message, port, '127.0.0.1');
-  const [bytes] = (await answered) as [Buffer?];
+  const [bytes] = (await response) as [Buffer?];
   socket.close();
   return bytes === undefined ? undefined : Number(bytes.toString().slice(8, 11));
 }
 
 async function statusByTcp(port: number, message: string, waitMs: number): Promise<number | undefined> {
   const socket = connect(port, '127.0.0.1');
-  const answered = once(socket, 'data', { signal: AbortSignal.timeout(waitMs) }).catch(() => []);
+  const response = once(socket, 'data', { signal: AbortSignal.timeout(waitMs) }).catch(() => []);
   socket.write(message);
-  const [bytes] = (await answered) as [Buffer?];
+  const [bytes] = (await response) as [Buffer?];
   socket.destroy();
   return bytes === undefined ? undefined : Number(bytes.toString().slice(8, 11));
 }
@@ -114,13 +117,13 @@ describe('a message with a parse fault and unreadable header fields', () => {
   ])('is answered with 400 over UDP and TCP, only from an admitted source: To: %s', async (to) => {
     const before = internalErrors.counts.sip_message;
     const admitted = await open(0, true);
-    expect(await statusByUdp(admitted.port, unreadable('UDP', to), soon)).toBe(400);
-    expect(await statusByTcp(admitted.port, unreadable('TCP', to), soon)).toBe(400);
-    expect(await statusByUdp(admitted.port, isAlive, soon)).toBe(200);
+    expect(await statusByUdp(admitted.port, unreadableOptions('UDP', to), responseTimeoutMs)).toBe(400);
+    expect(await statusByTcp(admitted.port, unreadableOptions('TCP', to), responseTimeoutMs)).toBe(400);
+    expect(await statusByUdp(admitted.port, validOptions, responseTimeoutMs)).toBe(200);
     await admitted.carrier.close();
     const foreign = await open(0);
-    expect(await statusByUdp(foreign.port, unreadable('UDP', to), never)).toBeUndefined();
-    expect(await statusByTcp(foreign.port, unreadable('TCP', to), never)).toBeUndefined();
+    expect(await statusByUdp(foreign.port, unreadableOptions('UDP', to), noResponseMs)).toBeUndefined();
+    expect(await statusByTcp(foreign.port, unreadableOptions('TCP', to), noResponseMs)).toBeUndefined();
     await foreign.carrier.close();
     expect(internalErrors.counts.sip_message).toBe(before);
   });

@@ -12,18 +12,18 @@ const trunks = [secondTrunk, { ...firstTrunk, user: 'us', password: 'secret' }];
 let test: CarrierUnderTest;
 afterEach(() => test.close());
 
-/** A dialog log in memory that outlives a carrier. */
-function dialogLogInMemory() {
-  const kept = new Map<string, DialogLogEntry>();
+/** Creates a dialog log in memory, which several carriers can use. */
+function createMemoryDialogLog() {
+  const entries = new Map<string, DialogLogEntry>();
   const dialogLog: DialogLog = {
-    put: (key, trace) => void kept.set(key, trace),
-    remove: (key) => void kept.delete(key),
+    put: (key, trace) => void entries.set(key, trace),
+    remove: (key) => void entries.delete(key),
   };
-  return { kept, dialogLog };
+  return { entries, dialogLog };
 }
 
 /** Creates a carrier at the address of the first one, which has terminated. */
-function succeed(dialogLog: DialogLog) {
+function createSuccessor(dialogLog: DialogLog) {
   const clock = new ManualClock();
   const options: Omit<SipCarrierOptions, 'layer'> = {
     clock,
@@ -46,15 +46,15 @@ function succeed(dialogLog: DialogLog) {
 
 describe('SipCarrier', () => {
   it('ends the call of a terminated carrier, with the account of its trunk', async () => {
-    const { kept, dialogLog } = dialogLogInMemory();
+    const { entries, dialogLog } = createMemoryDialogLog();
     test = new CarrierUnderTest({ trunks, dialogLog });
     await test.dial();
     const [invite] = test.second.requests('INVITE').concat(test.first.requests('INVITE'));
     test.first.reply(invite!, 200, { sdp: 'v=0' });
     await test.settle();
-    expect(kept.size).toBe(1);
-    const { clock, carrier } = succeed(dialogLog);
-    for (const [key, trace] of kept) carrier.endOrphanedCall({ key, trace });
+    expect(entries.size).toBe(1);
+    const { clock, carrier } = createSuccessor(dialogLog);
+    for (const [key, trace] of entries) carrier.endOrphanedCall({ key, trace });
     await clock.advance(0);
     const challenge = ['WWW-Authenticate', 'Digest realm="trunk", nonce="n1"'] as const;
     test.first.reply(test.first.requests('BYE').at(-1)!, 401, { fields: [challenge] });
@@ -63,7 +63,7 @@ describe('SipCarrier', () => {
     expect(bye.headers.get('Authorization')).toContain('username="us"');
     test.first.reply(bye, 200);
     await clock.advance(0);
-    expect(kept.size).toBe(0);
+    expect(entries.size).toBe(0);
     await carrier.close();
   });
 });

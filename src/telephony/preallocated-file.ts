@@ -66,7 +66,7 @@ export class PreallocatedFile {
     this.#spare = this.#tryToPreallocate();
   }
 
-  /** Closes the file and keeps it. Safe to call twice. */
+  /** Closes the file without removing it. Safe to call twice. */
   close(): void {
     this.#closeFile();
     if (this.#spare !== undefined) closeSync(this.#spare);

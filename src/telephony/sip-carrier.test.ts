@@ -58,7 +58,7 @@ describe('an outbound call', () => {
     expect(invite.body.toString()).toContain('m=audio 20000 RTP/AVP 0 8 101');
   });
 
-  it('reports early media when it begins, even after plain ringing', async () => {
+  it('reports early media when it starts, even after ringing without media', async () => {
     await test.dial();
     test.first.reply(invites()[0]!, 180);
     test.first.reply(invites()[0]!, 180);
@@ -151,9 +151,9 @@ describe('an outbound call', () => {
 
   it('waits for the rate gate right before the INVITE until it returns 0', async () => {
     const waits = [30, 12.5, 0];
-    const askedAtMs: number[] = [];
+    const gateCallsMs: number[] = [];
     const rateGate = () => {
-      askedAtMs.push(test.clock.monotonicMs());
+      gateCallsMs.push(test.clock.monotonicMs());
       return waits.shift()!;
     };
     await test.dial({ rateGate });
@@ -161,16 +161,16 @@ describe('an outbound call', () => {
     expect(test.first.receivedLog).toEqual([]);
     await test.clock.advance(1);
     expect(test.first.receivedLog).toEqual(['INVITE']);
-    expect(askedAtMs.map((atMs) => atMs - askedAtMs[0]!)).toEqual([0, 30, 43]);
+    expect(gateCallsMs.map((atMs) => atMs - gateCallsMs[0]!)).toEqual([0, 30, 43]);
   });
 
   it('is never sent and not counted if hung up while waiting for the rate gate', async () => {
-    const asked: number[] = [];
-    const leg = await test.dial({ rateGate: () => asked.push(100) * 100 });
+    const gateCalls: number[] = [];
+    const leg = await test.dial({ rateGate: () => gateCalls.push(100) * 100 });
     leg.hangup();
     await test.clock.advance(1000);
     expect(test.first.receivedLog).toEqual([]);
-    expect(asked).toHaveLength(1);
+    expect(gateCalls).toHaveLength(1);
     expect(test.events).toEqual(['ended: cancelled']);
   });
 
@@ -211,11 +211,11 @@ describe('an outbound call', () => {
       ['another transport', `<sip:${calleeNumber}@192.0.2.3;transport=tcp>`, {}],
       ['a tel: URI', `<tel:${calleeNumber}>`, {}],
       [
-        'an address of the trunk, where its settings do not follow',
+        'an address of the trunk without followRedirect',
         `<sip:${calleeNumber}@192.0.2.3>`,
         { followRedirect: false },
       ],
-    ])('to %s is rejected', async (_, contact, more) => {
+    ])('to %s is not followed', async (_, contact, more) => {
       await redirect(contact, more);
       expect(test.events).toEqual(['ended: carrier_error 302']);
       expect(test.network.startLines().filter((line) => line.startsWith('INVITE'))).toHaveLength(1);
@@ -289,10 +289,10 @@ describe('the next trunk', () => {
     ['the ring timeout', 'no_answer', () => test.clock.advance(10_000)],
   ])('is not tried after %s while it is being resolved', async (_, cause, stop) => {
     await test.close();
-    const found = Promise.withResolvers<SipTarget[]>();
+    const resolution = Promise.withResolvers<SipTarget[]>();
     test = new CarrierUnderTest({
       locate: (uri) =>
-        uri.host === secondTrunk.host ? found.promise : Promise.resolve([numericTarget(uri)!]),
+        uri.host === secondTrunk.host ? resolution.promise : Promise.resolve([numericTarget(uri)!]),
     });
     const leg = await test.dial({ ringTimeoutMs: 5000 });
     test.first.reply(invites()[0]!, 503);
@@ -300,7 +300,7 @@ describe('the next trunk', () => {
     await stop(leg);
     await test.settle();
     expect(test.events).toEqual([`ended: ${cause}`]);
-    found.resolve([{ protocol: 'udp', address: secondTrunk.host, port: 5060 }]);
+    resolution.resolve([{ protocol: 'udp', address: secondTrunk.host, port: 5060 }]);
     await test.settle();
     expect(test.second.receivedLog).toEqual([]);
   });

@@ -77,7 +77,7 @@ export class PhraseSet {
     return words !== '';
   }
 
-  /** Returns whether the words begin with one of the phrases. */
+  /** Returns whether the words start with one of the phrases. */
   matchesStartOf(words: string): boolean {
     return this.#phrases.some((phrase) => words === phrase || words.startsWith(`${phrase} `));
   }

@@ -1,7 +1,7 @@
 import { FakeLanguageModel } from './fake-language-model.ts';
 import { languageModelSuite } from './language-model-suite.ts';
 
-languageModelSuite('the fake', {
+languageModelSuite('FakeLanguageModel', {
   create(script, clock) {
     const model = new FakeLanguageModel(script, { clock });
     return Promise.resolve({

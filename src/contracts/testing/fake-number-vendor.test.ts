@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { FakeNumberVendor } from './fake-number-vendor.ts';
 import { numberSourceSuite, suiteNumbers } from './number-source-suite.ts';
 
-numberSourceSuite('the fake vendor', async () => ({
+numberSourceSuite('FakeNumberVendor', async () => ({
   source: new FakeNumberVendor('fake', suiteNumbers),
   workspaceId: 'ws_suite',
   close: async () => {},

@@ -3,12 +3,12 @@ import type { SpeechToTextEvent } from '../speech-to-text.ts';
 import { FakeSpeechToText, type FakeSpeechToTextStream } from './fake-speech-to-text.ts';
 import { speechToTextSuite, suiteExpectation } from './speech-to-text-suite.ts';
 
-const second = new Int16Array(8000);
+const oneSecond = new Int16Array(8000);
 
-speechToTextSuite('the fake ears', {
+speechToTextSuite('FakeSpeechToText', {
   create: () => Promise.resolve(new FakeSpeechToText()),
   say(stream, text, atMs) {
-    stream.pushAudio(second, atMs);
+    stream.pushAudio(oneSecond, atMs);
     if (text !== '') (stream as FakeSpeechToTextStream).recognise({ text, atMs, durationMs: 900 });
     return Promise.resolve(atMs + 1000);
   },
@@ -17,8 +17,8 @@ speechToTextSuite('the fake ears', {
 
 describe('FakeSpeechToText', () => {
   it('recognises a script word by word as audio is pushed', () => {
-    const ears = new FakeSpeechToText({ script: [{ atMs: 400, text: 'no thank you' }] });
-    const stream = ears.open({ language: 'en-US' });
+    const recogniser = new FakeSpeechToText({ script: [{ atMs: 400, text: 'no thank you' }] });
+    const stream = recogniser.open({ language: 'en-US' });
     const events: SpeechToTextEvent[] = [];
     stream.on((event) => events.push(event));
     stream.expect(suiteExpectation);
@@ -37,7 +37,7 @@ describe('FakeSpeechToText', () => {
     ]);
   });
 
-  it('applies a new expectation to the next utterance if the current one has begun', () => {
+  it('applies a new expectation to the next utterance if the current one has started', () => {
     const stream = new FakeSpeechToText().open({ language: 'en-US' });
     const matches: unknown[] = [];
     stream.on((event) => event.type === 'transcript-ended' && matches.push(event.match?.phraseId));
@@ -53,7 +53,7 @@ describe('FakeSpeechToText', () => {
     const stream = new FakeSpeechToText().open({ language: 'en-US' });
     const events: string[] = [];
     stream.on((event) => events.push(event.type));
-    stream.fail(new Error('a hiccup'), true);
+    stream.fail(new Error('temporary'), true);
     stream.endTurn();
     stream.fail(new Error('gone'), false);
     stream.endTurn();

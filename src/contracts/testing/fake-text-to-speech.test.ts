@@ -4,17 +4,17 @@ import { SpeechError, type SpeechChunk } from '../text-to-speech.ts';
 import { FakeTextToSpeech } from './fake-text-to-speech.ts';
 import { textToSpeechSuite } from './text-to-speech-suite.ts';
 
-textToSpeechSuite('the fake voice', {
+textToSpeechSuite('FakeTextToSpeech', {
   create: () => Promise.resolve(new FakeTextToSpeech()),
   voiceId: 'tone',
 });
-textToSpeechSuite('the fake voice without word timings', {
+textToSpeechSuite('FakeTextToSpeech without word timings', {
   create: () => Promise.resolve(new FakeTextToSpeech({ wordTimings: false })),
   voiceId: 'hum',
 });
 
 describe('FakeTextToSpeech', () => {
-  it('fails as scripted, and works again afterwards', async () => {
+  it('fails as scripted, and succeeds afterwards', async () => {
     const voice = new FakeTextToSpeech();
     voice.failNext({ afterChunks: 2 });
     const chunks: SpeechChunk[] = [];

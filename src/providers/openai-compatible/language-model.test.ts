@@ -20,10 +20,10 @@ languageModelSuite('an OpenAI-compatible server', {
   },
 });
 
-async function readAll(parts: AsyncIterable<LanguagePart>): Promise<LanguagePart[]> {
-  const read: LanguagePart[] = [];
-  for await (const part of parts) read.push(part);
-  return read;
+async function readAll(stream: AsyncIterable<LanguagePart>): Promise<LanguagePart[]> {
+  const parts: LanguagePart[] = [];
+  for await (const part of stream) parts.push(part);
+  return parts;
 }
 
 describe('OpenAiCompatibleLanguageModel', () => {

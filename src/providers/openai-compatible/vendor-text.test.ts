@@ -11,12 +11,12 @@ describe('vendorTextOf', () => {
     ['plain text', 'upstream timed out\n', 'upstream timed out'],
     ['more than one line', body('a\n\tb\u0000c'), 'a b c'],
     ['HTML', '<html><body>502</body></html>', undefined],
-    ['JSON that is cut', '{"error": {"mess', undefined],
+    ['truncated JSON', '{"error": {"mess', undefined],
     ['no object', 'null', undefined],
     ['an empty body', '', undefined],
     ['no body', undefined, undefined],
     ['no text', body(7), undefined],
-  ])('is taken from %s', (_, text, expected) => {
+  ])('returns the text of %s', (_, text, expected) => {
     expect(vendorTextOf(text, [])).toBe(expected);
   });
 
@@ -28,13 +28,13 @@ describe('vendorTextOf', () => {
     'Got Bearer abcdef',
     'api_key="abcdef" is revoked',
     'Unknown key 0a1b2c3d4e5f60718293a4b5',
-  ])('shows no credential: %s', (text) => {
-    const shown = vendorTextOf(body(text), ['geheim'])!;
-    expect(shown).toContain('[hidden]');
-    expect(shown).not.toMatch(/geheim|abcdef|3456|0a1b2c/i);
+  ])('redacts credentials: %s', (text) => {
+    const redacted = vendorTextOf(body(text), ['geheim'])!;
+    expect(redacted).toContain('[hidden]');
+    expect(redacted).not.toMatch(/geheim|abcdef|3456|0a1b2c/i);
   });
 
-  it('is at most 200 characters', () => {
+  it('returns at most 200 characters', () => {
     expect(vendorTextOf(body('no '.repeat(1_000)), [])).toHaveLength(200);
   });
 });

@@ -29,8 +29,8 @@ it('sends requests in Telnyx format, and applies wildcards itself', async () => 
   } as const;
   expect(await vendor.search(search)).toHaveLength(2);
   await vendor.buy({ phoneNumber: '+14155550100', reference: 'num_1' });
-  const [asked, purchase] = server.requests;
-  expect(Object.fromEntries(asked!.url.searchParams)).toEqual({
+  const [searchRequest, purchase] = server.requests;
+  expect(Object.fromEntries(searchRequest!.url.searchParams)).toEqual({
     'filter[country_code]': 'US',
     'filter[phone_number_type]': 'local',
     'filter[features]': 'voice',

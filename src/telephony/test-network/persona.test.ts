@@ -9,7 +9,7 @@ const prompt = (invites: PromptHint['invites'], more: Partial<PromptHint> = {}):
   invites,
   ...more,
 });
-const answer = (digits: string, heardPrompt: PromptHint | undefined, turn = 0) =>
+const respond = (digits: string, heardPrompt: PromptHint | undefined, turn = 0) =>
   personaOf(`+120255501${digits}`).respond({ turn, prompt: heardPrompt, receivedDigits: '' });
 
 describe('the personas of the test network', () => {
@@ -29,21 +29,21 @@ describe('the personas of the test network', () => {
   });
 
   it('answer the question that was asked', () => {
-    expect(answer('00', prompt('yes_no'))).toEqual([{ type: 'say', text: 'yes', volume: 1 }]);
-    expect(answer('00', prompt('date_time'))).toMatchObject([{ text: 'tomorrow at ten' }]);
-    expect(answer('00', prompt('digits', { minDigits: 6, maxDigits: 6 }))).toMatchObject([
+    expect(respond('00', prompt('yes_no'))).toEqual([{ type: 'say', text: 'yes', volume: 1 }]);
+    expect(respond('00', prompt('date_time'))).toMatchObject([{ text: 'tomorrow at ten' }]);
+    expect(respond('00', prompt('digits', { minDigits: 6, maxDigits: 6 }))).toMatchObject([
       { text: 'one two three four five six' },
     ]);
-    expect(answer('00', prompt('choice', { choices: ['the garden', 'the roof'] }))).toMatchObject([
+    expect(respond('00', prompt('choice', { choices: ['the garden', 'the roof'] }))).toMatchObject([
       { text: 'the garden' },
     ]);
-    expect(answer('00', prompt('nothing'))).toEqual([]);
-    expect(answer('01', prompt('yes_no'))).toMatchObject([{ text: 'no thank you' }]);
+    expect(respond('00', prompt('nothing'))).toEqual([]);
+    expect(respond('01', prompt('yes_no'))).toMatchObject([{ text: 'no thank you' }]);
   });
 
   it('first say their own message, then answer like persona 00', () => {
-    expect(answer('02', prompt('yes_no'), 0)).toMatchObject([{ text: 'call me back tomorrow at ten' }]);
-    expect(answer('02', prompt('yes_no'), 1)).toMatchObject([{ text: 'yes' }]);
+    expect(respond('02', prompt('yes_no'), 0)).toMatchObject([{ text: 'call me back tomorrow at ten' }]);
+    expect(respond('02', prompt('yes_no'), 1)).toMatchObject([{ text: 'yes' }]);
   });
 
   it('repeat their message if asked again', () => {
@@ -51,22 +51,22 @@ describe('the personas of the test network', () => {
       ['06', 'wrong number'],
       ['07', 'stop calling me'],
     ] as const) {
-      expect(answer(digits, prompt('yes_no', { id: 'greeting:reprompt' }), 1)).toMatchObject([{ text }]);
-      expect(answer(digits, prompt('yes_no', { id: 'when:confirmation' }), 1)).toMatchObject([
+      expect(respond(digits, prompt('yes_no', { id: 'greeting:reprompt' }), 1)).toMatchObject([{ text }]);
+      expect(respond(digits, prompt('yes_no', { id: 'when:confirmation' }), 1)).toMatchObject([
         { text: 'yes' },
       ]);
     }
   });
 
   it('press as many digits as requested, and the terminator if fewer would be valid', () => {
-    expect(answer('11', prompt('yes_no'))).toEqual([{ type: 'press', digits: '1' }]);
-    expect(answer('11', prompt('digits', { minDigits: 4, maxDigits: 4 }))).toEqual([
+    expect(respond('11', prompt('yes_no'))).toEqual([{ type: 'press', digits: '1' }]);
+    expect(respond('11', prompt('digits', { minDigits: 4, maxDigits: 4 }))).toEqual([
       { type: 'press', digits: '1234' },
     ]);
-    expect(answer('11', prompt('digits', { minDigits: 1, maxDigits: 10 }))).toEqual([
+    expect(respond('11', prompt('digits', { minDigits: 1, maxDigits: 10 }))).toEqual([
       { type: 'press', digits: '1234#' },
     ]);
-    expect(answer('11', prompt('digits', { minDigits: 12, maxDigits: 12 }))).toEqual([
+    expect(respond('11', prompt('digits', { minDigits: 12, maxDigits: 12 }))).toEqual([
       { type: 'press', digits: '123456789012' },
     ]);
   });

@@ -25,12 +25,12 @@ describe('expectationOfPrompts', () => {
   });
 
   it('contains each statement followed by a question', () => {
-    const noResponse = { id: 'nobody', text: 'Nobody is free. Sorry.', invites: 'nothing' as const };
+    const statement = { id: 'unavailable', text: 'Nobody is free. Sorry.', invites: 'nothing' as const };
     const when = { id: 'when', text: 'When shall we call?', invites: 'date_time' as const };
-    const again = { id: 'when:silent', text: 'Are you still there? When?', invites: 'date_time' as const };
-    const { phrases } = expectationOfPrompts([when, again, noResponse]);
-    const asking = phrases.filter(({ id }) => id === 'when').map(({ text }) => text);
-    expect(asking).toEqual([
+    const repeated = { id: 'when:silent', text: 'Are you still there? When?', invites: 'date_time' as const };
+    const { phrases } = expectationOfPrompts([when, repeated, statement]);
+    const sequences = phrases.filter(({ id }) => id === 'when').map(({ text }) => text);
+    expect(sequences).toEqual([
       'when shall we call',
       'nobody is free sorry when shall we call',
       'sorry when shall we call',
@@ -48,7 +48,7 @@ describe('expectationOfPrompts', () => {
     expect(ids.size).toBe(60);
   });
 
-  it('has the same id only for the same prompts', () => {
+  it('has an id that depends only on the prompts', () => {
     const one = [{ id: 'a', text: 'Yes?', invites: 'yes_no' as const }];
     expect(expectationOfPrompts(one).id).toBe(expectationOfPrompts([...one]).id);
     expect(expectationOfPrompts(one).id).not.toBe(expectationOfPrompts([]).id);

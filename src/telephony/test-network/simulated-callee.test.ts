@@ -13,7 +13,7 @@ const hints: readonly PromptHint[] = [
   { id: 'bye', text: 'Thank you, goodbye.', invites: 'nothing' },
 ];
 
-function setUp(digits: string) {
+function createCallee(digits: string) {
   const clock = new ManualClock();
   const leg = new FakeLeg({ clock, to: `+120255501${digits}` });
   const speechToText = new FakeSpeechToText();
@@ -30,7 +30,7 @@ function setUp(digits: string) {
   });
   leg.pickUp();
   callee.start();
-  const agentSays = async (text: string, durationMs: number) => {
+  const speakAsAgent = async (text: string, durationMs: number) => {
     leg.speak(durationMs);
     await clock.advance(durationMs);
     speechToText.latest.recognise({ text });
@@ -38,7 +38,7 @@ function setUp(digits: string) {
   return {
     clock,
     leg,
-    agentSays,
+    speakAsAgent,
     transcriber: speechToText.latest,
     latestTranscriber: () => speechToText.latest,
     spoken: () => textToSpeech.requests.map(({ text }) => text),
@@ -47,10 +47,10 @@ function setUp(digits: string) {
 
 describe('SimulatedCallee', () => {
   it('says hello, waits until the agent is silent, and answers the prompt', async () => {
-    const { clock, spoken, agentSays } = setUp('00');
+    const { clock, spoken, speakAsAgent } = createCallee('00');
     await clock.advance(2_000);
     expect(spoken()).toEqual(['Hello?']);
-    await agentSays('hello can you come on tuesday', 2_000);
+    await speakAsAgent('hello can you come on tuesday', 2_000);
     await clock.advance(700);
     expect(spoken()).toEqual(['Hello?']);
     await clock.advance(200);
@@ -58,10 +58,10 @@ describe('SimulatedCallee', () => {
   });
 
   it('continues after a failure of its recogniser, and hangs up if it keeps failing', async () => {
-    const { clock, spoken, agentSays, latestTranscriber, leg } = setUp('00');
+    const { clock, spoken, speakAsAgent, latestTranscriber, leg } = createCallee('00');
     await clock.advance(2_000);
     latestTranscriber().fail(new Error('gone'), false);
-    await agentSays('hello can you come on tuesday', 2_000);
+    await speakAsAgent('hello can you come on tuesday', 2_000);
     await clock.advance(1_000);
     expect(spoken()).toEqual(['Hello?', 'yes']);
     const ended: string[] = [];
@@ -72,57 +72,57 @@ describe('SimulatedCallee', () => {
   });
 
   it('does not answer a pause between two sentences', async () => {
-    const { clock, spoken, leg, agentSays } = setUp('00');
+    const { clock, spoken, leg, speakAsAgent } = createCallee('00');
     await clock.advance(2_000);
     leg.speak(800);
     await clock.advance(1_300);
-    await agentSays('hello can you come on tuesday', 1_000);
+    await speakAsAgent('hello can you come on tuesday', 1_000);
     await clock.advance(3_000);
     expect(spoken()).toEqual(['Hello?', 'yes']);
   });
 
   it('does not respond to a prompt without a question', async () => {
-    const { clock, spoken, agentSays } = setUp('00');
+    const { clock, spoken, speakAsAgent } = createCallee('00');
     await clock.advance(2_000);
-    await agentSays('thank you goodbye', 1_000);
+    await speakAsAgent('thank you goodbye', 1_000);
     await clock.advance(3_000);
     expect(spoken()).toEqual(['Hello?']);
   });
 
   it('that interrupts speaks over the agent, and does not answer the interrupted prompt again', async () => {
-    const { clock, spoken, leg, agentSays } = setUp('08');
+    const { clock, spoken, leg, speakAsAgent } = createCallee('08');
     await clock.advance(2_000);
     leg.speak(1_500);
     await clock.advance(1_400);
     expect(spoken()).toEqual(['Hello?', 'yes yes that works for me']);
     await clock.advance(6_000);
     expect(spoken()).toHaveLength(2);
-    await agentSays('hello can you come on tuesday', 1_000);
+    await speakAsAgent('hello can you come on tuesday', 1_000);
     await clock.advance(2_000);
     expect(spoken().at(-1)).toBe('yes');
   });
 
   it('that says mm-hm does not treat the following pause of the agent as the end of a turn', async () => {
-    const { clock, spoken, leg, agentSays } = setUp('16');
+    const { clock, spoken, leg, speakAsAgent } = createCallee('16');
     await clock.advance(2_000);
     leg.speak(2_000);
     await clock.advance(4_000);
     expect(spoken()).toEqual(['Hello?', 'mm hmm']);
-    await agentSays('hello can you come on tuesday', 1_000);
+    await speakAsAgent('hello can you come on tuesday', 1_000);
     await clock.advance(1_000);
     expect(spoken()).toEqual(['Hello?', 'mm hmm', 'yes']);
   });
 
   it('that answers by keypad presses a key', async () => {
-    const { clock, leg, agentSays } = setUp('11');
+    const { clock, leg, speakAsAgent } = createCallee('11');
     await clock.advance(2_000);
-    await agentSays('hello can you come on tuesday', 1_000);
+    await speakAsAgent('hello can you come on tuesday', 1_000);
     await clock.advance(1_000);
     expect(leg.audio.digitsSent).toBe('1');
   });
 
   it('that hangs up mid-call ends the leg', async () => {
-    const { clock, leg } = setUp('10');
+    const { clock, leg } = createCallee('10');
     await clock.advance(2_000);
     leg.speak(5_000);
     await clock.advance(2_200);
@@ -130,7 +130,7 @@ describe('SimulatedCallee', () => {
   });
 
   it('releases everything when the agent hangs up mid-sentence', async () => {
-    const { clock, leg, transcriber } = setUp('00');
+    const { clock, leg, transcriber } = createCallee('00');
     await clock.advance(500);
     leg.end('far_hangup');
     await clock.advance(0);
