@@ -204,7 +204,7 @@ export class CallVoice {
     this.#startSilenceTimers();
   }
 
-  /** Starts answering-machine detection; `amd-result` follows. No turn counts as an answer until then. */
+  /** Starts answering-machine detection. `amd-result` follows, unless a question is answered first. */
   detectAnsweringMachine(): void {
     this.#speechInput.expect(
       withPhrases(greetingExpectation, this.#options.universalPhrases.duringDetection),

