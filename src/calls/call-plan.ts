@@ -18,7 +18,9 @@ export interface CallPlan extends WorkspaceHours {
   readonly customerNumber: string;
   /** Omitted: `unspecified`. */
   readonly purpose?: Purpose | undefined;
-  /** Times of the calls to the customer in the last 30 days (Unix ms), including this one; omitted if unknown. Some calling rules limit their number. */
+  /**
+   * Times of the calls to the customer in the last 30 days (Unix ms), including this one; omitted if unknown. Some calling rules limit their number.
+   */
   readonly earlierCallsMs?: readonly number[] | undefined;
   readonly dynamic: Readonly<Record<string, VariableValue>>;
   /**

@@ -67,7 +67,10 @@ export class DialogLogFolder implements DialogLog {
       .filter((nodeId) => nodeId !== this.#options.nodeId);
   }
 
-  /** Takes over the entries of a terminated process. Its file is removed when they are stored in the file of this process. */
+  /**
+   * Takes over the entries of a terminated process. Its file is removed when they are stored in the file of this
+   * process.
+   */
   takeOver(nodeId: string): readonly StoredEntry[] {
     const { folder } = this.#options;
     const entries = this.#tryWrite(() => readEntries(path.join(folder, `${nodeId}${fileSuffix}`))) ?? [];
@@ -77,8 +80,8 @@ export class DialogLogFolder implements DialogLog {
   }
 
   /**
-   * Closes the file of this process, and removes it if it has no entries. To be called when no calls are active. Safe to
-   * call twice.
+   * Closes the file of this process, and removes it if it has no entries. To be called when no calls are active. Safe
+   * to call twice.
    */
   close(): void {
     const { folder, nodeId } = this.#options;

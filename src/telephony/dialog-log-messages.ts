@@ -12,7 +12,10 @@ export type DialogLogCommand =
   | { readonly type: 'preallocate' | 'other-nodes' | 'close'; readonly id: number }
   | { readonly type: 'take-over'; readonly id: number; readonly nodeId: string };
 
-/** Reports of the worker. `written` confirms each `write`; `write-failed` reports the first of consecutive disk failures. */
+/**
+ * Reports of the worker. `written` confirms each `write`; `write-failed` reports the first of consecutive disk
+ * failures.
+ */
 export type DialogLogReport =
   | { readonly type: 'written' }
   | { readonly type: 'response'; readonly id: number; readonly value: unknown }

@@ -173,7 +173,10 @@ export class OutboundCall implements LegController {
     });
   }
 
-  /** Returns the Call-ID of the attempt. That of the first attempt is the same after a crash; later attempts are separate calls for the network. */
+  /**
+   * Returns the Call-ID of the attempt. That of the first attempt is the same after a crash; later attempts are
+   * separate calls for the network.
+   */
   #callId(): string {
     const reference = this.#request.reference.replace(/[^\w.-]/g, '_');
     const attempt = this.#attempts === 1 ? '' : `.${this.#attempts}`;

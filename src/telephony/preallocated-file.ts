@@ -16,9 +16,9 @@ const spareSuffix = '.draft';
 
 /**
  * A line-based file with preallocated disk space. If the disk fills up, no line is lost until that space and that of
- * the next file are used up. The preallocated space consists of blanks at the end of the file. (Copy-on-write file systems such
- * as Btrfs or ZFS guarantee less.) `append` and `rewrite` throw if the disk rejects a write; the file must then be
- * rewritten.
+ * the next file are used up. The preallocated space consists of blanks at the end of the file. (Copy-on-write file
+ * systems such as Btrfs or ZFS guarantee less.) `append` and `rewrite` throw if the disk rejects a write; the file must
+ * then be rewritten.
  */
 export class PreallocatedFile {
   readonly #options: PreallocatedFileOptions;

@@ -24,10 +24,10 @@ export interface Redirection {
 const droppedParameters: ReadonlySet<string> = new Set(['maddr', 'ttl', 'method', 'transport']);
 
 /**
- * Returns the target of a redirection to this Contact; `undefined` if the redirection is not followed. A callee can also
- * send a redirection, at the caller's expense, so only the server may change. The number must be the dialed one, for
- * which suppressions and calling hours were checked. The address must belong to the trunk, and the transport must be
- * that of the trunk. Never rejects.
+ * Returns the target of a redirection to this Contact; `undefined` if the redirection is not followed. A callee can
+ * also send a redirection, at the caller's expense, so only the server may change. The number must be the dialed one,
+ * for which suppressions and calling hours were checked. The address must belong to the trunk, and the transport must
+ * be that of the trunk. Never rejects.
  */
 export async function findRedirection(
   services: CarrierServices,
@@ -49,7 +49,10 @@ export async function findRedirection(
   return { uri, target: trunk.outboundProxy === undefined ? newTarget : target };
 }
 
-/** Returns whether the Contact has the transport of the trunk, so that no TLS call is redirected to an unencrypted transport. */
+/**
+ * Returns whether the Contact has the transport of the trunk, so that no TLS call is redirected to an unencrypted
+ * transport.
+ */
 function keepsTransport({ scheme, parameters }: SipUri, trunk: TrunkSettings): boolean {
   const transport = scheme === 'sips' ? 'tls' : parameters.get('transport')?.toLowerCase();
   return transport === undefined || transport === trunk.transport;

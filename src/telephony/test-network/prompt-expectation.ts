@@ -31,7 +31,10 @@ function* audiblePrompts(hints: readonly PromptHint[]): Generator<SpokenPrompt> 
   yield* fromEachSentence(promptSequences(hints));
 }
 
-/** Yields each prompt without a question together with a question: the agent speaks both without a pause, and expects an answer. */
+/**
+ * Yields each prompt without a question together with a question: the agent speaks both without a pause, and expects an
+ * answer.
+ */
 function* promptSequences(hints: readonly PromptHint[]): Generator<SpokenPrompt> {
   const statements = hints.filter(({ invites }) => invites === 'nothing');
   // A prompt is repeated only after a pause.

@@ -34,8 +34,8 @@ export interface SimulatedCalleeOptions extends SimulatedCalleeDependencies {
 }
 
 /**
- * A simulated callee who has answered the phone: transcribes the agent with a recogniser, and responds with a
- * synthetic voice. From `start` to the end of the leg it performs one list of actions at a time. The speech of the agent
+ * A simulated callee who has answered the phone: transcribes the agent with a recogniser, and responds with a synthetic
+ * voice. From `start` to the end of the leg it performs one list of actions at a time. The speech of the agent
  * meanwhile is transcribed and answered afterwards.
  */
 export class SimulatedCallee {

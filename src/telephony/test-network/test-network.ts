@@ -14,8 +14,8 @@ export interface TestNetworkOptions extends SimulatedCalleeDependencies {
 
 export interface TestNetwork {
   /**
-   * Sets the prompts that the callee of the call with this reference can recognise. They are removed when the call ends.
-   * At most 10,000 calls have stored prompts.
+   * Sets the prompts that the callee of the call with this reference can recognise. They are removed when the call
+   * ends. At most 10,000 calls have stored prompts.
    */
   expectPrompts(reference: string, hints: readonly PromptHint[]): void;
   readonly activeCalls: number;
