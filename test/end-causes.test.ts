@@ -6,27 +6,28 @@ import { releaseCauses } from '../src/telephony/release-causes.ts';
 
 const page = readFileSync(path.resolve(import.meta.dirname, '../docs/trunks.md'), 'utf8');
 
-/** The rows of the table with this heading, as numbers and the end they mean; a last row without numbers is skipped. */
-function tableOf(heading: string): Record<number, string> {
+/** Returns the end of each number in the table whose first column has the heading. Ignores a row without numbers. */
+function readTable(heading: string): Record<number, string> {
   const [, rows] = page.split(`| ${heading} | the call ends as |\n|---|---|\n`);
   const table: Record<number, string> = {};
   for (const row of rows!.split('\n\n')[0]!.split('\n')) {
     const [, numbers, end] = row.split('|').map((cell) => cell.trim());
-    const plain = numbers!.replace(/,? and 403 after ringing/, '');
-    for (const [number] of plain.matchAll(/\d+/g)) table[Number(number)] = end!.replaceAll('`', '');
+    const withoutException = numbers!.replace(/,? and 403 after ringing/, '');
+    for (const [number] of withoutException.matchAll(/\d+/g))
+      table[Number(number)] = end!.replaceAll('`', '');
   }
   return table;
 }
 
 describe('docs/trunks.md', () => {
-  it('has the end of every status as the code has it', () => {
-    expect(tableOf('SIP status')).toEqual(causeOfStatus);
+  it('lists the same call end for each SIP status as the code', () => {
+    expect(readTable('SIP status')).toEqual(causeOfStatus);
   });
 
-  it('has the end of every Q.850 cause as the code has it', () => {
+  it('lists the same call end for each Q.850 cause as the code', () => {
     const ends = Object.entries(releaseCauses).flatMap(([cause, { end }]) =>
       end === undefined ? [] : [[Number(cause), end] as const],
     );
-    expect(tableOf('Q.850 cause')).toEqual(Object.fromEntries(ends));
+    expect(readTable('Q.850 cause')).toEqual(Object.fromEntries(ends));
   });
 });

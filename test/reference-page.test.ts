@@ -11,18 +11,18 @@ import { createTestApi, type TestApi } from './support/api.ts';
 
 const chromium = '/usr/bin/chromium';
 
-/** What the browser asks of its maker whatever page is open; the page's policy forbids the page to. */
-const ofTheBrowserItself =
+/** Matches requests that Chromium itself sends, on every page. The Content Security Policy of the page forbids them to the page. */
+const chromiumRequest =
   /^(?:https?:\/\/)?(?:accounts\.google\.com|clients2\.google\.com|update\.googleapis\.com|optimizationguide-pa\.googleapis\.com|content-autofill\.googleapis\.com)[:/]/;
 
-/** Everything that is not on this machine is asked for here, and refused. */
-function recordingProxy(asked: string[]): Server {
+/** Creates a proxy that records the URL of each request and responds with 502. */
+function createRecordingProxy(requestedUrls: string[]): Server {
   const server = createServer((request, response) => {
-    asked.push(request.url ?? '');
+    requestedUrls.push(request.url ?? '');
     response.writeHead(502).end();
   });
   server.on('connect', (request, socket) => {
-    asked.push(request.url ?? '');
+    requestedUrls.push(request.url ?? '');
     socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
   });
   return server;
@@ -32,8 +32,8 @@ const portOf = (server: { address(): AddressInfo | string | null }): number =>
   (server.address() as AddressInfo).port;
 
 describe.skipIf(!existsSync(chromium))('/docs in a browser', { timeout: 60_000 }, () => {
-  const asked: string[] = [];
-  const proxy = recordingProxy(asked);
+  const requestedUrls: string[] = [];
+  const proxy = createRecordingProxy(requestedUrls);
   let api: TestApi;
   let profile: string;
   beforeAll(async () => {
@@ -48,7 +48,7 @@ describe.skipIf(!existsSync(chromium))('/docs in a browser', { timeout: 60_000 }
     await rm(profile, { recursive: true, force: true });
   });
 
-  it('shows every group of operations, and sends no request to another host', async () => {
+  it('shows the operations and their groups and sends no request to another host', async () => {
     const { stdout, stderr } = await promisify(execFile)(
       chromium,
       [
@@ -77,8 +77,8 @@ describe.skipIf(!existsSync(chromium))('/docs in a browser', { timeout: 60_000 }
     ]) {
       expect(stdout).toContain(words);
     }
-    expect(asked.filter((url) => !ofTheBrowserItself.test(url))).toEqual([]);
-    // What the page's policy kept it from.
+    expect(requestedUrls.filter((url) => !chromiumRequest.test(url))).toEqual([]);
+    // Chromium logs each request that the policy blocked.
     expect(stderr).not.toMatch(/Content Security Policy/);
   });
 });

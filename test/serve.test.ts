@@ -30,17 +30,17 @@ const environment = (rtpPorts: string) => ({
 const start = (env: Record<string, string> = {}): Promise<Parley> =>
   startParley(readConfig({ ...environment('31600-31699'), ...env }), dependencies);
 
-const ask = (parley: Parley, key: string, url: string, body?: unknown) =>
+const sendRequest = (parley: Parley, key: string, url: string, body?: unknown) =>
   fetch(parley.httpAddress + url, {
     method: body === undefined ? 'GET' : 'POST',
     headers: { 'x-api-key': key, 'content-type': 'application/json' },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
 
-describe('the program', { timeout: 60_000 }, () => {
+describe('startParley', { timeout: 60_000 }, () => {
   let key: string;
 
-  it('makes a workspace, a key and the demo on the first start, and notes them for its owner alone', async () => {
+  it('creates a workspace, a key and the demo agent on the first start and writes the credentials to a file that only its owner can read', async () => {
     const parley = await start();
     const first = parley.firstStart!;
     key = first.apiKey;
@@ -54,29 +54,31 @@ describe('the program', { timeout: 60_000 }, () => {
       'adminEmail',
       'adminPassword',
     ]);
-    const ready = await ask(parley, key, '/health/ready');
+    const ready = await sendRequest(parley, key, '/health/ready');
     expect(ready.status).toBe(200);
-    const agents = (await (await ask(parley, key, '/api/v1/agents')).json()) as { data: { total: number } };
+    const agents = (await (await sendRequest(parley, key, '/api/v1/agents')).json()) as {
+      data: { total: number };
+    };
     expect(agents.data.total).toBe(1);
     await parley.close();
     await parley.close();
-    await expect(ask(parley, key, '/health/live')).rejects.toThrow('fetch failed');
+    await expect(sendRequest(parley, key, '/health/live')).rejects.toThrow('fetch failed');
   });
 
-  it('finds all of it again on the next, and says nothing of it', async () => {
+  it('uses the existing workspace on the second start and returns no credentials', async () => {
     const parley = await start();
     expect(parley.firstStart).toBeUndefined();
-    expect((await ask(parley, key, '/api/v1/agents')).status).toBe(200);
+    expect((await sendRequest(parley, key, '/api/v1/agents')).status).toBe(200);
     await parley.close();
   });
 
-  it('is refused a data folder that another holds, in a sentence', async () => {
+  it('rejects a data folder that another process uses', async () => {
     const parley = await start();
     await expect(start({ PARLEY_RTP_PORTS: '31700-31799' })).rejects.toThrow(/process|Parley/);
     await parley.close();
   });
 
-  it('names every port in use with its setting, before it makes a workspace', async () => {
+  it('names every port in use and its setting before it creates a workspace', async () => {
     const busy = createServer().listen(0, '127.0.0.1');
     await once(busy, 'listening');
     const { port } = busy.address() as AddressInfo;
@@ -93,7 +95,7 @@ describe('the program', { timeout: 60_000 }, () => {
     await rm(other, { recursive: true, force: true });
   });
 
-  it('returns the credentials of a start that failed at the next one that becomes ready, and only there', async () => {
+  it('returns the credentials of a failed first start at the next successful start only', async () => {
     const other = await mkdtemp(path.join(os.tmpdir(), 'parley-serve-'));
     const env = { PARLEY_DATA_DIR: other };
     await expect(start({ ...env, PARLEY_SPEECH_MODEL_DIR: path.join(other, 'none') })).rejects.toThrow(
@@ -104,7 +106,7 @@ describe('the program', { timeout: 60_000 }, () => {
     };
     const second = await start(env);
     expect(second.firstStart).toMatchObject({ apiKey, dashboardUrl: `${second.httpAddress}/` });
-    expect((await ask(second, apiKey, '/api/v1/agents')).status).toBe(200);
+    expect((await sendRequest(second, apiKey, '/api/v1/agents')).status).toBe(200);
     await second.close();
     const third = await start(env);
     expect(third.firstStart).toBeUndefined();
@@ -112,23 +114,26 @@ describe('the program', { timeout: 60_000 }, () => {
     await rm(other, { recursive: true, force: true });
   });
 
-  it('takes no new calls while it drains, lets the one under way finish, and then ends', async () => {
+  it('rejects new calls while it drains and waits for the active call to end', async () => {
     const parley = await start();
-    const agents = (await (await ask(parley, key, '/api/v1/agents')).json()) as {
+    const agents = (await (await sendRequest(parley, key, '/api/v1/agents')).json()) as {
       data: { agents: { id: string }[] };
     };
     const body = { agentId: agents.data.agents[0]!.id, toNumber: '+12025550110' };
-    const placed = await ask(parley, key, '/api/v1/calls/call', body);
-    expect(placed.status).toBe(200);
-    const { callId } = (await placed.json()) as { callId: string };
-    const drained = parley.drain();
-    expect((await ask(parley, key, '/health/ready')).status).toBe(503);
-    expect((await ask(parley, key, '/api/v1/calls/call', body)).status).toBe(503);
-    await drained;
-    const again = await start();
-    const call = (await (await ask(again, key, `/api/v1/calls/${callId}`)).json()) as Record<string, unknown>;
+    const response = await sendRequest(parley, key, '/api/v1/calls/call', body);
+    expect(response.status).toBe(200);
+    const { callId } = (await response.json()) as { callId: string };
+    const draining = parley.drain();
+    expect((await sendRequest(parley, key, '/health/ready')).status).toBe(503);
+    expect((await sendRequest(parley, key, '/api/v1/calls/call', body)).status).toBe(503);
+    await draining;
+    const restarted = await start();
+    const call = (await (await sendRequest(restarted, key, `/api/v1/calls/${callId}`)).json()) as Record<
+      string,
+      unknown
+    >;
     expect(call).toMatchObject({ status: 'ended', endReason: 'customer_hangup' });
-    await again.close();
+    await restarted.close();
   });
 });
 
@@ -139,10 +144,10 @@ describe('parley serve', { timeout: 60_000 }, () => {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
 
-  it('says where it listens, and ends with 0 on SIGTERM', async () => {
+  it('prints its addresses and exits with 0 on SIGTERM', async () => {
     const child = run();
-    const [said] = (await once(child.stdout!, 'data')) as [Buffer];
-    const { httpAddress, listening } = JSON.parse(String(said)) as {
+    const [output] = (await once(child.stdout!, 'data')) as [Buffer];
+    const { httpAddress, listening } = JSON.parse(String(output)) as {
       httpAddress: string;
       listening: string[];
     };
@@ -153,10 +158,10 @@ describe('parley serve', { timeout: 60_000 }, () => {
   });
 
   it.each([{ options: [] }, { options: ['--json'] }])(
-    'names the file of the first start, and prints no secret to what is no terminal: $options',
+    'prints the path of the credentials file and no secret if its output is not a terminal: $options',
     async ({ options }) => {
       const folder = await mkdtemp(path.join(os.tmpdir(), 'parley-serve-'));
-      // As an older version made it.
+      // Older versions created the folder with this mode.
       await mkdir(path.join(folder, 'recordings'));
       await chmod(path.join(folder, 'recordings'), 0o755);
       const child = run(options, { PARLEY_DATA_DIR: folder });

@@ -12,7 +12,7 @@ import { ProgramUnderTest } from './program-under-test.ts';
 const otherNumber = '+14155552671';
 const cli = path.resolve(import.meta.dirname, '../../bin/parley.js');
 
-interface Question {
+interface PredialRequest {
   readonly phoneNumber: string;
   readonly attempt: number;
   readonly customer: { readonly name?: string };
@@ -21,23 +21,23 @@ interface Question {
 
 let program: ProgramUnderTest;
 let folder: string;
-let books: Server;
-/** A predial server that records its questions and refuses calls. */
-const questions: Question[] = [];
+/** Allows each call, except those to people who have moved. */
+let predialServer: Server;
+const predialRequests: PredialRequest[] = [];
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'parley-steering-'));
-  books = createServer((request, response) => {
+  predialServer = createServer((request, response) => {
     let text = '';
     request.on('data', (chunk: Buffer) => (text += chunk.toString()));
     request.on('end', () => {
-      const question = JSON.parse(text) as Question;
-      questions.push(question);
-      const eligible = question.dynamic['moved'] !== 'yes';
+      const predialRequest = JSON.parse(text) as PredialRequest;
+      predialRequests.push(predialRequest);
+      const eligible = predialRequest.dynamic['moved'] !== 'yes';
       response.end(JSON.stringify({ eligible, reason: 'Moved away.' }));
     });
   }).listen(0, '127.0.0.1');
-  await once(books, 'listening');
+  await once(predialServer, 'listening');
   program = await ProgramUnderTest.start({
     PARLEY_RTP_PORTS: '29400-29599',
     PARLEY_WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8',
@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await program.close();
-  books.close();
+  predialServer.close();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -62,16 +62,18 @@ function parley(...words: string[]): ChildProcess {
   return spawn(process.execPath, [cli, 'batch', ...words], { env });
 }
 
-async function ended(child: ChildProcess): Promise<{ code: number | null; said: string; complaint: string }> {
-  let said = '';
-  let complaint = '';
-  child.stdout!.on('data', (bytes: Buffer) => (said += bytes.toString()));
-  child.stderr!.on('data', (bytes: Buffer) => (complaint += bytes.toString()));
+async function untilClosed(
+  child: ChildProcess,
+): Promise<{ code: number | null; stdout: string; stderr: string }> {
+  let stdout = '';
+  let stderr = '';
+  child.stdout!.on('data', (bytes: Buffer) => (stdout += bytes.toString()));
+  child.stderr!.on('data', (bytes: Buffer) => (stderr += bytes.toString()));
   const [code] = (await once(child, 'close')) as [number | null];
-  return { code, said, complaint };
+  return { code, stdout, stderr };
 }
 
-async function fileOf(name: string, rows: readonly string[]): Promise<string> {
+async function writeRows(name: string, rows: readonly string[]): Promise<string> {
   const file = path.join(folder, name);
   await writeFile(file, rows.join('\n'));
   return file;
@@ -81,28 +83,30 @@ const statusOf = async (batchId: string) =>
   (await program.api.client.getBatchProgress({ path: { batchId } })).status;
 
 describe('a batch from the command line', { timeout: 120_000 }, () => {
-  it('is validated, started, watched to its end and exported', async () => {
+  it('is validated, started, watched until its end and exported', async () => {
     const notBefore = new Date(Date.now() + 8_000);
-    const file = await fileOf('patients.csv', [
+    const file = await writeRows('patients.csv', [
       'phone_number,name,timezone,appointment,moved,scheduled_at,from_number,language,first_message',
       '+12025550100,Ada,America/New_York,Tuesday at 10 AM,no,,,,',
       '+12025550103,Grace,America/New_York,Tuesday at 10 AM,yes,,,,',
       `+14155550103,Mary,America/New_York,Tuesday at 10 AM,no,${notBefore.toISOString()},${otherNumber},,`,
       '+14155550100,Joan,America/New_York,Tuesday at 10 AM,no,,,en-GB,Good day from the clinic.',
     ]);
-    const checked = await ended(parley('validate', file));
-    expect([checked.code, checked.said]).toEqual([
+    const checked = await untilClosed(parley('validate', file));
+    expect([checked.code, checked.stdout]).toEqual([
       0,
       expect.stringContaining('4 rows: 4 to call, 0 invalid'),
     ]);
-    const { port } = books.address() as AddressInfo;
-    const predial = `http://127.0.0.1:${port}/may-be-called?token=secret`;
-    const watched = await ended(parley('start', file, '--cps', '5', '--predial', predial, '--watch'));
-    expect([watched.code, watched.complaint]).toEqual([0, '']);
-    expect(watched.said).toMatch(/100\.0 % {2}4 of 4 {2}completed/);
-    const batchId = /batch_\w+/.exec(watched.said)![0];
-    expect(questions).toHaveLength(4);
-    expect(questions.find(({ phoneNumber }) => phoneNumber === '+14155550103')).toMatchObject({
+    const { port } = predialServer.address() as AddressInfo;
+    const predialUrl = `http://127.0.0.1:${port}/predial?token=secret`;
+    const watched = await untilClosed(
+      parley('start', file, '--cps', '5', '--predial', predialUrl, '--watch'),
+    );
+    expect([watched.code, watched.stderr]).toEqual([0, '']);
+    expect(watched.stdout).toMatch(/100\.0 % {2}4 of 4 {2}completed/);
+    const batchId = /batch_\w+/.exec(watched.stdout)![0];
+    expect(predialRequests).toHaveLength(4);
+    expect(predialRequests.find(({ phoneNumber }) => phoneNumber === '+14155550103')).toMatchObject({
       batchId,
       attempt: 1,
       customer: { name: 'Mary', timezone: 'America/New_York' },
@@ -119,7 +123,7 @@ describe('a batch from the command line', { timeout: 120_000 }, () => {
     expect(spoken[0]!.content).toBe('Good day from the clinic.');
 
     const out = path.join(folder, 'out.csv');
-    expect((await ended(parley('export', batchId, '-o', out, '--raw'))).code).toBe(0);
+    expect((await untilClosed(parley('export', batchId, '-o', out, '--raw'))).code).toBe(0);
     const [header, ada, grace, mary, last] = (await readFile(out, 'utf8')).trim().split('\r\n');
     expect(header).toMatch(/disposition,.*last_words,.*appointment,moved,collected_/);
     expect(ada).toMatch(/,\+12025550100,completed,answered,/);
@@ -128,22 +132,22 @@ describe('a batch from the command line', { timeout: 120_000 }, () => {
     expect(last).toMatch(/,en-GB,Good day from the clinic\.,/);
   });
 
-  it('continues when its watcher ends, and is cancelled by another command', async () => {
+  it('continues after `parley batch watch` is stopped and is cancelled by `parley batch cancel`', async () => {
     const rows = ['phone_number', '+14155550104', '+14155550105'];
-    const file = await fileOf('later.csv', rows);
+    const file = await writeRows('later.csv', rows);
     const at = new Date(Date.now() + 3_600_000).toISOString();
-    const started = await ended(parley('start', file, '--at', at));
-    const batchId = /batch_\w+/.exec(started.said)![0];
+    const started = await untilClosed(parley('start', file, '--at', at));
+    const batchId = /batch_\w+/.exec(started.stdout)![0];
     const watcher = parley('watch', batchId);
     await once(watcher.stdout!, 'data');
     watcher.kill('SIGINT');
-    const left = await ended(watcher);
-    expect([left.code, left.complaint]).toEqual([1, expect.stringContaining('The batch continues')]);
+    const stopped = await untilClosed(watcher);
+    expect([stopped.code, stopped.stderr]).toEqual([1, expect.stringContaining('The batch continues')]);
     expect(await statusOf(batchId)).toBe('scheduled');
     const second = parley('watch', batchId);
-    const watching = ended(second);
+    const watching = untilClosed(second);
     await sleep(500);
-    expect((await ended(parley('cancel', batchId))).said).toMatch(/^cancelled/);
+    expect((await untilClosed(parley('cancel', batchId))).stdout).toMatch(/^cancelled/);
     expect((await watching).code).toBe(1);
   });
 });

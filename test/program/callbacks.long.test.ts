@@ -26,10 +26,10 @@ interface Callback {
 
 const path = '/v1/api/call-dispositions';
 
-async function send<Answer>(method: string, what: string, body?: object): Promise<Answer> {
+async function send<Body>(method: string, url: string, body?: object): Promise<Body> {
   const headers = { 'x-workspace-id': program.parley.firstStart!.workspaceId };
-  const response = await program.api.client.send(method, what, { headers, ...(body && { body }) });
-  return (await response.json()) as Answer;
+  const response = await program.api.client.send(method, url, { headers, ...(body && { body }) });
+  return (await response.json()) as Body;
 }
 
 const get = (id: string): Promise<Callback> => send('GET', `${path}/${id}`);
@@ -41,26 +41,26 @@ async function schedule(phoneNumber: string, inMs: number): Promise<string> {
   return id;
 }
 
-/** Resolves with the final disposition; the timeout of the test ends the wait. */
-async function until(id: string, isSo: (callback: Callback) => boolean): Promise<Callback> {
+/** Resolves with the callback when the condition holds. The timeout of the test limits the wait. */
+async function until(id: string, condition: (callback: Callback) => boolean): Promise<Callback> {
   for (;;) {
     const callback = await get(id);
-    if (isSo(callback)) return callback;
+    if (condition(callback)) return callback;
     await sleep(pollEveryMs);
   }
 }
 
 async function callbacksOf(phoneNumber: string): Promise<readonly Callback[]> {
   const query = new URLSearchParams({ phoneNumber, disposition: 'callback_scheduled' });
-  const answer = await send<{ data: { dispositions: readonly Callback[] } }>(
+  const page = await send<{ data: { dispositions: readonly Callback[] } }>(
     'GET',
     `${path}?${query.toString()}`,
   );
-  return answer.data.dispositions;
+  return page.data.dispositions;
 }
 
 describe.concurrent('a customer who says "call me back tomorrow at ten"', { timeout: 120_000 }, () => {
-  it('is called back at the agreed time by the same agent, and can ask again', async () => {
+  it('is called back at the agreed time by the same agent and can request another callback', async () => {
     const phoneNumber = '+12025550102';
     const first = await program.api.untilEnded(await program.api.call(phoneNumber));
     const [agreed] = await callbacksOf(phoneNumber);
@@ -82,21 +82,21 @@ describe.concurrent('a customer who says "call me back tomorrow at ten"', { time
       customer: first.customer,
       disposition: 'callback_scheduled',
     });
-    const [again] = await callbacksOf(phoneNumber);
-    expect(again).toMatchObject({ status: 'pending', attempt: 2 });
-    expect(again!.scheduledAt).toBe(agreed!.scheduledAt);
+    const [next] = await callbacksOf(phoneNumber);
+    expect(next).toMatchObject({ status: 'pending', attempt: 2 });
+    expect(next!.scheduledAt).toBe(agreed!.scheduledAt);
     expect(await program.api.slotsInUse()).toBe(0);
   });
 });
 
-/** Returns tomorrow at ten in the time zone, as an instant. */
+/** Returns 10:00 tomorrow in the time zone as an ISO time. */
 function tomorrowAtTen(zone: string): string {
   const tomorrow = addDays(civilTimeAt(Date.now(), zone), 1);
   return new Date(instantOf({ ...tomorrow, hour: 10, minute: 0 }, zone)).toISOString();
 }
 
-describe.concurrent('a callback by hand', { timeout: 60_000 }, () => {
-  it('is made when it is due, and retried if the line is busy', async () => {
+describe.concurrent('a callback created through the API', { timeout: 60_000 }, () => {
+  it('is called when it is due and retried if the line is busy', async () => {
     const id = await schedule('+12025550103', 1_000);
     const tried = await until(id, ({ attempt }) => attempt === 2);
     expect(tried.status).toBe('pending');
@@ -107,7 +107,7 @@ describe.concurrent('a callback by hand', { timeout: 60_000 }, () => {
   });
 });
 
-describe.concurrent('who wants no more calls', { timeout: 60_000 }, () => {
+describe.concurrent('a person who has opted out', { timeout: 60_000 }, () => {
   it('is not called back', async () => {
     const phoneNumber = '+12025550107';
     const id = await schedule(phoneNumber, dayMs);
@@ -119,7 +119,7 @@ describe.concurrent('who wants no more calls', { timeout: 60_000 }, () => {
     expect(await program.api.calls({ phoneNumber })).toHaveLength(1);
   });
 
-  it('is skipped by a waiting batch', async () => {
+  it('is skipped by a batch that was scheduled before', async () => {
     const phoneNumber = '+12025550157';
     const { batchId } = await send<{ batchId: string }>('POST', '/v1/api/batch-calls', {
       agentId,
@@ -144,25 +144,19 @@ describe.concurrent('who wants no more calls', { timeout: 60_000 }, () => {
   });
 });
 
-describe('"tomorrow at ten" uses the time zone of', { timeout: 120_000 }, () => {
+describe('the time zone of "tomorrow at ten"', { timeout: 120_000 }, () => {
   it.each([
-    [
-      '02',
-      'the customer, whose zone is known',
-      '+447700900102',
-      'Asia/Kolkata',
-      { timezone: 'Asia/Kolkata' },
-    ],
-    ['02', 'the number, where nobody told the zone', '+13105550102', 'America/Los_Angeles', {}],
-    ['12', 'the number, for who wants a person', '+13105550112', 'America/Los_Angeles', {}],
-  ])('persona %s: %s', async (_digits, _whose, phoneNumber, zone, customer) => {
+    ['02', 'that of the customer', '+447700900102', 'Asia/Kolkata', { timezone: 'Asia/Kolkata' }],
+    ['02', 'that of the number, if the customer has none', '+13105550102', 'America/Los_Angeles', {}],
+    ['12', 'that of the number, if the customer requests a human', '+13105550112', 'America/Los_Angeles', {}],
+  ])('persona %s: %s', async (_digits, _zoneSource, phoneNumber, zone, customer) => {
     const expected = tomorrowAtTen(zone);
     const call = await program.api.untilEnded(await program.api.call(phoneNumber, { customer }));
     const [agreed] = await callbacksOf(phoneNumber);
     expect(agreed).toMatchObject({ status: 'pending', disposition: 'callback_scheduled' });
     expect(new Date(agreed!.scheduledAt!).toISOString()).toBe(expected);
-    const said = call.transcript.filter(({ role }) => role === 'agent').map(({ content }) => content);
-    const isNamed = said.some((text) => text?.includes('10 AM, Pacific time'));
-    expect(isNamed).toBe(!('timezone' in customer));
+    const spoken = call.transcript.filter(({ role }) => role === 'agent').map(({ content }) => content);
+    const isZoneSpoken = spoken.some((text) => text?.includes('10 AM, Pacific time'));
+    expect(isZoneSpoken).toBe(!('timezone' in customer));
   });
 });

@@ -8,7 +8,7 @@ import { ServingProcess } from './serving-process.ts';
 
 const pollEveryMs = 100;
 
-/** The callees, and the expected results of calls that no kill interrupts. */
+/** The numbers of the patients and the outcome of each call that is not interrupted. */
 const patients: Readonly<Record<string, string>> = {
   '+12025550107': 'opted_out',
   '+12025550102': 'answered',
@@ -23,10 +23,10 @@ const patients: Readonly<Record<string, string>> = {
   '+12025550118': 'invalid_number',
   '+13105550103': 'busy',
 };
-const whoWantsNoCalls = '+12025550107';
-const whoWantsACallTomorrow = '+12025550102';
-/** Retried rows have one additional call. */
-const triedAgain: ReadonlySet<string> = new Set(['busy', 'no_answer']);
+const optOutNumber = '+12025550107';
+const callbackNumber = '+12025550102';
+/** Rows with these outcomes are called twice. */
+const retriedOutcomes: ReadonlySet<string> = new Set(['busy', 'no_answer']);
 
 interface Job {
   readonly phoneNumber: string;
@@ -36,125 +36,126 @@ interface Job {
   readonly attempt: number;
 }
 
-/** Returns the fault of a row; undefined if it matches the calls to its number. */
-function faultOf(job: Job, calls: readonly CallResource[]): string | undefined {
+/** Returns a description of a row that does not match the calls to its number; otherwise undefined. */
+function mismatchOf(job: Job, calls: readonly CallResource[]): string | undefined {
   const { phoneNumber, outcome, attempt } = job;
-  const made = calls.filter(({ toNumber }) => toNumber === phoneNumber);
-  const told = `${phoneNumber} is ${outcome} after ${attempt} attempts and ${made.length} calls`;
-  const isLost = made.some(({ endReason }) => endReason === 'node_lost');
-  if (made.length !== attempt || (outcome === 'unknown' && !isLost)) return told;
+  const callsTo = calls.filter(({ toNumber }) => toNumber === phoneNumber);
+  const description = `${phoneNumber} is ${outcome} after ${attempt} attempts and ${callsTo.length} calls`;
+  const isLost = callsTo.some(({ endReason }) => endReason === 'node_lost');
+  if (callsTo.length !== attempt || (outcome === 'unknown' && !isLost)) return description;
   const expected = patients[phoneNumber]!;
-  const isAsExpected = outcome === expected && attempt === (triedAgain.has(expected) ? 2 : 1);
-  return isLost || isAsExpected ? undefined : told;
+  const isAsExpected = outcome === expected && attempt === (retriedOutcomes.has(expected) ? 2 : 1);
+  return isLost || isAsExpected ? undefined : description;
 }
 
-describe(
-  'a clinic that calls its patients, on a machine that loses power twice',
-  { timeout: 240_000 },
-  () => {
-    let folder: TemporaryFolder;
-    let server: ServingProcess;
-    let api: ApiUnderTest;
-    let clinic: FirstStart;
+describe('a batch of a clinic whose server is killed twice', { timeout: 240_000 }, () => {
+  let folder: TemporaryFolder;
+  let server: ServingProcess;
+  let api: ApiUnderTest;
+  let clinic: FirstStart;
 
-    async function start(): Promise<void> {
-      server = new ServingProcess({
-        PARLEY_DATA_DIR: folder.dataDir,
-        PARLEY_HTTP_PORT: '0',
-        PARLEY_SIP_PORT: '0',
-        PARLEY_RTP_PORTS: '25000-25199',
-        PARLEY_DEFAULT_PLAN: 'unlimited',
-      });
-      const address = await server.ready();
-      clinic = await readFirstStart(folder.dataDir);
-      api = new ApiUnderTest(address, clinic);
-    }
-
-    async function losePower(): Promise<void> {
-      server.signal('SIGKILL');
-      await server.ended;
-      await start();
-    }
-
-    async function send<Answer>(method: string, path: string, body?: object): Promise<Answer> {
-      const headers = { 'x-workspace-id': clinic.workspaceId };
-      const response = await api.client.send(method, path, { headers, ...(body && { body }) });
-      return (await response.json()) as Answer;
-    }
-
-    async function startBatch(numbers: readonly string[], options: object): Promise<string> {
-      const { data } = await api.client.listAgents();
-      const agentId = data.agents[0]!.id;
-      await send('PATCH', `/api/v1/agents/${agentId}`, { limits: { ringTimeoutSeconds: 5 } });
-      const lines = numbers.map((number) => `${number},Ada,${zone},Tuesday at 10 AM`);
-      const csv = ['phone_number,name,timezone,appointment', ...lines, ''].join('\n');
-      const body = { agentId, csv, ...options };
-      return (await send<{ batchId: string }>('POST', '/v1/api/batch-calls', body)).batchId;
-    }
-
-    async function jobsOf(batchId: string): Promise<readonly Job[]> {
-      const path = `/v1/api/batch-calls/${batchId}/calls`;
-      return (await send<{ data: { calls: readonly Job[] } }>('GET', path)).data.calls;
-    }
-
-    /** The timeout of the test ends the wait. */
-    async function until(batchId: string, isSo: (jobs: readonly Job[]) => boolean): Promise<readonly Job[]> {
-      for (;;) {
-        const jobs = await jobsOf(batchId);
-        if (isSo(jobs)) return jobs;
-        await sleep(pollEveryMs);
-      }
-    }
-
-    beforeAll(async () => {
-      folder = await temporaryDataFolder();
-      await start();
-    }, 60_000);
-    afterAll(async () => {
-      await server.remove();
-      await folder.remove();
+  async function start(): Promise<void> {
+    server = new ServingProcess({
+      PARLEY_DATA_DIR: folder.dataDir,
+      PARLEY_HTTP_PORT: '0',
+      PARLEY_SIP_PORT: '0',
+      PARLEY_RTP_PORTS: '25000-25199',
+      PARLEY_DEFAULT_PLAN: 'unlimited',
     });
+    const address = await server.ready();
+    clinic = await readFirstStart(folder.dataDir);
+    api = new ApiUnderTest(address, clinic);
+  }
 
-    const isOver = ({ status }: Job): boolean => !['pending', 'dialing', 'in_progress'].includes(status);
-    const isTalking = ({ status }: Job): boolean => status === 'in_progress';
+  async function killAndRestart(): Promise<void> {
+    server.signal('SIGKILL');
+    await server.ended;
+    await start();
+  }
 
-    it('calls each person once per attempt, and each row matches the calls', async () => {
-      const retry = { maxAttempts: 2, on: [...triedAgain], delays: ['2s'] };
-      const batchId = await startBatch(Object.keys(patients), {
-        callsPerSecond: 2,
-        maxConcurrency: 3,
-        retry,
-      });
-      await until(batchId, (jobs) => jobs.slice(0, 2).every(isOver) && jobs.some(isTalking));
-      await losePower();
-      await until(batchId, (jobs) => jobs.filter(isOver).length >= 7 && jobs.some(isTalking));
-      await losePower();
-      const jobs = await until(batchId, (all) => all.every(isOver));
-      const calls = await api.calls({ batchId, limit: '100' });
-      expect(jobs.map((job) => faultOf(job, calls)).filter((fault) => fault !== undefined)).toEqual([]);
-      expect(calls.filter(({ endReason }) => endReason === 'node_lost').length).toBeGreaterThan(0);
-      expect(await send('GET', `/v1/api/batch-calls/${batchId}/status`)).toMatchObject({
-        status: 'completed',
-        total: 12,
-        pending: 0,
-        dialing: 0,
-        inProgress: 0,
-      });
-      expect(await api.slotsInUse()).toBe(0);
+  async function send<Body>(method: string, path: string, body?: object): Promise<Body> {
+    const headers = { 'x-workspace-id': clinic.workspaceId };
+    const response = await api.client.send(method, path, { headers, ...(body && { body }) });
+    return (await response.json()) as Body;
+  }
+
+  async function startBatch(numbers: readonly string[], options: object): Promise<string> {
+    const { data } = await api.client.listAgents();
+    const agentId = data.agents[0]!.id;
+    await send('PATCH', `/api/v1/agents/${agentId}`, { limits: { ringTimeoutSeconds: 5 } });
+    const lines = numbers.map((number) => `${number},Ada,${zone},Tuesday at 10 AM`);
+    const csv = ['phone_number,name,timezone,appointment', ...lines, ''].join('\n');
+    const body = { agentId, csv, ...options };
+    return (await send<{ batchId: string }>('POST', '/v1/api/batch-calls', body)).batchId;
+  }
+
+  async function jobsOf(batchId: string): Promise<readonly Job[]> {
+    const path = `/v1/api/batch-calls/${batchId}/calls`;
+    return (await send<{ data: { calls: readonly Job[] } }>('GET', path)).data.calls;
+  }
+
+  /** Resolves when the condition holds. The timeout of the test limits the wait. */
+  async function until(
+    batchId: string,
+    condition: (jobs: readonly Job[]) => boolean,
+  ): Promise<readonly Job[]> {
+    for (;;) {
+      const jobs = await jobsOf(batchId);
+      if (condition(jobs)) return jobs;
+      await sleep(pollEveryMs);
+    }
+  }
+
+  beforeAll(async () => {
+    folder = await temporaryDataFolder();
+    await start();
+  }, 60_000);
+  afterAll(async () => {
+    await server.remove();
+    await folder.remove();
+  });
+
+  const isEnded = ({ status }: Job): boolean => !['pending', 'dialing', 'in_progress'].includes(status);
+  const isTalking = ({ status }: Job): boolean => status === 'in_progress';
+
+  it('calls each number once per attempt, as its rows report', async () => {
+    const retry = { maxAttempts: 2, on: [...retriedOutcomes], delays: ['2s'] };
+    const batchId = await startBatch(Object.keys(patients), {
+      callsPerSecond: 2,
+      maxConcurrency: 3,
+      retry,
     });
-
-    it('calls back at ten tomorrow if the person asked for it', async () => {
-      const callbacks = await api.dispositions({ phoneNumber: whoWantsACallTomorrow });
-      expect(callbacks).toMatchObject([{ disposition: 'callback_scheduled', status: 'pending' }]);
-      expect(callbacks[0]!.scheduledAt).toMatch(/T10:00:00/);
+    await until(batchId, (jobs) => jobs.slice(0, 2).every(isEnded) && jobs.some(isTalking));
+    await killAndRestart();
+    await until(batchId, (jobs) => jobs.filter(isEnded).length >= 7 && jobs.some(isTalking));
+    await killAndRestart();
+    const jobs = await until(batchId, (all) => all.every(isEnded));
+    const calls = await api.calls({ batchId, limit: '100' });
+    expect(jobs.map((job) => mismatchOf(job, calls)).filter((mismatch) => mismatch !== undefined)).toEqual(
+      [],
+    );
+    expect(calls.filter(({ endReason }) => endReason === 'node_lost').length).toBeGreaterThan(0);
+    expect(await send('GET', `/v1/api/batch-calls/${batchId}/status`)).toMatchObject({
+      status: 'completed',
+      total: 12,
+      pending: 0,
+      dialing: 0,
+      inProgress: 0,
     });
+    expect(await api.slotsInUse()).toBe(0);
+  });
 
-    it('does not call people again after an opt-out', async () => {
-      const batchId = await startBatch([whoWantsNoCalls, '+12025550133'], {});
-      const jobs = await until(batchId, (all) => all.every(isOver));
-      expect(jobs[0]).toMatchObject({ status: 'skipped', skipReason: 'suppressed', attempt: 0 });
-      expect(await api.calls({ phoneNumber: whoWantsNoCalls })).toHaveLength(1);
-      await expect(api.call(whoWantsNoCalls)).rejects.toMatchObject({ status: 403 });
-    });
-  },
-);
+  it('schedules a callback tomorrow at ten if the person requests it', async () => {
+    const callbacks = await api.dispositions({ phoneNumber: callbackNumber });
+    expect(callbacks).toMatchObject([{ disposition: 'callback_scheduled', status: 'pending' }]);
+    expect(callbacks[0]!.scheduledAt).toMatch(/T10:00:00/);
+  });
+
+  it('does not call a person again after an opt-out', async () => {
+    const batchId = await startBatch([optOutNumber, '+12025550133'], {});
+    const jobs = await until(batchId, (all) => all.every(isEnded));
+    expect(jobs[0]).toMatchObject({ status: 'skipped', skipReason: 'suppressed', attempt: 0 });
+    expect(await api.calls({ phoneNumber: optOutNumber })).toHaveLength(1);
+    await expect(api.call(optOutNumber)).rejects.toMatchObject({ status: 403 });
+  });
+});

@@ -6,20 +6,20 @@ import { zone } from './api-under-test.ts';
 import { ProgramUnderTest } from './program-under-test.ts';
 
 let program: ProgramUnderTest;
-/** The ended calls by the two digits of the persona. */
+/** The calls by the last two digits of the number. Resolve when the call has ended. */
 const calls = new Map<string, Promise<CallResource>>();
 
 const numberOf = (digits: string): string => `+120255501${digits}`;
 
-const called = ['00', '01', '02', '03', '04', '05', '06', '07', '08', '10', '11', '13', '16', '18'];
-const briefly = { overrides: { limits: { ringTimeoutSeconds: 5 } } };
+const personas = ['00', '01', '02', '03', '04', '05', '06', '07', '08', '10', '11', '13', '16', '18'];
+const shortRinging = { overrides: { limits: { ringTimeoutSeconds: 5 } } };
 
-/** All personas are called concurrently; each test waits for the end of its call. */
+/** Calls all personas concurrently. Each test waits for the end of its call. */
 beforeAll(async () => {
   program = await ProgramUnderTest.start({ PARLEY_RTP_PORTS: '26000-26199' });
-  for (const digits of called) {
+  for (const digits of personas) {
     const call = program.api
-      .call(numberOf(digits), digits === '04' ? briefly : {})
+      .call(numberOf(digits), digits === '04' ? shortRinging : {})
       .then((callId) => program.api.untilEnded(callId));
     call.catch(() => undefined);
     calls.set(digits, call);
@@ -27,13 +27,13 @@ beforeAll(async () => {
 });
 afterAll(() => program.close());
 
-const said = (call: CallResource, role: 'agent' | 'customer'): string =>
+const spokenBy = (call: CallResource, role: 'agent' | 'customer'): string =>
   call.transcript
     .filter((entry) => entry.role === role)
     .map(({ content, digits }) => digits ?? content)
     .join(' ');
 
-describe('the demo agent calls', { timeout: 90_000 }, () => {
+describe('the demo agent', { timeout: 90_000 }, () => {
   it.each([
     ['00', 'answered', /yes|yep|yeah/, /we will see you then. Goodbye\.$/],
     ['01', 'not_interested', /no thank you$/, /is cancelled. Goodbye\.$/],
@@ -42,14 +42,14 @@ describe('the demo agent calls', { timeout: 90_000 }, () => {
     ['08', 'answered', /(yes|that works for me)$/, /we will see you then. Goodbye\.$/],
     ['11', 'answered', /1$/, /we will see you then. Goodbye\.$/],
     ['16', 'answered', /yes|yep|yeah/, /we will see you then. Goodbye\.$/],
-  ])('persona %s: both sides speak, and the outcome is %s', async (digits, disposition, theirs, ours) => {
+  ])('calls persona %s, and the disposition is %s', async (digits, disposition, customerText, agentText) => {
     const call = (await calls.get(digits))!;
     expect(call).toMatchObject({ status: 'ended', endReason: 'agent_hangup', disposition });
-    expect(said(call, 'customer')).toMatch(theirs);
-    expect(said(call, 'agent')).toMatch(ours);
+    expect(spokenBy(call, 'customer')).toMatch(customerText);
+    expect(spokenBy(call, 'agent')).toMatch(agentText);
   });
 
-  it('persona 05 and leaves the complete message on the voicemail', async () => {
+  it('leaves the complete message on the voicemail of persona 05', async () => {
     const call = (await calls.get('05'))!;
     expect(call).toMatchObject({ endReason: 'voicemail', disposition: 'voicemail' });
     const message = call.transcript.findLast(({ role }) => role === 'agent')!;
@@ -63,20 +63,20 @@ describe('the demo agent calls', { timeout: 90_000 }, () => {
     ['03', 'busy', 'busy'],
     ['04', 'no_answer', 'no_answer'],
     ['18', 'invalid_number', 'invalid_number'],
-  ])('persona %s is not reached: %s', async (digits, endReason, disposition) => {
+  ])('does not reach persona %s: %s', async (digits, endReason, disposition) => {
     const call = (await calls.get(digits))!;
     expect(call).toMatchObject({ endReason, disposition, durationSeconds: null, transcript: [] });
   });
 
-  it('persona 02 and schedules a callback tomorrow at ten in the time zone of the callee', async () => {
+  it('schedules a callback for persona 02 tomorrow at ten in the time zone of the callee', async () => {
     const call = (await calls.get('02'))!;
     expect(call).toMatchObject({ endReason: 'agent_hangup', disposition: 'callback_scheduled' });
-    const [noted] = await program.api.dispositions({ phoneNumber: numberOf('02') });
-    expect(noted).toMatchObject({ callId: call.callId, status: 'pending' });
-    expect(noted!.scheduledAt).toMatch(new RegExp(`^${tomorrowAt(call, zone)}T10:00:00(.000)?-0[45]:00$`));
+    const [callback] = await program.api.dispositions({ phoneNumber: numberOf('02') });
+    expect(callback).toMatchObject({ callId: call.callId, status: 'pending' });
+    expect(callback!.scheduledAt).toMatch(new RegExp(`^${tomorrowAt(call, zone)}T10:00:00(.000)?-0[45]:00$`));
   });
 
-  it('persona 08 and is interrupted: the transcript has only what was heard', async () => {
+  it('is interrupted by persona 08, and the transcript has only the text that was heard', async () => {
     const call = (await calls.get('08'))!;
     const first = call.transcript.find(({ role }) => role === 'agent')!;
     expect(first).toMatchObject({ interrupted: true });
@@ -84,46 +84,48 @@ describe('the demo agent calls', { timeout: 90_000 }, () => {
     expect(first.content).not.toContain('Can you come?');
   });
 
-  it('persona 10, who hangs up, with speech on both sides', async () => {
+  it('stops speaking when persona 10 hangs up', async () => {
     const call = (await calls.get('10'))!;
     expect(call).toMatchObject({ endReason: 'customer_hangup', disposition: 'answered' });
-    expect(said(call, 'agent')).toMatch(/^Hello Ada/);
-    expect(said(call, 'agent')).not.toContain('Can you come?');
+    expect(spokenBy(call, 'agent')).toMatch(/^Hello Ada/);
+    expect(spokenBy(call, 'agent')).not.toContain('Can you come?');
   });
 
-  it('persona 13, repeats the question, and understands the louder answer', async () => {
+  it('repeats its question for persona 13 and recognises the louder reply', async () => {
     const call = (await calls.get('13'))!;
     expect(call).toMatchObject({ endReason: 'agent_hangup', disposition: 'answered' });
-    expect(said(call, 'agent')).toMatch(/Sorry, I didn't catch that.*we will see you then/);
+    expect(spokenBy(call, 'agent')).toMatch(/Sorry, I didn't catch that.*we will see you then/);
   });
 
-  it('persona 16 and is not interrupted by a backchannel', async () => {
+  it('is not interrupted by a backchannel of persona 16', async () => {
     const call = (await calls.get('16'))!;
-    expect(said(call, 'agent')).toMatch(/^Hello Ada, this is Oak Street Dental. You have an appointment on/);
+    expect(spokenBy(call, 'agent')).toMatch(
+      /^Hello Ada, this is Oak Street Dental. You have an appointment on/,
+    );
   });
 
-  it('persona 17, returns an error, and stores the call', async () => {
+  it('stores the failed call to persona 17, which the API reports as an error', async () => {
     await expect(program.api.call(numberOf('17'))).rejects.toMatchObject({ status: 500 });
     const [placed] = await program.api.calls({ phoneNumber: numberOf('17') });
     const call = await program.api.untilEnded(placed!.callId);
     expect(call).toMatchObject({ endReason: 'carrier_error', disposition: 'failed' });
   });
 
-  it('persona 14, detects a menu, and hangs up silently', async () => {
+  it('detects the menu of persona 14 and hangs up without speech', async () => {
     await Promise.allSettled(calls.values());
     const call = await program.api.untilEnded(await program.api.call(numberOf('14')));
     expect(call).toMatchObject({ endReason: 'voicemail', disposition: 'voicemail' });
-    expect(said(call, 'customer')).toMatch(/^thank you for calling for appointments press one/);
-    expect(said(call, 'agent')).toBe('');
+    expect(spokenBy(call, 'customer')).toMatch(/^thank you for calling for appointments press one/);
+    expect(spokenBy(call, 'agent')).toBe('');
   });
 
-  it('persona 07 only once', async () => {
+  it('cannot call persona 07 again after the opt-out', async () => {
     await calls.get('07');
     await expect(program.api.call(numberOf('07'))).rejects.toMatchObject({ code: 'opted_out' });
   });
 
   it.each(['00', '05', '11', '16'])(
-    'persona %s is recorded: both sides, from answer to end',
+    'records both sides of the call to persona %s from answer to end',
     async (digits) => {
       const call = (await calls.get(digits))!;
       expect(call.recording).toMatchObject({ available: true });
@@ -131,7 +133,7 @@ describe('the demo agent calls', { timeout: 90_000 }, () => {
       expect(wav).toMatchObject({ sampleRate: 8000, channels: 2 });
       const durationSeconds = wav.samples.length / 2 / 8000;
       expect(Math.abs(durationSeconds - call.durationSeconds!)).toBeLessThan(0.5);
-      const [customer, agent] = [sideOf(wav.samples, 0), sideOf(wav.samples, 1)];
+      const [customer, agent] = [channelOf(wav.samples, 0), channelOf(wav.samples, 1)];
       expect(speechLevelDbfs(customer)).toBeGreaterThan(-35);
       expect(speechLevelDbfs(agent)).toBeGreaterThan(-35);
     },
@@ -139,7 +141,7 @@ describe('the demo agent calls', { timeout: 90_000 }, () => {
 });
 
 /** Returns one channel of interleaved stereo: 0 is the customer, 1 the agent. */
-const sideOf = (samples: Int16Array, channel: 0 | 1): Int16Array =>
+const channelOf = (samples: Int16Array, channel: 0 | 1): Int16Array =>
   samples.filter((_, index) => index % 2 === channel);
 
 /** Returns the day after the call in the time zone, such as `2026-11-22`. */

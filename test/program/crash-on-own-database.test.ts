@@ -5,17 +5,17 @@ import { Phone } from './phone.ts';
 import { readFirstStart, temporaryDataFolder, type TemporaryFolder } from './program-under-test.ts';
 import { ServingProcess } from './serving-process.ts';
 
-/** A start takes half of the five seconds that orphans may live after it. */
-const afterReadyMsMax = 2_500;
+/** A new process has five seconds to end the calls of the killed one; half of them are for its start. */
+const maxAfterReadyMs = 2_500;
 const ownNumber = '+14155552672';
-const strangersNumber = '+14155552673';
+const calleeNumber = '+14155552673';
 
 let database: Awaited<ReturnType<typeof createEmptyDatabase>>;
 let folder: TemporaryFolder;
 let phone: Phone;
 let server: ServingProcess | undefined;
-/** Starts another node on the same database and data folder. */
-let neighbour: ServingProcess | undefined;
+/** Another node with the same database and data folder. */
+let otherNode: ServingProcess | undefined;
 
 beforeAll(async () => {
   database = await createEmptyDatabase();
@@ -23,7 +23,7 @@ beforeAll(async () => {
   phone = await Phone.open('answers');
 });
 afterAll(async () => {
-  await Promise.all([server?.remove(), neighbour?.remove()]);
+  await Promise.all([server?.remove(), otherNode?.remove()]);
   phone.close();
   await folder.remove();
   await database.drop();
@@ -36,14 +36,14 @@ function urlOf({ connection }: typeof database): string {
   return url.href;
 }
 
-/** Starts a node; `ports` is the first of fifty ports. */
-function startNode(ports: number): ServingProcess {
+/** Starts a node that uses fifty ports from `firstPort`. */
+function startNode(firstPort: number): ServingProcess {
   return new ServingProcess({
     PARLEY_DATABASE_URL: urlOf(database),
     PARLEY_DATA_DIR: folder.dataDir,
     PARLEY_HTTP_PORT: '0',
-    PARLEY_SIP_PORT: String(ports),
-    PARLEY_RTP_PORTS: `${ports + 2}-${ports + 49}`,
+    PARLEY_SIP_PORT: String(firstPort),
+    PARLEY_RTP_PORTS: `${firstPort + 2}-${firstPort + 49}`,
     PARLEY_TRUNK_URL: phone.trunkUrl,
   });
 }
@@ -55,14 +55,14 @@ async function start(): Promise<ApiUnderTest> {
 }
 
 it.runIf(process.platform === 'linux')(
-  'a program that was killed ends its calls at once on a database of the operator, and no other node does before',
+  'a restarted node with an external database ends the calls of its killed process; other nodes do not',
   async () => {
     const before = await start();
     await before.assignNumber(ownNumber);
-    const callId = await before.call(strangersNumber, { fromNumber: ownNumber });
+    const callId = await before.call(calleeNumber, { fromNumber: ownNumber });
     await before.until(callId, ({ status }) => status === 'in_progress');
-    neighbour = startNode(26_950);
-    await neighbour.ready();
+    otherNode = startNode(26_950);
+    await otherNode.ready();
     expect(await before.client.getCall({ path: { callId } })).toMatchObject({ status: 'in_progress' });
     expect(phone.count('BYE')).toBe(0);
     server!.signal('SIGKILL');
@@ -71,7 +71,7 @@ it.runIf(process.platform === 'linux')(
     const readyMs = performance.now();
     await phone.received('BYE');
     expect(await after.untilEnded(callId)).toMatchObject({ endReason: 'node_lost' });
-    expect(performance.now() - readyMs).toBeLessThan(afterReadyMsMax);
+    expect(performance.now() - readyMs).toBeLessThan(maxAfterReadyMs);
     expect([await after.activeCalls(), await after.slotsInUse(), phone.calls]).toEqual([0, 0, 1]);
   },
   60_000,

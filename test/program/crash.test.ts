@@ -7,24 +7,24 @@ import { Phone } from './phone.ts';
 import { readFirstStart, temporaryDataFolder, type TemporaryFolder } from './program-under-test.ts';
 import { signalIntervalMs, ServingProcess } from './serving-process.ts';
 
-/** A start takes half of the five seconds that orphans may live after it. */
-const afterReadyMsMax = 2_500;
+/** A new process has five seconds to end the calls of the killed one; half of them are for its start. */
+const maxAfterReadyMs = 2_500;
 const ownNumber = '+14155552670';
-const behindTrunk = { fromNumber: ownNumber };
-const strangersNumber = '+14155552671';
-const talker = '+12025550100';
-/** Says nothing, so that the call has no result while the agent asks. */
-const listener = '+12025550109';
-const whoWantsNoCalls = '+12025550107';
-const whoHangsUp = '+12025550110';
+const throughTrunk = { fromNumber: ownNumber };
+const calleeNumber = '+14155552671';
+const talkingNumber = '+12025550100';
+/** Says nothing, so that the call gets no disposition. */
+const silentNumber = '+12025550109';
+const optOutNumber = '+12025550107';
+const hangupNumber = '+12025550110';
 
-describe('a killed program, and a stopped one', { timeout: 60_000 }, () => {
+describe('the program after SIGKILL and SIGTERM', { timeout: 60_000 }, () => {
   let folder: TemporaryFolder;
   let server: ServingProcess;
   let api: ApiUnderTest;
   const phones: Phone[] = [];
 
-  /** Starts the program on the same data folder, with a trunk to this phone. */
+  /** Starts the program with the same data folder and the phone as its trunk. */
   async function start(phone: Phone): Promise<void> {
     server = new ServingProcess({
       PARLEY_DATA_DIR: folder.dataDir,
@@ -38,8 +38,8 @@ describe('a killed program, and a stopped one', { timeout: 60_000 }, () => {
     api = new ApiUnderTest(address, await readFirstStart(folder.dataDir));
   }
 
-  async function install(manner: 'rings' | 'answers'): Promise<Phone> {
-    const phone = await Phone.open(manner);
+  async function openPhone(behaviour: 'rings' | 'answers'): Promise<Phone> {
+    const phone = await Phone.open(behaviour);
     phones.push(phone);
     return phone;
   }
@@ -53,14 +53,14 @@ describe('a killed program, and a stopped one', { timeout: 60_000 }, () => {
     await folder.remove();
   });
 
-  it('ends the calls of the killed process as lost, keeps recordings and agreements, and repeats no call', async () => {
-    const phone = await install('rings');
+  it('ends the calls of the killed process as lost, keeps recordings and opt-outs, and repeats no call', async () => {
+    const phone = await openPhone('rings');
     await start(phone);
     await api.assignNumber(ownNumber);
     const [talking, ringing, stopping] = await Promise.all([
-      api.call(listener),
-      api.call(strangersNumber, behindTrunk),
-      api.call(whoWantsNoCalls),
+      api.call(silentNumber),
+      api.call(calleeNumber, throughTrunk),
+      api.call(optOutNumber),
     ]);
     await api.until(stopping, (call) => call.transcript.some(({ content }) => content.includes('stop')));
     server.signal('SIGKILL');
@@ -71,7 +71,7 @@ describe('a killed program, and a stopped one', { timeout: 60_000 }, () => {
     const readyMs = performance.now();
     await phone.received('CANCEL');
     expect(await api.activeCalls()).toBe(0);
-    expect(performance.now() - readyMs).toBeLessThan(afterReadyMsMax);
+    expect(performance.now() - readyMs).toBeLessThan(maxAfterReadyMs);
     expect(server.stderr).toContain('A database server that was still running was adopted.');
     const calls = await Promise.all([talking, ringing, stopping].map((callId) => api.untilEnded(callId)));
     expect(calls.map(({ endReason, disposition }) => [endReason, disposition])).toEqual([
@@ -79,7 +79,7 @@ describe('a killed program, and a stopped one', { timeout: 60_000 }, () => {
       ['node_lost', 'failed'],
       ['node_lost', 'do_not_call'],
     ]);
-    await expect(api.call(whoWantsNoCalls)).rejects.toMatchObject({ status: 403 });
+    await expect(api.call(optOutNumber)).rejects.toMatchObject({ status: 403 });
     expect(await api.slotsInUse()).toBe(0);
     const { durationSeconds, recording } = calls[0]!;
     expect(durationSeconds! - recording!.durationMs! / 1000).toBeLessThan(4);
@@ -98,13 +98,13 @@ describe('a killed program, and a stopped one', { timeout: 60_000 }, () => {
     expect(phone.calls).toBe(1);
   });
 
-  it('rejects new calls after SIGTERM, and exits after the last call', async () => {
-    const callId = await api.call(whoHangsUp);
+  it('rejects new calls after SIGTERM and exits after the last call', async () => {
+    const callId = await api.call(hangupNumber);
     server.signal('SIGTERM');
     await server.untilDraining();
-    await expect(api.call(talker)).rejects.toMatchObject({ status: 503 });
+    await expect(api.call(talkingNumber)).rejects.toMatchObject({ status: 503 });
     expect(await server.ended).toEqual({ code: 0, signal: null });
-    const phone = await install('answers');
+    const phone = await openPhone('answers');
     await start(phone);
     expect(await api.client.getCall({ path: { callId } })).toMatchObject({
       status: 'ended',
@@ -115,9 +115,9 @@ describe('a killed program, and a stopped one', { timeout: 60_000 }, () => {
   it('sends BYE for the calls of the killed process', async () => {
     server.signal('SIGTERM');
     await server.ended;
-    const phone = await install('answers');
+    const phone = await openPhone('answers');
     await start(phone);
-    const callId = await api.call(strangersNumber, behindTrunk);
+    const callId = await api.call(calleeNumber, throughTrunk);
     await api.until(callId, ({ status }) => status === 'in_progress');
     server.signal('SIGKILL');
     await server.ended;
@@ -126,14 +126,14 @@ describe('a killed program, and a stopped one', { timeout: 60_000 }, () => {
     const readyMs = performance.now();
     await phone.received('BYE');
     expect(await api.untilEnded(callId)).toMatchObject({ endReason: 'node_lost' });
-    expect(performance.now() - readyMs).toBeLessThan(afterReadyMsMax);
+    expect(performance.now() - readyMs).toBeLessThan(maxAfterReadyMs);
     expect([phone.calls, phone.count('BYE')]).toEqual([1, 1]);
   });
 
-  it('hangs up at once after a second signal', async () => {
+  it('hangs up immediately after a second signal', async () => {
     const phone = phones.at(-1)!;
     const byes = phone.count('BYE');
-    const callId = await api.call(strangersNumber, behindTrunk);
+    const callId = await api.call(calleeNumber, throughTrunk);
     await api.until(callId, ({ status }) => status === 'in_progress');
     server.signal('SIGTERM');
     await server.untilDraining();

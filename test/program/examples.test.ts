@@ -25,16 +25,16 @@ afterAll(async () => {
   await folder.remove();
 });
 
-/** Returns the first code block of a language in a page. */
+/** Returns the first code block in the language from a page. */
 async function blockOf(page: string, language: string): Promise<string> {
   const text = await readFile(path.join(root, page), 'utf8');
   return new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, 'ms').exec(text)![1]!;
 }
 
-interface Ended {
+interface CommandResult {
   readonly code: number | null;
   readonly lines: readonly string[];
-  readonly complaints: string;
+  readonly stderr: string;
 }
 
 /** Runs a command in the data folder with the current Node. */
@@ -42,26 +42,26 @@ function run(
   command: string,
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
-): Promise<Ended> {
+): Promise<CommandResult> {
   const PATH = `${path.dirname(process.execPath)}${path.delimiter}${process.env['PATH']}`;
   const env = { ...process.env, ...environment, PATH };
   const child = spawn(command, args, { cwd: folder.dataDir, env, stdio: ['ignore', 'pipe', 'pipe'] });
-  let said = '';
-  let complaints = '';
-  child.stdout.on('data', (bytes: Buffer) => (said += bytes.toString()));
-  child.stderr.on('data', (bytes: Buffer) => (complaints += bytes.toString()));
+  let stdout = '';
+  let stderr = '';
+  child.stdout.on('data', (bytes: Buffer) => (stdout += bytes.toString()));
+  child.stderr.on('data', (bytes: Buffer) => (stderr += bytes.toString()));
   return new Promise((resolve) =>
-    child.once('close', (code) => resolve({ code, lines: said.trim().split('\n'), complaints })),
+    child.once('close', (code) => resolve({ code, lines: stdout.trim().split('\n'), stderr })),
   );
 }
 
-describe('the examples', { timeout: 60_000 }, () => {
-  it('README: the session of curl commands works', async () => {
+describe('examples', { timeout: 60_000 }, () => {
+  it('the curl commands of the README work', async () => {
     const session = (await blockOf('README.md', 'sh'))
       .replaceAll('./data/bootstrap.json', path.join(folder.dataDir, 'bootstrap.json'))
       .replaceAll('http://127.0.0.1:3000', program.parley.httpAddress!);
-    const { code, lines, complaints } = await run('bash', ['-euo', 'pipefail', '-c', session]);
-    expect(complaints).toBe('');
+    const { code, lines, stderr } = await run('bash', ['-euo', 'pipefail', '-c', session]);
+    expect(stderr).toBe('');
     expect(code).toBe(0);
     expect(lines).toEqual([
       '+12025550120',
@@ -73,35 +73,35 @@ describe('the examples', { timeout: 60_000 }, () => {
     expect((await stat(path.join(folder.dataDir, 'call.wav'))).size).toBeGreaterThan(10_000);
   });
 
-  it('the entry page: its four steps make a call and show how it ended', async () => {
+  it('the four commands on the entry page place a call and show its transcript and recording', async () => {
     const page = await (await fetch(`${program.parley.httpAddress!}/`)).text();
     const steps = [...page.matchAll(/<pre><code>(.*?)<\/code><\/pre>/gs)].map(([, step]) =>
       step!.replaceAll('&amp;', '&').replaceAll('&gt;', '>').replaceAll('&lt;', '<'),
     );
     expect(steps).toHaveLength(4);
     const { apiKey } = await readFirstStart(folder.dataDir);
-    // An agent that cannot call is newer than the one that can.
+    // The newest agent has no flow and cannot call.
     const body = JSON.stringify({ name: 'Draft' });
     const headers = { 'x-api-key': apiKey, 'content-type': 'application/json' };
     await fetch(`${program.parley.httpAddress!}/api/v1/agents`, { method: 'POST', headers, body });
     const session = steps.join('\n').replace('sk_live_…', apiKey);
-    const { code, lines, complaints } = await run('bash', ['-euo', 'pipefail', '-c', session]);
-    expect(complaints).toBe('');
+    const { code, lines, stderr } = await run('bash', ['-euo', 'pipefail', '-c', session]);
+    expect(stderr).toBe('');
     expect(code).toBe(0);
     for (const role of ['agent: ', 'customer: '])
       expect(lines.some((line) => line.startsWith(role))).toBe(true);
     expect((await stat(path.join(folder.dataDir, 'call.wav'))).size).toBeGreaterThan(10_000);
   });
 
-  it('packages/sdk: the example works unchanged', async () => {
+  it('the example of packages/sdk works', async () => {
     const client = path.join(root, 'packages/sdk/src/client.ts');
     const example = (await blockOf('packages/sdk/README.md', 'ts')).replace('@parley/sdk', client);
     const file = path.join(folder.dataDir, 'example.ts');
     await writeFile(file, example);
     const { apiKey } = await readFirstStart(folder.dataDir);
     const environment = { PARLEY_URL: program.parley.httpAddress!, PARLEY_API_KEY: apiKey };
-    const { code, lines, complaints } = await run(process.execPath, [file], environment);
-    expect(complaints).toBe('');
+    const { code, lines, stderr } = await run(process.execPath, [file], environment);
+    expect(stderr).toBe('');
     expect(code).toBe(0);
     expect(lines).toContain('agent Appointment reminder');
     expect(lines).toContain('ended busy busy');

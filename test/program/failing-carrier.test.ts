@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => program.close());
 
-interface BatchAnswer {
+interface BatchStatus {
   readonly batchId: string;
   readonly status: string;
   readonly statusDetail: string | null;
@@ -19,13 +19,13 @@ interface BatchAnswer {
   readonly failed: number;
 }
 
-async function send(method: string, path: string, body?: object): Promise<BatchAnswer> {
+async function send(method: string, path: string, body?: object): Promise<BatchStatus> {
   const headers = { 'x-workspace-id': program.parley.firstStart!.workspaceId };
   const response = await program.api.client.send(method, path, { headers, ...(body && { body }) });
-  return (await response.json()) as BatchAnswer;
+  return (await response.json()) as BatchStatus;
 }
 
-async function paused(batchId: string): Promise<BatchAnswer> {
+async function untilPaused(batchId: string): Promise<BatchStatus> {
   for (;;) {
     const batch = await send('GET', `/v1/api/batch-calls/${batchId}`);
     if (batch.status === 'paused') return batch;
@@ -33,29 +33,29 @@ async function paused(batchId: string): Promise<BatchAnswer> {
   }
 }
 
-/** Numbers of persona 17, for which the carrier answers 503, in different area codes. */
+/** Numbers of persona 17 in different area codes. The carrier responds to each with 503. */
 const unreachable = Array.from({ length: rowCount }, (_, index) => ({
   phone_number: `+1${200 + index}5550117`,
 }));
 
 describe('a batch whose carrier fails', { timeout: 60_000 }, () => {
-  it('pauses automatically with a reason, and resets its count when it is resumed', async () => {
+  it('pauses with a reason and counts failures from zero after it is resumed', async () => {
     const { data } = await program.api.client.listAgents();
     const { batchId } = await send('POST', '/v1/api/batch-calls', {
       agentId: data.agents[0]!.id,
       rows: unreachable,
       callsPerSecond: 20,
     });
-    const first = await paused(batchId);
+    const first = await untilPaused(batchId);
     expect(first.statusDetail).toMatch(
       /^Paused: half of the last calls failed at the carrier\..*503.*resume/,
     );
     expect(first.failed).toBeGreaterThanOrEqual(10);
     expect(first.pending).toBeGreaterThan(10);
     await sleep(500);
-    const { pending } = await paused(batchId);
+    const { pending } = await untilPaused(batchId);
     await send('POST', `/v1/api/batch-calls/${batchId}/resume`);
-    const second = await paused(batchId);
+    const second = await untilPaused(batchId);
     expect(second.pending).toBeLessThanOrEqual(pending - 10);
     const calls = await program.api.calls({ batchId, limit: '100' });
     expect(new Set(calls.map(({ toNumber }) => toNumber)).size).toBe(calls.length);

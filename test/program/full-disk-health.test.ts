@@ -12,18 +12,18 @@ import { fillDisk, mountDisk, unmountDisk } from '../support/small-disk.ts';
 const diskBytes = 512 << 20;
 
 let dataDir: string;
-let hasOwnDisk = false;
+let hasSeparateDisk = false;
 let parley: Parley | undefined;
 
 beforeAll(async () => {
   dataDir = await mkdtemp(path.join(os.tmpdir(), 'parley-full-disk-'));
-  hasOwnDisk = mountDisk(dataDir, diskBytes);
+  hasSeparateDisk = mountDisk(dataDir, diskBytes);
   await chmod(dataDir, 0o755);
 });
 
 afterAll(async () => {
   await parley?.close();
-  if (hasOwnDisk) unmountDisk(dataDir);
+  if (hasSeparateDisk) unmountDisk(dataDir);
   await rm(dataDir, { recursive: true, force: true });
 });
 
@@ -39,8 +39,8 @@ async function readiness(): Promise<readonly [number, string, readonly string[]]
   return [response.status, status, checks.filter(({ ok }) => !ok).map(({ name }) => name)];
 }
 
-it('is not ready while the disk is full, and ready again when there is space', async ({ skip }) => {
-  if (!hasOwnDisk) skip('A disk of its own takes root on Linux.');
+it('a full disk makes the program not ready until there is space again', async ({ skip }) => {
+  if (!hasSeparateDisk) skip('A separate disk requires root on Linux.');
   const env = {
     PARLEY_DATA_DIR: dataDir,
     PARLEY_HTTP_PORT: '0',
@@ -50,13 +50,13 @@ it('is not ready while the disk is full, and ready again when there is space', a
   const dependencies = { clock: systemClock, random: systemRandom, logger: silentLogger };
   parley = await startParley(readConfig(env), dependencies);
   await expect.poll(readiness, { timeout: 20_000 }).toEqual([200, 'ok', []]);
-  const free = fillDisk(dataDir);
+  const freeSpace = fillDisk(dataDir);
   try {
     await expect
       .poll(readiness, { timeout: 20_000 })
       .toEqual([503, 'failing', expect.arrayContaining(['database'])]);
   } finally {
-    free();
+    freeSpace();
   }
   await expect.poll(readiness, { timeout: 40_000 }).toEqual([200, 'ok', []]);
 }, 120_000);

@@ -12,18 +12,18 @@ import { ProgramUnderTest, temporaryDataFolder } from './program-under-test.ts';
 const { dataDir, remove } = await temporaryDataFolder();
 const recordings = path.join(dataDir, 'recordings');
 await mkdir(recordings, { mode: 0o700 });
-const hasOwnDisk = mountDisk(recordings, minFreeBytes + (8 << 20));
-const person = '+12025550101';
+const hasSeparateDisk = mountDisk(recordings, minFreeBytes + (8 << 20));
+const callee = '+12025550101';
 let program: ProgramUnderTest | undefined;
 
 afterAll(async () => {
   await program?.close();
-  if (hasOwnDisk) unmountDisk(recordings);
+  if (hasSeparateDisk) unmountDisk(recordings);
   await remove();
 });
 
-/** Resolves when a file below the folder has this size. */
-async function recorded(bytes: number): Promise<void> {
+/** Resolves when a recording has at least this size. */
+async function untilRecorded(bytes: number): Promise<void> {
   for (;;) {
     const names = await readdir(recordings, { recursive: true });
     const sizes = await Promise.all(
@@ -34,31 +34,31 @@ async function recorded(bytes: number): Promise<void> {
   }
 }
 
-async function health() {
+async function readHealth() {
   const url = new URL('/health/ready', program!.parley.httpAddress);
   const response = await fetch(url);
   const { status, checks } = (await response.json()) as {
     status: string;
     checks: { name: string; ok: boolean; detail: string }[];
   };
-  return { status: response.status, word: status, check: checks.find(({ name }) => name === 'recordings')! };
+  return { httpStatus: response.status, status, check: checks.find(({ name }) => name === 'recordings')! };
 }
 
 const hasFailedRecording = ({ timeline }: CallResource): boolean =>
   timeline.some(({ type }) => type === 'recording_failed');
 
-async function endedByUs(callId: string): Promise<CallResource> {
+async function endCall(callId: string): Promise<CallResource> {
   await program!.api.client.endCall({ path: { callId } });
   return program!.api.untilEnded(callId);
 }
 
-const metric = async (): Promise<string> =>
+const readFailedCount = async (): Promise<string> =>
   /^parley_recordings_failed_total\{reason="disk_full"\} (\d+)$/m.exec(
     await (await fetch(new URL('/metrics', program!.parley.httpAddress))).text(),
   )![1]!;
 
-/** Returns the output of `parley doctor` about recordings, with the settings of the program. */
-async function doctorLine(): Promise<string> {
+/** Returns the line of `parley doctor` about recordings, with the settings of the program. */
+async function readDoctorLine(): Promise<string> {
   const lines: string[] = [];
   const output = {
     paint: (_: string, text: string) => text,
@@ -74,45 +74,45 @@ async function doctorLine(): Promise<string> {
   return lines.find((line) => line.includes('recordings'))!;
 }
 
-describe.skipIf(!hasOwnDisk)('a disk that fills up (needs root on Linux)', { timeout: 120_000 }, () => {
+describe.skipIf(!hasSeparateDisk)('a full disk (requires root on Linux)', { timeout: 120_000 }, () => {
   it('truncates the current recording, prevents the next one, and reports both', async () => {
     program = await ProgramUnderTest.start({ PARLEY_DATA_DIR: dataDir, PARLEY_RTP_PORTS: '26700-26799' });
     const { api } = program;
-    expect(await health()).toMatchObject({ status: 200, word: 'ok', check: { ok: true } });
-    const cutId = await api.call(person);
-    await recorded(44 + 2 * 32_000);
-    const free = fillDisk(recordings);
-    await api.until(cutId, hasFailedRecording);
-    const cut = await endedByUs(cutId);
-    const { durationMs } = cut.recording!;
-    expect(cut.recording).toMatchObject({ available: true, truncated: true, reason: 'disk_full' });
+    expect(await readHealth()).toMatchObject({ httpStatus: 200, status: 'ok', check: { ok: true } });
+    const truncatedId = await api.call(callee);
+    await untilRecorded(44 + 2 * 32_000);
+    const freeSpace = fillDisk(recordings);
+    await api.until(truncatedId, hasFailedRecording);
+    const truncated = await endCall(truncatedId);
+    const { durationMs } = truncated.recording!;
+    expect(truncated.recording).toMatchObject({ available: true, truncated: true, reason: 'disk_full' });
     expect(durationMs).toBeGreaterThanOrEqual(1_000);
-    expect(parseWav(await api.recording(cutId)).samples).toHaveLength(durationMs! * 16);
-    expect(cut.timeline.find(({ type }) => type === 'recording_failed')).toMatchObject({
+    expect(parseWav(await api.recording(truncatedId)).samples).toHaveLength(durationMs! * 16);
+    expect(truncated.timeline.find(({ type }) => type === 'recording_failed')).toMatchObject({
       detail: { reason: 'disk_full', durationMs },
     });
-    expect(await metric()).toBe('1');
+    expect(await readFailedCount()).toBe('1');
 
-    const noneId = await api.call(person);
-    await api.until(noneId, hasFailedRecording);
-    const none = await endedByUs(noneId);
-    expect(none.recording).toEqual({
+    const unrecordedId = await api.call(callee);
+    await api.until(unrecordedId, hasFailedRecording);
+    const unrecorded = await endCall(unrecordedId);
+    expect(unrecorded.recording).toEqual({
       available: false,
       durationMs: null,
       truncated: false,
       reason: 'disk_full',
     });
-    expect(await metric()).toBe('2');
-    const full = await health();
-    expect(full).toMatchObject({ status: 200, word: 'degraded', check: { ok: false } });
+    expect(await readFailedCount()).toBe('2');
+    const full = await readHealth();
+    expect(full).toMatchObject({ httpStatus: 200, status: 'degraded', check: { ok: false } });
     expect(full.check.detail).toMatch(/^0 MiB free for recordings .* Free space on this disk\.$/);
-    expect(await doctorLine()).toMatch(/^FAIL\s+recordings\s+0 MiB free/);
+    expect(await readDoctorLine()).toMatch(/^FAIL\s+recordings\s+0 MiB free/);
 
-    free();
-    const wholeId = await api.call(person);
-    await api.until(wholeId, ({ transcript }) => transcript.length > 0);
-    const whole = await endedByUs(wholeId);
-    expect(whole.recording).toMatchObject({ available: true, truncated: false, reason: null });
-    expect(await health()).toMatchObject({ word: 'ok' });
+    freeSpace();
+    const completeId = await api.call(callee);
+    await api.until(completeId, ({ transcript }) => transcript.length > 0);
+    const complete = await endCall(completeId);
+    expect(complete.recording).toMatchObject({ available: true, truncated: false, reason: null });
+    expect(await readHealth()).toMatchObject({ status: 'ok' });
   });
 });
