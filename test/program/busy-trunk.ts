@@ -10,8 +10,7 @@ export interface ReceivedInvite {
 }
 
 /**
- * A trunk that answers every call with 486 Busy Here (RFC 3261 §21.4.24) and records each call. It shares no code with the
- * program.
+ * A trunk that responds to every call with 486 Busy Here (RFC 3261 §21.4.24) and records it. Shares no code with the program.
  */
 export class BusyTrunk {
   readonly invites: ReceivedInvite[] = [];
@@ -47,8 +46,8 @@ export class BusyTrunk {
     if (method === 'ACK' || method === undefined) return;
     if (method === 'INVITE') this.#recordInvite(message);
     const status = method === 'INVITE' ? '486 Busy Here' : '200 OK';
-    const own = { tag: 'busy', port: this.#socket.address().port };
-    this.#socket.send(reply(message, status, own), from.port, from.address);
+    const localParty = { tag: 'busy', port: this.#socket.address().port };
+    this.#socket.send(reply(message, status, localParty), from.port, from.address);
   }
 
   /** Counts a retransmitted INVITE as the same call. */

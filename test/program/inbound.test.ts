@@ -23,19 +23,19 @@ beforeAll(async () => {
 });
 afterAll(() => program.close());
 
-describe.skipIf(!hasSipp)('inbound calls from SIPp (needs sipp, package sip-tester)', () => {
+describe.skipIf(!hasSipp)('an inbound call (requires sipp of the package sip-tester)', () => {
   const peers = new SippPeers(15_400, 4);
   const scenarioPassed = { code: 0, errors: '' };
 
   afterAll(() => peers.close());
 
-  it('to an unknown number are rejected with 404', async () => {
+  it('to an unknown number is rejected with 404', async () => {
     const sipp = peers.start({ scenario: 'calls-an-unknown-number', callPort: program.sipPort });
     expect(await sipp.finished).toEqual(scenarioPassed);
     expect(await program.api.calls({ direction: 'inbound' })).toEqual([]);
   });
 
-  it('to a number of the workspace are answered and greeted by its agent, and end when the caller hangs up', async () => {
+  it('to a number of the workspace is answered by its agent and ends when the caller hangs up', async () => {
     await program.api.assignNumber(ownNumber);
     const sipp = peers.start({ scenario: 'calls', callPort: program.sipPort, callDurationMs: 4_000 });
     expect(await sipp.finished).toEqual(scenarioPassed);
@@ -48,8 +48,8 @@ describe.skipIf(!hasSipp)('inbound calls from SIPp (needs sipp, package sip-test
   });
 });
 
-/** Sends OPTIONS from this address. `reply` resolves with the first line of the response, if any. */
-async function ask(address: string): Promise<{ reply: Promise<string>; close(): void }> {
+/** Sends OPTIONS from the address. `reply` resolves with the first line of the response. */
+async function sendOptions(address: string): Promise<{ reply: Promise<string>; close(): void }> {
   const socket = createSocket('udp4').bind(0, address);
   await once(socket, 'listening');
   const { port } = socket.address();
@@ -57,7 +57,7 @@ async function ask(address: string): Promise<{ reply: Promise<string>; close(): 
     `OPTIONS sip:127.0.0.1:${program.sipPort} SIP/2.0`,
     `Via: SIP/2.0/UDP ${address}:${port};branch=z9hG4bK${port}`,
     'Max-Forwards: 70',
-    `From: <sip:somebody@${address}>;tag=${port}`,
+    `From: <sip:caller@${address}>;tag=${port}`,
     'To: <sip:127.0.0.1>',
     `Call-ID: ${port}@${address}`,
     'CSeq: 1 OPTIONS',
@@ -70,12 +70,12 @@ async function ask(address: string): Promise<{ reply: Promise<string>; close(): 
   return { reply, close: () => socket.close() };
 }
 
-describe('an incoming request', () => {
-  it('is answered if its source is a trunk, and ignored otherwise', async () => {
-    const unknown = await ask(unknownAddress);
-    const trunk = await ask('127.0.0.1');
-    const first = await Promise.race([unknown.reply, trunk.reply.then((line) => `to the trunk: ${line}`)]);
-    expect(first).toBe('to the trunk: SIP/2.0 200 OK');
+describe('a SIP request', () => {
+  it('gets a response if it comes from a trunk and is ignored otherwise', async () => {
+    const unknown = await sendOptions(unknownAddress);
+    const trunk = await sendOptions('127.0.0.1');
+    const first = await Promise.race([unknown.reply, trunk.reply.then((line) => `for the trunk: ${line}`)]);
+    expect(first).toBe('for the trunk: SIP/2.0 200 OK');
     unknown.close();
     trunk.close();
   });

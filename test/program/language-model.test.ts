@@ -12,7 +12,7 @@ const failure = (status: number, message: string) => ({
 });
 const wrongKey = failure(401, `Incorrect API key provided: ${apiKey}. Authorization: Bearer ${apiKey}`);
 const serverError = failure(500, 'The engine is out of memory.');
-const longTale =
+const longGreeting =
   'Good morning, this is Oak Street Dental, and I am calling about the long list of treatments that we offer this winter. ';
 const greeting = 'Hello, this is Oak Street Dental. How can I help?';
 const firstReply = ['We open at ni', 'ne, and close at five. ', 'Shall I book ', 'you in?'];
@@ -20,8 +20,8 @@ const firstReply = ['We open at ni', 'ne, and close at five. ', 'Shall I book ',
 /** Each call has a separate model, so that all run concurrently. */
 const script: Record<string, readonly ServedReply[]> = {
   plain: [{ pieces: firstReply }, { pieces: ['Very well. Anything else?'] }, stall],
-  judged: [{ pieces: ['0'] }, { pieces: ['Shall I confirm it?'] }, { pieces: ['1'] }],
-  interrupted: [{ pieces: [longTale], ...stall }, stall],
+  conditional: [{ pieces: ['0'] }, { pieces: ['Shall I confirm it?'] }, { pieces: ['1'] }],
+  interrupted: [{ pieces: [longGreeting], ...stall }, stall],
   mute: [stall, stall, stall],
   broken: [overloaded, overloaded],
   unpaid: [wrongKey, wrongKey],
@@ -32,7 +32,7 @@ const script: Record<string, readonly ServedReply[]> = {
 
 const timeoutMs = 2_000;
 
-let numbersTaken = 0;
+let numbersInUse = 0;
 let server: ScriptedServer;
 let program: ProgramUnderTest;
 
@@ -66,18 +66,18 @@ interface AgentSettings {
   readonly modelSettings?: { readonly timeoutMs?: number; readonly fallbackModels?: readonly string[] };
 }
 
-const sparesOf = (agent: AgentSettings = {}): string[] =>
+const fallbackNamesOf = (agent: AgentSettings = {}): string[] =>
   (agent.modelSettings?.fallbackModels ?? []).map((name) => name.replace('openai/', ''));
 
-/** Calls the test network with a new agent that has its own flow and number. */
-async function call(persona: string, model: string, own: { flow?: object; agent?: AgentSettings } = {}) {
-  for (const name of [model, ...sparesOf(own.agent)]) server.restartScript(name);
-  const phoneNumber = `+120255501${String(30 + numbersTaken++)}`;
+/** Calls the persona with a new agent, flow and number. */
+async function call(persona: string, model: string, settings: { flow?: object; agent?: AgentSettings } = {}) {
+  for (const name of [model, ...fallbackNamesOf(settings.agent)]) server.restartScript(name);
+  const phoneNumber = `+120255501${String(30 + numbersInUse++)}`;
   const flow = await create<{ id: string }>('/api/v1/flows', {
     type: 'call',
     name: model,
     status: 'active',
-    ...own.flow,
+    ...settings.flow,
   });
   await create('/v1/api/telephony/numbers', { phoneNumber });
   const agent = await create<{ id: string }>('/api/v1/agents', {
@@ -86,7 +86,7 @@ async function call(persona: string, model: string, own: { flow?: object; agent?
     flowId: flow.id,
     phoneNumber,
     personality: 'You are the receptionist.',
-    ...own.agent,
+    ...settings.agent,
   });
   const { callId } = await program.api.client.sendCall({
     body: { agentId: agent.id, toNumber: `+120255501${persona}` },
@@ -94,21 +94,21 @@ async function call(persona: string, model: string, own: { flow?: object; agent?
   return callId;
 }
 
-/** Removes the messages of the program to the model. */
+/** Returns the messages of a request without the system prompt. */
 const historyOf = (model: string, index: number) =>
   (server.requestsOf(model)[index]!.body['messages'] as { role: string; content: string }[]).slice(1);
 
-const wordsOf = (call: CallResource, role: string): string[] =>
+const textsOf = (call: CallResource, role: string): string[] =>
   call.transcript.filter((entry) => entry.role === role).map(({ content }) => content);
 
 describe.concurrent('an agent with a language model', { timeout: 60_000 }, () => {
-  it('greets and speaks the streamed reply; the model receives what both sides heard', async () => {
+  it('speaks the first message and the streamed reply; the model receives the conversation', async () => {
     const callId = await call('00', 'plain', { agent: { firstMessage: greeting } });
     await server.waitForRequests(3, 'plain');
     await program.api.client.endCall({ path: { callId } });
     const ended = await program.api.untilEnded(callId);
     const reply = firstReply.join('');
-    expect(wordsOf(ended, 'agent').slice(0, 3)).toEqual([greeting, reply, 'Very well. Anything else?']);
+    expect(textsOf(ended, 'agent').slice(0, 3)).toEqual([greeting, reply, 'Very well. Anything else?']);
     expect(historyOf('plain', 2)).toEqual([
       { role: 'user', content: 'hello' },
       { role: 'assistant', content: greeting },
@@ -126,7 +126,7 @@ describe.concurrent('an agent with a language model', { timeout: 60_000 }, () =>
     });
   });
 
-  it('takes the edge that the model judges to hold, and stays if none holds', async () => {
+  it('follows the edge whose condition the model reports as met and stays at the node if none is', async () => {
     const agreed = { type: 'prompt', text: 'The caller has agreed twice.' };
     const flow = {
       nodes: [
@@ -143,14 +143,14 @@ describe.concurrent('an agent with a language model', { timeout: 60_000 }, () =>
         { id: 'otherwise', from: 'talk', to: 'later', condition: { type: 'else' } },
       ],
     };
-    const ended = await program.api.untilEnded(await call('00', 'judged', { flow }));
+    const ended = await program.api.untilEnded(await call('00', 'conditional', { flow }));
     expect(ended).toMatchObject({ endReason: 'agent_hangup', disposition: 'interested' });
     // The question is repeated if the recogniser missed the "yes".
-    const said = wordsOf(ended, 'agent').filter((words) => words !== 'Are you still there?');
-    expect(said).toEqual(['Would you like a visit?', 'Shall I confirm it?', 'It is booked. Goodbye.']);
-    const [judgement, reply] = server.requestsOf('judged');
-    expect(JSON.stringify(judgement!.body)).toContain('1. The caller has agreed twice.');
-    expect(reply!.body['messages']).toMatchObject([
+    const spoken = textsOf(ended, 'agent').filter((text) => text !== 'Are you still there?');
+    expect(spoken).toEqual(['Would you like a visit?', 'Shall I confirm it?', 'It is booked. Goodbye.']);
+    const [conditionRequest, replyRequest] = server.requestsOf('conditional');
+    expect(JSON.stringify(conditionRequest!.body)).toContain('1. The caller has agreed twice.');
+    expect(replyRequest!.body['messages']).toMatchObject([
       { role: 'system', content: 'You are the receptionist.\n\nOffer a visit.' },
       {},
       {},
@@ -158,7 +158,7 @@ describe.concurrent('an agent with a language model', { timeout: 60_000 }, () =>
     ]);
   });
 
-  it('cancels the stream on an interruption, and sends the model only what was heard', async () => {
+  it('cancels the stream on an interruption and sends the model only the text that was heard', async () => {
     const agent = { firstMessageMode: 'agent-generated' };
     const callId = await call('08', 'interrupted', { agent });
     await server.waitForRequests(1, 'interrupted');
@@ -166,11 +166,11 @@ describe.concurrent('an agent with a language model', { timeout: 60_000 }, () =>
     await server.waitForRequests(2, 'interrupted');
     await program.api.client.endCall({ path: { callId } });
     const ended = await program.api.untilEnded(callId);
-    const cut = ended.transcript.find(({ role }) => role === 'agent')!;
-    expect(cut.interrupted).toBe(true);
-    expect(longTale.startsWith(`${cut.content} `)).toBe(true);
+    const interrupted = ended.transcript.find(({ role }) => role === 'agent')!;
+    expect(interrupted.interrupted).toBe(true);
+    expect(longGreeting.startsWith(`${interrupted.content} `)).toBe(true);
     expect(historyOf('interrupted', 1).slice(1)).toEqual([
-      { role: 'assistant', content: cut.content },
+      { role: 'assistant', content: interrupted.content },
       { role: 'user', content: expect.stringMatching(/yes|not understood/) },
     ]);
   });
@@ -179,7 +179,7 @@ describe.concurrent('an agent with a language model', { timeout: 60_000 }, () =>
     ['unpaid', 401, 'Incorrect API key provided: [hidden]. Authorization: [hidden]'],
     ['failing', 500, 'The engine is out of memory.'],
   ] as const)(
-    'ends the call after two failures, with the answer of the vendor: %s',
+    'ends the call after two failures and reports the error of the vendor: %s',
     async (model, status, text) => {
       const ended = await program.api.untilEnded(
         await call('00', model, { agent: { firstMessage: greeting } }),
@@ -198,20 +198,20 @@ describe.concurrent('an agent with a language model', { timeout: 60_000 }, () =>
     },
   );
 
-  it('ends a call whose model hangs even if the customer continues to speak', async () => {
+  it('ends the call if the model does not respond, even if the customer continues to speak', async () => {
     const agent = { firstMessage: greeting, modelSettings: { timeoutMs: 4_000 } };
     const ended = await program.api.untilEnded(await call('08', 'hanging', { agent }));
     expect(ended).toMatchObject({ endReason: 'provider_error', fault: 'provider', disposition: 'failed' });
   });
 
-  it('fills silence with a filler and an apology, and ends as provider_error', async () => {
+  it('speaks a filler and an apology if the model does not respond and ends with provider_error', async () => {
     const agent = { firstMessage: 'How can I help?', modelSettings: { timeoutMs } };
     const ended = await program.api.untilEnded(await call('00', 'mute', { agent }));
     expect(ended).toMatchObject({
       endReason: 'provider_error',
       endDetail: `The language model timed out. (openai/mute at ${server.baseUrl})`,
     });
-    expect(wordsOf(ended, 'agent').slice(0, 3)).toEqual([
+    expect(textsOf(ended, 'agent').slice(0, 3)).toEqual([
       'How can I help?',
       'One moment, please.',
       "I'm sorry, I'm having some trouble right now. Could you say that again?",
@@ -221,20 +221,20 @@ describe.concurrent('an agent with a language model', { timeout: 60_000 }, () =>
     expect(longestSilenceMs(recording)).toBeLessThanOrEqual(timeoutMs + 1_500);
   });
 
-  it('uses the fallback model if the first one fails', async () => {
+  it('uses the fallback model if the first model fails', async () => {
     const modelSettings = { fallbackModels: ['openai/spare'] };
     const callId = await call('00', 'broken', { agent: { firstMessage: greeting, modelSettings } });
     await server.waitForRequests(2, 'spare');
     await program.api.client.endCall({ path: { callId } });
     const ended = await program.api.untilEnded(callId);
-    expect(wordsOf(ended, 'agent').slice(0, 2)).toEqual([greeting, 'The spare model speaks.']);
+    expect(textsOf(ended, 'agent').slice(0, 2)).toEqual([greeting, 'The spare model speaks.']);
     expect(server.requestsOf('broken').map(({ body }) => body['messages'])).toEqual(
       server.requestsOf('spare').map(({ body }) => body['messages']),
     );
   });
 });
 
-/** Returns the level of both sides together, in steps of 20 ms. */
+/** Returns the length of the longest period in which both sides are silent, in steps of 20 ms. */
 function longestSilenceMs(file: Uint8Array): number {
   const { samples, sampleRate, channels } = parseWav(file);
   const stepSamples = (sampleRate * channels) / 50;

@@ -27,7 +27,7 @@ afterEach(async () => {
   await rm(`${folder.dataDir}.moved`, { recursive: true, force: true });
 });
 
-/** Resolves when a call to the test network is active. */
+/** Starts the service. Resolves when a call is active. */
 async function startWithCall(): Promise<void> {
   service = new ServingProcess({
     PARLEY_DATA_DIR: folder.dataDir,
@@ -40,10 +40,10 @@ async function startWithCall(): Promise<void> {
   postmaster = (await readPostmasterId(path.join(folder.dataDir, 'postgres', 'database')))!;
 }
 
-/** Returns the exit code and error output of the service, which exits on its own. */
-async function end(): Promise<{ code: number | null; complaints: string }> {
+/** Resolves with the exit code and the error output when the service has exited. */
+async function untilEnded(): Promise<{ code: number | null; stderr: string }> {
   const { code } = await service!.ended;
-  return { code, complaints: service!.stderr };
+  return { code, stderr: service!.stderr };
 }
 
 async function isServerRunning(): Promise<boolean> {
@@ -58,36 +58,36 @@ const exists = (file: string): Promise<boolean> =>
   );
 
 describe('a running service', { timeout: 90_000 }, () => {
-  it('stops with a clear message when its data folder was removed, and does not create it again', async () => {
+  it('stops with an error if its data folder is removed and does not create it again', async () => {
     await startWithCall();
     await rename(folder.dataDir, `${folder.dataDir}.moved`);
-    const { code, complaints } = await end();
+    const { code, stderr } = await untilEnded();
     expect(code).toBe(1);
-    expect(complaints).toContain(`The data folder ${folder.dataDir} was removed while Parley was running.`);
-    expect(complaints).not.toContain('could not be restarted');
+    expect(stderr).toContain(`The data folder ${folder.dataDir} was removed while Parley was running.`);
+    expect(stderr).not.toContain('could not be restarted');
     expect(await isServerRunning()).toBe(false);
     expect(await exists(folder.dataDir)).toBe(false);
   });
 
-  it('stops when another folder is at its path, and does not change it', async () => {
+  it('stops if another folder is at its path and does not change that folder', async () => {
     await startWithCall();
     await rename(folder.dataDir, `${folder.dataDir}.moved`);
     await mkdir(folder.dataDir);
-    await writeFile(path.join(folder.dataDir, 'kept'), 'other');
-    const { code, complaints } = await end();
+    await writeFile(path.join(folder.dataDir, 'file'), 'other');
+    const { code, stderr } = await untilEnded();
     expect(code).toBe(1);
-    expect(complaints).toContain(`Another folder is now at ${folder.dataDir}`);
+    expect(stderr).toContain(`Another folder is now at ${folder.dataDir}`);
     expect(await isServerRunning()).toBe(false);
-    expect(await readFile(path.join(folder.dataDir, 'kept'), 'utf8')).toBe('other');
+    expect(await readFile(path.join(folder.dataDir, 'file'), 'utf8')).toBe('other');
   });
 
-  it('stops when another process has taken over its data folder, and its database server at once', async () => {
+  it('stops with its database server if another process has taken over its data folder', async () => {
     await startWithCall();
     const lock = path.join(folder.dataDir, 'parley.lock');
     await writeFile(lock, JSON.stringify({ pid: process.pid, started: 'later' }));
-    const { code, complaints } = await end();
+    const { code, stderr } = await untilEnded();
     expect(code).toBe(1);
-    expect(complaints).toContain(`Another Parley, process ${process.pid}, has taken over`);
+    expect(stderr).toContain(`Another Parley, process ${process.pid}, has taken over`);
     expect(await isServerRunning()).toBe(false);
     expect(await exists(lock)).toBe(true);
   });

@@ -12,14 +12,14 @@ const hasNpm = process.platform !== 'win32' && spawnSync('npm', ['--version']).s
 
 let dataDir: string;
 let npm: ChildProcess | undefined;
-let started: readonly number[] = [];
+let processIds: readonly number[] = [];
 
 beforeAll(async () => {
   dataDir = await mkdtemp(path.join(os.tmpdir(), 'parley-npm-start-'));
 });
 
 afterEach(() => {
-  for (const pid of [npm!.pid!, ...started]) {
+  for (const pid of [npm!.pid!, ...processIds]) {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
@@ -34,7 +34,7 @@ afterAll(() => rm(dataDir, { recursive: true, force: true }));
 async function start(): Promise<readonly number[]> {
   npm = spawn('npm', ['start'], {
     cwd: root,
-    // As on a terminal: a process group that receives Ctrl-C as a whole.
+    // Creates a process group, which gets the signal of Ctrl-C on a terminal.
     detached: true,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
@@ -51,8 +51,8 @@ async function start(): Promise<readonly number[]> {
   await expect.poll(() => printed, { timeout: 30_000 }).toContain('HTTP on');
   const { pid } = JSON.parse(await readFile(path.join(dataDir, 'parley.lock'), 'utf8')) as { pid: number };
   const postmaster = await readPostmasterId(path.join(dataDir, 'postgres', 'database'));
-  started = [pid, postmaster!];
-  return started;
+  processIds = [pid, postmaster!];
+  return processIds;
 }
 
 async function isRunning(pid: number): Promise<boolean> {
@@ -60,26 +60,26 @@ async function isRunning(pid: number): Promise<boolean> {
   return state !== undefined && !state.zombie;
 }
 
-const running = async (pids: readonly number[]): Promise<boolean[]> => Promise.all(pids.map(isRunning));
+const areRunning = async (pids: readonly number[]): Promise<boolean[]> => Promise.all(pids.map(isRunning));
 
 describe.runIf(hasNpm)('npm start', { timeout: 60_000 }, () => {
-  it('shuts down the service and its database if only npm gets the signal, and waits for them', async () => {
+  it('shuts down the service and its database if only npm gets the signal and waits for their end', async () => {
     const pids = await start();
     npm!.kill('SIGTERM');
     expect(await once(npm!, 'exit')).toEqual([0, null]);
-    expect(await running(pids)).toEqual([false, false]);
+    expect(await areRunning(pids)).toEqual([false, false]);
   });
 
   it('shuts down on a signal to the whole process group', async () => {
     const pids = await start();
     process.kill(-npm!.pid!, 'SIGINT');
     expect(await once(npm!, 'exit')).toEqual([0, null]);
-    expect(await running(pids)).toEqual([false, false]);
+    expect(await areRunning(pids)).toEqual([false, false]);
   });
 
   it('shuts down when npm is killed', async () => {
     const pids = await start();
     npm!.kill('SIGKILL');
-    await expect.poll(() => running(pids), { timeout: 20_000 }).toEqual([false, false]);
+    await expect.poll(() => areRunning(pids), { timeout: 20_000 }).toEqual([false, false]);
   });
 });

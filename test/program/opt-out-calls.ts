@@ -9,7 +9,7 @@ const areaCodes = (
   '260 262 267 269 270 272 276 281 301 303 304 305 307 308 309 310 312 313 314 315 316 317 318 319 320 321 323 325 330 331'
 ).split(' ');
 
-export const numberOfPerson07 = (index: number): string => `+1${areaCodes[index]}5550107`;
+export const numberOfPersona07 = (index: number): string => `+1${areaCodes[index]}5550107`;
 
 /** The results of a call to a person who opts out, and of a second call. */
 export interface OptOutResult {
@@ -19,7 +19,7 @@ export interface OptOutResult {
   readonly secondCode: string | undefined;
 }
 
-/** Agents of one program that call persona 07, each at a different number. */
+/** Calls persona 07 at different numbers, each with a new agent. */
 export class OptOutCalls {
   readonly #program: ProgramUnderTest;
   #calls = 0;
@@ -28,7 +28,7 @@ export class OptOutCalls {
     this.#program = program;
   }
 
-  /** Uses a generated flow; agents with an even seed use answering machine detection. */
+  /** Calls with a generated flow. Agents with an even seed detect answering machines. */
   callWithFlow(seed: number): Promise<OptOutResult> {
     const { name, nodes, edges, startNodeId, status } = generatedFlow(seed);
     const detection = seed % 2 === 0 ? 'model' : 'off';
@@ -46,7 +46,7 @@ export class OptOutCalls {
 
   async #call(name: string, flow: object, settings: object): Promise<OptOutResult> {
     const index = this.#calls++;
-    const toNumber = numberOfPerson07(index);
+    const toNumber = numberOfPersona07(index);
     const phoneNumber = `+1415555${String(120 + index).padStart(4, '0')}`;
     const { id: flowId } = await this.#post<{ id: string }>('/api/v1/flows', flow);
     await this.#post('/v1/api/telephony/numbers', { phoneNumber });
@@ -91,9 +91,11 @@ export class OptOutCalls {
   }
 }
 
-/** Returns the fault of the result, or undefined. */
-export function faultOf({ flow, call, secondStatus, secondCode }: OptOutResult): object | undefined {
-  const isRefused = secondStatus === 403 && secondCode === 'opted_out' && call.disposition === 'do_not_call';
-  const said = call.transcript.map(({ role, content }) => `${role}: ${content}`);
-  return isRefused ? undefined : { flow, secondStatus, secondCode, disposition: call.disposition, said };
+/** Returns the details of a result in which the second call was not rejected; otherwise undefined. */
+export function violationOf({ flow, call, secondStatus, secondCode }: OptOutResult): object | undefined {
+  const isRejected = secondStatus === 403 && secondCode === 'opted_out' && call.disposition === 'do_not_call';
+  const transcript = call.transcript.map(({ role, content }) => `${role}: ${content}`);
+  return isRejected
+    ? undefined
+    : { flow, secondStatus, secondCode, disposition: call.disposition, transcript };
 }

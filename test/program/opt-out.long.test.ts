@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ScriptedReply } from '../../src/contracts/testing/scripted-reply.ts';
 import { ScriptedServer } from '../../src/providers/openai-compatible/scripted-server.ts';
 import { ProgramUnderTest } from './program-under-test.ts';
-import { faultOf, OptOutCalls, type OptOutResult } from './opt-out-calls.ts';
+import { violationOf, OptOutCalls, type OptOutResult } from './opt-out-calls.ts';
 
 const flows = 50;
 const models = ['one', 'two', 'three', 'four', 'five'];
-const atOnce = 8;
+const concurrency = 8;
 
 const offer: readonly ScriptedReply[] = [
   { pieces: ['We have a wonderful offer this week. ', 'Shall I tell you more?'] },
@@ -28,20 +28,20 @@ afterAll(async () => {
 });
 
 it(
-  'calls nobody again who said "stop calling me", by whatever flow or model',
+  'a person who says "stop calling me" is not called again by any flow or model',
   { timeout: 1_200_000 },
   async () => {
-    const refusals = new OptOutCalls(program);
+    const optOutCalls = new OptOutCalls(program);
     const calls: (() => Promise<OptOutResult>)[] = [
-      ...Array.from({ length: flows }, (_, seed) => () => refusals.callWithFlow(seed + 100)),
-      ...models.map((name) => () => refusals.callWithModel(name, 'Hello, this is Clear View Windows.')),
+      ...Array.from({ length: flows }, (_, seed) => () => optOutCalls.callWithFlow(seed + 100)),
+      ...models.map((name) => () => optOutCalls.callWithModel(name, 'Hello, this is Clear View Windows.')),
     ];
     const results: OptOutResult[] = [];
-    const lane = async () => {
+    const worker = async () => {
       for (let next = calls.shift(); next !== undefined; next = calls.shift()) results.push(await next());
     };
-    await Promise.all(Array.from({ length: atOnce }, lane));
+    await Promise.all(Array.from({ length: concurrency }, worker));
     expect(results).toHaveLength(flows + models.length);
-    expect(results.map(faultOf).filter((fault) => fault !== undefined)).toEqual([]);
+    expect(results.map(violationOf).filter((violation) => violation !== undefined)).toEqual([]);
   },
 );

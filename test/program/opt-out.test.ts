@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ScriptedServer } from '../../src/providers/openai-compatible/scripted-server.ts';
 import { ProgramUnderTest } from './program-under-test.ts';
-import { faultOf, OptOutCalls } from './opt-out-calls.ts';
+import { violationOf, OptOutCalls } from './opt-out-calls.ts';
 
 const script = { model: [{ pieces: ['We have a wonderful offer this week. ', 'Shall I tell you more?'] }] };
 
 let server: ScriptedServer;
 let program: ProgramUnderTest;
-let refusals: OptOutCalls;
+let optOutCalls: OptOutCalls;
 
 beforeAll(async () => {
   server = await ScriptedServer.start(script);
@@ -15,7 +15,7 @@ beforeAll(async () => {
     PARLEY_RTP_PORTS: '24400-24599',
     PARLEY_OPENAI_BASE_URL: server.baseUrl,
   });
-  refusals = new OptOutCalls(program);
+  optOutCalls = new OptOutCalls(program);
 });
 afterAll(async () => {
   await program.close();
@@ -24,18 +24,18 @@ afterAll(async () => {
 
 describe.concurrent('a person who says "stop calling me"', { timeout: 60_000 }, () => {
   it.each([1, 2, 3, 4])(
-    'is never called again by generated flow %i, which lists no such wish',
+    'is not called again by generated flow %i, which has no opt-out path',
     async (seed) => {
-      expect(faultOf(await refusals.callWithFlow(seed))).toBeUndefined();
+      expect(violationOf(await optOutCalls.callWithFlow(seed))).toBeUndefined();
     },
   );
 
   it('is not called again by an agent with a language model', async () => {
-    const refusal = await refusals.callWithModel(
+    const result = await optOutCalls.callWithModel(
       'model',
       'Hello, this is Clear View Windows. How are you today?',
     );
-    expect(faultOf(refusal)).toBeUndefined();
-    expect(refusal.call.transcript.at(-1)!.content).toBe('I am sorry. We will not call you again. Goodbye.');
+    expect(violationOf(result)).toBeUndefined();
+    expect(result.call.transcript.at(-1)!.content).toBe('I am sorry. We will not call you again. Goodbye.');
   });
 });

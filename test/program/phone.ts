@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import { description, field, methodOf, reply } from '../support/sip-message.ts';
 
 /**
- * A phone behind a trunk: the minimum of RFC 3261 over UDP to ring, or to answer and stay silent. It records all requests, shares no code
- * with the program, and outlives it.
+ * A phone behind a trunk with the minimum of RFC 3261 over UDP: it rings, or answers and stays silent. Records all requests. Shares no
+ * code with the program and continues to run after it.
  */
 export class Phone {
   readonly #socket: Socket;
   readonly #answers: boolean;
   readonly #requests: string[] = [];
-  readonly #waiting = new Set<() => void>();
+  readonly #waiters = new Set<() => void>();
 
   private constructor(socket: Socket, answers: boolean) {
     this.#socket = socket;
@@ -18,7 +18,7 @@ export class Phone {
     socket.on('message', (bytes, from) => this.#onMessage(bytes.toString('latin1'), from));
   }
 
-  /** @param behaviour whether it only rings or answers at once */
+  /** @param behaviour whether it only rings or answers immediately */
   static async open(behaviour: 'rings' | 'answers'): Promise<Phone> {
     const socket = createSocket('udp4').bind(0, '127.0.0.1');
     await once(socket, 'listening');
@@ -40,9 +40,9 @@ export class Phone {
     return this.#requests.filter((request) => request.startsWith(`${method} `)).length;
   }
 
-  /** Resolves when this number of requests of the method has been received; the timeout of the test ends the wait. */
+  /** Resolves when at least `times` requests of the method have been received. The timeout of the test limits the wait. */
   async received(method: string, times = 1): Promise<void> {
-    while (this.count(method) < times) await new Promise<void>((resolve) => this.#waiting.add(resolve));
+    while (this.count(method) < times) await new Promise<void>((resolve) => this.#waiters.add(resolve));
   }
 
   close(): void {
@@ -56,17 +56,17 @@ export class Phone {
   #onMessage(text: string, from: RemoteInfo): void {
     if (methodOf(text) === undefined) return;
     this.#requests.push(text);
-    for (const resolve of this.#waiting) resolve();
-    this.#waiting.clear();
-    for (const answer of this.#repliesTo(text)) this.#socket.send(answer, from.port, from.address);
+    for (const resolve of this.#waiters) resolve();
+    this.#waiters.clear();
+    for (const response of this.#responsesTo(text)) this.#socket.send(response, from.port, from.address);
   }
 
-  #repliesTo(request: string): string[] {
+  #responsesTo(request: string): string[] {
     const method = methodOf(request);
     if (method === 'ACK') return [];
-    const own = { tag: 'phone', port: this.#port };
-    if (method !== 'INVITE') return [reply(request, '200 OK', own)];
-    const ringing = reply(request, '180 Ringing', own);
-    return this.#answers ? [ringing, reply(request, '200 OK', own, description)] : [ringing];
+    const localParty = { tag: 'phone', port: this.#port };
+    if (method !== 'INVITE') return [reply(request, '200 OK', localParty)];
+    const ringing = reply(request, '180 Ringing', localParty);
+    return this.#answers ? [ringing, reply(request, '200 OK', localParty, description)] : [ringing];
   }
 }

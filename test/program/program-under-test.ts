@@ -15,13 +15,13 @@ export interface TemporaryFolder {
   readonly remove: () => Promise<void>;
 }
 
-/** A temporary data folder; `remove` deletes it. */
+/** Creates a temporary data folder. `remove` deletes it. */
 export async function temporaryDataFolder(): Promise<TemporaryFolder> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'parley-program-'));
   return { dataDir, remove: () => rm(dataDir, { recursive: true, force: true }) };
 }
 
-/** The whole program in this process, with a new data folder, used over HTTP. */
+/** Runs the whole program in this process with a new data folder. Tests use it over HTTP. */
 export class ProgramUnderTest {
   readonly parley: Parley;
   readonly api: ApiUnderTest;
@@ -33,12 +33,12 @@ export class ProgramUnderTest {
     this.#removeData = removeData;
   }
 
-  /** Starts HTTP and SIP on free ports; `environment` adds settings, at least `PARLEY_RTP_PORTS`. */
+  /** Starts HTTP and SIP on free ports. `environment` must contain `PARLEY_RTP_PORTS`. */
   static async start(environment: Environment): Promise<ProgramUnderTest> {
     const { dataDir, remove } = await temporaryDataFolder();
-    const free = { PARLEY_DATA_DIR: dataDir, PARLEY_HTTP_PORT: '0', PARLEY_SIP_PORT: '0' };
+    const defaults = { PARLEY_DATA_DIR: dataDir, PARLEY_HTTP_PORT: '0', PARLEY_SIP_PORT: '0' };
     const dependencies = { clock: systemClock, random: systemRandom, logger: silentLogger };
-    const parley = await startParley(readConfig({ ...free, ...environment }), dependencies);
+    const parley = await startParley(readConfig({ ...defaults, ...environment }), dependencies);
     const api = new ApiUnderTest(parley.httpAddress!, parley.firstStart!);
     return new ProgramUnderTest(parley, api, remove);
   }
@@ -59,8 +59,8 @@ export class ProgramUnderTest {
   }
 
   #portOf(part: string): number {
-    const told = this.parley.listening.find((line) => line.startsWith(`${part} on`))!;
-    return Number(/:(\d+)/.exec(told)![1]);
+    const address = this.parley.listening.find((line) => line.startsWith(`${part} on`))!;
+    return Number(/:(\d+)/.exec(address)![1]);
   }
 }
 

@@ -5,11 +5,11 @@ import { Phone } from './phone.ts';
 import { ProgramUnderTest } from './program-under-test.ts';
 
 const ownNumber = '+14155552670';
-/** A simulated person who says nothing: two recognition streams per call. */
+/** A persona who says nothing. Its calls use two recognition streams each. */
 const simulatedNumber = '+12025550109';
-/** A number behind the trunk: one recognition stream per call. */
+/** A number behind the trunk. Its calls use one recognition stream each. */
 const trunkNumber = '+14155552690';
-const attemptsMax = 60;
+const maxAttempts = 60;
 
 let phone: Phone;
 let program: ProgramUnderTest;
@@ -28,12 +28,15 @@ afterAll(async () => {
   phone.close();
 });
 
-/** Calls the number until the service rejects a call. Returns status and code of the error. The SDK would retry. */
-async function callUntilRefused(toNumber: string): Promise<string> {
+/**
+ * Calls the number until the service rejects a call. Returns the status and the code of the error. Does not use the SDK, because the SDK
+ * retries.
+ */
+async function callUntilRejected(toNumber: string): Promise<string> {
   const { httpAddress, firstStart } = program.parley;
   const [agent] = (await program.api.client.listAgents()).data.agents;
   const fromNumber = toNumber === trunkNumber ? { fromNumber: ownNumber } : {};
-  for (let attempt = 0; attempt < attemptsMax; attempt++) {
+  for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const response = await fetch(new URL('/api/v1/calls/call', httpAddress), {
       method: 'POST',
       headers: { 'x-api-key': firstStart!.apiKey, 'content-type': 'application/json' },
@@ -45,8 +48,8 @@ async function callUntilRefused(toNumber: string): Promise<string> {
   return 'none';
 }
 
-/** The status of the first final response to a call from the trunk. */
-async function statusOfIncoming(): Promise<number> {
+/** Calls from the trunk. Returns the status of the first final response. */
+async function callFromTrunk(): Promise<number> {
   const socket = createSocket('udp4').bind(0, '127.0.0.1');
   await once(socket, 'listening');
   const { port } = socket.address();
@@ -75,14 +78,14 @@ async function statusOfIncoming(): Promise<number> {
   }
 }
 
-describe('a service without a free recogniser', { timeout: 120_000 }, () => {
+describe('a service at its recognition capacity', { timeout: 120_000 }, () => {
   it('rejects an outbound call with 429 and an inbound call with 503', async () => {
     const statuses: number[] = [];
-    // A new measurement can free capacity for one more call.
+    // The service measures its capacity again and again, and each measurement can permit one more call.
     while (statuses.at(-1) !== 503 && statuses.length < 10) {
-      expect(await callUntilRefused(simulatedNumber)).toBe('429 overloaded');
-      expect(await callUntilRefused(trunkNumber)).toBe('429 overloaded');
-      statuses.push(await statusOfIncoming());
+      expect(await callUntilRejected(simulatedNumber)).toBe('429 overloaded');
+      expect(await callUntilRejected(trunkNumber)).toBe('429 overloaded');
+      statuses.push(await callFromTrunk());
     }
     expect(statuses.at(-1)).toBe(503);
     const metrics = await (await fetch(new URL('/metrics', program.parley.httpAddress))).text();

@@ -3,7 +3,7 @@ import { parseWav } from '../../src/audio/wav-header.ts';
 import { ProgramUnderTest } from './program-under-test.ts';
 
 const notice = 'This call is recorded. Please stay on the line if you agree.';
-const person = '+12025550101';
+const callee = '+12025550101';
 
 let program: ProgramUnderTest;
 beforeAll(async () => {
@@ -12,18 +12,18 @@ beforeAll(async () => {
 afterAll(() => program.close());
 
 it(
-  'a call with the notice of stay_on_line is recorded from the end of the notice on',
+  'a call with stay_on_line consent is recorded from the end of the recording notice',
   { timeout: 60_000 },
   async () => {
     const { api } = program;
     const recording = { enabled: true, consent: 'stay_on_line', consentMessage: notice };
-    const callId = await api.call(person, { overrides: { recording } });
+    const callId = await api.call(callee, { overrides: { recording } });
     await api.until(callId, ({ transcript }) => transcript.filter(({ role }) => role === 'agent').length > 1);
     await api.client.endCall({ path: { callId } });
     const call = await api.untilEnded(callId);
     const startedMs = Date.parse(call.timeline.find(({ type }) => type === 'recording_started')!.at);
-    const said = call.transcript.find(({ content }) => content === notice)!;
-    expect(startedMs - Date.parse(call.answeredAt!)).toBeGreaterThanOrEqual(said.endMs - 50);
+    const spokenNotice = call.transcript.find(({ content }) => content === notice)!;
+    expect(startedMs - Date.parse(call.answeredAt!)).toBeGreaterThanOrEqual(spokenNotice.endMs - 50);
     const { durationMs } = call.recording!;
     expect(call.recording).toMatchObject({ available: true, truncated: false, reason: null });
     expect(durationMs).toBeLessThan(Date.parse(call.endedAt!) - startedMs + 500);

@@ -18,7 +18,7 @@ import { TonePhone } from './tone-phone.ts';
 const card = '4111111111111111';
 const pin = '73';
 
-/** Asks for a sensitive card number, and for a number that is not sensitive. */
+/** Requests a card number, which is sensitive, and a seat number, which is not. */
 const flow = {
   type: 'call',
   name: 'Payment',
@@ -149,19 +149,19 @@ async function folderText(): Promise<string> {
   return texts.join('\n');
 }
 
-/** Repeats the keys if a tone was lost, because packets of a busy machine are late. */
-async function pressUntil(digits: string, isTaken: () => Promise<boolean>): Promise<void> {
+/** Presses the keys again if they were not accepted, because tones are lost if packets are late on a busy machine. */
+async function pressUntil(digits: string, isAccepted: () => Promise<boolean>): Promise<void> {
   for (let attempt = 0; attempt < 4; attempt += 1) {
     await phone.press(digits);
-    for (let looks = 0; looks < 20; looks += 1) {
-      if (await isTaken()) return;
+    for (let poll = 0; poll < 20; poll += 1) {
+      if (await isAccepted()) return;
       await new Promise((resolve) => setTimeout(resolve, 150));
     }
   }
 }
 
 /** Returns the DTMF digits audible in one channel of a recording. */
-function keysHeard(wav: Uint8Array, channel: number): string {
+function audibleKeys(wav: Uint8Array, channel: number): string {
   const { samples, channels } = parseWav(wav);
   let keys = '';
   const detector = new DtmfDetector((key) => (keys += key));
@@ -170,7 +170,7 @@ function keysHeard(wav: Uint8Array, channel: number): string {
 }
 
 it(
-  'keeps sensitive keys out of record, recording, database, files and log',
+  'sensitive keys are absent from the call record, recording, database, files and log',
   { timeout: 90_000 },
   async () => {
     const api = new ApiUnderTest(parley.httpAddress!, parley.firstStart!);
@@ -192,7 +192,7 @@ it(
     await phone.answered;
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     await pressUntil(`${card}#`, isAt('seat'));
-    // The recording is silent for a second longer.
+    // The recording stays silent for one more second.
     await new Promise((resolve) => setTimeout(resolve, 2_000));
     await pressUntil(`${pin}#`, isAt('bye'));
     const call = await api.untilEnded(callId);
@@ -203,21 +203,21 @@ it(
     );
     const recording = await api.recording(callId);
     // Only the second number is audible, possibly repeated.
-    expect(keysHeard(recording, 0)).toMatch(/^[73#]+$/);
-    expect(keysHeard(recording, 1)).toBe('');
+    expect(audibleKeys(recording, 0)).toMatch(/^[73#]+$/);
+    expect(audibleKeys(recording, 1)).toBe('');
 
-    const places = {
-      answer: JSON.stringify(call),
+    const storedTexts = {
+      response: JSON.stringify(call),
       database: await databaseText(),
       files: await folderText(),
       log,
     };
     expect(
-      Object.entries(places)
+      Object.entries(storedTexts)
         .filter(([, text]) => text.includes(card.slice(0, 12)))
         .map(([place]) => place),
     ).toEqual([]);
-    expect(places.database).toContain(`[keys] ${pin}`);
+    expect(storedTexts.database).toContain(`[keys] ${pin}`);
     expect(log).toContain(callId);
   },
 );

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Signals within this interval count as one key press. */
+/** The program treats signals within this interval as one. */
 export const signalIntervalMs = 600;
 
 const program = path.resolve(import.meta.dirname, '../../bin/parley.js');
@@ -14,7 +14,7 @@ export interface ProcessEnd {
   readonly signal: NodeJS.Signals | null;
 }
 
-/** `parley serve` as a separate process, as an operator runs it. */
+/** Runs `parley serve` as a separate process. */
 export class ServingProcess {
   readonly ended: Promise<ProcessEnd>;
   readonly #child: ChildProcess;
@@ -36,9 +36,9 @@ export class ServingProcess {
 
   /** Resolves with the address of the API. Rejects with the error output if the process ended. */
   async ready(): Promise<string> {
-    const isOver = this.ended.then(() => Promise.reject(new Error(this.#stderr)));
-    await Promise.race([once(this.#child.stdout!, 'data'), isOver]);
-    isOver.catch(() => undefined);
+    const failure = this.ended.then(() => Promise.reject(new Error(this.#stderr)));
+    await Promise.race([once(this.#child.stdout!, 'data'), failure]);
+    failure.catch(() => undefined);
     return (JSON.parse(this.#stdout) as { httpAddress: string }).httpAddress;
   }
 
@@ -66,7 +66,7 @@ export class ServingProcess {
     this.#child.kill(name);
   }
 
-  /** Ends the process with its database and calls, if it still runs. */
+  /** Ends the process, its database and its calls. */
   async remove(): Promise<void> {
     this.signal('SIGTERM');
     await Promise.race([this.ended, sleep(signalIntervalMs)]);

@@ -19,7 +19,7 @@ afterEach(async () => {
   await folder.remove();
 });
 
-it('logs that the start waits for a database server that accepts connections and does not respond', async () => {
+it('logs that the start waits for a database server that accepts connections but does not respond', async () => {
   const { port } = silentServer.address() as AddressInfo;
   const service = new ServingProcess({
     PARLEY_DATA_DIR: folder.dataDir,

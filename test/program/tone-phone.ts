@@ -9,14 +9,14 @@ const toneMs = 120;
 const gapMs = 100;
 
 /**
- * A phone behind a trunk that answers at once and does not support telephone-event: its keys are in-band tones (ITU-T Q.23), which
- * it sends as PCMU every 20 ms.
+ * A phone behind a trunk that answers immediately and does not support telephone-event: it sends its keys as in-band tones (ITU-T Q.23)
+ * in PCMU packets of 20 ms.
  */
 export class TonePhone {
   readonly #signalling: Socket;
   readonly #media: Socket;
   readonly #answered = Promise.withResolvers<void>();
-  #toPort = 0;
+  #remotePort = 0;
   #timer: NodeJS.Timeout | undefined;
   #sequence = 0;
   /** Audio that is queued for sending. */
@@ -39,7 +39,7 @@ export class TonePhone {
     return `sip:127.0.0.1:${this.#signalling.address().port};transport=udp`;
   }
 
-  /** Resolves when a call was answered and its audio arrives. */
+  /** Resolves when a call is answered and its audio has started. */
   get answered(): Promise<void> {
     return this.#answered.promise;
   }
@@ -60,15 +60,15 @@ export class TonePhone {
   #onMessage(text: string, from: RemoteInfo): void {
     const method = methodOf(text);
     if (method === undefined) return;
-    if (method === 'ACK') return this.#startSound();
-    const own = { tag: 'tones', port: this.#signalling.address().port };
+    if (method === 'ACK') return this.#startAudio();
+    const localParty = { tag: 'tones', port: this.#signalling.address().port };
     const isInvite = method === 'INVITE';
-    if (isInvite) this.#toPort = Number(/^m=audio (\d+)/m.exec(text)![1]);
+    if (isInvite) this.#remotePort = Number(/^m=audio (\d+)/m.exec(text)![1]);
     const body = isInvite ? descriptionAt(this.#media.address().port) : '';
-    this.#signalling.send(reply(text, '200 OK', own, body), from.port, from.address);
+    this.#signalling.send(reply(text, '200 OK', localParty, body), from.port, from.address);
   }
 
-  #startSound(): void {
+  #startAudio(): void {
     this.#timer ??= setInterval(() => this.#sendFrame(), 20);
     this.#answered.resolve();
   }
@@ -83,7 +83,7 @@ export class TonePhone {
     packet.writeUInt32BE(0x7e1e, 8);
     encodeUlaw(samples, packet.subarray(12));
     this.#sequence += 1;
-    this.#media.send(packet, this.#toPort, '127.0.0.1');
+    this.#media.send(packet, this.#remotePort, '127.0.0.1');
   }
 }
 

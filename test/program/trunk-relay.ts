@@ -16,7 +16,7 @@ const timestampOffset = 4;
 const ssrcOffset = 8;
 const headerBytes = 12;
 
-/** Represents one side of a call to the other side: records and forwards its audio. */
+/** Sits between the two sides of a call in the place of one side. Records and forwards the audio that it receives. */
 class MediaRelay {
   readonly packets: RelayedPacket[] = [];
   readonly #socket: Socket;
@@ -49,8 +49,8 @@ class MediaRelay {
 }
 
 /**
- * A relaying trunk: it replaces the called number by one of the same length and the media ports by its own, and records all RTP in both
- * directions. UDP only, one call.
+ * A trunk that relays one call over UDP. Replaces the called number by one of the same length and the media ports by its own. Records the
+ * RTP of both directions.
  */
 export class TrunkRelay {
   readonly #sip: Socket;
@@ -58,19 +58,19 @@ export class TrunkRelay {
   readonly #callee: MediaRelay;
   #callerPort = 0;
   #calleePort = 0;
-  #numbers: readonly [asked: string, called: string] = ['', ''];
+  #numbers: readonly [dialed: string, called: string] = ['', ''];
 
-  private constructor([signals, caller, callee]: readonly [Socket, Socket, Socket]) {
-    this.#sip = signals;
+  private constructor([sip, caller, callee]: readonly [Socket, Socket, Socket]) {
+    this.#sip = sip;
     this.#caller = new MediaRelay(caller);
     this.#callee = new MediaRelay(callee);
     this.#caller.forwardFrom(this.#callee);
     this.#callee.forwardFrom(this.#caller);
-    signals.on('message', (bytes, from) => this.#forwardSip(bytes.toString('latin1'), from));
+    sip.on('message', (bytes, from) => this.#forwardSip(bytes.toString('latin1'), from));
   }
 
   static async open(): Promise<TrunkRelay> {
-    return new TrunkRelay([await bound(), await bound(), await bound()]);
+    return new TrunkRelay([await openSocket(), await openSocket(), await openSocket()]);
   }
 
   get trunkUrl(): string {
@@ -87,9 +87,9 @@ export class TrunkRelay {
     return this.#caller.packets;
   }
 
-  /** Routes later calls to `asked` to the number `called` at this port of this machine. Both numbers have the same length. */
-  connect(asked: string, called: string, port: number): void {
-    this.#numbers = [asked, called];
+  /** Routes calls to `dialed` to the number `called` at the port of this machine. Both numbers must have the same length. */
+  connect(dialed: string, called: string, port: number): void {
+    this.#numbers = [dialed, called];
     this.#calleePort = port;
   }
 
@@ -98,20 +98,20 @@ export class TrunkRelay {
   }
 
   #forwardSip(message: string, { port }: RemoteInfo): void {
-    const [asked, called] = this.#numbers;
+    const [dialed, called] = this.#numbers;
     if (this.#calleePort === 0) return;
     if (port === this.#calleePort) {
-      const told = this.#callee.replaceMediaPort(message.replaceAll(called, asked));
-      this.#sip.send(told, this.#callerPort, '127.0.0.1');
+      const forwarded = this.#callee.replaceMediaPort(message.replaceAll(called, dialed));
+      this.#sip.send(forwarded, this.#callerPort, '127.0.0.1');
       return;
     }
     this.#callerPort = port;
-    const told = this.#caller.replaceMediaPort(message.replaceAll(asked, called));
-    this.#sip.send(told, this.#calleePort, '127.0.0.1');
+    const forwarded = this.#caller.replaceMediaPort(message.replaceAll(dialed, called));
+    this.#sip.send(forwarded, this.#calleePort, '127.0.0.1');
   }
 }
 
-async function bound(): Promise<Socket> {
+async function openSocket(): Promise<Socket> {
   const socket = createSocket('udp4').bind(0, '127.0.0.1');
   await once(socket, 'listening');
   return socket;

@@ -5,14 +5,14 @@ import { ApiUnderTest } from './api-under-test.ts';
 import { readFirstStart, temporaryDataFolder, type TemporaryFolder } from './program-under-test.ts';
 import { ServingProcess } from './serving-process.ts';
 
-/** Says nothing, so that the call lasts. */
-const listener = '+12025550109';
-/** Makes the process throw an uncaught error when it gets the signal. */
-const defect = 'process.on("SIGUSR2", () => setImmediate(() => { throw new Error("a defect"); }));';
-/** Makes the process throw an uncaught error when a folder below its data folder has an entry that ends with `ending`. */
-const defectAt = (below: string, ending: string) => `
+/** Says nothing, so that the call continues. */
+const silentNumber = '+12025550109';
+/** Makes the process throw an uncaught error on the signal. */
+const failOnSignal = 'process.on("SIGUSR2", () => setImmediate(() => { throw new Error("a defect"); }));';
+/** Makes the process throw an uncaught error when the subfolder of its data folder has a file whose name ends with `ending`. */
+const failAtFile = (subfolder: string, ending: string) => `
   import { existsSync, readdirSync } from 'node:fs';
-  const folder = process.env.PARLEY_DATA_DIR + '/${below}';
+  const folder = process.env.PARLEY_DATA_DIR + '/${subfolder}';
   const timer = setInterval(() => {
     if (!existsSync(folder) || !readdirSync(folder).some((name) => name.endsWith('${ending}'))) return;
     clearInterval(timer);
@@ -35,7 +35,7 @@ function serve(code: string): ServingProcess {
 }
 
 async function start(): Promise<ApiUnderTest> {
-  server = serve(defect);
+  server = serve(failOnSignal);
   return new ApiUnderTest(await server.ready(), await readFirstStart(folder.dataDir));
 }
 
@@ -46,8 +46,8 @@ afterAll(async () => {
   await folder.remove();
 });
 
-/** The ids of the database servers whose files are below the data folder. */
-async function databaseServers(): Promise<number[]> {
+/** Returns the process ids of the database servers of the data folder. */
+async function findDatabaseServers(): Promise<number[]> {
   const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const commands = await Promise.all(
     ids.map((id) => readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')),
@@ -57,27 +57,27 @@ async function databaseServers(): Promise<number[]> {
     .map(Number);
 }
 
-// When the database server starts, and when the node joins the others.
+// The first file appears when the database server starts, the second when the node registers with the other nodes.
 it.each([
   ['postgres/database', 'postmaster.pid'],
   ['liveness', '.sock'],
 ])(
-  'an error that nothing caught during the start (%s/*%s) leaves no database server, and the next start succeeds',
-  async (below, ending) => {
-    server = serve(defectAt(below, ending));
+  'an uncaught error during the start (%s/*%s) leaves no database server, and the next start succeeds',
+  async (subfolder, ending) => {
+    server = serve(failAtFile(subfolder, ending));
     expect(await server.ended).toEqual({ code: 1, signal: null });
     expect(server.stderr).toContain('An uncaught error ends the service.');
-    expect(await databaseServers()).toEqual([]);
+    expect(await findDatabaseServers()).toEqual([]);
     await start();
     await server.remove();
-    expect(await databaseServers()).toEqual([]);
+    expect(await findDatabaseServers()).toEqual([]);
   },
   90_000,
 );
 
 it('hangs up calls, writes a state dump and exits with 1 after an uncaught error', async () => {
   const api = await start();
-  const callId = await api.call(listener);
+  const callId = await api.call(silentNumber);
   await api.until(callId, ({ status }) => status === 'in_progress');
   server.signal('SIGUSR2');
   expect(await server.ended).toEqual({ code: 1, signal: null });

@@ -5,7 +5,7 @@ import { TrunkRelay, type RelayedPacket } from './trunk-relay.ts';
 
 const ownNumber = '+14155552670';
 const dialedNumber = '+14155552671';
-/** The persona who interrupts: playback stops in mid-sentence, but packets continue. */
+/** A persona who interrupts: the agent stops speaking in mid-sentence, but its packets continue. */
 const calledNumber = '+12025550108';
 
 const frameMs = 20;
@@ -33,8 +33,7 @@ afterAll(async () => {
 const differences = (values: readonly number[]): number[] =>
   values.slice(1).map((value, index) => value - values[index]!);
 
-const median = (values: readonly number[]): number =>
-  values.toSorted((one, other) => one - other)[values.length >> 1]!;
+const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1]!;
 
 describe('the RTP of a complete call', () => {
   it('contains a conversation', () => {
@@ -63,22 +62,22 @@ describe('the RTP of a complete call', () => {
       expect(new Set(steps.map((step) => (step + 65_536) % 65_536))).toEqual(new Set([1]));
     });
 
-    // If the machine stalls for more than 60 ms, frames are skipped and the timestamp advances.
-    it('has timestamps 160 samples apart, and whole frames apart after skipped frames', () => {
+    // If the machine stalls for more than 60 ms, frames are skipped and the timestamp advances by several frames.
+    it('has timestamps 160 samples apart, or a multiple of that after skipped frames', () => {
       const steps = differences(packetsOf().map(({ timestamp }) => timestamp));
       const frames = steps.map((step) => ((step + 2 ** 32) % 2 ** 32) / frameSamples);
       expect(frames.filter((count) => !Number.isInteger(count) || count < 1)).toEqual([]);
       expect(frames.filter((count) => count === 1).length).toBeGreaterThan(frames.length * 0.99);
     });
 
-    it('has PCMU of one source, 20 ms per packet', () => {
-      const kinds = packetsOf().map(({ payloadType, payloadBytes, ssrc }) => [
+    it('has packets of 20 ms of PCMU from one source', () => {
+      const formats = packetsOf().map(({ payloadType, payloadBytes, ssrc }) => [
         payloadType,
         payloadBytes,
         ssrc,
       ]);
-      expect(new Set(kinds.map(String)).size).toBe(1);
-      expect(kinds[0]!.slice(0, 2)).toEqual([0, frameSamples]);
+      expect(new Set(formats.map(String)).size).toBe(1);
+      expect(formats[0]!.slice(0, 2)).toEqual([0, frameSamples]);
     });
   });
 });
