@@ -124,15 +124,15 @@ class CallSimulation {
   }
 }
 
-/** Runs two concurrent calls with a fault at one point. `isLossy`: every third message is lost. */
+/** Runs two concurrent calls with a fault at one point. If `isLossy`, every third message is lost. */
 async function run(target: number, isLossy: boolean) {
   const fault = faults.current!;
   fault.start(target);
   const simulation = new CallSimulation();
   if (isLossy) simulation.network.shouldDrop = () => simulation.network.sentMessages.length % 3 === 0;
   const calls = [await simulation.call(numbers[0]!), await simulation.call(numbers[1]!)];
-  const areOver = () => calls.every(({ session }) => session.phase === 'closed');
-  for (let seconds = 0; !areOver() && seconds < 700; seconds += 1) await simulation.manual.advance(1_000);
+  const haveEnded = () => calls.every(({ session }) => session.phase === 'closed');
+  for (let seconds = 0; !haveEnded() && seconds < 700; seconds += 1) await simulation.manual.advance(1_000);
   // All transactions and dialogs have ended by now.
   await simulation.manual.advance(100_000);
   const { reached, threwAt } = fault;
@@ -165,8 +165,8 @@ function isContained({ threwAt, errorCount, completedCalls, ends, timers, openTr
     ([end, ...more]) =>
       end !== undefined && more.length === 0 && ['agent_hangup', ...endsOfFaults].includes(end.endReason),
   );
-  const isOver = timers === 0 && openTransactions.every((count) => count === 0);
-  return threwAt !== undefined && errorCount > 0 && completedCalls >= 1 && isRecorded && isOver;
+  const isReleased = timers === 0 && openTransactions.every((count) => count === 0);
+  return threwAt !== undefined && errorCount > 0 && completedCalls >= 1 && isRecorded && isReleased;
 }
 
 it.each([
@@ -178,14 +178,14 @@ it.each([
     const baseline = await run(0, isLossy);
     expect(baseline).toMatchObject({ errorCount: 0, completedCalls: 2, timers: 0, openTransactions: [0, 0] });
     expect(baseline.reached).toBeGreaterThan(minFaultPoints);
-    const faulty: unknown[] = [];
+    const uncontained: unknown[] = [];
     let platformFaults = 0;
     for (let target = 1; target <= baseline.reached; target += 1) {
       const result = await run(target, isLossy);
-      if (!isContained(result)) faulty.push({ target, ...result });
+      if (!isContained(result)) uncontained.push({ target, ...result });
       if (result.ends.some(([end]) => end?.fault === 'platform')) platformFaults += 1;
     }
-    expect(faulty).toEqual([]);
+    expect(uncontained).toEqual([]);
     // The remaining faults occur after the end of a call, or on the called side.
     expect(platformFaults).toBeGreaterThan(baseline.reached / 2);
   },

@@ -15,15 +15,14 @@ import { createSipCarrier } from '../../src/telephony/sip-carrier.ts';
 import type { TrunkSettings } from '../../src/telephony/trunk.ts';
 import { fastClock } from '../sip/fast-clock.ts';
 import { CountingClock } from './counting-clock.ts';
-import { VanishingTransport } from './vanishing-transport.ts';
+import { DroppingTransport } from './dropping-transport.ts';
 
 const address = '127.0.0.1';
 const localNumber = '+14155550100';
 const remoteNumber = '+12025550123';
 const concurrentCalls = 30;
 /**
- * The behaviours of both sides, in rotation. The local part starts when the call rings or is answered, the remote part
- * when it rings.
+ * The behaviours of the calls, in rotation. The caller acts when the call rings or is answered, the callee when it rings.
  */
 const behaviours = [
   'answered, callee hangs up',
@@ -39,13 +38,13 @@ type Behaviour = (typeof behaviours)[number];
 interface Side {
   readonly carrier: Carrier;
   readonly layer: SipTransactionLayer;
-  readonly transport: VanishingTransport;
+  readonly transport: DroppingTransport;
 }
 
 const clock = new CountingClock(fastClock(20));
 
 async function openSide(engine: MediaEngine, trunkPort?: number): Promise<Side> {
-  const transport = new VanishingTransport(await openUdpTransport({ address, port: 0, logger }));
+  const transport = new DroppingTransport(await openUdpTransport({ address, port: 0, logger }));
   const layer = createSipTransactionLayer({ clock, random, logger, transports: [transport] });
   const trunk: TrunkSettings = {
     name: 'other',
@@ -70,7 +69,7 @@ async function openSide(engine: MediaEngine, trunkPort?: number): Promise<Side> 
   return { carrier, layer, transport };
 }
 
-/** The remote part: the reference determines the behaviour. */
+/** Handles the call as the callee. The reference of the call determines the behaviour. */
 async function handleInbound(leg: Leg): Promise<void> {
   const behaviour = behaviourOf(leg.reference);
   if (behaviour === 'rejected') leg.reject('busy');
@@ -91,7 +90,7 @@ async function placeCall({ carrier, transport }: Side, index: number): Promise<s
     leg.on((event) => {
       if (event.type === 'leg-ended') resolve(`${behaviour}: ${event.cause}`);
       else if (event.type === 'leg-ringing' && behaviour === 'lost while ringing')
-        transport.vanished.add(reference);
+        transport.droppedCallIds.add(reference);
       else if (event.type === 'leg-ringing' && behaviour === 'cancelled while ringing')
         void hangUpLater(leg, 500);
       else if (event.type === 'leg-answered') talk(leg, behaviour, transport);
@@ -99,9 +98,9 @@ async function placeCall({ carrier, transport }: Side, index: number): Promise<s
   );
 }
 
-function talk(leg: Leg, behaviour: Behaviour, { vanished }: VanishingTransport): void {
+function talk(leg: Leg, behaviour: Behaviour, { droppedCallIds }: DroppingTransport): void {
   leg.audio.play(new Int16Array(4000));
-  if (behaviour === 'lost while talking') vanished.add(leg.reference);
+  if (behaviour === 'lost while talking') droppedCallIds.add(leg.reference);
   if (behaviour !== 'answered, callee hangs up') void hangUpLater(leg, 2000);
 }
 
@@ -135,23 +134,23 @@ async function untilIdle(sides: readonly Side[], engine: MediaEngine): Promise<v
   while (isBusy()) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
-const collect = () => {
+const collectGarbage = () => {
   setFlagsFromString('--expose-gc');
   (runInNewContext('gc') as () => void)();
 };
 
-/** Returns the resources of the process: sockets and files, and bytes of heap. */
+/** Returns the open files and sockets of the process and the bytes of its heap. */
 async function measureResources(): Promise<{ files: number; heapBytes: number }> {
   // Shared memory is freed by finalizers, which need an event loop turn.
   for (let i = 0; i < 3; i++) {
-    collect();
+    collectGarbage();
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   return { files: readdirSync('/proc/self/fd').length, heapBytes: process.memoryUsage().heapUsed };
 }
 
 it.skipIf(process.platform !== 'linux')(
-  '300 short calls, including rejected, cancelled and lost ones, leave no resources behind (needs /proc)',
+  '300 short calls, including rejected, cancelled and lost ones, release their resources (requires /proc)',
   async () => {
     const engine = await createMediaEngine({
       threads: 1,
@@ -166,11 +165,11 @@ it.skipIf(process.platform !== 'linux')(
     const sides = [caller, callee];
     await run(caller, 0, 91);
     await untilIdle(sides, engine);
-    caller.transport.vanished.clear();
+    caller.transport.droppedCallIds.clear();
     const before = await measureResources();
     const ends = await run(caller, 0, 210);
     await untilIdle(sides, engine);
-    caller.transport.vanished.clear();
+    caller.transport.droppedCallIds.clear();
     const after = await measureResources();
     expect(Object.fromEntries(ends)).toEqual({
       'answered, callee hangs up: far_hangup': 30,

@@ -20,18 +20,18 @@ export class CountingClock implements Clock {
   after(delayMs: number, run: () => void) {
     this.pendingTimers += 1;
     let isSet = true;
-    const over = () => {
+    const countEnd = () => {
       if (isSet) this.pendingTimers -= 1;
       isSet = false;
     };
     const timer = this.#clock.after(delayMs, () => {
-      over();
+      countEnd();
       run();
     });
     return {
       cancel: () => {
         timer.cancel();
-        over();
+        countEnd();
       },
     };
   }

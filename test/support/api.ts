@@ -24,8 +24,9 @@ import { insertOwnedNumber } from '../../src/store/numbers/insert-owned-number.t
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { noon, seedWorkspace, type Fixture } from './fixtures.ts';
 
-/** The caller id of the fixture's agent, and a number that can be called. */
+/** The caller id of the fixture's agent after `assignNumber`. */
 export const ownNumber = '+12025550199';
+/** A number of the test network. */
 export const callableNumber = '+12025550100';
 
 export interface TestResponse {
@@ -37,14 +38,14 @@ export interface TestResponse {
 }
 
 export interface RequestOptions {
-  /** Defaults to the fixture's full key; null sends none. */
+  /** If omitted, `TestApi.key`. If null, no key is sent. */
   readonly key?: string | null;
   readonly workspace?: string;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The complete API with a separate database, called without a socket. */
+/** The complete API with a separate database. Requests do not use the network. */
 export interface TestApi extends Fixture {
   readonly app: FastifyInstance;
   readonly context: ApiContext;
@@ -68,24 +69,24 @@ export interface TestApi extends Fixture {
 export interface TestApiOptions {
   readonly logger?: Logger;
   readonly dataDir?: string;
-  /** Defaults to the limits of the service. */
+  /** Default: the limits of the service. */
   readonly uploads?: UploadQuota;
-  /** Wraps the database of the API. Defaults to no wrapper. */
-  readonly adapt?: (made: TestDatabase) => Promise<Database>;
+  /** Returns the database of the API in place of the test database. */
+  readonly adapt?: (testDatabase: TestDatabase) => Promise<Database>;
   /** Number sources after the inventory. */
   readonly numberVendors?: readonly NumberSource[];
-  /** Whether the test network offers its numbers. Defaults to no. */
+  /** Whether the test network offers numbers. Default: false. */
   readonly testNumbers?: boolean;
-  /** The missing setting of `openai` models. Defaults to none. */
+  /** The missing setting of `openai` models. Default: none. */
   readonly missingModelSetting?: string;
-  /** Defaults to every network. */
+  /** Default: every network. */
   readonly reachableNetworks?: AvailableNetworks;
 }
 
 export async function createTestApi(options: TestApiOptions = {}): Promise<TestApi> {
-  const made = await createTestDatabase();
-  const { db, close } = made;
-  const adapted = (await options.adapt?.(made)) ?? db;
+  const testDatabase = await createTestDatabase();
+  const { db, close } = testDatabase;
+  const adapted = (await options.adapt?.(testDatabase)) ?? db;
   const clock = new ManualClock(noon.getTime());
   const fixture = await seedWorkspace(db);
   const isOverloaded: (toNumber?: string) => boolean = () => false;
@@ -93,7 +94,7 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
   const node = { draining: false, isOverloaded, healthChecks: 0 };
   const context: ApiContext = {
     database: adapted,
-    bus: simpleBus(),
+    bus: createBus(),
     clock,
     random: seededRandom(7),
     ids: idSource(clock, systemRandom),
@@ -108,7 +109,7 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
         node.healthChecks += 1;
         return [{ name: 'database', ok: true, detail: 'answers' }];
       },
-      metrics: () => [{ name: 'parley_calls_active', help: 'Calls under way.', value: 3 }],
+      metrics: () => [{ name: 'parley_calls_active', help: 'Active calls.', value: 3 }],
     },
     settings: {
       version: '0.0.0',
@@ -151,8 +152,8 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
   };
   const app = createApi(context);
   await app.ready();
-  const makeKey = (changes: Partial<NewApiKeyRow> = {}) => insertTestKey(db, fixture.workspaceId, changes);
-  const key = await makeKey();
+  const createKey = (changes: Partial<NewApiKeyRow> = {}) => insertTestKey(db, fixture.workspaceId, changes);
+  const key = await createKey();
   return {
     ...fixture,
     app,
@@ -162,7 +163,7 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
     bus: context.bus,
     key,
     node,
-    createKey: makeKey,
+    createKey,
     send: (method, path, sent = {}) => send(app, method, path, { key, ...sent }),
     close: async () => {
       await app.close();
@@ -172,7 +173,7 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
   };
 }
 
-/** Reports every new call as dispatched at once, because there is no dialer. */
+/** Reports each new call as dispatched immediately, because tests of the API have no dialer. */
 export function dispatchImmediately({ bus }: TestApi): void {
   const subscribe = bus.subscribe.bind(bus);
   bus.subscribe = (topic, listener) => {
@@ -181,10 +182,10 @@ export function dispatchImmediately({ bus }: TestApi): void {
   };
 }
 
-/** Seeds another workspace in the same database with a full key. */
+/** Seeds another workspace with a full key in the same database. */
 export async function seedOtherWorkspace(api: TestApi): Promise<Fixture & { key: string }> {
-  const stranger = await seedWorkspace(api.database);
-  return { ...stranger, key: await insertTestKey(api.database, stranger.workspaceId, {}) };
+  const otherWorkspace = await seedWorkspace(api.database);
+  return { ...otherWorkspace, key: await insertTestKey(api.database, otherWorkspace.workspaceId, {}) };
 }
 
 /** Assigns the fixture's agent its caller id. */
@@ -253,8 +254,8 @@ async function send(
   };
 }
 
-/** A bus that delivers synchronously within the process. */
-function simpleBus(): Bus {
+/** Creates a bus that delivers synchronously within the process. */
+function createBus(): Bus {
   const listeners = new Map<string, Set<(payload: unknown) => void>>();
   return {
     publish(topic, payload) {

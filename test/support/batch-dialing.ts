@@ -41,8 +41,8 @@ export interface DialingNode {
   readonly carrier: FakeCarrier;
   readonly sessions: SessionRegistry;
   readonly dialer: BatchDialer;
-  /** Advances the clock by milliseconds until the condition holds, at the speed of the database. Throws after a minute. */
-  readonly until: (isSo: () => boolean | Promise<boolean>) => Promise<void>;
+  /** Advances the clock by single milliseconds until the condition holds. Throws after one minute of the clock. */
+  readonly until: (condition: () => boolean | Promise<boolean>) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -57,7 +57,7 @@ export const allowEveryCall: CallingPermission = {
   decide: () => ({ allowed: true, evidence: { rules: [] } }),
 };
 
-/** Starts a node that dials batches, with a manual clock and a scripted far end. */
+/** Starts a node that dials batches, with a manual clock and a fake carrier. */
 export async function startDialingNode(
   db: Database,
   settings: DialingNodeSettings = {},
@@ -89,9 +89,9 @@ export async function startDialingNode(
     isOverloaded: () => false,
     ...changes,
   });
-  const until = async (isSo: () => boolean | Promise<boolean>) => {
+  const until = async (condition: () => boolean | Promise<boolean>) => {
     for (let tick = 0; tick < 60_000; tick += 1) {
-      if (await isSo()) return;
+      if (await condition()) return;
       await clock.advance(1);
     }
     throw new Error('The condition did not hold within a minute.');

@@ -15,7 +15,7 @@ export const batchesPath = '/v1/api/batch-calls';
 export const callees = (count: number): string[] =>
   Array.from({ length: count }, (_, index) => callableNumber.slice(0, -2) + String(index).padStart(2, '0'));
 
-/** Returns a file with `count` callees and one variable. */
+/** Returns a CSV file with `count` callees and one variable. */
 export const batchFileOf = (count: number): string =>
   ['phone_number,name,doctor', ...callees(count).map((number, index) => `${number},Ada ${index},Grey`)].join(
     '\n',
@@ -27,11 +27,11 @@ export function sendCsv(
   path: string,
   file: string,
   options: Readonly<Record<string, string>> = {},
-  sent: RequestOptions = {},
+  request: RequestOptions = {},
 ): Promise<TestResponse> {
   const query = new URLSearchParams(options).toString();
-  const headers = { 'content-type': 'text/csv', ...sent.headers };
-  return api.send('POST', query === '' ? path : `${path}?${query}`, { ...sent, body: file, headers });
+  const headers = { 'content-type': 'text/csv', ...request.headers };
+  return api.send('POST', query === '' ? path : `${path}?${query}`, { ...request, body: file, headers });
 }
 
 /** Starts a batch of the fixture's agent, which must have a number. */

@@ -21,12 +21,12 @@ export function seedMessageFlow(api: TestApi, changes: object = {}): Promise<Flo
   return insertFlow(api.database.inWorkspace(workspaceId), flow);
 }
 
-/** Generates a message; `changes` override fields of the body. */
+/** Generates a message. `changes` replaces fields of the request body. */
 export function generate(
   api: TestApi,
   flowId: string,
   changes: object = {},
-  sent: RequestOptions = {},
+  request: RequestOptions = {},
 ): Promise<TestResponse> {
   return api.send('POST', '/v1/api/conversations/message/generate', {
     workspace: api.workspaceId,
@@ -38,7 +38,7 @@ export function generate(
       dynamic: { visit: 'ten' },
       ...changes,
     },
-    ...sent,
+    ...request,
   });
 }
 

@@ -18,7 +18,7 @@ export interface TestDatabase {
 
 const templateLock = 7_249_003;
 
-/** Creates a database from a migrated template in about 40 ms. */
+/** Creates a database from a template with the current schema in about 40 ms. */
 export async function createTestDatabase(options: Partial<DatabaseOptions> = {}): Promise<TestDatabase> {
   const server = await testServer();
   const template = await ensureTemplate(server);
@@ -39,7 +39,7 @@ export async function createTestDatabase(options: Partial<DatabaseOptions> = {})
   };
 }
 
-/** Creates a database without a schema, or with that of a template. */
+/** Creates a database without the schema of the program. */
 export async function createEmptyDatabase(): Promise<{ connection: Connection; drop: () => Promise<void> }> {
   return createDatabase(await testServer(), 'template1');
 }
@@ -72,7 +72,7 @@ function ensureTemplate(server: Connection): Promise<string> {
   return template;
 }
 
-/** The name includes a hash of the migrations, so that a long-lived server never provides an old schema. */
+/** Creates the template if the server does not have it. Its name contains a hash of the migrations, so that it never has an old schema. */
 async function createTemplate(server: Connection): Promise<string> {
   const name = `parley_template_${migrationsHash()}`;
   const client = await connectClient(server, 'parley tests');

@@ -78,9 +78,9 @@ export function generatedFlow(seed: number): CallFlow {
   const nodes = [...steps, { id: 'end', type: 'end', config: { text } }];
   const edges = steps.flatMap(({ id }, index) => {
     const next = { id: `e_${index}`, from: id, to: nodes[index + 1]!.id, condition: { type: 'else' } };
-    const isShortCut = random.below(3) === 0;
-    const well = { id: `w_${index}`, from: id, to: 'end', condition: { type: 'result', ok: true } };
-    return isShortCut && canFail(steps[index]!) ? [well, next] : [next];
+    const hasShortcut = random.below(3) === 0;
+    const success = { id: `w_${index}`, from: id, to: 'end', condition: { type: 'result', ok: true } };
+    return hasShortcut && canFail(steps[index]!) ? [success, next] : [next];
   });
   const flow = CallFlowInput.parse({
     name: `Generated ${seed}`,
@@ -89,8 +89,8 @@ export function generatedFlow(seed: number): CallFlow {
     nodes,
     edges,
   });
-  const faults = validateFlow(flow);
-  if (faults.length > 0) throw new Error(`Flow ${seed} is not valid: ${JSON.stringify(faults)}`);
+  const problems = validateFlow(flow);
+  if (problems.length > 0) throw new Error(`Flow ${seed} is not valid: ${JSON.stringify(problems)}`);
   return flow;
 }
 

@@ -31,7 +31,7 @@ export class MemoryJournalFiles implements JournalFiles {
   }
 }
 
-/** Creates a journal that receives writes that the database rejects. Slow writes do not count, because it has another clock. */
+/** Creates a journal in memory for writes that the database rejects. Never journals a write because it is slow. */
 export function journalOf(db: Database, clock: Clock): WriteJournal {
   return new WriteJournal({
     files: new MemoryJournalFiles(),

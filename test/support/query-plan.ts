@@ -13,29 +13,29 @@ interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
-/** Runs the single statement of an operation with EXPLAIN ANALYZE and returns its plan. The operation gets no rows. */
+/** Runs the single statement of an operation with EXPLAIN ANALYZE and returns its plan. The operation itself fails at its statement. */
 export async function queryPlanOf(
   db: Queryable,
   operation: (db: Queryable) => Promise<unknown>,
 ): Promise<QueryPlan> {
-  let asked: { statement: Statement; values: readonly unknown[] | undefined } | undefined;
+  let captured: { statement: Statement; values: readonly unknown[] | undefined } | undefined;
   const captureStatement = (statement: Statement, values?: readonly unknown[]) => {
-    asked = { statement, values };
+    captured = { statement, values };
     throw new Error('Only the statement is needed.');
   };
   await operation({
-    row: async (...sent) => captureStatement(...sent),
-    rows: async (...sent) => captureStatement(...sent),
-    execute: async (...sent) => captureStatement(...sent),
-    write: async (...sent) => captureStatement(...sent),
+    row: async (...args) => captureStatement(...args),
+    rows: async (...args) => captureStatement(...args),
+    execute: async (...args) => captureStatement(...args),
+    write: async (...args) => captureStatement(...args),
   }).catch(() => {});
-  const text = `explain (analyze, format json) ${asked!.statement.text}`;
+  const text = `explain (analyze, format json) ${captured!.statement.text}`;
   const row = await db.row<Record<string, readonly [{ Plan: PlanNode; 'Execution Time': number }]>>(
     { text },
-    asked!.values,
+    captured!.values,
   );
-  const [whole] = row!['QUERY PLAN']!;
-  return { nodes: nodesOf(whole.Plan), executionMs: whole['Execution Time'] };
+  const [explained] = row!['QUERY PLAN']!;
+  return { nodes: nodesOf(explained.Plan), executionMs: explained['Execution Time'] };
 }
 
 const nodesOf = (node: PlanNode): string[] => [node['Node Type'], ...(node.Plans ?? []).flatMap(nodesOf)];

@@ -1,12 +1,12 @@
 /*
- * The reference implementation of calling hours: slow and simple, without code or data of src/domain/calling-hours. It reads local times
- * through Intl, has each rule in another notation, and reads Easter from a table.
+ * The reference implementation of calling hours: slow and simple, without code or data of src/domain/calling-hours. It gets local times
+ * from Intl and Easter from a table, and has its own notation for rules.
  */
 
 export interface ReferenceQuery {
   readonly country: string;
   readonly region: string | undefined;
-  /** Such as `US-OR`. */
+  /** For example `US-OR`. */
   readonly customerRegion?: string | undefined;
   /** If omitted, every rule applies. */
   readonly purpose?: string | undefined;
@@ -33,14 +33,14 @@ type Day = `${string} ${number}-${string}`;
 
 interface ReferenceRule {
   readonly hours?: Readonly<Record<string, string>>;
-  /** First letters: sales, service, reminders, collection. */
+  /** Names of purposes, separated by spaces. */
   readonly purposes: string;
-  /** Whether it does not apply with consent. */
+  /** Whether consent lifts the rule. */
   readonly liftedByConsent?: boolean;
   readonly isHoliday?: (day: Day) => boolean;
   readonly holidayHours?: string;
   readonly eveHours?: string;
-  /** `3 in 24` hours. */
+  /** `3 in 24`: at most three calls in 24 hours. */
   readonly limits?: readonly string[];
 }
 
@@ -53,21 +53,23 @@ const easterSundays = new Set(
 
 const weekdayNames = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
-function shift(day: Day, days: number): Day {
+function addDays(day: Day, days: number): Day {
   const date = new Date(`${day.slice(4)}T12:00:00Z`);
   date.setUTCDate(date.getUTCDate() + days);
   return `${weekdayNames[date.getUTCDay()]} ${date.toISOString().slice(0, 10)}` as Day;
 }
 
-/** `12-25`; `3 Mon 01` and `last Mon 05`; `easter-2`. */
+/** Returns whether the day is the holiday, such as `12-25`, `3 Mon 01`, `last Mon 05` or `easter-2`. */
 function isOn(day: Day, holiday: string): boolean {
   if (holiday.startsWith('easter'))
-    return easterSundays.has(shift(day, -Number(holiday.slice(6) || 0)).slice(4));
-  const [which, weekday, month] = holiday.split(' ');
+    return easterSundays.has(addDays(day, -Number(holiday.slice(6) || 0)).slice(4));
+  const [ordinal, weekday, month] = holiday.split(' ');
   if (weekday === undefined) return day.endsWith(`-${holiday}`);
   if (!day.startsWith(weekday) || day.slice(9, 11) !== month) return false;
   const date = Number(day.slice(12));
-  return which === 'last' ? shift(day, 7).slice(9, 11) !== month : Math.ceil(date / 7) === Number(which);
+  return ordinal === 'last'
+    ? addDays(day, 7).slice(9, 11) !== month
+    : Math.ceil(date / 7) === Number(ordinal);
 }
 
 const anyOf = (list: string) => {
@@ -75,13 +77,13 @@ const anyOf = (list: string) => {
   return (day: Day): boolean => holidays.some((holiday) => isOn(day, holiday));
 };
 
-/** Also observes a Saturday holiday on Friday, if `friday`, and a Sunday holiday on Monday. */
+/** Adds the Monday after a Sunday holiday and, if `friday` is set, the Friday before a Saturday holiday. */
 const observed =
   (isHoliday: (day: Day) => boolean, friday: boolean) =>
   (day: Day): boolean =>
     isHoliday(day) ||
-    (friday && day.startsWith('Fri') && isHoliday(shift(day, 1))) ||
-    (day.startsWith('Mon') && isHoliday(shift(day, -1)));
+    (friday && day.startsWith('Fri') && isHoliday(addDays(day, 1))) ||
+    (day.startsWith('Mon') && isHoliday(addDays(day, -1)));
 
 const federal =
   '01-01, 3 Mon 01, 3 Mon 02, last Mon 05, 06-19, 07-04, 1 Mon 09, 2 Mon 10, 11-11, 4 Thu 11, 12-25';
@@ -91,8 +93,8 @@ const closedOn = (more: string, extra: (day: Day) => boolean = () => false) => (
   holidayHours: '',
 });
 
-/** The Tuesday after the first Monday of November. */
-const isElectionDay = (day: Day): boolean => isOn(shift(day, -1), '1 Mon 11');
+/** Returns whether the day is the Tuesday after the first Monday of November. */
+const isElectionDay = (day: Day): boolean => isOn(addDays(day, -1), '1 Mon 11');
 
 const everyDay = (hours: string) => Object.fromEntries(weekdayNames.map((name) => [name, hours]));
 const week = (weekdays: string, saturday: string, sunday: string) => ({
@@ -104,8 +106,8 @@ const week = (weekdays: string, saturday: string, sunday: string) => ({
 function isAustralianHoliday(day: Day): boolean {
   const base = anyOf('01-01, 01-26, easter-2, easter1, 04-25, 12-25, 12-26');
   if (base(day)) return true;
-  if (day.startsWith('Mon') && (base(shift(day, -1)) || base(shift(day, -2)))) return true;
-  return day.startsWith('Tue') && (isOn(shift(day, -3), '12-25') || isOn(shift(day, -2), '12-25'));
+  if (day.startsWith('Mon') && (base(addDays(day, -1)) || base(addDays(day, -2)))) return true;
+  return day.startsWith('Tue') && (isOn(addDays(day, -3), '12-25') || isOn(addDays(day, -2), '12-25'));
 }
 
 const sales = { purposes: 'sales' };
@@ -127,7 +129,7 @@ const states: Readonly<Record<string, ReferenceRule>> = {
     hours: week('8-20', '8-20', ''),
     ...closedOn(
       ', 01-08, 08-30, 11-01, easter-47, easter-2',
-      (day) => isElectionDay(day) || isOn(shift(day, -1), '4 Thu 11'),
+      (day) => isElectionDay(day) || isOn(addDays(day, -1), '4 Thu 11'),
     ),
   },
   MA: { ...sales, hours: everyDay('8-20') },
@@ -166,14 +168,14 @@ const britishColumbia: ReferenceRule = {
 
 const closedOnHolidays = (list: string) => ({ isHoliday: anyOf(list), holidayHours: '' });
 
-/** Holidays that Colombia observes on the Monday on or after their date. */
+/** Returns whether Colombia observes a holiday on this Monday: one whose date is this day or one of the six days before. */
 const isMovedMonday = (day: Day): boolean =>
   day.startsWith('Mon') &&
   [0, 1, 2, 3, 4, 5, 6].some((back) =>
-    anyOf('01-06, 03-19, 06-29, 08-15, 10-12, 11-01, 11-11')(shift(day, -back)),
+    anyOf('01-06, 03-19, 06-29, 08-15, 10-12, 11-01, 11-11')(addDays(day, -back)),
   );
 
-/** Saturday 26 April if 27 April is a Sunday. */
+/** Returns whether the day is 27 April, or Saturday 26 April if 27 April is a Sunday. */
 const isKingsDay = (day: Day): boolean =>
   day.endsWith('-04-27') ? !day.startsWith('Sun') : day.startsWith('Sat') && day.endsWith('-04-26');
 
@@ -313,11 +315,11 @@ function bindingAt(
   return [...binding, isSales ? anywhere : courtesy];
 }
 
-function rulesOf(question: ReferenceQuery): readonly ReferenceRule[] {
-  const { country, region, customerRegion } = question;
-  const rules = [...bindingAt(question, country, region)];
+function rulesOf(query: ReferenceQuery): readonly ReferenceRule[] {
+  const { country, region, customerRegion } = query;
+  const rules = [...bindingAt(query, country, region)];
   if (customerRegion !== undefined)
-    rules.push(...bindingAt(question, customerRegion.slice(0, 2), customerRegion.slice(3)));
+    rules.push(...bindingAt(query, customerRegion.slice(0, 2), customerRegion.slice(3)));
   return rules;
 }
 
@@ -340,10 +342,10 @@ const sameClocks = ['Europe/Paris Europe/Rome', 'Europe/London Atlantic/Canary']
 /** Returns the zones in which a call must be allowed: those of the customer and of the number if they contradict each other. */
 function zonesOf({ country, zones, isPlaceKnown, customerZone }: ReferenceQuery): readonly string[] {
   if (customerZone === undefined) return zones;
-  const alike = sameClocks.find((names) => names.split(' ').includes(customerZone)) ?? customerZone;
-  if (zones.some((zone) => alike.split(' ').includes(zone))) return [customerZone];
-  const isCompatriot = zonesIn[country]?.split(' ').includes(customerZone) ?? false;
-  return isCompatriot && isPlaceKnown !== true ? [customerZone] : [customerZone, ...zones];
+  const sameOffset = sameClocks.find((names) => names.split(' ').includes(customerZone)) ?? customerZone;
+  if (zones.some((zone) => sameOffset.split(' ').includes(zone))) return [customerZone];
+  const isInCountry = zonesIn[country]?.split(' ').includes(customerZone) ?? false;
+  return isInCountry && isPlaceKnown !== true ? [customerZone] : [customerZone, ...zones];
 }
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
@@ -388,20 +390,20 @@ const isWithin = (minute: number, hours: string): boolean =>
 
 function hoursOf(rule: ReferenceRule, day: Day): string {
   if (rule.isHoliday?.(day)) return rule.holidayHours!;
-  const isEve = rule.eveHours !== undefined && !day.startsWith('Sun') && rule.isHoliday!(shift(day, 1));
+  const isEve = rule.eveHours !== undefined && !day.startsWith('Sun') && rule.isHoliday!(addDays(day, 1));
   return isEve ? rule.eveHours : rule.hours![day.slice(0, 3)]!;
 }
 
 /** Returns whether a call is allowed at this instant (Unix ms), to the minute. */
-export function isAllowedByReference(question: ReferenceQuery, instantMs: number): boolean {
-  const rules = rulesOf(question);
-  const timed = question.isOff === true ? [] : rules.filter(({ hours }) => hours !== undefined);
-  const zones = zonesOf(question);
+export function isAllowedByReference(query: ReferenceQuery, instantMs: number): boolean {
+  const rules = rulesOf(query);
+  const rulesWithHours = query.isOff === true ? [] : rules.filter(({ hours }) => hours !== undefined);
+  const zones = zonesOf(query);
   for (const zone of zones) {
     const { day, minute } = localTimeAt(zone, instantMs);
-    if (timed.some((rule) => !isWithin(minute, hoursOf(rule, day)))) return false;
+    if (rulesWithHours.some((rule) => !isWithin(minute, hoursOf(rule, day)))) return false;
   }
-  for (const { timezone, days, windows } of question.windows) {
+  for (const { timezone, days, windows } of query.windows) {
     for (const zone of timezone === 'recipient' ? zones : [timezone]) {
       const { day, minute } = localTimeAt(zone, instantMs);
       if (!days.includes(day.slice(0, 3).toLowerCase())) return false;
@@ -411,10 +413,10 @@ export function isAllowedByReference(question: ReferenceQuery, instantMs: number
   return rules.every(({ limits = [] }) =>
     limits.every((limit) => {
       const [count, hours] = limit.split(' in ').map(Number);
-      const counted = question.earlierCallsMs.filter(
+      const earlierCalls = query.earlierCallsMs.filter(
         (callMs) => callMs <= instantMs && callMs > instantMs - hours! * 3_600_000,
       );
-      return counted.length < count!;
+      return earlierCalls.length < count!;
     }),
   );
 }

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { closeSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
 import path from 'node:path';
 
-/** Mounts a disk in memory at the folder. Returns false if that is not possible; it needs root on Linux. */
+/** Mounts a disk in memory at the folder. Returns false if that is not possible; it requires root on Linux. */
 export function mountDisk(folder: string, bytes: number): boolean {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return false;
   try {
@@ -22,12 +22,12 @@ export function unmountDisk(folder: string): void {
 export function fillDisk(folder: string): () => void {
   const filler = path.join(folder, 'filler');
   const file = openSync(filler, 'w');
-  const piece = Buffer.alloc(1 << 20);
+  const block = Buffer.alloc(1 << 20);
   try {
     for (;;) {
       const { bavail, bsize } = statfsSync(folder);
       if (bavail === 0) break;
-      writeSync(file, piece, 0, Math.min(piece.length, bavail * bsize));
+      writeSync(file, block, 0, Math.min(block.length, bavail * bsize));
     }
   } catch {
     // Another writer filled it.

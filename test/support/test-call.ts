@@ -18,7 +18,7 @@ import type { CallRecords, CallOutcome, LiveView } from '../../src/calls/call-re
 import type { CallPlan } from '../../src/calls/call-plan.ts';
 import { CallSession } from '../../src/calls/call-session.ts';
 
-/** Asks whether the customer will come; asks again once if there is no answer. */
+/** Asks whether the customer will come. Repeats the question once if there is no answer. */
 const reminderFlow = CallFlowInput.parse({
   name: 'Reminder',
   startNodeId: 'confirm',
@@ -85,7 +85,7 @@ export class MemoryCallRecords implements CallRecords {
   }
 }
 
-/** Returns a language model that replies with the texts in order; it fails for `null`. */
+/** Returns a language model that replies with the texts in order and fails for `null`. */
 export function modelReplying(clock: Clock, delayMs: number, ...texts: (string | null)[]): LanguageModel {
   return {
     id: 'test/model',

@@ -11,7 +11,7 @@ import {
   stopServer,
 } from '../../src/store/embedded-postgres/server-process.ts';
 
-/** The environment variable with the folder of the server that all test files of a run share. */
+/** The environment variable with the folder of the server that all test files of a run use. */
 const folderVariable = 'PARLEY_TEST_SERVER_FOLDER';
 const folderPrefix = 'parley-test-server-';
 const waitMs = 60_000;
@@ -27,13 +27,13 @@ interface RunningServer {
 
 /** Chooses the folder of this run's server and cleans up after killed runs. Does not start the server. */
 export async function chooseServerFolder(): Promise<string> {
-  await sweepDeadRuns();
+  await removeServersOfEndedRuns();
   const folder = path.join(os.tmpdir(), `${folderPrefix}${process.pid}`);
   process.env[folderVariable] = folder;
   return folder;
 }
 
-async function sweepDeadRuns(): Promise<void> {
+async function removeServersOfEndedRuns(): Promise<void> {
   for (const name of await readdir(os.tmpdir())) {
     const pid = Number(name.slice(folderPrefix.length));
     if (name.startsWith(folderPrefix) && !existsSync(`/proc/${pid}`))
@@ -41,7 +41,7 @@ async function sweepDeadRuns(): Promise<void> {
   }
 }
 
-/** Stops the server of a run, if any test needed one. */
+/** Stops the server of a run if one was started, and removes its folder. */
 export async function removeServer(folder: string): Promise<void> {
   const server = await readServer(folder);
   if (server !== undefined) await stopServer(server, server.pid, systemClock);
@@ -49,18 +49,18 @@ export async function removeServer(folder: string): Promise<void> {
 }
 
 /**
- * Returns the server for tests: that of PARLEY_TEST_DATABASE_URL, or else the embedded one, which the first test starts and all
- * others share.
+ * Returns the server for tests: that of PARLEY_TEST_DATABASE_URL or, if it is not set, an embedded one, which the first test starts and
+ * all tests use.
  */
 export async function testServer(): Promise<Connection> {
   const url = process.env['PARLEY_TEST_DATABASE_URL'];
   if (url !== undefined && url !== '') return { url };
   const folder = process.env[folderVariable] ?? (await chooseServerFolder());
-  return serverConnection(await startOnce(folder), 'postgres');
+  return serverConnection(await startOrAwait(folder), 'postgres');
 }
 
 /** The process that creates the folder starts the server; the others wait for its connection file. */
-async function startOnce(folder: string): Promise<RunningServer> {
+async function startOrAwait(folder: string): Promise<RunningServer> {
   const first = await mkdir(folder).then(
     () => true,
     () => false,

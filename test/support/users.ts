@@ -11,7 +11,7 @@ export const password = 'correct horse battery';
 
 let passwordHash: Promise<string> | undefined;
 
-/** Adds a user with the password above, by default in the fixture's workspace. */
+/** Adds a user with the password `password`. The default workspace is that of the fixture. */
 export async function addUser(
   api: TestApi,
   role: Role,
@@ -35,13 +35,18 @@ export async function addUser(
 /** The headers that a browser sends with each request of a same-origin page. */
 export type BrowserHeaders = Readonly<Record<'cookie' | 'sec-fetch-site', string>>;
 
-export const signIn = (api: TestApi, email: string, given = password, headers = {}): Promise<TestResponse> =>
-  api.send('POST', '/v1/api/sessions', { key: null, body: { email, password: given }, headers });
+export const signIn = (
+  api: TestApi,
+  email: string,
+  passwordText = password,
+  headers = {},
+): Promise<TestResponse> =>
+  api.send('POST', '/v1/api/sessions', { key: null, body: { email, password: passwordText }, headers });
 
-/** Returns the cookie of a response, as the browser sends it back. */
+/** Returns the cookie of a response as the browser sends it. */
 export function cookieOf({ headers }: Pick<TestResponse, 'headers'>): string {
-  const given = headers['set-cookie'] as unknown as string | readonly string[];
-  return (Array.isArray(given) ? String(given.at(-1)) : String(given)).split(';', 1)[0]!;
+  const setCookie = headers['set-cookie'] as unknown as string | readonly string[];
+  return (Array.isArray(setCookie) ? String(setCookie.at(-1)) : String(setCookie)).split(';', 1)[0]!;
 }
 
 /** Adds a user with this role and signs in. */

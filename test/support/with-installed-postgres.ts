@@ -13,8 +13,8 @@ import {
 
 /**
  * Runs a command with a server of the installed PostgreSQL, such as
- * `node test/support/with-installed-postgres.ts vitest run src/store src/jobs`. Exits with the status of the command; with 0 and a message
- * if PostgreSQL is not installed.
+ * `node test/support/with-installed-postgres.ts vitest run src/store src/jobs`. Exits with the status of the command, or with 0
+ * and a message if PostgreSQL is not installed.
  */
 const [command, ...args] = process.argv.slice(2);
 const binaries = await installedBinaries(process.env['PATH'] ?? '');

@@ -8,11 +8,10 @@ import type {
 } from '../../src/sip/transport/transport.ts';
 
 /**
- * A transport that drops, in both directions, all messages of the calls in `vanished`, which contains parts of their
- * Call-IDs.
+ * A transport that drops the messages of some calls in both directions. `droppedCallIds` has the part of each Call-ID before `@`.
  */
-export class VanishingTransport implements Transport {
-  readonly vanished = new Set<string>();
+export class DroppingTransport implements Transport {
+  readonly droppedCallIds = new Set<string>();
   readonly #transport: Transport;
 
   constructor(transport: Transport) {
@@ -35,21 +34,21 @@ export class VanishingTransport implements Transport {
     this.#transport.listen({
       ...listener,
       onMessage: (bytes, source) => {
-        if (!this.#isLost(bytes)) listener.onMessage(bytes, source);
+        if (!this.#isDropped(bytes)) listener.onMessage(bytes, source);
       },
     });
   }
 
   send(bytes: Buffer, target: SipTarget): Promise<SipConnection | undefined> {
-    return this.#isLost(bytes) ? Promise.resolve(undefined) : this.#transport.send(bytes, target);
+    return this.#isDropped(bytes) ? Promise.resolve(undefined) : this.#transport.send(bytes, target);
   }
 
   close(): Promise<void> {
     return this.#transport.close();
   }
 
-  #isLost(bytes: Buffer): boolean {
+  #isDropped(bytes: Buffer): boolean {
     const callId = /^Call-ID: (\S+?)@/im.exec(bytes.toString('latin1'))?.[1];
-    return callId !== undefined && this.vanished.has(callId);
+    return callId !== undefined && this.droppedCallIds.has(callId);
   }
 }
