@@ -1,5 +1,5 @@
-// The peer of bench/agents: N voice sessions of @livekit/agents in one process, with audio in and out of their own and
-// providers that answer from a script. Prints one JSON line.
+// The peer of bench/agents: N voice sessions of @livekit/agents in one process. Audio does not use a network, and the providers are
+// scripted. Prints one JSON line.
 //   node agent-session.mjs --calls 30 --seconds 20 --speech caller.raw [--vad]
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -113,7 +113,7 @@ class ScriptedTts extends tts.TTS {
   }
 }
 
-class Input extends voice.AudioInput {
+class MemoryInput extends voice.AudioInput {
   constructor() {
     super();
     const stream = new ReadableStream({ start: (controller) => void (this.controller = controller) });
@@ -124,8 +124,8 @@ class Input extends voice.AudioInput {
   }
 }
 
-/** Plays out in real time, 20 ms a tick, like a phone line. */
-class Output extends voice.AudioOutput {
+/** Plays audio in real time. Each tick is 20 ms. */
+class MemoryOutput extends voice.AudioOutput {
   #queued = 0;
   #played = 0;
   #flushed = false;
@@ -182,8 +182,8 @@ for (let index = 0; index < calls; index++) {
     aecWarmupDuration: null,
     turnHandling: { turnDetection: vad ? 'vad' : 'stt', interruption: { mode: 'vad' } },
   });
-  const input = new Input();
-  const output = new Output();
+  const input = new MemoryInput();
+  const output = new MemoryOutput();
   session.input.audio = input;
   session.output.audio = output;
   await session.start({ agent: new voice.Agent({ instructions: 'You are a receptionist.' }) });

@@ -1,6 +1,6 @@
 /*
- * Parley's side of bench/agents: N calls over real RTP with jitter buffer, voice activity detection, recording to disk, turn-taking and
- * playout. Recogniser and voice are scripted, as for the peer. Prints one JSON line.
+ * Measures N calls of Parley over real RTP, with jitter buffer, voice activity detection, recording to disk, turn-taking and playout. The
+ * recogniser and the voice are scripted, as for the peer. Prints one JSON line.
  *   node bench/agents/our-calls.ts --calls 30 --seconds 20
  */
 import { fork } from 'node:child_process';

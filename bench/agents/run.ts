@@ -2,7 +2,7 @@
  * node bench/agents/run.ts --calls 30 --seconds 20
  *
  * Compares CPU and memory per call of Parley and of AgentSession of @livekit/agents, which run one after the other. Both receive a caller's
- * speech, take turns and repeatedly play a reply of about three seconds; recogniser, model and voice are scripted. Parley carries real
+ * speech, take turns and repeatedly play a reply of about three seconds. The recogniser, the model and the voice are scripted. Parley carries real
  * RTP over loopback, with a jitter buffer, voice activity detection and a stereo recording. The peer receives frames in process, without a
  * network, once with its bundled voice activity detector and once without. The first run installs the peer here.
  */
@@ -39,8 +39,8 @@ function measure(script: string, args: readonly string[]): CallCost {
   return JSON.parse(line) as CallCost;
 }
 
-function print(name: string, figures: CallCost): void {
-  const { cpuMsPerCallSecond, rssMbPerCall, rssMbTotal, agentSpokeSecondsPerCall } = figures;
+function print(name: string, cost: CallCost): void {
+  const { cpuMsPerCallSecond, rssMbPerCall, rssMbTotal, agentSpokeSecondsPerCall } = cost;
   console.log(
     `${name.padEnd(34)} ${cpuMsPerCallSecond.toFixed(2).padStart(8)} ms ${rssMbPerCall.toFixed(2).padStart(8)} MB ` +
       `${rssMbTotal.toFixed(0).padStart(6)} MB in total, spoke ${agentSpokeSecondsPerCall.toFixed(1)} s per call`,

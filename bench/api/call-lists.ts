@@ -2,7 +2,7 @@
  * node bench/api/call-lists.ts --rows 1000000
  *
  * Measures call lists at the store, on a separate embedded server with the program's settings: first pages, every kind of filter with
- * its exact total, late pages. In the same second it measures the bare select of a first page by `pg`, and `select 1`.
+ * its exact total, late pages. In the same second it measures the same select of a first page by plain `pg`, and `select 1`.
  * `--url postgres://…` measures a database that an earlier run with `--fill` has filled. Loopback only.
  */
 import { systemClock } from '../../src/core/clock.ts';
@@ -17,19 +17,19 @@ import { fillCalls } from './fill-calls.ts';
 import { agentIdOf, batchIdOf, dataset } from './fill-dispositions.ts';
 import { fillAndMeasure, listArguments, measureLists, type ListCase } from './measure-lists.ts';
 
-const given = listArguments('100');
-const { rows, runs } = given;
+const args = listArguments('100');
+const { rows, runs } = args;
 const random = seededRandom(7);
 
-type Question = Omit<CallFilters, 'workspaceId'> & Partial<ListWindow>;
+type Query = Omit<CallFilters, 'workspaceId'> & Partial<ListWindow>;
 
 const agentId = () => agentIdOf(1 + random.below(dataset.agents));
-const dates = (days: number): Question => {
+const dates = (days: number): Query => {
   const fromMs = dataset.firstAt.getTime() + random.below(dataset.days * 86_400) * 1000;
   return { createdAtFrom: new Date(fromMs), createdAtTo: new Date(fromMs + days * 86_400_000) };
 };
 
-const cases: readonly ListCase<Question>[] = [
+const cases: readonly ListCase<Query>[] = [
   { name: 'first page', createQuery: () => ({}) },
   { name: 'agent', createQuery: () => ({ agentId: agentId() }) },
   {
@@ -55,7 +55,7 @@ const cases: readonly ListCase<Question>[] = [
 const measure = (connection: Connection): Promise<void> =>
   measureLists(connection, {
     cases,
-    list: (scope, question) => listCalls(scope, { workspaceId: dataset.workspaceId, limit: 50, ...question }),
+    list: (scope, query) => listCalls(scope, { workspaceId: dataset.workspaceId, limit: 50, ...query }),
     bareSelect: `select ${callColumns} from calls where workspace_id = $1 order by created_at desc, id desc limit 51`,
     rows,
     runs,
@@ -69,4 +69,4 @@ async function fill(connection: Connection): Promise<void> {
   await client.end();
 }
 
-await fillAndMeasure(given, fill, measure);
+await fillAndMeasure(args, fill, measure);

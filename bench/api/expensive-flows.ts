@@ -1,6 +1,6 @@
 import { edgesMax, nodesMax } from '../../src/domain/flow/flow.ts';
 
-/** Returns flows of the largest size, valid ones and invalid ones, which make each check of the graph as expensive as possible. */
+/** Returns valid and invalid flows of the largest size that make the checks of the graph expensive. */
 export function expensiveFlows(): ReadonlyMap<string, unknown> {
   const base = { name: 'Large', type: 'call', mode: 'strict' };
   const ask = (index: number) => ({
@@ -50,7 +50,7 @@ export function expensiveFlows(): ReadonlyMap<string, unknown> {
     ['all nodes and all edges', graph([...toNext, ...dense])],
     ['all edges with patterns', graph([...toNext, ...patterns])],
     ['all edges with patterns of many alternatives', graph([...toNext, ...singleKeys])],
-    ['nodes of another kind', { ...graph([]), nodes: Array.from({ length: 90_000 }, () => 1) }],
+    ['nodes that are numbers', { ...graph([]), nodes: Array.from({ length: 90_000 }, () => 1) }],
     [
       'invalid edges up to the size limit',
       { ...graph([]), edges: Array.from({ length: 4000 }, () => ({ id: 1, a: 1 })) },

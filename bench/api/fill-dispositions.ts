@@ -33,7 +33,7 @@ export const agentIdOf = (index: number): string => `agent_0${String(index).padS
 export const batchIdOf = (index: number): string => `batch_0${String(index).padStart(25, '0')}`;
 
 /** Rows per statement, so that each statement fits the server's memory. */
-const rowsAtOnce = 500_000;
+const rowsPerStatement = 500_000;
 /** Rows per count span; the recount then computes the counts. */
 const spanRows = 16_384;
 
@@ -51,10 +51,10 @@ export async function fillDispositions(client: pg.Client, rows: number): Promise
   );
   await client.query('alter table dispositions disable trigger user');
   const indexes = await dropIndexes(client);
-  for (let first = 1; first <= rows; first += rowsAtOnce)
+  for (let first = 1; first <= rows; first += rowsPerStatement)
     await client.query(insertRows, [
       first,
-      Math.min(first + rowsAtOnce - 1, rows),
+      Math.min(first + rowsPerStatement - 1, rows),
       firstAt,
       (days * 86_400) / rows,
       batchRows,

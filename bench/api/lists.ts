@@ -18,26 +18,26 @@ import type { ListWindow } from '../../src/store/listing.ts';
 import { agentIdOf, batchIdOf, fillDispositions, dataset } from './fill-dispositions.ts';
 import { fillAndMeasure, listArguments, measureLists, type ListCase } from './measure-lists.ts';
 
-const given = listArguments('300');
-const { rows, runs } = given;
+const args = listArguments('300');
+const { rows, runs } = args;
 const random = seededRandom(7);
 
-type Question = Omit<DispositionFilters, 'workspaceId'> & Partial<ListWindow>;
+type Query = Omit<DispositionFilters, 'workspaceId'> & Partial<ListWindow>;
 
 const pick = <T>(choices: readonly T[]): T => choices[random.below(choices.length)]!;
 const agentId = () => agentIdOf(1 + random.below(dataset.agents));
 const batchId = () => batchIdOf(1 + random.below(Math.max(Math.floor(rows / dataset.batchRows) - 1, 1)));
 const attempt = () => 1 + random.below(5);
 const dayMs = 86_400_000;
-const someTime = () => new Date(dataset.firstAt.getTime() + random.below(dataset.days * 86_400) * 1000);
-const dates = (days: number): Question => {
-  const createdAtFrom = someTime();
+const randomTime = () => new Date(dataset.firstAt.getTime() + random.below(dataset.days * 86_400) * 1000);
+const dates = (days: number): Query => {
+  const createdAtFrom = randomTime();
   return { createdAtFrom, createdAtTo: new Date(createdAtFrom.getTime() + days * dayMs) };
 };
 const code = () => pick(['answered', 'busy', 'callback_scheduled', 'interested', 'do_not_call']);
 const digits = (count: number) => Array.from({ length: count }, () => random.below(10)).join('');
 
-const cases: readonly ListCase<Question>[] = [
+const cases: readonly ListCase<Query>[] = [
   { name: 'first page', createQuery: () => ({}) },
   { name: 'agent', createQuery: () => ({ agentId: agentId() }) },
   { name: 'batch', createQuery: () => ({ batchId: batchId() }) },
@@ -96,8 +96,8 @@ const bareSelect = `select ${dispositionColumns} from dispositions where workspa
 const measure = (connection: Connection): Promise<void> =>
   measureLists(connection, {
     cases,
-    list: (scope, question) =>
-      listDispositions(scope, { workspaceId: dataset.workspaceId, limit: 50, ...question }),
+    list: (scope, query) =>
+      listDispositions(scope, { workspaceId: dataset.workspaceId, limit: 50, ...query }),
     bareSelect,
     rows,
     runs,
@@ -113,4 +113,4 @@ async function fill(connection: Connection): Promise<void> {
   await db.close();
 }
 
-await fillAndMeasure(given, fill, measure);
+await fillAndMeasure(args, fill, measure);

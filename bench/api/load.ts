@@ -23,23 +23,23 @@ export interface LoadResult {
 
 /** Sends the request from this process for `seconds`, and returns the response times. */
 export async function sendLoad(
-  question: LoadRequest,
+  request: LoadRequest,
   { connections, seconds, perSecond }: Load,
 ): Promise<LoadResult> {
-  const takenMs = new Map<number, number[]>();
+  const responseMs = new Map<number, number[]>();
   const startedMs = performance.now();
   const run = autocannon({
-    ...question,
+    ...request,
     connections,
     duration: seconds,
     ...(perSecond === undefined ? {} : { overallRate: perSecond }),
   });
   run.on('response', (_client: unknown, status: number, _bytes: number, tookMs: number) => {
-    const known = takenMs.get(status);
-    if (known === undefined) takenMs.set(status, [tookMs]);
+    const known = responseMs.get(status);
+    if (known === undefined) responseMs.set(status, [tookMs]);
     else known.push(tookMs);
   });
   await run;
   const passedSeconds = (performance.now() - startedMs) / 1000;
-  return { responseMs: takenMs, perSecond: (status) => (takenMs.get(status)?.length ?? 0) / passedSeconds };
+  return { responseMs, perSecond: (status) => (responseMs.get(status)?.length ?? 0) / passedSeconds };
 }

@@ -12,18 +12,18 @@ import { startDatabase } from './servers.ts';
 /** Settings of a server that is filled once and then only read. */
 const fillSettings = ['fsync=off', 'max_wal_size=4GB'];
 
-/** Warm-up queries per list: before the first measurement of any list, and again before its own. */
+/** Warm-up queries per list: before the first measurement of any list, and again before its database. */
 const warmUpRuns = 50;
 
-export interface ListCase<Question> {
+export interface ListCase<Query> {
   readonly name: string;
-  readonly createQuery: () => Question;
+  readonly createQuery: () => Query;
 }
 
-export interface ListBench<Question> {
-  readonly cases: readonly ListCase<Question>[];
-  readonly list: (scope: Scope, question: Question) => Promise<{ readonly total: number }>;
-  /** Query of a first page by `pg`, measured in the same second as each list; $1 is the workspace. */
+export interface ListBench<Query> {
+  readonly cases: readonly ListCase<Query>[];
+  readonly list: (scope: Scope, query: Query) => Promise<{ readonly total: number }>;
+  /** The query of a first page, measured with `pg` in the same second as each list. $1 is the workspace. */
   readonly bareSelect: string;
   readonly rows: number;
   /** Runs per case. */
@@ -31,9 +31,9 @@ export interface ListBench<Question> {
 }
 
 /** Prints a table with one row per list. On a shared machine the server's CPU time is more reliable than wall-clock time. */
-export async function measureLists<Question>(
+export async function measureLists<Query>(
   connection: Connection,
-  { cases, list, bareSelect, rows, runs }: ListBench<Question>,
+  { cases, list, bareSelect, rows, runs }: ListBench<Query>,
 ): Promise<void> {
   const db = await openDatabase(connection, { clock: systemClock, logger: silentLogger });
   const bare = await connectClient(connection, 'parley bench');
@@ -48,32 +48,36 @@ export async function measureLists<Question>(
   const { total } = await list(scope, cases[0]!.createQuery());
   if (total < rows * 0.9)
     throw new Error(`The first list reports ${total} rows instead of ${rows}. Run the recount first.`);
-  const workedMs = await cpuTimeOf(scope);
-  const warmUp = async (ask: () => Question) => {
-    for (let run = 0; run < warmUpRuns; run += 1) await list(scope, ask());
+  const cpuTimeMs = await cpuTimeOf(scope);
+  const warmUp = async (createQuery: () => Query) => {
+    for (let run = 0; run < warmUpRuns; run += 1) await list(scope, createQuery());
   };
   for (const { createQuery } of cases) await warmUp(createQuery);
-  for (const { name, createQuery: ask } of cases) {
-    await warmUp(ask);
-    const taken = {
+  for (const { name, createQuery } of cases) {
+    await warmUp(createQuery);
+    const times = {
       list: [] as number[],
-      worked: [] as number[],
-      select: [] as number[],
-      one: [] as number[],
+      serverCpu: [] as number[],
+      bareSelect: [] as number[],
+      selectOne: [] as number[],
     };
     for (let run = 0; run < runs; run += 1) {
-      const workedBeforeMs = workedMs();
-      taken.list.push(await timed(() => list(scope, ask())));
-      taken.worked.push(workedMs() - workedBeforeMs);
-      taken.select.push(
+      const cpuBeforeMs = cpuTimeMs();
+      times.list.push(await timed(() => list(scope, createQuery())));
+      times.serverCpu.push(cpuTimeMs() - cpuBeforeMs);
+      times.bareSelect.push(
         await timed(() => bare.query({ name: 'bare', text: bareSelect, values: [dataset.workspaceId] })),
       );
-      taken.one.push(await timed(() => bare.query('select 1')));
+      times.selectOne.push(await timed(() => bare.query('select 1')));
     }
-    const { p50, p99, max } = percentilesOf(taken.list);
-    const worked = percentilesOf(taken.worked);
-    const beside = [percentilesOf(taken.select).p99, percentilesOf(taken.one).p99, os.loadavg()[0]!];
-    const figures = [p50, p99, max, worked.p50, worked.p99, ...beside];
+    const { p50, p99, max } = percentilesOf(times.list);
+    const serverCpu = percentilesOf(times.serverCpu);
+    const comparison = [
+      percentilesOf(times.bareSelect).p99,
+      percentilesOf(times.selectOne).p99,
+      os.loadavg()[0]!,
+    ];
+    const figures = [p50, p99, max, serverCpu.p50, serverCpu.p99, ...comparison];
     console.log(`| ${name} | ${figures.map((value) => value.toFixed(1)).join(' | ')} |`);
   }
   await bare.end();
@@ -100,11 +104,11 @@ export interface ListArguments {
   readonly fill: boolean;
 }
 
-export function listArguments(runsUsually: string): ListArguments {
+export function listArguments(defaultRuns: string): ListArguments {
   const { values } = parseArgs({
     options: {
       rows: { type: 'string', default: '1000000' },
-      runs: { type: 'string', default: runsUsually },
+      runs: { type: 'string', default: defaultRuns },
       url: { type: 'string' },
       fill: { type: 'boolean', default: false },
     },
@@ -115,7 +119,7 @@ export function listArguments(runsUsually: string): ListArguments {
 
 /** Fills and measures a database on a separate server, or does one of the two on the database of the arguments. */
 export async function fillAndMeasure(
-  { url, fill: fillsOnly }: ListArguments,
+  { url, fill: onlyFill }: ListArguments,
   fill: (connection: Connection) => Promise<void>,
   measure: (connection: Connection) => Promise<void>,
 ): Promise<void> {
@@ -124,12 +128,12 @@ export async function fillAndMeasure(
     await fill(connection);
     console.log(`filled in ${((performance.now() - startedMs) / 1000).toFixed(0)} s`);
   };
-  if (url !== undefined) return fillsOnly ? fillTimed({ url }) : measure({ url });
-  const own = await startDatabase(fillSettings);
+  if (url !== undefined) return onlyFill ? fillTimed({ url }) : measure({ url });
+  const database = await startDatabase(fillSettings);
   try {
-    await fillTimed(own.connection);
-    await measure(own.connection);
+    await fillTimed(database.connection);
+    await measure(database.connection);
   } finally {
-    await own.stop();
+    await database.stop();
   }
 }

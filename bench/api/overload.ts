@@ -8,7 +8,7 @@ import type { Program } from './servers.ts';
 const toNumber = '+447700900000';
 const zone = 'Europe/London';
 const callStartMs = 3_000;
-const timesPeak = 3;
+const peakFactor = 3;
 const sampleEveryMs = 1_000;
 
 /** Metrics of the media thread for the last second. */
@@ -34,16 +34,16 @@ async function readMediaMetrics({ address }: Program): Promise<MediaMetrics> {
 /** Starts a call of the demo agent. Resolves in the middle of its conversation. */
 async function startCall({ address, headers }: Program, agentId: string): Promise<void> {
   const body = JSON.stringify({ agentId, toNumber, ...demoCallDetails(Date.now(), zone) });
-  const answer = await fetch(`${address}/api/v1/calls/call`, {
+  const response = await fetch(`${address}/api/v1/calls/call`, {
     method: 'POST',
     headers: { ...headers, 'content-type': 'application/json' },
     body,
   });
-  if (!answer.ok) throw new Error(`The call request returned ${answer.status} ${await answer.text()}`);
+  if (!response.ok) throw new Error(`The call request returned ${response.status} ${await response.text()}`);
   await systemClock.sleep(callStartMs);
 }
 
-/** Media metrics of an active call in rounds of one kind. */
+/** Collects the media metrics of an active call during all rounds with the same load. */
 class CallMetrics {
   readonly latenessMs: number[] = [];
   readonly timerJitterMs: number[] = [];
@@ -70,8 +70,8 @@ class CallMetrics {
     const median = (values: readonly number[]) => percentilesOf(values).p50.toFixed(2);
     const max = (values: readonly number[]) => percentilesOf(values).max.toFixed(2);
     const lateness = `${median(this.latenessMs)}, ${max(this.latenessMs)}`;
-    const noise = `${median(this.timerJitterMs)}, ${max(this.timerJitterMs)}`;
-    return `| ${name} | ${lateness} | ${noise} | ${this.framesSkipped} of ${this.packetsSent} |`;
+    const jitter = `${median(this.timerJitterMs)}, ${max(this.timerJitterMs)}`;
+    return `| ${name} | ${lateness} | ${jitter} | ${this.framesSkipped} of ${this.packetsSent} |`;
   }
 }
 
@@ -82,60 +82,60 @@ export interface OverloadPlan extends Pick<Load, 'connections' | 'seconds'> {
   readonly agentId: string;
   /** Request of the overload: the creation of an agent. */
   readonly create: LoadRequest;
-  /** Reference: a route without work, at the same rate over as many connections. */
+  /** Request of the reference, a route that does nothing, with the same load. */
   readonly bare: LoadRequest;
 }
 
 /** Measures goodput and rejections at three times the peak rate. Each round follows one at the peak; a call is active in all rounds. */
 export async function measureOverload(program: Program, plan: OverloadPlan): Promise<void> {
   const { rounds, seconds, connections, overloadConnections, create, bare, agentId } = plan;
-  const watches = {
+  const metrics = {
     'the call alone': new CallMetrics(),
     'the peak': new CallMetrics(),
     overload: new CallMetrics(),
   };
-  const taken = {
+  const results = {
     peak: [] as number[],
-    good: [] as number[],
+    overload: [] as number[],
     rejectedMs: [] as number[],
     bareMs: [] as number[],
   };
-  let others = 0;
+  let unexpected = 0;
   for (let round = 0; round < rounds; round += 1) {
     await startCall(program, agentId);
-    await watches['the call alone'].measureDuring(program, () => systemClock.sleep(seconds * 1000));
-    await watches['the peak'].measureDuring(program, async () => {
-      taken.peak.push((await sendLoad(create, { connections, seconds })).perSecond(200));
+    await metrics['the call alone'].measureDuring(program, () => systemClock.sleep(seconds * 1000));
+    await metrics['the peak'].measureDuring(program, async () => {
+      results.peak.push((await sendLoad(create, { connections, seconds })).perSecond(200));
     });
-    const offer = {
+    const load = {
       connections: overloadConnections,
       seconds,
-      perSecond: Math.round(timesPeak * taken.peak.at(-1)!),
+      perSecond: Math.round(peakFactor * results.peak.at(-1)!),
     };
-    await watches.overload.measureDuring(program, async () => {
-      const answers = await sendLoad(create, offer);
-      taken.good.push(answers.perSecond(200));
-      for (const [status, ms] of answers.responseMs) {
-        if (status === 429) taken.rejectedMs.push(...ms);
-        else if (status !== 200) others += ms.length;
+    await metrics.overload.measureDuring(program, async () => {
+      const result = await sendLoad(create, load);
+      results.overload.push(result.perSecond(200));
+      for (const [status, ms] of result.responseMs) {
+        if (status === 429) results.rejectedMs.push(...ms);
+        else if (status !== 200) unexpected += ms.length;
       }
     });
-    taken.bareMs.push(...((await sendLoad(bare, offer)).responseMs.get(200) ?? []));
+    results.bareMs.push(...((await sendLoad(bare, load)).responseMs.get(200) ?? []));
   }
-  const ratios = taken.good.map((good, round) => (100 * good) / taken.peak[round]!);
+  const ratios = results.overload.map((rate, round) => (100 * rate) / results.peak[round]!);
   const figure = (values: readonly number[]) => percentilesOf(values).p50.toFixed(0);
   console.log(
-    `\nagents created per second at the peak ${figure(taken.peak)}, at three times the peak rate ${figure(taken.good)}: ${figure(ratios)} % (${ratios.map((ratio) => ratio.toFixed(0)).join(', ')})`,
+    `\nagents created per second at the peak ${figure(results.peak)}, at three times the peak rate ${figure(results.overload)}: ${figure(ratios)} % (${ratios.map((ratio) => ratio.toFixed(0)).join(', ')})`,
   );
-  console.log(`responses other than 200 and 429: ${others}`);
+  console.log(`responses other than 200 and 429: ${unexpected}`);
   console.log(
-    `rejected: ${taken.rejectedMs.length}, after ms p50 / p99 / p99.9 / max ${formatPercentiles(percentilesOf(taken.rejectedMs))}`,
+    `rejected: ${results.rejectedMs.length}, after ms p50 / p99 / p99.9 / max ${formatPercentiles(percentilesOf(results.rejectedMs))}`,
   );
   console.log(
-    `a bare route at the same rate, ms                        ${formatPercentiles(percentilesOf(taken.bareMs))}`,
+    `a bare route at the same rate, ms                        ${formatPercentiles(percentilesOf(results.bareMs))}`,
   );
   console.log(
     '\n| a call during | frame lateness p99, ms: median, maximum | timer lateness p99 | frames skipped |\n|---|---|---|---|',
   );
-  for (const [name, watch] of Object.entries(watches)) console.log(watch.tableRow(name));
+  for (const [name, callMetrics] of Object.entries(metrics)) console.log(callMetrics.tableRow(name));
 }

@@ -33,7 +33,7 @@ export function processorTimeUs(pid: number): number {
   return [timesOf(pid), ...children].reduce((sum, times) => sum + (times?.cpuUs ?? 0), 0);
 }
 
-/** CPU time per response in µs, by process. `askerUs` is the load generator. */
+/** CPU time per response in µs, by process. `clientUs` is that of the load generator. */
 export interface Cost {
   readonly clientUs: number;
   readonly serverUs: number;
@@ -41,16 +41,16 @@ export interface Cost {
 }
 
 /** Starts a measurement and returns a function that returns the CPU time per response since then. */
-export function measureCost(serverPid: number, databasePid: number): (answers: number) => Cost {
-  const taken = () => {
+export function measureCost(serverPid: number, databasePid: number): (responses: number) => Cost {
+  const readUs = () => {
     const { user, system } = process.cpuUsage();
     return [user + system, processorTimeUs(serverPid), processorTimeUs(databasePid)];
   };
-  const before = taken();
-  return (answers) => {
-    const [askerUs = 0, serverUs = 0, databaseUs = 0] = taken().map(
-      (us, index) => (us - before[index]!) / answers,
+  const before = readUs();
+  return (responses) => {
+    const [clientUs = 0, serverUs = 0, databaseUs = 0] = readUs().map(
+      (us, index) => (us - before[index]!) / responses,
     );
-    return { clientUs: askerUs, serverUs, databaseUs };
+    return { clientUs, serverUs, databaseUs };
   };
 }

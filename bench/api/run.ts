@@ -40,13 +40,13 @@ const agentBody = JSON.stringify({ name: 'Bench', personality: 'Brief and kind.'
 const json = { 'content-type': 'application/json' };
 
 async function firstAgentOf({ address, headers }: Program): Promise<string> {
-  const answer = await fetch(`${address}/api/v1/agents`, { headers });
-  const listed = (await answer.json()) as { data: { agents: { id: string }[] } };
+  const response = await fetch(`${address}/api/v1/agents`, { headers });
+  const listed = (await response.json()) as { data: { agents: { id: string }[] } };
   return listed.data.agents[0]!.id;
 }
 
 const median = (sorted: readonly number[]): number => sorted[Math.floor(sorted.length / 2)]!;
-const ascending = (figures: readonly number[]): number[] => figures.toSorted((one, other) => one - other);
+const ascending = (values: readonly number[]): number[] => values.toSorted((a, b) => a - b);
 
 /** A request and the server that receives it. */
 interface RoundRequest {
@@ -60,47 +60,51 @@ interface RoundResults {
 }
 
 /** Runs rounds in which the requests alternate. */
-async function runRounds(turns: Readonly<Record<string, RoundRequest>>): Promise<Map<string, RoundResults>> {
-  const figures = new Map<string, RoundResults>(
-    Object.keys(turns).map((name) => [name, { perSecond: [], costs: [] }]),
+async function runRounds(
+  requests: Readonly<Record<string, RoundRequest>>,
+): Promise<Map<string, RoundResults>> {
+  const results = new Map<string, RoundResults>(
+    Object.keys(requests).map((name) => [name, { perSecond: [], costs: [] }]),
   );
   for (let round = -1; round < rounds; round += 1)
-    for (const [name, { request, server }] of Object.entries(turns)) {
+    for (const [name, { request, server }] of Object.entries(requests)) {
       const costOf = measureCost(server.pid, database.pid);
-      const answers = await sendLoad(request, { connections, seconds });
-      const others = [...answers.responseMs.keys()].filter((status) => status !== 200);
-      if (others.length > 0) throw new Error(`${name} returned ${others.join(', ')}`);
+      const result = await sendLoad(request, { connections, seconds });
+      const otherStatuses = [...result.responseMs.keys()].filter((status) => status !== 200);
+      if (otherStatuses.length > 0) throw new Error(`${name} returned ${otherStatuses.join(', ')}`);
       // The first round warms up.
       if (round < 0) continue;
-      figures.get(name)!.perSecond.push(answers.perSecond(200));
-      figures.get(name)!.costs.push(costOf(answers.responseMs.get(200)!.length));
+      results.get(name)!.perSecond.push(result.perSecond(200));
+      results.get(name)!.costs.push(costOf(result.responseMs.get(200)!.length));
     }
-  return figures;
+  return results;
 }
 
 /** Prints the rates and the median of the ratios per round. */
-function printRates(figures: ReadonlyMap<string, RoundResults>, name: string, floor: string): void {
-  const own = figures.get(name)!.perSecond;
-  const bare = figures.get(floor)!.perSecond;
-  const ratios = ascending(own.map((figure, round) => (100 * figure) / bare[round]!));
-  const spread = (of: readonly number[]) => {
-    const sorted = ascending(of);
+function printRates(results: ReadonlyMap<string, RoundResults>, name: string, reference: string): void {
+  const rates = results.get(name)!.perSecond;
+  const bare = results.get(reference)!.perSecond;
+  const ratios = ascending(rates.map((rate, round) => (100 * rate) / bare[round]!));
+  const spread = (rates: readonly number[]) => {
+    const sorted = ascending(rates);
     return `${median(sorted).toFixed(0)} (${sorted[0]!.toFixed(0)} to ${sorted.at(-1)!.toFixed(0)})`;
   };
-  console.log(`| ${name} | ${spread(own)} | ${spread(bare)} | ${spread(ratios)} % |`);
+  console.log(`| ${name} | ${spread(rates)} | ${spread(bare)} | ${spread(ratios)} % |`);
 }
 
 const sumUs = ({ clientUs, serverUs, databaseUs }: Cost): number => clientUs + serverUs + databaseUs;
 
 /** Prints CPU times, and the CPU time of a reference response relative to that of the program. */
-function printCosts(figures: ReadonlyMap<string, RoundResults>, name: string, floor: string): void {
-  const { costs } = figures.get(name)!;
-  const bare = figures.get(floor)!.costs.map(sumUs);
-  const of = (part: (cost: Cost) => number) => median(ascending(costs.map(part))).toFixed(0);
+function printCosts(results: ReadonlyMap<string, RoundResults>, name: string, reference: string): void {
+  const { costs } = results.get(name)!;
+  const bare = results.get(reference)!.costs.map(sumUs);
+  const medianOf = (part: (cost: Cost) => number) => median(ascending(costs.map(part))).toFixed(0);
   const ratios = ascending(costs.map((cost, round) => (100 * bare[round]!) / sumUs(cost)));
-  const parts = `${of(({ serverUs }) => serverUs)} | ${of(({ databaseUs }) => databaseUs)} | ${of(({ clientUs }) => clientUs)}`;
+  const parts = `${medianOf(({ serverUs }) => serverUs)} | ${medianOf(({ databaseUs }) => databaseUs)} | ${medianOf(({ clientUs }) => clientUs)}`;
   const spread = `${median(ratios).toFixed(0)} (${ratios[0]!.toFixed(0)} to ${ratios.at(-1)!.toFixed(0)})`;
-  console.log(`| ${name} | ${parts} | ${of(sumUs)} | ${median(ascending(bare)).toFixed(0)} | ${spread} % |`);
+  console.log(
+    `| ${name} | ${parts} | ${medianOf(sumUs)} | ${median(ascending(bare)).toFixed(0)} | ${spread} % |`,
+  );
 }
 
 const database = await startDatabase();
@@ -130,21 +134,21 @@ try {
   );
   if (values.part !== 'overload') {
     const byId = get(`${program.address}/api/v1/agents/${agentId}`, program.headers);
-    const figures = await runRounds({
+    const results = await runRounds({
       'bare route': { request: get(`${bare.address}/bare`), server: bare },
       'bare select': { request: get(`${bare.address}/select/${agentId}`), server: bare },
       'agent by id': { request: byId, server: program },
       'bare insert': { request: post(`${bare.address}/insert`), server: bare },
       'agent created': { request: create, server: program },
     });
-    printRates(figures, 'bare select', 'bare route');
-    printRates(figures, 'agent by id', 'bare select');
-    printRates(figures, 'agent created', 'bare insert');
+    printRates(results, 'bare select', 'bare route');
+    printRates(results, 'agent by id', 'bare select');
+    printRates(results, 'agent created', 'bare insert');
     console.log(
       '\n| CPU time per response, µs | program | database | client | total | bare, total | ratio |\n|---|---|---|---|---|---|---|',
     );
-    printCosts(figures, 'agent by id', 'bare select');
-    printCosts(figures, 'agent created', 'bare insert');
+    printCosts(results, 'agent by id', 'bare select');
+    printCosts(results, 'agent created', 'bare insert');
   }
   if (values.part !== 'ratios')
     await measureOverload(program, {

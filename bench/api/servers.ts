@@ -19,7 +19,7 @@ const program = path.resolve(import.meta.dirname, '../../bin/parley.js');
 const bareProgram = path.resolve(import.meta.dirname, 'bare-server.ts');
 const startTimeoutMs = 60_000;
 
-/** A process or server that was started for the run. */
+/** A process that the benchmark has started. */
 export interface RunningProcess {
   readonly pid: number;
   stop(): Promise<void>;
@@ -31,7 +31,7 @@ export interface BenchDatabase extends RunningProcess {
   readonly url: string;
 }
 
-/** Starts a separate embedded server with an empty database and the program's settings, changed by `settings`. */
+/** Starts a separate embedded server with an empty database and the program's settings, overridden by `settings`. */
 export async function startDatabase(settings: readonly string[] = []): Promise<BenchDatabase> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'parley-bench-'));
   await chmod(folder, 0o755);
@@ -108,7 +108,7 @@ export async function startBareServer(
 }
 
 async function stopProcess(child: ChildProcess): Promise<void> {
-  const gone = once(child, 'exit');
+  const exited = once(child, 'exit');
   child.kill('SIGTERM');
-  await gone;
+  await exited;
 }

@@ -34,8 +34,8 @@ const isOpen = ({ endedAtMs }: TelephoneCall): boolean => endedAtMs === undefine
 async function until<T>(poll: () => Promise<T | undefined>): Promise<T> {
   const untilMs = performance.now() + timeoutMs;
   while (performance.now() < untilMs) {
-    const found = await poll();
-    if (found !== undefined) return found;
+    const result = await poll();
+    if (result !== undefined) return result;
     await sleep(pollIntervalMs);
   }
   throw new Error(`The condition was not met within ${timeoutMs / 1000} s.`);
@@ -60,32 +60,32 @@ async function run(): Promise<void> {
   const second = new ServingProcess(settings);
   const address = await second.ready();
   const readyMs = Date.now();
-  const examinedMs = await until(async () => {
+  const resolvedMs = await until(async () => {
     const headers = { 'x-api-key': apiKey, 'x-workspace-id': workspaceId };
-    const answer = await fetch(new URL(`/v1/api/batch-calls/${batchId}/status`, address), { headers });
-    const { dialing, inProgress } = (await answer.json()) as Progress;
+    const response = await fetch(new URL(`/v1/api/batch-calls/${batchId}/status`, address), { headers });
+    const { dialing, inProgress } = (await response.json()) as Progress;
     return dialing + inProgress === 0 ? Date.now() : undefined;
   });
   const ended = await until(async () => {
-    const seen = await telephones.report();
-    return seen.some(isOpen) ? undefined : seen.filter(({ callId }) => open.includes(callId));
+    const reported = await telephones.report();
+    return reported.some(isOpen) ? undefined : reported.filter(({ callId }) => open.includes(callId));
   });
   const endedByProgram = ended.filter(({ endedBy }) => endedBy !== 'hung up');
   const lastMs = Math.max(...endedByProgram.map(({ endedAtMs }) => endedAtMs!));
   await second.remove();
 
-  const againMs = Date.now();
+  const thirdStartMs = Date.now();
   const third = new ServingProcess(settings);
   await third.ready();
-  const cleanMs = Date.now() - againMs;
+  const gracefulMs = Date.now() - thirdStartMs;
   await third.remove();
   telephones.close();
   await folder.remove();
   const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`;
   console.log(
     `${open.length} calls open at the kill; from the next start to ready ${seconds(readyMs - startedMs)}, ` +
-      `every row examined ${seconds(examinedMs - startedMs)}, BYE or CANCEL received by the last of ${endedByProgram.length} telephones ${seconds(lastMs - startedMs)}; ` +
-      `a start after a graceful stop ${seconds(cleanMs)}; load ${os.loadavg()[0]!.toFixed(1)}`,
+      `every row has an outcome ${seconds(resolvedMs - startedMs)}, BYE or CANCEL received by the last of ${endedByProgram.length} telephones ${seconds(lastMs - startedMs)}; ` +
+      `a start after a graceful stop ${seconds(gracefulMs)}; load ${os.loadavg()[0]!.toFixed(1)}`,
   );
 }
 

@@ -30,8 +30,8 @@ export class TelephonesProcess {
 
   async report(): Promise<readonly TelephoneCall[]> {
     this.#child.send('report');
-    const [seen] = (await once(this.#child, 'message')) as [TelephoneCall[]];
-    return seen;
+    const [reportedCalls] = (await once(this.#child, 'message')) as [TelephoneCall[]];
+    return reportedCalls;
   }
 
   close(): void {
@@ -39,7 +39,7 @@ export class TelephonesProcess {
   }
 }
 
-export interface CallBatchTerms {
+export interface CallBatchOptions {
   readonly calls: number;
   readonly callsPerSecond: number;
   readonly atOnce: number;
@@ -62,12 +62,12 @@ const numberOf = (index: number): string =>
 export async function startCallBatch(
   api: ApiUnderTest,
   workspaceId: string,
-  { calls, callsPerSecond, atOnce }: CallBatchTerms,
+  { calls, callsPerSecond, atOnce }: CallBatchOptions,
 ): Promise<string> {
   await api.assignNumber(ownNumber);
-  const send = async <Answer>(method: string, where: string, body: object): Promise<Answer> => {
+  const send = async <Body>(method: string, url: string, body: object): Promise<Body> => {
     const headers = { 'x-workspace-id': workspaceId };
-    return (await (await api.client.send(method, where, { headers, body })).json()) as Answer;
+    return (await (await api.client.send(method, url, { headers, body })).json()) as Body;
   };
   await send('PATCH', `/v1/api/workspaces/${workspaceId}`, { callingHours: 'off' });
   const { data } = await api.client.listAgents();

@@ -52,14 +52,14 @@ const address = await server.ready();
 const first = await readFirstStart(folder.dataDir);
 const api = new ApiUnderTest(address, first);
 
-async function send<Answer = { readonly id: string }>(
+async function send<Body = { readonly id: string }>(
   method: string,
-  where: string,
+  url: string,
   body?: object,
   headers: Readonly<Record<string, string>> = { 'x-workspace-id': first.workspaceId },
-): Promise<Answer> {
-  const response = await api.client.send(method, where, { headers, ...(body && { body }) });
-  return (await response.json()) as Answer;
+): Promise<Body> {
+  const response = await api.client.send(method, url, { headers, ...(body && { body }) });
+  return (await response.json()) as Body;
 }
 
 /** Creates a second workspace with an agent, and returns the request for that agent. */
@@ -73,9 +73,9 @@ async function seedOtherWorkspace(): Promise<() => Promise<number>> {
 
 async function timeOf(url: URL, headers: Readonly<Record<string, string>> = {}): Promise<number> {
   const startedMs = performance.now();
-  const answer = await fetch(url, { headers });
-  await answer.arrayBuffer();
-  if (!answer.ok) throw new Error(`${url.href} returned ${answer.status}.`);
+  const response = await fetch(url, { headers });
+  await response.arrayBuffer();
+  if (!response.ok) throw new Error(`${url.href} returned ${response.status}.`);
   return performance.now() - startedMs;
 }
 
@@ -86,15 +86,15 @@ interface ResponseTimes {
 }
 
 /** Sends both requests alternately, so that other work on the machine affects both. */
-async function measureUntil(isOver: () => boolean): Promise<ResponseTimes> {
-  const taken: ResponseTimes = { otherWorkspace: [], plain: [] };
-  while (!isOver()) {
-    taken.otherWorkspace.push(await requestOther());
+async function measureUntil(isEnded: () => boolean): Promise<ResponseTimes> {
+  const times: ResponseTimes = { otherWorkspace: [], plain: [] };
+  while (!isEnded()) {
+    times.otherWorkspace.push(await requestOther());
     await sleep(requestIntervalMs / 2);
-    taken.plain.push(await timeOf(plainUrl));
+    times.plain.push(await timeOf(plainUrl));
     await sleep(requestIntervalMs / 2);
   }
-  return taken;
+  return times;
 }
 
 interface Progress {
@@ -112,7 +112,7 @@ function processorSeconds(): number {
 }
 
 function largestWindow(instants: readonly number[], windowMs: number): number {
-  const sorted = instants.toSorted((one, other) => one - other);
+  const sorted = instants.toSorted((a, b) => a - b);
   let from = 0;
   let largest = 0;
   for (const [index, atMs] of sorted.entries()) {
@@ -122,14 +122,14 @@ function largestWindow(instants: readonly number[], windowMs: number): number {
   return largest;
 }
 
-function maxConcurrent(seen: readonly TelephoneCall[]): number {
-  const steps = seen.flatMap(({ answeredAtMs = Infinity, endedAtMs = Infinity }) => [
-    { atMs: answeredAtMs, by: 1 },
-    { atMs: endedAtMs, by: -1 },
+function maxConcurrent(telephoneCalls: readonly TelephoneCall[]): number {
+  const steps = telephoneCalls.flatMap(({ answeredAtMs = Infinity, endedAtMs = Infinity }) => [
+    { atMs: answeredAtMs, change: 1 },
+    { atMs: endedAtMs, change: -1 },
   ]);
-  let now = 0;
+  let active = 0;
   return Math.max(
-    ...steps.sort((one, other) => one.atMs - other.atMs || one.by - other.by).map(({ by }) => (now += by)),
+    ...steps.sort((a, b) => a.atMs - b.atMs || a.change - b.change).map(({ change }) => (active += change)),
   );
 }
 
@@ -147,22 +147,22 @@ console.log(
   `load ${os.loadavg()[0]!.toFixed(1)}; ${calls} calls of ${talkSeconds} s, ${callsPerSecond} per second, ${atOnce} at once`,
 );
 
-const workedBefore = processorSeconds();
+const cpuBefore = processorSeconds();
 const startedMs = performance.now();
 const batchId = await startCallBatch(api, first.workspaceId, { calls, callsPerSecond, atOnce });
 let progress: Progress | undefined;
-const watching = (async () => {
+const finished = (async () => {
   do {
     await sleep(500);
     progress = await send<Progress>('GET', `/v1/api/batch-calls/${batchId}/status`);
   } while (['scheduled', 'running'].includes(progress.status));
 })();
-const beside = await measureUntil(
+const during = await measureUntil(
   () => progress !== undefined && !['scheduled', 'running'].includes(progress.status),
 );
-await watching;
-const tookSeconds = (performance.now() - startedMs) / 1000;
-const worked = processorSeconds() - workedBefore;
+await finished;
+const batchSeconds = (performance.now() - startedMs) / 1000;
+const cpuSeconds = processorSeconds() - cpuBefore;
 const after = await measureFor(baselineMs);
 
 const { data } = await send<{ data: { calls: readonly { phoneNumber: string; detail: string | null }[] } }>(
@@ -170,36 +170,38 @@ const { data } = await send<{ data: { calls: readonly { phoneNumber: string; det
   `/v1/api/batch-calls/${batchId}/calls?status=failed&limit=5`,
 );
 for (const { phoneNumber, detail } of data.calls) console.log(`failed: ${phoneNumber}: ${detail}`);
-const seen = await telephones.report();
-const answered = seen.filter(({ answeredAtMs }) => answeredAtMs !== undefined);
-const talkedSeconds = answered.reduce((sum, one) => sum + (one.endedAtMs! - one.answeredAtMs!) / 1000, 0);
-const heard = answered.map((one) => one.packetsReceived / ((one.endedAtMs! - one.answeredAtMs!) / 1000));
+const telephoneCalls = await telephones.report();
+const answered = telephoneCalls.filter(({ answeredAtMs }) => answeredAtMs !== undefined);
+const talkedSeconds = answered.reduce((sum, call) => sum + (call.endedAtMs! - call.answeredAtMs!) / 1000, 0);
+const packetRates = answered.map(
+  (call) => call.packetsReceived / ((call.endedAtMs! - call.answeredAtMs!) / 1000),
+);
 
 console.log(`the batch: ${JSON.stringify(progress)}`);
 console.log(
-  `INVITEs of different calls: ${seen.length}, to ${new Set(seen.map(({ number }) => number)).size} numbers`,
+  `INVITEs of different calls: ${telephoneCalls.length}, to ${new Set(telephoneCalls.map(({ number }) => number)).size} numbers`,
 );
 console.log(
-  `ended by: ${JSON.stringify(Object.fromEntries([...Map.groupBy(seen, ({ endedBy }) => endedBy ?? 'open')].map(([how, some]) => [how, some.length])))}`,
+  `ended by: ${JSON.stringify(Object.fromEntries([...Map.groupBy(telephoneCalls, ({ endedBy }) => endedBy ?? 'open')].map(([endedBy, group]) => [endedBy, group.length])))}`,
 );
 console.log(`maximum of concurrent answered calls: ${maxConcurrent(answered)}`);
-const instants = seen.map(({ atMs }) => atMs);
+const instants = telephoneCalls.map(({ atMs }) => atMs);
 console.log(
   `maximum of INVITEs in any second, by arrival: ${largestWindow(instants, 1000)}; in any 980 ms: ${largestWindow(instants, 980)} (rate ${callsPerSecond})`,
 );
 console.log(
-  `RTP packets received per second of a call, minimum / median: ${Math.min(...heard).toFixed(1)} / ${percentilesOf(heard).p50.toFixed(1)}`,
+  `RTP packets received per second of a call, minimum / median: ${Math.min(...packetRates).toFixed(1)} / ${percentilesOf(packetRates).p50.toFixed(1)}`,
 );
 console.log(
-  `CPU time of the program: ${worked.toFixed(1)} s for ${talkedSeconds.toFixed(0)} s of calls, in ${tookSeconds.toFixed(0)} s`,
+  `CPU time of the program: ${cpuSeconds.toFixed(1)} s for ${talkedSeconds.toFixed(0)} s of calls, in ${batchSeconds.toFixed(0)} s`,
 );
-for (const [whose, title] of [
+for (const [target, title] of [
   ['otherWorkspace', 'request of another workspace'],
   ['plain', 'request to a plain server'],
 ] as const)
   console.log(
-    `${title}, ms p50 / p99 / p99.9 / max: alone before ${formatPercentiles(percentilesOf(before[whose]))}; ` +
-      `during the batch ${formatPercentiles(percentilesOf(beside[whose]))}; alone after ${formatPercentiles(percentilesOf(after[whose]))}`,
+    `${title}, ms p50 / p99 / p99.9 / max: alone before ${formatPercentiles(percentilesOf(before[target]))}; ` +
+      `during the batch ${formatPercentiles(percentilesOf(during[target]))}; alone after ${formatPercentiles(percentilesOf(after[target]))}`,
   );
 console.log(`load ${os.loadavg()[0]!.toFixed(1)}`);
 

@@ -28,11 +28,11 @@ const chunkBytes = 64 * 1024;
 
 const fileOf = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
-function readPieces(file: string, take: (piece: Uint8Array) => void): void {
+function readChunks(file: string, onChunk: (chunk: Uint8Array) => void): void {
   const descriptor = openSync(file, 'r');
-  const piece = new Uint8Array(chunkBytes);
-  for (let count = readSync(descriptor, piece); count > 0; count = readSync(descriptor, piece))
-    take(piece.subarray(0, count));
+  const chunk = new Uint8Array(chunkBytes);
+  for (let count = readSync(descriptor, chunk); count > 0; count = readSync(descriptor, chunk))
+    onChunk(chunk.subarray(0, count));
   closeSync(descriptor);
 }
 
@@ -52,7 +52,7 @@ const readers: readonly Run[] = [
       let count = -1;
       const decoder = new TextDecoder();
       const parser = new CsvParser(',', csvLimits, () => (count += 1));
-      readPieces(file, (piece) => parser.push(decoder.decode(piece, { stream: true })));
+      readChunks(file, (chunk) => parser.push(decoder.decode(chunk, { stream: true })));
       parser.end();
       return count;
     },
@@ -62,7 +62,7 @@ const readers: readonly Run[] = [
     work: async (file) => {
       const options = { ownNumbers: new Set<string>(), allowDuplicates: false, headerIsRow1: true };
       const reading = new CsvReader({ ...options, previewRows: 5, checksRows: true });
-      readPieces(file, (piece) => reading.push(piece));
+      readChunks(file, (chunk) => reading.push(chunk));
       return reading.end().totalRows;
     },
   },
@@ -93,11 +93,11 @@ const readers: readonly Run[] = [
       const decoder = new TextDecoder();
       let parser: ReturnType<typeof initParser> | undefined;
       // The callback receives all records so far for each chunk, so they are not counted here.
-      const take = () => {};
-      readPieces(file, (piece) => {
-        const text = decoder.decode(piece, { stream: true });
+      const ignoreRecords = () => {};
+      readChunks(file, (chunk) => {
+        const text = decoder.decode(chunk, { stream: true });
         parser ??= initParser(inferSchema(text));
-        parser.chunk(text, parser.stringArrs as never, take);
+        parser.chunk(text, parser.stringArrs as never, ignoreRecords);
       });
       parser!.end();
       return rows;
@@ -149,18 +149,18 @@ function fillCompileCache(folder: string): void {
 
 type Api = Awaited<ReturnType<typeof createTestApi>>;
 
-async function upload(api: Api, address: string, sent: { file: string; target: string }): Promise<number> {
-  const url = `${address}/v1/api/batch-calls${sent.target}`;
-  const options = ['--file', sent.file, '--url', url, '--key', api.key];
+async function upload(api: Api, address: string, request: { file: string; target: string }): Promise<number> {
+  const url = `${address}/v1/api/batch-calls${request.target}`;
+  const options = ['--file', request.file, '--url', url, '--key', api.key];
   const child = spawn(process.execPath, [fileOf('send-file.ts'), ...options], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const answer = JSON.parse(await text(child.stdout)) as { totalRows?: number };
-  if (answer.totalRows === undefined) throw new Error(JSON.stringify(answer));
-  return answer.totalRows;
+  const response = JSON.parse(await text(child.stdout)) as { totalRows?: number };
+  if (response.totalRows === undefined) throw new Error(JSON.stringify(response));
+  return response.totalRows;
 }
 
-/** Measures whole requests from another process. The first request is also the first file of the program. */
+/** Measures complete requests from another process. The first request includes the start of the reader thread. */
 async function measureRequests(api: Api, address: string, file: string): Promise<void> {
   const send = (target: string) => upload(api, address, { file, target });
   const targets = {
@@ -176,20 +176,20 @@ async function measureRequests(api: Api, address: string, file: string): Promise
 async function measureSmallFile(api: Api): Promise<void> {
   const body = 'phone_number,name\n+12024561111,Ada\n';
   for (let run = 0; run < 3; run += 1) {
-    const beganMs = performance.now();
+    const startMs = performance.now();
     const headers = { 'content-type': 'text/csv' };
     await api.send('POST', '/v1/api/batch-calls/preview', { body, headers });
-    console.log(`a small file previewed in ${(performance.now() - beganMs).toFixed(0)} ms`);
+    console.log(`a small file previewed in ${(performance.now() - startMs).toFixed(0)} ms`);
   }
 }
 
 async function measureCancelling(api: Api): Promise<void> {
   const batches = await api.send('GET', '/v1/api/batch-calls');
   const { batchId, pending } = batches.body.data.batches[0];
-  const beganMs = performance.now();
+  const startMs = performance.now();
   await api.send('DELETE', `/v1/api/batch-calls/${batchId}`);
   console.log(
-    `${pending.toLocaleString('en')} jobs cancelled in ${(performance.now() - beganMs).toFixed(0)} ms`,
+    `${pending.toLocaleString('en')} jobs cancelled in ${(performance.now() - startMs).toFixed(0)} ms`,
   );
 }
 

@@ -1,7 +1,7 @@
 /*
  * node bench/batch/dispatch.ts --rows 100000 --other-rows 1000000
  *
- * Measures the dialer without placing calls: the rate of claimed calls, each with its committed intent, its slots and its first entry;
+ * Measures the dialer without placing calls: the rate of claimed calls, each with its committed intent, its slots and its first call record;
  * whether limits hold with concurrent claimers; whether claims become slower in the course of a batch; and how much one workspace's batch
  * delays another's single call. With `--limited` a rule limits the calls to every number, so that each claim counts earlier calls
  * (only the rate is measured then). Also measures pg-boss, if `npm ci` was run in bench/batch/pg-boss. Embedded PostgreSQL, loopback only.
@@ -42,31 +42,31 @@ const host = values.limited
   ? { ...createBenchDependencies(db), permission: new LegalCallingHours({ zones: await NumberZones.load() }) }
   : createBenchDependencies(db);
 
-const quantile = (sorted: readonly number[], part: number): number =>
-  sorted[Math.min(Math.floor(sorted.length * part), sorted.length - 1)] ?? NaN;
+const percentileOf = (sorted: readonly number[], fraction: number): number =>
+  sorted[Math.min(Math.floor(sorted.length * fraction), sorted.length - 1)] ?? NaN;
 
 function printPercentiles(name: string, durationsMs: readonly number[]): void {
-  const sorted = durationsMs.toSorted((one, other) => one - other);
-  const shown = [0.5, 0.9, 0.99].map((part) => `p${part * 100} ${quantile(sorted, part).toFixed(1)} ms`);
+  const sorted = durationsMs.toSorted((a, b) => a - b);
+  const shown = [0.5, 0.9, 0.99].map((part) => `p${part * 100} ${percentileOf(sorted, part).toFixed(1)} ms`);
   console.log(`${name}: ${shown.join(', ')}, max ${sorted.at(-1)!.toFixed(1)} ms`);
 }
 
 /** Claims from the batches in turn until all rows are claimed. Returns the time of each claim per call, in ms. */
 async function claimAll(batches: readonly { workspaceId: string; batchId: string }[]): Promise<number[]> {
   const perCallMs: number[] = [];
-  let open = [...batches];
-  while (open.length > 0) {
-    const left: typeof open = [];
+  let openBatches = [...batches];
+  while (openBatches.length > 0) {
+    const remaining: typeof openBatches = [];
     let claimed = 0;
-    for (const which of open) {
-      const beganMs = performance.now();
-      const { drafts, nextInMs } = await claimBatch(host, which, 1);
-      if (drafts.length > 0) perCallMs.push((performance.now() - beganMs) / drafts.length);
+    for (const batch of openBatches) {
+      const startMs = performance.now();
+      const { drafts, nextInMs } = await claimBatch(host, batch, 1);
+      if (drafts.length > 0) perCallMs.push((performance.now() - startMs) / drafts.length);
       claimed += drafts.length;
-      if (nextInMs !== undefined) left.push(which);
+      if (nextInMs !== undefined) remaining.push(batch);
     }
-    open = left;
-    if (claimed === 0 && open.length > 0) await systemClock.sleep(5);
+    openBatches = remaining;
+    if (claimed === 0 && openBatches.length > 0) await systemClock.sleep(5);
   }
   return perCallMs;
 }
@@ -84,30 +84,30 @@ async function serverCpuMs(): Promise<number> {
 
 async function measureRate(): Promise<void> {
   // Batches of one workspace have the same numbers, so a limit would block all but one of them.
-  const ofEach = values.limited ? 1 : 3;
-  const callers = await Promise.all(Array.from({ length: 12 / ofEach }, () => seedCallers(db)));
+  const batchesPerWorkspace = values.limited ? 1 : 3;
+  const callers = await Promise.all(Array.from({ length: 12 / batchesPerWorkspace }, () => seedCallers(db)));
   const batches = [];
   for (const fixture of callers)
-    for (let count = 0; count < ofEach; count += 1)
+    for (let count = 0; count < batchesPerWorkspace; count += 1)
       batches.push(await insertPendingBatch(db, fixture, Math.ceil(rows / 12)));
   // Only limits are measured, so calling hours are disabled.
   if (values.limited) await db.asSystem().execute({ text: `update workspaces set calling_hours = 'off'` });
   await db.asSystem().execute({ text: 'analyze' });
   const cpu = process.cpuUsage();
   const serverMs = await serverCpuMs();
-  const beganMs = performance.now();
+  const startMs = performance.now();
   const perCallMs = await claimAll(batches);
-  const tookMs = performance.now() - beganMs;
+  const tookMs = performance.now() - startMs;
   const { user, system } = process.cpuUsage(cpu);
-  const oursMs = (user + system) / 1000 / rows;
-  const theirsMs = ((await serverCpuMs()) - serverMs) / rows;
+  const programMs = (user + system) / 1000 / rows;
+  const databaseMs = ((await serverCpuMs()) - serverMs) / rows;
   const perSecond = Math.round((rows / tookMs) * 1000);
   const { intents } = (await db.asSystem().row<{ intents: number }>({
     text: 'select count(*)::int as intents from dial_intents where settled_at is null',
   }))!;
   console.log(`${intents} durable intents, ${perSecond} per second`);
   console.log(
-    `CPU time per dial: ${oursMs.toFixed(3)} ms in the program, ${theirsMs.toFixed(3)} ms in the server`,
+    `CPU time per dial: ${programMs.toFixed(3)} ms in the program, ${databaseMs.toFixed(3)} ms in the server`,
   );
   const tenth = Math.max(Math.floor(perCallMs.length / 10), 1);
   printPercentiles('per call, first tenth of the claims', perCallMs.slice(0, tenth));
@@ -131,16 +131,16 @@ async function measureReference(): Promise<void> {
 async function measureConcurrencyLimit(): Promise<void> {
   const fixture = await seedCallers(db);
   const cap = 137;
-  const which = await insertPendingBatch(db, fixture, 5_000, { maxConcurrency: cap });
-  const lanes = Array.from({ length: 8 }, async () => {
+  const batch = await insertPendingBatch(db, fixture, 5_000, { maxConcurrency: cap });
+  const claimers = Array.from({ length: 8 }, async () => {
     let count = 0;
     for (let round = 0; round < 20; round += 1) {
-      count += (await claimBatch(host, which, 1)).drafts.length;
+      count += (await claimBatch(host, batch, 1)).drafts.length;
       await systemClock.sleep(2);
     }
     return count;
   });
-  const claimed = (await Promise.all(lanes)).reduce((sum, count) => sum + count, 0);
+  const claimed = (await Promise.all(claimers)).reduce((sum, count) => sum + count, 0);
   console.log(`a limit of ${cap} concurrent calls with 8 concurrent claimers: ${claimed} calls`);
 }
 
@@ -148,7 +148,7 @@ async function measureConcurrencyLimit(): Promise<void> {
 async function insertSingleCall(fixture: Fixture): Promise<number> {
   const { workspaceId } = fixture;
   const scope = db.inWorkspace(workspaceId);
-  const beganMs = performance.now();
+  const startMs = performance.now();
   const call = await seedCall(db, fixture, { at: new Date() });
   const callId = call.id;
   await acquireSlot(scope, { workspaceId, callId, limit: 10_000, owner: 'bench', leaseMs: 60_000 });
@@ -166,7 +166,7 @@ async function insertSingleCall(fixture: Fixture): Promise<number> {
     };
     await insertDialIntent(tx, intent);
   });
-  return performance.now() - beganMs;
+  return performance.now() - startMs;
 }
 
 async function insertSingleCalls(fixture: Fixture): Promise<number[]> {
@@ -182,22 +182,22 @@ async function measureDelay(): Promise<void> {
   const single = await seedCallers(db);
   const other = await seedCallers(db);
   await insertSingleCalls(single);
-  printPercentiles("another workspace's single call, nothing else going on", await insertSingleCalls(single));
-  const beganMs = performance.now();
-  const which = await insertPendingBatch(db, other, otherRows);
-  console.log(`${otherRows} rows inserted in ${((performance.now() - beganMs) / 1000).toFixed(0)} s`);
-  const over = new AbortController();
+  printPercentiles("another workspace's single call, without other load", await insertSingleCalls(single));
+  const startMs = performance.now();
+  const batch = await insertPendingBatch(db, other, otherRows);
+  console.log(`${otherRows} rows inserted in ${((performance.now() - startMs) / 1000).toFixed(0)} s`);
+  const stop = new AbortController();
   let claimed = 0;
   const claiming = (async () => {
-    while (!over.signal.aborted) {
-      const { drafts, nextInMs = 10 } = await claimBatch(host, which, 1);
+    while (!stop.signal.aborted) {
+      const { drafts, nextInMs = 10 } = await claimBatch(host, batch, 1);
       claimed += drafts.length;
       await systemClock.sleep(Math.max(nextInMs - 100, 0));
     }
   })();
   const startedMs = performance.now();
   printPercentiles(`while a batch of ${otherRows} rows is dialed`, await insertSingleCalls(single));
-  over.abort();
+  stop.abort();
   await claiming;
   const perSecond = Math.round((claimed / (performance.now() - startedMs)) * 1000);
   console.log(`in that time ${perSecond} calls per second were claimed from the batch`);

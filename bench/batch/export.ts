@@ -40,9 +40,9 @@ async function fill(api: TestApi): Promise<string> {
   const { batch } = await seedBatchOf(api.database, api, 1);
   const scope = api.database.inWorkspace(api.workspaceId);
   for (let from = 1; from <= rows; from += rowsPerInsert) {
-    const span = [api.workspaceId, batch.id, from, Math.min(from + rowsPerInsert - 1, rows)];
+    const values = [api.workspaceId, batch.id, from, Math.min(from + rowsPerInsert - 1, rows)];
     for (const [name, text] of Object.entries(inserts))
-      await scope.execute({ text }, name === 'calls' ? [...span, api.agent.id, api.flow.id] : span);
+      await scope.execute({ text }, name === 'calls' ? [...values, api.agent.id, api.flow.id] : values);
   }
   return batch.id;
 }
@@ -67,9 +67,9 @@ async function measure(url: string, key: string): Promise<void> {
   const idleBytes = process.memoryUsage.rss();
   let peakBytes = idleBytes;
   const timer = setInterval(() => (peakBytes = Math.max(peakBytes, process.memoryUsage.rss())), 10);
-  const beganMs = performance.now();
+  const startMs = performance.now();
   const { lines, bytes } = await download(url, key);
-  const tookMs = performance.now() - beganMs;
+  const tookMs = performance.now() - startMs;
   clearInterval(timer);
   const mebibytes = (size: number) => (size / 2 ** 20).toFixed(0);
   console.log(

@@ -2,8 +2,8 @@
  * node bench/batch/steady.ts --minutes 60 --rate 100
  *
  * Measures the dialer's claims under constant load: four batches of two workspaces, with calls that ring, are answered or retried, and
- * end, and the maintenance of a node. Prints per minute the time of the claims, and of `select 1` over the same
- * connections, which is the noise of the machine in that minute. At the end it prints the size and the dead rows of the tables.
+ * end, and the maintenance of a node. Prints the times per minute of the claims, and of `select 1` over the same
+ * connections for comparison. At the end it prints the size and the dead rows of the tables.
  * No audio and no network; embedded PostgreSQL, loopback only.
  */
 import os from 'node:os';
@@ -33,7 +33,7 @@ const rate = Number(values.rate);
 const batchCount = 4;
 const answeredShare = 0.6;
 const ringMs = 5_000;
-const talkMs = { least: 5_000, most: 15_000 };
+const talkMs = { min: 5_000, max: 15_000 };
 /** How long before the first dial instant a claim runs, as in the dialer. */
 const leadMs = 100;
 const applyDeltasEveryMs = 5_000;
@@ -59,12 +59,12 @@ const minuteNow = (): Minute => {
   return (byMinute[index] ??= { claimMs: [], idleMs: [], calls: 0 });
 };
 
-const faults: unknown[] = [];
+const errors: unknown[] = [];
 const timers = new Set<NodeJS.Timeout>();
-function later(ms: number, work: () => Promise<unknown>): void {
+function runLater(ms: number, work: () => Promise<unknown>): void {
   const timer = setTimeout(() => {
     timers.delete(timer);
-    work().catch((error: unknown) => faults.push(error));
+    work().catch((error: unknown) => errors.push(error));
   }, ms);
   timers.add(timer);
 }
@@ -98,8 +98,8 @@ function simulateCall({ row, call, delayMs }: DialDraft): void {
       at: new Date(),
     });
   const isAnswered = random.fraction() < answeredShare;
-  const endsMs = talkMs.least + random.fraction() * (talkMs.most - talkMs.least);
-  later(delayMs + 50, () =>
+  const endsMs = talkMs.min + random.fraction() * (talkMs.max - talkMs.min);
+  runLater(delayMs + 50, () =>
     recordCallChange(scope, {
       ...change,
       from: ['dialing'],
@@ -108,24 +108,24 @@ function simulateCall({ row, call, delayMs }: DialDraft): void {
       fromNumber: row.fromNumber,
     }),
   );
-  if (!isAnswered) return later(delayMs + ringMs, () => end('no_answer', 'no_answer'));
-  later(delayMs + ringMs, async () => {
+  if (!isAnswered) return runLater(delayMs + ringMs, () => end('no_answer', 'no_answer'));
+  runLater(delayMs + ringMs, async () => {
     await recordCallChange(scope, { ...change, from: ['ringing'], to: 'in_progress', at: new Date() });
     await show('Hello');
   });
-  later(delayMs + ringMs + endsMs / 2, () => show('Yes'));
-  later(delayMs + ringMs + endsMs, () => end('customer_hangup', 'answered'));
+  runLater(delayMs + ringMs + endsMs / 2, () => show('Yes'));
+  runLater(delayMs + ringMs + endsMs, () => end('customer_hangup', 'answered'));
 }
 
-async function dial(which: BatchKey, isOver: () => boolean): Promise<void> {
+async function dial(batch: BatchKey, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
-    const askedMs = performance.now();
+    const selectStartMs = performance.now();
     await system.row({ text: 'select 1' });
-    const beganMs = performance.now();
-    const { drafts, nextInMs = leadMs, lockedAtMs = beganMs } = await claimBatch(host, which, 1);
+    const claimStartMs = performance.now();
+    const { drafts, nextInMs = leadMs, lockedAtMs = claimStartMs } = await claimBatch(host, batch, 1);
     const minute = minuteNow();
-    minute.idleMs.push(beganMs - askedMs);
-    if (drafts.length > 0) minute.claimMs.push(performance.now() - beganMs);
+    minute.idleMs.push(claimStartMs - selectStartMs);
+    if (drafts.length > 0) minute.claimMs.push(performance.now() - claimStartMs);
     minute.calls += drafts.length;
     for (const draft of drafts) simulateCall(draft);
     await systemClock.sleep(Math.max(lockedAtMs + nextInMs - leadMs - performance.now(), 1));
@@ -193,7 +193,7 @@ async function printMinutes(): Promise<void> {
   for (let index = 0; index < minutes; index += 1) {
     await systemClock.sleep(Math.max(startedMs + (index + 1) * 60_000 - performance.now(), 0));
     printMinute(index);
-    if (faults.length > 0) throw faults[0];
+    if (errors.length > 0) throw errors[0];
   }
 }
 
@@ -211,7 +211,7 @@ try {
   await heartbeat.start();
   startedMs = performance.now();
   await Promise.all([
-    ...batches.map((which) => dial(which, isOver)),
+    ...batches.map((batch) => dial(batch, isOver)),
     repeatMaintenance(applyDeltasEveryMs, () => applyAllDeltas(db)),
     repeatMaintenance(purgeEveryMs, () => purgeExpired(db)),
     printMinutes(),

@@ -10,11 +10,12 @@ import {
 } from '../../test/support/sip-message.ts';
 
 /**
- * Simulates telephones in a separate process. Each rings, answers, sends silence (or noise first), counts the RTP packets that it receives,
- * and hangs up after a fixed time. SIP and RTP over UDP on loopback, without code of the program. Replies to the message `report` with all calls.
+ * Simulates telephones in a separate process. Each rings, answers, sends noise and then silence, counts the RTP packets that it receives,
+ * and hangs up after a fixed time. Uses SIP and RTP over UDP on loopback, without code of the program. Responds to the message `report`
+ * with all calls.
  */
 
-/** One call as its telephone saw it. Times are system times in ms. */
+/** A call as its telephone recorded it. Times are Unix times in ms. */
 export interface TelephoneCall {
   readonly number: string;
   readonly callId: string;
@@ -31,7 +32,7 @@ const ringMs = 500;
 const packetMs = 20;
 const resendMs = 500;
 const talkMs = Number(process.argv[2] ?? 10_000);
-/** Duration of noise at the beginning of each call, which a recogniser has to decode. */
+/** Duration of noise at the beginning of each call. A recogniser decodes noise, but not silence. */
 const noiseMs = Number(process.argv[3] ?? 0);
 const packetBytes = 12 + 160;
 const silence = 0xff;
@@ -92,10 +93,10 @@ function answer(telephone: Telephone): void {
   setTimeout(() => answer(telephone), resendMs);
 }
 
-function end(telephone: Telephone, how: TelephoneCall['endedBy']): void {
+function end(telephone: Telephone, endedBy: TelephoneCall['endedBy']): void {
   if (telephone.endedAtMs !== undefined) return;
   telephone.endedAtMs = Date.now();
-  telephone.endedBy = how!;
+  telephone.endedBy = endedBy!;
   telephone.media.close();
 }
 

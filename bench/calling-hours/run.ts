@@ -65,42 +65,42 @@ const cases: Readonly<Record<string, () => CallingHoursQuery>> = {
 };
 
 /** Returns the mean time of each round in µs, in ascending order. */
-function timed(count: number, work: (index: number) => unknown): number[] {
-  const taken: number[] = [];
+function measure(count: number, work: (index: number) => unknown): number[] {
+  const times: number[] = [];
   for (let round = 0; round <= rounds; round++) {
     const before = process.cpuUsage();
     for (let index = 0; index < count; index++) work(index);
     const { user, system } = process.cpuUsage(before);
     // The first round warms up.
-    if (round > 0) taken.push((user + system) / count);
+    if (round > 0) times.push((user + system) / count);
   }
-  return taken.sort((one, other) => one - other);
+  return times.sort((a, b) => a - b);
 }
 
-function report(name: string, taken: readonly number[]): void {
-  const [least, middle, most] = [taken[0]!, taken[Math.floor(taken.length / 2)]!, taken.at(-1)!];
-  console.log(`${name}: ${middle.toFixed(2)} (${least.toFixed(2)} to ${most.toFixed(2)}) µs`);
+function report(name: string, times: readonly number[]): void {
+  const [min, median, max] = [times[0]!, times[Math.floor(times.length / 2)]!, times.at(-1)!];
+  console.log(`${name}: ${median.toFixed(2)} (${min.toFixed(2)} to ${max.toFixed(2)}) µs`);
 }
 
 console.log(`load ${os.loadavg()[0]!.toFixed(1)}`);
 const startedMs = performance.now();
 const zones = await NumberZones.load();
-console.log(`the table of zones read in ${(performance.now() - startedMs).toFixed(0)} ms`);
+console.log(`table of time zones loaded in ${(performance.now() - startedMs).toFixed(0)} ms`);
 
 const perRound = Math.floor(decisions / rounds / Object.keys(cases).length);
-for (const [name, make] of Object.entries(cases)) {
-  const questions = Array.from({ length: 1_000 }, make);
+for (const [name, createQuery] of Object.entries(cases)) {
+  const queries = Array.from({ length: 1_000 }, createQuery);
   report(
     name,
-    timed(perRound, (index) => checkCallingHours(questions[index % 1_000]!)),
+    measure(perRound, (index) => checkCallingHours(queries[index % 1_000]!)),
   );
 }
 
 const sample = cases['at night, with the next allowed instant']!();
 const decision = checkCallingHours(sample);
 report(
-  'its evidence',
-  timed(20_000, () => evidenceOf(sample, decision)),
+  'the evidence of that decision',
+  measure(20_000, () => evidenceOf(sample, decision)),
 );
 
 const phones = Array.from({ length: 1_000 }, (_none, index) => ({
@@ -109,9 +109,9 @@ const phones = Array.from({ length: 1_000 }, (_none, index) => ({
 }));
 report(
   'time zones of a parsed number',
-  timed(200_000, (index) => zones.find(phones[index % 1_000]!)),
+  measure(200_000, (index) => zones.find(phones[index % 1_000]!)),
 );
 report(
-  'the same, parsing included',
-  timed(5_000, (index) => zones.find(parsePhoneNumber(phones[index % 1_000]!.e164)!)),
+  'the same with parsing',
+  measure(5_000, (index) => zones.find(parsePhoneNumber(phones[index % 1_000]!.e164)!)),
 );

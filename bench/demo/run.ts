@@ -21,7 +21,7 @@ const { values } = parseArgs({
 const runs = Math.min(Math.max(Number(values.runs), 1), 200);
 const atOnce = Math.min(Math.max(Number(values['at-once']), 1), 10);
 const zone = 'Europe/London';
-const longestCallMs = 120_000;
+const maxCallMs = 120_000;
 
 interface Scenario {
   readonly persona: string;
@@ -65,15 +65,15 @@ const parley = await startParley(readConfig(env), {
 });
 const headers = { 'x-api-key': parley.firstStart!.apiKey, 'x-workspace-id': parley.firstStart!.workspaceId };
 
-async function sendRequest<Answer>(url: string, body?: unknown): Promise<Answer> {
+async function sendRequest<Body>(url: string, body?: unknown): Promise<Body> {
   const json = { ...headers, 'content-type': 'application/json' };
-  const answer = await fetch(parley.httpAddress + url, {
+  const response = await fetch(parley.httpAddress + url, {
     headers: body === undefined ? headers : json,
     ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
   });
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`${url} returned ${answer.status} ${text}`);
-  return JSON.parse(text) as Answer;
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${url} returned ${response.status} ${text}`);
+  return JSON.parse(text) as Body;
 }
 
 interface CallResponse {
@@ -101,17 +101,17 @@ async function runConversation(index: number): Promise<void> {
     customer,
   });
   const call = await untilEnded(callId);
-  const fault = faultOf(scenario, call, await callbackOf(toNumber));
+  const mismatch = mismatchOf(scenario, call, await callbackOf(toNumber));
   latencyMs.push(...call.latency.map(({ totalMs }) => totalMs));
-  if (fault === undefined) correct += 1;
+  if (mismatch === undefined) correct += 1;
   else
     console.log(
-      `run ${index}, ${toNumber}: ${fault}\n${call.transcript.map(({ role, content }) => `    ${role}: ${content}`).join('\n')}`,
+      `run ${index}, ${toNumber}: ${mismatch}\n${call.transcript.map(({ role, content }) => `    ${role}: ${content}`).join('\n')}`,
     );
 }
 
 async function untilEnded(callId: string): Promise<CallResponse> {
-  const endMs = performance.now() + longestCallMs;
+  const endMs = performance.now() + maxCallMs;
   for (;;) {
     const call = await sendRequest<CallResponse>(`/api/v1/calls/${callId}`);
     if (call.status === 'ended' || performance.now() > endMs) return call;
@@ -128,7 +128,11 @@ async function callbackOf(toNumber: string): Promise<string | undefined> {
   return scheduledAt === undefined ? undefined : localTime(Date.parse(scheduledAt));
 }
 
-function faultOf(scenario: Scenario, call: CallResponse, callback: string | undefined): string | undefined {
+function mismatchOf(
+  scenario: Scenario,
+  call: CallResponse,
+  callback: string | undefined,
+): string | undefined {
   if (call.status !== 'ended') return 'did not end in time';
   if (call.disposition !== scenario.disposition)
     return `disposition ${call.disposition} instead of ${scenario.disposition}`;

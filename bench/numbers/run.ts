@@ -59,10 +59,10 @@ async function measureImport(api: TestApi, numbers: readonly string[]): Promise<
     `import: ${numbers.length} numbers in ${(tookMs / 1000).toFixed(1)} s, ${Math.round(numbers.length / (tookMs / 1000))} per second`,
   );
   console.log(
-    `memory: ${before.toFixed(0)} MB before, ${(peak - before).toFixed(0)} MB more at the peak, look-up thread included`,
+    `memory: ${before.toFixed(0)} MB before, ${(peak - before).toFixed(0)} MB more at the peak, including the look-up thread`,
   );
   console.log(
-    `event loop late, ms p50 / p99 / max: ${[50, 99, 100].map((one) => (delay.percentile(one) / 1e6).toFixed(1)).join(' / ')}`,
+    `event loop late, ms p50 / p99 / max: ${[50, 99, 100].map((percent) => (delay.percentile(percent) / 1e6).toFixed(1)).join(' / ')}`,
   );
 }
 
@@ -94,12 +94,12 @@ async function measureSearches(api: TestApi): Promise<void> {
     bare.push(await time(() => scope.row(statement, [workspaceId])));
   console.log(`  bare select by key: ${formatPercentiles(percentilesOf(bare))}`);
   for (const [name, pattern] of Object.entries(patterns)) {
-    const taken: number[] = [];
+    const times: number[] = [];
     for (let count = 0; count < searchCount; count++) {
       const search = { workspaceId, country: 'US', type: 'local', limit: 50, ...pattern() } as const;
-      taken.push(await time(() => searchInventory(scope, search)));
+      times.push(await time(() => searchInventory(scope, search)));
     }
-    console.log(`  ${name}: ${formatPercentiles(percentilesOf(taken))}`);
+    console.log(`  ${name}: ${formatPercentiles(percentilesOf(times))}`);
   }
 }
 

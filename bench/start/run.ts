@@ -19,7 +19,7 @@ const runs = Math.min(Math.max(Number(values.runs), 1), 20);
 const program = path.resolve(import.meta.dirname, '../../bin/parley.js');
 const startTimeoutMs = 30_000;
 const idleMs = 4_000;
-const bareServer = `require('node:http').createServer((_, answer) => answer.end('ok')).listen(Number(process.argv[1]), '127.0.0.1')`;
+const bareServer = `require('node:http').createServer((_, response) => response.end('ok')).listen(Number(process.argv[1]), '127.0.0.1')`;
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
@@ -48,9 +48,9 @@ async function start(
 }
 
 async function stop(child: ChildProcess): Promise<void> {
-  const gone = once(child, 'exit');
+  const exited = once(child, 'exit');
   child.kill('SIGTERM');
-  await gone;
+  await exited;
 }
 
 /** Returns resident and proportional memory in MB (proc(5), smaps_rollup); `NaN` on systems other than Linux. */
@@ -71,7 +71,7 @@ async function timerLatenessMs(): Promise<number[]> {
   return lateness;
 }
 
-const figures = {
+const results = {
   empty: [] as number[],
   existing: [] as number[],
   bare: [] as number[],
@@ -96,23 +96,23 @@ for (let run = 0; run < runs; run++) {
   const bare = await start(['-e', bareServer, String(port)], port, {}, '/');
   await stop(bare.child);
   await rm(dataDir, { recursive: true, force: true });
-  figures.empty.push(first.tookMs);
-  figures.existing.push(second.tookMs);
-  figures.bare.push(bare.tookMs);
-  figures.rss.push(memory.rss);
-  figures.pss.push(memory.pss);
+  results.empty.push(first.tookMs);
+  results.existing.push(second.tookMs);
+  results.bare.push(bare.tookMs);
+  results.rss.push(memory.rss);
+  results.pss.push(memory.pss);
 }
 
 console.log(`${runs} runs; p50 / p99 / p99.9 / max`);
-console.log(`start until ready, empty data, ms      ${formatPercentiles(percentilesOf(figures.empty))}`);
-console.log(`start until ready, existing data, ms   ${formatPercentiles(percentilesOf(figures.existing))}`);
-console.log(`bare Node HTTP server, ms              ${formatPercentiles(percentilesOf(figures.bare))}`);
-console.log(`resident memory when idle, MB          ${formatPercentiles(percentilesOf(figures.rss))}`);
-console.log(`proportional memory when idle, MB      ${formatPercentiles(percentilesOf(figures.pss))}`);
+console.log(`start until ready, empty data, ms      ${formatPercentiles(percentilesOf(results.empty))}`);
+console.log(`start until ready, existing data, ms   ${formatPercentiles(percentilesOf(results.existing))}`);
+console.log(`bare Node HTTP server, ms              ${formatPercentiles(percentilesOf(results.bare))}`);
+console.log(`resident memory when idle, MB          ${formatPercentiles(percentilesOf(results.rss))}`);
+console.log(`proportional memory when idle, MB      ${formatPercentiles(percentilesOf(results.pss))}`);
 console.log(
   `lateness of 5 ms timers, ms            ${formatPercentiles(percentilesOf(await timerLatenessMs()))}`,
 );
-const ratio = percentilesOf(figures.existing).p50 / percentilesOf(figures.bare).p50;
+const ratio = percentilesOf(results.existing).p50 / percentilesOf(results.bare).p50;
 console.log(
   `existing data takes ${ratio.toFixed(1)} times the bare server; load ${os.loadavg()[0]!.toFixed(1)} on ${os.availableParallelism()} cores`,
 );

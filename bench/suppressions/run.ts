@@ -69,24 +69,24 @@ async function fill(connection: Connection, scope: Scope): Promise<void> {
   await client.end();
 }
 
-function print(name: string, taken: readonly number[]): void {
-  const { p50, p99, max } = percentilesOf([...taken]);
+function print(name: string, times: readonly number[]): void {
+  const { p50, p99, max } = percentilesOf([...times]);
   console.log(`| ${name} | ${[p50, p99, max].map((value) => value.toFixed(3)).join(' | ')} |`);
 }
 
 async function measureLookUps(scope: Scope): Promise<void> {
-  const taken = { server: [] as number[], roundTrip: [] as number[], one: [] as number[] };
+  const times = { server: [] as number[], roundTrip: [] as number[], selectOne: [] as number[] };
   for (let run = 0; run < runs; run += 1) {
     const plan = await queryPlanOf(scope, (db) => isSuppressed(db, randomAddress()));
     if (!plan.nodes.every((node) => ['Result', 'Index Only Scan'].includes(node)))
       throw new Error(`not an index-only scan: ${plan.nodes.join(', ')}`);
-    taken.server.push(plan.executionMs);
-    taken.roundTrip.push(await timed(() => isSuppressed(scope, randomAddress())));
-    taken.one.push(await timed(() => scope.row({ name: 'one', text: 'select 1' })));
+    times.server.push(plan.executionMs);
+    times.roundTrip.push(await timed(() => isSuppressed(scope, randomAddress())));
+    times.selectOne.push(await timed(() => scope.row({ name: 'one', text: 'select 1' })));
   }
-  print('look-up, on the server (goal: 0.1)', taken.server);
-  print('look-up, round trip of the program', taken.roundTrip);
-  print('`select 1`, round trip of the program', taken.one);
+  print('look-up, on the server (target: 0.1)', times.server);
+  print('look-up, round trip of the program', times.roundTrip);
+  print('`select 1`, round trip of the program', times.selectOne);
 }
 
 async function measureLists(scope: Scope): Promise<void> {
@@ -96,16 +96,16 @@ async function measureLists(scope: Scope): Promise<void> {
     'by address prefix': { search: numberOf(500).slice(0, 9) },
   };
   for (const [name, filters] of Object.entries(lists)) {
-    const taken: number[] = [];
+    const times: number[] = [];
     for (let run = 0; run < 20; run += 1)
-      taken.push(await timed(() => listSuppressions(scope, { workspaceId, limit: 50, ...filters })));
-    print(name, taken);
+      times.push(await timed(() => listSuppressions(scope, { workspaceId, limit: 50, ...filters })));
+    print(name, times);
   }
 }
 
 async function measureImport(scope: Scope): Promise<void> {
   const startedMs = performance.now();
-  const taken: number[] = [];
+  const times: number[] = [];
   for (let from = 0; from < importedRows; from += writeRows) {
     const entries = Array.from({ length: writeRows }, (_, index) => ({
       channel: 'sms' as const,
@@ -116,9 +116,9 @@ async function measureImport(scope: Scope): Promise<void> {
       scope.transaction((tx) =>
         addSuppressions(tx, { workspaceId, entries, createdBy: 'key_bench', at: new Date() }),
       );
-    taken.push(await timed(work));
+    times.push(await timed(work));
   }
-  print(`${writeRows} rows of an import`, taken);
+  print(`${writeRows} rows of an import`, times);
   const perSecond = (importedRows / (performance.now() - startedMs)) * 1000;
   console.log(`\n${Math.round(perSecond)} rows of an import per second`);
 }

@@ -1,6 +1,6 @@
 /*
- * How many jobs a second pg-boss claims, in the database that its one argument names: { connection, jobs, atOnce }. A job carries what a
- * row of a batch does. `npm ci` in this folder first.
+ * Measures how many jobs per second pg-boss claims. The argument is JSON with the database: { connection, jobs, atOnce }. A job has the data
+ * of a row of a batch. Requires `npm ci` in this folder.
  */
 import { PgBoss } from 'pg-boss';
 
