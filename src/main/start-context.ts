@@ -102,7 +102,7 @@ export function journalRoot({ config }: StartContext): string {
   return path.join(config.dataDir, 'journal');
 }
 
-/** Returns the folder of the liveness sockets. Its name is short, because the length of a socket path is limited. */
+/** Returns the folder of the liveness sockets. A longer name would lower the maximum length of the data folder's path (51 bytes). */
 export function livenessRoot({ config }: StartContext): string {
   return path.join(config.dataDir, 'liveness');
 }
