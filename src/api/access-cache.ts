@@ -12,8 +12,8 @@ const maxAgeMs = 1_000;
 const rowsMax = 10_000;
 
 /**
- * Caches keys and workspaces, so that not every request reads them. The process that changes a row sees the change in the next
- * request; other processes see it after the notification of the database, and after one second at the latest.
+ * Caches API keys and workspaces, because every request needs them. A change applies to the next request of the process that makes it;
+ * other processes apply it when the notification of the database arrives, at the latest after one second.
  */
 export class AccessCache {
   readonly #database: Database;
@@ -45,7 +45,7 @@ export class AccessCache {
     this.#workspaces.clear();
   }
 
-  /** Stops listening. Safe to call twice. */
+  /** Stops listening for changes. Can be called twice. */
   close(): void {
     this.#unlisten();
   }
@@ -61,13 +61,13 @@ class RowCache<Row extends object> {
     this.#clock = clock;
   }
 
-  async find(key: string, read: () => Promise<Row | undefined>): Promise<Row | undefined> {
+  async find(key: string, load: () => Promise<Row | undefined>): Promise<Row | undefined> {
     const readAtMs = this.#clock.monotonicMs();
-    const known = this.#rows.get(key);
-    if (known !== undefined && readAtMs - known.readAtMs < maxAgeMs) return known.row;
+    const cached = this.#rows.get(key);
+    if (cached !== undefined && readAtMs - cached.readAtMs < maxAgeMs) return cached.row;
     const generation = this.#generation;
-    const row = await read();
-    // A row that was read during a change may be older than the change.
+    const row = await load();
+    // A row that was read while the cache was cleared may be outdated.
     if (row !== undefined && generation === this.#generation) this.#rows.set(key, { row, readAtMs });
     return row;
   }

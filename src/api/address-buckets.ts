@@ -1,8 +1,8 @@
 import { addressBlock } from '../core/address-ranges.ts';
 
-/** Returns the name under which requests of an address are counted that present no key or session. */
+/** Returns the rate limit bucket of an address for requests without a key or session. */
 export const addressBucket = (address: string): string => `address ${addressBlock(address)}`;
 
-/** Returns the name under which refused keys and sessions of an address are counted. */
+/** Returns the rate limit bucket of an address for rejected keys and sessions. */
 export const rejectedCredentialsBucket = (address: string): string =>
-  `refused secrets ${addressBlock(address)}`;
+  `rejected credentials ${addressBlock(address)}`;

@@ -55,17 +55,17 @@ describe('a key', () => {
 
   it('is not looked up for an address over its limit of rejected keys, but is for an address over its limit of pages', async () => {
     const unknown = () => createApiKey(systemRandom, 'live');
-    const ask = async (url: string, remoteAddress: string, key?: string) =>
+    const request = async (url: string, remoteAddress: string, key?: string) =>
       (await api.app.inject({ url, remoteAddress, headers: key === undefined ? {} : { 'x-api-key': key } }))
         .statusCode;
-    for (let sent = 0; sent < 1200; sent += 1) await ask(agents, '203.0.113.8', unknown());
-    for (let sent = 0; sent < 150; sent += 1) await ask('/openapi.json', '203.0.113.9');
+    for (let count = 0; count < 1200; count += 1) await request(agents, '203.0.113.8', unknown());
+    for (let count = 0; count < 150; count += 1) await request('/openapi.json', '203.0.113.9');
     const key = await api.createKey();
     queries.length = 0;
-    expect(await ask(agents, '203.0.113.8', key)).toBe(429);
+    expect(await request(agents, '203.0.113.8', key)).toBe(429);
     expect(queries).toEqual([]);
-    expect(await ask('/openapi.json', '203.0.113.9')).toBe(429);
-    expect(await ask(agents, '203.0.113.9', key)).toBe(200);
+    expect(await request('/openapi.json', '203.0.113.9')).toBe(429);
+    expect(await request(agents, '203.0.113.9', key)).toBe(200);
     expect(queries).toContain('find_api_key_by_hash');
   });
 
@@ -80,34 +80,34 @@ describe('a key', () => {
   });
 
   it('has the time of its last use', async () => {
-    const made = await api.send('POST', '/v1/api/keys', { body: { name: 'x', preset: 'read-only' } });
-    const lastUse = async () => (await api.send('GET', `/v1/api/keys/${made.body.id}`)).body.lastUsedAt;
+    const created = await api.send('POST', '/v1/api/keys', { body: { name: 'x', preset: 'read-only' } });
+    const lastUse = async () => (await api.send('GET', `/v1/api/keys/${created.body.id}`)).body.lastUsedAt;
     expect(await lastUse()).toBeNull();
-    await api.send('GET', agents, { key: made.body.apiKey });
+    await api.send('GET', agents, { key: created.body.apiKey });
     await vi.waitFor(async () => expect(await lastUse()).toBe(new Date(api.clock.now()).toISOString()));
   });
 
   it('is rejected from the first request after its revocation', async () => {
-    const made = await api.send('POST', '/v1/api/keys', { body: { name: 'x', preset: 'read-only' } });
-    await api.send('DELETE', `/v1/api/keys/${made.body.id}`);
-    expect(await codeFor({ 'x-api-key': made.body.apiKey })).toBe('401 api_key_revoked');
+    const created = await api.send('POST', '/v1/api/keys', { body: { name: 'x', preset: 'read-only' } });
+    await api.send('DELETE', `/v1/api/keys/${created.body.id}`);
+    expect(await codeFor({ 'x-api-key': created.body.apiKey })).toBe('401 api_key_revoked');
   });
 });
 
 describe('the rate limit of a key', () => {
-  const countAllowed = (answers: readonly { readonly statusCode: number }[]) =>
-    answers.filter(({ statusCode }) => statusCode === 200).length;
+  const countAllowed = (responses: readonly { readonly statusCode: number }[]) =>
+    responses.filter(({ statusCode }) => statusCode === 200).length;
 
   it('is exact for 64 concurrent requests, across two nodes and a restart', async () => {
     const key = await api.createKey({ requestsPerMinute: 9 });
-    const ask = (app: TestApi['app']) => app.inject({ url: agents, headers: { 'x-api-key': key } });
+    const request = (app: TestApi['app']) => app.inject({ url: agents, headers: { 'x-api-key': key } });
     const second = createApi(api.context);
-    const answers = await Promise.all(
-      Array.from({ length: 64 }, (_, index) => ask(index % 2 === 0 ? api.app : second)),
+    const responses = await Promise.all(
+      Array.from({ length: 64 }, (_, index) => request(index % 2 === 0 ? api.app : second)),
     );
-    expect(countAllowed(answers)).toBe(9);
+    expect(countAllowed(responses)).toBe(9);
     const restarted = createApi(api.context);
-    expect(countAllowed([await ask(restarted)])).toBe(0);
+    expect(countAllowed([await request(restarted)])).toBe(0);
     await Promise.all([second.close(), restarted.close()]);
   });
 

@@ -13,17 +13,17 @@ import { wellFormedSecret } from './presented-key.ts';
 import { refuseRepeatedHeaders } from './repeated-headers.ts';
 
 /**
- * Budget per address and minute while no caller is identified: one for rejected keys and sessions, and one for pages and
- * requests without credentials. A request costs 1, as does each KiB of a body and each 64 KiB of a page.
+ * Budget per client address and minute while no caller is identified. Each address has two budgets: one for rejected keys and
+ * sessions, one for pages and requests without credentials. A request costs 1, each KiB of its body 1, each 64 KiB of a page 1.
  */
 const addressCostPerMinute = 1200;
-/** Maximum number of remembered credentials that were accepted. */
+/** Maximum number of accepted credentials in memory. */
 const acceptedMax = 10_000;
-/** Requests per user and minute, whatever the plan: the dashboard does not count against the limit of a key. */
+/** Requests per user and minute in every plan. Requests of the dashboard do not count against the limits of keys. */
 const sessionRequestsPerMinute = 1200;
 /**
- * From this limit on, each node counts in memory: such a limit protects the server, not a plan, and one database row that all
- * requests of a workspace wait for would cost more than it saves.
+ * From this limit on, each node counts in memory. Such a limit protects the server, not a plan, and need not be exact; a database row
+ * that every request of the workspace updates would be a bottleneck.
  */
 const localFromPerMinute = 100_000;
 
@@ -41,7 +41,7 @@ export class Admission {
   readonly #authenticator: Authenticator;
   readonly #shared: SharedRateLimiter;
   readonly #local: LocalRateLimiter;
-  /** The workspace of accepted requests, by a hash of the credentials and the requested workspace. */
+  /** The workspace ids of accepted requests by a hash of the credentials and the requested workspace. */
   readonly #accepted = new LRUCache<string, string>({ max: acceptedMax });
 
   constructor(context: ApiContext) {
@@ -50,17 +50,20 @@ export class Admission {
     this.#local = new LocalRateLimiter(context.clock);
   }
 
-  /** Called before the response to a change of keys or workspaces, so that the next request sees the change. */
+  /** Discards cached keys and workspaces. Call it before the response to a change of one, so that the change applies to the next request. */
   clearCache(): void {
     this.#authenticator.clearCache();
   }
 
-  /** Safe to call twice. */
+  /** Stops listening for changes. Can be called twice. */
   close(): void {
     this.#authenticator.close();
   }
 
-  /** @throws {Problem} if the request is rejected; the rate limit headers are set either way. */
+  /**
+   * Returns the caller of an admitted request. Sets the rate limit headers, also of a rejected request.
+   * @throws {Problem} if the request is rejected
+   */
   async admit(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint): Promise<Caller> {
     const caller = await this.#identify(request, reply, endpoint);
     requireAccess(caller, endpoint.scope);
@@ -70,8 +73,8 @@ export class Admission {
   }
 
   /**
-   * Counts a request to an unknown path like every other request and sets the rate limit headers. An invalid key does not change
-   * the 404.
+   * Counts a request to an unknown path like any other request and sets the rate limit headers. Ignores an invalid key: the response
+   * is 404 in any case.
    * @throws {Problem} `rate_limited`
    */
   async countUnknownPath(request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -90,15 +93,13 @@ export class Admission {
     this.#countAddress(reply, addressBucket(request.ip), cost);
   }
 
-  /** Returns the likely workspace of a request from earlier accepted requests. Reads nothing from the database. */
-  likelyWorkspace(request: FastifyRequest): string | undefined {
+  /** Returns the workspace of a request if the same credentials were accepted before. Does not use the database. */
+  acceptedWorkspace(request: FastifyRequest): string | undefined {
     const secret = wellFormedSecret(request.headers);
     return secret === undefined ? undefined : this.#accepted.get(fingerprint(secret, request));
   }
 
-  /**
-   * Returns the rate limit headers of the address, for a request that is rejected before authentication. It does not count the request.
-   */
+  /** Returns the rate limit headers of a request that is rejected before authentication. Does not count the request. */
   limitHeaders(request: FastifyRequest): Record<string, string> {
     return rateLimitHeaders(addressPolicy, this.#local.peek(bucketOf(request), addressCostPerMinute));
   }
@@ -124,19 +125,19 @@ export class Admission {
     return caller;
   }
 
-  /** Unknown credentials are not looked up if the address has used up its budget of rejected credentials. */
+  /** Rejects credentials that were not accepted before, without a lookup, if the address has used up its budget of rejected credentials. */
   async #findCaller(request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
     refuseRepeatedHeaders(request.raw.rawHeaders);
     const secret = wellFormedSecret(request.headers);
     if (secret === undefined) return this.#authenticator.findCaller(request, reply);
-    const known = fingerprint(secret, request);
-    if (this.#accepted.get(known) === undefined) this.#refuseExhausted(request, reply);
+    const credentialsHash = fingerprint(secret, request);
+    if (this.#accepted.get(credentialsHash) === undefined) this.#refuseExhausted(request, reply);
     try {
       const caller = await this.#authenticator.findCaller(request, reply);
-      this.#accepted.set(known, caller.workspaceId);
+      this.#accepted.set(credentialsHash, caller.workspaceId);
       return caller;
     } catch (error) {
-      if (error instanceof Problem) this.#accepted.delete(known);
+      if (error instanceof Problem) this.#accepted.delete(credentialsHash);
       throw error;
     }
   }
@@ -146,7 +147,7 @@ export class Admission {
     if (!result.allowed) applyRateLimit(reply, addressPolicy, result);
   }
 
-  /** Counts against the limit of the key, then of the workspace. The headers report the limit with fewer remaining requests. */
+  /** Counts the request against the limits of key and workspace. The headers report the limit with fewer remaining requests. */
   async #countKeyRequest(
     reply: FastifyReply,
     { actor, workspaceId, requestsPerMinute }: Caller,
@@ -166,22 +167,22 @@ export class Admission {
 
   #take(
     workspaceId: string,
-    counted: string,
+    limitedId: string,
     limitPerMinute: number,
   ): RateLimitResult | Promise<RateLimitResult> {
-    if (limitPerMinute < localFromPerMinute) return this.#shared.take(workspaceId, counted, limitPerMinute);
-    return this.#local.take(`${counted} ${workspaceId}`, limitPerMinute);
+    if (limitPerMinute < localFromPerMinute) return this.#shared.take(workspaceId, limitedId, limitPerMinute);
+    return this.#local.take(`${limitedId} ${workspaceId}`, limitPerMinute);
   }
 
-  #countAddress(reply: FastifyReply, holder: string, cost: number): void {
-    const result = this.#local.take(holder, addressCostPerMinute, cost);
+  #countAddress(reply: FastifyReply, bucket: string, cost: number): void {
+    const result = this.#local.take(bucket, addressCostPerMinute, cost);
     applyRateLimit(reply, addressPolicy, result);
   }
 }
 
 const addressPolicy = 'address';
 
-/** Returns the budget of a rejected request. Requests without credentials do not use the budget of rejected credentials. */
+/** Returns the bucket that a rejected request counts against. */
 const bucketOf = ({ headers, ip }: FastifyRequest): string =>
   wellFormedSecret(headers) === undefined ? addressBucket(ip) : rejectedCredentialsBucket(ip);
 
@@ -190,7 +191,7 @@ const fingerprint = (secret: string, { headers }: FastifyRequest): string =>
     .update(`${secret} ${String(headers['x-workspace-id'] ?? '')}`)
     .digest('base64');
 
-/** Returns the size by Content-Length; `bytesMax` if the body is chunked. */
+/** Returns the body size by Content-Length in KiB, at most `bytesMax`. A chunked body counts as `bytesMax`. */
 function bodyKibibytes({ headers }: FastifyRequest, bytesMax: number): number {
   const isChunked = headers['transfer-encoding'] !== undefined;
   const bytes = isChunked ? bytesMax : Math.min(Number(headers['content-length'] ?? 0), bytesMax);
@@ -209,6 +210,6 @@ function requireAccess({ actor, scopes }: Caller, access: Access): void {
     return;
   }
   if (scopes.includes(access)) return;
-  const holder = actor.type === 'user' ? 'Your role' : 'This API key';
-  refuse('insufficient_scope', { details: `${holder} lacks the scope ${access}.` });
+  const subject = actor.type === 'user' ? 'Your role' : 'This API key';
+  refuse('insufficient_scope', { details: `${subject} lacks the scope ${access}.` });
 }

@@ -12,7 +12,7 @@ describe('allowed addresses', () => {
     ['2001:db9::1', ['2001:db8::/32', '10.0.0.0/8'], false],
     ['192.0.2.1', [], true],
     ['nonsense', ['0.0.0.0/0', '::/0'], false],
-  ])('allow %s with the ranges %j: %s', (address, ranges, allowed) => {
+  ])('for the address %s and the ranges %j: %s', (address, ranges, allowed) => {
     expect(isAllowedAddress(address, ranges)).toBe(allowed);
   });
 
@@ -26,7 +26,7 @@ describe('allowed addresses', () => {
     ['::/0', ['10.0.0.0/8'], false],
     ['0.0.0.0/0', ['2001:db8::/32'], false],
     ['0.0.0.0/0', [], true],
-  ])('contain the range %s with the ranges %j: %s', (range, ranges, within) => {
+  ])('for the range %s and the ranges %j: %s', (range, ranges, within) => {
     expect(isWithinRanges(range, ranges)).toBe(within);
   });
 });

@@ -1,9 +1,9 @@
 import { AddressRanges } from '../core/address-ranges.ts';
 
-/** Whether `address` is in one of the ranges. An empty list allows every address. */
+/** Returns whether `address` is in one of the ranges. An empty list allows every address. */
 export const isAllowedAddress = (address: string, ranges: readonly string[]): boolean =>
   ranges.length === 0 || new AddressRanges(ranges).has(address);
 
-/** Whether every address of `range` is in one of the ranges. An empty list contains every address. */
+/** Returns whether every address of `range` is in the ranges. An empty list contains every address. */
 export const isWithinRanges = (range: string, ranges: readonly string[]): boolean =>
   ranges.length === 0 || new AddressRanges(ranges).covers(range);

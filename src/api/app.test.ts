@@ -90,16 +90,16 @@ describe('an id that is too long', () => {
 describe('a path that does not exist', () => {
   it('counts against the rate limit of the key, or of the address if the key is missing or unknown', async () => {
     const key = await api.createKey({ requestsPerMinute: 2 });
-    const ask = (sent: object) => api.send('GET', '/api/v1/nothing', sent);
-    const first = await ask({ key });
+    const request = (options: object) => api.send('GET', '/api/v1/nothing', options);
+    const first = await request({ key });
     expect(first.headers).toMatchObject({
       'ratelimit-policy': '"key";q=2;w=60',
       'x-ratelimit-remaining': '1',
     });
-    await ask({ key });
-    expect(await ask({ key })).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
+    await request({ key });
+    expect(await request({ key })).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
     for (const unknown of [null, 'sk_live_x']) {
-      const response = await ask({ key: unknown });
+      const response = await request({ key: unknown });
       expect(response.status).toBe(404);
       expect(response.headers['ratelimit-policy']).toContain('"address"');
     }
@@ -233,17 +233,17 @@ describe('an Idempotency-Key', () => {
 
   it('replays the first response', async () => {
     const first = await create('one', { name: 'Once', metadata: { a: 1, b: 2 } });
-    const again = await create('one', { metadata: { b: 2, a: 1 }, name: 'Once' });
-    expect(again.body).toEqual(first.body);
-    expect(again.headers['idempotent-replayed']).toBe('true');
+    const repeated = await create('one', { metadata: { b: 2, a: 1 }, name: 'Once' });
+    expect(repeated.body).toEqual(first.body);
+    expect(repeated.headers['idempotent-replayed']).toBe('true');
     expect(first.headers['idempotent-replayed']).toBeUndefined();
   });
 
   it('replays an error response', async () => {
     const first = await create('two', { nmae: 'x' });
-    const again = await create('two', { nmae: 'x' });
-    expect([first.status, again.status]).toEqual([400, 400]);
-    expect(again.headers['idempotent-replayed']).toBe('true');
+    const repeated = await create('two', { nmae: 'x' });
+    expect([first.status, repeated.status]).toEqual([400, 400]);
+    expect(repeated.headers['idempotent-replayed']).toBe('true');
   });
 
   it('is rejected with a different body', async () => {
@@ -267,23 +267,23 @@ describe('an Idempotency-Key', () => {
   it('can be used by two workspaces independently', async () => {
     const otherWorkspace = await seedOtherWorkspace(api);
     const headers = { 'idempotency-key': 'shared' };
-    const ours = await api.send('POST', agents, { body: { name: 'x' }, headers });
-    const theirs = await api.send('POST', agents, { body: { name: 'x' }, headers, key: otherWorkspace.key });
-    expect(theirs.body.id).not.toBe(ours.body.id);
+    const own = await api.send('POST', agents, { body: { name: 'x' }, headers });
+    const foreign = await api.send('POST', agents, { body: { name: 'x' }, headers, key: otherWorkspace.key });
+    expect(foreign.body.id).not.toBe(own.body.id);
   });
 });
 
 describe('the audit log', () => {
   it('has the actor and the action of each change', async () => {
-    const made = await api.send('POST', agents, { body: { name: 'Audited' } });
+    const created = await api.send('POST', agents, { body: { name: 'Audited' } });
     const rows = await api.database.asSystem().rows(
       {
         text: `select action, actor_type as "actorType", request_id as "requestId" from audit_log where subject_id = $1`,
       },
-      [made.body.id],
+      [created.body.id],
     );
     expect(rows).toEqual([
-      { action: 'createAgent', actorType: 'key', requestId: made.headers['x-request-id'] },
+      { action: 'createAgent', actorType: 'key', requestId: created.headers['x-request-id'] },
     ]);
   });
 });
@@ -328,10 +328,10 @@ describe('health', () => {
   });
 
   it('names the failing component to every client, and the cause only to the operator', async () => {
-    const ask = async (headers: Record<string, string>) =>
+    const request = async (headers: Record<string, string>) =>
       (await api.app.inject({ url: '/health/ready', remoteAddress: '203.0.113.7', headers })).json();
-    expect((await ask({})).checks).toEqual([{ name: 'database', ok: true }]);
-    const { checks } = await ask({ authorization: 'Bearer a-token-of-the-test' });
+    expect((await request({})).checks).toEqual([{ name: 'database', ok: true }]);
+    const { checks } = await request({ authorization: 'Bearer a-token-of-the-test' });
     expect(checks).toEqual([{ name: 'database', ok: true, detail: 'answers' }]);
   });
 
@@ -362,11 +362,11 @@ describe('metrics', () => {
   });
 
   it('are not returned to other Host headers, so that DNS rebinding fails', async () => {
-    const ask = (host: string) => api.app.inject({ url: '/metrics', headers: { host } });
-    expect((await ask('evil.example:3000')).statusCode).toBe(404);
-    expect((await ask('127.0.0.1.evil.example')).statusCode).toBe(404);
+    const request = (host: string) => api.app.inject({ url: '/metrics', headers: { host } });
+    expect((await request('evil.example:3000')).statusCode).toBe(404);
+    expect((await request('127.0.0.1.evil.example')).statusCode).toBe(404);
     for (const host of ['localhost:3000', '127.0.0.1:3000', '[::1]:3000'])
-      expect((await ask(host)).statusCode).toBe(200);
+      expect((await request(host)).statusCode).toBe(200);
     const token = { host: 'parley.example', authorization: 'Bearer a-token-of-the-test' };
     expect((await api.app.inject({ url: '/metrics', headers: token })).statusCode).toBe(200);
     const ready = await api.app.inject({ url: '/health/ready', headers: { host: 'evil.example' } });
@@ -374,11 +374,11 @@ describe('metrics', () => {
   });
 
   it('are returned to other addresses only with the token', async () => {
-    const ask = (headers: Record<string, string>) =>
+    const request = (headers: Record<string, string>) =>
       api.app.inject({ url: '/metrics', remoteAddress: '203.0.113.7', headers });
-    expect((await ask({})).statusCode).toBe(404);
-    expect((await ask({ authorization: 'Bearer wrong' })).statusCode).toBe(404);
-    expect((await ask({ authorization: 'Bearer a-token-of-the-test' })).statusCode).toBe(200);
+    expect((await request({})).statusCode).toBe(404);
+    expect((await request({ authorization: 'Bearer wrong' })).statusCode).toBe(404);
+    expect((await request({ authorization: 'Bearer a-token-of-the-test' })).statusCode).toBe(200);
     const proxied = await api.send('GET', '/metrics', { headers: { 'x-forwarded-for': '203.0.113.7' } });
     expect(proxied.status).toBe(404);
   });

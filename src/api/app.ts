@@ -35,7 +35,7 @@ declare module 'fastify' {
     caller: Caller | undefined;
     /** The uploaded file. */
     upload: Upload | undefined;
-    /** Releases the request from the share of its workspace. */
+    /** Removes the request from the share of its workspace. */
     releaseShare: (() => void) | undefined;
   }
   interface FastifyContextConfig {
@@ -52,7 +52,7 @@ const requestTimeoutMs = 30_000;
 
 /** Creates the HTTP server with all endpoints, health checks, metrics and documentation. It does not listen yet. */
 export function createApi(context: ApiContext): FastifyInstance {
-  const app = bareServer(context);
+  const app = createServer(context);
   const responseMetrics = new ResponseMetrics();
   const guards = {
     overloadGuard: new OverloadGuard(context.database, context.clock),
@@ -63,7 +63,7 @@ export function createApi(context: ApiContext): FastifyInstance {
     const { pageCost } = request.routeOptions.config;
     if (pageCost !== undefined) guards.admission.countPageRequest(request, reply, pageCost);
   });
-  for (const one of endpoints) registerEndpoint(app, one, context, guards);
+  for (const endpoint of endpoints) registerEndpoint(app, endpoint, context, guards);
   registerNotFoundHandler(app, guards);
   registerHealth(app, context);
   registerMetrics(app, context, responseMetrics);
@@ -75,8 +75,8 @@ export function createApi(context: ApiContext): FastifyInstance {
   return app;
 }
 
-/** Creates a Fastify server with the error bodies, JSON parser and limits of this API. */
-function bareServer({ ids, logger, settings }: ApiContext): FastifyInstance {
+/** Creates a Fastify server without routes, with the error bodies, JSON parser and limits of this API. */
+function createServer({ ids, logger, settings }: ApiContext): FastifyInstance {
   const app = fastify({
     logger: false,
     bodyLimit: defaultBytesMax,
@@ -85,7 +85,7 @@ function bareServer({ ids, logger, settings }: ApiContext): FastifyInstance {
     requestIdHeader: false,
     trustProxy: settings.trustedProxies.length > 0 && [...settings.trustedProxies],
     genReqId: () => ids.newId('request'),
-    // An id that is too long is an unknown id; Node limits the whole URL.
+    // A path parameter of any length reaches the handler, which rejects it as an unknown id. Node limits the length of the URL.
     routerOptions: { maxParamLength: maxHeaderSize },
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => {
@@ -129,7 +129,7 @@ function bareServer({ ids, logger, settings }: ApiContext): FastifyInstance {
   return app;
 }
 
-/** Bodies of at least this size are parsed and processed in separate turns of the event loop. */
+/** Larger bodies are parsed and processed in separate turns of the event loop. */
 const largeBodyBytes = 64 * 1024;
 
 async function readJsonBody(body: Buffer, limits: BodyLimits | undefined): Promise<unknown> {
@@ -158,7 +158,7 @@ function registerEndpoint(
     bodyLimit: bodyLimits.bytesMax,
     config: { operationId: endpoint.operationId, bodyLimits },
     onRequest: async (request, reply) => {
-      const workspaceId = admission.likelyWorkspace(request);
+      const workspaceId = admission.acceptedWorkspace(request);
       const isWithinShare = workspaceId !== undefined && shares.isWithinShare(workspaceId);
       if (overloadGuard.isOverloaded() && !isWithinShare)
         return shedRequest(request, reply, admission.limitHeaders(request));
@@ -172,7 +172,7 @@ function registerEndpoint(
   });
 }
 
-/** Counts the request in the share of its workspace until the response begins or the connection closes. */
+/** Counts the request in the share of its workspace until the response is sent or the connection closes. */
 function countInShare(request: FastifyRequest, reply: FastifyReply, release: () => void): void {
   request.releaseShare = release;
   reply.raw.once('close', release);

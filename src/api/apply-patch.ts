@@ -6,8 +6,8 @@ import { validate, type ValidationResult } from './validate.ts';
 const attemptsMax = 10;
 
 /**
- * Runs `change` until it returns a row, at most ten times. `change` reads the row, merges the patch and writes it; it returns undefined
- * if another request changed the row in between.
+ * Runs `change` until it returns a row, at most ten times. `change` reads the row, merges the patch and writes the row. It returns
+ * `undefined` if another request changed the row in between.
  */
 export async function retryOnConflict<Row>(change: () => Promise<Row | undefined>): Promise<Row> {
   for (let attempt = 0; attempt < attemptsMax; attempt += 1) {
@@ -15,19 +15,19 @@ export async function retryOnConflict<Row>(change: () => Promise<Row | undefined
     if (row !== undefined) return row;
   }
   return refuse('internal_error', {
-    cause: new Error('The row changed before every write.'),
+    cause: new Error('Another request changed the row before every attempt to write it.'),
   });
 }
 
-/** Validates the resource after a patch. It may have faults that the patch alone does not show, such as a cleared name. */
+/** Validates the whole resource after a patch, because the patch can be valid alone and still clear a required field. */
 export const validatePatched = <Schema extends z.ZodType>(
   schema: Schema,
-  whole: unknown,
+  current: unknown,
   patch: unknown,
-): ValidationResult<z.output<Schema>> => validate(schema, applyMergePatch(whole, patch));
+): ValidationResult<z.output<Schema>> => validate(schema, applyMergePatch(current, patch));
 
 /** Returns the faults of both lists, one per path and code. */
-export function joinFaults(some: readonly FieldFault[], more: readonly FieldFault[]): FieldFault[] {
-  const known = new Set(some.map(({ path, code }) => `${path} ${code}`));
-  return [...some, ...more.filter(({ path, code }) => !known.has(`${path} ${code}`))];
+export function joinFaults(first: readonly FieldFault[], second: readonly FieldFault[]): FieldFault[] {
+  const reported = new Set(first.map(({ path, code }) => `${path} ${code}`));
+  return [...first, ...second.filter(({ path, code }) => !reported.has(`${path} ${code}`))];
 }

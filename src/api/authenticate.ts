@@ -17,7 +17,7 @@ import { readSessionCookie } from './sign-in/session-cookie.ts';
 import { SessionAuthenticator } from './sign-in/session-authenticator.ts';
 
 /** Resolution of `lastUsedAt`. */
-const touchEveryMs = 60_000;
+const touchIntervalMs = 60_000;
 
 /** The identity of a caller before a workspace is selected. */
 type Identity = Pick<
@@ -47,27 +47,27 @@ export const anonymous: Caller = {
   restrictions: unrestricted,
 };
 
-/** Finds the key or session of a request, and the workspace that it selects. */
+/** Authenticates requests by API key or session and selects the workspace. */
 export class Authenticator {
   readonly #context: ApiContext;
   readonly #sessions: SessionAuthenticator;
-  readonly #rows: AccessCache;
+  readonly #accessCache: AccessCache;
   readonly #touchedAtMs = new Map<string, number>();
 
   constructor(context: ApiContext) {
     this.#context = context;
     this.#sessions = new SessionAuthenticator(context);
-    this.#rows = new AccessCache(context.database, context.clock);
+    this.#accessCache = new AccessCache(context.database, context.clock);
   }
 
-  /** Discards cached keys and workspaces, because a request may have changed one. */
+  /** Discards cached keys and workspaces. */
   clearCache(): void {
-    this.#rows.clear();
+    this.#accessCache.clear();
   }
 
-  /** Stops listening for changes. Safe to call twice. */
+  /** Stops listening for changes. Can be called twice. */
   close(): void {
-    this.#rows.close();
+    this.#accessCache.close();
   }
 
   /**
@@ -80,12 +80,12 @@ export class Authenticator {
       cookie === undefined
         ? identityOfKey(await this.#findKey(request.headers, request.ip))
         : identityOfSession(await this.#sessions.authenticate(request, reply, cookie));
-    return this.#enterWorkspace(identity, request.headers);
+    return this.#selectWorkspace(identity, request.headers);
   }
 
   async #findKey(headers: IncomingHttpHeaders, address: string): Promise<ApiKeyRow> {
     const hash = hashApiKey(presentedKey(headers));
-    const row = await this.#rows.findKey(hash);
+    const row = await this.#accessCache.findKey(hash);
     if (row === undefined || !sameHash(row.keyHash, hash)) refuse('invalid_api_key');
     if (row.revokedAt !== null) refuse('api_key_revoked');
     const nowMs = this.#context.clock.now();
@@ -95,13 +95,13 @@ export class Authenticator {
     return row;
   }
 
-  /** Selects the workspace of the x-workspace-id header, or of the key. Unknown and forbidden workspaces get the same error. */
-  async #enterWorkspace(identity: Identity, headers: IncomingHttpHeaders): Promise<Caller> {
+  /** Selects the workspace of the x-workspace-id header, or of the key. Unknown and forbidden workspaces cause the same error. */
+  async #selectWorkspace(identity: Identity, headers: IncomingHttpHeaders): Promise<Caller> {
     const requested = headers['x-workspace-id'];
     const workspaceId =
       requested === undefined || requested === '' ? identity.homeWorkspaceId : String(requested);
     if (!identity.workspaceIds.includes(workspaceId)) refuse('workspace_forbidden');
-    const workspace = await this.#rows.findWorkspace(workspaceId);
+    const workspace = await this.#accessCache.findWorkspace(workspaceId);
     if (workspace === undefined) refuse('workspace_forbidden');
     const plan = this.#context.settings.ratePlans[workspace.plan];
     const { requestsPerMinute, concurrentCalls } = identity.restrictions;
@@ -121,13 +121,13 @@ export class Authenticator {
     };
   }
 
-  /** Updates `lastUsedAt`. Not awaited, so that no request waits for it. */
+  /** Updates `lastUsedAt` without delaying the request. */
   #touch({ id, workspaceId }: ApiKeyRow, nowMs: number): void {
-    if (nowMs - (this.#touchedAtMs.get(id) ?? -Infinity) < touchEveryMs) return;
+    if (nowMs - (this.#touchedAtMs.get(id) ?? -Infinity) < touchIntervalMs) return;
     this.#touchedAtMs.set(id, nowMs);
     const scope = this.#context.database.inWorkspace(workspaceId);
     touchApiKey(scope, { workspaceId, keyId: id, at: new Date(nowMs) }).catch((error: unknown) => {
-      this.#context.logger.warn({ err: error }, 'The last use of an API key could not be stored.');
+      this.#context.logger.warn({ err: error }, 'Failed to store the last use of an API key.');
     });
   }
 }

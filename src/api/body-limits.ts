@@ -17,10 +17,10 @@ const standard: BodyLimits = { bytesMax: 1024 * kibibyte, valuesMax: 20_000, ent
 /** Limits for the graph of a flow, which reaches 1 MiB with many small values. A flow has at most 2,000 edges. */
 export const graphLimits: BodyLimits = { bytesMax: 1024 * kibibyte, valuesMax: 100_000, entriesMax: 4000 };
 
-/** Limits for the rows of a file. Their list is validated in chunks: see `chunkedList` of an endpoint. */
+/** Limits for the rows of a file. The list of rows is validated in chunks: see `EndpointDefinition.chunkedList`. */
 export const rowLimits: BodyLimits = { bytesMax: 1024 * kibibyte, valuesMax: 100_000, entriesMax: 100_000 };
 
-/** The fields of an endpoint's definition that decide its body limits. */
+/** The part of an endpoint definition that determines its body limits. */
 interface BodyDefinition {
   /** `public`: no caller is identified. */
   readonly scope: string;
@@ -29,13 +29,13 @@ interface BodyDefinition {
   readonly bodyLimits?: BodyLimits | undefined;
 }
 
-/** Returns the limits that the definition names; without them, defaults by scope and body. */
+/** Returns the limits of the definition, or the defaults for its scope and body. */
 export function bodyLimitsOf({ scope, body, bodyLimits }: BodyDefinition): BodyLimits {
   if (bodyLimits !== undefined) return bodyLimits;
   return scope === 'public' || body === undefined ? small : standard;
 }
 
-/** Body limit of paths without an operation. */
+/** Maximum body size of requests to paths without an operation. */
 export const defaultBytesMax = small.bytesMax;
 
 /** Returns a size such as "4 KiB" or "1 MiB". */

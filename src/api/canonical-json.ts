@@ -4,7 +4,7 @@ export interface JsonResponse {
   readonly text: string;
 }
 
-/** Returns JSON with sorted names, so that equal bodies have equal text. */
+/** Returns JSON with sorted member names, so that equal values have equal text. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) => {
     if (inner === null || typeof inner !== 'object' || Array.isArray(inner)) return inner;

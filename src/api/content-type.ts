@@ -16,17 +16,17 @@ export function contentKind({ 'content-type': type }: IncomingHttpHeaders): Cont
 }
 
 /**
- * Checks the content type: `application/json` in UTF-8, or `text/csv` and `multipart/form-data` if files are accepted, without
- * compression. Without a body the header may be missing, but must not name another type.
+ * Requires an uncompressed body in `application/json` (UTF-8), or also in `text/csv` and `multipart/form-data` if files are accepted. A
+ * request without a body may omit the header, but must not name another type.
  * @throws {Problem} `unsupported_media_type`
  */
-export function requireContentType(headers: IncomingHttpHeaders, takesFiles: boolean): void {
+export function requireContentType(headers: IncomingHttpHeaders, acceptsFiles: boolean): void {
   const kind = contentKind(headers);
-  const taken = takesFiles ? kind !== undefined : kind === 'json';
-  const details = takesFiles
+  const isAccepted = acceptsFiles ? kind !== undefined : kind === 'json';
+  const details = acceptsFiles
     ? 'Send the body as application/json, text/csv or multipart/form-data.'
     : 'Send the body as application/json.';
-  if (headers['content-type'] === undefined ? hasBody(headers) : !taken)
+  if (headers['content-type'] === undefined ? hasBody(headers) : !isAccepted)
     refuse('unsupported_media_type', { details });
   const encoding = headers['content-encoding'];
   if (encoding !== undefined && encoding !== 'identity') {

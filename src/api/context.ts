@@ -34,7 +34,7 @@ export interface ApiSettings {
   readonly reachableNetworks: AvailableNetworks;
 }
 
-/** The dependencies of endpoints. */
+/** The dependencies of the endpoints. */
 export interface ApiContext {
   readonly database: Database;
   readonly bus: Bus;
@@ -45,14 +45,14 @@ export interface ApiContext {
   readonly node: NodeStatus;
   readonly settings: ApiSettings;
   readonly catalog: ProviderCatalog;
-  /** The sources of phone numbers in the order of search. */
+  /** The sources of phone numbers in search order. */
   readonly numberSources: readonly NumberSource[];
   readonly numberLookup: NumberLookup;
   readonly zones: NumberZones;
-  /** Decides which addresses customer-configured requests can reach. */
+  /** Determines the addresses that customer-configured requests can reach. */
   readonly addresses: EgressPolicy;
-  /** Closed with the API. */
+  /** The open event streams. They close with the API. */
   readonly streams: EventStreams;
-  /** The space that running uploads use. */
+  /** Limits the space of uploads in progress. */
   readonly uploads: UploadQuota;
 }

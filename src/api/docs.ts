@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 
-/** Loads nothing from other hosts: no fonts, telemetry or assistants. The content security policy below enforces it. */
+/** Settings of the Scalar API reference. It loads nothing from other hosts; the content security policy below enforces that. */
 const configuration = {
   url: '/openapi.json',
   withDefaultFonts: false,
@@ -45,7 +45,7 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Returns the path of the page's script (3.5 MB), which is read on request. */
+/** Returns the path of the page's script (3.5 MB). */
 function scalarFile(): string {
   const entry = createRequire(import.meta.url).resolve('@scalar/fastify-api-reference');
   return path.join(path.dirname(entry), 'js/standalone.js');

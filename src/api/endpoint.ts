@@ -45,9 +45,10 @@ export interface Caller {
   readonly restrictions: KeyRestrictions;
 }
 
-/** An id in the path. A value of another form is an unknown id. */
+/** An id in the path. A malformed id is rejected like an unknown one. */
 export interface PathParameter {
   readonly kind: IdKind;
+  /** The error code for an unknown id. */
   readonly notFoundCode: ProblemCode;
   readonly description: string;
 }
@@ -56,23 +57,23 @@ export interface PathParameter {
 export interface BinaryReply {
   readonly contentType: string;
   readonly description: string;
-  /** Whether a Range header is answered with 206. */
+  /** Whether the endpoint supports the Range header and responds with 206. */
   readonly acceptsRanges?: boolean;
   /** The data of each event of a `text/event-stream`, except the last. */
   readonly event?: z.ZodType;
 }
 
-/** One attempt of a change, under the Idempotency-Key if a POST has one. */
+/** One attempt to make a change, identified by the Idempotency-Key of a POST if it has one. */
 export interface IdempotencyHandle {
-  /** The id of the resource that an earlier attempt created before it crashed. The handler returns it and creates nothing. */
+  /** The id of the resource that an earlier attempt created before it crashed. The handler returns that resource and creates nothing. */
   readonly resumedId: string | undefined;
   /** Stores the id in the transaction that creates the resource, so that the next attempt finds it after a crash. */
   bindResource(tx: Queryable, resourceId: string): Promise<void>;
-  /** Stores the audit entry, as `settle` does. `answer` needs only the id of the created resource. */
-  audit(tx: Queryable, answer: Readonly<Record<string, unknown>>): Promise<void>;
+  /** Stores the audit entry. `response` needs only the id of the created resource. */
+  audit(tx: Queryable, response: Readonly<Record<string, unknown>>): Promise<void>;
   /**
-   * Stores the response and the audit entry in the transaction of the change: after a crash all are stored, or none. It is the last
-   * step of the transaction and returns the response. If the response is not known by then, use `bind` and `audit`.
+   * Stores the response and the audit entry in the transaction of the change, so that a crash loses all of them or none. Call it as the
+   * last step of the transaction. Returns the response. If the response is not known by then, use `bindResource` and `audit` instead.
    */
   complete<Response>(tx: Queryable, response: Response): Promise<Response>;
 }
@@ -84,14 +85,15 @@ export interface EndpointRequest<Path, Query, Body> {
   readonly body: Body;
   /** The uploaded file; `undefined` if there is none. */
   readonly upload: Upload | undefined;
+  /** Completes a change: stores its response and audit entry. */
   readonly idempotency: IdempotencyHandle;
   /** The client IP address. */
   readonly address: string;
   /** Adds details to the audit entry, such as previous values. A rejected request has no audit entry. */
   readonly addAuditDetails: (details: Readonly<Record<string, unknown>>) => void;
-  /** Returns a header of the request, as it was sent. */
+  /** Returns a request header as it was sent. The name is case-insensitive. */
   readonly header: (name: string) => string | undefined;
-  /** Sets a header of the response, also of an error response. */
+  /** Sets a header of the response, including error responses. */
   readonly setHeader: (name: string, value: string) => void;
 }
 
@@ -99,7 +101,7 @@ export interface EndpointRequest<Path, Query, Body> {
 export interface InvalidRequest<Path> {
   readonly caller: Caller;
   readonly path: Readonly<Record<keyof Path, string>>;
-  /** The body, of any shape; for `findQueryProblem` the query. */
+  /** The body as sent, in any shape; in `findQueryProblem` the query. */
   readonly input: unknown;
   /** The faults that the schemas report. */
   readonly faults: readonly FieldFault[];
@@ -131,26 +133,26 @@ export interface EndpointDefinition<
   readonly body?: Body;
   /** Default: 1 MiB, 20,000 values and 2,000 entries in one list; 4 KiB and 100 values if no caller is identified or no body is described. */
   readonly bodyLimits?: BodyLimits;
-  /** The body field with a long list, which is validated in chunks. */
+  /** The body field with a long list. The list is validated in chunks. */
   readonly chunkedList?: string;
   /** Also accepts `text/csv`, with the body fields in the query, and `multipart/form-data` with a `file` and the body fields. */
   readonly upload?: 'csv';
   readonly reply: Reply;
-  /** A second response type of a GET, selected by the request, such as CSV. */
+  /** A second response type of a GET, such as CSV, that a query parameter selects. */
   readonly alternativeReply?: BinaryReply;
-  /** The response contains a secret that is shown once. Replays store it encrypted, readable with the same API key only. */
+  /** The response contains a secret that is shown once. For replays it is stored encrypted; only the same API key can decrypt it. */
   readonly hasSecretReply?: boolean;
   /** The response has X-Concurrency-Limit and X-Concurrency-Current. */
   readonly sendsConcurrencyHeaders?: boolean;
-  /** Error codes in addition to those that follow from the rest of the definition. */
+  /** Error codes in addition to those that `errorCodesOf` derives from the definition. */
   readonly errorCodes?: readonly ProblemCode[];
   /**
-   * Returns the error for an invalid body with all faults, those included that no schema can detect. `handle` detects the same ones in
-   * a valid body.
+   * Returns the error for a body that does not match the schema, with all faults, including those that no schema can detect. `handle`
+   * detects the latter in a body that matches the schema.
    */
-  findBodyProblem?(refused: InvalidRequest<Path>, context: ApiContext): Promise<Problem>;
-  /** Returns the error if only the query is invalid. Default: `invalid_query`. */
-  findQueryProblem?(refused: InvalidRequest<Path>, context: ApiContext): Promise<Problem>;
+  findBodyProblem?(request: InvalidRequest<Path>, context: ApiContext): Promise<Problem>;
+  /** Returns the error if the body is valid and the query is not. Default: `invalid_query`. */
+  findQueryProblem?(request: InvalidRequest<Path>, context: ApiContext): Promise<Problem>;
   handle(
     request: EndpointRequest<Path, z.output<Query>, z.output<Body>>,
     context: ApiContext,
@@ -163,11 +165,11 @@ export interface Endpoint extends Omit<
   'handle' | 'findBodyProblem' | 'findQueryProblem'
 > {
   findBodyProblem?(
-    refused: InvalidRequest<Record<string, PathParameter>>,
+    request: InvalidRequest<Record<string, PathParameter>>,
     context: ApiContext,
   ): Promise<Problem>;
   findQueryProblem?(
-    refused: InvalidRequest<Record<string, PathParameter>>,
+    request: InvalidRequest<Record<string, PathParameter>>,
     context: ApiContext,
   ): Promise<Problem>;
   handle(
@@ -176,7 +178,7 @@ export interface Endpoint extends Omit<
   ): Promise<unknown>;
 }
 
-/** Defines an endpoint. Authentication and validation follow from the definition; `handle` does the work. */
+/** Defines an endpoint. The server authenticates and validates requests by the definition before it calls `handle`. */
 export function endpoint<
   Reply extends z.ZodType | BinaryReply,
   Path extends Readonly<Record<string, PathParameter>> = Readonly<Record<string, never>>,
@@ -186,7 +188,7 @@ export function endpoint<
   return definition;
 }
 
-/** Whether an Idempotency-Key has an effect. Public endpoints have no workspace to store it in: two sign-ins are two sessions. */
+/** Returns whether an Idempotency-Key has an effect. Public endpoints ignore it, because they have no workspace to store it in. */
 export const acceptsIdempotencyKey = ({ method, scope }: Pick<Endpoint, 'method' | 'scope'>): boolean =>
   method === 'POST' && scope !== 'public';
 
@@ -232,7 +234,7 @@ const idempotencyCodes: readonly ProblemCode[] = [
   'invalid_idempotency_key',
 ];
 
-/** Returns every error code of an endpoint, each once. */
+/** Returns all error codes of an endpoint without duplicates. */
 export function errorCodesOf(definition: Endpoint): readonly ProblemCode[] {
   const codes: readonly ProblemCode[] = [
     ...commonCodes,

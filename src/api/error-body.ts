@@ -36,12 +36,12 @@ export const NestedError = z
 
 export type ErrorShape = 'flat' | 'nested';
 
-/** Returns the error shape of a path. The published path prefixes differ in it. */
+/** Returns the error shape of a path by its prefix. */
 export function errorShapeOf(path: string): ErrorShape {
   return /^\/v[12]\/api(?:\/|$)/.test(path) ? 'nested' : 'flat';
 }
 
-/** Maximum number of listed faults. */
+/** Maximum number of faults in `fields`. */
 const fieldsMax = 100;
 
 type ErrorText = Pick<Problem, 'title' | 'code' | 'message' | 'fields'>;

@@ -77,9 +77,9 @@ describe('an event stream', () => {
   it('disconnects a client that leaves 64 KiB unread', () => {
     const { clock, open } = makeStreams();
     const { stream, writer } = open();
-    for (let sent = 0; sent < 64; sent += 1) writer.send({ type: 'progress', data: 'x'.repeat(900) });
+    for (let count = 0; count < 64; count += 1) writer.send({ type: 'progress', data: 'x'.repeat(900) });
     expect(stream.destroyed).toBe(false);
-    for (let sent = 0; sent < 8; sent += 1) writer.send({ type: 'progress', data: 'x'.repeat(900) });
+    for (let count = 0; count < 8; count += 1) writer.send({ type: 'progress', data: 'x'.repeat(900) });
     expect(stream.destroyed).toBe(true);
     return expect.poll(() => [writer.signal.aborted, clock.pendingTimers]).toEqual([true, 0]);
   });

@@ -15,9 +15,9 @@ const bufferBytesMax = 64 * 1024;
 /** Reconnection delay that the stream sends to clients, as `retry`. */
 const retryMs = 1_000;
 /** Maximum open streams of one key or user, of one workspace, and of this node. */
-const perReaderMax = 20;
-const perWorkspaceMax = 60;
-const perNodeMax = 500;
+const streamsPerReaderMax = 20;
+const streamsPerWorkspaceMax = 60;
+const streamsPerNodeMax = 500;
 
 export interface StreamEvent {
   /** The event type. */
@@ -33,9 +33,9 @@ export interface EventStreamWriter {
   readonly signal: AbortSignal;
 }
 
-/** A stream of events to one client as text/event-stream (WHATWG HTML, §9.2). */
+/** A `text/event-stream` to one client (WHATWG HTML §9.2). */
 class EventStream implements EventStreamWriter {
-  readonly out = new Readable({ read: () => {} });
+  readonly readable = new Readable({ read: () => {} });
   readonly #clock: Pick<Clock, 'after'>;
   readonly #closed = new AbortController();
   readonly #lifetime: Timer;
@@ -48,7 +48,7 @@ class EventStream implements EventStreamWriter {
     this.#sequence = sequence;
     this.#lifetime = clock.after(maxLifetimeMs, () => this.disconnect());
     this.#keepAlive = this.#scheduleKeepAlive();
-    this.out.once('close', () => this.#stop());
+    this.readable.once('close', () => this.#stop());
     this.#write(`retry: ${retryMs}\n\n`);
   }
 
@@ -61,25 +61,25 @@ class EventStream implements EventStreamWriter {
     this.#write(`id: ${this.#sequence}\nevent: ${type}\ndata: ${JSON.stringify(data)}\n\n`);
   }
 
-  /** Ends the stream. The client does not reconnect. */
+  /** Sends the `end` event, which stops the client from reconnecting, and closes the stream. */
   finish(): void {
     this.send({ type: 'end', data: {} });
     this.disconnect();
   }
 
-  /** Closes the stream. The client may reconnect. */
+  /** Closes the stream without the `end` event. The client may reconnect. */
   disconnect(): void {
     if (this.signal.aborted) return;
     this.#stop();
-    this.out.push(null);
-    const drain = this.#clock.after(drainTimeoutMs, () => this.out.destroy());
-    this.out.once('close', () => drain.cancel());
+    this.readable.push(null);
+    const drain = this.#clock.after(drainTimeoutMs, () => this.readable.destroy());
+    this.readable.once('close', () => drain.cancel());
   }
 
   #write(text: string): void {
     if (this.signal.aborted) return;
-    this.out.push(text);
-    if (this.out.readableLength > bufferBytesMax) this.out.destroy();
+    this.readable.push(text);
+    if (this.readable.readableLength > bufferBytesMax) this.readable.destroy();
   }
 
   #scheduleKeepAlive(): Timer {
@@ -100,7 +100,7 @@ export interface StreamReader {
   /** The id of the key or user. */
   readonly id: string;
   readonly workspaceId: string;
-  /** The Last-Event-ID header. Numbering continues from there; other values are ignored. */
+  /** The Last-Event-ID header. Event ids continue from there. A value that is not a number is ignored. */
   readonly lastEventId: string | undefined;
 }
 
@@ -117,31 +117,35 @@ export class EventStreams {
   }
 
   /**
-   * Opens a stream and runs `produce`, which sends its events. The stream ends when `produce` returns.
+   * Opens a stream and runs `produce`, which sends the events. The stream ends when the promise of `produce` resolves.
    * @throws {Problem} `stream_limit_reached`
    */
   open(reader: StreamReader, produce: (writer: EventStreamWriter) => Promise<void>): BinaryResponse {
     if (this.#isClosed || !this.#hasCapacityFor(reader)) refuse('stream_limit_reached');
     const stream = new EventStream(this.#clock, sequenceOf(reader.lastEventId));
     this.#open.set(stream, reader);
-    stream.out.once('close', () => this.#open.delete(stream));
+    stream.readable.once('close', () => this.#open.delete(stream));
     void this.#run(stream, produce);
     const headers = {
       'content-type': 'text/event-stream; charset=utf-8',
       // Disables response buffering in proxies such as nginx.
       'x-accel-buffering': 'no',
     };
-    return { status: 200, headers, stream: stream.out };
+    return { status: 200, headers, stream: stream.readable };
   }
 
   #hasCapacityFor({ id, workspaceId }: StreamReader): boolean {
     const readers = [...this.#open.values()];
-    const ofOne = readers.filter((reader) => reader.id === id).length;
+    const ofReader = readers.filter((reader) => reader.id === id).length;
     const ofWorkspace = readers.filter((reader) => reader.workspaceId === workspaceId).length;
-    return ofOne < perReaderMax && ofWorkspace < perWorkspaceMax && readers.length < perNodeMax;
+    return (
+      ofReader < streamsPerReaderMax &&
+      ofWorkspace < streamsPerWorkspaceMax &&
+      readers.length < streamsPerNodeMax
+    );
   }
 
-  /** Closes all streams and opens no more. */
+  /** Closes all streams and rejects new ones. */
   close(): void {
     this.#isClosed = true;
     for (const stream of this.#open.keys()) stream.disconnect();

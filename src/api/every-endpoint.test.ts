@@ -78,76 +78,81 @@ const pathOf = (endpoint: Endpoint, ids: Partial<Record<IdKind, string>>) =>
   });
 
 /** Sends a request with an empty body: authentication and access are checked before the body. */
-const sendTo = (endpoint: Endpoint, ids: Partial<Record<IdKind, string>>, sent: object) => {
+const sendTo = (endpoint: Endpoint, ids: Partial<Record<IdKind, string>>, options: object) => {
   const body = endpoint.method === 'PATCH' || endpoint.method === 'POST' ? { body: {} } : {};
-  return api.send(endpoint.method, pathOf(endpoint, ids), { workspace: api.workspaceId, ...body, ...sent });
+  return api.send(endpoint.method, pathOf(endpoint, ids), {
+    workspace: api.workspaceId,
+    ...body,
+    ...options,
+  });
 };
 
 const codeOf = (endpoint: Endpoint, body: { code?: string; error?: { code: string } }) =>
   errorShapeOf(endpoint.path) === 'nested' ? body.error?.code : body.code;
 
-const named = (some: readonly Endpoint[]) => some.map((one) => ({ name: `${one.method} ${one.path}`, one }));
+const withName = (some: readonly Endpoint[]) =>
+  some.map((endpoint) => ({ name: `${endpoint.method} ${endpoint.path}`, endpoint }));
 
 const userEndpoints = endpoints.filter(({ scope }) => scope === 'signed-in');
 const keyEndpoints = endpoints.filter(({ scope }) => scope !== 'public' && scope !== 'signed-in');
 
-describe.each(named(userEndpoints))('$name', ({ one }) => {
+describe.each(withName(userEndpoints))('$name', ({ endpoint }) => {
   it('returns 401 without a session, and 403 with a key', async () => {
-    const anonymous = await sendTo(one, {}, { key: null });
-    expect([anonymous.status, codeOf(one, anonymous.body)]).toEqual([401, 'missing_api_key']);
-    const withKey = await sendTo(one, {}, {});
-    expect([withKey.status, codeOf(one, withKey.body)]).toEqual([403, 'session_required']);
+    const anonymous = await sendTo(endpoint, {}, { key: null });
+    expect([anonymous.status, codeOf(endpoint, anonymous.body)]).toEqual([401, 'missing_api_key']);
+    const withKey = await sendTo(endpoint, {}, {});
+    expect([withKey.status, codeOf(endpoint, withKey.body)]).toEqual([403, 'session_required']);
   });
 });
 
-describe.each(named(keyEndpoints))('$name', ({ one }) => {
+describe.each(withName(keyEndpoints))('$name', ({ endpoint }) => {
   it('returns 401 without a key', async () => {
-    const { status, body } = await sendTo(one, {}, { key: null });
-    expect([status, codeOf(one, body)]).toEqual([401, 'missing_api_key']);
+    const { status, body } = await sendTo(endpoint, {}, { key: null });
+    expect([status, codeOf(endpoint, body)]).toEqual([401, 'missing_api_key']);
   });
 
   it('returns 401 with an unknown key', async () => {
     const { status, body } = await sendTo(
-      one,
+      endpoint,
       {},
       { key: 'sk_live_0000000000000000000000000000000000000000' },
     );
-    expect([status, codeOf(one, body)]).toEqual([401, 'invalid_api_key']);
+    expect([status, codeOf(endpoint, body)]).toEqual([401, 'invalid_api_key']);
   });
 
   it('returns 401 with an expired key', async () => {
-    const { status, body } = await sendTo(one, {}, { key: await api.createKey({ expiresAt: noon }) });
-    expect([status, codeOf(one, body)]).toEqual([401, 'api_key_expired']);
+    const { status, body } = await sendTo(endpoint, {}, { key: await api.createKey({ expiresAt: noon }) });
+    expect([status, codeOf(endpoint, body)]).toEqual([401, 'api_key_expired']);
   });
 
   it('returns 403 with a key that lacks the scope, and names the scope', async () => {
-    const key = await api.createKey({ scopes: one.scope === 'webhooks:read' ? [] : ['webhooks:read'] });
-    const { status, body } = await sendTo(one, {}, { key });
-    expect([status, codeOf(one, body)]).toEqual([403, 'insufficient_scope']);
-    expect(JSON.stringify(body)).toContain(one.scope);
+    const key = await api.createKey({ scopes: endpoint.scope === 'webhooks:read' ? [] : ['webhooks:read'] });
+    const { status, body } = await sendTo(endpoint, {}, { key });
+    expect([status, codeOf(endpoint, body)]).toEqual([403, 'insufficient_scope']);
+    expect(JSON.stringify(body)).toContain(endpoint.scope);
   });
 
   it('returns 403 for a workspace that the key cannot access', async () => {
-    const { status, body } = await sendTo(one, {}, { workspace: otherWorkspace.workspaceId });
-    expect([status, codeOf(one, body)]).toEqual([403, 'workspace_forbidden']);
+    const { status, body } = await sendTo(endpoint, {}, { workspace: otherWorkspace.workspaceId });
+    expect([status, codeOf(endpoint, body)]).toEqual([403, 'workspace_forbidden']);
   });
 
   it('rejects an unknown query parameter', async () => {
-    const answer = await api.send(one.method, `${pathOf(one, {})}?nonsense=1`, {
+    const response = await api.send(endpoint.method, `${pathOf(endpoint, {})}?nonsense=1`, {
       workspace: api.workspaceId,
     });
-    expect([400, 404]).toContain(answer.status);
+    expect([400, 404]).toContain(response.status);
   });
 
-  if (one.parameters === undefined) return;
+  if (endpoint.parameters === undefined) return;
 
   it('returns the same 404 for an id of another workspace as for an unknown id', async () => {
-    const theirs = await sendTo(one, foreignIds, {});
-    const unknown = await sendTo(one, {}, {});
-    expect(theirs.status).toBe(404);
-    const [parameter] = Object.values(one.parameters!);
-    expect(codeOf(one, theirs.body)).toBe(parameter!.notFoundCode);
-    expect(withoutId(theirs.body)).toEqual(withoutId(unknown.body));
+    const foreign = await sendTo(endpoint, foreignIds, {});
+    const unknown = await sendTo(endpoint, {}, {});
+    expect(foreign.status).toBe(404);
+    const [parameter] = Object.values(endpoint.parameters!);
+    expect(codeOf(endpoint, foreign.body)).toBe(parameter!.notFoundCode);
+    expect(withoutId(foreign.body)).toEqual(withoutId(unknown.body));
   });
 });
 
@@ -156,14 +161,14 @@ const withoutId = (body: object): string => JSON.stringify(body).replaceAll(/req
 describe('the other workspace', () => {
   it('still has its resources after all these requests', async () => {
     const { key } = otherWorkspace;
-    const kept = await Promise.all([
+    const unchanged = await Promise.all([
       api.send('GET', `/api/v1/agents/${foreignIds.agent}`, { key }),
       api.send('GET', `/api/v1/flows/${foreignIds.flow}`, { key }),
       api.send('GET', `/api/v1/calls/${foreignIds.call}`, { key }),
       api.send('GET', `/v1/api/telephony/numbers/${foreignIds.number}`, { key }),
     ]);
-    expect(kept.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    expect(kept[2].body.status).toBe('queued');
+    expect(unchanged.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(unchanged[2].body.status).toBe('queued');
   });
 });
 

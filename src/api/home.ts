@@ -15,7 +15,7 @@ const contentSecurityPolicy = [
 const hostPattern = /^(?:[A-Za-z0-9.-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::\d{1,5})?$/;
 const defaultHost = '127.0.0.1:3000';
 
-/** Registers `/`: an introduction with links and a first call by curl, with the requested host name. */
+/** Registers `/`: an introduction with links and a curl example that contains the requested host name. */
 export function registerHome(app: FastifyInstance): void {
   let page: string | undefined;
   app.get('/', { config: { pageCost: 1 } }, async (request, reply) => {
@@ -23,12 +23,12 @@ export function registerHome(app: FastifyInstance): void {
     return reply
       .header('content-security-policy', contentSecurityPolicy)
       .type('text/html; charset=utf-8')
-      .send(page.replaceAll('{{address}}', () => addressOf(request)));
+      .send(page.replaceAll('{{address}}', () => baseUrlOf(request)));
   });
 }
 
 /** Returns the base URL of the request. A TLS proxy sends X-Forwarded-Proto. */
-function addressOf({ headers }: FastifyRequest): string {
+function baseUrlOf({ headers }: FastifyRequest): string {
   const scheme = headers['x-forwarded-proto'] === 'https' ? 'https' : 'http';
   const host = headers.host ?? '';
   return `${scheme}://${hostPattern.test(host) ? host : defaultHost}`;

@@ -41,8 +41,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const post = (path: string, key: string, body: object, sent: object = {}) =>
-  api.send('POST', path, { body, headers: { 'idempotency-key': key }, ...sent });
+const post = (path: string, key: string, body: object, options: object = {}) =>
+  api.send('POST', path, { body, headers: { 'idempotency-key': key }, ...options });
 
 const count = async (table: string): Promise<number> =>
   (await api.database.asSystem().row<{ total: number }>({ text: `select count(*) as total from ${table}` }))!
@@ -79,15 +79,15 @@ describe('a crash between the effect and the response', () => {
   ])('of POST %s leaves one effect, and the retry returns its response', async (path, table, body) => {
     const before = await count(table);
     crash.commitsLeft = 1;
-    const died = await post(path, `crash-${table}`, body);
+    const crashed = await post(path, `crash-${table}`, body);
     crash.commitsLeft = Infinity;
-    expect(died.status).toBe(500);
+    expect(crashed.status).toBe(500);
     expect(await count(table)).toBe(before + 1);
-    const again = await post(path, `crash-${table}`, body);
-    expect(again.status).toBe(200);
-    expect(again.headers['idempotent-replayed']).toBe('true');
+    const repeated = await post(path, `crash-${table}`, body);
+    expect(repeated.status).toBe(200);
+    expect(repeated.headers['idempotent-replayed']).toBe('true');
     expect(await count(table)).toBe(before + 1);
-    expect(again.body.id).toMatch(/^(agent|flow|key|usr|ws)_/);
+    expect(repeated.body.id).toMatch(/^(agent|flow|key|usr|ws)_/);
   });
 
   it('of a key rotation lets the retry return the new key, which works', async () => {
@@ -95,8 +95,8 @@ describe('a crash between the effect and the response', () => {
     crash.commitsLeft = 1;
     await post(`/v1/api/keys/${key.id}/rotate`, 'crash-rotation', {});
     crash.commitsLeft = Infinity;
-    const again = await post(`/v1/api/keys/${key.id}/rotate`, 'crash-rotation', {});
-    expect((await api.send('GET', '/api/v1/agents', { key: again.body.apiKey })).status).toBe(200);
+    const repeated = await post(`/v1/api/keys/${key.id}/rotate`, 'crash-rotation', {});
+    expect((await api.send('GET', '/api/v1/agents', { key: repeated.body.apiKey })).status).toBe(200);
   });
 
   it('before the effect lets a retry execute the request after the lease has expired', async () => {
@@ -124,12 +124,12 @@ describe('a crash between the effect and the response', () => {
 describe('a thousand equal concurrent requests', () => {
   it('have one effect', async () => {
     const before = await count('agents');
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 1000 }, () => post('/api/v1/agents', 'thousand', { name: 'One of a thousand' })),
     );
     expect(await count('agents')).toBe(before + 1);
-    const done = answers.filter(({ status }) => status === 200);
-    const others = answers.filter(({ status }) => status !== 200);
+    const done = responses.filter(({ status }) => status === 200);
+    const others = responses.filter(({ status }) => status !== 200);
     expect(done.filter(({ headers }) => headers['idempotent-replayed'] === undefined)).toHaveLength(1);
     expect(new Set(done.map(({ body }) => body.id)).size).toBe(1);
     expect(
@@ -172,9 +172,9 @@ describe('a response that is not stored', () => {
 describe('a stored response', () => {
   it('is not replayed in another workspace', async () => {
     const { key } = await seedOtherWorkspace(api);
-    const ours = await post('/api/v1/agents', 'shared', { name: 'Ours' });
-    const theirs = await post('/api/v1/agents', 'shared', { name: 'Ours' }, { key });
-    expect(theirs.headers['idempotent-replayed']).toBeUndefined();
-    expect(theirs.body.id).not.toBe(ours.body.id);
+    const first = await post('/api/v1/agents', 'shared', { name: 'Ours' });
+    const second = await post('/api/v1/agents', 'shared', { name: 'Ours' }, { key });
+    expect(second.headers['idempotent-replayed']).toBeUndefined();
+    expect(second.body.id).not.toBe(first.body.id);
   });
 });

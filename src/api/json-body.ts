@@ -11,8 +11,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 /**
  * Parses JSON strictly (RFC 8259): UTF-8, unique names per object, no NUL and no lone surrogate in a string, at most 32 levels,
  * numbers within range. Values that the database would reject, or that parsers interpret differently, are rejected.
- * Depth and number of values are limited before parsing.
- * `valuesMax` limits objects, lists and their members; `entriesMax` limits one list.
+ * Depth and number of values are limited before parsing: `valuesMax` limits objects, lists and their members, `entriesMax` one list.
  * @throws {Problem} `invalid_json`; `body_too_large` above a limit
  */
 export function parseJsonBody(
@@ -21,16 +20,16 @@ export function parseJsonBody(
 ): unknown {
   const text = decode(bytes);
   if (text.trim() === '') return undefined;
-  const measured = measure(bytes);
-  refuseTooLarge(measured, limits);
+  const counts = countJson(bytes);
+  refuseTooLarge(counts, limits);
   const value = parse(text);
-  if (isStorableValue(value, measured)) return value;
+  if (isStorableValue(value, counts)) return value;
   const fault = structureFault(text) ?? valueFault(value, '');
   return fault === undefined ? value : refuseFault(fault);
 }
 
 function refuseTooLarge(
-  { depth, members, entries, values }: Measured,
+  { depth, members, entries, values }: JsonCounts,
   { valuesMax = Infinity, entriesMax = Infinity }: Partial<BodyLimits>,
 ): void {
   if (depth > depthMax) refuseFault(tooDeep);
@@ -39,9 +38,11 @@ function refuseTooLarge(
     ['A list of the body has', 'entries', entries, entriesMax],
     ['The body has', 'values', values, valuesMax],
   ] as const;
-  for (const [what, unit, count, most] of limits)
-    if (count > most)
-      refuse('body_too_large', { details: `${what} more than ${most.toLocaleString('en-US')} ${unit}.` });
+  for (const [subject, unit, count, maximum] of limits)
+    if (count > maximum)
+      refuse('body_too_large', {
+        details: `${subject} more than ${maximum.toLocaleString('en-US')} ${unit}.`,
+      });
 }
 
 const refuseFault = (fault: FieldFault): never =>
@@ -63,7 +64,8 @@ function parse(text: string): unknown {
   }
 }
 
-interface Measured {
+/** Counts of a JSON text. */
+interface JsonCounts {
   /** Objects and lists, and their members. */
   readonly values: number;
   /** Members of objects. */
@@ -77,46 +79,46 @@ interface Measured {
   readonly hasEscapes: boolean;
 }
 
-/** The function of each byte outside of strings. */
+/** The syntactic kind of each byte outside strings; 0 for other bytes. */
 const byteKinds = new Uint8Array(256);
 const [quote, opening, closing, comma, colon] = [1, 2, 3, 4, 5] as const;
-for (const [text, mark] of [
+for (const [characters, kind] of [
   ['"', quote],
   ['{[', opening],
   ['}]', closing],
   [',', comma],
   [':', colon],
 ] as const)
-  for (const character of text) byteKinds[character.charCodeAt(0)] = mark;
+  for (const character of characters) byteKinds[character.charCodeAt(0)] = kind;
 
-/** Counts in one pass, at about 2 ms per MiB, up to `depthMax`. The counts are correct for valid JSON only. */
-function measure(bytes: Uint8Array): Measured {
+/** Counts in one pass, about 2 ms per MiB, and stops below `depthMax`. The counts are correct for valid JSON only. */
+function countJson(bytes: Uint8Array): JsonCounts {
   const counts = new Uint32Array(6);
   const membersAt = new Uint32Array(depthMax + 2);
   const commasAt = new Uint32Array(depthMax + 2);
   let [depth, level, members, commas] = [0, 0, 0, 0];
   let hasEscapes = false;
   for (let at = 0; at < bytes.length && level <= depthMax; at += 1) {
-    const mark = byteKinds[bytes[at]!]!;
-    counts[mark]! += 1;
-    if (mark === quote) {
+    const kind = byteKinds[bytes[at]!]!;
+    counts[kind]! += 1;
+    if (kind === quote) {
       const end = endOfString(bytes, at);
       hasEscapes ||= end.hasEscapes;
       ({ at } = end);
-    } else if (mark === opening) {
+    } else if (kind === opening) {
       level += 1;
       membersAt[level] = 0;
       commasAt[level] = 0;
       depth = Math.max(depth, level);
-    } else if (mark === closing) level = Math.max(level - 1, 0);
-    else if (mark === colon) members = Math.max(members, (membersAt[level]! += 1));
-    else if (mark === comma) commas = Math.max(commas, (commasAt[level]! += 1));
+    } else if (kind === closing) level = Math.max(level - 1, 0);
+    else if (kind === colon) members = Math.max(members, (membersAt[level]! += 1));
+    else if (kind === comma) commas = Math.max(commas, (commasAt[level]! += 1));
   }
   const values = counts[opening]! + counts[comma]!;
   return { values, names: counts[colon]!, members, entries: commas + 1, depth, hasEscapes };
 }
 
-/** The closing quote of the string that begins at `from`; the end of the bytes if there is none. */
+/** Returns the index of the closing quote of the string that begins at `from`; the length of the bytes if there is none. */
 function endOfString(bytes: Uint8Array, from: number): { at: number; hasEscapes: boolean } {
   let hasEscapes = false;
   let at = from + 1;
@@ -128,15 +130,15 @@ function endOfString(bytes: Uint8Array, from: number): { at: number; hasEscapes:
   return { at, hasEscapes };
 }
 
-/** Whether the value has no fault. If the value has fewer members than the text has names, a name occurs twice. */
-function isStorableValue(value: unknown, { names, hasEscapes }: Measured): boolean {
+/** Returns whether the value has no fault. If the value has fewer members than the text has names, a name occurs twice. */
+function isStorableValue(value: unknown, { names, hasEscapes }: JsonCounts): boolean {
   let found = 0;
-  const visit = (one: unknown): boolean => {
-    if (typeof one === 'string') return !hasEscapes || isStorable(one);
-    if (typeof one === 'number') return Number.isFinite(one);
-    if (one === null || typeof one !== 'object') return true;
-    if (Array.isArray(one)) return one.every(visit);
-    const members = Object.entries(one);
+  const visit = (node: unknown): boolean => {
+    if (typeof node === 'string') return !hasEscapes || isStorable(node);
+    if (typeof node === 'number') return Number.isFinite(node);
+    if (node === null || typeof node !== 'object') return true;
+    if (Array.isArray(node)) return node.every(visit);
+    const members = Object.entries(node);
     found += members.length;
     return members.every(
       ([name, child]) => name !== '__proto__' && (!hasEscapes || isStorable(name)) && visit(child),
@@ -148,7 +150,7 @@ function isStorableValue(value: unknown, { names, hasEscapes }: Measured): boole
 const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 
 /** Returns the value of a JSON string token. */
-const plainText = (token: string): string =>
+const parseStringToken = (token: string): string =>
   token.includes('\\') ? (JSON.parse(token) as string) : token.slice(1, -1);
 
 /** An open object or list: the names so far, and the current position in it. */
@@ -164,14 +166,14 @@ function structureFault(text: string): FieldFault | undefined {
   for (const [token] of text.matchAll(tokenPattern)) {
     if (token.startsWith('"')) lastString = token;
     else if (token === ':') {
-      const fault = nameFault(levels, plainText(lastString));
+      const fault = nameFault(levels, parseStringToken(lastString));
       if (fault !== undefined) return fault;
-    } else follow(levels, token);
+    } else updateLevels(levels, token);
   }
   return undefined;
 }
 
-function follow(levels: Level[], token: string): void {
+function updateLevels(levels: Level[], token: string): void {
   const level = levels.at(-1);
   if (token === '{') levels.push({ names: new Set(), at: '' });
   else if (token === '[') levels.push({ names: undefined, at: 0 });
@@ -190,7 +192,7 @@ function nameFault(levels: readonly Level[], name: string): FieldFault | undefin
   return undefined;
 }
 
-/** Returns a fault for strings and numbers that cannot be stored. The depth of `value` is limited already. */
+/** Returns the first fault of the strings and numbers in `value`, whose depth is already limited. */
 function valueFault(value: unknown, path: string): FieldFault | undefined {
   if (typeof value === 'string') return textFault(value, path);
   if (typeof value === 'number') {

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { metricLines } from './metrics.ts';
+import { formatMetrics } from './metrics.ts';
 
 it('writes HELP and TYPE once per metric name', () => {
   const counter = { name: 'parley_x_total', help: 'What it counts.', type: 'counter' } as const;
   expect(
-    metricLines([
+    formatMetrics([
       { ...counter, labels: { where: 'call' }, value: 2 },
       { name: 'parley_y', help: 'A gauge.', value: 1 },
       { ...counter, labels: { where: 'timer' }, value: 0 },

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { refuse } from '../core/problems.ts';
 import type { ApiContext } from './context.ts';
 import type { Metric } from './node-status.ts';
-import { isOperator } from './operator.ts';
+import { isOperatorRequest } from './operator.ts';
 
 interface ResponseMeasurement {
   readonly operation: string;
@@ -10,19 +10,19 @@ interface ResponseMeasurement {
   readonly seconds: number;
 }
 
-/** Counts responses by operation and status. */
+/** Counts responses and sums their durations by operation and status. */
 export class ResponseMetrics {
-  readonly #seconds = new Map<string, { count: number; sum: number }>();
+  readonly #durations = new Map<string, { count: number; sum: number }>();
 
   record({ operation, status, seconds }: ResponseMeasurement): void {
     const key = `${operation} ${status}`;
-    const known = this.#seconds.get(key) ?? { count: 0, sum: 0 };
-    this.#seconds.set(key, { count: known.count + 1, sum: known.sum + seconds });
+    const current = this.#durations.get(key) ?? { count: 0, sum: 0 };
+    this.#durations.set(key, { count: current.count + 1, sum: current.sum + seconds });
   }
 
-  /** Returns the Prometheus text format. Operation names and statuses need no escaping. */
-  lines(): string {
-    const entries = [...this.#seconds].map(([key, value]) => {
+  /** Returns the metrics in the Prometheus text format. Operation names and statuses need no escaping. */
+  format(): string {
+    const entries = [...this.#durations].map(([key, value]) => {
       const [operation, status] = key.split(' ');
       return { labels: `{operation="${operation}",status="${status}"}`, ...value };
     });
@@ -36,7 +36,7 @@ export class ResponseMetrics {
   }
 }
 
-/** Registers `/metrics` for Prometheus, for requests with the configured token or from this machine. The library is loaded on first use. */
+/** Registers `/metrics` for Prometheus. Only requests with the configured token or from this machine are allowed. */
 export function registerMetrics(
   app: FastifyInstance,
   { node, settings }: Pick<ApiContext, 'node' | 'settings'>,
@@ -44,10 +44,10 @@ export function registerMetrics(
 ): void {
   let register: Promise<import('prom-client').Registry> | undefined;
   app.get('/metrics', async (request, reply) => {
-    if (!isOperator(request, settings.metricsToken)) refuse('not_found');
+    if (!isOperatorRequest(request, settings.metricsToken)) refuse('not_found');
     register ??= processRegister();
-    const nodeMetrics = metricLines(node.metrics());
-    const text = (await (await register).metrics()) + responses.lines() + nodeMetrics;
+    const nodeMetrics = formatMetrics(node.metrics());
+    const text = (await (await register).metrics()) + responses.format() + nodeMetrics;
     return reply.type('text/plain; version=0.0.4; charset=utf-8').send(text);
   });
 }
@@ -59,19 +59,19 @@ async function processRegister(): Promise<import('prom-client').Registry> {
   return register;
 }
 
-/** Returns the Prometheus text format with HELP and TYPE once per name. */
-export function metricLines(metrics: readonly Metric[]): string {
+/** Returns the metrics in the Prometheus text format, with HELP and TYPE once per name. */
+export function formatMetrics(metrics: readonly Metric[]): string {
   const names = [...new Set(metrics.map(({ name }) => name))];
-  return names.map((name) => linesOf(metrics.filter((metric) => metric.name === name))).join('');
+  return names.map((name) => formatMetric(metrics.filter((metric) => metric.name === name))).join('');
 }
 
-function linesOf(metrics: readonly Metric[]): string {
+function formatMetric(metrics: readonly Metric[]): string {
   const { name, help, type = 'gauge' } = metrics[0]!;
-  const values = metrics.map(({ labels, value }) => `${name}${labelText(labels)} ${value}\n`);
+  const values = metrics.map(({ labels, value }) => `${name}${formatLabels(labels)} ${value}\n`);
   return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${values.join('')}`;
 }
 
-function labelText(labels: Metric['labels'] = {}): string {
+function formatLabels(labels: Metric['labels'] = {}): string {
   const pairs = Object.entries(labels).map(([name, value]) => `${name}="${value}"`);
   return pairs.length === 0 ? '' : `{${pairs.join(',')}}`;
 }

@@ -15,7 +15,7 @@ export interface Metric {
   readonly help: string;
   /** `gauge` by default. */
   readonly type?: 'gauge' | 'counter';
-  /** Values come from fixed sets and need no escaping. Metrics of one name with different labels are listed together. */
+  /** Label values come from fixed sets and need no escaping. */
   readonly labels?: Readonly<Record<string, string>>;
   readonly value: number;
 }
@@ -26,7 +26,7 @@ export interface NodeStatus {
   readonly id: string;
   /** Whether the node rejects new calls and finishes calls in progress. */
   readonly draining: boolean;
-  /** Whether the call capacity is used up; for a call to this number (E.164), if one is given. */
+  /** Returns whether the call capacity is used up, in general or for a call to `toNumber` (E.164). */
   isOverloaded(toNumber?: string): boolean;
   checkHealth(): Promise<readonly HealthCheck[]>;
   /** Returns the values for `/metrics`. */

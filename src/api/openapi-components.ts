@@ -4,7 +4,7 @@ export type Json = Record<string, unknown>;
 
 type Kind = 'examples' | 'parameters' | 'responses';
 
-/** Collects the parts that several operations share. Each is in the document once, and the operations refer to it. */
+/** Collects the components that several operations share. The document contains each component once; operations refer to it. */
 export class Components {
   readonly schemas = new SchemaCollection();
   readonly #shared: Record<Kind, Map<string, string>> = {
@@ -13,18 +13,18 @@ export class Components {
     responses: new Map(),
   };
 
-  /** Adds an example. Equal names mean equal examples. */
+  /** Adds an example. Examples of one name must be equal. */
   example(name: string, example: Json): Json {
     return this.#share('examples', name, example);
   }
 
-  /** Adds a parameter. Equal parameters of one name are one component; different ones stay inline. */
+  /** Adds a parameter. The first parameter of a name is a component; a different parameter of the same name stays inline. */
   parameter(parameter: Json & { readonly name: string }): Json {
     const required = parameter['required'] === true ? '.required' : '';
     return this.#share('parameters', `${parameter.name}${required}`, parameter);
   }
 
-  /** Adds a response. Equal responses are one component; a number makes the name unique. */
+  /** Adds a response. Equal responses are one component. A number makes the name of a different response unique. */
   response(name: string, response: Json): Json {
     return this.#share('responses', this.#freeName(name, response), response);
   }
@@ -40,8 +40,8 @@ export class Components {
 
   #share(kind: Kind, name: string, value: Json): Json {
     const text = JSON.stringify(value);
-    const known = this.#shared[kind].get(name);
-    if (known !== undefined && known !== text) return value;
+    const existing = this.#shared[kind].get(name);
+    if (existing !== undefined && existing !== text) return value;
     this.#shared[kind].set(name, text);
     return { $ref: `#/components/${kind}/${name}` };
   }

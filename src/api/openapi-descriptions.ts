@@ -5,7 +5,7 @@ import { flowDescriptions } from './openapi-flow-descriptions.ts';
 
 type Json = Record<string, unknown>;
 
-/** Schemas that share the descriptions of their fields, by the name under which these are listed. */
+/** Patterns of schema names that share field descriptions, each with the name under which the descriptions are listed. */
 const families: readonly (readonly [RegExp, string])[] = [
   [/Node$/, 'FlowNode'],
   [/Condition$/, 'FlowCondition'],
@@ -15,36 +15,36 @@ const families: readonly (readonly [RegExp, string])[] = [
 
 /**
  * Returns the description of a field.
- * @param owner the schema that has the field, followed by the fields between them: `CallDetail.analysis`
+ * @param owner path of the object that contains the field: the schema, then parent fields, such as `CallDetail.analysis`
  */
 export const descriptionFor = (owner: string, name: string): string | undefined =>
   valueFor(fieldDescriptions, owner, name);
 
-/** Returns the most specific entry for a field: of its schema, of the field that holds it, of the schema's family, of its name. */
+/** Returns the most specific entry for a field: by its schema, its parent field, the family of its schema, or its name alone. */
 function valueFor<Value>(
   table: Readonly<Record<string, Value>>,
   owner: string,
   name: string,
 ): Value | undefined {
-  const [schema = '', ...between] = owner.split('.');
+  const [schema = '', ...parents] = owner.split('.');
   const plain = plainName(schema);
   const family = families.find(([pattern]) => pattern.test(plain))?.[1];
-  const owners = [[plain, ...between].join('.'), between.at(-1), between.length === 0 ? family : undefined];
-  const key = owners.map((one) => `${one}.${name}`).find((one) => Object.hasOwn(table, one));
+  const owners = [[plain, ...parents].join('.'), parents.at(-1), parents.length === 0 ? family : undefined];
+  const key = owners.map((parent) => `${parent}.${name}`).find((path) => Object.hasOwn(table, path));
   return table[key ?? name];
 }
 
 /** Returns the name of a schema without the suffix of its request or response variant. */
 const plainName = (schema: string): string => schema.replace(/(?:Input|Output)\d*$/, '');
 
-/** Adds a description, and an example if one is known, to every field of a schema that has none. */
+/** Adds descriptions and examples to all fields of a schema that have none. */
 export function describeFields(schema: unknown, owner: string): void {
   if (typeof schema !== 'object' || schema === null) return;
-  if (Array.isArray(schema)) return schema.forEach((one) => describeFields(one, owner));
+  if (Array.isArray(schema)) return schema.forEach((item) => describeFields(item, owner));
   const { properties = {}, items, anyOf, oneOf, additionalProperties } = schema as Json;
   for (const [name, field] of Object.entries(properties as Record<string, Json>)) {
     describeField(owner, name, field);
-    describeFields(field, transparent.has(name) ? owner : `${owner}.${name}`);
+    describeFields(field, flattenedFields.has(name) ? owner : `${owner}.${name}`);
   }
   for (const inner of [items, anyOf, oneOf, additionalProperties]) describeFields(inner, owner);
 }
@@ -80,8 +80,8 @@ function describeField(owner: string, name: string, field: Json): void {
   if (example !== undefined) field['examples'] ??= [example];
 }
 
-/** Fields whose own fields are listed under the schema that holds them. */
-const transparent: ReadonlySet<string> = new Set(['data', 'config']);
+/** Fields whose children are listed under the parent schema. */
+const flattenedFields: ReadonlySet<string> = new Set(['data', 'config']);
 
 /** Adds title, description and example to a named schema. */
 export function describeSchema(id: string, schema: Json): void {

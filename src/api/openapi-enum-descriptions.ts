@@ -17,17 +17,17 @@ const callStatus: EnumDescription<CallState> = {
   description: 'The stage of the call. It only moves forward.',
   values: {
     queued: 'The call is accepted and waits to be dialed, now or at `scheduledAt`.',
-    dialing: 'The carrier is asked to connect the call.',
+    dialing: 'The carrier is connecting the call.',
     ringing: 'The phone rings.',
     in_progress: 'A person or a machine has answered, and the agent talks and listens.',
-    ended: 'The call is over. `endReason` gives the cause.',
+    ended: 'The call is over. `endReason` contains the reason.',
   },
   example: 'in_progress',
 };
 
 const callEndReason: EnumDescription<EndReason> = {
   title: 'Call end reason',
-  description: 'The cause of the end of the call.',
+  description: 'The reason for the end of the call.',
   values: {
     customer_hangup: 'The customer hung up.',
     agent_hangup: 'The agent ended the call: the flow reached its end, or the API ended it.',
@@ -62,7 +62,7 @@ const callFault: EnumDescription<Fault> = {
 
 const recordingFault: EnumDescription<RecordingFault> = {
   title: 'Recording fault',
-  description: 'The cause of a missing or incomplete recording.',
+  description: 'The reason for a missing or incomplete recording.',
   values: {
     disk_full: 'The disk had less than 32 MiB of free space.',
     disk_slow: 'The disk was too slow: parts are silent, or the end is missing.',
@@ -81,18 +81,18 @@ const batchStatus: EnumDescription<BatchStatus> = {
   values: {
     validating: 'The file is being read.',
     scheduled: 'The batch waits for `scheduledAt`.',
-    running: 'Calls are placed, as limits and calling hours allow.',
+    running: 'Calls are placed within limits and calling hours.',
     paused: 'No new calls are placed. Calls in progress continue.',
     completed: 'Every row has ended.',
     cancelled: 'The batch was cancelled. Its pending rows are not called.',
-    failed: 'The batch could not start or continue. `statusDetail` gives the cause.',
+    failed: 'The batch could not start or continue. `statusDetail` contains the reason.',
   },
   example: 'running',
 };
 
 const batchWaitingReason: EnumDescription<WaitingReason> = {
   title: 'Batch waiting reason',
-  description: 'The cause for which a running batch places no call at the moment.',
+  description: 'The reason why a running batch places no call at the moment.',
   values: {
     none: 'The batch is not waiting.',
     window: 'It is outside the calling hours of the next rows.',
@@ -111,7 +111,7 @@ const batchCallStatus: EnumDescription<JobStatus> = {
     in_progress: 'The call is answered.',
     completed: 'The row has a final outcome and is not called again.',
     failed: 'All attempts were used without a success, or the row could not be called.',
-    skipped: 'The row was not called. `skipReason` gives the cause.',
+    skipped: 'The row was not called. `skipReason` contains the reason.',
     cancelled: 'The batch was cancelled before the row ended.',
   },
   example: 'completed',
@@ -137,7 +137,7 @@ const batchCallOutcome: EnumDescription<JobOutcome> = {
 
 const batchSkipReason: EnumDescription<'invalid_row' | 'duplicate' | 'suppressed' | 'not_eligible'> = {
   title: 'Batch skip reason',
-  description: 'The cause for which a row is not called.',
+  description: 'The reason why a row is not called.',
   values: {
     invalid_row: 'A cell of the row is invalid.',
     duplicate: 'An earlier row has the same number.',
@@ -168,10 +168,10 @@ const messageStatus: EnumDescription<MessageStatus> = {
     pending_approval: 'The message waits until a user approves or rejects it.',
     approved: 'The message is approved and is sent next.',
     scheduled: 'The message is sent at `scheduledAt`.',
-    sending: 'The message is being handed to the carrier or mail server.',
+    sending: 'The message is being sent to the carrier or mail server.',
     sent: 'The carrier or mail server has accepted the message.',
     delivered: 'The carrier reports that the message arrived.',
-    failed: 'The message could not be sent. `failure` gives the cause.',
+    failed: 'The message could not be sent. `failure` contains the reason.',
     rejected: 'A user rejected the message. It is never sent.',
     received: 'The customer sent the message.',
   },

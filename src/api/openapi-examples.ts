@@ -22,10 +22,10 @@ const prefixes: Readonly<Record<string, string>> = {
   Webhooks: 'whk',
 };
 
-/** The position of a value: its field, and the tag or field around it. */
-interface Place {
+/** The position of a value: the name of its field, and the tag or field that contains it. */
+interface Position {
   readonly name: string;
-  readonly within: string;
+  readonly parent: string;
 }
 
 /** Returns an example of the request body; `undefined` if there is none. Handwritten examples come first. */
@@ -43,10 +43,10 @@ export function responseExample(endpoint: Endpoint): Json {
 
 function sampleOf(schema: z.ZodType, io: 'input' | 'output', tag: string): unknown {
   const { $defs = {}, ...root } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
-  return new Sampler($defs as Record<string, Json>).sample(root, { name: '', within: tag });
+  return new Sampler($defs as Record<string, Json>).sample(root, { name: '', parent: tag });
 }
 
-/** Makes a plausible value for a JSON schema. Optional fields are omitted. */
+/** Generates plausible values for JSON schemas, without optional fields. */
 class Sampler {
   readonly #definitions: Readonly<Record<string, Json>>;
 
@@ -54,25 +54,25 @@ class Sampler {
     this.#definitions = definitions;
   }
 
-  sample(schema: Json, place: Place): unknown {
+  sample(schema: Json, position: Position): unknown {
     if ('default' in schema) return schema['default'];
-    if (typeof schema['$ref'] === 'string') return this.sample(this.#resolve(schema['$ref']), place);
-    if (place.name === 'nextCursor') return null;
+    if (typeof schema['$ref'] === 'string') return this.sample(this.#resolve(schema['$ref']), position);
+    if (position.name === 'nextCursor') return null;
     if ('const' in schema) return schema['const'];
     const choices = schema['enum'] ?? schema['anyOf'] ?? schema['oneOf'];
     if (Array.isArray(schema['enum'])) return schema['enum'][0];
-    if (Array.isArray(choices)) return this.sample(choices[0] as Json, place);
-    return this.#sampleType(schema, place);
+    if (Array.isArray(choices)) return this.sample(choices[0] as Json, position);
+    return this.#sampleType(schema, position);
   }
 
-  #sampleType(schema: Json, place: Place): unknown {
+  #sampleType(schema: Json, position: Position): unknown {
     switch (schema['type']) {
       case 'object':
-        return this.#sampleObject(schema, place);
+        return this.#sampleObject(schema, position);
       case 'array':
-        return [this.sample(schema['items'] as Json, { ...place, within: place.name })];
+        return [this.sample(schema['items'] as Json, { ...position, parent: position.name })];
       case 'string':
-        return sampleText(schema, place);
+        return sampleText(schema, position);
       case 'boolean':
         return true;
       case 'integer':
@@ -83,12 +83,12 @@ class Sampler {
     }
   }
 
-  #sampleObject({ properties = {}, required = [] }: Json, { name, within }: Place): Json {
-    const wanted = new Set(required as string[]);
-    const around = name === '' || name === 'data' ? within : name;
+  #sampleObject({ properties = {}, required = [] }: Json, { name, parent }: Position): Json {
+    const requiredFields = new Set(required as string[]);
+    const container = name === '' || name === 'data' ? parent : name;
     const entries = Object.entries(properties as Record<string, Json>)
-      .filter(([field]) => wanted.has(field))
-      .map(([field, schema]) => [field, this.sample(schema, { name: field, within: around })]);
+      .filter(([field]) => requiredFields.has(field))
+      .map(([field, schema]) => [field, this.sample(schema, { name: field, parent: container })]);
     return Object.fromEntries(entries) as Json;
   }
 
@@ -105,15 +105,15 @@ const valuesByFormat: Readonly<Record<string, string>> = {
   email: 'ada@example.com',
 };
 
-function sampleText(schema: Json, { name, within }: Place): unknown {
+function sampleText(schema: Json, { name, parent }: Position): unknown {
   const {
     pattern,
     format,
     minLength = 0,
   } = schema as { pattern?: string; format?: string; minLength?: number };
-  if (/^_?id$/.test(name) && pattern === undefined) return `${prefixes[within] ?? 'id'}_${idCharacters}`;
-  const known = valuesByName[name] ?? valuesByFormat[format ?? ''];
-  return known ?? textOfPattern(pattern) ?? 'text'.padEnd(minLength, ' of some length');
+  if (/^_?id$/.test(name) && pattern === undefined) return `${prefixes[parent] ?? 'id'}_${idCharacters}`;
+  const example = valuesByName[name] ?? valuesByFormat[format ?? ''];
+  return example ?? textOfPattern(pattern) ?? 'text'.padEnd(minLength, ' of some length');
 }
 
 /** Returns a text that matches the pattern, if one of the candidates does. */

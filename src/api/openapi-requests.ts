@@ -32,14 +32,14 @@ function queryParameters(endpoint: Endpoint, { schemas }: Components): Parameter
   const options = shapeParameters(endpoint.body, endpoint, schemas, false).filter(
     ({ name }) => !fileFields.has(name),
   );
-  return [...own, ...options.map(withCsv)];
+  return [...own, ...options.map(toCsvOption)];
 }
 
-/** Fields of a JSON body that hold the file. */
+/** Fields of a JSON body that contain the file. */
 const fileFields: ReadonlySet<string> = new Set(['csv', 'rows']);
 
-/** If the body is a file, the options are query parameters. */
-const withCsv = ({ description, ...parameter }: Parameter): Parameter => ({
+/** Returns a body field as the query parameter of a `text/csv` request. */
+const toCsvOption = ({ description, ...parameter }: Parameter): Parameter => ({
   ...parameter,
   description: ['Only with a `text/csv` body.', description].filter(Boolean).join(' '),
 });
@@ -49,14 +49,14 @@ function shapeParameters(
   { shape }: z.ZodObject,
   endpoint: Endpoint,
   schemas: Components['schemas'],
-  mayRequire: boolean,
+  canBeRequired: boolean,
 ): Parameter[] {
   return Object.entries(shape as Record<string, z.ZodType>).map(([name, schema]) => {
     const { description, ...rest } = schemas.field(schema, endpoint.tag, name);
     return {
       name,
       in: 'query',
-      required: mayRequire && !schema.safeParse(undefined).success,
+      required: canBeRequired && !schema.safeParse(undefined).success,
       ...(description === undefined ? {} : { description }),
       schema: rest,
     };

@@ -21,14 +21,14 @@ export const responseHeaders: Readonly<Record<string, Json>> = {
   'Idempotent-Replayed': textHeader('`true` if the response is that of an earlier request.'),
 };
 
-/** Headers of some responses only. */
+/** Headers that only some responses have. */
 const concurrencyNames = ['X-Concurrency-Limit', 'X-Concurrency-Current'];
-const special = new Set(['Retry-After', 'Idempotent-Replayed', ...concurrencyNames]);
+const optionalHeaders = new Set(['Retry-After', 'Idempotent-Replayed', ...concurrencyNames]);
 
-function headerReferences(more: readonly string[]): Json {
-  const names = Object.keys(responseHeaders).filter((name) => !special.has(name));
+function headerReferences(additional: readonly string[]): Json {
+  const names = Object.keys(responseHeaders).filter((name) => !optionalHeaders.has(name));
   return Object.fromEntries(
-    [...names, ...more].map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+    [...names, ...additional].map((name) => [name, { $ref: `#/components/headers/${name}` }]),
   );
 }
 
@@ -44,14 +44,14 @@ function successes(endpoint: Endpoint, components: Components): Json {
   ]);
   if (!isBinaryReply(endpoint.reply)) {
     const schema = components.schemas.output(endpoint.reply, endpoint.tag);
-    const other = endpoint.alternativeReply && {
+    const alternative = endpoint.alternativeReply && {
       [endpoint.alternativeReply.contentType]: { schema: { type: 'string' } },
     };
     // Operations that return the same schema share its example.
     const reference = schema['$ref'] as string | undefined;
     const name = reference?.replace('#/components/schemas/', '') ?? endpoint.operationId;
     const example = components.example(name, responseExample(endpoint));
-    const content = { 'application/json': { schema, examples: { example } }, ...other };
+    const content = { 'application/json': { schema, examples: { example } }, ...alternative };
     return { '200': { description: 'Success.', headers, content } };
   }
   const { contentType, event } = endpoint.reply;
@@ -63,7 +63,7 @@ function successes(endpoint: Endpoint, components: Components): Json {
   return {
     '200': { description: endpoint.reply.description, headers, content },
     ...(endpoint.reply.acceptsRanges && {
-      '206': { description: 'The part that the Range header requests.', headers, content },
+      '206': { description: 'The requested byte range.', headers, content },
     }),
   };
 }

@@ -51,21 +51,21 @@ export class SchemaCollection {
     return JSON.parse(serialize(root, names, io)) as Json;
   }
 
-  /** Resolves names from the inside out, because the text of a definition contains the names of its references. */
+  /** Assigns a component name to each definition, references first, because the text of a definition contains their names. */
   #names(definitions: readonly [string, unknown][], io: 'input' | 'output'): Map<string, string> {
     // Only the recursive JSON value has no name.
     const names = new Map(definitions.map(([name]) => [name, name.replace(/^__schema\d+$/, 'JsonValue')]));
     const values = new Map(definitions);
-    const taken = new Map(this.#components);
+    const components = new Map(this.#components);
     const resolved = new Set<string>();
     const resolve = (name: string): void => {
       if (resolved.has(name)) return;
       resolved.add(name);
-      for (const inner of namesIn(values.get(name))) resolve(inner);
+      for (const inner of referencedNames(values.get(name))) resolve(inner);
       const text = () => serialize(values.get(name), names, io);
-      while ((taken.get(names.get(name)!) ?? text()) !== text())
+      while ((components.get(names.get(name)!) ?? text()) !== text())
         names.set(name, nextName(names.get(name)!, io));
-      taken.set(names.get(name)!, text());
+      components.set(names.get(name)!, text());
     };
     for (const [name] of definitions) resolve(name);
     return names;
@@ -73,8 +73,8 @@ export class SchemaCollection {
 }
 
 /**
- * Adds a discriminator to a union of named schemas that differ in the constant of a required field (OpenAPI 3.1 §4.8.25): clients
- * and the reference then show the alternatives by name.
+ * Adds a discriminator to a union of named schemas that differ in the constant of a required field (OpenAPI 3.1 §4.8.25), so that
+ * clients and the API reference show the alternatives by name.
  */
 function addDiscriminator(union: Json, definitions: Json): void {
   const references = ((union['oneOf'] ?? []) as Json[]).map(({ $ref }) => $ref);
@@ -100,12 +100,12 @@ function discriminatorOf({ properties, required = [] }: Json): string | undefine
   return (properties as Record<string, { const?: string }>)[discriminatorField]?.const;
 }
 
-/** Returns the names of the definitions that a definition refers to. */
-function namesIn(value: unknown): string[] {
+/** Returns the names of the referenced definitions. */
+function referencedNames(value: unknown): string[] {
   return [...JSON.stringify(value).matchAll(/"\$ref":"#\/\$defs\/([^"]+)"/g)].map((match) => match[1]!);
 }
 
-/** Agent → AgentInput → AgentInput2 → … */
+/** Returns the next candidate: Agent → AgentInput → AgentInput2 → … */
 function nextName(name: string, io: 'input' | 'output'): string {
   const suffix = io === 'input' ? 'Input' : 'Output';
   const match = new RegExp(`${suffix}(\\d*)$`).exec(name);
@@ -113,7 +113,7 @@ function nextName(name: string, io: 'input' | 'output'): string {
   return name.slice(0, match.index) + suffix + String(Number(match[1] || '1') + 1);
 }
 
-/** Returns the JSON text, with references to the components of the document. */
+/** Returns the JSON text. References point to the components of the document. */
 function serialize(value: unknown, names: ReadonlyMap<string, string>, io: 'input' | 'output'): string {
   return JSON.stringify(value, (key, inner: unknown) => {
     if (io === 'output' && key === 'additionalProperties' && inner === false) return undefined;

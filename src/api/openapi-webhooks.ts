@@ -70,21 +70,21 @@ const batch = {
   connected: 0,
   sequence: 1,
 };
-const worked = { ...batch, pending: 0, completed: 231, failed: 17, connected: 204, sequence: 2 };
+const completedBatch = { ...batch, pending: 0, completed: 231, failed: 17, connected: 204, sequence: 2 };
 const deleted = { version: 2 ** 31 - 1, sequence: 2 ** 31 - 1 };
 
-/** Every event: when it occurs, and an example of its data. */
+/** All events with the condition under which each occurs and an example of its data. */
 const events: Readonly<Record<string, readonly [occursWhen: string, data: Json]>> = {
   'call.ringing': ['The phone of the callee rings.', { ...call, status: 'ringing', sequence: 3 }],
   'call.answered': ['The call is answered, by a person or a machine.', call],
-  'call.started': ['A call begins: it has been answered.', call],
+  'call.started': ['A call starts: it has been answered.', call],
   'call.transferred': [
     'The call is transferred to another number.',
     { ...call, destination: '+12025550150' },
   ],
   'call.completed': ['An answered call ends.', ended],
   'call.failed': [
-    'A call ends that never connected.',
+    'A call ends without being answered.',
     { ...ended, duration: 0, endReason: 'busy', disposition: 'busy' },
   ],
   'call.analyzed': [
@@ -112,8 +112,8 @@ const events: Readonly<Record<string, readonly [occursWhen: string, data: Json]>
     'A follow-up is due.',
     { ...disposition, status: 'in_progress', followUpCallId: `call_${digits}`, sequence: 2 },
   ],
-  'batch.started': ['A batch begins to call.', batch],
-  'batch.completed': ['Every call of a batch has ended.', worked],
+  'batch.started': ['A batch starts to place calls.', batch],
+  'batch.completed': ['Every call of a batch has ended.', completedBatch],
   'batch.cancelled': ['A batch is cancelled.', { ...batch, pending: 0, cancelled: 248, sequence: 2 }],
   'number.acquired': [
     'The workspace acquires a number.',
@@ -191,14 +191,14 @@ function webhook(event: string, occursWhen: string, data: Json, components: Comp
     summary: occursWhen,
     description: delivery,
     security: [],
-    parameters: headers.map((one) => components.parameter(one)),
+    parameters: headers.map((parameter) => components.parameter(parameter)),
     requestBody: {
       required: true,
       content: { 'application/json': { schema: envelope(event, data), examples: { example: { value } } } },
     },
     responses: {
       '2XX': { description: 'Accepted.' },
-      '410': { description: 'The endpoint is gone: it is disabled.' },
+      '410': { description: 'The endpoint no longer exists and is disabled.' },
       default: { description: 'The delivery is retried later.' },
     },
   };

@@ -50,8 +50,8 @@ const lookUp = (reference: string) =>
 const resolved = (value: Json): Json =>
   typeof value['$ref'] === 'string' ? (lookUp(value['$ref']) as Json) : value;
 
-const mediaOf = (answer: Json) =>
-  (resolved(answer)['content'] as Readonly<Record<string, Media>>)['application/json']!;
+const mediaOf = (response: Json) =>
+  (resolved(response)['content'] as Readonly<Record<string, Media>>)['application/json']!;
 
 interface Field {
   readonly path: string;
@@ -67,17 +67,17 @@ function fieldsIn(schema: unknown, path: string): Field[] {
     ...fieldsIn(field, `${path}.${name}`),
   ]);
   const inner = [items, additionalProperties, ...(anyOf as Json[]), ...(oneOf as Json[])];
-  return [...fields, ...inner.flatMap((one) => fieldsIn(one, path))];
+  return [...fields, ...inner.flatMap((schema) => fieldsIn(schema, path))];
 }
 
 const schemaFields = () =>
-  Object.entries(document.components.schemas).flatMap(([name, one]) => fieldsIn(one, name));
+  Object.entries(document.components.schemas).flatMap(([name, schema]) => fieldsIn(schema, name));
 
 const bodyFields = () =>
   operations().flatMap(({ requestBody, responses, operationId }) => [
     ...fieldsIn(requestBody?.content['application/json']?.schema, operationId),
-    ...Object.values(responses).flatMap((answer) => {
-      const { content } = resolved(answer) as { content?: Readonly<Record<string, Media>> };
+    ...Object.values(responses).flatMap((response) => {
+      const { content } = resolved(response) as { content?: Readonly<Record<string, Media>> };
       return fieldsIn(content?.['application/json']?.schema, operationId);
     }),
   ]);
@@ -98,8 +98,8 @@ const resolvedDeep = (schema: unknown): unknown => {
   if (typeof schema !== 'object' || schema === null) return schema;
   const { $ref, ...rest } = schema as Json;
   if (typeof $ref === 'string' && $ref.endsWith('/JsonValue')) return {};
-  const whole = typeof $ref === 'string' ? { ...(lookUp($ref) as Json), ...rest } : rest;
-  const plain = Object.entries(whole).filter(([key]) => key !== 'discriminator');
+  const target = typeof $ref === 'string' ? { ...(lookUp($ref) as Json), ...rest } : rest;
+  const plain = Object.entries(target).filter(([key]) => key !== 'discriminator');
   return Object.fromEntries(plain.map(([key, inner]) => [key, resolvedDeep(inner)]));
 };
 
@@ -126,25 +126,25 @@ describe('/openapi.json', () => {
   });
 
   it('lists every error code of an operation, each with an example', () => {
-    const missing = endpoints.flatMap((one) => {
-      const { responses } = operationOf(one);
-      const listed = Object.values(responses).flatMap((answer) => {
-        const target = resolved(answer);
+    const missing = endpoints.flatMap((endpoint) => {
+      const { responses } = operationOf(endpoint);
+      const listed = Object.values(responses).flatMap((response) => {
+        const target = resolved(response);
         const examples = target['content'] === undefined ? {} : (mediaOf(target)?.examples ?? {});
         return Object.keys(examples).filter((code) => String(target['description']).includes(`\`${code}\``));
       });
-      return errorCodesOf(one).filter((code) => !listed.includes(code));
+      return errorCodesOf(endpoint).filter((code) => !listed.includes(code));
     });
     expect(missing).toEqual([]);
   });
 
   it('has the Idempotency-Key header only for operations that use it', () => {
-    const takers = operations()
+    const operationIds = operations()
       .filter(({ parameters }) => parameters.map(resolved).some(({ name }) => name === 'Idempotency-Key'))
       .map(({ operationId }) => operationId);
-    const wanted = endpoints.filter(({ method, scope }) => method === 'POST' && scope !== 'public');
-    expect(takers.sort()).toEqual(wanted.map(({ operationId }) => operationId).sort());
-    expect(takers).not.toContain('signIn');
+    const expected = endpoints.filter(({ method, scope }) => method === 'POST' && scope !== 'public');
+    expect(operationIds.sort()).toEqual(expected.map(({ operationId }) => operationId).sort());
+    expect(operationIds).not.toContain('signIn');
   });
 
   it('describes a partial response of the operations that accept ranges', () => {
@@ -158,8 +158,10 @@ describe('/openapi.json', () => {
         parameters.map(resolved).some(({ name, required }) => name === 'x-workspace-id' && required === true),
       )
       .map(({ operationId }) => operationId);
-    const wanted = endpoints.filter((one) => one.workspace === 'required').map((one) => one.operationId);
-    expect(required.sort()).toEqual(wanted.sort());
+    const expected = endpoints
+      .filter((endpoint) => endpoint.workspace === 'required')
+      .map((endpoint) => endpoint.operationId);
+    expect(required.sort()).toEqual(expected.sort());
     expect(required).toEqual(
       expect.arrayContaining(['getActiveCall', 'listActiveCalls', 'listDispositions']),
     );
@@ -176,7 +178,7 @@ describe('/openapi.json', () => {
     expect(missing.map(({ path }) => path)).toEqual([]);
   });
 
-  it('gives every string and number field an example that its schema accepts', () => {
+  it('contains an example for every string and number field that its schema accepts', () => {
     const fields = schemaFields().filter(({ schema }) => isFreeValue(schema));
     expect(fields.filter(({ schema }) => schema['examples'] === undefined).map(({ path }) => path)).toEqual(
       [],
@@ -185,7 +187,7 @@ describe('/openapi.json', () => {
     expect(wrong.map(({ path }) => path)).toEqual([]);
   });
 
-  it('gives every node type, condition type and status a title, a description and a valid example', () => {
+  it('contains a title, a description and a valid example for every node type, condition type and status', () => {
     const named = Object.entries(document.components.schemas).filter(
       ([name, schema]) => 'enum' in schema || /(?:Node|Condition|Status)(?:Input)?$/.test(name),
     );
@@ -231,15 +233,15 @@ describe('/openapi.json', () => {
       expect(lookUp(reference)).toMatchObject({ properties: { type: { const: type } } });
   });
 
-  it.each(endpoints.map((one) => ({ name: one.operationId, one })))(
+  it.each(endpoints.map((endpoint) => ({ name: endpoint.operationId, endpoint })))(
     'has valid examples of $name',
-    ({ one }) => {
-      const { requestBody, responses } = operationOf(one);
+    ({ endpoint }) => {
+      const { requestBody, responses } = operationOf(endpoint);
       const sent = requestBody?.content['application/json']!.examples!['example']!['value'];
-      expect(one.body?.safeParse(sent).error?.issues).toBeUndefined();
-      if (isBinaryReply(one.reply)) return;
+      expect(endpoint.body?.safeParse(sent).error?.issues).toBeUndefined();
+      if (isBinaryReply(endpoint.reply)) return;
       const given = resolved(mediaOf(responses['200']!).examples!['example']!)['value'];
-      expect(one.reply.safeParse(given).error?.issues).toBeUndefined();
+      expect(endpoint.reply.safeParse(given).error?.issues).toBeUndefined();
     },
   );
 

@@ -17,17 +17,17 @@ import { webhooksOf } from './openapi-webhooks.ts';
 export function openApiDocument(endpoints: readonly Endpoint[], version: string): Json {
   const components = new Components();
   // Responses come first: if a request and a response have different schemas of one name, the response keeps the name.
-  for (const one of endpoints) if (!isBinaryReply(one.reply)) components.schemas.output(one.reply, one.tag);
+  for (const { reply, tag } of endpoints) if (!isBinaryReply(reply)) components.schemas.output(reply, tag);
   const paths: Record<string, Json> = {};
-  for (const one of endpoints) {
-    (paths[one.path] ??= {})[one.method.toLowerCase()] = operation(one, components);
+  for (const endpoint of endpoints) {
+    (paths[endpoint.path] ??= {})[endpoint.method.toLowerCase()] = operation(endpoint, components);
   }
   return {
     openapi: '3.1.0',
     info: info(version),
     servers: [{ url: '/', description: 'The service that serves this document.' }],
     security: defaultSecurity,
-    tags: tagsOf([...endpoints.map((one) => one.tag), 'Webhooks']),
+    tags: tagsOf([...endpoints.map(({ tag }) => tag), 'Webhooks']),
     paths,
     webhooks: webhooksOf(components),
     components: { ...components.all(), headers: responseHeaders, securitySchemes },

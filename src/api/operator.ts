@@ -3,11 +3,11 @@ import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 
 /**
- * Whether the request comes from the operator: it has the configured token, or it comes from this machine and its Host is a loopback
- * address or `localhost`. A web page that uses DNS rebinding sends its own host name.
+ * Returns whether the request comes from the operator: it has the configured token, or it comes from this machine and its Host is a
+ * loopback address or `localhost`. The Host check rejects DNS rebinding: such a web page sends its own host name.
  */
-export function isOperator(request: FastifyRequest, token: string | undefined): boolean {
-  return hasToken(request, token) || (isFromLoopback(request) && asksForLoopback(request));
+export function isOperatorRequest(request: FastifyRequest, token: string | undefined): boolean {
+  return hasToken(request, token) || (isFromLoopback(request) && hasLoopbackHost(request));
 }
 
 function hasToken(request: FastifyRequest, token: string | undefined): boolean {
@@ -17,7 +17,7 @@ function hasToken(request: FastifyRequest, token: string | undefined): boolean {
   return sent.length === expected.length && timingSafeEqual(sent, expected);
 }
 
-/** A proxy on this machine forwards for other clients and adds a header. */
+/** Rejects requests that a proxy on this machine forwards for other clients: a proxy adds a header. */
 function isFromLoopback(request: FastifyRequest): boolean {
   if (request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined)
     return false;
@@ -27,4 +27,4 @@ function isFromLoopback(request: FastifyRequest): boolean {
 
 const loopbackHost = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i;
 
-const asksForLoopback = ({ headers }: FastifyRequest): boolean => loopbackHost.test(headers.host ?? '');
+const hasLoopbackHost = ({ headers }: FastifyRequest): boolean => loopbackHost.test(headers.host ?? '');

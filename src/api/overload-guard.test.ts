@@ -45,7 +45,7 @@ describe('a request', () => {
     expect(check()).toBe('rejected');
   });
 
-  it('is accepted as soon as the queue is below the threshold, and rejected at once when it exceeds it again', async () => {
+  it('is accepted when the queue falls below the threshold, and rejected when it exceeds the threshold again', async () => {
     const { clock, database, check } = await overloadedGuard();
     database.waiting = 99;
     expect(check()).toBe('accepted');

@@ -1,22 +1,22 @@
 import type { Clock } from '../core/clock.ts';
 import type { Database } from '../store/database.ts';
 
-/** Waiting database requests above which the queue counts as overloaded. They take a fraction of a second. */
+/** Length of the queue for database connections from which on it counts as overloaded. It drains within a fraction of a second. */
 export const queueThreshold = 100;
-/** Time above the threshold before requests are rejected. A shorter burst of any size is accepted. */
+/** Time that the queue must stay at the threshold before requests are rejected. Shorter bursts of any size are accepted. */
 const sustainedMs = 250;
-/** Time after an overload during which a new one is rejected at once. */
+/** Time after an overload in which requests are rejected as soon as the queue reaches the threshold again. */
 const cooldownMs = 2_000;
 
 /**
- * Rejects requests while the server is overloaded, before any work is done for them. Every request needs the database, so the queue for
- * its connections grows if the database or this process is slow. While the queue stays above the threshold, new requests are rejected;
+ * Detects overload, so that requests can be rejected before any work is done for them. Every request needs the database, so the queue for
+ * database connections grows if the database or this process is slow. While the queue stays at the threshold, new requests are rejected;
  * waiting requests continue.
  */
 export class OverloadGuard {
   readonly #database: Pick<Database, 'waiting'>;
   readonly #clock: Pick<Clock, 'monotonicMs'>;
-  #aboveThresholdFromMs = Infinity;
+  #aboveThresholdSinceMs = Infinity;
   #aboveThresholdUntilMs = -Infinity;
   #isOverloaded = false;
 
@@ -25,18 +25,18 @@ export class OverloadGuard {
     this.#clock = clock;
   }
 
-  /** Whether a new request is rejected now. */
+  /** Returns whether new requests must be rejected now. */
   isOverloaded(): boolean {
     const nowMs = this.#clock.monotonicMs();
     const isAbove = this.#database.waiting >= queueThreshold;
     if (!isAbove) {
-      this.#aboveThresholdFromMs = Infinity;
+      this.#aboveThresholdSinceMs = Infinity;
       if (nowMs - this.#aboveThresholdUntilMs >= cooldownMs) this.#isOverloaded = false;
       return false;
     }
-    this.#aboveThresholdFromMs = Math.min(this.#aboveThresholdFromMs, nowMs);
+    this.#aboveThresholdSinceMs = Math.min(this.#aboveThresholdSinceMs, nowMs);
     this.#aboveThresholdUntilMs = nowMs;
-    if (nowMs - this.#aboveThresholdFromMs >= sustainedMs) this.#isOverloaded = true;
+    if (nowMs - this.#aboveThresholdSinceMs >= sustainedMs) this.#isOverloaded = true;
     return this.#isOverloaded;
   }
 }

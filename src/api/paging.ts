@@ -7,7 +7,7 @@ const limitMax = 1000;
 const limitDefault = 50;
 const pageMax = 1_000_000;
 
-/** An integer in a query, where every value is text. */
+/** Returns the schema of an integer query parameter, which arrives as text. */
 export const queryInteger = (minimum: number, maximum: number) =>
   z.preprocess(
     (value) => (typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value),
@@ -16,18 +16,18 @@ export const queryInteger = (minimum: number, maximum: number) =>
 
 export const queryText = z.string().min(1).max(200);
 
-/** A phone number in a query, where an unescaped plus sign arrives as a space. */
-export const queryNumber = z.preprocess(withPlus, z.string().min(1).max(40));
+/** A phone number in a query. An unescaped plus sign, which arrives as a space, is restored. */
+export const queryNumber = z.preprocess(restorePlus, z.string().min(1).max(40));
 
 /** A phone number with its country code in a query, in any notation. */
 export const queryPhoneNumber = z
   .preprocess(
-    (value) => (typeof value === 'string' ? (e164Of(value) ?? withPlus(value)) : value),
+    (value) => (typeof value === 'string' ? (e164Of(value) ?? restorePlus(value)) : value),
     z.string().min(1).max(40),
   )
   .meta({ description: 'With its country code: `+12025550100`.' });
 
-function withPlus(value: unknown): unknown {
+function restorePlus(value: unknown): unknown {
   return typeof value === 'string' ? value.replace(/^ (?=\d)/, '+') : value;
 }
 
@@ -86,12 +86,12 @@ export function listWindow(query: PageQuery): ListWindow {
     limit: query.limit,
     page: query.page,
     after: query.cursor === undefined ? undefined : readCursor(query.cursor),
-    createdAtFrom: asDate(query.createdAtFrom),
-    createdAtTo: asDate(query.createdAtTo),
+    createdAtFrom: toDate(query.createdAtFrom),
+    createdAtTo: toDate(query.createdAtTo),
   };
 }
 
-const asDate = (text: string | undefined): Date | undefined =>
+const toDate = (text: string | undefined): Date | undefined =>
   text === undefined ? undefined : new Date(text);
 
 const cursorPattern = /^(\d{1,15}) ([a-z]+_[0-9A-HJKMNP-TV-Z]{26})$/;

@@ -3,7 +3,7 @@ import { Problem, refuse } from '../core/problems.ts';
 import { isWellFormedApiKey } from '../domain/api-key.ts';
 import { readSessionCookie } from './sign-in/session-cookie.ts';
 
-/** Whether the request has a key, valid or not. */
+/** Returns whether the request has an API key, valid or not. */
 export const hasKey = (headers: IncomingHttpHeaders): boolean =>
   Boolean(headers['x-api-key']) || bearerToken(headers.authorization) !== undefined;
 
@@ -12,9 +12,9 @@ export const hasKey = (headers: IncomingHttpHeaders): boolean =>
  * @throws {Problem} `missing_api_key`, or `invalid_api_key` if the checksum is wrong
  */
 export function presentedKey(headers: IncomingHttpHeaders): string {
-  const plain = headers['x-api-key'];
+  const headerKey = headers['x-api-key'];
   const bearer = bearerToken(headers.authorization);
-  const key = plain === undefined || plain === '' ? bearer : String(plain);
+  const key = headerKey === undefined || headerKey === '' ? bearer : String(headerKey);
   if (key === undefined) refuse('missing_api_key');
   if (bearer !== undefined && bearer !== key) {
     refuse('invalid_api_key', { details: 'The x-api-key and Authorization headers carry different keys.' });
@@ -23,7 +23,7 @@ export function presentedKey(headers: IncomingHttpHeaders): string {
   return key;
 }
 
-/** Returns the key or session secret of a request if it is well-formed. Reads nothing from the database. */
+/** Returns the key or session secret of a request if it is well-formed. Does not use the database. */
 export function wellFormedSecret(headers: IncomingHttpHeaders): string | undefined {
   try {
     return presentedSecret(headers);
@@ -33,7 +33,7 @@ export function wellFormedSecret(headers: IncomingHttpHeaders): string | undefin
   }
 }
 
-/** Returns the secret that is the same in every request of a caller: the key, or the constant part of the session cookie. */
+/** Returns the secret that all requests of a caller have in common: the key, or the constant part of the session cookie. */
 export const presentedSecret = (headers: IncomingHttpHeaders): string =>
   (hasKey(headers) ? undefined : readSessionCookie(headers)?.series) ?? presentedKey(headers);
 

@@ -2,17 +2,17 @@ import type { VoiceDescription } from '../contracts/text-to-speech.ts';
 import { noModel, type AgentConfig } from '../domain/agent.ts';
 import type { SupportedLanguages } from '../domain/language-tags.ts';
 
-/** The offer of one provider. */
+/** The voices or models of one provider. */
 export interface Offer {
   /** The name that agents use. */
   readonly provider: string;
-  /** Its voices or models. Undefined: it accepts any name. */
+  /** The available voices or models. Undefined if the provider accepts any name. */
   readonly names: readonly string[] | undefined;
 }
 
 /** A provider of language models. */
 export interface ModelOffer extends Offer {
-  /** A required setting that is not set: agents can name the models, calls cannot use them. */
+  /** A required setting that is not set. Agents can then select the models, but calls cannot use them. */
   readonly missingSetting?: string | undefined;
 }
 
@@ -20,7 +20,7 @@ export interface ModelOffer extends Offer {
 export interface RecogniserOffer extends Offer {
   /** The languages of all its models. */
   readonly languages: SupportedLanguages;
-  /** False: it recognises expected phrases only. */
+  /** Whether the recogniser recognises any words, not only expected phrases. */
   readonly openVocabulary: boolean;
 }
 
@@ -28,7 +28,7 @@ export interface RecogniserOffer extends Offer {
 export interface VoiceOffer {
   /** The name that agents use. */
   readonly provider: string;
-  /** Undefined: it accepts any name for any language. */
+  /** Undefined if the provider accepts any name for any language. */
   readonly voices: readonly Pick<VoiceDescription, 'voiceId' | 'language'>[] | undefined;
 }
 
@@ -39,15 +39,15 @@ export interface ProviderCatalog {
   readonly languageModels: readonly ModelOffer[];
 }
 
-/** Returns the missing setting that leaves the agent without a language model; `undefined` if it has one or needs none. */
+/** Returns the missing setting because of which the agent has no usable language model; `undefined` if it has one or needs none. */
 export function missingModelSetting(
   { languageModels }: ProviderCatalog,
   { model, modelSettings }: Pick<AgentConfig, 'model' | 'modelSettings'>,
 ): string | undefined {
-  const wanted = [model, ...modelSettings.fallbackModels].filter((id) => id !== noModel);
-  const missing = wanted.map((id) => {
+  const modelIds = [model, ...modelSettings.fallbackModels].filter((id) => id !== noModel);
+  const missingSettings = modelIds.map((id) => {
     const [provider] = id.split('/', 1);
     return languageModels.find((offer) => offer.provider === provider)?.missingSetting;
   });
-  return missing.includes(undefined) ? undefined : missing[0];
+  return missingSettings.includes(undefined) ? undefined : missingSettings[0];
 }

@@ -14,18 +14,16 @@ export interface ResourceEvent {
     | 'disposition.created';
   readonly workspaceId: string;
   readonly subjectId: string;
-  /** The new version. A deletion sorts after every version. */
+  /** The new version; `deletedVersion` for a deletion. */
   readonly version: number;
   readonly data: Readonly<Record<string, unknown>>;
   readonly at: Date;
 }
 
-const afterEveryVersion = 2 ** 31 - 1;
-
 /** The version of a deletion, which sorts after every other version. */
-export const deletedVersion = afterEveryVersion;
+export const deletedVersion = 2 ** 31 - 1;
 
-/** Appends the event of a change in the transaction of the change, so that neither is stored without the other. */
+/** Appends the event of a change in the transaction of the change, so that both are stored or neither. */
 export async function publishEvent(tx: Queryable, { version, ...event }: ResourceEvent): Promise<void> {
   await appendEvent(tx, { ...event, sequence: version });
 }

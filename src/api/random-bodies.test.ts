@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const junk = fc.oneof(
+const invalidValue = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
   fc.constantFrom(
     'a',
@@ -39,7 +39,10 @@ const junk = fc.oneof(
 /** Generates objects with some of the fields, each with a valid or an invalid value, and sometimes with an unknown field. */
 const fieldsOf = (names: readonly string[], known: Record<string, fc.Arbitrary<unknown>> = {}) =>
   fc.record(
-    { nmae: junk, ...Object.fromEntries(names.map((name) => [name, fc.oneof(junk, known[name] ?? junk)])) },
+    {
+      nmae: invalidValue,
+      ...Object.fromEntries(names.map((name) => [name, fc.oneof(invalidValue, known[name] ?? invalidValue)])),
+    },
     { requiredKeys: [] },
   );
 
@@ -116,8 +119,8 @@ async function findErrors(method: 'POST' | 'PATCH', path: string, body: unknown)
   const isSent = ({ path: at, code }: Fault) =>
     paths.has(at) || (missingCodes.has(code) && paths.has(parentOf(at)));
   const faults: Fault[] = response.body.fields ?? [];
-  const misplaced = faults.filter((fault) => !isSent(fault) || !fault.message.endsWith('.'));
-  return [200, 400, 403, 404].includes(response.status) ? misplaced : [response.status, response.body];
+  const unexpected = faults.filter((fault) => !isSent(fault) || !fault.message.endsWith('.'));
+  return [200, 400, 403, 404].includes(response.status) ? unexpected : [response.status, response.body];
 }
 
 describe('a body of any shape', () => {
@@ -136,9 +139,9 @@ describe('a body of any shape', () => {
   });
 
   it('updates an agent, or is rejected with the path of every fault', async () => {
-    const { body: made } = await api.send('POST', '/api/v1/agents', { body: { name: 'x' } });
-    await each(agent, (body) => findErrors('PATCH', `/api/v1/agents/${made.id}`, body));
-    expect((await api.send('GET', `/api/v1/agents/${made.id}`)).status).toBe(200);
+    const { body: created } = await api.send('POST', '/api/v1/agents', { body: { name: 'x' } });
+    await each(agent, (body) => findErrors('PATCH', `/api/v1/agents/${created.id}`, body));
+    expect((await api.send('GET', `/api/v1/agents/${created.id}`)).status).toBe(200);
   });
 
   it('creates a flow, or is rejected with the path of every fault', async () => {

@@ -9,7 +9,7 @@ import { LocalRateLimiter, rateLimitHeaders, SharedRateLimiter } from './rate-li
 describe('LocalRateLimiter', () => {
   const clock = () => new ManualClock();
 
-  it('allows the requests of a minute at once, then one more per interval', async () => {
+  it('allows the requests of a minute without delay, then one more per interval', async () => {
     const time = clock();
     const limiter = new LocalRateLimiter(time);
     const burst = Array.from({ length: 60 }, () => limiter.take('key', 60).allowed);
@@ -26,7 +26,7 @@ describe('LocalRateLimiter', () => {
     expect(limiter.take('key', 60).allowed).toBe(false);
   });
 
-  it('returns the remaining requests of each holder', () => {
+  it('returns the remaining requests of each bucket', () => {
     const limiter = new LocalRateLimiter(clock());
     expect([1, 2, 3].map(() => limiter.take('a', 3).remaining)).toEqual([2, 1, 0]);
     expect(limiter.take('b', 3).remaining).toBe(2);
@@ -44,7 +44,7 @@ describe('LocalRateLimiter', () => {
     );
   });
 
-  it('keeps at most the maximum number of holders', () => {
+  it('keeps at most the maximum number of buckets', () => {
     const limiter = new LocalRateLimiter(clock(), 10);
     for (let count = 0; count < 1000; count += 1) limiter.take(`key ${count}`, 1);
     expect(limiter.take('key 999', 1).allowed).toBe(false);

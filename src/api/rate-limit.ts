@@ -18,7 +18,7 @@ export interface RateLimitResult {
 
 const windowSeconds = 60;
 
-/** Enforces rate limits in memory, per node: for limits that need not be exact. */
+/** Enforces rate limits in the memory of this node, for limits that need not be exact. */
 export class LocalRateLimiter {
   readonly #clock: Pick<Clock, 'monotonicMs'>;
   readonly #buckets: LRUCache<string, LeakyBucket>;
@@ -28,22 +28,23 @@ export class LocalRateLimiter {
     this.#buckets = new LRUCache({ max: bucketsMax });
   }
 
-  /** Counts a request of that cost, or rejects it. A rejected request costs nothing. */
-  take(holder: string, limitPerMinute: number, cost = 1): RateLimitResult {
-    const taken = this.#try(holder, limitPerMinute, cost);
-    this.#buckets.set(holder, taken);
-    return toResult(taken.allowed, taken.used, limitPerMinute, cost);
+  /** Counts a request of the given cost, or rejects it. A rejected request costs nothing. */
+  take(bucketName: string, limitPerMinute: number, cost = 1): RateLimitResult {
+    const next = this.#next(bucketName, limitPerMinute, cost);
+    this.#buckets.set(bucketName, next);
+    return toResult(next.allowed, next.used, limitPerMinute, cost);
   }
 
   /** Returns the state of the limit without counting a request. */
-  peek(holder: string, limitPerMinute: number): RateLimitResult {
-    const { allowed, used } = this.#try(holder, limitPerMinute, 1);
+  peek(bucketName: string, limitPerMinute: number): RateLimitResult {
+    const { allowed, used } = this.#next(bucketName, limitPerMinute, 1);
     return toResult(allowed, allowed ? used - 1 : used, limitPerMinute);
   }
 
-  #try(holder: string, limitPerMinute: number, cost: number): ReturnType<typeof takeFromBucket> {
+  /** Returns the state of the bucket after the request. */
+  #next(bucketName: string, limitPerMinute: number, cost: number): ReturnType<typeof takeFromBucket> {
     const nowMs = this.#clock.monotonicMs();
-    const bucket = this.#buckets.get(holder) ?? { used: 0, atMs: nowMs };
+    const bucket = this.#buckets.get(bucketName) ?? { used: 0, atMs: nowMs };
     return takeFromBucket(bucket, bucketPerMinute(limitPerMinute), nowMs, cost);
   }
 }
@@ -54,9 +55,9 @@ interface FullBucket extends LeakyBucket {
 }
 
 /**
- * Enforces rate limits in the database: exact over all nodes and restarts. After a rejection, requests of the key are rejected from
- * memory until the time that the database returned. Requests of one key query the database one at a time, so that a flood of one key
- * holds one connection.
+ * Enforces rate limits in the database, exactly across all nodes and restarts. After a rejection, further requests are rejected from
+ * memory until the bucket has capacity again. Requests of one key query the database one at a time, so that a flood of requests with
+ * one key occupies one connection.
  */
 export class SharedRateLimiter {
   readonly #database: Database;
@@ -75,41 +76,41 @@ export class SharedRateLimiter {
    * @param limitedId the id of the key, or of the workspace for the limit of all its keys
    */
   async take(workspaceId: string, limitedId: string, limitPerMinute: number): Promise<RateLimitResult> {
-    const holder = `${limitedId} ${workspaceId}`;
-    const previous = this.#pending.get(holder) ?? Promise.resolve();
+    const bucketName = `${limitedId} ${workspaceId}`;
+    const previous = this.#pending.get(bucketName) ?? Promise.resolve();
     const current = previous
       .catch(() => {
         // The earlier request reports its own failure.
       })
       .then(
         () =>
-          this.#cachedRejection(holder, limitPerMinute) ??
+          this.#cachedRejection(bucketName, limitPerMinute) ??
           this.#takeShared(workspaceId, limitedId, limitPerMinute),
       );
-    this.#pending.set(holder, current);
+    this.#pending.set(bucketName, current);
     try {
       return await current;
     } finally {
-      if (this.#pending.get(holder) === current) this.#pending.delete(holder);
+      if (this.#pending.get(bucketName) === current) this.#pending.delete(bucketName);
     }
   }
 
-  /** A full bucket only drains, so a rejection stays valid on every node until the bucket has capacity for a request. */
-  #cachedRejection(holder: string, limit: number): RateLimitResult | undefined {
-    const bucket = this.#fullBuckets.get(holder);
+  /** Returns the rejection while the bucket is full. A full bucket only drains, so a rejection stays valid until it has capacity again. */
+  #cachedRejection(bucketName: string, limit: number): RateLimitResult | undefined {
+    const bucket = this.#fullBuckets.get(bucketName);
     if (bucket === undefined || bucket.limit !== limit) return undefined;
     const size = bucketPerMinute(limit);
     const passedSeconds = (this.#clock.monotonicMs() - bucket.atMs) / 1000;
     const used = bucket.used - passedSeconds * size.drainPerSecond;
     if (waitMs(used, size) > 0) return toResult(false, used, limit);
-    this.#fullBuckets.delete(holder);
+    this.#fullBuckets.delete(bucketName);
     return undefined;
   }
 
   async #takeShared(workspaceId: string, limitedId: string, limit: number): Promise<RateLimitResult> {
     const scope = this.#database.inWorkspace(workspaceId);
-    const taken = await takeRequest(scope, { workspaceId, holder: limitedId, ...bucketPerMinute(limit) });
-    const { allowed, used } = taken;
+    const bucket = { workspaceId, holder: limitedId, ...bucketPerMinute(limit) };
+    const { allowed, used } = await takeRequest(scope, bucket);
     if (!allowed)
       this.#fullBuckets.set(`${limitedId} ${workspaceId}`, { used, limit, atMs: this.#clock.monotonicMs() });
     return toResult(allowed, used, limit);

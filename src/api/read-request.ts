@@ -9,11 +9,14 @@ import { textFault } from './json-body.ts';
 import { validateInChunks } from './validate-in-chunks.ts';
 import { sentFields } from './sent-value.ts';
 
-/** Endpoints without a query or body schema accept none. An empty object counts as none. */
+/** Schemas for endpoints without a query or body. An empty object counts as no body. */
 const emptyQuery = z.strictObject({});
 const emptyBody = z.strictObject({}).optional();
 
-/** @throws {Problem} the 404 of the parameter if its value has not the form of an id */
+/**
+ * Returns the path parameters.
+ * @throws {Problem} the 404 of the parameter if its value is not a well-formed id
+ */
 export function readPath(
   endpoint: Endpoint,
   parameters: Readonly<Record<string, string>>,
@@ -37,9 +40,9 @@ interface SentRequest extends Inputs {
 }
 
 /**
- * Validates query and body by the schemas of the endpoint.
- * @throws {Problem} with every fault of both: the error of the endpoint, else `invalid_query` if only the query is invalid,
- * else `invalid_request`
+ * Validates query and body with the schemas of the endpoint.
+ * @throws {Problem} with all faults of both. The endpoint can define the error by `findBodyProblem` and `findQueryProblem`. Default:
+ * `invalid_query` if only the query is invalid, otherwise `invalid_request`
  */
 export async function readInputs(
   endpoint: Endpoint,
@@ -50,15 +53,15 @@ export async function readInputs(
   const body = await readBody(endpoint, sent.body ?? undefined);
   const queryFaults = [
     ...textFaults(sent.query as object),
-    ...query.faults.map((fault) => misplaced(endpoint, upload, fault)),
+    ...query.faults.map((fault) => explainMisplacedField(endpoint, upload, fault)),
   ];
   const faults = [...body.faults, ...queryFaults];
   if (faults.length === 0) return { query: query.value, body: body.value };
-  const [explain, code, blamed] =
+  const [findProblem, code, input] =
     body.faults.length === 0
       ? (['findQueryProblem', 'invalid_query', sent.query] as const)
       : (['findBodyProblem', 'invalid_request', sent.body] as const);
-  const problem = await endpoint[explain]?.({ caller, path, input: blamed, faults }, context);
+  const problem = await endpoint[findProblem]?.({ caller, path, input, faults }, context);
   throw problem ?? new Problem(code, { fields: faults });
 }
 
@@ -72,12 +75,16 @@ function readBody(
   return validate(body, sent);
 }
 
-/** Explains where to send a body field that was sent in the query. With a `text/csv` body, the query holds these fields. */
-function misplaced({ body }: Endpoint, upload: Upload | undefined, fault: FieldFault): FieldFault {
-  const isOfBody = body instanceof z.ZodObject && Object.hasOwn(body.shape, fault.path);
-  if (fault.code !== 'unknown_field' || !isOfBody) return fault;
-  const where = upload === undefined ? 'in the body' : 'as a field of the form with the file';
-  return { ...fault, message: `Send it ${where}, not in the query.` };
+/** Replaces the fault of a body field that was sent in the query: its message explains where to send the field. */
+function explainMisplacedField(
+  { body }: Endpoint,
+  upload: Upload | undefined,
+  fault: FieldFault,
+): FieldFault {
+  const isBodyField = body instanceof z.ZodObject && Object.hasOwn(body.shape, fault.path);
+  if (fault.code !== 'unknown_field' || !isBodyField) return fault;
+  const place = upload === undefined ? 'in the body' : 'as a field of the form with the file';
+  return { ...fault, message: `Send it ${place}, not in the query.` };
 }
 
 function textFaults(query: object): FieldFault[] {

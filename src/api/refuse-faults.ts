@@ -2,7 +2,7 @@ import { Problem, problems, type FieldFault, type ProblemCode } from '../core/pr
 
 const isProblemCode = (code: string): code is ProblemCode => Object.hasOwn(problems, code);
 
-/** Returns a fault with the code of a problem, such as an unknown agent. */
+/** Returns a field fault with the code and text of a problem, such as `agent_not_found`. */
 export function problemFault(
   path: string,
   code: ProblemCode,
@@ -11,15 +11,15 @@ export function problemFault(
   return { path, code, message };
 }
 
-/** Returns one problem for all faults: the problem of the first if every fault has a problem code, else `otherwise`. */
+/** Returns one problem for all faults: that of the first fault if every fault has a problem code, otherwise `fallbackCode`. */
 export function problemFromFaults(
   faults: readonly FieldFault[],
-  otherwise: ProblemCode = 'invalid_request',
+  fallbackCode: ProblemCode = 'invalid_request',
 ): Problem {
   const codes = faults.map(({ code }) => code);
   const [first] = codes;
   if (first === undefined || !isProblemCode(first) || !codes.every(isProblemCode))
-    return new Problem(otherwise, { fields: faults });
+    return new Problem(fallbackCode, { fields: faults });
   return new Problem(first, { details: faults[0]!.message, fields: faults });
 }
 

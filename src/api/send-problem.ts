@@ -5,7 +5,7 @@ import { Problem, type ProblemCode } from '../core/problems.ts';
 import { formatBytes } from './body-limits.ts';
 import { errorBody, errorShapeOf, type ErrorShape } from './error-body.ts';
 
-/** Problem codes for errors of Fastify. */
+/** Problem codes by Fastify error code. */
 const fastifyCodes: Readonly<Record<string, ProblemCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
@@ -22,10 +22,11 @@ const fastifyCodes: Readonly<Record<string, ProblemCode>> = {
 export function toProblem(error: unknown, bodyBytesMax?: number): Problem {
   if (error instanceof Problem) return error;
   const { code } = error as { code?: string };
-  const known = (code === undefined ? undefined : fastifyCodes[code]) ?? 'internal_error';
-  if (known !== 'body_too_large' || bodyBytesMax === undefined) return new Problem(known, { cause: error });
+  const problemCode = (code === undefined ? undefined : fastifyCodes[code]) ?? 'internal_error';
+  if (problemCode !== 'body_too_large' || bodyBytesMax === undefined)
+    return new Problem(problemCode, { cause: error });
   const details = `The body is larger than ${formatBytes(bodyBytesMax)}. ${fileHint}`;
-  return new Problem(known, { details, cause: error });
+  return new Problem(problemCode, { details, cause: error });
 }
 
 /** Returns the problem of a failed request, for the error handler of the server. */
@@ -37,21 +38,21 @@ export function requestProblem(error: unknown, request: FastifyRequest, logger: 
   return new Problem('invalid_http', { details, cause: error });
 }
 
-/** Whether the client closed the connection. A request that the server stops reading has no such error. */
+/** Returns whether the client closed the connection. A request that the server stops reading does not have this error. */
 const clientDisconnected = ({ raw }: FastifyRequest): boolean =>
   (raw.errored as { code?: string } | null)?.code === 'ECONNRESET';
 
 const fileHint =
   'A file may be larger: send it as text/csv or multipart/form-data if the operation accepts that.';
 
-/** Logs a failure. Without a cause it is an expected result, such as a rejection by the carrier; with a cause it is a defect. */
+/** Logs a failure. A failure with a cause is a defect; without a cause it is an expected result, such as a rejection by the carrier. */
 function logFailure(request: FastifyRequest, { cause, code, message }: Problem, logger: Logger): void {
-  const where = { requestId: request.id, path: request.routeOptions.url ?? 'unknown path', code };
-  if (cause === undefined) logger.warn({ ...where, message }, 'HTTP request could not be completed.');
-  else logger.error({ ...where, err: cause }, 'HTTP request failed.');
+  const fields = { requestId: request.id, path: request.routeOptions.url ?? 'unknown path', code };
+  if (cause === undefined) logger.warn({ ...fields, message }, 'HTTP request could not be completed.');
+  else logger.error({ ...fields, err: cause }, 'HTTP request failed.');
 }
 
-/** Sends the error in the shape of the path prefix. Internal errors are logged. */
+/** Sends the problem in the error shape of the path. Logs errors with status 500 or higher. */
 export function sendProblem(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -72,7 +73,7 @@ export function rejectExpectation(
   response: ServerResponse,
   requestId: string,
 ): void {
-  const details = 'The Expect header can be 100-continue and nothing else.';
+  const details = 'The Expect header must be 100-continue.';
   const body = errorBody(errorShapeOfUrl(url), new Problem('invalid_http', { details }), requestId);
   response.writeHead(400, {
     'content-type': 'application/json; charset=utf-8',
@@ -82,7 +83,7 @@ export function rejectExpectation(
   response.end(JSON.stringify(body));
 }
 
-/** Returns the complete response to data that is not HTTP. The connection is closed after it. */
+/** Returns the complete response to data that is not valid HTTP. The connection is closed afterwards. */
 export function malformedRequestResponse(requestId: string): string {
   const body = JSON.stringify(errorBody('flat', new Problem('invalid_http'), requestId));
   const lines = [

@@ -1,4 +1,4 @@
-/** Returns the fields of a sent value; an empty object if it is not an object. */
+/** Returns the fields of a value that a client sent; an empty object if the value is not an object. */
 export const sentFields = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Readonly<Record<string, unknown>>)

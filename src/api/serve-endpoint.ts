@@ -18,7 +18,7 @@ import { jsonResponse } from './json-response.ts';
 import { readInputs, readPath } from './read-request.ts';
 import { receiveUpload } from './uploads/receive-upload.ts';
 
-/** Handles an admitted request, once per Idempotency-Key, and sends the response. */
+/** Handles an admitted request and sends the response. A POST with an Idempotency-Key runs once per key. */
 export async function serveEndpoint(
   endpoint: Endpoint,
   context: ApiContext,

@@ -71,8 +71,8 @@ describe('an overloaded server', () => {
   it('does not execute a rejected request', async () => {
     const key = await api.createKey();
     const body = { name: 'Shed' };
-    const refused = await whileOverloaded(() => api.send('POST', '/api/v1/agents', { key, body }));
-    expect(refused.status).toBe(429);
+    const rejected = await whileOverloaded(() => api.send('POST', '/api/v1/agents', { key, body }));
+    expect(rejected.status).toBe(429);
     const found = await api.send('GET', '/api/v1/agents?search=Shed');
     expect(found.body.data.agents).toEqual([]);
   });
@@ -97,8 +97,8 @@ describe('an overloaded server', () => {
   });
 
   it('still returns the health', async () => {
-    const alive = await whileOverloaded(() => api.send('GET', '/health/live'));
-    expect(alive).toMatchObject({ status: 200, body: { status: 'ok' } });
+    const liveness = await whileOverloaded(() => api.send('GET', '/health/live'));
+    expect(liveness).toMatchObject({ status: 200, body: { status: 'ok' } });
   });
 
   it('counts rejected requests in the metrics', async () => {

@@ -6,7 +6,7 @@ import { errorShapeOfUrl } from './send-problem.ts';
 
 const retryAfterSeconds = 1;
 
-/** Created once: rejection under overload must be cheap, and creating an error captures a stack trace. */
+/** Created once, because creating an error captures a stack trace and rejections under overload must be cheap. */
 const overloaded = new Problem('overloaded', { retryAfterSeconds });
 
 /** Sends 429 `overloaded` with rate limit headers. Bypasses the response processing of Fastify. */

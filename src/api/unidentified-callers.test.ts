@@ -22,20 +22,20 @@ interface Sender {
 
 async function post(url: string, payload: string, { remoteAddress, headers }: Sender) {
   const json = { 'content-type': 'application/json' };
-  const answer = await api.app.inject({
+  const response = await api.app.inject({
     method: 'POST',
     url,
     remoteAddress,
     headers: { ...json, ...headers },
     payload,
   });
-  const { code, error, fields } = answer.json();
+  const { code, error, fields } = response.json();
   const nested = error as { code?: string; fields?: unknown[] };
   return {
-    status: answer.statusCode,
+    status: response.statusCode,
     code: (code ?? nested.code) as string,
     fields: (fields ?? nested.fields ?? []) as { path: string }[],
-    retryAfter: Number(answer.headers['retry-after']),
+    retryAfter: Number(response.headers['retry-after']),
   };
 }
 
@@ -48,8 +48,8 @@ describe('the body of an unauthenticated request', () => {
       code: 'body_too_large',
     });
     const password = 'x'.repeat(4096 - 41);
-    const fitting = await post(sessions, JSON.stringify({ email: 'a@b.example', password }), from);
-    expect(fitting).toMatchObject({ code: 'invalid_request', fields: [{ path: 'password' }] });
+    const small = await post(sessions, JSON.stringify({ email: 'a@b.example', password }), from);
+    expect(small).toMatchObject({ code: 'invalid_request', fields: [{ path: 'password' }] });
   });
 
   it('is not parsed with an invalid key or for an unknown path', async () => {
@@ -74,7 +74,7 @@ describe('the rate limit of an address', () => {
   const large = JSON.stringify({ email: 'a@b.example', password: 'x'.repeat(4000) });
   const codesOf = async (count: number, remoteAddress: string) => {
     const codes: string[] = [];
-    for (let sent = 0; sent < count; sent += 1)
+    for (let index = 0; index < count; index += 1)
       codes.push((await post(sessions, large, { remoteAddress })).code);
     return codes;
   };
@@ -83,8 +83,8 @@ describe('the rate limit of an address', () => {
     const codes = await codesOf(241, '2001:db8:1::1');
     expect(codes.slice(0, 240).every((code) => code === 'invalid_request')).toBe(true);
     expect(codes[240]).toBe('rate_limited');
-    const neighbour = await post(sessions, large, { remoteAddress: '2001:db8:1::2' });
-    expect(neighbour).toMatchObject({ status: 429, retryAfter: 1 });
+    const sameSubnet = await post(sessions, large, { remoteAddress: '2001:db8:1::2' });
+    expect(sameSubnet).toMatchObject({ status: 429, retryAfter: 1 });
     expect(await codesOf(1, '2001:db8:1:1::1')).toEqual(['invalid_request']);
     await api.clock.advance(1000);
     expect(await codesOf(1, '2001:db8:1::1')).toEqual(['invalid_request']);
@@ -98,7 +98,7 @@ describe('the rate limit of an address', () => {
     const remoteAddress = '203.0.113.3';
     const known = { 'x-api-key': await api.createKey() };
     expect(await statusOf(agents, remoteAddress, known)).toBe(200);
-    for (let sent = 0; sent < 1200; sent += 1) await statusOf(agents, remoteAddress, unknownKey());
+    for (let count = 0; count < 1200; count += 1) await statusOf(agents, remoteAddress, unknownKey());
     expect(await statusOf(agents, remoteAddress, unknownKey())).toBe(429);
     expect(await statusOf(agents, remoteAddress, { 'x-api-key': await api.createKey() })).toBe(429);
     expect(await statusOf(agents, remoteAddress, known)).toBe(200);
@@ -108,7 +108,7 @@ describe('the rate limit of an address', () => {
 
   it('for pages and requests without a key, when exhausted, does not reject a key that is new to this node', async () => {
     const remoteAddress = '203.0.113.5';
-    for (let sent = 0; sent < 1200; sent += 1) await statusOf(agents, remoteAddress);
+    for (let count = 0; count < 1200; count += 1) await statusOf(agents, remoteAddress);
     expect(await statusOf(agents, remoteAddress)).toBe(429);
     expect(await statusOf('/docs', remoteAddress)).toBe(429);
     expect(await statusOf(agents, remoteAddress, { 'x-api-key': await api.createKey() })).toBe(200);
@@ -119,7 +119,7 @@ describe('the rate limit of an address', () => {
   it('counts pages that need no key', async () => {
     const remoteAddress = '203.0.113.4';
     const statuses = [];
-    for (let sent = 0; sent < 151; sent += 1) {
+    for (let count = 0; count < 151; count += 1) {
       const { statusCode } = await api.app.inject({ url: '/openapi.json', remoteAddress });
       statuses.push(statusCode);
     }
@@ -140,10 +140,10 @@ describe('the requests of a workspace', () => {
     await api.clock.advance(2000);
     const keys = await Promise.all([api.createKey(), api.createKey({ requestsPerMinute: 10 })]);
     const statusesOf = async (key: string, count: number) => {
-      const answers = [];
-      for (let sent = 0; sent < count; sent += 1)
-        answers.push((await api.send('GET', agents, { key })).status);
-      return answers;
+      const responses = [];
+      for (let index = 0; index < count; index += 1)
+        responses.push((await api.send('GET', agents, { key })).status);
+      return responses;
     };
     expect(await statusesOf(keys[1], 12)).toEqual([...Array.from({ length: 10 }, () => 200), 429, 429]);
     expect(await statusesOf(keys[0], 50)).toEqual(Array.from({ length: 50 }, () => 200));

@@ -10,7 +10,7 @@ const Body = z.strictObject({
   name: z.string().default('none'),
 });
 
-const read = (sent: object) => validateInChunks(Body, sent as Record<string, unknown>, 'rows');
+const read = (options: object) => validateInChunks(Body, options as Record<string, unknown>, 'rows');
 
 describe('validateInChunks', () => {
   it('returns what validate returns, except for the order of the faults', async () => {
@@ -21,10 +21,10 @@ describe('validateInChunks', () => {
     const rows = fc.array(row, { maxLength: 1500, size: 'max' });
     const name = fc.oneof(fc.constant('x'), fc.constant(1));
     await fc.assert(
-      fc.asyncProperty(fc.record({ rows, name }, { requiredKeys: ['rows'] }), async (sent) => {
-        const atOnce = validate(Body, sent);
+      fc.asyncProperty(fc.record({ rows, name }, { requiredKeys: ['rows'] }), async (options) => {
+        const atOnce = validate(Body, options);
         fc.pre(atOnce.faults.length < faultsMax);
-        const inChunks = await read(sent);
+        const inChunks = await read(options);
         expect(inChunks.value).toEqual(atOnce.value);
         expect(new Set(inChunks.faults)).toEqual(new Set(atOnce.faults));
       }),

@@ -39,17 +39,19 @@ describe('the faults of a body', () => {
   });
 
   it('of a union are those of the closest branch, or list the accepted types', () => {
-    const whole = { name: 'x', speed: 1, nodes: [] };
-    expect(faultsOf({ ...whole, to: '1' })).toMatchObject([{ path: 'to', message: 'Begin with a plus.' }]);
-    expect(faultsOf({ ...whole, to: {} })).toMatchObject([{ path: 'to.a', code: 'required' }]);
-    expect(faultsOf({ ...whole, to: 1 })).toEqual([
+    const validBody = { name: 'x', speed: 1, nodes: [] };
+    expect(faultsOf({ ...validBody, to: '1' })).toMatchObject([
+      { path: 'to', message: 'Begin with a plus.' },
+    ]);
+    expect(faultsOf({ ...validBody, to: {} })).toMatchObject([{ path: 'to.a', code: 'required' }]);
+    expect(faultsOf({ ...validBody, to: 1 })).toEqual([
       { path: 'to', code: 'invalid_type', message: 'Send a string, or an object.' },
     ]);
   });
 
   it('suggest a similar field name at any depth', () => {
-    const whole = { name: 'x', speed: 1, nodes: [{ type: 'say', text: 'Hello.', txet: 'Hello.' }] };
-    expect(faultsOf({ ...whole, to: { a: 1, 'new\nline': 2 }, Speed: 1 })).toMatchObject([
+    const validBody = { name: 'x', speed: 1, nodes: [{ type: 'say', text: 'Hello.', txet: 'Hello.' }] };
+    expect(faultsOf({ ...validBody, to: { a: 1, 'new\nline': 2 }, Speed: 1 })).toMatchObject([
       { path: 'nodes[0].txet', message: 'Did you mean "text"? There is no such field here.' },
       { path: 'to.new\nline', message: 'There is no such field here.' },
       { path: 'Speed', message: 'Did you mean "speed"? There is no such field here.' },

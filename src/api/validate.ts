@@ -12,7 +12,7 @@ export type ValidationResult<Value = unknown> =
 /** Maximum number of reported faults of one value. */
 export const faultsMax = 100;
 
-/** Validates a value and returns at most `faultsMax` faults: one per unknown field, `required` for a missing field. */
+/** Validates a value. Returns at most `faultsMax` faults: one per unknown field, and `required` for each missing field. */
 export function validate<Schema extends z.ZodType>(
   schema: Schema,
   sent: unknown,
@@ -23,8 +23,8 @@ export function validate<Schema extends z.ZodType>(
   return { value: undefined, faults: faults.slice(0, faultsMax) };
 }
 
-function issueFaults(issue: Issue, before: readonly PropertyKey[]): FieldFault[] {
-  const path = [...before, ...issue.path];
+function issueFaults(issue: Issue, parentPath: readonly PropertyKey[]): FieldFault[] {
+  const path = [...parentPath, ...issue.path];
   switch (issue.code) {
     case 'unrecognized_keys':
       return unknownFields(issue, path);
@@ -37,7 +37,7 @@ function issueFaults(issue: Issue, before: readonly PropertyKey[]): FieldFault[]
   }
 }
 
-/** The message has one line per unknown field. */
+/** Returns one fault per unknown field. The message of the issue has one line per field. */
 function unknownFields(
   { keys, message }: Extract<Issue, { code: 'unrecognized_keys' }>,
   path: readonly PropertyKey[],
@@ -57,23 +57,23 @@ function plainFault({ code, message }: Issue, path: readonly PropertyKey[]): Fie
 }
 
 /**
- * Returns the faults of the closest branch of a union: of the branches that accept the type of the value, the one with the fewest
- * faults. If no branch accepts the type, the message lists all accepted types.
+ * Returns the faults of the closest branch of a union: the one with the fewest faults among the branches that accept the type of the
+ * value. If no branch accepts the type, returns one fault that lists all accepted types.
  */
 function unionFaults(issue: Extract<Issue, { code: 'invalid_union' }>, path: PropertyKey[]): FieldFault[] {
-  const closer = issue.errors.filter((issues) => wrongType(issues) === undefined);
-  const branches = closer.map((issues) => issues.flatMap((inner) => issueFaults(inner, path)));
+  const candidates = issue.errors.filter((issues) => expectedType(issues) === undefined);
+  const branches = candidates.map((issues) => issues.flatMap((inner) => issueFaults(inner, path)));
   const nearest = branches.sort((left, right) => left.length - right.length)[0];
   if (nearest !== undefined) return nearest;
   const first = issue.errors[0]![0]!;
   if (first.message === requiredMessage) return [plainFault(first, path)];
-  const types = issue.errors.flatMap((issues) => wrongType(issues) ?? []);
+  const types = issue.errors.flatMap((issues) => expectedType(issues) ?? []);
   const message = `Send ${[...new Set(types.map(nounOf))].join(', or ')}.`;
   return [{ path: formatPath(path), code: 'invalid_type', message }];
 }
 
-/** Returns the type that a branch expects, if the type is the only fault. */
-function wrongType(issues: readonly Issue[]): string | undefined {
+/** Returns the type that a branch expects if the type of the value is its only fault. */
+function expectedType(issues: readonly Issue[]): string | undefined {
   const [only, ...more] = issues;
   return only?.code === 'invalid_type' && only.path.length === 0 && more.length === 0
     ? only.expected

@@ -36,12 +36,12 @@ const forms: Readonly<Record<string, string>> = {
 /** Returns `"a", "b" or "c"`; at most the first twenty values are listed. */
 export function listAlternatives(values: readonly unknown[]): string {
   const shown = values.slice(0, 20).map((value) => JSON.stringify(value));
-  const rest = values.length - shown.length;
-  if (rest > 0) return `${shown.join(', ')} or one of ${rest} more`;
+  const remaining = values.length - shown.length;
+  if (remaining > 0) return `${shown.join(', ')} or one of ${remaining} more`;
   return shown.length < 2 ? shown.join('') : `${shown.slice(0, -1).join(', ')} or ${shown.at(-1)}`;
 }
 
-/** Returns the message for an invalid value if the schema defines none. */
+/** Returns the message for an invalid value. Used if the schema defines none. */
 export const validationMessage: z.core.$ZodErrorMap = (issue) =>
   issue.input === undefined ? requiredMessage : messageOf(issue);
 
@@ -68,27 +68,28 @@ function messageOf(issue: Issue): string {
 
 type Bound<Code extends Issue['code']> = Extract<Issue, { code: Code }>;
 
-const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
+const plural = (count: number, singular: string, pluralForm: string): string =>
+  `${count} ${count === 1 ? singular : pluralForm}`;
 
 function tooSmall({ origin, minimum }: Bound<'too_small'>): string {
-  const least = Number(minimum);
+  const limit = Number(minimum);
   if (origin === 'string') {
-    return least === 1 ? 'This must not be empty.' : `Send at least ${least} characters.`;
+    return limit === 1 ? 'This must not be empty.' : `Send at least ${limit} characters.`;
   }
-  if (origin === 'array') return `Send at least ${plural(least, 'entry', 'entries')}.`;
-  return `Send ${least} or more.`;
+  if (origin === 'array') return `Send at least ${plural(limit, 'entry', 'entries')}.`;
+  return `Send ${limit} or more.`;
 }
 
 function tooBig({ origin, maximum, input }: Bound<'too_big'>): string {
-  const most = Number(maximum);
-  const sent = (input as { readonly length?: number }).length;
+  const limit = Number(maximum);
+  const length = (input as { readonly length?: number }).length;
   if (origin === 'string')
-    return `Send at most ${plural(most, 'character', 'characters')}; this has ${sent}.`;
-  if (origin === 'array') return `Send at most ${plural(most, 'entry', 'entries')}; this has ${sent}.`;
-  return `Send ${most} or less.`;
+    return `Send at most ${plural(limit, 'character', 'characters')}; this has ${length}.`;
+  if (origin === 'array') return `Send at most ${plural(limit, 'entry', 'entries')}; this has ${length}.`;
+  return `Send ${limit} or less.`;
 }
 
-/** Maximum number of unknown fields of one object for which a similar name is searched. */
+/** Maximum number of unknown fields of one object for which a similar name is suggested. */
 const suggestionsMax = 20;
 /** Maximum number of reported unknown fields of one object. */
 const unknownMax = 100;
@@ -97,8 +98,8 @@ const unknownMax = 100;
 function unknownFieldMessage({ keys, inst }: Bound<'unrecognized_keys'>): string {
   const names = Object.keys((inst as z.ZodObject | undefined)?.shape ?? {});
   const lines = keys.slice(0, unknownMax).map((key, index) => {
-    const meant = index < suggestionsMax ? nearestName(key, names) : undefined;
-    return `${meant === undefined ? '' : `Did you mean "${meant}"? `}There is no such field here.`;
+    const suggestion = index < suggestionsMax ? nearestName(key, names) : undefined;
+    return `${suggestion === undefined ? '' : `Did you mean "${suggestion}"? `}There is no such field here.`;
   });
   return lines.join('\n');
 }

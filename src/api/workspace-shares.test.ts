@@ -11,7 +11,7 @@ describe('the shares of workspaces', () => {
       shares.acquire('ws_calm');
     }
     expect(shares.isWithinShare('ws_calm')).toBe(false);
-    for (const leave of flood) leave();
+    for (const release of flood) release();
     expect(shares.isWithinShare('ws_flood')).toBe(true);
   });
 

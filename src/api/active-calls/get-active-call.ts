@@ -22,8 +22,8 @@ export const getActiveCall = endpoint({
 
   async handle({ caller: { workspaceId }, path: { roomName } }, { database, clock, node }) {
     const scope = database.inWorkspace(workspaceId);
-    const wanted = { workspaceId, nodeId: node.id, roomName };
-    const row = (await findActiveCall(scope, wanted)) ?? refuse('call_not_found');
+    const key = { workspaceId, nodeId: node.id, roomName };
+    const row = (await findActiveCall(scope, key)) ?? refuse('call_not_found');
     const transcript = await listTranscript(scope, { workspaceId, callId: row.callId });
     return toActiveCallDetailResponse(row, transcript, clock.now());
   },

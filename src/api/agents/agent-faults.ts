@@ -11,14 +11,14 @@ import { problemFault } from '../refuse-faults.ts';
 import { sentFields, sentText } from '../sent-value.ts';
 import { providerFaults } from './provider-faults.ts';
 
-/** Maps the agent type to the flow type that it needs. */
+/** The flow type of each agent type. */
 const flowTypeOf = { voice: 'call', messaging: 'message' } as const;
 
 type AgentType = keyof typeof flowTypeOf;
 
 /**
- * Returns faults for references of an agent that do not exist: its flow, which must have the right type, its number and its providers.
- * Locks the flow until the end of the transaction. `sent` holds the changed fields in any shape; `base` is the agent before them.
+ * Returns faults for invalid references of an agent: an unknown flow or one of the wrong type, an unowned number, unknown providers.
+ * Locks the flow until the end of the transaction. `sent` holds the changed fields in any shape; `base` is the agent before the change.
  */
 export async function agentFaults(
   tx: Queryable,
@@ -28,13 +28,13 @@ export async function agentFaults(
   base?: AgentConfig,
 ): Promise<FieldFault[]> {
   const { type, flowId, phoneNumber } = sentFields(sent);
-  const wanted = {
+  const reference = {
     type: type === 'voice' || type === 'messaging' ? type : (base?.type ?? 'voice'),
     flowId: flowId === undefined && type !== undefined ? (base?.flowId ?? undefined) : sentText(flowId),
     path: flowId === undefined ? 'type' : 'flowId',
   };
   return [
-    ...(await flowFaults(tx, workspaceId, wanted)),
+    ...(await flowFaults(tx, workspaceId, reference)),
     ...(await numberFaults(tx, workspaceId, sentText(phoneNumber))),
     ...providerFaults(sent, catalog, base),
   ];
@@ -43,16 +43,16 @@ export async function agentFaults(
 async function flowFaults(
   tx: Queryable,
   workspaceId: string,
-  wanted: { readonly type: AgentType; readonly flowId: string | undefined; readonly path: string },
+  reference: { readonly type: AgentType; readonly flowId: string | undefined; readonly path: string },
 ): Promise<FieldFault[]> {
-  const { type, flowId, path } = wanted;
+  const { type, flowId, path } = reference;
   if (flowId === undefined) return [];
   if (!(await lockFlow(tx, { workspaceId, flowId }))) return [problemFault(path, 'flow_not_found')];
   const flow = await findFlow(tx, { workspaceId, flowId });
   if (flow === undefined) return [problemFault(path, 'flow_not_found')];
   const flowType = flowTypeOf[type];
   if (flow.definition.type === flowType) return [];
-  const message = `A ${type} agent takes a ${flowType} flow; this one is a ${flow.definition.type} flow.`;
+  const message = `A ${type} agent needs a ${flowType} flow; this is a ${flow.definition.type} flow.`;
   return [{ path, code: 'flow_type_mismatch', message }];
 }
 
@@ -66,7 +66,7 @@ async function numberFaults(
   return number === undefined ? [problemFault('phoneNumber', 'number_not_owned')] : [];
 }
 
-/** Makes the agent answer its own number, unless another agent answers it already. */
+/** Assigns the number of the agent to it, so that the agent answers it. Does nothing if another agent answers the number. */
 export async function assignOwnNumber(
   tx: Queryable,
   { workspaceId, id, config }: Pick<AgentRow, 'workspaceId' | 'id' | 'config'>,

@@ -5,22 +5,22 @@ import type { ProviderCatalog } from '../provider-catalog.ts';
 /** Returns the languages of a recogniser; `undefined` if it is not in the catalog. */
 export const recogniserLanguages = (
   { speechToText }: ProviderCatalog,
-  wanted: Pick<AgentConfig['transcriber'], 'provider'>,
-): SupportedLanguages => speechToText.find(({ provider }) => provider === wanted.provider)?.languages;
+  selected: Pick<AgentConfig['transcriber'], 'provider'>,
+): SupportedLanguages => speechToText.find(({ provider }) => provider === selected.provider)?.languages;
 
 /** Returns the languages of a voice; `undefined` if it is not in the catalog. */
 export function voiceLanguages(
   { textToSpeech }: ProviderCatalog,
-  wanted: Pick<AgentConfig['voice'], 'provider' | 'voiceId'>,
+  selected: Pick<AgentConfig['voice'], 'provider' | 'voiceId'>,
 ): SupportedLanguages {
-  const offer = textToSpeech.find(({ provider }) => provider === wanted.provider);
-  const voice = offer?.voices?.find(({ voiceId }) => voiceId === wanted.voiceId);
+  const offer = textToSpeech.find(({ provider }) => provider === selected.provider);
+  const voice = offer?.voices?.find(({ voiceId }) => voiceId === selected.voiceId);
   return voice && [voice.language];
 }
 
 /**
- * Returns the values that `language` may have in a call of the agent. The voice must speak the language. The recogniser must
- * understand it unless the transcriber has its own language.
+ * Returns the allowed values of `language` in a call of the agent. The voice must support the language, and so must the recogniser
+ * unless the transcriber has its own language.
  */
 export function callLanguages(
   { voice, transcriber }: Pick<AgentConfig, 'voice' | 'transcriber'>,

@@ -68,12 +68,12 @@ describe('warnings of a saved flow', () => {
       flowOf([ask({ expect: 'yes_no', prompt: 'Is that {{customer.name}}?' }), end], [otherwise]),
       ['customer_name_missing nodes[0].config'],
     ],
-  ])('%#', async (flow, codes) => {
-    const made = await save('/api/v1/flows', flow);
-    expect([made.status, codesOf(made.body)]).toEqual([200, codes]);
-    const patched = await api.send('PATCH', `/api/v1/flows/${made.body.id}`, { body: { name: 'Again' } });
+  ])('are returned for flow %#', async (flow, codes) => {
+    const created = await save('/api/v1/flows', flow);
+    expect([created.status, codesOf(created.body)]).toEqual([200, codes]);
+    const patched = await api.send('PATCH', `/api/v1/flows/${created.body.id}`, { body: { name: 'Again' } });
     expect(codesOf(patched.body)).toEqual(codes);
-    const read = await api.send('GET', `/api/v1/flows/${made.body.id}`);
+    const read = await api.send('GET', `/api/v1/flows/${created.body.id}`);
     expect(read.body).not.toHaveProperty('warnings');
   });
 
@@ -105,22 +105,22 @@ describe('warnings of a saved agent and its batch', () => {
       flowId: flow.body.id,
       firstMessage: 'Hello {{customer.name}}',
     };
-    const made = await save('/api/v1/agents', body);
-    expect(codesOf(made.body)).toEqual([
+    const created = await save('/api/v1/agents', body);
+    expect(codesOf(created.body)).toEqual([
       'no_model model',
       'closed_vocabulary model',
       'customer_name_missing firstMessage',
       'closed_vocabulary flowId',
     ]);
-    const plain = await api.send('PATCH', `/api/v1/agents/${made.body.id}`, {
+    const plain = await api.send('PATCH', `/api/v1/agents/${created.body.id}`, {
       body: { model: null, firstMessage: null },
     });
     expect(codesOf(plain.body)).toEqual(['closed_vocabulary flowId']);
     const rows = [{ phone_number: callableNumber }];
-    const checked = await save('/v1/api/batch-calls/validate', { agentId: made.body.id, rows });
+    const checked = await save('/v1/api/batch-calls/validate', { agentId: created.body.id, rows });
     expect(codesOf(checked.body)).toContain('closed_vocabulary agentId');
-    await api.send('PATCH', `/api/v1/agents/${made.body.id}`, { body: { phoneNumber: '+12025550199' } });
-    const started = await save('/v1/api/batch-calls', { agentId: made.body.id, name: 'One', rows });
+    await api.send('PATCH', `/api/v1/agents/${created.body.id}`, { body: { phoneNumber: '+12025550199' } });
+    const started = await save('/v1/api/batch-calls', { agentId: created.body.id, name: 'One', rows });
     expect([started.status, codesOf(started.body)]).toEqual([
       200,
       expect.arrayContaining(['closed_vocabulary agentId']),

@@ -34,7 +34,7 @@ export async function findAgentWarnings(
 
 function modelWarnings(config: AgentConfig, catalog: ProviderCatalog): Warning[] {
   const setting = missingModelSetting(catalog, config);
-  const noSettings: Warning[] =
+  const settingWarnings: Warning[] =
     setting === undefined
       ? []
       : [
@@ -44,9 +44,9 @@ function modelWarnings(config: AgentConfig, catalog: ProviderCatalog): Warning[]
             message: `Calls of this agent are rejected until ${setting} is set.`,
           },
         ];
-  if (config.model === noModel || !hasClosedVocabulary(catalog, config)) return noSettings;
+  if (config.model === noModel || !hasClosedVocabulary(catalog, config)) return settingWarnings;
   const message = `The recogniser ${config.transcriber.provider} understands only expected phrases, so a language model receives little of what callers say. Use a recogniser with an open vocabulary.`;
-  return [...noSettings, { path: 'model', code: 'closed_vocabulary', message }];
+  return [...settingWarnings, { path: 'model', code: 'closed_vocabulary', message }];
 }
 
 function nameWarnings({ firstMessage }: AgentConfig): Warning[] {
@@ -56,7 +56,7 @@ function nameWarnings({ firstMessage }: AgentConfig): Warning[] {
   return [{ path: 'firstMessage', code: 'customer_name_missing', message }];
 }
 
-/** Returns at most one warning: that the recogniser understands only expected phrases, but nodes of the flow ask for free text. */
+/** Returns a warning if the recogniser understands only expected phrases and nodes of the flow ask for free text. */
 function freeTextWarning(config: AgentConfig, flow: FlowDefinition, catalog: ProviderCatalog): Warning[] {
   if (!hasClosedVocabulary(catalog, config)) return [];
   const [first, ...others] = freeTextWarnings(flow);
@@ -66,8 +66,8 @@ function freeTextWarning(config: AgentConfig, flow: FlowDefinition, catalog: Pro
 }
 
 /**
- * Returns warnings for valid but probably unintended parts of a flow. Nodes that ask for free text get one if a recogniser of the flow's
- * agents understands only expected phrases.
+ * Returns warnings for valid but probably unintended parts of a flow. Warns about nodes that ask for free text if an agent of the flow has
+ * a recogniser that understands only expected phrases.
  */
 export async function findFlowWarnings(
   db: Queryable,
@@ -80,7 +80,7 @@ export async function findFlowWarnings(
   return mergeWarnings([...flowWarnings(definition), ...(isClosed ? freeTextWarnings(definition) : [])]);
 }
 
-/** Returns the recognisers of at most five agents that use the flow, or that of a new agent if there is none. */
+/** Returns the recognisers of at most five agents with the flow. Without such an agent, returns the default recogniser. */
 async function recognisersOf(
   db: Queryable,
   workspaceId: string,
@@ -88,21 +88,21 @@ async function recognisersOf(
 ): Promise<readonly RecogniserConfig[]> {
   const { agentIds } = await findFlowUsage(db, { workspaceId, flowId });
   const agents = await Promise.all(agentIds.map((agentId) => findAgent(db, { workspaceId, agentId })));
-  const known = agents.flatMap((agent) => (agent === undefined ? [] : [agent.config]));
-  return known.length > 0 ? known : [AgentInput.parse({ name: 'New' })];
+  const configs = agents.flatMap((agent) => (agent === undefined ? [] : [agent.config]));
+  return configs.length > 0 ? configs : [AgentInput.parse({ name: 'New' })];
 }
 
-function mergeWarnings(found: readonly FieldFault[]): Warning[] {
-  const known = new Map(found.map((one) => [`${one.code} ${one.path}`, one]));
-  return [...known.values()].map(({ code, path, message }) => ({ code, path, message }));
+function mergeWarnings(faults: readonly FieldFault[]): Warning[] {
+  const unique = new Map(faults.map((fault) => [`${fault.code} ${fault.path}`, fault]));
+  return [...unique.values()].map(({ code, path, message }) => ({ code, path, message }));
 }
 
-const isOfAgent = (code: string): code is AgentWarning['code'] =>
+const isAgentWarningCode = (code: string): code is AgentWarning['code'] =>
   agentWarningCodes.some((known) => known === code);
 
 /**
- * Returns the warnings of the agent and its flow for a batch, one per code. Omits a missing customer.name, which the warnings of the
- * file's columns cover.
+ * Returns the warnings of the agent and its flow for a batch, one per code. Omits the warning for a missing customer.name, because the
+ * warnings about the columns of the file include it.
  */
 export async function findBatchAgentWarnings(
   db: Queryable,
@@ -112,11 +112,11 @@ export async function findBatchAgentWarnings(
 ): Promise<AgentWarning[]> {
   const { flowId } = config;
   const flow = flowId === null ? undefined : await findFlow(db, { workspaceId, flowId });
-  const ofFlow = flow === undefined ? [] : flowWarnings(flow.definition);
-  const all = [...(await findAgentWarnings(db, workspaceId, config, catalog)), ...ofFlow];
+  const flowFaults = flow === undefined ? [] : flowWarnings(flow.definition);
+  const all = [...(await findAgentWarnings(db, workspaceId, config, catalog)), ...flowFaults];
   const byCode = Map.groupBy(all, ({ code }) => code);
   return [...byCode].flatMap(([code, [first, ...others]]) => {
-    if (first === undefined || !isOfAgent(code)) return [];
+    if (first === undefined || !isAgentWarningCode(code)) return [];
     const more = others.length === 0 ? '' : ` And ${others.length} more.`;
     return [{ code, path: 'agentId', message: `${first.message}${more}` }];
   });

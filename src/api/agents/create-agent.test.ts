@@ -38,7 +38,7 @@ describe('POST /api/v1/agents: 200', () => {
     expect(body.id).toMatch(/^agent_[0-9A-HJKMNP-TV-Z]{26}$/);
   });
 
-  it('accepts a flow and an owned number, which the agent then answers', async () => {
+  it('accepts a flow and an owned number, which stays assigned to another agent', async () => {
     const { body } = await create({ name: 'Joan', flowId: api.flow.id, phoneNumber: ownNumber });
     expect(body).toMatchObject({ flowId: api.flow.id, phoneNumber: ownNumber });
     const number = await findOwnedNumberByE164(api.database.asSystem(), { e164: ownNumber });
@@ -130,7 +130,7 @@ describe('POST /api/v1/agents: 400', () => {
     expect((await create({ name: 'x', phoneNumber: callableNumber })).body.code).toBe('number_not_owned');
   });
 
-  it('rejects a flow of the other type', async () => {
+  it('rejects a flow whose type does not match', async () => {
     const { body } = await create({ name: 'x', type: 'messaging', flowId: api.flow.id });
     expect(body).toMatchObject({
       code: 'invalid_request',
@@ -140,7 +140,7 @@ describe('POST /api/v1/agents: 400', () => {
 });
 
 describe('POST /api/v1/agents: 404', () => {
-  it('returns 404 for a flow of another workspace', async () => {
+  it('returns 404 for an unknown flow', async () => {
     const { status, body } = await create({ name: 'x', flowId: 'flow_01KAT0000000000000000000AA' });
     expect(status).toBe(404);
     expect(body.code).toBe('flow_not_found');

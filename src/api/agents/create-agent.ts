@@ -28,11 +28,11 @@ export const createAgent = endpoint({
     const at = new Date(clock.now());
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
       refuseFaults(await agentFaults(tx, workspaceId, body, catalog));
-      const made = await insertAgent(tx, { id: ids.newId('agent'), workspaceId, config: body, at });
-      await assignOwnNumber(tx, made, at);
-      await publishAgentEvent(tx, 'agent.created', made, at);
-      const warnings = await findAgentWarnings(tx, workspaceId, made.config, catalog);
-      return idempotency.complete(tx, { ...toAgentResponse(made, timezone), warnings });
+      const agent = await insertAgent(tx, { id: ids.newId('agent'), workspaceId, config: body, at });
+      await assignOwnNumber(tx, agent, at);
+      await publishAgentEvent(tx, 'agent.created', agent, at);
+      const warnings = await findAgentWarnings(tx, workspaceId, agent.config, catalog);
+      return idempotency.complete(tx, { ...toAgentResponse(agent, timezone), warnings });
     });
   },
 });

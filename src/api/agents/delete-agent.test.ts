@@ -10,12 +10,12 @@ afterAll(() => api.close());
 
 describe('DELETE /api/v1/agents/{agentId}: 200', () => {
   it('deletes the agent permanently', async () => {
-    const { body: made } = await api.send('POST', '/api/v1/agents', { body: { name: 'Short' } });
+    const { body: created } = await api.send('POST', '/api/v1/agents', { body: { name: 'Short' } });
     const headers = { 'content-type': 'application/json' };
-    const gone = await api.send('DELETE', `/api/v1/agents/${made.id}`, { headers });
-    expect(gone).toMatchObject({ status: 200, body: { id: made.id, deleted: true } });
-    expect((await api.send('GET', `/api/v1/agents/${made.id}`)).status).toBe(404);
-    expect((await api.send('DELETE', `/api/v1/agents/${made.id}`)).status).toBe(404);
+    const gone = await api.send('DELETE', `/api/v1/agents/${created.id}`, { headers });
+    expect(gone).toMatchObject({ status: 200, body: { id: created.id, deleted: true } });
+    expect((await api.send('GET', `/api/v1/agents/${created.id}`)).status).toBe(404);
+    expect((await api.send('DELETE', `/api/v1/agents/${created.id}`)).status).toBe(404);
   });
 });
 

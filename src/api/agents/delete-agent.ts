@@ -1,5 +1,5 @@
 import { refuse } from '../../core/problems.ts';
-import { deleteAgent as removeAgent } from '../../store/agents/delete-agent.ts';
+import { deleteAgent as deleteAgentRow } from '../../store/agents/delete-agent.ts';
 import { findAgentCalls, type AgentCalls } from '../../store/agents/find-agent-calls.ts';
 import { findAgentBatches } from '../../store/batches/find-agent-batches.ts';
 import { publishEvent, deletedVersion } from '../publish-event.ts';
@@ -23,10 +23,10 @@ export const deleteAgent = endpoint({
 
   async handle({ caller: { workspaceId }, path: { agentId }, idempotency }, { database, clock }) {
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
-      const gone = await removeAgent(tx, { workspaceId, agentId });
-      if (gone === 'not_found') refuse('agent_not_found');
-      if (gone === 'in_use') refuseUsed(await findAgentCalls(tx, { workspaceId, agentId }));
-      refuseBatches(await findAgentBatches(tx, { workspaceId, agentId }));
+      const result = await deleteAgentRow(tx, { workspaceId, agentId });
+      if (result === 'not_found') refuse('agent_not_found');
+      if (result === 'in_use') refuseUsedByCalls(await findAgentCalls(tx, { workspaceId, agentId }));
+      refuseUsedByBatches(await findAgentBatches(tx, { workspaceId, agentId }));
       const event = { type: 'agent.deleted', subjectId: agentId, version: deletedVersion } as const;
       const at = new Date(clock.now());
       await publishEvent(tx, { ...event, workspaceId, data: { agentId }, at });
@@ -35,15 +35,15 @@ export const deleteAgent = endpoint({
   },
 });
 
-function refuseUsed({ calls, callIds }: AgentCalls): never {
+function refuseUsedByCalls({ calls, callIds }: AgentCalls): never {
   const names = describeReferences('call', calls, callIds);
   refuse('resource_in_use', {
     details: `The agent is used by ${names}. Wait until these calls end, or end them.`,
   });
 }
 
-/** Checked after the delete, so that no batch can start in between. The rollback restores the agent. */
-function refuseBatches(batchIds: readonly string[]): void {
+/** Rejects the delete if a batch uses the agent. Call it after the delete, so that no batch can start in between; a rollback restores the agent. */
+function refuseUsedByBatches(batchIds: readonly string[]): void {
   if (batchIds.length === 0) return;
   refuse('resource_in_use', {
     details: `The agent is used by the batches ${batchIds.join(', ')}. Wait until these batches end, or cancel them.`,

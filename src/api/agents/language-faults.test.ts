@@ -27,8 +27,8 @@ const agent = (fields: Partial<AgentInput> = {}) => AgentInput.parse({ name: 'Ad
 const faulty = (sent: unknown, base = agent()) =>
   languageFaults(sent, catalog, base).map(({ path, message }) => `${path}: ${message}`);
 
-const notHeard = 'The speech-to-text provider "builtin" understands en-US and en-GB, not es.';
-const notSpoken = 'The voice "rms" speaks en-US, not es.';
+const recogniserMessage = 'The speech-to-text provider "builtin" understands en-US and en-GB, not es.';
+const voiceMessage = 'The voice "rms" speaks en-US, not es.';
 const spanish = { voice: { voiceId: 'ana' }, transcriber: { provider: 'both' }, language: 'es' } as const;
 
 describe('a sent language', () => {
@@ -46,11 +46,11 @@ describe('a sent language', () => {
   ])('%j is supported by recogniser and voice', (sent) => expect(faulty(sent)).toEqual([]));
 
   it.each([
-    [{ language: 'es' }, [`language: ${notHeard}`, `language: ${notSpoken}`]],
-    [{ language: 'es', voice: { voiceId: 'ana' } }, [`language: ${notHeard}`]],
-    [{ language: 'es', transcriber: { provider: 'both' } }, [`language: ${notSpoken}`]],
-    [{ language: 'es', transcriber: { language: 'en' } }, [`language: ${notSpoken}`]],
-    [{ transcriber: { language: 'es' } }, [`transcriber.language: ${notHeard}`]],
+    [{ language: 'es' }, [`language: ${recogniserMessage}`, `language: ${voiceMessage}`]],
+    [{ language: 'es', voice: { voiceId: 'ana' } }, [`language: ${recogniserMessage}`]],
+    [{ language: 'es', transcriber: { provider: 'both' } }, [`language: ${voiceMessage}`]],
+    [{ language: 'es', transcriber: { language: 'en' } }, [`language: ${voiceMessage}`]],
+    [{ transcriber: { language: 'es' } }, [`transcriber.language: ${recogniserMessage}`]],
     [{ voice: { voiceId: 'ana' } }, ['voice.voiceId: The voice "ana" speaks es-ES, not en-US.']],
   ])('%j is reported as unsupported', (sent, faults) => expect(faulty(sent)).toEqual(faults));
 
@@ -69,29 +69,32 @@ describe('a change', () => {
     expect(faulty({ description: 'x', transcriber: { keyterms: ['x'] }, voice: { speed: 2 } }, old)).toEqual(
       [],
     );
-    expect(faulty({ voice: { voiceId: 'rms' } }, old)).toEqual([`voice.voiceId: ${notSpoken}`]);
+    expect(faulty({ voice: { voiceId: 'rms' } }, old)).toEqual([`voice.voiceId: ${voiceMessage}`]);
     expect(faulty({ transcriber: { provider: 'builtin' } }, old)).toEqual([
-      `transcriber.provider: ${notHeard}`,
+      `transcriber.provider: ${recogniserMessage}`,
     ]);
   });
 
   it('has a fault if it clears a setting that supports the language', () => {
     const old = agent(spanish);
     expect(faulty({ voice: null, transcriber: null }, old)).toEqual([
-      `transcriber: ${notHeard}`,
-      `voice: ${notSpoken}`,
+      `transcriber: ${recogniserMessage}`,
+      `voice: ${voiceMessage}`,
     ]);
-    expect(faulty({ voice: { voiceId: null } }, old)).toEqual([`voice.voiceId: ${notSpoken}`]);
+    expect(faulty({ voice: { voiceId: null } }, old)).toEqual([`voice.voiceId: ${voiceMessage}`]);
     expect(faulty({ language: null }, old)).toEqual(['language: The voice "ana" speaks es-ES, not en-US.']);
     const withTranscriberLanguage = agent({ ...spanish, transcriber: { language: 'en-US' } });
     expect(faulty({ transcriber: { language: null } }, withTranscriberLanguage)).toEqual([
-      `transcriber.language: ${notHeard}`,
+      `transcriber.language: ${recogniserMessage}`,
     ]);
   });
 
   it('from a messaging to a voice agent has faults if recogniser and voice do not support the language', () => {
     const messagingAgent = agent({ type: 'messaging', language: 'es' });
-    expect(faulty({ type: 'voice' }, messagingAgent)).toEqual([`type: ${notHeard}`, `type: ${notSpoken}`]);
+    expect(faulty({ type: 'voice' }, messagingAgent)).toEqual([
+      `type: ${recogniserMessage}`,
+      `type: ${voiceMessage}`,
+    ]);
   });
 });
 

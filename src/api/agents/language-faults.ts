@@ -14,8 +14,8 @@ export type SpeechConfig = Pick<AgentConfig, 'type' | 'language' | 'voice' | 'tr
 export const defaultSpeechConfig: SpeechConfig = AgentInput.parse({ name: 'Plain' });
 
 /**
- * Returns faults for languages that the agent's recogniser or voice does not support after `sent` is merged into `base`. A messaging
- * agent has no such faults. Ignores malformed fields, which the schema rejects.
+ * Merges `sent` into `base` and returns faults for languages that the recogniser or voice does not support. A messaging agent has no
+ * such faults. Ignores malformed fields, which the schema rejects.
  */
 export function languageFaults(sent: unknown, catalog: ProviderCatalog, base: SpeechConfig): FieldFault[] {
   const { type, language, voice, transcriber } = mergeSpeechConfig(sent, base);
@@ -25,7 +25,7 @@ export function languageFaults(sent: unknown, catalog: ProviderCatalog, base: Sp
     transcriber.language === null ? ['language', 'transcriber.language'] : ['transcriber.language'];
   return [
     ...faultsOf(
-      isTag(recognitionLanguage)
+      isLanguageTag(recognitionLanguage)
         ? transcriberLanguageError(
             transcriber.provider,
             recogniserLanguages(catalog, transcriber),
@@ -35,7 +35,7 @@ export function languageFaults(sent: unknown, catalog: ProviderCatalog, base: Sp
       firstSent(sent, [...recognitionPaths, 'transcriber.provider', 'type']),
     ),
     ...faultsOf(
-      isTag(language)
+      isLanguageTag(language)
         ? voiceLanguageError(voice.voiceId, voiceLanguages(catalog, voice), language)
         : undefined,
       firstSent(sent, ['language', 'voice.voiceId', 'voice.provider', 'type']),
@@ -43,12 +43,12 @@ export function languageFaults(sent: unknown, catalog: ProviderCatalog, base: Sp
   ];
 }
 
-const isTag = (text: string): boolean => languageTag.safeParse(text).success;
+const isLanguageTag = (text: string): boolean => languageTag.safeParse(text).success;
 
 const faultsOf = (message: string | undefined, path: string | undefined): FieldFault[] =>
   message === undefined || path === undefined ? [] : [{ path, code: 'unsupported_language', message }];
 
-/** Returns the merged settings. A cleared field gets its default; a value that is not text counts as empty. */
+/** Returns the merged settings. A cleared field gets its default; a value that is not a string becomes empty. */
 function mergeSpeechConfig(sent: unknown, { type, language, voice, transcriber }: SpeechConfig) {
   const merged = sentFields(applyMergePatch({ type, language, voice, transcriber }, sent));
   const mergedVoice = sentFields(merged['voice']);
@@ -67,17 +67,17 @@ function mergeSpeechConfig(sent: unknown, { type, language, voice, transcriber }
   };
 }
 
-const textOr = <Default>(value: unknown, byDefault: Default): string | Default =>
-  value === undefined ? byDefault : (sentText(value) ?? '');
+const textOr = <Default>(value: unknown, defaultValue: Default): string | Default =>
+  value === undefined ? defaultValue : (sentText(value) ?? '');
 
-/** Returns the first of these paths that was sent, or its parent object if that was cleared (RFC 7396). */
+/** Returns the first path whose field was sent. If its parent object was cleared (RFC 7396), returns the path of the parent. */
 const firstSent = (sent: unknown, paths: readonly string[]): string | undefined =>
-  paths.map((path) => sentAt(sent, path.split('.'))).find((path) => path !== undefined);
+  paths.map((path) => sentPath(sent, path.split('.'))).find((path) => path !== undefined);
 
-function sentAt(sent: unknown, [name = '', ...inside]: readonly string[]): string | undefined {
+function sentPath(sent: unknown, [name = '', ...innerNames]: readonly string[]): string | undefined {
   const value = sentFields(sent)[name];
   if (value === undefined) return undefined;
-  if (value === null || inside.length === 0) return name;
-  const rest = sentAt(value, inside);
-  return rest && `${name}.${rest}`;
+  if (value === null || innerNames.length === 0) return name;
+  const innerPath = sentPath(value, innerNames);
+  return innerPath && `${name}.${innerPath}`;
 }

@@ -4,7 +4,7 @@ import type { Offer, ProviderCatalog, VoiceOffer } from '../provider-catalog.ts'
 import { sentFields, sentList, sentText } from '../sent-value.ts';
 import { languageFaults, defaultSpeechConfig, type SpeechConfig } from './language-faults.ts';
 
-/** A selected provider and its voice or model, each `undefined` if not sent, with their paths in the request. */
+/** A selected provider and its voice or model, with their paths in the request. Provider and name are `undefined` if not sent. */
 interface ProviderChoice {
   readonly provider: string | undefined;
   readonly name: string | undefined;
@@ -21,7 +21,8 @@ interface ProviderKind {
 
 /**
  * Returns faults for voices, recognisers and models that do not exist or do not support the language. `sent` holds agent fields in any
- * shape, such as a new agent, a patch or the overrides of a call; omitted fields come from `base`. Faults name only sent fields.
+ * shape, such as a new agent, a patch or the overrides of a call. Omitted fields have the values of `base`. Every fault has the path of
+ * a sent field.
  */
 export function providerFaults(
   sent: unknown,
@@ -30,7 +31,7 @@ export function providerFaults(
 ): FieldFault[] {
   const { voice, transcriber, model, modelSettings } = sentFields(sent);
   const voices: ProviderKind = {
-    offers: catalog.textToSpeech.map(namesOfVoices),
+    offers: catalog.textToSpeech.map(toVoiceNames),
     providerTerm: 'voice provider',
     nameTerm: 'voice',
   };
@@ -48,8 +49,8 @@ export function providerFaults(
   const { fallbackModels } = sentFields(modelSettings);
   return [
     ...faultsOf(choiceOf(voice, 'voice', 'voiceId'), voices, base.voice.provider, base.voice.voiceId),
-    ...sentList(fallback).flatMap((one, index) =>
-      faultsOf(choiceOf(one, `voice.fallback[${index}]`, 'voiceId'), voices),
+    ...sentList(fallback).flatMap((choice, index) =>
+      faultsOf(choiceOf(choice, `voice.fallback[${index}]`, 'voiceId'), voices),
     ),
     ...faultsOf(
       choiceOf(transcriber, 'transcriber', 'model'),
@@ -58,14 +59,14 @@ export function providerFaults(
       sentFields(transcriber).model === null ? undefined : (base.transcriber.model ?? undefined),
     ),
     ...faultsOf(modelChoice(model, 'model'), models),
-    ...sentList(fallbackModels).flatMap((one, index) =>
-      faultsOf(modelChoice(one, `modelSettings.fallbackModels[${index}]`), models),
+    ...sentList(fallbackModels).flatMap((choice, index) =>
+      faultsOf(modelChoice(choice, `modelSettings.fallbackModels[${index}]`), models),
     ),
     ...languageFaults(sent, catalog, base),
   ];
 }
 
-const namesOfVoices = ({ provider, voices }: VoiceOffer): Offer => ({
+const toVoiceNames = ({ provider, voices }: VoiceOffer): Offer => ({
   provider,
   names: voices?.map(({ voiceId }) => voiceId),
 });
@@ -92,7 +93,7 @@ function modelChoice(value: unknown, path: string): ProviderChoice {
   };
 }
 
-/** Checks the sent provider and name. Takes the part that was not sent from the base agent. */
+/** Checks the sent provider and name. If only one of them was sent, the other one is that of the base agent. */
 function faultsOf(
   choice: ProviderChoice,
   kind: ProviderKind,
@@ -102,7 +103,7 @@ function faultsOf(
   if (choice.provider === undefined && choice.name === undefined) return [];
   const provider = choice.provider ?? baseProvider;
   if (provider === undefined) return [];
-  const offer = kind.offers.find((one) => one.provider === provider);
+  const offer = kind.offers.find((candidate) => candidate.provider === provider);
   return offer === undefined
     ? [unknownProvider(choice, kind, provider)]
     : nameFaults(choice, kind, offer, choice.name ?? baseName);
@@ -114,8 +115,8 @@ function unknownProvider(
   provider: string,
 ): FieldFault {
   const path = choice.provider === undefined ? choice.namePath : choice.providerPath;
-  const known = listAlternatives(offers.map((one) => one.provider));
-  const message = `No ${kind.providerTerm} "${provider}" is configured. Available: ${known}.`;
+  const available = listAlternatives(offers.map((offer) => offer.provider));
+  const message = `No ${kind.providerTerm} "${provider}" is configured. Available: ${available}.`;
   return { path, code: 'unknown_provider', message };
 }
 

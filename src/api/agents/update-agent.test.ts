@@ -59,8 +59,8 @@ describe('PATCH /api/v1/agents/{agentId}: 200', () => {
       { personality: 'race' },
       { signature: 'race' },
     ];
-    const answers = await Promise.all(fields.map(update));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const responses = await Promise.all(fields.map(update));
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     const { body } = await api.send('GET', `/api/v1/agents/${api.agent.id}`);
     expect(body).toMatchObject(Object.assign({}, ...fields));
   });
@@ -73,7 +73,7 @@ describe('PATCH /api/v1/agents/{agentId}: 400', () => {
     expect(body).toMatchObject({ code: 'invalid_request', fields: [{ path: 'name', code: 'required' }] });
   });
 
-  it('rejects an unknown voice, and a provider without the voice', async () => {
+  it('rejects an unknown voice, model provider and field together', async () => {
     const { body } = await update({ voice: { voiceId: 'rsm' }, name: null, model: 'openia/x', nmae: 1 });
     expect(body.code).toBe('invalid_request');
     const found = body.fields.map(({ path, code }: { path: string; code: string }) => `${path} ${code}`);

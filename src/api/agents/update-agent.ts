@@ -3,7 +3,7 @@ import { refuse } from '../../core/problems.ts';
 import { AgentPatch, patchedAgentSchema, type AgentConfig } from '../../domain/agent.ts';
 import type { AgentRow } from '../../store/agents/agent-row.ts';
 import { findAgent } from '../../store/agents/find-agent.ts';
-import { updateAgent as changeAgent } from '../../store/agents/update-agent.ts';
+import { updateAgent as updateAgentRow } from '../../store/agents/update-agent.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import { endpoint } from '../endpoint.ts';
 import type { ValidationResult } from '../validate.ts';
@@ -34,8 +34,8 @@ export const updateAgent = endpoint({
     { database, catalog },
   ) {
     const scope = database.inWorkspace(workspaceId);
-    const known = (await findAgent(scope, { workspaceId, agentId })) ?? refuse('agent_not_found');
-    return problemFromFaults(joinFaults(faults, (await readChange(scope, known, input, catalog)).faults));
+    const current = (await findAgent(scope, { workspaceId, agentId })) ?? refuse('agent_not_found');
+    return problemFromFaults(joinFaults(faults, (await applyChange(scope, current, input, catalog)).faults));
   },
 
   async handle(request, { database, clock, catalog }) {
@@ -43,34 +43,40 @@ export const updateAgent = endpoint({
     const { workspaceId, timezone } = caller;
     const { agentId } = path;
     const at = new Date(clock.now());
-    const settle = async (tx: Queryable, row: AgentRow) => {
+    const complete = async (tx: Queryable, row: AgentRow) => {
       const warnings = await findAgentWarnings(tx, workspaceId, row.config, catalog);
       return idempotency.complete(tx, { ...toAgentResponse(row, timezone), warnings });
     };
     return retryOnConflict(() =>
       database.inWorkspace(workspaceId).transaction(async (tx) => {
-        const known = (await findAgent(tx, { workspaceId, agentId })) ?? refuse('agent_not_found');
-        const { value: config, faults } = await readChange(tx, known, body, catalog);
+        const current = (await findAgent(tx, { workspaceId, agentId })) ?? refuse('agent_not_found');
+        const { value: config, faults } = await applyChange(tx, current, body, catalog);
         if (config === undefined) throw problemFromFaults(faults);
-        if (isDeepStrictEqual(config, known.config)) return settle(tx, known);
-        const changed = await changeAgent(tx, { workspaceId, agentId, version: known.version, config, at });
+        if (isDeepStrictEqual(config, current.config)) return complete(tx, current);
+        const changed = await updateAgentRow(tx, {
+          workspaceId,
+          agentId,
+          version: current.version,
+          config,
+          at,
+        });
         if (changed === undefined) return undefined;
         await assignOwnNumber(tx, changed, at);
         await publishAgentEvent(tx, 'agent.updated', changed, at);
-        return settle(tx, changed);
+        return complete(tx, changed);
       }),
     );
   },
 });
 
 /** Returns the agent after a patch of any shape, or all faults. */
-async function readChange(
+async function applyChange(
   db: Queryable,
   { workspaceId, config }: AgentRow,
   sent: unknown,
   catalog: ProviderCatalog,
 ): Promise<ValidationResult<AgentConfig>> {
-  const whole = validatePatched(patchedAgentSchema(sent), config, sent);
-  const faults = [...whole.faults, ...(await agentFaults(db, workspaceId, sent, catalog, config))];
-  return faults.length === 0 ? whole : { value: undefined, faults };
+  const patched = validatePatched(patchedAgentSchema(sent), config, sent);
+  const faults = [...patched.faults, ...(await agentFaults(db, workspaceId, sent, catalog, config))];
+  return faults.length === 0 ? patched : { value: undefined, faults };
 }

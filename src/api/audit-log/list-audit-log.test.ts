@@ -20,10 +20,10 @@ const entries = async (query: string): Promise<Entry[]> =>
 describe('GET /v1/api/audit-log: 200', () => {
   it('returns entries newest first, filtered by actor, action and subject', async () => {
     const { user, headers } = await addSignedInUser(api, 'admin');
-    const made = await api.send('POST', '/api/v1/agents', { key: null, headers, body: { name: 'x' } });
+    const created = await api.send('POST', '/api/v1/agents', { key: null, headers, body: { name: 'x' } });
     await api.clock.advance(1000);
-    await api.send('PATCH', `/api/v1/agents/${made.body.id}`, { body: { name: 'y' } });
-    const listed = await entries(`?subjectId=${made.body.id}`);
+    await api.send('PATCH', `/api/v1/agents/${created.body.id}`, { body: { name: 'y' } });
+    const listed = await entries(`?subjectId=${created.body.id}`);
     expect(listed.map(({ action }) => action)).toEqual(['updateAgent', 'createAgent']);
     expect((await entries(`?actorId=${user.id}`)).map(({ action }) => action)).toEqual([
       'createAgent',
@@ -33,7 +33,7 @@ describe('GET /v1/api/audit-log: 200', () => {
     expect((await entries('?action=signIn')).map(({ actorId }) => actorId)).toEqual([user.id]);
   });
 
-  it('is paged like every list', async () => {
+  it('supports pages with a cursor', async () => {
     for (const name of ['a', 'b', 'c']) await api.send('POST', '/api/v1/agents', { body: { name } });
     const first = await api.send('GET', '/v1/api/audit-log?action=createAgent&limit=2');
     const { nextCursor, total } = first.body.data;
@@ -54,8 +54,8 @@ describe('GET /v1/api/audit-log: 400', () => {
   });
 });
 
-describe('changing the audit log', () => {
-  it.each(['POST', 'PATCH', 'DELETE'] as const)('by %s is 404', async (method) => {
+describe('/v1/api/audit-log: 404', () => {
+  it.each(['POST', 'PATCH', 'DELETE'] as const)('returns 404 for %s', async (method) => {
     const { status } = await api.send(method, '/v1/api/audit-log', { body: {} });
     expect(status).toBe(404);
   });

@@ -10,23 +10,23 @@ interface JsonFile {
 
 interface BatchFile {
   readonly file: Upload | undefined;
-  /** Whether row numbers count the header as row 1; false for `rows`. */
+  /** Whether the header is row 1, as in a spreadsheet. False for `rows`, whose first entry is row 1. */
   readonly headerIsRow1: boolean;
   readonly faults: FieldFault[];
 }
 
-/** Yields to the event loop after each chunk. */
+/** Returns the rows as CSV. The event loop runs after each chunk. */
 async function toCsvText(rows: NonNullable<JsonFile['rows']>): Promise<string> {
   let text = '';
-  for (const piece of rowsAsCsv(rows)) {
-    text += piece;
+  for (const chunk of rowsAsCsv(rows)) {
+    text += chunk;
     await setImmediate();
   }
   return text;
 }
 
 /**
- * Returns the file of a request: the upload, the text in `csv`, or the `rows` written as CSV. Reports a fault unless exactly one of
+ * Returns the file of a request: the upload, the text in `csv`, or the `rows` converted to CSV. Reports a fault unless exactly one of
  * them was sent.
  */
 export async function resolveBatchFile(

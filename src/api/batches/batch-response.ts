@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Batch, BatchJob } from '../../domain/batches/batch.ts';
-import type { BatchCounts } from '../../domain/batches/batch-counts.ts';
+import { countFieldOf, type BatchCounts } from '../../domain/batches/batch-counts.ts';
 import type { BatchJobRow } from '../../store/batches/batch-job-row.ts';
 import type { BatchRow } from '../../store/batches/batch-row.ts';
 import type { PathParameter } from '../endpoint.ts';
@@ -19,31 +19,18 @@ export const jobParameter = {
 
 const toIsoString = (time: Date | null): string | null => time?.toISOString() ?? null;
 
-export const countsOf = ({
-  total,
-  pending,
-  dialing,
-  inProgress,
-  completed,
-  failed,
-  skipped,
-  cancelled,
-  connected,
-}: BatchRow): BatchCounts => ({
-  total,
-  pending,
-  dialing,
-  inProgress,
-  completed,
-  failed,
-  skipped,
-  cancelled,
-  connected,
-});
+const countFields = ['total', ...Object.values(countFieldOf), 'connected'] as const;
 
-const withoutQuery = (url: string): string => url.split('?', 1)[0]!;
+/** Returns only the counts of the batch. */
+export const countsOf = (row: BatchRow): BatchCounts =>
+  Object.fromEntries(countFields.map((field) => [field, row[field]])) as Record<
+    (typeof countFields)[number],
+    number
+  >;
 
-/** Returns the batch as the API shows it. The query of `predialUrl` is removed: it may hold a secret. */
+const removeQuery = (url: string): string => url.split('?', 1)[0]!;
+
+/** Returns the batch as the API shows it. The query of `predialUrl` is removed: it can contain a secret. */
 export function toBatchResponse(row: BatchRow): z.input<typeof Batch> {
   const { id, name, status, statusDetail, waitingFor, agentId, defaultCountry, window, retry, metadata } =
     row;
@@ -63,7 +50,7 @@ export function toBatchResponse(row: BatchRow): z.input<typeof Batch> {
     maxConcurrency: row.maxConcurrency,
     reservedConcurrency: row.reservedConcurrency,
     callsPerSecond: row.callsPerSecond,
-    predialUrl: row.predialUrl === null ? null : withoutQuery(row.predialUrl),
+    predialUrl: row.predialUrl === null ? null : removeQuery(row.predialUrl),
     retry,
     metadata,
     totalRows: row.total,

@@ -89,8 +89,8 @@ describe('an agent', () => {
       body: { name: 'Joan', flowId: api.flow.id, phoneNumber: '+12025550199' },
     });
     const { body } = await startBatchOf(api, batchFileOf(2), { agentId: agent.id });
-    const refused = await api.send('DELETE', `/api/v1/agents/${agent.id}`);
-    expect([refused.status, refused.body.code]).toEqual([400, 'resource_in_use']);
+    const rejected = await api.send('DELETE', `/api/v1/agents/${agent.id}`);
+    expect([rejected.status, rejected.body.code]).toEqual([400, 'resource_in_use']);
     await cancel(body.batchId);
     expect((await api.send('DELETE', `/api/v1/agents/${agent.id}`)).status).toBe(200);
   });

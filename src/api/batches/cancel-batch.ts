@@ -11,7 +11,7 @@ import type { ApiContext } from '../context.ts';
 import { endpoint } from '../endpoint.ts';
 import { BatchResponse, batchParameter, countsOf, toBatchResponse } from './batch-response.ts';
 
-/** Follows the `batch.started` event, which has version 1. */
+/** Version of the `batch.cancelled` event. The `batch.started` event has version 1. */
 const cancelledEventVersion = 2;
 
 export const cancelBatch = endpoint({
@@ -21,7 +21,7 @@ export const cancelBatch = endpoint({
   tag: 'Batch calls',
   summary: 'Cancel batch',
   description:
-    'Cancels every call that has not begun. Calls in progress finish unless `hangup` is `true`. Repeating the request returns the same response.',
+    'Cancels every call that has not started. Calls in progress finish unless `hangup` is `true`. Repeating the request returns the same response.',
   scope: 'batches:write',
   parameters: batchParameter,
   query: z.strictObject({
@@ -34,23 +34,23 @@ export const cancelBatch = endpoint({
   errorCodes: ['batch_not_cancellable'],
 
   async handle({ caller: { workspaceId }, path: { batchId }, query, idempotency }, context) {
-    const which = { workspaceId, batchId };
+    const batchKey = { workspaceId, batchId };
     const at = new Date(context.clock.now());
     const scope = context.database.inWorkspace(workspaceId);
-    const answer = await scope.transaction(async (tx) =>
-      idempotency.complete(tx, toBatchResponse(await cancel(tx, which, at))),
+    const response = await scope.transaction(async (tx) =>
+      idempotency.complete(tx, toBatchResponse(await cancel(tx, batchKey, at))),
     );
-    if (query.hangup === 'true') await hangUpCalls(which, context);
-    return answer;
+    if (query.hangup === 'true') await hangUpCalls(batchKey, context);
+    return response;
   },
 });
 
-async function cancel(tx: Queryable, which: BatchKey, at: Date): Promise<BatchRow> {
-  const changed = await changeBatchStatus(tx, { ...which, to: 'cancelled', at });
-  const batch = changed ?? (await findBatch(tx, which)) ?? refuse('batch_not_found');
+async function cancel(tx: Queryable, batchKey: BatchKey, at: Date): Promise<BatchRow> {
+  const changed = await changeBatchStatus(tx, { ...batchKey, to: 'cancelled', at });
+  const batch = changed ?? (await findBatch(tx, batchKey)) ?? refuse('batch_not_found');
   if (batch.status !== 'cancelled') refuse('batch_not_cancellable');
   if (changed === undefined) return batch;
-  const { workspaceId, batchId } = which;
+  const { workspaceId, batchId } = batchKey;
   const data = { batchId, agentId: batch.agentId, ...countsOf(changed) };
   await publishEvent(tx, {
     type: 'batch.cancelled',
@@ -65,11 +65,11 @@ async function cancel(tx: Queryable, which: BatchKey, at: Date): Promise<BatchRo
 
 const hangUpDetail = 'The batch was cancelled and its calls in progress were ended.';
 
-/** Cancels queued calls in the database. Sends an end command for each other call, without waiting for its end. */
-async function hangUpCalls(which: BatchKey, { database, bus, clock }: ApiContext): Promise<void> {
-  const { workspaceId } = which;
+/** Cancels queued calls in the database. Sends an end command for each other call and does not wait for its end. */
+async function hangUpCalls(batchKey: BatchKey, { database, bus, clock }: ApiContext): Promise<void> {
+  const { workspaceId } = batchKey;
   const scope = database.inWorkspace(workspaceId);
-  for (const callId of await findOpenCalls(scope, which)) {
+  for (const callId of await findOpenCalls(scope, batchKey)) {
     const call = await cancelQueued(scope, { workspaceId, callId }, 'The batch was cancelled.', { clock });
     if (call === undefined) bus.publish('call-commands', { callId, type: 'end', detail: hangUpDetail });
   }

@@ -14,8 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const ask = (verb: 'pause' | 'resume', id = batchId) => api.send('POST', `${batchesPath}/${id}/${verb}`);
-const move = (to: 'running' | 'completed') =>
+const request = (verb: 'pause' | 'resume', id = batchId) => api.send('POST', `${batchesPath}/${id}/${verb}`);
+const changeTo = (to: 'running' | 'completed') =>
   changeBatchStatus(api.database.inWorkspace(api.workspaceId), {
     workspaceId: api.workspaceId,
     batchId,
@@ -25,20 +25,20 @@ const move = (to: 'running' | 'completed') =>
 
 describe('POST /v1/api/batch-calls/{batchId}/pause and /resume: 200', () => {
   it('return the batch to its previous status', async () => {
-    expect((await ask('pause')).body.status).toBe('paused');
-    expect((await ask('pause')).body.status).toBe('paused');
-    expect((await ask('resume')).body.status).toBe('scheduled');
-    expect((await ask('resume')).body.status).toBe('scheduled');
-    await move('running');
-    expect((await ask('pause')).body.status).toBe('paused');
-    expect((await ask('resume')).body.status).toBe('running');
+    expect((await request('pause')).body.status).toBe('paused');
+    expect((await request('pause')).body.status).toBe('paused');
+    expect((await request('resume')).body.status).toBe('scheduled');
+    expect((await request('resume')).body.status).toBe('scheduled');
+    await changeTo('running');
+    expect((await request('pause')).body.status).toBe('paused');
+    expect((await request('resume')).body.status).toBe('running');
   });
 });
 
 describe('POST /v1/api/batch-calls/{batchId}/pause and /resume: 404', () => {
   it('return 404 for an unknown batch', async () => {
     for (const verb of ['pause', 'resume'] as const) {
-      const { status, body } = await ask(verb, newId('batch'));
+      const { status, body } = await request(verb, newId('batch'));
       expect([status, body.error.code]).toEqual([404, 'batch_not_found']);
     }
   });
@@ -46,9 +46,9 @@ describe('POST /v1/api/batch-calls/{batchId}/pause and /resume: 404', () => {
 
 describe('POST /v1/api/batch-calls/{batchId}/pause and /resume: 400', () => {
   it('reject a batch that has ended', async () => {
-    await move('completed');
+    await changeTo('completed');
     for (const verb of ['pause', 'resume'] as const) {
-      const { status, body } = await ask(verb);
+      const { status, body } = await request(verb);
       expect([status, body.error.code]).toEqual([400, 'batch_ended']);
     }
   });

@@ -15,7 +15,7 @@ type ChangeRequest = Pick<
 >;
 
 /**
- * Moves the batch to the status that `next` returns and returns its response. Changes nothing if it has that status already.
+ * Sets the status of the batch to the result of `next`, unless it has that status already. Returns the response.
  * @throws {Problem} `batch_not_found`, `batch_ended`
  */
 export function changeStatus(

@@ -6,8 +6,9 @@ import { TextArray } from '../../store/text-array.ts';
 import type { UploadedBytes } from '../uploads/upload.ts';
 import type { CsvChunk, CsvTask } from './csv-thread-messages.ts';
 
+/** A chunk is complete at this number of rows. */
 const chunkRowsMin = 2000;
-/** Limits chunks of rows with many long cells. */
+/** A chunk is also complete at this size, which limits chunks of long rows. */
 const chunkBytesMin = 1024 * 1024;
 
 /** Reads a file in blocks and yields its checked rows in chunks. */
@@ -16,30 +17,30 @@ export class CsvChunkReader {
   readonly #blockBytes: number;
   readonly #chunks: ChunkBuilder;
 
-  constructor(task: CsvTask, pieceBytes: number) {
+  constructor(task: CsvTask, blockBytes: number) {
     this.#task = task;
-    this.#blockBytes = pieceBytes;
+    this.#blockBytes = blockBytes;
     this.#chunks =
       task.firstJobId === undefined ? new NumberChunkBuilder() : new JobChunkBuilder(task.firstJobId);
   }
 
   /**
-   * Reads one block per step. Yields the chunk that the block completed, or `undefined`.
+   * Reads the file block by block. Yields the chunk that a block completes, or `undefined` if it completes none.
    * @throws {Problem} `csv_malformed`, `csv_empty`, `csv_missing_phone_column`, `csv_invalid_header`, `csv_too_large`
    */
   *read(): Generator<CsvChunk | undefined, CsvReport> {
     const chunks = this.#chunks;
-    const reading = new CsvReader(this.#task.options, (row) => chunks.add(row));
-    for (const piece of readBlocks(this.#task.content, this.#blockBytes)) {
-      reading.push(piece);
+    const csv = new CsvReader(this.#task.options, (row) => chunks.add(row));
+    for (const block of readBlocks(this.#task.content, this.#blockBytes)) {
+      csv.push(block);
       yield chunks.size >= chunkRowsMin || chunks.sizeBytes >= chunkBytesMin ? chunks.take() : undefined;
     }
-    const report = reading.end();
+    const report = csv.end();
     if (chunks.size > 0) yield chunks.take();
     return report;
   }
 
-  /** Takes back a processed chunk to reuse its memory. */
+  /** Reuses the memory of a processed chunk. */
   recycle(chunk: CsvChunk): void {
     this.#chunks.recycle(chunk);
   }
@@ -53,22 +54,22 @@ interface ChunkBuilder {
   recycle(chunk: CsvChunk): void;
 }
 
-function* readBlocks(content: UploadedBytes, pieceBytes: number): Generator<Uint8Array> {
+function* readBlocks(content: UploadedBytes, blockBytes: number): Generator<Uint8Array> {
   if ('bytes' in content) {
     const { bytes } = content;
-    for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes);
+    for (let at = 0; at < bytes.length; at += blockBytes) yield bytes.subarray(at, at + blockBytes);
     return;
   }
-  const piece = new Uint8Array(pieceBytes);
+  const block = new Uint8Array(blockBytes);
   for (let at = 0; ;) {
-    const count = readSync(content.descriptor, piece, 0, pieceBytes, at);
+    const count = readSync(content.descriptor, block, 0, blockBytes, at);
     if (count === 0) return;
-    yield piece.subarray(0, count);
+    yield block.subarray(0, count);
     at += count;
   }
 }
 
-/** Builds jobs in the binary format of the database, so that the main thread only passes bytes on. */
+/** Builds jobs in the binary format of the database, so that the main thread only forwards bytes. */
 class JobChunkBuilder implements ChunkBuilder {
   readonly #idOf: (index: number) => string;
   readonly #jobs = new JobArrayBuilder();
@@ -88,14 +89,14 @@ class JobChunkBuilder implements ChunkBuilder {
   }
 
   add({ row, callee, skipReason, detail, faultCode }: CheckedRow): void {
-    const isOfNumber = faultCode === 'invalid_number' || faultCode === 'missing_number';
+    const isNumberFault = faultCode === 'invalid_number' || faultCode === 'missing_number';
     const { phoneNumber, fromNumber, customer, dynamic, overrides, scheduledAt } = callee;
     this.#jobs.add({
       id: this.#idOf(this.#count),
       row,
       phoneNumber,
       skipReason,
-      outcome: isOfNumber ? 'invalid_number' : undefined,
+      outcome: isNumberFault ? 'invalid_number' : undefined,
       detail,
       fromNumber,
       customer,

@@ -7,30 +7,30 @@ import type { UploadedBytes } from '../uploads/upload.ts';
 export interface CsvTask {
   readonly content: UploadedBytes;
   readonly options: CsvReaderOptions;
-  /** Job ids count up from this one. If omitted, chunks hold only the numbers of the rows, no jobs. */
+  /** The id of the first job; the others count up from it. If omitted, chunks contain numbers instead of jobs. */
   readonly firstJobId?: string | undefined;
 }
 
-/** A few thousand checked rows. The receiver sends the buffers back to the thread, which reuses them. */
+/** A few thousand checked rows. The receiver returns the buffers to the thread, which reuses them. */
 export interface CsvChunk {
   /** Null unless the task has `firstJobId`. */
   readonly jobs: JobArrays | null;
-  /** Callable numbers as a `text[]` in binary format; null if `jobs` holds them or the chunk has none. */
+  /** Callable numbers as a `text[]` in binary format. Null if the task has `firstJobId`, or if no number of the chunk is callable. */
   readonly numbers: Uint8Array<ArrayBuffer> | null;
-  /** The row of each of `numbers`; null if the task has `firstJobId`. */
+  /** The row of each entry of `numbers`. Null if the task has `firstJobId`. */
   readonly rows: Uint32Array<ArrayBuffer> | null;
   readonly invalidRows: number;
 }
 
-/** A message from the thread, which stops reading while `maxChunksInFlight` chunks are not sent back. */
+/** A message from the thread. The thread waits while `maxChunksInFlight` chunks are not returned. */
 export type CsvThreadMessage =
   | { readonly type: 'chunk'; readonly chunk: CsvChunk }
-  | { readonly type: 'read'; readonly report: CsvReport }
-  | { readonly type: 'refused'; readonly code: ProblemCode; readonly options: ProblemOptions };
+  | { readonly type: 'completed'; readonly report: CsvReport }
+  | { readonly type: 'rejected'; readonly code: ProblemCode; readonly options: ProblemOptions };
 
-/** Maximum number of chunks that the thread has sent and not received back. */
+/** Maximum number of chunks that the thread has sent and that are not returned yet. */
 export const maxChunksInFlight = 3;
 
-/** Returns the buffers of a chunk that `postMessage` transfers instead of copying. */
+/** Returns the buffers of a chunk, which `postMessage` transfers instead of copying. */
 export const transferList = ({ jobs, numbers, rows }: CsvChunk): ArrayBuffer[] =>
   [...Object.values(jobs ?? {}), numbers, rows].flatMap((bytes) => (bytes === null ? [] : [bytes.buffer]));

@@ -21,26 +21,26 @@ const post = (message: CsvThreadMessage, transfer: ArrayBuffer[] = []): void =>
 
 async function readFile(): Promise<CsvReport> {
   const file = new CsvChunkReader(workerData as CsvTask, blockBytes);
-  const steps = file.read();
-  let ahead = 0;
+  const chunks = file.read();
+  let chunksInFlight = 0;
   for (;;) {
-    const { done, value } = steps.next();
+    const { done, value } = chunks.next();
     if (done) return value;
     if (value === undefined) continue;
-    if (ahead === maxChunksInFlight) {
-      const [back] = (await once(port, 'message')) as [CsvChunk];
-      file.recycle(back);
-      ahead -= 1;
+    if (chunksInFlight === maxChunksInFlight) {
+      const [returned] = (await once(port, 'message')) as [CsvChunk];
+      file.recycle(returned);
+      chunksInFlight -= 1;
     }
-    ahead += 1;
+    chunksInFlight += 1;
     post({ type: 'chunk', chunk: value }, transferList(value));
   }
 }
 
 try {
-  post({ type: 'read', report: await readFile() });
+  post({ type: 'completed', report: await readFile() });
 } catch (error) {
   if (!(error instanceof Problem)) throw error;
   const { code, message, fields } = error;
-  post({ type: 'refused', code, options: { details: message, fields } });
+  post({ type: 'rejected', code, options: { details: message, fields } });
 }

@@ -34,8 +34,8 @@ beforeAll(async () => {
   callId = call.id;
   const change = { workspaceId, batchId, jobId: job.jobId, at: noon };
   await changeBatchJob(scope, { ...change, to: 'dialing', callId });
-  const said = ['Hello?', '=cmd|calc', 'Yes, I will come.'];
-  for (const [index, content] of said.entries()) {
+  const transcript = ['Hello?', '=cmd|calc', 'Yes, I will come.'];
+  for (const [index, content] of transcript.entries()) {
     const entry = {
       role: index === 1 ? 'agent' : 'customer',
       content,

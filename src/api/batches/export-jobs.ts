@@ -34,7 +34,7 @@ const jobColumns: Readonly<Record<JobColumn, (job: BatchJobRow) => Cell>> = {
   first_message: ({ overrides }) => overrides?.firstMessage,
 };
 
-/** Columns of the last call of a row. */
+/** Columns with the results of the last call of a row. */
 const resultColumns: Readonly<Record<(typeof callResultColumns)[number], (result: JobResultRow) => Cell>> = {
   disposition: ({ disposition }) => disposition,
   end_reason: ({ endReason }) => endReason,
@@ -56,17 +56,17 @@ export interface JobExport {
   readonly includesCallResults: boolean;
 }
 
-/** Returns jobs as a CSV stream. Rows are read from the database at the pace of the download. */
-export async function exportJobs(db: Queryable, exported: JobExport): Promise<BinaryResponse> {
-  const { id } = exported.batch;
-  const variables = exported.includesCallResults ? await collectedVariables(db, exported.batch) : [];
+/** Returns jobs as a CSV stream. Reads rows from the database at the speed of the download. */
+export async function exportJobs(db: Queryable, options: JobExport): Promise<BinaryResponse> {
+  const { id } = options.batch;
+  const variables = options.includesCallResults ? await collectedVariables(db, options.batch) : [];
   return {
     status: 200,
     headers: {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': `attachment; filename="${id}.csv"`,
     },
-    stream: Readable.from(csvRecords(db, exported, variables), { objectMode: false }),
+    stream: Readable.from(csvRecords(db, options, variables), { objectMode: false }),
   };
 }
 
@@ -78,26 +78,26 @@ async function collectedVariables(db: Queryable, { id, workspaceId }: BatchRow):
 async function* csvRecords(
   db: Queryable,
   { batch: { workspaceId, variables }, jobs, isRaw, includesCallResults }: JobExport,
-  held: readonly string[],
+  collectedNames: readonly string[],
 ): AsyncGenerator<string> {
-  const spell = (cells: readonly Cell[]) => csvRecord(cells.map((value) => toCell(value, isRaw)));
+  const toRecord = (cells: readonly Cell[]) => csvRecord(cells.map((value) => toCell(value, isRaw)));
   const resultNames = includesCallResults ? callResultColumns : [];
   yield csvRecord([
     ...Object.keys(jobColumns),
     ...resultNames,
     ...variables,
-    ...held.map((name) => collectedPrefix + name),
+    ...collectedNames.map((name) => collectedPrefix + name),
   ]);
-  for await (const some of jobs) {
-    const callIds = includesCallResults ? some.flatMap(({ callId }) => callId ?? []) : [];
+  for await (const page of jobs) {
+    const callIds = includesCallResults ? page.flatMap(({ callId }) => callId ?? []) : [];
     const results = await findJobResults(db, { workspaceId, callIds });
-    const records = some.map((job) => {
+    const records = page.map((job) => {
       const result = job.callId === null ? undefined : results.get(job.callId);
-      return spell([
+      return toRecord([
         ...Object.values(jobColumns).map((read) => read(job)),
         ...resultNames.map((name) => result && resultColumns[name](result)),
         ...variables.map((name) => job.dynamic[name]),
-        ...held.map((name) => result?.variables[name]),
+        ...collectedNames.map((name) => result?.variables[name]),
       ]);
     });
     yield records.join('');

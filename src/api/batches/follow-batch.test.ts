@@ -31,12 +31,12 @@ interface SentEvent {
 
 /** Yields the events of a real connection. */
 async function* eventsOf(batchId: string, headers: Record<string, string> = {}): AsyncGenerator<SentEvent> {
-  const leaving = new AbortController();
+  const abortController = new AbortController();
   try {
     const url = `${baseUrl}${batchesPath}/${batchId}/events`;
     const response = await fetch(url, {
       headers: { 'x-api-key': api.key, ...headers },
-      signal: leaving.signal,
+      signal: abortController.signal,
     });
     expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
     let text = '';
@@ -50,7 +50,7 @@ async function* eventsOf(batchId: string, headers: Record<string, string> = {}):
       }
     }
   } finally {
-    leaving.abort();
+    abortController.abort();
   }
 }
 
@@ -68,7 +68,7 @@ async function nextAfter(events: AsyncGenerator<SentEvent>): Promise<SentEvent> 
 }
 
 /** Updates the first jobs of the batch in one statement. */
-async function move(batchId: string, jobs: number, change: Pick<BatchJobChange, 'to' | 'outcome'>) {
+async function changeJobs(batchId: string, jobs: number, change: Pick<BatchJobChange, 'to' | 'outcome'>) {
   const { workspaceId } = api;
   const { body } = await api.send('GET', `${batchesPath}/${batchId}/calls?limit=${jobs}`);
   await api.database.inWorkspace(workspaceId).transaction(async (tx) => {
@@ -78,18 +78,18 @@ async function move(batchId: string, jobs: number, change: Pick<BatchJobChange, 
 }
 
 describe('GET /v1/api/batch-calls/{batchId}/events: 200', () => {
-  it('sends the counts at once, after each change, and the end', async () => {
+  it('sends the counts immediately, after each change, and the end', async () => {
     const batchId = await start(2);
     const events = eventsOf(batchId);
     const first = await next(events);
     const { body } = await api.send('GET', `${batchesPath}/${batchId}/status`);
     expect(first).toEqual({ id: 1, event: 'progress', data: body });
-    await move(batchId, 1, { to: 'dialing' });
+    await changeJobs(batchId, 1, { to: 'dialing' });
     expect(await nextAfter(events)).toMatchObject({ id: 2, data: { total: 2, pending: 1, dialing: 1 } });
     await api.send('DELETE', `${batchesPath}/${batchId}`);
     // A call is still in progress.
     expect(await nextAfter(events)).toMatchObject({ id: 3, data: { status: 'cancelled', dialing: 1 } });
-    await move(batchId, 1, { to: 'completed', outcome: 'answered' });
+    await changeJobs(batchId, 1, { to: 'completed', outcome: 'answered' });
     expect(await nextAfter(events)).toMatchObject({ id: 4, data: { cancelled: 1, completed: 1 } });
     expect(await next(events)).toEqual({ id: 5, event: 'end', data: {} });
     expect((await events.next()).done).toBe(true);
@@ -100,7 +100,7 @@ describe('GET /v1/api/batch-calls/{batchId}/events: 200', () => {
     const events = eventsOf(batchId);
     await next(events);
     await api.clock.advance(5_000);
-    await move(batchId, 2, { to: 'dialing' });
+    await changeJobs(batchId, 2, { to: 'dialing' });
     expect(await nextAfter(events)).toMatchObject({ id: 2, data: { pending: 1, dialing: 2 } });
     await events.return(undefined);
   });

@@ -7,8 +7,8 @@ import { BatchProgressResponse } from './get-batch-progress.ts';
 import { readProgress } from './read-progress.ts';
 
 /**
- * Progress is polled at this interval. NOTIFY would serialize the commits of all calls, even without a listener: PostgreSQL holds
- * one lock for all transactions that notify.
+ * Interval at which progress is polled. NOTIFY would serialize the commits of all calls, even without a listener: PostgreSQL takes one
+ * global lock to commit a transaction with a notification.
  */
 const pollIntervalMs = 500;
 
@@ -21,7 +21,7 @@ export const followBatch = endpoint({
   tag: 'Batch calls',
   summary: 'Follow batch progress',
   description:
-    'Server-sent events. `progress` carries the counts at once and after each change, at most twice a second. `end` comes last, when the batch has ended and none of its calls is in progress. The server closes a stream after ten minutes, or when the client reads too slowly. Reconnect with `Last-Event-ID`, as browsers do; the new stream starts with the current counts. Each node allows 20 open streams per key and 60 per workspace.',
+    'Server-sent events. `progress` contains the counts. It is sent immediately and after each change, at most twice a second. `end` comes last, when the batch has ended and none of its calls is in progress. The server closes a stream after ten minutes, or when the client reads too slowly. Reconnect with `Last-Event-ID`, as browsers do; the new stream starts with the current counts. Each node allows 20 open streams per key and 60 per workspace.',
   scope: 'batches:read',
   parameters: batchParameter,
   reply: {
@@ -34,13 +34,13 @@ export const followBatch = endpoint({
   async handle({ caller, path: { batchId }, header }, { database, clock, streams }) {
     const { workspaceId, actor } = caller;
     const db = database.inWorkspace(workspaceId);
-    const look = () => readProgress(db, { workspaceId, batchId }, clock.now());
-    const first = (await look()) ?? refuse('batch_not_found');
+    const read = () => readProgress(db, { workspaceId, batchId }, clock.now());
+    const first = (await read()) ?? refuse('batch_not_found');
     const reader = { id: actor.id, workspaceId, lastEventId: header('last-event-id') };
     return streams.open(reader, (writer) =>
       streamProgress(writer, first, async () => {
         await clock.sleep(pollIntervalMs, writer.signal);
-        return look();
+        return read();
       }),
     );
   },
@@ -50,17 +50,17 @@ export const followBatch = endpoint({
 async function streamProgress(
   writer: EventStreamWriter,
   first: Progress,
-  lookAgain: () => Promise<Progress | undefined>,
+  readNext: () => Promise<Progress | undefined>,
 ): Promise<void> {
-  let sent: string | undefined;
-  for (let data: Progress | undefined = first; data !== undefined; data = await lookAgain()) {
+  let lastText: string | undefined;
+  for (let data: Progress | undefined = first; data !== undefined; data = await readNext()) {
     const text = JSON.stringify(data);
-    if (text !== sent) writer.send({ type: 'progress', data });
-    sent = text;
-    if (isOver(data)) return;
+    if (text !== lastText) writer.send({ type: 'progress', data });
+    lastText = text;
+    if (isFinished(data)) return;
   }
 }
 
-/** Calls in progress still change the counts of a cancelled batch. */
-const isOver = ({ status, dialing, inProgress }: Progress): boolean =>
+/** Returns whether the counts are final. Calls in progress still change the counts of a cancelled batch. */
+const isFinished = ({ status, dialing, inProgress }: Progress): boolean =>
   isBatchEnded(status) && dialing + inProgress === 0;

@@ -40,8 +40,8 @@ describe('GET /v1/api/batch-calls/template: 200, of a flow with defaults', () =>
       variables: { clinic: { default: 'Oak Street, Dental' }, vip: {} },
       nodes: [{ id: 'end', type: 'end', config: { text: '{{clinic}} {{day}}' } }],
     };
-    const made = await api.send('POST', '/api/v1/flows', { body: flow });
-    const flowId = made.body.id;
+    const created = await api.send('POST', '/api/v1/flows', { body: flow });
+    const flowId = created.body.id;
     await api.send('PATCH', `/api/v1/agents/${api.agent.id}`, { body: { firstMessage: '', flowId } });
     const { body } = await template(`?agentId=${api.agent.id}`);
     const [header, ada] = body.split('\r\n');
@@ -74,9 +74,9 @@ describe('GET /v1/api/batch-calls/template: 200, of a flow with times', () => {
       },
       nodes: [{ id: 'end', type: 'end', config: { text: '{{visitAt}} {{until}}' } }],
     };
-    const { body: made } = await api.send('POST', '/api/v1/flows', { body: flow });
+    const { body: created } = await api.send('POST', '/api/v1/flows', { body: flow });
     await api.send('PATCH', `/api/v1/agents/${api.agent.id}`, {
-      body: { firstMessage: '', flowId: made.id },
+      body: { firstMessage: '', flowId: created.id },
     });
     const { body } = await template(`?agentId=${api.agent.id}`);
     expect(body.split('\r\n')[1]).toMatch(/,2026-01-12T10:00,2026-11-24$/);
@@ -87,7 +87,7 @@ describe('GET /v1/api/batch-calls/template: 200, of a flow with times', () => {
 });
 
 describe('GET /v1/api/batch-calls/template: 404', () => {
-  it('returns 404 for an agent of another workspace', async () => {
+  it('returns 404 for an unknown agent', async () => {
     const { status, body } = await template(`?agentId=${newId('agent')}`);
     expect([status, body.error.code]).toEqual([404, 'agent_not_found']);
   });

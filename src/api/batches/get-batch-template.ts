@@ -11,7 +11,7 @@ import { findAgentRowRules } from './prepare-batch.ts';
 
 type Cells = Readonly<Record<string, string>>;
 
-/** Fictional numbers that reach no real phone. In the test network both answer and agree to everything. */
+/** Example rows with fictional numbers, which reach no phone. In the test network both numbers answer and agree to everything. */
 const examples: readonly Cells[] = [
   {
     phone_number: '+12025550100',
@@ -26,7 +26,7 @@ const examples: readonly Cells[] = [
     timezone: 'Europe/London',
   },
 ];
-const shownColumns = ['phone_number', 'name', 'email', 'timezone', 'external_id'];
+const standardColumns = ['phone_number', 'name', 'email', 'timezone', 'external_id'];
 
 export const getBatchTemplate = endpoint({
   method: 'GET',
@@ -45,10 +45,10 @@ export const getBatchTemplate = endpoint({
   errorCodes: ['agent_not_found'],
 
   async handle({ caller: { workspaceId }, query: { agentId } }, context) {
-    const reader = agentId === undefined ? null : await findAgentRowRules(context, { workspaceId, agentId });
-    if (reader === undefined) refuse('agent_not_found');
-    const defaults = reader?.flow ? defaultsOf(reader.flow, context.clock.now()) : {};
-    const columns = [...new Set([...shownColumns, ...Object.keys(defaults)])];
+    const rules = agentId === undefined ? null : await findAgentRowRules(context, { workspaceId, agentId });
+    if (rules === undefined) refuse('agent_not_found');
+    const defaults = rules?.flow ? defaultsOf(rules.flow, context.clock.now()) : {};
+    const columns = [...new Set([...standardColumns, ...Object.keys(defaults)])];
     const rows = examples.map((example): Cells => ({ ...defaults, ...example }));
     const records = rows.map((row) => csvRecord(columns.map((name) => row[name] ?? '')));
     const stream = Readable.from([csvRecord(columns), ...records].map((text) => Buffer.from(text)));

@@ -60,10 +60,10 @@ describe('GET /v1/api/batch-calls/{batchId}/calls/{jobId}: 200', () => {
   it('returns the caller ID of the last call', async () => {
     const { workspaceId } = api;
     const [{ jobId }] = (await get(`${batchId}/calls`)).body.data.calls;
-    const which = { workspaceId, batchId, jobId };
-    const call = await seedCall(api.database, api, { ...which, fromNumber: '+12025550177' });
+    const ids = { workspaceId, batchId, jobId };
+    const call = await seedCall(api.database, api, { ...ids, fromNumber: '+12025550177' });
     const scope = api.database.inWorkspace(workspaceId);
-    await changeBatchJob(scope, { ...which, to: 'dialing', callId: call.id, at: noon });
+    await changeBatchJob(scope, { ...ids, to: 'dialing', callId: call.id, at: noon });
     const { calls } = (await get(`${batchId}/calls?limit=2`)).body.data;
     const numbers = calls.map(({ fromNumber }: { fromNumber: string | null }) => fromNumber);
     expect(numbers).toEqual(['+12025550177', null]);

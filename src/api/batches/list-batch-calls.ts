@@ -35,7 +35,7 @@ export const listBatchCalls = endpoint({
     status: batchCallStatus.optional(),
     outcome: batchCallOutcome.optional(),
     phoneNumber: queryPhoneNumber.optional(),
-    attempt: queryInteger(0, attemptsMax).optional().meta({ description: 'Number of calls begun so far.' }),
+    attempt: queryInteger(0, attemptsMax).optional().meta({ description: 'Number of calls started so far.' }),
     search: queryText.optional().meta({
       description: "Matches anywhere in the number, or in the customer's name, email or external id.",
     }),
@@ -67,7 +67,7 @@ export const listBatchCalls = endpoint({
   },
 });
 
-/** Returns the total from the counts of the batch if the filters allow it, to avoid counting a million rows. */
+/** Returns the total from the counts of the batch if no filter but `status` is set. This avoids counting a million rows. */
 function totalFromCounts(batch: BatchRow, filters: BatchJobFilters & ListWindow): number | undefined {
   const { status, outcome, phoneNumber, attempt, search, createdAtFrom, createdAtTo } = filters;
   const others = [outcome, phoneNumber, attempt, search, createdAtFrom, createdAtTo];

@@ -4,7 +4,7 @@ import { findSuppressedNumbers } from '../../store/batches/find-suppressed-numbe
 import type { Queryable } from '../../store/queryable.ts';
 import type { CsvChunk } from './csv-thread-messages.ts';
 
-/** Limit of the listed suppressed rows. */
+/** Maximum number of listed suppressed rows. */
 const suppressedMax = 100;
 
 /** Finds the suppressed and the repeated numbers of a file while it is read. */
@@ -27,7 +27,7 @@ export class NumberScreening {
     return this.#suppressedRows;
   }
 
-  /** At most the first 100 rows. */
+  /** The suppressed rows, at most the first 100. */
   get suppressed(): readonly number[] {
     return this.#suppressed;
   }
@@ -42,8 +42,8 @@ export class NumberScreening {
     const { count, positions } = await findSuppressedNumbers(this.#db, { ...query, positionsMax });
     this.#suppressedRows += count;
     this.#suppressed.push(...positions.map((position) => rows![position - 1]!));
-    const inFile = { ...query, rows: [...rows!], skipReasons: null, batches: this.#recent };
-    const again = await findRepeatedNumbers(this.#db, inFile);
-    this.#repeated = addRepeatedRows(this.#repeated, again);
+    const candidates = { ...query, rows: [...rows!], skipReasons: null, batches: this.#recent };
+    const repeated = await findRepeatedNumbers(this.#db, candidates);
+    this.#repeated = addRepeatedRows(this.#repeated, repeated);
   }
 }

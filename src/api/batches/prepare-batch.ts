@@ -38,36 +38,42 @@ import { sentFields, sentList } from '../sent-value.ts';
  * Returns the faults of a batch of any shape that depend on the workspace: agent, numbers, time and pre-dial URL. The rules for the
  * agent and the time are those of a single call.
  */
-export async function batchFaults(where: BatchCheckContext, sent: unknown): Promise<FieldFault[]> {
+export async function batchFaults(context: BatchCheckContext, sent: unknown): Promise<FieldFault[]> {
   const { agentId, scheduledAt, fromNumbers, predialUrl } = sentFields(sent);
-  const { faults } = await validateCall(where, { agentId, scheduledAt });
-  const own = new Set(await findOwnNumbers(where.db, where));
-  const foreign = sentList(fromNumbers).flatMap((number, index) =>
-    typeof number !== 'string' || own.has(number)
+  const { faults } = await validateCall(context, { agentId, scheduledAt });
+  const ownNumbers = new Set(await findOwnNumbers(context.db, context));
+  const numberFaults = sentList(fromNumbers).flatMap((number, index) =>
+    typeof number !== 'string' || ownNumbers.has(number)
       ? []
       : [problemFault(`fromNumbers[${index}]`, 'number_not_owned')],
   );
-  return [...faults, ...foreign, ...predialFaults(where.addresses, predialUrl)];
+  return [...faults, ...numberFaults, ...predialFaults(context.addresses, predialUrl)];
 }
 
-/** What the checks of a batch depend on. */
+/** The dependencies of the batch checks. */
 interface BatchCheckContext extends CallCheckContext {
   readonly addresses: EgressPolicy;
 }
 
-const unless = 'unless PARLEY_WEBHOOK_ALLOW_CIDRS contains it';
+const exemption = 'unless PARLEY_WEBHOOK_ALLOW_CIDRS contains it';
 
-/** Checks the URL alone. The addresses of its host name are checked before each request. */
+/** Checks only the URL. The addresses of its host name are checked before each request. */
 function predialFaults(addresses: EgressPolicy, sent: unknown): FieldFault[] {
   if (typeof sent !== 'string' || !isPredialUrl(sent)) return [];
   const path = 'predialUrl';
   switch (addresses.rejectionReason(new URL(sent))) {
     case 'address':
       return [
-        { path, code: 'address_not_allowed', message: `Requests to this address are not allowed ${unless}.` },
+        {
+          path,
+          code: 'address_not_allowed',
+          message: `Requests to this address are not allowed ${exemption}.`,
+        },
       ];
     case 'unencrypted':
-      return [{ path, code: 'https_required', message: `Requests without https are not allowed ${unless}.` }];
+      return [
+        { path, code: 'https_required', message: `Requests without https are not allowed ${exemption}.` },
+      ];
     case undefined:
       return [];
   }
@@ -90,14 +96,14 @@ export interface AgentRowRules {
   readonly agentWarnings: readonly AgentWarning[];
 }
 
-/** Returns `undefined` if the agent does not exist. */
+/** Returns the rules of the agent and its flow; `undefined` if the agent does not exist. */
 export async function findAgentRowRules(
   { database, catalog }: Pick<ApiContext, 'database' | 'catalog'>,
-  which: { readonly workspaceId: string; readonly agentId: string },
+  agentKey: { readonly workspaceId: string; readonly agentId: string },
 ): Promise<AgentRowRules | undefined> {
-  const { workspaceId } = which;
+  const { workspaceId } = agentKey;
   const db = database.inWorkspace(workspaceId);
-  const agent = await findAgent(db, which);
+  const agent = await findAgent(db, agentKey);
   if (agent === undefined) return undefined;
   const { flowId } = agent.config;
   const flow = flowId === null ? undefined : await findFlow(db, { workspaceId, flowId });
@@ -110,13 +116,13 @@ export async function findAgentRowRules(
 }
 
 /**
- * Returns the missing variables and the warnings of a file: unused columns, doubtful cells, and rows that are outside calling hours,
- * repeated, or without a route.
+ * Returns the missing variables and the warnings of a file: unused columns, doubtful cells, and rows that are outside the calling hours,
+ * repeated or unreachable.
  */
 export const fileWarnings = (
   report: CheckedFile & Parameters<typeof cellWarnings>[0],
   { flow, agentWarnings = [] }: Partial<Pick<AgentRowRules, 'flow' | 'agentWarnings'>>,
-  { outside, repeated, unreachable }: RowFindings,
+  { outsideHours, repeated, unreachable }: RowFindings,
 ) => ({
   variablesMissing: flow ? columnsMissing(report, flow) : [],
   warnings: [
@@ -124,7 +130,7 @@ export const fileWarnings = (
     ...[
       ...(flow ? columnWarnings(report, flow) : []),
       ...cellWarnings(report),
-      ...hoursWarnings(outside),
+      ...hoursWarnings(outsideHours),
       ...repeatWarning(repeated),
       ...trunkWarnings(unreachable),
     ].map((warning) => ({ ...warning, path: `columns.${warning.column}` })),
@@ -133,14 +139,14 @@ export const fileWarnings = (
 
 /** Rows with a warning that depends on other data of the workspace. */
 interface RowFindings {
-  readonly outside: CallingHoursIssues;
+  readonly outsideHours: CallingHoursIssues;
   /** Rows with numbers of recent batches of the agent. */
   readonly repeated: RepeatedRows;
-  /** Rows with numbers that no network routes. */
+  /** Rows with numbers that no network reaches. */
   readonly unreachable: RowsByNetwork;
 }
 
-/** Returns the rows that the calling hours, and the window of the batch if it has one, never allow. */
+/** Returns the rows that can never be called within the calling hours and the window of the batch. */
 export async function findRowsOutsideHours(
   db: Queryable,
   { clock, zones, settings: { zoneWhenUnknown } }: ApiContext,

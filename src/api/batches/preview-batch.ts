@@ -24,8 +24,8 @@ export const previewBatch = endpoint({
     const { file, headerIsRow1, faults } = await resolveBatchFile(upload, body);
     refuseFaults(faults);
     const { limit, defaultCountry } = body;
-    const shown = { headerIsRow1, previewRows: limit, checksRows: false, defaultCountry };
-    const options = { ...shown, allowDuplicates: true, ownNumbers: new Set<string>() };
+    const previewOptions = { headerIsRow1, previewRows: limit, checksRows: false, defaultCountry };
+    const options = { ...previewOptions, allowDuplicates: true, ownNumbers: new Set<string>() };
     const task = { content: file!.content, options };
     const { columns, preview, phoneNumbers, totalRows } = await withReadSlot(() => readCsv(task));
     return { columns: [...columns], rows: [...preview], phoneNumbers: [...phoneNumbers], totalRows };

@@ -27,7 +27,7 @@ const firstJobId = newId('job');
 
 interface Outcome {
   readonly report: CsvReport | undefined;
-  readonly refusal: unknown;
+  readonly error: unknown;
   readonly chunks: readonly CsvChunk[];
 }
 
@@ -38,10 +38,10 @@ async function outcomeOf(content: UploadedBytes): Promise<Outcome> {
       // The buffers of the chunk are reused afterwards.
       chunks.push(structuredClone(chunk));
     });
-    return { report, refusal: undefined, chunks };
+    return { report, error: undefined, chunks };
   } catch (error) {
     const { code, message, fields } = error as { code?: string; message: string; fields?: unknown };
-    return { report: undefined, refusal: { code, message, fields }, chunks: [] };
+    return { report: undefined, error: { code, message, fields }, chunks: [] };
   }
 }
 
@@ -58,13 +58,13 @@ async function outcomeInThread(file: string): Promise<Outcome> {
 }
 
 const files = {
-  'that is sound': `phone_number,name\n${callees(20).join(',"Ada ""A."" Grey"\n')},`,
-  'with faulty rows': `phone_number,name\n${callees(3).join(',a\n')},b\n12,c\n+12025550100,d\n+12025550100\n`,
-  'that is refused': 'name,Name\na,b\n',
+  valid: `phone_number,name\n${callees(20).join(',"Ada ""A."" Grey"\n')},`,
+  'with invalid rows': `phone_number,name\n${callees(3).join(',a\n')},b\n12,c\n+12025550100,d\n+12025550100\n`,
+  'with a duplicate column': 'name,Name\na,b\n',
 };
 
 describe('a file that is read inline', () => {
-  it.each(Object.entries(files))('%s gives the same result as in a thread', async (_what, file) => {
+  it.each(Object.entries(files))('gives the same result as in a thread: %s', async (_what, file) => {
     expect(await outcomeOf({ bytes: Buffer.from(file) })).toEqual(await outcomeInThread(file));
   });
 });
@@ -81,7 +81,7 @@ describe('a file that is read in a thread', () => {
     let chunks = 0;
     const onChunk = async () => {
       const name = chunks++;
-      steps.push(`begin ${name}`);
+      steps.push(`start ${name}`);
       if (name === 1) secondBegun.resolve();
       if (name === 0) await secondBegun.promise;
       else await setImmediate();
@@ -89,11 +89,11 @@ describe('a file that is read in a thread', () => {
     };
     await readCsv(task, onChunk, { maxConcurrentChunks: 2 });
     expect(chunks).toBeGreaterThan(3);
-    const place = (step: string) => steps.indexOf(step);
-    const begun = steps.filter((step) => step.startsWith('begin'));
-    expect(begun).toEqual(Array.from({ length: chunks }, (_, name) => `begin ${name}`));
+    const indexOfStep = (step: string) => steps.indexOf(step);
+    const started = steps.filter((step) => step.startsWith('start'));
+    expect(started).toEqual(Array.from({ length: chunks }, (_, name) => `start ${name}`));
     for (let name = 2; name < chunks; name += 1)
-      expect(place(`end ${name - 2}`)).toBeLessThan(place(`begin ${name}`));
+      expect(indexOfStep(`end ${name - 2}`)).toBeLessThan(indexOfStep(`start ${name}`));
     expect(steps).toHaveLength(2 * chunks);
   });
 
@@ -115,9 +115,9 @@ describe('a file that is read in a thread', () => {
   });
 
   it('rejects with the error of onChunk', async () => {
-    const refused = readCsv({ content: { bytes: Buffer.from(large) }, options }, () =>
+    const rejected = readCsv({ content: { bytes: Buffer.from(large) }, options }, () =>
       Promise.reject(new Error('The table is full.')),
     );
-    await expect(refused).rejects.toThrow('The table is full.');
+    await expect(rejected).rejects.toThrow('The table is full.');
   });
 });

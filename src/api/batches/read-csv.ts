@@ -6,25 +6,25 @@ import { transferList, type CsvChunk, type CsvTask, type CsvThreadMessage } from
 import { CsvChunkReader } from './csv-chunk-reader.ts';
 import { Semaphore } from './semaphore.ts';
 
-/** Files that are read at the same time; others wait. Leaves CPU and memory to calls while files of a million rows are read. */
+/** Limits the files that are read at the same time, so that calls have CPU and memory while files of a million rows are read. */
 const readSlots = new Semaphore(2);
 
-/** Heap limits of the thread. The set of a million seen numbers is outside the heap and takes 24 MB. */
+/** Heap limits of the thread. The set for duplicate detection is outside the heap and takes 24 MB for a million numbers. */
 const resourceLimits = { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 2 };
 
-/** Waits for a read slot and runs `work`. Call it around a transaction, not inside, so that no transaction waits for a slot. */
+/** Waits for a read slot and runs `work`. Call it outside of transactions, so that no transaction waits for a slot. */
 export async function withReadSlot<T>(work: () => Promise<T>): Promise<T> {
-  const leave = await readSlots.acquire();
+  const release = await readSlots.acquire();
   try {
     return await work();
   } finally {
-    leave();
+    release();
   }
 }
 
 type OnChunk = (chunk: CsvChunk) => Promise<void>;
 
-export interface CsvReaderOptions {
+export interface ReadCsvOptions {
   /** Maximum concurrent calls of `onChunk` (default 1). They start in order. */
   readonly maxConcurrentChunks?: number;
 }
@@ -35,14 +35,14 @@ const inlineBytesMax = 64 * 1024;
 const inlineBlockBytes = 4 * 1024;
 
 /**
- * Reads a file: a small one inline, a larger one in a worker thread. `onChunk` gets the rows in order; an error that it throws ends
- * the reading.
+ * Reads a file: a small one inline, a larger one in a worker thread. Calls `onChunk` with the rows in order. If `onChunk` throws,
+ * reading stops with that error.
  * @throws {Problem} `csv_malformed`, `csv_empty`, `csv_missing_phone_column`, `csv_invalid_header`, `csv_too_large`
  */
 export function readCsv(
   task: CsvTask,
   onChunk: OnChunk = async () => {},
-  { maxConcurrentChunks = 1 }: CsvReaderOptions = {},
+  { maxConcurrentChunks = 1 }: ReadCsvOptions = {},
 ): Promise<CsvReport> {
   const { content } = task;
   const isSmall = 'bytes' in content && content.bytes.length <= inlineBytesMax;
@@ -59,43 +59,47 @@ async function readInline(task: CsvTask, onChunk: OnChunk): Promise<CsvReport> {
   }
 }
 
-async function readInThread(task: CsvTask, onChunk: OnChunk, atOnce: number): Promise<CsvReport> {
+async function readInThread(
+  task: CsvTask,
+  onChunk: OnChunk,
+  maxConcurrentChunks: number,
+): Promise<CsvReport> {
   const thread = new Worker(new URL('./csv-thread.ts', import.meta.url), {
     workerData: task,
     resourceLimits,
   });
   try {
-    return await receiveChunks(thread, onChunk, atOnce);
+    return await receiveChunks(thread, onChunk, maxConcurrentChunks);
   } finally {
     await thread.terminate();
   }
 }
 
-function receiveChunks(thread: Worker, onChunk: OnChunk, atOnce: number): Promise<CsvReport> {
+function receiveChunks(thread: Worker, onChunk: OnChunk, maxConcurrentChunks: number): Promise<CsvReport> {
   return new Promise((resolve, reject) => {
-    let isRead = false;
-    /** The newest calls of `onChunk`. The next one starts when the first of these ends. */
-    const begun: Promise<unknown>[] = Array.from({ length: atOnce }, () => Promise.resolve());
-    const follow = (work: () => Promise<unknown>): void => {
-      const one = begun.shift()!.then(work);
-      one.catch(reject);
-      begun.push(one);
+    let isCompleted = false;
+    /** The latest calls of `onChunk`. The next call starts when the first of them ends. */
+    const running: Promise<unknown>[] = Array.from({ length: maxConcurrentChunks }, () => Promise.resolve());
+    const enqueue = (work: () => Promise<unknown>): void => {
+      const next = running.shift()!.then(work);
+      next.catch(reject);
+      running.push(next);
     };
-    const giveBack = (chunk: CsvChunk) => thread.postMessage(chunk, transferList(chunk));
+    const returnChunk = (chunk: CsvChunk) => thread.postMessage(chunk, transferList(chunk));
     thread.on('error', reject);
     thread.on('exit', () => {
-      if (!isRead) reject(new Error('The CSV thread exited before the end of the file.'));
+      if (!isCompleted) reject(new Error('The CSV thread exited before the end of the file.'));
     });
     thread.on('message', (message: CsvThreadMessage) => {
       switch (message.type) {
         case 'chunk':
-          follow(() => onChunk(message.chunk).then(() => giveBack(message.chunk)));
+          enqueue(() => onChunk(message.chunk).then(() => returnChunk(message.chunk)));
           return;
-        case 'read':
-          isRead = true;
-          Promise.all(begun).then(() => resolve(message.report), reject);
+        case 'completed':
+          isCompleted = true;
+          Promise.all(running).then(() => resolve(message.report), reject);
           return;
-        case 'refused':
+        case 'rejected':
           reject(new Problem(message.code, message.options));
       }
     });

@@ -24,17 +24,17 @@ describe('the progress of a batch that waits', () => {
 
   async function waiting(status: 'running' | 'paused', waitingFor: WaitingReason): Promise<string> {
     const seeded = await seedBatchOf(api.database, api, 2);
-    const which = { workspaceId: api.workspaceId, batchId: seeded.batch.id, at: noon };
-    await changeBatchStatus(scope(), { ...which, to: status });
-    await recordWaitingReason(scope(), { ...which, waitingFor });
+    const batchChange = { workspaceId: api.workspaceId, batchId: seeded.batch.id, at: noon };
+    await changeBatchStatus(scope(), { ...batchChange, to: status });
+    await recordWaitingReason(scope(), { ...batchChange, waitingFor });
     await scope().execute({ text: 'update batch_jobs set run_at = $2 where batch_id = $1' }, [
-      which.batchId,
+      batchChange.batchId,
       dueAt,
     ]);
-    const callee = { batchId: which.batchId, jobId: seeded.jobIdOf(0) };
+    const callee = { batchId: batchChange.batchId, jobId: seeded.jobIdOf(0) };
     const call = await seedCall(api.database, api, { ...callee, at: new Date(api.clock.now()) });
     await scope().execute({ text: 'update calls set dialed_at = created_at where id = $1' }, [call.id]);
-    return which.batchId;
+    return batchChange.batchId;
   }
 
   it.each(['window', 'retries', 'none'] as const)(
@@ -63,8 +63,8 @@ describe('the progress of a batch that waits', () => {
     await scope().execute({ text: `update batch_jobs set put_off_detail = 'Never.' where batch_id = $1` }, [
       batchId,
     ]);
-    const never = { waitingFor: 'window', waitingUntil: null, etaSeconds: null };
-    expect((await progressOf(batchId)).body).toMatchObject(never);
+    const neverOpens = { waitingFor: 'window', waitingUntil: null, etaSeconds: null };
+    expect((await progressOf(batchId)).body).toMatchObject(neverOpens);
   });
 
   it('for the window: does not wait any more once it is open', async () => {

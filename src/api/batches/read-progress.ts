@@ -13,39 +13,39 @@ const minuteMs = 60_000;
 /** Returns the progress of a batch, or `undefined` if the batch does not exist. */
 export async function readProgress(
   db: Queryable,
-  which: BatchKey,
+  batchKey: BatchKey,
   nowMs: number,
 ): Promise<z.input<typeof BatchProgress> | undefined> {
-  const batch = await findBatch(db, which);
+  const batch = await findBatch(db, batchKey);
   if (batch === undefined) return undefined;
   const since = new Date(nowMs - minuteMs);
-  const callsPerMinute = batch.status === 'paused' ? 0 : await countRecentCalls(db, { ...which, since });
+  const callsPerMinute = batch.status === 'paused' ? 0 : await countRecentCalls(db, { ...batchKey, since });
   const dueAt = await nextCallDueAt(db, batch);
   const isDue = dueAt !== null && dueAt.getTime() <= nowMs;
   const waitingFor = isDue ? 'none' : batch.waitingFor;
   const waitingUntil = isDue ? null : (dueAt?.toISOString() ?? null);
   const waitsForTime = waitingUntil !== null || waitingFor === 'window';
-  const figures = countsOf(batch);
+  const counts = countsOf(batch);
   return {
     batchId: batch.id,
     status: batch.status,
     waitingFor,
-    ...figures,
-    percent: percentDone(figures),
+    ...counts,
+    percent: percentDone(counts),
     callsPerMinute,
-    etaSeconds: secondsLeft(figures, waitsForTime ? 0 : callsPerMinute),
+    etaSeconds: secondsLeft(counts, waitsForTime ? 0 : callsPerMinute),
     waitingUntil,
   };
 }
 
-/** Returns when the next call is due, or null if no call waits for a time or the window never opens. */
+/** Returns the time at which the next call is due. Null if no call waits for a time, or if the window never opens. */
 async function nextCallDueAt(
   db: Queryable,
   { id: batchId, workspaceId, status, waitingFor, scheduledAt }: BatchRow,
 ): Promise<Date | null> {
   if (status === 'scheduled') return scheduledAt;
   if (status !== 'running' || waitingFor === 'concurrency') return null;
-  const which = { workspaceId, batchId };
-  const head = await findNextAllowedJob(db, which, await findNextJob(db, which));
-  return head === undefined || head.isNeverAllowed ? null : head.runAt;
+  const batchKey = { workspaceId, batchId };
+  const nextJob = await findNextAllowedJob(db, batchKey, await findNextJob(db, batchKey));
+  return nextJob === undefined || nextJob.isNeverAllowed ? null : nextJob.runAt;
 }

@@ -15,9 +15,9 @@ export const resumeBatch = endpoint({
   errorCodes: ['batch_ended'],
 
   async handle(request, context) {
-    const before = (startedAt: Date | null) => (startedAt === null ? 'scheduled' : 'running');
+    const statusBeforePause = (startedAt: Date | null) => (startedAt === null ? 'scheduled' : 'running');
     return changeStatus(request, context, ({ status, startedAt }) =>
-      status === 'paused' ? before(startedAt) : status,
+      status === 'paused' ? statusBeforePause(startedAt) : status,
     );
   },
 });

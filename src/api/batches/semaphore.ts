@@ -3,8 +3,8 @@ export class Semaphore {
   readonly #waiting: (() => void)[] = [];
   #free: number;
 
-  constructor(atOnceMax: number) {
-    this.#free = atOnceMax;
+  constructor(slots: number) {
+    this.#free = slots;
   }
 
   /** Resolves with the release function when a slot is free. */

@@ -78,8 +78,8 @@ describe('POST /v1/api/batch-calls: 200', () => {
     const startAtNight = (csv: string) =>
       api.send('POST', batchesPath, { body: { agentId: api.agent.id, csv, window: night } });
     const before = await countBatches();
-    const refused = await startAtNight(inWashington);
-    expect([refused.status, refused.body.error.code, refused.body.error.fields]).toEqual([
+    const rejected = await startAtNight(inWashington);
+    expect([rejected.status, rejected.body.error.code, rejected.body.error.fields]).toEqual([
       400,
       'batch_nothing_to_call',
       [
@@ -122,8 +122,8 @@ describe('POST /v1/api/batch-calls: 200', () => {
       'window_never_opens',
     ]);
     expect(await countBatches()).toBe(before);
-    const one = await startOf(`${tollFree}+18886000102,America/New_York\n`);
-    expect([one.status, one.body.warnings]).toMatchObject([200, [{ code: 'timezone_unknown', rows: 2 }]]);
+    const first = await startOf(`${tollFree}+18886000102,America/New_York\n`);
+    expect([first.status, first.body.warnings]).toMatchObject([200, [{ code: 'timezone_unknown', rows: 2 }]]);
   });
 
   it('accepts numbers without a time zone if the workspace has calling hours off', async () => {
@@ -154,9 +154,15 @@ describe('POST /v1/api/batch-calls: 200', () => {
       metadata: { campaign: 'spring' },
     };
     const { status, body } = await api.send('POST', batchesPath, { body: options });
-    const { csv: _csv, onInvalidRows: _on, allowDuplicates: _allow, scheduledAt: _at, ...kept } = options;
+    const {
+      csv: _csv,
+      onInvalidRows: _on,
+      allowDuplicates: _allow,
+      scheduledAt: _at,
+      ...storedOptions
+    } = options;
     expect(status).toBe(200);
-    expect(body).toMatchObject({ ...kept, scheduledAt: '2026-02-01T00:00:00.000Z' });
+    expect(body).toMatchObject({ ...storedOptions, scheduledAt: '2026-02-01T00:00:00.000Z' });
     const [job] = await jobsOf(body.batchId);
     expect(job).toMatchObject({
       fromNumber: ownNumber,
@@ -213,10 +219,10 @@ describe('POST /v1/api/batch-calls: 200', () => {
     const headers = { 'idempotency-key': 'k-1' };
     const options = { agentId: api.agent.id, allowRepeat: 'true' };
     const before = await countBatches();
-    const one = await sendCsv(api, batchesPath, batchFileOf(4), options, { headers });
-    const two = await sendCsv(api, batchesPath, batchFileOf(4), options, { headers });
-    expect(two.body).toEqual(one.body);
-    expect(two.headers['idempotent-replayed']).toBe('true');
+    const first = await sendCsv(api, batchesPath, batchFileOf(4), options, { headers });
+    const second = await sendCsv(api, batchesPath, batchFileOf(4), options, { headers });
+    expect(second.body).toEqual(first.body);
+    expect(second.headers['idempotent-replayed']).toBe('true');
     const other = await sendCsv(api, batchesPath, batchFileOf(5), options, { headers });
     expect(other.body.error.code).toBe('idempotency_key_reused');
     expect(await countBatches()).toBe(before + 1);
@@ -225,10 +231,10 @@ describe('POST /v1/api/batch-calls: 200', () => {
   it('starts the same file once for concurrent requests', async () => {
     const file = batchFileOf(6);
     const options = { agentId: api.agent.id };
-    const answers = await Promise.all([1, 2, 3, 4].map(() => sendCsv(api, batchesPath, file, options)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    const refused = answers.find(({ status }) => status === 400)!;
-    expect(refused.body.error.code).toBe('batch_repeated');
+    const responses = await Promise.all([1, 2, 3, 4].map(() => sendCsv(api, batchesPath, file, options)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    const rejected = responses.find(({ status }) => status === 400)!;
+    expect(rejected.body.error.code).toBe('batch_repeated');
     expect((await sendCsv(api, batchesPath, file, { ...options, allowRepeat: 'true' })).status).toBe(200);
     await api.clock.advance(24 * 3_600_000 + 1);
     expect((await sendCsv(api, batchesPath, file, options)).status).toBe(200);
@@ -262,13 +268,19 @@ describe('POST /v1/api/batch-calls: the same numbers', () => {
 
   it('are rejected even if one of them was suppressed in the meantime', async () => {
     const { workspaceId } = api;
-    const whom = { workspaceId, channel: 'voice', address: '+12025550160', reason: '', at: noon } as const;
-    await addSuppression(api.database.inWorkspace(workspaceId), whom);
+    const recipient = {
+      workspaceId,
+      channel: 'voice',
+      address: '+12025550160',
+      reason: '',
+      at: noon,
+    } as const;
+    await addSuppression(api.database.inWorkspace(workspaceId), recipient);
     expect((await start(`${list}\n\n`)).body.error.code).toBe('batch_repeated');
   });
 
   it('differ from a list with one more number', async () => {
-    const longer = `${list}+12025550163,Ada\n`;
+    const extendedList = `${list}+12025550163,Ada\n`;
     // The first number is suppressed.
     const known = {
       code: 'in_recent_batch',
@@ -278,10 +290,12 @@ describe('POST /v1/api/batch-calls: the same numbers', () => {
       firstRows: [3, 4],
     };
     const message = expect.stringMatching(/^Rows 3 and 4 have numbers of .* called again\.$/u);
-    const { body: report } = await sendCsv(api, `${batchesPath}/validate`, longer, { agentId: api.agent.id });
+    const { body: report } = await sendCsv(api, `${batchesPath}/validate`, extendedList, {
+      agentId: api.agent.id,
+    });
     expect(report).toMatchObject({ valid: true, repeatOf: null });
     expect(report.warnings).toContainEqual({ ...known, message });
-    const { body } = await start(longer);
+    const { body } = await start(extendedList);
     expect(body).toMatchObject({ totalRows: 4, status: 'scheduled' });
     expect(body.warnings).toContainEqual({ ...known, message });
   });
@@ -289,9 +303,9 @@ describe('POST /v1/api/batch-calls: the same numbers', () => {
   it('are no warning if they were not called, without an agent, or after 24 hours', async () => {
     const { body: cancelled } = await start('phone\n+12025550165\n+12025550166\n');
     await api.send('DELETE', `${batchesPath}/${cancelled.batchId}`);
-    const again = 'phone\n+12025550165\n+12025550167\n';
-    expect((await start(again)).body.warnings).toEqual([]);
-    const { body: report } = await sendCsv(api, `${batchesPath}/validate`, again);
+    const repeated = 'phone\n+12025550165\n+12025550167\n';
+    expect((await start(repeated)).body.warnings).toEqual([]);
+    const { body: report } = await sendCsv(api, `${batchesPath}/validate`, repeated);
     expect(report.warnings).toEqual([]);
     await api.clock.advance(24 * 3_600_000 + 1);
     expect((await start('phone\n+12025550165\n+12025550168\n')).body.warnings).toEqual([]);
@@ -312,9 +326,9 @@ describe('POST /v1/api/batch-calls: the same numbers', () => {
 
   it('start one batch for concurrent requests', async () => {
     const files = [1, 2, 3].map((blank) => `phone\n+12025550164\n${'\n'.repeat(blank)}`);
-    const answers = await Promise.all(files.map((file) => start(file)));
-    const refused = answers.filter(({ status }) => status === 400);
-    expect(refused.map(({ body }) => body.error.code)).toEqual(['batch_repeated', 'batch_repeated']);
+    const responses = await Promise.all(files.map((file) => start(file)));
+    const rejected = responses.filter(({ status }) => status === 400);
+    expect(rejected.map(({ body }) => body.error.code)).toEqual(['batch_repeated', 'batch_repeated']);
   });
 });
 
@@ -342,22 +356,22 @@ describe('POST /v1/api/batch-calls: a batch that was cancelled', () => {
   it.each([
     ['the same file', list(2), list(2)],
     ['the same numbers', list(3), list(3).replaceAll('Ada', 'Grace')],
-  ])('after a call blocks %s', async (_, file, again) => {
+  ])('after a call blocks %s', async (_, file, repeated) => {
     const { body: first } = await start(file);
     const [job] = await jobsOf(first.batchId);
     await seedCall(api.database, api, { batchId: first.batchId, jobId: job.jobId, state: 'ringing' });
     await cancel(first.batchId);
-    expect(await repeatOf(again)).toBe(first.batchId);
-    expect((await start(again)).body.error.code).toBe('batch_repeated');
+    expect(await repeatOf(repeated)).toBe(first.batchId);
+    expect((await start(repeated)).body.error.code).toBe('batch_repeated');
   });
 
   it('can be restarted once by concurrent requests', async () => {
     const { body: first } = await start(list(4));
     await cancel(first.batchId);
     const files = [list(4), list(4), list(4).replaceAll('Ada', 'Grace')];
-    const answers = await Promise.all(files.map((file) => start(file)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    const codes = answers.flatMap(({ status, body }) => (status === 200 ? [] : [body.error.code]));
+    const responses = await Promise.all(files.map((file) => start(file)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    const codes = responses.flatMap(({ status, body }) => (status === 200 ? [] : [body.error.code]));
     expect(codes).toEqual(['batch_repeated', 'batch_repeated']);
   });
 });
@@ -374,9 +388,9 @@ describe('POST /v1/api/batch-calls: 400', () => {
       retry: { maxAttempts: 11, delays: ['soon'] },
       nmae: 'x',
     };
-    const { status, body: answer } = await api.send('POST', batchesPath, { body });
-    expect([status, answer.error.code]).toEqual([400, 'invalid_request']);
-    expect(answer.error.fields.map((fault: { path: string }) => fault.path).sort()).toEqual([
+    const { status, body: response } = await api.send('POST', batchesPath, { body });
+    expect([status, response.error.code]).toEqual([400, 'invalid_request']);
+    expect(response.error.fields.map((fault: { path: string }) => fault.path).sort()).toEqual([
       'callsPerSecond',
       'fromNumbers[1]',
       'nmae',
@@ -402,9 +416,9 @@ describe('POST /v1/api/batch-calls: 400', () => {
     ],
   ])('rejects a row of %s with an unsupported language', async (_, row, file) => {
     const body = { agentId: api.agent.id, ...file };
-    const { status, body: answer } = await api.send('POST', batchesPath, { body });
-    expect([status, answer.error.code]).toEqual([400, 'batch_rows_invalid']);
-    expect(answer.error.fields).toEqual([
+    const { status, body: response } = await api.send('POST', batchesPath, { body });
+    expect([status, response.error.code]).toEqual([400, 'batch_rows_invalid']);
+    expect(response.error.fields).toEqual([
       {
         path: `rows[${row}].language`,
         code: 'unsupported_language',
@@ -412,14 +426,14 @@ describe('POST /v1/api/batch-calls: 400', () => {
       },
     ]);
     const numbering = 'rows' in file ? 'rows[1] is the first row.' : 'rows[2] is row 2 of a spreadsheet';
-    expect(answer.error.message).toContain(numbering);
+    expect(response.error.message).toContain(numbering);
   });
 
   it('rejects a pre-dial URL that is not allowed', async () => {
     const faultsOf = async (predialUrl: string) => {
       const body = { agentId: api.agent.id, csv: batchFileOf(1), predialUrl, nmae: 'x' };
-      const { body: answer } = await api.send('POST', batchesPath, { body });
-      return answer.error.fields.map(({ path, code }: { path: string; code: string }) => [path, code]);
+      const { body: response } = await api.send('POST', batchesPath, { body });
+      return response.error.fields.map(({ path, code }: { path: string; code: string }) => [path, code]);
     };
     const other = ['nmae', 'unknown_field'];
     expect(await faultsOf('http://10.0.0.1/x')).toEqual([other, ['predialUrl', 'address_not_allowed']]);
@@ -456,8 +470,8 @@ describe('POST /v1/api/batch-calls: 400', () => {
   it('rejects a file without a callable row', async () => {
     const { workspaceId } = api;
     const address = '+12025550190';
-    const whom = { workspaceId, channel: 'voice', address, reason: '', at: noon } as const;
-    await addSuppression(api.database.inWorkspace(workspaceId), whom);
+    const recipient = { workspaceId, channel: 'voice', address, reason: '', at: noon } as const;
+    await addSuppression(api.database.inWorkspace(workspaceId), recipient);
     const startOf = (file: string) => startBatchOf(api, file, { onInvalidRows: 'skip' });
     const { body } = await startOf(`phone\n123\n124\n${address}\n${address}\n`);
     expect(body.error).toMatchObject({
@@ -488,9 +502,9 @@ describe('POST /v1/api/batch-calls: 200, of a flow with times', () => {
       variables: { visitAt: { type: 'date_time' } },
       nodes: [{ id: 'end', type: 'end', config: { text: 'See you on {{visitAt}}.' } }],
     };
-    const { body: made } = await api.send('POST', '/api/v1/flows', { body: flow });
+    const { body: created } = await api.send('POST', '/api/v1/flows', { body: flow });
     await api.send('PATCH', `/api/v1/agents/${api.agent.id}`, {
-      body: { firstMessage: '', flowId: made.id },
+      body: { firstMessage: '', flowId: created.id },
     });
     const { status, body } = await startBatchOf(api, `phone,visit_at\n${first},24.11.2026 10:30\n`);
     expect([status, body.warnings]).toMatchObject([
@@ -507,8 +521,8 @@ describe('POST /v1/api/batch-calls: 200, of a flow with times', () => {
 
 describe('POST /v1/api/batch-calls: 404', () => {
   it('returns 404 for an agent of another workspace', async () => {
-    const stranger = await seedOtherWorkspace(api);
-    const { status, body } = await startBatchOf(api, batchFileOf(1), { agentId: stranger.agent.id });
+    const otherWorkspace = await seedOtherWorkspace(api);
+    const { status, body } = await startBatchOf(api, batchFileOf(1), { agentId: otherWorkspace.agent.id });
     expect([status, body.error.code]).toEqual([404, 'agent_not_found']);
   });
 });

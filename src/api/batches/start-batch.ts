@@ -35,9 +35,9 @@ import {
 } from './prepare-batch.ts';
 import { withReadSlot, readCsv } from './read-csv.ts';
 
-/** Tables are analyzed after a batch of at least this size, for the query planner. */
+/** After a batch of at least this size the tables are analyzed for the query planner. */
 const analyzeFromRows = 5000;
-/** The next chunk is sent while PostgreSQL stores the previous one. */
+/** Two, so that the next chunk is sent while PostgreSQL stores the previous one. */
 const maxConcurrentChunks = 2;
 const count = z.int().min(0);
 
@@ -93,14 +93,14 @@ export const startBatch = endpoint({
 
   async handle(request, context) {
     const { workspaceId } = request.caller;
-    const where = checkContextOf(workspaceId, context);
-    const { db } = where;
+    const checkContext = checkContextOf(workspaceId, context);
+    const { db } = checkContext;
     const { file, headerIsRow1, faults } = await resolveBatchFile(request.upload, request.body);
-    const all = [...faults, ...(await batchFaults(where, request.body))];
-    if (all.length > 0 || file === undefined) throw problemFromFaults(all);
-    const intake = await prepareImport(context, request, { file, headerIsRow1 });
+    const allFaults = [...faults, ...(await batchFaults(checkContext, request.body))];
+    if (allFaults.length > 0 || file === undefined) throw problemFromFaults(allFaults);
+    const importSettings = await prepareImport(context, request, { file, headerIsRow1 });
     const started = await withReadSlot(() =>
-      db.transaction((tx) => importBatch(tx, request, context, intake)),
+      db.transaction((tx) => importBatch(tx, request, context, importSettings)),
     );
     if (started.totalRows >= analyzeFromRows)
       await analyzeBatches(db).catch((error: unknown) =>
@@ -122,7 +122,7 @@ const checkContextOf = (
   nowMs: clock.now(),
 });
 
-/** What is known before the file is read. */
+/** The settings of an import that are determined before the file is read. */
 interface BatchImport extends Partial<AgentRowRules> {
   readonly file: Upload;
   readonly headerIsRow1: boolean;
@@ -132,11 +132,11 @@ interface BatchImport extends Partial<AgentRowRules> {
 async function prepareImport(
   context: ApiContext,
   { caller: { workspaceId }, body: { agentId } }: StartBatchRequest,
-  sent: Pick<BatchImport, 'file' | 'headerIsRow1'>,
+  source: Pick<BatchImport, 'file' | 'headerIsRow1'>,
 ): Promise<BatchImport> {
   const db = context.database.inWorkspace(workspaceId);
   const ownNumbers = new Set(await findOwnNumbers(db, { workspaceId }));
-  return { ...sent, ownNumbers, ...(await findAgentRowRules(context, { workspaceId, agentId })) };
+  return { ...source, ownNumbers, ...(await findAgentRowRules(context, { workspaceId, agentId })) };
 }
 
 /** Stores the batch and its jobs in one transaction. */
@@ -144,30 +144,30 @@ async function importBatch(
   tx: Queryable,
   request: StartBatchRequest,
   context: ApiContext,
-  intake: BatchImport,
+  importSettings: BatchImport,
 ): Promise<z.input<typeof StartBatchResponse>> {
   const { ids, clock } = context;
   const at = new Date(clock.now());
   const { workspaceId } = request.caller;
-  const repeat = { kind: 'file_sha256', value: intake.file.sha256, at } as const;
+  const repeat = { kind: 'file_sha256', value: importSettings.file.sha256, at } as const;
   await refuseRepeat(tx, request, repeat);
   const { agentId } = request.body;
   const recent = await findRecentBatches(tx, { workspaceId, agentId, since: repeatWindowStart(at) });
-  const batch = await writeBatch(tx, request, { id: ids.newId('batch'), file: intake.file, at });
+  const batch = await writeBatch(tx, request, { id: ids.newId('batch'), file: importSettings.file, at });
   const { report, suppressedRows, repeated } = await writeJobs(tx, batch, request, {
-    ...intake,
+    ...importSettings,
     firstJobId: ids.newId('job'),
     recent,
   });
   if (report.invalidRows > 0 && request.body.onInvalidRows === 'refuse')
-    throw invalidRowsProblem(report, intake.headerIsRow1);
+    throw invalidRowsProblem(report, importSettings.headerIsRow1);
   const validRows = report.totalRows - report.invalidRows - report.duplicateRows - suppressedRows;
   if (validRows === 0) throw noValidRows(report, suppressedRows);
   const { window = null, dateOrder, consent } = request.body;
-  const purpose = request.body.purpose ?? intake.purpose ?? 'unspecified';
+  const purpose = request.body.purpose ?? importSettings.purpose ?? 'unspecified';
   const calls = { kinds: report.numberGroups, window, purpose, consent };
-  const outside = await findRowsOutsideHours(tx, context, { workspaceId, ...calls });
-  if (areAllUncallable(outside, validRows + suppressedRows)) throw noRowWithinHours(outside);
+  const outsideHours = await findRowsOutsideHours(tx, context, { workspaceId, ...calls });
+  if (areAllUncallable(outsideHours, validRows + suppressedRows)) throw noRowWithinHours(outsideHours);
   const { numbersDigest } = report;
   await refuseRepeat(tx, request, { kind: 'numbers_digest', value: numbersDigest, at });
   const variables = report.columns.flatMap(({ name, role }) => (role === 'variable' ? [name] : []));
@@ -179,16 +179,16 @@ async function importBatch(
     at,
   });
   const unreachable = unroutableRows(report.networks, context.settings.reachableNetworks);
-  const answer = {
+  const response = {
     ...toBatchResponse(opened),
     validRows,
     invalidRows: report.invalidRows,
     duplicateRows: report.duplicateRows,
     suppressedRows,
-    ...fileWarnings({ ...report, dateOrder }, intake, { outside, repeated, unreachable }),
+    ...fileWarnings({ ...report, dateOrder }, importSettings, { outsideHours, repeated, unreachable }),
   };
-  await request.idempotency.complete(tx, answer);
-  return answer;
+  await request.idempotency.complete(tx, response);
+  return response;
 }
 
 async function refuseRepeat(
@@ -199,12 +199,13 @@ async function refuseRepeat(
   if (body.allowRepeat) return;
   const { workspaceId } = caller;
   const since = repeatWindowStart(at);
-  const held = await lockBatchFile(tx, { workspaceId, agentId: body.agentId, kind, value, since });
-  if (!held.isRepeat) return;
+  const previous = await lockBatchFile(tx, { workspaceId, agentId: body.agentId, kind, value, since });
+  if (!previous.isRepeat) return;
   const subject = kind === 'file_sha256' ? 'This file' : 'A file with the same numbers';
-  const which = held.batchId === undefined ? 'is being started now' : `was started as ${held.batchId}`;
+  const state =
+    previous.batchId === undefined ? 'is being started now' : `was started as ${previous.batchId}`;
   refuse('batch_repeated', {
-    details: `${subject} ${which} for this agent. Send allowRepeat to start it again within 24 hours.`,
+    details: `${subject} ${state} for this agent. Send allowRepeat to start it again within 24 hours.`,
   });
 }
 
@@ -251,7 +252,7 @@ interface WrittenJobs {
   readonly repeated: RepeatedRows;
 }
 
-/** Stores a job per row. After an invalid row that rejects the file, reads the remaining rows only for their faults. */
+/** Stores a job per row. If an invalid row causes the rejection of the file, only collects the faults of the remaining rows. */
 async function writeJobs(
   tx: Queryable,
   { id: batchId, workspaceId, scheduledAt, createdAt: at }: BatchRow,
@@ -261,7 +262,7 @@ async function writeJobs(
   const { defaultCountry, dateOrder, allowDuplicates, onInvalidRows } = body;
   let suppressedRows = 0;
   let repeated = noRepeatedRows;
-  let isRefused = false;
+  let isRejected = false;
   const options = {
     defaultCountry,
     dateOrder,
@@ -277,12 +278,12 @@ async function writeJobs(
   const report = await readCsv(
     { content: file.content, options, firstJobId },
     async ({ jobs, invalidRows }) => {
-      isRefused ||= invalidRows > 0 && onInvalidRows === 'refuse';
-      if (jobs === null || isRefused) return;
+      isRejected ||= invalidRows > 0 && onInvalidRows === 'refuse';
+      if (jobs === null || isRejected) return;
       const { phoneNumber: numbers, row: rows, skipReason: skipReasons } = jobs;
-      const inFile = { workspaceId, batches: recent, numbers, rows, skipReasons };
-      const again = await findRepeatedNumbers(tx, inFile);
-      repeated = addRepeatedRows(repeated, again);
+      const candidates = { workspaceId, batches: recent, numbers, rows, skipReasons };
+      const repeatedRows = await findRepeatedNumbers(tx, candidates);
+      repeated = addRepeatedRows(repeated, repeatedRows);
       const suppressed = await insertBatchJobs(tx, { workspaceId, batchId, jobs, scheduledAt, at });
       suppressedRows += suppressed;
     },
@@ -291,7 +292,7 @@ async function writeJobs(
   return { report, suppressedRows, repeated };
 }
 
-/** Rows are numbered as in a spreadsheet, or from 1 if they were sent as JSON. */
+/** Returns the problem for invalid rows. Rows are numbered as in a spreadsheet, or from 1 if they were sent as JSON. */
 function invalidRowsProblem({ errors, invalidRows: count }: CsvReport, headerIsRow1: boolean): Problem {
   const fields = errors.map(({ row, column, code, message }): FieldFault => ({
     path: `rows[${row}]${column === null ? '' : `.${column}`}`,
@@ -306,31 +307,32 @@ function invalidRowsProblem({ errors, invalidRows: count }: CsvReport, headerIsR
 }
 
 /**
- * Explains why no row can be called and what to do. Duplicate rows need no advice: the first row of their number is suppressed or
- * invalid, else one row would be valid.
+ * Returns the problem for a file in which no row can be called, with advice. Duplicate rows need no advice: since no row is valid, the
+ * first row of their number is invalid or suppressed.
  */
 function noValidRows({ invalidRows, duplicateRows }: CsvReport, suppressedRows: number): Problem {
   const reasons = [
     {
       rows: invalidRows,
-      are: 'invalid',
-      todo: ' Correct the invalid rows; the validate endpoint lists their faults.',
+      label: 'invalid',
+      advice: ' Correct the invalid rows; the validate endpoint lists their faults.',
     },
     {
       rows: suppressedRows,
-      are: 'suppressed',
-      todo: ' Send numbers that are not suppressed, or delete the suppressions of customers who want to be called.',
+      label: 'suppressed',
+      advice:
+        ' Send numbers that are not suppressed, or delete the suppressions of customers who want to be called.',
     },
-    { rows: duplicateRows, are: 'duplicate', todo: '' },
+    { rows: duplicateRows, label: 'duplicate', advice: '' },
   ].filter(({ rows }) => rows > 0);
-  const counts = reasons.map(({ rows, are }) => `${rows} ${are}`).join(', ');
-  const todos = reasons.map(({ todo }) => todo).join('');
+  const counts = reasons.map(({ rows, label }) => `${rows} ${label}`).join(', ');
+  const advice = reasons.map((reason) => reason.advice).join('');
   return new Problem('batch_nothing_to_call', {
-    details: `No row of the file can be called: ${counts}.${todos}`,
+    details: `No row of the file can be called: ${counts}.${advice}`,
   });
 }
 
-/** Rejects a batch in which the calling hours allow no row. */
+/** Returns the problem for a batch in which no row can be called within the calling hours. */
 function noRowWithinHours({ timezoneUnknown, windowNeverOpens }: CallingHoursIssues): Problem {
   const unknown: FieldFault = {
     path: 'timezone',

@@ -178,12 +178,12 @@ describe('POST /v1/api/batch-calls/validate: 200', () => {
     const headers = { 'content-type': request.headers.get('content-type')!, 'x-api-key': api.key };
     const payload = Buffer.from(await request.arrayBuffer());
     const asForm = await api.app.inject({ method: 'POST', url: path, headers, payload });
-    const answers = [
+    const responses = [
       JSON.parse(asForm.payload),
       (await sendCsv(api, path, csv, { window: JSON.stringify(window) })).body,
       (await api.send('POST', path, { body: { csv, window } })).body,
     ];
-    for (const body of answers)
+    for (const body of responses)
       expect(body).toMatchObject({
         valid: false,
         validRows: 2,
@@ -191,8 +191,8 @@ describe('POST /v1/api/batch-calls/validate: 200', () => {
       });
     const mixed = await api.send('POST', path, { body: { csv: `${csv}${first}\n`, window } });
     expect(mixed.body).toMatchObject({ valid: true, warnings: [{ code: 'window_never_opens', rows: 2 }] });
-    const fine = await api.send('POST', path, { body: { csv } });
-    expect(fine.body).toMatchObject({ valid: true, warnings: [] });
+    const accepted = await api.send('POST', path, { body: { csv } });
+    expect(accepted.body).toMatchObject({ valid: true, warnings: [] });
   });
 
   const setHours = (callingWindow: CallingWindow | null) =>
@@ -264,8 +264,8 @@ describe('POST /v1/api/batch-calls/validate: 200', () => {
         reason: '',
         at: noon,
       });
-    const again = numbers.slice(0, 120);
-    const rows = [...numbers, ...again].map((number) => `${number},${'x'.repeat(80)}`);
+    const repeated = numbers.slice(0, 120);
+    const rows = [...numbers, ...repeated].map((number) => `${number},${'x'.repeat(80)}`);
     const { body } = await sendCsv(api, path, ['phone,note', ...rows].join('\n'));
     expect(body).toMatchObject({ totalRows: 1120, duplicateRows: 120, suppressedRows: 150 });
     expect(body.duplicates).toHaveLength(100);
@@ -334,9 +334,9 @@ describe('POST /v1/api/batch-calls/validate: 200, of a flow with times', () => {
       variables: { visitAt: { type: 'date_time' } },
       nodes: [{ id: 'end', type: 'end', config: { text: 'See you on {{visitAt}}.' } }],
     };
-    const { body: made } = await api.send('POST', '/api/v1/flows', { body: flow });
+    const { body: created } = await api.send('POST', '/api/v1/flows', { body: flow });
     await api.send('PATCH', `/api/v1/agents/${api.agent.id}`, {
-      body: { firstMessage: '', flowId: made.id },
+      body: { firstMessage: '', flowId: created.id },
     });
   });
 
@@ -380,14 +380,19 @@ describe('POST /v1/api/batch-calls/validate: 400', () => {
   });
 
   it('requires one file, and rejects unknown options', async () => {
-    const none = await api.send('POST', path, { body: {} });
-    expect(none.body.error.fields).toEqual([expect.objectContaining({ path: 'csv', code: 'required' })]);
+    const withoutFile = await api.send('POST', path, { body: {} });
+    expect(withoutFile.body.error.fields).toEqual([
+      expect.objectContaining({ path: 'csv', code: 'required' }),
+    ]);
     const two = await api.send('POST', path, { body: { csv: 'a', rows: [] } });
     expect(two.body.error.fields).toEqual([
       expect.objectContaining({ path: 'rows', code: 'ambiguous_file' }),
     ]);
-    const odd = await sendCsv(api, path, batchFileOf(1), { defaultCountry: 'XX', allowDuplicate: 'true' });
-    expect(odd.body.error.fields.map((fault: { path: string }) => fault.path).sort()).toEqual([
+    const invalid = await sendCsv(api, path, batchFileOf(1), {
+      defaultCountry: 'XX',
+      allowDuplicate: 'true',
+    });
+    expect(invalid.body.error.fields.map((fault: { path: string }) => fault.path).sort()).toEqual([
       'allowDuplicate',
       'defaultCountry',
     ]);
@@ -418,9 +423,9 @@ describe('POST /v1/api/batch-calls/validate: 400', () => {
     const headers = { 'content-type': request.headers.get('content-type')!, 'x-api-key': api.key };
     const payload = Buffer.from(await request.arrayBuffer());
     const url = `${batchesPath}/preview?limit=2`;
-    const answer = await api.app.inject({ method: 'POST', url, headers, payload });
-    expect(answer.statusCode).toBe(400);
-    expect(JSON.parse(answer.payload)).toMatchObject({
+    const response = await api.app.inject({ method: 'POST', url, headers, payload });
+    expect(response.statusCode).toBe(400);
+    expect(JSON.parse(response.payload)).toMatchObject({
       error: {
         fields: [
           {
@@ -445,7 +450,7 @@ describe('POST /v1/api/batch-calls/validate: 400', () => {
 });
 
 describe('POST /v1/api/batch-calls/validate: 404', () => {
-  it('returns 404 for an agent of another workspace', async () => {
+  it('returns 404 for an unknown agent', async () => {
     const { status, body } = await sendCsv(api, path, batchFileOf(1), { agentId: newId('agent') });
     expect([status, body.error.code]).toEqual([404, 'agent_not_found']);
   });

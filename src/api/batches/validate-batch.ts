@@ -45,15 +45,15 @@ export const validateBatch = endpoint({
 
   async handle(request, context) {
     const { file, headerIsRow1, faults } = await resolveBatchFile(request.upload, request.body);
-    const reader = await rowRulesOf(request, context);
-    if (reader === undefined) faults.push(problemFault('agentId', 'agent_not_found'));
+    const foundRules = await rowRulesOf(request, context);
+    if (foundRules === undefined) faults.push(problemFault('agentId', 'agent_not_found'));
     refuseFaults(faults);
-    const known: Partial<AgentRowRules> = reader ?? {};
-    const { flow = null, languages, purpose: purposeOfAgent = 'unspecified' } = known;
+    const rules: Partial<AgentRowRules> = foundRules ?? {};
+    const { flow = null, languages, purpose: agentPurpose = 'unspecified' } = rules;
     const { workspaceId } = request.caller;
     const db = context.database.inWorkspace(workspaceId);
     const { defaultCountry, dateOrder, allowDuplicates, window = null, consent } = request.body;
-    const purpose = request.body.purpose ?? purposeOfAgent;
+    const purpose = request.body.purpose ?? agentPurpose;
     const ownNumbers = new Set(await findOwnNumbers(db, { workspaceId }));
     const options = {
       defaultCountry,
@@ -68,48 +68,49 @@ export const validateBatch = endpoint({
       nowMs: context.clock.now(),
     };
     const since = repeatWindowStart(new Date(context.clock.now()));
-    const recent = await recentBatches(db, request, since);
-    const numbers = new NumberScreening(db, workspaceId, recent);
+    const recent = await findRecentBatchesOfAgent(db, request, since);
+    const screening = new NumberScreening(db, workspaceId, recent);
     const task = { content: file!.content, options };
-    const read = await withReadSlot(() => readCsv(task, (chunk) => numbers.add(chunk)));
-    const { totalRows, invalidRows, duplicateRows, errorsTruncated, numbersDigest, numberGroups } = read;
-    const { suppressedRows, repeated } = numbers;
+    const report = await withReadSlot(() => readCsv(task, (chunk) => screening.add(chunk)));
+    const { totalRows, invalidRows, duplicateRows, errorsTruncated, numbersDigest, numberGroups } = report;
+    const { suppressedRows, repeated } = screening;
     const validRows = totalRows - invalidRows - duplicateRows - suppressedRows;
-    const outside = await findRowsOutsideHours(db, context, {
+    const outsideHours = await findRowsOutsideHours(db, context, {
       workspaceId,
       kinds: numberGroups,
       window,
       purpose,
       consent,
     });
-    const repeatOf = await earlierBatch(db, request, { numbersDigest, since });
+    const repeatOf = await findBlockingBatch(db, request, { numbersDigest, since });
     return {
       totalRows,
       invalidRows,
       duplicateRows,
       errorsTruncated,
-      valid: invalidRows === 0 && validRows > 0 && !areAllUncallable(outside, validRows + suppressedRows),
+      valid:
+        invalidRows === 0 && validRows > 0 && !areAllUncallable(outsideHours, validRows + suppressedRows),
       validRows,
       suppressedRows,
       repeatOf,
-      columns: [...read.columns],
-      ...fileWarnings({ ...read, dateOrder }, known, {
-        outside,
+      columns: [...report.columns],
+      ...fileWarnings({ ...report, dateOrder }, rules, {
+        outsideHours,
         repeated,
-        unreachable: unreachableRowsOf(request, context, read.networks),
+        unreachable: unreachableRowsOf(request, context, report.networks),
       }),
-      errors: [...read.errors],
-      duplicates: [...read.duplicates],
-      suppressed: numbers.suppressed.map((row) => ({ row })),
-      preview: [...read.preview],
-      phoneNumbers: [...read.phoneNumbers],
+      errors: [...report.errors],
+      duplicates: [...report.duplicates],
+      suppressed: screening.suppressed.map((row) => ({ row })),
+      preview: [...report.preview],
+      phoneNumbers: [...report.phoneNumbers],
     };
   },
 });
 
 type ValidateBatchRequest = EndpointRequest<unknown, undefined, BatchCheck>;
 
-/** Returns null if the request has no `agentId`, `undefined` if that agent does not exist. */
+/** Returns the rules of the agent; null if the request has no `agentId`, `undefined` if the agent does not exist. */
 async function rowRulesOf(
   { caller: { workspaceId }, body: { agentId } }: ValidateBatchRequest,
   context: ApiContext,
@@ -117,7 +118,7 @@ async function rowRulesOf(
   return agentId === undefined ? null : findAgentRowRules(context, { workspaceId, agentId });
 }
 
-/** Returns the rows with numbers that no network routes; none without `agentId`. */
+/** Returns the rows with numbers that no network reaches. Empty without `agentId`. */
 function unreachableRowsOf(
   { body: { agentId } }: ValidateBatchRequest,
   { settings }: ApiContext,
@@ -127,8 +128,8 @@ function unreachableRowsOf(
   return unroutableRows(networks, reachable);
 }
 
-/** Returns the recent batches of the agent; none without `agentId`. */
-async function recentBatches(
+/** Returns the recent batches of the agent. Empty without `agentId`. */
+async function findRecentBatchesOfAgent(
   db: Queryable,
   { caller: { workspaceId }, body: { agentId } }: ValidateBatchRequest,
   since: Date,
@@ -136,8 +137,8 @@ async function recentBatches(
   return agentId === undefined ? [] : findRecentBatches(db, { workspaceId, agentId, since });
 }
 
-/** Returns the earlier batch with the same numbers that blocks this one; null if there is none, or without `agentId`. */
-async function earlierBatch(
+/** Returns the id of an earlier batch with the same numbers, which prevents the start of this one. Null if there is none, or without `agentId`. */
+async function findBlockingBatch(
   db: Queryable,
   { caller: { workspaceId }, body: { agentId } }: ValidateBatchRequest,
   { numbersDigest: value, since }: { readonly numbersDigest: string; readonly since: Date },

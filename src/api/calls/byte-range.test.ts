@@ -10,12 +10,12 @@ describe('readByteRange', () => {
     ['bytes=-100', { first: 900, last: 999 }],
     ['bytes=-5000', { first: 0, last: 999 }],
     ['bytes=0-0', { first: 0, last: 0 }],
-  ])('%s of 1000', (header, range) => {
+  ])('reads %s for a body of 1000 bytes', (header, range) => {
     expect(readByteRange(header, 1000)).toEqual(range);
   });
 
   it.each([undefined, '', 'bytes=-', 'bytes=a-b', 'bytes=5-2', 'bytes=0-1,5-6', 'items=0-5'])(
-    '%s asks for the whole',
+    'returns undefined for %s',
     (header) => {
       expect(readByteRange(header, 1000)).toBeUndefined();
     },

@@ -8,23 +8,23 @@ export interface ByteRange {
 }
 
 /**
- * Parses the Range header (RFC 9110 §14.2) for a body of `sizeBytes`. Returns `undefined` if the whole body is to be sent: no
- * header, another unit, several ranges, or an invalid header.
+ * Parses the Range header (RFC 9110 §14.2) for a body of `sizeBytes`. Returns `undefined` if the whole body must be sent: without a
+ * header, or if the header is invalid or has another unit or several ranges.
  * @throws {Problem} `invalid_range` if the range starts after the end of the body
  */
 export function readByteRange(header: string | undefined, sizeBytes: number): ByteRange | undefined {
   const match = rangePattern.exec(header?.trim() ?? '');
   if (match === null) return undefined;
   const [, first, last, suffix] = match;
-  if (suffix !== undefined) return withinBody(sizeBytes - Number(suffix), sizeBytes - 1, sizeBytes);
+  if (suffix !== undefined) return clampToBody(sizeBytes - Number(suffix), sizeBytes - 1, sizeBytes);
   const lastByte = last === '' ? sizeBytes - 1 : Number(last);
   if (last !== '' && lastByte < Number(first)) return undefined;
-  return withinBody(Number(first), lastByte, sizeBytes);
+  return clampToBody(Number(first), lastByte, sizeBytes);
 }
 
 const rangePattern = /^bytes=(?:(\d+)-(\d*)|-(\d+))$/;
 
-function withinBody(first: number, last: number, sizeBytes: number): ByteRange {
+function clampToBody(first: number, last: number, sizeBytes: number): ByteRange {
   if (first >= sizeBytes) refuse('invalid_range');
   return { first: Math.max(first, 0), last: Math.min(last, sizeBytes - 1) };
 }

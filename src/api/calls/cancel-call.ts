@@ -7,7 +7,7 @@ import type { ApiContext } from '../context.ts';
 /** Maximum wait for a hang-up. A slower hang-up continues in the background. */
 const hangUpTimeoutMs = 3_000;
 const pollIntervalMs = 50;
-/** The end command is repeated: a command that arrives before the call session is open is lost. */
+/** The end command is repeated at this interval, because a command that arrives before the call session is open is lost. */
 const pollsPerCommand = 10;
 
 /** Identifies a call of a workspace. */
@@ -17,27 +17,27 @@ export interface CallRef {
 }
 
 /**
- * Ends a call in any state. A queued call ends in the database, where its job finds it ended; the node of any other call hangs up.
- * Returns the call afterwards, or `undefined` if it does not exist.
+ * Ends a call in any state. A queued call ends in the database, so that its job does not place it; the node of any other call hangs up.
+ * Returns the call afterwards; `undefined` if it does not exist.
  */
 export async function cancelCall(
   scope: Scope,
-  which: CallRef,
+  callRef: CallRef,
   endDetail: string,
   context: Pick<ApiContext, 'bus' | 'clock'>,
 ): Promise<CallDetailRow | undefined> {
-  return (await cancelQueued(scope, which, endDetail, context)) ?? hangUp(scope, which, context);
+  return (await cancelQueued(scope, callRef, endDetail, context)) ?? hangUp(scope, callRef, context);
 }
 
 /** Cancels a queued call. Returns `undefined` if the call is not queued, for example because a dialer claimed it first. */
 export function cancelQueued(
   scope: Scope,
-  which: CallRef,
+  callRef: CallRef,
   endDetail: string,
   { clock }: Pick<ApiContext, 'clock'>,
 ): Promise<CallDetailRow | undefined> {
   return finishCall(scope, {
-    ...which,
+    ...callRef,
     from: ['queued'],
     endReason: 'cancelled',
     endDetail,
@@ -48,30 +48,30 @@ export function cancelQueued(
 
 function hangUp(
   scope: Scope,
-  which: CallRef,
+  callRef: CallRef,
   { bus, clock }: Pick<ApiContext, 'bus' | 'clock'>,
 ): Promise<CallDetailRow | undefined> {
-  const command = (look: number) => {
-    if (look % pollsPerCommand === 0) bus.publish('call-commands', { callId: which.callId, type: 'end' });
+  const command = (poll: number) => {
+    if (poll % pollsPerCommand === 0) bus.publish('call-commands', { callId: callRef.callId, type: 'end' });
   };
-  return waitForCallEnd(scope, which, hangUpTimeoutMs, { clock }, command);
+  return waitForCallEnd(scope, callRef, hangUpTimeoutMs, { clock }, command);
 }
 
 /**
- * Polls the call until it has ended or `waitMs` is over, and returns it; `undefined` if it does not exist. Calls `before` ahead of
- * each poll.
+ * Polls the call until it has ended, for at most `waitMs`. Calls `beforePoll` before each poll. Returns the call; `undefined` if it does
+ * not exist.
  */
 export async function waitForCallEnd(
   scope: Scope,
-  which: CallRef,
+  callRef: CallRef,
   waitMs: number,
   { clock }: Pick<ApiContext, 'clock'>,
-  before: (look: number) => void = () => {},
+  beforePoll: (poll: number) => void = () => {},
 ): Promise<CallDetailRow | undefined> {
   const deadlineMs = clock.monotonicMs() + waitMs;
-  for (let look = 0; ; look += 1) {
-    before(look);
-    const call = await findCall(scope, which);
+  for (let poll = 0; ; poll += 1) {
+    beforePoll(poll);
+    const call = await findCall(scope, callRef);
     if (call === undefined || call.state === 'ended' || clock.monotonicMs() >= deadlineMs) return call;
     await clock.sleep(pollIntervalMs);
   }

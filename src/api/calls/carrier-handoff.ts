@@ -8,15 +8,15 @@ import { isSuppressed } from '../../store/suppressions/is-suppressed.ts';
 import type { ApiContext } from '../context.ts';
 import { waitForCallEnd, cancelCall, cancelQueued } from './cancel-call.ts';
 
-/** Maximum wait of the API until the call is handed to the carrier. */
+/** Maximum time that a request waits for the call to reach the carrier. */
 export const handoffTimeoutMs = 10_000;
-/** Maximum wait until a reported failure is stored with its reason. */
+/** Maximum time to wait until a reported failure is stored with its reason. */
 const endRecordTimeoutMs = 1_000;
-const handoffTimedOut = 'The call was not handed to the carrier in time.';
+const handoffTimedOut = 'The call did not reach the carrier in time.';
 /** Retry-After for a lack of capacity, in seconds. */
 export const overloadRetryAfterSeconds = 5;
 
-/** The outcome of handing a call to the carrier. */
+/** The outcome of passing a call to the carrier. */
 export type CarrierHandoff =
   | { readonly type: 'reached-carrier' }
   | { readonly type: 'failed'; readonly message: string }
@@ -48,17 +48,17 @@ export function watchCarrierHandoff(bus: Bus, clock: Clock, callId: string): Car
   };
 }
 
-/** Returns `undefined` for other messages of the topic. */
+/** Returns the report in a message; `undefined` for other messages of the topic. */
 function readReport(payload: unknown): CarrierHandoff | 'waiting' | undefined {
   const { type, message } = (payload ?? {}) as { type?: unknown; message?: unknown };
   if (type === 'waiting') return type;
   if (type === 'reached-carrier') return { type };
   if (type === 'failed')
-    return { type, message: typeof message === 'string' ? message : 'The carrier refused it.' };
+    return { type, message: typeof message === 'string' ? message : 'The carrier rejected the call.' };
   return undefined;
 }
 
-/** End reasons that the callee or its network caused, so the carrier had the call. */
+/** End reasons with which the call has reached the carrier: the callee or its network caused them. */
 const calleeEndReasons: ReadonlySet<EndReason> = new Set<EndReason>([
   'no_answer',
   'busy',
@@ -72,7 +72,7 @@ function hasReachedCarrier({ ringingAt, answeredAt, endReason }: CallRow): boole
 }
 
 /**
- * Ensures that the call reached the carrier; otherwise ends it, so that the client can retry, and throws.
+ * Requires that the call reached the carrier. Otherwise ends the call, so that the client can retry, and throws.
  * @throws {Problem} `UNKNOWN_ERROR` if the call did not reach the carrier; `opted_out` if the number was suppressed in the meantime;
  * `overloaded` if no dialer had capacity for the call in time
  */
@@ -84,18 +84,18 @@ export async function confirmCarrierHandoff(
   if (outcome.type === 'reached-carrier') return;
   const { workspaceId, id: callId } = call;
   const scope = context.database.inWorkspace(workspaceId);
-  const which = { workspaceId, callId };
+  const callRef = { workspaceId, callId };
   if (outcome.type === 'failed') {
-    const ended = await waitForCallEnd(scope, which, endRecordTimeoutMs, context);
+    const ended = await waitForCallEnd(scope, callRef, endRecordTimeoutMs, context);
     await refuseUnplaced(context, ended ?? call, outcome.message);
   }
-  const cancelled = await cancelQueued(scope, which, handoffTimedOut, context);
-  if (cancelled !== undefined) await refuseCancelled(context, cancelled, outcome);
-  const known = await findCall(scope, which);
-  if (known !== undefined && hasReachedCarrier(known)) return;
+  const cancelledCall = await cancelQueued(scope, callRef, handoffTimedOut, context);
+  if (cancelledCall !== undefined) await refuseCancelled(context, cancelledCall, outcome);
+  const current = await findCall(scope, callRef);
+  if (current !== undefined && hasReachedCarrier(current)) return;
   await refuseUnplaced(
     context,
-    (await cancelCall(scope, which, handoffTimedOut, context)) ?? call,
+    (await cancelCall(scope, callRef, handoffTimedOut, context)) ?? call,
     handoffTimedOut,
   );
 }
@@ -103,12 +103,12 @@ export async function confirmCarrierHandoff(
 /** Rejects a call that was still queued at the timeout. */
 async function refuseCancelled(
   context: ApiContext,
-  cancelled: CallRow,
+  cancelledCall: CallRow,
   outcome: CarrierHandoff,
 ): Promise<never> {
   const lacksCapacity = outcome.type === 'timed-out' && outcome.lacksCapacity;
   if (lacksCapacity) refuse('overloaded', { retryAfterSeconds: overloadRetryAfterSeconds });
-  return refuseUnplaced(context, cancelled, handoffTimedOut);
+  return refuseUnplaced(context, cancelledCall, handoffTimedOut);
 }
 
 /** @throws {Problem} `UNKNOWN_ERROR` or `opted_out` if the call ended before it reached a carrier */
@@ -116,7 +116,7 @@ export async function requireCarrierHandoff(call: CallRow, context: ApiContext):
   if (call.state === 'ended' && !hasReachedCarrier(call)) await refuseUnplaced(context, call);
 }
 
-/** Reports the reason, the call id and the end reason if known. Reports `opted_out` if the number was suppressed in the meantime. */
+/** Throws a problem with the reason, the call id and the end reason if known. Throws `opted_out` if the number was suppressed in the meantime. */
 async function refuseUnplaced(
   { database }: ApiContext,
   { id, workspaceId, toNumber: address, state, endReason, endDetail }: CallRow,

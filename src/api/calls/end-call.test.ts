@@ -51,18 +51,21 @@ describe('POST /api/v1/calls/{callId}/end: 200', () => {
         disposition: { code: 'answered', status: 'completed' },
       });
     });
-    const answer = end(callId);
+    const response = end(callId);
     const ticking = setInterval(() => void api.clock.advance(50), 5);
-    expect(await answer).toMatchObject({ status: 200, body: { status: 'ended', endReason: 'agent_hangup' } });
+    expect(await response).toMatchObject({
+      status: 200,
+      body: { status: 'ended', endReason: 'agent_hangup' },
+    });
     clearInterval(ticking);
     off();
   });
 
   it('returns the current call if hanging up takes longer', async () => {
     const callId = await dialingCall();
-    const answer = end(callId);
+    const response = end(callId);
     const ticking = setInterval(() => void api.clock.advance(500), 5);
-    expect(await answer).toMatchObject({ status: 200, body: { status: 'dialing' } });
+    expect(await response).toMatchObject({ status: 200, body: { status: 'dialing' } });
     clearInterval(ticking);
   });
 });

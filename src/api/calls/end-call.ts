@@ -20,10 +20,10 @@ export const endCall = endpoint({
 
   async handle({ caller: { workspaceId }, path: { callId } }, context) {
     const scope = context.database.inWorkspace(workspaceId);
-    const which = { workspaceId, callId };
-    const call = (await findCall(scope, which)) ?? refuse('call_not_found');
+    const callRef = { workspaceId, callId };
+    const call = (await findCall(scope, callRef)) ?? refuse('call_not_found');
     if (call.state === 'ended') refuse('call_already_ended');
-    await cancelCall(scope, which, 'Ended before it was dialed.', context);
-    return readCall(scope, which);
+    await cancelCall(scope, callRef, 'Ended before it was dialed.', context);
+    return readCall(scope, callRef);
   },
 });

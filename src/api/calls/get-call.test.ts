@@ -21,7 +21,7 @@ const latency = {
   playoutMs: 15,
 };
 
-async function heldCall(): Promise<string> {
+async function seedEndedCall(): Promise<string> {
   const scope = api.database.inWorkspace(api.workspaceId);
   const { id: callId, workspaceId } = await seedCall(api.database, api);
   const change = { workspaceId, callId };
@@ -30,9 +30,9 @@ async function heldCall(): Promise<string> {
   await recordCallChange(scope, { ...change, from: ['dialing'], to: 'in_progress', at: answeredAt });
   const entry = { role: 'agent', content: 'Hello.', startMs: 0, endMs: 700, interrupted: false } as const;
   await appendTranscriptEntry(scope, { ...change, sequence: 1, entry });
-  const mumbled = { role: 'customer', content: '[unintelligible]', unintelligible: true } as const;
+  const unclear = { role: 'customer', content: '[unintelligible]', unintelligible: true } as const;
   const times = { startMs: 900, endMs: 1200, interrupted: false, confidence: 0.2 };
-  await appendTranscriptEntry(scope, { ...change, sequence: 2, entry: { ...mumbled, ...times } });
+  await appendTranscriptEntry(scope, { ...change, sequence: 2, entry: { ...unclear, ...times } });
   await finishCall(scope, {
     ...change,
     endReason: 'customer_hangup',
@@ -48,7 +48,7 @@ async function heldCall(): Promise<string> {
 
 describe('GET /api/v1/calls/{callId}: 200', () => {
   it('returns all details of a call', async () => {
-    const { status, body } = await api.send('GET', `/api/v1/calls/${await heldCall()}`);
+    const { status, body } = await api.send('GET', `/api/v1/calls/${await seedEndedCall()}`);
     expect(status).toBe(200);
     expect(body).toMatchObject({
       status: 'ended',

@@ -9,12 +9,12 @@ import { recordCallChange } from '../../store/calls/record-call-change.ts';
 
 let api: TestApi;
 let dataDir: string;
-const sound = Buffer.from(Array.from({ length: 1000 }, (_value, index) => index % 251));
+const recording = Buffer.from(Array.from({ length: 1000 }, (_value, index) => index % 251));
 
 beforeAll(async () => {
   dataDir = await mkdtemp(path.join(os.tmpdir(), 'parley-recording-'));
   await mkdir(path.join(dataDir, 'recordings'));
-  await writeFile(path.join(dataDir, 'recordings', 'a.wav'), sound);
+  await writeFile(path.join(dataDir, 'recordings', 'a.wav'), recording);
   await writeFile(path.join(dataDir, 'recordings', 'empty.wav'), '');
   await writeFile(path.join(dataDir, 'bootstrap.json'), 'secret');
   api = await createTestApi({ dataDir });
@@ -47,7 +47,7 @@ describe('GET /api/v1/calls/{callId}/recording: 200', () => {
       'content-length': '1000',
       'accept-ranges': 'bytes',
     });
-    expect(bytes.equals(sound)).toBe(true);
+    expect(bytes.equals(recording)).toBe(true);
   });
 
   it('finds a recording with an absolute path', async () => {
@@ -62,7 +62,7 @@ describe('GET /api/v1/calls/{callId}/recording: 206', () => {
     const { status, headers, bytes } = await api.send('GET', url, { headers: { range: 'bytes=100-199' } });
     expect(status).toBe(206);
     expect(headers['content-range']).toBe('bytes 100-199/1000');
-    expect(bytes.equals(sound.subarray(100, 200))).toBe(true);
+    expect(bytes.equals(recording.subarray(100, 200))).toBe(true);
   });
 });
 
@@ -78,7 +78,7 @@ describe('GET /api/v1/calls/{callId}/recording: 400', () => {
 describe('GET /api/v1/calls/{callId}/recording: 404', () => {
   it.each([
     undefined,
-    'recordings/gone.wav',
+    'recordings/missing.wav',
     'recordings/empty.wav',
     'bootstrap.json',
     '../../etc/passwd',

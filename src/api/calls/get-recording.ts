@@ -30,7 +30,7 @@ export const getRecording = endpoint({
   },
 });
 
-/** Opens a recording. Rejects every path outside the folder of recordings. */
+/** Opens a recording. Rejects paths outside the folder of recordings. */
 async function openRecording(dataDir: string, recordingPath: string): Promise<FileHandle> {
   const folder = path.resolve(dataDir, 'recordings');
   const file = path.resolve(dataDir, recordingPath);

@@ -64,7 +64,7 @@ describe('a single call outside the calling hours', () => {
   });
 
   it.each(['EST', 'MST', 'HST', 'EST5EDT', 'Etc/GMT+5', 'UTC'])(
-    'refuses a customer whose zone is %s, which has not the hours of a place',
+    'rejects the customer time zone %s, which names no place',
     async (timezone) => {
       const { status, body } = await place({ toNumber: inWashington, customer: { timezone } });
       expect(status).toBe(400);
@@ -80,14 +80,14 @@ describe('a single call outside the calling hours', () => {
 
   it('counts earlier calls if a law limits them', async () => {
     const call = { toNumber: '+13056000100', scheduledAt: '2026-01-05T16:00:00Z', consent: true };
-    for (let made = 0; made < 3; made += 1) expect(await warningsOf(call)).toBeUndefined();
+    for (let created = 0; created < 3; created += 1) expect(await warningsOf(call)).toBeUndefined();
     const [warning] = await warningsOf(call);
     expect(warning).toMatch(/called more often than allowed .*Fla\. Stat\./);
   });
 
   it('counts calls with an artificial voice, unless the person consented', async () => {
     const call = { toNumber: '+14046000100', scheduledAt: '2026-01-05T16:00:00Z', purpose: 'service' };
-    for (let made = 0; made < 3; made += 1) expect(await warningsOf(call)).toBeUndefined();
+    for (let created = 0; created < 3; created += 1) expect(await warningsOf(call)).toBeUndefined();
     expect((await warningsOf(call))[0]).toMatch(/called more often .*64\.1200\(a\)\(3\)/);
     expect(await warningsOf({ ...call, consent: true })).toBeUndefined();
   });
@@ -161,9 +161,9 @@ describe('a workspace that rejects single calls outside the calling hours', () =
     const { workspaceId } = api;
     await updateWorkspace(scope(), { workspaceId, callingHours: 'off', at: noon });
     const call = { toNumber: '+12076000177', purpose: 'sales', consent: true };
-    const answers = await Promise.all([place(call), place(call), place(call)]);
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 403)).toHaveLength(2);
+    const responses = await Promise.all([place(call), place(call), place(call)]);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 403)).toHaveLength(2);
     await updateWorkspace(scope(), { workspaceId, callingHours: 'law', at: noon });
   });
 

@@ -19,7 +19,7 @@ import type { ApiContext } from '../context.ts';
 /** A call to one number at one time. */
 export interface PlannedCall extends CallTerms {
   readonly workspaceId: string;
-  /** The call, if it exists already; it does not count as an earlier call. */
+  /** The id of the call if it exists already. The call itself does not count as an earlier call. */
   readonly callId?: string;
   /** E.164. */
   readonly toNumber: string;
@@ -30,10 +30,10 @@ export interface PlannedCall extends CallTerms {
   readonly at: Date;
 }
 
-/** Returns warnings for a single call outside the calling hours; empty if they allow it. Such calls are placed nevertheless. */
+/** Returns warnings for a single call outside the calling hours. The call is placed nevertheless. */
 export async function hoursWarnings(context: ApiContext, planned: PlannedCall): Promise<string[]> {
   const { toNumber, workspaceId } = planned;
-  const query = await hoursQuery(context.database.inWorkspace(workspaceId), context, planned);
+  const query = await buildHoursQuery(context.database.inWorkspace(workspaceId), context, planned);
   if (query === undefined) return [];
   const decision = checkCallingHours(query);
   return [
@@ -58,19 +58,19 @@ export async function refuseOutsideHours(
 const zoneWarning = ({ toNumber, customerZone }: PlannedCall): string =>
   `customer.timezone (${customerZone}) is not a time zone of ${toNumber}. The calling hours of both apply.`;
 
-/** Returns why the calling hours do not allow a call at its time, or `undefined` if they do. */
+/** Returns the decision that forbids a call at its time; `undefined` if the calling hours allow the call. */
 export async function findHoursViolation(
   db: Queryable,
   context: ApiContext,
   planned: PlannedCall,
 ): Promise<CallingHoursDecision | undefined> {
-  const query = await hoursQuery(db, context, planned);
+  const query = await buildHoursQuery(db, context, planned);
   const decision = query && checkCallingHours(query);
   return decision?.allowed === false ? decision : undefined;
 }
 
-/** Returns `undefined` if no calling hours apply to the call. */
-async function hoursQuery(
+/** Returns the calling hours query for a call; `undefined` if no calling hours apply to the call. */
+async function buildHoursQuery(
   db: Queryable,
   { zones, settings: { zoneWhenUnknown } }: ApiContext,
   planned: PlannedCall,
@@ -97,10 +97,10 @@ function earlierCalls(
 function warningOf(number: string, { reasons, nextAllowedAtMs }: CallingHoursDecision): string {
   if (reasons.some(({ kind }) => kind === 'zone'))
     return `The time zone of ${number} is unknown, so its calling hours cannot be checked. Send customer.timezone.`;
-  const what = reasons.every(({ kind }) => kind === 'limit')
+  const violation = reasons.every(({ kind }) => kind === 'limit')
     ? `${number} is called more often than allowed`
     : `${number} is called outside the calling hours`;
   const next =
     nextAllowedAtMs === null ? '' : ` The next allowed time is ${new Date(nextAllowedAtMs).toISOString()}.`;
-  return `${what} (${citationsOf(reasons)}).${next}`;
+  return `${violation} (${citationsOf(reasons)}).${next}`;
 }

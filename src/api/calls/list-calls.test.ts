@@ -35,7 +35,7 @@ describe('GET /api/v1/calls: 200', () => {
     ['?phoneNumber=7700900123', 0],
     ['?phoneNumber=%2B12025550199', 0],
     ['?batchId=batch_x', 0],
-  ])('%s', async (query, total) => {
+  ])('filters by %s', async (query, total) => {
     const { status, body, headers } = await api.send('GET', `/api/v1/calls${query}`);
     expect(status).toBe(200);
     expect(body.data.total).toBe(total);

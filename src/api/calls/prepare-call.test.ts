@@ -44,7 +44,7 @@ describe('a call of a service without trunk and model settings', () => {
     { model: 'openai/gpt-5-mini' },
     { model: 'builtin/flow', modelSettings: { fallbackModels: ['openai/gpt-5-mini'] } },
   ])(
-    'is refused for an agent with $model and $modelSettings, with the setting to change',
+    'is rejected for an agent with $model and $modelSettings, and the error names the setting to change',
     async (overrides) => {
       const { status, body } = await send({ overrides });
       expect(status).toBe(400);

@@ -16,9 +16,9 @@ import { validatePatched } from '../apply-patch.ts';
 import { missingModelSetting, type ProviderCatalog } from '../provider-catalog.ts';
 import { problemFault, problemFromFaults } from '../refuse-faults.ts';
 import { sentFields, sentText } from '../sent-value.ts';
-import { readTimes } from './call-times.ts';
+import { resolveStartTime } from './call-times.ts';
 
-/** The checked parts of a call. */
+/** The validated parts of a call. */
 export interface PreparedCall {
   readonly agent: CallAgent;
   readonly agentVersion: number;
@@ -26,13 +26,13 @@ export interface PreparedCall {
   readonly fromNumber: string;
   readonly toNumber: string;
   readonly recordingEnabled: boolean;
-  /** Purpose of the agent. */
+  /** The default purpose of the agent's calls. */
   readonly purpose: Purpose;
   /** `undefined` means now. */
   readonly startsAt: Date | undefined;
 }
 
-/** What the checks of a call depend on. */
+/** The dependencies of the call checks. */
 export interface CallCheckContext {
   readonly db: Queryable;
   readonly workspaceId: string;
@@ -43,38 +43,50 @@ export interface CallCheckContext {
 }
 
 /**
- * Checks a call and returns its parts.
- * @throws {Problem} with every fault; the first fault with its own error code, in the order of the contract, sets the code
+ * Validates a call and returns its parts.
+ * @throws {Problem} with all faults. Its code is that of the first fault with its own error code, in the order of the contract
  */
-export async function prepareCall(where: CallCheckContext, body: unknown): Promise<PreparedCall> {
-  const { prepared, faults } = await validateCall(where, body);
+export async function prepareCall(context: CallCheckContext, body: unknown): Promise<PreparedCall> {
+  const { prepared, faults } = await validateCall(context, body);
   if (prepared === undefined) throw problemFromFaults(faults);
   return prepared;
 }
 
 /**
- * Checks a call in the order of the contract: the agent, its number, its flow, the callee's number, then the rest. `body` may have
- * any shape. A missing or mistyped field is skipped, and then no prepared call is returned.
+ * Validates a call in the order of the contract: the agent, its number, its flow, the number of the callee, then the other fields. `body`
+ * may have any shape. Skips missing and mistyped fields, which the schema rejects, and then returns no prepared call.
  */
 export async function validateCall(
-  where: CallCheckContext,
+  context: CallCheckContext,
   body: unknown,
 ): Promise<{ readonly prepared: PreparedCall | undefined; readonly faults: readonly FieldFault[] }> {
   const sent = sentFields(body);
   const faults: FieldFault[] = [];
-  const agent = await usableAgent(where, sentText(sent.agentId), faults);
-  const fromNumber = agent && (await activeNumber(where, agent, sentText(sent.fromNumber), faults));
-  const flow = agent && (await activeFlow(where, agent, faults));
-  const toNumber = await callableNumber(where, sentText(sent.toNumber), faults);
-  const startsAt = readTimes(sentText(sent.scheduledAt), sentText(sent.notAfter), where.nowMs, faults);
-  const config = overriddenConfig(where, agent?.config, sent.overrides, faults);
-  faults.push(...modelFaults(where, config));
+  const agent = await findUsableAgent(context, sentText(sent.agentId), faults);
+  const fromNumber = agent && (await findCallerId(context, agent, sentText(sent.fromNumber), faults));
+  const flow = agent && (await findActiveFlow(context, agent, faults));
+  const toNumber = await findCallableNumber(context, sentText(sent.toNumber), faults);
+  const startsAt = resolveStartTime(
+    sentText(sent.scheduledAt),
+    sentText(sent.notAfter),
+    context.nowMs,
+    faults,
+  );
+  const config = applyOverrides(context, agent?.config, sent.overrides, faults);
+  faults.push(...modelFaults(context, config));
   if (!agent || !fromNumber || !flow || !toNumber || !config || faults.length > 0)
     return { prepared: undefined, faults };
-  const shown = toCallAgent(agent.id, config);
-  const found = { agentVersion: agent.version, flow, fromNumber, toNumber, startsAt };
-  const ofAgent = { recordingEnabled: config.recording.enabled, purpose: purposeOf(null, config) };
-  return { prepared: { agent: shown, ...ofAgent, ...found }, faults };
+  const prepared = {
+    agent: toCallAgent(agent.id, config),
+    agentVersion: agent.version,
+    flow,
+    fromNumber,
+    toNumber,
+    recordingEnabled: config.recording.enabled,
+    purpose: purposeOf(null, config),
+    startsAt,
+  };
+  return { prepared, faults };
 }
 
 const toCallAgent = (id: string, { name, model, voice }: AgentConfig): CallAgent => ({
@@ -84,7 +96,7 @@ const toCallAgent = (id: string, { name, model, voice }: AgentConfig): CallAgent
   voice: { provider: voice.provider, voiceId: voice.voiceId },
 });
 
-async function usableAgent(
+async function findUsableAgent(
   { db, workspaceId }: CallCheckContext,
   agentId: string | undefined,
   faults: FieldFault[],
@@ -98,26 +110,27 @@ async function usableAgent(
 }
 
 /** Returns the caller ID. The agent must have a number even if the request names another one. */
-async function activeNumber(
-  where: CallCheckContext,
+async function findCallerId(
+  context: CallCheckContext,
   agent: AgentRow,
   requested: string | undefined,
   faults: FieldFault[],
 ): Promise<string | undefined> {
-  const own = agent.config.phoneNumber;
-  if (own === null || !(await isUsable(where, own)))
+  const agentNumber = agent.config.phoneNumber;
+  if (agentNumber === null || !(await isActiveNumber(context, agentNumber)))
     faults.push(problemFault('agentId', 'agent_no_phone_number'));
-  if (requested === undefined || requested === own) return own ?? undefined;
-  if (!(await isUsable(where, requested))) faults.push(problemFault('fromNumber', 'number_not_owned'));
+  if (requested === undefined || requested === agentNumber) return agentNumber ?? undefined;
+  if (!(await isActiveNumber(context, requested)))
+    faults.push(problemFault('fromNumber', 'number_not_owned'));
   return requested;
 }
 
-async function isUsable({ db, workspaceId }: CallCheckContext, e164: string): Promise<boolean> {
+async function isActiveNumber({ db, workspaceId }: CallCheckContext, e164: string): Promise<boolean> {
   const number = await findOwnedNumberOfWorkspace(db, { workspaceId, e164 });
   return number?.status === 'active';
 }
 
-async function activeFlow(
+async function findActiveFlow(
   { db, workspaceId }: CallCheckContext,
   agent: AgentRow,
   faults: FieldFault[],
@@ -128,7 +141,7 @@ async function activeFlow(
   return flow;
 }
 
-async function callableNumber(
+async function findCallableNumber(
   { db, workspaceId, reachableNetworks }: CallCheckContext,
   text: string | undefined,
   faults: FieldFault[],
@@ -139,26 +152,26 @@ async function callableNumber(
     faults.push(problemFault('toNumber', 'invalid_number'));
     return undefined;
   }
-  const whom = { workspaceId, channel: 'voice', address: number.e164 } as const;
+  const callee = { workspaceId, channel: 'voice', address: number.e164 } as const;
   if (!reachableNetworks[networkOf(number.e164)]) faults.push(problemFault('toNumber', 'no_trunk'));
-  if (await isSuppressed(db, whom)) faults.push(problemFault('toNumber', 'opted_out'));
+  if (await isSuppressed(db, callee)) faults.push(problemFault('toNumber', 'opted_out'));
   return number.e164;
 }
 
 /** Returns the agent with the overrides of this call. Ignores malformed overrides, which the schema rejects. */
-function overriddenConfig(
+function applyOverrides(
   { catalog }: CallCheckContext,
   config: AgentConfig | undefined,
   overrides: unknown,
   faults: FieldFault[],
 ): AgentConfig | undefined {
-  const found = providerFaults(overrides, catalog, config);
+  const unavailable = providerFaults(overrides, catalog, config);
   const patch = AgentOverrides.safeParse(overrides ?? {});
-  const whole =
+  const overridden =
     config && patch.success ? validatePatched(patchedAgentSchema(patch.data), config, patch.data) : undefined;
-  for (const fault of [...(whole?.faults ?? []), ...found])
+  for (const fault of [...(overridden?.faults ?? []), ...unavailable])
     faults.push({ ...fault, path: `overrides.${fault.path}` });
-  return whole?.value;
+  return overridden?.value;
 }
 
 function modelFaults({ catalog }: CallCheckContext, config: AgentConfig | undefined): FieldFault[] {

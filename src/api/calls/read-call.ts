@@ -12,9 +12,12 @@ import { toCallDetailResponse, type CallDetailResponse } from './call-response.t
  */
 export async function readCall(
   db: Queryable,
-  which: { readonly workspaceId: string; readonly callId: string },
+  callRef: { readonly workspaceId: string; readonly callId: string },
 ): Promise<z.input<typeof CallDetailResponse>> {
-  const row = (await findCall(db, which)) ?? refuse('call_not_found');
-  const [transcript, timeline] = await Promise.all([listTranscript(db, which), listCallEvents(db, which)]);
+  const row = (await findCall(db, callRef)) ?? refuse('call_not_found');
+  const [transcript, timeline] = await Promise.all([
+    listTranscript(db, callRef),
+    listCallEvents(db, callRef),
+  ]);
   return toCallDetailResponse(row, transcript, timeline);
 }

@@ -45,10 +45,10 @@ beforeEach(() => {
 });
 
 const scope = () => api.database.inWorkspace(api.workspaceId);
-const send = (changes: object = {}, sent: object = {}) =>
+const send = (changes: object = {}, options: object = {}) =>
   api.send('POST', '/api/v1/calls/call', {
     body: { agentId: api.agent.id, toNumber: callableNumber, ...changes },
-    ...sent,
+    ...options,
   });
 const end = (callId: string, changes: Partial<CallEnd> = {}) =>
   finishCall(scope(), {
@@ -107,7 +107,7 @@ describe('POST /api/v1/calls/call: 200', () => {
     await end(body.callId);
   });
 
-  it('responds at once to a scheduled call, without a slot', async () => {
+  it('responds immediately to a scheduled call, without a slot', async () => {
     report = undefined;
     const { status, body, headers } = await send({ scheduledAt: '2026-01-06T12:00:00Z' });
     expect(status).toBe(200);
@@ -118,17 +118,17 @@ describe('POST /api/v1/calls/call: 200', () => {
 
   it('places one call for two requests with one Idempotency-Key', async () => {
     const headers = { 'idempotency-key': 'ring-once' };
-    const answers = await Promise.all([send({}, { headers }), send({}, { headers })]);
-    const again = await send({}, { headers });
-    expect(again.status).toBe(200);
-    expect(again.headers['idempotent-replayed']).toBe('true');
+    const responses = await Promise.all([send({}, { headers }), send({}, { headers })]);
+    const repeated = await send({}, { headers });
+    expect(repeated.status).toBe(200);
+    expect(repeated.headers['idempotent-replayed']).toBe('true');
     const { body } = await api.send('GET', '/api/v1/calls?limit=1');
-    expect(body.data.calls[0].callId).toBe(again.body.callId);
-    const codes: string[] = answers.map((answer) => answer.body.code ?? answer.body.callId);
-    expect(codes.every((code) => code === 'idempotency_in_progress' || code === again.body.callId)).toBe(
+    expect(body.data.calls[0].callId).toBe(repeated.body.callId);
+    const codes: string[] = responses.map((response) => response.body.code ?? response.body.callId);
+    expect(codes.every((code) => code === 'idempotency_in_progress' || code === repeated.body.callId)).toBe(
       true,
     );
-    await end(again.body.callId);
+    await end(repeated.body.callId);
   });
 
   it('returns the call of a request that crashed before its response', async () => {
@@ -139,15 +139,15 @@ describe('POST /api/v1/calls/call: 200', () => {
       text: `update idempotency_records set state = 'running', lease_until = now() - interval '1 s'
         where idempotency_key = 'crashed'`,
     });
-    const again = await send({ scheduledAt: '2026-01-06T12:00:00Z' }, { headers });
-    expect(again.body).toEqual(first.body);
+    const repeated = await send({ scheduledAt: '2026-01-06T12:00:00Z' }, { headers });
+    expect(repeated.body).toEqual(first.body);
     await end(first.body.callId);
   });
 });
 
 describe('POST /api/v1/calls/call: 400', () => {
   it.each(['2025550100', '+1202555', 'sip:bob@example.net', '', '+1 202 555 0100', `+${'1'.repeat(60)}`])(
-    'refuses the number %j',
+    'rejects the number %j',
     async (toNumber) => {
       const { status, body } = await send({ toNumber });
       expect(status).toBe(400);
@@ -265,7 +265,7 @@ describe('POST /api/v1/calls/call: 403 in a race', () => {
   it('rejects the call if the number is suppressed before it is dialed', async () => {
     const toNumber = '+12025550117';
     report = undefined;
-    const answer = send({ toNumber });
+    const response = send({ toNumber });
     const text = 'select id from calls where to_number = $1';
     const find = () => api.database.asSystem().row<{ id: string }>({ text }, [toNumber]);
     await expect.poll(find).toBeDefined();
@@ -283,13 +283,13 @@ describe('POST /api/v1/calls/call: 403 in a race', () => {
       type: 'failed',
       message: 'The number is on the do-not-call list.',
     });
-    expect(await answer).toMatchObject({ status: 403, body: { code: 'opted_out' } });
+    expect(await response).toMatchObject({ status: 403, body: { code: 'opted_out' } });
   });
 });
 
 describe('POST /api/v1/calls/call: 404', () => {
   it.each(['agent_01KAT0000000000000000000AA', 'whatever', ''])(
-    'does not know the agent %j',
+    'returns 404 for the unknown agent %j',
     async (agentId) => {
       const { status, body } = await send({ agentId });
       expect(status).toBe(404);
@@ -305,12 +305,12 @@ describe('POST /api/v1/calls/call: 404', () => {
 describe('POST /api/v1/calls/call: 429', () => {
   it('enforces the limit of the key under concurrency', async () => {
     const key = await api.createKey({ concurrentCalls: 20 });
-    const answers = await Promise.all(Array.from({ length: 64 }, () => send({}, { key })));
-    const placed = answers.filter(({ status }) => status === 200);
-    const refused = answers.filter(({ status }) => status === 429);
-    expect([placed.length, refused.length]).toEqual([20, 44]);
-    expect(refused[0]!.body.code).toBe('concurrency_limit_reached');
-    expect(refused[0]!.headers['x-concurrency-limit']).toBe('20');
+    const responses = await Promise.all(Array.from({ length: 64 }, () => send({}, { key })));
+    const placed = responses.filter(({ status }) => status === 200);
+    const rejected = responses.filter(({ status }) => status === 429);
+    expect([placed.length, rejected.length]).toEqual([20, 44]);
+    expect(rejected[0]!.body.code).toBe('concurrency_limit_reached');
+    expect(rejected[0]!.headers['x-concurrency-limit']).toBe('20');
     expect(await countSlots(scope(), { workspaceId: api.workspaceId })).toBe(20);
     for (const { body } of placed) await end(body.callId);
   });
@@ -347,14 +347,14 @@ describe('POST /api/v1/calls/call: 429', () => {
       },
       [workspaceId],
     );
-    const refused = await send();
-    expect(refused.status).toBe(429);
-    expect(refused.body).toMatchObject({
+    const rejected = await send();
+    expect(rejected.status).toBe(429);
+    expect(rejected.body).toMatchObject({
       code: 'rate_limited',
       details: 'The plan allows 1 call start per second.',
     });
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThanOrEqual(1);
-    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(3);
+    expect(Number(rejected.headers['retry-after'])).toBeGreaterThanOrEqual(1);
+    expect(Number(rejected.headers['retry-after'])).toBeLessThanOrEqual(3);
     expect(await countSlots(scope(), { workspaceId })).toBe(0);
     expect((await send({ scheduledAt: '2026-01-06T12:00:00Z' })).status).toBe(200);
     await api.database.asSystem().execute({ text: 'delete from call_starts' });
@@ -370,12 +370,12 @@ describe('POST /api/v1/calls/call: 500', () => {
   /** Sends a call that is reported as failed. With `endDetail`, the call ends in the database a moment later. */
   async function sendFailing(endDetail?: string) {
     report = { type: 'failed', message: 'The trunk answered 503.' };
-    const answer = send();
+    const response = send();
     await expect.poll(() => api.clock.pendingTimers).toBeGreaterThan(1);
     const { callId } = await newest();
     if (endDetail !== undefined) await end(callId, { endReason: 'carrier_error', endDetail });
     const ticking = setInterval(() => void api.clock.advance(50), 5);
-    const { status, body } = await answer;
+    const { status, body } = await response;
     clearInterval(ticking);
     if (endDetail === undefined) await end(callId);
     return { status, body, callId };
@@ -403,14 +403,14 @@ describe('POST /api/v1/calls/call: 500', () => {
     reported?: object,
   ) {
     report = reported;
-    const answer = send();
+    const response = send();
     await expect.poll(() => api.clock.pendingTimers).toBe(1);
     await expect.poll(async () => (await newest()).status).toBe('queued');
     const { callId } = await newest();
     await meanwhile(callId);
     await api.clock.advance(handoffTimeoutMs);
     const ticking = setInterval(() => void api.clock.advance(50), 5);
-    const { status, body } = await answer;
+    const { status, body } = await response;
     clearInterval(ticking);
     return { status, body, callId };
   }
@@ -422,7 +422,7 @@ describe('POST /api/v1/calls/call: 500', () => {
   });
 
   const newest = async () => (await api.send('GET', '/api/v1/calls?limit=1')).body.data.calls[0];
-  const move = (callId: string, from: CallState, to: 'dialing' | 'ringing') =>
+  const changeState = (callId: string, from: CallState, to: 'dialing' | 'ringing') =>
     recordCallChange(scope(), {
       workspaceId: api.workspaceId,
       callId,
@@ -444,12 +444,12 @@ describe('POST /api/v1/calls/call: 500', () => {
       disposition: 'cancelled',
     });
     expect(await slots()).toBe(before);
-    expect(await move((await newest()).callId, 'queued', 'dialing')).toBeUndefined();
+    expect(await changeState((await newest()).callId, 'queued', 'dialing')).toBeUndefined();
   });
 
   it('hangs up a call that is still being dialed at the timeout', async () => {
     const { status, body, callId } = await sendUnreported(async (id) => {
-      await move(id, 'queued', 'dialing');
+      await changeState(id, 'queued', 'dialing');
       const off = api.bus.subscribe('call-commands', (command) => {
         expect(command).toEqual({ type: 'end', callId: id });
         off();
@@ -463,8 +463,8 @@ describe('POST /api/v1/calls/call: 500', () => {
 
   it('returns a ringing call although its report was lost', async () => {
     const { status, body, callId } = await sendUnreported(async (id) => {
-      await move(id, 'queued', 'dialing');
-      await move(id, 'dialing', 'ringing');
+      await changeState(id, 'queued', 'dialing');
+      await changeState(id, 'dialing', 'ringing');
     });
     expect(status).toBe(200);
     expect(body.callId).toBe(callId);
@@ -483,8 +483,8 @@ describe('POST /api/v1/calls/call: 500', () => {
         where idempotency_key = 'crashed-unplaced'`,
     });
     await end(callId);
-    const again = await send({}, { headers });
-    expect(again).toMatchObject({ status: 500, body: { code: 'UNKNOWN_ERROR' } });
+    const repeated = await send({}, { headers });
+    expect(repeated).toMatchObject({ status: 500, body: { code: 'UNKNOWN_ERROR' } });
     expect((await newest()).callId).toBe(callId);
     await api.clock.advance(handoffTimeoutMs);
     await first;

@@ -22,12 +22,12 @@ import {
 } from './carrier-handoff.ts';
 import { validateCall, prepareCall, type CallCheckContext, type PreparedCall } from './prepare-call.ts';
 
-/** Longer than the handoff takes; afterwards the node of the call renews the lease. */
+/** Longer than it takes to reach the carrier; afterwards the node of the call renews the lease. */
 const slotLeaseMs = 30_000;
-/** An unscheduled call that could not start within this time, for example because the service was down, is not placed any more. */
+/** An unscheduled call that cannot start within this time, for example because the service is down, is not placed any more. */
 const startWithinMs = 60_000;
 
-/** Accepts any text as number and agent: a malformed number and an unknown agent have their own error codes. */
+/** Accepts any text as number and agent id, because malformed numbers and unknown agents have their own error codes. */
 const NewCallBody = CallInput.extend({
   agentId: z.string().max(1000).meta({ description: 'The agent that handles the call.' }),
   toNumber: z.string().max(1000).meta({ description: 'E.164: a plus sign, country code and number.' }),
@@ -42,7 +42,7 @@ export const sendCall = endpoint({
   tag: 'Calls',
   summary: 'Start an outbound call',
   description:
-    'Responds when the call has been handed to the carrier, or at once if `scheduledAt` is set. `scheduledAt` may be at most one minute in the past. If the call could not be placed, `details` gives the reason, the call id and how the call ended. Calls are recorded unless the request or the agent turns recording off.',
+    'Responds when the call has reached the carrier, or immediately if `scheduledAt` is set. `scheduledAt` may be at most one minute in the past. If the call could not be placed, `details` gives the reason, the call id and how the call ended. Calls are recorded unless the request or the agent turns recording off.',
   scope: 'calls:place',
   sendsConcurrencyHeaders: true,
   body: NewCallBody,
@@ -97,7 +97,7 @@ async function placeCall(request: SendCallRequest, context: ApiContext): Promise
   }
 }
 
-/** Returns the call that an earlier request with the same Idempotency-Key created without responding. */
+/** Returns the call that an earlier request with the same Idempotency-Key created before it crashed. */
 async function findResumedCall(
   { caller }: SendCallRequest,
   { database }: ApiContext,
@@ -116,11 +116,11 @@ async function createCall(
   if (context.node.draining) refuse('draining');
   refuseWhenOverloaded(context);
   const { workspaceId } = request.caller;
-  const where = checkContextOf(workspaceId, context);
-  const prepared = await prepareCall(where, request.body);
-  // A call to the test network needs more CPU of this machine than other calls.
+  const checkContext = checkContextOf(workspaceId, context);
+  const prepared = await prepareCall(checkContext, request.body);
+  // Calls to the test network need more CPU of this machine than other calls.
   if (prepared.startsAt === undefined) refuseWhenOverloaded(context, prepared.toNumber);
-  return where.db.transaction((tx) => writeCall(tx, request, context, { callId, prepared }));
+  return checkContext.db.transaction((tx) => writeCall(tx, request, context, { callId, prepared }));
 }
 
 const checkContextOf = (
@@ -138,7 +138,7 @@ function refuseWhenOverloaded({ node }: ApiContext, toNumber?: string): void {
   if (node.isOverloaded(toNumber)) refuse('overloaded', { retryAfterSeconds: overloadRetryAfterSeconds });
 }
 
-/** Returns no warnings if the calling hours cannot be checked: the call is placed already. */
+/** Returns the warnings of a placed call. Empty if the calling hours cannot be checked. */
 async function warningsOf(call: CallRow, context: ApiContext): Promise<string[]> {
   return hoursWarnings(context, toPlannedCall(call)).catch((error: unknown) => {
     context.logger.error({ err: error, callId: call.id }, 'Failed to check the calling hours of a call.');
@@ -166,7 +166,7 @@ interface CallToWrite {
   readonly prepared: PreparedCall;
 }
 
-/** Stores the slot, the call and its job in one transaction. A scheduled call takes its slot when it starts. */
+/** Stores the slot, the call and its job. A scheduled call acquires its slot when it starts. */
 async function writeCall(
   tx: Queryable,
   request: SendCallRequest,
@@ -176,11 +176,11 @@ async function writeCall(
   const { clock, ids, node } = context;
   const { caller, body, idempotency } = request;
   const { workspaceId } = caller;
-  const { flow, startsAt, recordingEnabled, ...found } = prepared;
+  const { flow, startsAt, recordingEnabled, ...details } = prepared;
   await idempotency.bindResource(tx, callId);
   if (startsAt === undefined) {
-    await takeSlot(tx, request, callId, node.id);
-    await consumeCallStart(tx, request);
+    await requireSlot(tx, request, callId, node.id);
+    await requireCallStart(tx, request);
   }
   const at = new Date(clock.now());
   const call = await insertCall(tx, {
@@ -190,12 +190,12 @@ async function writeCall(
     direction: 'outbound',
     type: 'phone',
     state: 'queued',
-    ...found,
+    ...details,
     record: body.record && recordingEnabled,
     flowId: flow.id,
     flowVersion: flow.version,
     customer: body.customer,
-    purpose: body.purpose ?? found.purpose,
+    purpose: body.purpose ?? details.purpose,
     consent: body.consent,
     dynamic: body.dynamic,
     metadata: body.metadata,
@@ -207,7 +207,7 @@ async function writeCall(
     at,
   });
   if (call === undefined) return refuse('agent_not_found');
-  // Checked in the transaction that holds the slot, so that limits on the number of calls are exact.
+  // In the transaction that acquires the slot, so that limits on the number of calls are exact.
   await refuseOutsideHours(tx, context, toPlannedCall(call));
   await enqueueJob(tx, {
     kind: 'place-call',
@@ -225,7 +225,7 @@ function notAfterOf({ notAfter }: NewCall, startsAt: Date | undefined, at: Date)
   return startsAt === undefined ? new Date(at.getTime() + startWithinMs) : undefined;
 }
 
-async function takeSlot(
+async function requireSlot(
   tx: Queryable,
   { caller, setHeader }: SendCallRequest,
   callId: string,
@@ -244,7 +244,7 @@ async function takeSlot(
   if (!slot.acquired) refuse('concurrency_limit_reached');
 }
 
-async function consumeCallStart(
+async function requireCallStart(
   tx: Queryable,
   { caller: { workspaceId, limits } }: SendCallRequest,
 ): Promise<void> {

@@ -6,14 +6,14 @@ import type { Queryable } from '../../store/queryable.ts';
 
 /**
  * Stores the approval or rejection of a message.
- * @throws {Problem} `message_not_found`; `message_settled` if the message was already decided
+ * @throws {Problem} `message_not_found`; `message_settled` if the message was already approved, rejected or sent
  */
 export async function applyDecision(tx: Queryable, decision: MessageDecision): Promise<MessageRow> {
   const { workspaceId, conversationId, messageId } = decision;
   const decided = await decideMessage(tx, decision);
   if (decided !== undefined) return decided;
-  const known = await findMessage(tx, { workspaceId, messageId });
-  if (known?.conversationId !== conversationId) return refuse('message_not_found');
-  const details = `The message cannot be ${decision.status}: it is ${known.status}.`;
+  const current = await findMessage(tx, { workspaceId, messageId });
+  if (current?.conversationId !== conversationId) return refuse('message_not_found');
+  const details = `The message cannot be ${decision.status}: it is ${current.status}.`;
   return refuse('message_settled', { details });
 }

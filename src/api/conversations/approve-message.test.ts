@@ -65,9 +65,9 @@ describe('POST …/messages/{messageId}/approve: 200', () => {
 describe('POST …/messages/{messageId}/approve: 400', () => {
   it('approves once for concurrent requests', async () => {
     const path = await draft();
-    const answers = await Promise.all(Array.from({ length: 8 }, () => approve(path)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(answers.filter(({ body }) => body.error?.code === 'message_settled')).toHaveLength(7);
+    const responses = await Promise.all(Array.from({ length: 8 }, () => approve(path)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(responses.filter(({ body }) => body.error?.code === 'message_settled')).toHaveLength(7);
   });
 
   it('reports the current status', async () => {
@@ -89,9 +89,9 @@ describe('POST …/messages/{messageId}/approve: 403', () => {
   it('rejects a recipient who has opted out in the meantime', async () => {
     const { workspaceId } = api;
     const path = await draft({ to: '+12025550155' });
-    const whom = { workspaceId, channel: 'sms', address: '+12025550155' } as const;
+    const recipient = { workspaceId, channel: 'sms', address: '+12025550155' } as const;
     const at = new Date(api.clock.now());
-    await addSuppression(api.database.inWorkspace(workspaceId), { ...whom, reason: 'STOP', at });
+    await addSuppression(api.database.inWorkspace(workspaceId), { ...recipient, reason: 'STOP', at });
     const { status, body } = await approve(path);
     expect([status, body.error.code]).toEqual([403, 'opted_out']);
     const conversation = await api.send('GET', path.split('/messages')[0]!, { workspace: workspaceId });

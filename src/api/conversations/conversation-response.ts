@@ -54,7 +54,7 @@ function toDecision({ decidedBy, decidedAt, decisionNote, draft }: MessageRow) {
 export const isOpen = ({ closedAt, expiresAt }: ConversationRow, at: Date): boolean =>
   closedAt === null && expiresAt > at;
 
-/** Returns the conversation with these messages as the API shows it at `at`. */
+/** Returns the API representation of the conversation with its messages. Its status is that at `at`. */
 export function toConversationResponse(
   row: ConversationRow,
   messages: readonly MessageRow[],
@@ -77,11 +77,11 @@ export function toConversationResponse(
   };
 }
 
-/** Returns the customer. The address of the recipient replaces an address in the customer details. */
+/** Returns the customer. The recipient replaces the phone number or email address of the customer details. */
 function toCustomer({ customer, channel, recipient }: ConversationRow) {
-  const known = { ...customer, [channel === 'sms' ? 'phone' : 'email']: recipient };
+  const details = { ...customer, [channel === 'sms' ? 'phone' : 'email']: recipient };
   const texts = (['name', 'email', 'phone'] as const).flatMap((field) => {
-    const value: unknown = known[field];
+    const value: unknown = details[field];
     return typeof value === 'string' ? [[field, value] as const] : [];
   });
   return Object.fromEntries(texts) as { name?: string; email?: string; phone?: string };

@@ -101,8 +101,8 @@ describe('POST /v1/api/conversations/message/generate: 200', () => {
 
   it('writes an email if the recipient is an email address, ignoring case', async () => {
     const { body } = await generate(api, flowId, { to: 'Ada@Example.com' });
-    const again = await generate(api, flowId, { to: 'ada@example.com' });
-    expect(again.body.conversation_id).toBe(body.conversation_id);
+    const repeated = await generate(api, flowId, { to: 'ada@example.com' });
+    expect(repeated.body.conversation_id).toBe(body.conversation_id);
     const conversation = await read(body.conversation_id);
     expect(conversation).toMatchObject({ channel: 'email', customer: { email: 'ada@example.com' } });
     expect(conversation.messages).toHaveLength(2);
@@ -126,20 +126,20 @@ describe('POST /v1/api/conversations/message/generate: 200', () => {
     const config = AgentInput.parse({ name: 'Grace', type: 'messaging', flowId: id });
     const agent = { id: newId('agent'), workspaceId: api.workspaceId, config, at: noon };
     await insertAgent(api.database.inWorkspace(api.workspaceId), agent);
-    const having = await read((await generate(api, id)).body.conversation_id);
-    expect(having).toMatchObject({ agentId: agent.id, messages: [{ message: 'This is Grace.' }] });
-    const named = await seedMessageFlow(api, { agentId: agent.id });
-    const { body } = await generate(api, named.id);
+    const conversation = await read((await generate(api, id)).body.conversation_id);
+    expect(conversation).toMatchObject({ agentId: agent.id, messages: [{ message: 'This is Grace.' }] });
+    const flow = await seedMessageFlow(api, { agentId: agent.id });
+    const { body } = await generate(api, flow.id);
     expect((await read(body.conversation_id)).agentId).toBe(agent.id);
   });
 
-  it('happens once per Idempotency-Key', async () => {
+  it('has one effect per Idempotency-Key', async () => {
     const sent = { headers: { 'Idempotency-Key': 'once' } };
     const to = '+12025550105';
     const first = await generate(api, flowId, { to }, sent);
-    const again = await generate(api, flowId, { to }, sent);
-    expect(again.body).toEqual(first.body);
-    expect(again.headers['idempotent-replayed']).toBe('true');
+    const repeated = await generate(api, flowId, { to }, sent);
+    expect(repeated.body).toEqual(first.body);
+    expect(repeated.headers['idempotent-replayed']).toBe('true');
     expect((await read(first.body.conversation_id)).messageCount).toBe(1);
   });
 
@@ -182,7 +182,7 @@ describe('POST /v1/api/conversations/message/generate: 400', () => {
     ]);
   });
 
-  it.each(['12025550101', '+1', 'ada', '', '+1 202 555 0101'])('cannot write to %j', async (to) => {
+  it.each(['12025550101', '+1', 'ada', '', '+1 202 555 0101'])('rejects the recipient %j', async (to) => {
     expect(await faultsOf({ to })).toEqual([400, 'invalid_recipient', ['to']]);
   });
 
@@ -193,7 +193,7 @@ describe('POST /v1/api/conversations/message/generate: 400', () => {
     expect(status).toBe(200);
   });
 
-  it.each(['draft', 'archived'])('writes nothing for a flow that is %s', async (status) => {
+  it.each(['draft', 'archived'])('rejects a flow that is %s', async (status) => {
     const { id } = await seedMessageFlow(api, { status });
     expect(await faultsOf({}, id)).toEqual([400, 'flow_not_active', ['flowId']]);
   });
@@ -232,16 +232,16 @@ describe('POST /v1/api/conversations/message/generate: 403', () => {
     const [address, other] = ['+12025550150', '+12025550151'];
     await addSuppression(scope, { workspaceId, channel: 'sms', address, reason: 'STOP', at });
     await addSuppression(scope, { workspaceId, channel: 'voice', address: other, reason: 'asked', at });
-    const refused = await generate(api, flowId, { to: address });
-    expect([refused.status, refused.body.error.code]).toEqual([403, 'opted_out']);
+    const rejected = await generate(api, flowId, { to: address });
+    expect([rejected.status, rejected.body.error.code]).toEqual([403, 'opted_out']);
     expect((await generate(api, flowId, { to: other })).status).toBe(200);
   });
 });
 
 describe('POST /v1/api/conversations/message/generate: 404', () => {
   it('returns 404 for flows that are not message flows of the workspace', async () => {
-    const stranger = await seedOtherWorkspace(api);
-    for (const id of [newId('flow'), 'x', api.flow.id, stranger.flow.id]) {
+    const otherWorkspace = await seedOtherWorkspace(api);
+    for (const id of [newId('flow'), 'x', api.flow.id, otherWorkspace.flow.id]) {
       const { status, body } = await generate(api, id);
       expect([status, body.error.code]).toEqual([404, 'flow_not_found']);
     }

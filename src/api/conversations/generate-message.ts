@@ -20,13 +20,15 @@ const GenerateMessageResponse = z
     status: z.literal('success'),
     conversation_id: z
       .string()
-      .meta({ description: 'A new conversation, or the one that is open with the recipient.' }),
+      .meta({ description: 'The open conversation with the recipient, or a new one.' }),
     message_id: z.string(),
-    message: z.string().meta({ description: 'The `initiationMessage` of the flow, unfilled.' }),
+    message: z
+      .string()
+      .meta({ description: 'The `initiationMessage` of the flow, with its variables unfilled.' }),
     warnings: z
       .array(z.string())
       .optional()
-      .meta({ description: 'Variables without a value, and a note that the message is not sent.' }),
+      .meta({ description: 'Reports variables without a value, and that the message is not sent.' }),
   })
   .meta({ id: 'GeneratedMessage' });
 
@@ -41,7 +43,7 @@ export const generateMessage = endpoint({
   tag: 'Conversations',
   summary: 'Generate a message',
   description:
-    'Generates the message of a flow for a recipient and stores it: an SMS for a phone number, an email for an address. **No message channel is set up in this version: nothing is sent**, and `warnings` says so. With `autopilot` the message is `approved`, or `scheduled` after the delay of the flow. Without it, the message waits for approval by a person. `success` means that the message is stored.',
+    'Generates the message of a flow for a recipient and stores it: an SMS for a phone number, an email for an address. **No message channel is set up in this version: nothing is sent**, and `warnings` reports this. With `autopilot` the message is `approved`, or `scheduled` after the delay of the flow. Without it, the message waits for approval by a person. `success` means that the message is stored.',
   scope: 'messages:send',
   workspace: 'required',
   body: GenerateInput.meta({ id: 'GenerateMessageInput' }),
@@ -55,8 +57,8 @@ export const generateMessage = endpoint({
   ],
 
   async findBodyProblem({ caller: { workspaceId }, input, faults }, { database }) {
-    const found = await validateMessage({ db: database.inWorkspace(workspaceId), workspaceId }, input);
-    return problemFromFaults([...faults, ...found.faults]);
+    const validated = await validateMessage({ db: database.inWorkspace(workspaceId), workspaceId }, input);
+    return problemFromFaults([...faults, ...validated.faults]);
   },
 
   async handle(request, context) {
@@ -98,7 +100,7 @@ async function writeMessage(
   const at = new Date(context.clock.now());
   const { definition } = prepared.flow;
   const conversation = await joinConversation(tx, request, context, prepared);
-  const fill = filler(request, prepared, conversation, at);
+  const fill = createFiller(request, prepared, conversation, at);
   const { text, missing } = fill(definition.initiationMessage);
   if (text.trim() === '') throw emptyMessage(missing);
   const message = await insertMessage(tx, {
@@ -143,7 +145,7 @@ function joinConversation(
 }
 
 /** Returns a function that fills templates with the customer of the conversation and the `dynamic` values of this message. */
-function filler(
+function createFiller(
   { caller, body: { dynamic } }: GenerateMessageRequest,
   { flow, agent, recipient }: PreparedMessage,
   { customer }: ConversationRow,
@@ -153,7 +155,9 @@ function filler(
   const scope = {
     nowMs: at.getTime(),
     timezone: caller.timezone,
-    variables: Object.fromEntries(Object.entries(variables).map(([name, one]) => [name, one.default])),
+    variables: Object.fromEntries(
+      Object.entries(variables).map(([name, variable]) => [name, variable.default]),
+    ),
     dynamic,
     customer: { ...customer, [recipient.channel === 'sms' ? 'phone' : 'email']: recipient.address },
     agent: agent === undefined ? {} : { id: agent.id, name: agent.config.name },

@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const read = (id: string, sent: object = {}) =>
-  api.send('GET', `/v1/api/conversations/${id}`, { workspace: api.workspaceId, ...sent });
+const read = (id: string, options: object = {}) =>
+  api.send('GET', `/v1/api/conversations/${id}`, { workspace: api.workspaceId, ...options });
 
 describe('GET /v1/api/conversations/{conversationId}: 200', () => {
   it('returns its messages in order, and the customer details', async () => {
@@ -36,15 +36,15 @@ describe('GET /v1/api/conversations/{conversationId}: 200', () => {
 
 describe('GET /v1/api/conversations/{conversationId}: 404', () => {
   it('returns 404 for conversations of other workspaces', async () => {
-    const stranger = await seedOtherWorkspace(api);
-    const theirs = { key: stranger.key, workspace: stranger.workspaceId };
-    const answers = await Promise.all([
+    const otherWorkspace = await seedOtherWorkspace(api);
+    const otherCaller = { key: otherWorkspace.key, workspace: otherWorkspace.workspaceId };
+    const responses = await Promise.all([
       read(newId('conversation')),
       read('flow'),
-      read(conversationId, theirs),
+      read(conversationId, otherCaller),
     ]);
-    expect(answers.map(({ status, body }) => [status, body.error.code])).toEqual(
-      answers.map(() => [404, 'conversation_not_found']),
+    expect(responses.map(({ status, body }) => [status, body.error.code])).toEqual(
+      responses.map(() => [404, 'conversation_not_found']),
     );
   });
 });

@@ -23,7 +23,7 @@ export const getConversation = endpoint({
     const row = await findConversation(db, { workspaceId, conversationId });
     const rows = [row ?? refuse('conversation_not_found')];
     const at = new Date(clock.now());
-    const [shown] = await toConversationResponses(db, rows, { workspaceId, messagesMax, at });
-    return shown!;
+    const [conversation] = await toConversationResponses(db, rows, { workspaceId, messagesMax, at });
+    return conversation!;
   },
 });

@@ -55,10 +55,10 @@ describe('GET /v1/api/conversations/flow/{flowId}: 400', () => {
 
 describe('GET /v1/api/conversations/flow/{flowId}: 404', () => {
   it('returns 404 for flows that are not message flows of the workspace', async () => {
-    const stranger = await seedOtherWorkspace(api);
-    const answers = await Promise.all([list('flow_x'), list(api.flow.id), list(stranger.flow.id)]);
-    expect(answers.map(({ status, body }) => [status, body.error.code])).toEqual(
-      answers.map(() => [404, 'flow_not_found']),
+    const otherWorkspace = await seedOtherWorkspace(api);
+    const responses = await Promise.all([list('flow_x'), list(api.flow.id), list(otherWorkspace.flow.id)]);
+    expect(responses.map(({ status, body }) => [status, body.error.code])).toEqual(
+      responses.map(() => [404, 'flow_not_found']),
     );
   });
 });

@@ -41,6 +41,7 @@ export const listConversationsByFlow = endpoint({
   },
 });
 
+/** The query parameters that the link to the next page repeats. */
 interface LinkedQuery {
   readonly limit: number;
   readonly createdAtFrom?: string | undefined;

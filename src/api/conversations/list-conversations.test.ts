@@ -29,7 +29,7 @@ describe('GET /v1/api/conversations: 200', () => {
     ['?messageStatus=approved', 1],
     ['?messageStatus=sent', 0],
     ['?agentId=agent_x', 0],
-  ])('%s', async (query, total) => {
+  ])('filters by %s', async (query, total) => {
     const { status, body } = await list(query);
     expect(status).toBe(200);
     expect(body.data).toMatchObject({ total, page: 1, limit: 50, nextCursor: null });
@@ -48,7 +48,7 @@ describe('GET /v1/api/conversations: 200', () => {
 
 describe('GET /v1/api/conversations: 400', () => {
   it.each(['?status=lost', '?channel=voice', '?messageStatus=x', '?limit=0', '?pathwayId=1'])(
-    '%s',
+    'rejects %s',
     async (query) => {
       const { status, body } = await list(query);
       expect([status, body.error.code]).toEqual([400, 'invalid_query']);

@@ -56,11 +56,16 @@ export const listConversations = endpoint({
       closedAt: status === 'closed' ? at : undefined,
       ...listWindow(query),
     });
-    const shown = await toConversationResponses(db, found.rows, {
+    const conversations = await toConversationResponses(db, found.rows, {
       workspaceId,
       messagesMax: messagesInLists,
       at,
     });
-    return listResponse('conversations', query, { ...found, rows: shown }, (one) => one);
+    return listResponse(
+      'conversations',
+      query,
+      { ...found, rows: conversations },
+      (conversation) => conversation,
+    );
   },
 });

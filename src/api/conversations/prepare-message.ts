@@ -11,7 +11,7 @@ import { isSuppressed } from '../../store/suppressions/is-suppressed.ts';
 import { problemFault, problemFromFaults } from '../refuse-faults.ts';
 import { sentFields, sentText } from '../sent-value.ts';
 
-/** The checked parts of a message of a flow. */
+/** The validated parts of a flow message. */
 export interface PreparedMessage {
   readonly flow: FlowRow & { readonly definition: MessageFlow };
   readonly agent: AgentRow | undefined;
@@ -24,30 +24,30 @@ interface MessageCheckContext {
 }
 
 /**
- * Checks a message and returns its parts.
- * @throws {Problem} with every fault; the first in the order of the contract sets the code
+ * Validates a message and returns its parts.
+ * @throws {Problem} with all faults. Its code is that of the first fault in the order of the contract
  */
-export async function prepareMessage(where: MessageCheckContext, body: unknown): Promise<PreparedMessage> {
-  const { prepared, faults } = await validateMessage(where, body);
+export async function prepareMessage(context: MessageCheckContext, body: unknown): Promise<PreparedMessage> {
+  const { prepared, faults } = await validateMessage(context, body);
   if (prepared === undefined) throw problemFromFaults(faults);
   return prepared;
 }
 
-/** Checks the flow, then the recipient. `body` may have any shape; missing or mistyped fields are skipped. */
+/** Validates the flow, then the recipient. `body` may have any shape. Skips missing and mistyped fields, which the schema rejects. */
 export async function validateMessage(
-  where: MessageCheckContext,
+  context: MessageCheckContext,
   body: unknown,
 ): Promise<{ readonly prepared: PreparedMessage | undefined; readonly faults: readonly FieldFault[] }> {
   const sent = sentFields(body);
   const faults: FieldFault[] = [];
-  const flow = await activeMessageFlow(where, sentText(sent.flowId), faults);
-  const recipient = await reachableRecipient(where, sentText(sent.to), flow, faults);
+  const flow = await findActiveMessageFlow(context, sentText(sent.flowId), faults);
+  const recipient = await findReachableRecipient(context, sentText(sent.to), flow, faults);
   if (flow === undefined || recipient === undefined || faults.length > 0)
     return { prepared: undefined, faults };
-  return { prepared: { flow, agent: await agentOf(where, flow), recipient }, faults };
+  return { prepared: { flow, agent: await findSendingAgent(context, flow), recipient }, faults };
 }
 
-async function activeMessageFlow(
+async function findActiveMessageFlow(
   { db, workspaceId }: MessageCheckContext,
   flowId: string | undefined,
   faults: FieldFault[],
@@ -62,17 +62,17 @@ async function activeMessageFlow(
   const { status } = flow.definition;
   if (status !== 'active')
     faults.push(
-      problemFault('flowId', 'flow_not_active', `The flow is not active: it is ${statusWords[status]}.`),
+      problemFault('flowId', 'flow_not_active', `The flow is not active: it is ${statusTexts[status]}.`),
     );
   return flow;
 }
 
-const statusWords = { draft: 'a draft', archived: 'archived' } as const;
+const statusTexts = { draft: 'a draft', archived: 'archived' } as const;
 
 const isMessageFlow = (flow: FlowRow | undefined): flow is PreparedMessage['flow'] =>
   flow?.definition.type === 'message';
 
-async function reachableRecipient(
+async function findReachableRecipient(
   { db, workspaceId }: MessageCheckContext,
   to: string | undefined,
   flow: PreparedMessage['flow'] | undefined,
@@ -94,8 +94,8 @@ async function reachableRecipient(
   return recipient;
 }
 
-/** Returns the agent that the flow names, otherwise the newest active messaging agent with the flow. */
-async function agentOf(
+/** Returns the agent of the flow. Default: the newest active messaging agent that uses the flow. */
+async function findSendingAgent(
   { db, workspaceId }: MessageCheckContext,
   { id: flowId, definition: { agentId } }: PreparedMessage['flow'],
 ): Promise<AgentRow | undefined> {

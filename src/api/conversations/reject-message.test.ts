@@ -16,12 +16,12 @@ const draft = async (changes: object = {}) => {
   return `/v1/api/conversations/${body.conversation_id}/messages/${body.message_id}`;
 };
 
-const settle = (path: string, how: 'approve' | 'reject', body?: object) =>
-  api.send('POST', `${path}/${how}`, { workspace: api.workspaceId, body });
+const decide = (path: string, action: 'approve' | 'reject', body?: object) =>
+  api.send('POST', `${path}/${action}`, { workspace: api.workspaceId, body });
 
 describe('POST …/messages/{messageId}/reject: 200', () => {
   it('prevents its sending, and returns the actor and the reason', async () => {
-    const { status, body } = await settle(await draft(), 'reject', { reason: 'Wrong day.' });
+    const { status, body } = await decide(await draft(), 'reject', { reason: 'Wrong day.' });
     expect(status).toBe(200);
     expect(body).toMatchObject({
       status: 'rejected',
@@ -33,25 +33,25 @@ describe('POST …/messages/{messageId}/reject: 200', () => {
 
   it('rejects an approved or scheduled message that is not being sent yet', async () => {
     const approved = await draft();
-    await settle(approved, 'approve');
-    expect((await settle(approved, 'reject')).body.status).toBe('rejected');
+    await decide(approved, 'approve');
+    expect((await decide(approved, 'reject')).body.status).toBe('rejected');
     const scheduled = await draft({ autopilot: true });
-    expect((await settle(scheduled, 'reject')).body.status).toBe('rejected');
+    expect((await decide(scheduled, 'reject')).body.status).toBe('rejected');
   });
 });
 
 describe('POST …/messages/{messageId}/reject: 400', () => {
   it('rejects once and permanently', async () => {
     const path = await draft();
-    await settle(path, 'reject');
-    for (const how of ['reject', 'approve'] as const) {
-      const { status, body } = await settle(path, how);
+    await decide(path, 'reject');
+    for (const action of ['reject', 'approve'] as const) {
+      const { status, body } = await decide(path, action);
       expect([status, body.error.code]).toEqual([400, 'message_settled']);
     }
   });
 
   it('rejects unknown fields', async () => {
-    const { body } = await settle(await draft(), 'reject', { note: 'x' });
+    const { body } = await decide(await draft(), 'reject', { note: 'x' });
     expect(body.error.fields).toMatchObject([{ path: 'note', code: 'unknown_field' }]);
   });
 });
@@ -60,8 +60,8 @@ describe('POST …/messages/{messageId}/reject: 404', () => {
   it('requires the conversation and the message', async () => {
     const path = await draft();
     const unknown = `${path.split('/messages')[0]}/messages/${newId('message')}`;
-    expect((await settle(unknown, 'reject')).body.error.code).toBe('message_not_found');
-    const nowhere = `/v1/api/conversations/${newId('conversation')}/messages/${newId('message')}`;
-    expect((await settle(nowhere, 'reject')).body.error.code).toBe('conversation_not_found');
+    expect((await decide(unknown, 'reject')).body.error.code).toBe('message_not_found');
+    const unknownConversation = `/v1/api/conversations/${newId('conversation')}/messages/${newId('message')}`;
+    expect((await decide(unknownConversation, 'reject')).body.error.code).toBe('conversation_not_found');
   });
 });

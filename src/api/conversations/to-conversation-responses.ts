@@ -4,15 +4,15 @@ import { listMessages } from '../../store/conversations/list-messages.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import { toConversationResponse, type ConversationResponse } from './conversation-response.ts';
 
-/** Which messages of each conversation are included. */
+/** Selects the messages of each conversation. */
 export interface MessageWindow {
   readonly workspaceId: string;
-  /** Maximum number of messages per conversation; the last ones are included. */
+  /** Number of latest messages per conversation. */
   readonly messagesMax: number;
   readonly at: Date;
 }
 
-/** Returns conversations with their messages, which one query reads. */
+/** Returns conversations with their messages, which are read in one query. */
 export async function toConversationResponses(
   db: Queryable,
   rows: readonly ConversationRow[],

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const begin = async (to: string): Promise<string> =>
+const createConversation = async (to: string): Promise<string> =>
   (await generate(api, flowId, { to })).body.conversation_id;
 
 const write = (id: string, body: object = { message: ' Are you there? ' }, headers = {}) =>
@@ -20,7 +20,7 @@ const write = (id: string, body: object = { message: ' Are you there? ' }, heade
 
 describe('POST /v1/api/conversations/{conversationId}/messages: 200', () => {
   it('needs no approval, and keeps the conversation open', async () => {
-    const id = await begin('+12025550101');
+    const id = await createConversation('+12025550101');
     await api.clock.advance(23 * 3_600_000);
     const { status, body } = await write(id);
     const at = new Date(api.clock.now()).toISOString();
@@ -36,11 +36,11 @@ describe('POST /v1/api/conversations/{conversationId}/messages: 200', () => {
       createdAt: at,
     });
     await api.clock.advance(23 * 3_600_000);
-    expect(await begin('+12025550101')).toBe(id);
+    expect(await createConversation('+12025550101')).toBe(id);
   });
 
-  it('happens once per Idempotency-Key', async () => {
-    const id = await begin('+12025550102');
+  it('has one effect per Idempotency-Key', async () => {
+    const id = await createConversation('+12025550102');
     const headers = { 'Idempotency-Key': 'write' };
     const first = await write(id, undefined, headers);
     expect((await write(id, undefined, headers)).body).toEqual(first.body);
@@ -49,7 +49,7 @@ describe('POST /v1/api/conversations/{conversationId}/messages: 200', () => {
 
 describe('POST /v1/api/conversations/{conversationId}/messages: 400', () => {
   it('rejects a closed conversation', async () => {
-    const id = await begin('+12025550103');
+    const id = await createConversation('+12025550103');
     await api.clock.advance(24 * 3_600_000);
     expect((await write(id)).body.error.code).toBe('conversation_closed');
   });
@@ -60,7 +60,7 @@ describe('POST /v1/api/conversations/{conversationId}/messages: 400', () => {
     [{ message: 'x'.repeat(10_001) }, 'message'],
     [{ message: 'x', text: 'y' }, 'text'],
   ])('rejects %#', async (sent, path) => {
-    const { status, body } = await write(await begin('+12025550104'), sent);
+    const { status, body } = await write(await createConversation('+12025550104'), sent);
     expect([status, body.error.code, body.error.fields[0].path]).toEqual([400, 'invalid_request', path]);
   });
 });
@@ -68,10 +68,10 @@ describe('POST /v1/api/conversations/{conversationId}/messages: 400', () => {
 describe('POST /v1/api/conversations/{conversationId}/messages: 403', () => {
   it('rejects a recipient who opted out', async () => {
     const { workspaceId } = api;
-    const id = await begin('+12025550105');
-    const whom = { workspaceId, channel: 'sms', address: '+12025550105' } as const;
+    const id = await createConversation('+12025550105');
+    const recipient = { workspaceId, channel: 'sms', address: '+12025550105' } as const;
     const at = new Date(api.clock.now());
-    await addSuppression(api.database.inWorkspace(workspaceId), { ...whom, reason: 'STOP', at });
+    await addSuppression(api.database.inWorkspace(workspaceId), { ...recipient, reason: 'STOP', at });
     const { status, body } = await write(id);
     expect([status, body.error.code]).toEqual([403, 'opted_out']);
   });

@@ -28,8 +28,11 @@ export const writeMessage = endpoint({
   errorCodes: ['conversation_closed', 'opted_out'],
 
   async findBodyProblem({ caller: { workspaceId }, path: { conversationId }, faults }, { database }) {
-    const found = await findConversation(database.inWorkspace(workspaceId), { workspaceId, conversationId });
-    if (found === undefined) refuse('conversation_not_found');
+    const conversation = await findConversation(database.inWorkspace(workspaceId), {
+      workspaceId,
+      conversationId,
+    });
+    if (conversation === undefined) refuse('conversation_not_found');
     return problemFromFaults(faults);
   },
 

@@ -15,15 +15,15 @@ export function delayFaults({
   return [{ path: 'retryDelaySeconds', code: 'invalid_value', message }];
 }
 
-/** Returns the faults of a new code. `sent` may have any shape. */
+/** Returns the faults of a new code: an existing name, or a retry delay of a terminal code. `sent` may have any shape. */
 export async function codeFaults(db: Queryable, workspaceId: string, sent: unknown): Promise<FieldFault[]> {
   const fields = sentFields(sent);
   const code = sentText(fields['code']);
-  const isTaken = code !== undefined && (await isKnown(db, workspaceId, code));
+  const isTaken = code !== undefined && (await isDefined(db, workspaceId, code));
   return [...(isTaken ? [problemFault('code', 'disposition_code_taken')] : []), ...delayFaults(fields)];
 }
 
-async function isKnown(db: Queryable, workspaceId: string, code: string): Promise<boolean> {
+async function isDefined(db: Queryable, workspaceId: string, code: string): Promise<boolean> {
   if (Object.hasOwn(builtInDispositions, code)) return true;
   return (await findDispositionCodeByCode(db, { workspaceId, code })) !== undefined;
 }

@@ -46,8 +46,8 @@ export const createDispositionCode = endpoint({
     const id = ids.newId('dispositionCode');
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
       refuseFaults(await codeFaults(tx, workspaceId, body));
-      const made = await insertDispositionCode(tx, { id, workspaceId, ...body, at });
-      return idempotency.complete(tx, toDispositionCodeResponse(made ?? refuse('disposition_code_taken')));
+      const row = await insertDispositionCode(tx, { id, workspaceId, ...body, at });
+      return idempotency.complete(tx, toDispositionCodeResponse(row ?? refuse('disposition_code_taken')));
     });
   },
 });

@@ -6,7 +6,7 @@ import type { PathParameter } from '../endpoint.ts';
 /** 30 days. Later follow-ups are scheduled as callbacks. */
 const retryDelaySecondsMax = 30 * 86_400;
 
-/** Settings of a code besides its name. */
+/** The settings of a code. */
 export const dispositionCodeFields = {
   isTerminal: z.boolean().meta({ description: 'Whether the outcome is final, without a follow-up.' }),
   addsToDnc: z.boolean().meta({ description: 'Whether the number is suppressed for calls.' }),

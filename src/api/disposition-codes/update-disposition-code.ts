@@ -38,12 +38,12 @@ export const updateDispositionCode = endpoint({
   async handle({ caller: { workspaceId }, path: { codeId }, body, idempotency }, { database, clock }) {
     const at = new Date(clock.now());
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
-      const held = await lockDispositionCode(tx, { workspaceId, codeId });
-      const known = held ?? refuse('disposition_code_not_found');
+      const locked = await lockDispositionCode(tx, { workspaceId, codeId });
+      const current = locked ?? refuse('disposition_code_not_found');
       const {
-        isTerminal = known.isTerminal,
-        addsToDnc = known.addsToDnc,
-        retryDelaySeconds = known.retryDelaySeconds,
+        isTerminal = current.isTerminal,
+        addsToDnc = current.addsToDnc,
+        retryDelaySeconds = current.retryDelaySeconds,
       } = body;
       refuseFaults(delayFaults({ isTerminal, retryDelaySeconds }));
       const change = { workspaceId, codeId, isTerminal, addsToDnc, retryDelaySeconds, at };

@@ -23,7 +23,7 @@ const create = (changes: object) => {
   const body = { phoneNumber: inWashington, agentId: api.agent.id, scheduledAt: atNine, ...changes };
   return api.send('POST', path, { workspace: api.workspaceId, body });
 };
-const move = async (id: string, scheduledAt: string) =>
+const reschedule = async (id: string, scheduledAt: string) =>
   (await api.send('PATCH', `${path}/${id}`, { workspace: api.workspaceId, body: { scheduledAt } })).body;
 
 const waits =
@@ -36,7 +36,7 @@ describe('a manual callback', () => {
     expect(body).toMatchObject({ scheduledAt: '2026-01-06T12:00:00.000Z', warnings: [waits] });
   });
 
-  it('warns that it will not be made if the time zone is unknown', async () => {
+  it('warns that it is not placed if the time zone is unknown', async () => {
     const { body } = await create({ phoneNumber: tollFree });
     expect(body.warnings).toEqual([
       '+18886000100 will not be called back because its time zone is unknown. Send customer.timezone.',
@@ -44,14 +44,14 @@ describe('a manual callback', () => {
   });
 
   it('has no warning inside the hours of the customer, or without a follow-up', async () => {
-    const answers = [
+    const responses = [
       await create({}),
       await create({ phoneNumber: tollFree, customer: { timezone: 'America/New_York' } }),
       await create({ disposition: 'interested', scheduledAt: undefined }),
       await create({ phoneNumber: '+12025550100', scheduledAt: '2026-01-06T03:00:00-05:00' }),
     ];
-    expect(answers.map(({ status, body }) => [status, body.warnings])).toEqual(
-      answers.map(() => [200, undefined]),
+    expect(responses.map(({ status, body }) => [status, body.warnings])).toEqual(
+      responses.map(() => [200, undefined]),
     );
   });
 });
@@ -75,25 +75,25 @@ describe("a callback outside the workspace's own hours", () => {
 describe('a rescheduled callback', () => {
   it('warns about its new time, and not if only its notes change', async () => {
     const { _id: id } = (await create({})).body;
-    expect((await move(id, atSeven)).warnings).toEqual([waits]);
-    expect((await move(id, atNine)).warnings).toBeUndefined();
-    await move(id, atSeven);
+    expect((await reschedule(id, atSeven)).warnings).toEqual([waits]);
+    expect((await reschedule(id, atNine)).warnings).toBeUndefined();
+    await reschedule(id, atSeven);
     const body = { notes: 'After lunch.' };
-    const noted = await api.send('PATCH', `${path}/${id}`, { workspace: api.workspaceId, body });
-    expect(noted.body.warnings).toBeUndefined();
+    const patched = await api.send('PATCH', `${path}/${id}`, { workspace: api.workspaceId, body });
+    expect(patched.body.warnings).toBeUndefined();
   });
 
   it('uses the time zone that it was scheduled with', async () => {
     const customer = { timezone: 'Europe/Paris' };
     const { _id: id } = (await create({ customer })).body;
-    expect((await move(id, '2026-01-06T21:30:00+01:00')).warnings).toHaveLength(1);
+    expect((await reschedule(id, '2026-01-06T21:30:00+01:00')).warnings).toHaveLength(1);
   });
 
   it('uses the time zone of the customer of its call', async () => {
     const customer = { timezone: 'America/Los_Angeles' };
     const call = await seedCall(api.database, api, { toNumber: inWashington, customer });
     const id = await seedCallback(api.database, api, { callId: call.id, phoneNumber: inWashington });
-    expect((await move(id, '2026-01-06T07:30:00-08:00')).warnings).toHaveLength(1);
-    expect((await move(id, '2026-01-06T09:30:00-08:00')).warnings).toBeUndefined();
+    expect((await reschedule(id, '2026-01-06T07:30:00-08:00')).warnings).toHaveLength(1);
+    expect((await reschedule(id, '2026-01-06T09:30:00-08:00')).warnings).toBeUndefined();
   });
 });

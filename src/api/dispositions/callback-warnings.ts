@@ -16,8 +16,8 @@ export async function callbackWarnings(
 function warningOf(number: string, { reasons, nextAllowedAtMs }: CallingHoursDecision): string {
   if (reasons.some(({ kind }) => kind === 'zone'))
     return `${number} will not be called back because its time zone is unknown. Send customer.timezone.`;
-  const cited = `(${citationsOf(reasons)})`;
+  const citations = `(${citationsOf(reasons)})`;
   return nextAllowedAtMs === null
-    ? `${number} will not be called back: no time within a year is allowed ${cited}.`
-    : `${number} may not be called at that time ${cited}. The callback waits until ${new Date(nextAllowedAtMs).toISOString()}.`;
+    ? `${number} will not be called back: no time within a year is allowed ${citations}.`
+    : `${number} may not be called at that time ${citations}. The callback waits until ${new Date(nextAllowedAtMs).toISOString()}.`;
 }

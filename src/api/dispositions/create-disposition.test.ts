@@ -112,11 +112,11 @@ describe('POST /v1/api/call-dispositions: 200', () => {
 
   it('schedules one callback per Idempotency-Key', async () => {
     const sent = { phoneNumber: '+12025550105', agentId: api.agent.id, scheduledAt: tomorrow };
-    const answers = [
+    const responses = [
       await create(sent, { 'idempotency-key': 'once' }),
       await create(sent, { 'idempotency-key': 'once' }),
     ];
-    expect(answers[1]!.body).toEqual(answers[0]!.body);
+    expect(responses[1]!.body).toEqual(responses[0]!.body);
     const query = `${path}?phoneNumber=%2B12025550105`;
     const { body } = await api.send('GET', query, { workspace: api.workspaceId });
     expect(body.data.total).toBe(1);
@@ -138,7 +138,7 @@ describe('POST /v1/api/call-dispositions: 400', () => {
     [{ agentId: null }, 'invalid_request', 'agentId'],
     [{ notes: 'x'.repeat(2001) }, 'invalid_request', 'notes'],
     [{ attempt: 2 }, 'invalid_request', 'attempt'],
-  ])('%j', async (changes, code, field) => {
+  ])('rejects %j', async (changes, code, field) => {
     const { status, body } = await callback(changes);
     expect([status, body.error.code]).toEqual([400, code]);
     expect(body.error.fields.map((fault: { path: string }) => fault.path)).toEqual([field]);
@@ -151,10 +151,10 @@ describe('POST /v1/api/call-dispositions: 400', () => {
   });
 
   it('rejects a code of another workspace', async () => {
-    const stranger = await seedOtherWorkspace(api);
+    const otherWorkspace = await seedOtherWorkspace(api);
     await api.send('POST', '/v1/api/disposition-codes', {
-      key: stranger.key,
-      workspace: stranger.workspaceId,
+      key: otherWorkspace.key,
+      workspace: otherWorkspace.workspaceId,
       body: { code: 'theirs' },
     });
     expect((await callback({ disposition: 'theirs' })).body.error.code).toBe('unknown_disposition');
@@ -179,8 +179,8 @@ describe('POST /v1/api/call-dispositions: 403', () => {
 
 describe('POST /v1/api/call-dispositions: 404', () => {
   it('returns 404 for an agent of another workspace', async () => {
-    const stranger = await seedOtherWorkspace(api);
-    const { status, body } = await callback({ agentId: stranger.agent.id });
+    const otherWorkspace = await seedOtherWorkspace(api);
+    const { status, body } = await callback({ agentId: otherWorkspace.agent.id });
     expect([status, body.error.code]).toEqual([404, 'agent_not_found']);
   });
 });

@@ -20,7 +20,7 @@ export const createDisposition = endpoint({
   tag: 'Dispositions',
   summary: 'Schedule a callback or record an outcome',
   description:
-    'Records a disposition manually; outcomes of calls are recorded automatically. A follow-up is `pending` until `scheduledAt`; all other dispositions are `completed`. `warnings` report whether the calling hours delay or prevent the callback. A disposition with `addsToDnc` suppresses the number at once.',
+    'Records a disposition manually; outcomes of calls are recorded automatically. A follow-up is `pending` until `scheduledAt`; all other dispositions are `completed`. `warnings` report whether the calling hours delay or prevent the callback. A disposition with `addsToDnc` suppresses the number immediately.',
   scope: 'dispositions:write',
   workspace: 'required',
   body: DispositionInput.meta({ id: 'DispositionInput' }),
@@ -34,9 +34,9 @@ export const createDisposition = endpoint({
   ],
 
   async findBodyProblem({ caller: { workspaceId }, input, faults }, { database, clock }) {
-    const where = { db: database.inWorkspace(workspaceId), workspaceId, nowMs: clock.now() };
-    const found = await validateDisposition(where, input);
-    return problemFromFaults([...faults, ...found.faults]);
+    const checkContext = { db: database.inWorkspace(workspaceId), workspaceId, nowMs: clock.now() };
+    const validated = await validateDisposition(checkContext, input);
+    return problemFromFaults([...faults, ...validated.faults]);
   },
 
   async handle({ caller: { workspaceId }, body, idempotency }, context) {
@@ -45,8 +45,8 @@ export const createDisposition = endpoint({
     const nowMs = clock.now();
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
       const prepared = await prepareDisposition({ db: tx, workspaceId, nowMs }, body);
-      const outcome = { id, workspaceId, body, prepared, at: new Date(nowMs) };
-      const row = await recordOutcome(tx, outcome);
+      const newDisposition = { id, workspaceId, body, prepared, at: new Date(nowMs) };
+      const row = await recordDisposition(tx, newDisposition);
       const warnings = await warningsOf(tx, context, { row, body, agent: prepared.agent });
       return idempotency.complete(tx, toWrittenDispositionResponse(row, warnings));
     });
@@ -71,7 +71,7 @@ async function warningsOf(
   return callbackWarnings(tx, context, planned);
 }
 
-interface NewOutcome {
+interface NewDisposition {
   readonly id: string;
   readonly workspaceId: string;
   readonly body: z.output<typeof DispositionInput>;
@@ -79,9 +79,9 @@ interface NewOutcome {
   readonly at: Date;
 }
 
-/** Stores the disposition, publishes its event, and suppresses the number if the code asks for it. */
-async function recordOutcome(tx: Queryable, outcome: NewOutcome): Promise<DispositionRow> {
-  const { id, workspaceId, body, prepared, at } = outcome;
+/** Stores the disposition, publishes its event, and suppresses the number if the code has `addsToDnc`. */
+async function recordDisposition(tx: Queryable, newDisposition: NewDisposition): Promise<DispositionRow> {
+  const { id, workspaceId, body, prepared, at } = newDisposition;
   const { phoneNumber, agent, definition, scheduledAt } = prepared;
   const row = await insertDisposition(tx, {
     id,

@@ -15,14 +15,14 @@ export const dispositionParameter = {
   },
 } as const satisfies Record<string, PathParameter>;
 
-/** Returns the disposition as the API shows it. `zone` is an IANA name and defaults to UTC. */
+/** Returns the API representation of a disposition, with times in `zone` (an IANA name, default UTC). */
 export function toDispositionResponse(
   row: DispositionRow,
   zone?: string,
 ): z.input<typeof DispositionResponse> {
-  const { id, workspaceId: _workspaceId, ...rest } = row;
+  const { id, workspaceId: _workspaceId, ...fields } = row;
   return {
-    ...rest,
+    ...fields,
     _id: id,
     scheduledAt: row.scheduledAt === null ? null : isoInZone(row.scheduledAt, zone),
     createdAt: isoInZone(row.createdAt, zone),

@@ -8,8 +8,8 @@ let id: string;
 beforeAll(async () => {
   api = await createTestApi();
   const body = { phoneNumber: '+12025550101', agentId: api.agent.id, scheduledAt: '2026-07-01T10:00:00Z' };
-  const made = await api.send('POST', path, { workspace: api.workspaceId, body });
-  ({ _id: id } = made.body);
+  const created = await api.send('POST', path, { workspace: api.workspaceId, body });
+  ({ _id: id } = created.body);
 });
 afterAll(() => api.close());
 
@@ -39,7 +39,7 @@ describe('GET /v1/api/call-dispositions/{dispositionId}: 400', () => {
 });
 
 describe('GET /v1/api/call-dispositions/{dispositionId}: 404', () => {
-  it.each([newId('disposition'), 'disp_1'])('does not know %s', async (unknown) => {
+  it.each([newId('disposition'), 'disp_1'])('returns 404 for the unknown id %s', async (unknown) => {
     const { status, body } = await get(unknown);
     expect([status, body.error.code]).toEqual([404, 'disposition_not_found']);
   });

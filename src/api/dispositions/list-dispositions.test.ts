@@ -53,7 +53,7 @@ describe('GET /v1/api/call-dispositions: 200', () => {
     ['?search=ada', 2],
     ['?search=550102', 1],
     ['?batchId=batch_x', 0],
-  ])('%s', async (query, total) => {
+  ])('filters by %s', async (query, total) => {
     const { status, body } = await list(query);
     expect(status).toBe(200);
     expect(body.data).toMatchObject({ total, page: 1, limit: 50 });

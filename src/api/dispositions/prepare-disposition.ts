@@ -11,14 +11,14 @@ import { problemFault, problemFromFaults } from '../refuse-faults.ts';
 import { sentFields, sentText } from '../sent-value.ts';
 import { followUpFault, parseInstant } from './follow-up-time.ts';
 
-/** What the checks of a disposition depend on. */
+/** The dependencies of the disposition checks. */
 export interface DispositionCheckContext {
   readonly db: Queryable;
   readonly workspaceId: string;
   readonly nowMs: number;
 }
 
-/** The checked parts of a manual disposition. */
+/** The validated parts of a manual disposition. */
 export interface PreparedDisposition {
   readonly phoneNumber: string;
   readonly agent: AgentRow | undefined;
@@ -28,14 +28,14 @@ export interface PreparedDisposition {
 }
 
 /**
- * Checks a disposition and returns its parts.
- * @throws {Problem} with every fault
+ * Validates a disposition and returns its parts.
+ * @throws {Problem} with all faults
  */
 export async function prepareDisposition(
-  where: DispositionCheckContext,
+  context: DispositionCheckContext,
   sent: unknown,
 ): Promise<PreparedDisposition> {
-  const { prepared, faults } = await validateDisposition(where, sent);
+  const { prepared, faults } = await validateDisposition(context, sent);
   if (prepared === undefined) throw problemFromFaults(faults);
   return prepared;
 }
@@ -46,37 +46,37 @@ interface DispositionCheck {
 }
 
 /**
- * Checks a disposition. `body` may have any shape. Missing or mistyped fields are left to the schema, and then no prepared
- * disposition is returned.
+ * Validates a disposition. `body` may have any shape. Skips missing and mistyped fields, which the schema rejects, and then returns no
+ * prepared disposition.
  */
 export async function validateDisposition(
-  where: DispositionCheckContext,
+  context: DispositionCheckContext,
   body: unknown,
 ): Promise<DispositionCheck> {
   const { phoneNumber: number, disposition = defaultCode, agentId, scheduledAt: time } = sentFields(body);
   const faults: FieldFault[] = [];
-  const meaning = await knownDefinition(where, sentText(disposition), faults);
-  const isFollowed = meaning?.isTerminal === false;
-  const agent = await findFollowUpAgent(where, agentId ?? null, isFollowed, faults);
-  const phoneNumber = await usableNumber(where, sentText(number), isFollowed, faults);
-  const scheduledAt = meaning && followUpAt(meaning, sentText(time), where.nowMs, faults);
-  if (faults.length > 0 || !meaning || !phoneNumber || scheduledAt === undefined)
+  const definition = await findKnownDefinition(context, sentText(disposition), faults);
+  const hasFollowUp = definition?.isTerminal === false;
+  const agent = await findFollowUpAgent(context, agentId ?? null, hasFollowUp, faults);
+  const phoneNumber = await parseUsableNumber(context, sentText(number), hasFollowUp, faults);
+  const scheduledAt = definition && resolveFollowUpTime(definition, sentText(time), context.nowMs, faults);
+  if (faults.length > 0 || !definition || !phoneNumber || scheduledAt === undefined)
     return { prepared: undefined, faults };
-  return { prepared: { phoneNumber, agent, definition: meaning, scheduledAt }, faults };
+  return { prepared: { phoneNumber, agent, definition, scheduledAt }, faults };
 }
 
 const defaultCode = 'callback_scheduled';
 
-async function knownDefinition(
-  where: DispositionCheckContext,
+async function findKnownDefinition(
+  context: DispositionCheckContext,
   code: string | undefined,
   faults: FieldFault[],
 ): Promise<DispositionCode | undefined> {
   // The schema rejects a malformed code.
   if (code === undefined || !dispositionCode.safeParse(code).success) return undefined;
-  const meaning = await findDefinition(where, code);
-  if (meaning === undefined) faults.push(problemFault('disposition', 'unknown_disposition'));
-  return meaning;
+  const definition = await findDefinition(context, code);
+  if (definition === undefined) faults.push(problemFault('disposition', 'unknown_disposition'));
+  return definition;
 }
 
 const missingAgent: FieldFault = {
@@ -85,7 +85,7 @@ const missingAgent: FieldFault = {
   message: 'Send the agent that makes the follow-up call.',
 };
 
-/** Returns `undefined` if the code is neither built in nor defined in the workspace. */
+/** Returns the definition of a code; `undefined` if it is neither built in nor defined in the workspace. */
 async function findDefinition(
   { db, workspaceId }: DispositionCheckContext,
   code: string,
@@ -98,10 +98,10 @@ async function findDefinition(
 async function findFollowUpAgent(
   { db, workspaceId }: DispositionCheckContext,
   sent: unknown,
-  isFollowed: boolean,
+  hasFollowUp: boolean,
   faults: FieldFault[],
 ): Promise<AgentRow | undefined> {
-  if (isFollowed && sent === null) faults.push(missingAgent);
+  if (hasFollowUp && sent === null) faults.push(missingAgent);
   const agentId = sentText(sent);
   if (agentId === undefined) return undefined;
   const agent = await findAgent(db, { workspaceId, agentId });
@@ -109,30 +109,30 @@ async function findFollowUpAgent(
   return agent;
 }
 
-/** Returns the number in E.164. Rejects a suppressed number if a follow-up call is due. */
-async function usableNumber(
+/** Returns the number in E.164. Adds a fault for a suppressed number if the disposition has a follow-up call. */
+async function parseUsableNumber(
   { db, workspaceId }: DispositionCheckContext,
   text: string | undefined,
-  isFollowed: boolean,
+  hasFollowUp: boolean,
   faults: FieldFault[],
 ): Promise<string | undefined> {
   if (text === undefined) return undefined;
   const address = isE164(text) ? parsePhoneNumber(text)?.e164 : undefined;
   if (address === undefined) faults.push(problemFault('phoneNumber', 'invalid_number'));
-  else if (isFollowed && (await isSuppressed(db, { workspaceId, channel: 'voice', address })))
+  else if (hasFollowUp && (await isSuppressed(db, { workspaceId, channel: 'voice', address })))
     faults.push(problemFault('phoneNumber', 'opted_out'));
   return address;
 }
 
-/** Returns null if no follow-up is due, `undefined` if its time is missing or invalid. */
-function followUpAt(
+/** Returns the time of the follow-up call; null if there is none, `undefined` if its time is missing or invalid. */
+function resolveFollowUpTime(
   { isTerminal, retryDelaySeconds }: DispositionCode,
   text: string | undefined,
   nowMs: number,
   faults: FieldFault[],
 ): Date | null | undefined {
   if (isTerminal) {
-    if (text !== undefined) faults.push(nothingFollows);
+    if (text !== undefined) faults.push(unexpectedTime);
     return null;
   }
   if (text === undefined) {
@@ -146,7 +146,7 @@ function followUpAt(
   return at;
 }
 
-const nothingFollows: FieldFault = {
+const unexpectedTime: FieldFault = {
   path: 'scheduledAt',
   code: 'invalid_value',
   message: 'A terminal disposition has no follow-up. Omit scheduledAt.',

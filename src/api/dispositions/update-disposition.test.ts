@@ -12,10 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const make = async (changes: object = {}): Promise<string> => {
+const create = async (changes: object = {}): Promise<string> => {
   const body = { phoneNumber: '+12025550101', agentId: api.agent.id, scheduledAt: tomorrow, ...changes };
-  const made = await api.send('POST', path, { workspace: api.workspaceId, body });
-  const { _id: id } = made.body;
+  const created = await api.send('POST', path, { workspace: api.workspaceId, body });
+  const { _id: id } = created.body;
   return id;
 };
 const patch = (id: string, body: object) =>
@@ -23,27 +23,27 @@ const patch = (id: string, body: object) =>
 
 describe('PATCH /v1/api/call-dispositions/{dispositionId}: 200', () => {
   it('reschedules a callback', async () => {
-    const id = await make();
+    const id = await create();
     const { status, body } = await patch(id, { scheduledAt: later });
     expect(status).toBe(200);
     expect(body).toMatchObject({ _id: id, status: 'pending', scheduledAt: later });
   });
 
   it('cancels it, also repeatedly', async () => {
-    const id = await make();
-    const answers = [await patch(id, { status: 'cancelled' }), await patch(id, { status: 'cancelled' })];
-    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    expect(answers[1]!.body).toMatchObject({ status: 'cancelled', scheduledAt: tomorrow });
+    const id = await create();
+    const responses = [await patch(id, { status: 'cancelled' }), await patch(id, { status: 'cancelled' })];
+    expect(responses.map(({ status }) => status)).toEqual([200, 200]);
+    expect(responses[1]!.body).toMatchObject({ status: 'cancelled', scheduledAt: tomorrow });
   });
 
   it('accepts notes in any status', async () => {
-    const id = await make({ disposition: 'interested', scheduledAt: undefined });
+    const id = await create({ disposition: 'interested', scheduledAt: undefined });
     const { body } = await patch(id, { notes: 'Send the brochure.' });
     expect(body).toMatchObject({ status: 'completed', notes: 'Send the brochure.' });
   });
 
   it('changes nothing if nothing is sent', async () => {
-    const id = await make({ notes: 'x' });
+    const id = await create({ notes: 'x' });
     expect((await patch(id, {})).body).toMatchObject({
       status: 'pending',
       scheduledAt: tomorrow,
@@ -52,7 +52,7 @@ describe('PATCH /v1/api/call-dispositions/{dispositionId}: 200', () => {
   });
 
   it('is rescheduled or cancelled under concurrency, never rescheduled after a cancel', async () => {
-    const id = await make();
+    const id = await create();
     const [moved, cancelled] = await Promise.all([
       patch(id, { scheduledAt: later }),
       patch(id, { status: 'cancelled' }),
@@ -68,15 +68,15 @@ describe('PATCH /v1/api/call-dispositions/{dispositionId}: 200', () => {
 
 describe('PATCH /v1/api/call-dispositions/{dispositionId}: 400', () => {
   it.each([{ scheduledAt: later }, { status: 'cancelled' }])(
-    'leaves alone what is over: %j',
+    'rejects a change of a completed disposition: %j',
     async (change) => {
-      const id = await make({ disposition: 'interested', scheduledAt: undefined });
+      const id = await create({ disposition: 'interested', scheduledAt: undefined });
       expect((await patch(id, change)).body.error.code).toBe('disposition_settled');
     },
   );
 
   it('rejects rescheduling a cancelled callback', async () => {
-    const id = await make();
+    const id = await create();
     await patch(id, { status: 'cancelled' });
     expect((await patch(id, { scheduledAt: later })).body.error.code).toBe('disposition_settled');
   });
@@ -87,15 +87,15 @@ describe('PATCH /v1/api/call-dispositions/{dispositionId}: 400', () => {
     [{ status: 'pending' }, ['status']],
     [{ status: 'cancelled', scheduledAt: later }, ['status']],
     [{ disposition: 'answered', notes: 5 }, ['disposition', 'notes']],
-  ])('%j', async (change, fields) => {
-    const { status, body } = await patch(await make(), change);
+  ])('rejects %j', async (change, fields) => {
+    const { status, body } = await patch(await create(), change);
     expect([status, body.error.code]).toEqual([400, 'invalid_request']);
     expect(body.error.fields.map((fault: { path: string }) => fault.path).sort()).toEqual(fields);
   });
 });
 
 describe('PATCH /v1/api/call-dispositions/{dispositionId}: 404', () => {
-  it.each([newId('disposition'), newId('call'), 'x'])('does not know %s', async (id) => {
+  it.each([newId('disposition'), newId('call'), 'x'])('returns 404 for the unknown id %s', async (id) => {
     const { status, body } = await patch(id, { status: 'cancelled' });
     expect([status, body.error.code]).toEqual([404, 'disposition_not_found']);
   });

@@ -45,15 +45,15 @@ export const updateDisposition = endpoint({
     const { database, clock } = context;
     const at = new Date(clock.now());
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
-      const held = await lockDisposition(tx, { workspaceId, dispositionId });
-      const known = held ?? refuse('disposition_not_found');
+      const locked = await lockDisposition(tx, { workspaceId, dispositionId });
+      const current = locked ?? refuse('disposition_not_found');
       refuseFaults(timeFaults(body, at.getTime()));
-      const progress = stepsOf(body).reduce<DispositionProgress>(
-        (now, step) => applyEdit(now, step) ?? refuse('disposition_settled'),
-        known,
+      const progress = editsOf(body).reduce<DispositionProgress>(
+        (state, edit) => applyEdit(state, edit) ?? refuse('disposition_settled'),
+        current,
       );
       const { status, scheduledAt } = progress;
-      const { notes = known.notes } = body;
+      const { notes = current.notes } = body;
       const change = { workspaceId, dispositionId, status, scheduledAt, notes, at };
       const row = await changeDisposition(tx, change);
       const warnings = body.scheduledAt === undefined ? [] : await warningsOf(tx, context, row);
@@ -62,7 +62,7 @@ export const updateDisposition = endpoint({
   },
 });
 
-const stepsOf = ({ scheduledAt, status }: DispositionPatch): DispositionEdit[] => [
+const editsOf = ({ scheduledAt, status }: DispositionPatch): DispositionEdit[] => [
   ...(scheduledAt === undefined ? [] : [{ type: 'move' as const, scheduledAt: new Date(scheduledAt) }]),
   ...(status === undefined ? [] : [{ type: 'cancel' as const }]),
 ];

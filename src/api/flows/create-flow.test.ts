@@ -74,7 +74,7 @@ describe('a flow of 500 nodes and 2,000 edges', () => {
 });
 
 describe('POST /api/v1/flows: 400', () => {
-  const refused = async (flow: object) => {
+  const rejected = async (flow: object) => {
     const { status, body } = await create(flow);
     expect(status).toBe(400);
     const faults: { path: string; code: string; message: string }[] = body.fields;
@@ -87,7 +87,7 @@ describe('POST /api/v1/flows: 400', () => {
       { id: 'lost', type: 'say', config: {} },
     ];
     const edges = [{ id: 'e', from: 'bye', to: 'nowhere', condition: { type: 'esle' } }];
-    const { code, found } = await refused({ name: '', nodes, edges, startNodeId: 'bye' });
+    const { code, found } = await rejected({ name: '', nodes, edges, startNodeId: 'bye' });
     expect(code).toBe('invalid_request');
     expect(found).toEqual([
       'name too_small',
@@ -104,7 +104,11 @@ describe('POST /api/v1/flows: 400', () => {
       { id: 'hi', type: 'sya', config: { text: 'Hi.' } },
       { ...end, config: { text: 5 } },
     ];
-    const { code, faults } = await refused({ name: 'x', nodes, edges: [{ id: 'e', from: 'hi', to: 'bye' }] });
+    const { code, faults } = await rejected({
+      name: 'x',
+      nodes,
+      edges: [{ id: 'e', from: 'hi', to: 'bye' }],
+    });
     expect(code).toBe('flow_invalid');
     expect(faults).toEqual([
       {
@@ -121,7 +125,7 @@ describe('POST /api/v1/flows: 400', () => {
   });
 
   it('reports the faults of a flow with an unknown type', async () => {
-    const { found } = await refused({ type: 'cal', nodes: [end], mode: 'strcit' });
+    const { found } = await rejected({ type: 'cal', nodes: [end], mode: 'strcit' });
     expect(found).toEqual(['type invalid_value', 'name required', 'mode invalid_value']);
   });
 

@@ -22,10 +22,10 @@ export const createFlow = endpoint({
   reply: SavedFlowResponse,
   errorCodes: ['flow_invalid', 'agent_not_found'],
 
-  async findBodyProblem({ caller: { workspaceId }, input, faults: refused }, { database }) {
+  async findBodyProblem({ caller: { workspaceId }, input, faults: schemaFaults }, { database }) {
     const scope = database.inWorkspace(workspaceId);
-    const problem = flowProblem(await flowFaults(scope, workspaceId, input, { refused }));
-    return problem ?? new Problem('invalid_request', { fields: refused });
+    const problem = flowProblem(await flowFaults(scope, workspaceId, input, { schemaFaults }));
+    return problem ?? new Problem('invalid_request', { fields: schemaFaults });
   },
 
   async handle({ caller: { workspaceId }, body, idempotency }, { database, ids, clock, catalog }) {
@@ -33,10 +33,10 @@ export const createFlow = endpoint({
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
       const problem = flowProblem(await flowFaults(tx, workspaceId, body));
       if (problem !== undefined) throw problem;
-      const made = await insertFlow(tx, { id: ids.newId('flow'), workspaceId, definition: body, at });
-      await publishFlowEvent(tx, 'flow.created', made, at);
-      const warnings = await findFlowWarnings(tx, workspaceId, made, catalog);
-      return idempotency.complete(tx, { ...toFlowResponse(made), warnings });
+      const flow = await insertFlow(tx, { id: ids.newId('flow'), workspaceId, definition: body, at });
+      await publishFlowEvent(tx, 'flow.created', flow, at);
+      const warnings = await findFlowWarnings(tx, workspaceId, flow, catalog);
+      return idempotency.complete(tx, { ...toFlowResponse(flow), warnings });
     });
   },
 });

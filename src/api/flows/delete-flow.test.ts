@@ -10,18 +10,18 @@ afterAll(() => api.close());
 
 describe('DELETE /api/v1/flows/{flowId}: 200', () => {
   it('deletes an unused flow', async () => {
-    const { body: made } = await api.send('POST', '/api/v1/flows', {
+    const { body: created } = await api.send('POST', '/api/v1/flows', {
       body: { name: 'x', nodes: [{ id: 'bye', type: 'end', name: 'Bye', config: { text: 'Bye.' } }] },
     });
-    const gone = await api.send('DELETE', `/api/v1/flows/${made.id}`);
-    expect(gone).toMatchObject({ status: 200, body: { id: made.id, deleted: true } });
-    expect((await api.send('GET', `/api/v1/flows/${made.id}`)).status).toBe(404);
+    const gone = await api.send('DELETE', `/api/v1/flows/${created.id}`);
+    expect(gone).toMatchObject({ status: 200, body: { id: created.id, deleted: true } });
+    expect((await api.send('GET', `/api/v1/flows/${created.id}`)).status).toBe(404);
   });
 });
 
 describe('DELETE /api/v1/flows/{flowId}: 400', () => {
   it('rejects the delete while agents or calls use it, and lists the first of them', async () => {
-    for (let made = 0; made < 6; made += 1)
+    for (let created = 0; created < 6; created += 1)
       await api.send('POST', '/api/v1/agents', { body: { name: 'x', flowId: api.flow.id } });
     const call = await seedCall(api.database, api);
     const { status, body } = await api.send('DELETE', `/api/v1/flows/${api.flow.id}`);
@@ -36,11 +36,11 @@ describe('DELETE /api/v1/flows/{flowId}: 400', () => {
     const nodes = [{ id: 'bye', type: 'end', name: 'Bye', config: { text: 'Bye.' } }];
     for (let round = 0; round < 8; round += 1) {
       const { body: flow } = await api.send('POST', '/api/v1/flows', { body: { name: 'x', nodes } });
-      const [made, gone] = await Promise.all([
+      const [created, gone] = await Promise.all([
         api.send('POST', '/api/v1/agents', { body: { name: 'x', flowId: flow.id } }),
         api.send('DELETE', `/api/v1/flows/${flow.id}`),
       ]);
-      expect([made.status, gone.status].filter((status) => status === 200)).toHaveLength(1);
+      expect([created.status, gone.status].filter((status) => status === 200)).toHaveLength(1);
     }
   });
 });

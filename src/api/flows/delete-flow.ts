@@ -1,5 +1,5 @@
 import { refuse } from '../../core/problems.ts';
-import { deleteFlow as removeFlow } from '../../store/flows/delete-flow.ts';
+import { deleteFlow as deleteFlowRow } from '../../store/flows/delete-flow.ts';
 import { findFlowUsage, type FlowUsage } from '../../store/flows/find-flow-usage.ts';
 import { publishEvent, deletedVersion } from '../publish-event.ts';
 import { DeletedResponse } from '../deleted-response.ts';
@@ -21,9 +21,9 @@ export const deleteFlow = endpoint({
 
   async handle({ caller: { workspaceId }, path: { flowId }, idempotency }, { database, clock }) {
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
-      const gone = await removeFlow(tx, { workspaceId, flowId });
-      if (gone === 'not_found') refuse('flow_not_found');
-      if (gone === 'in_use') refuseUsed(await findFlowUsage(tx, { workspaceId, flowId }));
+      const result = await deleteFlowRow(tx, { workspaceId, flowId });
+      if (result === 'not_found') refuse('flow_not_found');
+      if (result === 'in_use') refuseUsed(await findFlowUsage(tx, { workspaceId, flowId }));
       const event = { type: 'flow.deleted', subjectId: flowId, version: deletedVersion } as const;
       const at = new Date(clock.now());
       await publishEvent(tx, { ...event, workspaceId, data: { flowId }, at });
@@ -34,7 +34,7 @@ export const deleteFlow = endpoint({
 
 function refuseUsed({ agents, agentIds, calls, callIds }: FlowUsage): never {
   const users = [
-    [describeReferences('agent', agents, agentIds), 'Give these agents another flow.'],
+    [describeReferences('agent', agents, agentIds), 'Assign another flow to these agents.'],
     [describeReferences('call', calls, callIds), 'Wait until these calls end, or end them.'],
   ].filter(([names]) => names !== undefined);
   const names = users.map(([name]) => name).join(' and by ');

@@ -13,7 +13,7 @@ import { sentFields, sentList, sentText } from '../sent-value.ts';
 export interface FlowFaults {
   /** Faults of single fields. */
   readonly fields: readonly FieldFault[];
-  /** Faults of the graph, which could not be run. */
+  /** Faults of the graph, because of which the flow cannot run. */
   readonly graph: readonly FieldFault[];
   /** References to missing resources. */
   readonly references: readonly FieldFault[];
@@ -22,32 +22,38 @@ export interface FlowFaults {
 /**
  * Returns all faults of a flow.
  * @param whole the flow after the change, of any shape
- * @param options `sent`: the changed part; `refused`: the faults that the schema of the request found in it
+ * @param options `sent`: the changed part; `schemaFaults`: the faults that the request schema reports for it
  */
 export async function flowFaults(
   db: Queryable,
   workspaceId: string,
   whole: unknown,
-  { sent = whole, refused = [] }: { readonly sent?: unknown; readonly refused?: readonly FieldFault[] } = {},
+  {
+    sent = whole,
+    schemaFaults = [],
+  }: { readonly sent?: unknown; readonly schemaFaults?: readonly FieldFault[] } = {},
 ): Promise<FlowFaults> {
-  // Each step takes a few milliseconds for a flow of maximum size, so the event loop runs in between.
+  // Each step takes a few milliseconds for a flow of maximum size, so the event loop runs between them.
   await setImmediate();
-  const form = joinFaults(refused, [...validate(FlowInput, whole).faults, ...hiddenFaults(whole)]);
+  const fieldFaults = joinFaults(schemaFaults, [
+    ...validate(FlowInput, whole).faults,
+    ...hiddenFaults(whole),
+  ]);
   await setImmediate();
   const graph = validateFlow(whole);
   await setImmediate();
   return {
-    fields: form.map((fault) => nameElement(fault, whole)),
+    fields: fieldFaults.map((fault) => nameElement(fault, whole)),
     graph,
     references: await agentFaults(db, workspaceId, sent),
   };
 }
 
-/** An unknown type hides the faults of all other fields, so they are checked as if the type was omitted. */
+/** Returns the faults of the other fields if the type is unknown, because the schema then reports only the type. */
 function hiddenFaults(whole: unknown): readonly FieldFault[] {
-  const { type, ...rest } = sentFields(whole);
+  const { type, ...otherFields } = sentFields(whole);
   const isKnown = type === undefined || type === 'call' || type === 'message';
-  return isKnown ? [] : validate(CallFlowInput, rest).faults;
+  return isKnown ? [] : validate(CallFlowInput, otherFields).faults;
 }
 
 /** Returns a fault if the agent of a message flow does not exist. */
@@ -60,23 +66,23 @@ async function agentFaults(db: Queryable, workspaceId: string, sent: unknown): P
 
 const elementPattern = /^(node|edge)s\[(\d+)\]/;
 
-/** Adds the node or edge to the message of a field fault, as graph faults have it. */
+/** Adds the name of the node or edge to the message of a field fault, as in messages of graph faults. */
 function nameElement(fault: FieldFault, whole: unknown): FieldFault {
   const [, kind, index] = elementPattern.exec(fault.path) ?? [];
   if (kind === undefined) return fault;
   const { id, from } = sentFields(sentList(sentFields(whole)[`${kind}s`])[Number(index)]);
   const name = sentText(id) === undefined ? `number ${Number(index) + 1}` : `"${sentText(id)}"`;
-  const of = kind === 'edge' && sentText(from) !== undefined ? ` of node "${sentText(from)}"` : '';
-  return { ...fault, message: `${kind === 'node' ? 'Node' : 'Edge'} ${name}${of}: ${fault.message}` };
+  const origin = kind === 'edge' && sentText(from) !== undefined ? ` of node "${sentText(from)}"` : '';
+  return { ...fault, message: `${kind === 'node' ? 'Node' : 'Edge'} ${name}${origin}: ${fault.message}` };
 }
 
 const graphPattern = /^(nodes|edges|variables|startNodeId)\b/;
 
-/** Returns the problem for the faults, or `undefined` without any: `flow_invalid` unless a field outside the graph is invalid. */
-export function flowProblem({ fields: form, graph, references }: FlowFaults): Problem | undefined {
-  const fields = [...form, ...graph, ...references];
+/** Returns the problem for the faults; `undefined` if there are none. Its code is `flow_invalid` unless a field outside the graph is invalid. */
+export function flowProblem({ fields: fieldFaults, graph, references }: FlowFaults): Problem | undefined {
+  const fields = [...fieldFaults, ...graph, ...references];
   if (fields.length === 0) return undefined;
   if (fields.length === references.length) return problemFromFaults(references);
-  const isGraph = form.every(({ path }) => graphPattern.test(path));
+  const isGraph = fieldFaults.every(({ path }) => graphPattern.test(path));
   return new Problem(isGraph ? 'flow_invalid' : 'invalid_request', { fields });
 }

@@ -18,7 +18,7 @@ describe('GET /api/v1/flows: 200', () => {
     ['?type=all&limit=10', ['Greeting', 'Text']],
     ['?type=all&status=active', ['Greeting']],
     ['?type=all&search=TEX', ['Text']],
-  ])('%s', async (query, names) => {
+  ])('filters by %s', async (query, names) => {
     const { status, body } = await api.send('GET', `/api/v1/flows${query}`);
     expect(status).toBe(200);
     expect(body.data.flows.map(({ name }: { name: string }) => name).sort()).toEqual(names);

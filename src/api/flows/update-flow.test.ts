@@ -15,8 +15,8 @@ describe('PATCH /api/v1/flows/{flowId}: 200', () => {
     const { status, body } = await update({ name: 'Farewell', globalPrompt: 'Be kind.' });
     expect(status).toBe(200);
     expect(body).toMatchObject({ version: 2, name: 'Farewell', globalPrompt: 'Be kind.', status: 'active' });
-    const which = { workspaceId: api.workspaceId, flowId: api.flow.id, version: 1 };
-    const old = await findFlowVersion(api.database.inWorkspace(api.workspaceId), which);
+    const firstVersion = { workspaceId: api.workspaceId, flowId: api.flow.id, version: 1 };
+    const old = await findFlowVersion(api.database.inWorkspace(api.workspaceId), firstVersion);
     expect(old!.definition.name).toBe('Greeting');
   });
 });

@@ -4,7 +4,7 @@ import { FlowPatch, FlowInput } from '../../domain/flow/flow.ts';
 import { applyMergePatch } from '../../domain/merge-patch.ts';
 import { findFlow } from '../../store/flows/find-flow.ts';
 import type { FlowRow } from '../../store/flows/flow-row.ts';
-import { updateFlow as changeFlow } from '../../store/flows/update-flow.ts';
+import { updateFlow as updateFlowRow } from '../../store/flows/update-flow.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import { graphLimits } from '../body-limits.ts';
 import { endpoint } from '../endpoint.ts';
@@ -30,13 +30,16 @@ export const updateFlow = endpoint({
   reply: SavedFlowResponse,
   errorCodes: ['flow_invalid', 'agent_not_found'],
 
-  async findBodyProblem({ caller: { workspaceId }, path: { flowId }, input, faults: refused }, { database }) {
+  async findBodyProblem(
+    { caller: { workspaceId }, path: { flowId }, input, faults: schemaFaults },
+    { database },
+  ) {
     const scope = database.inWorkspace(workspaceId);
-    const known = (await findFlow(scope, { workspaceId, flowId })) ?? refuse('flow_not_found');
+    const current = (await findFlow(scope, { workspaceId, flowId })) ?? refuse('flow_not_found');
     const { type: _, ...patch } = sentFields(input);
-    const whole = applyMergePatch(known.definition, patch);
-    const problem = flowProblem(await flowFaults(scope, workspaceId, whole, { sent: input, refused }));
-    return problem ?? new Problem('invalid_request', { fields: refused });
+    const patched = applyMergePatch(current.definition, patch);
+    const problem = flowProblem(await flowFaults(scope, workspaceId, patched, { sent: input, schemaFaults }));
+    return problem ?? new Problem('invalid_request', { fields: schemaFaults });
   },
 
   async handle(
@@ -44,22 +47,28 @@ export const updateFlow = endpoint({
     { database, clock, catalog },
   ) {
     const at = new Date(clock.now());
-    const settle = async (tx: Queryable, row: FlowRow) => {
+    const complete = async (tx: Queryable, row: FlowRow) => {
       const warnings = await findFlowWarnings(tx, workspaceId, row, catalog);
       return idempotency.complete(tx, { ...toFlowResponse(row), warnings });
     };
     return retryOnConflict(() =>
       database.inWorkspace(workspaceId).transaction(async (tx) => {
-        const known = (await findFlow(tx, { workspaceId, flowId })) ?? refuse('flow_not_found');
-        const whole = applyMergePatch(known.definition, body);
-        const problem = flowProblem(await flowFaults(tx, workspaceId, whole, { sent: body }));
+        const current = (await findFlow(tx, { workspaceId, flowId })) ?? refuse('flow_not_found');
+        const patched = applyMergePatch(current.definition, body);
+        const problem = flowProblem(await flowFaults(tx, workspaceId, patched, { sent: body }));
         if (problem !== undefined) throw problem;
-        const definition = FlowInput.parse(whole);
-        if (isDeepStrictEqual(definition, known.definition)) return settle(tx, known);
-        const changed = await changeFlow(tx, { workspaceId, flowId, version: known.version, definition, at });
+        const definition = FlowInput.parse(patched);
+        if (isDeepStrictEqual(definition, current.definition)) return complete(tx, current);
+        const changed = await updateFlowRow(tx, {
+          workspaceId,
+          flowId,
+          version: current.version,
+          definition,
+          at,
+        });
         if (changed === undefined) return undefined;
         await publishFlowEvent(tx, 'flow.updated', changed, at);
-        return settle(tx, changed);
+        return complete(tx, changed);
       }),
     );
   },

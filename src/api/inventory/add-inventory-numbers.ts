@@ -14,13 +14,12 @@ const NewInventoryNumber = z
   .strictObject({
     phoneNumber: z.string().max(100).meta({ description: 'E.164.' }),
     country: text.meta({
-      description:
-        'ISO 3166-1 alpha-2. If `country`, `type`, `locality` or `region` is omitted, it is looked up.',
+      description: 'ISO 3166-1 alpha-2. Omitted `country`, `type`, `locality` and `region` are looked up.',
     }),
     type: z.enum(numberTypes).optional(),
     locality: text,
     region: text,
-    friendlyName: text.meta({ description: 'Defaults to the number in international format.' }),
+    friendlyName: text.meta({ description: 'Default: the number in international format.' }),
     supplier: text.meta({ description: 'The supplier of the number.' }),
     monthlyPriceUsd: z
       .number()
@@ -40,15 +39,15 @@ export const addInventoryNumbers = endpoint({
   operationId: 'addInventoryNumbers',
   tag: 'Number inventory',
   summary: 'Add numbers to the inventory',
-  description: 'Adds all numbers, or none if one has a fault. Updates numbers that exist already.',
+  description: 'Adds all numbers, or none if one has a fault. Updates existing numbers.',
   scope: 'numbers:write',
   body: z
     .strictObject({ numbers: z.array(NewInventoryNumber).min(1).max(numbersMax) })
     .meta({ id: 'NewInventoryNumbers' }),
   reply: z
     .object({
-      added: z.int().meta({ description: 'New numbers.' }),
-      updated: z.int().meta({ description: 'Numbers that existed already.' }),
+      added: z.int().meta({ description: 'Count of new numbers.' }),
+      updated: z.int().meta({ description: 'Count of updated numbers.' }),
     })
     .meta({ id: 'AddedInventory' }),
 
@@ -58,11 +57,11 @@ export const addInventoryNumbers = endpoint({
     const { database, clock, ids, numberLookup } = context;
     const { workspaceId } = caller;
     const policy = await ownNumberPolicy(caller, context);
-    const tools = { numberLookup, ids, workspaceId, at: new Date(clock.now()), policy };
+    const dependencies = { numberLookup, ids, workspaceId, at: new Date(clock.now()), policy };
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
-      const taking = new InventoryImport(tools, tx);
-      await taking.addRows(body.numbers.map((number, row) => ({ row, cells: cellsOf(number) })));
-      const { report } = taking;
+      const inventoryImport = new InventoryImport(dependencies, tx);
+      await inventoryImport.addRows(body.numbers.map((number, row) => ({ row, cells: cellsOf(number) })));
+      const { report } = inventoryImport;
       if (report.invalidRows > 0) throw importProblem(report);
       return idempotency.complete(tx, { added: report.added, updated: report.updated });
     });
@@ -82,8 +81,8 @@ const fieldOf = {
 } as const satisfies Record<InventoryColumn, keyof NewInventoryNumber>;
 
 function cellsOf(number: NewInventoryNumber): InventoryCells {
-  const given = Object.entries(fieldOf).filter(([, field]) => number[field] !== undefined);
-  return Object.fromEntries(given.map(([column, field]) => [column, String(number[field])]));
+  const fields = Object.entries(fieldOf).filter(([, field]) => number[field] !== undefined);
+  return Object.fromEntries(fields.map(([column, field]) => [column, String(number[field])]));
 }
 
 function importProblem({ faults }: ImportReport): Problem {

@@ -1,5 +1,5 @@
 import { refuse } from '../../core/problems.ts';
-import { deleteInventoryNumber as deleteRow } from '../../store/inventory/delete-inventory-number.ts';
+import { deleteInventoryNumber as deleteInventoryRow } from '../../store/inventory/delete-inventory-number.ts';
 import { DeletedResponse } from '../deleted-response.ts';
 import { endpoint } from '../endpoint.ts';
 import { inventoryNumberParameter } from './inventory-number-response.ts';
@@ -18,9 +18,9 @@ export const deleteInventoryNumber = endpoint({
 
   async handle({ caller: { workspaceId }, path: { numberId }, idempotency }, { database }) {
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
-      const was = await deleteRow(tx, { workspaceId, numberId });
-      if (was === undefined) refuse('number_not_found');
-      if (was === 'acquired')
+      const previousStatus = await deleteInventoryRow(tx, { workspaceId, numberId });
+      if (previousStatus === undefined) refuse('number_not_found');
+      if (previousStatus === 'acquired')
         refuse('resource_in_use', { details: 'The number is acquired. Release it first.' });
       return idempotency.complete(tx, { id: numberId, deleted: true as const });
     });

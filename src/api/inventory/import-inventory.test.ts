@@ -114,19 +114,19 @@ describe('POST /v1/api/telephony/inventory/import: 200', () => {
     expect(body).toMatchObject({ totalRows: 2_500, added: 2_500 });
   });
 
-  it('happens once per Idempotency-Key', async () => {
+  it('has one effect per Idempotency-Key', async () => {
     const headers = { 'idempotency-key': 'import-1' };
     const first = await send('phone_number\n+12125550106\n', '', headers);
-    const again = await send('phone_number\n+12125550106\n', '', headers);
-    expect([first.body.added, again.body]).toEqual([1, first.body]);
+    const repeated = await send('phone_number\n+12125550106\n', '', headers);
+    expect([first.body.added, repeated.body]).toEqual([1, first.body]);
     const other = await send('phone_number\n+12125550107\n', '', headers);
     expect(other.body.error.code).toBe('idempotency_key_reused');
   });
 
   it('is visible only in its own workspace', async () => {
     const { key } = await seedOtherWorkspace(api);
-    const theirs = await api.send('GET', '/v1/api/telephony/inventory', { key });
-    expect(theirs.body.data.total).toBe(0);
+    const others = await api.send('GET', '/v1/api/telephony/inventory', { key });
+    expect(others.body.data.total).toBe(0);
     expect((await api.send('POST', target, { body: { csv: 'phone\n+12125550101' }, key })).body.added).toBe(
       1,
     );

@@ -16,7 +16,7 @@ import {
 
 /** Rows that are looked up and written in one step. */
 const rowsPerWrite = 1_000;
-/** The table is analyzed after at least this many new numbers. Fewer do not change query plans. */
+/** The table is analyzed after at least this many new numbers, because fewer do not change query plans. */
 const analyzeFromRows = 1_000;
 
 const ImportResponse = z
@@ -26,7 +26,7 @@ const ImportResponse = z
     invalidRows: z.int(),
     added: z.int().meta({ description: 'New numbers.' }),
     updated: z.int().meta({
-      description: 'Numbers that existed before, or appear again in the file. The last row applies.',
+      description: 'Numbers that existed before or that appear again in the file. The last row applies.',
     }),
     ignoredColumns: z.array(z.string()).meta({ description: 'Unknown columns.' }),
     errors: z
@@ -78,46 +78,50 @@ export const importInventory = endpoint({
     const { workspaceId } = caller;
     const policy = await ownNumberPolicy(caller, context);
     const content = resolveContent(body.csv, upload?.content);
-    const tools = { numberLookup, ids, workspaceId, at: new Date(clock.now()), policy };
-    const answer = await database.inWorkspace(workspaceId).transaction(async (tx) => {
-      const { report, ignoredColumns } = await importFile(tools, tx, content);
+    const dependencies = { numberLookup, ids, workspaceId, at: new Date(clock.now()), policy };
+    const imported = await database.inWorkspace(workspaceId).transaction(async (tx) => {
+      const { report, ignoredColumns } = await importFile(dependencies, tx, content);
       if (report.invalidRows > 0 && body.onInvalidRows === 'refuse') throw importProblem(report);
-      const shown = { ...toImportResponse(report), ignoredColumns };
-      addAuditDetails({ added: shown.added, updated: shown.updated, invalidRows: shown.invalidRows });
-      await idempotency.complete(tx, shown);
-      return shown;
+      const response = { ...toImportResponse(report), ignoredColumns };
+      addAuditDetails({
+        added: response.added,
+        updated: response.updated,
+        invalidRows: response.invalidRows,
+      });
+      await idempotency.complete(tx, response);
+      return response;
     });
-    if (answer.added >= analyzeFromRows) await analyzeInventory(database.inWorkspace(workspaceId));
-    return answer;
+    if (imported.added >= analyzeFromRows) await analyzeInventory(database.inWorkspace(workspaceId));
+    return imported;
   },
 });
 
 /** @throws {Problem} `invalid_request` unless exactly one of file and text was sent */
 function resolveContent(csv: string | undefined, file: UploadedBytes | undefined): UploadedBytes {
   if ((csv === undefined) !== (file === undefined)) return file ?? uploadFromBytes(Buffer.from(csv!)).content;
-  const isNone = csv === undefined;
-  const message = isNone ? 'Send a file or csv.' : 'Send either a file or csv, not both.';
+  const isMissing = csv === undefined;
+  const message = isMissing ? 'Send a file or csv.' : 'Send either a file or csv, not both.';
   return refuse('invalid_request', {
-    fields: [{ path: 'csv', code: isNone ? 'required' : 'invalid_value', message }],
+    fields: [{ path: 'csv', code: isMissing ? 'required' : 'invalid_value', message }],
   });
 }
 
-async function importFile(tools: ImportDependencies, tx: Queryable, content: UploadedBytes) {
-  const taking = new InventoryImport(tools, tx);
-  let waiting: InventoryRow[] = [];
-  const file = new InventoryFile((row) => waiting.push(row));
+async function importFile(dependencies: ImportDependencies, tx: Queryable, content: UploadedBytes) {
+  const inventoryImport = new InventoryImport(dependencies, tx);
+  let pendingRows: InventoryRow[] = [];
+  const file = new InventoryFile((row) => pendingRows.push(row));
   const flush = async () => {
-    const rows = waiting;
-    waiting = [];
-    if (rows.length > 0) await taking.addRows(rows);
+    const rows = pendingRows;
+    pendingRows = [];
+    if (rows.length > 0) await inventoryImport.addRows(rows);
   };
-  for await (const piece of readUploadInBlocks(content)) {
-    file.push(piece);
-    if (waiting.length >= rowsPerWrite) await flush();
+  for await (const block of readUploadInBlocks(content)) {
+    file.push(block);
+    if (pendingRows.length >= rowsPerWrite) await flush();
   }
   file.end();
   await flush();
-  return { report: taking.report, ignoredColumns: file.ignoredColumns };
+  return { report: inventoryImport.report, ignoredColumns: file.ignoredColumns };
 }
 
 const toImportResponse = ({ totalRows, invalidRows, added, updated, faults, faultCount }: ImportReport) => ({

@@ -10,7 +10,7 @@ import { notAssignedFault, type OwnNumberPolicy } from '../numbers/own-number-po
 import { importInventoryNumbers } from '../../store/inventory/import-inventory-numbers.ts';
 import type { Queryable } from '../../store/queryable.ts';
 
-/** A fault of a row that keeps it from being imported. */
+/** A fault because of which a row is not imported. */
 export interface ImportError {
   readonly row: number;
   readonly column: InventoryColumn;
@@ -25,7 +25,7 @@ export interface ImportReport {
   readonly invalidRows: number;
   /** New numbers. */
   readonly added: number;
-  /** Numbers that existed already, or that appear again in the rows. The last row applies. */
+  /** Numbers that existed before or that appear again in the rows. The last row applies. */
   readonly updated: number;
   /** At most the first 100. */
   readonly faults: readonly ImportError[];
@@ -43,15 +43,15 @@ export interface ImportDependencies {
 const faultsMax = 100;
 const valueCharactersMax = 100;
 
-/** Imports rows into the inventory in steps of about 1,000: looks up omitted details and collects faults. */
+/** Imports rows into the inventory, about 1,000 per step. Looks up omitted details and collects faults. */
 export class InventoryImport {
   readonly #dependencies: ImportDependencies;
   readonly #tx: Queryable;
   readonly #faults: ImportError[] = [];
   readonly #counts = { totalRows: 0, invalidRows: 0, added: 0, updated: 0, faultCount: 0 };
 
-  constructor(tools: ImportDependencies, tx: Queryable) {
-    this.#dependencies = tools;
+  constructor(dependencies: ImportDependencies, tx: Queryable) {
+    this.#dependencies = dependencies;
     this.#tx = tx;
   }
 
@@ -61,16 +61,16 @@ export class InventoryImport {
 
   async addRows(rows: readonly InventoryRow[]): Promise<void> {
     const { numberLookup, ids, workspaceId, at, policy } = this.#dependencies;
-    const known = await numberLookup.lookUp(rows.map(({ cells }) => cells.phone_number ?? ''));
-    const sound = new Map<string, InventoryNumber>();
+    const details = await numberLookup.lookUp(rows.map(({ cells }) => cells.phone_number ?? ''));
+    const valid = new Map<string, InventoryNumber>();
     for (const [index, row] of rows.entries()) {
-      const result = checkOwnNumber(completeInventoryRow(row.cells, known[index]), policy);
+      const result = applyPolicy(completeInventoryRow(row.cells, details[index]), policy);
       if ('faults' in result) this.#recordErrors(row, result.faults);
-      else if (sound.has(result.number.e164)) this.#counts.updated += 1;
-      if ('number' in result) sound.set(result.number.e164, result.number);
+      else if (valid.has(result.number.e164)) this.#counts.updated += 1;
+      if ('number' in result) valid.set(result.number.e164, result.number);
     }
     this.#counts.totalRows += rows.length;
-    const numbers = [...sound.values()].map((number) => ({ ...number, id: ids.newId('number') }));
+    const numbers = [...valid.values()].map((number) => ({ ...number, id: ids.newId('number') }));
     const { added, updated } = await importInventoryNumbers(this.#tx, {
       workspaceId,
       numbers,
@@ -84,8 +84,8 @@ export class InventoryImport {
   #recordErrors({ row, cells }: InventoryRow, faults: readonly Omit<ImportError, 'row' | 'value'>[]): void {
     this.#counts.invalidRows += 1;
     this.#counts.faultCount += faults.length;
-    const room = faultsMax - this.#faults.length;
-    for (const fault of faults.slice(0, room)) {
+    const capacity = faultsMax - this.#faults.length;
+    for (const fault of faults.slice(0, capacity)) {
       this.#faults.push({ ...fault, row, value: (cells[fault.column] ?? '').slice(0, valueCharactersMax) });
     }
   }
@@ -93,8 +93,8 @@ export class InventoryImport {
 
 type CompleteRow = ReturnType<typeof completeInventoryRow>;
 
-/** Adds a fault to a number that the policy does not allow. */
-function checkOwnNumber(result: CompleteRow, policy: OwnNumberPolicy): CompleteRow {
+/** Replaces the result with a fault if the policy does not allow the number. */
+function applyPolicy(result: CompleteRow, policy: OwnNumberPolicy): CompleteRow {
   if ('faults' in result || policy.allows(result.number.e164)) return result;
   return { faults: [{ column: 'phone_number', ...notAssignedFault }] };
 }

@@ -18,7 +18,7 @@ describe('GET /v1/api/telephony/inventory: 200', () => {
     ['?status=acquired', 1],
     ['?status=available&country=US', 1],
     ['?phoneNumber=+12125550101', 1],
-  ])('%s', async (query, total) => {
+  ])('filters by %s', async (query, total) => {
     const { status, body } = await api.send('GET', `/v1/api/telephony/inventory${query}`);
     expect([status, body.data.total]).toEqual([200, total]);
   });
@@ -27,8 +27,8 @@ describe('GET /v1/api/telephony/inventory: 200', () => {
     const first = await api.send('GET', '/v1/api/telephony/inventory?limit=2');
     const cursor = encodeURIComponent(first.body.data.nextCursor);
     const second = await api.send('GET', `/v1/api/telephony/inventory?limit=2&cursor=${cursor}`);
-    const seen = [...first.body.data.numbers, ...second.body.data.numbers].map(({ id }) => id);
-    expect(new Set(seen).size).toBe(3);
+    const ids = [...first.body.data.numbers, ...second.body.data.numbers].map(({ id }) => id);
+    expect(new Set(ids).size).toBe(3);
   });
 });
 

@@ -38,7 +38,7 @@ const NewKey = z
   .refine((key) => (key.preset === undefined) !== (key.scopes === undefined), {
     path: ['scopes'],
     error: 'Send either preset or scopes.',
-    // Also checked if other fields have faults.
+    // Runs even if other fields have faults.
     when: ({ value }) => typeof value === 'object' && value !== null,
   })
   .meta({ id: 'KeyInput' });
@@ -50,7 +50,7 @@ export const createKey = endpoint({
   tag: 'Keys',
   summary: 'Create an API key',
   description:
-    'Creates a key. A key can only grant what it has: no scope, workspace, address, expiry or limit beyond its own.',
+    'Creates a key. A key can create only keys that do not exceed its own scopes, workspaces, addresses, expiry and limits.',
   scope: 'keys:write',
   body: NewKey,
   reply: NewKeyResponse,
@@ -69,7 +69,7 @@ export const createKey = endpoint({
     requireGrantable(caller, { scopes, workspaceIds, allowedIps, expiresAt, ...limits });
     const key = createApiKey(random, body.mode);
     const { hash, prefix, lastFour } = fingerprintApiKey(key);
-    const made = {
+    const newKey = {
       id: ids.newId('key'),
       workspaceId,
       name: body.name,
@@ -86,7 +86,7 @@ export const createKey = endpoint({
       at: new Date(clock.now()),
     };
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
-      return idempotency.complete(tx, { ...toKeyResponse(await insertApiKey(tx, made)), apiKey: key });
+      return idempotency.complete(tx, { ...toKeyResponse(await insertApiKey(tx, newKey)), apiKey: key });
     });
   },
 });
@@ -95,5 +95,5 @@ export const createKey = endpoint({
 function expiryFaults(sent: unknown, nowMs: number): FieldFault[] {
   const { expiresAt } = (sent ?? {}) as { readonly expiresAt?: unknown };
   const isPast = typeof expiresAt === 'string' && Date.parse(expiresAt) <= nowMs;
-  return isPast ? [{ path: 'expiresAt', code: 'invalid_value', message: 'This time is past.' }] : [];
+  return isPast ? [{ path: 'expiresAt', code: 'invalid_value', message: 'This time is in the past.' }] : [];
 }

@@ -9,10 +9,15 @@ afterAll(() => api.close());
 
 describe('GET /v1/api/keys/{keyId}: 200', () => {
   it('returns the permissions of the key, never the key', async () => {
-    const made = await api.send('POST', '/v1/api/keys', { body: { name: 'x', scopes: ['calls:read'] } });
-    const { status, body } = await api.send('GET', `/v1/api/keys/${made.body.id}`);
+    const created = await api.send('POST', '/v1/api/keys', { body: { name: 'x', scopes: ['calls:read'] } });
+    const { status, body } = await api.send('GET', `/v1/api/keys/${created.body.id}`);
     expect(status).toBe(200);
-    expect(body).toMatchObject({ id: made.body.id, scopes: ['calls:read'], preset: null, revokedAt: null });
+    expect(body).toMatchObject({
+      id: created.body.id,
+      scopes: ['calls:read'],
+      preset: null,
+      revokedAt: null,
+    });
     expect(body).not.toHaveProperty('apiKey');
   });
 });

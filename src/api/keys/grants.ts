@@ -18,13 +18,13 @@ export interface Grant extends KeyRestrictions {
 }
 
 /**
- * Requires that a new key exceeds the caller's key in no scope, workspace or restriction.
- * @throws {Problem} `insufficient_scope` with everything that the caller cannot grant; `workspace_forbidden`
+ * Requires that the scopes, workspaces and restrictions of a new key do not exceed those of the caller.
+ * @throws {Problem} `insufficient_scope` with all permissions that the caller cannot grant; `workspace_forbidden`
  */
 export function requireGrantable(caller: Caller, granted: Grant): void {
   const missing = [
     ...granted.scopes.filter((scope) => !(caller.scopes as readonly string[]).includes(scope)),
-    ...excesses(caller.restrictions, granted),
+    ...describeExcesses(caller.restrictions, granted),
   ];
   if (missing.length > 0) {
     refuse('insufficient_scope', {
@@ -34,13 +34,13 @@ export function requireGrantable(caller: Caller, granted: Grant): void {
   if (granted.workspaceIds.some((id) => !caller.workspaceIds.includes(id))) refuse('workspace_forbidden');
 }
 
-function excesses(own: KeyRestrictions, granted: KeyRestrictions): string[] {
-  const found: [boolean, string][] = [
+function describeExcesses(own: KeyRestrictions, granted: KeyRestrictions): string[] {
+  const checks: [boolean, string][] = [
     [
       exceeds(granted.expiresAt?.getTime(), own.expiresAt?.getTime()),
       `validity after ${own.expiresAt?.toISOString()}`,
     ],
-    [reachesBeyond(granted.allowedIps, own.allowedIps), `use outside ${own.allowedIps.join(' and ')}`],
+    [exceedsRanges(granted.allowedIps, own.allowedIps), `use outside ${own.allowedIps.join(' and ')}`],
     [
       exceeds(granted.requestsPerMinute, own.requestsPerMinute),
       `more than ${own.requestsPerMinute} requests per minute`,
@@ -50,14 +50,14 @@ function excesses(own: KeyRestrictions, granted: KeyRestrictions): string[] {
       `more than ${own.concurrentCalls} concurrent calls`,
     ],
   ];
-  return found.flatMap(([isExcess, text]) => (isExcess ? [text] : []));
+  return checks.flatMap(([isExcess, text]) => (isExcess ? [text] : []));
 }
 
-/** A missing limit means unlimited. */
+/** Returns whether the granted limit is higher. A missing limit means unlimited. */
 const exceeds = (granted: number | null | undefined, own: number | null | undefined): boolean =>
   (granted ?? Infinity) > (own ?? Infinity);
 
-function reachesBeyond(granted: readonly string[], own: readonly string[]): boolean {
+function exceedsRanges(granted: readonly string[], own: readonly string[]): boolean {
   if (own.length === 0) return false;
   return granted.length === 0 || granted.some((range) => !isWithinRanges(range, own));
 }

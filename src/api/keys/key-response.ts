@@ -14,7 +14,7 @@ export const KeyResponse = z
     scopes: z.array(z.string()),
     workspaceIds: z
       .array(z.string())
-      .meta({ description: 'Workspaces that the key may access besides its home workspace.' }),
+      .meta({ description: 'Workspaces that the key can access in addition to its home workspace.' }),
     allowedIps: z
       .array(z.string())
       .meta({ description: 'Allowed addresses and CIDR ranges. Empty: any address.' }),

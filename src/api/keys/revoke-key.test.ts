@@ -8,16 +8,16 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe('DELETE /v1/api/keys/{keyId}: 200', () => {
-  it('revokes the key at once, and returns the same response when repeated', async () => {
-    const made = await api.send('POST', '/v1/api/keys', { body: { name: 'x', preset: 'read-only' } });
-    const revoked = await api.send('DELETE', `/v1/api/keys/${made.body.id}`);
+  it('revokes the key immediately, and returns the same response when repeated', async () => {
+    const created = await api.send('POST', '/v1/api/keys', { body: { name: 'x', preset: 'read-only' } });
+    const revoked = await api.send('DELETE', `/v1/api/keys/${created.body.id}`);
     expect(revoked).toMatchObject({
       status: 200,
-      body: { id: made.body.id, revokedAt: '2026-01-05T12:00:00.000Z' },
+      body: { id: created.body.id, revokedAt: '2026-01-05T12:00:00.000Z' },
     });
-    const refused = await api.send('GET', '/api/v1/agents', { key: made.body.apiKey });
-    expect(refused).toMatchObject({ status: 401, body: { code: 'api_key_revoked' } });
+    const rejected = await api.send('GET', '/api/v1/agents', { key: created.body.apiKey });
+    expect(rejected).toMatchObject({ status: 401, body: { code: 'api_key_revoked' } });
     await api.clock.advance(5000);
-    expect((await api.send('DELETE', `/v1/api/keys/${made.body.id}`)).body).toEqual(revoked.body);
+    expect((await api.send('DELETE', `/v1/api/keys/${created.body.id}`)).body).toEqual(revoked.body);
   });
 });

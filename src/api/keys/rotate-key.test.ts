@@ -7,30 +7,30 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const make = async () =>
+const create = async () =>
   (
     await api.send('POST', '/v1/api/keys', {
       body: { name: 'Rotating', scopes: ['agents:read'], mode: 'test' },
     })
   ).body;
-const works = async (key: string) => (await api.send('GET', '/api/v1/agents', { key })).status === 200;
+const isAccepted = async (key: string) => (await api.send('GET', '/api/v1/agents', { key })).status === 200;
 
 describe('POST /v1/api/keys/{keyId}/rotate: 200', () => {
   it('creates a key with the same permissions; both are valid during the overlap', async () => {
-    const old = await make();
+    const old = await create();
     const { status, body } = await api.send('POST', `/v1/api/keys/${old.id}/rotate`, {
       body: { overlapSeconds: 60 },
     });
     expect(status).toBe(200);
     expect(body).toMatchObject({ name: 'Rotating', scopes: ['agents:read'], prefix: 'sk_test_' });
     expect(body.id).not.toBe(old.id);
-    expect([await works(old.apiKey), await works(body.apiKey)]).toEqual([true, true]);
+    expect([await isAccepted(old.apiKey), await isAccepted(body.apiKey)]).toEqual([true, true]);
     await api.clock.advance(60_000);
-    expect([await works(old.apiKey), await works(body.apiKey)]).toEqual([false, true]);
+    expect([await isAccepted(old.apiKey), await isAccepted(body.apiKey)]).toEqual([false, true]);
   });
 
   it('needs no body', async () => {
-    const old = await make();
+    const old = await create();
     const { status } = await api.send('POST', `/v1/api/keys/${old.id}/rotate`);
     expect(status).toBe(200);
     const { body } = await api.send('GET', `/v1/api/keys/${old.id}`);
@@ -40,7 +40,7 @@ describe('POST /v1/api/keys/{keyId}/rotate: 200', () => {
 
 describe('POST /v1/api/keys/{keyId}/rotate: 400', () => {
   it('rejects a revoked key', async () => {
-    const old = await make();
+    const old = await create();
     await api.send('DELETE', `/v1/api/keys/${old.id}`);
     const { status, body } = await api.send('POST', `/v1/api/keys/${old.id}/rotate`, { body: {} });
     expect(status).toBe(400);
@@ -49,7 +49,7 @@ describe('POST /v1/api/keys/{keyId}/rotate: 400', () => {
 
   it('creates no key if the old one is revoked concurrently', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const old = await make();
+      const old = await create();
       const [rotated] = await Promise.all([
         api.send('POST', `/v1/api/keys/${old.id}/rotate`, { body: {} }),
         api.send('DELETE', `/v1/api/keys/${old.id}`),
@@ -63,7 +63,7 @@ describe('POST /v1/api/keys/{keyId}/rotate: 400', () => {
 
 describe('POST /v1/api/keys/{keyId}/rotate: 403', () => {
   it('rejects rotating a key with more permissions than the caller', async () => {
-    const old = await make();
+    const old = await create();
     const key = await api.createKey({ scopes: ['keys:write'] });
     const { status, body } = await api.send('POST', `/v1/api/keys/${old.id}/rotate`, { body: {}, key });
     expect(status).toBe(403);
@@ -71,7 +71,7 @@ describe('POST /v1/api/keys/{keyId}/rotate: 403', () => {
   });
 
   it('rejects rotating a key without the restrictions of the caller', async () => {
-    const old = await make();
+    const old = await create();
     const key = await api.createKey({ allowedIps: ['127.0.0.1'] });
     const { status, body } = await api.send('POST', `/v1/api/keys/${old.id}/rotate`, { body: {}, key });
     expect(status).toBe(403);

@@ -19,7 +19,7 @@ const Rotation = z
       .min(0)
       .max(overlapSecondsMax)
       .default(86_400)
-      .meta({ description: 'How long the old key stays valid, in seconds.' }),
+      .meta({ description: 'Time in seconds for which the old key stays valid.' }),
   })
   .prefault({})
   .meta({ id: 'KeyRotation' });
@@ -41,29 +41,29 @@ export const rotateKey = endpoint({
     const { workspaceId } = caller;
     const nowMs = clock.now();
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
-      const known = (await findApiKey(tx, { workspaceId, keyId })) ?? refuse('key_not_found');
-      requireGrantable(caller, known);
-      if (hasEnded(known, nowMs)) refuseEnded();
+      const current = (await findApiKey(tx, { workspaceId, keyId })) ?? refuse('key_not_found');
+      requireGrantable(caller, current);
+      if (isInvalid(current, nowMs)) refuseInvalid();
       const expiresAt = new Date(nowMs + body.overlapSeconds * 1000);
-      // The key may have been revoked in between.
-      if ((await expireApiKey(tx, { workspaceId, keyId, expiresAt })) === undefined) refuseEnded();
-      const next = newSecret(random, known);
-      const fresh = { ...known, ...next.stored, id: ids.newId('key'), createdBy: caller.actor.id };
-      const row = await insertApiKey(tx, { ...fresh, at: new Date(nowMs) });
-      return idempotency.complete(tx, { ...toKeyResponse(row), apiKey: next.key });
+      // Another request may have revoked the key in the meantime.
+      if ((await expireApiKey(tx, { workspaceId, keyId, expiresAt })) === undefined) refuseInvalid();
+      const secret = createSecret(random, current);
+      const newKey = { ...current, ...secret.stored, id: ids.newId('key'), createdBy: caller.actor.id };
+      const row = await insertApiKey(tx, { ...newKey, at: new Date(nowMs) });
+      return idempotency.complete(tx, { ...toKeyResponse(row), apiKey: secret.key });
     });
   },
 });
 
-function refuseEnded(): never {
+function refuseInvalid(): never {
   return refuse('invalid_request', { details: 'This key is expired or revoked. Create a new one.' });
 }
 
-function newSecret(random: Random, old: ApiKeyRow) {
+function createSecret(random: Random, old: ApiKeyRow) {
   const key = createApiKey(random, old.prefix === 'sk_test_' ? 'test' : 'live');
   const { hash, prefix, lastFour } = fingerprintApiKey(key);
   return { key, stored: { keyHash: hash, prefix, lastFour } };
 }
 
-const hasEnded = (row: ApiKeyRow, nowMs: number): boolean =>
+const isInvalid = (row: ApiKeyRow, nowMs: number): boolean =>
   row.revokedAt !== null || (row.expiresAt !== null && row.expiresAt.getTime() <= nowMs);

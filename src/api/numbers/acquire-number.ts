@@ -11,7 +11,7 @@ import { useAsCallerId } from './assign-number.ts';
 import { inventorySourceName } from './inventory-source.ts';
 import type { OwnNumberPolicy } from './own-number-policy.ts';
 
-/** Source of a number that the workspace brought itself, on its own trunk. */
+/** Source name of numbers that the workspace brought itself, on its own trunk. */
 export const ownSourceName = 'own';
 
 /**
@@ -20,13 +20,14 @@ export const ownSourceName = 'own';
  */
 export async function addOwnedNumber(tx: Queryable, number: NewOwnedNumberRow): Promise<OwnedNumberRow> {
   const { workspaceId, at } = number;
-  const made = (await insertOwnedNumber(tx, number)) ?? refuse('number_taken');
-  await useAsCallerId(tx, made, at);
-  const data = { numberId: made.id, phoneNumber: made.e164, agentId: made.agentId };
-  await publishEvent(tx, { type: 'number.acquired', workspaceId, subjectId: made.id, version: 1, data, at });
-  return made;
+  const owned = (await insertOwnedNumber(tx, number)) ?? refuse('number_taken');
+  await useAsCallerId(tx, owned, at);
+  const data = { numberId: owned.id, phoneNumber: owned.e164, agentId: owned.agentId };
+  await publishEvent(tx, { type: 'number.acquired', workspaceId, subjectId: owned.id, version: 1, data, at });
+  return owned;
 }
 
+/** The allowed origins of a number. */
 interface NumberOrigin {
   readonly fromInventory: boolean;
   readonly international: string;
@@ -34,30 +35,30 @@ interface NumberOrigin {
 }
 
 /**
- * Takes the number out of the inventory with its details, or adds it as the workspace's own number if it is not there. The policy
- * must allow an own number, and also a number that the workspace itself added to its inventory.
+ * Acquires the number from the inventory with its details. If the inventory does not have it, adds it as the workspace's own number. The
+ * policy must allow own numbers and numbers that the workspace itself added to the inventory.
  * @throws {Problem} `number_taken`; `number_not_assigned` if the policy does not allow the number; `number_not_available` if
- * `fromInventory` is set and the inventory does not have the number
+ * `fromInventory` is set and the number is not in the inventory
  */
 export async function acquireNumber(
   tx: Queryable,
-  wanted: NewOwnedNumberRow,
+  number: NewOwnedNumberRow,
   { fromInventory, international, policy }: NumberOrigin,
 ): Promise<OwnedNumberRow> {
-  const taken = await acquireInventoryNumber(tx, wanted);
-  if (taken === undefined) {
+  const inventoryNumber = await acquireInventoryNumber(tx, number);
+  if (inventoryNumber === undefined) {
     if (fromInventory) refuse('number_not_available');
-    if (!policy.allows(wanted.e164)) refuse('number_not_assigned');
+    if (!policy.allows(number.e164)) refuse('number_not_assigned');
     return addOwnedNumber(tx, {
-      ...wanted,
-      friendlyName: wanted.friendlyName ?? international,
+      ...number,
+      friendlyName: number.friendlyName ?? international,
       source: ownSourceName,
     });
   }
-  if (!taken.stockedByOperator && !policy.allows(wanted.e164)) refuse('number_not_assigned');
-  const { country, type, locality, region, friendlyName } = taken;
-  const known = { country, type, locality, region, friendlyName: wanted.friendlyName ?? friendlyName };
-  return addOwnedNumber(tx, { ...wanted, ...known, source: inventorySourceName });
+  if (!inventoryNumber.stockedByOperator && !policy.allows(number.e164)) refuse('number_not_assigned');
+  const { country, type, locality, region, friendlyName } = inventoryNumber;
+  const details = { country, type, locality, region, friendlyName: number.friendlyName ?? friendlyName };
+  return addOwnedNumber(tx, { ...number, ...details, source: inventorySourceName });
 }
 
 /** Returns the number to the inventory if it came from there. */

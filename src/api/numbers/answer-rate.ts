@@ -35,7 +35,7 @@ export function lastDays(days: number, nowMs: number): Pick<DayRange, 'firstDay'
   return { firstDay: dateOf(nowMs - (days - 1) * dayMs), lastDay: dateOf(nowMs) };
 }
 
-/** Returns each day from the first to the last. */
+/** Returns all dates from the first to the last day. */
 export function datesOf({ firstDay, lastDay }: Pick<DayRange, 'firstDay' | 'lastDay'>): string[] {
   const count = (Date.parse(lastDay) - Date.parse(firstDay)) / dayMs + 1;
   return Array.from({ length: count }, (_, index) => dateOf(Date.parse(firstDay) + index * dayMs));

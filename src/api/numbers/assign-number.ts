@@ -7,7 +7,7 @@ import { publishAgentEvent } from '../agents/publish-agent-event.ts';
 import { retryOnConflict } from '../apply-patch.ts';
 import { problemFault } from '../refuse-faults.ts';
 
-/** Returns a fault if the agent that should answer a number does not exist. */
+/** Returns a fault if the agent to assign does not exist. */
 export async function agentFaults(
   db: Queryable,
   workspaceId: string,

@@ -21,22 +21,22 @@ beforeEach(async () => {
 });
 afterAll(() => api.close());
 
-const buy = (changes: object = {}, sent: object = {}) =>
+const buy = (changes: object = {}, options: object = {}) =>
   api.send('POST', '/v1/api/telephony/numbers', {
     body: { phoneNumber, source: 'twilio', ...changes },
-    ...sent,
+    ...options,
   });
 
 const owned = async () => (await api.send('GET', '/v1/api/telephony/numbers')).body.data.numbers;
 
-const states = async () => {
+const purchaseStates = async () => {
   const rows = await api.database
     .asSystem()
     .rows<{ state: string }>({ text: 'select state from number_orders order by created_at, id' });
   return rows.map(({ state }) => state);
 };
 
-const settle = async () => {
+const reconcile = async () => {
   api.clock.jumpTo(api.clock.now() + 200_000);
   const { database, numberSources: sources, clock, logger } = api.context;
   await reconcileNumberOrders({ database, sources, clock, logger });
@@ -65,13 +65,15 @@ describe('buying a number', () => {
     expect(vendor.inventory.sold).toMatchObject([{ phoneNumber, reference: body.id }]);
     expect(await eventCount()).toBe(before + 1);
     expect((await api.send('DELETE', `/v1/api/telephony/numbers/${body.id}`)).status).toBe(200);
-    expect([vendor.inventory.sold, await states()]).toEqual([[], ['released']]);
+    expect([vendor.inventory.sold, await purchaseStates()]).toEqual([[], ['released']]);
   });
 
-  it('happens once for concurrent requests', async () => {
-    const answers = await Promise.all(Array.from({ length: 8 }, () => buy()));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    const codes = new Set(answers.filter(({ status }) => status !== 200).map(({ body }) => body.error.code));
+  it('buys the number once for concurrent requests', async () => {
+    const responses = await Promise.all(Array.from({ length: 8 }, () => buy()));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    const codes = new Set(
+      responses.filter(({ status }) => status !== 200).map(({ body }) => body.error.code),
+    );
     expect([...codes]).toEqual(['number_taken']);
     expect(vendor.inventory.sold).toHaveLength(1);
   });
@@ -79,20 +81,24 @@ describe('buying a number', () => {
   it('finds a purchase whose response was lost', async () => {
     vendor.losesNextResponse = true;
     expect((await buy()).status).toBe(200);
-    expect([vendor.inventory.sold.length, await states()]).toEqual([1, ['bought']]);
+    expect([vendor.inventory.sold.length, await purchaseStates()]).toEqual([1, ['bought']]);
   });
 
   it('fails if the vendor does not have the number, and can be retried', async () => {
     const elsewhere = await buy({ phoneNumber: '+14155550199' });
     expect([elsewhere.status, elsewhere.body.error.code]).toEqual([400, 'number_not_available']);
-    expect(await states()).toEqual(['failed']);
+    expect(await purchaseStates()).toEqual(['failed']);
     expect((await buy({ phoneNumber: '+14155550199' })).body.error.code).toBe('number_not_available');
   });
 
   it('fails if the vendor rejects it, and leaves no open order', async () => {
     vendor.failure = 'refused';
     const { status, body } = await buy();
-    expect([status, body.error.code, await states()]).toEqual([500, 'number_source_failed', ['failed']]);
+    expect([status, body.error.code, await purchaseStates()]).toEqual([
+      500,
+      'number_source_failed',
+      ['failed'],
+    ]);
     vendor.failure = undefined;
     expect((await buy()).status).toBe(200);
   });
@@ -104,23 +110,23 @@ describe('buying a number', () => {
       'source',
       'agentId',
     ]);
-    expect(await states()).toEqual([]);
+    expect(await purchaseStates()).toEqual([]);
   });
 });
 
 describe('an interrupted purchase', () => {
   it('is completed by a retry of the request', async () => {
-    const sent = { headers: { 'idempotency-key': 'buy-1' } };
+    const options = { headers: { 'idempotency-key': 'buy-1' } };
     vendor.failure = 'unknown';
-    expect((await buy({}, sent)).status).toBe(500);
-    expect(await states()).toEqual(['buying']);
+    expect((await buy({}, options)).status).toBe(500);
+    expect(await purchaseStates()).toEqual(['buying']);
     vendor.failure = undefined;
     api.clock.jumpTo(api.clock.now() + 61_000);
     await expireLeases();
-    const { status, body } = await buy({}, sent);
+    const { status, body } = await buy({}, options);
     expect(status).toBe(200);
     expect(vendor.inventory.sold).toMatchObject([{ reference: body.id }]);
-    expect((await buy({}, sent)).body.id).toBe(body.id);
+    expect((await buy({}, options)).body.id).toBe(body.id);
   });
 
   it('is reconciled without a retry if it succeeded', async () => {
@@ -130,21 +136,21 @@ describe('an interrupted purchase', () => {
     vendor.failure = undefined;
     const [{ id: reference }] = await orderIds();
     vendor.inventory.sell({ phoneNumber, reference });
-    await settle();
-    expect(await states()).toEqual(['bought']);
+    await reconcile();
+    expect(await purchaseStates()).toEqual(['bought']);
     expect(await owned()).toMatchObject([{ id: reference, phoneNumber, source: 'twilio' }]);
-    await settle();
+    await reconcile();
     expect(await eventCount()).toBe(before + 1);
   });
 
   it('is reconciled without a retry, and not repeated, if it did not succeed', async () => {
     vendor.failure = 'unknown';
     await buy();
-    await settle();
-    expect(await states()).toEqual(['buying']);
+    await reconcile();
+    expect(await purchaseStates()).toEqual(['buying']);
     vendor.failure = undefined;
-    await settle();
-    expect([await states(), vendor.inventory.sold, await owned()]).toEqual([['failed'], [], []]);
+    await reconcile();
+    expect([await purchaseStates(), vendor.inventory.sold, await owned()]).toEqual([['failed'], [], []]);
   });
 
   it('is not reconciled while its request may still be running', async () => {
@@ -153,7 +159,7 @@ describe('an interrupted purchase', () => {
     vendor.failure = undefined;
     const { database, numberSources: sources, clock, logger } = api.context;
     await reconcileNumberOrders({ database, sources, clock, logger });
-    expect(await states()).toEqual(['buying']);
+    expect(await purchaseStates()).toEqual(['buying']);
   });
 });
 
@@ -162,22 +168,22 @@ describe('a release that fails at the vendor', () => {
     const { body } = await buy();
     vendor.failure = 'unknown';
     expect((await api.send('DELETE', `/v1/api/telephony/numbers/${body.id}`)).status).toBe(200);
-    expect([await owned(), await states()]).toEqual([[], ['releasing']]);
+    expect([await owned(), await purchaseStates()]).toEqual([[], ['releasing']]);
     vendor.failure = undefined;
-    await settle();
-    expect([await states(), vendor.inventory.sold]).toEqual([['released'], []]);
+    await reconcile();
+    expect([await purchaseStates(), vendor.inventory.sold]).toEqual([['released'], []]);
     expect((await buy()).status).toBe(200);
   });
 });
 
 describe('a number that another workspace owns', () => {
   it('is returned to the vendor', async () => {
-    const stranger = await seedOtherWorkspace(api);
-    await api.send('POST', '/v1/api/telephony/numbers', { body: { phoneNumber }, key: stranger.key });
+    const otherWorkspace = await seedOtherWorkspace(api);
+    await api.send('POST', '/v1/api/telephony/numbers', { body: { phoneNumber }, key: otherWorkspace.key });
     const { status, body } = await buy();
-    expect([status, body.error.code, await states()]).toEqual([400, 'number_taken', ['releasing']]);
-    await settle();
-    expect([vendor.inventory.sold, await states()]).toEqual([[], ['released']]);
+    expect([status, body.error.code, await purchaseStates()]).toEqual([400, 'number_taken', ['releasing']]);
+    await reconcile();
+    expect([vendor.inventory.sold, await purchaseStates()]).toEqual([[], ['released']]);
   });
 });
 

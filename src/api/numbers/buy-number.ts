@@ -21,24 +21,24 @@ export function findVendor(
   sources: readonly NumberSource[],
   name: string | undefined,
 ): NumberVendor | undefined {
-  const source = sources.find((one) => one.name === name);
+  const source = sources.find((candidate) => candidate.name === name);
   return source !== undefined && isNumberVendor(source) ? source : undefined;
 }
 
 /**
- * Buys a number exactly once, also after a crash. The order is stored before the vendor is called. Its id is the reference with
+ * Buys a number exactly once, even after a crash. Stores the order before it calls the vendor. The id of the order is the reference by
  * which the vendor later reports whether the number was bought.
  * @throws {Problem} `number_taken`, `number_not_available`, `number_source_failed`
  */
 export async function buyNumber(
   context: ApiContext,
   vendor: NumberVendor,
-  wanted: NewNumberOrder,
+  newOrder: NewNumberOrder,
   idempotency: IdempotencyHandle,
 ): Promise<OwnedNumberRow> {
   const order =
-    (await resumedOrder(context, wanted.workspaceId, idempotency)) ??
-    (await placeOrder(context, wanted, idempotency));
+    (await findResumedOrder(context, newOrder.workspaceId, idempotency)) ??
+    (await placeOrder(context, newOrder, idempotency));
   if (order.state === 'failed') return refuse('number_not_available');
   if (order.state !== 'buying') return findOrderedNumber(context, order);
   const vendorId = await purchase(vendor, order).catch((error: unknown) =>
@@ -47,7 +47,7 @@ export async function buyNumber(
   return completeOrder(context, order, vendorId);
 }
 
-async function resumedOrder(
+async function findResumedOrder(
   { database }: ApiContext,
   workspaceId: string,
   { resumedId: orderId }: IdempotencyHandle,
@@ -58,19 +58,19 @@ async function resumedOrder(
 
 function placeOrder(
   { database }: ApiContext,
-  wanted: NewNumberOrder,
+  newOrder: NewNumberOrder,
   idempotency: IdempotencyHandle,
 ): Promise<NumberOrderRow> {
-  return database.inWorkspace(wanted.workspaceId).transaction(async (tx) => {
-    const order = (await insertNumberOrder(tx, wanted)) ?? refuse('number_taken');
+  return database.inWorkspace(newOrder.workspaceId).transaction(async (tx) => {
+    const order = (await insertNumberOrder(tx, newOrder)) ?? refuse('number_taken');
     await idempotency.bindResource(tx, order.id);
     return order;
   });
 }
 
 /**
- * Returns the vendor's id of the number. If the vendor reports it as unavailable, an earlier attempt whose response was lost may have
- * bought it.
+ * Buys the number and returns its id at the vendor. If the vendor reports the number as unavailable, looks up whether an earlier attempt
+ * bought it, whose response was lost.
  */
 async function purchase(
   vendor: NumberVendor,
@@ -87,7 +87,7 @@ async function purchase(
   }
 }
 
-/** Keeps the order open if the purchase may have succeeded: a retry or `reconcileNumberOrders` finds out. */
+/** Throws the problem for a failed purchase. Keeps the order open if the purchase may have succeeded, for a retry or `reconcileNumberOrders`. */
 async function handlePurchaseError(
   { database, clock }: ApiContext,
   { workspaceId, id: orderId }: NumberOrderRow,
@@ -96,8 +96,8 @@ async function handlePurchaseError(
   const failure = error instanceof NumberSourceError ? error.failure : 'unknown';
   if (failure === 'unknown') throw new Problem('number_source_failed', { cause: error });
   const at = new Date(clock.now());
-  const step = { workspaceId, orderId, from: 'buying', to: 'failed', at } as const;
-  await settleNumberOrder(database.inWorkspace(workspaceId), step);
+  const change = { workspaceId, orderId, from: 'buying', to: 'failed', at } as const;
+  await settleNumberOrder(database.inWorkspace(workspaceId), change);
   throw new Problem(failure === 'unavailable' ? 'number_not_available' : 'number_source_failed', {
     cause: error,
   });
@@ -113,10 +113,10 @@ export async function completeOrder(
 ): Promise<OwnedNumberRow> {
   const { workspaceId, id: orderId, e164, source, wanted } = order;
   const at = new Date(context.clock.now());
-  const step = { workspaceId, orderId, from: 'buying', to: 'bought', vendorId, at } as const;
+  const change = { workspaceId, orderId, from: 'buying', to: 'bought', vendorId, at } as const;
   try {
-    const made = await context.database.inWorkspace(workspaceId).transaction(async (tx) => {
-      if (!(await settleNumberOrder(tx, step))) return undefined;
+    const owned = await context.database.inWorkspace(workspaceId).transaction(async (tx) => {
+      if (!(await settleNumberOrder(tx, change))) return undefined;
       const { agentId } = wanted;
       const agent = agentId === null ? undefined : await findAgent(tx, { workspaceId, agentId });
       return addOwnedNumber(tx, {
@@ -129,11 +129,11 @@ export async function completeOrder(
         at,
       });
     });
-    return made ?? (await findOrderedNumber(context, order));
+    return owned ?? (await findOrderedNumber(context, order));
   } catch (error) {
-    // Another workspace owns the number on a trunk: it is unusable here and is released to stop its cost.
+    // Another workspace owns the number on a trunk. The number is unusable here and is released to stop its cost.
     if (!(error instanceof Problem) || error.code !== 'number_taken') throw error;
-    await settleNumberOrder(context.database.inWorkspace(workspaceId), { ...step, to: 'releasing' });
+    await settleNumberOrder(context.database.inWorkspace(workspaceId), { ...change, to: 'releasing' });
     throw error;
   }
 }

@@ -31,16 +31,16 @@ describe('POST /v1/api/telephony/numbers: 200', () => {
     const agent = await api.send('GET', `/api/v1/agents/${api.agent.id}`);
     expect(agent.body.phoneNumber).toBe('+12025550112');
     await create({ phoneNumber: '+12025550113', agentId: api.agent.id });
-    const still = await api.send('GET', `/api/v1/agents/${api.agent.id}`);
-    expect(still.body.phoneNumber).toBe('+12025550112');
+    const updatedAgent = await api.send('GET', `/api/v1/agents/${api.agent.id}`);
+    expect(updatedAgent.body.phoneNumber).toBe('+12025550112');
   });
 });
 
 describe('POST /v1/api/telephony/numbers: 400', () => {
   it('reports all faults together', async () => {
     const body = { phoneNumber: '+1', agentId: 'agent_01KAT0000000000000000000AA', nmae: 1, metadata: 5 };
-    const answer = await api.send('POST', '/v1/api/telephony/numbers', { body });
-    const faults: { path: string; code: string }[] = answer.body.error.fields;
+    const response = await api.send('POST', '/v1/api/telephony/numbers', { body });
+    const faults: { path: string; code: string }[] = response.body.error.fields;
     expect(faults.map(({ path, code }) => `${path} ${code}`).sort()).toEqual([
       'agentId agent_not_found',
       'metadata invalid_type',
@@ -50,7 +50,7 @@ describe('POST /v1/api/telephony/numbers: 400', () => {
   });
 
   it.each(['2025550111', '+1202', '+1 202 555 0111', 'hello', '+99999999999'])(
-    'refuses %s',
+    'rejects the number %s',
     async (phoneNumber) => {
       const { status, body } = await create({ phoneNumber });
       expect(status).toBe(400);
@@ -60,9 +60,9 @@ describe('POST /v1/api/telephony/numbers: 400', () => {
 
   it('rejects a number that any workspace owns', async () => {
     await create({ phoneNumber: '+12025550114' });
-    const stranger = await seedOtherWorkspace(api);
+    const otherWorkspace = await seedOtherWorkspace(api);
     expect((await create({ phoneNumber: '+12025550114' })).body.error.code).toBe('number_taken');
-    expect((await create({ phoneNumber: '+12025550114' }, stranger.key)).body.error.code).toBe(
+    expect((await create({ phoneNumber: '+12025550114' }, otherWorkspace.key)).body.error.code).toBe(
       'number_taken',
     );
   });
@@ -70,15 +70,15 @@ describe('POST /v1/api/telephony/numbers: 400', () => {
 
 describe('POST /v1/api/telephony/numbers: 404', () => {
   it('returns 404 for an agent of another workspace', async () => {
-    const stranger = await seedOtherWorkspace(api);
-    const { status, body } = await create({ phoneNumber: '+12025550115', agentId: stranger.agent.id });
+    const otherWorkspace = await seedOtherWorkspace(api);
+    const { status, body } = await create({ phoneNumber: '+12025550115', agentId: otherWorkspace.agent.id });
     expect(status).toBe(404);
     expect(body.error.code).toBe('agent_not_found');
   });
 });
 
 describe('POST /v1/api/telephony/numbers of the inventory', () => {
-  const stock = (phoneNumber: string) =>
+  const addToInventory = (phoneNumber: string) =>
     api.send('POST', '/v1/api/telephony/inventory', {
       body: { numbers: [{ phoneNumber, locality: 'New York', region: 'NY', friendlyName: 'Broadway' }] },
     });
@@ -90,8 +90,8 @@ describe('POST /v1/api/telephony/numbers of the inventory', () => {
     return body.numbers.length as number;
   };
 
-  it('takes the number from the inventory with its details, and the release returns it', async () => {
-    await stock('+12125550150');
+  it('acquires the number from the inventory with its details, and the release returns it', async () => {
+    await addToInventory('+12125550150');
     const { status, body } = await create({ phoneNumber: '+12125550150', source: 'inventory' });
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -108,22 +108,22 @@ describe('POST /v1/api/telephony/numbers of the inventory', () => {
     expect((await create({ phoneNumber: '+12125550150' })).body.source).toBe('inventory');
   });
 
-  it('gives the number to one of several concurrent requests', async () => {
-    await stock('+12125550151');
-    const answers = await Promise.all(
+  it('assigns the number to one of several concurrent requests', async () => {
+    await addToInventory('+12125550151');
+    const responses = await Promise.all(
       Array.from({ length: 8 }, () => create({ phoneNumber: '+12125550151', source: 'inventory' })),
     );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    const refused = answers.filter(({ status }) => status !== 200).map(({ body }) => body.error.code);
-    expect(new Set(refused)).toEqual(new Set(['number_not_available']));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    const rejected = responses.filter(({ status }) => status !== 200).map(({ body }) => body.error.code);
+    expect(new Set(rejected)).toEqual(new Set(['number_not_available']));
   });
 
   it('rejects a number that is not in the inventory of the workspace', async () => {
-    const stranger = await seedOtherWorkspace(api);
-    await stock('+12125550152');
+    const otherWorkspace = await seedOtherWorkspace(api);
+    await addToInventory('+12125550152');
     const own = await create({ phoneNumber: '+12125550153', source: 'inventory' });
-    const theirs = await create({ phoneNumber: '+12125550152', source: 'inventory' }, stranger.key);
-    expect([own.body.error.code, theirs.body.error.code]).toEqual([
+    const foreign = await create({ phoneNumber: '+12125550152', source: 'inventory' }, otherWorkspace.key);
+    expect([own.body.error.code, foreign.body.error.code]).toEqual([
       'number_not_available',
       'number_not_available',
     ]);
@@ -131,18 +131,18 @@ describe('POST /v1/api/telephony/numbers of the inventory', () => {
   });
 
   it('keeps the number in the inventory if the request fails', async () => {
-    const stranger = await seedOtherWorkspace(api);
-    await stock('+12125550154');
-    await create({ phoneNumber: '+12125550154' }, stranger.key);
+    const otherWorkspace = await seedOtherWorkspace(api);
+    await addToInventory('+12125550154');
+    await create({ phoneNumber: '+12125550154' }, otherWorkspace.key);
     expect((await create({ phoneNumber: '+12125550154' })).body.error.code).toBe('number_taken');
     expect(await find('+12125550154')).toBe(1);
   });
 
-  it('happens once per Idempotency-Key', async () => {
-    await stock('+12125550155');
+  it('has one effect per Idempotency-Key', async () => {
+    await addToInventory('+12125550155');
     const sent = { body: { phoneNumber: '+12125550155' }, headers: { 'idempotency-key': 'acquire-1' } };
     const first = await api.send('POST', '/v1/api/telephony/numbers', sent);
-    const again = await api.send('POST', '/v1/api/telephony/numbers', sent);
-    expect([first.status, again.body]).toEqual([200, first.body]);
+    const repeated = await api.send('POST', '/v1/api/telephony/numbers', sent);
+    expect([first.status, repeated.body]).toEqual([200, first.body]);
   });
 });

@@ -30,7 +30,12 @@ const NewNumber = z
         'The `source` of an available number: `twilio` or `telnyx` buys the number there, `test-network` takes a number that reaches only the test network, `inventory` takes it from the inventory only. If omitted, the number is taken from the inventory, or added as your own number if it is not there; the operator must allow own numbers.',
     }),
     friendlyName: z.string().trim().max(100).optional(),
-    agentId: z.string().max(40).nullable().optional().meta({ description: 'The agent that answers it.' }),
+    agentId: z
+      .string()
+      .max(40)
+      .nullable()
+      .optional()
+      .meta({ description: 'The agent that answers the number.' }),
     metadata: metadata.optional(),
   })
   .meta({ id: 'NewOwnedNumber' });
@@ -58,8 +63,8 @@ export const createNumber = endpoint({
   ],
 
   async findBodyProblem({ caller: { workspaceId }, input, faults }, context) {
-    const found = await numberFaults(context, context.database.inWorkspace(workspaceId), workspaceId, input);
-    return problemFromFaults([...faults, ...found]);
+    const more = await numberFaults(context, context.database.inWorkspace(workspaceId), workspaceId, input);
+    return problemFromFaults([...faults, ...more]);
   },
 
   async handle({ caller, body, idempotency }, context) {
@@ -75,20 +80,20 @@ export const createNumber = endpoint({
       workspaceId,
       source: vendor.name,
       e164: number.e164,
-      wanted: await wantedOf(context, number, body),
+      wanted: await describeNumber(context, number, body),
       at: new Date(context.clock.now()),
     };
     return toOwnedNumberResponse(await buyNumber(context, vendor, order, idempotency));
   },
 });
 
-async function wantedOf(
+async function describeNumber(
   { numberLookup }: ApiContext,
   { e164, country, type, international }: PhoneNumber,
   { friendlyName = international, agentId = null, metadata: own = {} }: NewNumber,
 ): Promise<WantedNumber> {
-  const [known] = await numberLookup.lookUp([e164]);
-  const place = { locality: known?.locality ?? null, region: known?.region ?? null };
+  const [details] = await numberLookup.lookUp([e164]);
+  const place = { locality: details?.locality ?? null, region: details?.region ?? null };
   return {
     friendlyName,
     country: country ?? null,
@@ -107,24 +112,24 @@ async function addTestNumber(
   idempotency: IdempotencyHandle,
 ) {
   const { database, ids, clock } = context;
-  const found = readNumber(body.phoneNumber);
-  const name = found && testNumberName(found.international);
-  const wanted = found && (await wantedOf(context, found, { friendlyName: name, ...body }));
+  const parsed = readNumber(body.phoneNumber);
+  const name = parsed && testNumberName(parsed.international);
+  const description = parsed && (await describeNumber(context, parsed, { friendlyName: name, ...body }));
   return database.inWorkspace(workspaceId).transaction(async (tx) => {
     refuseFaults(await numberFaults(context, tx, workspaceId, body));
-    const { e164 } = found ?? refuse('invalid_number');
+    const { e164 } = parsed ?? refuse('invalid_number');
     if (!isFictionalNumber(e164)) refuse('number_not_available');
     const at = new Date(clock.now());
     const source = testNetworkSourceName;
-    const made = await addOwnedNumber(tx, {
-      ...wanted,
+    const owned = await addOwnedNumber(tx, {
+      ...description,
       id: ids.newId('number'),
       workspaceId,
       e164,
       source,
       at,
     });
-    return idempotency.complete(tx, toOwnedNumberResponse(made));
+    return idempotency.complete(tx, toOwnedNumberResponse(owned));
   });
 }
 
@@ -144,17 +149,17 @@ async function addNumber(
     const { friendlyName, agentId, metadata: own } = body;
     const at = new Date(clock.now());
     const named = { friendlyName, country, type: numberTypeOf(type), agentId, metadata: own };
-    const wanted = { id: ids.newId('number'), workspaceId, e164, ...named, at };
+    const newNumber = { id: ids.newId('number'), workspaceId, e164, ...named, at };
     const fromInventory = body.source === inventorySourceName;
     const origin = { fromInventory, international, policy };
-    const made: OwnedNumberRow = await acquireNumber(tx, wanted, origin);
-    return idempotency.complete(tx, toOwnedNumberResponse(made));
+    const owned: OwnedNumberRow = await acquireNumber(tx, newNumber, origin);
+    return idempotency.complete(tx, toOwnedNumberResponse(owned));
   });
 }
 
 const readNumber = (text: string) => (isE164(text) ? parsePhoneNumber(text) : undefined);
 
-/** Returns faults for an impossible number, an unknown source and an unknown agent. `sent` may have any shape. */
+/** Returns faults for an invalid number, an unknown source and an unknown agent. `sent` may have any shape. */
 async function numberFaults(
   { numberSources }: ApiContext,
   db: Queryable,
@@ -163,13 +168,13 @@ async function numberFaults(
 ): Promise<FieldFault[]> {
   const { phoneNumber, source, agentId } = sentFields(sent);
   const text = sentText(phoneNumber);
-  const isReal = text === undefined || readNumber(text) !== undefined;
-  const own = isReal ? [] : [problemFault('phoneNumber', 'invalid_number')];
-  const ofSource = sourceFaults(
+  const isValid = text === undefined || readNumber(text) !== undefined;
+  const numberFault = isValid ? [] : [problemFault('phoneNumber', 'invalid_number')];
+  const unknownSource = sourceFaults(
     numberSources.map(({ name }) => name),
     sentText(source),
   );
-  return [...own, ...ofSource, ...(await agentFaults(db, workspaceId, sentText(agentId)))];
+  return [...numberFault, ...unknownSource, ...(await agentFaults(db, workspaceId, sentText(agentId)))];
 }
 
 function sourceFaults(names: readonly string[], source: string | undefined): FieldFault[] {

@@ -10,11 +10,11 @@ afterAll(() => api.close());
 describe('DELETE /v1/api/telephony/numbers/{numberId}: 200', () => {
   it('releases the number and removes it as caller ID of agents', async () => {
     const body = { phoneNumber: '+12025550111', agentId: api.agent.id };
-    const made = await api.send('POST', '/v1/api/telephony/numbers', { body });
-    const path = `/v1/api/telephony/numbers/${made.body.id}`;
+    const created = await api.send('POST', '/v1/api/telephony/numbers', { body });
+    const path = `/v1/api/telephony/numbers/${created.body.id}`;
     expect(await api.send('DELETE', path)).toMatchObject({
       status: 200,
-      body: { id: made.body.id, deleted: true },
+      body: { id: created.body.id, deleted: true },
     });
     expect((await api.send('DELETE', path)).status).toBe(404);
     const agent = await api.send('GET', `/api/v1/agents/${api.agent.id}`);

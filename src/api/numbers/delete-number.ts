@@ -28,31 +28,31 @@ export const deleteNumber = endpoint({
 
   async handle({ caller: { workspaceId }, path: { numberId }, idempotency }, context) {
     const at = new Date(context.clock.now());
-    const { order, answer } = await context.database.inWorkspace(workspaceId).transaction(async (tx) => {
+    const { order, response } = await context.database.inWorkspace(workspaceId).transaction(async (tx) => {
       const number = (await findOwnedNumber(tx, { workspaceId, numberId })) ?? refuse('number_not_found');
       const agents = await deleteOwnedNumber(tx, { workspaceId, numberId, at });
       for (const agent of agents ?? refuse('number_not_found'))
         await publishAgentEvent(tx, 'agent.updated', agent, at);
       await returnToInventory(tx, number, at);
-      const order = await beginRelease(tx, { workspaceId, orderId: numberId, at });
-      return { order, answer: await idempotency.complete(tx, { id: numberId, deleted: true as const }) };
+      const order = await markForRelease(tx, { workspaceId, orderId: numberId, at });
+      return { order, response: await idempotency.complete(tx, { id: numberId, deleted: true as const }) };
     });
-    if (order !== undefined) await endRelease(context, order);
-    return answer;
+    if (order !== undefined) await releaseAtVendor(context, order);
+    return response;
   },
 });
 
-/** Returns the order that bought the number from a vendor, marked for release; `undefined` if it was not bought. */
-async function beginRelease(
+/** Marks the order that bought the number for release and returns it; `undefined` if the number was not bought from a vendor. */
+async function markForRelease(
   tx: Queryable,
-  which: { readonly workspaceId: string; readonly orderId: string; readonly at: Date },
+  orderKey: { readonly workspaceId: string; readonly orderId: string; readonly at: Date },
 ): Promise<NumberOrderRow | undefined> {
-  const isOrdered = await settleNumberOrder(tx, { ...which, from: 'bought', to: 'releasing' });
-  return isOrdered ? findNumberOrder(tx, which) : undefined;
+  const isOrdered = await settleNumberOrder(tx, { ...orderKey, from: 'bought', to: 'releasing' });
+  return isOrdered ? findNumberOrder(tx, orderKey) : undefined;
 }
 
-/** Releases the number at the vendor. After a failure, `reconcileNumberOrders` tries again; the workspace no longer owns the number. */
-async function endRelease(context: ApiContext, order: NumberOrderRow): Promise<void> {
+/** Releases the number at the vendor. After a failure `reconcileNumberOrders` retries; the workspace does not own the number any more. */
+async function releaseAtVendor(context: ApiContext, order: NumberOrderRow): Promise<void> {
   const vendor = findVendor(context.numberSources, order.source);
   if (vendor === undefined) return;
   await releaseOrder(context, order, vendor).catch((error: unknown) => {

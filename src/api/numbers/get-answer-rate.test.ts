@@ -9,8 +9,8 @@ let path: string;
 
 beforeAll(async () => {
   api = await createTestApi();
-  const made = await api.send('POST', '/v1/api/telephony/numbers', { body: { phoneNumber: e164 } });
-  path = `/v1/api/telephony/numbers/${made.body.id}/answer-rate`;
+  const created = await api.send('POST', '/v1/api/telephony/numbers', { body: { phoneNumber: e164 } });
+  path = `/v1/api/telephony/numbers/${created.body.id}/answer-rate`;
   const days = [
     ['2026-01-03', 3, 3, 0, 0],
     ['2026-01-05', 6, 1, 2, 1],

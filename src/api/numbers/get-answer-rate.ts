@@ -44,25 +44,25 @@ export const getAnswerRate = endpoint({
     const { e164 } = (await findOwnedNumber(scope, { workspaceId, numberId })) ?? refuse('number_not_found');
     const range = lastDays(days, clock.now());
     const found = await readNumberDays(scope, { workspaceId, ...range, e164 });
-    const byDate = new Map(found.map(({ date, ...figures }) => [date, figures]));
-    const all = found.reduce(added, none);
+    const byDate = new Map(found.map(({ date, ...counts }) => [date, counts]));
+    const totals = found.reduce(addCounts, noCalls);
     return {
       numberId,
       phoneNumber: e164,
       ...range,
-      ...withRate(all),
-      days: datesOf(range).map((date) => ({ date, ...withRate(byDate.get(date) ?? none) })),
+      ...withRate(totals),
+      days: datesOf(range).map((date) => ({ date, ...withRate(byDate.get(date) ?? noCalls) })),
     };
   },
 });
 
-const none: CallCounts = { calls: 0, answered: 0, voicemail: 0, failed: 0 };
+const noCalls: CallCounts = { calls: 0, answered: 0, voicemail: 0, failed: 0 };
 
-const added = (one: CallCounts, other: CallCounts): CallCounts => ({
-  calls: one.calls + other.calls,
-  answered: one.answered + other.answered,
-  voicemail: one.voicemail + other.voicemail,
-  failed: one.failed + other.failed,
+const addCounts = (left: CallCounts, right: CallCounts): CallCounts => ({
+  calls: left.calls + right.calls,
+  answered: left.answered + right.answered,
+  voicemail: left.voicemail + right.voicemail,
+  failed: left.failed + right.failed,
 });
 
-const withRate = (figures: CallCounts) => ({ ...figures, answerRate: answerRateOf(figures) });
+const withRate = (counts: CallCounts) => ({ ...counts, answerRate: answerRateOf(counts) });

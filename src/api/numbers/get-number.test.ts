@@ -9,12 +9,12 @@ afterAll(() => api.close());
 
 describe('GET /v1/api/telephony/numbers/{numberId}: 200', () => {
   it('returns the number', async () => {
-    const made = await api.send('POST', '/v1/api/telephony/numbers', {
+    const created = await api.send('POST', '/v1/api/telephony/numbers', {
       body: { phoneNumber: '+12025550111' },
     });
-    const { status, body } = await api.send('GET', `/v1/api/telephony/numbers/${made.body.id}`);
+    const { status, body } = await api.send('GET', `/v1/api/telephony/numbers/${created.body.id}`);
     expect(status).toBe(200);
-    expect(body).toEqual(made.body);
+    expect(body).toEqual(created.body);
   });
 });
 

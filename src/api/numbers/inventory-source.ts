@@ -6,7 +6,7 @@ import { searchInventory } from '../../store/inventory/search-inventory.ts';
 /** Source name of numbers from the workspace's inventory. */
 export const inventorySourceName = 'inventory';
 
-/** Returns the inventory of the searching workspace as a source of numbers. */
+/** Creates the number source that searches the inventory of the requesting workspace. */
 export function createInventorySource(database: Database): NumberSource {
   return {
     name: inventorySourceName,

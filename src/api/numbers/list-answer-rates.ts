@@ -7,7 +7,7 @@ import { answerRate, answerRateOf, callCounts, daysQuery, dayRange, lastDays } f
 const AnswerRates = z
   .object({
     ...dayRange,
-    total: z.int().meta({ description: 'Numbers that calls were made from.' }),
+    total: z.int().meta({ description: 'Count of numbers from which calls were made.' }),
     numbers: z.array(
       z.object({
         numberId: z
@@ -33,15 +33,15 @@ export const listAnswerRates = endpoint({
   scope: 'numbers:read',
   query: z.strictObject({
     days: daysQuery,
-    limit: queryInteger(1, 1000).default(50).meta({ description: 'Maximum count of numbers, 1 to 1000.' }),
+    limit: queryInteger(1, 1000).default(50).meta({ description: 'Maximum number of results, 1 to 1000.' }),
   }),
   reply: AnswerRates,
 
   async handle({ caller: { workspaceId }, query: { days, limit } }, { database, clock }) {
     const range = lastDays(days, clock.now());
     const found = await readAnswerRates(database.inWorkspace(workspaceId), { workspaceId, ...range, limit });
-    const numbers = found.numbers.map((one) => {
-      return { ...one, phoneNumber: one.e164, answerRate: answerRateOf(one) };
+    const numbers = found.numbers.map((number) => {
+      return { ...number, phoneNumber: number.e164, answerRate: answerRateOf(number) };
     });
     return { ...range, total: found.total, numbers };
   },

@@ -20,7 +20,7 @@ describe('GET /v1/api/telephony/numbers: 200', () => {
     ['?search=london', ['+447700900111']],
     ['?search=0111', ['+12025550111', '+447700900111']],
     ['?status=inactive', []],
-  ])('%s', async (query, numbers) => {
+  ])('filters by %s', async (query, numbers) => {
     const { status, body } = await api.send('GET', `/v1/api/telephony/numbers${query}`);
     expect(status).toBe(200);
     const found = body.data.numbers.map(({ phoneNumber }: { phoneNumber: string }) => phoneNumber);

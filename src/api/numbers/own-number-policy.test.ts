@@ -27,16 +27,18 @@ const outcome = ({ status, body }: { status: number; body: { error?: { code: str
 
 describe('a number that is not allowed for the workspace', () => {
   it('is rejected in each request that could add it', async () => {
-    const refused = '403 number_not_assigned';
-    expect(outcome(await claim('+12125552301'))).toBe(refused);
+    const rejected = '403 number_not_assigned';
+    expect(outcome(await claim('+12125552301'))).toBe(rejected);
     const rows = { numbers: [{ phoneNumber: '+12125552301' }] };
-    expect(outcome(await api.send('POST', inventory, { body: rows, key: tenant.key }))).toBe(refused);
+    expect(outcome(await api.send('POST', inventory, { body: rows, key: tenant.key }))).toBe(rejected);
     const csv = 'phone_number\n+12125552301';
     for (const body of [{ csv }, { csv: `${csv}\n+12125552302` }])
-      expect(outcome(await api.send('POST', `${inventory}/import`, { body, key: tenant.key }))).toBe(refused);
+      expect(outcome(await api.send('POST', `${inventory}/import`, { body, key: tenant.key }))).toBe(
+        rejected,
+      );
     const skipped = { csv, onInvalidRows: 'skip' };
-    const answer = await api.send('POST', `${inventory}/import`, { body: skipped, key: tenant.key });
-    expect(answer.body).toMatchObject({ added: 0, errors: [{ code: 'number_not_assigned' }] });
+    const response = await api.send('POST', `${inventory}/import`, { body: skipped, key: tenant.key });
+    expect(response.body).toMatchObject({ added: 0, errors: [{ code: 'number_not_assigned' }] });
     expect(outcome(await claim('+12125552301', tenant.key, { source: 'inventory' }))).toBe(
       '400 number_not_available',
     );
@@ -79,8 +81,8 @@ describe('the prefixes that the operator allows a workspace', () => {
 
   it('give a number to one of two concurrent workspaces', async () => {
     await allow(['+']);
-    const answers = await Promise.all([claim('+12125552308'), claim('+12125552308', api.key)]);
-    expect(answers.map(outcome).sort()).toEqual(['200', '400 number_taken']);
+    const responses = await Promise.all([claim('+12125552308'), claim('+12125552308', api.key)]);
+    expect(responses.map(outcome).sort()).toEqual(['200', '400 number_taken']);
   });
 });
 

@@ -5,7 +5,7 @@ import type { ApiContext } from '../context.ts';
 import type { Caller } from '../endpoint.ts';
 import { isOperator } from '../workspaces/operator.ts';
 
-/** Decides which own numbers a caller may bring into a workspace. */
+/** Determines which own numbers a caller may add to a workspace. */
 export interface OwnNumberPolicy {
   /** Whether the caller is the operator or acts in the operator's workspace, so that every number is allowed. */
   readonly byOperator: boolean;
@@ -13,18 +13,18 @@ export interface OwnNumberPolicy {
 }
 
 /**
- * Returns the policy for the workspace that the caller has entered. The operator and keys in the operator's workspace may bring every
- * number; others may bring numbers with the prefixes that the operator allows their workspace.
+ * Returns the policy for the selected workspace. The operator and callers in the operator's workspace may add any number; other callers
+ * may add numbers with the prefixes that the operator set for their workspace.
  */
 export async function ownNumberPolicy(
   caller: Caller,
   context: Pick<ApiContext, 'database'>,
 ): Promise<OwnNumberPolicy> {
   const { workspaceId } = caller;
-  const entered = await findWorkspace(context.database.inWorkspace(workspaceId), { workspaceId });
-  if (entered?.isOperator === true || (await isOperator(caller, context)))
+  const workspace = await findWorkspace(context.database.inWorkspace(workspaceId), { workspaceId });
+  if (workspace?.isOperator === true || (await isOperator(caller, context)))
     return { byOperator: true, allows: () => true };
-  const prefixes = entered?.ownNumberPrefixes ?? [];
+  const prefixes = workspace?.ownNumberPrefixes ?? [];
   return { byOperator: false, allows: (e164) => mayImportNumber(e164, prefixes) };
 }
 

@@ -7,11 +7,11 @@ import type { NumberOrderRow, NumberOrderState } from '../../store/number-orders
 import { settleNumberOrder } from '../../store/number-orders/settle-number-order.ts';
 import { completeOrder, findVendor } from './buy-number.ts';
 
-/** Longer than any request works on its order. */
-const minIdleMs = 180_000;
+/** Minimum idle time of an order, longer than any request works on it. */
+const idleMsMin = 180_000;
 const ordersMax = 50;
 
-/** What the reconciliation depends on. */
+/** The dependencies of the reconciliation. */
 export interface OrderReconciliation {
   readonly database: Database;
   readonly sources: readonly NumberSource[];
@@ -19,50 +19,50 @@ export interface OrderReconciliation {
   readonly logger: Logger;
 }
 
-/** Looks up interrupted orders at their vendors and completes pending releases. Buys nothing. */
-export async function reconcileNumberOrders(settling: OrderReconciliation): Promise<void> {
-  const { database, sources, clock, logger } = settling;
-  const before = new Date(clock.now() - minIdleMs);
+/** Looks up interrupted orders at their vendors and completes pending releases. Never buys a number. */
+export async function reconcileNumberOrders(context: OrderReconciliation): Promise<void> {
+  const { database, sources, clock, logger } = context;
+  const before = new Date(clock.now() - idleMsMin);
   const orders = await listUnsettledNumberOrders(database.asSystem(), { before, limit: ordersMax });
   for (const order of orders) {
     const vendor = findVendor(sources, order.source);
-    const work = vendor === undefined ? postpone(settling, order) : reconcileOrder(settling, order, vendor);
+    const work = vendor === undefined ? postpone(context, order) : reconcileOrder(context, order, vendor);
     await work.catch(async (error: unknown) => {
       logger.warn({ err: error, orderId: order.id }, 'Failed to reconcile a number order; will retry.');
-      await postpone(settling, order);
+      await postpone(context, order);
     });
   }
 }
 
 async function reconcileOrder(
-  settling: OrderReconciliation,
+  context: OrderReconciliation,
   order: NumberOrderRow,
   vendor: NumberVendor,
 ): Promise<void> {
   if (order.state === 'releasing') {
-    await releaseOrder(settling, order, vendor);
+    await releaseOrder(context, order, vendor);
     return;
   }
   const bought = await vendor.findPurchase({ phoneNumber: order.e164, reference: order.id });
-  if (bought === undefined) await step(settling, order, 'failed');
-  else await completeOrder(settling, order, bought);
+  if (bought === undefined) await setState(context, order, 'failed');
+  else await completeOrder(context, order, bought);
 }
 
-/** Releases the number at its vendor. Throws if that fails; the order then stays open for a retry. */
+/** Releases the number at its vendor. If it throws, the order stays open for a retry. */
 export async function releaseOrder(
-  settling: Pick<OrderReconciliation, 'database' | 'clock'>,
+  context: Pick<OrderReconciliation, 'database' | 'clock'>,
   order: NumberOrderRow,
   vendor: NumberVendor,
 ): Promise<void> {
   if (order.vendorId !== null) await vendor.release(order.vendorId);
-  await step(settling, order, 'released');
+  await setState(context, order, 'released');
 }
 
 /** Moves the order to the end of the queue. */
-const postpone = (settling: OrderReconciliation, order: NumberOrderRow): Promise<void> =>
-  step(settling, order, order.state);
+const postpone = (context: OrderReconciliation, order: NumberOrderRow): Promise<void> =>
+  setState(context, order, order.state);
 
-async function step(
+async function setState(
   { database, clock }: Pick<OrderReconciliation, 'database' | 'clock'>,
   { workspaceId, id: orderId, state: from }: NumberOrderRow,
   to: NumberOrderState,

@@ -6,7 +6,7 @@ import { suiteNumbers } from '../../contracts/testing/number-source-suite.ts';
 import { problems } from '../../core/problems.ts';
 
 let api: TestApi;
-let stranger: Awaited<ReturnType<typeof seedOtherWorkspace>>;
+let otherWorkspace: Awaited<ReturnType<typeof seedOtherWorkspace>>;
 const vendor = new FakeNumberVendor('twilio', suiteNumbers);
 const second = new FakeNumberVendor('telnyx', suiteNumbers);
 
@@ -19,7 +19,7 @@ const inventory = [
 
 beforeAll(async () => {
   api = await createTestApi({ numberVendors: [vendor, second] });
-  stranger = await seedOtherWorkspace(api);
+  otherWorkspace = await seedOtherWorkspace(api);
   await api.send('POST', '/v1/api/telephony/inventory', { body: { numbers: inventory } });
 });
 beforeEach(() => {
@@ -28,8 +28,8 @@ beforeEach(() => {
 });
 afterAll(() => api.close());
 
-const search = (query: string, sent: object = {}) =>
-  api.send('GET', `/v1/api/telephony/available-numbers?${query}`, { workspace: api.workspaceId, ...sent });
+const search = (query: string, options: object = {}) =>
+  api.send('GET', `/v1/api/telephony/available-numbers?${query}`, { workspace: api.workspaceId, ...options });
 
 describe('GET /v1/api/telephony/available-numbers: 200', () => {
   it('returns exactly the documented fields from the inventory', async () => {
@@ -50,7 +50,7 @@ describe('GET /v1/api/telephony/available-numbers: 200', () => {
     ['country=US&type=mobile', []],
     ['country=GB&type=local', ['+442079460018']],
     ['country=AU', []],
-  ])('%s', async (query, numbers) => {
+  ])('filters by %s', async (query, numbers) => {
     const { status, body } = await search(query);
     expect([status, numbersOf(body)]).toEqual([200, numbers]);
   });
@@ -83,8 +83,8 @@ describe('GET /v1/api/telephony/available-numbers: 200', () => {
 
   it('returns no numbers of another workspace', async () => {
     const { body } = await search('country=US&type=local', {
-      key: stranger.key,
-      workspace: stranger.workspaceId,
+      key: otherWorkspace.key,
+      workspace: otherWorkspace.workspaceId,
     });
     expect(body.numbers).toEqual([]);
   });
@@ -111,7 +111,7 @@ describe('GET /v1/api/telephony/available-numbers: 400', () => {
       ['contains', 'limit', 'city', 'type', 'country'],
     ],
     ['country=GB&areaCode=20&contains=x', 'invalid_query', ['contains', 'type', 'areaCode']],
-  ])('%s: %s', async (query, code, paths) => {
+  ])('rejects %s with %s', async (query, code, paths) => {
     const { status, body } = await search(query);
     expect([status, body.error.code]).toEqual([400, code]);
     expect(body.error.fields.map(({ path }: { path: string }) => path)).toEqual(paths);
@@ -155,13 +155,13 @@ describe('GET /v1/api/telephony/available-numbers: 400', () => {
 describe('GET /v1/api/telephony/available-numbers: 500', () => {
   it('fails only if all searched sources failed', async () => {
     const inventory = api.context.numberSources[0]!;
-    const away = vi.spyOn(inventory, 'search').mockRejectedValue(new Error('away'));
+    const inventorySearch = vi.spyOn(inventory, 'search').mockRejectedValue(new Error('unavailable'));
     const { status, body } = await search('country=AU');
     vendor.failure = undefined;
-    const helped = await search('country=AU');
-    away.mockRestore();
+    const response = await search('country=AU');
+    inventorySearch.mockRestore();
     expect([status, body.error.code]).toEqual([500, 'number_source_failed']);
-    expect([helped.status, helped.body.numbers.length]).toEqual([200, 2]);
+    expect([response.status, response.body.numbers.length]).toEqual([200, 2]);
   });
 });
 

@@ -10,8 +10,8 @@ const AvailableNumberResponse = z
   .object({
     phoneNumber: z.string().meta({ description: 'E.164.' }),
     friendlyName: z.string(),
-    locality: z.string().meta({ description: 'City; empty where it is not known.' }),
-    region: z.string().meta({ description: 'State or region; empty where it is not known.' }),
+    locality: z.string().meta({ description: 'City; empty if unknown.' }),
+    region: z.string().meta({ description: 'State or region; empty if unknown.' }),
     source: z.string().optional().meta({
       description: 'The seller. Send it when you acquire the number. Absent for numbers of the inventory.',
     }),
@@ -25,7 +25,7 @@ export const searchNumbers = endpoint({
   tag: 'Numbers',
   summary: 'Search available numbers',
   description:
-    'Searches the number sources in the configured order until `limit` is reached: the inventory, Twilio, Telnyx. If none has numbers for the workspace and the test network is on, the search returns its fictional numbers (`source: "test-network"`), which reach only the test network.',
+    'Searches the number sources in the configured order until `limit` is reached: the inventory, Twilio, Telnyx. If no source has numbers for the workspace and the test network is enabled, the search returns its fictional numbers (`source: "test-network"`), which reach only the test network.',
   scope: 'numbers:read',
   workspace: 'required',
   query: SearchQuery,

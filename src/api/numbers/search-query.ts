@@ -14,7 +14,7 @@ const limitDefault = 50;
 
 export const SearchQuery = z.strictObject({
   country: z.string().min(1).max(100).meta({ description: 'ISO 3166-1 alpha-2, such as US, CA, AU, GB.' }),
-  type: z.enum(numberTypes).optional().meta({ description: 'Required for every country but AU.' }),
+  type: z.enum(numberTypes).optional().meta({ description: 'Required for every country except AU.' }),
   contains: z
     .string()
     .regex(containsPattern, 'Write 2 to 16 digits or *; each * matches any one digit.')
@@ -27,13 +27,15 @@ export const SearchQuery = z.strictObject({
     .string()
     .regex(/^\d{1,5}$/, 'Write 1 to 5 digits.')
     .optional()
-    .meta({ description: 'Only if `filters.supported` lists it. Three digits in countries of +1.' }),
+    .meta({
+      description: 'Only if `filters.supported` lists it. Three digits in countries with the code +1.',
+    }),
   limit: queryInteger(1, limitMax)
     .default(limitDefault)
-    .meta({ description: `Maximum count of numbers, 1 to ${limitMax}.` }),
+    .meta({ description: `Maximum number of results, 1 to ${limitMax}.` }),
 });
 
-/** Returns the faults of a query that its schema cannot find. `sent` may have any shape. */
+/** Returns the faults of a query that its schema cannot detect. `sent` may have any shape. */
 export function searchFaults(sources: readonly NumberSource[], sent: unknown): FieldFault[] {
   const fields = sentFields(sent);
   const country = sentText(fields.country)?.toUpperCase();

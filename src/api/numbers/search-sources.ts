@@ -15,7 +15,7 @@ export function supportedFilters(sources: readonly NumberSource[], country: stri
   return [...new Set(sources.flatMap((source) => source.filtersOf(country)))];
 }
 
-/** Returns the filters of a search. */
+/** Returns the filters that a search uses. */
 const usedFilters = ({ contains, areaCode }: NumberSearch): SearchFilter[] => [
   ...(contains === undefined ? [] : (['contains'] as const)),
   ...(areaCode === undefined ? [] : (['areaCode'] as const)),
@@ -34,10 +34,10 @@ export async function searchSources(
   const filters = usedFilters(search);
   const found = new Map<string, OfferedNumber>();
   let failures = 0;
-  const able = sources.filter((source) =>
-    filters.every((one) => source.filtersOf(search.country).includes(one)),
+  const searchable = sources.filter((source) =>
+    filters.every((filter) => source.filtersOf(search.country).includes(filter)),
   );
-  for (const source of able) {
+  for (const source of searchable) {
     if (found.size >= search.limit) break;
     const numbers = await source.search(search).catch((error: unknown) => {
       failures += 1;
@@ -48,6 +48,6 @@ export async function searchSources(
       if (!found.has(number.phoneNumber)) found.set(number.phoneNumber, { ...number, source: source.name });
     }
   }
-  if (failures > 0 && failures === able.length) refuse('number_source_failed');
+  if (failures > 0 && failures === searchable.length) refuse('number_source_failed');
   return [...found.values()].slice(0, search.limit);
 }

@@ -8,8 +8,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const search = (query: string, sent: object = {}) =>
-  api.send('GET', `/v1/api/telephony/available-numbers?${query}`, { workspace: api.workspaceId, ...sent });
+const search = (query: string, options: object = {}) =>
+  api.send('GET', `/v1/api/telephony/available-numbers?${query}`, { workspace: api.workspaceId, ...options });
 
 const acquire = (body: object) => api.send('POST', '/v1/api/telephony/numbers', { body });
 
@@ -59,15 +59,15 @@ describe('numbers of the test network', () => {
       ],
     ],
     ['country=DE&type=local', []],
-  ])('%s', async (query, numbers) => {
+  ])('are found with %s', async (query, numbers) => {
     const { status, body } = await search(query);
     expect([status, numbersOf(body)]).toEqual([200, numbers]);
   });
 
   it('can be acquired for an agent without a number, and are not offered again', async () => {
     const agent = await api.send('POST', '/api/v1/agents', { body: { name: 'Caller' } });
-    const wanted = { phoneNumber: '+13035550142', source: 'test-network', agentId: agent.body.id };
-    const { status, body } = await acquire(wanted);
+    const request = { phoneNumber: '+13035550142', source: 'test-network', agentId: agent.body.id };
+    const { status, body } = await acquire(request);
     expect([status, body]).toMatchObject([
       200,
       { source: 'test-network', friendlyName: 'Test number +1 303 555 0142', country: 'US', type: 'local' },
@@ -75,7 +75,7 @@ describe('numbers of the test network', () => {
     const caller = await api.send('GET', `/api/v1/agents/${agent.body.id}`);
     expect(caller.body.phoneNumber).toBe('+13035550142');
     expect(numbersOf((await search('country=US&type=local&contains=3035550142')).body)).toEqual([]);
-    expect((await acquire(wanted)).body.error.code).toBe('number_taken');
+    expect((await acquire(request)).body.error.code).toBe('number_taken');
   });
 
   it('can be acquired only from the fictional ranges', async () => {
@@ -88,10 +88,10 @@ describe('numbers of the test network', () => {
     await api.send('POST', '/v1/api/telephony/inventory', { body: { numbers } });
     const { body } = await search('country=US&type=local');
     expect(body).toEqual({ numbers: [], filters: { supported: ['contains', 'areaCode'] } });
-    const stranger = await seedOtherWorkspace(api);
+    const otherWorkspace = await seedOtherWorkspace(api);
     const other = await search('country=US&type=local&limit=1', {
-      key: stranger.key,
-      workspace: stranger.workspaceId,
+      key: otherWorkspace.key,
+      workspace: otherWorkspace.workspaceId,
     });
     expect(numbersOf(other.body)).toEqual(['+12025550100']);
   });

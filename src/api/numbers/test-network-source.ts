@@ -20,12 +20,12 @@ export const testNetworkSourceName = 'test-network';
 /** Returns the friendly name of a number of the test network. */
 export const testNumberName = (international: string): string => `Test number ${international}`;
 
-/** The area code that the documentation uses; it comes first. */
+/** The area code of the examples in the documentation. Its numbers are returned first. */
 const firstAreaCode = '202';
-/** Numbers whose owner is looked up in one query. */
+/** Number of numbers that are checked for an owner in one query. */
 const chunkSize = 1_000;
 
-/** Returns the fictional numbers of the test network that no workspace owns as a source. Every workspace may acquire them. */
+/** Creates the number source for fictional numbers of the test network that no workspace owns. Every workspace may acquire them. */
 export function createTestNetworkSource(database: Database, numberLookup: NumberLookup): NumberSource {
   let areaCodes: Promise<readonly NumberBlock[]> | undefined;
 
@@ -45,8 +45,8 @@ export function createTestNetworkSource(database: Database, numberLookup: Number
         ? ['contains', 'areaCode']
         : [],
     async search(search) {
-      const fitting = testNumbers(await blocksOf(search), search);
-      const numbers = await untakenNumbers(database, fitting, search.limit);
+      const candidates = testNumbers(await blocksOf(search), search);
+      const numbers = await findUnownedNumbers(database, candidates, search.limit);
       const entries = await numberLookup.lookUp(numbers);
       return numbers.map((phoneNumber, index) => ({
         phoneNumber,
@@ -58,35 +58,36 @@ export function createTestNetworkSource(database: Database, numberLookup: Number
   };
 }
 
-/** Returns the assigned area codes, each with its country. */
+/** Returns the blocks of the assigned area codes. */
 async function northAmericanBlocks(numberLookup: NumberLookup): Promise<readonly NumberBlock[]> {
   const others = northAmericanAreaCodes.filter((code) => code !== firstAreaCode);
   const codes = [firstAreaCode, ...others];
   const entries = await numberLookup.lookUp(codes.map((code) => `+1${code}5550100`));
   return codes.flatMap((code, index) => {
     const { country, type } = entries[index] ?? {};
-    const known = numberTypeOf(type);
-    return country === undefined || known === undefined ? [] : [northAmericanBlock(country, known, code)];
+    const numberType = numberTypeOf(type);
+    if (country === undefined || numberType === undefined) return [];
+    return [northAmericanBlock(country, numberType, code)];
   });
 }
 
-async function untakenNumbers(
+async function findUnownedNumbers(
   database: Database,
-  fitting: Iterator<string, void>,
+  candidates: Iterator<string, void>,
   limit: number,
 ): Promise<string[]> {
-  const free: string[] = [];
-  while (free.length < limit) {
+  const unowned: string[] = [];
+  while (unowned.length < limit) {
     const chunk: string[] = [];
-    for (let next = fitting.next(); !next.done; next = fitting.next()) {
+    for (let next = candidates.next(); !next.done; next = candidates.next()) {
       chunk.push(next.value);
       if (chunk.length === chunkSize) break;
     }
     if (chunk.length === 0) break;
-    const taken = await findTakenNumbers(database.asSystem(), { numbers: chunk });
-    free.push(...chunk.filter((number) => !taken.has(number)));
+    const owned = await findTakenNumbers(database.asSystem(), { numbers: chunk });
+    unowned.push(...chunk.filter((number) => !owned.has(number)));
   }
-  return free.slice(0, limit);
+  return unowned.slice(0, limit);
 }
 
 /** Returns the sources for a search in the workspace. Includes the test network only if no other source has numbers for it. */
@@ -97,6 +98,6 @@ export async function selectSources(
   const others = numberSources.filter(({ name }) => name !== testNetworkSourceName);
   if (others.length === numberSources.length) return others;
   if (others.some(isNumberVendor)) return others;
-  const isStocked = await hasInventoryNumbers(database.inWorkspace(workspaceId), { workspaceId });
-  return isStocked ? others : numberSources;
+  const hasInventory = await hasInventoryNumbers(database.inWorkspace(workspaceId), { workspaceId });
+  return hasInventory ? others : numberSources;
 }

@@ -5,8 +5,10 @@ let api: TestApi;
 let path: string;
 beforeAll(async () => {
   api = await createTestApi();
-  const made = await api.send('POST', '/v1/api/telephony/numbers', { body: { phoneNumber: '+12025550111' } });
-  path = `/v1/api/telephony/numbers/${made.body.id}`;
+  const created = await api.send('POST', '/v1/api/telephony/numbers', {
+    body: { phoneNumber: '+12025550111' },
+  });
+  path = `/v1/api/telephony/numbers/${created.body.id}`;
 });
 afterAll(() => api.close());
 

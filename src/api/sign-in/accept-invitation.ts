@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { refuse } from '../../core/problems.ts';
 import { hashPassword } from '../../store/password.ts';
 import { endSessionsOfUser } from '../../store/sessions/end-sessions.ts';
-import { acceptInvitation as accept } from '../../store/users/update-user.ts';
+import { acceptInvitation as applyInvitation } from '../../store/users/update-user.ts';
 import { endpoint } from '../endpoint.ts';
 import { countAttempt } from './count-attempt.ts';
 import { browserHeaders, openSession } from './open-session.ts';
@@ -42,11 +42,12 @@ export const acceptInvitation = endpoint({
     const attempt = await countAttempt(database, { address, account: undefined });
     const passwordHash = await withPasswordCapacity(() => hashPassword(password, random));
     const at = new Date(clock.now());
-    // Only the invitation identifies the user and the workspace.
+    // As system, because only the invitation identifies the workspace.
     const { user, opened } = await database.asSystem().transaction(async (tx) => {
       const invitationHash = hashSecret(invitation);
       const user =
-        (await accept(tx, { invitationHash, passwordHash, name, at })) ?? refuse('invalid_invitation');
+        (await applyInvitation(tx, { invitationHash, passwordHash, name, at })) ??
+        refuse('invalid_invitation');
       await endSessionsOfUser(tx, { workspaceId: user.workspaceId, userId: user.id });
       return { user, opened: await openSession(tx, context, user, { address, header }) };
     });

@@ -33,8 +33,8 @@ export const changePassword = endpoint({
     const scope = database.inWorkspace(workspaceId);
     const user = (await findUser(scope, { workspaceId, userId })) ?? refuse('session_expired');
     const attempt = await countAttempt(database, { address, account: user.email });
-    const known = user.passwordHash ?? dummyPasswordHash;
-    if (!(await withPasswordCapacity(() => verifyPassword(body.currentPassword, known))))
+    const currentHash = user.passwordHash ?? dummyPasswordHash;
+    if (!(await withPasswordCapacity(() => verifyPassword(body.currentPassword, currentHash))))
       refuse('invalid_credentials', { details: 'The current password is wrong.' });
     await attempt.refund();
     const passwordHash = await withPasswordCapacity(() => hashPassword(body.newPassword, random));

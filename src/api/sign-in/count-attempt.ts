@@ -5,24 +5,24 @@ import type { Database } from '../../store/database.ts';
 import { returnSignInAttempts, takeSignInAttempt } from '../../store/rate-limits/take-sign-in-attempt.ts';
 import { addressBucket } from '../address-buckets.ts';
 
-/** Wrong passwords per account: a burst of 10, then 2 per minute. Guessing 10 characters at that rate takes longer than a lifetime. */
+/** Limit of wrong passwords per account: a burst of 10, then 2 per minute. At this rate 10 random characters cannot be guessed in a lifetime. */
 const accountBucket: BucketSize = { capacity: 10, drainPerSecond: 1 / 30 };
-/** Wrong passwords per client address, which a whole office may share: a burst of 50, then 10 per minute. */
+/** Limit of wrong passwords per client address, which an office can share: a burst of 50, then 10 per minute. */
 const clientAddressBucket: BucketSize = { capacity: 50, drainPerSecond: 1 / 6 };
 
-/** Returns the bucket of an account. The email address is hashed, so that the table holds no personal data. */
+/** Returns the bucket name of an account. The email address is hashed, so that the table contains no personal data. */
 const accountBucketName = (account: string): string =>
   `account ${createHash('sha256').update(account.toLowerCase()).digest('hex')}`;
 
 /** A counted sign-in attempt. */
 export interface SignInAttempt {
-  /** Uncounts the attempt after a success. */
+  /** Removes the attempt from the count after a success. */
   refund(): Promise<void>;
 }
 
 /**
- * Counts a sign-in attempt before its password is checked. The count is exact across concurrent requests and nodes. `account` is an
- * email address, known or not, or `undefined` if the request names none.
+ * Counts a sign-in attempt before its password is checked. The count is exact across concurrent requests and nodes. `account` is the
+ * email address of the request, even if no user has it; `undefined` if the request has none.
  * @throws {Problem} `rate_limited`
  */
 export async function countAttempt(

@@ -8,7 +8,7 @@ import type { ApiContext } from '../context.ts';
 import { createSessionSecret, sessionCookie } from './session-cookie.ts';
 import { hashSecret, maxSessionAgeMs } from './session-rules.ts';
 
-/** The client data that a session records. */
+/** The client data that is stored with a session. */
 export interface ClientInfo {
   readonly address: string;
   readonly header: (name: string) => string | undefined;
@@ -23,14 +23,14 @@ export interface OpenedSession {
 const userAgentCharactersMax = 300;
 
 /**
- * Opens a new session for a user and records it in the audit log. Every sign-in opens its own session.
+ * Opens a new session for a user and records it in the audit log. Every sign-in opens a separate session.
  * @throws {Problem} `invalid_credentials` if the user was disabled or changed the password after `user` was read
  */
 export async function openSession(
   tx: Queryable,
   { ids, clock, random }: Pick<ApiContext, 'ids' | 'clock' | 'random'>,
   { id: userId, workspaceId, passwordHash }: UserRow,
-  browser: ClientInfo,
+  client: ClientInfo,
 ): Promise<OpenedSession> {
   const secret = createSessionSecret(random);
   const sessionId = ids.newId('session');
@@ -43,17 +43,17 @@ export async function openSession(
     tokenHash: hashSecret(secret.token),
     passwordHash: passwordHash ?? '',
     expiresAt: new Date(at.getTime() + maxSessionAgeMs),
-    ip: browser.address,
-    userAgent: browser.header('user-agent')?.slice(0, userAgentCharactersMax),
+    ip: client.address,
+    userAgent: client.header('user-agent')?.slice(0, userAgentCharactersMax),
     at,
   });
   if (!isOpen) refuse('invalid_credentials');
   const entry = { workspaceId, actorType: 'user', actorId: userId, subjectId: sessionId, at } as const;
-  await insertAuditEntry(tx, { ...entry, action: 'signIn', ip: browser.address });
-  return { sessionId, cookie: sessionCookie(browserHeaders(browser), secret, maxSessionAgeMs / 1000) };
+  await insertAuditEntry(tx, { ...entry, action: 'signIn', ip: client.address });
+  return { sessionId, cookie: sessionCookie(browserHeaders(client), secret, maxSessionAgeMs / 1000) };
 }
 
-/** Returns the headers that select the cookie name and the origin check. */
+/** Returns the headers that determine the cookie name and the origin check. */
 export const browserHeaders = ({ header }: Pick<ClientInfo, 'header'>): IncomingHttpHeaders =>
   Object.fromEntries(
     ['x-forwarded-proto', 'origin', 'host', 'sec-fetch-site', 'cookie'].flatMap((name) => {

@@ -13,7 +13,7 @@ export const newPassword = z
     description: `A new password of ${charactersMin} to ${passwordCharactersMax} characters of any kind.`,
   });
 
-/** Schema of a password to verify. It has no minimum, so that every value takes the same time. */
+/** Schema of a password to verify. Short passwords are verified too, so that every value takes the same time. */
 export const submittedPassword = z.string().min(1).max(passwordCharactersMax);
 
 /** Schema of an email address. */

@@ -3,7 +3,7 @@ import { refuse } from '../../core/problems.ts';
 
 /**
  * Returns whether the request comes from a page of this origin: by `Sec-Fetch-Site` (W3C Fetch Metadata), otherwise by comparing
- * `Origin` with `Host`. Returns `undefined` without both; current browsers send one with each request that changes something.
+ * `Origin` with `Host`. Returns `undefined` without both headers; current browsers send one of them with every request except GET.
  */
 function isSameOrigin(headers: IncomingHttpHeaders): boolean | undefined {
   const site = headers['sec-fetch-site'];
@@ -23,7 +23,7 @@ export function requireSameOrigin(method: string, headers: IncomingHttpHeaders):
 }
 
 /**
- * Rejects a sign-in from a page of another origin. Accepts clients that are not browsers: they have no session to replace.
+ * Rejects a sign-in from a page of another origin. Allows clients that are not browsers, because they have no session to replace.
  * @throws {Problem} `cross_site_request`
  */
 export function refuseCrossSite(headers: IncomingHttpHeaders): void {

@@ -12,7 +12,7 @@ import { hashSecret, classifySession } from './session-rules.ts';
 /** Resolution of `lastUsedAt`. */
 const touchIntervalMs = 60_000;
 
-/** Authenticates requests with a session cookie, and renews the session while it is used. */
+/** Authenticates requests by session cookie and renews sessions that are in use. */
 export class SessionAuthenticator {
   readonly #context: Pick<ApiContext, 'database' | 'clock' | 'random' | 'logger'>;
 

@@ -3,8 +3,8 @@ import { fastifyCookie } from '@fastify/cookie';
 import type { Random } from '../../core/random.ts';
 
 /**
- * The secret in the cookie. `series` identifies the session for its lifetime; `token` rotates during use. A series with an old token
- * shows that a copy of the cookie exists (Jaspan, "Improved persistent login cookie best practice").
+ * The secret in the session cookie. `series` identifies the session for its lifetime; `token` rotates during use. A series with an old
+ * token shows that the cookie was copied (Jaspan, "Improved persistent login cookie best practice").
  */
 export interface SessionSecret {
   readonly series: string;
@@ -14,10 +14,10 @@ export interface SessionSecret {
 const cookieName = 'parley_session';
 /** RFC 6265bis §4.1.3.2: browsers accept it only over TLS, for this host and every path, so that no sibling host can set it. */
 const secureCookieName = `__Host-${cookieName}`;
-const textBytes = 24;
+const randomBytes = 24;
 const secretPattern = /^([\w-]{32})\.([\w-]{32})$/;
 
-const randomText = (random: Random): string => Buffer.from(random.bytes(textBytes)).toString('base64url');
+const randomText = (random: Random): string => Buffer.from(random.bytes(randomBytes)).toString('base64url');
 
 export function createSessionSecret(random: Random): SessionSecret {
   return { series: randomText(random), token: randomText(random) };
@@ -28,7 +28,7 @@ export function nextSessionSecret(secret: SessionSecret, random: Random): Sessio
   return { ...secret, token: randomText(random) };
 }
 
-/** Returns `undefined` without a valid session cookie. Over TLS ignores the name without prefix, which an attacker could set. */
+/** Returns the secret in the session cookie; `undefined` without a valid one. Over TLS ignores the cookie without prefix, which an attacker could set. */
 export function readSessionCookie(headers: IncomingHttpHeaders): SessionSecret | undefined {
   if (headers.cookie === undefined) return undefined;
   const sent = fastifyCookie.parse(headers.cookie);
@@ -55,7 +55,7 @@ export function sessionCookie(
 /** Returns the Set-Cookie header that deletes the session cookie. */
 export const clearedSessionCookie = (headers: IncomingHttpHeaders): string => cookieText(headers, '', 0);
 
-/** SameSite=Strict: no other site can make the browser send the cookie, not even with a link. The dashboard needs no such links. */
+/** SameSite=Strict: the browser does not send the cookie with requests from other sites, not even for links. The dashboard needs no such links. */
 function cookieText(headers: IncomingHttpHeaders, value: string, maxAgeSeconds: number): string {
   const secure = isOverTls(headers);
   const options = { path: '/', httpOnly: true, sameSite: 'strict', secure, maxAge: maxAgeSeconds } as const;

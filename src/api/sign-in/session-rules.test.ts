@@ -27,7 +27,7 @@ const row = (changes: Partial<SessionRow> = {}): SessionRow => ({
   ...changes,
 });
 
-const judge = (token: string, ms: number, changes: Partial<SessionRow> = {}) =>
+const stateOf = (token: string, ms: number, changes: Partial<SessionRow> = {}) =>
   classifySession(row(changes), token, at(ms).getTime());
 
 describe('a session', () => {
@@ -44,7 +44,7 @@ describe('a session', () => {
     ['now', 0, { status: 'disabled' }, 'ended'],
     ['before', 0, { status: 'disabled' }, 'ended'],
   ] as const)('with the token %s after %i ms is %s', (token, ms, changes, state) => {
-    expect(judge(token, ms, changes)).toBe(state);
+    expect(stateOf(token, ms, changes)).toBe(state);
   });
 
   it('rejects a token that it never had, at any time', () => {
@@ -54,7 +54,7 @@ describe('a session', () => {
         fc.integer({ min: -maxSessionAgeMs, max: 2 * maxSessionAgeMs }),
         (token, ms) => {
           fc.pre(token !== 'now' && token !== 'before');
-          expect(judge(token, ms)).toBe('copied');
+          expect(stateOf(token, ms)).toBe('copied');
         },
       ),
     );

@@ -14,7 +14,7 @@ export const tokenGraceMs = 60_000;
 /** Returns the SHA-256 hash of a secret. The secret has 192 random bits, so a slow hash would add nothing. */
 export const hashSecret = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** The state of a session for one presented token. */
+/** The state of a session, given the presented token. */
 export type SessionState =
   /** Valid; `stale` if the token is due for rotation. */
   | 'current'
@@ -22,7 +22,7 @@ export type SessionState =
   /** Valid, with the previous token within the grace period. */
   | 'previous'
   | 'ended'
-  /** The token was replaced before the grace period, so there are two copies of the cookie. */
+  /** The token was replaced longer ago than the grace period, so the cookie was copied. */
   | 'copied';
 
 /** Returns the state of a session at `nowMs` for the presented `token`. */

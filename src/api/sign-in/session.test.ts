@@ -26,9 +26,9 @@ const whoAmI = (headers: object) => send('GET', '/v1/api/sessions/current', head
 describe('a session', () => {
   it('can use the same endpoints as a key, and the audit log names the user', async () => {
     const { user, headers } = await addSignedInUser(api, 'admin');
-    const made = await send('POST', agents, headers, { name: 'By hand' });
-    expect(made.status).toBe(200);
-    const filters = { workspaceId: api.workspaceId, limit: 5, subjectId: made.body.id };
+    const created = await send('POST', agents, headers, { name: 'By hand' });
+    expect(created.status).toBe(200);
+    const filters = { workspaceId: api.workspaceId, limit: 5, subjectId: created.body.id };
     const { rows } = await listAuditLog(api.database.inWorkspace(api.workspaceId), filters);
     expect(rows).toMatchObject([{ actorType: 'user', actorId: user.id, action: 'createAgent' }]);
   });
@@ -36,15 +36,15 @@ describe('a session', () => {
   it('has only the scopes of its role, and reports a missing scope', async () => {
     const { headers } = await addSignedInUser(api, 'viewer');
     expect((await send('GET', agents, headers)).status).toBe(200);
-    const refused = await send('POST', agents, headers, { name: 'x' });
-    expect([refused.status, refused.body.code]).toEqual([403, 'insufficient_scope']);
-    expect(refused.body.details).toContain('agents:write');
+    const rejected = await send('POST', agents, headers, { name: 'x' });
+    expect([rejected.status, rejected.body.code]).toEqual([403, 'insufficient_scope']);
+    expect(rejected.body.details).toContain('agents:write');
   });
 
   it('has its own rate limit, separate from keys', async () => {
     const { headers } = await addSignedInUser(api, 'viewer');
-    const answer = await send('GET', agents, headers);
-    expect(answer.headers['ratelimit-policy']).toBe('"session";q=1200;w=60');
+    const response = await send('GET', agents, headers);
+    expect(response.headers['ratelimit-policy']).toBe('"session";q=1200;w=60');
     const rows = await api.database.asSystem().rows({ text: 'select holder from rate_limits' });
     expect(rows).toEqual([]);
   });
@@ -52,15 +52,15 @@ describe('a session', () => {
   it('cannot access a workspace that is closed to the user', async () => {
     const { headers } = await addSignedInUser(api, 'owner');
     const { workspaceId } = await seedOtherWorkspace(api);
-    const answer = await send('GET', agents, { ...headers, 'x-workspace-id': workspaceId });
-    expect(answer.body.code).toBe('workspace_forbidden');
+    const response = await send('GET', agents, { ...headers, 'x-workspace-id': workspaceId });
+    expect(response.body.code).toBe('workspace_forbidden');
   });
 
   it('is ignored if the request has an API key', async () => {
     const { headers } = await addSignedInUser(api, 'viewer');
     const { cookie } = headers;
-    const answer = await api.send('POST', agents, { body: { name: 'By key' }, headers: { cookie } });
-    expect(answer.status).toBe(200);
+    const response = await api.send('POST', agents, { body: { name: 'By key' }, headers: { cookie } });
+    expect(response.status).toBe(200);
   });
 
   it('loses its scopes as soon as the role changes', async () => {
@@ -82,8 +82,8 @@ describe('a cross-site request', () => {
   ])('is rejected with %s if it changes something', async (_case, originHeaders) => {
     const { headers } = await addSignedInUser(api, 'owner');
     const { cookie } = headers;
-    const answer = await send('POST', agents, { cookie, ...originHeaders }, { name: 'x' });
-    expect([answer.status, answer.body.code]).toEqual([403, 'cross_site_request']);
+    const response = await send('POST', agents, { cookie, ...originHeaders }, { name: 'x' });
+    expect([response.status, response.body.code]).toEqual([403, 'cross_site_request']);
   });
 
   it('is accepted with the same Origin if the browser sends no Sec-Fetch-Site', async () => {
@@ -100,8 +100,8 @@ describe('the end of a session', () => {
     await api.clock.advance(rotateAfterMs - 1);
     expect((await whoAmI(headers)).status).toBe(200);
     await api.clock.advance(idleTimeoutMs);
-    const answer = await whoAmI(headers);
-    expect([answer.status, answer.body.error.code]).toEqual([401, 'session_expired']);
+    const response = await whoAmI(headers);
+    expect([response.status, response.body.error.code]).toEqual([401, 'session_expired']);
   });
 
   it('comes after a week in any case', async () => {
@@ -109,15 +109,15 @@ describe('the end of a session', () => {
     const untilMs = api.clock.now() + maxSessionAgeMs;
     while (api.clock.now() + idleTimeoutMs / 2 < untilMs) {
       await api.clock.advance(idleTimeoutMs / 2);
-      const answer = await whoAmI(headers);
-      expect(answer.status).toBe(200);
-      headers = { ...headers, cookie: cookieOf(answer) };
+      const response = await whoAmI(headers);
+      expect(response.status).toBe(200);
+      headers = { ...headers, cookie: cookieOf(response) };
     }
     await api.clock.advance(idleTimeoutMs / 2);
     expect((await whoAmI(headers)).status).toBe(401);
   });
 
-  it('comes at once with a sign-out', async () => {
+  it('comes immediately with a sign-out', async () => {
     const { headers } = await addSignedInUser(api, 'viewer');
     const out = await send('DELETE', '/v1/api/sessions/current', headers);
     expect(out.body).toEqual({ ended: 1 });
@@ -143,9 +143,9 @@ describe('the token of a session', () => {
   it('rotates once an hour for one of several concurrent requests, and the others succeed', async () => {
     const { headers } = await addSignedInUser(api, 'viewer');
     await api.clock.advance(rotateAfterMs);
-    const answers = await Promise.all(Array.from({ length: 8 }, () => whoAmI(headers)));
-    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
-    const changed = answers.filter(
+    const responses = await Promise.all(Array.from({ length: 8 }, () => whoAmI(headers)));
+    expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
+    const changed = responses.filter(
       ({ headers: responseHeaders }) => responseHeaders['set-cookie'] !== undefined,
     );
     expect(changed).toHaveLength(1);
@@ -172,7 +172,7 @@ describe('the token of a session', () => {
   });
 
   it.each(['', 'x', `${'a'.repeat(32)}.${'b'.repeat(32)}`, `${'a'.repeat(40)}.${'b'.repeat(32)}`])(
-    'is refused as %j',
+    'is rejected if malformed: %j',
     async (text) => {
       expect((await whoAmI({ cookie: `parley_session=${text}` })).status).toBe(401);
     },
@@ -205,7 +205,7 @@ describe('POST /v1/api/sessions/current/password', () => {
 
   it('is rejected for an API key', async () => {
     await addUser(api, 'viewer');
-    const answer = await api.send('POST', path, { body: { currentPassword: password, newPassword } });
-    expect([answer.status, answer.body.error.code]).toEqual([403, 'session_required']);
+    const response = await api.send('POST', path, { body: { currentPassword: password, newPassword } });
+    expect([response.status, response.body.error.code]).toEqual([403, 'session_required']);
   });
 });

@@ -14,23 +14,23 @@ afterAll(() => api.close());
 const scope = () => api.database.inWorkspace(api.workspaceId);
 
 /** Each test starts without counted attempts. */
-const forgetAttempts = () => api.database.asSystem().execute({ text: 'delete from sign_in_attempts' });
+const deleteAttempts = () => api.database.asSystem().execute({ text: 'delete from sign_in_attempts' });
 
 describe('POST /v1/api/sessions: 200', () => {
   it('signs in a user with the scopes of the role', async () => {
     const user = await addUser(api, 'operator', { email: 'Grace@Example.org' });
-    const answer = await signIn(api, 'gRACE@example.ORG');
-    expect(answer.status).toBe(200);
-    expect(answer.body).toEqual({
+    const response = await signIn(api, 'gRACE@example.ORG');
+    expect(response.status).toBe(200);
+    expect(response.body).toEqual({
       id: expect.stringMatching(/^sess_/),
       user: { id: user.id, email: 'grace@example.org', name: 'Ada', role: 'operator' },
       scopes: [...roles.operator],
       workspaceId: api.workspaceId,
       workspaceIds: [api.workspaceId],
     });
-    const headers = { cookie: cookieOf(answer), 'sec-fetch-site': 'same-origin' };
-    const mine = await api.send('GET', '/v1/api/sessions/current', { key: null, headers });
-    expect(mine.body).toEqual(answer.body);
+    const headers = { cookie: cookieOf(response), 'sec-fetch-site': 'same-origin' };
+    const session = await api.send('GET', '/v1/api/sessions/current', { key: null, headers });
+    expect(session.body).toEqual(response.body);
   });
 
   it('sets a cookie that is HttpOnly and SameSite=Strict', async () => {
@@ -71,16 +71,16 @@ describe('POST /v1/api/sessions: 401', () => {
     const closed = await addUser(api, 'viewer');
     const at = new Date(api.clock.now());
     await updateUser(scope(), { workspaceId: api.workspaceId, userId: closed.id, status: 'disabled', at });
-    const answers = [
+    const responses = [
       await signIn(api, email, 'wrong'),
       await signIn(api, 'nobody@example.org'),
       await signIn(api, closed.email),
     ];
-    const texts = answers.map(({ status, body }) => `${status} ${body.error.code} ${body.error.message}`);
+    const texts = responses.map(({ status, body }) => `${status} ${body.error.code} ${body.error.message}`);
     expect(new Set(texts)).toEqual(
       new Set(['401 invalid_credentials The email address or the password is wrong.']),
     );
-    expect(answers.some(({ headers }) => headers['set-cookie'] !== undefined)).toBe(false);
+    expect(responses.some(({ headers }) => headers['set-cookie'] !== undefined)).toBe(false);
   });
 });
 
@@ -111,10 +111,10 @@ describe('POST /v1/api/sessions: 400', () => {
 
 describe('POST /v1/api/sessions: 429', () => {
   it('allows exactly ten concurrent wrong attempts per account', async () => {
-    await forgetAttempts();
+    await deleteAttempts();
     const { email } = await addUser(api, 'viewer');
-    const answers = await Promise.all(Array.from({ length: 30 }, () => signIn(api, email, 'wrong')));
-    const count = (wanted: number) => answers.filter(({ status }) => status === wanted).length;
+    const responses = await Promise.all(Array.from({ length: 30 }, () => signIn(api, email, 'wrong')));
+    const count = (expected: number) => responses.filter(({ status }) => status === expected).length;
     expect([count(401), count(429)]).toEqual([10, 20]);
     const { status, headers } = await signIn(api, email);
     expect(status).toBe(429);
@@ -123,7 +123,7 @@ describe('POST /v1/api/sessions: 429', () => {
   });
 
   it('limits unknown accounts like known ones', async () => {
-    await forgetAttempts();
+    await deleteAttempts();
     const statuses = [];
     for (let count = 0; count < 11; count += 1)
       statuses.push((await signIn(api, 'nobody@example.org', 'wrong')).status);
@@ -131,15 +131,15 @@ describe('POST /v1/api/sessions: 429', () => {
   });
 
   it('limits a client address across accounts', async () => {
-    await forgetAttempts();
-    const answers = await Promise.all(
+    await deleteAttempts();
+    const responses = await Promise.all(
       Array.from({ length: 55 }, (_, index) => signIn(api, `somebody${index}@example.org`, 'wrong')),
     );
-    expect(answers.filter(({ status }) => status === 401)).toHaveLength(50);
+    expect(responses.filter(({ status }) => status === 401)).toHaveLength(50);
   });
 
   it('does not count successful attempts', async () => {
-    await forgetAttempts();
+    await deleteAttempts();
     const { email } = await addUser(api, 'viewer');
     for (let count = 0; count < 12; count += 1) expect((await signIn(api, email)).status).toBe(200);
   });

@@ -23,7 +23,7 @@ export const signIn = endpoint({
   tag: 'Sign-in',
   summary: 'Sign in',
   description:
-    'Signs in a user with email address and password. The session is an HttpOnly cookie; it ends 12 hours after its last use and after 7 days at most. Failed attempts are limited per account and per client address. An Idempotency-Key has no effect: each sign-in opens its own session.',
+    'Signs in a user with email address and password. The session is an HttpOnly cookie; it ends 12 hours after its last use and after 7 days at most. Failed attempts are limited per account and per client address. An Idempotency-Key has no effect: each sign-in opens a separate session.',
   scope: 'public',
   body: Credentials,
   reply: SessionResponse,
@@ -34,10 +34,10 @@ export const signIn = endpoint({
     const { database } = context;
     const attempt = await countAttempt(database, { address, account: email });
     const user = await findUserByEmail(database.asSystem(), { email });
-    // An unknown address takes as much time as a wrong password.
-    const known = user?.passwordHash ?? dummyPasswordHash;
-    const isRight = await withPasswordCapacity(() => verifyPassword(password, known));
-    if (user === undefined || !isRight || user.status !== 'active') {
+    // The response for an unknown address takes as much time as for a wrong password.
+    const passwordHash = user?.passwordHash ?? dummyPasswordHash;
+    const isCorrect = await withPasswordCapacity(() => verifyPassword(password, passwordHash));
+    if (user === undefined || !isCorrect || user.status !== 'active') {
       if (user !== undefined) auditFailedSignIn(context, user, address);
       refuse('invalid_credentials');
     }

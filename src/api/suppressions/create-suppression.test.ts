@@ -36,11 +36,11 @@ describe('POST /v1/api/suppressions: 200', () => {
   it('keeps the first reason of an existing suppression', async () => {
     const sent = { address: 'Ada@Example.com', channel: 'email' };
     const first = await suppress({ ...sent, reason: 'first' });
-    const again = await suppress({ ...sent, reason: 'second' });
-    expect(again.body).toEqual({ added: 0, suppressions: first.body.suppressions });
+    const repeated = await suppress({ ...sent, reason: 'second' });
+    expect(repeated.body).toEqual({ added: 0, suppressions: first.body.suppressions });
   });
 
-  it('applies to calls at once, until it is deleted', async () => {
+  it('applies to calls immediately, until it is deleted', async () => {
     const call = () =>
       api.send('POST', '/api/v1/calls/call', {
         body: { agentId: api.agent.id, toNumber: callableNumber, scheduledAt: '2026-01-06T12:00:00Z' },
@@ -48,8 +48,8 @@ describe('POST /v1/api/suppressions: 200', () => {
     await suppress({ address: callableNumber, channel: 'sms' });
     expect((await call()).status).toBe(200);
     const { body } = await suppress({ address: callableNumber, channel: 'voice' });
-    const refused = await call();
-    expect([refused.status, refused.body.code]).toEqual([403, 'opted_out']);
+    const rejected = await call();
+    expect([rejected.status, rejected.body.code]).toEqual([403, 'opted_out']);
     await api.send('DELETE', `/v1/api/suppressions/${body.suppressions[0].id}`);
     expect((await call()).status).toBe(200);
   });
@@ -84,7 +84,7 @@ describe('POST /v1/api/suppressions: 400', () => {
     [{ address: '+12025550140', channel: 'fax' }, 'invalid_request', 'channel'],
     [{}, 'invalid_request', 'address'],
     [{ address: '+12025550140', number: 1 }, 'invalid_request', 'number'],
-  ])('%j', async (sent, code, path) => {
+  ])('rejects %j', async (sent, code, path) => {
     const { status, body } = await suppress(sent);
     expect([status, body.error.code, body.error.fields[0].path]).toEqual([400, code, path]);
   });

@@ -8,7 +8,9 @@ import { toSuppressionResponse, SuppressionResponse } from './suppression-respon
 
 const AddedResponse = z
   .object({
-    added: z.int().meta({ description: 'Count of new suppressions. Existing ones keep their first reason.' }),
+    added: z
+      .int()
+      .meta({ description: 'Count of new suppressions. Existing suppressions keep their reason.' }),
     suppressions: z.array(SuppressionResponse).meta({ description: 'One per channel.' }),
   })
   .meta({ id: 'AddedSuppressions' });
@@ -27,9 +29,9 @@ export const createSuppression = endpoint({
   errorCodes: ['invalid_recipient'],
 
   async handle({ caller: { workspaceId, actor }, body, idempotency, addAuditDetails }, { database, clock }) {
-    const read = parseSuppression(body);
-    if (isFieldFault(read)) throw problemFromFaults([read]);
-    const { address, channels } = read;
+    const parsed = parseSuppression(body);
+    if (isFieldFault(parsed)) throw problemFromFaults([parsed]);
+    const { address, channels } = parsed;
     addAuditDetails({ address, channels });
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
       const entries = channels.map((channel) => ({ channel, address, reason: body.reason }));

@@ -41,14 +41,14 @@ describe('DELETE /v1/api/suppressions/{suppressionId}: 200', () => {
 describe('DELETE /v1/api/suppressions/{suppressionId}: 404', () => {
   it('returns 404 for other workspaces, and for a second delete', async () => {
     const id = await suppress('+12025550141');
-    const stranger = await seedOtherWorkspace(api);
-    const answers = [
-      await api.send('DELETE', path(id), { key: stranger.key }),
+    const otherWorkspace = await seedOtherWorkspace(api);
+    const responses = [
+      await api.send('DELETE', path(id), { key: otherWorkspace.key }),
       await api.send('DELETE', path(newId('suppression'))),
       await api.send('DELETE', path('import')),
     ];
-    expect(answers.map(({ status, body }) => [status, body.error.code])).toEqual(
-      answers.map(() => [404, 'suppression_not_found']),
+    expect(responses.map(({ status, body }) => [status, body.error.code])).toEqual(
+      responses.map(() => [404, 'suppression_not_found']),
     );
     expect((await api.send('DELETE', path(id))).status).toBe(200);
     expect((await api.send('DELETE', path(id))).status).toBe(404);

@@ -11,7 +11,7 @@ export const deleteSuppression = endpoint({
   tag: 'Suppressions',
   summary: 'Delete a suppression',
   description:
-    'Allows calls and messages to the address on this channel again. The audit log records the deleted suppression and who deleted it.',
+    'Allows calls and messages to the address on this channel again. The audit log records the deleted suppression and its actor.',
   scope: 'conversations:write',
   parameters: suppressionParameter,
   reply: DeletedResponse,
@@ -21,9 +21,9 @@ export const deleteSuppression = endpoint({
     { database },
   ) {
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
-      const gone = await removeSuppression(tx, { workspaceId, suppressionId });
-      if (gone === undefined) return refuse('suppression_not_found');
-      const { channel, address, reason, createdAt } = gone;
+      const removed = await removeSuppression(tx, { workspaceId, suppressionId });
+      if (removed === undefined) return refuse('suppression_not_found');
+      const { channel, address, reason, createdAt } = removed;
       addAuditDetails({ channel, address, reason, createdAt: createdAt.toISOString() });
       return idempotency.complete(tx, { id: suppressionId, deleted: true as const });
     });

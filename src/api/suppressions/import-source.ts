@@ -10,28 +10,33 @@ export interface ImportSource {
   pathOf(fault: SuppressionRowFault): string;
 }
 
-/** @throws {Problem} `invalid_request` unless exactly one of file, text and rows was sent */
+/**
+ * Returns the source of an import.
+ * @throws {Problem} `invalid_request` unless exactly one of file, `csv` and `rows` was sent
+ */
 export function resolveImportSource(
   { csv, rows }: SuppressionImport,
   upload: Upload | undefined,
 ): ImportSource {
-  const sent = [upload, csv, rows].filter((one) => one !== undefined);
-  if (sent.length !== 1) throw notOneSource(sent.length === 0);
+  const sent = [upload, csv, rows].filter((source) => source !== undefined);
+  if (sent.length !== 1) throw sourceProblem(sent.length === 0);
   if (rows === undefined) {
     const { content } = upload ?? uploadFromBytes(Buffer.from(csv!));
     return { content, pathOf: ({ row, column }) => `file[${row}].${column}` };
   }
-  const lines = rows.map(({ address, channel, reason }) => [address, channel, reason].map(asCell).join(','));
+  const lines = rows.map(({ address, channel, reason }) =>
+    [address, channel, reason].map(quoteCell).join(','),
+  );
   const text = ['address,channel,reason', ...lines].join('\n');
-  // The first row is in the second line of the file, and has index 0 in the request.
+  // The first row is line 2 of the file and has index 0 in the request.
   const pathOf = ({ row, column }: SuppressionRowFault) => `rows[${row - 2}].${column}`;
   return { content: uploadFromBytes(Buffer.from(text)).content, pathOf };
 }
 
-const asCell = (text: string | undefined): string => `"${(text ?? '').replaceAll('"', '""')}"`;
+const quoteCell = (text: string | undefined): string => `"${(text ?? '').replaceAll('"', '""')}"`;
 
-function notOneSource(isNone: boolean): Problem {
-  const message = isNone ? 'Send a file, csv or rows.' : 'Send only one of a file, csv and rows.';
-  const code = isNone ? 'required' : 'invalid_value';
+function sourceProblem(isMissing: boolean): Problem {
+  const message = isMissing ? 'Send a file, csv or rows.' : 'Send only one of a file, csv and rows.';
+  const code = isMissing ? 'required' : 'invalid_value';
   return new Problem('invalid_request', { fields: [{ path: 'csv', code, message }] });
 }

@@ -101,7 +101,7 @@ describe('POST /v1/api/suppressions/import: 200', () => {
     expect(body).toMatchObject({ totalRows: 4500, added: 4500, invalidRows: 0 });
   });
 
-  it('applies to messages at once', async () => {
+  it('applies to messages immediately', async () => {
     const { id } = await seedMessageFlow(api);
     await csv('+14155550140\n', '?channel=sms');
     const { body } = await generate(api, id, { to: '+14155550140' });
@@ -131,7 +131,7 @@ describe('POST /v1/api/suppressions/import: 400', () => {
     ['', 'csv_empty'],
     ['name,city\nAda,London\n', 'csv_invalid_header'],
     ['phone\n"+12025550140\n', 'csv_malformed'],
-  ])('%j', async (text, code) => {
+  ])('rejects %j', async (text, code) => {
     const { status, body } = await csv(text);
     expect([status, body.error.code]).toEqual([400, code]);
   });
@@ -141,7 +141,7 @@ describe('POST /v1/api/suppressions/import: 400', () => {
     [{ csv: '+12025550140', rows: [{ address: '+12025550140' }] }, 'csv', 'invalid_value'],
     [{ rows: [{ address: '+12025550140', chanel: 'sms' }] }, 'rows[0].chanel', 'unknown_field'],
     [{ csv: 'x', defaultCountry: 'usa' }, 'defaultCountry', 'invalid_format'],
-  ])('%j', async (sent, at, code) => {
+  ])('rejects %j', async (sent, at, code) => {
     const { status, body } = await api.send('POST', path, { body: sent });
     expect([status, body.error.code]).toEqual([400, 'invalid_request']);
     expect(body.error.fields).toMatchObject([{ path: at, code }]);

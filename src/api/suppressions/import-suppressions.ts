@@ -12,7 +12,7 @@ import { endpoint } from '../endpoint.ts';
 import { resolveImportSource, type ImportSource } from './import-source.ts';
 import { readUploadInBlocks } from './read-upload.ts';
 
-/** Rows per write. Short writes do not delay calls that end at the same time. */
+/** Entries per write. Small writes do not delay calls that end at the same time. */
 const entriesPerWrite = 1_000;
 
 const ImportResponse = z
@@ -21,7 +21,9 @@ const ImportResponse = z
     validRows: z.int(),
     invalidRows: z.int(),
     added: z.int().meta({ description: 'New suppressions, one per address and channel.' }),
-    known: z.int().meta({ description: 'Suppressions that existed before, or appear again in the file.' }),
+    known: z
+      .int()
+      .meta({ description: 'Suppressions that existed before or that appear again in the file.' }),
     errors: z
       .array(
         z.object({
@@ -63,8 +65,8 @@ export const importSuppressions = endpoint({
       const entries = rows.flatMap(({ channels, address, reason }) =>
         channels.map((channel) => ({ channel, address, reason })),
       );
-      const written = { workspaceId, entries, createdBy: actor.id, at: new Date(clock.now()) };
-      counts.added += await scope.transaction((tx) => addSuppressions(tx, written));
+      const batch = { workspaceId, entries, createdBy: actor.id, at: new Date(clock.now()) };
+      counts.added += await scope.transaction((tx) => addSuppressions(tx, batch));
       counts.entries += entries.length;
     });
     const { added } = counts;
@@ -73,22 +75,22 @@ export const importSuppressions = endpoint({
   },
 });
 
-/** Reads the whole source. Passes valid entries to `onRows`, about 1,000 at a time. */
+/** Reads the whole source. Calls `onRows` with about 1,000 valid entries at a time. */
 async function readAll(
   { content }: ImportSource,
   defaults: SuppressionImport,
   onRows: (rows: readonly SuppressionEntry[]) => Promise<void>,
 ): Promise<SuppressionReport> {
-  let waiting: SuppressionEntry[] = [];
-  const file = new SuppressionFile(defaults, (entry) => waiting.push(entry));
-  for await (const piece of readUploadInBlocks(content)) {
-    file.push(piece);
-    if (waiting.length < entriesPerWrite) continue;
-    await onRows(waiting);
-    waiting = [];
+  let pendingEntries: SuppressionEntry[] = [];
+  const file = new SuppressionFile(defaults, (entry) => pendingEntries.push(entry));
+  for await (const block of readUploadInBlocks(content)) {
+    file.push(block);
+    if (pendingEntries.length < entriesPerWrite) continue;
+    await onRows(pendingEntries);
+    pendingEntries = [];
   }
   const report = file.end();
-  if (waiting.length > 0) await onRows(waiting);
+  if (pendingEntries.length > 0) await onRows(pendingEntries);
   return report;
 }
 

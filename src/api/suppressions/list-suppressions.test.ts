@@ -26,7 +26,7 @@ describe('GET /v1/api/suppressions: 200', () => {
     ['?search=ADA', 1],
     ['?search=5550140', 0],
     ['?createdAtFrom=2026-01-05T12:00:01Z', 3],
-  ])('%s', async (query, total) => {
+  ])('filters by %s', async (query, total) => {
     const { status, body } = await list(query);
     expect(status).toBe(200);
     expect(body.data).toMatchObject({ total, page: 1, limit: 50, nextCursor: null });
@@ -45,7 +45,7 @@ describe('GET /v1/api/suppressions: 200', () => {
 });
 
 describe('GET /v1/api/suppressions: 400', () => {
-  it.each(['?channel=all', '?limit=1001', '?number=1'])('%s', async (query) => {
+  it.each(['?channel=all', '?limit=1001', '?number=1'])('rejects %s', async (query) => {
     const { status, body } = await list(query);
     expect([status, body.error.code]).toEqual([400, 'invalid_query']);
   });

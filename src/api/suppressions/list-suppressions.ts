@@ -42,6 +42,6 @@ export const listSuppressions = endpoint({
 });
 
 function toStoredAddress(address: string): string {
-  const read = parseSuppression({ address, channel: 'all' });
-  return isFieldFault(read) ? address : read.address;
+  const parsed = parseSuppression({ address, channel: 'all' });
+  return isFieldFault(parsed) ? address : parsed.address;
 }

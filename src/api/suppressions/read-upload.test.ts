@@ -7,7 +7,7 @@ import { readUploadInBlocks } from './read-upload.ts';
 /** Longer than a read block, and not a multiple of the yielded size. */
 const bytes = Buffer.from(Array.from({ length: 150_001 }, (_, index) => index % 251));
 
-const whole = async (pieces: AsyncIterable<Uint8Array>) => {
+const readAll = async (pieces: AsyncIterable<Uint8Array>) => {
   const copies: Uint8Array[] = [];
   for await (const piece of pieces) copies.push(Uint8Array.from(piece));
   return { lengthMax: Math.max(...copies.map(({ length }) => length)), bytes: Buffer.concat(copies) };
@@ -15,8 +15,8 @@ const whole = async (pieces: AsyncIterable<Uint8Array>) => {
 
 describe('an uploaded file', () => {
   it('is read from memory in small blocks, repeatedly', async () => {
-    expect(await whole(readUploadInBlocks({ bytes }))).toEqual({ lengthMax: 1024, bytes });
-    expect((await whole(readUploadInBlocks({ bytes }))).bytes).toEqual(bytes);
+    expect(await readAll(readUploadInBlocks({ bytes }))).toEqual({ lengthMax: 1024, bytes });
+    expect((await readAll(readUploadInBlocks({ bytes }))).bytes).toEqual(bytes);
   });
 
   it('is read from disk in the same way', async () => {
@@ -24,22 +24,22 @@ describe('an uploaded file', () => {
     const file = await open(path.join(folder, 'file'), 'wx+');
     await file.writeFile(bytes);
     const content = { descriptor: file.fd };
-    expect(await whole(readUploadInBlocks(content))).toEqual({ lengthMax: 1024, bytes });
-    expect((await whole(readUploadInBlocks(content))).bytes).toEqual(bytes);
+    expect(await readAll(readUploadInBlocks(content))).toEqual({ lengthMax: 1024, bytes });
+    expect((await readAll(readUploadInBlocks(content))).bytes).toEqual(bytes);
     await file.close();
     await rm(folder, { recursive: true });
   });
 
   it('lets the event loop run', async () => {
     let turns = 0;
-    let isOver = false;
+    let isDone = false;
     const take = () => {
       turns += 1;
-      if (!isOver) setImmediate(take);
+      if (!isDone) setImmediate(take);
     };
     setImmediate(take);
-    await whole(readUploadInBlocks({ bytes }));
-    isOver = true;
+    await readAll(readUploadInBlocks({ bytes }));
+    isDone = true;
     expect(turns).toBeGreaterThan(100);
   });
 });

@@ -5,10 +5,10 @@ import type { UploadedBytes } from '../uploads/upload.ts';
 
 const readInto = promisify(read);
 const blockBytes = 64 * 1024;
-/** About 80 numbers. Checking them takes at most 10 ms even if each needs the slow path; then calls can run. */
+/** About 80 numbers, which take at most 10 ms to parse even if each needs the slow path. */
 const yieldEveryBytes = 1024;
 
-/** Yields an uploaded file from its beginning in small blocks, and lets the event loop run after each. */
+/** Yields an uploaded file in small blocks. The event loop runs after each block. */
 export async function* readUploadInBlocks(content: UploadedBytes): AsyncGenerator<Uint8Array> {
   for await (const block of readBlocks(content)) {
     for (let at = 0; at < block.length; at += yieldEveryBytes) {

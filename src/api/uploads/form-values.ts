@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 /**
- * Converts the text values of a query or form for the schema of a JSON body. A text field keeps its value; any other value is parsed
- * as JSON (`5`, `true`, `{"maxAttempts":2}`). A list may also be sent as one plain value or as a repeated field. Values that fit no
- * type are unchanged, and the schema rejects them.
+ * Converts the text values of a query or form to the types of a JSON body. The value of a text field stays text; other values are parsed
+ * as JSON (`5`, `true`, `{"maxAttempts":2}`). A list can also be sent as one plain value or as a repeated field. Values that match no
+ * type stay unchanged, and the schema rejects them.
  */
 export function parseFormValues(
   schema: z.ZodObject,
@@ -15,11 +15,11 @@ export function parseFormValues(
 
 function formValue(field: z.core.$ZodType | undefined, sent: string | readonly string[]): unknown {
   if (field === undefined || typeof sent !== 'string') return sent;
-  const read = parseJson(sent);
-  const candidates = [sent, read, [sent]].filter((candidate) => candidate !== undefined);
-  const fitting = candidates.find((candidate) => z.safeParse(field, candidate).success);
-  if (fitting !== undefined) return fitting;
-  return read === undefined || typeof read === 'string' ? sent : read;
+  const parsed = parseJson(sent);
+  const candidates = [sent, parsed, [sent]].filter((candidate) => candidate !== undefined);
+  const valid = candidates.find((candidate) => z.safeParse(field, candidate).success);
+  if (valid !== undefined) return valid;
+  return parsed === undefined || typeof parsed === 'string' ? sent : parsed;
 }
 
 function parseJson(text: string): unknown {

@@ -26,10 +26,10 @@ async function validate(body: string | FormData, type?: string): Promise<unknown
 describe('a file that does not fit into memory', () => {
   it('is read unchanged', async () => {
     expect(csv.length).toBeGreaterThan(1024 * 1024);
-    const whole = { totalRows: rows, validRows: rows, invalidRows: 0, duplicateRows: 0 };
-    expect(await validate(csv, 'text/csv')).toMatchObject(whole);
+    const expected = { totalRows: rows, validRows: rows, invalidRows: 0, duplicateRows: 0 };
+    expect(await validate(csv, 'text/csv')).toMatchObject(expected);
     const form = new FormData();
     form.append('file', new Blob([csv]), 'patients.csv');
-    expect(await validate(form)).toMatchObject(whole);
+    expect(await validate(form)).toMatchObject(expected);
   });
 });

@@ -15,16 +15,16 @@ const memoryBytesMax = 1024 * 1024;
 const formLimits = { fields: 100, files: 1, fieldNameSize: 100, fieldSize: 64 * 1024, headerPairs: 100 };
 const fileField = 'file';
 
-type Texts = Record<string, string | readonly string[]>;
+type FormFields = Record<string, string | readonly string[]>;
 
 interface Form {
-  readonly fields: Texts;
+  readonly fields: FormFields;
   readonly file: Upload | undefined;
 }
 
 /**
- * Receives the file of a request; returns `undefined` if it has none. Sets the body of the request to its options as if they had
- * been sent as JSON: the query of a `text/csv` request, or the other fields of a form.
+ * Receives the file of a request; returns `undefined` if it has none. Sets the body of the request to its options: the query of a
+ * `text/csv` request, or the other fields of a form.
  * @throws {Problem} `csv_too_large`, `invalid_form`, `upload_limit_reached`, `storage_full`
  */
 export async function receiveUpload(
@@ -36,18 +36,18 @@ export async function receiveUpload(
   if (endpoint.upload === undefined || kind === 'json' || kind === undefined) return undefined;
   const folder = path.join(settings.dataDir, 'uploads');
   const { workspaceId } = request.caller ?? refuse('missing_api_key');
-  const share = uploads.open(workspaceId);
+  const reservation = uploads.open(workspaceId);
   const limits: UploadLimits = {
     folder,
-    reservation: share,
+    reservation,
     memoryBytesMax,
     sizeBytesMax,
-    tooLarge: 'csv_too_large',
+    tooLargeCode: 'csv_too_large',
   };
   const form =
     kind === 'csv'
       ? {
-          fields: request.query as Texts,
+          fields: request.query as FormFields,
           file: await storeUpload(request.raw, { ...limits, onWritten: releaseBuffer }),
         }
       : await receiveForm(request, limits);
@@ -58,15 +58,15 @@ export async function receiveUpload(
 }
 
 /**
- * Frees the memory of a chunk at once; the garbage collector would let 64 MB accumulate first. Keeps buffers that several chunks
- * share.
+ * Frees the memory of a chunk immediately, because the garbage collector frees it only after 64 MB. Does not free buffers that several
+ * chunks share.
  */
 function releaseBuffer({ buffer, byteLength }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }
 
 async function receiveForm(request: FastifyRequest, limits: UploadLimits): Promise<Form> {
-  const fields: Texts = {};
+  const fields: FormFields = {};
   let file: Upload | undefined;
   try {
     for await (const part of request.parts({
@@ -85,20 +85,25 @@ async function receiveForm(request: FastifyRequest, limits: UploadLimits): Promi
 async function receiveFile(
   part: MultipartFile,
   limits: UploadLimits,
-  before: Upload | undefined,
+  previous: Upload | undefined,
 ): Promise<Upload> {
-  if (part.fieldname === fileField && before === undefined) return storeUpload(part.file, limits);
+  if (part.fieldname === fileField && previous === undefined) return storeUpload(part.file, limits);
   part.file.resume();
-  await before?.close();
+  await previous?.close();
   return refuse('invalid_form', {
     fields: [{ path: part.fieldname, code: 'unknown_field', message: 'Send one file, in the field "file".' }],
   });
 }
 
 /** Collects the values of a repeated field in a list. */
-function addField(fields: Texts, name: string, value: unknown): void {
+function addField(fields: FormFields, name: string, value: unknown): void {
   const text = String(value);
-  const before = Object.hasOwn(fields, name) ? fields[name] : undefined;
-  const all = before === undefined ? text : [before, text].flat();
-  Object.defineProperty(fields, name, { value: all, enumerable: true, writable: true, configurable: true });
+  const previous = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  const values = previous === undefined ? text : [previous, text].flat();
+  Object.defineProperty(fields, name, {
+    value: values,
+    enumerable: true,
+    writable: true,
+    configurable: true,
+  });
 }

@@ -27,7 +27,7 @@ async function abort(port: number, key: string, type: string, part: string): Pro
   socket.resetAndDestroy();
 }
 
-it('an interrupted upload is not logged as a server error and leaves nothing behind', async () => {
+it('an interrupted upload is not logged as a server error and leaves no files', async () => {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'parley-aborted-'));
   const lines: string[] = [];
   const destination = new Writable({
@@ -44,7 +44,7 @@ it('an interrupted upload is not logged as a server error and leaves nothing beh
   await abort(port, api.key, 'application/json', '{"csv":"');
   await expect.poll(() => lines.filter((line) => line.includes('A client closed')).length).toBe(3);
   await api.close();
-  expect(lines.filter((line) => line.includes('A request failed.'))).toEqual([]);
+  expect(lines.filter((line) => line.includes('HTTP request failed.'))).toEqual([]);
   expect(await readdir(path.join(dataDir, 'uploads')).catch(() => [])).toEqual([]);
   await rm(dataDir, { recursive: true });
 });
@@ -59,9 +59,9 @@ it('an upload over the quota of its workspace returns 429 and frees its space', 
       headers: { 'x-api-key': api.key, 'content-type': 'text/csv' },
       payload,
     });
-  for (let sent = 0; sent < 3; sent += 1) {
-    const refused = await send(`phone_number\n${'+12025550100\n'.repeat(20)}`);
-    expect([refused.statusCode, refused.json().error.code]).toEqual([429, 'upload_limit_reached']);
+  for (let count = 0; count < 3; count += 1) {
+    const rejected = await send(`phone_number\n${'+12025550100\n'.repeat(20)}`);
+    expect([rejected.statusCode, rejected.json().error.code]).toEqual([429, 'upload_limit_reached']);
     expect((await send('phone_number\n+12025550100\n')).statusCode).toBe(200);
   }
   await api.close();

@@ -11,7 +11,7 @@ export interface UploadQuotaLimits {
   readonly allBytesMax: number;
   /** Larger uploads are written to disk. */
   readonly memoryBytesMax: number;
-  /** Disk space that uploads leave free for the database and recordings. */
+  /** Disk space that stays free for the database and recordings. */
   readonly freeBytesMin: number;
 }
 
@@ -22,7 +22,7 @@ const defaultLimits: UploadQuotaLimits = {
   freeBytesMin: 512 * mebibyte,
 };
 
-/** The free disk space is checked after this many bytes of a growing upload. */
+/** Number of bytes of an upload after which the free disk space is checked again. */
 const checkEveryBytes = 16 * mebibyte;
 const retryAfterSeconds = 10;
 
@@ -33,7 +33,7 @@ export interface UploadReservation {
    * @throws {Problem} `upload_limit_reached`, `storage_full`
    */
   grow(bytes: number): Promise<void>;
-  /** Frees the space. Calling it twice is allowed. */
+  /** Frees the space. Can be called twice. */
   release(): void;
 }
 
@@ -52,20 +52,21 @@ export class UploadQuota {
     this.#freeBytes = freeBytes;
   }
 
+  /** Starts a reservation for one upload. */
   open(workspaceId: string): UploadReservation {
-    let own = 0;
+    let reserved = 0;
     let checkAt = this.#limits.memoryBytesMax;
     return {
       grow: async (bytes) => {
         this.#reserve(workspaceId, bytes);
-        own += bytes;
-        if (own <= checkAt) return;
-        checkAt = own + checkEveryBytes;
+        reserved += bytes;
+        if (reserved <= checkAt) return;
+        checkAt = reserved + checkEveryBytes;
         await this.#requireFreeSpace();
       },
       release: () => {
-        this.#release(workspaceId, own);
-        own = 0;
+        this.#release(workspaceId, reserved);
+        reserved = 0;
       },
     };
   }
@@ -94,7 +95,7 @@ export class UploadQuota {
 export const refuseStorageFull = (cause?: unknown): never =>
   refuse('storage_full', { retryAfterSeconds: 60, cause });
 
-/** Returns infinity if the folder cannot be read: a write to it then fails anyway. */
+/** Returns the free disk space; infinity if the folder cannot be read, because a write to it then fails anyway. */
 async function freeBytesOf(folder: string): Promise<number> {
   const found = await statfs(folder).catch(() => undefined);
   return found === undefined ? Infinity : found.bavail * found.bsize;

@@ -18,7 +18,7 @@ const limits = () => ({
   reservation: new UploadQuota(folder).open('ws_one'),
   memoryBytesMax: 8,
   sizeBytesMax: 20,
-  tooLarge: 'csv_too_large' as const,
+  tooLargeCode: 'csv_too_large' as const,
 });
 
 async function* chunksOf(...texts: string[]) {
@@ -46,7 +46,7 @@ describe('an upload', () => {
     expect(() => readSync(descriptor, bytes, 0, 1, 0)).toThrow('EBADF');
   });
 
-  it('reports the chunks that are written to its file', async () => {
+  it('reports the chunks that are written directly to disk', async () => {
     const written: string[] = [];
     const onWritten = (chunk: Uint8Array) => written.push(Buffer.from(chunk).toString());
     const upload = await storeUpload(chunksOf('abcde', 'fghij', 'k', 'l'), { ...limits(), onWritten });
@@ -55,14 +55,14 @@ describe('an upload', () => {
   });
 
   it('is rejected as soon as it is too large', async () => {
-    let given = 0;
+    let chunkCount = 0;
     async function* endless() {
       for (;;) {
-        given += 1;
+        chunkCount += 1;
         yield Buffer.from('abcdefghij');
       }
     }
     await expect(storeUpload(endless(), limits())).rejects.toMatchObject({ code: 'csv_too_large' });
-    expect(given).toBe(3);
+    expect(chunkCount).toBe(3);
   });
 });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { refuse, type ProblemCode } from '../../core/problems.ts';
 import { refuseStorageFull, type UploadReservation } from './upload-quota.ts';
 
-/** The bytes of an upload: in memory if small, otherwise in an unlinked file that is known by its descriptor. */
+/** The bytes of an upload: in memory if small, otherwise the descriptor of an unlinked file. */
 export type UploadedBytes = { readonly bytes: Uint8Array } | { readonly descriptor: number };
 
 /** A complete uploaded file. */
@@ -13,7 +13,7 @@ export interface Upload {
   readonly sizeBytes: number;
   /** Hexadecimal. */
   readonly sha256: string;
-  /** Frees memory, disk space and quota. Calling it twice is allowed. */
+  /** Frees memory, disk space and quota. Can be called twice. */
   close(): Promise<void>;
 }
 
@@ -26,21 +26,21 @@ export interface UploadLimits {
   /** Quota of the sending workspace. */
   readonly reservation: UploadReservation;
   /** The problem code for a file over `sizeBytesMax`. */
-  readonly tooLarge: ProblemCode;
-  /** Called with each chunk that is written to disk and no longer needed in memory. */
+  readonly tooLargeCode: ProblemCode;
+  /** Called with each chunk that is written directly to disk. Not called for chunks that were held in memory first. */
   readonly onWritten?: (chunk: Uint8Array) => void;
 }
 
-/** Returns an upload for bytes that were sent inside JSON. */
+/** Creates an upload from bytes that were sent inside JSON. */
 export function uploadFromBytes(bytes: Uint8Array): Upload {
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   return { content: { bytes }, sizeBytes: bytes.length, sha256, close: async () => {} };
 }
 
 /**
- * Stores a file at the pace of its stream without blocking other work. A large file goes to an unlinked file on disk, so that a crash
- * leaves nothing behind.
- * @throws {Problem} `limits.tooLarge`, `upload_limit_reached`, `storage_full`
+ * Stores a file while it is received, without blocking other work. A large file is written to an unlinked file on disk, which does not
+ * outlive the process.
+ * @throws {Problem} `limits.tooLargeCode`, `upload_limit_reached`, `storage_full`
  */
 export async function storeUpload(chunks: AsyncIterable<Uint8Array>, limits: UploadLimits): Promise<Upload> {
   const hash = createHash('sha256');
@@ -58,6 +58,7 @@ export async function storeUpload(chunks: AsyncIterable<Uint8Array>, limits: Upl
   return { content: spool.content(), sizeBytes: spool.sizeBytes, sha256: hash.digest('hex'), close };
 }
 
+/** Collects chunks in memory, and on disk as soon as they exceed the memory limit. */
 class Spool {
   readonly #limits: UploadLimits;
   #inMemory: Uint8Array[] = [];
@@ -70,7 +71,7 @@ class Spool {
 
   async append(chunk: Uint8Array): Promise<void> {
     this.sizeBytes += chunk.length;
-    if (this.sizeBytes > this.#limits.sizeBytesMax) refuse(this.#limits.tooLarge);
+    if (this.sizeBytes > this.#limits.sizeBytesMax) refuse(this.#limits.tooLargeCode);
     await this.#limits.reservation.grow(chunk.length);
     if (this.#file === undefined) this.#inMemory.push(chunk);
     else {

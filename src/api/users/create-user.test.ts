@@ -11,8 +11,9 @@ afterAll(() => api.close());
 
 let people = 0;
 const newEmail = () => `person${(people += 1)}@example.org`;
-const invite = (body: object, sent: object = {}) => api.send('POST', '/v1/api/users', { body, ...sent });
-const accept = (invitation: string, password = 'a long new sentence') =>
+const invite = (body: object, options: object = {}) =>
+  api.send('POST', '/v1/api/users', { body, ...options });
+const acceptInvitation = (invitation: string, password = 'a long new sentence') =>
   api.send('POST', '/v1/api/invitations/accept', {
     key: null,
     body: { invitation, password, name: 'Grace' },
@@ -26,7 +27,7 @@ describe('POST /v1/api/users: 200', () => {
       status: 200,
       body: { email, role: 'operator', status: 'invited', name: '' },
     });
-    const accepted = await accept(invited.body.invitation);
+    const accepted = await acceptInvitation(invited.body.invitation);
     expect(accepted).toMatchObject({ status: 200, body: { user: { email, name: 'Grace' } } });
     const headers = { cookie: cookieOf(accepted), 'sec-fetch-site': 'same-origin' };
     expect((await api.send('GET', '/api/v1/agents', { key: null, headers })).status).toBe(200);
@@ -41,10 +42,10 @@ describe('POST /v1/api/users: 200', () => {
     const body = { email: newEmail(), role: 'viewer' };
     const headers = { ...owner, 'idempotency-key': 'invite-once' };
     const first = await invite(body, { key: null, headers });
-    const again = await invite(body, { key: null, headers });
+    const repeated = await invite(body, { key: null, headers });
     expect(first.status).toBe(200);
-    expect(again.body).toEqual(first.body);
-    expect(again.headers['idempotent-replayed']).toBe('true');
+    expect(repeated.body).toEqual(first.body);
+    expect(repeated.headers['idempotent-replayed']).toBe('true');
     const other = await invite(body, { headers: { 'idempotency-key': 'invite-once' } });
     expect(other.body.error.code).toBe('idempotency_key_reused');
   });
@@ -55,8 +56,8 @@ describe('POST /v1/api/users: 400', () => {
     const email = newEmail();
     await invite({ email, role: 'viewer' });
     const { key } = await seedOtherWorkspace(api);
-    const answer = await invite({ email: email.toUpperCase(), role: 'viewer' }, { key });
-    expect([answer.status, answer.body.error.code]).toEqual([400, 'email_taken']);
+    const response = await invite({ email: email.toUpperCase(), role: 'viewer' }, { key });
+    expect([response.status, response.body.error.code]).toEqual([400, 'email_taken']);
   });
 
   it('rejects an invalid email address and an unknown role', async () => {
@@ -68,47 +69,47 @@ describe('POST /v1/api/users: 400', () => {
 describe('POST /v1/api/users: 403', () => {
   it('is only for owners: an admin cannot invite users', async () => {
     const { headers } = await addSignedInUser(api, 'admin');
-    const answer = await invite({ email: newEmail(), role: 'viewer' }, { key: null, headers });
-    expect(answer.body.error.code).toBe('insufficient_scope');
+    const response = await invite({ email: newEmail(), role: 'viewer' }, { key: null, headers });
+    expect(response.body.error.code).toBe('insufficient_scope');
   });
 
   it('rejects a role with more scopes than the caller', async () => {
     const key = await api.createKey({ scopes: scopes.filter((scope) => scope !== 'recordings:read') });
-    const answer = await invite({ email: newEmail(), role: 'owner' }, { key });
-    expect(answer.body.error.code).toBe('insufficient_scope');
-    expect(answer.body.error.message).toContain('recordings:read');
+    const response = await invite({ email: newEmail(), role: 'owner' }, { key });
+    expect(response.body.error.code).toBe('insufficient_scope');
+    expect(response.body.error.message).toContain('recordings:read');
     expect((await invite({ email: newEmail(), role: 'viewer' }, { key })).status).toBe(200);
   });
 });
 
 describe('POST /v1/api/invitations/accept: 400', () => {
-  const refused = ['400', 'invalid_invitation'].join(' ');
+  const rejected = ['400', 'invalid_invitation'].join(' ');
   const outcome = async (invitation: string) => {
-    const { status, body } = await accept(invitation);
+    const { status, body } = await acceptInvitation(invitation);
     return `${status} ${body.error?.code}`;
   };
 
   it('is returned for an unknown, used, replaced or expired invitation', async () => {
-    expect(await outcome('inv_unknown')).toBe(refused);
+    expect(await outcome('inv_unknown')).toBe(rejected);
     const used = (await invite({ email: newEmail(), role: 'viewer' })).body;
-    await accept(used.invitation);
-    expect(await outcome(used.invitation)).toBe(refused);
+    await acceptInvitation(used.invitation);
+    expect(await outcome(used.invitation)).toBe(rejected);
     const replaced = (await invite({ email: newEmail(), role: 'viewer' })).body;
     const next = (await api.send('POST', `/v1/api/users/${replaced.id}/invitation`)).body;
-    expect(await outcome(replaced.invitation)).toBe(refused);
+    expect(await outcome(replaced.invitation)).toBe(rejected);
     await api.clock.advance(7 * 86_400_000);
-    expect(await outcome(next.invitation)).toBe(refused);
+    expect(await outcome(next.invitation)).toBe(rejected);
   });
 
   it('accepts an invitation once for concurrent requests', async () => {
     const { body } = await invite({ email: newEmail(), role: 'viewer' });
-    const answers = await Promise.all(Array.from({ length: 4 }, () => accept(body.invitation)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const responses = await Promise.all(Array.from({ length: 4 }, () => acceptInvitation(body.invitation)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
   it('requires a long password', async () => {
     const { body } = await invite({ email: newEmail(), role: 'viewer' });
-    expect((await accept(body.invitation, 'too short')).body.error.fields).toMatchObject([
+    expect((await acceptInvitation(body.invitation, 'too short')).body.error.fields).toMatchObject([
       { path: 'password' },
     ]);
   });

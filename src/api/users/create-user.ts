@@ -33,7 +33,7 @@ export const createUser = endpoint({
   async handle({ caller, body, idempotency, addAuditDetails }, { database, ids, clock, random }) {
     requireAssignableRole(caller, body.role);
     const { workspaceId } = caller;
-    const { text: invitation, kept } = createInvitation(random, clock.now());
+    const { text: invitation, stored } = createInvitation(random, clock.now());
     addAuditDetails({ role: body.role });
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
       const row = await insertUser(tx, {
@@ -42,7 +42,7 @@ export const createUser = endpoint({
         email: body.email,
         name: body.name ?? '',
         role: body.role,
-        invitation: kept,
+        invitation: stored,
         at: new Date(clock.now()),
       });
       return idempotency.complete(tx, { ...toUserResponse(row ?? refuse('email_taken')), invitation });

@@ -1,5 +1,5 @@
 import { refuse } from '../../core/problems.ts';
-import { deleteUser as remove, lockOwners } from '../../store/users/delete-user.ts';
+import { deleteUser as deleteUserRow, lockOwners } from '../../store/users/delete-user.ts';
 import { findUser } from '../../store/users/find-user.ts';
 import { DeletedResponse } from '../deleted-response.ts';
 import { endpoint } from '../endpoint.ts';
@@ -21,11 +21,11 @@ export const deleteUser = endpoint({
     const { workspaceId } = caller;
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
       const owners = await lockOwners(tx, { workspaceId });
-      const known = (await findUser(tx, { workspaceId, userId })) ?? refuse('user_not_found');
-      requireAssignableRole(caller, known.role);
+      const current = (await findUser(tx, { workspaceId, userId })) ?? refuse('user_not_found');
+      requireAssignableRole(caller, current.role);
       if (owners.length === 1 && owners[0] === userId) refuse('last_owner');
-      addAuditDetails({ before: { role: known.role, status: known.status } });
-      await remove(tx, { workspaceId, userId });
+      addAuditDetails({ before: { role: current.role, status: current.status } });
+      await deleteUserRow(tx, { workspaceId, userId });
       return idempotency.complete(tx, { id: userId, deleted: true as const });
     });
   },

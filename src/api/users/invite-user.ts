@@ -1,7 +1,7 @@
 import { refuse } from '../../core/problems.ts';
 import { endSessionsOfUser } from '../../store/sessions/end-sessions.ts';
 import { findUser } from '../../store/users/find-user.ts';
-import { inviteUser as invite } from '../../store/users/update-user.ts';
+import { inviteUser as replaceInvitation } from '../../store/users/update-user.ts';
 import { endpoint } from '../endpoint.ts';
 import {
   createInvitation,
@@ -27,11 +27,11 @@ export const inviteUser = endpoint({
   async handle({ caller, path: { userId }, idempotency }, { database, clock, random }) {
     const { workspaceId } = caller;
     const at = new Date(clock.now());
-    const { text: invitation, kept } = createInvitation(random, clock.now());
+    const { text: invitation, stored } = createInvitation(random, clock.now());
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
-      const known = (await findUser(tx, { workspaceId, userId })) ?? refuse('user_not_found');
-      requireAssignableRole(caller, known.role);
-      const row = await invite(tx, { workspaceId, userId, invitation: kept, at });
+      const current = (await findUser(tx, { workspaceId, userId })) ?? refuse('user_not_found');
+      requireAssignableRole(caller, current.role);
+      const row = await replaceInvitation(tx, { workspaceId, userId, invitation: stored, at });
       await endSessionsOfUser(tx, { workspaceId, userId });
       return idempotency.complete(tx, { ...toUserResponse(row ?? refuse('user_not_found')), invitation });
     });

@@ -15,9 +15,10 @@ beforeEach(async () => {
 });
 afterAll(() => api.close());
 
-const patch = (user: UserRow, body: object, sent: object = {}) =>
-  api.send('PATCH', `/v1/api/users/${user.id}`, { body, ...sent });
-const remove = (user: UserRow, sent: object = {}) => api.send('DELETE', `/v1/api/users/${user.id}`, sent);
+const patch = (user: UserRow, body: object, options: object = {}) =>
+  api.send('PATCH', `/v1/api/users/${user.id}`, { body, ...options });
+const remove = (user: UserRow, options: object = {}) =>
+  api.send('DELETE', `/v1/api/users/${user.id}`, options);
 
 describe('PATCH /v1/api/users/{userId}: 200', () => {
   it('changes name and role, and the audit log has both roles', async () => {
@@ -45,7 +46,7 @@ describe('PATCH /v1/api/users/{userId}: 200', () => {
 });
 
 describe('PATCH /v1/api/users/{userId}: 400', () => {
-  it.each([{ role: 'admin' }, { status: 'disabled' }])('keeps the last owner from %j', async (change) => {
+  it.each([{ role: 'admin' }, { status: 'disabled' }])('rejects %j for the last owner', async (change) => {
     const { status, body } = await patch(owner, change);
     expect([status, body.error.code]).toEqual([400, 'last_owner']);
     expect((await api.send('GET', `/v1/api/users/${owner.id}`)).body).toMatchObject({
@@ -54,11 +55,11 @@ describe('PATCH /v1/api/users/{userId}: 400', () => {
     });
   });
 
-  it('keeps one of two owners that are removed concurrently', async () => {
+  it('keeps one of two owners when both are removed concurrently', async () => {
     const second = await addUser(api, 'owner');
-    const answers = await Promise.all([patch(owner, { role: 'viewer' }), remove(second)]);
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 400)).toHaveLength(1);
+    const responses = await Promise.all([patch(owner, { role: 'viewer' }), remove(second)]);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 400)).toHaveLength(1);
   });
 
   it('rejects enabling an account without a password', async () => {

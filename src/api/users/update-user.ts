@@ -4,7 +4,7 @@ import type { Queryable } from '../../store/queryable.ts';
 import { endSessionsOfUser } from '../../store/sessions/end-sessions.ts';
 import { lockOwners } from '../../store/users/delete-user.ts';
 import { findUser } from '../../store/users/find-user.ts';
-import { updateUser as change } from '../../store/users/update-user.ts';
+import { updateUser as updateUserRow } from '../../store/users/update-user.ts';
 import type { UserRow } from '../../store/users/user-row.ts';
 import { endpoint } from '../endpoint.ts';
 import {
@@ -43,13 +43,13 @@ export const updateUser = endpoint({
     const at = new Date(clock.now());
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
       const owners = await lockOwners(tx, { workspaceId });
-      const known = (await findUser(tx, { workspaceId, userId })) ?? refuse('user_not_found');
-      requireAssignableRole(caller, known.role, body.role);
-      if (body.status === 'active') requirePassword(known);
-      addAuditDetails({ before: { role: known.role, status: known.status } });
-      const changed = await change(tx, { workspaceId, userId, at, ...body });
+      const current = (await findUser(tx, { workspaceId, userId })) ?? refuse('user_not_found');
+      requireAssignableRole(caller, current.role, body.role);
+      if (body.status === 'active') requirePassword(current);
+      addAuditDetails({ before: { role: current.role, status: current.status } });
+      const changed = await updateUserRow(tx, { workspaceId, userId, at, ...body });
       if (owners.length === 1 && owners[0] === userId && !isOwner(changed!)) refuse('last_owner');
-      if (changed!.status === 'disabled') await endSessions(tx, known);
+      if (changed!.status === 'disabled') await endSessions(tx, current);
       addAuditDetails({ after: { role: changed!.role, status: changed!.status } });
       return idempotency.complete(tx, toUserResponse(changed!));
     });

@@ -21,14 +21,13 @@ export const UserResponse = z
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
     signedInAt: time,
-    invitedUntil: time.meta({ description: 'When the open invitation expires.' }),
+    invitedUntil: time.meta({ description: 'The time at which the open invitation expires.' }),
   })
   .meta({ id: 'User' });
 
 export const InvitedUserResponse = UserResponse.extend({
   invitation: z.string().meta({
-    description:
-      'For `POST /v1/api/invitations/accept`. Returned only once, works once, valid for seven days.',
+    description: 'For `POST /v1/api/invitations/accept`. Returned only once; valid once, for seven days.',
   }),
 }).meta({ id: 'InvitedUser' });
 
@@ -63,17 +62,17 @@ const invitationMs = 7 * 86_400_000;
 export function createInvitation(
   random: Random,
   nowMs: number,
-): { readonly text: string; readonly kept: Invitation } {
+): { readonly text: string; readonly stored: Invitation } {
   const text = `inv_${Buffer.from(random.bytes(24)).toString('base64url')}`;
-  return { text, kept: { hash: hashSecret(text), until: new Date(nowMs + invitationMs) } };
+  return { text, stored: { hash: hashSecret(text), until: new Date(nowMs + invitationMs) } };
 }
 
 /**
- * Requires that the caller has all scopes of the given roles: callers can neither assign a higher role nor change a user who has one.
+ * Requires that the caller has all scopes of these roles, so that callers can neither assign a higher role nor change a user with one.
  * @throws {Problem} `insufficient_scope`
  */
-export function requireAssignableRole({ scopes }: Caller, ...given: readonly (Role | undefined)[]): void {
-  const missing = given
+export function requireAssignableRole({ scopes }: Caller, ...assigned: readonly (Role | undefined)[]): void {
+  const missing = assigned
     .flatMap((name) => (name === undefined ? [] : roles[name]))
     .filter((scope) => !scopes.includes(scope));
   if (missing.length === 0) return;

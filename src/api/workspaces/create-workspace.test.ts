@@ -10,7 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const create = (body: object, sent: object = {}) => api.send('POST', '/v1/api/workspaces', { body, ...sent });
+const create = (body: object, options: object = {}) =>
+  api.send('POST', '/v1/api/workspaces', { body, ...options });
 
 describe('POST /v1/api/workspaces: 200', () => {
   it('creates a workspace with the default plan, which the creating key can access', async () => {
@@ -31,10 +32,12 @@ describe('POST /v1/api/workspaces: 200', () => {
   it('creates one that the signed-in user can access', async () => {
     const { headers } = await addSignedInUser(api, 'owner');
     const { body } = await create({ name: 'By hand', plan: 'standard' }, { key: null, headers });
-    const entered = { ...headers, 'x-workspace-id': body.id };
-    expect((await api.send('GET', '/api/v1/agents', { key: null, headers: entered })).status).toBe(200);
-    const mine = await api.send('GET', '/v1/api/sessions/current', { key: null, headers });
-    expect(mine.body.workspaceIds).toEqual([api.workspaceId, body.id]);
+    const newWorkspaceHeaders = { ...headers, 'x-workspace-id': body.id };
+    expect(
+      (await api.send('GET', '/api/v1/agents', { key: null, headers: newWorkspaceHeaders })).status,
+    ).toBe(200);
+    const session = await api.send('GET', '/v1/api/sessions/current', { key: null, headers });
+    expect(session.body.workspaceIds).toEqual([api.workspaceId, body.id]);
   });
 
   it('is recorded in the audit log with its plan and its hours', async () => {
@@ -53,7 +56,7 @@ describe('POST /v1/api/workspaces: 200', () => {
     });
   });
 
-  it('happens once per Idempotency-Key', async () => {
+  it('has one effect per Idempotency-Key', async () => {
     const headers = { 'idempotency-key': 'once' };
     const first = await create({ name: 'Once' }, { headers });
     expect((await create({ name: 'Once' }, { headers })).body).toEqual(first.body);

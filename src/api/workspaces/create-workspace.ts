@@ -41,17 +41,17 @@ export const createWorkspace = endpoint({
     const { database, ids, clock, settings } = context;
     if (!(await isOperator(caller, context))) refuse('operator_only');
     const workspaceId = ids.newId('workspace');
-    const chosen = { ...body, plan: body.plan ?? settings.defaultPlan };
+    const values = { ...body, plan: body.plan ?? settings.defaultPlan };
     addAuditDetails({
-      plan: chosen.plan,
-      callingHours: chosen.callingHours,
-      callingWindow: chosen.callingWindow,
-      singleCallsOutsideHours: chosen.singleCallsOutsideHours,
-      ownNumberPrefixes: chosen.ownNumberPrefixes,
+      plan: values.plan,
+      callingHours: values.callingHours,
+      callingWindow: values.callingWindow,
+      singleCallsOutsideHours: values.singleCallsOutsideHours,
+      ownNumberPrefixes: values.ownNumberPrefixes,
     });
     // One transaction covers two workspaces: the new one and the home workspace of the caller.
     return database.asSystem().transaction(async (tx) => {
-      const row = await insertWorkspace(tx, { id: workspaceId, ...chosen, at: new Date(clock.now()) });
+      const row = await insertWorkspace(tx, { id: workspaceId, ...values, at: new Date(clock.now()) });
       await grantAccess(tx, caller, workspaceId);
       return idempotency.complete(tx, toWorkspaceResponse(row, settings.ratePlans));
     });

@@ -3,7 +3,7 @@ import { findWorkspace } from '../../store/workspaces/find-workspace.ts';
 import { endpoint } from '../endpoint.ts';
 import { isOperator } from './operator.ts';
 import {
-  hasEntered,
+  isSelectedWorkspace,
   toWorkspaceResponse,
   WorkspaceResponse,
   workspaceParameter,
@@ -22,7 +22,7 @@ export const getWorkspace = endpoint({
 
   async handle({ caller, path: { workspaceId } }, context) {
     const { database, settings } = context;
-    if (!hasEntered(caller, workspaceId) && !(await isOperator(caller, context)))
+    if (!isSelectedWorkspace(caller, workspaceId) && !(await isOperator(caller, context)))
       refuse('workspace_not_found');
     const row = await findWorkspace(database.inWorkspace(workspaceId), { workspaceId });
     return toWorkspaceResponse(row ?? refuse('workspace_not_found'), settings.ratePlans);

@@ -9,8 +9,8 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const pathOf = (workspaceId: string) => `/v1/api/workspaces/${workspaceId}`;
-const patch = (body: object, sent: object = {}, workspaceId = api.workspaceId) =>
-  api.send('PATCH', pathOf(workspaceId), { body, ...sent });
+const patch = (body: object, options: object = {}, workspaceId = api.workspaceId) =>
+  api.send('PATCH', pathOf(workspaceId), { body, ...options });
 const setOperator = (workspaceId: string, isOperator: boolean) =>
   api.database
     .asSystem()
@@ -43,13 +43,13 @@ describe('PATCH /v1/api/workspaces/{workspaceId}: 200', () => {
 
   it("sets and removes the workspace's own hours", async () => {
     const callingWindow = { days: ['mon'], windows: [{ start: '09:00', end: '17:00' }] };
-    const kept = { ...callingWindow, timezone: 'recipient' };
-    expect((await patch({ callingWindow })).body.callingWindow).toEqual(kept);
-    expect((await patch({ name: 'Acme' })).body.callingWindow).toEqual(kept);
+    const stored = { ...callingWindow, timezone: 'recipient' };
+    expect((await patch({ callingWindow })).body.callingWindow).toEqual(stored);
+    expect((await patch({ name: 'Acme' })).body.callingWindow).toEqual(stored);
     expect((await patch({ callingWindow: null })).body.callingWindow).toBeNull();
     const { body } = await api.send('GET', '/v1/api/audit-log?action=updateWorkspace&limit=1');
     expect(body.data.entries).toMatchObject([
-      { details: { before: { callingWindow: kept }, after: { callingWindow: null } } },
+      { details: { before: { callingWindow: stored }, after: { callingWindow: null } } },
     ]);
   });
 
@@ -91,8 +91,8 @@ describe('PATCH /v1/api/workspaces/{workspaceId}: 403', () => {
   });
 
   it('rejects a key with the preset developer', async () => {
-    const made = await api.send('POST', '/v1/api/keys', { body: { name: 'x', preset: 'developer' } });
-    const { body } = await patch({ callingHours: 'off' }, { key: made.body.apiKey });
+    const created = await api.send('POST', '/v1/api/keys', { body: { name: 'x', preset: 'developer' } });
+    const { body } = await patch({ callingHours: 'off' }, { key: created.body.apiKey });
     expect(body.error.code).toBe('insufficient_scope');
   });
 });

@@ -5,12 +5,12 @@ import { timeZone } from '../../domain/fields.ts';
 import { insertAuditEntry, type NewAuditEntry } from '../../store/audit/insert-audit-entry.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import { lockWorkspace } from '../../store/workspaces/find-workspace.ts';
-import { updateWorkspace as change } from '../../store/workspaces/update-workspace.ts';
+import { updateWorkspace as updateWorkspaceRow } from '../../store/workspaces/update-workspace.ts';
 import type { WorkspaceRow } from '../../store/workspaces/workspace-row.ts';
 import { endpoint, type Caller } from '../endpoint.ts';
 import { isOperator } from './operator.ts';
 import {
-  hasEntered,
+  isSelectedWorkspace,
   toWorkspaceResponse,
   WorkspaceResponse,
   workspaceFields,
@@ -49,32 +49,32 @@ export const updateWorkspace = endpoint({
   async handle({ caller, path: { workspaceId }, body, address, addAuditDetails, idempotency }, context) {
     const { database, clock, settings } = context;
     const at = new Date(clock.now());
-    const operates = await isOperator(caller, context);
-    if (!hasEntered(caller, workspaceId) && !operates) refuse('workspace_not_found');
+    const callerIsOperator = await isOperator(caller, context);
+    if (!isSelectedWorkspace(caller, workspaceId) && !callerIsOperator) refuse('workspace_not_found');
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
-      const known = (await lockWorkspace(tx, { workspaceId })) ?? refuse('workspace_not_found');
-      if (!operates && changesOperatorFields(known, body)) refuse('operator_only');
-      const changed = (await change(tx, { workspaceId, ...body, at }))!;
-      const details = differences(known, changed);
+      const current = (await lockWorkspace(tx, { workspaceId })) ?? refuse('workspace_not_found');
+      if (!callerIsOperator && changesOperatorFields(current, body)) refuse('operator_only');
+      const changed = (await updateWorkspaceRow(tx, { workspaceId, ...body, at }))!;
+      const details = differences(current, changed);
       addAuditDetails(details);
-      const answer = toWorkspaceResponse(changed, settings.ratePlans);
-      if (hasEntered(caller, workspaceId)) return idempotency.complete(tx, answer);
-      // This transaction cannot write to the log of the caller's home workspace, which is written afterwards.
+      const response = toWorkspaceResponse(changed, settings.ratePlans);
+      if (isSelectedWorkspace(caller, workspaceId)) return idempotency.complete(tx, response);
+      // This transaction cannot write to the audit log of the caller's workspace: that entry is written after the transaction.
       await auditInWorkspace(tx, caller, changed, { details, ip: address, at });
-      return answer;
+      return response;
     });
   },
 });
 
 /** Returns whether the patch changes a field that only the operator may set. */
 const changesOperatorFields = (
-  known: WorkspaceRow,
+  current: WorkspaceRow,
   { plan: newPlan, ownNumberPrefixes: prefixes }: z.output<typeof WorkspacePatch>,
 ): boolean =>
-  (newPlan !== undefined && newPlan !== known.plan) ||
-  (prefixes !== undefined && !isDeepStrictEqual(prefixes, [...known.ownNumberPrefixes]));
+  (newPlan !== undefined && newPlan !== current.plan) ||
+  (prefixes !== undefined && !isDeepStrictEqual(prefixes, [...current.ownNumberPrefixes]));
 
-/** Records a change by the operator in the log of the changed workspace too. */
+/** Records a change by the operator in the audit log of the changed workspace. */
 function auditInWorkspace(
   tx: Queryable,
   { actor }: Caller,

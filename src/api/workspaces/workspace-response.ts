@@ -19,7 +19,7 @@ const singleCallsOutsideHours = z.enum(['warn', 'refuse']).meta({
 
 const ownNumberPrefixes = OwnNumberPrefixes.meta({
   description:
-    'Prefixes of the E.164 numbers that the workspace may add as its own, set by the operator. `+` allows every number. Numbers of the test network need none.',
+    'Prefixes of the E.164 numbers that the workspace may add as its own, set by the operator. `+` allows every number. Numbers of the test network need no prefix.',
 });
 
 export const WorkspaceResponse = z
@@ -57,7 +57,7 @@ export const workspaceFields = {
   plan: z.enum(ratePlanNames).meta({ description: 'Set by the operator.' }),
   callingHours: callingHours.meta({
     description:
-      '`law`: batch calls and callbacks respect the legal calling hours at the location of the callee. `off`: they do not, at the responsibility of the owner. Limits on calls to one person apply in both cases.',
+      '`law`: batch calls and callbacks respect the legal calling hours at the location of the callee. `off`: they ignore them, at the responsibility of the owner. Limits on calls to one person apply in both cases.',
   }),
   callingWindow,
   singleCallsOutsideHours,
@@ -83,6 +83,6 @@ export function toWorkspaceResponse(
   };
 }
 
-/** Returns whether the request acts in this workspace. Other workspaces are reported as not found. */
-export const hasEntered = (caller: Caller, workspaceId: string): boolean =>
+/** Returns whether the request selects this workspace. Other workspaces are reported as not found. */
+export const isSelectedWorkspace = (caller: Caller, workspaceId: string): boolean =>
   caller.workspaceId === workspaceId;

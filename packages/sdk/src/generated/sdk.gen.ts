@@ -224,7 +224,7 @@ export class Operations extends HeyApiClient {
     /**
      * Start an outbound call
      *
-     * Responds when the call has been handed to the carrier, or at once if `scheduledAt` is set. `scheduledAt` may be at most one minute in the past. If the call could not be placed, `details` gives the reason, the call id and how the call ended. Calls are recorded unless the request or the agent turns recording off.
+     * Responds when the call has reached the carrier, or immediately if `scheduledAt` is set. `scheduledAt` may be at most one minute in the past. If the call could not be placed, `details` gives the reason, the call id and how the call ended. Calls are recorded unless the request or the agent turns recording off.
      *
      * Needs the scope `calls:place`.
      */
@@ -396,7 +396,7 @@ export class Operations extends HeyApiClient {
     /**
      * Cancel batch
      *
-     * Cancels every call that has not begun. Calls in progress finish unless `hangup` is `true`. Repeating the request returns the same response.
+     * Cancels every call that has not started. Calls in progress finish unless `hangup` is `true`. Repeating the request returns the same response.
      *
      * Needs the scope `batches:write`.
      */
@@ -439,7 +439,7 @@ export class Operations extends HeyApiClient {
     /**
      * Follow batch progress
      *
-     * Server-sent events. `progress` carries the counts at once and after each change, at most twice a second. `end` comes last, when the batch has ended and none of its calls is in progress. The server closes a stream after ten minutes, or when the client reads too slowly. Reconnect with `Last-Event-ID`, as browsers do; the new stream starts with the current counts. Each node allows 20 open streams per key and 60 per workspace.
+     * Server-sent events. `progress` contains the counts. It is sent immediately and after each change, at most twice a second. `end` comes last, when the batch has ended and none of its calls is in progress. The server closes a stream after ten minutes, or when the client reads too slowly. Reconnect with `Last-Event-ID`, as browsers do; the new stream starts with the current counts. Each node allows 20 open streams per key and 60 per workspace.
      *
      * Needs the scope `batches:read`.
      */
@@ -557,7 +557,7 @@ export class Operations extends HeyApiClient {
     /**
      * Schedule a callback or record an outcome
      *
-     * Records a disposition manually; outcomes of calls are recorded automatically. A follow-up is `pending` until `scheduledAt`; all other dispositions are `completed`. `warnings` report whether the calling hours delay or prevent the callback. A disposition with `addsToDnc` suppresses the number at once.
+     * Records a disposition manually; outcomes of calls are recorded automatically. A follow-up is `pending` until `scheduledAt`; all other dispositions are `completed`. `warnings` report whether the calling hours delay or prevent the callback. A disposition with `addsToDnc` suppresses the number immediately.
      *
      * Needs the scope `dispositions:write`.
      */
@@ -689,7 +689,7 @@ export class Operations extends HeyApiClient {
     /**
      * Generate a message
      *
-     * Generates the message of a flow for a recipient and stores it: an SMS for a phone number, an email for an address. **No message channel is set up in this version: nothing is sent**, and `warnings` says so. With `autopilot` the message is `approved`, or `scheduled` after the delay of the flow. Without it, the message waits for approval by a person. `success` means that the message is stored.
+     * Generates the message of a flow for a recipient and stores it: an SMS for a phone number, an email for an address. **No message channel is set up in this version: nothing is sent**, and `warnings` reports this. With `autopilot` the message is `approved`, or `scheduled` after the delay of the flow. Without it, the message waits for approval by a person. `success` means that the message is stored.
      *
      * Needs the scope `messages:send`.
      */
@@ -772,7 +772,7 @@ export class Operations extends HeyApiClient {
     /**
      * Approve a message
      *
-     * Approves the draft, or replaces its text with `message` and keeps the draft. The message is due at once. No message channel is set up in this version: nothing is sent.
+     * Approves the draft, or replaces its text with `message` and keeps the draft. The message is due immediately. No message channel is set up in this version: nothing is sent.
      *
      * Needs the scope `messages:send`.
      */
@@ -863,7 +863,7 @@ export class Operations extends HeyApiClient {
     /**
      * Delete a suppression
      *
-     * Allows calls and messages to the address on this channel again. The audit log records the deleted suppression and who deleted it.
+     * Allows calls and messages to the address on this channel again. The audit log records the deleted suppression and its actor.
      *
      * Needs the scope `conversations:write`.
      */
@@ -891,7 +891,7 @@ export class Operations extends HeyApiClient {
     /**
      * Search available numbers
      *
-     * Searches the number sources in the configured order until `limit` is reached: the inventory, Twilio, Telnyx. If none has numbers for the workspace and the test network is on, the search returns its fictional numbers (`source: "test-network"`), which reach only the test network.
+     * Searches the number sources in the configured order until `limit` is reached: the inventory, Twilio, Telnyx. If no source has numbers for the workspace and the test network is enabled, the search returns its fictional numbers (`source: "test-network"`), which reach only the test network.
      *
      * Needs the scope `numbers:read`.
      */
@@ -1030,7 +1030,7 @@ export class Operations extends HeyApiClient {
     /**
      * Add numbers to the inventory
      *
-     * Adds all numbers, or none if one has a fault. Updates numbers that exist already.
+     * Adds all numbers, or none if one has a fault. Updates existing numbers.
      *
      * Needs the scope `numbers:write`.
      */
@@ -1098,7 +1098,7 @@ export class Operations extends HeyApiClient {
     /**
      * Create an API key
      *
-     * Creates a key. A key can only grant what it has: no scope, workspace, address, expiry or limit beyond its own.
+     * Creates a key. A key can create only keys that do not exceed its own scopes, workspaces, addresses, expiry and limits.
      *
      * Needs the scope `keys:write`.
      */
@@ -1360,7 +1360,7 @@ export class Operations extends HeyApiClient {
     /**
      * Sign in
      *
-     * Signs in a user with email address and password. The session is an HttpOnly cookie; it ends 12 hours after its last use and after 7 days at most. Failed attempts are limited per account and per client address. An Idempotency-Key has no effect: each sign-in opens its own session.
+     * Signs in a user with email address and password. The session is an HttpOnly cookie; it ends 12 hours after its last use and after 7 days at most. Failed attempts are limited per account and per client address. An Idempotency-Key has no effect: each sign-in opens a separate session.
      *
      * Needs no authentication.
      */

@@ -154,18 +154,18 @@ export type ActiveCallDetail = {
 
 export type AddedInventory = {
     /**
-     * New numbers.
+     * Count of new numbers.
      */
     added: number;
     /**
-     * Numbers that existed already.
+     * Count of updated numbers.
      */
     updated: number;
 };
 
 export type AddedSuppressions = {
     /**
-     * Count of new suppressions. Existing ones keep their first reason.
+     * Count of new suppressions. Existing suppressions keep their reason.
      */
     added: number;
     /**
@@ -384,7 +384,7 @@ export type Agent = {
          */
         enabled: boolean;
         /**
-         * The recording notice: `none`, `stay_on_line` announces the recording, `verbal` asks and records only after a yes.
+         * The recording notice: `none`, `stay_on_line` announces the recording, `verbal` asks for consent and records only if the customer agrees.
          */
         consent: 'none' | 'stay_on_line' | 'verbal';
         /**
@@ -438,7 +438,7 @@ export type Agent = {
          */
         summary: boolean;
         /**
-         * What makes the call a success. A language model evaluates it.
+         * The criteria for a successful call. A language model evaluates them.
          */
         successCriteria: string;
         /**
@@ -831,7 +831,7 @@ export type AgentInput = {
          */
         enabled?: boolean;
         /**
-         * The recording notice: `none`, `stay_on_line` announces the recording, `verbal` asks and records only after a yes.
+         * The recording notice: `none`, `stay_on_line` announces the recording, `verbal` asks for consent and records only if the customer agrees.
          */
         consent?: 'none' | 'stay_on_line' | 'verbal';
         /**
@@ -885,7 +885,7 @@ export type AgentInput = {
          */
         summary?: boolean;
         /**
-         * What makes the call a success. A language model evaluates it.
+         * The criteria for a successful call. A language model evaluates them.
          */
         successCriteria?: string;
         /**
@@ -1054,7 +1054,7 @@ export type AnswerRates = {
      */
     lastDay: string;
     /**
-     * Numbers that calls were made from.
+     * Count of numbers from which calls were made.
      */
     total: number;
     /**
@@ -1170,7 +1170,7 @@ export type AskNode = {
          */
         maxDigits?: number;
         /**
-         * How many times the question is repeated.
+         * The number of times that the question is repeated.
          */
         retries: number;
         /**
@@ -1262,7 +1262,7 @@ export type AskNodeInput = {
          */
         maxDigits?: number;
         /**
-         * How many times the question is repeated.
+         * The number of times that the question is repeated.
          */
         retries?: number;
         /**
@@ -1327,11 +1327,11 @@ export type AvailableNumber = {
      */
     friendlyName: string;
     /**
-     * City; empty where it is not known.
+     * City; empty if unknown.
      */
     locality: string;
     /**
-     * State or region; empty where it is not known.
+     * State or region; empty if unknown.
      */
     region: string;
     /**
@@ -1374,7 +1374,7 @@ export type Batch = {
      */
     statusDetail: string | null;
     /**
-     * The cause for which no call is placed at the moment.
+     * The reason why no call is placed at the moment.
      */
     waitingFor: BatchWaitingReason;
     /**
@@ -1390,7 +1390,7 @@ export type Batch = {
      */
     defaultCountry: string | null;
     /**
-     * The planned time. Null: at once, or never.
+     * The planned time. Null: immediately, or not planned.
      */
     scheduledAt: string | null;
     /**
@@ -1428,7 +1428,7 @@ export type Batch = {
      */
     consent: boolean;
     /**
-     * Maximum number of concurrent calls. Null: as many as the plan allows.
+     * Maximum number of concurrent calls. Null: only the plan limits it.
      */
     maxConcurrency: number | null;
     /**
@@ -1515,11 +1515,11 @@ export type Batch = {
      */
     updatedAt: string;
     /**
-     * The time of the start. Null before it.
+     * The time of the start. Null before the start.
      */
     startedAt: string | null;
     /**
-     * The time of the end. Null before it.
+     * The time of the end. Null before the end.
      */
     endedAt: string | null;
 };
@@ -1552,7 +1552,7 @@ export type BatchCallOutcome = 'answered' | 'voicemail' | 'no_answer' | 'busy' |
  * - `in_progress`: The call is answered.
  * - `completed`: The row has a final outcome and is not called again.
  * - `failed`: All attempts were used without a success, or the row could not be called.
- * - `skipped`: The row was not called. `skipReason` gives the cause.
+ * - `skipped`: The row was not called. `skipReason` contains the reason.
  * - `cancelled`: The batch was cancelled before the row ended.
  */
 export type BatchCallStatus = 'pending' | 'dialing' | 'in_progress' | 'completed' | 'failed' | 'skipped' | 'cancelled';
@@ -1764,11 +1764,11 @@ export type BatchJob = {
      */
     status: BatchCallStatus;
     /**
-     * The result of the last call. Null before it.
+     * The result of the last call. Null if there is none yet.
      */
     outcome: BatchCallOutcome | null;
     /**
-     * The cause for which the row is not called. Null if it is called.
+     * The reason why the row is not called. Null if it is called.
      */
     skipReason: BatchSkipReason | null;
     /**
@@ -1827,7 +1827,7 @@ export type BatchJob = {
      */
     firstMessage: string | null;
     /**
-     * The planned time. Null: at once, or never.
+     * The planned time. Null: immediately, or not planned.
      */
     scheduledAt: string | null;
     /**
@@ -1839,7 +1839,7 @@ export type BatchJob = {
      */
     updatedAt: string;
     /**
-     * The time of the end. Null before it.
+     * The time of the end. Null before the end.
      */
     endedAt: string | null;
 };
@@ -1909,7 +1909,7 @@ export type BatchProgress = {
      */
     status: BatchStatus;
     /**
-     * The cause for which no call is placed at the moment.
+     * The reason why no call is placed at the moment.
      */
     waitingFor: BatchWaitingReason;
     /**
@@ -2115,7 +2115,7 @@ export type BatchReport = {
 /**
  * Batch skip reason
  *
- * The cause for which a row is not called.
+ * The reason why a row is not called.
  *
  * - `invalid_row`: A cell of the row is invalid.
  * - `duplicate`: An earlier row has the same number.
@@ -2131,18 +2131,18 @@ export type BatchSkipReason = 'invalid_row' | 'duplicate' | 'suppressed' | 'not_
  *
  * - `validating`: The file is being read.
  * - `scheduled`: The batch waits for `scheduledAt`.
- * - `running`: Calls are placed, as limits and calling hours allow.
+ * - `running`: Calls are placed within limits and calling hours.
  * - `paused`: No new calls are placed. Calls in progress continue.
  * - `completed`: Every row has ended.
  * - `cancelled`: The batch was cancelled. Its pending rows are not called.
- * - `failed`: The batch could not start or continue. `statusDetail` gives the cause.
+ * - `failed`: The batch could not start or continue. `statusDetail` contains the reason.
  */
 export type BatchStatus = 'validating' | 'scheduled' | 'running' | 'paused' | 'completed' | 'cancelled' | 'failed';
 
 /**
  * Batch waiting reason
  *
- * The cause for which a running batch places no call at the moment.
+ * The reason why a running batch places no call at the moment.
  *
  * - `none`: The batch is not waiting.
  * - `window`: It is outside the calling hours of the next rows.
@@ -2326,7 +2326,7 @@ export type CallDetail = {
      */
     status: CallStatus;
     /**
-     * The cause of the end. Null before the end.
+     * The reason for the end. Null before the end.
      */
     endReason: CallEndReason | null;
     /**
@@ -2453,11 +2453,11 @@ export type CallDetail = {
      */
     recording: {
         /**
-         * Whether the recording can be downloaded now.
+         * Whether the recording can be downloaded.
          */
         available: boolean;
         /**
-         * The length in milliseconds. Null before it is known.
+         * The length in milliseconds. Null until it is known.
          */
         durationMs: number | null;
         /**
@@ -2465,12 +2465,12 @@ export type CallDetail = {
          */
         truncated: boolean;
         /**
-         * The cause of a missing or incomplete recording. Null if it is complete.
+         * The reason for a missing or incomplete recording. Null if it is complete.
          */
         reason: RecordingFault | null;
     } | null;
     /**
-     * The planned time. Null: at once, or never.
+     * The planned time. Null: immediately, or not planned.
      */
     scheduledAt: string | null;
     /**
@@ -2478,11 +2478,11 @@ export type CallDetail = {
      */
     createdAt: string;
     /**
-     * The time at which dialing started. A call of a batch is sent to the carrier up to 300 ms later. Null before it.
+     * The time at which dialing started. A call of a batch is sent to the carrier up to 300 ms later. Null before dialing.
      */
     dialedAt: string | null;
     /**
-     * The time at which the phone started to ring. Null before it.
+     * The time at which the phone started to ring. Null before that.
      */
     ringingAt: string | null;
     /**
@@ -2490,7 +2490,7 @@ export type CallDetail = {
      */
     answeredAt: string | null;
     /**
-     * The time of the end. Null before it.
+     * The time of the end. Null before the end.
      */
     endedAt: string | null;
     /**
@@ -2649,7 +2649,7 @@ export type CallDetail = {
 /**
  * Call end reason
  *
- * The cause of the end of the call.
+ * The reason for the end of the call.
  *
  * - `customer_hangup`: The customer hung up.
  * - `agent_hangup`: The agent ended the call: the flow reached its end, or the API ended it.
@@ -2870,7 +2870,7 @@ export type CallInput = {
      */
     record?: boolean;
     /**
-     * The planned time. Null: at once, or never.
+     * The planned time. Null: immediately, or not planned.
      */
     scheduledAt?: string;
     /**
@@ -3086,7 +3086,7 @@ export type CallInput = {
              */
             enabled?: boolean | null;
             /**
-             * The recording notice: `none`, `stay_on_line` announces the recording, `verbal` asks and records only after a yes.
+             * The recording notice: `none`, `stay_on_line` announces the recording, `verbal` asks for consent and records only if the customer agrees.
              */
             consent?: 'none' | 'stay_on_line' | 'verbal' | null;
             /**
@@ -3140,7 +3140,7 @@ export type CallInput = {
              */
             summary?: boolean | null;
             /**
-             * What makes the call a success. A language model evaluates it.
+             * The criteria for a successful call. A language model evaluates them.
              */
             successCriteria?: string | null;
             /**
@@ -3190,7 +3190,7 @@ export type CallRecord = {
      */
     status: CallStatus;
     /**
-     * The cause of the end. Null before the end.
+     * The reason for the end. Null before the end.
      */
     endReason: CallEndReason | null;
     /**
@@ -3317,11 +3317,11 @@ export type CallRecord = {
      */
     recording: {
         /**
-         * Whether the recording can be downloaded now.
+         * Whether the recording can be downloaded.
          */
         available: boolean;
         /**
-         * The length in milliseconds. Null before it is known.
+         * The length in milliseconds. Null until it is known.
          */
         durationMs: number | null;
         /**
@@ -3329,12 +3329,12 @@ export type CallRecord = {
          */
         truncated: boolean;
         /**
-         * The cause of a missing or incomplete recording. Null if it is complete.
+         * The reason for a missing or incomplete recording. Null if it is complete.
          */
         reason: RecordingFault | null;
     } | null;
     /**
-     * The planned time. Null: at once, or never.
+     * The planned time. Null: immediately, or not planned.
      */
     scheduledAt: string | null;
     /**
@@ -3342,11 +3342,11 @@ export type CallRecord = {
      */
     createdAt: string;
     /**
-     * The time at which dialing started. A call of a batch is sent to the carrier up to 300 ms later. Null before it.
+     * The time at which dialing started. A call of a batch is sent to the carrier up to 300 ms later. Null before dialing.
      */
     dialedAt: string | null;
     /**
-     * The time at which the phone started to ring. Null before it.
+     * The time at which the phone started to ring. Null before that.
      */
     ringingAt: string | null;
     /**
@@ -3354,7 +3354,7 @@ export type CallRecord = {
      */
     answeredAt: string | null;
     /**
-     * The time of the end. Null before it.
+     * The time of the end. Null before the end.
      */
     endedAt: string | null;
     /**
@@ -3369,10 +3369,10 @@ export type CallRecord = {
  * The stage of the call. It only moves forward.
  *
  * - `queued`: The call is accepted and waits to be dialed, now or at `scheduledAt`.
- * - `dialing`: The carrier is asked to connect the call.
+ * - `dialing`: The carrier is connecting the call.
  * - `ringing`: The phone rings.
  * - `in_progress`: A person or a machine has answered, and the agent talks and listens.
- * - `ended`: The call is over. `endReason` gives the cause.
+ * - `ended`: The call is over. `endReason` contains the reason.
  */
 export type CallStatus = 'queued' | 'dialing' | 'ringing' | 'in_progress' | 'ended';
 
@@ -3648,7 +3648,7 @@ export type Disposition = {
      */
     status: DispositionStatus;
     /**
-     * The planned time. Null: at once, or never.
+     * The planned time. Null: immediately, or not planned.
      */
     scheduledAt: string | null;
     /**
@@ -3963,11 +3963,11 @@ export type ExpressionCondition = {
      */
     type: 'expression';
     /**
-     * Comparisons that must all hold. Give either `all` or `any`.
+     * Comparisons that must all hold. Send either `all` or `any`.
      */
     all?: Array<FlowComparison>;
     /**
-     * Comparisons of which at least one must hold. Give either `all` or `any`.
+     * Comparisons of which at least one must hold. Send either `all` or `any`.
      */
     any?: Array<FlowComparison>;
 };
@@ -3983,11 +3983,11 @@ export type ExpressionConditionInput = {
      */
     type: 'expression';
     /**
-     * Comparisons that must all hold. Give either `all` or `any`.
+     * Comparisons that must all hold. Send either `all` or `any`.
      */
     all?: Array<FlowComparisonInput>;
     /**
-     * Comparisons of which at least one must hold. Give either `all` or `any`.
+     * Comparisons of which at least one must hold. Send either `all` or `any`.
      */
     any?: Array<FlowComparisonInput>;
 };
@@ -4475,7 +4475,7 @@ export type GatherDigitsNode = {
          */
         timeoutSeconds: number;
         /**
-         * How many times the question is repeated.
+         * The number of times that the question is repeated.
          */
         retries: number;
         /**
@@ -4558,7 +4558,7 @@ export type GatherDigitsNodeInput = {
          */
         timeoutSeconds?: number;
         /**
-         * How many times the question is repeated.
+         * The number of times that the question is repeated.
          */
         retries?: number;
         /**
@@ -4613,7 +4613,7 @@ export type GeneratedMessage = {
      */
     status: 'success';
     /**
-     * A new conversation, or the one that is open with the recipient.
+     * The open conversation with the recipient, or a new one.
      */
     conversation_id: string;
     /**
@@ -4621,11 +4621,11 @@ export type GeneratedMessage = {
      */
     message_id: string;
     /**
-     * The `initiationMessage` of the flow, unfilled.
+     * The `initiationMessage` of the flow, with its variables unfilled.
      */
     message: string;
     /**
-     * Variables without a value, and a note that the message is not sent.
+     * Reports variables without a value, and that the message is not sent.
      */
     warnings?: Array<string>;
 };
@@ -4798,7 +4798,7 @@ export type ImportedInventory = {
      */
     added: number;
     /**
-     * Numbers that existed before, or appear again in the file. The last row applies.
+     * Numbers that existed before or that appear again in the file. The last row applies.
      */
     updated: number;
     /**
@@ -4854,7 +4854,7 @@ export type ImportedSuppressions = {
      */
     added: number;
     /**
-     * Suppressions that existed before, or appear again in the file.
+     * Suppressions that existed before or that appear again in the file.
      */
     known: number;
     /**
@@ -5034,11 +5034,11 @@ export type InvitedUser = {
      */
     signedInAt: string | null;
     /**
-     * When the open invitation expires.
+     * The time at which the open invitation expires.
      */
     invitedUntil: string | null;
     /**
-     * For `POST /v1/api/invitations/accept`. Returned only once, works once, valid for seven days.
+     * For `POST /v1/api/invitations/accept`. Returned only once; valid once, for seven days.
      */
     invitation: string;
 };
@@ -5073,7 +5073,7 @@ export type Key = {
      */
     scopes: Array<string>;
     /**
-     * Workspaces that the key may access besides its home workspace.
+     * Workspaces that the key can access in addition to its home workspace.
      */
     workspaceIds: Array<string>;
     /**
@@ -5085,11 +5085,11 @@ export type Key = {
      */
     limits: {
         /**
-         * Maximum number of requests per minute. Null: as many as the plan allows.
+         * Maximum number of requests per minute. Null: only the plan limits it.
          */
         requestsPerMinute: number | null;
         /**
-         * Maximum number of concurrent calls. Null: as many as the plan allows.
+         * Maximum number of concurrent calls. Null: only the plan limits it.
          */
         concurrentCalls: number | null;
     };
@@ -5145,11 +5145,11 @@ export type KeyInput = {
      */
     limits?: {
         /**
-         * Maximum number of requests per minute. Null: as many as the plan allows.
+         * Maximum number of requests per minute. Null: only the plan limits it.
          */
         requestsPerMinute?: number | null;
         /**
-         * Maximum number of concurrent calls. Null: as many as the plan allows.
+         * Maximum number of concurrent calls. Null: only the plan limits it.
          */
         concurrentCalls?: number | null;
     };
@@ -5157,7 +5157,7 @@ export type KeyInput = {
 
 export type KeyRotation = {
     /**
-     * How long the old key stays valid, in seconds.
+     * Time in seconds for which the old key stays valid.
      */
     overlapSeconds?: number;
 };
@@ -5204,7 +5204,7 @@ export type Message = {
      */
     missingVariables: Array<string>;
     /**
-     * The approval or rejection. Null before it.
+     * The approval or rejection. Null before the decision.
      */
     decision: {
         /**
@@ -5493,10 +5493,10 @@ export type MessageInput = {
  * - `pending_approval`: The message waits until a user approves or rejects it.
  * - `approved`: The message is approved and is sent next.
  * - `scheduled`: The message is sent at `scheduledAt`.
- * - `sending`: The message is being handed to the carrier or mail server.
+ * - `sending`: The message is being sent to the carrier or mail server.
  * - `sent`: The carrier or mail server has accepted the message.
  * - `delivered`: The carrier reports that the message arrived.
- * - `failed`: The message could not be sent. `failure` gives the cause.
+ * - `failed`: The message could not be sent. `failure` contains the reason.
  * - `rejected`: A user rejected the message. It is never sent.
  * - `received`: The customer sent the message.
  */
@@ -5551,7 +5551,7 @@ export type NewInventoryNumber = {
      */
     phoneNumber: string;
     /**
-     * ISO 3166-1 alpha-2. If `country`, `type`, `locality` or `region` is omitted, it is looked up.
+     * ISO 3166-1 alpha-2. Omitted `country`, `type`, `locality` and `region` are looked up.
      */
     country?: string;
     /**
@@ -5567,7 +5567,7 @@ export type NewInventoryNumber = {
      */
     region?: string;
     /**
-     * Defaults to the number in international format.
+     * Default: the number in international format.
      */
     friendlyName?: string;
     /**
@@ -5613,7 +5613,7 @@ export type NewKey = {
      */
     scopes: Array<string>;
     /**
-     * Workspaces that the key may access besides its home workspace.
+     * Workspaces that the key can access in addition to its home workspace.
      */
     workspaceIds: Array<string>;
     /**
@@ -5625,11 +5625,11 @@ export type NewKey = {
      */
     limits: {
         /**
-         * Maximum number of requests per minute. Null: as many as the plan allows.
+         * Maximum number of requests per minute. Null: only the plan limits it.
          */
         requestsPerMinute: number | null;
         /**
-         * Maximum number of concurrent calls. Null: as many as the plan allows.
+         * Maximum number of concurrent calls. Null: only the plan limits it.
          */
         concurrentCalls: number | null;
     };
@@ -5669,7 +5669,7 @@ export type NewOwnedNumber = {
      */
     friendlyName?: string;
     /**
-     * The agent that answers it.
+     * The agent that answers the number.
      */
     agentId?: string | null;
     /**
@@ -5932,7 +5932,7 @@ export type PromptConditionInput = {
 /**
  * Recording fault
  *
- * The cause of a missing or incomplete recording.
+ * The reason for a missing or incomplete recording.
  *
  * - `disk_full`: The disk had less than 32 MiB of free space.
  * - `disk_slow`: The disk was too slow: parts are silent, or the end is missing.
@@ -6186,7 +6186,7 @@ export type SavedAgent = {
          */
         enabled: boolean;
         /**
-         * The recording notice: `none`, `stay_on_line` announces the recording, `verbal` asks and records only after a yes.
+         * The recording notice: `none`, `stay_on_line` announces the recording, `verbal` asks for consent and records only if the customer agrees.
          */
         consent: 'none' | 'stay_on_line' | 'verbal';
         /**
@@ -6240,7 +6240,7 @@ export type SavedAgent = {
          */
         summary: boolean;
         /**
-         * What makes the call a success. A language model evaluates it.
+         * The criteria for a successful call. A language model evaluates them.
          */
         successCriteria: string;
         /**
@@ -6699,7 +6699,7 @@ export type ScheduleCallbackNode = {
          */
         prompt: string;
         /**
-         * How many times the question is repeated.
+         * The number of times that the question is repeated.
          */
         retries: number;
         /**
@@ -6766,7 +6766,7 @@ export type ScheduleCallbackNodeInput = {
          */
         prompt?: string;
         /**
-         * How many times the question is repeated.
+         * The number of times that the question is repeated.
          */
         retries?: number;
         /**
@@ -7065,7 +7065,7 @@ export type StartedBatch = {
      */
     statusDetail: string | null;
     /**
-     * The cause for which no call is placed at the moment.
+     * The reason why no call is placed at the moment.
      */
     waitingFor: BatchWaitingReason;
     /**
@@ -7081,7 +7081,7 @@ export type StartedBatch = {
      */
     defaultCountry: string | null;
     /**
-     * The planned time. Null: at once, or never.
+     * The planned time. Null: immediately, or not planned.
      */
     scheduledAt: string | null;
     /**
@@ -7119,7 +7119,7 @@ export type StartedBatch = {
      */
     consent: boolean;
     /**
-     * Maximum number of concurrent calls. Null: as many as the plan allows.
+     * Maximum number of concurrent calls. Null: only the plan limits it.
      */
     maxConcurrency: number | null;
     /**
@@ -7206,11 +7206,11 @@ export type StartedBatch = {
      */
     updatedAt: string;
     /**
-     * The time of the start. Null before it.
+     * The time of the start. Null before the start.
      */
     startedAt: string | null;
     /**
-     * The time of the end. Null before it.
+     * The time of the end. Null before the end.
      */
     endedAt: string | null;
     /**
@@ -7431,7 +7431,7 @@ export type TransferNode = {
          */
         destination: string;
         /**
-         * `cold` connects at once; `warm` speaks `briefing` first.
+         * `cold` connects immediately; `warm` speaks `briefing` first.
          */
         mode: 'cold' | 'warm';
         /**
@@ -7502,7 +7502,7 @@ export type TransferNodeInput = {
          */
         destination: string;
         /**
-         * `cold` connects at once; `warm` speaks `briefing` first.
+         * `cold` connects immediately; `warm` speaks `briefing` first.
          */
         mode?: 'cold' | 'warm';
         /**
@@ -7558,7 +7558,7 @@ export type User = {
      */
     signedInAt: string | null;
     /**
-     * When the open invitation expires.
+     * The time at which the open invitation expires.
      */
     invitedUntil: string | null;
 };
@@ -7743,7 +7743,7 @@ export type Workspace = {
          */
         requestsPerMinute: number;
         /**
-         * Maximum number of concurrent calls. Null: as many as the plan allows.
+         * Maximum number of concurrent calls. Null: only the plan limits it.
          */
         concurrentCalls: number;
         /**
@@ -7790,7 +7790,7 @@ export type Workspace = {
      */
     singleCallsOutsideHours: 'warn' | 'refuse';
     /**
-     * Prefixes of the E.164 numbers that the workspace may add as its own, set by the operator. `+` allows every number. Numbers of the test network need none.
+     * Prefixes of the E.164 numbers that the workspace may add as its own, set by the operator. `+` allows every number. Numbers of the test network need no prefix.
      */
     ownNumberPrefixes: Array<string>;
     /**
@@ -7817,7 +7817,7 @@ export type WorkspaceInput = {
      */
     timezone?: string;
     /**
-     * `law`: batch calls and callbacks respect the legal calling hours at the location of the callee. `off`: they do not, at the responsibility of the owner. Limits on calls to one person apply in both cases.
+     * `law`: batch calls and callbacks respect the legal calling hours at the location of the callee. `off`: they ignore them, at the responsibility of the owner. Limits on calls to one person apply in both cases.
      */
     callingHours?: 'law' | 'off';
     /**
@@ -7851,7 +7851,7 @@ export type WorkspaceInput = {
      */
     singleCallsOutsideHours?: 'warn' | 'refuse';
     /**
-     * Prefixes of the E.164 numbers that the workspace may add as its own, set by the operator. `+` allows every number. Numbers of the test network need none.
+     * Prefixes of the E.164 numbers that the workspace may add as its own, set by the operator. `+` allows every number. Numbers of the test network need no prefix.
      */
     ownNumberPrefixes?: Array<string>;
 };
@@ -7870,7 +7870,7 @@ export type WorkspacePatch = {
      */
     timezone?: string;
     /**
-     * `law`: batch calls and callbacks respect the legal calling hours at the location of the callee. `off`: they do not, at the responsibility of the owner. Limits on calls to one person apply in both cases.
+     * `law`: batch calls and callbacks respect the legal calling hours at the location of the callee. `off`: they ignore them, at the responsibility of the owner. Limits on calls to one person apply in both cases.
      */
     callingHours?: 'law' | 'off';
     /**
@@ -7904,7 +7904,7 @@ export type WorkspacePatch = {
      */
     singleCallsOutsideHours?: 'warn' | 'refuse';
     /**
-     * Prefixes of the E.164 numbers that the workspace may add as its own, set by the operator. `+` allows every number. Numbers of the test network need none.
+     * Prefixes of the E.164 numbers that the workspace may add as its own, set by the operator. `+` allows every number. Numbers of the test network need no prefix.
      */
     ownNumberPrefixes?: Array<string>;
 };
@@ -7927,7 +7927,7 @@ export type WrittenDisposition = {
      */
     status: DispositionStatus;
     /**
-     * The planned time. Null: at once, or never.
+     * The planned time. Null: immediately, or not planned.
      */
     scheduledAt: string | null;
     /**
@@ -8043,7 +8043,7 @@ export type AgentId = string;
 export type BatchId = string;
 
 /**
- * The cause of the end. Null before the end.
+ * The reason for the end. Null before the end.
  */
 export type EndReason = CallEndReason;
 
@@ -8190,12 +8190,12 @@ export type Metadata = {
 export type BatchIdRequired = string;
 
 /**
- * The result of the last call. Null before it.
+ * The result of the last call. Null if there is none yet.
  */
 export type Outcome = BatchCallOutcome;
 
 /**
- * Number of calls begun so far.
+ * Number of calls started so far.
  */
 export type Attempt = number;
 
@@ -8305,7 +8305,7 @@ export type CountryRequired = string;
 export type Contains = string;
 
 /**
- * Only if `filters.supported` lists it. Three digits in countries of +1.
+ * Only if `filters.supported` lists it. Three digits in countries with the code +1.
  */
 export type AreaCode = string;
 
@@ -8850,7 +8850,7 @@ export type UpdateAgentData = {
              */
             enabled?: boolean | null;
             /**
-             * The recording notice: `none`, `stay_on_line` announces the recording, `verbal` asks and records only after a yes.
+             * The recording notice: `none`, `stay_on_line` announces the recording, `verbal` asks for consent and records only if the customer agrees.
              */
             consent?: 'none' | 'stay_on_line' | 'verbal' | null;
             /**
@@ -8904,7 +8904,7 @@ export type UpdateAgentData = {
              */
             summary?: boolean | null;
             /**
-             * What makes the call a success. A language model evaluates it.
+             * The criteria for a successful call. A language model evaluates them.
              */
             successCriteria?: string | null;
             /**
@@ -9512,7 +9512,7 @@ export type ListCallsData = {
          */
         status?: CallStatus;
         /**
-         * The cause of the end. Null before the end.
+         * The reason for the end. Null before the end.
          */
         endReason?: CallEndReason;
         /**
@@ -9688,7 +9688,7 @@ export type GetRecordingResponses = {
      */
     200: Blob | File;
     /**
-     * The part that the Range header requests.
+     * The requested byte range.
      */
     206: Blob | File;
 };
@@ -10448,7 +10448,7 @@ export type ListBatchCallsData = {
          */
         status?: BatchCallStatus;
         /**
-         * The result of the last call. Null before it.
+         * The result of the last call. Null if there is none yet.
          */
         outcome?: BatchCallOutcome;
         /**
@@ -10456,7 +10456,7 @@ export type ListBatchCallsData = {
          */
         phoneNumber?: string;
         /**
-         * Number of calls begun so far.
+         * Number of calls started so far.
          */
         attempt?: number;
         /**
@@ -12154,7 +12154,7 @@ export type SearchNumbersData = {
          */
         country: string;
         /**
-         * Required for every country but AU.
+         * Required for every country except AU.
          */
         type?: 'local' | 'tollFree' | 'mobile';
         /**
@@ -12162,11 +12162,11 @@ export type SearchNumbersData = {
          */
         contains?: string;
         /**
-         * Only if `filters.supported` lists it. Three digits in countries of +1.
+         * Only if `filters.supported` lists it. Three digits in countries with the code +1.
          */
         areaCode?: string;
         /**
-         * Maximum count of numbers, 1 to 1000.
+         * Maximum number of results, 1 to 1000.
          */
         limit?: number;
     };
@@ -12580,7 +12580,7 @@ export type ListAnswerRatesData = {
          */
         days?: number;
         /**
-         * Maximum count of numbers, 1 to 1000.
+         * Maximum number of results, 1 to 1000.
          */
         limit?: number;
     };
