@@ -6,7 +6,7 @@ import type { CallerTurn } from '../voice/speech-input.ts';
 /** The longest wait for a person after the introduction. */
 const personTimeoutMs = 20_000;
 /** The longest greeting of a person. Longer unrecognised speech counts as a sentence of the assistant. */
-const greetingMaxMs = 1_800;
+const maxGreetingMs = 1_800;
 
 /** Result of a screened call: a person or a machine answered, or no person answered before the timeout. */
 export type ScreeningResult = 'human' | 'machine' | 'no-answer';
@@ -40,7 +40,7 @@ export class CallScreeningResponder {
   }
 
   #onAnswered({ text, rejected, startMs, endMs }: CallerTurn): void {
-    const isLong = endMs - startMs > greetingMaxMs;
+    const isLong = endMs - startMs > maxGreetingMs;
     const result = rejected ? (isLong ? 'screening' : 'human') : classifyScreeningReply(text);
     if (result === 'screening') this.#listen();
     else this.#onDone(result);

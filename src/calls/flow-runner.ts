@@ -48,7 +48,7 @@ const lastWordsWaitMs = 600;
 /** The same wait if the customer had no turn in the call. */
 const firstTurnWaitMs = 3_000;
 /** The longest further wait for a customer who is still speaking. */
-const lastTurnMaxMs = 5_000;
+const maxLastTurnMs = 5_000;
 const speechCheckMs = 100;
 
 /** Executes the actions of the flow interpreter and passes the results back to it. */
@@ -288,7 +288,7 @@ export class FlowRunner {
     this.#emitter.emit({ type: 'hang-up-pending', reason });
     const { clock, voice } = this.#options;
     const waitUntilMs = clock.monotonicMs() + (this.#hasCustomerTurn ? lastWordsWaitMs : firstTurnWaitMs);
-    const deadlineMs = waitUntilMs + lastTurnMaxMs;
+    const deadlineMs = waitUntilMs + maxLastTurnMs;
     const check = () => {
       const nowMs = clock.monotonicMs();
       const mustWait = nowMs < waitUntilMs || (voice.isCallerSpeaking && nowMs < deadlineMs);

@@ -56,7 +56,7 @@ describe('WriteJournal', () => {
   });
 
   it('accepts only outcomes above its limit of lines or bytes', async () => {
-    for (const limit of [{ waitingMax: 2 }, { bytesMax: 60 }]) {
+    for (const limit of [{ maxWaiting: 2 }, { maxBytes: 60 }]) {
       const { journal: writeJournal, files, clock, stored } = journal(limit);
       files.isFull = true;
       for (const name of ['a', 'b', 'c', 'd']) void writeJournal.put('call_1', [eventWrite(name)]);

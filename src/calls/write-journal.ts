@@ -6,7 +6,7 @@ import { JournalReader, type ApplyWrite } from './journal-reader.ts';
 import { segmentName } from './journal-segment.ts';
 
 /** Size limit of a segment file. */
-const segmentBytesMax = 8 * 1024 * 1024;
+const maxSegmentBytes = 8 * 1024 * 1024;
 /** Delay before a failed disk write is retried. */
 const diskRetryMs = 1_000;
 
@@ -22,9 +22,9 @@ export interface WriteJournalOptions {
   /** Time limit of one database write. After it, the write goes to the journal. Defaults to 500 ms. */
   readonly storeTimeoutMs?: number;
   /** The most lines that wait for the disk. Above it only outcomes are accepted. Defaults to 100,000. */
-  readonly waitingMax?: number;
+  readonly maxWaiting?: number;
   /** The most bytes on the disk and waiting for it. Above it only outcomes are accepted. Defaults to 1 GiB. */
-  readonly bytesMax?: number;
+  readonly maxBytes?: number;
 }
 
 interface WaitingLine {
@@ -62,7 +62,7 @@ export class WriteJournal {
   constructor(options: WriteJournalOptions) {
     this.#options = options;
     this.storeTimeoutMs = options.storeTimeoutMs ?? 500;
-    this.#limits = { waiting: options.waitingMax ?? 100_000, bytes: options.bytesMax ?? 1024 ** 3 };
+    this.#limits = { waiting: options.maxWaiting ?? 100_000, bytes: options.maxBytes ?? 1024 ** 3 };
     this.#reader = new JournalReader(options);
   }
 
@@ -184,7 +184,7 @@ export class WriteJournal {
     this.#segmentBytes.set(segment, (this.#segmentBytes.get(segment) ?? 0) + text.length);
     this.#appending = this.#options.files.append(segmentName(this.#options.nodeId, segment), text);
     await this.#appending;
-    if (this.#segment === segment && this.#segmentBytes.get(segment)! > segmentBytesMax) this.#segment += 1;
+    if (this.#segment === segment && this.#segmentBytes.get(segment)! > maxSegmentBytes) this.#segment += 1;
     this.#markDurable(batch, segment);
   }
 

@@ -1,6 +1,6 @@
 import type { Bus } from './bus.ts';
 
-const payloadBytesMax = 7_000;
+const maxPayloadBytes = 7_000;
 
 type Listener = (payload: unknown) => void;
 
@@ -18,9 +18,9 @@ export class LocalBus implements Bus {
   publish(topic: string, payload: unknown): void {
     if (this.#closed) return;
     const text = JSON.stringify({ payload });
-    if (Buffer.byteLength(JSON.stringify(payload) ?? '') > payloadBytesMax)
+    if (Buffer.byteLength(JSON.stringify(payload) ?? '') > maxPayloadBytes)
       throw new RangeError(
-        `A bus payload has at most ${payloadBytesMax} bytes; this one on ${topic} has more.`,
+        `A bus payload has at most ${maxPayloadBytes} bytes; this one on ${topic} has more.`,
       );
     queueMicrotask(() => this.#deliver(topic, (JSON.parse(text) as { payload: unknown }).payload));
   }

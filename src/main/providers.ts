@@ -51,7 +51,7 @@ function recognitionMetrics({ load }: BuiltinSpeechToText): Metric[] {
   };
   return [
     metric('streams', 'Open streams of the built-in recogniser.', load.streams),
-    metric('streams_max', 'Streams that the built-in recogniser can serve now.', load.streamsMax),
+    metric('streams_max', 'Streams that the built-in recogniser can serve now.', load.maxStreams),
     metric('threads', 'Recognition threads that are ready.', load.ready),
     metric('threads_stalled', 'Recognition threads that have work and make no progress.', load.stalled),
     metric('threads_replaced_total', 'Recognition threads replaced after a fault.', load.replaced, 'counter'),

@@ -23,7 +23,7 @@ export interface FakeTextToSpeechOptions {
 }
 
 const samplesPerMs = 8;
-const textCharactersMax = 2000;
+const maxTextCharacters = 2000;
 const toneHz = 400;
 
 /** Synthesises a tone per word, so that tests can count words and milliseconds. Failures are scripted. */
@@ -95,7 +95,7 @@ export class FakeTextToSpeech implements TextToSpeech {
     if (this.#closed) throw new SpeechError('The voice has been closed.', { retryable: false });
     if (!this.capabilities.voices.some((voice) => voice.voiceId === request.voiceId))
       throw new SpeechError('No voice has this id.', { retryable: false });
-    if (request.text.length > textCharactersMax)
+    if (request.text.length > maxTextCharacters)
       throw new SpeechError('The text is too long to be spoken at once.', { retryable: false });
     if (!/[\p{L}\p{N}]/u.test(request.text))
       throw new SpeechError('There is nothing to say in the text.', { retryable: false });

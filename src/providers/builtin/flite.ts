@@ -5,7 +5,7 @@ import type { BuiltinVoiceId } from './voices.ts';
 import { runProgram, type ProgramResult } from './wasi-program.ts';
 
 /** Output limit of a run; 32 kB per second, so more than eight minutes of speech. */
-const outputBytesMax = 16 * 1024 * 1024;
+const maxOutputBytes = 16 * 1024 * 1024;
 const wavName = 'o.wav';
 
 export interface FliteSpeech {
@@ -51,7 +51,7 @@ export function pronounceWithFlite(module: WebAssembly.Module, word: string): st
 }
 
 function run(module: WebAssembly.Module, options: readonly string[]): ProgramResult {
-  const result = runProgram(module, ['flite', ...options, '-o', wavName], outputBytesMax);
+  const result = runProgram(module, ['flite', ...options, '-o', wavName], maxOutputBytes);
   if (result.exitCode !== 0 || !result.files.has(wavName))
     throw new Error(`Flite exited with code ${result.exitCode} and wrote no audio.`);
   return result;

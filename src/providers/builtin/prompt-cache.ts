@@ -9,14 +9,14 @@ interface PendingSynthesis {
  * LRU cache of synthesised prompts. Concurrent requests for a prompt share one synthesis, which is aborted when the last request is aborted.
  */
 export class PromptCache {
-  readonly #bytesMax: number;
+  readonly #maxBytes: number;
   /** In the order of last use. */
   readonly #cached = new Map<string, Int16Array>();
   readonly #pending = new Map<string, PendingSynthesis>();
   #bytes = 0;
 
-  constructor(bytesMax: number) {
-    this.#bytesMax = bytesMax;
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
   }
 
   get bytes(): number {
@@ -80,11 +80,11 @@ export class PromptCache {
   }
 
   #store(key: string, samples: Int16Array): void {
-    if (samples.byteLength > this.#bytesMax / 4) return;
+    if (samples.byteLength > this.#maxBytes / 4) return;
     this.#cached.set(key, samples);
     this.#bytes += samples.byteLength;
     for (const [oldestKey, oldest] of this.#cached) {
-      if (this.#bytes <= this.#bytesMax) return;
+      if (this.#bytes <= this.#maxBytes) return;
       this.#cached.delete(oldestKey);
       this.#bytes -= oldest.byteLength;
     }

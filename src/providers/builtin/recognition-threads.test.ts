@@ -123,14 +123,14 @@ describe('RecognitionThreads', () => {
     const logger = capturingLogger();
     const recognition = start({ clock, logger });
     await recognition.whenReady();
-    expect(recognition.streamsMax).toBeGreaterThan(0);
+    expect(recognition.maxStreams).toBeGreaterThan(0);
     speak(recognition, 'stall').handle.drop();
     await clock.advance(6_000);
     expect(recognition.status).toMatchObject({ ready: 1, stalled: 1, isDegraded: true });
-    expect(recognition.streamsMax).toBe(0);
+    expect(recognition.maxStreams).toBe(0);
     await clock.advance(10_000);
     await vi.waitFor(() => expect(recognition.status).toMatchObject({ ready: 1, stalled: 0, replaced: 1 }));
-    expect(recognition.streamsMax).toBeGreaterThan(0);
+    expect(recognition.maxStreams).toBeGreaterThan(0);
     expect(logger.messages).toEqual([
       'A recognition thread is stalled.',
       'A recognition thread was terminated.',

@@ -152,7 +152,7 @@ export class RecognitionThreads {
   }
 
   /** Number of streams that can be served concurrently; 0 while no thread can accept more work. */
-  get streamsMax(): number {
+  get maxStreams(): number {
     const keepsUp = ({ ready, stalled, retiring, waitingMs }: Thread) =>
       ready && !stalled && !retiring && waitingMs / this.capacity.speed <= maxBacklogMs;
     const count = [...this.#threads].filter(keepsUp).length;

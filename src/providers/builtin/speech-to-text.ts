@@ -34,7 +34,7 @@ export interface BuiltinSpeechToTextOptions {
 /** State of the built-in recogniser, for metrics. */
 export interface RecognitionLoad extends RecognitionStatus {
   readonly streams: number;
-  readonly streamsMax: number;
+  readonly maxStreams: number;
 }
 
 export interface BuiltinSpeechToText extends SpeechToText {
@@ -43,7 +43,7 @@ export interface BuiltinSpeechToText extends SpeechToText {
 }
 
 /** Size of the LRU cache of compiled grammars. */
-const grammarsMax = 500;
+const maxGrammars = 500;
 
 /**
  * Starts PocketSphinx in worker threads. Resolves when the first thread is ready. Rejects with `SpeechModelError` if a model file is missing or
@@ -110,22 +110,22 @@ class ThreadedSpeechToText implements BuiltinSpeechToText {
   }
 
   get freeStreams(): number {
-    return this.#closed ? 0 : Math.max(0, this.#threads.streamsMax - this.#streams.size);
+    return this.#closed ? 0 : Math.max(0, this.#threads.maxStreams - this.#streams.size);
   }
 
   get load(): RecognitionLoad {
-    const { status, streamsMax } = this.#threads;
-    return { ...status, streams: this.#streams.size, streamsMax };
+    const { status, maxStreams } = this.#threads;
+    return { ...status, streams: this.#streams.size, maxStreams };
   }
 
   checkHealth(): Promise<{ ok: boolean; detail: string; degraded?: boolean }> {
     if (this.#closed)
       return Promise.resolve({ ok: false, detail: 'The built-in recogniser has been closed.' });
-    const { threads, ready, stalled, replaced, utterances, streams, streamsMax, isDegraded } = this.load;
+    const { threads, ready, stalled, replaced, utterances, streams, maxStreams, isDegraded } = this.load;
     const { speed, speechShare } = this.#threads.capacity;
     const detail =
       `PocketSphinx in ${ready} threads (${replaced} replaced, ${stalled} stalled, ${threads - ready} starting), ` +
-      `${streams} of at most ${streamsMax} streams, ${utterances} active utterances, ` +
+      `${streams} of at most ${maxStreams} streams, ${utterances} active utterances, ` +
       `decodes ${speed.toFixed(1)} s of audio per second, ${Math.round(speechShare * 100)} % of the audio is speech`;
     if (ready === 0 || stalled === ready) return Promise.resolve({ ok: false, detail });
     return Promise.resolve(isDegraded ? { ok: false, degraded: true, detail } : { ok: true, detail });
@@ -142,7 +142,7 @@ class ThreadedSpeechToText implements BuiltinSpeechToText {
     const grammar = this.#grammars.get(expectation.id) ?? grammarOfExpectation(expectation);
     this.#grammars.delete(expectation.id);
     this.#grammars.set(expectation.id, grammar);
-    if (this.#grammars.size > grammarsMax) this.#grammars.delete(this.#grammars.keys().next().value!);
+    if (this.#grammars.size > maxGrammars) this.#grammars.delete(this.#grammars.keys().next().value!);
     return grammar;
   }
 }

@@ -20,7 +20,7 @@ export interface BuiltinTextToSpeechOptions {
   /** Number of threads. Defaults to the number of cores minus one, at least one. */
   readonly workers?: number;
   /** Size of the prompt cache, at 16 kB per second. Defaults to 32 MB (half an hour). */
-  readonly cacheBytesMax?: number;
+  readonly maxCacheBytes?: number;
   readonly logger: Logger;
   readonly clock?: Clock;
   /** Counts internal errors. Defaults to a separate log. */
@@ -63,7 +63,7 @@ class BuiltinTextToSpeech implements TextToSpeech {
   #closed = false;
 
   constructor(flite: WebAssembly.Module, options: BuiltinTextToSpeechOptions) {
-    this.#cache = new PromptCache(options.cacheBytesMax ?? defaultCacheBytes);
+    this.#cache = new PromptCache(options.maxCacheBytes ?? defaultCacheBytes);
     this.#pool = new ThreadPool({
       file: new URL('./text-to-speech-thread.ts', import.meta.url),
       workerData: flite,
@@ -73,7 +73,7 @@ class BuiltinTextToSpeech implements TextToSpeech {
       internalErrors: options.internalErrors,
       clock: options.clock ?? systemClock,
       timeoutMs: partTimeoutMs,
-      waitingMax: maxWaiting,
+      maxWaiting,
     });
   }
 

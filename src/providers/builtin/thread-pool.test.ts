@@ -32,7 +32,7 @@ function start(more: Partial<ConstructorParameters<typeof ThreadPool>[0]> = {}):
     logger: silentLogger,
     clock: systemClock,
     timeoutMs: 10_000,
-    waitingMax: 10,
+    maxWaiting: 10,
     ...more,
   });
   return pool;
@@ -96,7 +96,7 @@ describe('ThreadPool', () => {
   });
 
   it('rejects jobs above its queue limit, and all jobs after close', async () => {
-    const threads = start({ waitingMax: 1 });
+    const threads = start({ maxWaiting: 1 });
     const jobs = [1, 2].map(() => threads.run({ do: 'hang' }));
     const outcomes = Promise.allSettled(jobs);
     await expect(threads.run({ do: 'echo' })).rejects.toEqual(retryable(true));

@@ -24,7 +24,7 @@ export interface ThreadPoolOptions {
   readonly internalErrors?: InternalErrors | undefined;
   /** Time limit from `run` to the result, including queue time. A thread that is still busy then is replaced. */
   readonly timeoutMs: number;
-  readonly waitingMax: number;
+  readonly maxWaiting: number;
 }
 
 /** `retryable`: the thread died, timed out or was overloaded; otherwise the job itself failed. */
@@ -96,7 +96,7 @@ export class ThreadPool<Job, Result> {
     const { priority = 0, signal } = options;
     if (this.#closed) return Promise.reject(new ThreadPoolError('the threads have been stopped', false));
     if (signal?.aborted) return Promise.reject(signal.reason as Error);
-    if (this.#waiting.length >= this.#options.waitingMax)
+    if (this.#waiting.length >= this.#options.maxWaiting)
       return Promise.reject(new ThreadPoolError('too many jobs are waiting for a thread', true));
     return new Promise((resolve, reject) => {
       const task: Task<Job, Result> = {

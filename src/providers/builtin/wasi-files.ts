@@ -12,9 +12,9 @@ export class MemoryFile {
   }
 
   /** Overwrites existing bytes and appends. Throws `RangeError` if the file would exceed its limit. */
-  write(position: number, bytes: Uint8Array, bytesMax: number): void {
+  write(position: number, bytes: Uint8Array, maxBytes: number): void {
     const end = position + bytes.length;
-    if (end > bytesMax) throw new RangeError('the program exceeded its output limit');
+    if (end > maxBytes) throw new RangeError('the program exceeded its output limit');
     if (end > this.#bytes.length) {
       const larger = new Uint8Array(Math.max(end, this.#bytes.length * 2));
       larger.set(this.bytes);

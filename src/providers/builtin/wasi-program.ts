@@ -38,19 +38,19 @@ class ProgramExit extends Error {
   }
 }
 
-/** Runs `module` to completion in this thread. `bytesMax` limits each file and the output. */
+/** Runs `module` to completion in this thread. `maxBytes` limits each file and the output. */
 export function runProgram(
   module: WebAssembly.Module,
   programArguments: readonly string[],
-  bytesMax: number,
+  maxBytes: number,
 ): ProgramResult {
-  const program = new WasiProgram(programArguments, bytesMax);
+  const program = new WasiProgram(programArguments, maxBytes);
   return program.run(module);
 }
 
 class WasiProgram {
   readonly #arguments: readonly Uint8Array[];
-  readonly #bytesMax: number;
+  readonly #maxBytes: number;
   readonly #files = new Map<string, MemoryFile>();
   readonly #output = new MemoryFile();
   readonly #descriptors = new Map<number, Descriptor>([
@@ -62,10 +62,10 @@ class WasiProgram {
   #nextDescriptor = preopenedDirectory + 1;
   #memory = new WebAssembly.Memory({ initial: 0 });
 
-  constructor(programArguments: readonly string[], bytesMax: number) {
+  constructor(programArguments: readonly string[], maxBytes: number) {
     const encoder = new TextEncoder();
     this.#arguments = programArguments.map((argument) => encoder.encode(`${argument}\0`));
-    this.#bytesMax = bytesMax;
+    this.#maxBytes = maxBytes;
   }
 
   run(module: WebAssembly.Module): ProgramResult {
@@ -210,10 +210,10 @@ class WasiProgram {
     let total = 0;
     for (const source of this.#vectors(listAt, count)) {
       if (opened.type === 'file') {
-        opened.file.write(opened.position, source, this.#bytesMax);
+        opened.file.write(opened.position, source, this.#maxBytes);
         opened.position += source.length;
       } else {
-        this.#output.write(this.#output.length, source, this.#bytesMax);
+        this.#output.write(this.#output.length, source, this.#maxBytes);
       }
       total += source.length;
     }

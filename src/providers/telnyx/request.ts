@@ -5,7 +5,7 @@ import type { Envelope } from './wire.ts';
 
 const timeoutMs = 8_000;
 /** A number with its details is about 1 kB. */
-const sizeBytesMax = 4 * 1024 * 1024;
+const maxBytes = 4 * 1024 * 1024;
 
 export interface TelnyxRequest {
   readonly method: 'GET' | 'POST' | 'DELETE';
@@ -34,7 +34,7 @@ export async function requestTelnyx<Data>(
       headers: { authorization: `Bearer ${apiKey}`, ...contentType },
       body: request.body === undefined ? undefined : JSON.stringify(request.body),
       timeoutMs,
-      maxBytes: sizeBytesMax,
+      maxBytes,
     },
     clock,
   ).catch((cause: unknown) =>
