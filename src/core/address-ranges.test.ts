@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addressBlock, AddressRanges, isAddressRange } from './address-ranges.ts';
 
-describe('the block of an address', () => {
+describe('addressBlock', () => {
   it.each([
     ['203.0.113.7', '203.0.113.7'],
     ['::ffff:203.0.113.7', '203.0.113.7'],
@@ -12,26 +12,26 @@ describe('the block of an address', () => {
     ['::1', '0:0:0:0::/64'],
     ['::ffff:cb00:7107', '203.0.113.7'],
     ['phone.example', 'phone.example'],
-  ])('of %s is %s', (address, block) => {
+  ])('returns for %s: %s', (address, block) => {
     expect(addressBlock(address)).toBe(block);
   });
 });
 
-describe('an address range', () => {
+describe('isAddressRange', () => {
   it.each(['10.0.0.0/33', '10.0.0', '2001:db8::/129', '1.2.3.4/8/8', '1.2.3.4/', '0x7f.1', 'host', ''])(
-    'is not %j',
+    'rejects %j',
     (text) => {
       expect(isAddressRange(text)).toBe(false);
     },
   );
 
-  it.each(['10.0.0.0/8', '1.2.3.4', '::1', '2001:db8::/32', '::ffff:10.0.0.0/104'])('is %j', (text) => {
+  it.each(['10.0.0.0/8', '1.2.3.4', '::1', '2001:db8::/32', '::ffff:10.0.0.0/104'])('accepts %j', (text) => {
     expect(isAddressRange(text)).toBe(true);
   });
 });
 
-describe('a set of address ranges', () => {
-  it('holds addresses and blocks of both families', () => {
+describe('AddressRanges', () => {
+  it('matches addresses and blocks of both families', () => {
     const set = new AddressRanges(['192.0.2.7', '198.51.100.0/24', '2001:db8::/32', '::ffff:10.0.0.0/104']);
     const inside = ['192.0.2.7', '198.51.100.200', '2001:db8::9', '::ffff:192.0.2.7', '10.1.2.3'];
     const outside = ['192.0.2.8', '198.51.101.1', '2001:db9::9', '11.1.2.3', 'x', '192.0.2.7/32'];

@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js';
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 type Range = readonly [network: Address, prefixBits: number];
 
-/** A set of IP addresses and CIDR blocks of both families. An IPv4 address in IPv6 form (RFC 4291 §2.5.5.2) counts as IPv4. */
+/** A set of IP addresses and CIDR blocks of both families. An IPv4-mapped IPv6 address (RFC 4291 §2.5.5.2) counts as IPv4. */
 export class AddressRanges {
   readonly #ranges = new Map<string, Range>();
 
@@ -24,38 +24,38 @@ export class AddressRanges {
     return isIP(address) !== 0 && this.covers(address);
   }
 
-  /** Whether one entry contains every address of the range. */
+  /** Returns whether one entry of the set contains every address of `entry`. */
   covers(entry: string): boolean {
     const range = readRange(entry);
     return range !== undefined && [...this.#ranges.values()].some((wide) => contains(wide, range));
   }
 }
 
-/** Whether the text is an address, or a block in CIDR notation: `203.0.113.7`, `10.0.0.0/8`, `2001:db8::/32`. */
+/** Returns whether the text is an address, or a block in CIDR notation: `203.0.113.7`, `10.0.0.0/8`, `2001:db8::/32`. */
 export const isAddressRange = (text: string): boolean => readRange(text) !== undefined;
 
 /**
- * The address that limits per source count for: an IPv4 address itself, and the /64 of an IPv6 address, since an IPv6 subscriber has at
- * least a /64 (RFC 6177).
+ * Returns the source that limits per address apply to: an IPv4 address itself, or the /64 of an IPv6 address, since an IPv6 subscriber
+ * has at least a /64 (RFC 6177). Text that is not an address is returned unchanged.
  */
 export function addressBlock(address: string): string {
   if (isIP(address) === 0) return address;
-  const read = ipaddr.process(address);
-  if (read instanceof ipaddr.IPv4) return read.toString();
-  const groups = read.parts.slice(0, 4).map((part) => part.toString(16));
+  const parsed = ipaddr.process(address);
+  if (parsed instanceof ipaddr.IPv4) return parsed.toString();
+  const groups = parsed.parts.slice(0, 4).map((part) => part.toString(16));
   return `${groups.join(':')}::/64`;
 }
 
-/** Only the usual notations: ipaddr.js alone would also read `0x7f.1`. */
+/** Accepts only the usual notations; ipaddr.js alone would also accept `0x7f.1`. */
 function readRange(text: string): Range | undefined {
   const [address = ''] = text.split('/', 1);
   if (isIP(address) === 0) return undefined;
   if (address !== text) return ipaddr.isValidCIDR(text) ? unmapped(ipaddr.parseCIDR(text)) : undefined;
-  const only = ipaddr.process(address);
-  return [only, only.kind() === 'ipv4' ? 32 : 128];
+  const single = ipaddr.process(address);
+  return [single, single.kind() === 'ipv4' ? 32 : 128];
 }
 
-/** A block of IPv4 addresses in IPv6 form is one of IPv4. */
+/** Returns a block of IPv4-mapped IPv6 addresses as an IPv4 block, and any other block unchanged. */
 const unmapped = ([network, bits]: Range): Range =>
   network instanceof ipaddr.IPv6 && network.isIPv4MappedAddress() && bits >= 96
     ? [network.toIPv4Address(), bits - 96]

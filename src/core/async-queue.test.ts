@@ -31,11 +31,11 @@ describe('AsyncQueue', () => {
     const queue = new AsyncQueue<number>(2);
     queue.push(1);
     queue.fail(new Error('broken'));
-    const seen: number[] = [];
+    const items: number[] = [];
     await expect(async () => {
-      for await (const item of queue) seen.push(item);
+      for await (const item of queue) items.push(item);
     }).rejects.toThrow('broken');
-    expect(seen).toEqual([1]);
+    expect(items).toEqual([1]);
   });
 
   it('ignores items after its end', async () => {

@@ -1,6 +1,6 @@
 /**
- * A bounded queue between a producer that cannot wait and one consumer that iterates. `push` drops and counts the oldest item
- * if the queue is full. `end` and `fail` end the queue and may be called twice.
+ * A bounded queue between a producer that cannot wait and one consumer that iterates. If the queue is full, `push` drops the
+ * oldest item and counts it. `end` and `fail` end the queue and may be called twice.
  */
 export class AsyncQueue<T> implements AsyncIterable<T> {
   readonly #items: T[] = [];
@@ -12,7 +12,7 @@ export class AsyncQueue<T> implements AsyncIterable<T> {
 
   constructor(capacity: number) {
     if (!Number.isInteger(capacity) || capacity < 1)
-      throw new RangeError('capacity must be a whole number of at least 1');
+      throw new RangeError('capacity must be an integer of at least 1');
     this.#capacity = capacity;
   }
 

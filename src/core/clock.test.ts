@@ -11,7 +11,7 @@ describe('a timer of the system clock', () => {
     return { clock, after: createAfter(nodeTimeouts(clock)) };
   };
 
-  it.each([24, 25, 40, 400])('of %d days fires once, at its time', async (days) => {
+  it.each([24, 25, 40, 400])('with a delay of %d days fires once, at its time', async (days) => {
     const { clock, after } = setUp();
     const firedMs: number[] = [];
     after(days * dayMs, () => firedMs.push(clock.monotonicMs()));
@@ -19,7 +19,7 @@ describe('a timer of the system clock', () => {
     expect([firedMs, clock.pendingTimers]).toEqual([[days * dayMs], 0]);
   });
 
-  it('never fires if it is cancelled in any link of its chain', async () => {
+  it('never fires if it is cancelled between two timeouts of its chain', async () => {
     const { clock, after } = setUp();
     let fired = 0;
     const timer = after(60 * dayMs, () => (fired += 1));

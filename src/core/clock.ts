@@ -3,7 +3,7 @@ export interface Timer {
   cancel(): void;
 }
 
-/** Time source, injected so that tests neither wait nor flake. All durations are in milliseconds. */
+/** Time source, injected so that tests are deterministic and do not wait. All durations are in milliseconds. */
 export interface Clock {
   /** Wall clock: milliseconds since the Unix epoch. May jump. */
   now(): number;
@@ -48,10 +48,10 @@ export interface TimeoutFunctions {
   clear(handle: unknown): void;
 }
 
-/** Longest delay of `setTimeout`, 24.8 days. It fires after 1 ms for longer ones. */
+/** Longest delay of `setTimeout`, 24.8 days. A timeout with a longer delay fires after 1 ms. */
 const maxTimeoutMs = 2 ** 31 - 1;
 
-/** Implements `Clock.after` with `setTimeout`. A delay above its limit becomes a chain of timeouts. */
+/** Implements `Clock.after` with `setTimeout`. A delay above the limit of `setTimeout` becomes a chain of timeouts. */
 export function createAfter(timeouts: TimeoutFunctions): Clock['after'] {
   return (delayMs, run) => {
     checkDelay(delayMs);

@@ -13,7 +13,7 @@ describe('Closers', () => {
     expect(closed).toEqual(['third', 'first']);
   });
 
-  it('closes a part at once that is added after closing began', async () => {
+  it('closes a part immediately if it is added after closing started', async () => {
     const closed: string[] = [];
     const closers = new Closers(silentLogger);
     await closers.close();

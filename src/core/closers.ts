@@ -10,7 +10,7 @@ export class Closers {
     this.#logger = logger;
   }
 
-  /** Closes the part at once if closing has begun already. */
+  /** Adds a part. Closes it immediately if closing has already started. */
   add(name: string, close: () => Promise<unknown>): void {
     if (this.#closed === undefined) this.#closers.push({ name, close });
     else this.#closed = this.#closed.then(() => this.#closeOne(name, close));

@@ -98,7 +98,7 @@ describe('readConfig', () => {
     ['sip:trunk.example.net;mediaLatch=all', ';mediaLatch=signalled, symmetric or any'],
     ['sip:trunk.example.net;transport=udp;transport=tcp', 'each once'],
     ['sip:trunk.example.net;lr=on', 'may end only with'],
-  ])('refuses the trunk %s as a fault among others', (text, sentence) => {
+  ])('reports the invalid trunk %s together with other faults', (text, sentence) => {
     const faults = faultsOf({ PARLEY_TRUNK_URL: text, PARLEY_SIP_PORT: 'x' });
     expect(faults).toHaveLength(2);
     expect(faults.join()).toContain(sentence);
@@ -143,12 +143,12 @@ describe('PARLEY_NUMBER_SOURCES', () => {
 
   it('defaults to the inventory', () => {
     expect(readConfig({}).numberSources).toEqual(['inventory']);
-    const named = readConfig({
+    const config = readConfig({
       PARLEY_NUMBER_SOURCES: 'twilio, inventory',
       PARLEY_TWILIO_ACCOUNT_SID: account,
       PARLEY_TWILIO_AUTH_TOKEN: 'secret',
     });
-    expect(named.numberSources).toEqual(['twilio', 'inventory']);
+    expect(config.numberSources).toEqual(['twilio', 'inventory']);
   });
 
   it('requires the credentials of each source, and reports all missing ones', () => {

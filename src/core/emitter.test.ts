@@ -4,27 +4,27 @@ import { Emitter } from './emitter.ts';
 describe('Emitter', () => {
   it('calls listeners in order until they are removed', () => {
     const emitter = new Emitter<string>(() => undefined);
-    const heard: string[] = [];
-    const off = emitter.on((event) => heard.push(`1:${event}`));
-    emitter.on((event) => heard.push(`2:${event}`));
+    const events: string[] = [];
+    const off = emitter.on((event) => events.push(`1:${event}`));
+    emitter.on((event) => events.push(`2:${event}`));
     emitter.emit('a');
     off();
     emitter.emit('b');
     emitter.clear();
     emitter.emit('c');
-    expect(heard).toEqual(['1:a', '2:a', '2:b']);
+    expect(events).toEqual(['1:a', '2:a', '2:b']);
   });
 
   it('calls the other listeners if one throws', () => {
     const errors: unknown[] = [];
     const emitter = new Emitter<string>((error) => errors.push(error));
-    const heard: string[] = [];
+    const events: string[] = [];
     emitter.on(() => {
       throw new Error('mine');
     });
-    emitter.on((event) => heard.push(event));
+    emitter.on((event) => events.push(event));
     emitter.emit('a');
-    expect(heard).toEqual(['a']);
+    expect(events).toEqual(['a']);
     expect(errors).toEqual([new Error('mine')]);
   });
 });

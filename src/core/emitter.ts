@@ -1,6 +1,6 @@
 /**
- * Calls listeners of one discriminated union of events, in order and synchronously. `emit` never throws: `onError` receives what a
- * listener throws and must end the affected call or connection. The remaining listeners are still called.
+ * Calls listeners of one discriminated union of events, in order and synchronously. `emit` never throws: `onError` receives errors of
+ * listeners and must end the affected call or connection. The remaining listeners are still called.
  */
 export class Emitter<Event> {
   readonly #listeners = new Set<(event: Event) => void>();

@@ -1,13 +1,13 @@
 /**
- * What the customer is expected to say next. A recogniser with a closed vocabulary builds its grammar from it; one with an open
- * vocabulary uses it as a hint.
+ * Expected content of the customer's next utterance. A recogniser with a closed vocabulary builds its grammar from it. A
+ * recogniser with an open vocabulary uses it as a hint.
  */
 export interface Expectation {
-  /** Equal expectations have equal ids, so that a compiled grammar can be kept. */
+  /** Equal for equal expectations, so that compiled grammars can be cached. */
   readonly id: string;
-  /** Whole utterances. Several phrases may share an id: they mean the same. */
+  /** Whole utterances. Phrases with the same id have the same meaning. */
   readonly phrases: readonly ExpectedPhrase[];
-  /** Open-ended forms that may be said as well, alone or after a lead-in such as "on" or "I'd like". */
+  /** Open-ended forms that are also expected, alone or after a lead-in such as "on" or "I'd like". */
   readonly forms: readonly ExpectedForm[];
 }
 

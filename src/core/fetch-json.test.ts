@@ -11,8 +11,8 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-async function ask(answer: RequestListener, changes: Partial<JsonRequest> = {}) {
-  server = createServer(answer);
+async function send(handler: RequestListener, changes: Partial<JsonRequest> = {}) {
+  server = createServer(handler);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/secret`);
   const request = {
@@ -28,37 +28,37 @@ async function ask(answer: RequestListener, changes: Partial<JsonRequest> = {}) 
 
 describe('fetchJson', () => {
   it('returns status and JSON body', async () => {
-    const answer = await ask((_request, response) => response.writeHead(418).end('{"a":1}'));
-    expect(answer).toEqual({ status: 418, body: { a: 1 } });
+    const response = await send((_request, response) => response.writeHead(418).end('{"a":1}'));
+    expect(response).toEqual({ status: 418, body: { a: 1 } });
   });
 
   it.each(['', '<html>', '{"a":'])('returns no body if it is not JSON: %j', async (text) => {
-    expect(await ask((_request, response) => response.end(text))).toEqual({ status: 200, body: undefined });
+    expect(await send((_request, response) => response.end(text))).toEqual({ status: 200, body: undefined });
   });
 
   it('does not follow redirects', async () => {
     const paths: (string | undefined)[] = [];
-    const answer = await ask((request, response) => {
+    const response = await send((request, response) => {
       paths.push(request.url);
       response.writeHead(302, { location: '/elsewhere' }).end();
     });
-    expect([answer.status, paths]).toEqual([302, ['/secret']]);
+    expect([response.status, paths]).toEqual([302, ['/secret']]);
   });
 
   it('rejects a body above the limit', async () => {
-    const long = ask((_request, response) => response.end('x'.repeat(101)));
+    const long = send((_request, response) => response.end('x'.repeat(101)));
     await expect(long).rejects.toMatchObject({ failure: 'too-large' });
   });
 
-  it('times out, also while the body is received', async () => {
-    const { promise: begun, resolve } = Promise.withResolvers<void>();
-    const slow = ask((_request, response) => response.write('{', () => resolve()));
-    await begun;
+  it('times out while the body is being received', async () => {
+    const { promise: started, resolve } = Promise.withResolvers<void>();
+    const slow = send((_request, response) => response.write('{', () => resolve()));
+    await started;
     await Promise.all([expect(slow).rejects.toMatchObject({ failure: 'timed-out' }), clock.advance(1000)]);
   });
 
   it('reports the failure without the URL', async () => {
-    const broken = ask((request) => request.socket.destroy());
+    const broken = send((request) => request.socket.destroy());
     await expect(broken).rejects.toMatchObject({
       failure: 'unreachable',
       message: 'No response: unreachable.',

@@ -48,19 +48,19 @@ export async function fetchJson(request: JsonRequest, clock: Pick<Clock, 'after'
     });
     return { status: response.status, body: parseJson(await readText(response, request.maxBytes)) };
   } catch (error) {
-    throw error instanceof FetchError ? error : new FetchError('unreachable', withoutAddress(error));
+    throw error instanceof FetchError ? error : new FetchError('unreachable', withoutUrl(error));
   } finally {
     timer.cancel();
     abort.abort();
   }
 }
 
-async function readText(response: Response, sizeBytesMax: number): Promise<string> {
+async function readText(response: Response, maxBytes: number): Promise<string> {
   const chunks: Uint8Array[] = [];
   let sizeBytes = 0;
   for await (const chunk of response.body ?? []) {
     sizeBytes += chunk.length;
-    if (sizeBytes > sizeBytesMax) throw new FetchError('too-large');
+    if (sizeBytes > maxBytes) throw new FetchError('too-large');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString();
@@ -74,8 +74,8 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Returns an error with only the failure code: other fields may contain the URL with its query. */
-function withoutAddress(error: unknown): Error {
+/** Returns an error with only the failure code, because other fields may contain the URL with its query. */
+function withoutUrl(error: unknown): Error {
   const { cause } = error as { cause?: { code?: unknown } };
   return new Error(typeof cause?.code === 'string' ? cause.code : 'fetch failed');
 }

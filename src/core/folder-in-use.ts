@@ -1,4 +1,4 @@
-/** Thrown if another process uses the data folder. The message names the process and what to do. */
+/** Thrown if another process uses the data folder. The message names the process and states what to do. */
 export class FolderInUseError extends Error {
   override readonly name = 'FolderInUseError';
 

@@ -1,7 +1,7 @@
 /** Cause of the loss of a folder: it was removed, another folder is at its path, or another process holds its lock. */
 export type FolderLoss = 'removed' | 'replaced' | { readonly takenBy: string };
 
-/** Thrown if a running service lost its data folder. The message says what happened and what to do. */
+/** Thrown if a running service lost its data folder. The message states the cause and what to do. */
 export class FolderLostError extends Error {
   override readonly name = 'FolderLostError';
   readonly loss: FolderLoss;

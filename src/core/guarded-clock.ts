@@ -1,6 +1,6 @@
 import { sleepWith, type Clock } from './clock.ts';
 
-/** Returns a clock whose timers never throw: `onError` receives what their callbacks throw. */
+/** Returns a clock whose timers never throw: `onError` receives the errors of their callbacks. */
 export function createGuardedClock(clock: Clock, onError: (error: unknown) => void): Clock {
   const guarded: Clock = {
     now: () => clock.now(),

@@ -27,7 +27,7 @@ describe('identifiers', () => {
     expect(bits.slice(64, 66)).toBe('10');
   });
 
-  it('sort by creation, even within a millisecond and if the clock goes back', () => {
+  it('sort by creation, also within a millisecond and when the clock goes back', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: -5, max: 5 }), { maxLength: 200 }),
@@ -47,11 +47,11 @@ describe('identifiers', () => {
     );
   });
 
-  it('keep their order for ten thousand in one millisecond', () => {
+  it('sort by creation and are unique, for 10,000 in one millisecond', () => {
     const ids = idSource({ now: () => 1_700_000_000_000 }, seededRandom(3));
-    const made = Array.from({ length: 10_000 }, () => ids.newId('event'));
-    expect([...made].sort()).toEqual(made);
-    expect(new Set(made).size).toBe(made.length);
+    const created = Array.from({ length: 10_000 }, () => ids.newId('event'));
+    expect([...created].sort()).toEqual(created);
+    expect(new Set(created).size).toBe(created.length);
   });
 
   it('contain their creation time', () => {

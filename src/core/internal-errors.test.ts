@@ -25,7 +25,7 @@ describe('internal errors', () => {
     expect([errors.counts.call, errors.counts.timer]).toEqual([1, 0]);
   });
 
-  it('of guarded functions are recorded, thrown or rejected', async () => {
+  it('that guarded functions throw or reject with are recorded', async () => {
     const { errors } = errorsWithLines();
     errors.guard('timer', fail)();
     errors.guard('timer', () => Promise.reject(fault))();
@@ -53,7 +53,7 @@ describe('internal errors', () => {
   });
 });
 
-it('a guarded clock reports what its timers throw, and its sleeps still end', async () => {
+it('a guarded clock reports errors of its timers, and its sleeps still resolve', async () => {
   const clock = new ManualClock();
   const reported: unknown[] = [];
   const guarded = createGuardedClock(clock, (error) => reported.push(error));

@@ -9,7 +9,7 @@ export const internalErrorPlaces = [
   'leg',
   /** One received SIP message. */
   'sip_message',
-  /** One SIP transaction: its timers and its user. */
+  /** One SIP transaction: its timers and its transaction user. */
   'sip_transaction',
   /** One TCP or TLS connection of SIP. */
   'sip_connection',
@@ -17,7 +17,7 @@ export const internalErrorPlaces = [
   'media_port',
   /** A media worker thread, or a message between it and the main thread. */
   'media_worker',
-  /** Speech recognition or synthesis: a thread or a stream of it. */
+  /** A thread or a stream of speech recognition or synthesis. */
   'speech',
   /** A notification of the database or the bus. */
   'database',
@@ -27,7 +27,7 @@ export const internalErrorPlaces = [
 
 export type InternalErrorPlace = (typeof internalErrorPlaces)[number];
 
-/** Per place, per minute; further errors are counted only. Keeps a peer that found a defect from filling the disk. */
+/** Limit per place and minute. Further errors are only counted, so that a peer cannot fill the disk by triggering a defect. */
 const logLinesPerMinute = 60;
 const minuteMs = 60_000;
 
@@ -55,7 +55,7 @@ export class InternalErrorLog implements InternalErrors {
     InternalErrorPlace,
     number
   >;
-  readonly #logged = new Map<InternalErrorPlace, { sinceMs: number; lines: number }>();
+  readonly #logWindows = new Map<InternalErrorPlace, { sinceMs: number; lines: number }>();
 
   constructor({ logger, clock }: { readonly logger: Logger; readonly clock: Pick<Clock, 'monotonicMs'> }) {
     this.#logger = logger;
@@ -69,7 +69,7 @@ export class InternalErrorLog implements InternalErrors {
   record(where: InternalErrorPlace, error: unknown, fields: Fields = {}): void {
     this.#counts[where] += 1;
     try {
-      if (this.#mayLog(where))
+      if (this.#admitLine(where))
         this.#logger.error({ ...fields, where, err: error }, 'An internal error occurred.');
     } catch {
       // The log itself failed: the counter still shows the error.
@@ -91,14 +91,14 @@ export class InternalErrorLog implements InternalErrors {
     };
   }
 
-  #mayLog(where: InternalErrorPlace): boolean {
+  #admitLine(where: InternalErrorPlace): boolean {
     const nowMs = this.#clock.monotonicMs();
-    const known = this.#logged.get(where);
-    if (known === undefined || nowMs - known.sinceMs >= minuteMs) {
-      this.#logged.set(where, { sinceMs: nowMs, lines: 1 });
+    const window = this.#logWindows.get(where);
+    if (window === undefined || nowMs - window.sinceMs >= minuteMs) {
+      this.#logWindows.set(where, { sinceMs: nowMs, lines: 1 });
       return true;
     }
-    known.lines += 1;
-    return known.lines <= logLinesPerMinute;
+    window.lines += 1;
+    return window.lines <= logLinesPerMinute;
   }
 }

@@ -4,16 +4,16 @@ import { ManualClock } from './manual-clock.ts';
 describe('ManualClock', () => {
   it('runs timers at their instant, ordered by time and then by creation', async () => {
     const clock = new ManualClock(1_000);
-    const ran: [string, number][] = [];
+    const calls: [string, number][] = [];
     for (const [name, delayMs] of [
       ['b', 20],
       ['a', 10],
       ['c', 20],
     ] as const) {
-      clock.after(delayMs, () => ran.push([name, clock.now()]));
+      clock.after(delayMs, () => calls.push([name, clock.now()]));
     }
     await clock.advance(25);
-    expect(ran).toEqual([
+    expect(calls).toEqual([
       ['a', 1_010],
       ['b', 1_020],
       ['c', 1_020],
@@ -24,12 +24,12 @@ describe('ManualClock', () => {
 
   it('accepts long and infinite delays and rejects NaN', async () => {
     const clock = new ManualClock();
-    const ran: number[] = [];
-    for (const delayMs of [-5, 40 * 86_400_000, Infinity]) clock.after(delayMs, () => ran.push(delayMs));
+    const calls: number[] = [];
+    for (const delayMs of [-5, 40 * 86_400_000, Infinity]) clock.after(delayMs, () => calls.push(delayMs));
     await clock.advance(40 * 86_400_000 - 1);
-    expect(ran).toEqual([-5]);
+    expect(calls).toEqual([-5]);
     await clock.advance(1);
-    expect([ran.length, clock.pendingTimers]).toEqual([2, 1]);
+    expect([calls.length, clock.pendingTimers]).toEqual([2, 1]);
     expect(() => clock.after(Number.NaN, () => undefined)).toThrow(RangeError);
   });
 
@@ -43,32 +43,32 @@ describe('ManualClock', () => {
 
   it('neither runs nor counts a cancelled timer', async () => {
     const clock = new ManualClock();
-    let ran = false;
-    const timer = clock.after(5, () => (ran = true));
+    let wasCalled = false;
+    const timer = clock.after(5, () => (wasCalled = true));
     timer.cancel();
     timer.cancel();
     await clock.advance(10);
-    expect(ran).toBe(false);
+    expect(wasCalled).toBe(false);
     expect(clock.pendingTimers).toBe(0);
   });
 
-  it('resolves a sleep, and clears the timer of an aborted one', async () => {
+  it('resolves a sleep after its delay, and removes the timer of an aborted sleep', async () => {
     const clock = new ManualClock();
-    const woken = clock.sleep(100).then(() => clock.monotonicMs());
+    const sleeping = clock.sleep(100).then(() => clock.monotonicMs());
     const abort = new AbortController();
     const aborted = clock.sleep(100, abort.signal);
-    abort.abort(new Error('enough'));
-    await expect(aborted).rejects.toThrow('enough');
+    abort.abort(new Error('aborted'));
+    await expect(aborted).rejects.toThrow('aborted');
     expect(clock.pendingTimers).toBe(1);
     await clock.advance(100);
-    await expect(woken).resolves.toBe(100);
+    await expect(sleeping).resolves.toBe(100);
   });
 
-  it('rejects a sleep at once if the signal is aborted already', async () => {
+  it('rejects a sleep immediately if its signal is already aborted', async () => {
     await expect(new ManualClock().sleep(1, AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone');
   });
 
-  it('keeps elapsed time when the wall clock jumps', async () => {
+  it('runs timers on elapsed time when the wall clock jumps', async () => {
     const clock = new ManualClock(0);
     let at = -1;
     clock.after(50, () => (at = clock.now()));

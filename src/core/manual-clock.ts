@@ -6,7 +6,7 @@ interface ScheduledTimer {
   readonly run: () => void;
 }
 
-/** A clock for tests that only moves on request. Timers due at the same instant run in the order in which they were set. */
+/** A clock for tests, which moves only when `advance` or `jumpTo` is called. Timers due at the same instant run in the order of their creation. */
 export class ManualClock implements Clock {
   #nowMs: number;
   #elapsedMs = 0;

@@ -1,6 +1,6 @@
 /**
- * Assigned area codes of +1 that libphonenumber does not know yet, each with an established code of the same region. Numbers of 621 and
- * 679 are in service.
+ * Area codes of +1 that are assigned but missing in libphonenumber's data, each with an established code of the same region. So far
+ * only numbers with 621 and 679 are in service.
  */
 const establishedCodes: Readonly<Record<string, string>> = {
   357: '559',

@@ -7,7 +7,7 @@ import { isE164, parsePhoneNumber } from './phone-numbers.ts';
 const port = parentPort!;
 const locations = new NumberLocations();
 
-async function describe(text: string): Promise<NumberInfo | null> {
+async function lookUp(text: string): Promise<NumberInfo | null> {
   const parsed = isE164(text) ? parsePhoneNumber(text) : undefined;
   if (parsed === undefined) return null;
   const { countryCallingCode = '', nationalNumber = '' } = parsePhoneNumberFromString(text) ?? {};
@@ -22,7 +22,7 @@ async function describe(text: string): Promise<NumberInfo | null> {
 }
 
 async function reply({ id, numbers }: LookupRequest): Promise<void> {
-  const entries = await Promise.all(numbers.map(describe));
+  const entries = await Promise.all(numbers.map(lookUp));
   port.postMessage({ id, entries } satisfies LookupReply, []);
 }
 

@@ -3,17 +3,17 @@ import { ManualClock } from './manual-clock.ts';
 import { NumberLookup } from './number-lookup.ts';
 
 let clock: ManualClock;
-let book: NumberLookup;
+let lookup: NumberLookup;
 beforeEach(() => {
   clock = new ManualClock();
-  book = new NumberLookup(clock);
+  lookup = new NumberLookup(clock);
 });
-afterEach(() => book.close());
+afterEach(() => lookup.close());
 
 describe('NumberLookup', () => {
   it('returns the location of numbers', async () => {
     const numbers = ['+12124567890', '+442079460018', '+498912345678', '+18005550199', '+2425021234'];
-    const entries = await book.lookUp(numbers);
+    const entries = await lookup.lookUp(numbers);
     expect(
       entries.map((entry) => entry && [entry.country, entry.type, entry.locality, entry.region]),
     ).toEqual([
@@ -28,8 +28,8 @@ describe('NumberLookup', () => {
 
   it('resolves concurrent requests in order, with undefined for invalid numbers', async () => {
     const requests = [['+14155550100', 'x'], ['', '+1', '4155550100'], []];
-    const answers = await Promise.all(requests.map((numbers) => book.lookUp(numbers)));
-    expect(answers.map((entries) => entries.map((entry) => entry?.e164))).toEqual([
+    const results = await Promise.all(requests.map((numbers) => lookup.lookUp(numbers)));
+    expect(results.map((entries) => entries.map((entry) => entry?.e164))).toEqual([
       ['+14155550100', undefined],
       [undefined, undefined, undefined],
       [],
@@ -37,16 +37,16 @@ describe('NumberLookup', () => {
   });
 
   it('ends its thread when idle and starts a new one on the next request', async () => {
-    await book.lookUp(['+14155550100']);
+    await lookup.lookUp(['+14155550100']);
     expect(clock.pendingTimers).toBe(1);
     await clock.advance(60_000);
     expect(clock.pendingTimers).toBe(0);
-    expect(await book.lookUp(['+14155550100'])).toHaveLength(1);
+    expect(await lookup.lookUp(['+14155550100'])).toHaveLength(1);
   });
 
   it('fails pending lookups when it is closed', async () => {
-    const lookup = book.lookUp(['+14155550100']);
-    await Promise.all([expect(lookup).rejects.toThrow('closed'), book.close()]);
-    await book.close();
+    const pending = lookup.lookUp(['+14155550100']);
+    await Promise.all([expect(pending).rejects.toThrow('closed'), lookup.close()]);
+    await lookup.close();
   });
 });

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Clock, Timer } from './clock.ts';
 
-/** Data of a number that needs no network request. */
+/** Data of a number that local tables provide. */
 export interface NumberInfo {
   readonly e164: string;
   /** ISO 3166-1 alpha-2; `undefined` for numbers without a country. */
@@ -33,7 +33,7 @@ interface PendingLookup {
   readonly reject: (error: Error) => void;
 }
 
-/** The thread and its tables, up to 100 MB, are kept for this long after the last lookup. */
+/** Idle time after which the thread ends and its tables, up to 100 MB, are freed. */
 const idleMs = 60_000;
 
 /**

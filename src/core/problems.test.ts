@@ -9,11 +9,11 @@ describe('docs/error-codes.md', () => {
     const rows = [...page.matchAll(/^\| `(\w+)` \| (\d+) \| (.*?) \| (.*?) \|$/gm)].map((row) =>
       row.slice(1),
     );
-    const expected = Object.entries(problems).map(([code, { status, title, text }]) => [
+    const expected = Object.entries(problems).map(([code, { status, title, text: details }]) => [
       code,
       String(status),
       title,
-      text,
+      details,
     ]);
     expect(rows).toEqual(expected);
   });

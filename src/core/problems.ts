@@ -1,6 +1,6 @@
 /**
- * Every error that a response can contain. A test compares `docs/error-codes.md` with this list.
- * `title` is the short sentence of the flat shape; `text` explains what to do.
+ * Every error that a response can contain. A test compares `docs/error-codes.md` with this list. `title` is the short
+ * name of the error; `text` is the default of `details` and states what to do.
  */
 export const problems = {
   missing_api_key: {
@@ -391,7 +391,7 @@ export const problems = {
 
 export type ProblemCode = keyof typeof problems;
 
-/** One invalid field of a request: its path, the kind of fault, and what to send instead. */
+/** One invalid field of a request: its path, a code, and a message that states what to send instead. */
 export interface FieldFault {
   readonly path: string;
   readonly code: string;
@@ -402,13 +402,13 @@ export interface ProblemOptions {
   /** Replaces the default text of the code. */
   readonly details?: string;
   readonly fields?: readonly FieldFault[];
-  /** For the log; never sent. */
+  /** Logged, never sent to the client. */
   readonly cause?: unknown;
   /** Seconds for the Retry-After header. */
   readonly retryAfterSeconds?: number;
 }
 
-/** An error with a code and a sentence for the API client, and a cause for the log only. */
+/** An error with a code and a message for the API client, and a cause that is only logged. */
 export class Problem extends Error {
   override readonly name = 'Problem';
   readonly code: ProblemCode;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { seededRandom, systemRandom } from './random.ts';
 
 describe('random sources', () => {
-  it('return the same numbers for the same seed, and different ones for another seed', () => {
+  it('return the same numbers for the same seed, and others for another seed', () => {
     const draw = (seed: number) => Buffer.from(seededRandom(seed).bytes(32)).toString('hex');
     expect(draw(7)).toBe(draw(7));
     expect(draw(7)).not.toBe(draw(8));

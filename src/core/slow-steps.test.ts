@@ -35,7 +35,7 @@ describe('a startup step', () => {
     expect(lines).toHaveLength(2);
   });
 
-  it('is not logged after it failed', async () => {
+  it('is not logged after it has failed', async () => {
     const { clock, lines, step } = reporter();
     await expect(step('the trunk', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
     await clock.advance(60_000);

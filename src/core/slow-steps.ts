@@ -1,7 +1,7 @@
 import type { Clock } from './clock.ts';
 import type { Logger } from './logger.ts';
 
-/** Runs one step of the start. `waitsFor` is a noun phrase for the log, such as `the database server`. */
+/** Runs one step of the startup. `waitsFor` is a noun phrase for the log, such as `the database server`. */
 export type RunStep = <T>(waitsFor: string, work: () => Promise<T>) => Promise<T>;
 
 const firstReportMs = 2_000;

@@ -32,7 +32,7 @@ describe('spoken words', () => {
     );
   });
 
-  it('are different for each number', () => {
+  it('differ for each number', () => {
     const names = new Set(Array.from({ length: 10_000 }, (_, value) => cardinalWords(value)));
     expect(names.size).toBe(10_000);
     expect(cardinalWords(999_999)).toBe('nine hundred ninety nine thousand nine hundred ninety nine');

@@ -16,7 +16,7 @@ describe('a time zone', () => {
     'Europe/Kyiv',
     'US/Eastern',
     'Asia/Calcutta',
-  ])('%s has the rules of a place', (name) => {
+  ])('is accepted with area and location: %s', (name) => {
     expect(isTimeZone(name)).toBe(true);
   });
 
@@ -38,12 +38,12 @@ describe('a time zone', () => {
     ['UTC+2', 'America/New_York'],
     ['Mars/Base', 'America/New_York'],
     ['', 'America/New_York'],
-  ])('%s is refused, and %s is suggested', (name, suggested) => {
+  ])('is rejected without a location: %s; suggests %s', (name, suggested) => {
     expect(isTimeZone(name)).toBe(false);
     expect(timeZoneAdvice(name)).toBe(`Use an IANA time zone such as ${suggested}.`);
   });
 
-  it('may be UTC for displaying times', () => {
+  it('may be UTC if times are only displayed', () => {
     expect(['UTC', 'Europe/Rome', 'EST', 'Etc/GMT+5', 'GMT'].map(isTimeZoneOrUtc)).toEqual([
       true,
       true,
@@ -53,7 +53,7 @@ describe('a time zone', () => {
     ]);
   });
 
-  it('suggests only zones that are accepted', () => {
+  it('is suggested only if it is accepted', () => {
     const suggested = ['ET', 'CT', 'MT', 'PT', 'AKST', 'HST', 'AST', 'BST', 'EIRE', 'WET', 'CET', 'EET']
       .concat('MSK', 'IST', 'JST', 'AEST')
       .map((name) => /as (\S+)\.$/.exec(timeZoneAdvice(name))![1]!);
@@ -62,7 +62,7 @@ describe('a time zone', () => {
 });
 
 describe('the zones of a country', () => {
-  it('are found by all their names', () => {
+  it('match by all their names', () => {
     expect(isZoneOfCountry('US/Eastern', 'US')).toBe(true);
     expect(isZoneOfCountry('Asia/Kolkata', 'IN')).toBe(true);
     expect(isZoneOfCountry('Europe/Kyiv', 'UA')).toBe(true);

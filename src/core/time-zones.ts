@@ -1,6 +1,6 @@
 /**
- * Suggested zones for abbreviations that the time zone database defines with a fixed offset or that people use as names. In summer their
- * time differs from legal time, so they are not accepted as zones.
+ * Suggested zones, each with the abbreviations that it replaces. The time zone database defines some of them with a fixed offset, which
+ * differs from legal time in summer, so abbreviations are not accepted as zones.
  */
 const suggestions: Readonly<Record<string, string>> = {
   'America/Halifax': 'AST ADT',
@@ -31,7 +31,7 @@ const zonesByAbbreviation = new Map(
 const maxNameLength = 64;
 
 /**
- * Returns whether this is an IANA time zone of area and location, which follows the rules of a place. Abbreviations (`EST`), zones with a
+ * Returns whether the name is an IANA time zone with area and location, which follows local rules. Abbreviations (`EST`), zones with a
  * fixed offset (`Etc/GMT+5`, `UTC`) and offsets (`+02:00`) are rejected.
  */
 export const isTimeZone = (name: string): boolean =>
@@ -47,7 +47,7 @@ export const isTimeZoneOrUtc = (name: string): boolean => name === 'UTC' || isTi
 export const timeZoneAdvice = (name: unknown): string =>
   `Use an IANA time zone such as ${zonesByAbbreviation.get(String(name).trim().toUpperCase()) ?? 'America/New_York'}.`;
 
-/** There are about 600 zones; their names may differ in case. */
+/** Limit of the cache. About 600 zones exist, but their names may be written in different case. */
 const maxCachedZones = 2_000;
 const canonicalZones = new Map<string, string | undefined>();
 

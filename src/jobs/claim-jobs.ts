@@ -6,7 +6,7 @@ export interface JobClaim {
   readonly limit: number;
   readonly owner: string;
   readonly leaseMs: number;
-  /** Groups with smaller ids are skipped, so that successive claims serve all groups. Empty: starts at the first group. */
+  /** Smallest group id to claim from, so that successive claims serve all groups. Empty: the first group. */
   readonly firstGroupId: string;
 }
 
@@ -15,8 +15,8 @@ export type ClaimedJob = Job & { readonly groupId: string | null };
 const groupsPerClaim = 32;
 
 /**
- * Skips rows that another claim has locked. A group's row is locked while its jobs are claimed and its counter is read under
- * the lock, so the cap is exact. Measured: 1 to 4 ms per claim with 900,000 jobs queued in one full group.
+ * Skips rows that another claim has locked. The row of a group is locked while its jobs are claimed, and its counter is read
+ * under the lock, so the cap is exact. A claim takes 1 to 4 ms with 900,000 jobs queued in one full group.
  */
 const statement: Statement = {
   name: 'claim_jobs',

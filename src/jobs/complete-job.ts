@@ -12,6 +12,6 @@ const statement: Statement = {
 };
 
 /** Deletes a completed job and releases its slot in its group. Returns false, and changes nothing, if the lease does not match. */
-export async function completeJob(db: Queryable, hold: JobLease): Promise<boolean> {
-  return (await db.row(statement, [hold.id, hold.owner, hold.attempt, jobsChannel])) !== undefined;
+export async function completeJob(db: Queryable, lease: JobLease): Promise<boolean> {
+  return (await db.row(statement, [lease.id, lease.owner, lease.attempt, jobsChannel])) !== undefined;
 }

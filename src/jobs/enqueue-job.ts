@@ -10,7 +10,7 @@ export interface NewJob {
   readonly workspaceId: string | null;
   /** Defaults to now. */
   readonly runAt?: Date | undefined;
-  /** While a job of this kind and key is queued or running, no second one is added. */
+  /** While a job of this kind and key is queued or running, no other is added. */
   readonly key?: string | undefined;
   /** A group created by `setJobGroup`, which limits how many of its jobs run at once. */
   readonly groupId?: string | undefined;

@@ -5,13 +5,13 @@ import { expireNodes } from '../store/nodes/expire-nodes.ts';
 
 export interface DeadNodeSearch {
   readonly db: Database;
-  /** The node that asks. */
+  /** This node, which is not checked. */
   readonly nodeId: string;
   /** Returns whether the process of a node is proven dead. */
   readonly isDead: (node: NodeRow) => Promise<boolean>;
 }
 
-/** Expires the leases of nodes whose process is proven dead, and frees their slots, without waiting for the leases. Returns the ids of these nodes. */
+/** Expires the leases of nodes whose process is proven dead, and frees their slots. Returns the ids of these nodes. */
 export async function expireDeadNodes({ db, nodeId, isDead }: DeadNodeSearch): Promise<readonly string[]> {
   const system = db.asSystem();
   const nodeIds: string[] = [];

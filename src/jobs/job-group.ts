@@ -4,7 +4,7 @@ import { jobsChannel } from './enqueue-job.ts';
 export interface JobGroup {
   readonly id: string;
   readonly workspaceId: string;
-  /** Jobs of the group that may run at once. */
+  /** Maximum number of concurrent jobs of the group. */
   readonly cap: number;
 }
 
@@ -35,7 +35,7 @@ export async function setJobGroup(db: Queryable, group: JobGroup): Promise<void>
   await db.execute(set, [group.id, group.workspaceId, group.cap, jobsChannel]);
 }
 
-/** Sets every group's counter to the number of its running jobs. Returns how many counters were wrong. Requires a system transaction; runs nightly. */
+/** Sets the counter of every group to the number of its running jobs. Returns the number of wrong counters. Requires a system transaction; runs nightly. */
 export async function recountJobGroups(tx: Queryable): Promise<number> {
   await tx.execute(lock);
   return tx.execute(recount);

@@ -16,7 +16,7 @@ export interface JobRunnerOptions {
   readonly db: Database;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Jitter of retries. */
+  /** Source of the jitter of retries. Defaults to the system's. */
   readonly random?: Random;
   /** The node's id, unique to this process. */
   readonly owner: string;
@@ -41,9 +41,9 @@ export interface JobRunner {
 const defaultMaxAttempts = 10;
 const initialRetryMs = 1_000;
 const maxRetryMs = 3_600_000;
-/** Notifications can be lost with their connection. */
+/** Maximum time between claims, since a notification can be lost with the connection. */
 const maxSleepMs = 10_000;
-/** Delay if another claim has the due job locked. */
+/** Delay of the next claim if another claim has locked the due job. */
 const contentionDelayMs = 20;
 const errorDelayMs = 1_000;
 
@@ -140,21 +140,21 @@ class PostgresJobRunner implements JobRunner {
     if (this.#accepting) this.#timer = this.#options.clock.after(sleepMs, this.#wake);
   }
 
-  /** Claims jobs up to the capacity. Returns how long to sleep. At capacity the next completion triggers a claim. */
+  /** Claims jobs up to the capacity. Returns the time to sleep, in ms. At capacity the next completion triggers a claim. */
   async #claim(): Promise<number> {
     const limit = this.#capacity - this.#running.size;
     if (!this.#accepting || limit <= 0) return maxSleepMs;
-    const groupsFrom = this.#firstGroupId;
+    const firstGroupId = this.#firstGroupId;
     const jobs = await claimJobs(this.#system, {
       kinds: this.#kinds,
       limit,
       owner: this.#options.owner,
       leaseMs: this.#leaseMs,
-      firstGroupId: groupsFrom,
+      firstGroupId,
     });
     for (const job of jobs) this.#startJob(job);
     this.#firstGroupId = nextGroupId(jobs);
-    if (jobs.length === 0 && groupsFrom === '') return this.#sleepMs();
+    if (jobs.length === 0 && firstGroupId === '') return this.#sleepMs();
     this.#wakeRequested = true;
     return 0;
   }
@@ -243,7 +243,7 @@ class PostgresJobRunner implements JobRunner {
 
 /** Returns the group id at which the next claim starts: after the last group served, or the first group. */
 function nextGroupId(jobs: readonly ClaimedJob[]): string {
-  const served = jobs.flatMap((job) => (job.groupId === null ? [] : [job.groupId])).toSorted();
-  const last = served.at(-1);
+  const groupIds = jobs.flatMap((job) => (job.groupId === null ? [] : [job.groupId])).toSorted();
+  const last = groupIds.at(-1);
   return last === undefined ? '' : `${last}\u0001`;
 }

@@ -16,28 +16,28 @@ export interface JobContext {
   readonly signal: AbortSignal;
   /**
    * Completes the job in the transaction of its result, so that both are committed or neither. Throws `LeaseLostError` if another
-   * worker holds the job by now. Optional: a job whose `run` resolves is completed anyway.
+   * worker has the lease. Optional: a job whose `run` resolves is completed in any case.
    */
   complete(tx: Queryable): Promise<void>;
 }
 
-/** Runs one kind of job. A job may run more than once: `run` must check what earlier attempts achieved. */
+/** Runs one kind of job. A job may run more than once, so `run` must check the effects of earlier attempts. */
 export interface JobHandler<Payload = unknown> {
   run(job: Job<Payload>, context: JobContext): Promise<void>;
   /**
-   * What happens if the worker dies or stalls while the job runs: `retry` runs it again; `unknown` leaves it to an operator,
-   * because its effect may have happened.
+   * Handling of a job whose worker dies or stalls: `retry` runs it again; `unknown` leaves it to an operator, because its
+   * effect may have happened.
    */
   readonly onWorkerLost: 'retry' | 'unknown';
   /** Called once, on the worker that rescued the job, after it became `unknown`. */
   onUnknown?(job: Job<Payload>): Promise<void>;
-  /** Attempts after which the job is `failed`. Defaults to 10. */
+  /** Number of attempts after which the job is `failed`. Defaults to 10. */
   readonly maxAttempts?: number;
   /** Returns the delay after this failed attempt. Defaults to 1 s, doubled after each attempt up to one hour, with jitter. */
   retryDelayMs?(attempt: number): number;
 }
 
-/** Thrown when another worker holds the job: nothing that was done for it here may be committed. */
+/** Thrown when another worker has the lease of the job. This worker must not commit any result of the job. */
 export class LeaseLostError extends Error {
   override readonly name = 'LeaseLostError';
 

@@ -2,9 +2,9 @@ import { mkdir, readFile, rm } from 'node:fs/promises';
 import net from 'node:net';
 import path from 'node:path';
 
-/** A Unix socket that a process listens on while it lives, so that other processes can prove its death. */
+/** A Unix socket on which a process listens while it is alive, so that other processes can prove its death. */
 export interface LivenessSocket {
-  /** Boot id of the kernel. After a reboot or on another machine the socket is only a file. */
+  /** Boot id of the kernel. It differs after a reboot and on another machine, where the socket proves nothing. */
   readonly bootId: string;
   /** Absolute path of the socket. */
   readonly socket: string;
@@ -49,10 +49,10 @@ function listen(server: net.Server, socket: string): Promise<void> {
  * Returns whether the process is proven dead: its socket exists and no process listens on it. Returns false for invalid values and
  * for sockets of another machine, another boot or an inaccessible folder.
  */
-export async function isProcessDead(sign: unknown): Promise<boolean> {
-  if (!isLivenessSocket(sign)) return false;
+export async function isProcessDead(value: unknown): Promise<boolean> {
+  if (!isLivenessSocket(value)) return false;
   const bootId = await readFile(bootIdFile, 'utf8').catch(() => '');
-  return bootId.trim() === sign.bootId && (await isRefused(sign.socket));
+  return bootId.trim() === value.bootId && (await isRefused(value.socket));
 }
 
 /** Removes the sockets of dead processes. */

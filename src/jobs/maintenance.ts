@@ -22,7 +22,7 @@ export async function purgeExpired(db: Database): Promise<void> {
   await purgeNumberDays(db.asSystem());
 }
 
-/** Applies recent changes to the counters that lists read their totals from. */
+/** Applies pending deltas to the counters from which lists read their totals. */
 export async function applyAllDeltas(db: Database): Promise<void> {
   await applyDispositionDeltas(db.asSystem());
   await applyCallCountDeltas(db.asSystem());

@@ -1,6 +1,6 @@
 import type { Queryable, Statement } from '../store/queryable.ts';
 
-/** Ignores groups at their cap: a notification follows when a slot is released. */
+/** Ignores groups at their cap: the release of a slot sends a notification. */
 const statement: Statement = {
   name: 'find_next_due_job',
   text: `select extract(epoch from least(
@@ -12,7 +12,7 @@ const statement: Statement = {
         where g.active < g.cap)) - clock_timestamp())::float8 * 1000 as "dueInMs"`,
 };
 
-/** Returns the milliseconds, by the database's clock, until the next job is due: negative if one is due already, `undefined` if no job is queued. */
+/** Returns the time until the next job is due, in ms on the database's clock. Negative if a job is due; `undefined` if no job is queued. */
 export async function nextDueMs(db: Queryable, kinds: readonly string[]): Promise<number | undefined> {
   const row = await db.row<{ dueInMs: number | null }>(statement, [kinds]);
   return row?.dueInMs ?? undefined;

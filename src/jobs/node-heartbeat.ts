@@ -10,7 +10,7 @@ export interface NodeHeartbeatOptions {
   readonly db: Database;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** New at each start, so that a dead process never appears alive. */
+  /** Differs at each start, so that a dead process never appears alive. */
   readonly nodeId: string;
   readonly roles: readonly string[];
   /** Further details for other nodes. */
@@ -20,9 +20,9 @@ export interface NodeHeartbeatOptions {
 }
 
 export interface NodeHeartbeat {
-  /** Resolves when the node is registered; only then may it take calls. Throws if the database cannot be written. */
+  /** Resolves when the node is registered, which is required before it carries calls. Throws if the database cannot be written. */
   start(): Promise<void>;
-  /** Unregisters the node. Call it when no call is left. Safe to call twice. */
+  /** Unregisters the node. To be called after the last call has ended. Safe to call twice. */
   close(): Promise<void>;
 }
 
@@ -36,7 +36,7 @@ class PeriodicHeartbeat implements NodeHeartbeat {
   readonly #leaseMs: number;
   readonly #startedAt: Date;
   #timer: Timer | undefined;
-  #beating: Promise<void> = Promise.resolve();
+  #heartbeat: Promise<void> = Promise.resolve();
   #closed: Promise<void> | undefined;
 
   constructor(options: NodeHeartbeatOptions) {
@@ -46,7 +46,7 @@ class PeriodicHeartbeat implements NodeHeartbeat {
   }
 
   async start(): Promise<void> {
-    await this.#beat();
+    await this.#sendHeartbeat();
     this.#schedule();
   }
 
@@ -59,20 +59,20 @@ class PeriodicHeartbeat implements NodeHeartbeat {
   #schedule(): void {
     if (this.#closed !== undefined) return;
     this.#timer = this.#options.clock.after(this.#leaseMs / 4, () => {
-      this.#beating = this.#beatAndReschedule();
+      this.#heartbeat = this.#sendAndReschedule();
     });
   }
 
-  async #beatAndReschedule(): Promise<void> {
+  async #sendAndReschedule(): Promise<void> {
     try {
-      await this.#beat();
+      await this.#sendHeartbeat();
     } catch (error) {
       this.#options.logger.error({ err: error }, 'Node heartbeat failed.');
     }
     this.#schedule();
   }
 
-  async #beat(): Promise<void> {
+  async #sendHeartbeat(): Promise<void> {
     const { db, nodeId, roles, details, logger } = this.#options;
     const system = db.asSystem();
     const leaseMs = this.#leaseMs;
@@ -86,7 +86,7 @@ class PeriodicHeartbeat implements NodeHeartbeat {
   async #removeNode(): Promise<void> {
     const { db, nodeId, logger } = this.#options;
     this.#timer?.cancel();
-    await this.#beating;
+    await this.#heartbeat;
     await removeNode(db.asSystem(), { nodeId }).catch((error: unknown) => {
       logger.warn({ err: error }, 'The node could not be unregistered. Its lease will expire.');
     });

@@ -1,6 +1,6 @@
 import type { Queryable, Statement } from '../store/queryable.ts';
 
-/** How long failed jobs and jobs with unknown outcome are kept for inspection. */
+/** Retention of failed jobs and of jobs with unknown outcome, for inspection. */
 const retentionDays = 30;
 
 const statement: Statement = {

@@ -13,7 +13,7 @@ export interface LeaseRenewal {
   readonly leases: readonly { readonly id: number; readonly attempt: number }[];
 }
 
-/** Renews the leases of these jobs. Returns the ids of those that the owner still holds. */
+/** Renews the leases of these jobs. Returns the ids of the jobs whose lease the owner still has. */
 export async function renewLeases(db: Queryable, renewal: LeaseRenewal): Promise<Set<number>> {
   const rows = await db.rows<{ id: number }>(statement, [
     renewal.owner,

@@ -2,7 +2,7 @@ import type { Queryable, Statement } from '../store/queryable.ts';
 import { jobsChannel } from './enqueue-job.ts';
 import type { Job } from './job.ts';
 
-/** How jobs of one kind are rescued after their worker died. */
+/** Rule for the jobs of one kind whose worker died. */
 export interface RescueRule {
   readonly kind: string;
   readonly onWorkerLost: 'retry' | 'unknown';
@@ -31,7 +31,7 @@ const statement: Statement = {
     from rescued left join notified on true`,
 };
 
-/** Releases the jobs of dead workers, at most 1,000 per call, by the rule of their kind. Returns the released jobs. */
+/** Rescues the jobs of dead workers, at most 1,000 per call, by the rule of their kind. Returns these jobs with their new state. */
 export function rescueJobs(db: Queryable, rules: readonly RescueRule[]): Promise<RescuedJob[]> {
   return db.rows<RescuedJob>(statement, [
     rules.map((rule) => rule.kind),

@@ -60,12 +60,12 @@ export class PasswordHashingBusy extends Error {
 async function runSerially<Result>(work: () => Promise<Result>): Promise<Result> {
   if (waiting >= waitingMax) throw new PasswordHashingBusy();
   waiting += 1;
-  const mine = last.then(work);
-  last = mine.catch(() => {
+  const task = last.then(work);
+  last = task.catch(() => {
     // The caller handles the error.
   });
   try {
-    return await mine;
+    return await task;
   } finally {
     waiting -= 1;
   }

@@ -9,9 +9,9 @@ export type WithConnection = <T>(
   work: (client: pg.PoolClient) => Promise<T>,
 ) => Promise<T>;
 
-interface Waiting {
+interface PendingQuery {
   readonly query: Query;
-  readonly resolve: (answer: pg.QueryResult) => void;
+  readonly resolve: (result: pg.QueryResult) => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -24,11 +24,11 @@ const batchMax = 16;
  */
 export class QueryBatcher {
   readonly #withConnection: WithConnection;
-  readonly #open = new Map<string, Waiting[]>();
+  readonly #open = new Map<string, PendingQuery[]>();
   #waiting = 0;
 
-  constructor(lend: WithConnection) {
-    this.#withConnection = lend;
+  constructor(withConnection: WithConnection) {
+    this.#withConnection = withConnection;
   }
 
   /** Number of queries that wait for a connection. Queries of the current turn of the event loop do not count yet. */
@@ -38,40 +38,40 @@ export class QueryBatcher {
 
   query(workspace: string, query: Query): Promise<pg.QueryResult> {
     return new Promise((resolve, reject) => {
-      const one = { query, resolve, reject };
-      const together = this.#open.get(workspace);
-      if (together !== undefined && together.length < batchMax) return void together.push(one);
-      const fresh = [one];
-      this.#open.set(workspace, fresh);
+      const pending = { query, resolve, reject };
+      const batch = this.#open.get(workspace);
+      if (batch !== undefined && batch.length < batchMax) return void batch.push(pending);
+      const newBatch = [pending];
+      this.#open.set(workspace, newBatch);
       // After all pending I/O events were read.
-      setImmediate(() => void this.#sendAll(workspace, fresh));
+      setImmediate(() => void this.#sendAll(workspace, newBatch));
     });
   }
 
-  async #sendAll(workspace: string, together: readonly Waiting[]): Promise<void> {
-    if (this.#open.get(workspace) === together) this.#open.delete(workspace);
-    this.#waiting += together.length;
-    let waiting = together.length;
-    const leave = () => {
+  async #sendAll(workspace: string, batch: readonly PendingQuery[]): Promise<void> {
+    if (this.#open.get(workspace) === batch) this.#open.delete(workspace);
+    this.#waiting += batch.length;
+    let waiting = batch.length;
+    const stopWaiting = () => {
       this.#waiting -= waiting;
       waiting = 0;
     };
     try {
       const settled = await this.#withConnection(workspace, (client) => {
-        leave();
+        stopWaiting();
         return sendEach(
           client,
-          together.map(({ query }) => query),
+          batch.map(({ query }) => query),
         );
       });
-      for (const [index, { resolve, reject }] of together.entries()) {
+      for (const [index, { resolve, reject }] of batch.entries()) {
         const outcome = settled[index]!;
         if (outcome.status === 'fulfilled') resolve(outcome.value);
         else reject(outcome.reason);
       }
     } catch (error) {
-      leave();
-      for (const { reject } of together) reject(error);
+      stopWaiting();
+      for (const { reject } of batch) reject(error);
     }
   }
 }
@@ -91,7 +91,7 @@ async function sendEach(
 export function sendCorked(client: pg.PoolClient, queries: readonly Query[]): Promise<pg.QueryResult>[] {
   const { stream } = client.connection;
   stream.cork();
-  const answers = queries.map((query) => client.query(query));
+  const results = queries.map((query) => client.query(query));
   stream.uncork();
-  return answers;
+  return results;
 }

@@ -22,12 +22,12 @@ interface LoginRights {
 export async function prepareRuntimeRole(connection: Connection, logger: Logger): Promise<string | null> {
   const client = await connectClient(connection, 'parley roles');
   try {
-    const standing = await obtainRole(client);
-    if (standing.member) {
+    const rights = await obtainRole(client);
+    if (rights.member) {
       await grantTables(client);
       return runtimeRole;
     }
-    if (standing.exempt)
+    if (rights.exempt)
       logger.warn(
         'The database login bypasses row-level security and may not become parley_app. Only the program separates workspaces.',
       );
