@@ -18,7 +18,7 @@ import { presentedSecret } from './presented-key.ts';
 import { unsealResponse, sealResponse } from './sealed-response.ts';
 
 const keyPattern = /^[A-Za-z0-9_-]{1,255}$/;
-const keepMs = 24 * 3_600_000;
+const retentionMs = 24 * 3_600_000;
 /** Lease of an attempt, longer than any request takes. An attempt without a response when its lease ends has crashed. */
 const leaseMs = 60_000;
 /** Whether the error is temporary, so that the request can be retried with the same key. */
@@ -90,7 +90,7 @@ class IdempotencyRecord {
     const { params, query, body, upload } = request;
     const input = canonicalJson([endpoint.operationId, params, query, body ?? null, upload?.sha256 ?? null]);
     const fingerprint = createHash('sha256').update(input).digest('hex');
-    return beginIdempotent(this.#scope, { ...this.#row, fingerprint, leaseMs, keepMs });
+    return beginIdempotent(this.#scope, { ...this.#row, fingerprint, leaseMs, retentionMs });
   }
 
   replay(stored: Extract<IdempotentStart, { outcome: 'finished' }>): JsonResponse {

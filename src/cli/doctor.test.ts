@@ -88,7 +88,7 @@ describe('checkExternalServices', () => {
       {
         name: 'database',
         ok: false,
-        detail: 'No PostgreSQL answers at 127.0.0.1:9. Start it, or correct PARLEY_DATABASE_URL.',
+        detail: 'No PostgreSQL responds at 127.0.0.1:9. Start it, or correct PARLEY_DATABASE_URL.',
       },
     ]);
   });

@@ -8,7 +8,7 @@ const lock: Statement = {
   text: 'select pg_try_advisory_xact_lock($1) as locked',
 };
 
-/** Counters with a table of deltas that are not applied yet. */
+/** Counters and their table of pending deltas. */
 export interface DeltaCounts {
   /** Advisory lock, since two processes would update the same rows. The number is arbitrary. */
   readonly lock: number;
@@ -23,7 +23,7 @@ export function applyDeltas(system: Scope, counts: DeltaCounts): Promise<boolean
   return system.transaction((tx) => applyDeltasWithin(tx, counts));
 }
 
-/** Does the same as the first statements of a transaction, which then has a snapshot without later deltas. */
+/** Does the same within a transaction, as its first statements. The snapshot of the transaction excludes later deltas. */
 export async function applyDeltasWithin(
   tx: Queryable,
   { lock: deltaLock, apply }: DeltaCounts,
@@ -31,9 +31,9 @@ export async function applyDeltasWithin(
   await tx.write(repeatableRead);
   const row = await tx.row<{ locked: boolean }>(lock, [deltaLock]);
   if (!row!.locked) return false;
-  let taken: number;
+  let applied: number;
   do {
-    taken = (await tx.row<{ deltas: number }>(apply, [deltasPerStatement]))!.deltas;
-  } while (taken === deltasPerStatement);
+    applied = (await tx.row<{ deltas: number }>(apply, [deltasPerStatement]))!.deltas;
+  } while (applied === deltasPerStatement);
   return true;
 }

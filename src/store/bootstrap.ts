@@ -19,10 +19,10 @@ export interface BootstrapOptions {
   /** IANA time zone of the first workspace; defaults to `UTC`. */
   readonly timezone?: string;
   /**
-   * Runs in the same transaction and must store the secrets. If they were stored after the commit, a failure in between
-   * would leave a database without a known key. May run twice.
+   * Stores the secrets, in the same transaction. If they were stored after the commit, a failure in between would leave a
+   * database without a known key. May run twice.
    */
-  readonly complete?: (tx: Queryable, made: Bootstrap) => Promise<void>;
+  readonly complete?: (tx: Queryable, result: Bootstrap) => Promise<void>;
 }
 
 /** Secrets that are shown once and can never be read again. */
@@ -37,7 +37,7 @@ const adminEmail = 'admin@parley.local';
 /** Advisory lock, so that only one of two concurrent starts creates the first workspace. The number is arbitrary. */
 const bootstrapLock = 7_249_004;
 const passwordCharacters = 20;
-/** Without characters that look alike. */
+/** Excludes characters that look alike. */
 const passwordAlphabet = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 /**
@@ -53,9 +53,9 @@ export async function bootstrap(db: Database, options: BootstrapOptions): Promis
   return db.asSystem().transaction(async (tx) => {
     await tx.row({ text: 'select pg_advisory_xact_lock($1)' }, [bootstrapLock]);
     if ((await tx.row({ text: 'select from workspaces limit 1' })) !== undefined) return undefined;
-    const made = { workspaceId: await insertFirst(tx, secrets, options), ...secrets };
-    await options.complete?.(tx, made);
-    return made;
+    const result = { workspaceId: await insertFirst(tx, secrets, options), ...secrets };
+    await options.complete?.(tx, result);
+    return result;
   });
 }
 

@@ -20,7 +20,7 @@ describe('a server of the operator', () => {
 
   it('that is down is named without its password', async () => {
     const url = `postgresql://parley:geheim@127.0.0.1:${freePort}/parley`;
-    const sentence = `No PostgreSQL answers at 127.0.0.1:${freePort}. Start it, or correct PARLEY_DATABASE_URL.`;
+    const sentence = `No PostgreSQL responds at 127.0.0.1:${freePort}. Start it, or correct PARLEY_DATABASE_URL.`;
     await expect(readServerVersion({ url })).rejects.toThrow(sentence);
     await expect(openDatabase({ url }, around)).rejects.toThrow(sentence);
   });

@@ -1,6 +1,6 @@
 import { connectClient, type Connection } from './connection.ts';
 
-/** Returns the address of the server for messages, without the password. */
+/** Returns the parts of the address that messages contain, without the password. */
 function addressOf(connection: Connection): { host: string; user: string; database: string } {
   if (!('url' in connection)) return { ...connection, host: connection.host };
   const { hostname, port, username, pathname } = new URL(connection.url);
@@ -11,7 +11,7 @@ function addressOf(connection: Connection): { host: string; user: string; databa
 type Address = ReturnType<typeof addressOf>;
 
 const unreachable = ({ host }: Address) =>
-  `No PostgreSQL answers at ${host}. Start it, or correct PARLEY_DATABASE_URL.`;
+  `No PostgreSQL responds at ${host}. Start it, or correct PARLEY_DATABASE_URL.`;
 const notFound = ({ host }: Address) => `The host of ${host} cannot be found. Correct PARLEY_DATABASE_URL.`;
 const loginRefused = ({ host, user }: Address) =>
   `PostgreSQL at ${host} rejects the login ${user || 'that was tried'}. Correct the user and the password in PARLEY_DATABASE_URL.`;

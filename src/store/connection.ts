@@ -21,15 +21,15 @@ export function withDatabase(connection: Connection, database: string): Connecti
 
 const int8 = 20;
 
-/** Parses int8 as a number: no count or position here comes near 2^53. All other types as in `pg`. */
+/** Parses int8 as a number, since all values are far below 2^53. Parses all other types as `pg` does. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((id: number, format?: 'text' | 'binary') =>
     id === int8 ? Number : pg.types.getTypeParser(id, format)) as pg.CustomTypesConfig['getTypeParser'],
 };
 
-/** Returns the `pg` settings for a server. Dates are sent as instants, so the session's time zone does not matter. */
+/** Returns the `pg` settings for a server. Dates are sent as instants, so the time zone of the session has no effect. */
 export function clientConfig(connection: Connection, applicationName: string): pg.ClientConfig {
-  const where =
+  const address =
     'url' in connection
       ? { connectionString: connection.url }
       : {
@@ -39,7 +39,7 @@ export function clientConfig(connection: Connection, applicationName: string): p
           database: connection.database,
         };
   return {
-    ...where,
+    ...address,
     types,
     application_name: applicationName,
     connectionTimeoutMillis: 10_000,
@@ -50,7 +50,7 @@ export function clientConfig(connection: Connection, applicationName: string): p
 /** Opens a connection outside any pool. The caller closes it. */
 export async function connectClient(connection: Connection, applicationName: string): Promise<pg.Client> {
   const client = new pg.Client(clientConfig(connection, applicationName));
-  // Without a listener a connection that breaks while idle would end the process; the next query reports it.
+  // Without a listener, an error of an idle connection would end the process. The next query reports the error.
   client.on('error', () => {});
   await client.connect();
   return client;
@@ -68,7 +68,7 @@ const unreachableCodes = new Set([
 ]);
 
 /**
- * Returns whether an error means that the server is temporarily unavailable, rather than that it rejected the request.
+ * Returns whether an error means that the server is temporarily unavailable. False if the server rejected the request.
  */
 export function isServerUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

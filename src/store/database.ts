@@ -12,7 +12,7 @@ import { inTransaction, queryOf } from './transaction.ts';
 
 export type { Queryable } from './queryable.ts';
 
-/** The rows of one workspace, or of all workspaces. */
+/** Access to the rows of one workspace, or of all workspaces. */
 export interface Scope extends Queryable {
   /**
    * Runs `work` in one transaction: committed when it resolves, rolled back when it throws. After a deadlock it is
@@ -24,18 +24,18 @@ export interface Scope extends Queryable {
 export interface Database {
   /** Reads and writes only the rows of this workspace; row-level security enforces it. */
   inWorkspace(workspaceId: string): Scope;
-  /** All workspaces: for workers, never for a request. */
+  /** Reads and writes the rows of all workspaces. For workers, never for requests. */
   asSystem(): Scope;
   /** Number of requests that wait for a connection of the pool. */
   readonly waiting: number;
   /**
-   * Returns the function that stops listening. Notifications that are sent while the connection is down are lost;
-   * `onGap` is then called.
+   * Listens to a channel. Returns the function that stops listening. Notifications are lost while the connection is down;
+   * `onGap` is called afterwards.
    */
   listen(channel: string, onNotice: (payload: string) => void, onGap?: () => void): () => void;
   /**
-   * Checks that the database reads, commits and has disk space left, by writing some 100 KB to a temporary file of the
-   * server. Never rejects.
+   * Checks that the database reads, commits and has disk space left. Writes some 100 KB to a temporary file of the server.
+   * Never rejects.
    */
   checkHealth(): Promise<{ readonly ok: boolean; readonly detail: string }>;
   /** Waits for running queries. Safe to call twice. */
@@ -52,8 +52,7 @@ export interface DatabaseOptions {
   /** Statement timeout in ms; defaults to 15,000. */
   readonly statementTimeoutMs?: number;
   /**
-   * How long a query waits for an unavailable server, for example during a restart, before it fails, in ms; defaults to
-   * 5,000.
+   * Time after which a query fails if the server is unavailable, for example during a restart, in ms; defaults to 5,000.
    */
   readonly reconnectTimeoutMs?: number;
   /** Folder of the numbered SQL files; defaults to Parley's own. */
@@ -75,7 +74,7 @@ class PooledDatabase implements Database {
   readonly #reconnectTimeoutMs: number;
   readonly #clock: Clock;
   readonly #listener: ReturnType<typeof createListener>;
-  /** The workspace that was last set on each connection, so that a read in the same one needs a single round trip. */
+  /** The workspace that is set on each connection. A read in the same workspace needs a single round trip. */
   readonly #scopes = new WeakMap<pg.PoolClient, string>();
   readonly #withConnection: WithConnection = (workspace, work) => this.withConnection(workspace, work);
   readonly #lookups = new QueryBatcher(this.#withConnection);
@@ -85,15 +84,15 @@ class PooledDatabase implements Database {
     const statementTimeoutMs = options.statementTimeoutMs ?? 15_000;
     this.#clock = options.clock;
     this.#reconnectTimeoutMs = options.reconnectTimeoutMs ?? 5_000;
-    // The pool awaits the promise, although its types do not say so. Start-up parameters are not used, because poolers
-    // reject them.
+    // The pool awaits the promise, although its types do not declare it. Start-up parameters cannot be used, because
+    // poolers reject them.
     const onConnect = (client: pg.ClientBase): unknown => prepareSession(client, role, statementTimeoutMs);
     this.#pool = new pg.Pool({
       ...clientConfig(connection, 'parley'),
       max: options.poolSize ?? 10,
       pipeline: true,
-      // The server cancels a statement after the timeout. A server that is silent for twice that time is considered
-      // gone.
+      // The server cancels a statement after the timeout. A server that does not respond within twice that time is
+      // considered unavailable.
       query_timeout: 2 * statementTimeoutMs,
       idleTimeoutMillis: 60_000,
       onConnect,
@@ -127,12 +126,12 @@ class PooledDatabase implements Database {
   async checkHealth(): Promise<{ ok: boolean; detail: string }> {
     try {
       const startedMs = this.#clock.monotonicMs();
-      await this.asSystem().transaction(tryToWrite);
+      await this.asSystem().transaction(checkWritable);
       const tookMs = this.#clock.monotonicMs() - startedMs;
       const { totalCount, waitingCount } = this.#pool;
       return {
         ok: true,
-        detail: `answers in ${tookMs.toFixed(1)} ms, ${totalCount} connections, ${waitingCount} waiting`,
+        detail: `responds in ${tookMs.toFixed(1)} ms, ${totalCount} connections, ${waitingCount} waiting`,
       };
     } catch (error) {
       return { ok: false, detail: error instanceof Error ? error.message : String(error) };
@@ -148,7 +147,7 @@ class PooledDatabase implements Database {
     await Promise.all([this.#pool.end(), this.#listener.close()]);
   }
 
-  /** Runs `work` with a connection that is set to the workspace. */
+  /** Runs `work` with a connection whose workspace is set. */
   async withConnection<T>(workspace: string, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     const client = await this.acquire(workspace);
     let broken: unknown;
@@ -162,7 +161,7 @@ class PooledDatabase implements Database {
     }
   }
 
-  /** Acquires a connection that is set to the workspace. The caller releases it. */
+  /** Acquires a connection and sets its workspace. The caller releases it. */
   async acquire(workspace: string): Promise<pg.PoolClient> {
     const client = await this.#connect();
     try {
@@ -174,17 +173,17 @@ class PooledDatabase implements Database {
     }
   }
 
-  /** Releases a connection; a broken one is discarded. @param error what failed on it, if anything */
+  /** Releases a connection; a broken one is discarded. @param error the error of its last use, if any */
   release(client: pg.PoolClient, error?: unknown): void {
     client.release(isServerUnavailable(error) && (error as Error));
   }
 
-  /** Runs a lookup, batched with others of the workspace. */
+  /** Runs a lookup in a batch with other lookups of the workspace. */
   queryBatched(workspace: string, query: Query): Promise<pg.QueryResult> {
     return this.#lookups.query(workspace, query);
   }
 
-  /** Nothing has been sent yet, so a retry is safe. */
+  /** Connects, with retries: nothing has been sent yet, so they are safe. */
   async #connect(): Promise<pg.PoolClient> {
     const deadlineMs = this.#clock.monotonicMs() + this.#reconnectTimeoutMs;
     for (;;) {
@@ -210,8 +209,8 @@ class PooledDatabase implements Database {
 }
 
 /**
- * Disables JIT and parallel workers: both cost more than typical queries, and would take CPU time from active calls
- * under load.
+ * Sets timeouts and the role, and disables JIT and parallel workers: both cost more than typical queries, and would take
+ * CPU time from active calls.
  */
 async function prepareSession(
   client: pg.ClientBase,
@@ -264,7 +263,7 @@ class PooledScope implements Scope {
     this.#database.release(client, error);
   }
 
-  /** A single statement is a transaction too: after a deadlock it had no effect and can be retried. */
+  /** Runs a single statement, which is a transaction too: after a deadlock it had no effect and is retried. */
   #query<Row extends object>(
     statement: Statement,
     values?: readonly unknown[],
@@ -288,18 +287,18 @@ async function repeatOnDeadlock<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Throws if nothing can be written: the disk is full (53100), or the server is a standby. With minimal work_mem, rows
- * of a set go to a temporary file, which needs disk space. The transaction id makes the commit durable in the
+ * Throws if the database cannot be written: the disk is full (53100), or the server is a standby. With minimal work_mem,
+ * rows of a set go to a temporary file, which needs disk space. The transaction id makes the commit durable in the
  * write-ahead log.
  */
-async function tryToWrite(tx: Queryable): Promise<void> {
+async function checkWritable(tx: Queryable): Promise<void> {
   await tx.row({ text: `select set_config('work_mem', '64kB', true)` });
   await tx.row({
     text: `select count(*), pg_current_xact_id() is not null from generate_series(1, 10000)`,
   });
 }
 
-/** PostgreSQL's 40P01 and 40001: the work conflicted with another transaction and can be retried. */
+/** Returns whether the work conflicted with another transaction and can be retried (PostgreSQL's 40P01 and 40001). */
 function isDeadlock(error: unknown): boolean {
   return error instanceof pg.DatabaseError && (error.code === '40P01' || error.code === '40001');
 }

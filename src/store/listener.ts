@@ -12,8 +12,8 @@ interface Subscription {
 
 export interface Listener {
   /**
-   * Starts a subscription and returns the function that ends it. `onGap` runs whenever notifications may have been
-   * missed, and once after the subscription starts.
+   * Starts a subscription. Returns the function that ends it. `onGap` is called once after the subscription starts, and
+   * whenever notifications may have been lost.
    */
   listen(channel: string, onNotice: (payload: string) => void, onGap?: () => void): () => void;
   close(): Promise<void>;
@@ -83,7 +83,7 @@ class ReconnectingListener implements Listener {
     return [...this.#subscriptions].some((subscription) => subscription.channel === channel);
   }
 
-  /** Without a connection nothing is sent: a new connection listens to all channels. */
+  /** Sends a command if the connection is open. A new connection listens to all channels. */
   #queueCommand(command: 'listen' | 'unlisten', channel: string): void {
     const client = this.#client;
     if (client !== undefined)
@@ -103,18 +103,18 @@ class ReconnectingListener implements Listener {
     let waitMs = retryMs;
     while (!this.#closing.signal.aborted) {
       try {
-        await this.#untilBroken(() => (waitMs = retryMs));
+        await this.#listenUntilBroken(() => (waitMs = retryMs));
       } catch (error) {
         this.#logger.debug({ err: error }, 'The listening connection could not be opened.');
       }
       await this.#clock.sleep(waitMs, this.#closing.signal).catch(() => {
-        // Closed while waiting; the loop ends.
+        // The listener was closed, and the loop ends.
       });
       waitMs = Math.min(waitMs * 2, retryMsMax);
     }
   }
 
-  async #untilBroken(onConnected: () => void): Promise<void> {
+  async #listenUntilBroken(onConnected: () => void): Promise<void> {
     const client = await connectClient(this.#connection, 'parley listener');
     const ended = new Promise<void>((resolve) => client.once('end', resolve));
     client.on('notification', ({ channel, payload }) => this.#onNotification(channel, payload ?? ''));
@@ -134,13 +134,13 @@ class ReconnectingListener implements Listener {
     const channels = new Set([...this.#subscriptions].map((subscription) => subscription.channel));
     for (const channel of channels) await client.query(`listen ${pg.escapeIdentifier(channel)}`);
     this.#client = client;
-    // Subscriptions that were added meanwhile.
+    // Listen to subscriptions that were added in the meantime.
     for (const { channel } of this.#subscriptions)
       if (!channels.has(channel)) this.#queueCommand('listen', channel);
     this.#reportGap(() => true);
   }
 
-  /** Notifications that were sent before the server listened are lost. */
+  /** Reports that earlier notifications may be lost. */
   #reportGap(isAffected: (subscription: Subscription) => boolean): void {
     for (const subscription of this.#subscriptions)
       if (isAffected(subscription)) this.#run(() => subscription.onGap?.());

@@ -1,6 +1,6 @@
 import type { Queryable } from './queryable.ts';
 
-/** The row after which a page starts. */
+/** Identifies the row after which a page starts. */
 export interface ListCursor {
   readonly createdAt: Date;
   readonly id: string;
@@ -10,7 +10,7 @@ export interface ListCursor {
 export interface ListWindow {
   /** 1 to 1,000. */
   readonly limit: number;
-  /** From 1. Omitted with `after`. */
+  /** Page number, from 1. Omitted with `after`. */
   readonly page?: number | undefined;
   readonly after?: ListCursor | undefined;
   /** Inclusive. */
@@ -21,7 +21,7 @@ export interface ListWindow {
 
 export interface ListPage<Row> {
   readonly rows: Row[];
-  /** Number of all matching rows on all pages. */
+  /** Number of matching rows on all pages. */
   readonly total: number;
   /** Null on the last page. */
   readonly next: ListCursor | null;
@@ -57,8 +57,8 @@ export class Conditions {
 
   /** Adds a condition. `text` has one `?` per value. */
   addAll(text: string, values: readonly unknown[]): this {
-    const places = values.map((value) => this.parameter(value));
-    this.#texts.push(text.replaceAll('?', () => places.shift() ?? '?'));
+    const placeholders = values.map((value) => this.parameter(value));
+    this.#texts.push(text.replaceAll('?', () => placeholders.shift() ?? '?'));
     return this;
   }
 
@@ -82,8 +82,8 @@ export interface ListSource {
 }
 
 /**
- * Reads one page of a table that has `created_at` and `id`, and the number of all matching rows. The window's dates are
- * filters, its cursor is not: the total is the same on every page.
+ * Reads one page of a table with the columns `created_at` and `id`, and the number of matching rows. The total applies the
+ * dates of the window but not its cursor, so it is the same on every page.
  */
 export async function listPage<Row extends ListCursor>(
   db: Queryable,
@@ -94,18 +94,18 @@ export async function listPage<Row extends ListCursor>(
   const where = conditions.toString();
   const total = known ?? (await countRows(db, table, conditions));
   if (skippedRows(window) >= total) return { rows: [], total, next: null };
-  const { text, values } = pageOf(conditions, window);
+  const { text, values } = pageClause(conditions, window);
   const found = await db.rows<Row>(
     { text: `select ${columns} from ${table} where ${where} ${text}` },
     values,
   );
   const rows = found.slice(0, window.limit);
   const last = rows.at(-1);
-  const more = found.length > window.limit && last !== undefined;
+  const hasMore = found.length > window.limit && last !== undefined;
   return {
     rows,
     total,
-    next: more ? { createdAt: last.createdAt, id: last.id } : null,
+    next: hasMore ? { createdAt: last.createdAt, id: last.id } : null,
   };
 }
 
@@ -117,12 +117,12 @@ async function countRows(db: Queryable, table: string, conditions: Conditions): 
   return counted!.total;
 }
 
-/** After a cursor no rows are skipped. */
+/** Returns the number of rows before the page; 0 after a cursor. */
 const skippedRows = ({ page, limit, after }: ListWindow): number =>
   after === undefined ? ((page ?? 1) - 1) * limit : 0;
 
-/** Reads one row more than the limit, to detect whether another page follows. */
-function pageOf(conditions: Conditions, window: ListWindow): { text: string; values: unknown[] } {
+/** Returns the end of the statement. It reads one row more than the limit, to detect whether another page follows. */
+function pageClause(conditions: Conditions, window: ListWindow): { text: string; values: unknown[] } {
   const order = 'order by created_at desc, id desc';
   const at = (offset: number) => `$${conditions.values.length + offset}`;
   if (window.after !== undefined) {

@@ -10,7 +10,7 @@ const defaultFolder = path.resolve(import.meta.dirname, '../../migrations');
 const fileName = /^(\d{4})_([a-z0-9_]+)\.sql$/;
 const oldestServer = 150_000;
 
-/** Advisory lock, so that processes that start at once migrate one after the other. The number is arbitrary. */
+/** Advisory lock, so that processes that start together migrate one after the other. The number is arbitrary. */
 const advisoryLock = 7_249_001;
 const lockWaitMs = 60_000;
 
@@ -34,9 +34,9 @@ export interface MigrateOptions {
 }
 
 /**
- * Applies the numbered SQL files that this database lacks, each in its own transaction. Throws, without a change, if
- * the server is too old, a file changed after it was applied, a number is missing, or the database is newer than the
- * program.
+ * Applies the numbered SQL files that were not applied to this database, each in its own transaction. Throws, and changes
+ * nothing, if the server is too old, a file changed after it was applied, a number is missing, or the database is newer
+ * than the program.
  */
 export async function migrate(connection: Connection, options: MigrateOptions): Promise<void> {
   const migrations = await readMigrations(options.migrationsFolder ?? defaultFolder);

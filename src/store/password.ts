@@ -4,7 +4,7 @@ import type { Random } from '../core/random.ts';
 
 const derive = promisify<'argon2id', Argon2Parameters, Buffer>(argon2);
 
-/** RFC 9106 with OWASP's minimum: 19 MiB, two passes, one lane. 30 ms per guess on one core, off the main thread. */
+/** Argon2id (RFC 9106) with OWASP's minimum: 19 MiB, two passes, one lane. 30 ms per password on one core, off the main thread. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 };
 const saltBytes = 16;
 const hashBytes = 32;
@@ -14,8 +14,8 @@ export const passwordCharactersMax = 200;
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64').replace(/=+$/, '');
 
 /**
- * Hashes a password into the PHC string format, which keeps the cost, so that it may rise later and old hashes stay
- * valid. @throws {PasswordHashingBusy}
+ * Hashes a password into the PHC string format. It contains the cost, so that old hashes remain valid if the cost is raised.
+ * @throws {PasswordHashingBusy}
  */
 export async function hashPassword(password: string, random: Random): Promise<string> {
   const nonce = random.bytes(saltBytes);
@@ -27,7 +27,7 @@ export async function hashPassword(password: string, random: Random): Promise<st
 const phcPattern = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([\w+/]{22,})\$([\w+/]{43,})$/;
 
 /**
- * Verifies a password, in the same time for every wrong one. Returns false for a hash of another format.
+ * Verifies a password, in constant time for wrong passwords. Returns false for a hash of another format.
  * @throws {PasswordHashingBusy}
  */
 export async function verifyPassword(password: string, stored: string): Promise<boolean> {
@@ -39,22 +39,22 @@ export async function verifyPassword(password: string, stored: string): Promise<
   return timingSafeEqual(derived, hash);
 }
 
-/** Normalized, so that different encodings of an accent give the same password. */
+/** Derives the hash of a normalized password, so that different encodings of an accent are equal. */
 const deriveHash = (password: string, parameters: Omit<Argon2Parameters, 'message'>): Promise<Buffer> =>
   runSerially(() => derive('argon2id', { ...parameters, message: password.normalize('NFKC') }));
 
-/** Queue limit: further passwords would wait longer than a person does. */
+/** Maximum length of the queue. A user would not wait for a longer one. */
 const waitingMax = 64;
 let waiting = 0;
 let last: Promise<unknown> = Promise.resolve();
 
 /** Thrown when the queue of passwords to hash is full. */
 export class PasswordHashingBusy extends Error {
-  override readonly name = 'PasswordsBusy';
+  override readonly name = 'PasswordHashingBusy';
 }
 
 /**
- * Runs one task at a time per process: recordings are written by the same thread pool and must not wait behind password
+ * Runs one task at a time per process. Recordings are written by the same thread pool and must not wait for many password
  * guesses.
  */
 async function runSerially<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -71,7 +71,7 @@ async function runSerially<Result>(work: () => Promise<Result>): Promise<Result>
   }
 }
 
-/** Hash of no password, at the current cost. Verified if there is no account, so that the time reveals nothing. */
+/** Hash of no password, at the current cost. Verified for unknown accounts, so that the time does not reveal them. */
 export const dummyPasswordHash = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${base64(
   new Uint8Array(saltBytes),
 )}$${base64(new Uint8Array(hashBytes))}`;

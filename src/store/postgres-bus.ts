@@ -6,7 +6,7 @@ import type { Statement } from './queryable.ts';
 
 const channel = 'parley_bus';
 const payloadBytesMax = 7_000;
-/** Limit of queued messages; beyond it the oldest are dropped, since delivery is best effort. */
+/** Maximum number of queued messages. Above it the oldest are dropped, since delivery is best effort. */
 const queuedMax = 10_000;
 
 const statement: Statement = {
@@ -15,7 +15,7 @@ const statement: Statement = {
 };
 
 interface Message {
-  /** Id of the sender, which has already delivered it to its own subscribers. */
+  /** Id of the sender, which delivers its messages directly to its own subscribers. */
   readonly origin: string;
   readonly topic: string;
   readonly payload: unknown;
@@ -24,7 +24,7 @@ interface Message {
 type Listener = (payload: unknown) => void;
 
 /**
- * Publishes messages between processes on one database by LISTEN and NOTIFY; within the process they are delivered
+ * Publishes messages between processes on one database by LISTEN and NOTIFY. Subscribers in the same process receive them
  * directly. Implements `Bus`.
  */
 export class PostgresBus {
@@ -54,11 +54,11 @@ export class PostgresBus {
     this.#queued.push(text);
     if (this.#queued.length > queuedMax) this.#queued.shift();
     this.#sending ??= this.#sendAll();
-    // As in other processes: a copy, delivered asynchronously.
+    // A copy, delivered asynchronously, as in other processes.
     queueMicrotask(() => this.#deliver(topic, (JSON.parse(text) as Message).payload));
   }
 
-  /** Returns the function that ends the subscription. */
+  /** Subscribes to a topic. Returns the function that ends the subscription. */
   subscribe(topic: string, listener: Listener): () => void {
     const listeners = this.#listeners.get(topic) ?? new Set();
     this.#listeners.set(topic, listeners.add(listener));
@@ -76,7 +76,7 @@ export class PostgresBus {
     this.#listeners.clear();
   }
 
-  /** Sends the queued messages in one statement, and those that arrive meanwhile in the next. The order is kept. */
+  /** Sends the queued messages in one statement, and messages that arrive meanwhile in the next, in their order. */
   async #sendAll(): Promise<void> {
     while (this.#queued.length > 0) {
       const messages = this.#queued;

@@ -3,7 +3,7 @@ import { isServerUnavailable } from './connection.ts';
 
 export type Query = pg.QueryConfig<unknown[]>;
 
-/** Runs `work` with a connection that is set to the workspace. */
+/** Runs `work` with a connection whose workspace is set. */
 export type WithConnection = <T>(
   workspace: string,
   work: (client: pg.PoolClient) => Promise<T>,
@@ -15,12 +15,12 @@ interface PendingQuery {
   readonly reject: (error: unknown) => void;
 }
 
-/** Maximum number of queries that share a connection: more would wait too long for each other. */
+/** Maximum number of queries per batch. In a larger batch, queries would wait too long for each other. */
 const batchMax = 16;
 
 /**
- * Sends the independent queries of one turn of the event loop over one connection in one write. Waking the server and
- * being woken by it costs more than most statements.
+ * Sends the independent queries of one turn of the event loop over one connection in one write. Waking up the server, and
+ * this process for the result, costs more than most statements.
  */
 export class QueryBatcher {
   readonly #withConnection: WithConnection;
@@ -43,7 +43,7 @@ export class QueryBatcher {
       if (batch !== undefined && batch.length < batchMax) return void batch.push(pending);
       const newBatch = [pending];
       this.#open.set(workspace, newBatch);
-      // After all pending I/O events were read.
+      // Runs after all pending I/O events of this turn.
       setImmediate(() => void this.#sendAll(workspace, newBatch));
     });
   }
@@ -87,7 +87,7 @@ async function sendEach(
   return settled;
 }
 
-/** Sends queries in one write to the socket. The client pipelines. */
+/** Sends queries in one write to the socket. The client must pipeline queries. */
 export function sendCorked(client: pg.PoolClient, queries: readonly Query[]): Promise<pg.QueryResult>[] {
   const { stream } = client.connection;
   stream.cork();

@@ -1,16 +1,16 @@
 /**
- * An SQL statement. With a name it is prepared once per connection; without one it is parsed each time (lists with
- * changing filters).
+ * An SQL statement. A named statement is prepared once per connection. A statement without a name is parsed each time, for
+ * example that of a list with filters.
  */
 export interface Statement {
-  /** At most 63 bytes, and unique: two texts with the same name are an error. */
+  /** Unique name, at most 63 bytes. Two texts with the same name are an error. */
   readonly name?: string;
   readonly text: string;
-  /** Reads few rows by an index and never waits for locks, so that it may share a connection with other lookups. */
+  /** Whether the statement reads few rows by an index and waits for no locks. It then shares a connection with other lookups. */
   readonly isLookup?: boolean;
 }
 
-/** Runs statements in a workspace, in the whole system, or in a transaction of either, one at a time. */
+/** Runs statements, one at a time, in the scope of a workspace or of the system, or in a transaction of that scope. */
 export interface Queryable {
   /** Returns all rows. */
   rows<Row extends object>(statement: Statement, values?: readonly unknown[]): Promise<Row[]>;
@@ -19,8 +19,8 @@ export interface Queryable {
   /** Returns the number of affected rows. */
   execute(statement: Statement, values?: readonly unknown[]): Promise<number>;
   /**
-   * Writes rows without waiting for the result if possible: in a transaction it is sent with the next awaited statement
-   * or with the commit, which then throws its error.
+   * Writes rows. In a transaction, the statement is sent with the next awaited statement or with the commit, which then
+   * throws its error.
    */
   write(statement: Statement, values?: readonly unknown[]): Promise<void>;
 }

@@ -12,8 +12,8 @@ import type { Queryable } from './queryable.ts';
 export const demoNumber = '+12025550150';
 
 /**
- * Inserts the agent of the demo with its flow and its number, in a transaction of the workspace. If another workspace
- * owns the number already, the number is not inserted.
+ * Inserts the agent of the demo, its flow and its number. Requires a transaction of the workspace. The number is not
+ * inserted if another workspace owns it.
  */
 export async function seedDemo(
   tx: Queryable,

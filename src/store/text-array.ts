@@ -22,8 +22,8 @@ const bytesPerUnitMax = 3;
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /**
- * Encodes texts as a `text[]` parameter in the binary format, which needs no escaping and is parsed faster. Buffers can
- * be recycled.
+ * Encodes texts as a `text[]` parameter in the binary format, which needs no escaping and is parsed faster. Buffers are
+ * reused if the caller recycles them.
  */
 export class TextArray {
   readonly #spare: ArrayBuffer[] = [];
@@ -31,7 +31,7 @@ export class TextArray {
   #at = headerBytes;
   #texts = 0;
   #nulls = 0;
-  /** Trailing nulls that are not written yet, since most columns contain only nulls. */
+  /** Number of trailing nulls that are not written yet. Most columns contain only nulls. */
   #pendingNulls = 0;
 
   get size(): number {
@@ -57,21 +57,22 @@ export class TextArray {
   }
 
   /**
-   * Returns the array of the texts since the last call; the buffer then belongs to the caller. Null if no text was
-   * added.
+   * Returns the array of the texts since the last call, or null if no text was added. The buffer then belongs to the
+   * caller.
    */
   take(): Bytes | null {
-    const taken = this.#texts === 0 ? null : this.#finish();
-    if (taken !== null) this.#bytes = Buffer.from(this.#spare.pop() ?? new ArrayBuffer(initialBytes));
+    const array = this.#texts === 0 ? null : this.#finish();
+    if (array !== null) this.#bytes = Buffer.from(this.#spare.pop() ?? new ArrayBuffer(initialBytes));
     this.#at = headerBytes;
     this.#texts = 0;
     this.#nulls = 0;
     this.#pendingNulls = 0;
-    return taken;
+    return array;
   }
 
-  recycle(taken: Bytes): void {
-    this.#spare.push(taken.buffer);
+  /** Makes the buffer of an array that `take` returned available for later arrays. */
+  recycle(array: Bytes): void {
+    this.#spare.push(array.buffer);
   }
 
   #finish(): Bytes {

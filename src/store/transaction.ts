@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { sendCorked, type Query } from './query-batcher.ts';
 import type { Queryable, Statement } from './queryable.ts';
 
-/** Source of the connections of transactions. The clients pipeline. */
+/** Source of the connections of transactions. Its clients must pipeline queries. */
 export interface ConnectionSource {
   acquire(): Promise<pg.PoolClient>;
   release(client: pg.PoolClient, error?: unknown): void;
@@ -26,13 +26,13 @@ export async function inTransaction<T>(
   }
 }
 
-const begin: Query = { text: 'begin' };
-const end: Query = { text: 'commit' };
+const beginQuery: Query = { text: 'begin' };
+const commitQuery: Query = { text: 'commit' };
 
 /**
- * Sends statements together until a result is awaited: `begin` with the first, writes with the next statement or with
- * `commit`. Each awaited result costs one round trip and one write to the socket. A transaction of a single statement
- * is sent without `begin` and `commit`.
+ * Queues writes and sends them with the next awaited statement or with `commit`; `begin` is sent with the first statement.
+ * Each awaited result costs one round trip and one write to the socket. A transaction of a single statement is sent without
+ * `begin` and `commit`.
  */
 class Transaction implements Queryable {
   readonly #connections: ConnectionSource;
@@ -63,7 +63,7 @@ class Transaction implements Queryable {
   async commit(): Promise<void> {
     if (!this.#begun && this.#unsent.length === 0) return;
     if (!this.#begun && this.#unsent.length === 1) return void (await this.#send(this.#unsent));
-    const { command } = await this.#send([...this.#opening(), ...this.#unsent, end]);
+    const { command } = await this.#send([...this.#beginIfNeeded(), ...this.#unsent, commitQuery]);
     if (command !== 'COMMIT')
       throw new Error('A transaction in which a statement failed cannot be committed.');
   }
@@ -71,7 +71,7 @@ class Transaction implements Queryable {
   async rollback(): Promise<void> {
     if (!this.#begun) return;
     await this.#client?.query('rollback').catch(() => {
-      // The connection broke, which ended the transaction. The original error has the reason.
+      // The connection broke, which ended the transaction. The original error states the reason.
     });
   }
 
@@ -85,18 +85,18 @@ class Transaction implements Queryable {
     statement: Statement,
     values: readonly unknown[] = [],
   ): Promise<pg.QueryResult<Row>> {
-    return this.#send<Row>([...this.#opening(), ...this.#unsent, queryOf(statement, values)]);
+    return this.#send<Row>([...this.#beginIfNeeded(), ...this.#unsent, queryOf(statement, values)]);
   }
 
-  #opening(): Query[] {
-    const opening = this.#begun ? [] : [begin];
+  #beginIfNeeded(): Query[] {
+    const queries = this.#begun ? [] : [beginQuery];
     this.#begun = true;
-    return opening;
+    return queries;
   }
 
   /**
-   * Returns the result of the last query. Throws the error of the first that failed, since later ones only report that
-   * it failed.
+   * Returns the result of the last query. Throws the error of the first query that failed, because the errors of later
+   * queries only report that the transaction is aborted.
    */
   async #send<Row extends object>(queries: readonly Query[]): Promise<pg.QueryResult<Row>> {
     this.#unsent = [];

@@ -12,7 +12,7 @@ export interface AgentRow {
 export const agentColumns = `id, workspace_id as "workspaceId", version, config, created_at as "createdAt",
   updated_at as "updatedAt"`;
 
-/** Values of the columns that lists filter by and other tables join on, in this order. */
+/** Returns the values of the columns name, type, status, phone_number and flow_id, which lists and joins use. */
 export function extractedColumns(config: AgentConfig): readonly (string | null)[] {
   return [config.name, config.type, config.status, config.phoneNumber, config.flowId];
 }

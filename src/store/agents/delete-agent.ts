@@ -1,13 +1,11 @@
 import type { Queryable, Statement } from '../queryable.ts';
 
-/**
- * Locks the agent's row first: a call of the agent is only inserted with a key-share lock on it (see insert-call.ts).
- */
 const statement: Statement = {
   name: 'delete_agent',
   text: `delete from agents where workspace_id = $1 and id = $2`,
 };
 
+/** Blocks new calls of the agent, which need a key-share lock on its row (see insert-call.ts). */
 const lock: Statement = {
   name: 'lock_agent',
   text: `select id from agents where workspace_id = $1 and id = $2 for update`,
@@ -30,8 +28,8 @@ export async function agentInUse(db: Queryable, { workspaceId, agentId }: AgentK
 }
 
 /**
- * Deletes an agent with its versions, unless it has an open call; past calls stay. Runs in a transaction, so that no
- * call starts in between.
+ * Deletes an agent with its versions, unless it has an open call. Calls that have ended are not deleted. Requires a
+ * transaction, so that no call starts between the check and the deletion.
  */
 export async function deleteAgent(
   tx: Queryable,

@@ -14,7 +14,7 @@ const statement: Statement = {
     where workspace_id = $1 and agent_id = $2 and version = $3`,
 };
 
-/** Returns a version of an agent. Calls keep the version with which they started. */
+/** Returns a version of an agent. A call uses the version with which it started until its end. */
 export function findAgentVersion(
   db: Queryable,
   key: { readonly workspaceId: string; readonly agentId: string; readonly version: number },

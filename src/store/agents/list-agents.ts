@@ -8,7 +8,7 @@ export interface AgentFilters {
   readonly status?: string | undefined;
   readonly phoneNumber?: string | undefined;
   readonly flowId?: string | undefined;
-  /** Anywhere in the name, in any case. */
+  /** Text anywhere in the name, ignoring case. */
   readonly search?: string | undefined;
 }
 

@@ -24,8 +24,8 @@ const statement: Statement = {
 };
 
 /**
- * Updates an agent. Returns undefined if it was deleted or changed since that version: the caller reads it again and
- * merges again.
+ * Updates an agent. Returns undefined if it was deleted or changed since `version`: the caller must read it and apply
+ * its change again.
  */
 export function updateAgent(db: Queryable, change: AgentChange): Promise<AgentRow | undefined> {
   return db.row<AgentRow>(statement, [

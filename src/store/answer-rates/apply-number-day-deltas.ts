@@ -21,14 +21,14 @@ export const applyNumberDayDeltas = (system: Scope): Promise<boolean> =>
   applyDeltas(system, { lock: 7_249_012, apply });
 
 /** Twice the longest period that can be queried. */
-const keptDays = 180;
+const retentionDays = 180;
 
 const purge: Statement = {
   name: 'purge_number_days',
   text: `delete from number_days where day < current_date - $1::integer`,
 };
 
-/** Deletes days that can no longer be queried; returns how many. `db` is the system's scope. */
+/** Deletes the counts of days that can no longer be queried. Returns the number of deleted rows. `db` is the system's scope. */
 export function purgeNumberDays(db: Queryable): Promise<number> {
-  return db.execute(purge, [keptDays]);
+  return db.execute(purge, [retentionDays]);
 }

@@ -2,7 +2,7 @@ import type { Queryable, Statement } from '../queryable.ts';
 
 /** Results of calls from a number. */
 export interface CallCounts {
-  /** Calls for which the carrier was called, except those that Parley cancelled. */
+  /** Calls that were sent to the carrier, except those that Parley ended before the answer. */
   readonly calls: number;
   /** A person answered. */
   readonly answered: number;
@@ -19,7 +19,8 @@ export interface DayRange {
   readonly lastDay: string;
 }
 
-const both = `(select * from number_days union all
+/** SQL: daily counts, including deltas that are not applied yet. */
+const daysWithDeltas = `(select * from number_days union all
     select workspace_id, e164, day, 1, answered, voicemail, failed from number_day_changes)`;
 const sums = `sum(calls)::float8 as calls, sum(answered)::float8 as answered, sum(voicemail)::float8 as voicemail,
   sum(failed)::float8 as failed`;
@@ -29,7 +30,7 @@ const byNumber: Statement = {
   text: `select e164, (select id from phone_numbers number where number.workspace_id = $1 and number.e164 = counted.e164) as "numberId",
       calls, answered, voicemail, failed, count(*) over ()::integer as total
     from (
-      select e164, ${sums} from ${both} as day where workspace_id = $1 and day between $2::date and $3::date group by e164) counted
+      select e164, ${sums} from ${daysWithDeltas} as day where workspace_id = $1 and day between $2::date and $3::date group by e164) counted
     order by calls desc, e164 limit $4`,
 };
 
@@ -55,7 +56,7 @@ export async function readAnswerRates(
 
 const byDay: Statement = {
   name: 'read_number_days',
-  text: `select day::text as date, ${sums} from ${both} as counted
+  text: `select day::text as date, ${sums} from ${daysWithDeltas} as counted
     where workspace_id = $1 and day between $2::date and $3::date and e164 = $4 group by day order by day`,
 };
 

@@ -5,7 +5,7 @@ import type { Retry } from '../../domain/batches/batch.ts';
 import type { CallingWindow } from '../../domain/calling-hours/calling-window.ts';
 import type { Purpose } from '../../domain/calling-hours/purpose.ts';
 
-/** Purpose and consent of its calls. */
+/** Purpose and consent of the calls of a batch. */
 export interface BatchTerms {
   /** Null: the agent's purpose. */
   readonly purpose: Purpose | null;

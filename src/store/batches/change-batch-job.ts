@@ -18,7 +18,7 @@ export interface BatchJobChange extends BatchKey {
   readonly at: Date;
 }
 
-/** Locks the batch before the job, as every statement that changes both. */
+/** Locks the batch before the job, as all statements that change both do. */
 const statement: Statement = {
   name: 'change_batch_job',
   text: `with batch as materialized (

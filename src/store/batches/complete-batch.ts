@@ -18,8 +18,8 @@ const statement: Statement = {
 };
 
 /**
- * Completes a batch that has no open job left and publishes `batch.completed`. Returns the batch, otherwise undefined.
- * Runs in the transaction that ended the last jobs, after that statement.
+ * Completes a batch without open jobs and publishes `batch.completed`. Returns the batch, or undefined if it has open
+ * jobs. Runs in the transaction that ends the last jobs, after the statement that ends them.
  */
 export function completeBatch(
   tx: Queryable,

@@ -7,7 +7,7 @@ const statement: Statement = {
     where workspace_id = $1 and batch_id = $2 and created_at >= $3 and dialed_at >= $3`,
 };
 
-/** Returns how many calls of the batch were created and dialed since then. */
+/** Returns the number of calls of the batch that were created and dialed since `since`. */
 export async function countRecentCalls(
   db: Queryable,
   { workspaceId, batchId, since }: BatchKey & { readonly since: Date },

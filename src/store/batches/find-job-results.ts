@@ -17,7 +17,7 @@ export interface JobResultRow {
   readonly lastUtterance: string | null;
 }
 
-/** Uses only primary keys, for each call and the end of its transcript. */
+/** Reads each call and the end of its transcript by primary key. */
 const statement: Statement = {
   name: 'find_job_results',
   text: `select call.id as "callId", disposition, end_reason as "endReason", answered_at as "answeredAt", ended_at as "endedAt",

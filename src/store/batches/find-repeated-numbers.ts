@@ -1,11 +1,11 @@
 import { noRepeatedRows, type RepeatedRows } from '../../domain/batches/repeated-rows.ts';
 import type { Queryable, Statement } from '../queryable.ts';
 
-/** More batches than an agent gets in a day; beyond it only the newest are checked. */
+/** Maximum number of batches to check, newest first. An agent has fewer batches per day. */
 const batchesMax = 1000;
 /**
- * Batches with fewer jobs are read completely for each chunk of a file: looking up its 2,000 numbers in one batch takes
- * as long as reading this many jobs.
+ * Batches with fewer jobs are read completely for each chunk of a file. Reading this many jobs takes as long as 2,000
+ * index lookups, one per number of the chunk.
  */
 const probedFromJobs = 1000;
 
@@ -19,8 +19,8 @@ const recent: Statement = {
 const calls = `(status in ('dialing', 'in_progress', 'completed', 'failed') or (status = 'pending' and batch_id <> all($7)))`;
 
 /**
- * Looking up each number in each batch took three seconds per chunk for a thousand batches of ten jobs. So the jobs of
- * small batches are hashed, which takes 15 ms for those, and only large batches are probed by index, some 2 µs each.
+ * Hashes the jobs of small batches, and looks up numbers by index only in large batches (2 µs per lookup). For 1,000
+ * batches of ten jobs, hashing takes 15 ms per chunk; index lookups would take three seconds.
  */
 const repeated: Statement = {
   name: 'find_repeated_numbers',
@@ -47,7 +47,7 @@ const repeated: Statement = {
 export interface RecentBatchQuery {
   readonly workspaceId: string;
   readonly agentId: string;
-  /** Created at this instant or later. */
+  /** Earliest creation time. */
   readonly since: Date;
 }
 
@@ -75,17 +75,17 @@ export interface FileRows {
   readonly numbers: Uint8Array | null;
   /** Row number of each. */
   readonly rows: Uint8Array | readonly number[] | null;
-  /** Why rows are skipped, in the format of `TextArray`; null: none is skipped. */
+  /** Reasons of skipped rows, in the format of `TextArray`; null: no row is skipped. */
   readonly skipReasons: Uint8Array | null;
 }
 
-/** Returns the rows whose numbers one of these batches calls or has called. */
+/** Returns the rows whose number one of these batches has called or will call. */
 export async function findRepeatedNumbers(
   db: Queryable,
   { workspaceId, batches, numbers, rows, skipReasons }: FileRows,
 ): Promise<RepeatedRows> {
   if (batches.length === 0) return noRepeatedRows;
-  const idsOf = (wanted: (batch: RecentBatch) => boolean) => batches.filter(wanted).map(({ id }) => id);
+  const idsOf = (matches: (batch: RecentBatch) => boolean) => batches.filter(matches).map(({ id }) => id);
   const small = idsOf(({ jobs }) => jobs < probedFromJobs);
   const large = idsOf(({ jobs }) => jobs >= probedFromJobs);
   const cancelled = idsOf(({ isCancelled }) => isCancelled);

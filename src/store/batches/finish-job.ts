@@ -29,8 +29,8 @@ const lockJob: Statement = {
 };
 
 /**
- * Locks the batch of a call, then its job, if it has any. To be called before the call and the concurrency counters are locked: the
- * dialer locks in this order too.
+ * Locks the batch of a call, then its job, if it has one. Must precede the locks on the call and the concurrency counters, as in the
+ * dialer.
  */
 export async function lockJobOfCall(
   tx: Queryable,
@@ -40,7 +40,7 @@ export async function lockJobOfCall(
   await tx.write(lockJob, [workspaceId, callId]);
 }
 
-/** How the call of a job ended. */
+/** The end of the call of a job. */
 export interface JobCallEnd {
   readonly workspaceId: string;
   readonly endReason: EndReason;
@@ -78,42 +78,47 @@ const notifyDialers: Statement = { name: 'notify_dialers', text: `select pg_noti
 const openStatuses: ReadonlySet<BatchStatus> = new Set(['scheduled', 'running', 'paused']);
 
 /**
- * Moves the job of a call that has ended: it is finished, or due again if its batch is still open. Completes the batch after its last
- * job; pauses it if too many of its recent calls failed at the carrier. In the transaction of `lockJobOfCall`.
+ * Finishes the job of a call that has ended, or makes it due again if its batch is open. Completes the batch after its last job, and
+ * pauses it if too many of its recent calls failed at the carrier. Runs in the transaction of `lockJobOfCall`.
  */
 export async function finishJob(tx: Queryable, job: JobToFinish, end: JobCallEnd): Promise<void> {
   if (job.status !== 'dialing' && job.status !== 'in_progress') return;
   const { attempt, batch } = job;
   const { workspaceId, at } = end;
-  const move = jobAfterCall(end, {
+  const transition = jobAfterCall(end, {
     retry: batch.retry,
     attempt,
     isBatchOpen: openStatuses.has(batch.status),
   });
-  await writeMove(tx, job, move, end);
+  await writeTransition(tx, job, transition, end);
   const recent = recentCallsAfter(batch, end);
   await tx.write(recordRecentCalls, [workspaceId, batch.id, recent.count, recent.failures, at]);
-  const isLast = move.status !== 'pending' && batch.openJobs === 1;
+  const isLast = transition.status !== 'pending' && batch.openJobs === 1;
   if (isLast && (batch.status === 'running' || batch.status === 'paused'))
     await completeBatch(tx, { workspaceId, batchId: batch.id, at });
   else if (batch.status === 'running' && isTripped(recent))
     await tx.write(pauseBatch, [workspaceId, batch.id, trippedDetail(end.endDetail)]);
-  if (move.status === 'pending')
+  if (transition.status === 'pending')
     await tx.write(notifyDialers, [batchesChannel, `${batch.id} ${batch.status}`]);
 }
 
-function writeMove(tx: Queryable, job: JobToFinish, move: JobTransition, end: JobCallEnd): Promise<void> {
+function writeTransition(
+  tx: Queryable,
+  job: JobToFinish,
+  transition: JobTransition,
+  end: JobCallEnd,
+): Promise<void> {
   return tx.write(moveJob, [
     end.workspaceId,
     job.batch.id,
     job.id,
-    move.status,
-    move.outcome,
-    move.skipReason,
-    move.detail,
-    move.runAt,
+    transition.status,
+    transition.outcome,
+    transition.skipReason,
+    transition.detail,
+    transition.runAt,
     end.at,
-    move.status === 'pending' ? null : end.endedAt,
+    transition.status === 'pending' ? null : end.endedAt,
   ]);
 }
 

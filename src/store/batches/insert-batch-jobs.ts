@@ -2,8 +2,8 @@ import type { Queryable, Statement } from '../queryable.ts';
 import type { JobArrays } from './job-arrays.ts';
 
 /**
- * COPY does not support tables with row-level security, so some thousand rows are inserted in one statement, with an
- * array per column. A suppressed number makes a skipped job.
+ * Inserts some thousand rows, with an array per column, because COPY does not support tables with row-level security. A
+ * job with a suppressed number is skipped.
  */
 const statement: Statement = {
   name: 'insert_batch_jobs',
@@ -32,12 +32,12 @@ export interface NewBatchJobs {
   readonly workspaceId: string;
   readonly batchId: string;
   readonly jobs: JobArrays;
-  /** Time of the batch; no job is due before it. */
+  /** Start of the batch; no job is due earlier. */
   readonly scheduledAt: Date | null;
   readonly at: Date;
 }
 
-/** Inserts jobs and returns how many of them are suppressed. */
+/** Inserts jobs. Returns the number of jobs whose number is suppressed. */
 export async function insertBatchJobs(tx: Queryable, batch: NewBatchJobs): Promise<number> {
   const { workspaceId, batchId, jobs, scheduledAt, at } = batch;
   const row = await tx.row<{ suppressed: number }>(statement, [

@@ -19,12 +19,11 @@ export interface NewJob {
 
 type Column = keyof NewJob;
 
-/** A `text[]` for each column, all of the same length; null if no job has a value. */
+/** A `text[]` per column, all of the same length. A column is null if no job has a value. */
 export type JobArrays = Readonly<Record<Column, Uint8Array<ArrayBuffer> | null>>;
 
 /**
- * Builds the columns of new jobs. PostgreSQL parses text arrays in less than half the time that it needs for the same
- * rows as JSON.
+ * Builds the columns of new jobs. PostgreSQL parses text arrays in less than half the time of the same rows as JSON.
  */
 export class JobArrayBuilder {
   readonly #arrays: Readonly<Record<Column, TextArray>> = {

@@ -11,7 +11,7 @@ export interface BatchJobFilters {
   /** E.164, or as written in the file. */
   readonly phoneNumber?: string | undefined;
   readonly attempt?: number | undefined;
-  /** Anywhere in the number, or in the customer's name, email or external id, in any case. */
+  /** Text anywhere in the number, or in the customer's name, email or external id, ignoring case. */
   readonly search?: string | undefined;
 }
 
@@ -41,8 +41,8 @@ function conditionsOf(filters: BatchJobFilters & Partial<ListWindow>): Condition
 const keepOrder: Statement = { text: 'set local enable_sort = off' };
 
 /**
- * Like `findAfter`, but in the order of the primary key. Without statistics of a new batch, PostgreSQL assumes a
- * handful of rows and sorts all remaining ones for each page: 100 ms for 100,000 rows instead of 3 ms.
+ * Like `findAfter`, but reads rows in the order of the primary key. Without statistics of a new batch, PostgreSQL expects
+ * few rows and sorts all remaining rows for each page: 100 ms for 100,000 rows instead of 3 ms.
  */
 function findInOrder(db: Scope, conditions: Conditions, window: ListWindow): Promise<BatchJobRow[]> {
   return db.transaction(async (tx) => {
@@ -59,13 +59,13 @@ async function findAfter(
 ): Promise<BatchJobRow[]> {
   conditions.add('id > ?', after?.id);
   const offset = after === undefined ? ((page ?? 1) - 1) * limit : 0;
-  const places = [conditions.values.length + 1, conditions.values.length + 2];
+  const parameters = [conditions.values.length + 1, conditions.values.length + 2];
   const text = `select ${jobViewColumns} from ${jobView} where ${conditions.toString()}
-    order by id limit $${places[0]} offset $${places[1]}`;
+    order by id limit $${parameters[0]} offset $${parameters[1]}`;
   return db.rows<BatchJobRow>({ text }, [...conditions.values, limit + 1, offset]);
 }
 
-/** Lists one page in the order of the file. `knownTotal` saves the count if the counts of the batch include it. */
+/** Lists one page in the order of the file. `knownTotal`: the total, if the counts of the batch contain it. */
 export async function listBatchJobs(
   db: Scope,
   filters: BatchJobFilters & ListWindow,
@@ -92,8 +92,8 @@ async function countBatchJobs(db: Queryable, filters: BatchJobFilters & ListWind
 const rowsPerRead = 200;
 
 /**
- * Yields all matching jobs in the order of the file, in chunks, at the speed of the consumer. Reads the batch once, for
- * any filters.
+ * Yields all matching jobs in the order of the file, in chunks, at the speed of the consumer. Reads the batch once,
+ * regardless of the filters.
  */
 export async function* eachBatchJob(
   db: Scope,

@@ -6,7 +6,7 @@ export interface BatchFilters {
   readonly workspaceId: string;
   readonly agentId?: string | undefined;
   readonly status?: string | undefined;
-  /** Anywhere in the name, in any case. */
+  /** Text anywhere in the name, ignoring case. */
   readonly search?: string | undefined;
 }
 

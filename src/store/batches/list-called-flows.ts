@@ -2,7 +2,7 @@ import type { FlowDefinition } from '../../domain/flow/flow.ts';
 import type { Queryable, Statement } from '../queryable.ts';
 import type { BatchKey } from './batch-row.ts';
 
-/** Reads only both ends of an index, which give the range of versions. */
+/** Reads only both ends of an index, which bound the range of versions. */
 const statement: Statement = {
   name: 'list_called_flows',
   text: `with ends as (

@@ -6,7 +6,7 @@ export interface BatchFingerprint {
   readonly agentId: string;
   readonly kind: 'file_sha256' | 'numbers_digest';
   readonly value: string;
-  /** Created at this instant or later. */
+  /** Earliest creation time of the earlier batch. */
   readonly since: Date;
 }
 
@@ -26,8 +26,8 @@ const earlierBy = (column: BatchFingerprint['kind']): Statement => ({
 const earlier = { file_sha256: earlierBy('file_sha256'), numbers_digest: earlierBy('numbers_digest') };
 
 /**
- * Checks that no other request creates the same batch for this agent now (until the transaction ends) and none has
- * since `since`. `batchId` is the earlier batch, if known.
+ * Checks that no other request is creating the same batch for this agent, and that none has created it since `since`.
+ * Locks the fingerprint until the transaction ends. `batchId`: the earlier batch, if known.
  */
 export async function lockBatchFile(
   tx: Queryable,
@@ -42,8 +42,8 @@ export async function lockBatchFile(
 }
 
 /**
- * Returns the newest batch with this fingerprint, or undefined. A batch that was cancelled before its first call does
- * not count, so that a corrected one can be created.
+ * Returns the id of the newest batch with this fingerprint, or undefined. Ignores batches that were cancelled before
+ * their first call, so that a corrected batch can be created.
  */
 export async function findEarlierBatch(
   db: Queryable,

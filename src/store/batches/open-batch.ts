@@ -7,7 +7,7 @@ const statement: Statement = {
     where workspace_id = $1 and id = $2 and status = 'validating' returning ${batchColumns}`,
 };
 
-/** Sets a batch to `scheduled` after all its jobs were inserted. From then on its calls may be dialed. */
+/** Sets a batch to `scheduled` after all its jobs were inserted. Its calls may then be dialed. */
 export async function openBatch(
   tx: Queryable,
   {

@@ -2,7 +2,7 @@ import type { EndReason } from '../../domain/call-state.ts';
 import { jobAfterCall } from '../../domain/batches/job-after-call.ts';
 import type { Queryable, Statement } from '../queryable.ts';
 
-/** How a call ended that was considered lost. */
+/** The end of a call that was considered lost. */
 export interface RecoveredEnd {
   readonly workspaceId: string;
   readonly callId: string;
@@ -26,13 +26,13 @@ const statement: Statement = {
 };
 
 /**
- * Writes the outcome of a job whose outcome was `unknown`, so that the number is not called again without need. The job
- * is not retried, since its batch may have ended. Returns false if its outcome is known.
+ * Writes the outcome of a job whose outcome is `unknown`, so that the number is not called again needlessly. The job is
+ * not retried, since its batch may have ended. Returns false if the outcome is already known.
  */
 export async function settleUnknownJob(db: Queryable, found: RecoveredEnd): Promise<boolean> {
   const { workspaceId, callId, optedOut: addsToDnc, at: endedAt, ...end } = found;
-  const never = { retry: { maxAttempts: 1, on: [], delays: ['1h'] }, attempt: 1, isBatchOpen: false };
-  const { status, outcome, detail } = jobAfterCall({ ...end, addsToDnc, endedAt }, never);
+  const noRetry = { retry: { maxAttempts: 1, on: [], delays: ['1h'] }, attempt: 1, isBatchOpen: false };
+  const { status, outcome, detail } = jobAfterCall({ ...end, addsToDnc, endedAt }, noRetry);
   const settled = await db.execute(statement, [workspaceId, callId, status, outcome, detail, endedAt]);
   return settled > 0;
 }

@@ -3,9 +3,9 @@ import type { Queryable, Statement } from '../queryable.ts';
 import type { CallbackKey } from './list-due-callbacks.ts';
 
 export interface CallbackStart extends CallbackKey {
-  /** The call that follows it up. */
+  /** The call that follows the disposition up. */
   readonly callId: string;
-  /** Maximum number of calls for it. */
+  /** Maximum number of calls of the callback. */
   readonly maxAttempts: number;
   /** No call is made after this time. Ignored if an earlier follow-up has set a time. */
   readonly expiresAt: Date;

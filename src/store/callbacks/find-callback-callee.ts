@@ -3,7 +3,7 @@ import type { Queryable, Statement } from '../queryable.ts';
 import { callbackConsentSql, callbackPurposeSql } from './lock-callback.ts';
 import type { CallbackKey } from './list-due-callbacks.ts';
 
-/** The callee of a callback, from the callback or the call that it came from. */
+/** The callee of a callback: the data of the callback, otherwise that of the call in which it was agreed. */
 export interface CallbackCallee {
   /** IANA. */
   readonly timezone: string | null;

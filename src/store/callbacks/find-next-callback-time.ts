@@ -8,7 +8,7 @@ const statement: Statement = {
   text: `select min(scheduled_at) as at from dispositions where status = 'pending'`,
 };
 
-/** Returns when the next callback is due, or undefined if none is pending. `db` is the system's scope. */
+/** Returns the due time of the next callback, or undefined if none is pending. `db` is the system's scope. */
 export async function findNextCallbackTime(db: Queryable): Promise<Date | undefined> {
   const row = await db.row<{ at: Date | null }>(statement);
   return row?.at ?? undefined;

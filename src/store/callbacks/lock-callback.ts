@@ -5,14 +5,14 @@ import type { VariableValue } from '../../domain/flow/protocol.ts';
 import type { Queryable, Statement } from '../queryable.ts';
 import type { CallbackKey } from './list-due-callbacks.ts';
 
-/** A disposition to follow up, and the call that it came from, if any. */
+/** A disposition to follow up, and the call that recorded it, if any. */
 export interface LockedCallback {
   readonly id: string;
   readonly workspaceId: string;
   readonly callId: string | null;
   readonly phoneNumber: string;
   readonly scheduledAt: Date;
-  /** Number of calls before it. */
+  /** Number of earlier calls. */
   readonly attempt: number;
   readonly agentId: string | null;
   readonly batchId: string | null;
@@ -28,13 +28,13 @@ export interface LockedCallback {
   readonly overrides: AgentOverrides | null;
   readonly record: boolean | null;
   readonly maxDurationSeconds: number | null;
-  /** From that call, otherwise from the agent. */
+  /** Purpose of that call, otherwise of the agent. */
   readonly purpose: Purpose;
-  /** Whether the callee asked for the callback in that call, or consented to that call. */
+  /** Whether the callee agreed on the callback in that call, or consented to that call. */
   readonly consent: boolean;
 }
 
-/** SQL: whether the callee consents. A callee who asks in a call to be called back consents to that callback. */
+/** SQL condition of consent. A callee who agrees on a callback in a call consents to that callback. */
 export const callbackConsentSql = `coalesce(call.consent
   or (call.id is not null and disposition.disposition = 'callback_scheduled'), false)`;
 
@@ -59,9 +59,8 @@ const statement: Statement = {
 };
 
 /**
- * Locks a due callback until the transaction ends. Returns undefined if it is not due or another transaction holds it.
- * Concurrency slots are acquired before the callback is locked: the end of a call that cancels callbacks locks in that
- * order.
+ * Locks a due callback until the transaction ends. Returns undefined if it is not due or another transaction has locked
+ * it. Concurrency slots must be acquired before: the end of a call that cancels callbacks locks in that order.
  */
 export function lockCallback(
   tx: Queryable,

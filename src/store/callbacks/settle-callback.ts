@@ -4,11 +4,11 @@ import type { CallbackKey } from './list-due-callbacks.ts';
 /** New state of a callback that is not made now. */
 export interface SettledCallback extends CallbackKey {
   readonly status: 'pending' | 'cancelled' | 'expired' | 'failed';
-  /** The new time; null keeps the old one. */
+  /** New due time; null: unchanged. */
   readonly scheduledAt: Date | null;
-  /** Null: a number of days after it is due. */
+  /** Null: the configured number of days after the due time. */
   readonly expiresAt: Date | null;
-  /** Message that is appended once to the notes; omitted if the notes would become too long. */
+  /** Message that is appended to the notes once, unless the notes would become too long. */
   readonly note: string | null;
   readonly at: Date;
 }

@@ -4,7 +4,7 @@ import { withoutNul, type Queryable, type Statement } from '../queryable.ts';
 export interface NewTranscriptEntry {
   readonly workspaceId: string;
   readonly callId: string;
-  /** Counted by the call session from 1. Writing the same number again replaces the entry. */
+  /** Assigned by the call session, from 1. An entry with the same number is replaced. */
   readonly sequence: number;
   readonly entry: TranscriptEntry;
 }
@@ -19,12 +19,12 @@ const statement: Statement = {
       confidence = excluded.confidence`,
 };
 
-export async function appendTranscriptEntry(db: Queryable, added: NewTranscriptEntry): Promise<void> {
-  const { entry } = added;
+export async function appendTranscriptEntry(db: Queryable, newEntry: NewTranscriptEntry): Promise<void> {
+  const { entry } = newEntry;
   await db.execute(statement, [
-    added.workspaceId,
-    added.callId,
-    added.sequence,
+    newEntry.workspaceId,
+    newEntry.callId,
+    newEntry.sequence,
     entry.role,
     withoutNul(entry.content),
     entry.startMs,

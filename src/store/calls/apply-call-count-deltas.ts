@@ -4,7 +4,7 @@ import type { Statement } from '../queryable.ts';
 
 const keys = 'workspace_id, agent_id, state, end_reason, direction';
 
-/** Most deltas of a call cancel each other: `ringing` is entered and left. */
+/** Sums deltas first: most deltas of a call cancel out, such as entering and leaving `ringing`. */
 const apply: Statement = {
   name: 'apply_call_count_deltas',
   text: `with taken as (
@@ -21,7 +21,7 @@ const callCounts: DeltaCounts = { lock: 7_249_011, apply };
 /** Applies the deltas of call counts. Returns false if another process is applying them. */
 export const applyCallCountDeltas = (system: Scope): Promise<boolean> => applyDeltas(system, callCounts);
 
-/** One agent per statement: the calls of one agent can be counted within the statement timeout. */
+/** Lists the agents to recount. Each is a statement, since the calls of one agent can be counted within the statement timeout. */
 const agents: Statement = {
   name: 'list_agents_with_calls',
   text: `select workspace_id as "workspaceId", id as "agentId" from agents
@@ -43,7 +43,7 @@ const correct: Statement = {
   select count(*)::float8 as wrong from wrong`,
 };
 
-/** Recounts all calls and corrects the counts. Returns how many were wrong, which should be 0. Runs nightly. */
+/** Recounts all calls and corrects the counts. Returns the number of wrong counts, which should be 0. Runs nightly. */
 export function recountCalls(system: Scope): Promise<number> {
   return system.transaction(async (tx) => {
     if (!(await applyDeltasWithin(tx, callCounts))) return 0;

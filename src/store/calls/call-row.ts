@@ -20,7 +20,7 @@ export interface CallRow {
   readonly toNumber: string;
   readonly agentId: string;
   readonly agentVersion: number;
-  /** As it was when the call was created. */
+  /** The agent at the creation of the call. */
   readonly agent: CallAgent;
   readonly flowId: string | null;
   readonly flowVersion: number | null;
@@ -40,7 +40,7 @@ export interface CallRow {
   readonly recordingDurationMs: number | null;
   /** Why the recording is missing or incomplete. */
   readonly recordingFault: RecordingFault | null;
-  /** The node that carries or carried it. */
+  /** The node that carries or carried the call. */
   readonly nodeId: string | null;
   readonly scheduledAt: Date | null;
   readonly createdAt: Date;
@@ -75,7 +75,7 @@ export const callColumns = `id, workspace_id as "workspaceId", room_name as "roo
 export const callDetailColumns = `${callColumns}, overrides, variables, max_duration_seconds as "maxDurationSeconds",
   not_after as "notAfter", api_key_id as "apiKeyId", latency, analysis, costs`;
 
-/** SQL: data of every event of a call. `sequence` orders the events of one call. The row has the alias `call`. */
+/** SQL: data of every event of a call, for a row with the alias `call`. `sequence` orders the events of a call. */
 export const callEventData = `jsonb_build_object('callId', call.id, 'agentId', call.agent_id, 'status', call.state,
   'direction', call.direction, 'fromNumber', call.from_number, 'toNumber', call.to_number, 'batchId', call.batch_id,
   'jobId', call.job_id, 'sequence', call.event_sequence)`;

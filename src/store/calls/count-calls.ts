@@ -1,7 +1,7 @@
 import { Conditions } from '../listing.ts';
 import type { Queryable } from '../queryable.ts';
 
-/** Filters that the call counters support. An undefined filter matches all calls. */
+/** Filters by which calls are counted. An undefined filter matches all calls. */
 export interface CountedCallFilters {
   readonly workspaceId: string;
   readonly agentId?: string | undefined;
@@ -10,7 +10,7 @@ export interface CountedCallFilters {
   readonly direction?: string | undefined;
 }
 
-/** Returns how many calls match the filters, without reading them. */
+/** Returns the number of calls that match the filters, from the counters. */
 export async function countCalls(db: Queryable, filters: CountedCallFilters): Promise<number> {
   const conditions = new Conditions()
     .add('workspace_id = ?', filters.workspaceId)

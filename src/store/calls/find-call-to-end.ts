@@ -3,13 +3,13 @@ import type { BatchStatus, JobStatus } from '../../domain/batches/batch-state.ts
 import type { DispositionCode } from '../../domain/disposition.ts';
 import type { Queryable, Statement } from '../queryable.ts';
 
-/** A call that has not ended, and the rows that change with its end. All of it stays as it is until the call ends. */
+/** A call that has not ended, and the rows that change with its end. They do not change until the call ends. */
 export interface CallToEnd {
   readonly isAnswered: boolean;
   readonly isDialed: boolean;
-  /** The workspace's code that the call is about to end with; null if it is a built-in code or unknown. */
+  /** The workspace's disposition code with which the call ends; null if the code is built in or unknown. */
   readonly workspaceCode: DispositionCode | null;
-  /** Null if the call belongs to no job of a batch. */
+  /** The job of the call; null if the call has none. */
   readonly job: JobToFinish | null;
   /** The disposition that the call follows up; null if there is none. */
   readonly callback: CallbackToFinish | null;
@@ -19,23 +19,23 @@ export interface CallToEnd {
 export interface JobToFinish {
   readonly id: string;
   readonly status: JobStatus;
-  /** Calls begun so far. */
+  /** Number of calls so far. */
   readonly attempt: number;
   readonly batch: {
     readonly id: string;
     readonly status: BatchStatus;
     readonly retry: Retry;
-    /** Jobs that are pending or have a call. */
+    /** Number of jobs that are pending, dialing or in progress. */
     readonly openJobs: number;
     readonly recentCalls: number;
-    /** One bit per recent call. */
+    /** Bit mask of recent calls: a set bit is a failure. */
     readonly recentFailures: number;
   };
 }
 
 export interface CallbackToFinish {
   readonly dispositionId: string;
-  /** Calls that may still be made after this one. */
+  /** Number of calls that may follow this one. */
   readonly attemptsLeft: number;
   readonly expiresAt: Date;
 }
@@ -66,7 +66,7 @@ const statement: Statement = {
     where call.workspace_id = $1 and call.id = $2 and call.state <> 'ended'`,
 };
 
-/** Returns the call, or undefined if it has ended or does not exist. `code`: the disposition that it is about to end with. */
+/** Returns the call, or undefined if it has ended or does not exist. `code`: the disposition with which it ends. */
 export async function findCallToEnd(
   tx: Queryable,
   call: { readonly workspaceId: string; readonly callId: string; readonly code: string },

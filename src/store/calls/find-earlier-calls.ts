@@ -13,13 +13,13 @@ export interface EarlierCallQuery {
   /** E.164. */
   readonly numbers: readonly string[];
   readonly since: Date;
-  /** A call that does not count. */
+  /** A call to exclude. */
   readonly exceptCallId?: string | undefined;
 }
 
 /**
- * Returns when each number was dialed since then, or will be if its call is queued, in any order. Numbers without such
- * calls are missing. If the workspace's call counter is locked, no other call can be added meanwhile.
+ * Returns the times of calls to each number since `since`: dialed calls, and the due times of queued calls, in any order.
+ * Numbers without calls are omitted. If the workspace's call counter is locked, no other call can be added.
  */
 export async function findEarlierCalls(
   db: Queryable,
@@ -37,8 +37,8 @@ export async function findEarlierCalls(
 /** Returns the same for one number, in Unix ms. */
 export async function findEarlierCallsTo(
   db: Queryable,
-  { number, ...wanted }: Omit<EarlierCallQuery, 'numbers'> & { readonly number: string },
+  { number, ...query }: Omit<EarlierCallQuery, 'numbers'> & { readonly number: string },
 ): Promise<readonly number[]> {
-  const calls = await findEarlierCalls(db, { ...wanted, numbers: [number] });
+  const calls = await findEarlierCalls(db, { ...query, numbers: [number] });
   return (calls.get(number) ?? []).map((date) => date.getTime());
 }

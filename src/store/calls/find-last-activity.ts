@@ -6,7 +6,7 @@ export interface CallActivity {
    * dead.
    */
   readonly lastActivityAt: Date;
-  /** Whether the customer opted out of calls during it. */
+  /** Whether the customer opted out during the call. */
   readonly optedOut: boolean;
   /** The last disposition that the flow recorded; `scheduledAt` (ISO 8601) if a callback was agreed. */
   readonly recorded: {
@@ -31,8 +31,8 @@ const statement: Statement = {
 };
 
 /**
- * Returns what is known of a call that was not ended, or undefined if it does not exist. Heartbeats are on the
- * database's clock.
+ * Returns the last activity of a call whose end was not recorded, or undefined if the call does not exist. Heartbeats are
+ * on the database's clock.
  */
 export function findLastActivity(
   db: Queryable,

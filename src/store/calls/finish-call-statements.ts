@@ -35,13 +35,13 @@ export const insertTimelineEntry: Statement = {
     from calls where workspace_id = $1 and id = $2`,
 };
 
-/** Of calls that were answered, but not by a person. */
+/** SQL condition of answered calls that did not reach a person. */
 const isUnreached = `disposition in ('no_answer', 'busy', 'voicemail', 'failed', 'invalid_number')`;
 
-/** Ends before the answer that say nothing about how calls from a number are received. */
+/** SQL condition of unanswered calls that ended for a reason on Parley's side. They do not count for answer rates. */
 const isOwnEnd = `end_reason in ('cancelled', 'agent_hangup', 'provider_error', 'node_lost')`;
 
-/** Counts an outbound call for the answer rates of the number that it came from. */
+/** Counts an outbound call for the answer rates of its caller number. */
 export const countNumberDay: Statement = {
   name: 'count_number_day',
   text: `insert into number_day_changes (workspace_id, e164, day, answered, voicemail, failed)
@@ -53,7 +53,7 @@ export const countNumberDay: Statement = {
       and (answered_at is not null or not ${isOwnEnd})`,
 };
 
-/** $3: its id; $4: the customer's number; $5: status; $6: when it is due; $7: notes; $8: now. */
+/** $3: id of the disposition; $4: the customer's number; $5: status; $6: due time; $7: notes; $8: now. */
 export const insertDisposition: Statement = {
   name: 'insert_call_disposition',
   text: `insert into dispositions (id, workspace_id, call_id, phone_number, disposition, status, scheduled_at, attempt,

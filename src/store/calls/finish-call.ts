@@ -35,11 +35,11 @@ export interface CallEnd {
   readonly endReason: EndReason;
   /** The reason in a sentence, as shown to users. */
   readonly endDetail?: string | undefined;
-  /** Defaults to the fault that follows from the reason. */
+  /** Defaults to the fault of `endReason`. */
   readonly fault?: Fault | undefined;
-  /** When this is written: the time of the disposition and the events. */
+  /** Time of the disposition and the events. */
   readonly at: Date;
-  /** When the call ended; defaults to `at`. */
+  /** End of the call; defaults to `at`. */
   readonly endedAt?: Date | undefined;
   readonly disposition: {
     readonly code: string;
@@ -47,7 +47,7 @@ export interface CallEnd {
     readonly scheduledAt?: Date | undefined;
     readonly notes?: string | undefined;
   };
-  /** Null if the recording is missing; undefined leaves the path as it is. */
+  /** Null if the recording is missing; undefined: unchanged. */
   readonly recordingPath?: string | null | undefined;
   readonly recordingDurationMs?: number | undefined;
   /** Why the recording is missing or incomplete. */
@@ -66,32 +66,32 @@ export function finishCall(scope: Scope, end: CallEnd): Promise<CallDetailRow | 
 }
 
 /**
- * Ends a call once, with everything that changes with its end. Returns undefined, and changes nothing, if the call has ended, is in
+ * Ends a call once, and updates all rows that depend on its end. Returns undefined, and changes nothing, if the call has ended, is in
  * none of the states of `from`, or does not exist.
  *
- * Locks are taken in the same order everywhere, so that two ends never wait for each other: batch, job, call, and the
- * concurrency counters in the order of their names.
+ * The order of locks is the same everywhere, so that two ends never deadlock: batch, job, call, and the concurrency counters in the
+ * order of their names.
  */
 export async function finishCallWithin(tx: Queryable, end: CallEnd): Promise<CallDetailRow | undefined> {
   const { workspaceId, callId, disposition } = end;
   await lockJobOfCall(tx, { workspaceId, callId });
-  const found = await findCallToEnd(tx, { workspaceId, callId, code: disposition.code });
-  if (found === undefined) return undefined;
+  const callToEnd = await findCallToEnd(tx, { workspaceId, callId, code: disposition.code });
+  if (callToEnd === undefined) return undefined;
   const call = await tx.row<CallDetailRow>(endCall, [workspaceId, callId, end.from, endedColumns(end)]);
   if (call === undefined) return undefined;
   await tx.write(insertTimelineEntry, [workspaceId, callId]);
   await tx.write(countNumberDay, [workspaceId, callId]);
   await writeDisposition(tx, end, call);
-  await suppress(tx, end, call, found);
+  await suppress(tx, end, call, callToEnd);
   await tx.write(insertEndEvent, [workspaceId, callId, newId('event'), end.at]);
   await removeActiveCall(tx, { workspaceId, callId });
   await tx.write(settleDialIntents, [workspaceId, callId, end.endReason, end.at]);
   await releaseSlot(tx, { workspaceId, callId });
-  await finishJobAndCallback(tx, end, call, found);
+  await finishJobAndCallback(tx, end, call, callToEnd);
   return call;
 }
 
-/** The values of `endCall`. */
+/** Returns the new values of `endCall` as JSON. */
 function endedColumns(end: CallEnd): string | null {
   const { endReason, endDetail, recordingDurationMs, at, endedAt = at } = end;
   const { recordingPath, recordingFault, variables, latency, analysis, costs } = end;
@@ -113,7 +113,7 @@ function endedColumns(end: CallEnd): string | null {
   });
 }
 
-/** The number of the customer, in E.164. */
+/** Returns the number of the customer, in E.164. */
 const customerNumberOf = ({ direction, toNumber, fromNumber }: CallDetailRow): string =>
   direction === 'outbound' ? toNumber : fromNumber;
 
@@ -127,7 +127,7 @@ async function writeDisposition(tx: Queryable, end: CallEnd, call: CallDetailRow
   await tx.write(insertDispositionEvent, [workspaceId, id, newId('event')]);
 }
 
-/** Suppresses the customer's number on an opt-out, or if the workspace's disposition code adds numbers to do-not-call. */
+/** Suppresses the customer's number after an opt-out, or if the disposition code adds numbers to the do-not-call list. */
 async function suppress(
   tx: Queryable,
   { workspaceId, callId, optOut, disposition, at }: CallEnd,
@@ -140,7 +140,7 @@ async function suppress(
   await addSuppression(tx, { workspaceId, channel: 'voice', address, reason, callId, at });
 }
 
-/** The job that the call was made for, and the disposition that it followed up. */
+/** Finishes the job of the call, and the disposition that the call followed up. */
 async function finishJobAndCallback(
   tx: Queryable,
   { workspaceId, callId, endReason, disposition, at, endedAt = at }: CallEnd,
@@ -148,9 +148,17 @@ async function finishJobAndCallback(
   { isAnswered, isDialed, workspaceCode, job, callback }: CallToEnd,
 ): Promise<void> {
   const code = builtIn(disposition.code) ?? workspaceCode ?? undefined;
-  const how = { workspaceId, endReason, disposition: disposition.code, isDialed, isAnswered, endedAt, at };
-  if (job !== null) await finishJob(tx, job, { ...how, endDetail, addsToDnc: code?.addsToDnc ?? false });
-  if (callback !== null) await finishCallback(tx, callback, { ...how, callId, attempt, code });
+  const callEnd = {
+    workspaceId,
+    endReason,
+    disposition: disposition.code,
+    isDialed,
+    isAnswered,
+    endedAt,
+    at,
+  };
+  if (job !== null) await finishJob(tx, job, { ...callEnd, endDetail, addsToDnc: code?.addsToDnc ?? false });
+  if (callback !== null) await finishCallback(tx, callback, { ...callEnd, callId, attempt, code });
 }
 
 const builtIn = (code: string): DispositionCode | undefined =>

@@ -32,18 +32,18 @@ export interface NewCallRow {
   readonly record: boolean;
   readonly maxDurationSeconds?: number | null | undefined;
   readonly apiKeyId?: string | null | undefined;
-  /** The node that carries it, if known. */
+  /** The node that carries the call, if known. */
   readonly nodeId?: string | null | undefined;
   readonly scheduledAt?: Date | null | undefined;
   readonly notAfter?: Date | null | undefined;
   readonly at: Date;
 }
 
-/** The key-share lock on the agent blocks `deleteAgent` until the commit. Without the agent no call is inserted. */
+/** The key-share lock on the agent blocks `deleteAgent` until the commit. If the agent does not exist, no call is inserted. */
 const statement: Statement = {
   name: 'insert_call',
   text: `with agent as (select id from agents where workspace_id = $2 and id = $9 for key share),
-    made as (
+    added as (
       insert into calls (id, workspace_id, room_name, direction, type, state, from_number, to_number, agent_id, agent,
         agent_version, flow_id, flow_version, batch_id, job_id, attempt, customer, dynamic, metadata, overrides, record,
         max_duration_seconds, api_key_id, node_id, scheduled_at, not_after, created_at, updated_at, ringing_at,
@@ -53,8 +53,8 @@ const statement: Statement = {
       returning *),
     timeline as (
       insert into call_events (workspace_id, call_id, sequence, at, type)
-      select workspace_id, id, 1, created_at, state from made)
-    select ${callDetailColumns} from made`,
+      select workspace_id, id, 1, created_at, state from added)
+    select ${callDetailColumns} from added`,
 };
 
 /** Inserts a call and its first timeline entry. Returns undefined if its agent does not exist. */

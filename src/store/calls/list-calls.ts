@@ -9,7 +9,7 @@ export interface CallFilters {
   readonly batchId?: string | undefined;
   readonly status?: string | undefined;
   readonly endReason?: string | undefined;
-  /** E.164; caller or callee. */
+  /** Caller or callee, in E.164. */
   readonly phoneNumber?: string | undefined;
   readonly direction?: string | undefined;
 }
@@ -30,6 +30,6 @@ export async function listCalls(
   return listPage(db, { table: 'calls', columns: callColumns, conditions, total }, filters);
 }
 
-/** Batches, numbers and time ranges have few calls, so these are counted by reading rows. */
+/** Returns whether counters support these filters. The few calls of a batch, number or time range are counted row by row. */
 const isCounted = ({ batchId, phoneNumber, createdAtFrom, createdAtTo }: CallFilters & ListWindow): boolean =>
   [batchId, phoneNumber, createdAtFrom, createdAtTo].every((value) => value === undefined);

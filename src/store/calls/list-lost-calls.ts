@@ -1,7 +1,7 @@
 import type { Queryable, Statement } from '../queryable.ts';
 import { callColumns, type CallRow } from './call-row.ts';
 
-/** A queued call has no node yet and is not lost: its job dials it. */
+/** Excludes queued calls, which have no node: their job dials them. */
 const statement: Statement = {
   name: 'list_lost_calls',
   text: `select ${callColumns} from calls

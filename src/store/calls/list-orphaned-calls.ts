@@ -15,7 +15,10 @@ export interface OrphanedCallQuery {
   readonly limit: number;
 }
 
-/** Lists the open calls whose rows name the node, but which are not active on it, oldest first. `db` is the system's scope. */
+/**
+ * Lists the open calls whose rows name the node, but which are not active on it, oldest first. `db` is the scope of the
+ * system.
+ */
 export function listOrphanedCalls(
   db: Queryable,
   { nodeId, activeCallIds, limit }: OrphanedCallQuery,

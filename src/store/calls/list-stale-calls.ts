@@ -9,7 +9,7 @@ const statement: Statement = {
 };
 
 export interface StaleCallQuery {
-  /** Calls whose `not_after` is earlier. */
+  /** Lists calls whose deadline (`not_after`) is earlier. */
   readonly before: Date;
   readonly limit: number;
 }

@@ -6,15 +6,15 @@ import { callEventData } from './call-row.ts';
 export interface CallChange {
   readonly workspaceId: string;
   readonly callId: string;
-  /** The change applies only in one of these states. */
+  /** States from which the call may change. */
   readonly from: readonly CallState[];
-  /** `finishCall` sets `ended`. */
+  /** The new state. `ended` is set by `finishCall`. */
   readonly to: 'dialing' | 'ringing' | 'in_progress';
   readonly at: Date;
   readonly nodeId?: string | undefined;
   readonly fromNumber?: string | undefined;
   readonly recordingPath?: string | undefined;
-  /** For the timeline. */
+  /** Detail of the timeline entry. */
   readonly detail?: Readonly<Record<string, unknown>> | undefined;
 }
 
@@ -33,8 +33,8 @@ const eventsOfState: Record<CallChange['to'], readonly string[]> = {
 };
 
 /**
- * One statement, and so one transaction: the state, its timeline entry and its outbox events. When the call is
- * answered, also its job in a batch; the batch is locked before the call, as at the end of a call.
+ * Updates the state and inserts its timeline entry and outbox events, in one statement and so one transaction. If the call
+ * is answered, also updates its job in a batch. The batch is locked before the call, as at the end of a call.
  */
 const statement: Statement = {
   name: 'record_call_change',
@@ -67,8 +67,8 @@ const statement: Statement = {
 };
 
 /**
- * Changes the state of a call. Returns undefined if the call is in none of the `from` states, because another process
- * was first. Throws if the transition is not allowed.
+ * Changes the state of a call. Returns undefined if the call is in none of the `from` states, because another process has
+ * changed it. Throws if the transition is not allowed.
  */
 export function recordCallChange(db: Queryable, change: CallChange): Promise<CallChangeResult | undefined> {
   const illegal = change.from.find((state) => !canTransition(state, change.to));

@@ -14,13 +14,13 @@ export interface SlotRequest {
 
 export interface SlotResult {
   readonly acquired: boolean;
-  /** Concurrent calls in the workspace, including this one if it was admitted. */
+  /** Number of concurrent calls in the workspace, including this one if it was admitted. */
   readonly current: number;
 }
 
 /**
- * Locks the counters in the order of their names and reads them under the lock, which makes the limit exact. A call
- * that has its slots keeps them and changes owner; if two requests for it race, it is counted once.
+ * Locks the counters in the order of their names and reads them under the lock, which makes the limit exact. If the call
+ * has its slots already, only their owner changes. Two concurrent requests for one call count it once.
  */
 const statement: Statement = {
   name: 'acquire_slot',

@@ -16,7 +16,7 @@ const statement: Statement = {
     select distinct call_id as "callId" from released`,
 };
 
-/** Releases the slots of dead nodes, 1,000 at a time. Returns the ids of their calls. `db` is the system's scope. */
+/** Releases the slots of dead nodes, at most 1,000 per call. Returns the ids of their calls. `db` is the system's scope. */
 export async function expireSlots(db: Queryable): Promise<string[]> {
   const rows = await db.rows<{ callId: string }>(statement);
   return rows.map((row) => row.callId);

@@ -1,6 +1,6 @@
 import type { Queryable, Statement } from '../queryable.ts';
 
-/** No slot is acquired or released while the counters are locked; a count before the locks would be outdated. */
+/** Locks the counters before they are recounted, so that no slot is acquired or released meanwhile. */
 const lock: Statement = {
   name: 'lock_counters',
   text: `select from concurrency_counters order by holder for update`,
@@ -16,7 +16,7 @@ const recount: Statement = {
 };
 
 /**
- * Recounts all slots and corrects the counters. Returns how many were wrong, which should be 0. Runs nightly in a
+ * Recounts all slots and corrects the counters. Returns the number of wrong counters, which should be 0. Runs nightly in a
  * system transaction.
  */
 export async function recountSlots(tx: Queryable): Promise<number> {

@@ -9,7 +9,7 @@ const statement: Statement = {
     where counter.holder = counters.holder`,
 };
 
-/** Releases the slots of a call. Does nothing if they are released already. Part of finishCall. */
+/** Releases the slots of a call, if it has any. Part of `finishCall`. */
 export async function releaseSlot(
   db: Queryable,
   { workspaceId, callId }: { readonly workspaceId: string; readonly callId: string },

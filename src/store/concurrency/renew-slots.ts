@@ -5,7 +5,7 @@ const statement: Statement = {
   text: `update concurrency_slots set lease_until = now() + $2 * interval '1 ms' where owner = $1`,
 };
 
-/** Renews the leases of all slots of a node; returns how many. `db` is the system's scope. */
+/** Renews the leases of all slots of a node. Returns the number of slots. `db` is the system's scope. */
 export function renewSlots(
   db: Queryable,
   { owner, leaseMs }: { readonly owner: string; readonly leaseMs: number },

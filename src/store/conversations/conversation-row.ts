@@ -8,22 +8,22 @@ export interface ConversationRow {
   readonly flowId: string;
   readonly flowVersion: number;
   readonly agentId: string | null;
-  /** The user or key that started it. */
+  /** The user or key that started the conversation. */
   readonly userId: string;
   readonly channel: MessageChannel;
   readonly recipient: string;
   readonly customer: CustomerDetails;
   readonly dynamic: Readonly<Record<string, VariableValue>>;
-  /** After this time the next message starts another conversation, unless a message is sent before. */
+  /** Time after which the next message starts another conversation. Each sent message extends it. */
   readonly expiresAt: Date;
-  /** When the next conversation started. */
+  /** Start of the next conversation; null if there is none. */
   readonly closedAt: Date | null;
   readonly messageCount: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
 
-/** Columns of the table without an alias. */
+/** Columns of the table `conversations`, without an alias. */
 export const conversationColumns = `id, workspace_id as "workspaceId", flow_id as "flowId", flow_version as "flowVersion",
   agent_id as "agentId", user_id as "userId", channel, recipient, customer, dynamic, expires_at as "expiresAt",
   closed_at as "closedAt", created_at as "createdAt", updated_at as "updatedAt",

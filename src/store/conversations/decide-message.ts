@@ -8,9 +8,9 @@ export interface MessageDecision {
   readonly messageId: string;
   /** An approved message is due at once. */
   readonly status: 'approved' | 'rejected';
-  /** Replaces the content; the draft is kept. */
+  /** New content. The old content becomes the draft. */
   readonly content?: string | undefined;
-  /** Reason. */
+  /** Reason of the decision. */
   readonly note?: string | undefined;
   /** The user or key that decides. */
   readonly by: string;
@@ -18,7 +18,8 @@ export interface MessageDecision {
 }
 
 /**
- * Conditional on the status: of two concurrent decisions one applies. An approved message keeps its conversation open.
+ * Conditional on the status, so that one of two concurrent decisions applies. An approved message extends its
+ * conversation.
  */
 const statement: Statement = {
   name: 'decide_message',

@@ -18,7 +18,7 @@ export type NewMessage = Pick<
   | 'dueAt'
 > & { readonly at: Date };
 
-/** Extends the conversation by its inactivity hours, from the message or from when it is due. */
+/** Extends the conversation by its inactivity hours, from the creation or the due time of the message. */
 const statement: Statement = {
   name: 'insert_message',
   text: `with conversation as (

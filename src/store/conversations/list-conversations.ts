@@ -10,10 +10,11 @@ export interface ConversationFilters {
   readonly channel?: 'sms' | 'email' | undefined;
   /** As stored: E.164, or an email address in lower case. */
   readonly recipient?: string | undefined;
-  /** With a message in this status. */
+  /** Status of at least one message. */
   readonly messageStatus?: MessageStatus | undefined;
-  /** Open or closed at this instant. */
+  /** Instant at which the conversation is open. */
   readonly openAt?: Date | undefined;
+  /** Instant at which the conversation is closed. */
   readonly closedAt?: Date | undefined;
 }
 
@@ -29,13 +30,13 @@ export function listConversations(
     .add('recipient = ?', filters.recipient)
     .add('(closed_at is null and expires_at > ?::timestamptz)', filters.openAt)
     .add('(closed_at is not null or expires_at <= ?::timestamptz)', filters.closedAt)
-    .add(withMessage(filters.messageStatus), filters.messageStatus);
+    .add(hasMessageWith(filters.messageStatus), filters.messageStatus);
   return listPage(db, { table: 'conversations', columns: conversationColumns, conditions }, filters);
 }
 
-/** Pending messages have a partial index, which is only used if the condition contains its predicate. */
-function withMessage(status: MessageStatus | undefined): string {
-  const found = 'select from messages m where m.workspace_id = conversations.workspace_id';
-  const known = status === 'pending_approval' ? `m.status = 'pending_approval' and ` : '';
-  return `exists (${found} and m.conversation_id = conversations.id and ${known}m.status = ?)`;
+/** Repeats the predicate of the partial index on pending messages, without which PostgreSQL does not use the index. */
+function hasMessageWith(status: MessageStatus | undefined): string {
+  const messages = 'select from messages m where m.workspace_id = conversations.workspace_id';
+  const indexPredicate = status === 'pending_approval' ? `m.status = 'pending_approval' and ` : '';
+  return `exists (${messages} and m.conversation_id = conversations.id and ${indexPredicate}m.status = ?)`;
 }

@@ -1,7 +1,7 @@
 import type { Queryable, Statement } from '../queryable.ts';
 import { messageColumns, type MessageRow } from './message-row.ts';
 
-/** One index scan per conversation, independent of its length. */
+/** Costs one index scan per conversation, regardless of its length. */
 const statement: Statement = {
   name: 'list_messages',
   text: `select messages.* from unnest($2::text[]) as wanted (id) cross join lateral (
@@ -10,7 +10,7 @@ const statement: Statement = {
     order by "conversationId", sequence`,
 };
 
-/** Returns the last messages of each conversation, at most `limit` per conversation, in the order they were written. */
+/** Returns the last messages of each conversation, at most `limit` per conversation, in the order of their creation. */
 export async function listMessages(
   db: Queryable,
   query: {

@@ -6,7 +6,7 @@ const statement: Statement = {
   text: `select ${conversationColumns} from conversations where workspace_id = $1 and id = $2 for update`,
 };
 
-/** Locks a conversation until the transaction ends: it is not closed and gets no other message meanwhile. */
+/** Locks a conversation until the transaction ends, so that no other request closes it or adds a message. */
 export function lockConversation(
   tx: Queryable,
   { workspaceId, conversationId }: { readonly workspaceId: string; readonly conversationId: string },

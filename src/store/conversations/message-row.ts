@@ -11,9 +11,9 @@ export interface MessageRow {
   readonly origin: MessageOrigin;
   readonly status: MessageStatus;
   readonly content: string;
-  /** The text template of the flow, for the first message of a flow. */
+  /** Text template of the flow; null except for the first message of a flow. */
   readonly template: string | null;
-  /** The content before a person changed it. */
+  /** The content before a user changed it. */
   readonly draft: string | null;
   readonly subject: string | null;
   readonly missingVariables: readonly string[];

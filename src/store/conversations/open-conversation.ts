@@ -15,14 +15,14 @@ export type NewConversation = Pick<
   | 'dynamic'
 > & { readonly inactivityHours: number; readonly at: Date };
 
-/** If two transactions find the same lapsed conversation, the second waits for the first and then closes nothing. */
+/** Closes an expired conversation. Of two concurrent transactions, the second waits for the first and then closes nothing. */
 const close: Statement = {
   name: 'close_lapsed_conversation',
   text: `update conversations set closed_at = $4
     where workspace_id = $1 and flow_id = $2 and recipient = $3 and closed_at is null and expires_at <= $4`,
 };
 
-/** The unique index on open conversations decides which transaction creates it; the other one joins. */
+/** Creates or joins a conversation. Of two concurrent transactions, the unique index on open conversations lets one create it. */
 const join: Statement = {
   name: 'join_conversation',
   text: `insert into conversations (id, workspace_id, flow_id, flow_version, agent_id, user_id, channel, recipient, customer,
@@ -35,9 +35,9 @@ const join: Statement = {
 };
 
 /**
- * Returns the open conversation of a flow and a recipient, or creates one if there is none or it has expired. An
- * existing one keeps its flow version, agent and inactivity hours, and merges new data of the customer. Locked until
- * the transaction ends, so that its messages have an order.
+ * Returns the open conversation of a flow and a recipient, or creates one if there is none or it has expired. In an
+ * existing conversation, the customer data is merged; flow version, agent and inactivity hours are unchanged. Locks the
+ * conversation until the transaction ends, so that its messages have an order.
  */
 export async function openConversation(
   tx: Queryable,

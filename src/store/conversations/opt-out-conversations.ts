@@ -16,7 +16,7 @@ interface OptedOut {
   readonly sequence: number;
 }
 
-/** Uses the index on recipients, so addresses without conversations cost little. */
+/** Uses the index on recipients, so that addresses without conversations cost little. */
 const statement: Statement = {
   name: 'opt_out_conversations',
   text: `update conversations set sequence = sequence + 1, updated_at = greatest(updated_at, $4::timestamptz)

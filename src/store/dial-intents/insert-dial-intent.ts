@@ -1,7 +1,7 @@
 import type { Queryable, Statement } from '../queryable.ts';
 
 export interface NewDialIntent {
-  /** Globally unique; the SIP Call-ID or the reference for the vendor is derived from it. */
+  /** Globally unique. The SIP Call-ID or the reference for the vendor is derived from it. */
   readonly reference: string;
   readonly workspaceId: string;
   readonly callId: string;
@@ -18,8 +18,8 @@ const statement: Statement = {
 };
 
 /**
- * Inserts a dial intent, which must be committed before the carrier is called. Returns false if this attempt was
- * started before and may have rung: do not dial.
+ * Inserts a dial intent, which must be committed before the request to the carrier. Returns false if an intent of this
+ * attempt exists: the phone may have rung, so the call must not be dialed.
  */
 export async function insertDialIntent(db: Queryable, intent: NewDialIntent): Promise<boolean> {
   const added = await db.execute(statement, [

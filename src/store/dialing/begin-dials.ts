@@ -11,13 +11,13 @@ export interface NewDial {
   readonly callId: string;
   readonly roomName: string;
   readonly fromNumber: string;
-  /** Counters in which it takes a slot, including the workspace's. */
+  /** Counters in which the call occupies a slot, including the workspace's. */
   readonly holders: readonly string[];
-  /** The rules that allow it now, for the timeline. */
+  /** The rules that allow the call now, for the timeline. */
   readonly evidence: Readonly<Record<string, unknown>>;
 }
 
-/** Columns that the calls of one claim share. */
+/** Values that all calls of one claim share. */
 export interface BatchDials extends BatchKey, CallTerms {
   readonly agent: CallAgent;
   readonly agentVersion: number;
@@ -28,15 +28,15 @@ export interface BatchDials extends BatchKey, CallTerms {
   readonly apiKeyId: string | null;
   readonly nodeId: string;
   readonly carrier: string;
-  /** How long a dead node keeps the slots, in ms. */
+  /** Lease of the slots, in ms. */
   readonly leaseMs: number;
   readonly at: Date;
 }
 
 /**
- * One statement for all calls of a claim: updates the jobs, and inserts each call with its first timeline entry, its
- * dial intent and its concurrency slots. Jobs are found by ctid: without statistics of a new batch, the planner assumes
- * that it is small and would read all of it.
+ * Updates the jobs of a claim, and inserts each call with its first timeline entry, its dial intent and its concurrency
+ * slots, in one statement. Finds jobs by ctid: without statistics, the planner assumes that a new batch is small, and
+ * would read all of it.
  */
 const statement: Statement = {
   name: 'begin_dials',
@@ -48,7 +48,7 @@ const statement: Statement = {
       from sent
       where job.workspace_id = $1 and job.ctid = sent.j
       returning job.id, attempt, phone_number, customer, dynamic, overrides, sent.*),
-    made as (
+    added as (
       insert into calls (id, workspace_id, room_name, direction, type, state, from_number, to_number, agent_id, agent,
         agent_version, flow_id, flow_version, batch_id, job_id, attempt, customer, dynamic, metadata, overrides, record,
         api_key_id, node_id, created_at, updated_at, dialed_at, event_sequence, purpose, consent)
@@ -65,9 +65,9 @@ const statement: Statement = {
       select c, holder, $1, $4, now() + $14 * interval '1 ms' from begun, json_array_elements_text(h) holder
       returning holder),
     counted as (
-      update concurrency_counters counter set active = counter.active + added.calls
-      from (select holder, count(*)::integer as calls from taken group by holder) added
-      where counter.workspace_id = $1 and counter.holder = added.holder)
+      update concurrency_counters counter set active = counter.active + per_holder.calls
+      from (select holder, count(*)::integer as calls from taken group by holder) per_holder
+      where counter.workspace_id = $1 and counter.holder = per_holder.holder)
     select count(*)::integer as begun from begun`,
 };
 

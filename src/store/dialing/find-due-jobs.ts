@@ -2,7 +2,7 @@ import type { Customer } from '../../domain/call.ts';
 import type { BatchKey } from '../batches/batch-row.ts';
 import type { Queryable, Statement } from '../queryable.ts';
 
-/** A due job, locked by the transaction that found it. */
+/** A due job, locked by the transaction that reads it. */
 export interface DueJob {
   readonly id: string;
   /** ctid of its row, valid while the row is locked. */
@@ -15,11 +15,11 @@ export interface DueJob {
   readonly customer: Customer;
   readonly dynamic: Readonly<Record<string, string>>;
   readonly overrides: { readonly language?: string; readonly firstMessage?: string } | null;
-  /** The predial check of the next call has passed and has not expired. */
+  /** Whether the predial check of the next call has passed and its clearance is valid. */
   readonly isCleared: boolean;
-  /** Consecutive predial checks without a usable response. */
+  /** Number of consecutive predial checks without a usable response. */
   readonly predialFailures: number;
-  /** The number is suppressed. */
+  /** Whether the number is suppressed. */
   readonly suppressed: boolean;
 }
 
@@ -36,7 +36,7 @@ const statement: Statement = {
     order by run_at, id limit $5 for update skip locked`,
 };
 
-/** Locks and returns the first due jobs in the order of their due times, without those that are locked already. */
+/** Locks and returns the first due jobs in the order of their due times. Skips jobs that are locked. */
 export function findDueJobs(
   tx: Queryable,
   {

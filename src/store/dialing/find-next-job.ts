@@ -4,12 +4,12 @@ import type { Queryable, Statement } from '../queryable.ts';
 /** The pending job that is due first. */
 export interface NextJob {
   readonly runAt: Date;
-  /** It waits for its calling hours. */
+  /** Whether the job waits for its calling hours. */
   readonly isDeferred: boolean;
-  /** The calling hours never allow it; its due time is that of the next check. */
+  /** Whether the calling hours never allow the job. Its due time is then that of the next check. */
   readonly isNeverAllowed: boolean;
   readonly attempt: number;
-  /** Consecutive predial checks without a usable response. */
+  /** Number of consecutive predial checks without a usable response. */
   readonly predialFailures: number;
 }
 
@@ -30,8 +30,8 @@ export function findNextJob(db: Queryable, { workspaceId, batchId }: BatchKey): 
 }
 
 /**
- * Returns the first job that is allowed at some time: `head`, or the next one if `head` is never allowed. Returns
- * `head` if no job is.
+ * Returns the first job that calling hours allow at some time: `head`, or the next such job if `head` is never allowed.
+ * Returns `head` if no job is ever allowed.
  */
 export async function findNextAllowedJob(
   db: Queryable,

@@ -1,8 +1,8 @@
 import type { Queryable, Statement } from '../queryable.ts';
 
 /**
- * SQL: name of the counter of concurrent calls from a number with a limit. It sorts after that of its workspace, and is
- * locked after it.
+ * SQL: name of the counter of concurrent calls from a number with a limit. It sorts after the counter of its workspace,
+ * and is locked after that.
  */
 export const numberHolderSql = (workspaceId: string, e164: string): string =>
   `${workspaceId} || '/' || ${e164}`;
@@ -18,8 +18,9 @@ const statement: Statement = {
 };
 
 /**
- * Returns how many more concurrent calls each of these numbers may have, for numbers with a limit. Below 0 if the limit
- * was lowered or other calls did not wait for it. Exact if the rate limits of the workspace are locked.
+ * Returns the number of further concurrent calls that each of these numbers allows, for numbers with a limit. Below 0 if
+ * the limit was lowered, or was exceeded by calls that do not wait for it. Exact if the rate limits of the workspace are
+ * locked.
  */
 export async function findNumberCapacity(
   tx: Queryable,

@@ -13,13 +13,13 @@ const statement: Statement = {
 
 export interface ClaimedCall {
   readonly callId: string;
-  /** Version of the workspace's calling hours that allowed it. */
+  /** Version of the workspace's calling hours that allowed the call. */
   readonly hoursVersion: number;
 }
 
 /**
- * Returns the ids of those claimed calls that may no longer be dialed: the batch was stopped, the number was
- * suppressed, or the workspace's calling hours changed.
+ * Returns the ids of the claimed calls that may no longer be dialed: the batch was stopped, the number was suppressed, or
+ * the workspace's calling hours changed.
  */
 export async function findRevokedDials(
   db: Queryable,

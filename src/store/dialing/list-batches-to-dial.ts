@@ -20,12 +20,12 @@ const one: Statement = {
   text: `select ${columns} from batches where id = $1 and status in ('scheduled', 'running') and pending > 0`,
 };
 
-/** `db` is the system's scope. */
+/** Lists all batches that have calls to dial. `db` is the system's scope. */
 export function listBatchesToDial(db: Queryable): Promise<BatchToDial[]> {
   return db.rows<BatchToDial>(all);
 }
 
-/** `db` is the system's scope. */
+/** Returns a batch, or undefined if it has no calls to dial. `db` is the system's scope. */
 export function findBatchToDial(
   db: Queryable,
   { batchId }: { readonly batchId: string },

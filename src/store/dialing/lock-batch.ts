@@ -19,13 +19,13 @@ export interface LockedBatch extends WorkspaceHours, BatchTerms {
   readonly metadata: Readonly<Record<string, unknown>>;
   /** URL of the predial check; null if there is none. */
   readonly predialUrl: string | null;
-  /** Concurrent calls of the plan that the batch leaves to others; null: the default of all batches. */
+  /** Number of the plan's concurrent calls that the batch leaves free; null: the default of all batches. */
   readonly reservedConcurrency: number | null;
   readonly apiKeyId: string | null;
   readonly pending: number;
-  /** Calls that are being dialed or in progress. */
+  /** Number of calls that are dialing or in progress. */
   readonly active: number;
-  /** Jobs that have been dialed and are not waiting for a retry. */
+  /** Number of jobs that have been dialed and do not wait for a retry. */
   readonly dialedJobs: number;
   readonly plan: RatePlan;
   readonly timezone: string;
@@ -66,7 +66,7 @@ const statement: Statement = {
     for no key update of batch`,
 };
 
-/** Locks a batch, before any of its other rows: a request that pauses or cancels it either is committed or waits. */
+/** Locks a batch before its other rows. A request that pauses or cancels the batch is either committed or waits. */
 export function lockBatchToDial(
   tx: Queryable,
   { workspaceId, batchId }: BatchKey,

@@ -6,10 +6,10 @@ export interface CallCounterQuery {
   readonly trunks: readonly string[];
 }
 
-/** Concurrent calls. */
+/** Numbers of concurrent calls. */
 export interface ActiveCallCounts {
   readonly ofWorkspace: number;
-  /** By trunk, of all workspaces. */
+  /** Calls of all workspaces by trunk. */
   readonly ofTrunks: ReadonlyMap<string, number>;
 }
 
@@ -28,7 +28,7 @@ const create: Statement = {
     select holder, $1, 0 from unnest($2::text[]) holder order by holder on conflict do nothing`,
 };
 
-/** The character 0 follows the slash in the collation. */
+/** Sums a range of counters by their prefix: the character 0 follows the slash in the collation. */
 const sum: Statement = {
   name: 'sum_trunk_calls',
   text: `select trunk, coalesce((select sum(active) from concurrency_counters
@@ -37,8 +37,8 @@ const sum: Statement = {
 };
 
 /**
- * Locks the counters of the workspace, in the order of their names, until the transaction ends. The sums of all
- * workspaces are exact if the rate limit of the trunk is locked. `tx` is the system's.
+ * Locks the counters of the workspace, in the order of their names, until the transaction ends. The sums of all workspaces
+ * are exact if the rate limit of the trunk is locked. `tx` is in the system's scope.
  */
 export async function lockCallCounters(
   tx: Queryable,

@@ -27,9 +27,9 @@ const purge: Statement = {
 };
 
 export interface LockedRateLimits {
-  /** When they were locked, on the database's clock, in Unix ms; other times are relative to it. */
+  /** Time of the lock on the database's clock, in Unix ms. Other times are relative to it. */
   readonly lockedAtMs: number;
-  /** By scope: the windows in which calls may start, in order; the last window has no end. */
+  /** Windows in which calls may start by scope, in order. The last window has no end. */
   readonly free: ReadonlyMap<string, readonly FreeInterval[]>;
 }
 
@@ -43,7 +43,7 @@ interface RateLimitRow {
 /** Maximum number of free windows per scope; later ones are dropped. */
 const windowsMax = 64;
 
-/** Locks the rate limits of scopes until the transaction ends. `scopes`: at least one. */
+/** Locks the rate limits of at least one scope until the transaction ends. */
 export async function lockRateLimits(tx: Queryable, scopes: readonly string[]): Promise<LockedRateLimits> {
   let rows = await tx.rows<RateLimitRow>(lock, [scopes]);
   if (rows.length < scopes.length) {
@@ -61,14 +61,14 @@ function freeOf({ nextAtMs, gaps }: RateLimitRow, lockedAtMs: number): FreeInter
   return [...free, { fromMs: nextAtMs - lockedAtMs, toMs: Infinity }];
 }
 
-/** Stores what was reserved in locked scopes. */
+/** Stores the remaining free windows of locked scopes. */
 export async function advanceRateLimits(
   tx: Queryable,
   { lockedAtMs, free }: LockedRateLimits,
 ): Promise<void> {
-  const times = [...free.values()];
-  const nextAtMs = times.map((ofScope) => lockedAtMs + ofScope.at(-1)!.fromMs);
-  const gaps = times.map((ofScope) => {
+  const windows = [...free.values()];
+  const nextAtMs = windows.map((ofScope) => lockedAtMs + ofScope.at(-1)!.fromMs);
+  const gaps = windows.map((ofScope) => {
     const ends = ofScope
       .slice(0, -1)
       .slice(0, windowsMax)
@@ -78,7 +78,7 @@ export async function advanceRateLimits(
   await tx.execute(advance, [[...free.keys()], nextAtMs, gaps]);
 }
 
-/** Deletes scopes without a dial for a day; returns how many. `db` is the system's scope. */
+/** Deletes scopes that dialed no call for a day. Returns the number of deleted scopes. `db` is the system's scope. */
 export function purgeRateLimits(db: Queryable): Promise<number> {
   return db.execute(purge);
 }

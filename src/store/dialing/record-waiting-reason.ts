@@ -10,12 +10,12 @@ const statement: Statement = {
 
 export interface WaitingReasonChange extends BatchKey {
   readonly waitingFor: WaitingReason;
-  /** Instructions, as shown to users, if the batch does not continue without a change. */
+  /** Instructions, as shown to users, if the batch cannot continue unless a user changes a setting. */
   readonly detail?: string | null;
   readonly at: Date;
 }
 
-/** Records what a locked batch waits for. */
+/** Records the reason why a locked batch waits. */
 export async function recordWaitingReason(
   tx: Queryable,
   { workspaceId, batchId, waitingFor, detail = null, at }: WaitingReasonChange,

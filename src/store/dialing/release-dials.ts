@@ -1,12 +1,13 @@
 import type { BatchKey } from '../batches/batch-row.ts';
 import type { Queryable, Statement } from '../queryable.ts';
 
-/** Locks the batch before its jobs, and counters in the order of their names, as everywhere. */
+/** Locks the batch before its jobs. */
 const lock: Statement = {
   name: 'lock_batch_to_release',
   text: `select from batches where workspace_id = $1 and id = $2 for no key update`,
 };
 
+/** Locks counters in the order of their names. */
 const lockCounters: Statement = {
   name: 'lock_counters_to_release',
   text: `select from concurrency_counters
@@ -14,7 +15,7 @@ const lockCounters: Statement = {
     order by holder for update`,
 };
 
-/** Deletes the calls with their timelines and dial intents. A job shows its previous call again, if any. */
+/** Deletes the calls with their timelines and dial intents. Each job refers to its previous call again, if any. */
 const release: Statement = {
   name: 'release_dials',
   text: `with unsent as (
@@ -31,9 +32,9 @@ const release: Statement = {
     released as (
       delete from concurrency_slots slot using unsent where slot.call_id = unsent.id returning holder),
     counted as (
-      update concurrency_counters counter set active = counter.active - gone.calls
-      from (select holder, count(*)::integer as calls from released group by holder) gone
-      where counter.workspace_id = $1 and counter.holder = gone.holder)
+      update concurrency_counters counter set active = counter.active - per_holder.calls
+      from (select holder, count(*)::integer as calls from released group by holder) per_holder
+      where counter.workspace_id = $1 and counter.holder = per_holder.holder)
     select count(*)::integer as calls from unsent`,
 };
 
@@ -43,8 +44,8 @@ export interface UnsentDials extends BatchKey {
 }
 
 /**
- * Undoes the claim of calls for which the carrier was certainly not called. Runs in a transaction; returns how many
- * calls. If the batch was cancelled meanwhile, their jobs count as cancelled.
+ * Undoes the claim of calls that were certainly not sent to the carrier. Returns the number of released calls. Requires a
+ * transaction. If the batch was cancelled in the meantime, their jobs count as cancelled.
  */
 export async function releaseDials(
   tx: Queryable,

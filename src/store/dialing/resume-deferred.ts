@@ -1,7 +1,7 @@
 import type { BatchKey } from '../batches/batch-row.ts';
 import type { Queryable, Statement } from '../queryable.ts';
 
-/** Limit of jobs that one claim resumes. */
+/** Maximum number of jobs per claim. */
 const jobsMax = 500;
 
 const statement: Statement = {
@@ -20,7 +20,7 @@ export interface DeferredJobQuery extends BatchKey {
   readonly at: Date;
 }
 
-/** Makes jobs due that calling hours of an older version deferred, in the order of their rows. Returns how many. */
+/** Makes jobs due that an older version of the calling hours deferred, in the order of their rows. Returns their number. */
 export async function resumeDeferred(
   tx: Queryable,
   { workspaceId, batchId, at, hoursVersion }: DeferredJobQuery,

@@ -4,7 +4,7 @@ import type { DueJob } from './find-due-jobs.ts';
 
 /** New state of a job that is not dialed now. */
 export type SettledJob = Pick<DueJob, 'tid'> &
-  /** Deferred to its calling hours. `detail` is set if the hours never allow the job; it is checked again then. */
+  /** `pending`: deferred to its calling hours. `detail` is set if the hours never allow the job; `runAt` is then the next check. */
   (
     | { readonly to: 'pending'; readonly runAt: Date; readonly detail: string | null }
     | { readonly to: 'skipped'; readonly outcome: JobOutcome; readonly detail: string }
@@ -12,7 +12,7 @@ export type SettledJob = Pick<DueJob, 'tid'> &
   );
 
 /**
- * Finds jobs by ctid: without statistics of a new batch, the planner assumes that it is small and would read all of it.
+ * Finds jobs by ctid: without statistics, the planner assumes that a new batch is small, and would read all of it.
  */
 const statement: Statement = {
   name: 'settle_batch_jobs',

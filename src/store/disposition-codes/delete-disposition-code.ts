@@ -5,7 +5,7 @@ const statement: Statement = {
   text: `delete from disposition_codes where workspace_id = $1 and id = $2`,
 };
 
-/** Deletes a code. Returns false if it does not exist. Records with the code keep it. */
+/** Deletes a code. Returns false if it does not exist. Dispositions with the code are unchanged. */
 export async function deleteDispositionCode(
   db: Queryable,
   { workspaceId, codeId }: { readonly workspaceId: string; readonly codeId: string },

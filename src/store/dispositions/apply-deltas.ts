@@ -17,17 +17,17 @@ export interface BucketSizes {
 export const defaultSizes: BucketSizes = { bucketRows: 16_384, rangeBuckets: 24 };
 
 const repeatableRead: Statement = { text: 'set transaction isolation level repeatable read' };
-/** Keeps each statement below the statement timeout; after an import of millions of rows, all of them take minutes. */
+/** Keeps each statement below the statement timeout. Applying the deltas of an import of millions of rows takes minutes. */
 const deltasPerStatement = 20_000;
 const bucketsPerStatement = 2;
-/** So that counts are grouped in memory. */
+/** Groups counts in memory. */
 const raiseWorkMem: Statement = { text: `set local work_mem = '64MB'` };
 const lock: Statement = {
   name: 'lock_disposition_deltas',
   text: 'select pg_try_advisory_xact_lock($1) as locked',
 };
 
-interface BucketName {
+interface BucketKey {
   readonly workspaceId: string;
   /** In PostgreSQL's text format; `-infinity` for the first bucket. */
   readonly startsAt: string;
@@ -59,14 +59,14 @@ const findLarge: Statement = {
     group by workspace_id, span_at having sum(count) > $3`,
 };
 
-interface LargeBucket extends BucketName {
+interface LargeBucket extends BucketKey {
   /** `infinity` for the last bucket. */
   readonly endsAt: string;
 }
 
 const rowsOfBucket = `workspace_id = $1 and created_at >= $2::timestamptz and created_at < $3::timestamptz`;
 
-/** Rows of one instant stay in one bucket. The new buckets stay in the range of the old one. */
+/** Splits a bucket. Rows of one instant remain in one bucket, and the new buckets remain in the range of the old one. */
 const insertBounds: Statement = {
   name: 'insert_disposition_bounds',
   text: `with added as (
@@ -92,9 +92,8 @@ const recount: Statement = {
 };
 
 /**
- * Applies the deltas since the last run to the counts, and splits buckets that have grown. Everything is read in one snapshot: a delta
- * and its row were written in one transaction, so counts plus remaining deltas always equal the rows. Returns false if another
- * process is applying deltas.
+ * Applies pending deltas to the counts, and splits large buckets. Reads all rows in one snapshot: a delta and its row were written in
+ * one transaction, so counts plus pending deltas always equal the rows. Returns false if another process is applying deltas.
  */
 export function applyDispositionDeltas(system: Scope, sizes: BucketSizes = defaultSizes): Promise<boolean> {
   return system.transaction(async (tx) => {
@@ -104,7 +103,7 @@ export function applyDispositionDeltas(system: Scope, sizes: BucketSizes = defau
   });
 }
 
-/** Takes the snapshot and the lock; must be first in its transaction. Returns false if the lock is taken. */
+/** Starts the snapshot and acquires the lock. Must be the first call of its transaction. Returns false if another process has the lock. */
 export async function beginApply(tx: Queryable): Promise<boolean> {
   await tx.write(repeatableRead);
   await tx.write(raiseWorkMem);
@@ -117,33 +116,33 @@ export async function applyWithin(
   tx: Queryable,
   { bucketRows, rangeBuckets }: BucketSizes = defaultSizes,
 ): Promise<void> {
-  const touched = await applyAll(tx);
-  const places = [touched.map(({ workspaceId }) => workspaceId), touched.map(({ startsAt }) => startsAt)];
+  const changed = await applyAll(tx);
+  const keys = [changed.map(({ workspaceId }) => workspaceId), changed.map(({ startsAt }) => startsAt)];
   const split = new Set<string>();
-  for (const bucket of await tx.rows<LargeBucket>(findLarge, [...places, 2 * bucketRows]))
+  for (const bucket of await tx.rows<LargeBucket>(findLarge, [...keys, 2 * bucketRows]))
     if (await splitBucket(tx, bucket, bucketRows)) split.add(bucket.workspaceId);
   for (const workspaceId of split) await splitRanges(tx, workspaceId, rangeBuckets);
 }
 
 /** Returns the buckets that changed. */
-async function applyAll(tx: Queryable): Promise<BucketName[]> {
-  const touched = new Map<string, BucketName>();
-  let taken: number;
+async function applyAll(tx: Queryable): Promise<BucketKey[]> {
+  const changed = new Map<string, BucketKey>();
+  let applied: number;
   do {
-    const part = await tx.rows<BucketName & { deltas: number }>(applyBatch, [deltasPerStatement]);
-    for (const bucket of part) touched.set(`${bucket.workspaceId} ${bucket.startsAt}`, bucket);
-    taken = part.reduce((sum, { deltas }) => sum + deltas, 0);
-  } while (taken === deltasPerStatement);
-  return [...touched.values()];
+    const part = await tx.rows<BucketKey & { deltas: number }>(applyBatch, [deltasPerStatement]);
+    for (const bucket of part) changed.set(`${bucket.workspaceId} ${bucket.startsAt}`, bucket);
+    applied = part.reduce((sum, { deltas }) => sum + deltas, 0);
+  } while (applied === deltasPerStatement);
+  return [...changed.values()];
 }
 
-/** Returns false if all rows of the bucket are of one instant. */
+/** Splits a bucket. Returns false if all its rows have the same creation time. */
 async function splitBucket(
   tx: Queryable,
   { workspaceId, startsAt, endsAt }: LargeBucket,
   bucketRows: number,
 ): Promise<boolean> {
-  const added = await tx.rows<BucketName>(insertBounds, [workspaceId, startsAt, endsAt, bucketRows]);
+  const added = await tx.rows<BucketKey>(insertBounds, [workspaceId, startsAt, endsAt, bucketRows]);
   if (added.length === 0) return false;
   await tx.execute(deleteCounts, [workspaceId, startsAt, endsAt]);
   const bounds = [startsAt, ...added.map((bucket) => bucket.startsAt), endsAt];
@@ -151,13 +150,13 @@ async function splitBucket(
   return true;
 }
 
-/** Consecutive buckets. */
+/** Consecutive buckets that one statement recounts. */
 export interface BucketGroup {
   readonly starts: readonly string[];
   readonly end: string;
 }
 
-/** `bounds`: the starts of consecutive buckets, and the end of the last. */
+/** Groups consecutive buckets. `bounds`: their starts, and the end of the last. */
 export function groupBuckets(bounds: readonly string[]): BucketGroup[] {
   const groups: BucketGroup[] = [];
   const starts = bounds.slice(0, -1);

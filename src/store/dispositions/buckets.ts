@@ -19,7 +19,7 @@ export interface Bucket extends Interval {
 export interface Segment extends Interval {
   /** As stored: `span` is a bucket or a part of it, `era` a range. */
   readonly level: 'span' | 'era';
-  /** Start of the bucket or range that its counts are stored under. */
+  /** Start of the bucket or range under which its counts are stored. */
   readonly countedAtMs: number;
 }
 
@@ -48,7 +48,7 @@ export const asSegment = ({ startMs, endMs }: Interval): Segment => ({
   countedAtMs: startMs,
 });
 
-/** Replaces buckets, newest first, by their range if all of its buckets are among them. `all`: every bucket of the workspace. */
+/** Replaces buckets, newest first, by their range if all its buckets are included. `all`: every bucket of the workspace. */
 export function mergeIntoRanges(buckets: readonly Bucket[], all: readonly Bucket[]): Segment[] {
   const sizes = Map.groupBy(all, ({ rangeStartMs }) => rangeStartMs);
   return [...Map.groupBy(buckets, ({ rangeStartMs }) => rangeStartMs)].flatMap(([rangeStartMs, part]) =>
@@ -64,7 +64,7 @@ export const splitSegment = (segment: Segment, all: readonly Bucket[]): Segment[
     ? [segment]
     : all.filter(({ rangeStartMs }) => rangeStartMs === segment.countedAtMs).map(asSegment);
 
-/** Counts the rows that pass the filters, of all time. */
+/** Counts all rows that match the filters. */
 export async function countAll(db: Queryable, filters: CountableFilters): Promise<number> {
   const values = new Conditions();
   const counts = countConditions(filters, values.part()).add("level = 'all' and span_at = ?", 'infinity');
@@ -75,7 +75,7 @@ export async function countAll(db: Queryable, filters: CountableFilters): Promis
   return row!.total;
 }
 
-/** Counts the rows of each segment that pass the filters, newest first. Empty segments are omitted. */
+/** Counts the rows of each segment that match the filters, newest first. Empty segments are omitted. */
 export async function countSegments(
   db: Queryable,
   filters: CountableFilters,
@@ -84,12 +84,12 @@ export async function countSegments(
   if (segments.length === 0) return [];
   const values = new Conditions();
   const ofLevel = (level: Segment['level']): string => {
-    const places = segments
+    const instants = segments
       .filter((segment) => segment.level === level)
       .map(({ countedAtMs }) => pgInstant(countedAtMs));
     const counts = countConditions(filters, values.part())
       .add('level = ?', level)
-      .add('span_at = any(?::timestamptz[])', places);
+      .add('span_at = any(?::timestamptz[])', instants);
     return `select level, span_at, count from disposition_counts where ${counts.toString()}`;
   };
   const parts = (['span', 'era'] as const)
@@ -114,7 +114,7 @@ export async function countSegments(
   );
 }
 
-/** Omits empty segments; newest first. */
+/** Returns the segments that are not empty, newest first. */
 export const nonEmpty = (segments: readonly CountedSegment[]): CountedSegment[] =>
   segments.filter(({ count }) => count > 0).sort((one, other) => other.startMs - one.startMs);
 
@@ -129,8 +129,8 @@ export function segmentTable(segments: readonly Segment[], values: Conditions): 
 }
 
 /**
- * Counts the rows of a part of a bucket that pass the filters. Only the shorter part is counted row by row; the longer part is the
- * bucket's count minus that.
+ * Counts the rows of a part of a bucket that match the filters. Only the shorter part is counted row by row; the count of the longer part
+ * is the difference to the count of the bucket.
  */
 export async function countBucketPart(
   db: Queryable,
@@ -145,7 +145,7 @@ export async function countBucketPart(
   return { ...segment, count: (whole?.count ?? 0) - (await countInterval(db, filters, rest)) };
 }
 
-/** The rest of the bucket; undefined if it is longer, unbounded, or in two parts. */
+/** Returns the rest of the bucket; undefined if it is longer than the part, unbounded, or in two parts. */
 function restOf(bucket: Interval, { startMs, endMs }: Interval): Interval | undefined {
   const before = { startMs: bucket.startMs, endMs: startMs };
   const after = { startMs: endMs, endMs: bucket.endMs };
@@ -163,7 +163,7 @@ async function countInterval(db: Queryable, filters: CountableFilters, interval:
   return row!.count;
 }
 
-/** An instant as a query parameter. */
+/** Formats an instant as a query parameter. */
 export function pgInstant(atMs: number): string {
   if (Number.isFinite(atMs)) return new Date(atMs).toISOString();
   return atMs < 0 ? '-infinity' : 'infinity';

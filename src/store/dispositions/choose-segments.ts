@@ -1,9 +1,10 @@
 import type { CountedSegment, Interval } from './buckets.ts';
 
+/** The rows of a page, in the order of a list. */
 export interface PageRequest {
-  /** Rows to skip before the page; 0 after a cursor. */
+  /** Number of rows to skip before the page; 0 after a cursor. */
   readonly skip: number;
-  /** Rows to read at most. */
+  /** Maximum number of rows to read. */
   readonly take: number;
   /** Only rows created at or before this instant (Unix ms). */
   readonly afterMs?: number | undefined;
@@ -11,9 +12,9 @@ export interface PageRequest {
 
 export interface SegmentChoice {
   readonly segments: readonly CountedSegment[];
-  /** Rows of the segments to skip. */
+  /** Number of rows to skip in the segments. */
   readonly skip: number;
-  /** False if older segments may be needed. */
+  /** Whether the segments certainly contain all rows of the page. */
   readonly isEnough: boolean;
 }
 
@@ -26,25 +27,25 @@ export function chooseSegments(
   { skip, take, afterMs }: PageRequest,
 ): SegmentChoice {
   const segments: CountedSegment[] = [];
-  let passed = skip;
+  let remainingSkip = skip;
   let rows = 0;
   for (const segment of counted) {
     if (rows >= take) break;
-    if (segments.length === 0 && segment.count <= passed) {
-      passed -= segment.count;
+    if (segments.length === 0 && segment.count <= remainingSkip) {
+      remainingSkip -= segment.count;
       continue;
     }
-    rows += isPartlyNewer(segment, afterMs) ? 0 : segment.count - (segments.length === 0 ? passed : 0);
+    rows += isPartlyNewer(segment, afterMs) ? 0 : segment.count - (segments.length === 0 ? remainingSkip : 0);
     segments.push(segment);
   }
-  return { segments, skip: segments.length === 0 ? 0 : passed, isEnough: rows >= take };
+  return { segments, skip: segments.length === 0 ? 0 : remainingSkip, isEnough: rows >= take };
 }
 
-/** Whether only a part of the segment, whose count is unknown, is before the instant. */
+/** Returns whether a part of the segment is newer than the instant. The count of the other part is then unknown. */
 export const isPartlyNewer = ({ endMs }: Interval, afterMs: number | undefined): boolean =>
   afterMs !== undefined && endMs > afterMs;
 
-/** The intersection of two intervals; undefined if they are disjoint. */
+/** Returns the intersection of two intervals; undefined if they are disjoint. */
 export function intersect(one: Interval, other: Interval): Interval | undefined {
   const startMs = Math.max(one.startMs, other.startMs);
   const endMs = Math.min(one.endMs, other.endMs);

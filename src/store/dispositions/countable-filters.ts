@@ -17,7 +17,7 @@ export interface MatchingNames {
   readonly agentNames: readonly string[];
 }
 
-/** The filters as conditions on rows of `dispositions`, or of `disposition_changes`. */
+/** Adds the filters as conditions on rows of `dispositions` or `disposition_changes`. */
 export function rowConditions(filters: CountableFilters, conditions = new Conditions()): Conditions {
   conditions
     .add('workspace_id = ?', filters.workspaceId)
@@ -26,7 +26,7 @@ export function rowConditions(filters: CountableFilters, conditions = new Condit
   return addShared(conditions, filters);
 }
 
-/** The filters as conditions on rows of `disposition_counts`, in the narrowest scope that can answer them. */
+/** Adds the filters as conditions on rows of `disposition_counts`, in the narrowest scope that supports them. */
 export function countConditions(filters: CountableFilters, conditions = new Conditions()): Conditions {
   const { batchId, agentId, named } = filters;
   const scope = scopeOf(filters);

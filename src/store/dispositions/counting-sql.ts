@@ -1,12 +1,12 @@
 export const countKeys =
   'workspace_id, scope, scope_id, level, span_at, disposition, status, attempt, agent_id, agent_name';
 
-/** Lists the scopes, so that the index by scope and bucket can be used. */
+/** SQL condition that lists all scopes, so that the index by scope and bucket can be used. */
 export const everyScope = `scope in ('workspace', 'agent', 'batch')`;
 
 /**
- * Joins the bucket that a row belongs to: `starts_at`, and `era_at`, the start of its range. Both are null for the first bucket. Not
- * max(): PostgreSQL would plan to read all earlier buckets.
+ * SQL that joins the bucket of a row: `starts_at`, and `era_at`, the start of its range. Both are null for the first bucket. Avoids max(),
+ * for which PostgreSQL would plan to read all earlier buckets.
  */
 export const joinBucket = (row: string): string => `left join lateral (
   select bucket.starts_at, bucket.era_at from disposition_spans bucket
@@ -14,7 +14,7 @@ export const joinBucket = (row: string): string => `left join lateral (
   order by bucket.starts_at desc limit 1) as bucket on true`;
 
 const bucketLevel = `('span', row.starts_at)`;
-/** The levels at which a row counts: its bucket, its range, and all time. */
+/** SQL values of the levels at which a row counts: its bucket, its range, and all time. */
 export const everyLevel = `${bucketLevel}, ('era', row.era_at), ('all', 'infinity'::timestamptz)`;
 
 /**

@@ -1,12 +1,12 @@
 import type { Queryable, Statement } from '../queryable.ts';
 
-/** A digit n-gram: three or four digits. */
+/** Matches a digit n-gram: three or four digits. */
 const digitNgram = /^[0-9]{3,4}$/;
 
-/** Whether the number of dispositions that contain the text is counted. */
+/** Returns whether counters have the number of dispositions that contain the text. */
 export const isDigitNgram = (text: string): boolean => digitNgram.test(text);
 
-/** SQL that applies the n-grams of `rows`, which are deltas, to the counts. Deltas from before n-grams were counted have no number. */
+/** SQL that adds the n-grams of `rows`, which are deltas, to the counts. Excludes deltas without a number, which older versions wrote. */
 export const addNgramDeltas = (rows: string): string => `
   insert into disposition_fragment_counts (workspace_id, fragment, count)
   select workspace_id, fragment, sum(change)::bigint
@@ -23,7 +23,7 @@ const count: Statement = {
         where workspace_id = $1 and (strpos(phone_number, $2) > 0 or strpos(notes, $2) > 0)), 0))::float8 as total`,
 };
 
-/** Returns how many dispositions of a workspace contain the n-gram in their number or notes. */
+/** Returns the number of dispositions of a workspace that contain the n-gram in their number or notes. */
 export async function countNgram(db: Queryable, workspaceId: string, ngram: string): Promise<number> {
   const row = await db.row<{ total: number }>(count, [workspaceId, ngram]);
   return row!.total;
@@ -54,7 +54,7 @@ const correct: Statement = {
   select count(*)::float8 as wrong from wrong`,
 };
 
-/** Recounts the n-grams of a workspace, some of its rows at a time. */
+/** Recounts the n-grams of a workspace, a part of its rows at a time. */
 export class NgramRecount {
   readonly #workspaceId: string;
   readonly #counts = new Map<string, number>();
@@ -63,7 +63,7 @@ export class NgramRecount {
     this.#workspaceId = workspaceId;
   }
 
-  /** Adds the rows from `start` to before `end`, in PostgreSQL's text format. */
+  /** Counts the rows from `start` to before `end`, both in PostgreSQL's text format. */
   async add(tx: Queryable, start: string, end: string): Promise<void> {
     const rows = await tx.rows<{ fragment: string; count: number }>(countOfBuckets, [
       this.#workspaceId,
@@ -73,7 +73,7 @@ export class NgramRecount {
     for (const row of rows) this.#counts.set(row.fragment, (this.#counts.get(row.fragment) ?? 0) + row.count);
   }
 
-  /** Sets the stored counts to what was added. Returns how many were wrong. */
+  /** Sets the stored counts to the counted rows. Returns the number of wrong counts. */
   async correct(tx: Queryable): Promise<number> {
     const values = [this.#workspaceId, [...this.#counts.keys()], [...this.#counts.values()]];
     const row = await tx.row<{ wrong: number }>(correct, values);

@@ -12,7 +12,7 @@ export interface DispositionRow {
   readonly agentId: string | null;
   readonly agentName: string | null;
   readonly batchId: string | null;
-  /** The last call that followed it up. */
+  /** The last call that followed the disposition up. */
   readonly followUpCallId: string | null;
   readonly notes: string;
   readonly createdAt: Date;

@@ -6,13 +6,13 @@ import {
 import type { CallbackToFinish } from '../calls/find-call-to-end.ts';
 import type { Queryable, Statement } from '../queryable.ts';
 
-/** How the call ended that followed a disposition up. */
+/** The end of the call that followed a disposition up. */
 export interface CallbackCallEnd extends EndedCallback {
   readonly workspaceId: string;
   readonly callId: string;
-  /** Of the call. */
+  /** Attempt of the call. */
   readonly attempt: number;
-  /** Of the disposition that the call ended with; undefined if the code is unknown. */
+  /** Code of the disposition with which the call ended; undefined if it is unknown. */
   readonly code: CallbackRetryState['dispositionCode'];
   readonly at: Date;
 }
@@ -26,7 +26,7 @@ const statement: Statement = {
     where workspace_id = $1 and id = $2 and follow_up_call_id = $3 and status = 'in_progress'`,
 };
 
-/** Moves the disposition that a call followed up: it is completed, failed or expired, or due again. */
+/** Updates the disposition that a call followed up: it is completed, failed or expired, or due again. */
 export async function finishCallback(
   tx: Queryable,
   { dispositionId, attemptsLeft, expiresAt }: CallbackToFinish,

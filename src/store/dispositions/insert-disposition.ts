@@ -7,7 +7,7 @@ export interface NewDispositionRow extends Omit<
   DispositionRow,
   'followUpCallId' | 'createdAt' | 'updatedAt'
 > {
-  /** Customer data for the call that follows it up. */
+  /** Customer data for the call that follows the disposition up. */
   readonly customer?: Customer | undefined;
   readonly dynamic?: Readonly<Record<string, VariableValue>> | undefined;
   readonly at: Date;
@@ -20,7 +20,7 @@ const statement: Statement = {
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13, $14, $15) returning ${dispositionColumns}`,
 };
 
-/** Inserts a disposition made by hand. `finishCall` writes the outcome of a call. */
+/** Inserts a disposition that a user or API client creates. `finishCall` writes the disposition of a call. */
 export async function insertDisposition(
   db: Queryable,
   disposition: NewDispositionRow,

@@ -24,21 +24,21 @@ import {
 } from './buckets.ts';
 import { readSegments } from './read-segments.ts';
 
-/** Most pages are in the newest buckets. Older ones are counted only if these have too few rows. */
+/** Number of newest buckets, which contain most pages. Older buckets are counted only if these have too few rows. */
 const newestBuckets = 8;
 
 const everything: Interval = { startMs: -Infinity, endMs: Infinity };
 
-/** How many rows pass the filters, and where they are. */
+/** Number of rows that match the filters, in total and by segment. */
 export interface Tally {
   readonly filters: CountableFilters;
   readonly total: number;
-  /** Newest first; undefined if they are not counted by time yet. */
+  /** Newest first; undefined if the rows are not counted by segment yet. */
   readonly counted: readonly CountedSegment[] | undefined;
   readonly buckets: readonly Bucket[];
 }
 
-/** Returns one page of the dispositions that pass the filters and are within the times. Needs a repeatable-read transaction. */
+/** Returns one page of the dispositions that match the filters and the times. Requires a repeatable-read transaction. */
 export async function listByCounts(
   tx: Queryable,
   filters: CountableFilters,
@@ -51,7 +51,7 @@ export async function listByCounts(
   return pageOf(found, tally.total, window.limit);
 }
 
-/** `found` has one row more than the page if another page follows. */
+/** Returns a page. `found` has one row more than the page if another page follows. */
 export function pageOf(
   found: readonly DispositionRow[],
   total: number,
@@ -59,11 +59,11 @@ export function pageOf(
 ): ListPage<DispositionRow> {
   const rows = found.slice(0, limit);
   const last = rows.at(-1);
-  const more = found.length > limit && last !== undefined;
-  return { rows, total, next: more ? { createdAt: last.createdAt, id: last.id } : null };
+  const hasMore = found.length > limit && last !== undefined;
+  return { rows, total, next: hasMore ? { createdAt: last.createdAt, id: last.id } : null };
 }
 
-/** Counts the rows that pass, exactly, in this snapshot. */
+/** Counts the matching rows exactly, in the snapshot of the transaction. */
 export async function tallyRows(
   tx: Queryable,
   filters: CountableFilters,
@@ -85,7 +85,7 @@ export async function tallyRows(
   return { filters, total, counted: nonEmpty(counted), buckets };
 }
 
-/** Both dates are included; they have milliseconds. */
+/** Returns the interval of the times, which are inclusive and have a resolution of 1 ms. */
 function intervalOf({ createdAtFrom, createdAtTo }: ListWindow): Interval {
   if (createdAtFrom === undefined && createdAtTo === undefined) return everything;
   return {
@@ -102,38 +102,38 @@ export async function readTally(
   { after }: Pick<ListWindow, 'after'>,
 ): Promise<DispositionRow[]> {
   const afterMs = after?.createdAt.getTime();
-  const choice = await choose(tx, tally, { skip, take, afterMs });
+  const choice = await chooseForPage(tx, tally, { skip, take, afterMs });
   return readSegments(tx, { filters: tally.filters, choice, take, after });
 }
 
-/** Finds the rows of a page: in buckets, and in ranges that have no more rows than the page. */
-async function choose(tx: Queryable, tally: Tally, need: PageRequest): Promise<SegmentChoice> {
+/** Chooses the segments of a page: buckets, and ranges that have at most as many rows as the page. */
+async function chooseForPage(tx: Queryable, tally: Tally, request: PageRequest): Promise<SegmentChoice> {
   const { filters, counted, buckets } = tally;
-  const { afterMs = Infinity } = need;
+  const { afterMs = Infinity } = request;
   const before = <Some extends Interval>(intervals: readonly Some[]) =>
     intervals.filter(({ startMs }) => startMs <= afterMs);
-  if (counted !== undefined) return refine(tx, tally, before(counted), need);
+  if (counted !== undefined) return splitLargeRanges(tx, tally, before(counted), request);
   const candidates = before(buckets);
   // The rows of a batch are close together in time, and rarely among the newest.
   const newestCount = filters.batchId === undefined ? newestBuckets : 0;
   const newest = await countSegments(tx, filters, candidates.slice(0, newestCount).map(asSegment));
-  const first = chooseSegments(newest, need);
+  const first = chooseSegments(newest, request);
   if (first.isEnough || candidates.length <= newestCount) return first;
   const older = await countSegments(tx, filters, mergeIntoRanges(candidates.slice(newestCount), buckets));
-  return refine(tx, tally, [...newest, ...older], need);
+  return splitLargeRanges(tx, tally, [...newest, ...older], request);
 }
 
 /** Splits the chosen ranges that have more rows than the page (at most the first and the last) into their buckets. */
-async function refine(
+async function splitLargeRanges(
   tx: Queryable,
   { filters, buckets }: Tally,
   counted: readonly CountedSegment[],
-  need: PageRequest,
+  request: PageRequest,
 ): Promise<SegmentChoice> {
-  const choice = chooseSegments(counted, need);
+  const choice = chooseSegments(counted, request);
   const large = choice.segments.filter(
     (segment) =>
-      segment.level === 'era' && (segment.count > need.take || isPartlyNewer(segment, need.afterMs)),
+      segment.level === 'era' && (segment.count > request.take || isPartlyNewer(segment, request.afterMs)),
   );
   if (large.length === 0) return choice;
   const parts = await countSegments(
@@ -141,5 +141,8 @@ async function refine(
     filters,
     large.flatMap((range) => splitSegment(range, buckets)),
   );
-  return chooseSegments(nonEmpty([...counted.filter((segment) => !large.includes(segment)), ...parts]), need);
+  return chooseSegments(
+    nonEmpty([...counted.filter((segment) => !large.includes(segment)), ...parts]),
+    request,
+  );
 }

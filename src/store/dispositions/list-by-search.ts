@@ -8,8 +8,8 @@ import { pageOf, readTally, tallyRows } from './list-by-counts.ts';
 
 /**
  * Returns one page of the dispositions that contain `search` in their number, disposition, agent's name or notes, ignoring case.
- * Dispositions and agent names are few: the matching ones are looked up, and their rows are counted as in any list. Numbers and notes
- * are searched by the trigram index, unless the text is a counted digit n-gram.
+ * Matching dispositions and agent names, which are few, are looked up, and their rows are counted as in any list. Numbers and notes are
+ * searched by the trigram index, unless the text is a counted digit n-gram.
  */
 export async function listBySearch(
   tx: Queryable,
@@ -30,13 +30,13 @@ async function searchRows(tx: Queryable, search: RowSearch): Promise<ListPage<Di
   const tally = isEmpty(named) ? undefined : await tallyRows(tx, { ...filters, named }, window);
   const skip = window.after === undefined ? ((window.page ?? 1) - 1) * window.limit : 0;
   const take = skip + window.limit + 1;
-  const written = await findWritten(tx, { ...search, take });
-  const total = written.total + (tally?.total ?? 0);
+  const textMatches = await findByText(tx, { ...search, take });
+  const total = textMatches.total + (tally?.total ?? 0);
   if (skip >= total) return { rows: [], total, next: null };
-  if (tally === undefined) return pageOf(written.rows.slice(skip), total, window.limit);
-  if (written.total === 0)
+  if (tally === undefined) return pageOf(textMatches.rows.slice(skip), total, window.limit);
+  if (textMatches.total === 0)
     return pageOf(await readTally(tx, tally, { skip, take: window.limit + 1 }, window), total, window.limit);
-  const rows = [...(await readTally(tx, tally, { skip: 0, take }, window)), ...written.rows].sort(
+  const rows = [...(await readTally(tx, tally, { skip: 0, take }, window)), ...textMatches.rows].sort(
     newestFirst,
   );
   return pageOf(rows.slice(skip, take), total, window.limit);
@@ -72,7 +72,7 @@ async function findNames(db: Queryable, workspaceId: string, pattern: string): P
   return { dispositions: row!.dispositions ?? [], agentNames: row!.agentNames ?? [] };
 }
 
-/** Rows found by trigrams are checked again. The likelier column comes first, so that the other is rarely read. */
+/** SQL condition of matching rows. PostgreSQL checks trigram matches again, so the likelier column comes first and the other is rarely read. */
 const likelierFirst = (pattern: string): string =>
   /^%[+0-9]*%$/.test(pattern)
     ? '(phone_number ilike ? or notes ilike ?)'
@@ -86,32 +86,32 @@ interface RowSearch {
   readonly window: ListWindow;
 }
 
-/** Beyond work_mem, a bitmap scan remembers whole pages and rechecks each row; the default of 4 MB holds some 60,000 pages. */
+/** Avoids a bitmap scan of whole pages, which rechecks each row. The default of 4 MB is enough for some 60,000 pages. */
 const raiseWorkMem: Statement = { text: `set local work_mem = '32MB'` };
 
 /** Counts the rows that contain the text only in their number or notes, and returns the newest. */
-async function findWritten(
+async function findByText(
   db: Queryable,
   { filters, named, pattern, window, take }: RowSearch & { readonly take: number },
 ): Promise<{ readonly total: number; readonly rows: DispositionRow[] }> {
   await db.write(raiseWorkMem);
   const values = new Conditions();
-  const passing = rowConditions(filters, values.part())
+  const matching = rowConditions(filters, values.part())
     .add('created_at >= ?', window.createdAtFrom)
     .add('created_at <= ?', window.createdAtTo)
     .add(likelierFirst(pattern), pattern);
-  if (named.dispositions.length > 0) passing.add('disposition <> all(?)', named.dispositions);
-  if (named.agentNames.length > 0) passing.add('coalesce(agent_name <> all(?), true)', named.agentNames);
-  const behind = values.part();
+  if (named.dispositions.length > 0) matching.add('disposition <> all(?)', named.dispositions);
+  if (named.agentNames.length > 0) matching.add('coalesce(agent_name <> all(?), true)', named.agentNames);
+  const cursor = values.part();
   const { after } = window;
   if (after !== undefined)
-    behind.addAll('(created_at, id) < (?::timestamptz, ?)', [after.createdAt, after.id]);
-  // Materialized, so that PostgreSQL plans for all matches; for the few that are shown it would scan the newest rows.
-  const text = `with found as materialized (select id, created_at from dispositions where ${passing.toString()})
+    cursor.addAll('(created_at, id) < (?::timestamptz, ?)', [after.createdAt, after.id]);
+  // Materialized, so that PostgreSQL plans for all matches. Planning for the few rows of the page, it would scan the newest rows.
+  const text = `with found as materialized (select id, created_at from dispositions where ${matching.toString()})
     select (select count(*) from found)::float8 as total, ${dispositionColumns}
     from (select) as one left join (
       select dispositions.* from (
-        select id from found where ${behind.toString()} order by created_at desc, id desc limit ${values.parameter(take)}) as shown
+        select id from found where ${cursor.toString()} order by created_at desc, id desc limit ${values.parameter(take)}) as shown
       join dispositions using (id)) as row on true
     order by created_at desc, id desc`;
   const rows = await db.rows<DispositionRow & { total: number }>({ text }, values.values);

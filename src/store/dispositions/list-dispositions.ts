@@ -8,11 +8,11 @@ import { listBySearch } from './list-by-search.ts';
 
 export interface DispositionFilters extends Omit<CountableFilters, 'named'> {
   readonly phoneNumber?: string | undefined;
-  /** Anywhere in number, disposition, agent's name or notes, ignoring case. */
+  /** Text anywhere in number, disposition, agent's name or notes, ignoring case. */
   readonly search?: string | undefined;
 }
 
-/** Counts and rows must be of one snapshot: the counts decide which rows are read. */
+/** Reads counts and rows in one snapshot, since the counts determine which rows are read. */
 const snapshot: Statement = { text: 'set transaction isolation level repeatable read, read only' };
 
 /** Returns one page and the exact total of all matches. */
@@ -24,15 +24,15 @@ export function listDispositions(
   return scope.transaction(async (tx) => {
     await tx.write(snapshot);
     const { phoneNumber, search, ...countable } = filters;
-    if (phoneNumber !== undefined) return listOfNumber(tx, filters, window);
+    if (phoneNumber !== undefined) return listByNumber(tx, filters, window);
     return search === undefined
       ? listByCounts(tx, countable, window)
       : listBySearch(tx, countable, search, window);
   });
 }
 
-/** A number has few dispositions, so they are counted row by row. */
-function listOfNumber(
+/** Lists the dispositions of a number, which are few and therefore counted row by row. */
+function listByNumber(
   tx: Queryable,
   filters: DispositionFilters,
   window: ListWindow,

@@ -5,7 +5,7 @@ import { countConditions, rowConditions, type CountableFilters } from './countab
 import { dispositionColumns, type DispositionRow } from './disposition-row.ts';
 import { segmentTable } from './buckets.ts';
 
-/** From this number of segments on, each has few matching rows: they are looked up by their combination instead of scanned for. */
+/** Number of segments from which matching rows are rare. They are then looked up by their combination instead of by a scan. */
 const byCombinationFrom = 3;
 
 export interface PageRead {
@@ -21,16 +21,16 @@ export async function readSegments(db: Queryable, reading: PageRead): Promise<Di
   if (segments.length === 0) return [];
   const values = new Conditions();
   const limit = values.parameter(skip + reading.take);
-  const passing = rowConditions(reading.filters, values.part());
+  const matching = rowConditions(reading.filters, values.part());
   const { after } = reading;
   if (after !== undefined)
-    passing.addAll('(created_at, id) < (?::timestamptz, ?)', [after.createdAt, after.id]);
+    matching.addAll('(created_at, id) < (?::timestamptz, ?)', [after.createdAt, after.id]);
   const byCombination = segments.length >= byCombinationFrom || segments.some(({ level }) => level === 'era');
   const table = segmentTable(segments, values);
   const part = byCombination ? combinationTable(reading.filters, table, values) : table;
   const text = `select ${dispositionColumns} from (select row.* from ${part} cross join lateral (
       select * from dispositions
-      where ${passing.toString()} and created_at >= segment.starts_at and created_at < segment.ends_at ${byCombination ? ofCombination : ''}
+      where ${matching.toString()} and created_at >= segment.starts_at and created_at < segment.ends_at ${byCombination ? ofCombination : ''}
       order by created_at desc, id desc limit ${limit}) as row) as found
     order by created_at desc, id desc limit ${limit} offset ${values.parameter(skip)}`;
   return db.rows<DispositionRow>({ text }, values.values);
@@ -39,8 +39,8 @@ export async function readSegments(db: Queryable, reading: PageRead): Promise<Di
 const ofCombination = `and disposition = segment.disposition and status = segment.status and attempt = segment.attempt`;
 
 /**
- * SQL for each segment once per combination of disposition, status and attempt that its bucket or range has. A part of a bucket may
- * have no row of a combination; that costs one index lookup.
+ * SQL for a table of each segment with each combination of disposition, status and attempt in its bucket or range. A part of a bucket
+ * may have no row of a combination, which costs one index lookup.
  */
 function combinationTable(filters: CountableFilters, table: string, values: Conditions): string {
   const counts = countConditions(filters, values.part());

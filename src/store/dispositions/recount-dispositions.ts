@@ -5,8 +5,8 @@ import { countKeys, countBucketRows, everyScope, sumRanges } from './counting-sq
 import { splitRanges, findRanges } from './split-ranges.ts';
 import { beginApply, applyWithin, groupBuckets, defaultSizes } from './apply-deltas.ts';
 
-/** Ids per statement, which keeps it below the statement timeout: one batch may have several thousand counts. */
-const idsAtOnce = 20;
+/** Number of ids per statement. One batch may have several thousand counts, and the statement must not time out. */
+const idsPerStatement = 20;
 
 const workspaces: Statement = {
   name: 'list_counted_workspaces',
@@ -44,7 +44,7 @@ const correctBuckets: Statement = {
   ),
 };
 
-/** The totals of the scopes with these ids. */
+/** Corrects the totals of the scopes with these ids. */
 const correctTotals: Statement = {
   name: 'correct_disposition_totals',
   text: correcting(
@@ -56,7 +56,7 @@ const correctTotals: Statement = {
   ),
 };
 
-/** The ids of a scope that have counts. Jumps from each to the next in the index, since there are few ids and many counts. */
+/** Lists the ids of a scope that have counts. Skips from id to id in the index, since ids are few and counts are many. */
 const scopeIds: Statement = {
   name: 'list_counted_scope_ids',
   text: `with recursive id (scope_id) as (
@@ -111,8 +111,8 @@ async function recountWorkspace(tx: Queryable, workspaceId: string): Promise<num
     wrong += await correct(tx, correctRanges, [workspaceId, ...range]);
   for (const scope of ['workspace', 'agent', 'batch']) {
     const ids = await tx.rows<{ scopeId: string }>(scopeIds, [workspaceId, scope]);
-    for (let first = 0; first < ids.length; first += idsAtOnce) {
-      const idsOfChunk = ids.slice(first, first + idsAtOnce).map(({ scopeId }) => scopeId);
+    for (let first = 0; first < ids.length; first += idsPerStatement) {
+      const idsOfChunk = ids.slice(first, first + idsPerStatement).map(({ scopeId }) => scopeId);
       wrong += await correct(tx, correctTotals, [workspaceId, scope, idsOfChunk]);
     }
   }

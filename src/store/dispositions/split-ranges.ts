@@ -7,7 +7,7 @@ const findLarge: Statement = {
     where workspace_id = $1 group by era_at having count(*) > $2`,
 };
 
-/** The first part keeps the start of the range. */
+/** Splits a range. The first part starts at the start of the range. */
 const moveBuckets: Statement = {
   name: 'split_disposition_range',
   text: `update disposition_spans bucket set era_at = first_at
@@ -26,7 +26,7 @@ const deleteCounts: Statement = {
     where workspace_id = $1 and ${everyScope} and level = 'era' and span_at = $2::timestamptz`,
 };
 
-/** One range at a time, which keeps the statement below the statement timeout. */
+/** Recounts one range, which keeps the statement below the statement timeout. */
 const recount: Statement = {
   name: 'recount_disposition_ranges',
   text: `insert into disposition_counts (${countKeys}, count) ${sumRanges(
@@ -58,7 +58,7 @@ export async function findRanges(
   return bounds.slice(1).map((bound, index) => [bounds[index]!, bound]);
 }
 
-/** Splits the ranges of a workspace that have more than twice `rangeBuckets` buckets. Needs a snapshot in which all deltas are applied. */
+/** Splits the ranges of a workspace that have more than twice `rangeBuckets` buckets. Requires a snapshot in which all deltas are applied. */
 export async function splitRanges(tx: Queryable, workspaceId: string, rangeBuckets: number): Promise<void> {
   for (const { rangeStartsAt } of await tx.rows<{ rangeStartsAt: string }>(findLarge, [
     workspaceId,

@@ -19,7 +19,7 @@ const statement: Statement = {
     where workspace_id = $1 and id = $2 returning ${dispositionColumns}`,
 };
 
-/** Updates a disposition that `lockDisposition` read in the same transaction. A new time resets its tries and its expiry. */
+/** Updates a disposition that `lockDisposition` read in the same transaction. A new due time resets its attempts and its expiry. */
 export async function updateDisposition(tx: Queryable, change: DispositionChange): Promise<DispositionRow> {
   const row = await tx.row<DispositionRow>(statement, [
     change.workspaceId,

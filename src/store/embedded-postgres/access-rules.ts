@@ -6,14 +6,13 @@ import { chownTo } from './launcher.ts';
 const note = '# Written by Parley at each start. Changes are lost.\n';
 
 /**
- * Access rules. The superuser `parley` is the operating system user of Parley, which the server verifies with the
- * kernel (peer authentication); no password exists that could leak. Roles that the operator creates connect with their
- * password.
+ * Access rules. The operating system user of Parley connects as the superuser `parley`, which the server verifies with the
+ * kernel (peer authentication), so that no password can leak. Roles that the operator creates connect with a password.
  */
 const hostRules = `${note}local all parley peer map=parley\nlocal all all scram-sha-256\n`;
 
 /**
- * Writes pg_hba.conf and pg_ident.conf, and replaces those of a version that admitted every local user. The server
+ * Writes pg_hba.conf and pg_ident.conf, also over files of older versions, which admitted every local user. The server
  * reads them at start and at SIGHUP.
  */
 export async function writeAccessRules(databaseFolder: string, owner: number | undefined): Promise<void> {

@@ -17,8 +17,8 @@ const oldestMajor = 15;
 const run = promisify(execFile);
 
 /**
- * Returns the PostgreSQL of the npm package for this platform, otherwise one that is installed. Throws with
- * instructions if there is none.
+ * Returns the PostgreSQL of the npm package for this platform, otherwise an installed one. Throws with instructions if
+ * there is none.
  */
 export async function findBinaries(
   searchPath: string = process.env['PATH'] ?? '',
@@ -52,8 +52,8 @@ async function packagedBinaries(): Promise<PostgresBinaries | undefined> {
 }
 
 /**
- * Returns the first on the path that is new enough. Debian keeps its versions outside the path, so their folder is
- * searched too.
+ * Returns the first PostgreSQL on the path that is recent enough. Also searches the folder of Debian, which installs
+ * servers outside the path.
  */
 export async function installedBinaries(searchPath: string): Promise<PostgresBinaries | undefined> {
   const folders = [...searchPath.split(path.delimiter), ...(await debianFolders())];

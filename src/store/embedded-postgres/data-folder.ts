@@ -3,12 +3,12 @@ import path from 'node:path';
 import type { PostgresBinaries } from './binaries.ts';
 import { chownAllTo, type Launcher } from './launcher.ts';
 
-/** Without any of these files a data folder is incomplete; the error of the server would be less clear. */
+/** Files without which a data folder is incomplete. They are checked because the error of the server would be less clear. */
 const essentialFiles = ['global/pg_control', 'base', 'pg_wal', 'pg_xact', 'postgresql.conf'];
 
 /**
- * Returns whether the folder has a database that these binaries can open. Throws, without a change, if it is incomplete
- * or of another version.
+ * Returns whether the folder has a database of this major version. Throws, and changes nothing, if the database is
+ * incomplete or of another version.
  */
 export async function hasDatabase(folder: string, major: number): Promise<boolean> {
   const entries = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
@@ -35,9 +35,9 @@ export async function hasDatabase(folder: string, major: number): Promise<boolea
 }
 
 /**
- * Creates an empty database in a temporary folder and moves it into place when it is complete, so that an interruption
- * leaves no partial database. If initdb runs as another user than the server, the parent folder admits only the group
- * of the server, so that no other process of that user reaches the files.
+ * Creates an empty database in a temporary folder and renames the folder when it is complete, so that an interruption
+ * leaves no partial database. If initdb runs as another user than the server, the parent folder admits only the group of
+ * the server, so that no other process of that user can access the files.
  */
 export async function createDatabase(
   folder: string,
@@ -56,14 +56,14 @@ export async function createDatabase(
   }
   await chownAllTo(unfinished, launcher.owner);
   await rmdir(folder).catch(() => {
-    // There was no empty folder.
+    // The folder does not exist.
   });
   await rename(unfinished, folder);
 }
 
 /**
- * The builtin locale provider (PostgreSQL 17) is independent of the C library of the machine, and so is the order of
- * rows.
+ * Selects the builtin locale provider if it exists (PostgreSQL 17). It makes the order of rows independent of the C library
+ * of the machine.
  */
 function initdbArguments(folder: string, major: number): string[] {
   const locale = major >= 17 ? ['--locale-provider=builtin', '--locale=C.UTF-8'] : ['--locale=C.UTF-8'];

@@ -6,7 +6,7 @@ import type { FolderLoss } from '../../core/folder-lost.ts';
 import { processState } from './process-state.ts';
 
 export interface FolderLock {
-  /** Returns how the folder was lost; `undefined` while it is held or if that cannot be determined. Never rejects. */
+  /** Returns the cause if the folder was lost; `undefined` if it is still locked, or if the check fails. Never rejects. */
   findLoss(): Promise<FolderLoss | undefined>;
   /** Safe to call twice. */
   release(): Promise<void>;
@@ -17,19 +17,19 @@ interface Holder {
   readonly started: string;
 }
 
-const attempts = 20;
+const attemptsMax = 20;
 
 /**
- * Locks a data folder for this process. A lock file names the holder by process id and start time and is created
- * atomically. The lock of a dead process is taken over.
+ * Locks a data folder for this process. The lock file, which is created atomically, names the holder by process id and
+ * start time. The lock of a dead process is replaced.
  *
  * @throws {FolderInUseError} if the holder is alive
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   const file = path.join(folder, 'parley.lock');
   const self = await describeSelf();
-  for (let attempt = 0; attempt < attempts; attempt += 1) {
-    if (await claim(file, self)) return heldLock(folder, file, self);
+  for (let attempt = 0; attempt < attemptsMax; attempt += 1) {
+    if (await claim(file, self)) return createLock(folder, file, self);
     const holder = await readHolder(file);
     if (holder !== undefined && (await isAlive(holder)))
       throw new FolderInUseError(`process ${holder.pid}`, folder);
@@ -38,27 +38,27 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
   throw new Error(`${file} could not be locked because other processes keep locking it. Try again.`);
 }
 
-async function heldLock(folder: string, file: string, self: Holder): Promise<FolderLock> {
+async function createLock(folder: string, file: string, self: Holder): Promise<FolderLock> {
   const identity = await identityOf(folder);
   return {
     release: () => release(file, self),
     async findLoss() {
-      const found = await identityOf(folder).catch(errorCode);
-      if (found === 'ENOENT') return 'removed';
-      if (!found.includes(':')) return undefined;
-      if (found !== identity) return 'replaced';
+      const current = await identityOf(folder).catch(errorCode);
+      if (current === 'ENOENT') return 'removed';
+      if (!current.includes(':')) return undefined;
+      if (current !== identity) return 'replaced';
       return findNewHolder(file, self);
     },
   };
 }
 
-/** Device and inode, since a folder that was removed and created again has the same name. */
+/** Returns device and inode: a folder that was removed and created again has the same path. */
 async function identityOf(folder: string): Promise<string> {
   const { dev, ino } = await stat(folder, { bigint: true });
   return `${dev}:${ino}`;
 }
 
-/** A missing lock file means that the contents of the folder were removed. */
+/** Returns the loss if the lock file is missing, so that the contents were removed, or names another process. */
 async function findNewHolder(file: string, self: Holder): Promise<FolderLoss | undefined> {
   const text = await readFile(file, 'utf8').catch(errorCode);
   if (text === 'ENOENT') return 'removed';
@@ -105,22 +105,22 @@ async function isAlive({ pid, started }: Holder): Promise<boolean> {
   return state !== undefined && !state.zombie && state.started === started;
 }
 
-/** Removes the lock of a dead holder. If another process has acquired the lock meanwhile, it is restored. */
+/** Removes the lock of a dead holder. Restores the lock if another process has acquired it in the meantime. */
 async function removeStaleLock(file: string, dead: Holder | undefined): Promise<void> {
-  const aside = `${file}.${randomUUID()}`;
+  const movedFile = `${file}.${randomUUID()}`;
   try {
-    await rename(file, aside);
+    await rename(file, movedFile);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
     throw error;
   }
-  const moved = await readHolder(aside);
+  const moved = await readHolder(movedFile);
   if (moved !== undefined && (dead === undefined || !isSameHolder(moved, dead))) {
-    await link(aside, file).catch(() => {
-      // A third process holds it now.
+    await link(movedFile, file).catch(() => {
+      // A third process has acquired the lock.
     });
   }
-  await rm(aside, { force: true });
+  await rm(movedFile, { force: true });
 }
 
 async function release(file: string, self: Holder): Promise<void> {

@@ -3,7 +3,7 @@ import { chown, lchown, readdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
-/** Id of the user `nobody`, which nearly all systems have. initdb requires a user that has a name in the passwd database. */
+/** Id of the user `nobody`, which exists on nearly all systems. initdb requires a user with an entry in the passwd database. */
 const nobodyId = 65_534;
 
 const run = promisify(execFile);
@@ -12,22 +12,22 @@ const run = promisify(execFile);
 export interface Launcher {
   /** User and group id of the server and its files; undefined: those of this process. */
   readonly owner: number | undefined;
-  /** User id of programs that `run` starts; their group is that of `owner`. */
+  /** User id of programs that `run` starts. Their group id is `owner`. */
   readonly initUser: number | undefined;
-  /** Runs initdb as `initUser`, because initdb requires a user that has a name. */
+  /** Runs initdb as `initUser`, because initdb requires a user with a name. */
   run(program: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<void>;
-  /** Starts a program in its own session, so that a signal to the terminal of Parley does not reach it. */
+  /** Starts a program in a new session, so that signals of Parley's terminal do not reach it. */
   spawn(program: string, args: readonly string[], env: NodeJS.ProcessEnv, stdio: StdioOptions): ChildProcess;
 }
 
 /**
- * Chooses how programs are started as `owner`; undefined: as the user of this process. If that user cannot access one
- * of the files (a checkout below /root), uses setpriv(1) with the one capability that allows it. Throws with
- * instructions if that is not possible.
+ * Returns a launcher that starts programs as `owner`; undefined: as the user of this process. If `owner` cannot access one
+ * of the files (a checkout below /root), the launcher uses setpriv(1) with the capability CAP_DAC_OVERRIDE. Throws with
+ * instructions if setpriv does not work.
  */
 export async function chooseLauncher(files: readonly string[], owner: number | undefined): Promise<Launcher> {
   if (owner === undefined) return directLauncher(undefined);
-  const blocked = await firstBlocked(files, owner);
+  const blocked = await findInaccessible(files, owner);
   if (blocked === undefined) return directLauncher(owner);
   const [command, ...prefix] = setprivPrefix(owner, owner);
   try {
@@ -43,15 +43,15 @@ export async function chooseLauncher(files: readonly string[], owner: number | u
 }
 
 function directLauncher(owner: number | undefined): Launcher {
-  const as = (uid: number | undefined) => (owner === undefined ? {} : { uid, gid: owner });
+  const idsOf = (uid: number | undefined) => (owner === undefined ? {} : { uid, gid: owner });
   return {
     owner,
     initUser: owner === undefined ? undefined : nobodyId,
     async run(program, args, env) {
-      await run(program, args, { ...as(nobodyId), ...runOptions, env });
+      await run(program, args, { ...idsOf(nobodyId), ...runOptions, env });
     },
     spawn: (program, args, env, stdio) =>
-      spawn(program, args, { ...as(owner), env, cwd: '/', stdio, detached: true }),
+      spawn(program, args, { ...idsOf(owner), env, cwd: '/', stdio, detached: true }),
   };
 }
 
@@ -73,7 +73,8 @@ function setprivLauncher(owner: number): Launcher {
 const runOptions = { cwd: '/', timeout: 120_000, maxBuffer: 1 << 20 };
 
 /**
- * access(2), which initdb uses, ignores the capabilities of a process that is not root, unless no_setuid_fixup is set.
+ * Returns the command that grants CAP_DAC_OVERRIDE. Without no_setuid_fixup, access(2), which initdb uses, ignores the
+ * capabilities of a process that is not root.
  */
 function setprivPrefix(uid: number, gid: number): string[] {
   const capability = '+dac_override';
@@ -94,8 +95,8 @@ function setprivPrefix(uid: number, gid: number): string[] {
   ];
 }
 
-/** Returns the first folder or file on the path to `files` that `owner` may not access. */
-async function firstBlocked(files: readonly string[], owner: number): Promise<string | undefined> {
+/** Returns the first file, or folder on the path to a file, that `owner` cannot access. */
+async function findInaccessible(files: readonly string[], owner: number): Promise<string | undefined> {
   for (const file of files) {
     for (const step of pathComponents(await realpath(file))) {
       if (!canAccess(await stat(step), owner)) return step;
@@ -121,8 +122,8 @@ export async function chownTo(file: string, owner: number | undefined): Promise<
 }
 
 /**
- * Changes the owner of a folder and its contents to the user of the server, if it belongs to another user, for example
- * after root restored a backup. Throws if this process may not.
+ * Changes the owner of a folder and its contents to the user of the server if it belongs to another user, for example
+ * after root restored a backup. Throws if this process lacks the permission.
  */
 export async function chownAllTo(folder: string, owner: number | undefined): Promise<void> {
   const expectedUid = owner ?? process.getuid?.();

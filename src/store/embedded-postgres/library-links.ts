@@ -7,8 +7,8 @@ interface Link {
 }
 
 /**
- * npm packages contain no symbolic links, so the server lacks the library names that it loads, until an install script
- * creates them. With `--ignore-scripts` none runs. Creates the links beside the libraries or, if those folders are
+ * Creates the symbolic links to libraries that the server loads. npm packages contain no links: an install script creates
+ * them, which does not run with `--ignore-scripts`. Creates the links beside the libraries or, if those folders are
  * read-only, in `fallbackFolder`. Returns the environment that the server needs.
  */
 export async function linkLibraries(
@@ -44,7 +44,7 @@ async function makeLink(target: string, link: string): Promise<void> {
   try {
     await symlink(target, link);
   } catch (error) {
-    // Another process was first, or a package that was moved left an old link.
+    // Another process has created the link, or it is an old link of a package that was moved.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     if ((await readlink(link)) === target) return;
     await rm(link);

@@ -5,9 +5,10 @@ import { processesIn, processState } from './process-state.ts';
 import type { ServerSetup } from './server-folders.ts';
 import { socketPort } from './socket-folder.ts';
 
-const lastProcessesMs = 15_000;
+/** Time in which the last processes of a dead server must end. */
+const processEndTimeoutMs = 15_000;
 
-/** Returns the process id in postmaster.pid (its first line), or undefined without that file. */
+/** Returns the process id in the first line of postmaster.pid, or undefined if the file does not exist. */
 export async function readPostmasterId(databaseFolder: string): Promise<number | undefined> {
   const text = await readFile(path.join(databaseFolder, 'postmaster.pid'), 'utf8').catch(() => '');
   const pid = Number.parseInt(text, 10);
@@ -21,8 +22,8 @@ export async function findLivePostmaster(databaseFolder: string): Promise<number
 }
 
 /**
- * The process id may have been reused, even by another PostgreSQL. The working directory of a server is its data
- * folder.
+ * Returns whether the process is the server of this folder. Its id may have been reused, even by another PostgreSQL, but
+ * the working directory of a server is its data folder.
  */
 async function isServerOn(databaseFolder: string, pid: number): Promise<boolean> {
   const state = await processState(pid);
@@ -31,17 +32,17 @@ async function isServerOn(databaseFolder: string, pid: number): Promise<boolean>
 }
 
 /**
- * Removes the files that a dead server left. PostgreSQL would consider a zombie, or another process with the old id, a
- * live server and refuse to start. Waits for its remaining processes first: a backend may outlive the postmaster
- * briefly, and two servers on one folder would corrupt it.
+ * Removes the files that a dead server left. PostgreSQL would consider a zombie, or another process with the old id, a live
+ * server and refuse to start. First waits for the remaining processes of the server: a backend may outlive the postmaster
+ * briefly, and two servers would corrupt the folder.
  */
 export async function clearStaleServer(setup: ServerSetup, clock: Clock): Promise<void> {
   const { databaseFolder, socketFolder } = setup;
-  const deadlineMs = clock.monotonicMs() + lastProcessesMs;
-  for (let left = await liveIn(databaseFolder); left.length > 0; left = await liveIn(databaseFolder)) {
+  const deadlineMs = clock.monotonicMs() + processEndTimeoutMs;
+  for (let pids = await findLive(databaseFolder); pids.length > 0; pids = await findLive(databaseFolder)) {
     if (clock.monotonicMs() >= deadlineMs)
       throw new Error(
-        `Processes ${left.join(', ')} still work in ${databaseFolder}. End them, then start again.`,
+        `Processes ${pids.join(', ')} still work in ${databaseFolder}. End them, then start again.`,
       );
     await clock.sleep(20);
   }
@@ -50,7 +51,7 @@ export async function clearStaleServer(setup: ServerSetup, clock: Clock): Promis
   await Promise.all(stale.map((file) => rm(file, { force: true })));
 }
 
-async function liveIn(databaseFolder: string): Promise<number[]> {
+async function findLive(databaseFolder: string): Promise<number[]> {
   const pids = await processesIn(databaseFolder);
   const states = await Promise.all(pids.map((pid) => processState(pid)));
   return pids.filter((_pid, index) => states[index] !== undefined && !states[index].zombie);

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** State of a process. `started` distinguishes processes that had the same id one after the other. */
+/** State of a process. `started` distinguishes processes that reuse an id. */
 export interface ProcessState {
   readonly name: string;
   readonly zombie: boolean;
@@ -17,8 +17,8 @@ export async function processState(pid: number): Promise<ProcessState | undefine
 }
 
 /**
- * proc(5): the name is in parentheses and may contain any character. The state follows, and the start time in ticks 19
- * fields later.
+ * Parses /proc/[pid]/stat (proc(5)). The name is in parentheses and may contain any character. The state follows; the start
+ * time in ticks is 19 fields later.
  */
 async function fromProc(pid: number): Promise<ProcessState | undefined> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
@@ -48,8 +48,8 @@ export async function processUser(pid: number): Promise<number | undefined> {
 }
 
 /**
- * Returns the ids of processes with this working directory, as every process of a PostgreSQL server has its data
- * folder. Linux only.
+ * Returns the ids of processes with this working directory. All processes of a PostgreSQL server work in its data folder.
+ * Linux only.
  */
 export async function processesIn(folder: string): Promise<number[]> {
   const entries = await readdir('/proc').catch(() => []);

@@ -8,7 +8,7 @@ import { linkLibraries } from './library-links.ts';
 import { serverOwner } from './server-owner.ts';
 import { prepareSocketFolder } from './socket-folder.ts';
 
-/** Everything that is needed to start a server. */
+/** The files, folders and launcher with which a server starts. */
 export interface ServerSetup {
   readonly binaries: PostgresBinaries;
   readonly launcher: Launcher;
@@ -19,7 +19,7 @@ export interface ServerSetup {
   readonly logFile: string;
 }
 
-/** Folders of the server of a data folder, and its user; see `serverOwner`. */
+/** Location of the server of a data folder, and its user; see `serverOwner`. */
 export interface ServerLocation {
   /** Absolute, without symbolic links. */
   readonly root: string;
@@ -28,7 +28,7 @@ export interface ServerLocation {
   readonly owner: number | undefined;
 }
 
-/** Determines the folders and creates the parent folder. */
+/** Returns the location of the server, and creates its parent folder. */
 export async function locateServer(dataDir: string): Promise<ServerLocation> {
   await mkdir(path.join(dataDir, 'postgres'), { recursive: true });
   const root = await realpath(path.join(dataDir, 'postgres'));
@@ -37,8 +37,8 @@ export async function locateServer(dataDir: string): Promise<ServerLocation> {
 
 /**
  * Prepares the server's folders in `dataDir/postgres`: `database`, `run` with its socket, `server.log`, and `lib` if
- * library links cannot be created in the package. Uses the binaries that are found unless `chosen` is given. Creates
- * missing folders, and the database at the first start.
+ * library links cannot be created in the package. Creates missing folders, and the database at the first start.
+ * `chosen` defaults to the result of `findBinaries`.
  */
 export async function prepareServer(dataDir: string, chosen?: PostgresBinaries): Promise<ServerSetup> {
   const { root, databaseFolder, owner } = await locateServer(dataDir);

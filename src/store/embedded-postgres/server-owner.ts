@@ -7,8 +7,8 @@ interface IdRange {
 }
 
 /**
- * User ids that neither distributions, systemd (UIDS-GIDS) nor the default id ranges of sssd and winbind assign. The
- * second range is for user namespaces, which map 65,536 ids.
+ * User ids that are assigned neither by distributions and systemd (UIDS-GIDS) nor by the default ranges of sssd and
+ * winbind. The second range is for user namespaces, which map 65,536 ids.
  */
 const privateIds: readonly IdRange[] = [
   { first: 2_100_000_000, count: 40_000_000 },
@@ -16,10 +16,10 @@ const privateIds: readonly IdRange[] = [
 ];
 
 /**
- * Returns the user and group id of the server below `root` and of its files, or `undefined` unless Parley runs as root:
- * then the server runs as the user of Parley. Under root the id is private to the data folder, so that no other process
- * of the machine has access to the files, the shared memory or the socket of the server. `nobody` is not private: other
- * services run as that user too.
+ * Returns the user and group id of the server below `root` and of its files. Returns `undefined` if Parley does not run as
+ * root: the server then runs as the user of Parley. Under root the id is private to the data folder, so that no other
+ * process can access the files, the shared memory or the socket of the server. `nobody` is not private, since other
+ * services run as that user.
  */
 export async function serverOwner(root: string): Promise<number | undefined> {
   if (process.getuid?.() !== 0) return undefined;
@@ -29,7 +29,7 @@ export async function serverOwner(root: string): Promise<number | undefined> {
   return chooseId(root, idMap);
 }
 
-/** Returns the id for a folder. `idMap`: uid_map of user_namespaces(7), empty if the system has none. */
+/** Returns the id for a folder. `idMap`: uid_map of user_namespaces(7); empty if the system has none. */
 export function chooseId(root: string, idMap: string): number {
   const mapped = mappedIds(idMap);
   const isMapped = ({ first, count }: IdRange) =>
@@ -39,7 +39,7 @@ export function chooseId(root: string, idMap: string): number {
   return first + (createHash('sha256').update(root).digest().readUInt32BE(0) % count);
 }
 
-/** Lines of three numbers: the first id inside, the first id outside, and the count. */
+/** Parses lines of three numbers: the first id inside the namespace, the first id outside, and the count. */
 function mappedIds(idMap: string): IdRange[] {
   const lines = idMap.split('\n').filter((line) => line.trim() !== '');
   return lines.map((line) => {

@@ -11,7 +11,7 @@ import { sharedBuffersMb } from './shared-buffers.ts';
 import { socketPort } from './socket-folder.ts';
 
 const logBytesMax = 10 << 20;
-/** Crash recovery of the write-ahead log can take long on a slow disk. */
+/** Allows for crash recovery of the write-ahead log on a slow disk. */
 const startMsMax = 120_000;
 const stopMsMax = 30_000;
 const lostStopMsMax = 5_000;
@@ -53,9 +53,9 @@ export async function startServer(
 }
 
 /**
- * Statements are planned once per connection. A plan made for an empty table may use a poor index, such as one that
- * reads all agents of a workspace to find one, until statistics exist. The short autovacuum interval provides them
- * within seconds instead of a minute.
+ * The short autovacuum interval provides planner statistics within seconds instead of a minute. Statements are planned once
+ * per connection. Without statistics, a plan for an empty table may use a poor index, for example read all agents of a
+ * workspace to find one.
  */
 const settings = [
   'listen_addresses=',
@@ -77,10 +77,10 @@ async function spawnServer(setup: ServerSetup, extra: readonly string[]): Promis
       socketFolder,
       ...[...settings, buffers, ...extra].flatMap((setting) => ['-c', setting]),
     ];
-    // A file, not a pipe: the server outlives a killed Parley and continues to log.
+    // The output is a file instead of a pipe, because the server outlives a killed Parley and continues to log.
     const child = launcher.spawn(binaries.postgres, args, env, ['ignore', log.fd, log.fd]);
     await new Promise((resolve, reject) => child.once('spawn', resolve).once('error', reject));
-    // A signal that cannot be sent emits an error event. Whether the server is alive is determined from its file.
+    // A signal that cannot be sent emits an error event, which is ignored: postmaster.pid shows whether the server is alive.
     child.on('error', () => undefined);
     child.unref();
     return child;
@@ -136,8 +136,8 @@ export async function stopServer(
 }
 
 /**
- * Stops a server whose data folder was moved or removed, so that postmaster.pid cannot be read. The server writes to
- * what remains of the folder.
+ * Stops a server whose data folder was moved or removed, so that postmaster.pid cannot be read. The server writes to the
+ * remaining files.
  */
 export async function stopLostServer(pid: number, clock: Clock): Promise<void> {
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
@@ -160,7 +160,7 @@ export function killServer(pid: number): void {
   signalServer(pid, 'SIGQUIT');
 }
 
-/** Reloads the access rules of a running server, which may have been started with others. */
+/** Reloads the access rules of a running server, which may have started with other rules. */
 export function reloadRules(pid: number): void {
   signalServer(pid, 'SIGHUP');
 }

@@ -2,16 +2,15 @@ import { readdir, stat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 
-/** PostgreSQL's default, MB. */
+/** Default of PostgreSQL, in MB. */
 const defaultMb = 128;
-/** The rest is left to the page cache and to other processes. */
+/** Maximum share of the memory. The page cache and other processes use the rest. */
 const memoryShare = 1 / 8;
 
 /**
- * Returns the size of shared_buffers, MB: the size of tables and indexes at the start, up to an eighth of the memory of
- * the machine. A page from the page cache costs some 10 µs, one from shared buffers 1 µs, so that a search that reads
- * 40,000 of 10,000,000 rows takes a quarter of the time. Each GB needs 30 MB for bookkeeping, which a small
- * installation does not need.
+ * Returns the size of shared_buffers in MB: the size of tables and indexes at the start, at most an eighth of the memory. A
+ * page from the page cache costs some 10 µs, a page from shared buffers 1 µs. With them, a search that reads 40,000 of
+ * 10,000,000 rows takes a quarter of the time. A larger size would waste memory: each GB needs 30 MB for bookkeeping.
  */
 export async function sharedBuffersMb(databaseFolder: string): Promise<number> {
   const limit = process.constrainedMemory();

@@ -4,15 +4,15 @@ import os from 'node:os';
 import path from 'node:path';
 import { chownTo } from './launcher.ts';
 
-/** Part of the name of the socket; there is no TCP port. */
+/** Port in the name of the socket. The server listens on no TCP port. */
 export const socketPort = 5432;
 
-/** sun_path of sockaddr_un, with its final zero: 108 bytes on Linux, 104 on macOS and BSD. */
+/** Maximum path length, without the final zero of sun_path: 108 bytes on Linux, 104 on macOS and BSD. */
 const socketPathBytesMax = process.platform === 'linux' ? 107 : 103;
 
 /**
- * Creates the folder of the server's socket, closed to other users: `run` in `root` or, if that path is too long, a
- * folder in the temporary folder whose name is derived from `root` and `owner`.
+ * Creates the folder of the server's socket, without access for other users: `run` in `root` or, if that path is too long,
+ * a folder in the temporary folder whose name is derived from `root` and `owner`.
  */
 export async function prepareSocketFolder(root: string, owner: number | undefined): Promise<string> {
   const folder = socketFolderFor(root, owner);
@@ -39,12 +39,14 @@ function ignoreExisting(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EEXIST') throw error;
 }
 
-/** In a world-writable folder, another user may have created the folder or a link first. */
+/** Throws if the path is not a folder of this user: in a world-writable folder, another user may have created it or a link. */
 async function rejectForeignFolder(
   folder: string,
   owners: readonly (number | undefined)[] | undefined,
 ): Promise<void> {
-  const found = await lstat(folder);
-  if (!found.isDirectory() || owners?.includes(found.uid) === false)
-    throw new Error(`${folder} belongs to another user. Remove it, or choose a shorter PARLEY_DATA_DIR.`);
+  const stats = await lstat(folder);
+  if (!stats.isDirectory() || owners?.includes(stats.uid) === false)
+    throw new Error(
+      `${folder} is not a folder of this user. Remove it, or choose a shorter PARLEY_DATA_DIR.`,
+    );
 }

@@ -26,11 +26,10 @@ export interface EmbeddedPostgresOptions {
   readonly clock: Clock;
   readonly logger: Logger;
   /**
-   * Called once when the data folder was removed or another process has taken it over. The server is not restarted
-   * then.
+   * Called once if the data folder was removed or another process has taken it over. The server is then not restarted.
    */
   readonly onFolderLost?: (error: FolderLostError) => void;
-  /** Runs the steps of the start that may have to wait. */
+  /** Runs the steps of the start that may have to wait; by default without reports. */
   readonly step?: RunStep;
 }
 
@@ -38,7 +37,7 @@ export interface EmbeddedPostgres {
   readonly connection: Connection;
   /** Process id of the current postmaster. */
   readonly pid: number;
-  /** Whether it was already running because Parley was killed before. */
+  /** Whether the server was already running, because Parley was killed before. */
   readonly adopted: boolean;
   /** Stops the server after it has written all data. Safe to call twice. */
   stop(): Promise<void>;
@@ -52,7 +51,7 @@ const restartMs = 100;
 const restartMsMax = 5_000;
 /** Interval of the checks of the data folder. */
 const folderCheckMs = 2_000;
-/** Delay of the second check before a loss counts, since a folder may be missing briefly while it is replaced. */
+/** Delay of the second check, which confirms a loss: a folder may be missing briefly while it is replaced. */
 const folderRecheckMs = 250;
 
 /**
@@ -64,8 +63,10 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const lock = await lockFolder(options.dataDir);
   try {
     const { step = runDirectly } = options;
-    const place = await locateServer(options.dataDir);
-    await step('the end of a database server of another user', () => stopServerOfOtherUser(place, options));
+    const location = await locateServer(options.dataDir);
+    await step('the end of a database server of another user', () =>
+      stopServerOfOtherUser(location, options),
+    );
     const setup = await step('the files of the database server', () => prepareServer(options.dataDir));
     const running = await step('the database server', () => adoptOrStart(setup, options));
     const supervisor = new Supervisor(setup, lock, running, options);
@@ -79,14 +80,14 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 
 const runDirectly: RunStep = (_waitsFor, work) => work();
 
-interface Running {
+interface RunningServer {
   readonly pid: number;
   readonly adopted: boolean;
 }
 
 /**
- * Stops a server that an earlier version started as `nobody`. It cannot continue as that user, because the files change
- * their owner.
+ * Stops a server that an older version started as `nobody`. It cannot continue as that user, because the owner of its files
+ * changes.
  */
 async function stopServerOfOtherUser(
   { databaseFolder, owner }: ServerLocation,
@@ -102,7 +103,7 @@ async function stopServerOfOtherUser(
 async function adoptOrStart(
   setup: ServerSetup,
   { clock, logger }: EmbeddedPostgresOptions,
-): Promise<Running> {
+): Promise<RunningServer> {
   const deadlineMs = clock.monotonicMs() + adoptMsMax;
   let reloaded: number | undefined;
   for (;;) {
@@ -139,7 +140,12 @@ class Supervisor implements EmbeddedPostgres {
   #loss: FolderLostError | undefined;
   #stopped: Promise<void> | undefined;
 
-  constructor(setup: ServerSetup, lock: FolderLock, running: Running, options: EmbeddedPostgresOptions) {
+  constructor(
+    setup: ServerSetup,
+    lock: FolderLock,
+    running: RunningServer,
+    options: EmbeddedPostgresOptions,
+  ) {
     this.#setup = setup;
     this.#lock = lock;
     this.#options = options;
@@ -154,7 +160,7 @@ class Supervisor implements EmbeddedPostgres {
   }
 
   /**
-   * Keeps one connection open: it closes when the postmaster dies or restarts its backends, for adopted servers too,
+   * Keeps one connection open. It ends when the postmaster dies or restarts its backends, also that of an adopted server,
    * and it holds the lock against a second supervisor.
    */
   async watch(): Promise<void> {
@@ -177,7 +183,7 @@ class Supervisor implements EmbeddedPostgres {
   }
 
   async #connect(): Promise<pg.Client> {
-    await createDatabaseOnce(this.#setup);
+    await ensureDatabase(this.#setup);
     const client = await tryConnect(this.#setup, databaseName);
     if (client === undefined) throw new Error('PostgreSQL stopped immediately after its start.');
     return client;
@@ -203,7 +209,7 @@ class Supervisor implements EmbeddedPostgres {
     const { clock, logger } = this.#options;
     for (let waitMs = restartMs; this.#mayRun; waitMs = Math.min(waitMs * 2, restartMsMax)) {
       try {
-        // A server of another folder or process must not be adopted.
+        // The server of another folder or process must not be adopted.
         if (await this.#hasLostFolder()) return;
         const { pid } = await adoptOrStart(this.#setup, this.#options);
         if (pid !== this.#pid) logger.error({ pid }, 'The database server died and was restarted.');
@@ -238,7 +244,7 @@ class Supervisor implements EmbeddedPostgres {
     return true;
   }
 
-  /** Two servers on the same files would corrupt them. */
+  /** Kills the server, because two servers on the same files would corrupt them. */
   #killServer(): void {
     killServer(this.#pid);
   }
@@ -255,7 +261,7 @@ class Supervisor implements EmbeddedPostgres {
 
 const isTakenOver = (loss: FolderLoss): boolean => typeof loss === 'object';
 
-async function createDatabaseOnce(setup: ServerSetup): Promise<void> {
+async function ensureDatabase(setup: ServerSetup): Promise<void> {
   const client = await tryConnect(setup);
   if (client === undefined) throw new Error('PostgreSQL stopped immediately after its start.');
   try {

@@ -3,7 +3,7 @@ import { json, type Queryable, type Statement } from '../queryable.ts';
 
 export interface NewEvent {
   readonly workspaceId: string;
-  /** Such as `agent.created`. */
+  /** Event type, such as `agent.created`. */
   readonly type: string;
   /** Id of the resource. */
   readonly subjectId: string;
@@ -20,8 +20,8 @@ const statement: Statement = {
 };
 
 /**
- * Inserts an event into the outbox, in the transaction of the change. Returns its id. Not
- * used for calls: the statements that change calls also insert their events.
+ * Inserts an event into the outbox, in the transaction of the change. Returns its id. Events of calls are inserted by the
+ * statements that change the calls.
  */
 export async function appendEvent(tx: Queryable, event: NewEvent): Promise<string> {
   const id = newId('event');

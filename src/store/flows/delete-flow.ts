@@ -5,7 +5,7 @@ const lock: Statement = {
   text: `select id from flows where workspace_id = $1 and id = $2 for update`,
 };
 
-/** Agents with the flow count as use, and so do open calls on any version. */
+/** A flow is in use by agents that have it, and by open calls on any of its versions. */
 const inUse: Statement = {
   name: 'flow_in_use',
   text: `select exists (select from agents where workspace_id = $1 and flow_id = $2)
@@ -17,7 +17,7 @@ const statement: Statement = {
   text: `delete from flows where workspace_id = $1 and id = $2`,
 };
 
-/** Deletes a flow with its versions, unless it is in use. Runs in a transaction, so that no call starts in between. */
+/** Deletes a flow with its versions, unless it is in use. Requires a transaction, so that no call starts between the check and the deletion. */
 export async function deleteFlow(
   tx: Queryable,
   { workspaceId, flowId }: { readonly workspaceId: string; readonly flowId: string },

@@ -14,7 +14,7 @@ const statement: Statement = {
     where workspace_id = $1 and flow_id = $2 and version = $3`,
 };
 
-/** Returns a version of a flow. Calls keep the version with which they started. */
+/** Returns a version of a flow. A call uses the version with which it started until its end. */
 export function findFlowVersion(
   db: Queryable,
   key: { readonly workspaceId: string; readonly flowId: string; readonly version: number },

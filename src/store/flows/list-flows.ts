@@ -7,7 +7,7 @@ export interface FlowFilters {
   /** Omitted: both types. */
   readonly type?: 'call' | 'message' | undefined;
   readonly status?: string | undefined;
-  /** Anywhere in the name, in any case. */
+  /** Text anywhere in the name, ignoring case. */
   readonly search?: string | undefined;
 }
 

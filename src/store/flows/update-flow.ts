@@ -16,14 +16,14 @@ const statement: Statement = {
   text: `with changed as (
       update flows set name = $4, status = $5, version = version + 1, updated_at = $7
       where workspace_id = $1 and id = $2 and version = $3 returning *),
-    kept as (
+    added as (
       insert into flow_versions (workspace_id, flow_id, version, definition, created_at)
       select workspace_id, id, version, $6::jsonb, updated_at from changed returning definition)
-    select changed.id, changed.workspace_id as "workspaceId", changed.version, kept.definition,
-      changed.created_at as "createdAt", changed.updated_at as "updatedAt" from changed, kept`,
+    select changed.id, changed.workspace_id as "workspaceId", changed.version, added.definition,
+      changed.created_at as "createdAt", changed.updated_at as "updatedAt" from changed, added`,
 };
 
-/** Inserts a new version of a flow. Returns undefined if the flow was deleted or changed since that version. */
+/** Inserts a new version of a flow. Returns undefined if the flow was deleted or changed since `version`. */
 export function updateFlow(db: Queryable, change: FlowChange): Promise<FlowRow | undefined> {
   const { name, status } = change.definition;
   return db.row<FlowRow>(statement, [

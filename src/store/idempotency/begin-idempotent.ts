@@ -7,18 +7,18 @@ export interface IdempotentRequest {
   readonly fingerprint: string;
   /** Token of this attempt: an attempt that has lost its lease cannot finish the record. */
   readonly token: string;
-  /** After this time an unfinished attempt counts as crashed. */
+  /** Time after which an unfinished attempt counts as crashed. */
   readonly leaseMs: number;
-  /** How long the response is stored. */
-  readonly keepMs: number;
+  /** Retention of the response. */
+  readonly retentionMs: number;
 }
 
 export type IdempotentStart =
-  /** Continue: nothing was done under this key. */
+  /** No earlier attempt had an effect. The request continues. */
   | { readonly outcome: 'begun' }
-  /** An earlier attempt crashed after it had created this resource: respond with it and create nothing. */
+  /** An earlier attempt crashed after it had created this resource. The response is the resource; nothing is created. */
   | { readonly outcome: 'resumed'; readonly resourceId: string }
-  /** `leaseLeftMs`: until that attempt counts as crashed; at most `leaseMs`. */
+  /** Another attempt is running. `leaseLeftMs`: time until it counts as crashed; at most `leaseMs`. */
   | { readonly outcome: 'in_progress'; readonly leaseLeftMs: number }
   /** The key was used for another request. */
   | { readonly outcome: 'reused' }
@@ -29,7 +29,7 @@ export type IdempotentStart =
       readonly body: string;
     };
 
-/** Takes over expired records, and those of the same request that a crash left running. */
+/** Replaces expired records, and unfinished records of the same request whose attempt crashed. */
 const begin: Statement = {
   name: 'begin_idempotent',
   text: `insert into idempotency_records as record
@@ -61,8 +61,8 @@ interface RecordRow {
 }
 
 /**
- * Begins an idempotent request; of concurrent attempts one begins. Runs outside a transaction, so that the others see
- * it at once.
+ * Begins an idempotent request. One of several concurrent attempts begins. Must not run in a transaction, so that the other
+ * attempts find its record at once.
  */
 export async function beginIdempotent(db: Queryable, request: IdempotentRequest): Promise<IdempotentStart> {
   const begun = await db.row<{ resourceId: string | null }>(begin, [
@@ -71,14 +71,14 @@ export async function beginIdempotent(db: Queryable, request: IdempotentRequest)
     request.fingerprint,
     request.token,
     request.leaseMs,
-    request.keepMs,
+    request.retentionMs,
   ]);
   if (begun !== undefined)
     return begun.resourceId === null
       ? { outcome: 'begun' }
       : { outcome: 'resumed', resourceId: begun.resourceId };
   const record = await db.row<RecordRow>(find, [request.workspaceId, request.key]);
-  // Abandoned meanwhile: the client may retry.
+  // The other attempt was abandoned in the meantime. The client may retry.
   if (record === undefined) return { outcome: 'in_progress', leaseLeftMs: request.leaseMs };
   if (record.fingerprint !== request.fingerprint) return { outcome: 'reused' };
   if (record.state === 'running') return { outcome: 'in_progress', leaseLeftMs: record.leaseLeftMs };

@@ -32,8 +32,8 @@ const purge: Statement = {
 };
 
 /**
- * Binds the created resource, in the transaction that creates it, so that an attempt after a crash finds it. Returns
- * false if another attempt has taken over; the transaction must then be rolled back.
+ * Stores the id of the created resource, in the transaction that creates it, so that an attempt after a crash finds it.
+ * Returns false if another attempt has taken over; the transaction must then be rolled back.
  */
 export async function bindIdempotent(
   tx: Queryable,
@@ -43,8 +43,8 @@ export async function bindIdempotent(
 }
 
 /**
- * Stores the response for replay. In the transaction that creates the resource, a crash leaves both or neither. Returns
- * false if another attempt has taken over, or a response is stored already.
+ * Stores the response for replay. In the transaction that creates the resource, both are committed or neither. Returns
+ * false if another attempt has taken over, or if a response is already stored.
  */
 export async function finishIdempotent(
   db: Queryable,
@@ -59,12 +59,12 @@ export async function finishIdempotent(
   return (await db.execute(finish, values)) > 0;
 }
 
-/** Deletes the record of an attempt whose response is not stored (5xx, 429, 401). */
+/** Deletes the record of an attempt whose response is not replayed (5xx, 429, 401). */
 export async function abandonIdempotent(db: Queryable, attempt: AttemptKey): Promise<void> {
   await db.execute(abandon, [attempt.workspaceId, attempt.key, attempt.token]);
 }
 
-/** Deletes expired records, 10,000 at a time; returns how many. `db` is the system's scope. */
+/** Deletes expired records, at most 10,000 per call. Returns their number. `db` is the system's scope. */
 export function purgeIdempotent(db: Queryable): Promise<number> {
   return db.execute(purge);
 }

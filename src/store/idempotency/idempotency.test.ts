@@ -24,7 +24,7 @@ const begin = (key: string, token: string, changes: object = {}) =>
     token,
     fingerprint: 'POST /call {}',
     leaseMs: 60_000,
-    keepMs: 86_400_000,
+    retentionMs: 86_400_000,
     ...changes,
   });
 
@@ -101,7 +101,7 @@ describe('an idempotency key', () => {
       token: 't2',
       fingerprint: 'else',
       leaseMs: 1000,
-      keepMs: 1000,
+      retentionMs: 1000,
     });
     expect(start).toEqual({ outcome: 'begun' });
   });

@@ -9,7 +9,7 @@ const statement: Statement = {
     select found.status from found`,
 };
 
-/** Deletes a number if it is available. Returns its status before, or undefined if it does not exist. */
+/** Deletes a number if it is available. Returns its previous status, or undefined if it does not exist. */
 export async function deleteInventoryNumber(
   db: Queryable,
   { workspaceId, numberId }: { readonly workspaceId: string; readonly numberId: string },

@@ -13,7 +13,7 @@ export interface NewInventoryNumber {
   readonly monthlyPriceUsd?: number | null | undefined;
 }
 
-/** An existing number keeps its id and status. */
+/** Updates existing numbers, except their id and status. */
 const statement: Statement = {
   name: 'import_inventory_numbers',
   text: `with written as (
@@ -30,14 +30,14 @@ const statement: Statement = {
 };
 
 /**
- * Imports numbers. Returns how many were added and how many existing ones were updated. Each number may appear only
- * once.
+ * Imports numbers, each at most once. Returns the number of added numbers and of updated existing numbers.
  */
 export async function importInventoryNumbers(
   db: Queryable,
   { workspaceId, numbers, stockedByOperator = false, at }: ImportedNumbers,
 ): Promise<{ readonly added: number; readonly updated: number }> {
-  const column = <Key extends keyof NewInventoryNumber>(key: Key) => numbers.map((one) => one[key] ?? null);
+  const column = <Key extends keyof NewInventoryNumber>(key: Key) =>
+    numbers.map((number) => number[key] ?? null);
   const row = await db.row<{ added: number; updated: number }>(statement, [
     workspaceId,
     at,
@@ -59,7 +59,7 @@ export interface ImportedNumbers {
   readonly workspaceId: string;
   /** At most some thousands. */
   readonly numbers: readonly NewInventoryNumber[];
-  /** Whether the operator imports them. Once set, it stays set for a number; defaults to false. */
+  /** Whether the operator imports them, which an import by the workspace does not revoke. Defaults to false. */
   readonly stockedByOperator?: boolean;
   readonly at: Date;
 }

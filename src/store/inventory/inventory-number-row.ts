@@ -11,11 +11,11 @@ export interface InventoryNumberRow {
   readonly locality: string;
   readonly region: string;
   readonly friendlyName: string;
-  /** Supplier of the operator. */
+  /** Supplier from which the operator bought the number. */
   readonly supplier: string | null;
   readonly monthlyPriceUsd: number | null;
   readonly status: 'available' | 'acquired';
-  /** Whether the operator imported it. */
+  /** Whether the operator imported the number. */
   readonly stockedByOperator: boolean;
   readonly createdAt: Date;
   readonly updatedAt: Date;

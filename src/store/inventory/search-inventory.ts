@@ -18,9 +18,9 @@ export interface InventorySearch {
 }
 
 /**
- * Returns available numbers in ascending order. With 300,000 numbers in one country, a pattern with two digits within
- * three adjacent positions uses the indexes of those positions. Other patterns are so common that a scan in order finds
- * matches soon, unless they have four or more digits far apart.
+ * Returns available numbers in ascending order. A pattern with two digits within three adjacent positions uses the indexes
+ * of those positions. Other patterns are so common that an ordered scan finds matches early, except patterns with four or
+ * more distant digits. Measured with 300,000 numbers in one country.
  */
 export async function searchInventory(db: Queryable, search: InventorySearch): Promise<InventoryNumberRow[]> {
   const { workspaceId, country, type, areaCode, contains, limit } = search;
@@ -34,7 +34,7 @@ export async function searchInventory(db: Queryable, search: InventorySearch): P
   const indexCondition = contains === undefined ? undefined : indexConditionOf(contains, country);
   const found = `select ${inventoryNumberColumns} from inventory_numbers
     where status = 'available' and ${conditions.toString()}`;
-  // Materialized, so that it is planned for all matches, by the indexes, and still stops at the limit.
+  // Materialized, so that PostgreSQL plans for all matches and uses the indexes. The query still stops at the limit.
   const text =
     indexCondition === undefined
       ? `${found} order by e164 limit ${limit}`
@@ -43,7 +43,7 @@ export async function searchInventory(db: Queryable, search: InventorySearch): P
   return rows.sort((left, right) => (left.e164 < right.e164 ? -1 : 1));
 }
 
-/** Including the leading 1. Fewer positions take less time to plan. */
+/** Number of digits with the leading 1. Fewer positions take less time to plan. */
 const northAmericanDigits = 11;
 
 /**
@@ -53,10 +53,11 @@ const northAmericanDigits = 11;
 function indexConditionOf(contains: string, country: string): string | undefined {
   const windows = digitWindows(contains);
   if (windows.length === 0) return undefined;
-  const arms = offsetsOf(contains, isNorthAmerican(country) ? northAmericanDigits : undefined).map((offset) =>
-    windows
-      .map(({ at, values }) => `gram_${offset + at + 1} = any('{${values.join(',')}}'::smallint[])`)
-      .join(' and '),
+  const alternatives = offsetsOf(contains, isNorthAmerican(country) ? northAmericanDigits : undefined).map(
+    (offset) =>
+      windows
+        .map(({ at, values }) => `gram_${offset + at + 1} = any('{${values.join(',')}}'::smallint[])`)
+        .join(' and '),
   );
-  return arms.length === 0 ? 'false' : arms.map((arm) => `(${arm})`).join(' or ');
+  return alternatives.length === 0 ? 'false' : alternatives.map((sql) => `(${sql})`).join(' or ');
 }

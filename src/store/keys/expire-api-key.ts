@@ -7,7 +7,7 @@ const statement: Statement = {
     where workspace_id = $1 and id = $2 and revoked_at is null returning ${apiKeyColumns}`,
 };
 
-/** Sets the expiry of a key, for a rotation with overlap; never extends it. */
+/** Sets the expiry of a key, for a rotation with overlap. Never extends an earlier expiry. */
 export function expireApiKey(
   db: Queryable,
   key: { readonly workspaceId: string; readonly keyId: string; readonly expiresAt: Date },

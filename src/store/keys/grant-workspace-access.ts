@@ -6,7 +6,7 @@ const statement: Statement = {
     where workspace_id = $1 and id = $2 and not $3 = any(workspace_ids)`,
 };
 
-/** Gives a key access to another workspace. */
+/** Grants a key access to another workspace. */
 export async function grantKeyWorkspaceAccess(
   db: Queryable,
   grant: { readonly workspaceId: string; readonly keyId: string; readonly addedWorkspaceId: string },

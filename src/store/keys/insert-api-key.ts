@@ -3,7 +3,7 @@ import type { ApiKeyRow } from './api-key-row.ts';
 
 export type NewApiKeyRow = Omit<ApiKeyRow, 'createdAt' | 'revokedAt' | 'lastUsedAt'> & { readonly at: Date };
 
-/** Also inserts its counter of concurrent calls, for keys with their own limit. */
+/** Also inserts the counter of concurrent calls, which keys with a limit need. */
 const statement: Statement = {
   name: 'insert_api_key',
   text: `with inserted as (

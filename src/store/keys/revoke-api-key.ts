@@ -7,7 +7,7 @@ const statement: Statement = {
     where workspace_id = $1 and id = $2 returning ${apiKeyColumns}`,
 };
 
-/** Revokes a key; a repeated call keeps the first time. Returns undefined if the key does not exist. */
+/** Revokes a key. Repeating it does not change the time of the first revocation. Returns undefined if the key does not exist. */
 export function revokeApiKey(
   db: Queryable,
   key: { readonly workspaceId: string; readonly keyId: string; readonly at: Date },

@@ -1,6 +1,6 @@
 import type { Queryable, Statement } from '../queryable.ts';
 
-/** Writes at most once a minute per key, since the row is read on every request. */
+/** Records the last use of a key. Writes at most once a minute per key, because every request uses it. */
 const statement: Statement = {
   name: 'touch_api_key',
   text: `update api_keys set last_used_at = $3::timestamptz

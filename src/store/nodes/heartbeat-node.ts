@@ -1,7 +1,7 @@
 import { json, type Queryable, type Statement } from '../queryable.ts';
 
 export interface Heartbeat {
-  /** New at every start of the process. */
+  /** Differs at each start of the process. */
   readonly nodeId: string;
   readonly roles: readonly string[];
   readonly startedAt: Date;

@@ -17,7 +17,7 @@ export interface NewNumberOrder {
   readonly at: Date;
 }
 
-/** Inserts the intent to buy a number. Returns undefined if any workspace is buying it or has bought it. */
+/** Inserts the intent to buy a number. Returns undefined if a workspace is buying the number or has bought it. */
 export function insertNumberOrder(db: Queryable, order: NewNumberOrder): Promise<NumberOrderRow | undefined> {
   const { id, workspaceId, source, e164, wanted, at } = order;
   return db.row<NumberOrderRow>(statement, [id, workspaceId, source, e164, json(wanted), at]);

@@ -1,4 +1,4 @@
-/** Properties of the owned number after the purchase. */
+/** Properties that the owned number gets after the purchase. */
 export interface WantedNumber {
   readonly friendlyName: string;
   readonly country: string | null;

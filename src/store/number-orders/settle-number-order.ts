@@ -11,13 +11,13 @@ export interface NumberOrderStep {
   readonly workspaceId: string;
   readonly orderId: string;
   readonly from: NumberOrderState;
-  /** The same state only updates the timestamp, so that the order is last in the next run. */
+  /** New state. The same state only updates the timestamp, so that the next run handles the order last. */
   readonly to: NumberOrderState;
   readonly vendorId?: string | undefined;
   readonly at: Date;
 }
 
-/** Changes the state of an order. Returns false, without a change, if the order was not in state `from`. */
+/** Changes the state of an order. Returns false, and changes nothing, if the order is not in state `from`. */
 export async function settleNumberOrder(db: Queryable, step: NumberOrderStep): Promise<boolean> {
   const { workspaceId, orderId, from, to, vendorId, at } = step;
   return (await db.execute(statement, [workspaceId, orderId, from, to, vendorId, at])) === 1;

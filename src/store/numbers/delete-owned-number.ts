@@ -1,7 +1,7 @@
 import { agentColumns, type AgentRow } from '../agents/agent-row.ts';
 import type { Queryable, Statement } from '../queryable.ts';
 
-/** Also removes it from agents that used it as their number. */
+/** Also removes the number from agents that have it. */
 const statement: Statement = {
   name: 'delete_owned_number',
   text: `with deleted as (delete from phone_numbers where workspace_id = $1 and id = $2 returning e164),
@@ -15,7 +15,7 @@ const statement: Statement = {
     select ${agentColumns} from deleted left join updated on true`,
 };
 
-/** Returns the agents that have a new version without the number, or undefined if the number does not exist. */
+/** Deletes a number. Returns the agents that have a new version without it, or undefined if the number does not exist. */
 export async function deleteOwnedNumber(
   db: Queryable,
   number: { readonly workspaceId: string; readonly numberId: string; readonly at: Date },

@@ -5,7 +5,7 @@ const statement: Statement = {
   text: 'select e164 from phone_numbers where e164 = any($1)',
 };
 
-/** Returns which of the numbers (E.164) any workspace owns. `db` is the system's scope. */
+/** Returns the numbers (E.164) in `numbers` that any workspace owns. `db` is the system's scope. */
 export async function findTakenNumbers(
   db: Queryable,
   { numbers }: { readonly numbers: readonly string[] },

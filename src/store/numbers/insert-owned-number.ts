@@ -24,7 +24,7 @@ const statement: Statement = {
     on conflict (e164) do nothing returning ${ownedNumberColumns}`,
 };
 
-/** Inserts a number. Returns undefined if any workspace owns it already. */
+/** Inserts a number. Returns undefined if a workspace already owns it. */
 export function insertOwnedNumber(
   db: Queryable,
   number: NewOwnedNumberRow,

@@ -8,7 +8,7 @@ export interface OwnedNumberFilters {
   readonly status?: string | undefined;
   readonly country?: string | undefined;
   readonly type?: string | undefined;
-  /** Anywhere in the number or its name. */
+  /** Text anywhere in the number or its name, ignoring case. */
   readonly search?: string | undefined;
 }
 

@@ -8,12 +8,12 @@ export interface OwnedNumberRow {
   readonly locality: string | null;
   readonly region: string | null;
   readonly type: string | null;
-  /** Source: the inventory, a vendor, or an own number. */
+  /** Origin: the inventory, a vendor, or the workspace itself. */
   readonly source: string;
-  /** The agent that answers calls to it. */
+  /** The agent that answers calls to the number. */
   readonly agentId: string | null;
   readonly status: 'active' | 'inactive';
-  /** Maximum number of concurrent calls from it; null: the limit of the plan. */
+  /** Maximum number of concurrent calls from the number; null: the limit of the plan. */
   readonly maxConcurrency: number | null;
   readonly metadata: Record<string, unknown>;
   readonly createdAt: Date;

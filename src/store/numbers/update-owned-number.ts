@@ -5,10 +5,10 @@ export interface OwnedNumberChange {
   readonly workspaceId: string;
   readonly numberId: string;
   readonly friendlyName?: string | undefined;
-  /** Null: no agent answers it. */
+  /** Null: no agent answers calls to the number. */
   readonly agentId?: string | null | undefined;
   readonly status?: 'active' | 'inactive' | undefined;
-  /** Null: no own limit. */
+  /** Null: the limit of the plan. */
   readonly maxConcurrency?: number | null | undefined;
   readonly metadata?: Record<string, unknown> | undefined;
   readonly at: Date;

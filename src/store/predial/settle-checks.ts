@@ -5,14 +5,14 @@ import type { Queryable, Statement } from '../queryable.ts';
 /** Result of the predial check of the next call of a job. */
 export interface CheckedJob {
   readonly jobId: string;
-  /** Number of calls so far when the check started. */
+  /** Number of earlier calls at the start of the check. */
   readonly attempt: number;
   readonly to: 'pending' | 'skipped' | 'failed';
   readonly outcome: JobOutcome | null;
   readonly detail: string | null;
-  /** Until when the call may be made; null: it may not. */
+  /** Expiry of the clearance; null: the call may not be made. */
   readonly clearedUntil: Date | null;
-  /** When the check is retried; null: unchanged. */
+  /** Time of the next check; null: unchanged. */
   readonly runAt: Date | null;
 }
 
@@ -36,7 +36,7 @@ const statement: Statement = {
 };
 
 /**
- * Writes results of predial checks, if the batch is running or paused and the job is unchanged since the check started.
+ * Writes results of predial checks if the batch is running or paused, and only for jobs without a call since their check.
  */
 export async function settleChecks(
   tx: Queryable,

@@ -3,20 +3,20 @@ import { clockToleranceMs, roundingTolerance, type BucketSize } from '../../doma
 /** State of a bucket after a request. */
 export interface BucketRow {
   readonly allowed: boolean;
-  /** Fill level: requests that have not drained yet. */
+  /** Fill level of the bucket, in requests. */
   readonly used: number;
 }
 
 export interface TakeOptions extends BucketSize {
-  /** For tests; defaults to the database's clock, which all nodes share. */
+  /** Time for tests. Defaults to the database's clock, which all nodes share. */
   readonly now?: Date | undefined;
 }
 
 /**
- * Returns `takeFromBucket` of the domain as one statement. The row is locked while it is checked, so that the limit is
- * exact for concurrent requests on all nodes. `now()` is constant within the statement. A rejection is written too,
- * since only then do both columns return the state under the lock.
- * Parameters after those of the key: capacity, drain per second, and the time or null.
+ * Returns `takeFromBucket` of the domain as one SQL statement. The row is locked during the check, so that the limit is
+ * exact for concurrent requests on all nodes. `now()` is constant within the statement. A rejection is also written,
+ * because `returning` then reads the state under the lock. The parameters after those of the key are the capacity, the
+ * drain per second, and the time or null.
  */
 export function takeText(table: string, keys: readonly string[]): string {
   const at = (offset: number) => `$${keys.length + offset}`;

@@ -12,7 +12,7 @@ export interface RequestToCount extends TakeOptions {
   readonly holder: string;
 }
 
-/** Counts one request of an API key. Must not run in a transaction, because other requests would wait for its end. */
+/** Counts one request of an API key. Must not run in a transaction, for whose end other requests would wait. */
 export async function takeRequest(db: Queryable, request: RequestToCount): Promise<BucketRow> {
   const { workspaceId, holder, capacity, drainPerSecond, now } = request;
   const row = await db.row<BucketRow>(statement, [workspaceId, holder, capacity, drainPerSecond, now]);

@@ -17,8 +17,8 @@ const purge: Statement = {
 };
 
 /**
- * Counts one sign-in attempt of an account or an IP address; `holder` is its name. `db` is the system's scope, outside
- * a transaction.
+ * Counts one sign-in attempt of an account or an IP address. `holder`: its name. `db` is the system's scope, outside a
+ * transaction.
  */
 export async function takeSignInAttempt(
   db: Queryable,
@@ -27,12 +27,12 @@ export async function takeSignInAttempt(
   return (await db.row<BucketRow>(take, [holder, capacity, drainPerSecond, now]))!;
 }
 
-/** Returns the attempts of a successful sign-in, which then cost nothing. */
+/** Returns the attempts of a successful sign-in to their buckets, so that only failed attempts count. */
 export async function returnSignInAttempts(db: Queryable, holders: readonly string[]): Promise<void> {
   await db.execute(returnAttempts, [holders]);
 }
 
-/** Deletes buckets that drained long ago; returns how many. `db` is the system's scope. */
+/** Deletes buckets that were not used for a day. Returns their number. `db` is the system's scope. */
 export function purgeSignInAttempts(db: Queryable): Promise<number> {
   return db.execute(purge);
 }

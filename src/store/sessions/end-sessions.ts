@@ -21,7 +21,7 @@ export async function endSession(db: Queryable, { workspaceId, sessionId }: Sess
   await db.execute(endOne, [workspaceId, sessionId]);
 }
 
-/** Ends all sessions of a user, or all but one; returns how many. */
+/** Ends all sessions of a user, or all but one. Returns the number of ended sessions. */
 export function endSessionsOfUser(
   db: Queryable,
   query: { readonly workspaceId: string; readonly userId: string; readonly exceptId?: string | undefined },
@@ -29,7 +29,7 @@ export function endSessionsOfUser(
   return db.execute(endAll, [query.workspaceId, query.userId, query.exceptId]);
 }
 
-/** Deletes expired sessions; returns how many. `db` is the system's scope. */
+/** Deletes expired sessions. Returns their number. `db` is the system's scope. */
 export function purgeSessions(db: Queryable): Promise<number> {
   return db.execute(purge);
 }

@@ -11,7 +11,7 @@ const statement: Statement = {
   isLookup: true,
 };
 
-/** Finds a session in any workspace, including expired ones. `db` is the system's scope. */
+/** Finds a session in any workspace, even if it has expired. `db` is the system's scope. */
 export function findSession(
   db: Queryable,
   { seriesHash }: { readonly seriesHash: string },

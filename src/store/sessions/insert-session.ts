@@ -4,11 +4,12 @@ export interface NewSession {
   readonly id: string;
   readonly workspaceId: string;
   readonly userId: string;
-  /** SHA-256 in hexadecimal, as the next one. */
+  /** SHA-256 in hexadecimal. */
   readonly seriesHash: string;
+  /** SHA-256 in hexadecimal. */
   readonly tokenHash: string;
   readonly expiresAt: Date;
-  /** The hash that was verified: no session is created if the password changed meanwhile. */
+  /** The hash that was verified. No session is created if the password has changed since. */
   readonly passwordHash: string;
   readonly ip: string;
   readonly userAgent: string | undefined;

@@ -17,7 +17,7 @@ export interface SessionKey {
   readonly sessionId: string;
 }
 
-/** Rotates the token of a session. Of concurrent requests with the old token one succeeds; the others get false. */
+/** Rotates the token of a session. Returns true for one of several concurrent requests with the old token, and false for the others. */
 export async function rotateSession(
   db: Queryable,
   change: SessionKey & { readonly tokenHash: string; readonly nextTokenHash: string; readonly at: Date },
@@ -26,7 +26,7 @@ export async function rotateSession(
   return (await db.execute(rotate, [workspaceId, sessionId, tokenHash, nextTokenHash, at])) > 0;
 }
 
-/** Records the last use, exact to a minute, as for keys. */
+/** Records the last use of a session. Writes at most once a minute. */
 export async function touchSession(db: Queryable, use: SessionKey & { readonly at: Date }): Promise<void> {
   await db.execute(touch, [use.workspaceId, use.sessionId, use.at]);
 }

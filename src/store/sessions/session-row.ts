@@ -1,14 +1,15 @@
 import type { Role } from '../../domain/roles.ts';
 import type { UserStatus } from '../users/user-row.ts';
 
-/** A session and its user, as needed for a request. */
+/** A session and the data of its user that a request needs. */
 export interface SessionRow {
   readonly id: string;
   /** Home workspace of the user. */
   readonly workspaceId: string;
   readonly userId: string;
-  /** SHA-256 in hexadecimal, as the next one. */
+  /** SHA-256 in hexadecimal. */
   readonly tokenHash: string;
+  /** SHA-256 in hexadecimal; null before the first rotation. */
   readonly previousTokenHash: string | null;
   readonly rotatedAt: Date;
   readonly lastUsedAt: Date;

@@ -16,7 +16,7 @@ const statement: Statement = {
     values ($1, $2, $3, $4, $5, $6) on conflict do nothing`,
 };
 
-/** Adds a suppression. Returns whether it is new; an existing one keeps its reason. */
+/** Adds a suppression. Returns false, and changes nothing, if the address is already suppressed. */
 export async function addSuppression(db: Queryable, suppression: NewSuppression): Promise<boolean> {
   const added = await db.execute(statement, [
     suppression.workspaceId,

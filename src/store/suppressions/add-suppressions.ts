@@ -12,7 +12,7 @@ export interface SuppressedAddress {
 
 export interface NewSuppressions {
   readonly workspaceId: string;
-  /** Any number; duplicates are allowed. */
+  /** Any number of addresses, also with duplicates. */
   readonly entries: readonly SuppressedAddress[];
   /** The user or key that adds them. */
   readonly createdBy: string;
@@ -20,8 +20,7 @@ export interface NewSuppressions {
 }
 
 /**
- * Inserts in the order of the index, so that concurrent statements with the same addresses wait for each other instead
- * of deadlocking.
+ * Inserts in the order of the index, so that concurrent statements with the same addresses do not deadlock.
  */
 const statement: Statement = {
   name: 'add_suppressions',
@@ -34,8 +33,8 @@ const statement: Statement = {
 };
 
 /**
- * Adds new suppressions and publishes events for the conversations that they close. Returns how many are new; existing
- * ones keep their reason.
+ * Adds suppressions and publishes events for the conversations that they close. Returns the number of new suppressions;
+ * existing ones are unchanged.
  */
 export async function addSuppressions(
   tx: Queryable,

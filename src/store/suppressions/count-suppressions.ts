@@ -7,7 +7,7 @@ const statement: Statement = {
     where workspace_id = $1 and channel = coalesce($2, channel)`,
 };
 
-/** Returns the number of suppressions of a workspace, on one channel or on all, without reading them. */
+/** Returns the number of suppressions of a workspace from its counters, on one channel or on all. */
 export async function countSuppressions(
   db: Queryable,
   query: { readonly workspaceId: string; readonly channel?: SuppressionChannel | undefined },

@@ -7,16 +7,16 @@ import { suppressionColumns, type SuppressionRow } from './suppression-row.ts';
 export interface SuppressionFilters {
   readonly workspaceId: string;
   readonly channel?: SuppressionChannel | undefined;
-  /** As stored. */
+  /** E.164, or an email address in lower case. */
   readonly address?: string | undefined;
   /** Prefix of the address, as stored. */
   readonly search?: string | undefined;
 }
 
-/** Sorts after every address with the same prefix. */
-const last = '\u{10FFFF}';
+/** Character that sorts after all characters of addresses. */
+const lastCharacter = '\u{10FFFF}';
 
-/** Lists one page with the exact total, which needs no counting unless the list is filtered by address or date. */
+/** Lists one page with the exact total, which comes from the counters unless the list is filtered by address or date. */
 export async function listSuppressions(
   db: Queryable,
   { workspaceId, channel, address, search, ...window }: SuppressionFilters & ListWindow,
@@ -31,6 +31,6 @@ export async function listSuppressions(
     .add('channel = any(?)', channel === undefined && byAddress ? suppressionChannels : undefined)
     .add('address = ?', address)
     .add('address >= ?', search)
-    .add('address < ?', search && `${search}${last}`);
+    .add('address < ?', search && `${search}${lastCharacter}`);
   return listPage(db, { table: 'suppressions', columns: suppressionColumns, conditions, total }, window);
 }

@@ -8,7 +8,7 @@ export interface SuppressionRow {
   readonly address: string;
   readonly reason: string;
   readonly callId: string | null;
-  /** The user or key that added it; null if a call or a message did. */
+  /** The user or key that added the suppression; null if a call or a message caused it. */
   readonly createdBy: string | null;
   readonly createdAt: Date;
 }

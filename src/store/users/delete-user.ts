@@ -1,6 +1,6 @@
 import type { Queryable, Statement } from '../queryable.ts';
 
-const remove: Statement = {
+const deleteStatement: Statement = {
   name: 'delete_user',
   text: 'delete from users where workspace_id = $1 and id = $2',
 };
@@ -10,17 +10,17 @@ const owners: Statement = {
   text: `select id from users where workspace_id = $1 and role = 'owner' and status = 'active' order by id for update`,
 };
 
-/** Deletes a user with their sessions. Returns false if the user does not exist. */
+/** Deletes a user and the sessions of the user. Returns false if the user does not exist. */
 export async function deleteUser(
   db: Queryable,
   { workspaceId, userId }: { readonly workspaceId: string; readonly userId: string },
 ): Promise<boolean> {
-  return (await db.execute(remove, [workspaceId, userId])) > 0;
+  return (await db.execute(deleteStatement, [workspaceId, userId])) > 0;
 }
 
 /**
- * Locks and returns the active owners until the transaction ends, so that two owners who remove each other's role
- * cannot both succeed.
+ * Returns the ids of the active owners, and locks them until the transaction ends, so that two owners cannot remove each
+ * other's role at the same time.
  */
 export async function lockOwners(
   tx: Queryable,

@@ -2,7 +2,7 @@ import type { Role } from '../../domain/roles.ts';
 import type { Queryable, Statement } from '../queryable.ts';
 import { userColumns, type UserRow } from './user-row.ts';
 
-/** A user with a password, or an invited user who chooses one. */
+/** A user with a password, or an invited user, who sets the password later. */
 export type NewUserRow = {
   readonly id: string;
   readonly workspaceId: string;

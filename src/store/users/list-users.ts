@@ -6,7 +6,7 @@ export interface UserFilters {
   readonly workspaceId: string;
   readonly role?: string | undefined;
   readonly status?: string | undefined;
-  /** Anywhere in the name or the email address. */
+  /** Text anywhere in the name or the email address, ignoring case. */
   readonly search?: string | undefined;
 }
 

@@ -53,7 +53,7 @@ export function updateUser(
   return db.row<UserRow>(update, [workspaceId, userId, name, role, status, at]);
 }
 
-/** Replaces the invitation of a user. */
+/** Sets the invitation of a user, and revokes an earlier one. */
 export function inviteUser(
   db: Queryable,
   { workspaceId, userId, invitation, at }: UserKey & { readonly invitation: Invitation },
@@ -86,7 +86,7 @@ export async function setUserPassword(
   await db.execute(setPasswordHash, [workspaceId, userId, passwordHash, at]);
 }
 
-/** Gives a user access to another workspace. */
+/** Grants a user access to another workspace. */
 export async function grantUserWorkspaceAccess(
   db: Queryable,
   grant: { readonly workspaceId: string; readonly userId: string; readonly addedWorkspaceId: string },

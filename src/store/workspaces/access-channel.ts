@@ -1,2 +1,2 @@
-/** Channel of notifications that a key or a workspace has changed. Triggers send them with an empty payload. */
+/** Channel of notifications about changed keys and workspaces. Triggers send them with an empty payload. */
 export const accessChannel = 'parley_access';

@@ -23,7 +23,7 @@ export function findWorkspace(
   return db.row<WorkspaceRow>(find, [workspaceId]);
 }
 
-/** Locks a workspace until the transaction ends, so that its old and new values are reported correctly. */
+/** Locks a workspace until the transaction ends, so that an update knows the values that it replaces. */
 export function lockWorkspace(
   tx: Queryable,
   { workspaceId }: WorkspaceKey,

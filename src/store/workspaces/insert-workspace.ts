@@ -18,7 +18,7 @@ export interface NewWorkspaceRow {
   readonly at: Date;
 }
 
-/** Also inserts its counter of concurrent calls, so that acquiring a slot is one statement. */
+/** Also inserts the counter of concurrent calls, so that one statement can acquire a slot. */
 const statement: Statement = {
   name: 'insert_workspace',
   text: `with inserted as (

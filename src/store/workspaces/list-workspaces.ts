@@ -3,7 +3,7 @@ import type { Queryable } from '../queryable.ts';
 import { workspaceColumns, type WorkspaceRow } from './workspace-row.ts';
 
 export interface WorkspaceFilters {
-  /** Only these; omitted: all that `db` may read. */
+  /** Ids of the workspaces to list; omitted: all workspaces that `db` may read. */
   readonly ids?: readonly string[] | undefined;
   readonly search?: string | undefined;
 }

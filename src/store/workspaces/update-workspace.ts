@@ -9,7 +9,7 @@ export interface WorkspaceChange {
   readonly plan?: RatePlan | undefined;
   readonly timezone?: string | undefined;
   readonly callingHours?: 'law' | 'off' | undefined;
-  /** Null: no own window. */
+  /** Null: removes the calling window. */
   readonly callingWindow?: CallingWindow | null | undefined;
   readonly singleCallsOutsideHours?: 'warn' | 'refuse' | undefined;
   readonly ownNumberPrefixes?: readonly string[] | undefined;

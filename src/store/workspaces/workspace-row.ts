@@ -9,9 +9,9 @@ export interface WorkspaceRow extends WorkspaceHours {
   readonly timezone: string;
   /** Whether single calls outside the calling hours are placed with a warning, or refused. */
   readonly singleCallsOutsideHours: 'warn' | 'refuse';
-  /** Creates other workspaces and sets their plans. */
+  /** Whether this is the operator's workspace, which creates others and sets their plans. */
   readonly isOperator: boolean;
-  /** Prefixes of E.164 numbers that it may bring itself. */
+  /** Prefixes of E.164 numbers that the workspace may add itself. */
   readonly ownNumberPrefixes: readonly string[];
   readonly settings: Record<string, unknown>;
   readonly createdAt: Date;
