@@ -19,7 +19,7 @@ beforeAll(async () => {
   zones = await NumberZones.load();
 });
 
-const ask = (number: string, changes: Partial<CallDetails> = {}): CallDetails => ({
+const callTo = (number: string, changes: Partial<CallDetails> = {}): CallDetails => ({
   number,
   customerZone: undefined,
   nowMs: lateInNewYork,
@@ -30,7 +30,7 @@ const ask = (number: string, changes: Partial<CallDetails> = {}): CallDetails =>
 });
 
 const decide = (number: string, changes: Partial<CallDetails> = {}, zoneWhenUnknown?: string) =>
-  new LegalCallingHours({ zones, zoneWhenUnknown }).decide(ask(number, changes));
+  new LegalCallingHours({ zones, zoneWhenUnknown }).decide(callTo(number, changes));
 
 describe('calling hours of the law', () => {
   it('forbids calls at night until the morning in the time zone of the number', () => {
@@ -69,11 +69,11 @@ describe('calling hours of the law', () => {
       true,
     ],
   ])(
-    'a zone of the same country replaces those of the number only if it fits: %s',
+    'uses only a zone of the same country that is possible for the number, otherwise all zones: %s',
     (_what, number, customerZone, isReplaced) => {
-      const question = callingHoursQuery({ ...ask(number), customerZone }, { zones });
-      expect(calleeTimeZones(question)).toEqual(
-        isReplaced ? [customerZone] : [customerZone, ...question.candidateZones],
+      const query = callingHoursQuery({ ...callTo(number), customerZone }, { zones });
+      expect(calleeTimeZones(query)).toEqual(
+        isReplaced ? [customerZone] : [customerZone, ...query.candidateZones],
       );
     },
   );
@@ -122,7 +122,7 @@ describe('a calling window that never opens', () => {
     });
   });
 
-  it('reports that the time zone is missing', () => {
+  it('reports a missing time zone', () => {
     expect(decide(tollFree)).toMatchObject({
       detail: expect.stringMatching(/Set a timezone in its row, or .* of a callback\./),
     });
@@ -135,15 +135,15 @@ describe('exemptions from the law', () => {
     windows: [{ start: '09:00', end: '12:00' }],
   });
 
-  it('allows calls at any time in a workspace that disabled it', () => {
+  it('allow calls at any time in a workspace that disabled calling hours', () => {
     expect(decide(newYork, { callingHours: 'off' }).allowed).toBe(true);
   });
 
-  it('allows calls to the test network at any time', () => {
+  it('allow calls to the test network at any time', () => {
     expect(decide(fictional)).toEqual({ allowed: true, evidence: { rules: [] } });
   });
 
-  it.each([newYork, fictional])('the window of the batch holds all the same: %s', (number) => {
+  it.each([newYork, fictional])('do not apply to the window of the batch: %s', (number) => {
     expect(decide(number, { callingHours: 'off', window })).toMatchObject({
       allowed: false,
       nextAllowedAt: new Date(Date.UTC(2026, 0, 6, 14)),
@@ -158,16 +158,13 @@ describe('calling hours of the workspace', () => {
     windows: [{ start: '09:00', end: '12:00' }],
   });
 
-  it.each([newYork, fictional])(
-    'hold with the law and without it, also in the test network: %s',
-    (number) => {
-      for (const callingHours of ['law', 'off'] as const)
-        expect(decide(number, { callingHours, workspaceHours })).toMatchObject({
-          allowed: false,
-          nextAllowedAt: new Date(Date.UTC(2026, 0, 6, 14)),
-        });
-    },
-  );
+  it.each([newYork, fictional])('apply with and without the law, also in the test network: %s', (number) => {
+    for (const callingHours of ['law', 'off'] as const)
+      expect(decide(number, { callingHours, workspaceHours })).toMatchObject({
+        allowed: false,
+        nextAllowedAt: new Date(Date.UTC(2026, 0, 6, 14)),
+      });
+  });
 
   it('are combined with those of the law and of the batch', () => {
     const window = CallingWindow.parse({
@@ -217,16 +214,16 @@ describe('the requested callback time', () => {
   const hoursAgo = (...hours: number[]) => hours.map((hour) => lateInNewYork - hour * 3_600_000);
 
   it.each([
-    ['at night is moved to the morning', newYork, 'law', morning],
-    ['in the evening is kept', losAngeles, 'law', lateInNewYork],
-    ['is kept where the workspace is not held to the law', newYork, 'off', lateInNewYork],
-    ['is kept in the test network', fictional, 'law', lateInNewYork],
-    ['is not known to be allowed where the zone is not known', tollFree, 'law', undefined],
+    ['moves to the morning if it is at night', newYork, 'law', morning],
+    ['is unchanged in the evening', losAngeles, 'law', lateInNewYork],
+    ['is unchanged if the workspace disabled calling hours', newYork, 'off', lateInNewYork],
+    ['is unchanged in the test network', fictional, 'law', lateInNewYork],
+    ['is undefined if the time zone is unknown', tollFree, 'law', undefined],
   ] as const)('%s', (_what, number, callingHours, expected) => {
     expect(nextAllowed(number, callingHours)).toBe(expected);
   });
 
-  it('moves after the calls that a law counts, unless consent lifts the limit', () => {
+  it('moves to the time at which earlier calls no longer exceed the limit of a law', () => {
     const earlierCallsMs = hoursAgo(1, 2, 3);
     expect(nextAllowed(losAngeles, 'law', { earlierCallsMs })).toBe(lateInNewYork);
     const sale = { purpose: 'sales', earlierCallsMs } as const;

@@ -4,8 +4,8 @@ import { FakeLeg } from '../contracts/testing/fake-leg.ts';
 import { ManualClock } from '../core/manual-clock.ts';
 import { DispatchReporter } from './dispatch-reporter.ts';
 
-/** A leg that a reporter observes, and the reports that it publishes. */
-function observed() {
+/** Creates a leg that a reporter observes. Returns the leg and the published reports. */
+function observeLeg() {
   const clock = new ManualClock();
   const bus = new LocalBus((error) => {
     throw error;
@@ -19,9 +19,9 @@ function observed() {
 
 const reachedCarrier = { type: 'reached-carrier' };
 
-describe('a call is accepted', () => {
+describe('a call has reached the carrier', () => {
   it.each(['ring', 'pickUp'] as const)('when the leg reports: %s', async (event) => {
-    const { clock, leg, reports } = observed();
+    const { clock, leg, reports } = observeLeg();
     leg.proceed();
     leg[event]();
     await clock.advance(0);
@@ -34,7 +34,7 @@ describe('a call is accepted', () => {
   it.each(['busy', 'declined', 'no_answer', 'invalid_number', 'far_hangup'] as const)(
     'when the callee ends it: %s',
     async (cause) => {
-      const { clock, leg, reports } = observed();
+      const { clock, leg, reports } = observeLeg();
       leg.proceed();
       leg.end(cause);
       await clock.advance(2_000);
@@ -43,7 +43,7 @@ describe('a call is accepted', () => {
   );
 
   it('when the network has not rejected it within a second', async () => {
-    const { clock, leg, reports } = observed();
+    const { clock, leg, reports } = observeLeg();
     await clock.advance(500);
     leg.proceed();
     await clock.advance(900);
@@ -54,9 +54,9 @@ describe('a call is accepted', () => {
   });
 });
 
-describe('a call is not accepted', () => {
-  it('by a network that first accepts and then rejects it', async () => {
-    const { clock, leg, reports } = observed();
+describe('a call has not reached the carrier', () => {
+  it('if the network first responds with 100 Trying and then rejects it', async () => {
+    const { clock, leg, reports } = observeLeg();
     leg.proceed();
     await clock.advance(900);
     leg.end('carrier_error', { status: 503, detail: 'The network answered 503.' });
@@ -65,8 +65,8 @@ describe('a call is not accepted', () => {
     expect(clock.pendingTimers).toBe(0);
   });
 
-  it('while no response arrives', async () => {
-    const { clock, reports } = observed();
+  it('while no response has arrived', async () => {
+    const { clock, reports } = observeLeg();
     await clock.advance(60_000);
     expect(reports).toEqual([]);
   });

@@ -50,7 +50,7 @@ interface DialerChanges {
   readonly permission?: PlaceCallOptions['permission'];
 }
 
-/** The dialer of one node; `onDial` scripts the far end. */
+/** Creates the dialer of one node. `onDial` scripts the far end. */
 function dialer(onDial: (leg: FakeLeg) => void = () => undefined, options: DialerChanges = {}) {
   const clock = new ManualClock(noon.getTime() + 60_000);
   const bus = new LocalBus((error) => {
@@ -104,20 +104,20 @@ function dialer(onDial: (leg: FakeLeg) => void = () => undefined, options: Diale
     return handler.run(job, context);
   };
   const reports = (callId: string) => {
-    const published: unknown[] = [];
-    bus.subscribe(`calls.${callId}`, (report) => published.push(report));
-    return published;
+    const publishedReports: unknown[] = [];
+    bus.subscribe(`calls.${callId}`, (report) => publishedReports.push(report));
+    return publishedReports;
   };
   return { clock, bus, carrier, sessions, run, reports };
 }
 
 const seed = (changes: Partial<NewCallRow> = {}) => seedCall(database.db, fixture, changes);
 const scope = () => database.db.inWorkspace(fixture.workspaceId);
-const found = async (call: CallDetailRow) =>
+const findStored = async (call: CallDetailRow) =>
   (await findCall(scope(), { workspaceId: fixture.workspaceId, callId: call.id }))!;
 const keyOf = (call: CallDetailRow) => ({ workspaceId: fixture.workspaceId, callId: call.id });
 
-describe('placing a call', () => {
+describe('placeCallHandler', () => {
   it('dials and records all events of the call', async () => {
     const { clock, carrier, sessions, run, reports } = dialer((leg) => {
       leg.proceed();
@@ -125,7 +125,7 @@ describe('placing a call', () => {
       leg.pickUp();
     });
     const call = await seed();
-    const published = reports(call.id);
+    const publishedReports = reports(call.id);
     await run(call);
     const session = sessions.find(call.id)!;
     await clock.advance(6_000);
@@ -134,7 +134,7 @@ describe('placing a call', () => {
       { reference: `${call.id}.1`, from: '+12025550100', to: '+12025550101', ringTimeoutMs: 30_000 },
     ]);
     expect(carrier.requests[0]!.promptHints![0]).toMatchObject({ text: 'Hello and goodbye.' });
-    expect(await found(call)).toMatchObject({
+    expect(await findStored(call)).toMatchObject({
       state: 'ended',
       endReason: 'agent_hangup',
       disposition: 'answered',
@@ -154,7 +154,7 @@ describe('placing a call', () => {
       'node_entered',
       'ended',
     ]);
-    expect(published).toEqual([{ type: 'reached-carrier' }]);
+    expect(publishedReports).toEqual([{ type: 'reached-carrier' }]);
     expect(sessions.size).toBe(0);
   });
 
@@ -172,18 +172,18 @@ describe('placing a call', () => {
     ['busy', { type: 'reached-carrier' }],
     ['invalid_number', { type: 'reached-carrier' }],
     ['carrier_error', { type: 'failed', message: 'No trunk answered.' }],
-  ] as const)('with the result %s publishes %j', async (cause, report) => {
+  ] as const)('publishes for the end cause %s: %j', async (cause, report) => {
     const { clock, sessions, run, reports } = dialer((leg) =>
       leg.end(cause, { detail: 'No trunk answered.' }),
     );
     const call = await seed();
-    const published = reports(call.id);
+    const publishedReports = reports(call.id);
     await run(call);
     const session = sessions.find(call.id);
     await clock.advance(10);
     await session?.closed;
-    expect(published).toEqual([report]);
-    expect(await found(call)).toMatchObject({
+    expect(publishedReports).toEqual([report]);
+    expect(await findStored(call)).toMatchObject({
       state: 'ended',
       endReason: cause,
       endDetail: 'No trunk answered.',
@@ -193,59 +193,59 @@ describe('placing a call', () => {
   it('does not dial a suppressed number', async () => {
     const { clock, carrier, run, reports } = dialer();
     const call = await seed();
-    const published = reports(call.id);
+    const publishedReports = reports(call.id);
     const address = call.toNumber;
     const { workspaceId } = fixture;
     await addSuppression(scope(), { workspaceId, channel: 'voice', address, reason: 'asked', at: noon });
     await run(call);
     await clock.advance(0);
     expect(carrier.requests).toEqual([]);
-    expect(published).toMatchObject([{ type: 'failed' }]);
-    expect(await found(call)).toMatchObject({ endReason: 'cancelled', disposition: 'do_not_call' });
+    expect(publishedReports).toMatchObject([{ type: 'failed' }]);
+    expect(await findStored(call)).toMatchObject({ endReason: 'cancelled', disposition: 'do_not_call' });
   });
 
   it('does not dial from a released or inactive number', async () => {
     const { carrier, run } = dialer();
     const fromNumber = '+12125552310';
     const { workspaceId } = fixture;
-    const released = await seed({ fromNumber });
-    await run(released);
+    const releasedNumberCall = await seed({ fromNumber });
+    await run(releasedNumberCall);
     const other = await seedWorkspace(database.db);
     const id = newId('number');
     const owned = { id, workspaceId: other.workspaceId, e164: fromNumber, at: noon };
     await insertOwnedNumber(database.db.inWorkspace(other.workspaceId), owned);
-    const foreign = await seed({ fromNumber });
-    await run(foreign);
+    const foreignNumberCall = await seed({ fromNumber });
+    await run(foreignNumberCall);
     const e164 = '+12125552311';
     await insertOwnedNumber(scope(), { id: newId('number'), workspaceId, e164, at: noon });
-    const own = await seed({ fromNumber: e164 });
-    await run(own);
+    const ownNumberCall = await seed({ fromNumber: e164 });
+    await run(ownNumberCall);
     expect(carrier.requests.map(({ from }) => from)).toEqual([e164]);
-    for (const call of [released, foreign])
-      expect(await found(call)).toMatchObject({ endReason: 'cancelled', disposition: 'cancelled' });
+    for (const call of [releasedNumberCall, foreignNumberCall])
+      expect(await findStored(call)).toMatchObject({ endReason: 'cancelled', disposition: 'cancelled' });
   });
 
   it('does not dial after the deadline or without a provider', async () => {
-    const late = dialer();
+    const lateDialer = dialer();
     const lateCall = await seed({ notAfter: noon });
-    await late.run(lateCall);
-    const voiceless = dialer(undefined, { hasVoice: false });
+    await lateDialer.run(lateCall);
+    const voicelessDialer = dialer(undefined, { hasVoice: false });
     const voicelessCall = await seed();
-    await voiceless.run(voicelessCall);
-    expect([...late.carrier.requests, ...voiceless.carrier.requests]).toEqual([]);
-    expect(await found(lateCall)).toMatchObject({ endReason: 'cancelled' });
-    expect(await found(voicelessCall)).toMatchObject({ endReason: 'provider_error', fault: 'provider' });
+    await voicelessDialer.run(voicelessCall);
+    expect([...lateDialer.carrier.requests, ...voicelessDialer.carrier.requests]).toEqual([]);
+    expect(await findStored(lateCall)).toMatchObject({ endReason: 'cancelled' });
+    expect(await findStored(voicelessCall)).toMatchObject({ endReason: 'provider_error', fault: 'provider' });
   });
 
   it('does not dial if the recogniser does not support the language', async () => {
     const { carrier, run, reports } = dialer();
     const call = await seed({ overrides: { language: 'es-MX' } });
-    const published = reports(call.id);
+    const publishedReports = reports(call.id);
     await run(call);
     const detail = 'The speech-to-text provider "fake" understands en-US, not es-MX.';
     expect(carrier.requests).toEqual([]);
-    expect(published).toEqual([{ type: 'failed', message: detail }]);
-    expect(await found(call)).toMatchObject({ endReason: 'provider_error', endDetail: detail });
+    expect(publishedReports).toEqual([{ type: 'failed', message: detail }]);
+    expect(await findStored(call)).toMatchObject({ endReason: 'provider_error', endDetail: detail });
   });
 
   it('dials once even if the job runs several times', async () => {
@@ -270,7 +270,7 @@ describe('placing a call', () => {
     });
     await run(call);
     expect(carrier.requests).toEqual([]);
-    expect(await found(call)).toMatchObject({ endReason: 'node_lost', fault: 'platform' });
+    expect(await findStored(call)).toMatchObject({ endReason: 'node_lost', fault: 'platform' });
   });
 
   it('waits for a concurrency slot and is cancelled after the last attempt', async () => {
@@ -282,9 +282,9 @@ describe('placing a call', () => {
       .execute({ text: `update workspaces set plan = 'developer' where id = $1` }, [fixture.workspaceId]);
     await acquireSlot(scope(), { ...keyOf(other), limit: 1, owner: 'node-2', leaseMs: 60_000 });
     await expect(run(call)).rejects.toThrow('limit of concurrent calls');
-    expect(await found(call)).toMatchObject({ state: 'queued' });
+    expect(await findStored(call)).toMatchObject({ state: 'queued' });
     await run(call, 10);
-    expect(await found(call)).toMatchObject({ endReason: 'cancelled' });
+    expect(await findStored(call)).toMatchObject({ endReason: 'cancelled' });
     expect(carrier.requests).toEqual([]);
   });
 
@@ -298,29 +298,29 @@ describe('placing a call', () => {
         return isOverloaded;
       },
     });
-    const published = reports(call.id);
+    const publishedReports = reports(call.id);
     await expect(run(call)).rejects.toThrow('overloaded');
-    expect(published).toEqual([{ type: 'waiting' }]);
+    expect(publishedReports).toEqual([{ type: 'waiting' }]);
     expect(checked).toEqual([call.toNumber]);
-    expect(await found(call)).toMatchObject({ state: 'queued' });
+    expect(await findStored(call)).toMatchObject({ state: 'queued' });
     isOverloaded = false;
     await run(call, 2);
     expect(carrier.requests).toHaveLength(1);
   });
 
-  it('counts towards the limit of its trunk, which batches respect', async () => {
+  it('counts calls towards the limit of their trunk', async () => {
     const trunks = [{ name: 't.example', carries: () => true, concurrentCalls: 1 }];
     const { carrier, run } = dialer((leg) => leg.ring(), { trunks });
     await run(await seed());
     await run(await seed());
     expect(carrier.requests).toHaveLength(2);
     const { workspaceId } = fixture;
-    const wanted = { workspaceId, trunks: ['t.example'] };
-    const counters = await database.db.asSystem().transaction((tx) => lockCallCounters(tx, wanted));
+    const query = { workspaceId, trunks: ['t.example'] };
+    const counters = await database.db.asSystem().transaction((tx) => lockCallCounters(tx, query));
     expect(counters.ofTrunks.get('t.example')).toBe(2);
   });
 
-  it('can be ended by a command from any node', async () => {
+  it('ends a call on a command of any node', async () => {
     const { clock, bus, carrier, sessions, run } = dialer((leg) => leg.ring());
     const call = await seed();
     await run(call);
@@ -331,7 +331,7 @@ describe('placing a call', () => {
     await clock.advance(100);
     await session.closed;
     expect(carrier.legs[0]!.isEnded).toBe(true);
-    expect(await found(call)).toMatchObject({ endReason: 'cancelled', disposition: 'cancelled' });
+    expect(await findStored(call)).toMatchObject({ endReason: 'cancelled', disposition: 'cancelled' });
     expect(await countSlots(scope(), { workspaceId: fixture.workspaceId })).toBe(0);
   });
 
@@ -342,7 +342,7 @@ describe('placing a call', () => {
     await clock.advance(500);
     await sessions.close();
     for (const call of calls)
-      expect(await found(call)).toMatchObject({
+      expect(await findStored(call)).toMatchObject({
         state: 'ended',
         endReason: 'cancelled',
         endDetail: 'The service was stopped.',
@@ -352,7 +352,7 @@ describe('placing a call', () => {
 });
 
 describe('a dead node', () => {
-  it('leaves calls that are ended as lost and never dialed again', async () => {
+  it('leaves calls, which are ended as lost and never dialed again', async () => {
     const { carrier, run } = dialer();
     const call = await seed();
     const alive = await seed();
@@ -362,18 +362,22 @@ describe('a dead node', () => {
     await recordCallChange(scope(), { ...change, callId: call.id, nodeId: 'node-dead' });
     await recordCallChange(scope(), { ...change, callId: alive.id, nodeId: 'node-alive' });
     const clock = new ManualClock(noon.getTime() + 60_000);
-    const host = { db: database.db, clock, logger: silentLogger, recordingRoot: '/data/recordings' };
-    const sweep = lostCallSweep({ ...host, nodeId: 'node-1' });
+    const sweepOptions = { db: database.db, clock, logger: silentLogger, recordingRoot: '/data/recordings' };
+    const sweep = lostCallSweep({ ...sweepOptions, nodeId: 'node-1' });
     await sweep();
     await sweep();
     await run(call);
     expect(carrier.requests).toEqual([]);
-    expect(await found(call)).toMatchObject({ state: 'ended', endReason: 'node_lost', fault: 'platform' });
-    expect(await found(alive)).toMatchObject({ state: 'dialing' });
+    expect(await findStored(call)).toMatchObject({
+      state: 'ended',
+      endReason: 'node_lost',
+      fault: 'platform',
+    });
+    expect(await findStored(alive)).toMatchObject({ state: 'dialing' });
   });
 });
 
-describe('a call that comes due outside the calling hours', () => {
+describe('a call that is due outside the calling hours', () => {
   /** 07:01 in New York. */
   const early = { toNumber: '+12126000100', apiKeyId: 'key_1', scheduledAt: noon } as const;
   const decide = async (singleCallsOutsideHours: 'warn' | 'refuse', changes: Partial<NewCallRow>) => {
@@ -383,7 +387,7 @@ describe('a call that comes due outside the calling hours', () => {
     const { carrier, run } = dialer(undefined, { permission });
     const call = await seed({ ...early, ...changes });
     await run(call);
-    return { dials: carrier.requests.length, call: await found(call) };
+    return { dials: carrier.requests.length, call: await findStored(call) };
   };
 
   it('is not dialed if the workspace rejects such calls, with the reason', async () => {

@@ -36,23 +36,23 @@ afterEach(async () => {
 
 afterAll(() => database.close());
 
-/** A handler that records the jobs it starts in `begun` and resolves `done` after `count` runs. */
-function counting(count: number, run: (job: Job) => Promise<void> = async () => {}) {
-  const begun: Job[] = [];
+/** Returns a handler that adds each job to `startedJobs`, and resolves `done` after `count` runs. */
+function createCountingHandler(count: number, run: (job: Job) => Promise<void> = async () => {}) {
+  const startedJobs: Job[] = [];
   let finish = () => {};
   const done = new Promise<void>((resolve) => (finish = resolve));
   const handler: JobHandler = {
     onWorkerLost: 'retry',
     async run(job) {
-      begun.push(job);
+      startedJobs.push(job);
       try {
         await run(job);
       } finally {
-        if (begun.length === count) finish();
+        if (startedJobs.length === count) finish();
       }
     },
   };
-  return { handler, begun, done };
+  return { handler, startedJobs, done };
 }
 
 function startRunner(
@@ -111,17 +111,19 @@ describe('enqueueJob', () => {
 
 describe('a job runner', () => {
   it('runs an enqueued job with its payload and deletes it', async () => {
-    const { handler, begun, done } = counting(1);
+    const { handler, startedJobs, done } = createCountingHandler(1);
     startRunner({ work: handler });
     await enqueue({ payload: { callId: 'call_1' } });
     await done;
-    expect(begun).toMatchObject([{ payload: { callId: 'call_1' }, workspaceId, attempt: 1, kind: 'work' }]);
+    expect(startedJobs).toMatchObject([
+      { payload: { callId: 'call_1' }, workspaceId, attempt: 1, kind: 'work' },
+    ]);
     await runners[0]!.close();
     expect(await jobRows()).toEqual([]);
   });
 
   it('starts a delayed job when it is due', async () => {
-    const { handler, done } = counting(1);
+    const { handler, done } = createCountingHandler(1);
     startRunner({ work: handler });
     const dueMs = Date.now() + 150;
     await enqueue({ runAt: new Date(dueMs) });
@@ -131,8 +133,8 @@ describe('a job runner', () => {
     expect(lateMs).toBeLessThan(2_000);
   });
 
-  it('does not claim kinds that it has no handler for', async () => {
-    const { handler, done } = counting(1);
+  it('does not claim jobs of a kind without handler', async () => {
+    const { handler, done } = createCountingHandler(1);
     startRunner({ work: handler });
     await enqueue({ kind: 'elsewhere' });
     await enqueue();
@@ -142,24 +144,24 @@ describe('a job runner', () => {
   });
 
   it('runs each of 200 jobs once with three runners', async () => {
-    const { handler, begun, done } = counting(200);
+    const { handler, startedJobs, done } = createCountingHandler(200);
     await Promise.all(Array.from({ length: 200 }, (_, index) => enqueue({ payload: { index } })));
     for (const owner of ['a', 'b', 'c']) startRunner({ work: handler }, { owner, capacity: 7 });
     await done;
-    const indexes = begun.map((job) => (job.payload as { index: number }).index);
+    const indexes = startedJobs.map((job) => (job.payload as { index: number }).index);
     expect(new Set(indexes).size).toBe(200);
-    expect(begun.every((job) => job.attempt === 1)).toBe(true);
+    expect(startedJobs.every((job) => job.attempt === 1)).toBe(true);
   });
 
   it('never runs more jobs of a group at once than its cap', async () => {
     const groups = ['g1', 'g2'];
     for (const id of groups) await setJobGroup(system, { id, workspaceId, cap: 2 });
     const active = new Map(groups.map((id) => [id, 0]));
-    let most = 0;
-    const { handler, done } = counting(40, async (job) => {
+    let maxActive = 0;
+    const { handler, done } = createCountingHandler(40, async (job) => {
       const { group } = job.payload as { group: string };
       active.set(group, active.get(group)! + 1);
-      most = Math.max(most, active.get(group)!);
+      maxActive = Math.max(maxActive, active.get(group)!);
       await systemClock.sleep(3);
       active.set(group, active.get(group)! - 1);
     });
@@ -172,13 +174,15 @@ describe('a job runner', () => {
     for (const owner of ['a', 'b']) startRunner({ work: handler }, { owner });
     await done;
     await Promise.all(runners.map((runner) => runner.close()));
-    expect(most).toBe(2);
+    expect(maxActive).toBe(2);
     expect(await system.transaction(recountJobGroups)).toBe(0);
   });
 
-  it('retries a failed job with its own delay, and marks it as failed after the last attempt', async () => {
+  it('retries a failed job after the delay of its handler, and sets it to failed after the last attempt', async () => {
     const attempts: number[] = [];
-    const { begun, done, handler } = counting(3, () => Promise.reject(new Error('carrier is down')));
+    const { startedJobs, done, handler } = createCountingHandler(3, () =>
+      Promise.reject(new Error('carrier is down')),
+    );
     const retryDelayMs = (attempt: number) => {
       attempts.push(attempt);
       return 1;
@@ -187,13 +191,13 @@ describe('a job runner', () => {
     await enqueue();
     await done;
     await runners[0]!.close();
-    expect(begun.map((job) => job.attempt)).toEqual([1, 2, 3]);
+    expect(startedJobs.map((job) => job.attempt)).toEqual([1, 2, 3]);
     expect(attempts).toEqual([1, 2]);
     expect(await jobRows()).toMatchObject([{ state: 'failed', attempts: 3, last_error: 'carrier is down' }]);
   });
 
   it('waits between 0.75 s and 1 s after the first failure by default', async () => {
-    const { handler, done } = counting(1, () => Promise.reject(new Error('no')));
+    const { handler, done } = createCountingHandler(1, () => Promise.reject(new Error('no')));
     startRunner({ work: handler });
     await enqueue();
     await done;
@@ -203,14 +207,14 @@ describe('a job runner', () => {
     expect(dueMs).toBeLessThanOrEqual(1000);
   });
 
-  it('rolls the result back when the job cannot be completed in the same transaction', async () => {
-    const { handler, done } = counting(1);
+  it('rolls back the result if the job cannot be completed in its transaction', async () => {
+    const { handler, done } = createCountingHandler(1);
     const failures: unknown[] = [];
     startRunner({
       work: {
         ...handler,
         async run(job, context) {
-          await system.execute({ text: `update jobs set owner = 'thief' where id = $1` }, [job.id]);
+          await system.execute({ text: `update jobs set owner = 'other-node' where id = $1` }, [job.id]);
           const result = system.transaction(async (tx) => {
             await tx.execute({ text: `update jobs set last_error = 'written' where id = $1` }, [job.id]);
             await context.complete(tx);
@@ -227,15 +231,15 @@ describe('a job runner', () => {
     expect(await jobRows()).toMatchObject([{ state: 'running', last_error: null }]);
   });
 
-  it('aborts a job whose lease another worker holds', async () => {
-    const { handler, done } = counting(1);
+  it('aborts a job whose lease another worker has', async () => {
+    const { handler, done } = createCountingHandler(1);
     let reason: unknown;
     startRunner(
       {
         work: {
           ...handler,
           async run(job, context) {
-            await system.execute({ text: `update jobs set owner = 'thief' where id = $1` }, [job.id]);
+            await system.execute({ text: `update jobs set owner = 'other-node' where id = $1` }, [job.id]);
             await systemClock.sleep(60_000, context.signal).catch((error: unknown) => (reason = error));
             await handler.run(job, context);
           },
@@ -249,21 +253,21 @@ describe('a job runner', () => {
   });
 
   it('renews the lease while the job runs', async () => {
-    const { handler, begun, done } = counting(1, () => systemClock.sleep(500));
+    const { handler, startedJobs, done } = createCountingHandler(1, () => systemClock.sleep(500));
     for (const owner of ['a', 'b']) startRunner({ work: handler }, { owner, leaseMs: 150 });
     await enqueue();
     await done;
-    expect(begun).toHaveLength(1);
+    expect(startedJobs).toHaveLength(1);
   });
 
   it('claims no further jobs while it drains, and waits for running ones', async () => {
     let release = () => {};
-    const held = new Promise<void>((resolve) => (release = resolve));
+    const released = new Promise<void>((resolve) => (release = resolve));
     let started = () => {};
     const running = new Promise<void>((resolve) => (started = resolve));
-    const { handler, begun } = counting(9, () => {
+    const { handler, startedJobs } = createCountingHandler(9, () => {
       started();
-      return held;
+      return released;
     });
     const runner = startRunner({ work: handler });
     await enqueue();
@@ -272,7 +276,7 @@ describe('a job runner', () => {
     await enqueue();
     release();
     await drained;
-    expect(begun).toHaveLength(1);
+    expect(startedJobs).toHaveLength(1);
     expect(runner.running).toBe(0);
     expect(await jobRows()).toMatchObject([{ state: 'queued' }]);
   });
@@ -283,10 +287,10 @@ describe('jobs of a dead worker', () => {
     await enqueue();
     await claimAs('dead');
     await expireLeases();
-    const { handler, begun, done } = counting(1);
+    const { handler, startedJobs, done } = createCountingHandler(1);
     startRunner({ work: handler });
     await done;
-    expect(begun[0]?.attempt).toBe(2);
+    expect(startedJobs[0]?.attempt).toBe(2);
   });
 
   it('become unknown and are reported once if onWorkerLost is unknown', async () => {
@@ -295,7 +299,7 @@ describe('jobs of a dead worker', () => {
     await expireLeases();
     let report = (_job: Job) => {};
     const reported = new Promise<Job>((resolve) => (report = resolve));
-    const { handler, begun } = counting(1);
+    const { handler, startedJobs } = createCountingHandler(1);
     startRunner({
       work: {
         ...handler,
@@ -307,7 +311,7 @@ describe('jobs of a dead worker', () => {
     });
     expect(await reported).toMatchObject({ kind: 'work', attempt: 1 });
     await runners[0]!.close();
-    expect(begun).toEqual([]);
+    expect(startedJobs).toEqual([]);
     expect(await jobRows()).toMatchObject([{ state: 'unknown' }]);
   });
 

@@ -13,7 +13,7 @@ import {
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(path.join(os.tmpdir(), 'parley-life-'));
+  folder = mkdtempSync(path.join(os.tmpdir(), 'parley-liveness-'));
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -26,44 +26,44 @@ async function listener(socket: string): Promise<ChildProcess> {
 }
 
 async function closedSocket(): Promise<LivenessSocket> {
-  const { liveness: sign, close } = await openLivenessSocket(folder, 'self');
+  const { liveness, close } = await openLivenessSocket(folder, 'self');
   await close();
-  return sign!;
+  return liveness!;
 }
 
 describe.runIf(process.platform === 'linux')('a liveness socket', () => {
-  it('shows that its process lives until it is closed', async () => {
-    const { liveness: sign, close } = await openLivenessSocket(path.join(folder, 'new'), 'self');
-    const answers = await Promise.all(Array.from({ length: 20 }, () => isProcessDead(sign)));
-    expect(new Set(answers)).toEqual(new Set([false]));
+  it('shows that its process is alive until it is closed', async () => {
+    const { liveness, close } = await openLivenessSocket(path.join(folder, 'new'), 'self');
+    const results = await Promise.all(Array.from({ length: 20 }, () => isProcessDead(liveness)));
+    expect(new Set(results)).toEqual(new Set([false]));
     await close();
-    expect(existsSync(sign!.socket)).toBe(false);
+    expect(existsSync(liveness!.socket)).toBe(false);
   });
 
   it('proves that its process was killed, until it is removed', async () => {
-    const sign = { ...(await closedSocket()), socket: path.join(folder, 'child.sock') };
-    const child = await listener(sign.socket);
-    expect(await isProcessDead(sign)).toBe(false);
+    const liveness = { ...(await closedSocket()), socket: path.join(folder, 'child.sock') };
+    const child = await listener(liveness.socket);
+    expect(await isProcessDead(liveness)).toBe(false);
     child.kill('SIGKILL');
     await once(child, 'exit');
-    expect(existsSync(sign.socket)).toBe(true);
-    expect([await isProcessDead(sign), await isProcessDead(sign)]).toEqual([true, true]);
+    expect(existsSync(liveness.socket)).toBe(true);
+    expect([await isProcessDead(liveness), await isProcessDead(liveness)]).toEqual([true, true]);
     await removeLivenessSockets(folder, ['child', 'another']);
-    expect([existsSync(sign.socket), await isProcessDead(sign)]).toEqual([false, false]);
+    expect([existsSync(liveness.socket), await isProcessDead(liveness)]).toEqual([false, false]);
   });
 
-  it('shows that a stopped process lives', async () => {
-    const sign = { ...(await closedSocket()), socket: path.join(folder, 'stopped.sock') };
-    const child = await listener(sign.socket);
+  it('shows that a suspended process is alive', async () => {
+    const liveness = { ...(await closedSocket()), socket: path.join(folder, 'stopped.sock') };
+    const child = await listener(liveness.socket);
     child.kill('SIGSTOP');
-    expect(await isProcessDead(sign)).toBe(false);
+    expect(await isProcessDead(liveness)).toBe(false);
     child.kill('SIGKILL');
     await once(child, 'exit');
   });
 
-  it('proves nothing about another machine or without a socket', async () => {
-    const sign = await closedSocket();
-    expect(await isProcessDead(sign)).toBe(false);
+  it('proves nothing on another machine or if it does not exist', async () => {
+    const liveness = await closedSocket();
+    expect(await isProcessDead(liveness)).toBe(false);
     const socket = path.join(folder, 'killed.sock');
     const child = await listener(socket);
     child.kill('SIGKILL');
@@ -78,15 +78,15 @@ describe.runIf(process.platform === 'linux')('a liveness socket', () => {
     [{}],
     [{ bootId: '', socket: '/a' }],
     [{ bootId: 'a', socket: 'b' }],
-  ])('is not read from %j, which proves nothing', async (value) => {
+  ])('is not parsed from %j, which proves nothing', async (value) => {
     expect(await isProcessDead(value)).toBe(false);
   });
 
   it('is not opened if the path is too long or the folder cannot be created', async () => {
     writeFileSync(path.join(folder, 'file'), '');
-    for (const place of [path.join(folder, 'x'.repeat(120)), path.join(folder, 'file')]) {
-      const { liveness: sign, close } = await openLivenessSocket(place, 'self');
-      expect(sign).toBeUndefined();
+    for (const unusableFolder of [path.join(folder, 'x'.repeat(120)), path.join(folder, 'file')]) {
+      const { liveness, close } = await openLivenessSocket(unusableFolder, 'self');
+      expect(liveness).toBeUndefined();
       await close();
     }
   });

@@ -25,13 +25,13 @@ async function createJob(state: 'queued' | 'failed' | 'unknown', daysAgo: number
 }
 
 describe('purgeExpired', () => {
-  it('deletes old failed and unknown jobs, and keeps queued and recently failed ones', async () => {
+  it('deletes old failed and unknown jobs, but not queued or recently failed jobs', async () => {
     await createJob('failed', 31);
     await createJob('unknown', 31);
-    const kept = [await createJob('failed', 29), await createJob('queued', 31)];
+    const keptIds = [await createJob('failed', 29), await createJob('queued', 31)];
     await purgeExpired(database.db);
     const rows = await system().rows<{ id: number }>({ text: 'select id from jobs order by id' });
-    expect(rows.map(({ id }) => id)).toEqual(kept);
+    expect(rows.map(({ id }) => id)).toEqual(keptIds);
   });
 });
 
@@ -43,7 +43,7 @@ describe('recountAll', () => {
     error: (fields: unknown) => errors.push(fields),
   };
 
-  it('logs nothing if all counters are right', async () => {
+  it('logs nothing if all counters are correct', async () => {
     const slot = { workspaceId, callId: 'call_1', limit: 5, owner: 'node-1', leaseMs: 60_000 };
     await acquireSlot(database.db.inWorkspace(workspaceId), slot);
     await recountAll(database.db, logger);

@@ -47,7 +47,7 @@ describe('a node heartbeat', () => {
     const fixture = await seedWorkspace(database.db);
     const call = await seedCall(database.db, fixture, { state: 'ringing', nodeId: 'node-1' });
     await heartbeat.start();
-    expect(await listLostCalls(system, { exceptNodeId: 'node-asking', limit: 10 })).toEqual([]);
+    expect(await listLostCalls(system, { exceptNodeId: 'node-2', limit: 10 })).toEqual([]);
     await acquireSlot(system, {
       workspaceId: fixture.workspaceId,
       callId: call.id,

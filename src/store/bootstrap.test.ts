@@ -22,46 +22,46 @@ const options = { clock: new ManualClock(), random: seededRandom(7) };
 
 describe('bootstrap', () => {
   it('creates an unlimited workspace, an administrator and a key with all scopes', async () => {
-    const made = (await bootstrap(database.db, options))!;
+    const result = (await bootstrap(database.db, options))!;
     const system = database.db.asSystem();
-    expect(await findWorkspace(system, { workspaceId: made.workspaceId })).toMatchObject({
+    expect(await findWorkspace(system, { workspaceId: result.workspaceId })).toMatchObject({
       plan: 'unlimited',
     });
-    expect(isWellFormedApiKey(made.apiKey)).toBe(true);
-    const key = await findApiKeyByHash(system, { keyHash: hashApiKey(made.apiKey) });
-    expect(key).toMatchObject({ workspaceId: made.workspaceId, scopes, expiresAt: null });
-    const user = await findUserByEmail(system, { email: made.adminEmail });
-    expect(user).toMatchObject({ workspaceId: made.workspaceId, role: 'owner', status: 'active' });
-    expect(await verifyPassword(made.adminPassword, user!.passwordHash!)).toBe(true);
+    expect(isWellFormedApiKey(result.apiKey)).toBe(true);
+    const key = await findApiKeyByHash(system, { keyHash: hashApiKey(result.apiKey) });
+    expect(key).toMatchObject({ workspaceId: result.workspaceId, scopes, expiresAt: null });
+    const user = await findUserByEmail(system, { email: result.adminEmail });
+    expect(user).toMatchObject({ workspaceId: result.workspaceId, role: 'owner', status: 'active' });
+    expect(await verifyPassword(result.adminPassword, user!.passwordHash!)).toBe(true);
   });
 
-  it('happens once under concurrency', async () => {
-    const made = await Promise.all(Array.from({ length: 3 }, () => bootstrap(database.db, options)));
-    expect(made.filter((bootstrap) => bootstrap !== undefined)).toHaveLength(1);
+  it('creates one workspace under concurrency', async () => {
+    const result = await Promise.all(Array.from({ length: 3 }, () => bootstrap(database.db, options)));
+    expect(result.filter((bootstrap) => bootstrap !== undefined)).toHaveLength(1);
     expect(await bootstrap(database.db, options)).toBeUndefined();
   });
 
   it('creates nothing if its secrets cannot be stored', async () => {
     const complete = () => Promise.reject(new Error('no space left'));
     await expect(bootstrap(database.db, { ...options, complete })).rejects.toThrow('no space left');
-    let kept = '';
-    const made = await bootstrap(database.db, {
+    let storedKey = '';
+    const result = await bootstrap(database.db, {
       ...options,
-      complete: async (_, { apiKey }) => void (kept = apiKey),
+      complete: async (_, { apiKey }) => void (storedKey = apiKey),
     });
-    expect(kept).toBe(made!.apiKey);
+    expect(storedKey).toBe(result!.apiKey);
   });
 });
 
 describe('a password', () => {
-  it('is verified by its hash in any Unicode form', async () => {
+  it('matches its hash in any Unicode normalization form', async () => {
     const hash = await hashPassword('pass wörd', options.random);
     expect(hash).not.toContain('wörd');
     expect(await verifyPassword('pass wo\u0308rd', hash)).toBe(true);
     expect(await verifyPassword('pass word', hash)).toBe(false);
   });
 
-  it('never matches an invalid hash, and is not hashed if too long', async () => {
+  it('never matches an invalid hash, and is rejected if too long', async () => {
     expect(await verifyPassword('x', 'plain text')).toBe(false);
     expect(await verifyPassword('x'.repeat(201), await hashPassword('x', options.random))).toBe(false);
   });

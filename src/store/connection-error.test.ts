@@ -7,7 +7,7 @@ import { silentLogger } from '../core/logger.ts';
 import { openDatabase } from './database.ts';
 import { readServerVersion, explainConnectionError } from './connection-error.ts';
 
-const around = { clock: systemClock, logger: silentLogger };
+const options = { clock: systemClock, logger: silentLogger };
 
 describe('a server of the operator', () => {
   let freePort: number;
@@ -18,14 +18,14 @@ describe('a server of the operator', () => {
     await new Promise((resolve) => server.close(resolve));
   });
 
-  it('that is down is named without its password', async () => {
-    const url = `postgresql://parley:geheim@127.0.0.1:${freePort}/parley`;
+  it('that is down is reported without its password', async () => {
+    const url = `postgresql://parley:secret@127.0.0.1:${freePort}/parley`;
     const sentence = `No PostgreSQL responds at 127.0.0.1:${freePort}. Start it, or correct PARLEY_DATABASE_URL.`;
     await expect(readServerVersion({ url })).rejects.toThrow(sentence);
-    await expect(openDatabase({ url }, around)).rejects.toThrow(sentence);
+    await expect(openDatabase({ url }, options)).rejects.toThrow(sentence);
   });
 
-  it('that is not found is named', async () => {
+  it('that cannot be resolved is reported', async () => {
     await expect(readServerVersion({ url: 'postgresql://nowhere.invalid/parley' })).rejects.toThrow(
       'The host of nowhere.invalid:5432 cannot be found.',
     );
@@ -34,13 +34,13 @@ describe('a server of the operator', () => {
   it.each([
     ['28P01', 'PostgreSQL at db.example.net:5432 rejects the login ada.'],
     ['3D000', 'PostgreSQL at db.example.net:5432 has no database calls. Create it:'],
-    ['XX000', 'PostgreSQL at db.example.net:5432 cannot be used: its own words.'],
+    ['XX000', 'PostgreSQL at db.example.net:5432 cannot be used: the original message.'],
   ])('explains the error code %s', (code, sentence) => {
-    const cause = Object.assign(new Error('its own words'), { code });
-    const fault = explainConnectionError({ url: 'postgresql://ada:geheim@db.example.net/calls' }, cause);
-    expect(fault.message).toContain(sentence);
-    expect(fault.message).not.toContain('geheim');
-    expect(fault.cause).toBe(cause);
+    const cause = Object.assign(new Error('the original message'), { code });
+    const explained = explainConnectionError({ url: 'postgresql://ada:secret@db.example.net/calls' }, cause);
+    expect(explained.message).toContain(sentence);
+    expect(explained.message).not.toContain('secret');
+    expect(explained.cause).toBe(cause);
   });
 });
 

@@ -26,37 +26,37 @@ const workspaceOf = async (db: Queryable) =>
   );
 
 describe('workspaces', () => {
-  it('are isolated even if a query does not name them', async () => {
+  it('are isolated even if a query has no workspace condition', async () => {
     expect(await workspaceOf(database.db.inWorkspace(first))).toEqual([first]);
     expect(await workspaceOf(database.db.inWorkspace(second))).toEqual([second]);
-    expect(await workspaceOf(database.db.inWorkspace('ws_nobody'))).toEqual([]);
+    expect(await workspaceOf(database.db.inWorkspace('ws_unknown'))).toEqual([]);
   });
 
   it('are isolated on connections that switch between them under load', async () => {
     const workspaces = Array.from({ length: 60 }, (_, index) => (index % 2 === 0 ? first : second));
-    const seen = await Promise.all(
+    const results = await Promise.all(
       workspaces.map(async (workspace) => workspaceOf(database.db.inWorkspace(workspace))),
     );
-    expect(seen).toEqual(workspaces.map((workspace) => [workspace]));
+    expect(results).toEqual(workspaces.map((workspace) => [workspace]));
   });
 
-  it('are all visible only to the system', async () => {
+  it('are all visible in the system scope', async () => {
     expect(await workspaceOf(database.db.asSystem())).toEqual([first, second].toSorted());
   });
 
-  it('can be neither written to nor moved into from another one', async () => {
+  it('cannot receive rows from another workspace', async () => {
     const scope = database.db.inWorkspace(first);
-    const intrude = scope.execute({
+    const foreignInsert = scope.execute({
       text: `insert into suppressions values ('${second}', 'voice', '+1', '', null, now())`,
     });
-    await expect(intrude).rejects.toThrow('row-level security');
+    await expect(foreignInsert).rejects.toThrow('row-level security');
     await expect(scope.execute({ text: `update agents set workspace_id = '${second}'` })).rejects.toThrow(
       'row-level security',
     );
     expect(await scope.execute({ text: `delete from agents where workspace_id = '${second}'` })).toBe(0);
   });
 
-  it('apply to every table with a workspace id', async () => {
+  it('are isolated in every table with a workspace id', async () => {
     const tables = await database.db.asSystem().rows({
       text: `select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid
         where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and a.attname = 'workspace_id'
@@ -66,7 +66,7 @@ describe('workspaces', () => {
     expect(tables).toEqual([]);
   });
 
-  it('apply even to the owner of the tables', async () => {
+  it('are accessed by a role that does not own the tables', async () => {
     const rows = await database.db.asSystem().rows<{ user: string; owner: boolean }>({
       text: `select current_user as user, pg_has_role(current_user, relowner, 'usage') as owner from pg_class
         where relname = 'agents' and relkind = 'r'`,
@@ -78,66 +78,66 @@ describe('workspaces', () => {
 describe('a transaction', () => {
   it('is rolled back when its work throws, and its connection is reusable', async () => {
     const scope = database.db.inWorkspace(first);
-    const given = scope.transaction(async (tx) => {
+    const rolledBack = scope.transaction(async (tx) => {
       await tx.execute({ text: 'delete from agents' });
-      throw new Error('changed my mind');
+      throw new Error('rolled back');
     });
-    await expect(given).rejects.toThrow('changed my mind');
+    await expect(rolledBack).rejects.toThrow('rolled back');
     expect(await workspaceOf(scope)).toEqual([first]);
   });
 
   it('is retried after a deadlock', async () => {
     const system = database.db.asSystem();
-    let begun = 0;
-    let bothHold = () => {};
-    const held = new Promise<void>((resolve) => (bothHold = resolve));
+    let lockedFirst = 0;
+    let bothLocked = () => {};
+    const bothAreLocked = new Promise<void>((resolve) => (bothLocked = resolve));
     const lock = (tx: Queryable, id: string) =>
       tx.execute({ text: 'update workspaces set updated_at = now() where id = $1' }, [id]);
-    const both = async (one: string, other: string) => {
+    const lockBoth = async (one: string, other: string) => {
       let attempt = 0;
       await system.transaction(async (tx) => {
         attempt += 1;
         await lock(tx, one);
-        begun += 1;
-        // Both hold their first row before either asks for its second.
-        if (begun === 2) bothHold();
-        if (attempt === 1) await held;
+        lockedFirst += 1;
+        // Both lock their first row before either locks its second.
+        if (lockedFirst === 2) bothLocked();
+        if (attempt === 1) await bothAreLocked;
         await lock(tx, other);
       });
     };
-    await Promise.all([both(first, second), both(second, first)]);
-    // PostgreSQL ends one of them at least.
-    expect(begun).toBeGreaterThanOrEqual(3);
+    await Promise.all([lockBoth(first, second), lockBoth(second, first)]);
+    // PostgreSQL aborts at least one of them.
+    expect(lockedFirst).toBeGreaterThanOrEqual(3);
   });
 
   it('is retried after a deadlock if it is a single statement', async () => {
     const touch = (id: string) => `update workspaces set updated_at = now() where id = '${id}'`;
     const gate = 'pg_advisory_xact_lock(1)';
     const text = `with one as (${touch(first)} returning ${gate}) ${touch(second)} and exists (select from one)`;
-    await withClient(database.connection, (keeper) =>
+    await withClient(database.connection, (gateHolder) =>
       withClient(database.connection, async (other) => {
         const waiting = () =>
-          keeper.query(
+          gateHolder.query(
             `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
           );
-        await keeper.query(`begin; select ${gate}`);
-        // PostgreSQL ends the one that looks for a deadlock: not this one, then.
+        await gateHolder.query(`begin; select ${gate}`);
+        // PostgreSQL aborts the transaction that detects the deadlock. The long timeout excludes this one.
         await other.query(`begin; set local deadlock_timeout = '10min'; ${touch(second)}`);
-        const alone = database.db.asSystem().execute({ text });
+        const singleStatement = database.db.asSystem().execute({ text });
         await expect.poll(waiting).toMatchObject({ rowCount: 1 });
         const blocked = other.query(touch(first));
         await expect.poll(waiting).toMatchObject({ rowCount: 2 });
-        await keeper.query('commit');
+        await gateHolder.query('commit');
         await blocked;
         await other.query('commit');
-        expect(await alone).toBe(1);
+        expect(await singleStatement).toBe(1);
       }),
     );
   });
 });
 
 describe('the pool', () => {
-  it('continues after every connection was killed', async () => {
+  it('continues after all connections were killed', async () => {
     const scope = database.db.inWorkspace(first);
     await workspaceOf(scope);
     await withClient(database.connection, (client) =>
@@ -188,14 +188,14 @@ describe('the pool', () => {
 
 describe('listen', () => {
   it('receives committed notifications, and reports a gap after a reconnect', async () => {
-    const heard: string[] = [];
+    const payloads: string[] = [];
     let gaps = 0;
     let onGap = () => {};
     const nextGap = () => new Promise<void>((resolve) => (onGap = resolve));
     const connected = nextGap();
     const stop = database.db.listen(
       'news',
-      (payload) => heard.push(payload),
+      (payload) => payloads.push(payload),
       () => {
         gaps += 1;
         onGap();
@@ -205,20 +205,20 @@ describe('listen', () => {
     const notify = (text: string) =>
       database.db.asSystem().execute({ text: `select pg_notify('news', $1)` }, [text]);
     await notify('one');
-    await expect.poll(() => heard).toEqual(['one']);
-    const again = nextGap();
+    await expect.poll(() => payloads).toEqual(['one']);
+    const secondGap = nextGap();
     await withClient(database.connection, (client) =>
       client.query(`select pg_terminate_backend(pid) from pg_stat_activity
         where application_name = 'parley listener' and datname = current_database()`),
     );
-    await again;
+    await secondGap;
     await notify('two');
-    await expect.poll(() => heard).toEqual(['one', 'two']);
+    await expect.poll(() => payloads).toEqual(['one', 'two']);
     expect(gaps).toBe(2);
     stop();
   });
 
-  it('reports a gap once it listens, also on an existing connection', async () => {
+  it('reports a gap when it starts listening, also on an existing connection', async () => {
     const gaps: string[] = [];
     const listen = (channel: string) =>
       database.db.listen(
@@ -234,8 +234,8 @@ describe('listen', () => {
   });
 });
 
-describe('on a server where Parley may not create roles', () => {
-  it('works as the owner, to which row-level security applies too', async () => {
+describe('a server on which Parley may not create roles', () => {
+  it('is used as the owner of the tables, to which row-level security applies', async () => {
     const { connection, drop } = await createEmptyDatabase();
     const role = `plain_${Math.floor(Math.random() * 1e9)}`;
     await withClient(connection, async (client) => {
@@ -256,25 +256,25 @@ describe('on a server where Parley may not create roles', () => {
 });
 
 describe('an unresponsive server', () => {
-  it('is abandoned, and queried again on a new connection', async () => {
-    const line = await openLine(database.connection);
-    const db = await openDatabase(line.connection, {
+  it('causes a timeout, and is queried again on a new connection', async () => {
+    const proxy = await startMutableProxy(database.connection);
+    const db = await openDatabase(proxy.connection, {
       clock: systemClock,
       logger: silentLogger,
       statementTimeoutMs: 150,
     });
     expect(await workspaceOf(db.inWorkspace(first))).toEqual([first]);
-    line.mute();
+    proxy.mute();
     await expect(workspaceOf(db.inWorkspace(first))).rejects.toThrow('Query read timeout');
-    line.unmute();
+    proxy.unmute();
     expect(await workspaceOf(db.inWorkspace(first))).toEqual([first]);
     await db.close();
-    await line.close();
+    await proxy.close();
   });
 });
 
 describe('json', () => {
-  it('removes the one character that PostgreSQL cannot store', () => {
+  it('removes U+0000, which PostgreSQL cannot store', () => {
     expect(json({ a: 'x\0y', b: ['\0'] })).toBe('{"a":"xy","b":[""]}');
     expect(json({ a: String.raw`\u0000` })).toBe(String.raw`{"a":"\\u0000"}`);
     expect(json(undefined)).toBeNull();
@@ -293,15 +293,15 @@ async function withClient<T>(
   }
 }
 
-/** A line to the server that can be muted: what was sent on it then is lost, and its connections stay open. */
-async function openLine(connection: Connection) {
+/** Creates a proxy to the server. While it is muted, data is lost and connections remain open. */
+async function startMutableProxy(connection: Connection) {
   const sockets = new Set<Socket>();
   let isMuted = false;
-  const server = createServer((near) => {
+  const server = createServer((client) => {
     const far = 'url' in connection ? connectTo(new URL(connection.url)) : connectTo(connection);
     for (const [from, to] of [
-      [near, far],
-      [far, near],
+      [client, far],
+      [far, client],
     ] as const) {
       sockets.add(from);
       from.on('data', (bytes) => isMuted || to.write(bytes));
@@ -326,10 +326,10 @@ async function openLine(connection: Connection) {
   };
 }
 
-/** A host that is an absolute path is a folder with a Unix socket, in an address written with escapes. */
-function connectTo(where: URL | { readonly host: string; readonly port: number }): Socket {
-  const host = where instanceof URL ? decodeURIComponent(where.hostname) : where.host;
-  const port = Number(where.port || 5432);
+/** Connects to a server. A host that is an absolute path, escaped in a URL, is the folder of a Unix socket. */
+function connectTo(address: URL | { readonly host: string; readonly port: number }): Socket {
+  const host = address instanceof URL ? decodeURIComponent(address.hostname) : address.host;
+  const port = Number(address.port || 5432);
   return host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
 }
 

@@ -13,7 +13,7 @@ let scope: Scope;
 let workspaceId: string;
 const rowCount = 23;
 
-/** Three rows share each moment, so that only the id orders them. */
+/** Inserts three rows per instant, which only their ids order. */
 beforeAll(async () => {
   database = await createTestDatabase();
   ({ workspaceId } = await seedWorkspace(database.db));
@@ -42,7 +42,7 @@ afterAll(() => database.close());
 const list = (window: object) => listDispositions(scope, { workspaceId, limit: 1000, ...window });
 
 describe('a list', () => {
-  it('is newest first, ties by id', async () => {
+  it('is ordered by time, newest first, and by id', async () => {
     const { rows } = await list({});
     const expected = rows.toSorted(
       (left, right) => right.createdAt.getTime() - left.createdAt.getTime() || (left.id < right.id ? 1 : -1),
@@ -51,7 +51,7 @@ describe('a list', () => {
     expect(rows).toEqual(expected);
   });
 
-  it('is the same by page and by cursor, for any limit', async () => {
+  it('has the same rows by page and by cursor, for any limit', async () => {
     const all = (await list({})).rows.map((row) => row.id);
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: rowCount + 2 }), async (limit) => {
@@ -73,7 +73,7 @@ describe('a list', () => {
     );
   });
 
-  it('is empty past its end, with its total', async () => {
+  it('is empty after its last page, with its total', async () => {
     expect(await list({ limit: 10, page: 9 })).toEqual({ rows: [], total: rowCount, next: null });
   });
 
@@ -91,7 +91,7 @@ describe('a list', () => {
     expect(await totals({ disposition: 'busy', attempt: 1 })).toBe(4);
   });
 
-  it('searches literally, not by pattern', async () => {
+  it('matches search text literally', async () => {
     const totals = async (search: string) => (await list({ search })).total;
     expect(await totals('zoë 100%_SURE')).toBe(1);
     expect(await totals('100_')).toBe(0);

@@ -24,7 +24,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-const put = (name: string, text: string) => writeFile(path.join(folder, name), text);
+const writeMigration = (name: string, text: string) => writeFile(path.join(folder, name), text);
 const run = (migrationsFolder = folder) => migrate(connection, { logger: silentLogger, migrationsFolder });
 
 async function query<Row extends object>(text: string): Promise<Row[]> {
@@ -36,29 +36,29 @@ async function query<Row extends object>(text: string): Promise<Row[]> {
   }
 }
 
-const applied = async () =>
+const listApplied = async () =>
   (await query<{ name: string }>('select name from parley_migrations order by number')).map(
     (row) => row.name,
   );
 
 describe('migrate', () => {
   it('applies missing migrations once, in order', async () => {
-    await put('0001_one.sql', 'create table one (id int);');
+    await writeMigration('0001_one.sql', 'create table one (id int);');
     await run();
-    await put('0002_two.sql', 'insert into one values (2); create table two (id int);');
+    await writeMigration('0002_two.sql', 'insert into one values (2); create table two (id int);');
     await run();
     await run();
-    expect(await applied()).toEqual(['0001_one.sql', '0002_two.sql']);
+    expect(await listApplied()).toEqual(['0001_one.sql', '0002_two.sql']);
     expect(await query('select id from one')).toEqual([{ id: 2 }]);
   });
 
-  it('logs one line for a new schema, later each migration', async () => {
+  it('logs one line for a new schema, and later one per migration', async () => {
     const log = new PassThrough();
     const logger = createLogger('info', log);
-    await put('0001_one.sql', 'create table one (id int);');
-    await put('0002_two.sql', 'create table two (id int);');
+    await writeMigration('0001_one.sql', 'create table one (id int);');
+    await writeMigration('0002_two.sql', 'create table two (id int);');
     await migrate(connection, { logger, migrationsFolder: folder });
-    await put('0003_three.sql', 'create table three (id int);');
+    await writeMigration('0003_three.sql', 'create table three (id int);');
     await migrate(connection, { logger, migrationsFolder: folder });
     const lines = String(log.read()).trim().split('\n');
     expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
@@ -69,46 +69,46 @@ describe('migrate', () => {
 
   it('serializes concurrent starts', async () => {
     await Promise.all(Array.from({ length: 4 }, () => run(ownFolder)));
-    expect(await applied()).toEqual((await readdir(ownFolder)).toSorted());
+    expect(await listApplied()).toEqual((await readdir(ownFolder)).toSorted());
   });
 
-  it('rolls back a file that fails, and names it', async () => {
-    await put('0001_one.sql', 'create table one (id int); select nonsense;');
+  it('rolls back a file that fails, and reports its name', async () => {
+    await writeMigration('0001_one.sql', 'create table one (id int); select nonsense;');
     await expect(run()).rejects.toThrow(/^0001_one\.sql could not be applied: column "nonsense"/);
     expect(await query(`select from pg_tables where tablename = 'one'`)).toEqual([]);
-    expect(await applied()).toEqual([]);
+    expect(await listApplied()).toEqual([]);
   });
 
-  it('refuses a file that was changed after it was applied', async () => {
-    await put('0001_one.sql', 'create table one (id int);');
+  it('rejects a file that was changed after it was applied', async () => {
+    await writeMigration('0001_one.sql', 'create table one (id int);');
     await run();
-    await put('0001_one.sql', 'create table one (id bigint);');
+    await writeMigration('0001_one.sql', 'create table one (id bigint);');
     await expect(run()).rejects.toThrow('0001_one.sql was changed after it was applied');
   });
 
   it('ignores differences of line endings', async () => {
-    await put('0001_one.sql', 'create table one\n(id int);\n');
+    await writeMigration('0001_one.sql', 'create table one\n(id int);\n');
     await run();
-    await put('0001_one.sql', 'create table one\r\n(id int);\r\n');
+    await writeMigration('0001_one.sql', 'create table one\r\n(id int);\r\n');
     await run();
-    expect(await applied()).toEqual(['0001_one.sql']);
+    expect(await listApplied()).toEqual(['0001_one.sql']);
   });
 
-  it('refuses numbers that are not in order', async () => {
-    await put('0001_one.sql', 'select 1;');
-    await put('0003_three.sql', 'select 3;');
+  it('rejects numbers with gaps', async () => {
+    await writeMigration('0001_one.sql', 'select 1;');
+    await writeMigration('0003_three.sql', 'select 3;');
     await expect(run()).rejects.toThrow('0003_three.sql is out of order');
   });
 
-  it('refuses a database that a newer program has used', async () => {
-    await put('0001_one.sql', 'select 1;');
-    await put('0002_two.sql', 'select 2;');
+  it('rejects a database that a newer program has used', async () => {
+    await writeMigration('0001_one.sql', 'select 1;');
+    await writeMigration('0002_two.sql', 'select 2;');
     await run();
     await rm(path.join(folder, '0002_two.sql'));
     await expect(run()).rejects.toThrow('used by a newer Parley (migration 0002_two.sql)');
   });
 
-  it('says in the first line of each file whether it breaks running workers', async () => {
+  it('has files whose first line states whether they break running workers', async () => {
     for (const name of await readdir(ownFolder)) {
       const text = await readFile(path.join(ownFolder, name), 'utf8');
       expect(text.split('\n')[0]).toMatch(/^-- Breaks running workers: (yes|no)\b/);

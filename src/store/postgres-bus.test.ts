@@ -6,26 +6,30 @@ import { silentLogger } from '../core/logger.ts';
 import { openDatabase, type Database } from './database.ts';
 import { PostgresBus } from './postgres-bus.ts';
 
-let near: TestDatabase;
+let local: TestDatabase;
 const opened: Database[] = [];
 
 beforeAll(async () => {
-  near = await createTestDatabase();
+  local = await createTestDatabase();
 });
 
 afterAll(async () => {
-  await Promise.all(opened.map((far) => far.close()));
-  await near.close();
+  await Promise.all(opened.map((remote) => remote.close()));
+  await local.close();
 });
 
 /**
- * Two processes on one database, as far as connections tell. The far one listens for the first time: on a connection where a bus was closed
- * just now, the probe may still come by the old LISTEN, and what follows be lost between UNLISTEN and the new one.
+ * Creates the buses of two simulated processes on one database. The far bus has a new connection: on the connection of a closed bus,
+ * the probe could arrive by the old LISTEN, and later messages could be lost between UNLISTEN and the new LISTEN.
  */
 busSuite('PostgresBus', async () => {
-  const far = await openDatabase(near.connection, { clock: systemClock, logger: silentLogger, poolSize: 2 });
-  opened.push(far);
-  const ends = { near: new PostgresBus(near.db, silentLogger), far: new PostgresBus(far, silentLogger) };
+  const remote = await openDatabase(local.connection, {
+    clock: systemClock,
+    logger: silentLogger,
+    poolSize: 2,
+  });
+  opened.push(remote);
+  const ends = { near: new PostgresBus(local.db, silentLogger), far: new PostgresBus(remote, silentLogger) };
   const probes: unknown[] = [];
   ends.far.subscribe('probe', (payload) => probes.push(payload));
   while (probes.length === 0) {

@@ -6,7 +6,7 @@ import { QueryBatcher, type WithConnection } from './query-batcher.ts';
 
 let database: TestDatabase;
 let pool: pg.Pool;
-/** Workspaces of the connections that were requested. */
+/** Workspaces of the requested connections. */
 let requested: string[] = [];
 let writes = 0;
 beforeAll(async () => {
@@ -45,8 +45,8 @@ describe('QueryBatcher', () => {
     lookups.query('ws_1', { text: 'select $1::text as value', values: [value] });
 
   it('sends lookups of one turn in one write, and returns each result', async () => {
-    const answers = await Promise.all(['a', 'b', 'c'].map(echo));
-    expect(answers.map(({ rows }) => (rows as { value: string }[])[0]!.value)).toEqual(['a', 'b', 'c']);
+    const results = await Promise.all(['a', 'b', 'c'].map(echo));
+    expect(results.map(({ rows }) => (rows as { value: string }[])[0]!.value)).toEqual(['a', 'b', 'c']);
     expect(requested).toEqual(['ws_1']);
     expect(writes).toBe(1);
   });
@@ -64,20 +64,20 @@ describe('QueryBatcher', () => {
     ]);
   });
 
-  it('uses two connections for two workspaces', async () => {
+  it('uses one connection per workspace', async () => {
     await Promise.all([echo('a'), lookups.query('ws_2', { text: 'select 1' })]);
     expect(requested.toSorted()).toEqual(['ws_1', 'ws_2']);
   });
 
   it('sends at most sixteen lookups on one connection', async () => {
-    const answers = await Promise.all(Array.from({ length: 40 }, (_none, index) => echo(String(index))));
-    expect(answers.map(({ rows }) => Number((rows as { value: string }[])[0]!.value))).toEqual(
+    const results = await Promise.all(Array.from({ length: 40 }, (_none, index) => echo(String(index))));
+    expect(results.map(({ rows }) => Number((rows as { value: string }[])[0]!.value))).toEqual(
       Array.from({ length: 40 }, (_none, index) => index),
     );
     expect(requested).toHaveLength(3);
   });
 
-  it('fails all lookups of a broken connection, and uses another for the next', async () => {
+  it('fails all lookups of a broken connection, and sends the next on another', async () => {
     const killed = lookups.query('ws_1', { text: 'select pg_terminate_backend(pg_backend_pid())' });
     const settled = await Promise.allSettled([killed, echo('a')]);
     expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
@@ -85,13 +85,13 @@ describe('QueryBatcher', () => {
   });
 
   it('counts lookups that wait for a connection', async () => {
-    const held = await Promise.all([pool.connect(), pool.connect()]);
-    const lookedUp = [echo('a'), echo('b')];
+    const clients = await Promise.all([pool.connect(), pool.connect()]);
+    const pending = [echo('a'), echo('b')];
     expect(lookups.waiting).toBe(0);
     await new Promise((resolve) => setImmediate(resolve));
     expect(lookups.waiting).toBe(2);
-    for (const client of held) client.release();
-    await Promise.all(lookedUp);
+    for (const client of clients) client.release();
+    await Promise.all(pending);
     expect(lookups.waiting).toBe(0);
   });
 });

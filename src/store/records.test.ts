@@ -43,8 +43,8 @@ describe('a dial intent', () => {
 
   it('exists once per attempt under concurrency', async () => {
     const { id } = await seedCall(database.db, fixture);
-    const answers = await Promise.all(Array.from({ length: 6 }, () => insert(id)));
-    expect(answers.filter(Boolean)).toHaveLength(1);
+    const results = await Promise.all(Array.from({ length: 6 }, () => insert(id)));
+    expect(results.filter(Boolean)).toHaveLength(1);
     expect(await insert(id, { reference: 'another-reference' })).toBe(false);
     expect(await insert(id, { reference: `${id}-2`, attempt: 2 })).toBe(true);
   });
@@ -61,13 +61,15 @@ describe('a dial intent', () => {
 
 describe('suppressions', () => {
   it('apply to one channel in one workspace, and are added once', async () => {
-    const whom = { workspaceId, channel: 'voice', address: '+12025550130' } as const;
-    expect(await isSuppressed(scope, whom)).toBe(false);
-    expect(await addSuppression(scope, { ...whom, reason: 'asked', at: noon })).toBe(true);
-    expect(await addSuppression(scope, { ...whom, reason: 'again', at: noon })).toBe(false);
-    expect(await isSuppressed(scope, whom)).toBe(true);
-    expect(await isSuppressed(scope, { ...whom, channel: 'sms' })).toBe(false);
-    expect(await isSuppressed(database.db.inWorkspace('ws_x'), { ...whom, workspaceId: 'ws_x' })).toBe(false);
+    const target = { workspaceId, channel: 'voice', address: '+12025550130' } as const;
+    expect(await isSuppressed(scope, target)).toBe(false);
+    expect(await addSuppression(scope, { ...target, reason: 'asked', at: noon })).toBe(true);
+    expect(await addSuppression(scope, { ...target, reason: 'again', at: noon })).toBe(false);
+    expect(await isSuppressed(scope, target)).toBe(true);
+    expect(await isSuppressed(scope, { ...target, channel: 'sms' })).toBe(false);
+    expect(await isSuppressed(database.db.inWorkspace('ws_x'), { ...target, workspaceId: 'ws_x' })).toBe(
+      false,
+    );
   });
 });
 
@@ -92,7 +94,7 @@ describe('the audit log', () => {
     expect((await listAuditLog(scope, { workspaceId, limit: 10, action: 'agent.created' })).total).toBe(1);
   });
 
-  it('can be neither changed nor shortened', async () => {
+  it('rejects changes and deletions', async () => {
     await insert('key.created');
     for (const text of [`update audit_log set action = 'x'`, 'delete from audit_log']) {
       await expect(system.execute({ text })).rejects.toThrow(/permission denied|append-only/);
@@ -101,7 +103,7 @@ describe('the audit log', () => {
 });
 
 describe('events', () => {
-  it('are in the outbox in commit order, with their sequence in the data', async () => {
+  it('are in the outbox in commit order, with their sequence number', async () => {
     const append = (type: string, sequence: number) =>
       appendEvent(scope, {
         workspaceId,
@@ -120,7 +122,7 @@ describe('events', () => {
 });
 
 describe('users', () => {
-  it('are unique by email address, in any case', async () => {
+  it('are unique by email address, ignoring case', async () => {
     const user = {
       workspaceId,
       email: 'Grace@Example.org',

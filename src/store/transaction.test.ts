@@ -19,8 +19,8 @@ afterAll(async () => {
   await database.close();
 });
 
-/** The work's outcome, and how often something was written to the server's socket. */
-async function carryOut<T>(work: (tx: Queryable) => Promise<T>) {
+/** Runs `work` in a transaction. Returns its outcome and the number of writes to the socket. */
+async function runTransaction<T>(work: (tx: Queryable) => Promise<T>) {
   const client = await pool.connect();
   const connections = {
     acquire: async () => client,
@@ -30,10 +30,10 @@ async function carryOut<T>(work: (tx: Queryable) => Promise<T>) {
   const one = vi.spyOn(stream, '_write');
   const many = vi.spyOn(stream, '_writev' as '_write');
   try {
-    const [given] = await Promise.allSettled([inTransaction(connections, work)]);
+    const [outcome] = await Promise.allSettled([inTransaction(connections, work)]);
     const writes = one.mock.calls.length + many.mock.calls.length;
     expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
-    return { given, writes };
+    return { outcome, writes };
   } finally {
     one.mockRestore();
     many.mockRestore();
@@ -48,84 +48,84 @@ const notes = async (): Promise<string[]> =>
   );
 
 describe('a transaction', () => {
-  it('with only writes is one write to the socket', async () => {
+  it('with only writes costs one write to the socket', async () => {
     await pool.query('truncate notes');
-    const { given, writes } = await carryOut(async (tx) => {
+    const { outcome, writes } = await runTransaction(async (tx) => {
       await tx.write(...insert('one'));
       await tx.write(...insert('two'));
       return 'done';
     });
-    expect(given).toEqual({ status: 'fulfilled', value: 'done' });
+    expect(outcome).toEqual({ status: 'fulfilled', value: 'done' });
     expect(writes).toBe(1);
     expect(await notes()).toEqual(['one', 'two']);
   });
 
   it('sends queued writes before a query', async () => {
     await pool.query('truncate notes');
-    const { given, writes } = await carryOut(async (tx) => {
+    const { outcome, writes } = await runTransaction(async (tx) => {
       await tx.write(...insert('one'));
-      const seen = await tx.rows({ text: 'select note from notes' });
+      const found = await tx.rows({ text: 'select note from notes' });
       const changed = await tx.execute({ text: `update notes set note = 'first'` });
       await tx.write(...insert('two'));
       return {
-        seen,
+        found,
         changed,
         last: await tx.row({ text: 'select max(position) - min(position) as gap from notes' }),
       };
     });
-    expect(given).toEqual({
+    expect(outcome).toEqual({
       status: 'fulfilled',
-      value: { seen: [{ note: 'one' }], changed: 1, last: { gap: 1 } },
+      value: { found: [{ note: 'one' }], changed: 1, last: { gap: 1 } },
     });
     expect(writes).toBe(4);
     expect(await notes()).toEqual(['first', 'two']);
   });
 
-  it('in which a write fails is rolled back and throws its error', async () => {
+  it('is rolled back and throws the error if a write fails', async () => {
     await pool.query('truncate notes');
-    const { given } = await carryOut(async (tx) => {
+    const { outcome } = await runTransaction(async (tx) => {
       await tx.write(...insert('one'));
       await tx.write(...insert('one'));
       await tx.write(...insert('two'));
     });
-    expect(given).toMatchObject({ status: 'rejected', reason: { code: '23505' } });
+    expect(outcome).toMatchObject({ status: 'rejected', reason: { code: '23505' } });
     expect(await notes()).toEqual([]);
   });
 
   it('throws the error of a write at the next awaited result', async () => {
     await pool.query('truncate notes');
-    const { given } = await carryOut(async (tx) => {
+    const { outcome } = await runTransaction(async (tx) => {
       await tx.write({ text: 'insert into notes (note) values (null)' });
       await tx.row({ text: 'select 1' });
     });
-    expect(given).toMatchObject({ status: 'rejected', reason: { code: '23502' } });
+    expect(outcome).toMatchObject({ status: 'rejected', reason: { code: '23502' } });
   });
 
   it('is rolled back when its work throws', async () => {
     await pool.query('truncate notes');
-    const { given, writes } = await carryOut(async (tx) => {
+    const { outcome, writes } = await runTransaction(async (tx) => {
       await tx.execute(...insert('one'));
       await tx.write(...insert('two'));
-      throw new Error('changed my mind');
+      throw new Error('rolled back');
     });
-    expect(given).toMatchObject({ status: 'rejected', reason: new Error('changed my mind') });
+    expect(outcome).toMatchObject({ status: 'rejected', reason: new Error('rolled back') });
     expect(writes).toBe(2);
     expect(await notes()).toEqual([]);
   });
 
   it('cannot be committed after a failed statement, even if its work continues', async () => {
     await pool.query('truncate notes');
-    const { given } = await carryOut(async (tx) => {
+    const { outcome } = await runTransaction(async (tx) => {
       await tx.execute(...insert('one'));
       await tx.execute(...insert('one')).catch(() => 0);
     });
-    expect(given).toMatchObject({ status: 'rejected', reason: { message: /cannot be committed/ } });
+    expect(outcome).toMatchObject({ status: 'rejected', reason: { message: /cannot be committed/ } });
     expect(await notes()).toEqual([]);
   });
 
-  it('without statements sends nothing', async () => {
-    const { given, writes } = await carryOut(async () => 'nothing');
-    expect(given).toEqual({ status: 'fulfilled', value: 'nothing' });
+  it('sends nothing without statements', async () => {
+    const { outcome, writes } = await runTransaction(async () => 'nothing');
+    expect(outcome).toEqual({ status: 'fulfilled', value: 'nothing' });
     expect(writes).toBe(0);
   });
 });

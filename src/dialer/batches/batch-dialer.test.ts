@@ -62,11 +62,11 @@ const seed = (count: number, changes: Partial<NewBatchRow> = {}) =>
 
 const scope = () => database.db.inWorkspace(fixture.workspaceId);
 const keyOf = ({ batch }: SeededBatch) => ({ workspaceId: fixture.workspaceId, batchId: batch.id });
-const found = async (seeded: SeededBatch) => (await findBatch(scope(), keyOf(seeded)))!;
-const jobs = async (seeded: SeededBatch) =>
+const reload = async (seeded: SeededBatch) => (await findBatch(scope(), keyOf(seeded)))!;
+const listJobs = async (seeded: SeededBatch) =>
   (await listBatchJobs(scope(), { ...keyOf(seeded), limit: 1000 })).rows;
-const isCompleted = (seeded: SeededBatch) => async () => (await found(seeded)).status === 'completed';
-const change = (text: string, values: unknown[]) => database.db.asSystem().execute({ text }, values);
+const isCompleted = (seeded: SeededBatch) => async () => (await reload(seeded)).status === 'completed';
+const execute = (text: string, values: unknown[]) => database.db.asSystem().execute({ text }, values);
 
 const eventsOf = (seeded: SeededBatch) =>
   scope().rows<{ type: string; data: object }>(
@@ -89,7 +89,7 @@ describe('a batch', () => {
     await until(isCompleted(seeded));
     expect(new Set(carrier.requests.map(({ to }) => to)).size).toBe(30);
     expect(carrier.requests).toHaveLength(30);
-    expect(await found(seeded)).toMatchObject({
+    expect(await reload(seeded)).toMatchObject({
       pending: 0,
       dialing: 0,
       failed: 30,
@@ -124,9 +124,9 @@ describe('a batch', () => {
     expect(timeline[0]).toEqual({ type: 'dialing', detail: { rules: [] } });
   });
 
-  it('calls from its numbers in turn', async () => {
+  it('uses its caller numbers in rotation', async () => {
     const other = await seedCallers(database.db);
-    await change('update phone_numbers set workspace_id = $1 where e164 = $2', [
+    await execute('update phone_numbers set workspace_id = $1 where e164 = $2', [
       fixture.workspaceId,
       other.fromNumber,
     ]);
@@ -138,7 +138,7 @@ describe('a batch', () => {
     expect(counts).toEqual([3, 3]);
   });
 
-  it('does not wake the dialer early if it is due in 40 days', async () => {
+  it('does not wake the dialer early if it is scheduled 40 days ahead', async () => {
     const seeded = await seed(1, { scheduledAt: new Date(noon.getTime() + 40 * 86_400_000) });
     const manual = new ManualClock(noon.getTime());
     let wakes = 0;
@@ -155,19 +155,19 @@ describe('a batch', () => {
     };
     const { carrier } = await startNode({ clock });
     for (let ms = 0; ms < 1_000; ms += 1) await manual.advance(1);
-    expect([carrier.requests.length, wakes, (await found(seeded)).status]).toEqual([0, 0, 'scheduled']);
+    expect([carrier.requests.length, wakes, (await reload(seeded)).status]).toEqual([0, 0, 'scheduled']);
   });
 
-  it('starts when it is due, not before', async () => {
+  it('starts at its scheduled time, not earlier', async () => {
     const seeded = await seed(1, { scheduledAt: new Date(noon.getTime() + 65_000) });
     const node = await startNode({ onDial: busy });
     await settle(node);
-    expect(await found(seeded)).toMatchObject({ status: 'scheduled', startedAt: null });
+    expect(await reload(seeded)).toMatchObject({ status: 'scheduled', startedAt: null });
     await node.until(isCompleted(seeded));
     expect(node.clock.now()).toBeGreaterThanOrEqual(noon.getTime() + 65_000);
   });
 
-  it('starts on time although the wall clock was wrong for a while', async () => {
+  it('starts on time after the wall clock was temporarily wrong', async () => {
     const node = await startNode({ onDial: busy });
     await settle(node);
     node.clock.jumpTo(node.clock.now() - 3_600_000);
@@ -190,10 +190,10 @@ describe('a batch', () => {
   it('waits for the delay of its retry rule, then retries', async () => {
     const seeded = await seed(1, { retry: { maxAttempts: 2, on: ['busy'], delays: ['5s'] } });
     const { carrier, until } = await startNode({ onDial: busy });
-    await until(async () => (await found(seeded)).waitingFor === 'retries');
+    await until(async () => (await reload(seeded)).waitingFor === 'retries');
     await until(isCompleted(seeded));
     expect(carrier.requests.map(({ reference }) => reference.slice(-2))).toEqual(['.1', '.2']);
-    expect(await jobs(seeded)).toMatchObject([{ status: 'failed', outcome: 'busy', attempt: 2 }]);
+    expect(await listJobs(seeded)).toMatchObject([{ status: 'failed', outcome: 'busy', attempt: 2 }]);
   });
 });
 
@@ -201,7 +201,7 @@ describe('limits', () => {
   it('block a batch at its concurrency limit until a call ends', async () => {
     const seeded = await seed(5, { maxConcurrency: 2 });
     const node = await startNode({ onDial: (leg) => leg.ring() });
-    await node.until(async () => (await found(seeded)).waitingFor === 'concurrency');
+    await node.until(async () => (await reload(seeded)).waitingFor === 'concurrency');
     await node.until(() => node.carrier.requests.length >= 2);
     await settle(node);
     expect(node.carrier.requests).toHaveLength(2);
@@ -212,12 +212,12 @@ describe('limits', () => {
     expect(await countSlots(scope(), fixture)).toBe(2);
   });
 
-  it('reserve a part of the plan for single calls', async () => {
-    await change(`update workspaces set plan = 'standard' where id = $1`, [fixture.workspaceId]);
+  it('reserve a part of the concurrent calls for single calls', async () => {
+    await execute(`update workspaces set plan = 'standard' where id = $1`, [fixture.workspaceId]);
     const seeded = await seed(30);
     const fastPlans = { ...ratePlans, standard: { ...ratePlans.standard, callStartsPerSecond: 1000 } };
     const node = await startNode({ onDial: (leg) => leg.ring(), ratePlans: fastPlans });
-    await node.until(async () => (await found(seeded)).waitingFor === 'concurrency');
+    await node.until(async () => (await reload(seeded)).waitingFor === 'concurrency');
     await node.until(() => node.carrier.requests.length >= ratePlans.standard.concurrentCalls - 2);
     await settle(node);
     expect(node.carrier.requests).toHaveLength(ratePlans.standard.concurrentCalls - 2);
@@ -227,11 +227,11 @@ describe('limits', () => {
     const trunks = [{ name: 't.example', carries: () => true, concurrentCalls: 3 }];
     const first = await seed(5);
     const node = await startNode({ onDial: (leg) => leg.ring(), limits: { trunks, reservePercent: 10 } });
-    await node.until(async () => (await found(first)).waitingFor === 'concurrency');
+    await node.until(async () => (await reload(first)).waitingFor === 'concurrency');
     const firstFixture = fixture;
     fixture = await seedCallers(database.db);
     const second = await seed(5);
-    await node.until(async () => (await found(second)).waitingFor === 'concurrency');
+    await node.until(async () => (await reload(second)).waitingFor === 'concurrency');
     await node.until(() => node.carrier.requests.length >= 3);
     await settle(node);
     expect(node.carrier.requests).toHaveLength(3);
@@ -242,17 +242,17 @@ describe('limits', () => {
     fixture = firstFixture;
   });
 
-  it('of a number apply to all batches: calls use other numbers first, then wait', async () => {
+  it('of a caller number apply to all batches: calls use other numbers first, then wait', async () => {
     const [limited, other] = [fixture.fromNumber, `${fixture.fromNumber.slice(0, -4)}9999`];
     await insertOwnedNumber(scope(), { id: newId('number'), ...fixture, e164: other, at: noon });
-    await change('update phone_numbers set max_concurrency = 2 where e164 = $1', [limited]);
+    await execute('update phone_numbers set max_concurrency = 2 where e164 = $1', [limited]);
     const batches = [
       await seed(20, { fromNumbers: [limited, other], maxConcurrency: 4 }),
       await seed(5, { fromNumbers: [limited] }),
     ];
     const node = await startNode({ onDial: (leg) => leg.ring() });
     const areWaiting = async () =>
-      (await Promise.all(batches.map(found))).every(({ waitingFor }) => waitingFor === 'concurrency');
+      (await Promise.all(batches.map(reload))).every(({ waitingFor }) => waitingFor === 'concurrency');
     await node.until(areWaiting);
     await settle(node);
     const callsFrom = (number: string) => node.carrier.requests.filter(({ from }) => from === number).length;
@@ -265,48 +265,48 @@ describe('limits', () => {
     await node.until(areWaiting);
     await settle(node);
     expect(callsFrom(limited)).toBe(3);
-    await change('update phone_numbers set max_concurrency = null where e164 = $1', [limited]);
+    await execute('update phone_numbers set max_concurrency = null where e164 = $1', [limited]);
     node.carrier.legs[node.carrier.requests.length - 1]!.end('busy');
-    await node.until(async () => (await found(batches[1]!)).pending === 0);
+    await node.until(async () => (await reload(batches[1]!)).pending === 0);
   });
 
-  it('of a number that a row sets apply too', async () => {
+  it('of a caller number also apply to rows that override it', async () => {
     const { fromNumber } = fixture;
-    await change('update phone_numbers set max_concurrency = 1 where e164 = $1', [fromNumber]);
+    await execute('update phone_numbers set max_concurrency = 1 where e164 = $1', [fromNumber]);
     const other = `${fromNumber.slice(0, -4)}9998`;
     await insertOwnedNumber(scope(), { id: newId('number'), ...fixture, e164: other, at: noon });
     const seeded = await seed(4, { fromNumbers: [other] });
-    await change('update batch_jobs set from_number = $2 where batch_id = $1 and row_number <= 4', [
+    await execute('update batch_jobs set from_number = $2 where batch_id = $1 and row_number <= 4', [
       seeded.batch.id,
       fromNumber,
     ]);
     const node = await startNode({ onDial: (leg) => leg.ring() });
-    await node.until(async () => (await found(seeded)).waitingFor === 'concurrency');
+    await node.until(async () => (await reload(seeded)).waitingFor === 'concurrency');
     await settle(node);
     expect(node.carrier.requests.map(({ from }) => from).toSorted()).toEqual([fromNumber, other].toSorted());
   });
 
   it('share free capacity among the batches of a workspace', async () => {
-    await change(`update workspaces set plan = 'standard' where id = $1`, [fixture.workspaceId]);
+    await execute(`update workspaces set plan = 'standard' where id = $1`, [fixture.workspaceId]);
     const fastPlans = { ...ratePlans, standard: { ...ratePlans.standard, callStartsPerSecond: 1000 } };
     const batches = [await seed(40), await seed(40), await seed(40)];
     const node = await startNode({ onDial: (leg) => leg.ring(), ratePlans: fastPlans });
     const areWaiting = async () =>
-      (await Promise.all(batches.map(found))).every(({ waitingFor }) => waitingFor === 'concurrency');
+      (await Promise.all(batches.map(reload))).every(({ waitingFor }) => waitingFor === 'concurrency');
     await node.until(areWaiting);
-    const active = (await Promise.all(batches.map(found))).map(({ dialing }) => dialing);
+    const active = (await Promise.all(batches.map(reload))).map(({ dialing }) => dialing);
     expect(active.reduce((sum, count) => sum + count)).toBe(18);
     expect(Math.min(...active)).toBeGreaterThanOrEqual(3);
   });
 
-  it('are exact when two nodes claim at once', async () => {
+  it('are exact when two nodes claim concurrently', async () => {
     const seeded = await seed(60, { maxConcurrency: 7 });
     const settings = { onDial: (leg: FakeLeg) => leg.ring() };
-    const both = [await startNode(settings), await startNode(settings)];
-    for (let tick = 0; tick < 200; tick += 1) for (const node of both) await node.clock.advance(1);
-    await both[0]!.until(async () => (await found(seeded)).dialing === 7);
-    for (const node of both) await settle(node);
-    const requests = both.flatMap(({ carrier }) => carrier.requests);
+    const bothNodes = [await startNode(settings), await startNode(settings)];
+    for (let tick = 0; tick < 200; tick += 1) for (const node of bothNodes) await node.clock.advance(1);
+    await bothNodes[0]!.until(async () => (await reload(seeded)).dialing === 7);
+    for (const node of bothNodes) await settle(node);
+    const requests = bothNodes.flatMap(({ carrier }) => carrier.requests);
     expect(requests).toHaveLength(7);
     expect(new Set(requests.map(({ to }) => to)).size).toBe(7);
   });
@@ -315,12 +315,12 @@ describe('limits', () => {
 describe('a batch with rows that may not be called', () => {
   it('skips suppressed numbers and is completed', async () => {
     const seeded = await seed(2);
-    const address = (await jobs(seeded))[0]!.phoneNumber;
+    const address = (await listJobs(seeded))[0]!.phoneNumber;
     await addSuppression(scope(), { ...fixture, channel: 'voice', address, reason: 'asked', at: noon });
     const { carrier, until } = await startNode({ onDial: busy });
     await until(isCompleted(seeded));
     expect(carrier.requests).toHaveLength(1);
-    expect((await jobs(seeded))[0]).toMatchObject({
+    expect((await listJobs(seeded))[0]).toMatchObject({
       status: 'skipped',
       skipReason: 'suppressed',
       outcome: 'dnc',
@@ -342,13 +342,13 @@ describe('a batch with rows that may not be called', () => {
     expect(checked).toMatchObject([{ workspaceHours, window: null, callingHours: 'law' }]);
   });
 
-  it('defers 700 rows to the morning without a call', async () => {
+  it('defers 700 rows to the morning and dials none', async () => {
     const seeded = await seed(700);
     const morning = new Date(noon.getTime() + 20_000_000);
     const night = { allowed: false, nextAllowedAt: morning, detail: 'It is night.' } as const;
     const permission = { countsCalls: () => false, decide: () => night };
     const node = await startNode({ permission });
-    await node.until(async () => (await found(seeded)).waitingFor === 'window');
+    await node.until(async () => (await reload(seeded)).waitingFor === 'window');
     expect(node.carrier.requests).toEqual([]);
     const rows = await scope().rows<{ runAt: Date; count: number }>(
       {
@@ -357,29 +357,30 @@ describe('a batch with rows that may not be called', () => {
       [fixture.workspaceId, seeded.batch.id],
     );
     expect(rows).toEqual([{ runAt: morning, count: 700 }]);
-    expect(await found(seeded)).toMatchObject({ pending: 700, status: 'running' });
+    expect(await reload(seeded)).toMatchObject({ pending: 700, status: 'running' });
   });
 
   const waitForRetry = (seeded: SeededBatch) => async () =>
-    (await jobs(seeded)).every(({ status, attempt }) => status === 'pending' && attempt === 1);
+    (await listJobs(seeded)).every(({ status, attempt }) => status === 'pending' && attempt === 1);
   const resume = (seeded: SeededBatch) =>
     resumeDeferred(database.db.asSystem(), { ...keyOf(seeded), hoursVersion: 1e6, at: noon });
   const retry = { maxAttempts: 2, on: ['busy'], delays: ['2h'] } satisfies NewBatchRow['retry'];
 
-  it('resumes deferred rows at once when the calling hours are lifted', async () => {
+  it('resumes deferred rows immediately when the calling hours are disabled', async () => {
     const batches = [await seed(3, { retry }), await seed(1, { retry })];
     const nextAllowedAt = new Date(noon.getTime() + 20_000_000);
     const night = { allowed: false, nextAllowedAt, detail: 'It is night.' } as const;
     const decide = ({ callingHours }: CallDetails) =>
       callingHours === 'law' ? night : ({ allowed: true, evidence: {} } as const);
     const node = await startNode({ onDial: busy, permission: { countsCalls: () => false, decide } });
-    for (const seeded of batches) await node.until(async () => (await found(seeded)).waitingFor === 'window');
+    for (const seeded of batches)
+      await node.until(async () => (await reload(seeded)).waitingFor === 'window');
     await updateWorkspace(scope(), { ...fixture, callingHours: 'off', at: noon });
     for (const seeded of batches) await node.until(waitForRetry(seeded));
     expect(node.carrier.requests).toHaveLength(4);
   });
 
-  it('keeps the retry time of rows when the calling hours change', async () => {
+  it('does not change the retry time of rows when the calling hours change', async () => {
     const seeded = await seed(1, { retry });
     const nextAllowedAt = new Date(noon.getTime() + 61_000);
     const decide = ({ nowMs }: CallDetails) =>
@@ -391,7 +392,7 @@ describe('a batch with rows that may not be called', () => {
     expect(await resume(seeded)).toBe(0);
   });
 
-  it('defers rows that are never allowed only because of the hours of the workspace', async () => {
+  it('defers rows that only the calling hours of the workspace never allow', async () => {
     const callingWindow = CallingWindow.parse({ windows: [{ start: '09:00', end: '10:00' }] });
     await updateWorkspace(scope(), { ...fixture, callingWindow, at: noon });
     const never = { allowed: false, nextAllowedAt: null, detail: 'The window never opens.' } as const;
@@ -399,15 +400,15 @@ describe('a batch with rows that may not be called', () => {
       workspaceHours === null ? ({ allowed: true, evidence: {} } as const) : never;
     const seeded = await seed(1);
     const node = await startNode({ onDial: busy, permission: { countsCalls: () => false, decide } });
-    await node.until(async () => (await found(seeded)).waitingFor === 'window');
-    expect(await jobs(seeded)).toMatchObject([{ status: 'pending', detail: 'The window never opens.' }]);
-    expect((await found(seeded)).statusDetail).toMatch(/never allow .* Change the hours/);
+    await node.until(async () => (await reload(seeded)).waitingFor === 'window');
+    expect(await listJobs(seeded)).toMatchObject([{ status: 'pending', detail: 'The window never opens.' }]);
+    expect((await reload(seeded)).statusDetail).toMatch(/never allow .* Change the hours/);
     await updateWorkspace(scope(), { ...fixture, callingWindow: null, at: noon });
     await node.until(isCompleted(seeded));
-    expect(await jobs(seeded)).toMatchObject([{ outcome: 'busy', attempt: 1 }]);
+    expect(await listJobs(seeded)).toMatchObject([{ outcome: 'busy', attempt: 1 }]);
   });
 
-  it('removes the detail of a never-allowed row once the hours are lifted', async () => {
+  it('removes the detail of a row after the hours that never allowed it are removed', async () => {
     const callingWindow = CallingWindow.parse({ windows: [{ start: '09:00', end: '10:00' }] });
     await updateWorkspace(scope(), { ...fixture, callingWindow, at: noon });
     const never = { allowed: false, nextAllowedAt: null, detail: 'The window never opens.' } as const;
@@ -416,11 +417,11 @@ describe('a batch with rows that may not be called', () => {
     const decide = ({ workspaceHours }: CallDetails) => (workspaceHours === null ? night : never);
     const seeded = await seed(1);
     const node = await startNode({ permission: { countsCalls: () => false, decide } });
-    const detail = async () => (await jobs(seeded))[0]!.detail;
+    const detail = async () => (await listJobs(seeded))[0]!.detail;
     await node.until(async () => (await detail()) === 'The window never opens.');
     await updateWorkspace(scope(), { ...fixture, callingWindow: null, at: noon });
     await node.until(async () => (await detail()) === null);
-    expect(await found(seeded)).toMatchObject({ pending: 1, waitingFor: 'window', statusDetail: null });
+    expect(await reload(seeded)).toMatchObject({ pending: 1, waitingFor: 'window', statusDetail: null });
   });
 
   it('waits for the other rows if some are never allowed', async () => {
@@ -433,34 +434,34 @@ describe('a batch with rows that may not be called', () => {
     await updateWorkspace(scope(), { ...fixture, callingWindow, at: noon });
     const seeded = await seed(2);
     const node = await startNode({ permission: { countsCalls: () => false, decide } });
-    await node.until(async () => (await found(seeded)).waitingFor === 'window');
-    expect((await jobs(seeded)).map(({ detail }) => detail)).toEqual(['The window never opens.', null]);
-    expect((await found(seeded)).statusDetail).toBeNull();
+    await node.until(async () => (await reload(seeded)).waitingFor === 'window');
+    expect((await listJobs(seeded)).map(({ detail }) => detail)).toEqual(['The window never opens.', null]);
+    expect((await reload(seeded)).statusDetail).toBeNull();
   });
 
   it('fails rows that can never be called, with the reason', async () => {
     const seeded = await seed(1);
-    const never = { allowed: false, nextAllowedAt: null, detail: 'Its zone is not known.' } as const;
+    const never = { allowed: false, nextAllowedAt: null, detail: 'Its time zone is unknown.' } as const;
     const { until } = await startNode({ permission: { countsCalls: () => false, decide: () => never } });
     await until(isCompleted(seeded));
-    expect(await jobs(seeded)).toMatchObject([
-      { status: 'failed', outcome: 'failed', attempt: 0, detail: 'Its zone is not known.' },
+    expect(await listJobs(seeded)).toMatchObject([
+      { status: 'failed', outcome: 'failed', attempt: 0, detail: 'Its time zone is unknown.' },
     ]);
   });
 
-  it('counts earlier calls if a rule needs them', async () => {
+  it('passes the number of earlier calls to a rule that counts them', async () => {
     const seeded = await seed(1, { retry: { maxAttempts: 2, on: ['busy'], delays: ['1s'] } });
-    const earlier: number[] = [];
+    const earlierCallCounts: number[] = [];
     const permission = {
       countsCalls: () => true,
       decide: ({ earlierCallsMs = [] }: { readonly earlierCallsMs?: readonly number[] | undefined }) => {
-        earlier.push(earlierCallsMs.length);
+        earlierCallCounts.push(earlierCallsMs.length);
         return { allowed: true, evidence: {} } as const;
       },
     };
     const { until } = await startNode({ onDial: busy, permission });
     await until(isCompleted(seeded));
-    expect(earlier).toEqual([0, 1]);
+    expect(earlierCallCounts).toEqual([0, 1]);
   });
 });
 
@@ -477,23 +478,23 @@ describe('a batch that cannot continue', () => {
       `update phone_numbers set status = 'inactive' where workspace_id = $1`,
       /No number of the agent is active/,
     ],
-  ])('because %s is paused with the reason, and continues after it is resumed', async (_, text, detail) => {
+  ])('is paused with the reason if %s, and continues after it is resumed', async (_, text, detail) => {
     const seeded = await seed(2);
-    await change(text, [fixture.workspaceId]);
+    await execute(text, [fixture.workspaceId]);
     const { carrier, until } = await startNode({ onDial: busy });
-    await until(async () => (await found(seeded)).status === 'paused');
-    expect(await found(seeded)).toMatchObject({ pending: 2, statusDetail: expect.stringMatching(detail) });
-    await change(text.replace(/'(inactive|draft)'/, "'active'"), [fixture.workspaceId]);
+    await until(async () => (await reload(seeded)).status === 'paused');
+    expect(await reload(seeded)).toMatchObject({ pending: 2, statusDetail: expect.stringMatching(detail) });
+    await execute(text.replace(/'(inactive|draft)'/, "'active'"), [fixture.workspaceId]);
     await changeBatchStatus(scope(), { ...keyOf(seeded), to: 'running', at: noon });
     await until(isCompleted(seeded));
     expect(carrier.requests).toHaveLength(2);
   });
 
-  it('is paused before any call with instructions if no trunk carries a number', async () => {
+  it('is paused with instructions before any call if no trunk carries a number', async () => {
     const seeded = await seed(3);
     const { carrier, until } = await startNode({ onDial: busy, hasRoute: (number) => !number.endsWith('1') });
-    await until(async () => (await found(seeded)).status === 'paused');
-    expect(await found(seeded)).toMatchObject({
+    await until(async () => (await reload(seeded)).status === 'paused');
+    expect(await reload(seeded)).toMatchObject({
       pending: 3,
       statusDetail: expect.stringMatching(
         /No trunk carries calls to \+12025551\. Set PARLEY_TRUNK_URL .*resume/,
@@ -505,8 +506,8 @@ describe('a batch that cannot continue', () => {
   it('is paused if a provider is missing', async () => {
     const seeded = await seed(1);
     const { until } = await startNode({ hasVoice: false });
-    await until(async () => (await found(seeded)).status === 'paused');
-    expect((await found(seeded)).statusDetail).toMatch(
+    await until(async () => (await reload(seeded)).status === 'paused');
+    expect((await reload(seeded)).statusDetail).toMatch(
       /^No voice provider of the agent is configured\. .*resume the batch\.$/,
     );
   });
@@ -515,23 +516,23 @@ describe('a batch that cannot continue', () => {
 describe('a language that the agent does not support', () => {
   const unsupported = 'The speech-to-text provider "fake" understands en-US, not es-MX.';
 
-  it('pauses the batch if the agent was changed to it', async () => {
+  it('pauses the batch if the agent has it', async () => {
     const seeded = await seed(2);
     const { agent, workspaceId } = fixture;
     const changed = { workspaceId, agentId: agent.id, version: agent.version, at: noon };
     await updateAgent(scope(), { ...changed, config: { ...agent.config, language: 'es-MX' } });
     const { carrier, until } = await startNode({ onDial: busy });
-    await until(async () => (await found(seeded)).status === 'paused');
-    expect(await found(seeded)).toMatchObject({
+    await until(async () => (await reload(seeded)).status === 'paused');
+    expect(await reload(seeded)).toMatchObject({
       pending: 2,
       statusDetail: `${unsupported} Configure the provider or change the agent, then resume the batch.`,
     });
     expect(carrier.requests).toEqual([]);
   });
 
-  it('fails only the row that requests it', async () => {
+  it('fails only the rows that request it', async () => {
     const seeded = await seed(3);
-    await change(
+    await execute(
       `update batch_jobs set overrides = jsonb_build_object('language', (array['es-MX', 'en-AU'])[row_number - 1])
        where batch_id = $1 and row_number <= 3`,
       [seeded.batch.id],
@@ -539,7 +540,7 @@ describe('a language that the agent does not support', () => {
     const { carrier, until } = await startNode({ onDial: busy });
     await until(isCompleted(seeded));
     expect(carrier.requests).toHaveLength(2);
-    expect(await jobs(seeded)).toMatchObject([
+    expect(await listJobs(seeded)).toMatchObject([
       { status: 'failed', outcome: 'failed', detail: unsupported, attempt: 0 },
       { outcome: 'busy' },
       { outcome: 'busy' },
@@ -548,22 +549,22 @@ describe('a language that the agent does not support', () => {
 });
 
 describe('calls that are claimed and not dialed', () => {
-  /** 20 calls per second: a claim of 250 ms returns several calls, of which some wait in the queue of the node. */
+  /** A claim covers 250 ms and returns several calls, some of which wait in the queue of the node. */
   const slow = { callsPerSecond: 20 };
 
-  it.each(['paused', 'cancelled'] as const)('return to their batch when it is %s', async (to) => {
+  it.each(['paused', 'cancelled'] as const)('are released when their batch is %s', async (to) => {
     const seeded = await seed(20, slow);
     const node = await startNode({ onDial: busy });
     await node.until(() => node.dialer.callIds.length > 0);
     await changeBatchStatus(scope(), { ...keyOf(seeded), to, at: noon });
     await expect
-      .poll(async () => (await found(seeded)).dialing - node.carrier.requests.length)
+      .poll(async () => (await reload(seeded)).dialing - node.carrier.requests.length)
       .toBeLessThanOrEqual(0);
     // The node receives the notification shortly after the commit.
     await expect.poll(() => node.dialer.callIds).toEqual([]);
     await settle(node);
     const dialed = node.carrier.requests.length;
-    const { pending, cancelled } = await found(seeded);
+    const { pending, cancelled } = await reload(seeded);
     expect(pending + cancelled).toBe(20 - dialed);
     expect((await listCalls(scope(), { ...keyOf(seeded), limit: 50 })).total).toBe(dialed);
     await node.until(async () => (await countSlots(scope(), fixture)) === 0);
@@ -574,13 +575,13 @@ describe('calls that are claimed and not dialed', () => {
     const first = await startNode({ onDial: busy });
     await first.until(() => first.dialer.callIds.length > 0);
     await first.dialer.drain();
-    expect(await found(seeded)).toMatchObject({
+    expect(await reload(seeded)).toMatchObject({
       status: 'running',
       pending: 20 - first.carrier.requests.length,
     });
-    const left = await jobs(seeded);
+    const jobsAfterDrain = await listJobs(seeded);
     expect(
-      left
+      jobsAfterDrain
         .filter(({ status }) => status === 'pending')
         .every(({ attempt, callId }) => attempt === 0 && callId === null),
     ).toBe(true);
@@ -596,13 +597,13 @@ describe('calls that are claimed and not dialed', () => {
       throw new Error('No socket.');
     };
     await node.until(isCompleted(seeded));
-    expect(await jobs(seeded)).toMatchObject([{ outcome: 'failed' }, { outcome: 'failed' }]);
+    expect(await listJobs(seeded)).toMatchObject([{ outcome: 'failed' }, { outcome: 'failed' }]);
     await node.until(async () => (await countSlots(scope(), fixture)) === 0);
   });
 });
 
 describe('a node', () => {
-  it('claims nothing while it is overloaded', async () => {
+  it('claims no calls while it is overloaded', async () => {
     const seeded = await seed(1);
     let isOverloaded = true;
     const node = await startNode({ onDial: busy, isOverloaded: () => isOverloaded });
@@ -619,29 +620,29 @@ describe('a node', () => {
     await node.until(isCompleted(seeded));
     expect(overloads).toEqual([]);
     expect(node.carrier.requests.map(({ reference }) => reference.slice(-2))).toEqual(['.1']);
-    expect(await jobs(seeded)).toMatchObject([{ outcome: 'busy', attempt: 1 }]);
+    expect(await listJobs(seeded)).toMatchObject([{ outcome: 'busy', attempt: 1 }]);
     expect((await listCalls(scope(), { ...fixture, limit: 10 })).rows).toHaveLength(1);
   });
 
   it('releases the call to a number without capacity, and dials the others', async () => {
     const seeded = await seed(2);
-    const [first] = await jobs(seeded);
+    const [first] = await listJobs(seeded);
     let hasCapacity = false;
     const isOverloaded = (number?: string) => number === first!.phoneNumber && !hasCapacity;
     const node = await startNode({ onDial: busy, isOverloaded });
-    await node.until(async () => (await jobs(seeded))[1]!.outcome === 'busy');
+    await node.until(async () => (await listJobs(seeded))[1]!.outcome === 'busy');
     // The call is claimed and released repeatedly.
-    await node.until(async () => (await jobs(seeded))[0]!.attempt === 0);
+    await node.until(async () => (await listJobs(seeded))[0]!.attempt === 0);
     expect(node.carrier.requests).toHaveLength(1);
     hasCapacity = true;
     await node.until(isCompleted(seeded));
-    expect(await jobs(seeded)).toMatchObject([
+    expect(await listJobs(seeded)).toMatchObject([
       { outcome: 'busy', attempt: 1 },
       { outcome: 'busy', attempt: 1 },
     ]);
   });
 
-  it('leaves no timer behind', async () => {
+  it('cancels its timers when it closes', async () => {
     await seed(1);
     const node = await startNode({ onDial: busy });
     await node.until(() => node.carrier.requests.length === 1);

@@ -42,7 +42,7 @@ function dependenciesWith(limits: ConcurrencyLimits): ClaimDependencies {
 }
 
 describe('batches that share a workspace and a trunk', () => {
-  it('each reach their own rate without waiting for each other', async () => {
+  it('reach their own rates independently of each other', async () => {
     const dependencies = dependenciesWith({ trunks: [trunk], reservePercent: 0 });
     const callers = await seedCallers(database.db);
     const counts: number[] = [];
@@ -72,8 +72,8 @@ describe('limits of calls to one number', () => {
     return { ...dependenciesWith({ trunks: [], reservePercent: 0 }), permission };
   }
 
-  /** All its rows have one number. */
-  async function batchTo(number: string, rows: number, changes: Partial<NewBatchRow> = {}) {
+  /** Seeds a batch whose rows all have one number. */
+  async function seedBatchTo(number: string, rows: number, changes: Partial<NewBatchRow> = {}) {
     const { batch } = await seedBatchOf(database.db, callers, rows, { callsPerSecond: 1000, ...changes });
     await scope().execute({ text: 'update batch_jobs set phone_number = $1 where batch_id = $2' }, [
       number,
@@ -82,7 +82,7 @@ describe('limits of calls to one number', () => {
     return { workspaceId: callers.workspaceId, batchId: batch.id };
   }
 
-  const runAts = async (batchId: string) => {
+  const readRunTimes = async (batchId: string) => {
     const text = `select run_at as at from batch_jobs where batch_id = $1 and status = 'pending' order by 1`;
     return (await scope().rows<{ at: Date }>({ text }, [batchId])).map(({ at }) => at.getTime());
   };
@@ -92,15 +92,15 @@ describe('limits of calls to one number', () => {
     ['one in eight hours in Maine', '+12075551234', 'sales', true, 1],
     ['three in thirty days with an artificial voice', '+12125551234', 'service', false, 3],
     ['one in a day for reminders with an artificial voice', '+12125551234', 'reminder', false, 1],
-    ['as many as there are with consent', '+12125551234', 'reminder', true, 5],
-    ['as many as there are in the test network', '+12025550100', 'unspecified', false, 5],
-  ] as const)('hold within one claim: %s', async (_what, number, purpose, consent, expected) => {
-    const key = await batchTo(number, 5, { purpose, consent });
+    ['all calls with consent', '+12125551234', 'reminder', true, 5],
+    ['all calls in the test network', '+12025550100', 'unspecified', false, 5],
+  ] as const)('apply within one claim: %s', async (_name, number, purpose, consent, expected) => {
+    const key = await seedBatchTo(number, 5, { purpose, consent });
     const { drafts } = await claimBatch(await dependenciesWithLaw(), key, 1);
     expect(drafts).toHaveLength(expected);
-    const later = await runAts(key.batchId);
-    expect(later).toHaveLength(5 - expected);
-    for (const at of later) expect(at).toBeGreaterThan(Date.now() + 3_600_000);
+    const runTimes = await readRunTimes(key.batchId);
+    expect(runTimes).toHaveLength(5 - expected);
+    for (const at of runTimes) expect(at).toBeGreaterThan(Date.now() + 3_600_000);
   });
 
   it('apply across concurrent claims and queued calls', async () => {
@@ -110,20 +110,20 @@ describe('limits of calls to one number', () => {
     await seedCall(database.db, callers, { workspaceId, toNumber: miami, at });
     const batches = [];
     for (let index = 0; index < 4; index += 1)
-      batches.push(await batchTo(miami, 2, { purpose: 'sales', consent: true }));
+      batches.push(await seedBatchTo(miami, 2, { purpose: 'sales', consent: true }));
     const claims = await Promise.all(batches.map((key) => claimBatch(dependencies, key, 4)));
     expect(claims.flatMap(({ drafts }) => drafts)).toHaveLength(2);
   });
 
   it('provide the earlier calls that a flow reads', async () => {
-    const key = await batchTo(miami, 2, { purpose: 'sales', consent: true });
+    const key = await seedBatchTo(miami, 2, { purpose: 'sales', consent: true });
     const { drafts } = await claimBatch(await dependenciesWithLaw(), key, 1);
     expect(drafts.map(({ call }) => call.plan.earlierCallsMs?.length)).toEqual([2, 2]);
     expect(drafts.map(({ call }) => call.plan.purpose)).toEqual(['sales', 'sales']);
   });
 
   it("follow the agent's purpose if the batch has none", async () => {
-    const key = await batchTo('+12125551234', 2, { consent: false });
+    const key = await seedBatchTo('+12125551234', 2, { consent: false });
     const { agent } = callers;
     const config = { ...agent.config, purpose: 'service' } as const;
     await updateAgent(scope(), {

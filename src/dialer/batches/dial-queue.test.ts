@@ -7,13 +7,13 @@ import { ManualClock } from '../../core/manual-clock.ts';
 import { seededRandom } from '../../core/random.ts';
 import { DialQueue, type QueuedDial } from './dial-queue.ts';
 
-interface Sent {
+interface DialedCall {
   readonly callId: string;
   readonly scopes: readonly string[];
   readonly atMs: number;
 }
 
-/** A clock whose timers fire late, each by as much as chance has it. */
+/** Returns a clock whose timers fire late, each by a random delay. */
 function lateClock(clock: ManualClock, seed: number, lateMsMax: number): Clock {
   const random = seededRandom(seed);
   return {
@@ -24,25 +24,25 @@ function lateClock(clock: ManualClock, seed: number, lateMsMax: number): Clock {
   };
 }
 
-function paced(
+function createQueue(
   clock: Clock,
   findRevoked: (dials: readonly QueuedDial[]) => Promise<readonly string[]> = async () => [],
   logger: Logger = silentLogger,
 ) {
-  const sent: Sent[] = [];
+  const dialed: DialedCall[] = [];
   const released: string[] = [];
   const dials = new DialQueue<QueuedDial>({
     clock,
     logger,
-    dial: ({ callId, scopes }) => sent.push({ callId, scopes, atMs: clock.monotonicMs() }),
+    dial: ({ callId, scopes }) => dialed.push({ callId, scopes, atMs: clock.monotonicMs() }),
     findRevoked,
     release: (unsent) => released.push(...unsent.map(({ callId }) => callId)),
   });
-  return { dials, sent, released };
+  return { dials, dialed, released };
 }
 
-const dial = (callId: string, dueAtMs: number, more: Partial<QueuedDial> = {}): QueuedDial => {
-  const batchId = more.batchId ?? 'b1';
+const dial = (callId: string, dueAtMs: number, changes: Partial<QueuedDial> = {}): QueuedDial => {
+  const batchId = changes.batchId ?? 'b1';
   return {
     workspaceId: 'w1',
     batchId,
@@ -50,11 +50,11 @@ const dial = (callId: string, dueAtMs: number, more: Partial<QueuedDial> = {}): 
     scopes: [`batch:${batchId}`],
     dueAtMs,
     eligibilityCheckedAtMs: dueAtMs,
-    ...more,
+    ...changes,
   };
 };
 
-const mostInSecond = (instants: readonly number[]): number =>
+const maxPerSecond = (instants: readonly number[]): number =>
   Math.max(0, ...instants.map((start) => instants.filter((at) => at >= start && at < start + 1000).length));
 
 describe('the rate gate of calls', () => {
@@ -62,20 +62,20 @@ describe('the rate gate of calls', () => {
     const calls = fc.record({
       rate: fc.integer({ min: 1, max: 15 }),
       trunkRate: fc.integer({ min: 1, max: 20 }),
-      onTheWayMs: fc.array(fc.integer({ min: 0, max: 900 }), { minLength: 1, maxLength: 40 }),
+      transitMs: fc.array(fc.integer({ min: 0, max: 900 }), { minLength: 1, maxLength: 40 }),
     });
     await fc.assert(
-      fc.asyncProperty(calls, async ({ rate, trunkRate, onTheWayMs }) => {
+      fc.asyncProperty(calls, async ({ rate, trunkRate, transitMs }) => {
         const clock = new ManualClock();
         const invites: number[] = [];
-        const approach = async (delayMs: number, turn: () => number) => {
+        const sendLater = async (delayMs: number, rateGate: () => number) => {
           await clock.sleep(delayMs);
-          for (let waitMs = turn(); waitMs > 0; waitMs = turn()) await clock.sleep(Math.ceil(waitMs));
+          for (let waitMs = rateGate(); waitMs > 0; waitMs = rateGate()) await clock.sleep(Math.ceil(waitMs));
           invites.push(clock.monotonicMs());
         };
         const dials = new DialQueue<QueuedDial>({
           clock,
-          dial: ({ callId }, turn) => void approach(onTheWayMs[Number(callId)]!, turn),
+          dial: ({ callId }, rateGate) => void sendLater(transitMs[Number(callId)]!, rateGate),
           logger: silentLogger,
           findRevoked: async () => [],
           release: () => expect.unreachable(),
@@ -85,11 +85,11 @@ describe('the rate gate of calls', () => {
         const scopes = ['batch:b1', 'trunk:t'];
         dials.add(
           'b1',
-          onTheWayMs.map((_delayMs, index) => dial(String(index), 0, { scopes })),
+          transitMs.map((_delayMs, index) => dial(String(index), 0, { scopes })),
         );
         await clock.advance(120_000);
-        expect(invites).toHaveLength(onTheWayMs.length);
-        expect(mostInSecond(invites)).toBeLessThanOrEqual(Math.min(rate, trunkRate));
+        expect(invites).toHaveLength(transitMs.length);
+        expect(maxPerSecond(invites)).toBeLessThanOrEqual(Math.min(rate, trunkRate));
       }),
       { numRuns: 60 },
     );
@@ -99,11 +99,11 @@ describe('the rate gate of calls', () => {
 describe('claimed calls', () => {
   it('are dialed when they are due, in order', async () => {
     const clock = new ManualClock();
-    const { dials, sent } = paced(clock);
+    const { dials, dialed } = createQueue(clock);
     dials.add('b1', [dial('c1', 0), dial('c2', 100), dial('c3', 250)]);
     expect(dials.callIds).toEqual(['c2', 'c3']);
     await clock.advance(300);
-    expect(sent.map(({ callId, atMs }) => [callId, atMs])).toEqual([
+    expect(dialed.map(({ callId, atMs }) => [callId, atMs])).toEqual([
       ['c1', 0],
       ['c2', 100],
       ['c3', 250],
@@ -111,7 +111,7 @@ describe('claimed calls', () => {
     expect(clock.pendingTimers).toBe(0);
   });
 
-  it('are never early and never exceed the rate of a scope, however late timers fire', async () => {
+  it('are never dialed early and never exceed the rate of a scope, even if timers fire late', async () => {
     const calls = fc.record({
       rates: fc.record({ b1: fc.integer({ min: 1, max: 15 }), b2: fc.integer({ min: 1, max: 15 }) }),
       trunkRate: fc.integer({ min: 1, max: 20 }),
@@ -124,7 +124,7 @@ describe('claimed calls', () => {
     await fc.assert(
       fc.asyncProperty(calls, async ({ rates, trunkRate, dueMs, seed, lateMsMax }) => {
         const manual = new ManualClock();
-        const { dials, sent } = paced(lateClock(manual, seed, lateMsMax));
+        const { dials, dialed } = createQueue(lateClock(manual, seed, lateMsMax));
         for (const [batchId, rate] of Object.entries(rates)) dials.setRate(`batch:${batchId}`, rate);
         dials.setRate('trunk:t', trunkRate);
         const due = new Map<string, number>();
@@ -140,35 +140,35 @@ describe('claimed calls', () => {
           dials.add(batchId, waiting);
         }
         await manual.advance(120_000);
-        expect(sent.map(({ callId }) => callId).toSorted()).toEqual([...due.keys()].toSorted());
-        for (const { callId, atMs } of sent) expect(atMs).toBeGreaterThanOrEqual(due.get(callId)!);
+        expect(dialed.map(({ callId }) => callId).toSorted()).toEqual([...due.keys()].toSorted());
+        for (const { callId, atMs } of dialed) expect(atMs).toBeGreaterThanOrEqual(due.get(callId)!);
         const instantsIn = (scope: string) =>
-          sent.filter(({ scopes }) => scopes.includes(scope)).map(({ atMs }) => atMs);
-        expect(mostInSecond(instantsIn('trunk:t'))).toBeLessThanOrEqual(trunkRate);
+          dialed.filter(({ scopes }) => scopes.includes(scope)).map(({ atMs }) => atMs);
+        expect(maxPerSecond(instantsIn('trunk:t'))).toBeLessThanOrEqual(trunkRate);
         for (const [batchId, rate] of Object.entries(rates))
-          expect(mostInSecond(instantsIn(`batch:${batchId}`))).toBeLessThanOrEqual(rate);
+          expect(maxPerSecond(instantsIn(`batch:${batchId}`))).toBeLessThanOrEqual(rate);
         expect(manual.pendingTimers).toBe(0);
       }),
       { numRuns: 60 },
     );
   });
 
-  it('are removed when their batch is stopped, but not those of other batches', async () => {
+  it('are removed when their batch is stopped, unlike those of other batches', async () => {
     const clock = new ManualClock();
-    const { dials, sent } = paced(clock);
+    const { dials, dialed } = createQueue(clock);
     dials.add('b1', [dial('c1', 100), dial('c2', 200)]);
     dials.add('b2', [dial('d1', 150, { batchId: 'b2' })]);
     await clock.advance(120);
     expect(dials.withdraw('b1').map(({ callId }) => callId)).toEqual(['c2']);
     await clock.advance(1_000);
-    expect(sent.map(({ callId }) => callId)).toEqual(['c1', 'd1']);
+    expect(dialed.map(({ callId }) => callId)).toEqual(['c1', 'd1']);
     expect(dials.withdraw()).toEqual([]);
   });
 
   it('are checked again after a long wait, and released if they are revoked', async () => {
     const clock = new ManualClock();
     const checked: string[][] = [];
-    const { dials, sent, released } = paced(clock, async (waiting) => {
+    const { dials, dialed, released } = createQueue(clock, async (waiting) => {
       checked.push(waiting.map(({ callId }) => callId));
       return ['c2'];
     });
@@ -178,7 +178,7 @@ describe('claimed calls', () => {
     ]);
     await clock.advance(500);
     expect(checked).toEqual([['c1', 'c2']]);
-    expect(sent.map(({ callId }) => callId)).toEqual(['c1']);
+    expect(dialed.map(({ callId }) => callId)).toEqual(['c1']);
     expect(released).toEqual(['c2']);
   });
 
@@ -193,25 +193,25 @@ describe('claimed calls', () => {
       (clock: ManualClock) => clock.sleep(400).then(() => []),
       'The eligibility check of queued calls took too long. The calls are released.',
     ],
-  ])('are released and an error is logged if the eligibility check %s', async (_, answer, line) => {
+  ])('are released and an error is logged if the eligibility check %s', async (_, respond, line) => {
     const clock = new ManualClock();
     const lines: string[] = [];
     const destination = new Writable({
       write: (bytes: Buffer, _encoding, done) => done(void lines.push(bytes.toString())),
     });
     const logger = createLogger('warn', destination);
-    const { dials, sent, released } = paced(clock, () => answer(clock), logger);
+    const { dials, dialed, released } = createQueue(clock, () => respond(clock), logger);
     dials.add('b1', [dial('c1', 400, { eligibilityCheckedAtMs: 0 })]);
     await clock.advance(2_000);
-    expect([sent, released]).toEqual([[], ['c1']]);
+    expect([dialed, released]).toEqual([[], ['c1']]);
     expect(lines.map((text) => JSON.parse(text) as object)).toMatchObject([
       { msg: line, batchId: 'b1', calls: 1 },
     ]);
   });
 
-  it('report how late the first of them is', async () => {
+  it('report the lateness of the first queued call', async () => {
     const clock = new ManualClock();
-    const { dials } = paced(clock);
+    const { dials } = createQueue(clock);
     dials.setRate('batch:b1', 1);
     dials.add('b1', [dial('c1', 0), dial('c2', 100)]);
     expect(dials.latenessMs('b1')).toBe(0);

@@ -9,10 +9,11 @@ const dial = (batchId: string, callId: string): QueuedDial => {
   return { workspaceId: 'w1', batchId, callId, scopes: [], dueAtMs: 0, eligibilityCheckedAtMs: 0 };
 };
 
-/** Releases calls to a database that rejects the first transactions. */
-function releasing(failures: number) {
-  let left = failures;
-  const transaction = () => (left-- > 0 ? Promise.reject(new Error('unavailable')) : Promise.resolve(1));
+/** Creates released dials with a database that rejects the first transactions. */
+function createReleasedDials(failures: number) {
+  let failuresLeft = failures;
+  const transaction = () =>
+    failuresLeft-- > 0 ? Promise.reject(new Error('unavailable')) : Promise.resolve(1);
   const db = { inWorkspace: () => ({ transaction }) } as unknown as Database;
   const batchIds: string[] = [];
   const dials = new ReleasedDials({
@@ -26,13 +27,13 @@ function releasing(failures: number) {
 
 describe('ReleasedDials', () => {
   it('releases calls, one batch at a time', async () => {
-    const { dials, batchIds } = releasing(0);
+    const { dials, batchIds } = createReleasedDials(0);
     await dials.release([dial('b1', 'c1'), dial('b2', 'c2'), dial('b1', 'c3')]);
     expect([batchIds, dials.callIds]).toEqual([['b1', 'b2'], []]);
   });
 
-  it('keeps calls while the database is unavailable, and releases them with the next ones', async () => {
-    const { dials, batchIds } = releasing(2);
+  it('retries a failed release with the next release', async () => {
+    const { dials, batchIds } = createReleasedDials(2);
     await dials.release([dial('b1', 'c1'), dial('b2', 'c2')]);
     expect([batchIds, dials.callIds]).toEqual([[], ['c1', 'c2']]);
     await dials.release();

@@ -7,22 +7,22 @@ const batch = (id: string, groupId: string, dueAtMs: number, blockedBy?: Concurr
 
 function scheduleOf(...batches: ReturnType<typeof batch>[]): Schedule {
   const schedule = new Schedule();
-  for (const one of batches) schedule.set(one);
+  for (const scheduled of batches) schedule.set(scheduled);
   return schedule;
 }
 
-/** Returns the batches in turn until none is due. */
+/** Takes batches until none is due. Returns their ids. */
 function takeAll(schedule: Schedule, nowMs: number): string[] {
-  const taken: string[] = [];
+  const ids: string[] = [];
   for (let next = schedule.takeNext(nowMs); next !== undefined; next = schedule.takeNext(nowMs)) {
-    taken.push(next.id);
+    ids.push(next.id);
     schedule.set({ ...next, dueAtMs: Infinity });
   }
-  return taken;
+  return ids;
 }
 
 describe('Schedule', () => {
-  it('returns a due batch, and when the next one is due', () => {
+  it('returns a due batch and the next due time', () => {
     const schedule = scheduleOf(batch('b1', 'w1', 100), batch('b2', 'w1', 200));
     expect(schedule.takeNext(99)).toBeUndefined();
     expect(schedule.nextAtMs).toBe(100);
@@ -34,13 +34,13 @@ describe('Schedule', () => {
     expect([schedule.nextAtMs, schedule.hasBatchOf('w1')]).toEqual([Infinity, false]);
   });
 
-  it('takes workspaces in turn, even if one of them has many batches', () => {
+  it('alternates between workspaces, even if one of them has many batches', () => {
     const schedule = scheduleOf(batch('b1', 'w1', 0), batch('b2', 'w1', 0), batch('b3', 'w2', 0));
-    const taken = [1, 2, 3, 4].map(() => schedule.takeNext(0)!.groupId);
-    expect(taken).toEqual(['w1', 'w2', 'w1', 'w2']);
+    const ids = [1, 2, 3, 4].map(() => schedule.takeNext(0)!.groupId);
+    expect(ids).toEqual(['w1', 'w2', 'w1', 'w2']);
   });
 
-  it('wakes one batch that the workspace limit blocks, in turn, and those with own limits', () => {
+  it('wakes the next batch that the workspace limit blocks, and all that other limits block', () => {
     const schedule = scheduleOf(
       batch('b1', 'w1', Infinity, 'workspace'),
       batch('b2', 'w1', Infinity, 'workspace'),
@@ -56,20 +56,20 @@ describe('Schedule', () => {
     expect(takeAll(schedule, 20).toSorted()).toEqual(['b2', 'number', 'own']);
   });
 
-  it('wakes one batch that a trunk limit blocks, of all workspaces in turn', () => {
+  it('wakes the next batch that a trunk limit blocks, alternating between workspaces', () => {
     const schedule = scheduleOf(
       batch('b1', 'w1', Infinity, 'trunk'),
       batch('b2', 'w1', Infinity, 'trunk'),
       batch('b3', 'w2', Infinity, 'trunk'),
     );
-    const woken = [10, 20, 30].map((nowMs) => {
+    const batchIds = [10, 20, 30].map((nowMs) => {
       schedule.wakeForTrunkCapacity(nowMs);
       return takeAll(schedule, nowMs);
     });
-    expect(woken).toEqual([['b1'], ['b3'], ['b2']]);
+    expect(batchIds).toEqual([['b1'], ['b3'], ['b2']]);
   });
 
-  it('wakes batches that wait for a notification, but none with a due time', () => {
+  it('wakes batches that wait for a notification, but not batches with a due time', () => {
     const schedule = scheduleOf(batch('idle', 'w1', Infinity), batch('later', 'w1', 900));
     schedule.wakeIdle(20);
     expect(takeAll(schedule, 20)).toEqual(['idle']);

@@ -36,8 +36,8 @@ beforeEach(async () => {
 const scope = () => database.db.inWorkspace(fixture.workspaceId);
 const after = (ms: number) => new Date(noon.getTime() + ms);
 
-/** A node that makes the callback and places its call; `onDial` scripts the far end. */
-async function callback(onDial: (leg: FakeLeg) => void = () => undefined) {
+/** Seeds a callback and the node that makes it. `onDial` scripts the far end. */
+async function seedNode(onDial: (leg: FakeLeg) => void = () => undefined) {
   const { workspaceId } = fixture;
   const dispositionId = await seedCallback(database.db, fixture, { phoneNumber });
   const clock = new ManualClock(noon.getTime());
@@ -46,7 +46,7 @@ async function callback(onDial: (leg: FakeLeg) => void = () => undefined) {
   });
   const carrier = new FakeCarrier(clock, onDial);
   const sessions = new SessionRegistry({ bus });
-  const host = {
+  const dependencies = {
     db: database.db,
     clock,
     ids: idSource(clock, systemRandom),
@@ -63,9 +63,9 @@ async function callback(onDial: (leg: FakeLeg) => void = () => undefined) {
     bus,
     carrier,
   };
-  const make = () => followUp(host, { workspaceId, dispositionId });
+  const make = () => followUp(dependencies, { workspaceId, dispositionId });
   const callId = async () => (await listCalls(scope(), { workspaceId, limit: 1 })).rows[0]!.id;
-  const handler = placeCallHandler({ ...host, isOverloaded: () => false });
+  const handler = placeCallHandler({ ...dependencies, isOverloaded: () => false });
   const place = async () => {
     const key = await callId();
     const job = {
@@ -84,13 +84,13 @@ async function callback(onDial: (leg: FakeLeg) => void = () => undefined) {
     await clock.advance(6_000);
     await session?.closed;
   };
-  const found = async () => (await findDisposition(scope(), { workspaceId, dispositionId }))!;
-  return { clock, carrier, host, make, place, converse, found };
+  const findCallback = async () => (await findDisposition(scope(), { workspaceId, dispositionId }))!;
+  return { clock, carrier, dependencies, make, place, converse, findCallback };
 }
 
 describe('the call of a callback', () => {
   it('completes the callback when the customer is reached', async () => {
-    const { carrier, make, place, converse, found } = await callback((leg) => {
+    const { carrier, make, place, converse, findCallback } = await seedNode((leg) => {
       leg.proceed();
       leg.ring();
       leg.pickUp();
@@ -99,15 +99,19 @@ describe('the call of a callback', () => {
     await place();
     await converse();
     expect(carrier.requests).toMatchObject([{ to: phoneNumber }]);
-    expect(await found()).toMatchObject({ status: 'completed', attempt: 2 });
+    expect(await findCallback()).toMatchObject({ status: 'completed', attempt: 2 });
   });
 
   it('reschedules the callback when the line is busy', async () => {
-    const { make, place, converse, found, clock, carrier } = await callback((leg) => leg.end('busy'));
+    const { make, place, converse, findCallback, clock, carrier } = await seedNode((leg) => leg.end('busy'));
     await make();
     await place();
     await converse();
-    expect(await found()).toMatchObject({ status: 'pending', scheduledAt: after(900_000), attempt: 2 });
+    expect(await findCallback()).toMatchObject({
+      status: 'pending',
+      scheduledAt: after(900_000),
+      attempt: 2,
+    });
     expect(await make()).toBe('skipped');
     clock.jumpTo(after(900_000).getTime());
     expect(await make()).toBe('called');
@@ -116,23 +120,27 @@ describe('the call of a callback', () => {
   });
 
   it('is dialed once even if its job runs twice', async () => {
-    const { carrier, make, place } = await callback();
+    const { carrier, make, place } = await seedNode();
     await make();
     await Promise.all([place(), place(), place()]);
     expect(carrier.requests).toHaveLength(1);
   });
 
   it('is rescheduled if no node placed it in time', async () => {
-    const { carrier, make, place, found, clock } = await callback();
+    const { carrier, make, place, findCallback, clock } = await seedNode();
     await make();
     clock.jumpTo(after(61_000).getTime());
     await place();
     expect(carrier.requests).toEqual([]);
-    expect(await found()).toMatchObject({ status: 'pending', scheduledAt: after(121_000), attempt: 1 });
+    expect(await findCallback()).toMatchObject({
+      status: 'pending',
+      scheduledAt: after(121_000),
+      attempt: 1,
+    });
   });
 
   it('is not dialed if the number was suppressed just before', async () => {
-    const { carrier, make, place, found } = await callback();
+    const { carrier, make, place, findCallback } = await seedNode();
     await make();
     const { workspaceId } = fixture;
     await addSuppression(scope(), {
@@ -144,17 +152,17 @@ describe('the call of a callback', () => {
     });
     await place();
     expect(carrier.requests).toEqual([]);
-    expect(await found()).toMatchObject({ status: 'cancelled' });
+    expect(await findCallback()).toMatchObject({ status: 'cancelled' });
   });
 
   it('is not retried automatically if the node died while the phone rang', async () => {
-    const { carrier, host, make, place, found } = await callback((leg) => leg.ring());
+    const { carrier, dependencies, make, place, findCallback } = await seedNode((leg) => leg.ring());
     await make();
     await place();
-    const sweep = lostCallSweep({ ...host, nodeId: 'node-that-lives' });
+    const sweep = lostCallSweep({ ...dependencies, nodeId: 'node-that-lives' });
     await sweep();
     await sweep();
-    const { status, notes } = await found();
+    const { status, notes } = await findCallback();
     expect(status).toBe('failed');
     expect(notes).toContain('not retried automatically');
     expect(await make()).toBe('skipped');

@@ -43,53 +43,53 @@ function startDialer(changes: Partial<CallbackDialerOptions> = {}) {
   });
   dialers.push(dialer);
   dialer.start();
-  /** Lets time pass, a few milliseconds at a time, until it is so: no faster than the database works. */
-  const until = async (isSo: () => Promise<boolean>) => {
+  /** Advances the clock in small steps until the condition is met, so that the database keeps up. */
+  const until = async (condition: () => Promise<boolean>) => {
     for (let tick = 0; tick < 20_000; tick += 1) {
-      if (await isSo()) return;
+      if (await condition()) return;
       await clock.advance(5);
     }
-    throw new Error('It has not come about.');
+    throw new Error('The condition was not met in time.');
   };
   return { clock, dialer, until };
 }
 
-async function seedCallback(scheduledAt: Date, of = fixture) {
-  const { workspaceId } = of;
-  const dispositionId = await insertCallback(database.db, of, { scheduledAt });
+async function seedCallback(scheduledAt: Date, owner = fixture) {
+  const { workspaceId } = owner;
+  const dispositionId = await insertCallback(database.db, owner, { scheduledAt });
   const find = () => findDisposition(database.db.inWorkspace(workspaceId), { workspaceId, dispositionId });
   const statusOf = async () => (await find())!.status;
   return { statusOf, isCalled: async () => (await statusOf()) === 'in_progress' };
 }
 
-/** When a dialer looks that was not woken. */
-const lookMs = 10_000;
+/** Interval at which a dialer polls without a notification. */
+const pollIntervalMs = 10_000;
 const after = (ms: number) => new Date(noon.getTime() + ms);
 
 describe('CallbackDialer', () => {
-  it('starts a callback when it is due, not earlier', async () => {
+  it('starts a callback at its due time, not earlier', async () => {
     const { isCalled } = await seedCallback(after(3_000));
     const { clock, until } = startDialer();
     await until(isCalled);
     expect(clock.now()).toBeGreaterThanOrEqual(after(3_000).getTime());
-    expect(clock.now()).toBeLessThan(after(lookMs).getTime());
+    expect(clock.now()).toBeLessThan(after(pollIntervalMs).getTime());
   });
 
-  it('reacts to a callback that is inserted while it sleeps', async () => {
+  it('starts a callback that is inserted while it sleeps', async () => {
     const { clock, until } = startDialer();
     await clock.advance(100);
     const { isCalled } = await seedCallback(after(500));
     await until(isCalled);
-    expect(clock.now()).toBeLessThan(after(lookMs).getTime());
+    expect(clock.now()).toBeLessThan(after(pollIntervalMs).getTime());
   });
 
   it('starts callbacks of a workspace with capacity while another has none', async () => {
-    const one = { ...ratePlans, unlimited: { ...ratePlans.unlimited, concurrentCalls: 1 } };
-    const crowded = [await seedCallback(after(-2_000)), await seedCallback(after(-1_000))];
+    const singleCallPlans = { ...ratePlans, unlimited: { ...ratePlans.unlimited, concurrentCalls: 1 } };
+    const callbacksWithoutCapacity = [await seedCallback(after(-2_000)), await seedCallback(after(-1_000))];
     const other = await seedCallback(after(0), await seedCallers(database.db));
-    const { until } = startDialer({ ratePlans: one });
+    const { until } = startDialer({ ratePlans: singleCallPlans });
     await until(other.isCalled);
-    const statuses = await Promise.all(crowded.map(({ statusOf }) => statusOf()));
+    const statuses = await Promise.all(callbacksWithoutCapacity.map(({ statusOf }) => statusOf()));
     expect(statuses).toEqual(['in_progress', 'pending']);
   });
 
@@ -105,7 +105,7 @@ describe('CallbackDialer', () => {
     expect(row).toEqual({ calls: 30, keys: 30 });
   });
 
-  it('starts no callback while overloaded or after it was drained', async () => {
+  it('starts no callback while the node is overloaded or after the drain', async () => {
     let isOverloaded = true;
     const { statusOf, isCalled } = await seedCallback(after(0));
     const { clock, until, dialer } = startDialer({ isOverloaded: () => isOverloaded });

@@ -45,7 +45,7 @@ beforeEach(async () => {
 
 const scope = () => database.db.inWorkspace(fixture.workspaceId);
 
-function host(changes: Partial<CallbackDependencies> = {}): CallbackDependencies {
+function createDependencies(changes: Partial<CallbackDependencies> = {}): CallbackDependencies {
   const clock = new ManualClock(noon.getTime());
   const ids = idSource(clock, systemRandom);
   return {
@@ -64,7 +64,7 @@ const seedCallback = (changes: Partial<NewDispositionRow> = {}) =>
   insertCallback(database.db, fixture, changes);
 
 const keyOf = (dispositionId: string) => ({ workspaceId: fixture.workspaceId, dispositionId });
-const found = async (id: string) => (await findDisposition(scope(), keyOf(id)))!;
+const findCallback = async (id: string) => (await findDisposition(scope(), keyOf(id)))!;
 const calls = async () => {
   const { workspaceId } = fixture;
   return (await listCalls(scope(), { workspaceId, limit: 100 })).rows;
@@ -75,9 +75,9 @@ const slots = async () => {
 };
 
 describe('a due callback', () => {
-  it('uses the data that was sent with it', async () => {
+  it('uses its own customer data and variables', async () => {
     const data = { customer: { name: 'Ada' }, dynamic: { appointment: '2026-01-09T10:00:00-05:00' } };
-    expect(await followUp(host(), keyOf(await seedCallback(data)))).toBe('called');
+    expect(await followUp(createDependencies(), keyOf(await seedCallback(data)))).toBe('called');
     expect(await calls()).toMatchObject([data]);
   });
 
@@ -91,7 +91,7 @@ describe('a due callback', () => {
       record: false,
     });
     const id = await seedCallback({ callId: original.id, attempt: 2 });
-    expect(await followUp(host(), keyOf(id))).toBe('called');
+    expect(await followUp(createDependencies(), keyOf(id))).toBe('called');
     const [call] = (await calls()).filter((row) => row.id !== original.id);
     expect(call).toMatchObject({
       state: 'queued',
@@ -104,7 +104,7 @@ describe('a due callback', () => {
       metadata: { ticket: 7 },
       record: false,
     });
-    expect(await found(id)).toMatchObject({ status: 'in_progress' });
+    expect(await findCallback(id)).toMatchObject({ status: 'in_progress' });
     const events = await listCallEvents(scope(), { workspaceId: fixture.workspaceId, callId: call!.id });
     expect(events.at(-1)).toMatchObject({
       type: 'callback',
@@ -117,18 +117,18 @@ describe('a due callback', () => {
 
   it("calls from the agent's number if there is no previous call or its number was released", async () => {
     const id = await seedCallback();
-    await followUp(host(), keyOf(id));
+    await followUp(createDependencies(), keyOf(id));
     const original = await seedCall(database.db, fixture, { fromNumber: '+12025559999' });
-    await followUp(host(), keyOf(await seedCallback({ callId: original.id })));
-    const made = (await calls()).filter((row) => row.id !== original.id);
-    expect(made.map((row) => row.fromNumber)).toEqual([fixture.fromNumber, fixture.fromNumber]);
+    await followUp(createDependencies(), keyOf(await seedCallback({ callId: original.id })));
+    const callbackCalls = (await calls()).filter((row) => row.id !== original.id);
+    expect(callbackCalls.map((row) => row.fromNumber)).toEqual([fixture.fromNumber, fixture.fromNumber]);
   });
 
-  it('keeps its batch without changing its rows', async () => {
+  it('makes a call of its batch without changing the rows of the batch', async () => {
     const { workspaceId } = fixture;
     const { batch } = await seedBatchOf(database.db, fixture, 1);
     const id = await seedCallback({ batchId: batch.id });
-    await followUp(host(), keyOf(id));
+    await followUp(createDependencies(), keyOf(id));
     const [call] = await calls();
     expect(call).toMatchObject({ batchId: batch.id, jobId: null });
     await finishCall(scope(), {
@@ -143,24 +143,26 @@ describe('a due callback', () => {
 
   it('is called once under concurrency', async () => {
     const id = await seedCallback();
-    const results = Array.from({ length: 64 }, () => followUp(host(), keyOf(id)));
+    const results = Array.from({ length: 64 }, () => followUp(createDependencies(), keyOf(id)));
     const outcomes = await Promise.all(results);
     expect(outcomes.filter((outcome) => outcome === 'called')).toHaveLength(1);
     expect(await calls()).toHaveLength(1);
     expect(await slots()).toBe(1);
   });
 
-  it('is not called before its time or for another workspace', async () => {
+  it('is not called before its due time or from another workspace', async () => {
     const id = await seedCallback({ scheduledAt: after(1) });
-    expect(await followUp(host(), keyOf(id))).toBe('skipped');
+    expect(await followUp(createDependencies(), keyOf(id))).toBe('skipped');
     const other = await seedCallers(database.db);
     const inOther = { ...keyOf(id), workspaceId: other.workspaceId };
-    expect(await followUp(host({ clock: new ManualClock(after(1).getTime()) }), inOther)).toBe('skipped');
+    expect(await followUp(createDependencies({ clock: new ManualClock(after(1).getTime()) }), inOther)).toBe(
+      'skipped',
+    );
     expect(await calls()).toEqual([]);
   });
 });
 
-describe('a callback that is moved or cancelled concurrently', () => {
+describe('a callback that is rescheduled or cancelled concurrently', () => {
   const patch = (id: string, edit: DispositionEdit) =>
     scope().transaction(async (tx) => {
       const locked = (await lockDisposition(tx, keyOf(id)))!;
@@ -172,24 +174,28 @@ describe('a callback that is moved or cancelled concurrently', () => {
 
   it.each([
     ['cancelled', { type: 'cancel' }],
-    ['moved', { type: 'move', scheduledAt: after(dayMs) }],
+    ['rescheduled', { type: 'move', scheduledAt: after(dayMs) }],
   ] as const)('is either called or %s, and never twice', async (_, edit) => {
     const ids = await Promise.all(Array.from({ length: 16 }, () => seedCallback()));
     const rounds = ids.map(async (id) => {
-      const outcomes = [followUp(host(), keyOf(id)), patch(id, edit), followUp(host(), keyOf(id))];
-      return Promise.all([...outcomes, followUp(host(), keyOf(id))]);
+      const outcomes = [
+        followUp(createDependencies(), keyOf(id)),
+        patch(id, edit),
+        followUp(createDependencies(), keyOf(id)),
+      ];
+      return Promise.all([...outcomes, followUp(createDependencies(), keyOf(id))]);
     });
     for (const [index, outcomes] of (await Promise.all(rounds)).entries()) {
       const called = outcomes.filter((outcome) => outcome === 'called').length;
       expect(called).toBe(outcomes.includes('done') ? 0 : 1);
-      const { status } = await found(ids[index]!);
+      const { status } = await findCallback(ids[index]!);
       expect(status).toBe(called === 1 ? 'in_progress' : edit.type === 'cancel' ? 'cancelled' : 'pending');
     }
   });
 });
 
 describe('a callback that may not be made now', () => {
-  const forbidding = (nextAllowedAt: Date | null): CallingPermission => ({
+  const createForbiddingPermission = (nextAllowedAt: Date | null): CallingPermission => ({
     countsCalls: () => false,
     decide: () => ({ allowed: false, nextAllowedAt, detail: 'It is night.' }),
   });
@@ -197,18 +203,23 @@ describe('a callback that may not be made now', () => {
   it('is deferred to its calling hours, where its expiry restarts', async () => {
     const id = await seedCallback();
     const morning = after(10 * 3_600_000);
-    expect(await followUp(host({ permission: forbidding(morning) }), keyOf(id))).toBe('settled');
-    expect(await found(id)).toMatchObject({ status: 'pending', scheduledAt: morning });
-    const late = new ManualClock(morning.getTime() + 6 * dayMs);
-    expect(await followUp(host({ clock: late }), keyOf(id))).toBe('called');
+    expect(
+      await followUp(createDependencies({ permission: createForbiddingPermission(morning) }), keyOf(id)),
+    ).toBe('settled');
+    expect(await findCallback(id)).toMatchObject({ status: 'pending', scheduledAt: morning });
+    const lateClock = new ManualClock(morning.getTime() + 6 * dayMs);
+    expect(await followUp(createDependencies({ clock: lateClock }), keyOf(id))).toBe('called');
   });
 
-  it('appends the reason and the new time in the time zone of the workspace to the notes', async () => {
+  it('appends the reason and the new time, in the time zone of the workspace, to its notes', async () => {
     const { workspaceId } = fixture;
     await updateWorkspace(scope(), { workspaceId, timezone: 'America/New_York', at: noon });
     const id = await seedCallback({ notes: 'After lunch.' });
-    await followUp(host({ permission: forbidding(after(3_600_000)) }), keyOf(id));
-    expect(await found(id)).toMatchObject({
+    await followUp(
+      createDependencies({ permission: createForbiddingPermission(after(3_600_000)) }),
+      keyOf(id),
+    );
+    expect(await findCallback(id)).toMatchObject({
       notes: 'After lunch.\nIt is night. Deferred from 2026-01-05T07:00-05:00 to 2026-01-05T08:00-05:00.',
     });
   });
@@ -216,14 +227,17 @@ describe('a callback that may not be made now', () => {
   it('never truncates notes that a user wrote', async () => {
     const notes = 'x'.repeat(1990);
     const id = await seedCallback({ notes });
-    await followUp(host({ permission: forbidding(after(3_600_000)) }), keyOf(id));
-    expect(await found(id)).toMatchObject({ scheduledAt: after(3_600_000), notes });
+    await followUp(
+      createDependencies({ permission: createForbiddingPermission(after(3_600_000)) }),
+      keyOf(id),
+    );
+    expect(await findCallback(id)).toMatchObject({ scheduledAt: after(3_600_000), notes });
   });
 
   it('fails if no allowed time is known', async () => {
     const id = await seedCallback();
-    await followUp(host({ permission: forbidding(null) }), keyOf(id));
-    expect(await found(id)).toMatchObject({ status: 'failed', notes: 'It is night.' });
+    await followUp(createDependencies({ permission: createForbiddingPermission(null) }), keyOf(id));
+    expect(await findCallback(id)).toMatchObject({ status: 'failed', notes: 'It is night.' });
   });
 
   it("applies the customer's time zone, the workspace's settings and earlier calls", async () => {
@@ -242,7 +256,7 @@ describe('a callback that may not be made now', () => {
       customer: { timezone: 'Asia/Tokyo', region: 'US-OR' },
       purpose: 'service',
     });
-    await followUp(host({ permission }), keyOf(await seedCallback({ callId: original.id })));
+    await followUp(createDependencies({ permission }), keyOf(await seedCallback({ callId: original.id })));
     const question = {
       number: phoneNumber,
       customerZone: 'Asia/Tokyo',
@@ -258,17 +272,17 @@ describe('a callback that may not be made now', () => {
     expect(await calls()).toMatchObject([{ id: original.id }, { purpose: 'service', consent: true }]);
   });
 
-  it('is not made after another call to the same number if the law allows only one', async () => {
+  it('is not made after another call to the number if the law allows only one', async () => {
     const { workspaceId } = fixture;
     await updateWorkspace(scope(), { workspaceId, callingHours: 'off', at: noon });
     const permission = new LegalCallingHours({ zones: await NumberZones.load() });
     const inMaine = { phoneNumber: '+12075551234' };
     const ids = await Promise.all(Array.from({ length: 4 }, () => seedCallback(inMaine)));
-    const nodes = ids.map(() => host({ permission }));
+    const nodes = ids.map(() => createDependencies({ permission }));
     await Promise.all(ids.map((id, index) => followUp(nodes[index]!, keyOf(id))));
-    for (const id of ids) await followUp(host({ permission }), keyOf(id));
+    for (const id of ids) await followUp(createDependencies({ permission }), keyOf(id));
     expect(await calls()).toHaveLength(1);
-    const rows = await Promise.all(ids.map(found));
+    const rows = await Promise.all(ids.map(findCallback));
     expect(rows.filter(({ status }) => status === 'pending')).toHaveLength(3);
   });
 
@@ -277,15 +291,15 @@ describe('a callback that may not be made now', () => {
     const entry = { channel: 'voice', address: phoneNumber, reason: '' } as const;
     await addSuppression(scope(), { workspaceId, ...entry, at: noon });
     const id = await seedCallback();
-    expect(await followUp(host(), keyOf(id))).toBe('settled');
-    expect(await found(id)).toMatchObject({ status: 'cancelled' });
+    expect(await followUp(createDependencies(), keyOf(id))).toBe('settled');
+    expect(await findCallback(id)).toMatchObject({ status: 'cancelled' });
     expect(await slots()).toBe(0);
   });
 
   it('fails if the number was withheld', async () => {
     const id = await seedCallback({ phoneNumber: 'anonymous' });
-    await followUp(host(), keyOf(id));
-    expect(await found(id)).toMatchObject({
+    await followUp(createDependencies(), keyOf(id));
+    expect(await findCallback(id)).toMatchObject({
       status: 'failed',
       notes: 'The phone number is not valid.',
     });
@@ -293,20 +307,20 @@ describe('a callback that may not be made now', () => {
 
   it('expires a week after it was due', async () => {
     const id = await seedCallback();
-    const late = new ManualClock(after(7 * dayMs + 1).getTime());
-    await followUp(host({ clock: late }), keyOf(id));
-    expect(await found(id)).toMatchObject({
+    const lateClock = new ManualClock(after(7 * dayMs + 1).getTime());
+    await followUp(createDependencies({ clock: lateClock }), keyOf(id));
+    expect(await findCallback(id)).toMatchObject({
       status: 'expired',
       notes: 'The callback expired before it could be made.',
     });
   });
 
-  it('waits while the plan has no capacity, and holds no slot', async () => {
+  it('waits while the plan has no capacity, and occupies no slot', async () => {
     const id = await seedCallback();
     const one = { ...ratePlans, unlimited: { ...ratePlans.unlimited, concurrentCalls: 1 } };
-    expect(await followUp(host({ ratePlans: one }), keyOf(await seedCallback()))).toBe('called');
-    expect(await followUp(host({ ratePlans: one }), keyOf(id))).toBe('no-capacity');
-    expect(await found(id)).toMatchObject({ status: 'pending', scheduledAt: noon });
+    expect(await followUp(createDependencies({ ratePlans: one }), keyOf(await seedCallback()))).toBe('called');
+    expect(await followUp(createDependencies({ ratePlans: one }), keyOf(id))).toBe('no-capacity');
+    expect(await findCallback(id)).toMatchObject({ status: 'pending', scheduledAt: noon });
     expect(await slots()).toBe(1);
     expect(await calls()).toHaveLength(1);
   });
@@ -325,26 +339,30 @@ describe('a callback that cannot be made', () => {
     ['has no flow', { flowId: null }, 'The agent of the callback has no active flow.'],
   ])('waits an hour with the reason in its notes if the agent %s', async (_, changes, note) => {
     const id = await seedCallback({ agentId: await agentOf(changes) });
-    expect(await followUp(host(), keyOf(id))).toBe('settled');
-    expect(await found(id)).toMatchObject({ status: 'pending', scheduledAt: after(3_600_000), notes: note });
+    expect(await followUp(createDependencies(), keyOf(id))).toBe('settled');
+    expect(await findCallback(id)).toMatchObject({
+      status: 'pending',
+      scheduledAt: after(3_600_000),
+      notes: note,
+    });
   });
 
   it('is made after the missing number is added', async () => {
     const e164 = '+12025561234';
     const id = await seedCallback({ agentId: await agentOf({ phoneNumber: e164 }) });
-    await followUp(host(), keyOf(id));
+    await followUp(createDependencies(), keyOf(id));
     const { workspaceId } = fixture;
     await insertOwnedNumber(scope(), { id: newId('number'), workspaceId, e164, at: noon });
-    expect(await followUp(host({ clock: new ManualClock(after(3_600_000).getTime()) }), keyOf(id))).toBe(
-      'called',
-    );
+    expect(
+      await followUp(createDependencies({ clock: new ManualClock(after(3_600_000).getTime()) }), keyOf(id)),
+    ).toBe('called');
   });
 
   it('expires a week after it was first due', async () => {
     const id = await seedCallback({ agentId: newId('agent') });
-    for (let at = noon.getTime(); (await found(id)).status === 'pending'; at += 36 * 3_600_000)
-      await followUp(host({ clock: new ManualClock(at) }), keyOf(id));
-    const { status, notes } = await found(id);
+    for (let at = noon.getTime(); (await findCallback(id)).status === 'pending'; at += 36 * 3_600_000)
+      await followUp(createDependencies({ clock: new ManualClock(at) }), keyOf(id));
+    const { status, notes } = await findCallback(id);
     expect(status).toBe('expired');
     expect(notes).toBe(
       'The agent of the callback was deleted.\nThe callback expired before it could be made.',

@@ -35,7 +35,7 @@ it('locks in one order for concurrent call ends, callbacks, opt-outs, imports an
   const { workspaceId } = fixture;
   const random = seededRandom(7);
   const clock = new ManualClock(noon.getTime());
-  const host: CallbackDependencies = {
+  const dependencies: CallbackDependencies = {
     db: database.db,
     clock,
     ids: idSource(clock, random),
@@ -49,7 +49,7 @@ it('locks in one order for concurrent call ends, callbacks, opt-outs, imports an
   const ofBatch = { workspaceId, batchId: batch.id, at: noon };
   await changeBatchStatus(scope(), { ...ofBatch, to: 'running' });
   const calleeOf = (index: number) => callees[index % callees.length]!;
-  const begin = async (index: number) => {
+  const startCall = async (index: number) => {
     const callId = newId('call');
     const jobId = jobIdOf(index);
     await changeBatchJob(scope(), { ...ofBatch, jobId, to: 'dialing', callId });
@@ -60,7 +60,7 @@ it('locks in one order for concurrent call ends, callbacks, opt-outs, imports an
     return callId;
   };
   const calls: string[] = [];
-  for (let index = 0; index < count; index += 1) calls.push(await begin(index));
+  for (let index = 0; index < count; index += 1) calls.push(await startCall(index));
   const callbacks = await Promise.all(
     Array.from({ length: count }, (_, index) =>
       seedCallback(database.db, fixture, { phoneNumber: calleeOf(index) }),
@@ -75,7 +75,7 @@ it('locks in one order for concurrent call ends, callbacks, opt-outs, imports an
       disposition: { code: index % 3 === 0 ? 'do_not_call' : 'busy', status: 'completed' },
       ...(index % 3 === 0 && { optOut: { reason: 'The customer opted out in a call.' } }),
     });
-  const put = (address: string) =>
+  const suppress = (address: string) =>
     scope().transaction((tx) =>
       addSuppressions(tx, {
         workspaceId,
@@ -89,8 +89,8 @@ it('locks in one order for concurrent call ends, callbacks, opt-outs, imports an
     );
   const work = [
     ...calls.map((callId, index) => () => finish(callId, index)),
-    ...callbacks.map((dispositionId) => () => followUp(host, { workspaceId, dispositionId })),
-    ...callees.map((address) => () => put(address)),
+    ...callbacks.map((dispositionId) => () => followUp(dependencies, { workspaceId, dispositionId })),
+    ...callees.map((address) => () => suppress(address)),
   ];
   const shuffled = work.map((run) => [random.fraction(), run] as const).toSorted(([a], [b]) => a - b);
   const outcomes = await Promise.all(shuffled.map(([, run]) => run()));

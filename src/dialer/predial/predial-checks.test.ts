@@ -30,7 +30,7 @@ const eligible: PredialResult = { type: 'eligible' };
 const unavailable: PredialResult = { type: 'unknown', detail: 'The predial check returned 503.' };
 const busy = (leg: FakeLeg) => leg.end('busy');
 
-/** A node whose predial checks return the result of `check`, and the requests that it sent. */
+/** Starts a node whose predial checks return the result of `check`. Returns the node and its requests. */
 async function startNode(check: (request: PredialRequest) => PredialResult | Promise<PredialResult>) {
   const requests: PredialRequest[] = [];
   const node = await startDialingNode(database.db, {
@@ -52,7 +52,7 @@ async function seed(count: number, changes: Partial<NewBatchRow> = {}) {
   const scope = database.db.inWorkspace(fixture.workspaceId);
   return {
     batchId: batch.id,
-    found: async () => (await findBatch(scope, key))!,
+    findSeeded: async () => (await findBatch(scope, key))!,
     jobs: async () => (await listBatchJobs(scope, { ...key, limit: 100 })).rows,
     changeStatus: (to: 'paused' | 'running' | 'cancelled', at: number) =>
       changeBatchStatus(scope, { ...key, to, at: new Date(at) }),
@@ -61,38 +61,38 @@ async function seed(count: number, changes: Partial<NewBatchRow> = {}) {
 
 describe('a batch with a predial check', () => {
   it('sends one check per call with its data, and dials eligible rows', async () => {
-    const { batchId, found, jobs } = await seed(45);
+    const { batchId, findSeeded, jobs } = await seed(45);
     const { requests, carrier, until } = await startNode(() => eligible);
-    await until(async () => (await found()).status === 'completed');
+    await until(async () => (await findSeeded()).status === 'completed');
     expect(requests.map(({ jobId }) => jobId).sort()).toEqual((await jobs()).map(({ id }) => id));
     expect(carrier.requests).toHaveLength(45);
     expect(requests[0]).toMatchObject({ batchId, attempt: 1, customer: {}, dynamic: { a: '"é\\' } });
   });
 
   it('checks again before a retry', async () => {
-    const { found } = await seed(1, { retry: { maxAttempts: 2, on: ['busy'], delays: ['1s'] } });
+    const { findSeeded } = await seed(1, { retry: { maxAttempts: 2, on: ['busy'], delays: ['1s'] } });
     const { requests, carrier, until } = await startNode(() => eligible);
-    await until(async () => (await found()).status === 'completed');
+    await until(async () => (await findSeeded()).status === 'completed');
     expect(requests.map(({ attempt }) => attempt)).toEqual([1, 2]);
     expect(carrier.requests).toHaveLength(2);
   });
 
   it('skips a refused row with the reason', async () => {
-    const { found, jobs } = await seed(2);
+    const { findSeeded, jobs } = await seed(2);
     const detail = 'The predial check refused the call: Moved away.';
     const { carrier, until } = await startNode(({ phoneNumber }) =>
       phoneNumber.endsWith('0') ? { type: 'refused', detail } : eligible,
     );
-    await until(async () => (await found()).status === 'completed');
+    await until(async () => (await findSeeded()).status === 'completed');
     const [first, second] = await jobs();
     expect(first).toMatchObject({ status: 'skipped', skipReason: 'not_eligible', detail, attempt: 0 });
     expect(second).toMatchObject({ status: 'failed', outcome: 'busy', attempt: 1 });
     expect(carrier.requests).toHaveLength(1);
-    expect(await found()).toMatchObject({ skipped: 1, failed: 1, pending: 0 });
+    expect(await findSeeded()).toMatchObject({ skipped: 1, failed: 1, pending: 0 });
   });
 
   it('fails a job after three checks without a usable response', async () => {
-    const { found, jobs } = await seed(1);
+    const { findSeeded, jobs } = await seed(1);
     const { requests, carrier, clock, until } = await startNode(() => unavailable);
     await until(() => requests.length === 1);
     await until(async () => (await jobs())[0]!.detail !== null);
@@ -103,9 +103,9 @@ describe('a batch with a predial check', () => {
     await clock.advance(29_000);
     expect(requests).toHaveLength(1);
     await until(() => requests.length === 2);
-    await until(async () => (await found()).waitingFor === 'retries');
+    await until(async () => (await findSeeded()).waitingFor === 'retries');
     await clock.advance(119_000);
-    await until(async () => (await found()).status === 'completed');
+    await until(async () => (await findSeeded()).status === 'completed');
     expect(requests).toHaveLength(3);
     expect((await jobs())[0]).toMatchObject({
       status: 'failed',
@@ -116,11 +116,11 @@ describe('a batch with a predial check', () => {
   });
 
   it('pauses after ten consecutive checks without a usable response, and resumes at the same row', async () => {
-    const { found, changeStatus } = await seed(15);
+    const { findSeeded, changeStatus } = await seed(15);
     let isAvailable = false;
     const { carrier, clock, until } = await startNode(() => (isAvailable ? eligible : unavailable));
-    await until(async () => (await found()).status === 'paused');
-    const { statusDetail, pending } = await found();
+    await until(async () => (await findSeeded()).status === 'paused');
+    const { statusDetail, pending } = await findSeeded();
     expect(statusDetail).toMatch(
       /^The predial check returned 503\. It failed \d+ times in a row\. .* resume/,
     );
@@ -128,33 +128,33 @@ describe('a batch with a predial check', () => {
     isAvailable = true;
     await clock.advance(31_000);
     await changeStatus('running', clock.now());
-    await until(async () => (await found()).status === 'completed');
+    await until(async () => (await findSeeded()).status === 'completed');
     expect(carrier.requests).toHaveLength(15);
   });
 
-  it('runs at most twenty checks at once, without delaying other batches', async () => {
+  it('runs at most twenty concurrent checks, without delaying other batches', async () => {
     const slow = await seed(40);
     const other = await seed(3, { predialUrl: null });
     const pendingChecks: ((result: PredialResult) => void)[] = [];
     const { requests, carrier, until } = await startNode(
       () => new Promise((resolve) => pendingChecks.push(resolve)),
     );
-    await until(async () => (await other.found()).status === 'completed');
+    await until(async () => (await other.findSeeded()).status === 'completed');
     await until(() => requests.length === 20);
     expect(carrier.requests).toHaveLength(3);
-    expect(await slow.found()).toMatchObject({ pending: 40, dialing: 0 });
+    expect(await slow.findSeeded()).toMatchObject({ pending: 40, dialing: 0 });
     const respondToAll = () => {
       for (const respond of pendingChecks.splice(0)) respond(eligible);
     };
     await until(async () => {
       respondToAll();
-      return (await slow.found()).status === 'completed';
+      return (await slow.findSeeded()).status === 'completed';
     });
     expect(carrier.requests).toHaveLength(43);
   });
 
   it('dials no row of a batch that was cancelled during the check', async () => {
-    const { found, changeStatus } = await seed(3);
+    const { findSeeded, changeStatus } = await seed(3);
     const pendingChecks: ((result: PredialResult) => void)[] = [];
     const { requests, carrier, clock, until } = await startNode(
       () => new Promise((resolve) => pendingChecks.push(resolve)),
@@ -163,12 +163,12 @@ describe('a batch with a predial check', () => {
     await changeStatus('cancelled', clock.now());
     for (const respond of pendingChecks) respond({ type: 'refused', detail: 'No.' });
     await clock.advance(1_000);
-    expect(await found()).toMatchObject({ status: 'cancelled', cancelled: 3, skipped: 0 });
+    expect(await findSeeded()).toMatchObject({ status: 'cancelled', cancelled: 3, skipped: 0 });
     expect(carrier.requests).toEqual([]);
   });
 
   it('checks again when the clearance has expired', async () => {
-    const { found, changeStatus } = await seed(1);
+    const { findSeeded, changeStatus } = await seed(1);
     let respond: ((result: PredialResult) => void) | undefined;
     const { requests, carrier, clock, until } = await startNode(() =>
       requests.length === 1 ? new Promise((resolve) => (respond = resolve)) : eligible,
@@ -178,7 +178,7 @@ describe('a batch with a predial check', () => {
     respond!(eligible);
     await clock.advance(31_000);
     await changeStatus('running', clock.now());
-    await until(async () => (await found()).status === 'completed');
+    await until(async () => (await findSeeded()).status === 'completed');
     expect([requests.length, carrier.requests.length]).toEqual([2, 1]);
   });
 });

@@ -66,15 +66,15 @@ const unknown = (detail: RegExp) => ({ type: 'unknown', detail: expect.stringMat
 
 describe('a predial check', () => {
   it('sends all data of the call and returns `eligible`', async () => {
-    let seen: IncomingMessage | undefined;
+    let received: IncomingMessage | undefined;
     const { port, bodies } = await serve((request, response) => {
-      seen = request;
+      received = request;
       response.end('{"eligible":true,"more":1}');
     });
     expect(await check(`http://127.0.0.1:${port}/check?token=secret`)).toEqual({ type: 'eligible' });
     expect(bodies).toEqual([predialRequest]);
-    expect([seen!.method, seen!.url]).toEqual(['POST', '/check?token=secret']);
-    expect(seen!.headers).toMatchObject({ 'content-type': 'application/json', 'user-agent': 'Parley' });
+    expect([received!.method, received!.url]).toEqual(['POST', '/check?token=secret']);
+    expect(received!.headers).toMatchObject({ 'content-type': 'application/json', 'user-agent': 'Parley' });
   });
 
   it('returns `refused` with the given reason', async () => {
@@ -85,9 +85,9 @@ describe('a predial check', () => {
       type: 'refused',
       detail: 'The predial check refused the call.',
     });
-    const long = JSON.stringify({ eligible: false, reason: 'x'.repeat(10_000) });
-    const { detail: short } = (await resultOf(respondWith(200, long))) as { detail: string };
-    expect(short.length).toBeLessThan(600);
+    const longReason = JSON.stringify({ eligible: false, reason: 'x'.repeat(10_000) });
+    const { detail: truncated } = (await resultOf(respondWith(200, longReason))) as { detail: string };
+    expect(truncated.length).toBeLessThan(600);
   });
 
   it.each([
@@ -143,7 +143,7 @@ describe('private addresses', () => {
     },
   );
 
-  it('are not reached by a host name that resolves to them, even after another result', async () => {
+  it('receive no request through a host name that resolves to them', async () => {
     const { port, bodies } = await serve(respondWith(200, '{"eligible":true}'));
     const lookup: LookupFunction = (_name, _options, found) =>
       found(null, [{ address: '127.0.0.1', family: 4 }]);
@@ -152,7 +152,7 @@ describe('private addresses', () => {
     expect(bodies).toEqual([]);
   });
 
-  it('are skipped if a host name resolves to public addresses too', async () => {
+  it('are skipped if a host name also resolves to an allowed address', async () => {
     const { port } = await serve(respondWith(200, '{"eligible":true}'));
     const lookup: LookupFunction = (_name, _options, found) =>
       found(null, [
@@ -162,11 +162,11 @@ describe('private addresses', () => {
     expect(await check(`http://two.example:${port}/`, { lookup })).toEqual({ type: 'eligible' });
   });
 
-  it('and public ones receive no request without TLS unless the operator allows them', async () => {
+  it('and public addresses receive no request without TLS unless the operator allows them', async () => {
     expect(await check('http://8.8.8.8/', nothingAllowed)).toEqual(unknown(/without https/));
   });
 
-  it('are not mentioned if the host name does not exist', async () => {
+  it('are not reported if the host name does not exist', async () => {
     const lookup: LookupFunction = (_name, _options, found) =>
       found(Object.assign(new Error('no'), { code: 'ENOTFOUND' }), '');
     expect(await check('https://nowhere.example/', { lookup })).toEqual(unknown(/ENOTFOUND/));

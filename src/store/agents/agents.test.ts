@@ -50,7 +50,7 @@ describe('agents', () => {
     ).toBeUndefined();
   });
 
-  it('keep every version', async () => {
+  it('have all their versions', async () => {
     const agent = await insert();
     const config = { ...agent.config, name: 'Cleo' };
     const changed = await updateAgent(scope, {
@@ -99,13 +99,13 @@ describe('agents', () => {
 });
 
 describe('deleteAgent', () => {
-  const remove = (agentId: string) => scope.transaction((tx) => deleteAgent(tx, { workspaceId, agentId }));
+  const deleteOne = (agentId: string) => scope.transaction((tx) => deleteAgent(tx, { workspaceId, agentId }));
 
-  it('refuses while a call is open, and keeps past calls', async () => {
-    const alone = { ...fixture, agent: await insert() };
-    const call = await seedCall(database.db, alone);
-    expect(await remove(alone.agent.id)).toBe('in_use');
-    expect(await agentInUse(scope, { workspaceId, agentId: alone.agent.id })).toBe(true);
+  it('is rejected while a call is open, and does not delete ended calls', async () => {
+    const isolated = { ...fixture, agent: await insert() };
+    const call = await seedCall(database.db, isolated);
+    expect(await deleteOne(isolated.agent.id)).toBe('in_use');
+    expect(await agentInUse(scope, { workspaceId, agentId: isolated.agent.id })).toBe(true);
     await finishCall(scope, {
       workspaceId,
       callId: call.id,
@@ -113,15 +113,18 @@ describe('deleteAgent', () => {
       at: noon,
       disposition: { code: 'cancelled', status: 'completed' },
     });
-    expect(await remove(alone.agent.id)).toBe('deleted');
-    expect(await remove(alone.agent.id)).toBe('not_found');
+    expect(await deleteOne(isolated.agent.id)).toBe('deleted');
+    expect(await deleteOne(isolated.agent.id)).toBe('not_found');
     expect((await findCall(scope, { workspaceId, callId: call.id }))?.agent.name).toBe('Bea');
   });
 
   it('and a new call never both succeed', async () => {
     for (let round = 0; round < 10; round += 1) {
-      const alone = { ...fixture, agent: await insert() };
-      const [call, outcome] = await Promise.all([seedCall(database.db, alone), remove(alone.agent.id)]);
+      const isolated = { ...fixture, agent: await insert() };
+      const [call, outcome] = await Promise.all([
+        seedCall(database.db, isolated),
+        deleteOne(isolated.agent.id),
+      ]);
       expect(outcome).toBe((call as unknown) === undefined ? 'deleted' : 'in_use');
     }
   });

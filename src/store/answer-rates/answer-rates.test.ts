@@ -23,10 +23,10 @@ beforeEach(async () => {
 
 const dayMs = 86_400_000;
 const day = '2026-01-05';
-const desk = '+12025550100';
+const fromNumber = '+12025550100';
 const scope = () => database.db.inWorkspace(fixture.workspaceId);
 
-interface MadeCall {
+interface CallScenario {
   readonly endReason: EndReason;
   readonly disposition?: string;
   readonly isAnswered?: boolean;
@@ -35,8 +35,15 @@ interface MadeCall {
   readonly changes?: Partial<NewCallRow>;
 }
 
-async function makeCall(made: MadeCall): Promise<void> {
-  const { endReason, disposition: code = 'failed', isAnswered, isDialed = true, at = noon, changes } = made;
+async function recordCall(scenario: CallScenario): Promise<void> {
+  const {
+    endReason,
+    disposition: code = 'failed',
+    isAnswered,
+    isDialed = true,
+    at = noon,
+    changes,
+  } = scenario;
   const { workspaceId } = fixture;
   const { id: callId } = await seedCall(database.db, fixture, changes);
   const change = { workspaceId, callId, at };
@@ -49,14 +56,14 @@ async function makeCall(made: MadeCall): Promise<void> {
 const rates = async (changes: object = {}) =>
   readAnswerRates(scope(), { ...fixture, firstDay: day, lastDay: day, limit: 10, ...changes });
 
-const countsOf = async (e164 = desk) => {
+const countsOf = async (e164 = fromNumber) => {
   const { numbers } = await rates();
-  const { calls, answered, voicemail, failed } = numbers.find((one) => one.e164 === e164)!;
+  const { calls, answered, voicemail, failed } = numbers.find((item) => item.e164 === e164)!;
   return [calls, answered, voicemail, failed];
 };
 
 describe('the answer rates of a number', () => {
-  it.each<[string, MadeCall, readonly number[]]>([
+  it.each<[string, CallScenario, readonly number[]]>([
     ['answered', { endReason: 'customer_hangup', disposition: 'answered', isAnswered: true }, [1, 1, 0, 0]],
     [
       'wrong number',
@@ -75,21 +82,21 @@ describe('the answer rates of a number', () => {
     ['no answer', { endReason: 'no_answer', disposition: 'no_answer' }, [1, 0, 0, 0]],
     ['busy', { endReason: 'busy', disposition: 'busy' }, [1, 0, 0, 0]],
     ['refused by the carrier', { endReason: 'carrier_error' }, [1, 0, 0, 1]],
-  ])('counts a call that ended with: %s', async (_, made, counts) => {
-    await makeCall(made);
+  ])('counts a call that ended with: %s', async (_, scenario, counts) => {
+    await recordCall(scenario);
     expect(await countsOf()).toEqual(counts);
     await applyNumberDayDeltas(database.db.asSystem());
     expect(await countsOf()).toEqual(counts);
   });
 
-  it.each<[string, MadeCall]>([
+  it.each<[string, CallScenario]>([
     ['was cancelled before the answer', { endReason: 'cancelled', disposition: 'cancelled' }],
     ['was lost before the answer', { endReason: 'node_lost' }],
     ['failed because of a provider', { endReason: 'provider_error' }],
     ['was never dialed', { endReason: 'carrier_error', isDialed: false }],
     ['was inbound', { endReason: 'customer_hangup', isAnswered: true, changes: { direction: 'inbound' } }],
-  ])('does not count a call that %s', async (_, made) => {
-    await makeCall(made);
+  ])('does not count a call that %s', async (_, scenario) => {
+    await recordCall(scenario);
     expect(await rates()).toEqual({ numbers: [], total: 0 });
   });
 
@@ -97,24 +104,24 @@ describe('the answer rates of a number', () => {
     const other = `+1202558${String(fixture.workspaceId.length).padStart(4, '0')}`;
     const id = newId('number');
     await insertOwnedNumber(scope(), { id, workspaceId: fixture.workspaceId, e164: other, at: noon });
-    await makeCall({ endReason: 'busy' });
+    await recordCall({ endReason: 'busy' });
     for (let count = 0; count < 2; count += 1)
-      await makeCall({ endReason: 'busy', changes: { fromNumber: other } });
+      await recordCall({ endReason: 'busy', changes: { fromNumber: other } });
     const { numbers, total } = await rates();
     expect(numbers.map(({ e164, numberId }) => [e164, numberId])).toEqual([
       [other, id],
-      [desk, null],
+      [fromNumber, null],
     ]);
     expect(total).toBe(2);
     expect(await rates({ limit: 1 })).toMatchObject({ numbers: [{ e164: other }], total: 2 });
   });
 
-  it('is returned by day and deleted after half a year', async () => {
+  it('is returned by day and deleted after 180 days', async () => {
     const before = new Date(noon.getTime() - dayMs);
-    await makeCall({ endReason: 'busy', at: before });
-    await makeCall({ endReason: 'busy' });
-    await makeCall({ endReason: 'customer_hangup', disposition: 'answered', isAnswered: true });
-    const query = { ...fixture, firstDay: '2026-01-01', lastDay: day, e164: desk };
+    await recordCall({ endReason: 'busy', at: before });
+    await recordCall({ endReason: 'busy' });
+    await recordCall({ endReason: 'customer_hangup', disposition: 'answered', isAnswered: true });
+    const query = { ...fixture, firstDay: '2026-01-01', lastDay: day, e164: fromNumber };
     const days = [
       { date: '2026-01-04', calls: 1, answered: 0, voicemail: 0, failed: 0 },
       { date: day, calls: 2, answered: 1, voicemail: 0, failed: 0 },
@@ -126,8 +133,8 @@ describe('the answer rates of a number', () => {
     expect(await readNumberDays(scope(), query)).toEqual([]);
   });
 
-  it('is independent of how often deltas are applied', async () => {
-    const ends = fc.constantFrom<MadeCall>(
+  it('does not depend on how often deltas are applied', async () => {
+    const ends = fc.constantFrom<CallScenario>(
       { endReason: 'customer_hangup', disposition: 'answered', isAnswered: true },
       { endReason: 'voicemail', disposition: 'voicemail', isAnswered: true },
       { endReason: 'no_answer' },
@@ -140,14 +147,14 @@ describe('the answer rates of a number', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 15 }), async (steps) => {
         fixture = await seedWorkspace(database.db);
-        for (const one of steps) {
-          if (one === 'apply') await applyNumberDayDeltas(database.db.asSystem());
-          else await makeCall(one);
+        for (const item of steps) {
+          if (item === 'apply') await applyNumberDayDeltas(database.db.asSystem());
+          else await recordCall(item);
         }
-        const calls = steps.filter((one) => one !== 'apply');
+        const calls = steps.filter((item) => item !== 'apply');
         const count = (reason: EndReason) => calls.filter(({ endReason }) => endReason === reason).length;
-        const wanted = [calls.length, count('customer_hangup'), count('voicemail'), count('carrier_error')];
-        expect(calls.length === 0 ? [0, 0, 0, 0] : await countsOf()).toEqual(wanted);
+        const expected = [calls.length, count('customer_hangup'), count('voicemail'), count('carrier_error')];
+        expect(calls.length === 0 ? [0, 0, 0, 0] : await countsOf()).toEqual(expected);
       }),
       { numRuns: 25 },
     );

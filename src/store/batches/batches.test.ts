@@ -34,7 +34,7 @@ const seedBatch = (count: number) => seedBatchOf(database.db, fixture, count);
 
 async function allJobs(key: BatchJobFilters): Promise<BatchJobRow[]> {
   const rows: BatchJobRow[] = [];
-  for await (const some of eachBatchJob(scopeOf(), key)) rows.push(...some);
+  for await (const chunk of eachBatchJob(scopeOf(), key)) rows.push(...chunk);
   return rows;
 }
 
@@ -45,9 +45,9 @@ describe('the counts of a batch', () => {
     outcome: fc.option(fc.constantFrom(...jobOutcomes), { nil: undefined }),
   });
 
-  it('add up after every change, and only allowed changes are made', async () => {
+  it('match the jobs after every change, and only allowed changes succeed', async () => {
     const { workspaceId } = fixture;
-    const walk = async (
+    const applySteps = async (
       steps: readonly { job: number; to: JobStatus; outcome: (typeof jobOutcomes)[number] | undefined }[],
     ) => {
       const { batch, jobIdOf } = await seedBatch(6);
@@ -68,10 +68,10 @@ describe('the counts of a batch', () => {
       expect(batchRow.total).toBe(6);
       expect(batchRow.connected).toBe(rows.filter(({ outcome }) => isConnected(outcome)).length);
     };
-    await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 25 }), walk), { numRuns: 15 });
+    await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 25 }), applySteps), { numRuns: 15 });
   });
 
-  it('add up under concurrency', async () => {
+  it('match the jobs after concurrent changes', async () => {
     const { batch, jobIdOf } = await seedBatch(40);
     const key = { workspaceId: fixture.workspaceId, batchId: batch.id };
     const dial = async (index: number) =>
@@ -89,7 +89,7 @@ describe('the counts of a batch', () => {
     });
   });
 
-  it('count started calls in the attempt', async () => {
+  it('include the started calls as attempts', async () => {
     const { batch, jobIdOf } = await seedBatch(1);
     const change = { workspaceId: fixture.workspaceId, batchId: batch.id, jobId: jobIdOf(0), at: noon };
     await changeBatchJob(scopeOf(), { ...change, to: 'dialing' });
@@ -142,7 +142,7 @@ describe('a cancelled batch', () => {
     return { key, change };
   }
 
-  it('returns its pending jobs as cancelled', async () => {
+  it('lists its pending jobs as cancelled', async () => {
     const { key } = await cancelledBatch();
     expect(await statusesIn(key)).toEqual([
       [2, 'dialing'],
@@ -160,7 +160,7 @@ describe('a cancelled batch', () => {
     expect(await findBatchJob(scopeOf(), { ...key, jobId: first!.id })).toEqual(first);
   });
 
-  it('starts and retries nothing', async () => {
+  it('starts and retries no job', async () => {
     const { key, change } = await cancelledBatch();
     for (const to of ['dialing', 'skipped', 'failed', 'cancelled'] as const)
       expect(await change(2, to)).toBeUndefined();
@@ -177,7 +177,7 @@ describe('a cancelled batch', () => {
 });
 
 describe('the jobs of a batch', () => {
-  it('are paged by their index as soon as they are analyzed', async () => {
+  it('are paged by their index after the batch is analyzed', async () => {
     const { batch } = await seedBatch(3000);
     await analyzeBatches(scopeOf());
     const plan = await scopeOf().rows<{ 'QUERY PLAN': string }>(
@@ -192,7 +192,7 @@ describe('the jobs of a batch', () => {
     expect(text).not.toContain('Sort');
   });
 
-  it('are deleted with it', async () => {
+  it('are deleted with the batch', async () => {
     const { batch } = await seedBatch(2);
     const key = { workspaceId: fixture.workspaceId, batchId: batch.id };
     await scopeOf().execute({ text: 'delete from batches where id = $1' }, [batch.id]);

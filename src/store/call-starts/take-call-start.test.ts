@@ -17,8 +17,8 @@ afterAll(() => database.close());
 const scope = () => database.db.inWorkspace(workspaceId);
 const take = (callStartsPerSecond: number) => takeCallStart(scope(), { workspaceId, callStartsPerSecond });
 
-/** Lets time pass for the workspace. */
-const pass = (ms: number) =>
+/** Moves the state of the workspace into the past. */
+const advance = (ms: number) =>
   database.db.asSystem().execute(
     {
       text: `update call_starts set theoretical_arrival_at = theoretical_arrival_at - $2 * interval '1 ms'
@@ -27,7 +27,7 @@ const pass = (ms: number) =>
     [workspaceId, ms],
   );
 
-/** Fills the bucket, independent of the time that the test has taken so far. */
+/** Fills the bucket, independently of the duration of the test. */
 const fill = () =>
   database.db.asSystem().execute(
     {
@@ -38,27 +38,27 @@ const fill = () =>
   );
 
 describe('the call starts of a workspace', () => {
-  it('are admitted at once up to the rate per second of the plan', async () => {
-    const answers = await Promise.all(Array.from({ length: 3 }, () => take(3)));
-    expect(answers).toEqual(Array.from({ length: 3 }, () => ({ allowed: true, retryAfterMs: 0 })));
+  it('are admitted immediately up to the rate per second of the plan', async () => {
+    const results = await Promise.all(Array.from({ length: 3 }, () => take(3)));
+    expect(results).toEqual(Array.from({ length: 3 }, () => ({ allowed: true, retryAfterMs: 0 })));
   });
 
-  it('are rejected beyond that with the time to wait, then admitted one by one', async () => {
+  it('are rejected above the rate with the time to wait, then admitted again', async () => {
     await fill();
-    const refused = await take(1);
-    expect(refused.allowed).toBe(false);
-    expect(refused.retryAfterMs).toBeGreaterThan(50_000);
-    expect(refused.retryAfterMs).toBeLessThanOrEqual(60_000);
-    await pass(60_000);
+    const rejected = await take(1);
+    expect(rejected.allowed).toBe(false);
+    expect(rejected.retryAfterMs).toBeGreaterThan(50_000);
+    expect(rejected.retryAfterMs).toBeLessThanOrEqual(60_000);
+    await advance(60_000);
     expect((await take(1)).allowed).toBe(true);
   });
 
-  it('cost nothing if the transaction is rolled back', async () => {
-    const given = scope().transaction(async (tx) => {
+  it('do not count if the transaction is rolled back', async () => {
+    const rolledBack = scope().transaction(async (tx) => {
       await takeCallStart(tx, { workspaceId, callStartsPerSecond: 1 });
-      throw new Error('given up');
+      throw new Error('rolled back');
     });
-    await expect(given).rejects.toThrow('given up');
+    await expect(rolledBack).rejects.toThrow('rolled back');
     expect((await take(1)).allowed).toBe(true);
   });
 

@@ -37,12 +37,12 @@ const seedCallback = (changes: Partial<NewDispositionRow> = {}) =>
   insertCallback(database.db, fixture, changes);
 
 const keyOf = (dispositionId: string) => ({ workspaceId: fixture.workspaceId, dispositionId });
-const found = async (id: string) => (await findDisposition(scope(), keyOf(id)))!;
+const findCallback = async (id: string) => (await findDisposition(scope(), keyOf(id)))!;
 
-/** Begins to follow it up: its call, which is dialed. */
-async function follow(id: string, { maxAttempts = 3, isDialed = true } = {}): Promise<string> {
+/** Starts the follow-up of a callback, and dials its call unless `isDialed` is false. Returns the id of the call. */
+async function startFollowUp(id: string, { maxAttempts = 3, isDialed = true } = {}): Promise<string> {
   const { workspaceId } = fixture;
-  const { attempt } = await found(id);
+  const { attempt } = await findCallback(id);
   const call = await seedCall(database.db, fixture, { toNumber: phoneNumber, attempt: attempt + 1 });
   await beginCallback(scope(), {
     ...keyOf(id),
@@ -74,80 +74,90 @@ const end = (callId: string, endReason: EndReason, code: string) =>
 describe('the end of a callback call', () => {
   it('completes the callback if the customer was reached', async () => {
     const id = await seedCallback();
-    const callId = await follow(id);
-    expect(await found(id)).toMatchObject({ status: 'in_progress', attempt: 1 });
+    const callId = await startFollowUp(id);
+    expect(await findCallback(id)).toMatchObject({ status: 'in_progress', attempt: 1 });
     await end(callId, 'agent_hangup', 'answered');
-    expect(await found(id)).toMatchObject({ status: 'completed', attempt: 2, notes: '' });
+    expect(await findCallback(id)).toMatchObject({ status: 'completed', attempt: 2, notes: '' });
   });
 
-  it('is published with the last of several calls', async () => {
+  it('is listed with the last of several calls', async () => {
     const id = await seedCallback();
-    expect(await found(id)).toMatchObject({ callId: null, followUpCallId: null });
-    await end(await follow(id), 'busy', 'busy');
-    const last = await follow(id);
-    expect(await found(id)).toMatchObject({ callId: null, followUpCallId: last });
+    expect(await findCallback(id)).toMatchObject({ callId: null, followUpCallId: null });
+    await end(await startFollowUp(id), 'busy', 'busy');
+    const last = await startFollowUp(id);
+    expect(await findCallback(id)).toMatchObject({ callId: null, followUpCallId: last });
     const { workspaceId } = fixture;
     const listed = await listDispositions(scope(), { workspaceId, status: 'in_progress', limit: 10 });
     expect(listed.rows).toMatchObject([{ id, followUpCallId: last }]);
   });
 
-  it('retries it by its code until no tries are left', async () => {
+  it('retries the callback by its code until no attempts are left', async () => {
     const id = await seedCallback({ notes: 'After lunch.' });
-    await end(await follow(id, { maxAttempts: 2 }), 'busy', 'busy');
-    expect(await found(id)).toMatchObject({ status: 'pending', scheduledAt: after(16), attempt: 2 });
-    await end(await follow(id, { maxAttempts: 2 }), 'no_answer', 'no_answer');
-    expect(await found(id)).toMatchObject({
+    await end(await startFollowUp(id, { maxAttempts: 2 }), 'busy', 'busy');
+    expect(await findCallback(id)).toMatchObject({ status: 'pending', scheduledAt: after(16), attempt: 2 });
+    await end(await startFollowUp(id, { maxAttempts: 2 }), 'no_answer', 'no_answer');
+    expect(await findCallback(id)).toMatchObject({
       status: 'expired',
       attempt: 3,
       notes: 'After lunch.\nThe last attempt did not reach the customer.',
     });
   });
 
-  it('applies the codes of the workspace', async () => {
+  it('applies the disposition codes of the workspace', async () => {
     const { workspaceId } = fixture;
-    const meaning = { code: 'wants_offer', isTerminal: false, addsToDnc: false, retryDelaySeconds: 7200 };
-    await insertDispositionCode(scope(), { id: newId('dispositionCode'), workspaceId, ...meaning, at: noon });
+    const codeSettings = {
+      code: 'wants_offer',
+      isTerminal: false,
+      addsToDnc: false,
+      retryDelaySeconds: 7200,
+    };
+    await insertDispositionCode(scope(), {
+      id: newId('dispositionCode'),
+      workspaceId,
+      ...codeSettings,
+      at: noon,
+    });
     const id = await seedCallback();
-    await end(await follow(id), 'agent_hangup', 'wants_offer');
-    expect(await found(id)).toMatchObject({ status: 'pending', scheduledAt: after(121) });
+    await end(await startFollowUp(id), 'agent_hangup', 'wants_offer');
+    expect(await findCallback(id)).toMatchObject({ status: 'pending', scheduledAt: after(121) });
   });
 
   it('does not count a call that was not dialed', async () => {
     const id = await seedCallback();
     for (let call = 0; call < 3; call += 1)
-      await end(await follow(id, { maxAttempts: 2, isDialed: false }), 'cancelled', 'cancelled');
-    expect(await found(id)).toMatchObject({ status: 'pending', attempt: 1 });
+      await end(await startFollowUp(id, { maxAttempts: 2, isDialed: false }), 'cancelled', 'cancelled');
+    expect(await findCallback(id)).toMatchObject({ status: 'pending', attempt: 1 });
   });
 
-  it('fails it if the phone may have rung', async () => {
+  it('fails the callback if the phone may have rung', async () => {
     const id = await seedCallback();
-    await end(await follow(id), 'node_lost', 'failed');
-    const { status, notes } = await found(id);
+    await end(await startFollowUp(id), 'node_lost', 'failed');
+    const { status, notes } = await findCallback(id);
     expect(status).toBe('failed');
     expect(notes).toContain('not retried automatically');
   });
 
-  it('changes nothing when written twice or for another call', async () => {
+  it('changes nothing if it is written twice or for another call', async () => {
     const id = await seedCallback();
-    const callId = await follow(id);
-    const unrelated = await seedCall(database.db, fixture, { toNumber: phoneNumber });
-    await end(unrelated.id, 'agent_hangup', 'answered');
-    expect(await found(id)).toMatchObject({ status: 'in_progress' });
+    const callId = await startFollowUp(id);
+    const unrelatedCall = await seedCall(database.db, fixture, { toNumber: phoneNumber });
+    await end(unrelatedCall.id, 'agent_hangup', 'answered');
+    expect(await findCallback(id)).toMatchObject({ status: 'in_progress' });
     await end(callId, 'busy', 'busy');
-    const before = await found(id);
+    const before = await findCallback(id);
     expect(await end(callId, 'agent_hangup', 'answered')).toBeUndefined();
-    expect(await found(id)).toEqual(before);
+    expect(await findCallback(id)).toEqual(before);
   });
 });
 
 describe('a suppressed number', () => {
-  const entry = { channel: 'voice', address: phoneNumber, reason: 'Asked for it.' } as const;
+  const entry = { channel: 'voice', address: phoneNumber, reason: 'Requested by the customer.' } as const;
 
-  it('is not called back, for any source of the suppression', async () => {
+  it('is not called back after its suppression, and the notes state the reason', async () => {
     const ids = [await seedCallback(), await seedCallback({ notes: 'Prefers mornings.' })];
     const { workspaceId } = fixture;
     await addSuppression(scope(), { workspaceId, ...entry, at: after(1) });
-    const notes = (await Promise.all(ids.map(found))).map((row) => [row.status, row.notes]);
+    const notes = (await Promise.all(ids.map(findCallback))).map((row) => [row.status, row.notes]);
     expect(notes).toEqual([
       ['cancelled', 'Cancelled: this number is not to be called.'],
       ['cancelled', 'Prefers mornings.\nCancelled: this number is not to be called.'],
@@ -164,9 +174,9 @@ describe('a suppressed number', () => {
         at: noon,
       }),
     );
-    expect(await found(imported)).toMatchObject({ status: 'cancelled' });
+    expect(await findCallback(imported)).toMatchObject({ status: 'cancelled' });
     fixture = await seedWorkspace(database.db);
-    const said = await seedCallback();
+    const optedOut = await seedCallback();
     const call = await seedCall(database.db, fixture, { toNumber: phoneNumber });
     await finishCall(scope(), {
       workspaceId: fixture.workspaceId,
@@ -176,23 +186,23 @@ describe('a suppressed number', () => {
       disposition: { code: 'do_not_call', status: 'completed' },
       optOut: { reason: 'The customer opted out in a call.' },
     });
-    expect(await found(said)).toMatchObject({ status: 'cancelled' });
+    expect(await findCallback(optedOut)).toMatchObject({ status: 'cancelled' });
   });
 
   it('does not affect other numbers, channels, workspaces and callbacks in progress', async () => {
     const other = await seedCallback({ phoneNumber: '+12025550103' });
-    const underWay = await seedCallback();
-    await follow(underWay);
+    const inProgress = await seedCallback();
+    await startFollowUp(inProgress);
     const original = fixture;
     const unaffected = await seedCallback();
     fixture = await seedWorkspace(database.db);
     await addSuppression(scope(), { workspaceId: fixture.workspaceId, ...entry, at: noon });
     fixture = original;
     await addSuppression(scope(), { workspaceId: fixture.workspaceId, ...entry, channel: 'sms', at: noon });
-    expect(await found(unaffected)).toMatchObject({ status: 'pending' });
+    expect(await findCallback(unaffected)).toMatchObject({ status: 'pending' });
     await addSuppression(scope(), { workspaceId: fixture.workspaceId, ...entry, at: noon });
-    expect(await found(other)).toMatchObject({ status: 'pending' });
-    expect(await found(underWay)).toMatchObject({ status: 'in_progress' });
+    expect(await findCallback(other)).toMatchObject({ status: 'pending' });
+    expect(await findCallback(inProgress)).toMatchObject({ status: 'in_progress' });
   });
 });
 
@@ -232,8 +242,8 @@ describe('due callbacks', () => {
       record: false,
     });
     const id = await seedCallback({ callId: call.id });
-    const hold = (at = noon) => scope().transaction((tx) => lockCallback(tx, { ...keyOf(id), at }));
-    expect(await hold(after(-1))).toBeUndefined();
+    const lockDue = (at = noon) => scope().transaction((tx) => lockCallback(tx, { ...keyOf(id), at }));
+    expect(await lockDue(after(-1))).toBeUndefined();
     await scope().transaction(async (tx) => {
       expect(await lockCallback(tx, { ...keyOf(id), at: noon })).toMatchObject({
         id,
@@ -244,12 +254,12 @@ describe('due callbacks', () => {
         suppressed: false,
         expiresAt: null,
       });
-      expect(await hold()).toBeUndefined();
+      expect(await lockDue()).toBeUndefined();
     });
-    expect(await hold()).toMatchObject({ id });
+    expect(await lockDue()).toMatchObject({ id });
   });
 
-  it('are deferred, with a note that is added once', async () => {
+  it('are deferred, with a note that is appended once', async () => {
     const id = await seedCallback();
     const settled = {
       ...keyOf(id),
@@ -260,13 +270,13 @@ describe('due callbacks', () => {
     } as const;
     await settleCallback(scope(), { ...settled, scheduledAt: after(60) });
     await settleCallback(scope(), { ...settled, scheduledAt: after(120) });
-    expect(await found(id)).toMatchObject({ scheduledAt: after(120), notes: 'No number.' });
+    expect(await findCallback(id)).toMatchObject({ scheduledAt: after(120), notes: 'No number.' });
   });
 
-  it('publish an event with the next sequence at each start', async () => {
+  it('publish an event with the next sequence number at each start', async () => {
     const id = await seedCallback();
-    await end(await follow(id), 'busy', 'busy');
-    await follow(id);
+    await end(await startFollowUp(id), 'busy', 'busy');
+    await startFollowUp(id);
     const text = `select sequence, data from events where type = 'disposition.due' and subject_id = $1 order by sequence`;
     const rows = await scope().rows({ text }, [id]);
     expect(rows).toMatchObject([

@@ -74,12 +74,12 @@ async function eventsOf(subjectId: string) {
 
 describe('insertCall and findCall', () => {
   it('return the inserted call', async () => {
-    const made = await seedCall(database.db, fixture, {
+    const inserted = await seedCall(database.db, fixture, {
       customer: { name: 'Grace' },
       dynamic: { day: 'Tuesday' },
     });
-    const found = await findCall(scope, { workspaceId: fixture.workspaceId, callId: made.id });
-    expect(found).toEqual(made);
+    const found = await findCall(scope, { workspaceId: fixture.workspaceId, callId: inserted.id });
+    expect(found).toEqual(inserted);
     expect(found).toMatchObject({
       state: 'queued',
       customer: { name: 'Grace' },
@@ -89,14 +89,14 @@ describe('insertCall and findCall', () => {
   });
 
   it('insert no call for a deleted agent', async () => {
-    const gone = {
+    const deletedAgentFixture = {
       ...fixture,
       agent: { ...fixture.agent, id: newId('agent') },
     };
-    expect(await seedCall(database.db, gone)).toBeUndefined();
+    expect(await seedCall(database.db, deletedAgentFixture)).toBeUndefined();
   });
 
-  it('start the timeline', async () => {
+  it('insert the first timeline entry', async () => {
     const { id } = await seedCall(database.db, fixture, { direction: 'inbound', state: 'ringing' });
     const timeline = await listCallEvents(scope, { workspaceId: fixture.workspaceId, callId: id });
     expect(timeline).toEqual([{ sequence: 1, at: noon, type: 'ringing', detail: {} }]);
@@ -137,13 +137,13 @@ describe('recordCallChange', () => {
 
   it('changes the state once under concurrency', async () => {
     const { id } = await seedCall(database.db, fixture);
-    const answers = await Promise.all(Array.from({ length: 8 }, () => change(id, 'queued', 'dialing')));
-    expect(answers.filter((answer) => answer !== undefined)).toHaveLength(1);
+    const results = await Promise.all(Array.from({ length: 8 }, () => change(id, 'queued', 'dialing')));
+    expect(results.filter((result) => result !== undefined)).toHaveLength(1);
   });
 });
 
 describe('appendCallEvent', () => {
-  it('numbers entries and events of one call in one row', async () => {
+  it('numbers the entries and events of a call in one sequence', async () => {
     const { id, workspaceId } = await seedCall(database.db, fixture);
     const publish = { type: 'recording.ready', data: { bytes: 5 } };
     const append = (type: string) =>
@@ -160,7 +160,7 @@ describe('appendCallEvent', () => {
     await appendCallEvent(scope, {
       workspaceId,
       callId: id,
-      type: 'note',
+      type: 'comment',
       at: later(3),
       detail: { text: 'x' },
     });
@@ -169,7 +169,7 @@ describe('appendCallEvent', () => {
 });
 
 describe('finishCall', () => {
-  it('writes end, disposition, event and opt-out, and releases the slot, in one transaction', async () => {
+  it('writes the end, the disposition, the event and the opt-out, and releases the slot, in one transaction', async () => {
     const { id, workspaceId } = await seedCall(database.db, fixture, { toNumber: '+12025550107' });
     const before = await countSlots(scope, { workspaceId });
     await acquireSlot(scope, { workspaceId, callId: id, limit: 1000, owner: 'node-1', leaseMs: 10_000 });
@@ -181,7 +181,7 @@ describe('finishCall', () => {
       end(id, {
         at: later(61),
         disposition: { code: 'do_not_call', status: 'completed', notes: 'Asked to stop.' },
-        optOut: { reason: 'said so' },
+        optOut: { reason: 'Opted out.' },
         variables: { agreed: true },
         recordingPath: 'a/b.wav',
         recordingDurationMs: 60_000.4,
@@ -207,7 +207,7 @@ describe('finishCall', () => {
     expect(await eventsOf(outcomes.rows[0]!.id)).toMatchObject([{ type: 'disposition.created' }]);
   });
 
-  it('reports an unanswered call as failed', async () => {
+  it('publishes call.failed for an unanswered call', async () => {
     const { id } = await seedCall(database.db, fixture);
     await finishCall(scope, end(id, { endReason: 'carrier_error', endDetail: '503 Busy here' }));
     expect((await eventsOf(id)).map((event) => event.type)).toEqual(['call.failed']);
@@ -222,8 +222,8 @@ describe('finishCall', () => {
 
   it('ends the call once under concurrency', async () => {
     const { id, workspaceId } = await seedCall(database.db, fixture, { toNumber: '+12025550109' });
-    const answers = await Promise.all(Array.from({ length: 8 }, () => finishCall(scope, end(id))));
-    expect(answers.filter((answer) => answer !== undefined)).toHaveLength(1);
+    const results = await Promise.all(Array.from({ length: 8 }, () => finishCall(scope, end(id))));
+    expect(results.filter((result) => result !== undefined)).toHaveLength(1);
     const outcomes = await listDispositions(scope, { workspaceId, phoneNumber: '+12025550109', limit: 5 });
     expect(outcomes.total).toBe(1);
     expect((await eventsOf(id)).map((event) => event.type)).toEqual(['call.failed']);
@@ -243,7 +243,7 @@ describe('the end of a call that must still be queued', () => {
     });
   });
 
-  it('excludes a concurrent dial: only one of the two succeeds', async () => {
+  it('succeeds only if a concurrent dial fails', async () => {
     const { workspaceId } = fixture;
     for (let round = 0; round < 10; round += 1) {
       const { id: callId } = await seedCall(database.db, fixture);
@@ -280,13 +280,13 @@ function activate(callId: string, changes: { lastMessage?: string } = {}) {
 describe('active calls', () => {
   it('are listed from the first write to the end of the call', async () => {
     const call = await seedCall(database.db, fixture);
-    const where = { workspaceId: fixture.workspaceId, nodeId: 'node-1', roomName: call.roomName };
+    const query = { workspaceId: fixture.workspaceId, nodeId: 'node-1', roomName: call.roomName };
     await activate(call.id);
     await activate(call.id, { lastMessage: 'Good\0 day' });
-    expect(await findActiveCall(scope, where)).toMatchObject({ callId: call.id, lastMessage: 'Good day' });
+    expect(await findActiveCall(scope, query)).toMatchObject({ callId: call.id, lastMessage: 'Good day' });
     await finishCall(scope, end(call.id));
     await activate(call.id, { lastMessage: 'too late' });
-    expect(await findActiveCall(scope, where)).toBeUndefined();
+    expect(await findActiveCall(scope, query)).toBeUndefined();
   });
 
   it('are the calls of live nodes with a valid lease, and of the requesting node', async () => {
@@ -294,23 +294,23 @@ describe('active calls', () => {
     await activate(call.id);
     const { workspaceId } = fixture;
     const { roomName } = call;
-    const seenBy = async (nodeId: string) => [
+    const readAs = async (nodeId: string) => [
       await findActiveCall(scope, { workspaceId, nodeId, roomName }),
       ...(await listActiveCalls(scope, { workspaceId, nodeId })),
     ];
-    const whole = [{ callId: call.id }, { callId: call.id }];
-    expect(await seenBy('node-1')).toMatchObject(whole);
-    expect(await seenBy('node-2')).toEqual([undefined]);
+    const bothReads = [{ callId: call.id }, { callId: call.id }];
+    expect(await readAs('node-1')).toMatchObject(bothReads);
+    expect(await readAs('node-2')).toEqual([undefined]);
     const system = database.db.asSystem();
     await heartbeatNode(system, { nodeId: 'node-1', roles: [], startedAt: noon, leaseMs: 60_000 });
-    expect(await seenBy('node-2')).toMatchObject(whole);
+    expect(await readAs('node-2')).toMatchObject(bothReads);
     await expireNodes(system, { nodeIds: ['node-1'] });
-    expect(await seenBy('node-2')).toEqual([undefined]);
+    expect(await readAs('node-2')).toEqual([undefined]);
     await removeNode(system, { nodeId: 'node-1' });
     await removeActiveCall(scope, { workspaceId, callId: call.id });
   });
 
-  it('may be taken off by hand', async () => {
+  it('can be removed before the end of the call', async () => {
     const call = await seedCall(database.db, fixture);
     await activate(call.id);
     await removeActiveCall(scope, { workspaceId: fixture.workspaceId, callId: call.id });
@@ -327,7 +327,7 @@ describe('the transcript', () => {
     interrupted: true,
   } as const;
 
-  it('keeps entries in order and corrects one that is written again', async () => {
+  it('has its entries in order, and replaces an entry that is written again', async () => {
     const { id, workspaceId } = await seedCall(database.db, fixture);
     const add = (sequence: number, content: string) =>
       appendTranscriptEntry(scope, { workspaceId, callId: id, sequence, entry: { ...entry, content } });
@@ -341,19 +341,23 @@ describe('the transcript', () => {
 });
 
 describe('listCalls', () => {
-  it('filters by every field that the API names', async () => {
-    const alone = await seedWorkspace(database.db);
-    const db = database.db.inWorkspace(alone.workspaceId);
-    const one = await seedCall(database.db, alone, { batchId: 'batch_1', toNumber: '+12025550111' });
-    const two = await seedCall(database.db, alone, { direction: 'inbound', state: 'ringing', at: later(5) });
-    await finishCall(db, { ...end(two.id), workspaceId: alone.workspaceId, endReason: 'busy' });
+  it('filters by every field of the API', async () => {
+    const isolated = await seedWorkspace(database.db);
+    const db = database.db.inWorkspace(isolated.workspaceId);
+    const one = await seedCall(database.db, isolated, { batchId: 'batch_1', toNumber: '+12025550111' });
+    const two = await seedCall(database.db, isolated, {
+      direction: 'inbound',
+      state: 'ringing',
+      at: later(5),
+    });
+    await finishCall(db, { ...end(two.id), workspaceId: isolated.workspaceId, endReason: 'busy' });
     const idsOf = async (filters: object) => {
-      const page = await listCalls(db, { workspaceId: alone.workspaceId, limit: 10, ...filters });
+      const page = await listCalls(db, { workspaceId: isolated.workspaceId, limit: 10, ...filters });
       expect(page.total).toBe(page.rows.length);
       return page.rows.map((row) => row.id);
     };
     expect(await idsOf({})).toEqual([two.id, one.id]);
-    expect(await idsOf({ agentId: alone.agent.id, batchId: 'batch_1' })).toEqual([one.id]);
+    expect(await idsOf({ agentId: isolated.agent.id, batchId: 'batch_1' })).toEqual([one.id]);
     expect(await idsOf({ status: 'ended' })).toEqual([two.id]);
     expect(await idsOf({ endReason: 'busy' })).toEqual([two.id]);
     expect(await idsOf({ direction: 'outbound' })).toEqual([one.id]);
@@ -368,22 +372,22 @@ describe('listLostCalls', () => {
     const system = database.db.asSystem();
     const lost = await seedCall(database.db, fixture, { state: 'ringing', nodeId: 'dead-node' });
     const carried = await seedCall(database.db, fixture, { state: 'ringing', nodeId: 'live-node' });
-    const waiting = await seedCall(database.db, fixture);
+    const queued = await seedCall(database.db, fixture);
     await heartbeatNode(system, {
       nodeId: 'live-node',
       roles: ['media'],
       startedAt: noon,
       leaseMs: 60_000,
     });
-    const before = (await listLostCalls(system, { exceptNodeId: 'node-asking', limit: 100 })).map(
+    const before = (await listLostCalls(system, { exceptNodeId: 'node-2', limit: 100 })).map(
       (call) => call.id,
     );
     expect(before).toContain(lost.id);
     expect(before).not.toContain(carried.id);
-    expect(before).not.toContain(waiting.id);
+    expect(before).not.toContain(queued.id);
     await removeNode(system, { nodeId: 'live-node' });
     expect(
-      (await listLostCalls(system, { exceptNodeId: 'node-asking', limit: 100 })).map((call) => call.id),
+      (await listLostCalls(system, { exceptNodeId: 'node-2', limit: 100 })).map((call) => call.id),
     ).toContain(carried.id);
   });
 });

@@ -48,23 +48,23 @@ const filters = fc.record(
   { requiredKeys: [] },
 );
 
-async function change(scope: Scope, ids: string[], one: Operation): Promise<void> {
-  const id = ids[one.index % Math.max(ids.length, 1)];
-  if (one.type === 'apply') await applyCallCountDeltas(database.db.asSystem());
+async function change(scope: Scope, ids: string[], item: Operation): Promise<void> {
+  const id = ids[item.index % Math.max(ids.length, 1)];
+  if (item.type === 'apply') await applyCallCountDeltas(database.db.asSystem());
   if (id === undefined) return;
-  if (one.type === 'move')
+  if (item.type === 'move')
     await scope.execute({ text: `update calls set state = $2 where id = $1 and state <> 'ended'` }, [
       id,
-      one.state,
+      item.state,
     ]);
-  if (one.type === 'end')
+  if (item.type === 'end')
     await scope.execute(
       {
         text: `update calls set state = 'ended', end_reason = $2, ended_at = $3, fault = 'none' where id = $1`,
       },
-      [id, one.endReason, noon],
+      [id, item.endReason, noon],
     );
-  if (one.type === 'delete') {
+  if (item.type === 'delete') {
     await scope.execute({ text: 'delete from calls where id = $1' }, [id]);
     ids.splice(ids.indexOf(id), 1);
   }
@@ -82,7 +82,7 @@ async function countRows(scope: Scope, { status, endReason, direction }: Record<
 }
 
 describe('the counts of calls', () => {
-  it('equal a direct count after any changes and applied deltas', async () => {
+  it('equal a direct count after any changes and any applied deltas', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(operation, { minLength: 5, maxLength: 50, size: 'max' }),
@@ -92,11 +92,11 @@ describe('the counts of calls', () => {
           const { workspaceId } = fixture;
           const scope = database.db.inWorkspace(workspaceId);
           const ids: string[] = [];
-          for (const one of operations)
-            if (one.type === 'insert') ids.push((await seedCall(database.db, fixture)).id);
-            else await change(scope, ids, one);
-          for (const one of filterSets)
-            expect(await countCalls(scope, { workspaceId, ...one })).toBe(await countRows(scope, one));
+          for (const item of operations)
+            if (item.type === 'insert') ids.push((await seedCall(database.db, fixture)).id);
+            else await change(scope, ids, item);
+          for (const item of filterSets)
+            expect(await countCalls(scope, { workspaceId, ...item })).toBe(await countRows(scope, item));
           expect(await countCalls(scope, { workspaceId, agentId: 'agent_without_calls' })).toBe(0);
         },
       ),

@@ -14,31 +14,36 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Ends a call with a code of the workspace's own; whether its number may not be called afterwards. */
-async function suppressedAfter(code: { addsToDnc: boolean }, recorded: string): Promise<boolean> {
+/** Ends a call with `dispositionCode`, in a workspace with a custom code. Returns whether its number is then suppressed. */
+async function isSuppressedAfter(code: { addsToDnc: boolean }, dispositionCode: string): Promise<boolean> {
   const fixture = await seedWorkspace(database.db);
   const { workspaceId } = fixture;
   const scope = database.db.inWorkspace(workspaceId);
-  const meaning = { code: 'sued_us', isTerminal: true, retryDelaySeconds: null, ...code };
-  await insertDispositionCode(scope, { id: newId('dispositionCode'), workspaceId, ...meaning, at: noon });
+  const codeSettings = { code: 'sued_us', isTerminal: true, retryDelaySeconds: null, ...code };
+  await insertDispositionCode(scope, {
+    id: newId('dispositionCode'),
+    workspaceId,
+    ...codeSettings,
+    at: noon,
+  });
   const call = await seedCall(database.db, fixture, { toNumber: '+12025550101' });
   await finishCall(scope, {
     workspaceId,
     callId: call.id,
     endReason: 'agent_hangup',
     at: noon,
-    disposition: { code: recorded, status: 'completed' },
+    disposition: { code: dispositionCode, status: 'completed' },
   });
   return isSuppressed(scope, { workspaceId, channel: 'voice', address: '+12025550101' });
 }
 
-/** Rows that the end of a call writes or removes. */
-const tracesOfCall = `select (select count(*) from dispositions where call_id = $1) as dispositions,
+/** SQL that counts the rows that the end of a call writes. */
+const effectsOfCall = `select (select count(*) from dispositions where call_id = $1) as dispositions,
   (select count(*) from events where subject_id = $1) as events,
   (select count(*) from call_events where call_id = $1) as timeline,
   (select count(*) from suppressions where call_id = $1) as suppressions`;
 
-/** A transaction whose statement of this name fails; `names` receives the names of all statements. */
+/** Returns a transaction in which the statement with this name fails. `names` receives the names of all statements. */
 function failingAt(tx: Queryable, failing: string, names: string[]): Queryable {
   const check = (name = '') => {
     names.push(name);
@@ -53,7 +58,7 @@ function failingAt(tx: Queryable, failing: string, names: string[]): Queryable {
 }
 
 describe('the end of a call', () => {
-  it('is atomic, whichever statement fails', async () => {
+  it('is atomic if any of its statements fails', async () => {
     const fixture = await seedWorkspace(database.db);
     const { workspaceId } = fixture;
     const scope = database.db.inWorkspace(workspaceId);
@@ -72,25 +77,25 @@ describe('the end of a call', () => {
         await finishCallWithin(failingAt(tx, failing, names), end);
         throw new Error('The whole transaction fails.');
       });
-    const traces = { text: tracesOfCall };
-    const before = await scope.row(traces, [call.id]);
+    const effects = { text: effectsOfCall };
+    const before = await scope.row(effects, [call.id]);
     await expect(failAt('')).rejects.toThrow('The whole transaction fails.');
     const statements = new Set(names);
     expect(statements.size).toBeGreaterThan(12);
     for (const name of statements) {
       await expect(failAt(name)).rejects.toThrow('This statement fails.');
       expect(await findCall(scope, { workspaceId, callId: call.id })).toMatchObject({ state: call.state });
-      expect(await scope.row(traces, [call.id])).toEqual(before);
+      expect(await scope.row(effects, [call.id])).toEqual(before);
     }
     expect(await finishCall(scope, end)).toMatchObject({ state: 'ended' });
   });
 
-  it('adds the number to the do-not-call list if the code of the workspace says so', async () => {
-    expect(await suppressedAfter({ addsToDnc: true }, 'sued_us')).toBe(true);
+  it('adds the number to the do-not-call list if the custom code requires it', async () => {
+    expect(await isSuppressedAfter({ addsToDnc: true }, 'sued_us')).toBe(true);
   });
 
-  it('adds no suppression otherwise', async () => {
-    expect(await suppressedAfter({ addsToDnc: false }, 'sued_us')).toBe(false);
-    expect(await suppressedAfter({ addsToDnc: true }, 'answered')).toBe(false);
+  it('adds no suppression for other codes', async () => {
+    expect(await isSuppressedAfter({ addsToDnc: false }, 'sued_us')).toBe(false);
+    expect(await isSuppressedAfter({ addsToDnc: true }, 'answered')).toBe(false);
   });
 });

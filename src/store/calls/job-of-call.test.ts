@@ -17,7 +17,7 @@ import { insertDispositionCode } from '../disposition-codes/insert-disposition-c
 import { finishCall, type CallEnd } from './finish-call.ts';
 import { recordCallChange } from './record-call-change.ts';
 
-const everyTime: Retry = {
+const retryRule: Retry = {
   maxAttempts: 3,
   on: ['no_answer', 'busy', 'voicemail', 'failed'],
   delays: ['30m', '1d'],
@@ -36,7 +36,7 @@ beforeEach(async () => {
 
 const scope = () => database.db.inWorkspace(fixture.workspaceId);
 
-/** A running batch. */
+/** Seeds a running batch. */
 async function runningBatch(count: number, retry?: Retry): Promise<SeededBatch> {
   const seeded = await seedBatchOf(database.db, fixture, count, retry && { retry });
   await changeBatchStatus(scope(), { ...batchOf(seeded), to: 'running', at: noon });
@@ -45,7 +45,7 @@ async function runningBatch(count: number, retry?: Retry): Promise<SeededBatch> 
 
 const batchOf = ({ batch }: SeededBatch) => ({ workspaceId: fixture.workspaceId, batchId: batch.id });
 
-/** Claims a job and dials: its call. */
+/** Claims a job and dials its call. Returns the id of the call. */
 async function dial(seeded: SeededBatch, index: number) {
   const jobId = seeded.jobIdOf(index);
   const { workspaceId, batchId } = batchOf(seeded);
@@ -109,7 +109,7 @@ describe('the job of a call', () => {
   });
 
   it('is pending again for a retry, with growing delays', async () => {
-    const seeded = await runningBatch(1, everyTime);
+    const seeded = await runningBatch(1, retryRule);
     await end(await dial(seeded, 0), 'busy', 'busy', { endDetail: 'Busy Here' });
     expect(await jobOf(seeded, 0)).toMatchObject({ status: 'pending', outcome: 'busy', detail: 'Busy Here' });
     expect(await runAtOf(seeded, 0)).toEqual(after(60_000 + 30 * 60_000));
@@ -120,8 +120,8 @@ describe('the job of a call', () => {
     expect(await batchRowOf(seeded)).toMatchObject({ status: 'completed', failed: 1 });
   });
 
-  it('ends with a batch that was cancelled meanwhile', async () => {
-    const seeded = await runningBatch(2, everyTime);
+  it('is not retried if its batch was cancelled in the meantime', async () => {
+    const seeded = await runningBatch(2, retryRule);
     const callId = await dial(seeded, 0);
     await changeBatchStatus(scope(), { ...batchOf(seeded), to: 'cancelled', at: noon });
     await end(callId, 'busy', 'busy');
@@ -135,8 +135,8 @@ describe('the job of a call', () => {
     expect(await completions(seeded)).toEqual([]);
   });
 
-  it('is unchanged when the end is written twice', async () => {
-    const seeded = await runningBatch(2, everyTime);
+  it('is unchanged if the end is written twice', async () => {
+    const seeded = await runningBatch(2, retryRule);
     const callId = await dial(seeded, 0);
     await end(callId, 'busy', 'busy');
     const before = await jobOf(seeded, 0);
@@ -145,8 +145,8 @@ describe('the job of a call', () => {
     expect(await jobOf(seeded, 0)).toEqual(before);
   });
 
-  it('ignores a call that is not its last', async () => {
-    const seeded = await runningBatch(1, everyTime);
+  it('is not changed by a call that is not its last', async () => {
+    const seeded = await runningBatch(1, retryRule);
     const first = await dial(seeded, 0);
     const { workspaceId, batchId } = batchOf(seeded);
     const second = newId('call');
@@ -165,35 +165,40 @@ describe('the job of a call', () => {
   });
 
   it('is unknown after a crash before the answer, and is not retried', async () => {
-    const seeded = await runningBatch(2, everyTime);
+    const seeded = await runningBatch(2, retryRule);
     await end(await dial(seeded, 0), 'node_lost', 'failed');
     expect(await jobOf(seeded, 0)).toMatchObject({ status: 'failed', outcome: 'unknown' });
   });
 
-  it('gets its outcome once the end of its call is found', async () => {
-    const seeded = await runningBatch(2, everyTime);
+  it('gets its outcome when the end of its call is recovered', async () => {
+    const seeded = await runningBatch(2, retryRule);
     const callId = await dial(seeded, 0);
     await end(callId, 'node_lost', 'failed');
     const { workspaceId } = fixture;
-    const found = { workspaceId, callId, endDetail: null, optedOut: false, at: after(90_000) };
+    const recovered = { workspaceId, callId, endDetail: null, optedOut: false, at: after(90_000) };
     const answered = {
-      ...found,
+      ...recovered,
       endReason: 'agent_hangup',
       disposition: 'interested',
       isAnswered: true,
     } as const;
-    const busy = { ...found, endReason: 'busy', disposition: 'busy', isAnswered: false } as const;
+    const busy = { ...recovered, endReason: 'busy', disposition: 'busy', isAnswered: false } as const;
     expect(await settleUnknownJob(scope(), answered)).toBe(true);
     expect(await jobOf(seeded, 0)).toMatchObject({ status: 'completed', outcome: 'answered', detail: null });
     expect(await settleUnknownJob(scope(), busy)).toBe(false);
     expect(await batchRowOf(seeded)).toMatchObject({ completed: 1, failed: 0, connected: 1, pending: 1 });
   });
 
-  it('is opted out if a code of the workspace adds the number to the do-not-call list', async () => {
+  it('has the outcome opted_out if a custom code adds the number to the do-not-call list', async () => {
     const seeded = await runningBatch(2);
     const { workspaceId } = fixture;
-    const meaning = { code: 'sued_us', isTerminal: true, addsToDnc: true, retryDelaySeconds: null };
-    await insertDispositionCode(scope(), { id: newId('dispositionCode'), workspaceId, ...meaning, at: noon });
+    const codeSettings = { code: 'sued_us', isTerminal: true, addsToDnc: true, retryDelaySeconds: null };
+    await insertDispositionCode(scope(), {
+      id: newId('dispositionCode'),
+      workspaceId,
+      ...codeSettings,
+      at: noon,
+    });
     const callId = await dial(seeded, 0);
     await answer(callId);
     await end(callId, 'agent_hangup', 'sued_us');
@@ -250,11 +255,11 @@ describe('the batch of a call', () => {
     expect(await batchRowOf(seeded)).toMatchObject({ status: 'completed' });
   });
 
-  it('retries nothing if it is cancelled while calls end', async () => {
-    const seeded = await runningBatch(24, everyTime);
+  it('retries no job if it is cancelled while calls end', async () => {
+    const seeded = await runningBatch(24, retryRule);
     const calls = await Promise.all(Array.from({ length: 24 }, (_, index) => dial(seeded, index)));
     const half = calls.splice(12);
-    const endAll = (some: string[]) => some.map((callId) => end(callId, 'busy', 'busy'));
+    const endAll = (callIds: string[]) => callIds.map((callId) => end(callId, 'busy', 'busy'));
     const cancel = () => changeBatchStatus(scope(), { ...batchOf(seeded), to: 'cancelled', at: noon });
     await Promise.all([...endAll(calls), cancel(), ...endAll(half)]);
     const counts = await batchRowOf(seeded);
@@ -264,7 +269,7 @@ describe('the batch of a call', () => {
 });
 
 describe('a batch whose last job ends without a call', () => {
-  it('is completed once, and not while a job is open', async () => {
+  it('is completed once, after its last open job', async () => {
     const seeded = await runningBatch(1);
     const complete = () => completeBatch(scope(), { ...batchOf(seeded), at: noon });
     expect(await complete()).toBeUndefined();
@@ -304,7 +309,7 @@ describe('the circuit breaker', () => {
     expect(await batchRowOf(seeded)).toMatchObject({ status: 'paused' });
   });
 
-  it.each([0.3, 0.5, 0.6])('is the rule of the domain where %f of the calls fail', async (share) => {
+  it.each([0.3, 0.5, 0.6])('trips as the domain rule when %f of the calls fail', async (share) => {
     const random = seededRandom(11);
     const seeded = await runningBatch(41);
     let recent = noRecentCalls;

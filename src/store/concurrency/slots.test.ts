@@ -59,13 +59,13 @@ async function insertKey(): Promise<string> {
 
 describe('slots', () => {
   it('admit exactly the limit under concurrency', async () => {
-    const answers = await Promise.all(Array.from({ length: 64 }, (_, index) => acquire(`call_${index}`, 7)));
-    expect(answers.filter((answer) => answer.acquired)).toHaveLength(7);
-    expect(Math.max(...answers.map((answer) => answer.current))).toBe(7);
+    const results = await Promise.all(Array.from({ length: 64 }, (_, index) => acquire(`call_${index}`, 7)));
+    expect(results.filter((result) => result.acquired)).toHaveLength(7);
+    expect(Math.max(...results.map((result) => result.current))).toBe(7);
     expect(await countSlots(scope, { workspaceId })).toBe(7);
   });
 
-  it('are counted per call: a second request keeps the slot', async () => {
+  it('are counted once per call, also for a second request', async () => {
     expect(await acquire('call_1', 1)).toEqual({ acquired: true, current: 1 });
     expect(await acquire('call_1', 1)).toEqual({ acquired: true, current: 1 });
     expect(await acquire('call_2', 1)).toEqual({ acquired: false, current: 1 });
@@ -78,11 +78,11 @@ describe('slots', () => {
     expect(await countSlots(scope, { workspaceId })).toBe(1);
   });
 
-  it('apply the limit of a key too, and take nothing if either is full', async () => {
+  it('also apply the limit of a key, and are not acquired if either limit is reached', async () => {
     const key = { id: await insertKey(), limit: 2 };
-    const answers = [];
-    for (const callId of ['a', 'b', 'c']) answers.push(await acquire(callId, 10, { key }));
-    expect(answers.map((answer) => answer.acquired)).toEqual([true, true, false]);
+    const results = [];
+    for (const callId of ['a', 'b', 'c']) results.push(await acquire(callId, 10, { key }));
+    expect(results.map((result) => result.acquired)).toEqual([true, true, false]);
     expect(await countSlots(scope, { workspaceId })).toBe(2);
     expect((await acquire('d', 10)).acquired).toBe(true);
     await releaseSlot(scope, { workspaceId, callId: 'a' });
@@ -90,25 +90,25 @@ describe('slots', () => {
   });
 
   it('are released if the transaction fails', async () => {
-    const given = scope.transaction(async (tx) => {
+    const rolledBack = scope.transaction(async (tx) => {
       await acquireSlot(tx, { workspaceId, callId: 'x', limit: 1, owner: 'node-1', leaseMs: 60_000 });
       throw new Error('no');
     });
-    await expect(given).rejects.toThrow('no');
+    await expect(rolledBack).rejects.toThrow('no');
     expect((await acquire('y', 1)).acquired).toBe(true);
   });
 
-  it('of a dead node are released, those of a live node are not', async () => {
-    await acquire('of-the-dead', 2, { owner: 'dead' });
-    await acquire('of-the-living', 2, { owner: 'alive' });
+  it('of a dead node are released, unlike those of a live node', async () => {
+    await acquire('call-of-dead-node', 2, { owner: 'dead' });
+    await acquire('call-of-live-node', 2, { owner: 'alive' });
     await expireLeases();
     await renewSlots(system, { owner: 'alive', leaseMs: 60_000 });
-    expect(await expireSlots(system)).toEqual(['of-the-dead']);
+    expect(await expireSlots(system)).toEqual(['call-of-dead-node']);
     expect(await countSlots(scope, { workspaceId })).toBe(1);
     expect(await expireSlots(system)).toEqual([]);
   });
 
-  it('of a missing workspace are an error', async () => {
+  it('of a missing workspace cause an error', async () => {
     await expect(acquire('call_1', 1, { workspaceId: 'ws_nowhere' })).rejects.toThrow('no call counter');
   });
 
@@ -121,18 +121,18 @@ describe('slots', () => {
     expect(await countSlots(scope, { workspaceId })).toBe(1);
   });
 
-  it('and their counter agree after any sequence of acquires, releases and crashes', async () => {
+  it('match their counter after any sequence of acquisitions, releases and crashes', async () => {
     const step = fc.record({
-      act: fc.constantFrom('acquire', 'release', 'expire', 'lapse'),
+      action: fc.constantFrom('acquire', 'release', 'expire', 'lapse'),
       call: fc.integer({ min: 0, max: 5 }),
     });
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
         await Promise.all(
-          steps.map(async ({ act, call }) => {
-            if (act === 'acquire') await acquire(`p${call}`, 3);
-            else if (act === 'release') await releaseSlot(scope, { workspaceId, callId: `p${call}` });
-            else if (act === 'expire') await expireSlots(system);
+          steps.map(async ({ action, call }) => {
+            if (action === 'acquire') await acquire(`p${call}`, 3);
+            else if (action === 'release') await releaseSlot(scope, { workspaceId, callId: `p${call}` });
+            else if (action === 'expire') await expireSlots(system);
             else await expireLeases();
           }),
         );

@@ -84,14 +84,14 @@ describe('a conversation', () => {
     );
   });
 
-  it('counts the hours of a scheduled message from its due time', async () => {
+  it('stays open for its inactivity hours after the due time of a scheduled message', async () => {
     const { id } = await open('+12025550104', { inactivityHours: 1 });
     await write(id, { status: 'scheduled', dueAt: later(5 * hourMs) });
     expect((await open('+12025550104', { at: later(6 * hourMs - 1) })).id).toBe(id);
     expect((await open('+12025550104', { at: later(6 * hourMs) })).id).not.toBe(id);
   });
 
-  it('is followed by one other under concurrency', async () => {
+  it('is followed by one new conversation under concurrency', async () => {
     const { id } = await open('+12025550105');
     const rows = await Promise.all(
       Array.from({ length: 16 }, () => open('+12025550105', { at: later(25 * hourMs) })),
@@ -115,16 +115,16 @@ describe('a conversation', () => {
     const { id: conversationId } = await open('+12025550107');
     const message = await write(conversationId);
     const other = await seedWorkspace(database.db);
-    const theirs = database.db.inWorkspace(other.workspaceId);
-    expect(await findConversation(theirs, { workspaceId, conversationId })).toBeUndefined();
-    expect(await findMessage(theirs, { workspaceId, messageId: message!.id })).toBeUndefined();
+    const otherScope = database.db.inWorkspace(other.workspaceId);
+    expect(await findConversation(otherScope, { workspaceId, conversationId })).toBeUndefined();
+    expect(await findMessage(otherScope, { workspaceId, messageId: message!.id })).toBeUndefined();
     const key = { workspaceId: other.workspaceId, conversationId };
     expect(await findConversation(scope, key)).toBeUndefined();
   });
 });
 
 describe('messages', () => {
-  it('are ordered, and the last ones are listed', async () => {
+  it('are listed in order, at most the last ones', async () => {
     const { id } = await open('+12025550110');
     const written = await Promise.all(
       Array.from({ length: 8 }, (_, count) => write(id, { content: `${count}` })),
@@ -136,7 +136,7 @@ describe('messages', () => {
     expect((await findConversation(scope, { workspaceId, conversationId: id }))?.messageCount).toBe(8);
   });
 
-  it('need a conversation', async () => {
+  it('require a conversation', async () => {
     expect(await write(newId('conversation'))).toBeUndefined();
   });
 
@@ -149,8 +149,8 @@ describe('messages', () => {
         decideMessage(scope, { ...key, status: 'approved', by: `key_${count}`, content: `Hi ${count}` }),
       ),
     );
-    const [decided, ...more] = decisions.filter((row) => row !== undefined);
-    expect(more).toEqual([]);
+    const [decided, ...others] = decisions.filter((row) => row !== undefined);
+    expect(others).toEqual([]);
     expect(decided).toMatchObject({ status: 'approved', dueAt: later(1000), draft: 'Hello Ada' });
     expect(await findMessage(scope, key)).toEqual(decided);
   });

@@ -45,7 +45,7 @@ async function runningBatch(count: number): Promise<SeededBatch> {
   return seeded;
 }
 
-/** Claims what is due, with a place on a trunk; ids of the calls. */
+/** Claims the due jobs, with a slot on a trunk. Returns the ids of the calls. */
 function claim(seeded: SeededBatch, trunk = 't'): Promise<string[]> {
   const { workspaceId, agent, flow } = fixture;
   const { name, model, voice } = agent.config;
@@ -78,7 +78,7 @@ function claim(seeded: SeededBatch, trunk = 't'): Promise<string[]> {
   });
 }
 
-const giveBack = (seeded: SeededBatch, callIds: readonly string[]) =>
+const releaseCalls = (seeded: SeededBatch, callIds: readonly string[]) =>
   scope().transaction((tx) => releaseDials(tx, { ...keyOf(seeded), callIds, at: noon }));
 
 const jobOf = (seeded: SeededBatch, index: number) =>
@@ -89,8 +89,8 @@ describe('released calls', () => {
     const seeded = await runningBatch(3);
     const callIds = await claim(seeded);
     expect(await findBatch(scope(), keyOf(seeded))).toMatchObject({ pending: 0, dialing: 3 });
-    expect(await giveBack(seeded, callIds)).toBe(3);
-    expect(await giveBack(seeded, callIds)).toBe(0);
+    expect(await releaseCalls(seeded, callIds)).toBe(3);
+    expect(await releaseCalls(seeded, callIds)).toBe(0);
     expect(await findBatch(scope(), keyOf(seeded))).toMatchObject({ pending: 3, dialing: 0 });
     expect(await jobOf(seeded, 0)).toMatchObject({ status: 'pending', attempt: 0, callId: null });
     expect(await countSlots(scope(), fixture)).toBe(0);
@@ -105,69 +105,73 @@ describe('released calls', () => {
     await finishCall(scope(), { ...fixture, callId: first!, endReason: 'busy', at: noon, disposition });
     const second = await claim(seeded);
     expect(await jobOf(seeded, 0)).toMatchObject({ attempt: 2, callId: second[0] });
-    await giveBack(seeded, second);
+    await releaseCalls(seeded, second);
     expect(await jobOf(seeded, 0)).toMatchObject({ status: 'pending', attempt: 1, callId: first });
     expect((await listCalls(scope(), { ...keyOf(seeded), limit: 10 })).total).toBe(1);
   });
 
-  it('count as cancelled if their batch was cancelled meanwhile', async () => {
+  it('count as cancelled if their batch was cancelled in the meantime', async () => {
     const seeded = await runningBatch(2);
     const callIds = await claim(seeded);
     await changeBatchStatus(scope(), { ...keyOf(seeded), to: 'cancelled', at: noon });
-    await giveBack(seeded, callIds);
+    await releaseCalls(seeded, callIds);
     expect(await findBatch(scope(), keyOf(seeded))).toMatchObject({ cancelled: 2, pending: 0, dialing: 0 });
   });
 });
 
 describe('claimed calls', () => {
-  it('are revoked by a suppression, and all of them when the batch is stopped', async () => {
+  it('are revoked by a suppression, and all together when the batch is stopped', async () => {
     const seeded = await runningBatch(2);
     const callIds = await claim(seeded);
     const calls = callIds.map((callId) => ({ callId, hoursVersion: 0 }));
-    const unwanted = () => findRevokedDials(scope(), { ...keyOf(seeded), calls });
-    expect(await unwanted()).toEqual([]);
+    const findRevoked = () => findRevokedDials(scope(), { ...keyOf(seeded), calls });
+    expect(await findRevoked()).toEqual([]);
     const { phoneNumber: address } = (await jobOf(seeded, 1))!;
     await addSuppression(scope(), { ...fixture, channel: 'voice', address, reason: '', at: noon });
-    expect(await unwanted()).toEqual([callIds[1]]);
+    expect(await findRevoked()).toEqual([callIds[1]]);
     await changeBatchStatus(scope(), { ...keyOf(seeded), to: 'paused', at: noon });
-    expect((await unwanted()).toSorted()).toEqual(callIds.toSorted());
+    expect((await findRevoked()).toSorted()).toEqual(callIds.toSorted());
   });
 
   it('are revoked when the calling hours of the workspace change', async () => {
     const seeded = await runningBatch(1);
     const [callId] = (await claim(seeded)) as [string];
-    const unwanted = (hoursVersion: number) =>
+    const findRevoked = (hoursVersion: number) =>
       findRevokedDials(scope(), { ...keyOf(seeded), calls: [{ callId, hoursVersion }] });
     await updateWorkspace(scope(), { ...fixture, callingHours: 'off', at: noon });
-    expect([await unwanted(0), await unwanted(1)]).toEqual([[callId], []]);
+    expect([await findRevoked(0), await findRevoked(1)]).toEqual([[callId], []]);
   });
 });
 
 describe('call counters', () => {
-  it('count a trunk across all workspaces, without trunks whose names start alike', async () => {
+  it('count the calls of a trunk in all workspaces, but not of trunks with the same prefix', async () => {
     const trunk = `trunk-${fixture.workspaceId}`;
     await claim(await runningBatch(2), trunk);
     await claim(await runningBatch(1), `${trunk}.example`);
     fixture = await seedWorkspace(database.db);
     await claim(await runningBatch(3), trunk);
     const { workspaceId } = await seedWorkspace(database.db);
-    const held = await system().transaction((tx) => lockCallCounters(tx, { workspaceId, trunks: [trunk] }));
-    expect(held).toEqual({ ofWorkspace: 0, ofTrunks: new Map([[trunk, 5]]) });
+    const counters = await system().transaction((tx) =>
+      lockCallCounters(tx, { workspaceId, trunks: [trunk] }),
+    );
+    expect(counters).toEqual({ ofWorkspace: 0, ofTrunks: new Map([[trunk, 5]]) });
   });
 });
 
 describe('a call that does not wait for limits', () => {
-  it('is counted on its trunk once, until it ends', async () => {
+  it('counts once for its trunk, until it ends', async () => {
     const call = await seedCall(database.db, fixture);
     const { workspaceId } = fixture;
     const trunk = `single-${workspaceId}`;
     const { id: callId, fromNumber } = call;
-    const places = { workspaceId, callId, trunk, fromNumber, owner: 'node-1', leaseMs: 60_000 };
-    await acquireLimitSlots(scope(), places);
-    await acquireLimitSlots(scope(), places);
+    const request = { workspaceId, callId, trunk, fromNumber, owner: 'node-1', leaseMs: 60_000 };
+    await acquireLimitSlots(scope(), request);
+    await acquireLimitSlots(scope(), request);
     const active = async () => {
-      const held = await system().transaction((tx) => lockCallCounters(tx, { workspaceId, trunks: [trunk] }));
-      return held.ofTrunks.get(trunk);
+      const counters = await system().transaction((tx) =>
+        lockCallCounters(tx, { workspaceId, trunks: [trunk] }),
+      );
+      return counters.ofTrunks.get(trunk);
     };
     expect(await active()).toBe(1);
     const disposition = { code: 'busy', status: 'completed' } as const;
@@ -202,7 +206,7 @@ describe('capacity of a number', () => {
     expect(await capacity()).toEqual(new Map());
   });
 
-  it('is taken once by a call that does not wait for it, and released at its end', async () => {
+  it('is used once per call, also above the limit, and released at the end of the call', async () => {
     await limit(1);
     const { workspaceId } = fixture;
     const calls = [await seedCall(database.db, fixture), await seedCall(database.db, fixture)];
@@ -228,10 +232,10 @@ describe('capacity of a number', () => {
 
 describe('rate limits', () => {
   const scopes = ['batch:b', 'trunk:t'];
-  const hold = () => system().transaction((tx) => lockRateLimits(tx, scopes));
+  const lockAll = () => system().transaction((tx) => lockRateLimits(tx, scopes));
 
   it('continue from the reserved times, relative to the lock', async () => {
-    const before = await hold();
+    const before = await lockAll();
     expect([...before.free.values()].every(([first]) => first!.fromMs <= 0)).toBe(true);
     await system().transaction(async (tx) => {
       const { lockedAtMs } = await lockRateLimits(tx, scopes);
@@ -240,9 +244,9 @@ describe('rate limits', () => {
       const free = new Map([['batch:b', [gap, { fromMs: 60_000, toMs: Infinity }]]]);
       await advanceRateLimits(tx, { lockedAtMs, free });
     });
-    const { free } = await hold();
-    const [gap, rest, ...more] = free.get('batch:b')!;
-    expect(more).toEqual([]);
+    const { free } = await lockAll();
+    const [gap, rest, ...others] = free.get('batch:b')!;
+    expect(others).toEqual([]);
     expect(rest!.fromMs).toBeGreaterThan(50_000);
     expect(rest!.fromMs).toBeLessThan(59_950);
     expect(rest!.fromMs - gap!.toMs).toBeCloseTo(29_999.75, 2);
@@ -250,8 +254,8 @@ describe('rate limits', () => {
     expect(free.get('trunk:t')![0]!.fromMs).toBeLessThanOrEqual(0);
   });
 
-  it('are deleted for a scope without a dial for a day', async () => {
-    await hold();
+  it('are deleted for a scope that dialed no call for a day', async () => {
+    await lockAll();
     await system().execute({
       text: `update dial_pace set next_at = now() - interval '25 h' where scope = 'trunk:t'`,
     });

@@ -47,32 +47,32 @@ describe('deferred jobs', () => {
     return { key, dueNow, resume };
   };
 
-  it('are due again once the calling hours change', async () => {
+  it('are due again when the calling hours change', async () => {
     const { key, dueNow, resume } = await defer(1);
     expect([await dueNow(), (await findNextJob(system(), key))!.isDeferred]).toEqual([1, false]);
     expect([await resume(1), await dueNow()]).toEqual([0, 1]);
     expect([await resume(2), await dueNow(), await resume(3)]).toEqual([2, 3, 0]);
   });
 
-  it('keep their time while the calling hours are unchanged', async () => {
+  it('remain deferred while the calling hours are unchanged', async () => {
     const { dueNow, resume } = await defer(0);
     expect([await resume(0), await dueNow(), await resume(1), await dueNow()]).toEqual([0, 1, 2, 3]);
   });
 
-  it('stay deferred after an earlier predial check, unless it sets a retry', async () => {
+  it('remain deferred after an earlier predial check, unless it sets a retry', async () => {
     const { key, resume } = await defer(1);
     await changeBatchStatus(scope(), { ...key, to: 'running' });
     const { rows } = await listBatchJobs(scope(), { ...key, limit: 2 });
-    const [cleared, unanswered] = rows.map(({ id }) => ({ jobId: id, attempt: 0, to: 'pending' as const }));
-    const nothing = { outcome: null, detail: null, clearedUntil: null, runAt: null };
+    const [cleared, unknown] = rows.map(({ id }) => ({ jobId: id, attempt: 0, to: 'pending' as const }));
+    const unchanged = { outcome: null, detail: null, clearedUntil: null, runAt: null };
     await settleChecks(system(), key, [
-      { ...nothing, ...cleared!, clearedUntil: hourLater },
-      { ...nothing, ...unanswered!, runAt: hourLater },
+      { ...unchanged, ...cleared!, clearedUntil: hourLater },
+      { ...unchanged, ...unknown!, runAt: hourLater },
     ]);
     expect(await resume(2)).toBe(1);
   });
 
-  it('have the never-allowed detail while those hours apply, then their previous detail', async () => {
+  it('have the detail of hours that never allow them, then their previous detail', async () => {
     const { workspaceId } = fixture;
     const seeded = await seedBatchOf(database.db, fixture, 1);
     const key = { workspaceId, batchId: seeded.batch.id, at: hourLater };
@@ -95,7 +95,7 @@ describe('deferred jobs', () => {
     expect([await resume(2), await detail()]).toEqual([1, 'Busy.']);
   });
 
-  it('use a version that increases only with the calling hours', async () => {
+  it('use a version that increases only when the calling hours change', async () => {
     const { key } = await defer(0);
     const { workspaceId } = fixture;
     const version = async () => (await system().transaction((tx) => lockBatchToDial(tx, key)))!.hoursVersion;

@@ -73,29 +73,29 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
   },
 );
 
-/** Generates mostly `undefined`: a query with every filter matches nothing. */
-const maybe = <T>(values: readonly T[], undefinedWeight = 3) =>
+/** Generates mostly `undefined`, since a query with all filters matches nothing. */
+const optionalOf = <T>(values: readonly T[], undefinedWeight = 3) =>
   fc.oneof(
     { weight: undefinedWeight, arbitrary: fc.constant(undefined) },
     { weight: 1, arbitrary: fc.constantFrom(...values) },
   );
 const second = fc.option(fc.integer({ min: -1, max: lastSecond + 1 }), { nil: undefined });
-const question = fc.record({
-  agentId: maybe(['agent_a', 'agent_b', 'agent_none']),
-  batchId: maybe(['batch_1', 'batch_2']),
-  status: maybe(dispositionStatuses),
-  disposition: maybe([...codes, 'failed']),
-  attempt: maybe([1, 2, 3, 4]),
-  phoneNumber: maybe(numbers, 8),
-  search: maybe(['busy', '0177', '017', '55', '100%', '100', 'ada', 'f_d', 'nothing like it']),
+const queryArbitrary = fc.record({
+  agentId: optionalOf(['agent_a', 'agent_b', 'agent_none']),
+  batchId: optionalOf(['batch_1', 'batch_2']),
+  status: optionalOf(dispositionStatuses),
+  disposition: optionalOf([...codes, 'failed']),
+  attempt: optionalOf([1, 2, 3, 4]),
+  phoneNumber: optionalOf(numbers, 8),
+  search: optionalOf(['busy', '0177', '017', '55', '100%', '100', 'ada', 'f_d', 'no such text']),
   from: second,
   to: second,
 });
-type Question = typeof question extends fc.Arbitrary<infer One> ? One : never;
+type Query = typeof queryArbitrary extends fc.Arbitrary<infer Value> ? Value : never;
 
 const atSecond = (value: number): Date => new Date(noon.getTime() + value * 1000);
 
-/** The rows as they are, beside the database. */
+/** The expected rows, updated in parallel with the database. */
 class Model {
   readonly rows: DispositionRow[] = [];
   readonly #scope: Scope;
@@ -106,10 +106,10 @@ class Model {
     this.#workspaceId = workspaceId;
   }
 
-  async do(one: Operation): Promise<void> {
-    if (one.type === 'apply') await applyDispositionDeltas(database.db.asSystem(), one);
-    else if (one.type === 'insert') for (const row of one.rows) this.rows.push(await this.#insert(row));
-    else if (this.rows.length > 0) await this.#change(one, one.place % this.rows.length);
+  async do(item: Operation): Promise<void> {
+    if (item.type === 'apply') await applyDispositionDeltas(database.db.asSystem(), item);
+    else if (item.type === 'insert') for (const row of item.rows) this.rows.push(await this.#insert(row));
+    else if (this.rows.length > 0) await this.#change(item, item.place % this.rows.length);
   }
 
   #insert({ second: when, ...row }: NewRow): Promise<DispositionRow> {
@@ -123,10 +123,10 @@ class Model {
     return insertDisposition(this.#scope, { ...row, ...rest, agentName, at: atSecond(when) });
   }
 
-  async #change(one: Operation & { type: 'settle' | 'delete' }, index: number): Promise<void> {
+  async #change(item: Operation & { type: 'settle' | 'delete' }, index: number): Promise<void> {
     const { id: dispositionId, ...row } = this.rows[index]!;
-    if (one.type === 'settle') {
-      const { status, notes } = one.row;
+    if (item.type === 'settle') {
+      const { status, notes } = item.row;
       const change = { ...row, dispositionId, status, notes, at: noon };
       this.rows[index] = await updateDisposition(this.#scope, change);
       return;
@@ -135,17 +135,18 @@ class Model {
     this.rows.splice(index, 1);
   }
 
-  matching({ from, to, search, ...equal }: Question): string[] {
-    const wanted = Object.entries(equal).filter(([, value]) => value !== undefined);
-    const passes = (row: DispositionRow) =>
-      wanted.every(([name, value]) => row[name as keyof DispositionRow] === value) &&
+  matching({ from, to, search, ...equal }: Query): string[] {
+    const equalFilters = Object.entries(equal).filter(([, value]) => value !== undefined);
+    const matches = (row: DispositionRow) =>
+      equalFilters.every(([name, value]) => row[name as keyof DispositionRow] === value) &&
       (from === undefined || row.createdAt >= atSecond(from)) &&
       (to === undefined || row.createdAt <= atSecond(to)) &&
       (search === undefined || textOf(row).includes(search));
     return this.rows
-      .filter(passes)
+      .filter(matches)
       .sort(
-        (one, other) => other.createdAt.getTime() - one.createdAt.getTime() || (one.id < other.id ? 1 : -1),
+        (item, other) =>
+          other.createdAt.getTime() - item.createdAt.getTime() || (item.id < other.id ? 1 : -1),
       )
       .map(({ id }) => id);
   }
@@ -154,7 +155,7 @@ class Model {
 const textOf = ({ phoneNumber, disposition, agentName, notes }: DispositionRow): string =>
   [phoneNumber, disposition, agentName ?? '', notes].join('\n').toLowerCase();
 
-function ask(scope: Scope, workspaceId: string, { from, to, ...filters }: Question, window: ListWindow) {
+function list(scope: Scope, workspaceId: string, { from, to, ...filters }: Query, window: ListWindow) {
   return listDispositions(scope, {
     workspaceId,
     ...(filters as Filters),
@@ -165,10 +166,10 @@ function ask(scope: Scope, workspaceId: string, { from, to, ...filters }: Questi
 }
 
 /** Returns the ids of a complete list, read by page and by cursor, and the totals that it returned. */
-async function readAll(scope: Scope, workspaceId: string, one: Question, limit: number) {
+async function readAll(scope: Scope, workspaceId: string, item: Query, limit: number) {
   const totals = new Set<number>();
   const read = async (window: Omit<ListWindow, 'limit'>) => {
-    const found = await ask(scope, workspaceId, one, { limit, ...window });
+    const found = await list(scope, workspaceId, item, { limit, ...window });
     totals.add(found.total);
     return { ids: found.rows.map(({ id }) => id), next: found.next ?? undefined };
   };
@@ -186,20 +187,20 @@ async function readAll(scope: Scope, workspaceId: string, one: Question, limit: 
 }
 
 describe('the list of dispositions', () => {
-  it('is exact after any writes and applied deltas, for any query', async () => {
+  it('is exact for any query, after any writes and any applied deltas', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(operation, { minLength: 4, maxLength: 40, size: 'max' }),
-        fc.array(question, { minLength: 1, maxLength: 6 }),
+        fc.array(queryArbitrary, { minLength: 1, maxLength: 6 }),
         fc.integer({ min: 2, max: 12 }),
-        async (operations, questions, limit) => {
+        async (operations, queries, limit) => {
           const { workspaceId } = await seedWorkspace(database.db);
           const scope = database.db.inWorkspace(workspaceId);
           const model = new Model(scope, workspaceId);
-          for (const one of operations) await model.do(one);
-          for (const one of questions) {
-            const expected = model.matching(one);
-            const read = await readAll(scope, workspaceId, one, limit);
+          for (const item of operations) await model.do(item);
+          for (const item of queries) {
+            const expected = model.matching(item);
+            const read = await readAll(scope, workspaceId, item, limit);
             expect(read).toEqual({ byPage: expected, byCursor: expected, totals: [expected.length] });
           }
         },
@@ -209,7 +210,7 @@ describe('the list of dispositions', () => {
     expect(await recountDispositions(database.db.asSystem())).toBe(0);
   }, 120_000);
 
-  it('finds rare rows among many, on the newest page and on the last', async () => {
+  it('finds rare rows, and the rows of the last page', async () => {
     const { workspaceId } = await seedWorkspace(database.db);
     const scope = database.db.inWorkspace(workspaceId);
     await seedMany(scope, workspaceId, 3000);
@@ -223,7 +224,7 @@ describe('the list of dispositions', () => {
   });
 });
 
-/** Every five hundredth is the ninth attempt. */
+/** Inserts rows. Every 500th row has attempt 9. */
 const seedMany = (scope: Scope, workspaceId: string, rows: number) =>
   scope.execute(
     {
@@ -238,7 +239,7 @@ const seedMany = (scope: Scope, workspaceId: string, rows: number) =>
   );
 
 describe('the counts of dispositions', () => {
-  it('are right while rows come, change and are applied at the same time', async () => {
+  it('are exact while rows are inserted and deltas are applied concurrently', async () => {
     const { workspaceId } = await seedWorkspace(database.db);
     const scope = database.db.inWorkspace(workspaceId);
     const totals: number[] = [];
@@ -255,7 +256,7 @@ describe('the counts of dispositions', () => {
     expect(await recountDispositions(database.db.asSystem())).toBe(0);
   });
 
-  it('that are wrong are set right by the recount', async () => {
+  it('are corrected by the recount', async () => {
     const { workspaceId } = await seedWorkspace(database.db);
     const scope = database.db.inWorkspace(workspaceId);
     await seedMany(scope, workspaceId, 10);
@@ -267,7 +268,7 @@ describe('the counts of dispositions', () => {
     expect(await recountDispositions(database.db.asSystem())).toBe(0);
   });
 
-  it('are corrected for every agent, even if there are many', async () => {
+  it('are corrected for every one of many agents', async () => {
     const { workspaceId } = await seedWorkspace(database.db);
     const scope = database.db.inWorkspace(workspaceId);
     await seedMany(scope, workspaceId, 45);

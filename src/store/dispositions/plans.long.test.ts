@@ -13,7 +13,7 @@ let database: TestDatabase;
 let workspaceId: string;
 let scope: Scope;
 
-/** Two workspaces of the same size, nearly all of it counted, and the statistics that autovacuum would gather. */
+/** Fills two workspaces of the same size, applies most deltas, and gathers the statistics of autovacuum. */
 beforeAll(async () => {
   database = await createTestDatabase();
   ({ workspaceId } = await seedWorkspace(database.db));
@@ -22,19 +22,19 @@ beforeAll(async () => {
   for (const id of [workspaceId, otherId]) await fill(id, 1, rowCount);
   await applyDispositionDeltas(database.db.asSystem(), sizes);
   await fill(workspaceId, rowCount + 1, rowCount + 2000);
-  await addOthersSpans();
+  await addBucketsOfOtherWorkspaces();
   for (const table of ['dispositions', 'disposition_counts', 'disposition_spans', 'disposition_changes'])
     await ownerQuery(`analyze ${table}`);
 }, 120_000);
 afterAll(() => database.close());
 
-/** A server has many workspaces; two of them are small tables. */
-const addOthersSpans = () =>
+/** Adds buckets of many workspaces, since the tables of two workspaces would be too small. */
+const addBucketsOfOtherWorkspaces = () =>
   ownerQuery(`insert into disposition_spans
     select 'ws_' || workspace, timestamptz '2026-01-01' + span * interval '1 hour', '-infinity'
     from generate_series(1, 30) as workspace, generate_series(1, 300) as span`);
 
-/** The program's own role may not analyze. */
+/** Runs SQL as the owner of the tables, since the role of the program may not analyze. */
 async function ownerQuery(text: string): Promise<void> {
   const { connectClient } = await import('../connection.ts');
   const client = await connectClient(database.connection, 'parley tests');
@@ -99,15 +99,15 @@ class RecordingScope implements Scope {
   }
 }
 
-type Question = Omit<DispositionFilters, 'workspaceId'> & {
+type ListQuery = Omit<DispositionFilters, 'workspaceId'> & {
   readonly page?: number;
   readonly createdAtFrom?: Date;
   readonly createdAtTo?: Date;
 };
 
-async function plansOf(question: Question): Promise<string[]> {
+async function plansOf(query: ListQuery): Promise<string[]> {
   const recording = new RecordingScope(scope);
-  await listDispositions(recording, { workspaceId, limit: 50, ...question });
+  await listDispositions(recording, { workspaceId, limit: 50, ...query });
   const plans: string[] = [];
   for (const { statement, values } of recording.statements) {
     const lines = await scope.rows<{ 'QUERY PLAN': string }>(
@@ -121,11 +121,11 @@ async function plansOf(question: Question): Promise<string[]> {
 
 const week = { createdAtFrom: noon, createdAtTo: new Date(noon.getTime() + 3 * 86_400_000) };
 
-/** Matches a scan of a whole table. Deltas are not included: they are few, and all of them are read. */
-const readsWhole = /Seq Scan on disposition(s|_counts|_spans)\b/;
+/** Matches the scan of a whole table. Excludes the table of deltas, which are few and read completely. */
+const fullScan = /Seq Scan on disposition(s|_counts|_spans)\b/;
 
-describe('no list of dispositions reads a table from end to end', () => {
-  const questions: [string, Question][] = [
+describe('a list of dispositions does not scan a whole table', () => {
+  const queries: [string, ListQuery][] = [
     ['first page', {}],
     ['late page', { page: 1000 }],
     ['agent', { agentId: 'agent_3' }],
@@ -134,8 +134,8 @@ describe('no list of dispositions reads a table from end to end', () => {
     ['disposition', { disposition: 'busy' }],
     ['attempt', { attempt: 4 }],
     ['number', { phoneNumber: '+12020007919' }],
-    ['all of them', { agentId: 'agent_0', status: 'pending', disposition: 'answered', attempt: 1 }],
-    ['nothing', { status: 'expired' }],
+    ['all filters', { agentId: 'agent_0', status: 'pending', disposition: 'answered', attempt: 1 }],
+    ['no matches', { status: 'expired' }],
     ['days', week],
     ['days, agent', { ...week, agentId: 'agent_3' }],
     ['days, rare', { ...week, status: 'pending', attempt: 2 }],
@@ -147,10 +147,10 @@ describe('no list of dispositions reads a table from end to end', () => {
     ['search: notes, agent', { search: 'ce 7f3', agentId: 'agent_3' }],
   ];
 
-  it.each(questions)('%s', async (_name, question) => {
-    const plans = await plansOf(question);
+  it.each(queries)('%s', async (_name, query) => {
+    const plans = await plansOf(query);
     expect(plans.length).toBeGreaterThan(0);
-    expect(plans.filter((plan) => readsWhole.test(plan))).toEqual([]);
+    expect(plans.filter((plan) => fullScan.test(plan))).toEqual([]);
   });
 
   it('searches by the trigrams of numbers and notes', async () => {

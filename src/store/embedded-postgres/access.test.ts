@@ -10,11 +10,11 @@ import { findLivePostmaster } from './postmaster-file.ts';
 import { findBinaries } from './binaries.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './supervisor.ts';
 
-/** The user of other services on the machine. */
+/** User id of other services on the machine. */
 const nobody = { uid: 65_534, gid: 65_534 };
 
 const isRoot = process.getuid?.() === 0;
-/** The tests are also skipped where that user cannot execute this Node, such as below /root. */
+/** The tests are skipped if that user cannot execute this Node, for example below /root. */
 const canBeNobody =
   isRoot && spawnSync(process.execPath, ['--version'], { ...nobody, cwd: '/' }).status === 0;
 
@@ -43,7 +43,7 @@ async function start(): Promise<void> {
   server = await startEmbeddedPostgres({ dataDir, clock: systemClock, logger: silentLogger });
 }
 
-async function ask<Row extends object>(text: string): Promise<Row[]> {
+async function query<Row extends object>(text: string): Promise<Row[]> {
   const client = await connectClient(server!.connection, 'parley tests');
   try {
     return (await client.query<Row>(text)).rows;
@@ -52,14 +52,14 @@ async function ask<Row extends object>(text: string): Promise<Row[]> {
   }
 }
 
-/** Prints the answer to a StartupMessage (PostgreSQL protocol 3.0): R asks for nothing more or a password, E is an error; else the code of the system. */
+/** Script that sends a StartupMessage (PostgreSQL protocol 3.0) and prints the response: R is an authentication message, E an error. Prints the error code if the connection fails. */
 const login = `
 const net = require('node:net');
-const words = Buffer.from('user\\0parley\\0database\\0postgres\\0\\0');
-const head = Buffer.alloc(8);
-head.writeUInt32BE(8 + words.length);
-head.writeUInt32BE(196608, 4);
-const socket = net.connect(process.argv[1], () => socket.write(Buffer.concat([head, words])));
+const parameters = Buffer.from('user\\0parley\\0database\\0postgres\\0\\0');
+const header = Buffer.alloc(8);
+header.writeUInt32BE(8 + parameters.length);
+header.writeUInt32BE(196608, 4);
+const socket = net.connect(process.argv[1], () => socket.write(Buffer.concat([header, parameters])));
 socket.once('data', (data) => { console.log(data.toString('latin1')); socket.destroy(); });
 socket.once('error', (error) => console.log(error.code));`;
 
@@ -69,7 +69,7 @@ function loginAsNobody(): string {
   return stdout.toString();
 }
 
-/** Files and folders of the server that the user may read, write or list. */
+/** Returns the files and folders of the server that the user may read, write or list. */
 function reachableAsNobody(): string {
   const folder = path.join(dataDir, 'postgres');
   const args = [folder, '(', '-readable', '-o', '-writable', ')'];
@@ -85,8 +85,12 @@ describe.runIf(canBeNobody)('another user of the machine', () => {
 
   it('is rejected by the server even if the folders are accessible', async () => {
     await start();
-    const opened = [path.join(dataDir, 'postgres'), socketFolder, path.join(socketFolder, '.s.PGSQL.5432')];
-    for (const file of opened) await chmod(file, 0o777);
+    const openedPaths = [
+      path.join(dataDir, 'postgres'),
+      socketFolder,
+      path.join(socketFolder, '.s.PGSQL.5432'),
+    ];
+    for (const file of openedPaths) await chmod(file, 0o777);
     expect(loginAsNobody()).toContain('Peer authentication failed for user "parley"');
   });
 
@@ -102,31 +106,34 @@ describe.runIf(canBeNobody)('another user of the machine', () => {
   });
 });
 
-describe.runIf(canBeNobody)('a data folder of a version whose server ran as nobody, with trust', () => {
-  /** Creates the data folder of that version. Its server keeps running. */
-  async function age(): Promise<number> {
-    await start();
-    await ask('create table kept as select 42 as answer');
-    await server!.stop();
-    const folder = path.join(dataDir, 'postgres');
-    execFileSync('chown', ['-R', `${nobody.uid}:${nobody.gid}`, folder]);
-    await chmod(folder, 0o755);
-    await writeFile(path.join(database, 'pg_hba.conf'), 'local all all trust\n');
-    await writeFile(path.join(database, 'pg_ident.conf'), '');
-    const { postgres } = await findBinaries();
-    const args = ['-D', database, '-k', socketFolder, '-c', 'listen_addresses='];
-    spawn(postgres, args, { ...nobody, cwd: '/', stdio: 'ignore', detached: true }).unref();
-    await expect.poll(loginAsNobody).toMatch(/^R/);
-    return (await findLivePostmaster(database))!;
-  }
+describe.runIf(canBeNobody)(
+  'a data folder of an old version, whose server ran as nobody with trust authentication',
+  () => {
+    /** Creates the data folder of the old version. Its server continues to run. Returns its process id. */
+    async function createOldFolder(): Promise<number> {
+      await start();
+      await query('create table stored as select 42 as value');
+      await server!.stop();
+      const folder = path.join(dataDir, 'postgres');
+      execFileSync('chown', ['-R', `${nobody.uid}:${nobody.gid}`, folder]);
+      await chmod(folder, 0o755);
+      await writeFile(path.join(database, 'pg_hba.conf'), 'local all all trust\n');
+      await writeFile(path.join(database, 'pg_ident.conf'), '');
+      const { postgres } = await findBinaries();
+      const args = ['-D', database, '-k', socketFolder, '-c', 'listen_addresses='];
+      spawn(postgres, args, { ...nobody, cwd: '/', stdio: 'ignore', detached: true }).unref();
+      await expect.poll(loginAsNobody).toMatch(/^R/);
+      return (await findLivePostmaster(database))!;
+    }
 
-  it('is opened with its data, and its server is stopped first', async () => {
-    const before = await age();
-    await start();
-    expect(server).toMatchObject({ adopted: false });
-    expect(server!.pid).not.toBe(before);
-    expect(await ask('select answer from kept')).toEqual([{ answer: 42 }]);
-    expect(reachableAsNobody()).toBe('');
-    expect(loginAsNobody()).toBe('EACCES\n');
-  });
-});
+    it('is opened with its data after its server is stopped', async () => {
+      const before = await createOldFolder();
+      await start();
+      expect(server).toMatchObject({ adopted: false });
+      expect(server!.pid).not.toBe(before);
+      expect(await query('select value from stored')).toEqual([{ value: 42 }]);
+      expect(reachableAsNobody()).toBe('');
+      expect(loginAsNobody()).toBe('EACCES\n');
+    });
+  },
+);

@@ -12,30 +12,30 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true }));
 
-async function put(name: string, script: string): Promise<void> {
+async function writeProgram(name: string, script: string): Promise<void> {
   await writeFile(path.join(folder, name), `#!/bin/sh\n${script}\n`);
   await chmod(path.join(folder, name), 0o755);
 }
 
 describe('PostgreSQL', () => {
-  it('is first taken from the npm package of this platform', async () => {
+  it('is taken from the npm package of this platform if there is one', async () => {
     const found = await findBinaries(folder);
     expect(found.major).toBe(18);
     expect(found.postgres).toContain(path.join('native', 'bin', 'postgres'));
     expect(found.nativeFolder).not.toBeNull();
   });
 
-  it('is otherwise taken from the path if it is new enough and complete', async () => {
-    await put('postgres', 'echo "postgres (PostgreSQL) 17.2 (Debian 17.2-1)"');
+  it('is otherwise taken from the path if it is recent enough and complete', async () => {
+    await writeProgram('postgres', 'echo "postgres (PostgreSQL) 17.2 (Debian 17.2-1)"');
     expect((await installedBinaries(folder))?.postgres).not.toBe(path.join(folder, 'postgres'));
-    await put('initdb', 'true');
+    await writeProgram('initdb', 'true');
     expect(await installedBinaries(folder)).toMatchObject({
       postgres: path.join(folder, 'postgres'),
       initdb: path.join(folder, 'initdb'),
       major: 17,
       nativeFolder: null,
     });
-    await put('postgres', 'echo "postgres (PostgreSQL) 14.9"');
+    await writeProgram('postgres', 'echo "postgres (PostgreSQL) 14.9"');
     expect((await installedBinaries(folder))?.postgres).not.toBe(path.join(folder, 'postgres'));
   });
 });

@@ -18,8 +18,8 @@ beforeEach(async () => {
 
 afterEach(() => rm(root, { recursive: true }));
 
-/** Writes a program that records its user id, and whether access(2) allows that user to run it, as initdb checks. */
-async function putProgram(folder: string): Promise<string> {
+/** Writes a program that records its user id, and whether access(2) allows this user to run it, as initdb checks. */
+async function writeProgram(folder: string): Promise<string> {
   const program = path.join(folder, 'program');
   await writeFile(program, `#!/bin/sh\n[ "$1" = --version ] || (id -u; test -x "$0" && echo yes) > "$1"\n`);
   await chmod(program, 0o755);
@@ -28,45 +28,49 @@ async function putProgram(folder: string): Promise<string> {
 
 const owner = isRoot ? chooseId('/data/postgres', '') : undefined;
 
-async function runsAs(program: string): Promise<string[]> {
+/** Runs the program like the server. Returns the recorded lines. */
+async function runAsServer(program: string): Promise<string[]> {
   const launcher = await chooseLauncher([program], owner);
-  const note = path.join(root, 'note');
-  const child = launcher.spawn(program, [note], process.env, 'inherit');
+  const output = path.join(root, 'note');
+  const child = launcher.spawn(program, [output], process.env, 'inherit');
   await once(child, 'exit');
-  return (await readFile(note, 'utf8')).trim().split('\n');
+  return (await readFile(output, 'utf8')).trim().split('\n');
 }
 
-/** Runs the program as initdb is run. Returns the lines that it recorded. */
-async function initRunsAs(program: string): Promise<string[]> {
+/** Runs the program like initdb. Returns the recorded lines. */
+async function runAsInitdb(program: string): Promise<string[]> {
   const launcher = await chooseLauncher([program], owner);
-  const note = path.join(root, 'init-note');
-  await launcher.run(program, [note], process.env);
-  return (await readFile(note, 'utf8')).trim().split('\n');
+  const output = path.join(root, 'init-note');
+  await launcher.run(program, [output], process.env);
+  return (await readFile(output, 'utf8')).trim().split('\n');
 }
 
 describe('the server', () => {
-  it.runIf(isRoot)('runs as a private user, and initdb as one with a name, when Parley is root', async () => {
-    const program = await putProgram(root);
-    expect(await runsAs(program)).toEqual([String(owner), 'yes']);
-    expect(await initRunsAs(program)).toEqual([String(nobody), 'yes']);
-  });
+  it.runIf(isRoot)(
+    'runs as a private user, and initdb as a user with a name, if Parley runs as root',
+    async () => {
+      const program = await writeProgram(root);
+      expect(await runAsServer(program)).toEqual([String(owner), 'yes']);
+      expect(await runAsInitdb(program)).toEqual([String(nobody), 'yes']);
+    },
+  );
 
   it.runIf(isRoot)('runs as the same users even in a folder that only root can access', async () => {
     const closed = path.join(root, 'closed');
     await mkdir(closed, { mode: 0o700 });
-    const program = await putProgram(closed);
-    expect(await runsAs(program)).toEqual([String(owner), 'yes']);
-    expect(await initRunsAs(program)).toEqual([String(nobody), 'yes']);
+    const program = await writeProgram(closed);
+    expect(await runAsServer(program)).toEqual([String(owner), 'yes']);
+    expect(await runAsInitdb(program)).toEqual([String(nobody), 'yes']);
   });
 
   it.skipIf(isRoot)('runs as the user of Parley', async () => {
-    expect(await runsAs(await putProgram(root))).toEqual([String(process.getuid!()), 'yes']);
+    expect(await runAsServer(await writeProgram(root))).toEqual([String(process.getuid!()), 'yes']);
   });
 
-  it.runIf(isRoot)('is refused by name where there is no way for that user', async () => {
+  it.runIf(isRoot)('is rejected with the inaccessible folder if setpriv is not available', async () => {
     const closed = path.join(root, 'closed');
     await mkdir(closed, { mode: 0o700 });
-    const program = await putProgram(closed);
+    const program = await writeProgram(closed);
     const before = process.env['PATH'];
     process.env['PATH'] = root;
     try {
@@ -79,9 +83,9 @@ describe('the server', () => {
   });
 });
 
-describe('handAll', () => {
+describe('chownAllTo', () => {
   it.runIf(isRoot)(
-    'gives a folder with its contents to the server, and reports a missing right',
+    'changes the owner of a folder and its contents, and reports a missing permission',
     async () => {
       const inner = path.join(root, 'inner');
       await mkdir(inner);
@@ -97,14 +101,14 @@ describe('handAll', () => {
 });
 
 describe('the private user id', () => {
-  it('depends on the folder, and is outside the ranges that others hand out', () => {
+  it('depends on the folder, and is outside the ranges of other services', () => {
     const ids = ['/a/postgres', '/b/postgres'].map((folder) => chooseId(folder, ''));
     expect(new Set(ids).size).toBe(2);
     for (const id of ids) expect(id > 2_100_000_000 - 1 && id < 2 ** 31 - 1).toBe(true);
     expect(chooseId('/a/postgres', '         0          0 4294967295\n')).toBe(ids[0]);
   });
 
-  it('is one that the user namespace maps', () => {
+  it('is mapped by the user namespace', () => {
     const id = chooseId('/a/postgres', '         0     100000      65536\n');
     expect(id >= 60_578 && id <= 61_183).toBe(true);
   });

@@ -8,7 +8,7 @@ let root: string;
 let native: string;
 let fallback: string;
 
-/** A package as npm unpacks it without its install script: the file, and the list of links that are missing. */
+/** Creates a package as npm unpacks it without its install script: a library, and the list of the missing links. */
 beforeEach(async () => {
   root = await mkdtemp(path.join(os.tmpdir(), 'parley-links-'));
   await chmod(root, 0o755);
@@ -27,8 +27,8 @@ afterEach(() => rm(root, { recursive: true }));
 
 const read = (...parts: string[]) => readFile(path.join(...parts), 'utf8');
 
-/** Root may write anywhere, so that it must not be root for a while. */
-async function unprivileged<T>(work: () => Promise<T>): Promise<T> {
+/** Runs `work` as an unprivileged user if the test runs as root, which can write anywhere. */
+async function runUnprivileged<T>(work: () => Promise<T>): Promise<T> {
   if (process.getuid?.() !== 0) return work();
   process.seteuid!(65_534);
   try {
@@ -45,11 +45,11 @@ describe('linkLibraries', () => {
     expect(await linkLibraries(native, fallback)).toEqual({});
   });
 
-  it('creates them elsewhere and returns the environment if the package is read-only', async () => {
+  it('creates the links in the fallback folder and returns the environment if the package is read-only', async () => {
     await mkdir(path.join(root, 'data'), { mode: 0o777 });
     await chmod(path.join(root, 'data'), 0o777);
     await chmod(path.join(native, 'lib'), 0o555);
-    const env = await unprivileged(() => linkLibraries(native, fallback));
+    const env = await runUnprivileged(() => linkLibraries(native, fallback));
     const variable = process.platform === 'darwin' ? 'DYLD_LIBRARY_PATH' : 'LD_LIBRARY_PATH';
     expect(env).toEqual({ [variable]: `${fallback}:${path.join(native, 'lib')}` });
     expect(await readdir(fallback)).toEqual(['libicu.so', 'libicu.so.60']);
@@ -63,7 +63,7 @@ describe('linkLibraries', () => {
     await chmod(path.join(native, 'lib'), 0o555);
     await chmod(path.join(root, 'data'), 0o777);
     await chmod(fallback, 0o777);
-    await unprivileged(() => linkLibraries(native, fallback));
+    await runUnprivileged(() => linkLibraries(native, fallback));
     expect(await read(fallback, 'libicu.so')).toBe('the library');
     await chmod(path.join(native, 'lib'), 0o755);
   });

@@ -23,7 +23,7 @@ it('uses the default of PostgreSQL for small databases', async () => {
   expect(await sharedBuffersMb(folder)).toBe(128);
 });
 
-it('fits all tables up to an eighth of the memory', async () => {
+it('uses the size of all tables if it is below an eighth of the memory', async () => {
   await addTable('16384', 150 * 2 ** 20);
   await addTable('16385', 10);
   expect(await sharedBuffersMb(folder)).toBe(151);

@@ -20,7 +20,7 @@ let database: string;
 let server: EmbeddedPostgres | undefined;
 const children: ChildProcess[] = [];
 
-/** One folder for all tests: each leaves a database that the next can open. */
+/** Creates one folder for all tests. Each test leaves a database that the next test can open. */
 beforeAll(async () => {
   root = await mkdtemp(path.join(os.tmpdir(), 'parley-embedded-'));
   await chmod(root, 0o755);
@@ -41,7 +41,7 @@ async function start(folder = dataDir): Promise<EmbeddedPostgres> {
   return server;
 }
 
-async function ask<Row extends object>(text: string): Promise<Row[]> {
+async function query<Row extends object>(text: string): Promise<Row[]> {
   const client = await connectClient(server!.connection, 'parley tests');
   try {
     return (await client.query<Row>(text)).rows;
@@ -53,7 +53,7 @@ async function ask<Row extends object>(text: string): Promise<Row[]> {
 const open = (): Promise<Database> =>
   openDatabase(server!.connection, { clock: systemClock, logger: silentLogger });
 
-/** Another process that is a Parley on this folder; resolves with its server's process id. */
+/** Starts another Parley on this folder in a child process. Returns the child and the process id of its server. */
 async function startOther(folder = dataDir): Promise<{ child: ChildProcess; postmaster: number }> {
   const child = spawn(process.execPath, [holder, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
   children.push(child);
@@ -62,12 +62,12 @@ async function startOther(folder = dataDir): Promise<{ child: ChildProcess; post
 }
 
 async function kill(child: ChildProcess): Promise<void> {
-  const gone = once(child, 'exit');
+  const exited = once(child, 'exit');
   child.kill('SIGKILL');
-  await gone;
+  await exited;
 }
 
-async function untilGone(pid: number): Promise<void> {
+async function waitForEnd(pid: number): Promise<void> {
   await expect.poll(async () => (await processState(pid))?.zombie ?? true, { timeout: 10_000 }).toBe(true);
 }
 
@@ -76,7 +76,7 @@ describe('the embedded server', () => {
     await start();
     expect(server!.adopted).toBe(false);
     const names = ['fsync', 'full_page_writes', 'data_checksums', 'listen_addresses', 'server_encoding'];
-    const rows = await ask<{ name: string; setting: string }>(
+    const rows = await query<{ name: string; setting: string }>(
       `select name, setting from pg_settings where name in (${names.map((name) => `'${name}'`).join(', ')})`,
     );
     expect(Object.fromEntries(rows.map((row) => [row.name, row.setting]))).toEqual({
@@ -86,7 +86,7 @@ describe('the embedded server', () => {
       listen_addresses: '',
       server_encoding: 'UTF8',
     });
-    const locales = await ask(
+    const locales = await query(
       `select datlocprovider as provider, datlocale as locale from pg_database where datname = 'parley'`,
     );
     expect(locales).toEqual([{ provider: 'b', locale: 'C.UTF-8' }]);
@@ -102,28 +102,28 @@ describe('the embedded server', () => {
     }
   });
 
-  it('keeps its data after a restart', async () => {
+  it('has its data after a restart', async () => {
     await start();
-    await ask('create table kept as select 42 as answer');
+    await query('create table stored as select 42 as value');
     await server!.stop();
     await server!.stop();
     await start();
-    expect(await ask('select answer from kept')).toEqual([{ answer: 42 }]);
+    expect(await query('select value from stored')).toEqual([{ value: 42 }]);
   });
 
-  it('rejects a second Parley, naming the first', async () => {
+  it('rejects a second Parley and reports the first', async () => {
     const { child } = await startOther();
     await expect(start()).rejects.toThrow(`Another Parley, process ${child.pid}, is using ${dataDir}`);
     await kill(child);
   });
 
-  it('is adopted, not started twice, after Parley was killed', async () => {
+  it('is adopted instead of started again after Parley was killed', async () => {
     const { child, postmaster } = await startOther();
     await kill(child);
     await start();
     expect(server).toMatchObject({ adopted: true, pid: postmaster });
     await server!.stop();
-    await untilGone(postmaster);
+    await waitForEnd(postmaster);
   });
 
   it('is restarted when it is killed, and the pool continues with every committed row', async () => {
@@ -132,21 +132,21 @@ describe('the embedded server', () => {
     const before = server!.pid;
     await db.asSystem().execute({ text: `insert into nodes values ('n1', '{}', now(), now(), '{}')` });
     process.kill(before, 'SIGKILL');
-    await untilGone(before);
-    const kept = () => db.asSystem().rows<{ id: string }>({ text: 'select id from nodes' });
-    // A query that was on its way is lost with its connection; the next waits for the server.
-    await expect.poll(() => kept().catch(() => []), { timeout: 10_000 }).toEqual([{ id: 'n1' }]);
+    await waitForEnd(before);
+    const readNodes = () => db.asSystem().rows<{ id: string }>({ text: 'select id from nodes' });
+    // A query in progress is lost with its connection. The next query waits for the server.
+    await expect.poll(() => readNodes().catch(() => []), { timeout: 10_000 }).toEqual([{ id: 'n1' }]);
     await expect.poll(() => server!.pid).not.toBe(before);
     await db.close();
   });
 
-  it('survives the death of one of its backends, and so does the pool', async () => {
+  it('survives the death of a backend, and so does the pool', async () => {
     await start();
     const db = await open();
     const before = server!.pid;
     const [backend] = await db.asSystem().rows<{ pid: number }>({ text: 'select pg_backend_pid() as pid' });
     process.kill(backend!.pid, 'SIGKILL');
-    await untilGone(backend!.pid);
+    await waitForEnd(backend!.pid);
     await expect
       .poll(
         () =>
@@ -161,14 +161,14 @@ describe('the embedded server', () => {
     await db.close();
   });
 
-  it('is restarted after an adoption too', async () => {
+  it('is restarted when it dies after an adoption', async () => {
     const { child } = await startOther();
     await kill(child);
     await start();
     const before = server!.pid;
     process.kill(before, 'SIGKILL');
     await expect.poll(() => server!.pid, { timeout: 10_000 }).not.toBe(before);
-    await expect.poll(() => ask('select 1 as one').catch(() => []), { timeout: 10_000 }).toHaveLength(1);
+    await expect.poll(() => query('select 1 as one').catch(() => []), { timeout: 10_000 }).toHaveLength(1);
   });
 });
 
@@ -181,7 +181,7 @@ describe('remains of a killed server', () => {
     const text = await readFile(pidFile(), 'utf8');
     await kill(child);
     process.kill(postmaster, 'SIGKILL');
-    await untilGone(postmaster);
+    await waitForEnd(postmaster);
     return text;
   }
 
@@ -189,7 +189,7 @@ describe('remains of a killed server', () => {
     await crash();
     await start();
     expect(server!.adopted).toBe(false);
-    expect(await ask('select 1 as one')).toEqual([{ one: 1 }]);
+    expect(await query('select 1 as one')).toEqual([{ one: 1 }]);
   });
 
   it.runIf(process.platform === 'linux')(
@@ -221,15 +221,15 @@ describe('remains of a killed server', () => {
 });
 
 describe('an incomplete data folder', () => {
-  /** The server's note of its process is no data. */
+  /** Lists the files of a folder without the PID file, which is not data. */
   const filesIn = (folder: string) =>
     execFileSync('find', [folder, '!', '-name', 'postmaster.pid'], { encoding: 'utf8' });
 
-  async function refusal(spoil: (folder: string) => Promise<void>): Promise<string> {
-    const copy = path.join(root, 'spoilt');
+  async function findRefusal(damage: (folder: string) => Promise<void>): Promise<string> {
+    const copy = path.join(root, 'damaged');
     await cp(dataDir, copy, { recursive: true });
     const folder = path.join(copy, 'postgres', 'database');
-    await spoil(folder);
+    await damage(folder);
     const before = filesIn(folder);
     const message = await start(copy).then(
       () => 'started',
@@ -240,45 +240,47 @@ describe('an incomplete data folder', () => {
     return message;
   }
 
-  it('is rejected with the missing file and unchanged', async () => {
-    const message = await refusal((folder) => unlink(path.join(folder, 'global', 'pg_control')));
+  it('is rejected with the name of the missing file, and unchanged', async () => {
+    const message = await findRefusal((folder) => unlink(path.join(folder, 'global', 'pg_control')));
     expect(message).toContain(
       'is not a complete database: global/pg_control is missing. Nothing was changed.',
     );
-    expect(await refusal((folder) => unlink(path.join(folder, 'PG_VERSION')))).toContain(
+    expect(await findRefusal((folder) => unlink(path.join(folder, 'PG_VERSION')))).toContain(
       'PG_VERSION is missing',
     );
   });
 
   it('is rejected if another version wrote it', async () => {
-    const message = await refusal((folder) => writeFile(path.join(folder, 'PG_VERSION'), '16\n'));
+    const message = await findRefusal((folder) => writeFile(path.join(folder, 'PG_VERSION'), '16\n'));
     expect(message).toContain('is a database of PostgreSQL 16, but this Parley includes version 18');
   });
 
-  it.runIf(isRoot)('may have been brought back by root, and belongs to the server again', async () => {
+  it.runIf(isRoot)('that root restored from a backup gets the user of the server as its owner', async () => {
     const copy = path.join(root, 'restored');
     await cp(dataDir, copy, { recursive: true });
     await start(copy);
-    expect(await ask('select 1 as one')).toEqual([{ one: 1 }]);
+    expect(await query('select 1 as one')).toEqual([{ one: 1 }]);
     await server!.stop();
     await rm(copy, { recursive: true });
   });
 
   it('is rejected with the error of the server if a file is truncated', async () => {
-    const message = await refusal((folder) => writeFile(path.join(folder, 'global', 'pg_control'), 'short'));
+    const message = await findRefusal((folder) =>
+      writeFile(path.join(folder, 'global', 'pg_control'), 'short'),
+    );
     expect(message).toMatch(/PostgreSQL did not start: .*pg_control/s);
   });
 
   it('releases the lock, so that it can be opened after a repair', async () => {
-    const aside = `${database}.aside`;
-    await rename(database, aside);
+    const movedDatabase = `${database}.moved`;
+    await rename(database, movedDatabase);
     await mkdir(database);
     await writeFile(path.join(database, 'base'), '');
     await expect(start()).rejects.toThrow('PG_VERSION is missing');
     await rm(database, { recursive: true });
-    await rename(aside, database);
+    await rename(movedDatabase, database);
     await start();
-    expect(await ask('select 1 as one')).toEqual([{ one: 1 }]);
+    expect(await query('select 1 as one')).toEqual([{ one: 1 }]);
   });
 });
 
@@ -289,17 +291,17 @@ describe('a data folder', () => {
     const { host } = server!.connection as { host: string };
     expect(host.startsWith(os.tmpdir())).toBe(true);
     expect((await stat(host)).mode & 0o777).toBe(0o700);
-    expect(await ask('select 1 as one')).toEqual([{ one: 1 }]);
+    expect(await query('select 1 as one')).toEqual([{ one: 1 }]);
     await server!.stop();
     await rm(host, { recursive: true });
   });
 
-  it.runIf(isRoot)('may lie where only root can go', async () => {
+  it.runIf(isRoot)('may be below a folder that only root can access', async () => {
     const closed = path.join(root, 'closed');
     await mkdir(closed, { mode: 0o700 });
     await start(path.join(closed, 'data'));
     const { uid } = await stat(path.join(closed, 'data', 'postgres', 'database'));
     expect(uid).not.toBe(0);
-    expect(await ask('select 1 as one')).toEqual([{ one: 1 }]);
+    expect(await query('select 1 as one')).toEqual([{ one: 1 }]);
   });
 });

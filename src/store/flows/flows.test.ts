@@ -40,7 +40,7 @@ describe('flows', () => {
     expect(await findFlow(scope, { workspaceId, flowId: flow.id })).toEqual(flow);
   });
 
-  it('get a version per change and keep the old ones', async () => {
+  it('have a version per change', async () => {
     const flow = await insert();
     const change = (version: number, name: string) =>
       updateFlow(scope, {
@@ -71,7 +71,7 @@ describe('flows', () => {
 describe('deleteFlow', () => {
   const remove = (flowId: string) => scope.transaction((tx) => deleteFlow(tx, { workspaceId, flowId }));
 
-  it('refuses while an agent or an open call uses it', async () => {
+  it('is rejected while an agent or an open call uses the flow', async () => {
     expect(await remove(fixture.flow.id)).toBe('in_use');
     await seedCall(database.db, fixture);
     const { agent } = fixture;

@@ -31,14 +31,14 @@ const begin = (key: string, token: string, changes: object = {}) =>
 const finish = (key: string, token: string) =>
   finishIdempotent(scope, { workspaceId, key, token, status: 200, headers: { a: 'b' }, body: '{"ok":true}' });
 
-const setBack = (key: string, column: string) =>
+const expire = (key: string, column: string) =>
   scope.execute(
     { text: `update idempotency_records set ${column} = now() - interval '1 s' where idempotency_key = $1` },
     [key],
   );
 
 describe('an idempotency key', () => {
-  it('lets one of many concurrent requests begin', async () => {
+  it('admits one of several concurrent requests', async () => {
     const starts = await Promise.all(Array.from({ length: 12 }, (_, index) => begin('race', `t${index}`)));
     const outcomes = starts.map((start) => start.outcome);
     expect(outcomes.filter((outcome) => outcome === 'begun')).toHaveLength(1);
@@ -56,34 +56,34 @@ describe('an idempotency key', () => {
     });
   });
 
-  it('refuses another request, running or finished', async () => {
+  it('rejects another request, also after the first has finished', async () => {
     await begin('other', 't1');
     expect(await begin('other', 't2', { fingerprint: 'x' })).toEqual({ outcome: 'reused' });
     await finish('other', 't1');
     expect(await begin('other', 't2', { fingerprint: 'x' })).toEqual({ outcome: 'reused' });
   });
 
-  it('begins again after a response that is not stored, and after its expiry', async () => {
+  it('can be used again after an abandoned attempt, and after its expiry', async () => {
     await begin('again', 't1');
     await abandonIdempotent(scope, { workspaceId, key: 'again', token: 't1' });
     expect(await begin('again', 't2')).toEqual({ outcome: 'begun' });
     await bindIdempotent(scope, { workspaceId, key: 'again', token: 't2', resourceId: 'call_1' });
     await finish('again', 't2');
-    await setBack('again', 'expires_at');
+    await expire('again', 'expires_at');
     expect(await begin('again', 't3', { fingerprint: 'new' })).toEqual({ outcome: 'begun' });
   });
 
-  it('returns the resource of an attempt that crashed', async () => {
+  it('returns the resource of a crashed attempt', async () => {
     await begin('crash', 't1');
     await bindIdempotent(scope, { workspaceId, key: 'crash', token: 't1', resourceId: 'call_7' });
     expect(await begin('crash', 't2')).toEqual({ outcome: 'in_progress', leaseLeftMs: expect.any(Number) });
-    await setBack('crash', 'lease_until');
+    await expire('crash', 'lease_until');
     expect(await begin('crash', 't2')).toEqual({ outcome: 'resumed', resourceId: 'call_7' });
   });
 
   it('cannot be finished by an attempt that lost its lease', async () => {
     await begin('late', 't1');
-    await setBack('late', 'lease_until');
+    await expire('late', 'lease_until');
     expect(await begin('late', 't2')).toEqual({ outcome: 'begun' });
     const late = { workspaceId, key: 'late', token: 't1' };
     expect(await bindIdempotent(scope, { ...late, resourceId: 'call_8' })).toBe(false);
@@ -108,7 +108,7 @@ describe('an idempotency key', () => {
 
   it('is deleted when it has expired', async () => {
     await begin('old', 't1');
-    await setBack('old', 'expires_at');
+    await expire('old', 'expires_at');
     expect(await purgeIdempotent(database.db.asSystem())).toBe(1);
   });
 });

@@ -38,7 +38,7 @@ const add = (numbers: readonly NewInventoryNumber[]) =>
   importInventoryNumbers(scope, { workspaceId, numbers, at: noon });
 
 /** Runs SQL as the owner of the tables. */
-async function onOwnConnection(text: string) {
+async function queryAsOwner(text: string) {
   const client = await connectClient(database.connection, 'test');
   const result = await client.query(text);
   await client.end();
@@ -53,32 +53,32 @@ const found = async (search: object) =>
 describe('the inventory', () => {
   it('adds numbers and updates existing ones', async () => {
     expect(await add([numberOf('+14155550001'), numberOf('+14155550002')])).toEqual({ added: 2, updated: 0 });
-    const again = [numberOf('+14155550002', { locality: 'Oakland', monthlyPriceUsd: 1.5 })];
-    expect(await add(again)).toEqual({ added: 0, updated: 1 });
+    const update = [numberOf('+14155550002', { locality: 'Oakland', monthlyPriceUsd: 1.5 })];
+    expect(await add(update)).toEqual({ added: 0, updated: 1 });
     const { rows } = await listInventoryNumbers(scope, {
       workspaceId,
       limit: 50,
       phoneNumber: '+14155550002',
     });
     expect(rows).toMatchObject([{ locality: 'Oakland', monthlyPriceUsd: 1.5, status: 'available' }]);
-    expect(rows[0]!.id).not.toBe(again[0]!.id);
+    expect(rows[0]!.id).not.toBe(update[0]!.id);
   });
 
-  it('assigns a number to one of several requests, and accepts its return', async () => {
+  it('assigns a number to one of several concurrent requests until it is released', async () => {
     await add([numberOf('+14155550003')]);
     const key = { workspaceId, e164: '+14155550003', at: noon };
-    const takers = Array.from({ length: 8 }, () =>
+    const acquisitions = Array.from({ length: 8 }, () =>
       scope.transaction((tx) => acquireInventoryNumber(tx, key)),
     );
-    const taken = (await Promise.all(takers)).filter((row) => row !== undefined);
-    expect(taken).toHaveLength(1);
+    const acquired = (await Promise.all(acquisitions)).filter((row) => row !== undefined);
+    expect(acquired).toHaveLength(1);
     expect(await found({ contains: '5550003' })).toEqual([]);
-    expect(await deleteInventoryNumber(scope, { workspaceId, numberId: taken[0]!.id })).toBe('acquired');
+    expect(await deleteInventoryNumber(scope, { workspaceId, numberId: acquired[0]!.id })).toBe('acquired');
     expect(await releaseInventoryNumber(scope, key)).toBe(true);
     expect(await releaseInventoryNumber(scope, key)).toBe(false);
     expect(await found({ contains: '5550003' })).toEqual(['+14155550003']);
-    expect(await deleteInventoryNumber(scope, { workspaceId, numberId: taken[0]!.id })).toBe('available');
-    expect(await deleteInventoryNumber(scope, { workspaceId, numberId: taken[0]!.id })).toBeUndefined();
+    expect(await deleteInventoryNumber(scope, { workspaceId, numberId: acquired[0]!.id })).toBe('available');
+    expect(await deleteInventoryNumber(scope, { workspaceId, numberId: acquired[0]!.id })).toBeUndefined();
   });
 
   it('is not visible to other workspaces', async () => {
@@ -86,9 +86,9 @@ describe('the inventory', () => {
     const other = await seedWorkspace(database.db);
     const elsewhere = database.db.inWorkspace(other.workspaceId);
     const search = { country: 'US', limit: 10, contains: '5550004' };
-    for (const named of [workspaceId, other.workspaceId]) {
-      expect(await searchInventory(elsewhere, { workspaceId: named, ...search })).toEqual([]);
-      const key = { workspaceId: named, e164: '+14155550004', at: noon };
+    for (const workspaceInQuery of [workspaceId, other.workspaceId]) {
+      expect(await searchInventory(elsewhere, { workspaceId: workspaceInQuery, ...search })).toEqual([]);
+      const key = { workspaceId: workspaceInQuery, e164: '+14155550004', at: noon };
       expect(await acquireInventoryNumber(elsewhere, key)).toBeUndefined();
     }
     expect(await found({ contains: '5550004' })).toEqual(['+14155550004']);
@@ -99,7 +99,7 @@ describe('the statistics of the inventory', () => {
   it('are updated by a role that does not own the table', async () => {
     await add([numberOf('+14155550005')]);
     await analyzeInventory(scope);
-    const { rows } = await onOwnConnection(
+    const { rows } = await queryAsOwner(
       "select last_analyze is not null as done from pg_stat_user_tables where relname = 'inventory_numbers'",
     );
     expect(rows).toEqual([{ done: true }]);
@@ -107,7 +107,7 @@ describe('the statistics of the inventory', () => {
 });
 
 describe('a search', () => {
-  const stock = [
+  const numbersOfSearch = [
     numberOf('+12025550143'),
     numberOf('+12025552020'),
     numberOf('+14152025555'),
@@ -115,7 +115,7 @@ describe('a search', () => {
     numberOf('+442079460018', { country: 'GB' }),
     numberOf('+6591234567', { country: 'SG', type: 'mobile' }),
   ];
-  beforeAll(() => add(stock));
+  beforeAll(() => add(numbersOfSearch));
 
   it.each([
     [{ country: 'GB', contains: '7946' }, ['+442079460018']],
@@ -128,25 +128,25 @@ describe('a search', () => {
     [{ contains: '************' }, []],
     [{ contains: '1234567890123456' }, []],
     [{ areaCode: '202', limit: 1 }, ['+12025550143']],
-  ])('%j', async (search, numbers) => {
+  ])('returns matching numbers: %j', async (search, numbers) => {
     expect(await found(search)).toEqual(numbers);
   });
 
-  it('finds the same as a full scan', async () => {
+  it('returns the same numbers as a full scan', async () => {
     const all = await found({});
     const patterns = fc
       .array(fc.constantFrom(...'0123459*'), { minLength: 2, maxLength: 12 })
       .map((characters) => characters.join(''));
-    const cutOuts = fc
+    const wildcardParts = fc
       .tuple(fc.constantFrom(...all), fc.nat(9), fc.integer({ min: 2, max: 11 }), fc.array(fc.boolean()))
       .map(([e164, from, length, open]) =>
         Array.from(e164.slice(1 + from, 1 + from + length), (digit, at) => (open[at] ? '*' : digit)).join(''),
       )
       .filter((pattern) => pattern.length >= 2);
     await fc.assert(
-      fc.asyncProperty(fc.oneof(patterns, cutOuts), async (contains) => {
-        const wanted = new RegExp(contains.replaceAll('*', String.raw`\d`));
-        expect(await found({ contains })).toEqual(all.filter((e164) => wanted.test(e164)));
+      fc.asyncProperty(fc.oneof(patterns, wildcardParts), async (contains) => {
+        const expression = new RegExp(contains.replaceAll('*', String.raw`\d`));
+        expect(await found({ contains })).toEqual(all.filter((e164) => expression.test(e164)));
       }),
       { numRuns: 200 },
     );

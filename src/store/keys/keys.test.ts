@@ -56,18 +56,18 @@ describe('keys', () => {
     expect(await findApiKeyByHash(database.db.asSystem(), { keyHash: 'nothing' })).toBeUndefined();
   });
 
-  it('record their last use once a minute', async () => {
+  it('record their last use at most once a minute', async () => {
     const key = await insert();
-    const lastUse = async (at: Date) => {
+    const touch = async (at: Date) => {
       await touchApiKey(scope, { workspaceId, keyId: key.id, at });
       return (await findApiKey(scope, { workspaceId, keyId: key.id }))?.lastUsedAt;
     };
-    expect(await lastUse(seconds(0))).toEqual(seconds(0));
-    expect(await lastUse(seconds(59))).toEqual(seconds(0));
-    expect(await lastUse(seconds(61))).toEqual(seconds(61));
+    expect(await touch(seconds(0))).toEqual(seconds(0));
+    expect(await touch(seconds(59))).toEqual(seconds(0));
+    expect(await touch(seconds(61))).toEqual(seconds(61));
   });
 
-  it('are revoked once', async () => {
+  it('have the time of their first revocation', async () => {
     const { id } = await insert();
     const revoke = (at: Date) => revokeApiKey(scope, { workspaceId, keyId: id, at });
     expect((await revoke(seconds(1)))?.revokedAt).toEqual(seconds(1));
@@ -75,7 +75,7 @@ describe('keys', () => {
     expect(await revokeApiKey(scope, { workspaceId, keyId: 'key_none', at: noon })).toBeUndefined();
   });
 
-  it('expire earlier when rotated, never later', async () => {
+  it('can expire earlier after a rotation, but never later', async () => {
     const { id } = await insert();
     const expire = (expiresAt: Date) => expireApiKey(scope, { workspaceId, keyId: id, expiresAt });
     expect((await expire(seconds(60)))?.expiresAt).toEqual(seconds(60));

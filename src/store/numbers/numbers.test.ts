@@ -40,19 +40,19 @@ describe('owned numbers', () => {
     expect(await ofWorkspace('ws_other')).toBeUndefined();
   });
 
-  it('belong to one workspace only', async () => {
+  it('belong to one workspace', async () => {
     const other = await seedWorkspace(database.db);
     await insert('+12025550121');
-    const taken = await insertOwnedNumber(database.db.inWorkspace(other.workspaceId), {
+    const duplicate = await insertOwnedNumber(database.db.inWorkspace(other.workspaceId), {
       id: newId('number'),
       workspaceId: other.workspaceId,
       e164: '+12025550121',
       at: noon,
     });
-    expect(taken).toBeUndefined();
+    expect(duplicate).toBeUndefined();
   });
 
-  it('change only in the given fields; null removes the agent', async () => {
+  it('change only in the given fields, and null removes the agent', async () => {
     const number = await insert('+12025550122', { agentId: fixture.agent.id, friendlyName: 'Desk' });
     const change = (changes: object) =>
       updateOwnedNumber(scope, { workspaceId, numberId: number!.id, at: noon, ...changes });
@@ -75,20 +75,20 @@ describe('owned numbers', () => {
     expect(await idsOf({ country: 'GB', agentId: fixture.agent.id, status: 'active' })).toEqual([number!.id]);
   });
 
-  it('are removed from the agents that used them', async () => {
+  it('are removed from their agents', async () => {
     const number = await insert('+12025550123');
     const { agent } = fixture;
     const config = { ...agent.config, phoneNumber: '+12025550123' };
     await updateAgent(scope, { workspaceId, agentId: agent.id, version: 1, config, at: noon });
     const key = { workspaceId, numberId: number!.id };
-    const freed = await deleteOwnedNumber(scope, { ...key, at: noon });
-    expect(freed).toMatchObject([{ id: fixture.agent.id, config: { phoneNumber: null } }]);
+    const updatedAgents = await deleteOwnedNumber(scope, { ...key, at: noon });
+    expect(updatedAgents).toMatchObject([{ id: fixture.agent.id, config: { phoneNumber: null } }]);
     expect(await deleteOwnedNumber(scope, { ...key, at: noon })).toBeUndefined();
     expect(await findAgent(scope, { workspaceId, agentId: agent.id })).toMatchObject({
       version: 3,
       config: { phoneNumber: null },
     });
-    const kept = await findAgentVersion(scope, { workspaceId, agentId: agent.id, version: 3 });
-    expect(kept?.config.phoneNumber).toBeNull();
+    const version3 = await findAgentVersion(scope, { workspaceId, agentId: agent.id, version: 3 });
+    expect(version3?.config.phoneNumber).toBeNull();
   });
 });

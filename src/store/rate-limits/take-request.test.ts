@@ -23,12 +23,12 @@ const after = (ms: number) => new Date(noon.getTime() + ms);
 
 describe('the requests of a key', () => {
   it('are admitted exactly up to the limit under concurrency', async () => {
-    const answers = await Promise.all(Array.from({ length: 64 }, () => take(40, 'key_1', noon)));
-    expect(answers.filter(({ allowed }) => allowed)).toHaveLength(40);
-    expect(Math.max(...answers.map(({ used }) => used))).toBe(40);
+    const results = await Promise.all(Array.from({ length: 64 }, () => take(40, 'key_1', noon)));
+    expect(results.filter(({ allowed }) => allowed)).toHaveLength(40);
+    expect(Math.max(...results.map(({ used }) => used))).toBe(40);
   });
 
-  it('follow the bucket of the domain for any gaps', async () => {
+  it('are limited like the bucket of the domain, for any intervals', async () => {
     let run = 0;
     const gaps = fc.array(fc.integer({ min: 0, max: 3000 }), { maxLength: 40 });
     await fc.assert(
@@ -48,11 +48,11 @@ describe('the requests of a key', () => {
     );
   });
 
-  it('run on the clock of the database, which all nodes share', async () => {
+  it('are measured on the clock of the database, which all nodes share', async () => {
     expect((await take(1)).allowed).toBe(true);
     expect((await take(1)).allowed).toBe(false);
-    const inAMinute = new Date(Date.now() + 120_000);
-    expect((await take(1, 'key_1', inAMinute)).allowed).toBe(true);
+    const inTwoMinutes = new Date(Date.now() + 120_000);
+    expect((await take(1, 'key_1', inTwoMinutes)).allowed).toBe(true);
   });
 
   it('are admitted soon after the clock of the database is set back by an hour', async () => {

@@ -17,12 +17,12 @@ const take = (holder: string) =>
 
 describe('sign-in attempts', () => {
   it('are counted exactly per account and address under concurrency', async () => {
-    const tries = await Promise.all(Array.from({ length: 32 }, () => take('account ada')));
-    expect(tries.filter(({ allowed }) => allowed)).toHaveLength(5);
+    const attempts = await Promise.all(Array.from({ length: 32 }, () => take('account ada')));
+    expect(attempts.filter(({ allowed }) => allowed)).toHaveLength(5);
     expect((await take('account grace')).allowed).toBe(true);
   });
 
-  it('cost nothing if they succeed', async () => {
+  it('do not count if they succeed', async () => {
     for (let count = 0; count < 5; count += 1) await take('account eve');
     await returnSignInAttempts(system, ['account eve', 'unknown account']);
     expect((await take('account eve')).allowed).toBe(true);

@@ -32,7 +32,7 @@ async function addUser(): Promise<string> {
 
 async function open(userId: string, changes: object = {}) {
   const id = newId('session');
-  const made = await insertSession(scope, {
+  const isCreated = await insertSession(scope, {
     id,
     workspaceId,
     userId,
@@ -45,7 +45,11 @@ async function open(userId: string, changes: object = {}) {
     at: noon,
     ...changes,
   });
-  return { id, made, find: () => findSession(database.db.asSystem(), { seriesHash: `series of ${id}` }) };
+  return {
+    id,
+    isCreated,
+    find: () => findSession(database.db.asSystem(), { seriesHash: `series of ${id}` }),
+  };
 }
 
 describe('a session', () => {
@@ -60,12 +64,12 @@ describe('a session', () => {
   it('is not created with a changed password or for a disabled user', async () => {
     const userId = await addUser();
     await setUserPassword(scope, { workspaceId, userId, passwordHash: 'other', at: noon });
-    expect((await open(userId)).made).toBe(false);
+    expect((await open(userId)).isCreated).toBe(false);
     await updateUser(scope, { workspaceId, userId, status: 'disabled', at: noon });
-    expect((await open(userId, { passwordHash: 'other' })).made).toBe(false);
+    expect((await open(userId, { passwordHash: 'other' })).isCreated).toBe(false);
   });
 
-  it('rotates its token for one of several requests, and keeps the previous one', async () => {
+  it('rotates its token for one of several requests, and stores the previous token', async () => {
     const { id, find } = await open(await addUser());
     const change = (nextTokenHash: string) =>
       rotateSession(scope, { workspaceId, sessionId: id, tokenHash: 'first', nextTokenHash, at: after(1) });
@@ -74,17 +78,17 @@ describe('a session', () => {
     expect(await find()).toMatchObject({ previousTokenHash: 'first', rotatedAt: after(1) });
   });
 
-  it('records its use once a minute', async () => {
+  it('records its use at most once a minute', async () => {
     const { id, find } = await open(await addUser());
-    const use = async (ms: number) => {
+    const touch = async (ms: number) => {
       await touchSession(scope, { workspaceId, sessionId: id, at: after(ms) });
       return (await find())!.lastUsedAt;
     };
-    expect(await use(59_000)).toEqual(noon);
-    expect(await use(61_000)).toEqual(after(61_000));
+    expect(await touch(59_000)).toEqual(noon);
+    expect(await touch(61_000)).toEqual(after(61_000));
   });
 
-  it('ends alone, with the other sessions of its user, or by its age', async () => {
+  it('ends by itself, with the other sessions of its user, or after its expiry', async () => {
     const userId = await addUser();
     const [one, two, three] = [await open(userId), await open(userId), await open(userId)];
     await endSession(scope, { workspaceId, sessionId: one.id });
@@ -99,9 +103,9 @@ describe('a session', () => {
   it('cannot be ended by another workspace', async () => {
     const { id, find } = await open(await addUser());
     const other = await seedWorkspace(database.db);
-    const { workspaceId: foreign } = other;
-    await endSession(database.db.inWorkspace(foreign), { workspaceId, sessionId: id });
-    await endSession(database.db.asSystem(), { workspaceId: foreign, sessionId: id });
+    const { workspaceId: otherWorkspaceId } = other;
+    await endSession(database.db.inWorkspace(otherWorkspaceId), { workspaceId, sessionId: id });
+    await endSession(database.db.asSystem(), { workspaceId: otherWorkspaceId, sessionId: id });
     expect((await find())?.id).toBe(id);
   });
 });

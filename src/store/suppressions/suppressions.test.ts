@@ -48,85 +48,96 @@ describe('suppressions', () => {
   });
 
   it('have an id that sorts by time', async () => {
-    const whom = { workspaceId, channel: 'voice', address: '+12025550102' } as const;
-    await addSuppression(scope, { ...whom, reason: 'said so', callId: 'call_1', at: noon });
-    const [row] = await findSuppressionsOf(scope, { ...whom, channels: ['voice'] });
+    const target = { workspaceId, channel: 'voice', address: '+12025550102' } as const;
+    await addSuppression(scope, { ...target, reason: 'opted out', callId: 'call_1', at: noon });
+    const [row] = await findSuppressionsOf(scope, { ...target, channels: ['voice'] });
     expect(isId('suppression', row!.id)).toBe(true);
     expect(row).toMatchObject({ callId: 'call_1', createdBy: null });
     expect(newId('suppression').slice(0, 12)).toBe(row!.id.slice(0, 12));
     expect(await findSuppression(scope, { workspaceId, suppressionId: row!.id })).toEqual(row);
   });
 
-  it('take no effect once removed', async () => {
-    const whom = { workspaceId, channel: 'sms', address: '+12025550103' } as const;
-    await add([entry(whom.address)]);
-    const [row] = await findSuppressionsOf(scope, { ...whom, channels: ['sms'] });
+  it('have no effect after they are removed', async () => {
+    const target = { workspaceId, channel: 'sms', address: '+12025550103' } as const;
+    await add([entry(target.address)]);
+    const [row] = await findSuppressionsOf(scope, { ...target, channels: ['sms'] });
     const query = { workspaceId, suppressionId: row!.id };
     expect(await removeSuppression(scope, { ...query, workspaceId: 'ws_x' })).toBeUndefined();
-    expect(await isSuppressed(scope, whom)).toBe(true);
+    expect(await isSuppressed(scope, target)).toBe(true);
     expect(await removeSuppression(scope, query)).toEqual(row);
-    expect(await isSuppressed(scope, whom)).toBe(false);
+    expect(await isSuppressed(scope, target)).toBe(false);
     expect(await removeSuppression(scope, query)).toBeUndefined();
   });
 
   it('are found by address and by prefix', async () => {
     await add([entry('+447700900123', 'voice'), entry('+447700900124'), entry('ada@example.com', 'email')]);
-    const found = async (filters: object) =>
+    const listAddresses = async (filters: object) =>
       (await listSuppressions(scope, { workspaceId, limit: 10, ...filters })).rows.map(
         ({ address }) => address,
       );
-    expect(await found({ search: '+4477' })).toHaveLength(2);
-    expect(await found({ search: '+4477', channel: 'voice' })).toEqual(['+447700900123']);
-    expect(await found({ address: 'ada@example.com' })).toEqual(['ada@example.com']);
-    expect(await found({ channel: 'email' })).toEqual(['ada@example.com']);
-    expect(await found({ search: '%' })).toEqual([]);
+    expect(await listAddresses({ search: '+4477' })).toHaveLength(2);
+    expect(await listAddresses({ search: '+4477', channel: 'voice' })).toEqual(['+447700900123']);
+    expect(await listAddresses({ address: 'ada@example.com' })).toEqual(['ada@example.com']);
+    expect(await listAddresses({ channel: 'email' })).toEqual(['ada@example.com']);
+    expect(await listAddresses({ search: '%' })).toEqual([]);
   });
 
   it('are counted exactly under concurrent changes', async () => {
-    const { workspaceId: own } = await seedWorkspace(database.db);
-    const ours = database.db.inWorkspace(own);
+    const { workspaceId: otherWorkspaceId } = await seedWorkspace(database.db);
+    const otherScope = database.db.inWorkspace(otherWorkspaceId);
     const addresses = Array.from({ length: 40 }, (_, index) => `+120255501${String(index + 10)}`);
     await Promise.all(
       [0, 10, 20].map((from) =>
-        ours.transaction((tx) => {
+        otherScope.transaction((tx) => {
           const entries = addresses.slice(from, from + 20).map((address) => entry(address));
-          return addSuppressions(tx, { workspaceId: own, entries, createdBy: 'key_1', at: noon });
+          return addSuppressions(tx, {
+            workspaceId: otherWorkspaceId,
+            entries,
+            createdBy: 'key_1',
+            at: noon,
+          });
         }),
       ),
     );
-    const whom = { workspaceId: own, channel: 'voice', address: '+12025550110' } as const;
-    await addSuppression(ours, { ...whom, reason: 'said so', at: noon });
-    const { rows } = await listSuppressions(ours, { workspaceId: own, limit: 100, channel: 'sms' });
+    const target = { workspaceId: otherWorkspaceId, channel: 'voice', address: '+12025550110' } as const;
+    await addSuppression(otherScope, { ...target, reason: 'opted out', at: noon });
+    const { rows } = await listSuppressions(otherScope, {
+      workspaceId: otherWorkspaceId,
+      limit: 100,
+      channel: 'sms',
+    });
     await Promise.all(
-      rows.slice(0, 7).map(({ id }) => removeSuppression(ours, { workspaceId: own, suppressionId: id })),
+      rows
+        .slice(0, 7)
+        .map(({ id }) => removeSuppression(otherScope, { workspaceId: otherWorkspaceId, suppressionId: id })),
     );
-    expect(await countSuppressions(ours, { workspaceId: own })).toBe(34);
-    expect(await countSuppressions(ours, { workspaceId: own, channel: 'sms' })).toBe(33);
-    expect(await countSuppressions(ours, { workspaceId: own, channel: 'email' })).toBe(0);
+    expect(await countSuppressions(otherScope, { workspaceId: otherWorkspaceId })).toBe(34);
+    expect(await countSuppressions(otherScope, { workspaceId: otherWorkspaceId, channel: 'sms' })).toBe(33);
+    expect(await countSuppressions(otherScope, { workspaceId: otherWorkspaceId, channel: 'email' })).toBe(0);
   });
 
-  it('are looked up and searched only by their index', async () => {
-    const { workspaceId: own } = await seedWorkspace(database.db);
-    const ours = database.db.inWorkspace(own);
+  it('are looked up and searched by index only', async () => {
+    const { workspaceId: otherWorkspaceId } = await seedWorkspace(database.db);
+    const otherScope = database.db.inWorkspace(otherWorkspaceId);
     for (let from = 0; from < 20_000; from += 5000) {
       const entries = Array.from({ length: 5000 }, (_, index) => entry(`+1${2_000_000_000 + from + index}`));
-      await ours.transaction((tx) =>
-        addSuppressions(tx, { workspaceId: own, entries, createdBy: 'key_1', at: noon }),
+      await otherScope.transaction((tx) =>
+        addSuppressions(tx, { workspaceId: otherWorkspaceId, entries, createdBy: 'key_1', at: noon }),
       );
     }
     const owner = await connectClient(database.connection, 'parley tests');
     await owner.query('vacuum (analyze) suppressions');
     await owner.end();
-    const whom = { workspaceId: own, channel: 'sms', address: '+12000000042' } as const;
-    const lookUp = await queryPlanOf(ours, (db) => isSuppressed(db, whom));
+    const target = { workspaceId: otherWorkspaceId, channel: 'sms', address: '+12000000042' } as const;
+    const lookUp = await queryPlanOf(otherScope, (db) => isSuppressed(db, target));
     expect(lookUp.nodes).toEqual(['Result', 'Index Only Scan']);
-    const search = await queryPlanOf(ours, (db) =>
-      listSuppressions(db, { workspaceId: own, limit: 10, search: '+120000000' }),
+    const search = await queryPlanOf(otherScope, (db) =>
+      listSuppressions(db, { workspaceId: otherWorkspaceId, limit: 10, search: '+120000000' }),
     );
     expect(search.nodes).toEqual(['Aggregate', 'Index Only Scan']);
   });
 
-  it('notify each open conversation once', async () => {
+  it('publish one event per open conversation', async () => {
     const open = (recipient: string, flowId: string, inactivityHours = 24) =>
       scope.transaction((tx) =>
         openConversation(tx, {

@@ -35,11 +35,11 @@ afterAll(async () => {
   await database.close();
 });
 
-/** The payload of the first notice while `work` is done and after. */
+/** Returns the payload of the first notification during or after `work`. */
 async function firstNotice(work: () => Promise<unknown>): Promise<string | undefined> {
-  const heard = once(listener, 'notification') as Promise<[pg.Notification]>;
+  const notification = once(listener, 'notification') as Promise<[pg.Notification]>;
   await work();
-  const [{ payload }] = await heard;
+  const [{ payload }] = await notification;
   return payload;
 }
 

@@ -14,14 +14,14 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 describe('workspaces', () => {
-  it('are listed for the system, while each sees only itself', async () => {
-    const [one, two] = [await seedWorkspace(database.db), await seedWorkspace(database.db)];
+  it('are all listed in the system scope, and alone in their own scope', async () => {
+    const [first, second] = [await seedWorkspace(database.db), await seedWorkspace(database.db)];
     const system = database.db.asSystem();
     const idsOf = async (scope = system, filters: object = {}) =>
       (await listWorkspaces(scope, { limit: 10, ...filters })).rows.map((row) => row.id);
-    expect(await idsOf()).toEqual([two.workspaceId, one.workspaceId]);
-    expect(await idsOf(system, { ids: [one.workspaceId] })).toEqual([one.workspaceId]);
-    expect(await idsOf(database.db.inWorkspace(two.workspaceId))).toEqual([two.workspaceId]);
+    expect(await idsOf()).toEqual([second.workspaceId, first.workspaceId]);
+    expect(await idsOf(system, { ids: [first.workspaceId] })).toEqual([first.workspaceId]);
+    expect(await idsOf(database.db.inWorkspace(second.workspaceId))).toEqual([second.workspaceId]);
   });
 
   it('change only in the given fields', async () => {
