@@ -318,7 +318,9 @@ describe('a callback that may not be made now', () => {
   it('waits while the plan has no capacity, and occupies no slot', async () => {
     const id = await seedCallback();
     const one = { ...ratePlans, unlimited: { ...ratePlans.unlimited, concurrentCalls: 1 } };
-    expect(await followUp(createDependencies({ ratePlans: one }), keyOf(await seedCallback()))).toBe('called');
+    expect(await followUp(createDependencies({ ratePlans: one }), keyOf(await seedCallback()))).toBe(
+      'called',
+    );
     expect(await followUp(createDependencies({ ratePlans: one }), keyOf(id))).toBe('no-capacity');
     expect(await findCallback(id)).toMatchObject({ status: 'pending', scheduledAt: noon });
     expect(await slots()).toBe(1);
