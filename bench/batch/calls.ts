@@ -144,7 +144,7 @@ const measureFor = (ms: number) => {
 await measureFor(warmUpMs);
 const before = await measureFor(baselineMs);
 console.log(
-  `load ${os.loadavg()[0]!.toFixed(1)}; ${calls} calls of ${talkSeconds} s, ${callsPerSecond} per second, ${atOnce} at once`,
+  `load ${os.loadavg()[0]!.toFixed(1)}; ${calls} calls of ${talkSeconds} s, ${callsPerSecond} per second, ${atOnce} concurrent`,
 );
 
 const cpuBefore = processorSeconds();

@@ -146,7 +146,7 @@ await Promise.all(
     while (next < runs) await runConversation(next++);
   }),
 );
-console.log(`${correct} of ${runs} conversations were correct, ${atOnce} at once`);
+console.log(`${correct} of ${runs} conversations were correct, ${atOnce} concurrent`);
 console.log(
   `response latency as reported, ms p50 / p99 / p99.9 / max   ${formatPercentiles(percentilesOf(latencyMs))}`,
 );

@@ -18,9 +18,9 @@ function admissions(limit: number, gaps: readonly number[]): number[] {
   let nowMs = 0;
   return gaps.flatMap((gapMs) => {
     nowMs += gapMs;
-    const taken = takeFromBucket(bucket, bucketPerMinute(limit), nowMs);
-    bucket = taken;
-    return taken.allowed ? [nowMs] : [];
+    const result = takeFromBucket(bucket, bucketPerMinute(limit), nowMs);
+    bucket = result;
+    return result.allowed ? [nowMs] : [];
   });
 }
 
@@ -40,7 +40,7 @@ describe('a leaky bucket', () => {
     );
   });
 
-  it('never rejects a client that keeps to the rate', () => {
+  it('never rejects a client that does not exceed the rate', () => {
     fc.assert(
       fc.property(limits, fc.array(fc.double({ min: 1, max: 3, noNaN: true })), (limit, factors) => {
         const gaps = factors.map((factor) => (factor * 60_000) / limit);
@@ -62,7 +62,7 @@ describe('a leaky bucket', () => {
     );
   });
 
-  it('allows the next request after the returned wait, and not a millisecond earlier', () => {
+  it('allows the next request after the returned wait and not one millisecond earlier', () => {
     fc.assert(
       fc.property(limits, fc.double({ min: 0, max: 1, noNaN: true }), (limit, part) => {
         const size = bucketPerMinute(limit);

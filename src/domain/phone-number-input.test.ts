@@ -16,7 +16,7 @@ describe('readPhoneNumber', () => {
     expect(readPhoneNumber('+12025550100')).toBe('+12025550100');
   });
 
-  it('rejects decimals, whose zero would make it another number', () => {
+  it('rejects decimals, because without the point they would be another number', () => {
     for (const text of ['030123456.0', '4930123456.0', '+4930123456.0', '2024561111.00'])
       expect([text, readPhoneNumber(text, 'DE'), readPhoneNumber(text, 'US')]).toEqual([
         text,

@@ -3,7 +3,7 @@ import { roleNames, roles } from './roles.ts';
 import { scopes } from './scopes.ts';
 
 describe('roles', () => {
-  it('are four, each with fewer scopes than the one before', () => {
+  it('are four, each with fewer scopes than the previous one', () => {
     expect(roleNames).toEqual(['owner', 'admin', 'operator', 'viewer']);
     const counts = roleNames.map((role) => roles[role].length);
     expect(counts).toEqual(counts.toSorted((left, right) => right - left));

@@ -6,7 +6,7 @@ import { scenarioOf, type Disaster, type Scenario } from './scenario.ts';
 /** Differs from the lanes of a crash run (`main.ts`) that may run at the same time. */
 const laneIndex = 9;
 
-/** These scenarios kill the program during a claim, cut connections and run two processes at once. */
+/** These scenarios kill the program during a claim, cut connections and run two processes concurrently. */
 const seeds = [122, 131];
 
 /** Returns a scenario with the given disasters that calls ten numbers within two seconds. The phones answer or are busy. */

@@ -48,8 +48,8 @@ describe('a job whose call was answered', () => {
     ['node_lost', 'do_not_call', true, 'completed', 'opted_out'],
     ['cancelled', 'answered', false, 'completed', 'answered'],
   ])('%s, %s (do-not-call: %s) is %s, %s', (endReason, disposition, addsToDnc, status, outcome) => {
-    const move = jobAfterCall({ ...end, endReason, disposition, addsToDnc }, once);
-    expect(move).toEqual({ status, outcome, skipReason: null, detail: null, runAt: null });
+    const transition = jobAfterCall({ ...end, endReason, disposition, addsToDnc }, once);
+    expect(transition).toEqual({ status, outcome, skipReason: null, detail: null, runAt: null });
   });
 });
 
@@ -66,8 +66,8 @@ describe('a job whose call was not answered', () => {
     ['cancelled', 'cancelled', null],
     ['agent_hangup', 'cancelled', null],
   ])('%s is %s, %s', (endReason, status, outcome) => {
-    const move = jobAfterCall({ ...end, endReason, disposition: 'failed', isAnswered: false }, once);
-    expect(move).toMatchObject({ status, outcome, runAt: null });
+    const transition = jobAfterCall({ ...end, endReason, disposition: 'failed', isAnswered: false }, once);
+    expect(transition).toMatchObject({ status, outcome, runAt: null });
   });
 
   it('has an unknown outcome and is not retried if the node was lost', () => {
@@ -77,17 +77,19 @@ describe('a job whose call was not answered', () => {
       isAnswered: false,
       endDetail: 'It went down.',
     };
-    const move = jobAfterCall(lost, { ...once, retry: everyTime });
-    expect(move).toMatchObject({ status: 'failed', outcome: 'unknown', runAt: null });
-    expect(move.detail).toMatch(/^It went down\. .* not retried automatically/);
+    const transition = jobAfterCall(lost, { ...once, retry: everyTime });
+    expect(transition).toMatchObject({ status: 'failed', outcome: 'unknown', runAt: null });
+    expect(transition.detail).toMatch(/^It went down\. .* not retried automatically/);
   });
 
   it('has an unknown outcome if the call was cut off and no disposition was recorded', () => {
     const endDetail = 'It went down. The call was cut off 12 s after the answer.';
-    const cut = { ...end, endReason: 'node_lost', disposition: 'failed', endDetail } as const;
-    const move = jobAfterCall(cut, { ...once, retry: everyTime });
-    expect(move).toMatchObject({ status: 'failed', outcome: 'unknown', runAt: null });
-    expect(move.detail).toMatch(/cut off 12 s after the answer\. .* agreed to.* not retried automatically/);
+    const interrupted = { ...end, endReason: 'node_lost', disposition: 'failed', endDetail } as const;
+    const transition = jobAfterCall(interrupted, { ...once, retry: everyTime });
+    expect(transition).toMatchObject({ status: 'failed', outcome: 'unknown', runAt: null });
+    expect(transition.detail).toMatch(
+      /cut off 12 s after the answer\. .* agreed to.* not retried automatically/,
+    );
   });
 
   it('is skipped if the number was suppressed before the call was placed', () => {
@@ -113,26 +115,26 @@ describe('a retry', () => {
     [2, '1d'],
     [3, '1d'],
   ])('after attempt %i is due after %s', (attempt, delay) => {
-    const move = jobAfterCall(busy, { retry: everyTime, attempt, isBatchOpen: true });
+    const transition = jobAfterCall(busy, { retry: everyTime, attempt, isBatchOpen: true });
     const runAt = new Date(endedAt.getTime() + delayMs(delay));
-    expect(move).toMatchObject({ status: 'pending', outcome: 'busy', runAt });
+    expect(transition).toMatchObject({ status: 'pending', outcome: 'busy', runAt });
   });
 
-  it('is not made after the last attempt', () => {
-    const move = jobAfterCall(busy, { retry: everyTime, attempt: 4, isBatchOpen: true });
-    expect(move).toMatchObject({ status: 'failed', outcome: 'busy', runAt: null });
+  it('is not scheduled after the last attempt', () => {
+    const transition = jobAfterCall(busy, { retry: everyTime, attempt: 4, isBatchOpen: true });
+    expect(transition).toMatchObject({ status: 'failed', outcome: 'busy', runAt: null });
   });
 
-  it('is not made for an outcome that is not in the retry settings', () => {
+  it('is not scheduled for an outcome that is not in the retry settings', () => {
     const retry = { ...everyTime, on: ['no_answer' as const] };
     expect(jobAfterCall(busy, { retry, attempt: 1, isBatchOpen: true }).status).toBe('failed');
   });
 
-  it('is not made for a cancelled batch', () => {
+  it('is not scheduled for a cancelled batch', () => {
     expect(jobAfterCall(busy, { retry: everyTime, attempt: 1, isBatchOpen: false }).status).toBe('failed');
   });
 
-  it('makes only valid transitions and retries only allowed outcomes', () => {
+  it('is scheduled only for outcomes in the retry settings, and every transition is valid', () => {
     const ends = fc.record({
       endReason: fc.constantFrom(...endReasons),
       disposition: fc.constantFrom(...Object.keys(builtInDispositions), 'wants_offer'),
@@ -141,7 +143,7 @@ describe('a retry', () => {
       addsToDnc: fc.boolean(),
       endedAt: fc.date({ noInvalidDate: true, max: new Date('2200-01-01') }),
     });
-    const prospects = fc.record({
+    const retryStates = fc.record({
       retry: fc.record({
         maxAttempts: fc.integer({ min: 1, max: 10 }),
         on: fc.subarray(['no_answer', 'busy', 'voicemail', 'failed'] as const),
@@ -151,17 +153,17 @@ describe('a retry', () => {
       isBatchOpen: fc.boolean(),
     });
     fc.assert(
-      fc.property(ends, prospects, (ended, job) => {
-        const move = jobAfterCall(ended, job);
-        const isAgain = move.status === 'pending';
-        expect(canJobTransition(ended.isAnswered ? 'in_progress' : 'dialing', move.status)).toBe(true);
-        expect(isAgain).toBe(move.runAt !== null);
-        expect((move.status === 'skipped') === (move.skipReason !== null)).toBe(true);
-        if (!isAgain) return;
+      fc.property(ends, retryStates, (ended, job) => {
+        const transition = jobAfterCall(ended, job);
+        const isRetried = transition.status === 'pending';
+        expect(canJobTransition(ended.isAnswered ? 'in_progress' : 'dialing', transition.status)).toBe(true);
+        expect(isRetried).toBe(transition.runAt !== null);
+        expect((transition.status === 'skipped') === (transition.skipReason !== null)).toBe(true);
+        if (!isRetried) return;
         expect(job.isBatchOpen).toBe(true);
         expect(job.attempt).toBeLessThan(job.retry.maxAttempts);
-        expect(job.retry.on).toContain(move.outcome);
-        expect(move.runAt!.getTime()).toBeGreaterThan(ended.endedAt.getTime());
+        expect(job.retry.on).toContain(transition.outcome);
+        expect(transition.runAt!.getTime()).toBeGreaterThan(ended.endedAt.getTime());
       }),
     );
   });

@@ -6,7 +6,7 @@ const inBoth: RepeatedRows = { rows: 2, firstRows: [2, 4], rowsOfBatch: { batch_
 const inFirst: RepeatedRows = { rows: 1, firstRows: [9], rowsOfBatch: { batch_1: 1 } };
 const inSecond: RepeatedRows = { rows: 1, firstRows: [9], rowsOfBatch: { batch_2: 1 } };
 
-describe('rows with numbers of other batches', () => {
+describe('rows whose numbers are in other batches', () => {
   it('are counted for each batch', () => {
     const all = addRepeatedRows(addRepeatedRows(noRepeatedRows, inBoth), inFirst);
     expect(all).toEqual({ rows: 3, firstRows: [2, 4, 9], rowsOfBatch: { batch_1: 3, batch_2: 1 } });

@@ -31,15 +31,15 @@ describe('regionOf', () => {
 
   it('agrees with the geocoding tables of libphonenumber', async () => {
     const places = new NumberLocations();
-    const others = [];
+    const differences = [];
     for (let code = 201; code < 990; code++)
       for (const exchange of ['222', '345', '456', '589', '723', '864']) {
         const { region } = await places.find('1', `${code}${exchange}5678`);
-        const ours = regionOf(`+1${code}${exchange}5678`);
-        if (/^[A-Z]{2}$/.test(region) && ours !== undefined && ours !== region)
-          others.push(`${code}: ${ours}, not ${region}`);
+        const result = regionOf(`+1${code}${exchange}5678`);
+        if (/^[A-Z]{2}$/.test(region) && result !== undefined && result !== region)
+          differences.push(`${code}: ${result}, not ${region}`);
       }
     // Prince Edward Island and the territories share an area code.
-    expect(others.filter((one) => !/^(902|782|867)/.test(one))).toEqual([]);
+    expect(differences.filter((difference) => !/^(902|782|867)/.test(difference))).toEqual([]);
   });
 });

@@ -3,19 +3,19 @@ import { calleeZone, type CalleeZoneQuery } from './callee-zone.ts';
 
 const workspace = 'America/Chicago';
 
-const zoneFor = (question: Partial<CalleeZoneQuery>) =>
+const zoneFor = (query: Partial<CalleeZoneQuery>) =>
   calleeZone({
     customerZone: undefined,
     candidateZones: [],
     defaultZone: workspace,
     nowMs: Date.UTC(2026, 10, 20, 15),
-    ...question,
+    ...query,
   });
 
 describe('calleeZone', () => {
   it("returns the customer's zone for any number", () => {
-    const question = { customerZone: 'Asia/Kolkata', candidateZones: ['America/New_York'] };
-    expect(zoneFor(question)).toEqual({ zone: 'Asia/Kolkata', isInferred: false });
+    const query = { customerZone: 'Asia/Kolkata', candidateZones: ['America/New_York'] };
+    expect(zoneFor(query)).toEqual({ zone: 'Asia/Kolkata', isInferred: false });
   });
 
   it("returns the number's zone if it has a single candidate", () => {
@@ -57,8 +57,8 @@ describe('candidate zones with the same offset today only', () => {
     ['after clocks went back', '2026-11-01T09:00:00Z', arizona, workspace],
     ['in winter, sixteen days before clocks go forward', '2027-03-12T12:00:00Z', rabat, 'Europe/London'],
     ['in winter, thirteen days before clocks go forward', '2027-03-15T12:00:00Z', rabat, workspace],
-  ])('%s select the right zone', (_when, now, question, zone) => {
-    expect(zoneFor({ ...question, nowMs: Date.parse(now) }).zone).toBe(zone);
+  ])('%s select the right zone', (_when, now, query, zone) => {
+    expect(zoneFor({ ...query, nowMs: Date.parse(now) }).zone).toBe(zone);
   });
 
   it('do not count if they change their offset an hour apart', () => {

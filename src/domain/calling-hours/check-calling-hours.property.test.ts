@@ -96,7 +96,7 @@ const terms = {
   isOff: fc.boolean(),
 };
 
-const question = fc.record({
+const query = fc.record({
   place,
   ...terms,
   candidateZones: fc.uniqueArray(fc.constantFrom(...zones), { minLength: 1, maxLength: 3 }),
@@ -117,7 +117,7 @@ const question = fc.record({
   }),
 });
 
-type Generated = typeof question extends fc.Arbitrary<infer Value> ? Value : never;
+type Generated = typeof query extends fc.Arbitrary<infer Value> ? Value : never;
 
 /** Returns the same query for both implementations. */
 function bothWays(generated: Generated) {
@@ -168,7 +168,7 @@ function faultOf(generated: Generated): string | undefined {
 
 it(`agrees with the reference implementation in ${cases} cases`, { timeout: 3_600_000 }, () => {
   const run = fc.check(
-    fc.property(question, (generated) => {
+    fc.property(query, (generated) => {
       const fault = faultOf(generated);
       if (fault !== undefined) throw new Error(fault);
     }),
@@ -179,7 +179,7 @@ it(`agrees with the reference implementation in ${cases} cases`, { timeout: 3_60
 
 it('returns the first allowed minute', { timeout: 600_000 }, () => {
   fc.assert(
-    fc.property(question, (generated) => {
+    fc.property(query, (generated) => {
       const { query, reference } = bothWays(generated);
       const { nowMs } = query;
       const { nextAllowedAtMs } = checkCallingHours(query);

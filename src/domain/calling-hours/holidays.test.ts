@@ -77,14 +77,14 @@ describe('a holiday', () => {
 });
 
 describe('a holiday on a weekend', () => {
-  const keptOn = (iso: string, observed: typeof onActualDay) => observed(dayOf(iso)).map(isoOf);
+  const observedOn = (iso: string, observed: typeof onActualDay) => observed(dayOf(iso)).map(isoOf);
 
-  it('is also observed on a working day if the law says so', () => {
-    expect(keptOn('2026-07-04', saturdayOnFriday)).toEqual(['2026-07-03', '2026-07-04']);
-    expect(keptOn('2027-07-04', saturdayOnFriday)).toEqual(['2027-07-04', '2027-07-05']);
-    expect(keptOn('2026-07-04', sundayOnMonday)).toEqual(['2026-07-04']);
-    expect(keptOn('2026-12-26', weekendOnMonday)).toEqual(['2026-12-26', '2026-12-28']);
-    expect(keptOn('2026-07-04', onActualDay)).toEqual(['2026-07-04']);
+  it('is also observed on a working day if the law requires it', () => {
+    expect(observedOn('2026-07-04', saturdayOnFriday)).toEqual(['2026-07-03', '2026-07-04']);
+    expect(observedOn('2027-07-04', saturdayOnFriday)).toEqual(['2027-07-04', '2027-07-05']);
+    expect(observedOn('2026-07-04', sundayOnMonday)).toEqual(['2026-07-04']);
+    expect(observedOn('2026-12-26', weekendOnMonday)).toEqual(['2026-12-26', '2026-12-28']);
+    expect(observedOn('2026-07-04', onActualDay)).toEqual(['2026-07-04']);
   });
 
   it('can be observed in the previous year', () => {

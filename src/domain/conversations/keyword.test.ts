@@ -51,7 +51,7 @@ describe('keywordOf', () => {
     expect(keywordOf(message)).toBeUndefined();
   });
 
-  it('has one command for each word', () => {
+  it('has one command per keyword', () => {
     expect(new Set(words.map(([word]) => word)).size).toBe(words.length);
     for (const [word, keyword] of words) expect(keywordOf(word)).toBe(keyword);
   });

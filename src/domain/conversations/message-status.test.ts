@@ -10,13 +10,13 @@ import {
   type MessageStatus,
 } from './message-status.ts';
 
-/** Generates every path of statuses from a status, to its end or for 20 transitions. */
-const lives = (from: MessageStatus) =>
+/** Generates paths of at most 20 transitions from a status. */
+const statusPaths = (from: MessageStatus) =>
   fc.array(fc.nat(), { maxLength: 20 }).map((choices) =>
     choices.reduce<MessageStatus[]>(
-      (life, choice) => {
-        const followers: readonly MessageStatus[] = messageTransitions[life.at(-1)!];
-        return followers.length === 0 ? life : [...life, followers[choice % followers.length]!];
+      (path, choice) => {
+        const nextStatuses: readonly MessageStatus[] = messageTransitions[path.at(-1)!];
+        return nextStatuses.length === 0 ? path : [...path, nextStatuses[choice % nextStatuses.length]!];
       },
       [from],
     ),
@@ -29,31 +29,31 @@ describe('the status of a message', () => {
   });
 
   it('is sending only after approval', () => {
-    const sending = lives('pending_approval').filter((life) => life.includes('sending'));
+    const sending = statusPaths('pending_approval').filter((path) => path.includes('sending'));
     fc.assert(
-      fc.property(sending, (life) => {
-        expect(life.slice(0, 2)).toEqual(['pending_approval', 'approved']);
+      fc.property(sending, (path) => {
+        expect(path.slice(0, 2)).toEqual(['pending_approval', 'approved']);
       }),
     );
   });
 
   it('is final after rejection, without a message sent', () => {
-    const rejected = lives('pending_approval').filter((life) => life.includes('rejected'));
+    const rejected = statusPaths('pending_approval').filter((path) => path.includes('rejected'));
     fc.assert(
-      fc.property(rejected, (life) => {
-        expect(life.indexOf('rejected')).toBe(life.length - 1);
-        expect(life.some(wasSent)).toBe(false);
+      fc.property(rejected, (path) => {
+        expect(path.indexOf('rejected')).toBe(path.length - 1);
+        expect(path.some(wasSent)).toBe(false);
       }),
     );
   });
 
   it('is sent at most once, directly after sending', () => {
-    const sent = lives('pending_approval').filter((life) => life.includes('sent'));
+    const sent = statusPaths('pending_approval').filter((path) => path.includes('sent'));
     fc.assert(
-      fc.property(sent, (life) => {
-        expect(life[life.indexOf('sent') - 1]).toBe('sending');
-        expect(life.lastIndexOf('sent')).toBe(life.indexOf('sent'));
-        expect(life.slice(life.indexOf('sent'))).not.toContain('sending');
+      fc.property(sent, (path) => {
+        expect(path[path.indexOf('sent') - 1]).toBe('sending');
+        expect(path.lastIndexOf('sent')).toBe(path.indexOf('sent'));
+        expect(path.slice(path.indexOf('sent'))).not.toContain('sending');
       }),
     );
   });
@@ -77,7 +77,7 @@ describe('initialStatus', () => {
     expect(initialStatus(false, delay(false), at)).toEqual({ status: 'pending_approval', dueAt: null });
   });
 
-  it('is due at once with autopilot', () => {
+  it('is due immediately with autopilot', () => {
     expect(initialStatus(true, delay(false), at)).toEqual({ status: 'approved', dueAt: at });
   });
 

@@ -76,7 +76,7 @@ describe('SuppressionFile', () => {
     expect(whole.entries.map(({ reason }) => reason)).toEqual(['said "no" ü', 'imported']);
   });
 
-  it('counts every row that it can read, and throws a Problem otherwise', () => {
+  it('counts every row of a readable file and throws a Problem otherwise', () => {
     const bytes = fc.uint8Array({ maxLength: 200 });
     const nearly = fc
       .stringMatching(/^phone,channel\n([+0-9a-z@.,"\n ]{0,80})$/)

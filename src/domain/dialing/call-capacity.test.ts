@@ -19,8 +19,8 @@ describe('reservedCalls', () => {
     [20, 0, 0],
     [20, 500, 19],
     [1, 1, 0],
-  ])('of %d concurrent calls with %d set by the batch is %d', (calls, ofBatch, reserved) => {
-    expect(reservedCalls(calls, 10, ofBatch)).toBe(reserved);
+  ])('of %d concurrent calls with %d set by the batch is %d', (calls, batchReserved, reserved) => {
+    expect(reservedCalls(calls, 10, batchReserved)).toBe(reserved);
   });
 });
 
@@ -31,7 +31,7 @@ describe('fairShare', () => {
     [1, 5, 1],
     [0, 2, 0],
     [7, 0, 7],
-  ])('of %d among %d is %d', (free, rivals, share) => {
-    expect(fairShare(free, rivals)).toBe(share);
+  ])('of %d among %d is %d', (free, claimants, share) => {
+    expect(fairShare(free, claimants)).toBe(share);
   });
 });

@@ -2,19 +2,19 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FairQueue } from './fair-queue.ts';
 
-const one = (id: string) => ({ id, groupId: id[0]! });
+const member = (id: string) => ({ id, groupId: id[0]! });
 
-/** Returns the order of service when all members are always waiting. */
-function serve(turns: FairQueue, ids: readonly string[], times: number): string[] {
+/** Returns the order in which members are served if all of them always wait. */
+function serve(queue: FairQueue, ids: readonly string[], times: number): string[] {
   return Array.from({ length: times }, () => {
-    const next = turns.next(ids.map(one))!;
-    turns.recordServed(next);
+    const next = queue.next(ids.map(member))!;
+    queue.recordServed(next);
     return next.id;
   });
 }
 
 describe('FairQueue', () => {
-  it('alternates between groups, and between the members of a group', () => {
+  it('alternates between groups and between the members of a group', () => {
     expect(serve(new FairQueue(), ['a1', 'a2', 'a3', 'b1'], 8)).toEqual([
       'a1',
       'b1',
@@ -28,11 +28,11 @@ describe('FairQueue', () => {
   });
 
   it('serves the longest waiting member, not the first in the list', () => {
-    const turns = new FairQueue();
-    serve(turns, ['a1'], 3);
-    expect(serve(turns, ['a1', 'b1'], 2)).toEqual(['b1', 'a1']);
-    turns.remove('a1');
-    expect(turns.next([])).toBeUndefined();
+    const queue = new FairQueue();
+    serve(queue, ['a1'], 3);
+    expect(serve(queue, ['a1', 'b1'], 2)).toEqual(['b1', 'a1']);
+    queue.remove('a1');
+    expect(queue.next([])).toBeUndefined();
   });
 
   it('serves every waiting group once before it serves a group again', () => {

@@ -7,13 +7,13 @@ const two = '+12025550102';
 const three = '+12025550103';
 
 /** Returns the caller ids of consecutive calls; undefined if no number has capacity. */
-function called(
+function callerIds(
   numbers: FromNumberRotation,
   calls: number,
-  own: string | null = null,
+  fixedNumber: string | null = null,
 ): (string | undefined)[] {
   return Array.from({ length: calls }, () => {
-    const number = numbers.next(own);
+    const number = numbers.next(fixedNumber);
     if (number !== undefined) numbers.recordCall(number);
     return number;
   });
@@ -26,7 +26,7 @@ describe('FromNumberRotation', () => {
       callsStarted: 4,
       capacity: new Map(),
     });
-    expect(called(numbers, 4)).toEqual([two, three, one, two]);
+    expect(callerIds(numbers, 4)).toEqual([two, three, one, two]);
   });
 
   it('skips a number without capacity', () => {
@@ -35,7 +35,7 @@ describe('FromNumberRotation', () => {
       callsStarted: 0,
       capacity: new Map([[one, 1]]),
     });
-    expect(called(numbers, 4)).toEqual([one, two, two, two]);
+    expect(callerIds(numbers, 4)).toEqual([one, two, two, two]);
   });
 
   it('uses the fixed number of a call within its limit', () => {
@@ -44,37 +44,37 @@ describe('FromNumberRotation', () => {
       callsStarted: 0,
       capacity: new Map([[three, 1]]),
     });
-    expect(called(numbers, 2, three)).toEqual([three, undefined]);
+    expect(callerIds(numbers, 2, three)).toEqual([three, undefined]);
     expect(numbers.isLimited(three)).toBe(true);
     expect(numbers.isLimited(one)).toBe(false);
-    expect(called(numbers, 1)).toEqual([two]);
+    expect(callerIds(numbers, 1)).toEqual([two]);
   });
 
-  it('never exceeds a limit, and no call waits while a number has capacity', () => {
+  it('never exceeds a limit and returns a number while one has capacity', () => {
     const capacities = fc.uniqueArray(
       fc.record({ number: fc.integer({ min: 0, max: 9 }), free: fc.option(fc.integer({ min: -2, max: 5 })) }),
       { minLength: 1, maxLength: 6, selector: ({ number }) => number },
     );
     fc.assert(
-      fc.property(capacities, fc.nat(100), fc.nat(40), (some, begun, calls) => {
+      fc.property(capacities, fc.nat(100), fc.nat(40), (settings, callsStarted, calls) => {
         const nameOf = (number: number) => `+1202555010${number}`;
-        const limited = some.flatMap(({ number, free }) =>
+        const limited = settings.flatMap(({ number, free }) =>
           free === null ? [] : [[nameOf(number), free] as const],
         );
         const capacity = new Map(limited);
         const numbers = new FromNumberRotation({
-          numbers: some.map(({ number }) => nameOf(number)),
-          callsStarted: begun,
+          numbers: settings.map(({ number }) => nameOf(number)),
+          callsStarted,
           capacity,
         });
-        const made = called(numbers, calls);
-        const counts = Map.groupBy(made, (number) => number);
+        const used = callerIds(numbers, calls);
+        const counts = Map.groupBy(used, (number) => number);
         for (const [number, free] of capacity)
           expect(counts.get(number)?.length ?? 0).toBeLessThanOrEqual(Math.max(free, 0));
-        const isAnyFree = some.length > capacity.size;
+        const hasUnlimited = settings.length > capacity.size;
         const freeSlots = limited.reduce((sum, [, free]) => sum + Math.max(free, 0), 0);
         const waiting = counts.get(undefined)?.length ?? 0;
-        expect(waiting).toBe(isAnyFree ? 0 : Math.max(calls - freeSlots, 0));
+        expect(waiting).toBe(hasUnlimited ? 0 : Math.max(calls - freeSlots, 0));
       }),
     );
   });

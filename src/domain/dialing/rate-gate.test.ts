@@ -2,21 +2,21 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { RateGate } from './rate-gate.ts';
 
-/** Returns when calls pass that arrive with these pauses and wait for the gate. */
+/** Returns the times at which calls pass the gate. Each call arrives after a pause and waits for the gate. */
 function passAll(calls: number, windowMs: number, pausesMs: readonly number[]): number[] {
   const gate = new RateGate({ calls, windowMs });
-  const passed: number[] = [];
+  const passTimesMs: number[] = [];
   let nowMs = 0;
   for (const pauseMs of pausesMs) {
     nowMs += pauseMs;
     nowMs += gate.waitMs(nowMs);
     gate.pass(nowMs);
-    passed.push(nowMs);
+    passTimesMs.push(nowMs);
   }
-  return passed;
+  return passTimesMs;
 }
 
-const mostInWindow = (instants: readonly number[], windowMs: number): number =>
+const maxInWindow = (instants: readonly number[], windowMs: number): number =>
   Math.max(
     ...instants.map(
       (startMs) => instants.filter((atMs) => atMs >= startMs && atMs < startMs + windowMs).length,
@@ -24,7 +24,7 @@ const mostInWindow = (instants: readonly number[], windowMs: number): number =>
   );
 
 describe('RateGate', () => {
-  it('passes a full window at once, and the next call one window after the first', () => {
+  it('passes all calls of a window immediately and the next call one window after the first', () => {
     expect(passAll(3, 1000, [0, 0, 0, 0, 0])).toEqual([0, 0, 0, 1000, 1000]);
   });
 
@@ -33,7 +33,7 @@ describe('RateGate', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 20 }), pauses, (rate, pausesMs) => {
         fc.pre(pausesMs.length > 0);
-        expect(mostInWindow(passAll(rate, 1000, pausesMs), 1000)).toBeLessThanOrEqual(rate);
+        expect(maxInWindow(passAll(rate, 1000, pausesMs), 1000)).toBeLessThanOrEqual(rate);
       }),
     );
   });

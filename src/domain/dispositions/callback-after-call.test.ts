@@ -32,7 +32,7 @@ describe('a disposition after its follow-up call', () => {
     (code) => expect(after(code)).toEqual({ status: 'completed', scheduledAt: null, note: null }),
   );
 
-  it('is completed if another time was agreed or the code is unknown', () => {
+  it('is completed if a new callback time was agreed or the disposition code is unknown', () => {
     expect(after('callback_scheduled')).toMatchObject({ status: 'completed' });
     expect(after('busy', { dispositionCode: undefined })).toMatchObject({ status: 'completed' });
   });
@@ -92,18 +92,21 @@ describe('a follow-up call that was never dialed', () => {
   } as const;
 
   it('is retried after a minute', () => {
-    const move = callbackAfterCall(undialed, { ...retryState, attemptsLeft: 0 });
-    expect(move).toEqual({ status: 'pending', scheduledAt: minutes(1), note: null });
+    const transition = callbackAfterCall(undialed, { ...retryState, attemptsLeft: 0 });
+    expect(transition).toEqual({ status: 'pending', scheduledAt: minutes(1), note: null });
   });
 
   it('is retried after an hour if the configuration has an error', () => {
-    const move = callbackAfterCall({ ...undialed, endReason: 'provider_error' }, retryState);
-    expect(move).toMatchObject({ status: 'pending', scheduledAt: minutes(60) });
+    const transition = callbackAfterCall({ ...undialed, endReason: 'provider_error' }, retryState);
+    expect(transition).toMatchObject({ status: 'pending', scheduledAt: minutes(60) });
   });
 
   it('is cancelled if the number was suppressed in the meantime', () => {
-    const move = callbackAfterCall({ ...undialed, disposition: 'do_not_call' }, retryState);
-    expect(move).toMatchObject({ status: 'cancelled', note: expect.stringMatching(/not to be called/) });
+    const transition = callbackAfterCall({ ...undialed, disposition: 'do_not_call' }, retryState);
+    expect(transition).toMatchObject({
+      status: 'cancelled',
+      note: expect.stringMatching(/not to be called/),
+    });
   });
 });
 

@@ -27,7 +27,7 @@ const progresses: fc.Arbitrary<DispositionProgress> = fc.record({
 const isFinal = (status: DispositionStatus) => dispositionTransitions[status].length === 0;
 
 describe('the status of a disposition', () => {
-  it('changes only to known statuses, and never to itself', () => {
+  it('changes only to known statuses and never to the same status', () => {
     for (const [from, followers] of Object.entries(dispositionTransitions)) {
       expect(dispositionStatuses).toEqual(expect.arrayContaining([...followers]));
       expect(followers).not.toContain(from);

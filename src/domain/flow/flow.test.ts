@@ -24,7 +24,7 @@ describe('a flow', () => {
     });
   });
 
-  it('may be a message flow', () => {
+  it('can be a message flow', () => {
     expect(FlowInput.parse({ type: 'message', name: 'M', initiationMessage: 'Hi {{name}}' })).toMatchObject({
       channel: 'auto',
       delay: { enabled: false },
@@ -34,7 +34,7 @@ describe('a flow', () => {
     });
   });
 
-  it('may have no nodes', () => {
+  it('can have no nodes', () => {
     expect(FlowInput.parse({ name: 'Chat' }).nodes).toEqual([]);
   });
 
@@ -75,7 +75,7 @@ describe('a flow', () => {
         ],
       },
     ],
-  ])('is refused with %s', (_name, value) => {
+  ])('is rejected with %s', (_name, value) => {
     expect(FlowInput.safeParse(value).success).toBe(false);
   });
 
@@ -92,7 +92,7 @@ describe('a patch', () => {
     expect(patchFlow(flow, patch)).toMatchObject({ name: 'Reminder', nodes: [{ id: 'end' }], edges: [] });
   });
 
-  it('resets fields with null, and removes single variables', () => {
+  it('resets fields with null and removes single variables', () => {
     const once = patchFlow(flow, FlowPatch.parse({ globalPrompt: 'Kind.', variables: { a: {}, b: {} } }));
     const twice = patchFlow(once, FlowPatch.parse({ globalPrompt: null, variables: { a: null } }));
     expect(twice).toMatchObject({ globalPrompt: '' });

@@ -63,7 +63,7 @@ const globalCondition = fc.option(
   { nil: undefined, freq: 4 },
 );
 
-/** Any flow of six nodes, sound or not. */
+/** Generates valid and invalid flows of six nodes. */
 const flows = fc
   .tuple(
     fc.array(fc.tuple(setting, globalCondition), { minLength: ids.length, maxLength: ids.length }),

@@ -27,8 +27,8 @@ const rejected = said('my dog ate it', { rejected: true });
 const pressed = (digits: string): Input => ({ type: 'digits', digits });
 const silent: Input = { type: 'no-input' };
 
-/** Plays a flow against a script, with every state sent through JSON as if it had been stored. */
-function play(flow: FlowGraph, ...inputs: Input[]) {
+/** Runs a flow with the inputs. Converts each state to JSON and back, as the store does. */
+function runFlow(flow: FlowGraph, ...inputs: Input[]) {
   const actions: FlowAction[][] = [];
   let transition = startFlow(flow, context);
   actions.push([...transition.actions]);
@@ -70,15 +70,15 @@ describe('say and end', () => {
     edges: [edge('hello', 'end')],
   });
 
-  it('speak texts with variables filled in, and hang up', () => {
-    const { last, state } = play(flow);
+  it('speak texts with the values of variables and hang up', () => {
+    const { last, state } = runFlow(flow);
     expect(spokenIn(last)).toEqual(['Hello Ada, this is Oak Street.', 'Goodbye.']);
     expect(last.at(-1)).toEqual({ type: 'hang-up', reason: 'end' });
     expect(state.isEnded).toBe(true);
   });
 
-  it('replace a missing variable by an empty text, with a warning', () => {
-    expect(only(play(flow).last, 'warning')[0]?.text).toContain('nobody');
+  it('replace a missing variable by an empty text and add a warning', () => {
+    expect(only(runFlow(flow).last, 'warning')[0]?.text).toContain('nobody');
   });
 });
 
@@ -98,14 +98,14 @@ describe('ask', () => {
     [said('whatever', { phraseId: 'yes' }), 'Good.'],
     [pressed('1'), 'Good.'],
     [pressed('2'), 'Pity.'],
-  ])('stores yes or no, by voice and by keypad', (input, words) => {
-    const { last, state } = play(yesNo, input);
+  ])('stores yes or no from speech and from the keypad', (input, words) => {
+    const { last, state } = runFlow(yesNo, input);
     expect(spokenIn(last)).toEqual([words]);
     expect(state.variables['answer']).toBe(words === 'Good.');
   });
 
-  it('asks again, offers the keypad after two unrecognised answers, then leaves with null', () => {
-    const { actions, state } = play(yesNo, rejected, rejected, rejected);
+  it('repeats the question, offers the keypad after two unrecognised answers and then stores null', () => {
+    const { actions, state } = runFlow(yesNo, rejected, rejected, rejected);
     expect(actions.map(spokenIn)).toEqual([
       ['Well?'],
       ["Sorry, I didn't catch that. Well?"],
@@ -115,8 +115,8 @@ describe('ask', () => {
     expect(state.variables['answer']).toBeNull();
   });
 
-  it('asks a silent caller again, and gives up', () => {
-    const { actions } = play(yesNo, silent, silent, silent);
+  it('repeats the question to a silent caller and then continues without an answer', () => {
+    const { actions } = runFlow(yesNo, silent, silent, silent);
     expect(actions.map((list) => spokenIn(list)[0])).toEqual([
       'Well?',
       'Are you still there? Well?',
@@ -125,8 +125,8 @@ describe('ask', () => {
     ]);
   });
 
-  it('repeats the prompt or waits on request, without counting it as a failure', () => {
-    const { actions } = play(yesNo, said('sorry can you repeat that'), said('hold on'), rejected);
+  it('repeats the prompt or waits on request and does not count this as a failure', () => {
+    const { actions } = runFlow(yesNo, said('sorry can you repeat that'), said('hold on'), rejected);
     expect(spokenIn(actions[1]!)).toEqual(['Well?']);
     expect(spokenIn(actions[2]!)).toEqual([]);
     expect(only(actions[2]!, 'listen')[0]?.timeoutMs).toBe(30_000);
@@ -157,7 +157,7 @@ describe('ask', () => {
       'new_patient',
     ],
   ])('stores %j', (config, input, value) => {
-    const { state } = play(storing(config), input);
+    const { state } = runFlow(storing(config), input);
     expect(state).toMatchObject({ isEnded: true, variables: { answer: value } });
   });
 
@@ -166,8 +166,8 @@ describe('ask', () => {
     [{ expect: 'date_time' }, pressed('1399')],
     [{ expect: 'choice', choices: [{ value: 'a' }] }, pressed('2')],
     [{ expect: 'number' }, said('many')],
-  ])('does not take a wrong answer to %j', (config, input) => {
-    expect(play(storing(config), input).state).toMatchObject({
+  ])('rejects a wrong answer to %j', (config, input) => {
+    expect(runFlow(storing(config), input).state).toMatchObject({
       isEnded: false,
       listening: { rejections: 1 },
     });
@@ -177,26 +177,26 @@ describe('ask', () => {
     const flow = storing({ expect: 'date_time' });
     const unsure = said('tuesday at ten', { confidence: 0.4 });
 
-    it('reads it back and stores it after a yes', () => {
-      const { actions, state } = play(flow, unsure, said('yes'));
+    it('reads the date back and stores it after a yes', () => {
+      const { actions, state } = runFlow(flow, unsure, said('yes'));
       expect(spokenIn(actions[1]!)).toEqual(['Did you say Tuesday, November 24th at 10 AM?']);
       expect(state.variables['answer']).toBe('2026-11-24T15:00:00.000Z');
     });
 
     it('reads easily misheard words back unless the confidence is high', () => {
-      const heard = (confidence: number) => play(flow, said('thursday at ten', { confidence })).state;
+      const heard = (confidence: number) => runFlow(flow, said('thursday at ten', { confidence })).state;
       expect(heard(0.84).listening?.phase).toBe('confirm');
       expect(heard(0.85).isEnded).toBe(true);
-      expect(play(flow, said('friday at ten', { confidence: 0.84 })).state.isEnded).toBe(true);
+      expect(runFlow(flow, said('friday at ten', { confidence: 0.84 })).state.isEnded).toBe(true);
     });
 
     it('spells a number that may be misheard', () => {
-      const { last } = play(storing({ expect: 'number' }), said('thirteen', { confidence: 0.8 }));
+      const { last } = runFlow(storing({ expect: 'number' }), said('thirteen', { confidence: 0.8 }));
       expect(spokenIn(last)).toEqual(['I heard 13, one three. Is that right?']);
     });
 
-    it('replaces it by another date', () => {
-      expect(play(flow, unsure, said('no wednesday at ten')).state.variables['answer']).toBe(
+    it('replaces the date by another one', () => {
+      expect(runFlow(flow, unsure, said('no wednesday at ten')).state.variables['answer']).toBe(
         '2026-11-25T15:00:00.000Z',
       );
     });
@@ -214,18 +214,18 @@ describe('ask', () => {
         ],
         edges: [edge('ask', 'end')],
       });
-      expect(spokenIn(play(stopping, unsure, said('no stop calling me')).last)).toEqual(['Understood.']);
+      expect(spokenIn(runFlow(stopping, unsure, said('no stop calling me')).last)).toEqual(['Understood.']);
     });
 
-    it('asks again after a no', () => {
-      const { last, state } = play(flow, unsure, said('no'));
+    it('repeats the question after a no', () => {
+      const { last, state } = runFlow(flow, unsure, said('no'));
       expect(spokenIn(last)).toEqual(["Sorry, I didn't catch that. Well?"]);
       expect(state.listening?.phase).toBe('answer');
     });
 
     it('accepts digits for yes and no', () => {
-      expect(play(flow, unsure, pressed('1')).state.isEnded).toBe(true);
-      expect(play(flow, unsure, pressed('2')).state.isEnded).toBe(false);
+      expect(runFlow(flow, unsure, pressed('1')).state.isEnded).toBe(true);
+      expect(runFlow(flow, unsure, pressed('2')).state.isEnded).toBe(false);
     });
   });
 });
@@ -245,22 +245,22 @@ describe('gather_digits', () => {
   });
 
   it('collects digits without the terminator', () => {
-    expect(play(flow, pressed('1234#')).state.variables).toEqual({ pin: '1234' });
-    expect(only(play(flow).last, 'listen')[0]).toMatchObject({
+    expect(runFlow(flow, pressed('1234#')).state.variables).toEqual({ pin: '1234' });
+    expect(only(runFlow(flow).last, 'listen')[0]).toMatchObject({
       speech: false,
       digits: { minDigits: 4, maxDigits: 4, terminator: '#' },
     });
   });
 
-  it('fails after its retries, with null', () => {
-    const { state, last } = play(flow, pressed('12'), silent, pressed('12345'));
+  it('stores null after its retries', () => {
+    const { state, last } = runFlow(flow, pressed('12'), silent, pressed('12345'));
     expect(state.variables).toEqual({ pin: null });
     expect(spokenIn(last)).toEqual(['Sorry.']);
   });
 });
 
 describe('edges', () => {
-  it('are tried in the order: without a model, classified, always, else; within these by priority', () => {
+  it('are evaluated in the order: without a model, classified, always, else, and by priority within each', () => {
     const nodes = [ask({ expect: 'text' }), end('a', 'A'), end('b', 'B'), end('c', 'C'), end('d', 'D')];
     const flow = flowOf({
       nodes,
@@ -276,15 +276,15 @@ describe('edges', () => {
         ),
       ],
     });
-    expect(spokenIn(play(flow, said('let me speak to a person now')).last)).toEqual(['A']);
-    expect(spokenIn(play(flow, said('let me speak to a person please')).last)).toEqual(['B']);
-    const classifying = play(flow, said('this is outrageous'));
+    expect(spokenIn(runFlow(flow, said('let me speak to a person now')).last)).toEqual(['A']);
+    expect(spokenIn(runFlow(flow, said('let me speak to a person please')).last)).toEqual(['B']);
+    const classifying = runFlow(flow, said('this is outrageous'));
     expect(classifying.last).toEqual([
       { type: 'classify', nodeId: 'ask', statements: [{ edgeId: 'ask-c', text: 'The caller is angry.' }] },
     ]);
     const classified = (edgeId: string | null): Input => ({ type: 'classified', edgeId });
-    expect(spokenIn(play(flow, said('outrageous'), classified('ask-c')).last)).toEqual(['C']);
-    expect(spokenIn(play(flow, said('fine'), classified(null)).last)).toEqual(['D']);
+    expect(spokenIn(runFlow(flow, said('outrageous'), classified('ask-c')).last)).toEqual(['C']);
+    expect(spokenIn(runFlow(flow, said('fine'), classified(null)).last)).toEqual(['D']);
   });
 
   it('of a branch match intents and digits against the last answer', () => {
@@ -296,8 +296,8 @@ describe('edges', () => {
         edge('branch', 'b', { type: 'else' }),
       ],
     });
-    expect(spokenIn(play(flow, said("i'm not interested")).last)).toEqual(['A']);
-    expect(spokenIn(play(flow, said('tell me more')).last)).toEqual(['B']);
+    expect(spokenIn(runFlow(flow, said("i'm not interested")).last)).toEqual(['A']);
+    expect(spokenIn(runFlow(flow, said('tell me more')).last)).toEqual(['B']);
   });
 
   it('do not match an earlier answer if the question was not answered', () => {
@@ -314,7 +314,7 @@ describe('edges', () => {
         edge('second', 'b', { type: 'else' }),
       ],
     });
-    expect(spokenIn(play(flow, said('of course'), silent).last)).toEqual(['B']);
+    expect(spokenIn(runFlow(flow, said('of course'), silent).last)).toEqual(['B']);
   });
 
   it('with digits conditions are followed on digits, which are collected', () => {
@@ -322,8 +322,8 @@ describe('edges', () => {
       nodes: [ask({ expect: 'text' }), end('a', 'A'), end('b', 'B')],
       edges: [edge('ask', 'a', { type: 'digits', pattern: '[1-3]' }), edge('ask', 'b', { type: 'else' })],
     });
-    expect(only(play(flow).last, 'listen')[0]?.digits).toMatchObject({ minDigits: 1, maxDigits: 1 });
-    expect(spokenIn(play(flow, pressed('2')).last)).toEqual(['A']);
+    expect(only(runFlow(flow).last, 'listen')[0]?.digits).toMatchObject({ minDigits: 1, maxDigits: 1 });
+    expect(spokenIn(runFlow(flow, pressed('2')).last)).toEqual(['A']);
   });
 
   it('with a timeout are followed after that silence, summed over all attempts', () => {
@@ -331,7 +331,7 @@ describe('edges', () => {
       nodes: [ask({ expect: 'text', timeoutSeconds: 6, retries: 5 }), end('late', 'Late.'), end('b', 'B')],
       edges: [edge('ask', 'late', { type: 'timeout', seconds: 10 }), edge('ask', 'b', { type: 'else' })],
     });
-    const { actions } = play(flow, silent, silent);
+    const { actions } = runFlow(flow, silent, silent);
     expect(actions.flatMap((list) => only(list, 'listen')).map((listen) => listen.timeoutMs)).toEqual([
       6000, 4000,
     ]);
@@ -340,7 +340,7 @@ describe('edges', () => {
 
   it('end the call if none matches', () => {
     const flow = flowOf({ nodes: [{ id: 'a', type: 'say', config: { text: 'A' } }], edges: [] });
-    expect(play(flow).last.at(-1)).toEqual({ type: 'hang-up', reason: 'no_edge' });
+    expect(runFlow(flow).last.at(-1)).toEqual({ type: 'hang-up', reason: 'no_edge' });
   });
 });
 
@@ -367,23 +367,23 @@ describe('global nodes', () => {
   });
 
   it('interrupt a question and return to it if they have no edge', () => {
-    const { last, state } = play(flow, said('who is this please'));
+    const { last, state } = runFlow(flow, said('who is this please'));
     expect(spokenIn(last)).toEqual(['This is Oak Street.', 'Well?']);
     expect(state).toMatchObject({ nodeId: 'ask', returnTo: null, listening: { failures: 0 } });
   });
 
   it('are reached by digits too', () => {
-    expect(spokenIn(play(flow, pressed('9')).last)).toEqual(['This is Oak Street.', 'Well?']);
+    expect(spokenIn(runFlow(flow, pressed('9')).last)).toEqual(['This is Oak Street.', 'Well?']);
   });
 
-  it('precede an answer among other words, but not a complete answer', () => {
-    const { last } = play(flow, said('no stop calling me'));
+  it('have precedence over an answer among other words, but not over a complete answer', () => {
+    const { last } = runFlow(flow, said('no stop calling me'));
     expect(last).toContainEqual({ type: 'set-disposition', disposition: 'do_not_call' });
-    expect(spokenIn(play(flow, said('no thank you')).last)).toEqual(['Goodbye.']);
+    expect(spokenIn(runFlow(flow, said('no thank you')).last)).toEqual(['Goodbye.']);
   });
 
   it('are expected by the recogniser at each node', () => {
-    const expectation = only(play(flow).last, 'listen')[0]!.expectation;
+    const expectation = only(runFlow(flow).last, 'listen')[0]!.expectation;
     expect(expectation.phrases).toContainEqual({ id: 'global:stop', text: 'stop calling me' });
     expect(expectation.phrases).toContainEqual({ id: 'yes', text: 'yes' });
     expect(expectation.phrases).toContainEqual({ id: 'repeat', text: 'say that again' });
@@ -391,7 +391,7 @@ describe('global nodes', () => {
 });
 
 describe('nodes that are not questions', () => {
-  it('send digits, wait, and continue afterwards', () => {
+  it('send digits or wait and then continue', () => {
     const flow = flowOf({
       nodes: [
         { id: 'keys', type: 'press_digits', config: { digits: '1 2-{{clinic}}#', pauseMs: 50 } },
@@ -400,13 +400,13 @@ describe('nodes that are not questions', () => {
       ],
       edges: [edge('keys', 'wait'), edge('wait', 'end')],
     });
-    const { actions } = play(flow, { type: 'digits-sent' }, { type: 'wait-ended' });
+    const { actions } = runFlow(flow, { type: 'digits-sent' }, { type: 'wait-ended' });
     expect(actions[0]).toContainEqual({ type: 'send-digits', nodeId: 'keys', digits: '12A#', pauseMs: 50 });
     expect(actions[1]).toContainEqual({ type: 'wait', nodeId: 'wait', ms: 700 });
     expect(actions[2]!.at(-1)).toEqual({ type: 'hang-up', reason: 'end' });
   });
 
-  it('schedule a callback at the time of a variable, and confirm it', () => {
+  it('schedule a callback at the time of a variable and confirm it', () => {
     const flow = flowOf({
       nodes: [
         ask({ expect: 'date_time' }),
@@ -424,7 +424,7 @@ describe('nodes that are not questions', () => {
         edge('later', 'failed', { type: 'else' }),
       ],
     });
-    const { last } = play(flow, said('tomorrow at ten'));
+    const { last } = runFlow(flow, said('tomorrow at ten'));
     expect(last).toContainEqual({
       type: 'schedule-callback',
       at: '2026-11-21T15:00:00.000Z',
@@ -450,7 +450,7 @@ describe('nodes that are not questions', () => {
           edge('step', 'failed', { type: 'result', ok: false }),
         ],
       });
-      const { last } = play(flow);
+      const { last } = runFlow(flow);
       expect(spokenIn(last)).toEqual(['Sorry.']);
       expect(only(last, 'warning')[0]?.text).toContain(type);
     },
@@ -479,7 +479,7 @@ describe('conversation', () => {
   const none: Input = { type: 'classified', edgeId: null };
 
   it('starts with its first message and the prompts', () => {
-    expect(only(play(flow).last, 'converse')[0]).toMatchObject({
+    expect(only(runFlow(flow).last, 'converse')[0]).toMatchObject({
       prompt: 'Be kind.\n\nSell to Ada.',
       firstMessage: 'Hi.',
       turn: 1,
@@ -487,7 +487,7 @@ describe('conversation', () => {
   });
 
   it('continues turn by turn until the model classifies an edge', () => {
-    const { actions } = play(flow, said('hello'), none, said('i take two'), {
+    const { actions } = runFlow(flow, said('hello'), none, said('i take two'), {
       type: 'classified',
       edgeId: 'talk-sold',
     });
@@ -499,21 +499,21 @@ describe('conversation', () => {
     expect(spokenIn(actions[4]!)).toEqual(['Sold.']);
   });
 
-  it('asks no model if the words match an edge', () => {
-    expect(spokenIn(play(flow, said('i want to talk to a human')).last)).toEqual(['One moment.']);
+  it('sends no model request if the text matches an edge', () => {
+    expect(spokenIn(runFlow(flow, said('i want to talk to a human')).last)).toEqual(['One moment.']);
   });
 
   it('ends after maxTurns', () => {
-    const { last } = play(flow, said('a'), none, said('b'), none, said('c'), none);
+    const { last } = runFlow(flow, said('a'), none, said('b'), none, said('c'), none);
     expect(spokenIn(last)).toEqual(['Goodbye.']);
   });
 
-  it('keeps listening to a silent caller', () => {
-    expect(only(play(flow, silent).last, 'listen')[0]).toMatchObject({ answerKind: 'open', speech: true });
+  it('continues to listen to a silent caller', () => {
+    expect(only(runFlow(flow, silent).last, 'listen')[0]).toMatchObject({ answerKind: 'open', speech: true });
   });
 
   it('replaces a flow without nodes', () => {
-    const { actions } = play(flowOf({ globalPrompt: 'Chat.' }), said('hello'));
+    const { actions } = runFlow(flowOf({ globalPrompt: 'Chat.' }), said('hello'));
     expect(actions.map((list) => list.at(-1))).toMatchObject([
       { type: 'converse', prompt: 'Chat.', turn: 1 },
       { type: 'converse', prompt: 'Chat.', turn: 2 },
@@ -531,8 +531,8 @@ describe('a flow', () => {
     edges: [edge('a', 'b'), edge('b', 'a')],
   });
 
-  it('in an endless loop is ended', () => {
-    const { last, state } = play(circle);
+  it('is ended if it is in an endless loop', () => {
+    const { last, state } = runFlow(circle);
     expect(only(last, 'node-entered')).toHaveLength(visitsMax);
     expect(last.at(-1)).toEqual({ type: 'hang-up', reason: 'flow_loop' });
     expect(state.isEnded).toBe(true);
@@ -547,7 +547,7 @@ describe('a flow', () => {
       { type: 'classified', edgeId: null },
     ] as const)
       expect(step(flow, state, input, context)).toEqual({ state, actions: [] });
-    const { state: over } = play(flow, said('yes'));
+    const { state: over } = runFlow(flow, said('yes'));
     expect(step(flow, over, said('yes'), context)).toEqual({ state: over, actions: [] });
   });
 });

@@ -87,7 +87,7 @@ describe('a text', () => {
     );
   });
 
-  it('names the zone of a promised time, whatever its offset', () => {
+  it('speaks a time with another offset in the zone of the callee', () => {
     const promised = { ...context, dynamic: { at: '2026-11-24T10:00:00-06:00' }, isZoneInferred: true };
     expect(renderSpokenWithZone('{{at}}', { ...step(), context: promised })).toBe(
       'Tuesday, November 24th at 11 AM, Eastern time',
@@ -109,7 +109,7 @@ describe('a text', () => {
     expect(renderText('{{at}} {{day}} {{paid}}', step())).toBe('2026-11-24T15:00:00Z 2026-11-24 true');
   });
 
-  it('removes the gap of a missing variable, with a warning', () => {
+  it('removes the space of a missing variable and adds a warning', () => {
     const missing = step();
     expect(renderSpoken('Hello {{nobody}}, welcome {{ }}.', missing)).toBe('Hello, welcome {{ }}.');
     expect(missing.warnings).toHaveLength(1);

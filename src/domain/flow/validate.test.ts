@@ -21,7 +21,7 @@ const edge = (from: string, to: string, condition: object = { type: 'always' }) 
 const faultsOf = (value: object) => validateFlow(FlowInput.parse({ name: 'Test', ...value }));
 const found = (value: object) => faultsOf(value).map(({ path, code }) => `${path} ${code}`);
 
-/** A sound flow around one node. */
+/** Returns a flow of this node and an end. */
 const around = (node: object, ...edges: object[]) => ({
   startNodeId: 'a',
   nodes: [{ ...node, id: 'a' }, end()],
@@ -79,14 +79,14 @@ describe('the start', () => {
     expect(found({ ...around(say('a')), startNodeId: 'b' })).toContain('startNodeId start_node');
   });
 
-  it('must be one', () => {
+  it('must be unambiguous', () => {
     const flow = { nodes: [say('a'), say('b'), end()], edges: [edge('a', 'end'), edge('b', 'end')] };
     expect(faultsOf(flow)[0]?.message).toBe(
       'Several nodes have no incoming edge: "a", "b". Set startNodeId.',
     );
   });
 
-  it('must be named if all nodes have incoming edges', () => {
+  it('must be set if all nodes have incoming edges', () => {
     const flow = { nodes: [ask('a'), ask('b')], edges: [edge('a', 'b'), edge('b', 'a')] };
     expect(found(flow)).toContain('startNodeId start_node');
   });
@@ -171,7 +171,7 @@ describe('nodes and edges', () => {
     );
   });
 
-  it('connect existing nodes, and none leaves an end', () => {
+  it('connect existing nodes, and an end has no outgoing edge', () => {
     const flow = around(
       say('a'),
       edge('a', 'end'),
@@ -188,7 +188,7 @@ describe('nodes and edges', () => {
     );
   });
 
-  it('are reachable, and an end is reachable', () => {
+  it('are reachable, including an end', () => {
     expect(
       found({ startNodeId: 'a', nodes: [say('a'), end(), say('b')], edges: [edge('a', 'end')] }),
     ).toEqual(['nodes[2] unreachable']);
@@ -206,7 +206,7 @@ describe('nodes and edges', () => {
 });
 
 describe('a loop', () => {
-  it('needs input from outside', () => {
+  it('requires an input', () => {
     const flow = {
       startNodeId: 'a',
       nodes: [say('a'), { id: 'b', type: 'branch' }, end(), say('c')],
@@ -248,7 +248,7 @@ describe('a node that can fail', () => {
     expect(found(around(node, ok, failed))).toEqual([]);
   });
 
-  it('needs a failure edge, and a branch needs an else', () => {
+  it('requires a failure edge, and a branch requires an else edge', () => {
     const expression = { type: 'expression', all: [{ left: 'x', op: 'exists' }] };
     expect(found(around({ type: 'branch' }, edge('a', 'end', expression)))).toEqual([
       'nodes[0] missing_else',
@@ -289,7 +289,7 @@ describe('settings', () => {
       { type: 'http', config: { url: 'https://example.com', headers: { a: '{{b.c}}' } } },
       'nodes[0].config.headers.a unknown_variable',
     ],
-  ])('of %j are refused', (node, fault) => {
+  ])('of %j are rejected', (node, fault) => {
     expect(found(around(node))).toEqual([fault]);
   });
 
@@ -314,7 +314,7 @@ describe('settings', () => {
       'edges[0].condition.any[0].right unknown_variable',
     ],
     [{ type: 'timeout', seconds: 5 }, 'edges[0].condition.type condition_never_holds'],
-  ])('of the condition %j are refused', (condition, fault) => {
+  ])('of the condition %j are rejected', (condition, fault) => {
     expect(found(around(say('a'), edge('a', 'end', condition)))).toEqual([fault]);
   });
 

@@ -27,5 +27,5 @@ describe('numberTypeOf', () => {
     ['PREMIUM_RATE', undefined],
     ['constructor', undefined],
     [undefined, undefined],
-  ])('maps %s to %s', (type, ours) => expect(numberTypeOf(type)).toBe(ours));
+  ])('maps %s to %s', (type, numberType) => expect(numberTypeOf(type)).toBe(numberType));
 });

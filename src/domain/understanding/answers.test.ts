@@ -38,7 +38,7 @@ describe('yes and no', () => {
     ['I think yes', true],
     ["I can't make it", false],
     ["I'm not coming", false],
-  ])('hears what is meant by "%s"', (text, value) => {
+  ])('recognises "%s"', (text, value) => {
     expect(parseYesNo(text)?.value).toBe(value);
   });
 

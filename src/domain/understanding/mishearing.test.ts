@@ -12,7 +12,7 @@ describe('isDoubtful', () => {
     '13',
     'half past 3:30',
     'the 30th',
-  ])('is doubted sooner where a word is easily misheard: %j', (text) => {
+  ])('requires more confidence for easily misheard words: %j', (text) => {
     expect([isDoubtful(text, 0.84), isDoubtful(text, 0.85)]).toEqual([true, false]);
   });
 

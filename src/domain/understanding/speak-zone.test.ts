@@ -13,7 +13,7 @@ it.each([
   ['Europe/London', 'London time'],
   ['Asia/Kolkata', 'Kolkata time'],
   ['UTC', 'UTC time'],
-])('%s is said as "%s"', (zone, spoken) => {
+])('speaks %s as "%s"', (zone, spoken) => {
   expect(speakZone(zone)).toBe(spoken);
 });
 

@@ -23,7 +23,7 @@ const said = (text: string, confidence = 0.9): Input => ({
 const mumbled: Input = { type: 'answered', text: 'mumble', confidence: 0.1, rejected: true };
 const silent: Input = { type: 'no-input' };
 
-/** A question, whose answer may be a wish to be called back, or that a time is kept in `when`. */
+/** Returns a flow with a question and a callback node with this configuration. */
 const flowWith = (config: object, variables: object = {}) =>
   FlowInput.parse({
     type: 'call',
@@ -51,20 +51,20 @@ const flowWith = (config: object, variables: object = {}) =>
 
 const heard = { at: '{{heard.date_time}}', confirmation: 'At {{heard.date_time}}.', notes: 'Asked.' };
 
-interface Terms {
+interface CallOptions {
   readonly config?: object;
   readonly variables?: object;
   readonly context?: Partial<FlowContext>;
 }
 
-/** Texts are what the customer says. */
-function call(script: readonly (string | Input)[], terms: Terms = {}) {
-  const flow = flowWith({ ...heard, ...terms.config }, terms.variables);
-  const callContext = { ...context, ...terms.context };
+/** Runs the flow. A string in the script is speech of the customer. */
+function call(script: readonly (string | Input)[], options: CallOptions = {}) {
+  const flow = flowWith({ ...heard, ...options.config }, options.variables);
+  const callContext = { ...context, ...options.context };
   let { state, actions } = startFlow(flow, callContext);
   const all: FlowAction[] = [...actions];
   for (const line of script) {
-    if (state.isEnded) throw new Error('The flow was over before the script.');
+    if (state.isEnded) throw new Error('The flow ended before the script.');
     ({ state, actions } = step(flow, state, typeof line === 'string' ? said(line) : line, callContext));
     all.push(...actions);
   }
@@ -92,11 +92,11 @@ describe('an unambiguous time is scheduled and confirmed', () => {
   });
 
   it('in a variable of an earlier node', () => {
-    const terms = {
+    const options = {
       config: { at: '{{when}}', confirmation: 'At {{when}}.' },
       variables: { when: { type: 'date_time', default: tomorrowAt } },
     };
-    expect(call(['yes'], terms)).toMatchObject({ at: tomorrowAt, spoken: [`At ${tomorrow}.`, 'Kept.'] });
+    expect(call(['yes'], options)).toMatchObject({ at: tomorrowAt, spoken: [`At ${tomorrow}.`, 'Kept.'] });
   });
 });
 
@@ -116,15 +116,15 @@ describe('a guessed time is read back', () => {
   });
 
   it.each([
-    ['at once', ['no tomorrow at ten'], []],
-    ['when asked', ['no', 'tomorrow at ten'], ['What day and time would suit you?']],
+    ['immediately', ['no tomorrow at ten'], []],
+    ['after a question', ['no', 'tomorrow at ten'], ['What day and time would suit you?']],
     ['by keypad', [{ type: 'digits', digits: '11211000' }], []],
   ] satisfies [string, (string | Input)[], string[]][])(
-    'and replaced by another %s',
-    (_how, script, asked) => {
+    'and replaced by another time %s',
+    (_how, script, questions) => {
       const { at, spoken } = call(['thursday', ...script]);
       expect(at).toBe(tomorrowAt);
-      expect(spoken.slice(1)).toEqual([...asked, `At ${tomorrow}.`, 'Kept.']);
+      expect(spoken.slice(1)).toEqual([...questions, `At ${tomorrow}.`, 'Kept.']);
     },
   );
 
@@ -132,18 +132,18 @@ describe('a guessed time is read back', () => {
     expect(call(['tomorrow', { type: 'digits', digits }]).at).toBe(digits === '1' ? tomorrowAt : undefined);
   });
 
-  it('and so is a possibly misheard time', () => {
+  it('also if it was possibly misheard', () => {
     const { spoken, at } = call([said('tuesday at three', 0.7)]);
     expect(spoken).toEqual(['Shall I call you back on Tuesday, November 24th at 3 PM?']);
     expect(at).toBeUndefined();
   });
 
-  it('and so is a day in a variable, which is set to the agreed time', () => {
-    const terms = {
+  it('also if it is a day in a variable, which is then set to the agreed time', () => {
+    const options = {
       config: { at: '{{when}}', confirmation: 'At {{when}}.' },
       variables: { when: { type: 'date_time', default: '2026-11-21' } },
     };
-    expect(call(['hello', 'yes'], terms)).toMatchObject({
+    expect(call(['hello', 'yes'], options)).toMatchObject({
       at: tomorrowAt,
       spoken: [`Shall I call you back on ${tomorrow}?`, `At ${tomorrow}.`, 'Kept.'],
       variables: { when: tomorrowAt },
@@ -153,16 +153,16 @@ describe('a guessed time is read back', () => {
 
 describe('without a usable time', () => {
   it.each([
-    ['a vague one', 'call me later', offered],
-    ['a past one', 'today at eight am', `That time is past. ${offered}`],
-    ['one too far ahead', 'january third at ten', `That is more than 30 days away. ${offered}`],
-  ])('%s is answered with an offer', (_what, words, question) => {
+    ['a vague time', 'call me later', offered],
+    ['a past time', 'today at eight am', `That time is past. ${offered}`],
+    ['a time more than 30 days ahead', 'january third at ten', `That is more than 30 days away. ${offered}`],
+  ])('the agent offers a time after %s', (_what, words, question) => {
     expect(call([words]).spoken).toEqual([question]);
     expect(call([words, 'yes']).at).toBe(tomorrowAt);
     expect(call([words, 'tomorrow at noon']).at).toBe('2026-11-21T17:00:00.000Z');
   });
 
-  it('a missing time is asked for', () => {
+  it('the agent asks for a missing time', () => {
     const config = { prompt: 'When?' };
     expect(call(['not a good moment', 'tomorrow at ten'], { config })).toMatchObject({
       at: tomorrowAt,
@@ -172,9 +172,9 @@ describe('without a usable time', () => {
 
   it.each([
     ['silence', [silent, silent, silent]],
-    ['what is not understood', [mumbled, mumbled, mumbled]],
-    ['words that say nothing of time', ['my dog', 'your cat', 'a house']],
-    ['nothing but vague words', ['later', 'soon', 'whenever']],
+    ['unrecognised speech', [mumbled, mumbled, mumbled]],
+    ['speech without a time', ['my dog', 'your cat', 'a house']],
+    ['only vague times', ['later', 'soon', 'whenever']],
     ['a no to each offer', ['later', 'no', 'later']],
   ] satisfies [string, (string | Input)[]][])('fails after %s', (_what, script) => {
     const { at, spoken, notes } = call(['hello', ...script]);
@@ -189,7 +189,7 @@ describe('without a usable time', () => {
   });
 });
 
-describe('without retries nothing is asked', () => {
+describe('without retries there is no question', () => {
   const config = { retries: 0 };
 
   it.each(['call me later', 'hello', 'today at eight am'])('and "%s" fails', (words) => {
@@ -201,11 +201,11 @@ describe('without retries nothing is asked', () => {
   });
 });
 
-describe('hours without permission to call', () => {
-  const terms = { context: { nextAllowed: (atMs: number) => Math.max(atMs, Date.parse(tomorrowAt)) } };
+describe('hours in which calls are not allowed', () => {
+  const options = { context: { nextAllowed: (atMs: number) => Math.max(atMs, Date.parse(tomorrowAt)) } };
 
-  it('move the time, which is confirmed at once', () => {
-    expect(call(['this evening'], terms)).toMatchObject({
+  it('move the time, which is confirmed immediately', () => {
+    expect(call(['this evening'], options)).toMatchObject({
       at: tomorrowAt,
       spoken: [`I may not call you at that time. I will call you back on ${tomorrow} instead.`, 'Kept.'],
     });
@@ -213,7 +213,7 @@ describe('hours without permission to call', () => {
 
   it('are mentioned in the question about a guessed time', () => {
     const question = `I may not call you at that time. Shall I call you back on ${tomorrow} instead?`;
-    expect(call([said('this evening', 0.4), 'yes'], terms)).toMatchObject({
+    expect(call([said('this evening', 0.4), 'yes'], options)).toMatchObject({
       at: tomorrowAt,
       spoken: [question, `At ${tomorrow}.`, 'Kept.'],
     });
