@@ -59,19 +59,19 @@ decodeUlaw(encoded, speech);
 writeFileSync(speechFile, Buffer.from(speech.buffer));
 
 console.log(`${values.calls} calls, ${values.seconds} s; CPU per second of a call, memory per call`);
-const ours = measure('our-calls.ts', []);
+const parley = measure('our-calls.ts', []);
 const bare = measure('agent-session.mjs', ['--speech', speechFile]);
 const withVad = measure('agent-session.mjs', ['--speech', speechFile, '--vad']);
 await rm(folder, { recursive: true });
-print('Parley, over RTP', ours);
+print('Parley, over RTP', parley);
 print('AgentSession, in process', bare);
 print('AgentSession, in process, with VAD', withVad);
 for (const [name, peer] of [
   ['without', bare],
   ['with', withVad],
 ] as const) {
-  const cpu = peer.cpuMsPerCallSecond / ours.cpuMsPerCallSecond;
-  const memory = peer.rssMbPerCall / ours.rssMbPerCall;
+  const cpu = peer.cpuMsPerCallSecond / parley.cpuMsPerCallSecond;
+  const memory = peer.rssMbPerCall / parley.rssMbPerCall;
   console.log(
     `the peer ${name} VAD takes ${cpu.toFixed(1)} times the CPU and ${memory.toFixed(1)} times the memory of Parley`,
   );

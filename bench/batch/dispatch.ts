@@ -47,8 +47,10 @@ const percentileOf = (sorted: readonly number[], fraction: number): number =>
 
 function printPercentiles(name: string, durationsMs: readonly number[]): void {
   const sorted = durationsMs.toSorted((a, b) => a - b);
-  const shown = [0.5, 0.9, 0.99].map((part) => `p${part * 100} ${percentileOf(sorted, part).toFixed(1)} ms`);
-  console.log(`${name}: ${shown.join(', ')}, max ${sorted.at(-1)!.toFixed(1)} ms`);
+  const percentiles = [0.5, 0.9, 0.99].map(
+    (part) => `p${part * 100} ${percentileOf(sorted, part).toFixed(1)} ms`,
+  );
+  console.log(`${name}: ${percentiles.join(', ')}, max ${sorted.at(-1)!.toFixed(1)} ms`);
 }
 
 /** Claims from the batches in turn until all rows are claimed. Returns the time of each claim per call, in ms. */

@@ -157,65 +157,74 @@ const wordings: readonly Wording[] = [...intentLibrary.optOut, ...additionalWord
  * confidence matches, so the agent asks for confirmation. `confidence` is 0 to 1.
  */
 export function detectOptOut(text: string, confidence: number): 'clear' | 'doubtful' | undefined {
-  const said = punctuatedWordsOf(text);
-  const found = wordings.filter((wording) => containsRequest(said, wording));
+  const textWords = punctuatedWordsOf(text);
+  const found = wordings.filter((wording) => containsRequest(textWords, wording));
   if (found.length === 0) return undefined;
-  const isWholeText = found.some(({ words }) => words.length === said.words.length);
+  const isWholeText = found.some(({ words }) => words.length === textWords.words.length);
   return confidence >= clearFrom || isWholeText ? 'clear' : 'doubtful';
 }
 
-function containsRequest(said: PunctuatedWords, { words, isNarrowable }: Wording): boolean {
-  for (let at = 0; at + words.length <= said.words.length; at += 1) {
-    if (!startsWith(said.words, at, words) || isDenied(said.words, at)) continue;
-    if (!isNarrowable || !(isStatement(said.words, at, words) || isNarrowed(said, at, words))) return true;
+function containsRequest(textWords: PunctuatedWords, { words, isNarrowable }: Wording): boolean {
+  for (let at = 0; at + words.length <= textWords.words.length; at += 1) {
+    if (!startsWith(textWords.words, at, words) || isDenied(textWords.words, at)) continue;
+    if (!isNarrowable || !(isStatement(textWords.words, at, words) || isNarrowed(textWords, at, words)))
+      return true;
   }
   return false;
 }
 
-function isDenied(said: readonly string[], at: number): boolean {
+function isDenied(textWords: readonly string[], at: number): boolean {
   return denials.some((words) => {
     const from = at - words.length;
-    if (from < 0 || !startsWith(said, from, words)) return false;
-    return !(subjects.has(wordAt(said, from - 1)) && questionVerbs.has(wordAt(said, from - 2)));
+    if (from < 0 || !startsWith(textWords, from, words)) return false;
+    return !(subjects.has(wordAt(textWords, from - 1)) && questionVerbs.has(wordAt(textWords, from - 2)));
   });
 }
 
 /** "They do not call" is not a request; "I do not want any calls" is one. */
-const isStatement = (said: readonly string[], at: number, words: readonly string[]): boolean =>
-  (words[0] === 'do' || words[0] === 'never') && words[2] !== 'want' && subjects.has(wordAt(said, at - 1));
+const isStatement = (textWords: readonly string[], at: number, words: readonly string[]): boolean =>
+  (words[0] === 'do' || words[0] === 'never') &&
+  words[2] !== 'want' &&
+  subjects.has(wordAt(textWords, at - 1));
 
-function isNarrowed({ words: said, marks }: PunctuatedWords, at: number, words: readonly string[]): boolean {
+function isNarrowed(
+  { words: textWords, marks }: PunctuatedWords,
+  at: number,
+  words: readonly string[],
+): boolean {
   let next = at + words.length;
   while (!marks.has(next)) {
-    const run = neutralRuns.find((run) => startsWith(said, next, run));
+    const run = neutralRuns.find((run) => startsWith(textWords, next, run));
     if (run === undefined) break;
     next += run.length;
   }
   const mark = marks.get(next);
-  const word = wordAt(said, next);
+  const word = wordAt(textWords, next);
   if (mark !== undefined) return mark === 'comma' && limits.has(word);
-  if (isNewSentence(said, next)) return false;
+  if (isNewSentence(textWords, next)) return false;
   if (limits.has(word) || objects.has(word)) return true;
-  return words[0] === 'stop' ? narrowsStop(said, next) : isCircumstance(said, next);
+  return words[0] === 'stop' ? narrowsStop(textWords, next) : isCircumstance(textWords, next);
 }
 
-const isNewSentence = (said: readonly string[], at: number): boolean =>
-  ['it', 'that', 'this'].includes(wordAt(said, at)) && sentenceVerbs.has(wordAt(said, at + 1));
+const isNewSentence = (textWords: readonly string[], at: number): boolean =>
+  ['it', 'that', 'this'].includes(wordAt(textWords, at)) && sentenceVerbs.has(wordAt(textWords, at + 1));
 
-function isCircumstance(said: readonly string[], at: number): boolean {
-  const word = wordAt(said, at);
-  const following = said.slice(at + 2, at + 5);
+function isCircumstance(textWords: readonly string[], at: number): boolean {
+  const word = wordAt(textWords, at);
+  const following = textWords.slice(at + 2, at + 5);
   const includesPhone =
     following[0] === 'or' && following.some((word) => word === 'phone' || word === 'telephone');
-  return circumstances.has(word) || (pairs.get(word)?.has(wordAt(said, at + 1)) === true && !includesPhone);
+  return (
+    circumstances.has(word) || (pairs.get(word)?.has(wordAt(textWords, at + 1)) === true && !includesPhone)
+  );
 }
 
 /** "Stop calling at work" and "stop calling now" are opt-outs, like "stop calling me at work". */
-function narrowsStop(said: readonly string[], at: number): boolean {
-  const next = wordAt(said, at + 1);
-  if (['that', 'this'].includes(wordAt(said, at))) return next === 'a' || next === 'an';
+function narrowsStop(textWords: readonly string[], at: number): boolean {
+  const next = wordAt(textWords, at + 1);
+  if (['that', 'this'].includes(wordAt(textWords, at))) return next === 'a' || next === 'an';
   return (
-    ['at', 'on', 'in'].includes(wordAt(said, at)) &&
-    timePattern.test(next === 'the' ? wordAt(said, at + 2) : next)
+    ['at', 'on', 'in'].includes(wordAt(textWords, at)) &&
+    timePattern.test(next === 'the' ? wordAt(textWords, at + 2) : next)
   );
 }

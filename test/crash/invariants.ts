@@ -251,7 +251,7 @@ function lostFaults(
   calls: readonly CallFact[],
   networkEnds: ReadonlyMap<string, string>,
 ): string[] {
-  const inOrder = calls.toSorted((one, other) => one.attempt - other.attempt);
+  const inOrder = calls.toSorted((a, b) => a.attempt - b.attempt);
   const lost = inOrder.findIndex(({ endReason, answered }) => endReason === 'node_lost' && !answered);
   if (lost < 0) return [];
   const after = inOrder.slice(lost + 1);

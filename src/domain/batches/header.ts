@@ -78,11 +78,11 @@ function readColumn(header: string): Column {
 function columnFaults({ name, header }: Column, index: number, columns: readonly Column[]): FieldFault[] {
   const path = `columns[${index}]`;
   const fault = (code: string, message: string): FieldFault[] => [{ path, code, message }];
-  const shown = JSON.stringify(header.slice(0, 100));
+  const quotedHeader = JSON.stringify(header.slice(0, 100));
   if (name === '')
     return fault(
       'missing_name',
-      `Column ${index + 1} (${shown}) has no name with letters or digits. Name the column, or remove it.`,
+      `Column ${index + 1} (${quotedHeader}) has no name with letters or digits. Name the column, or remove it.`,
     );
   if (name.length > nameCharactersMax)
     return fault(
@@ -93,6 +93,6 @@ function columnFaults({ name, header }: Column, index: number, columns: readonly
   if (first === index) return [];
   return fault(
     'duplicate_column',
-    `Column ${index + 1} (${shown}) has the name ${name}, like column ${first + 1}. Rename or remove one of them.`,
+    `Column ${index + 1} (${quotedHeader}) has the name ${name}, like column ${first + 1}. Rename or remove one of them.`,
   );
 }

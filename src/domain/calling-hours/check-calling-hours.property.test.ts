@@ -149,7 +149,7 @@ function bothWays(generated: Generated) {
 }
 
 /** Returns the error in the result of one case. A million `expect` calls would take longer than the cases. */
-function faultOf(generated: Generated): string | undefined {
+function mismatchOf(generated: Generated): string | undefined {
   const { query, reference } = bothWays(generated);
   const { nowMs } = query;
   const { allowed, nextAllowedAtMs, reasons } = checkCallingHours(query);
@@ -169,8 +169,8 @@ function faultOf(generated: Generated): string | undefined {
 it(`agrees with the reference implementation in ${cases} cases`, { timeout: 3_600_000 }, () => {
   const run = fc.check(
     fc.property(query, (generated) => {
-      const fault = faultOf(generated);
-      if (fault !== undefined) throw new Error(fault);
+      const mismatch = mismatchOf(generated);
+      if (mismatch !== undefined) throw new Error(mismatch);
     }),
     { numRuns: cases, seed },
   );

@@ -29,7 +29,7 @@ export function isOpen({ rule, zone }: Constraint, atMs: number): boolean {
 
 /** Returns when the limit allows the next call, from `atMs`. */
 export function nextAllowedByLimit({ limit, callsMs }: LimitedCalls, atMs: number): number {
-  const latest = callsMs.filter((callMs) => callMs <= atMs).sort((one, other) => other - one);
+  const latest = callsMs.filter((callMs) => callMs <= atMs).sort((a, b) => b - a);
   const oldestCounted = latest[limit.count - 1];
   return oldestCounted === undefined ? atMs : Math.max(atMs, oldestCounted + limit.periodMs);
 }

@@ -18,6 +18,6 @@ export function windowRule(window: CallingWindow): RuleHours {
 function compile({ days, windows }: CallingWindow): RuleHours {
   const hours = windows
     .map(({ start, end }) => ({ start: minuteOfDay(start), end: minuteOfDay(end) }))
-    .sort((one, other) => one.start - other.start);
+    .sort((a, b) => a.start - b.start);
   return { week: weekdays.map((weekday) => (days.includes(weekday) ? hours : noCalls)) };
 }

@@ -53,10 +53,10 @@ describe('applyEdit', () => {
   });
 
   it('never changes a final disposition', () => {
-    const over = progresses.filter(({ status }) => isFinal(status));
+    const finalProgresses = progresses.filter(({ status }) => isFinal(status));
     fc.assert(
-      fc.property(over, fc.array(steps, { maxLength: 12 }), (progress, taken) => {
-        const last = taken.reduce((now, step) => applyEdit(now, step) ?? now, progress);
+      fc.property(finalProgresses, fc.array(steps, { maxLength: 12 }), (progress, edits) => {
+        const last = edits.reduce((now, step) => applyEdit(now, step) ?? now, progress);
         expect(last).toEqual(progress);
       }),
     );

@@ -11,18 +11,18 @@ const interDigitMs = 3000;
 
 /** Returns the rules for collecting DTMF digits at a node: for its question, its edges and the global nodes. Null if digits are ignored. */
 export function digitRulesFor(graph: Graph, node: FlowNode): DigitRules | null {
-  const own = questionDigitRules(node);
-  const others = [
+  const questionRules = questionDigitRules(node);
+  const keyCounts = [
     ...edgesOf(graph, node.id).map((edge) => edge.condition),
     ...graph.globals.map((global) => global.condition),
   ].map((condition) => keyCount(condition, graph));
-  const longest = Math.max(0, ...others);
-  if (own === null) {
+  const longest = Math.max(0, ...keyCounts);
+  if (questionRules === null) {
     return longest === 0
       ? null
       : { minDigits: 1, maxDigits: longest, terminator: longest === 1 ? '' : '#', interDigitMs };
   }
-  return { ...own, maxDigits: Math.max(own.maxDigits, longest) };
+  return { ...questionRules, maxDigits: Math.max(questionRules.maxDigits, longest) };
 }
 
 function keyCount(condition: Condition, graph: Graph): number {

@@ -114,8 +114,8 @@ const leadsToCallback = ({ graph, state }: StepContext): boolean =>
 function needsClassification(step: StepContext): boolean {
   const { graph, state } = step;
   const isConversation = graph.nodes.get(state.nodeId)?.type === 'conversation';
-  const own = isConversation ? promptStatements(edgesOf(graph, state.nodeId)) : [];
-  return own.length > 0 || globalPromptStatements(step, state.nodeId).length > 0;
+  const nodeStatements = isConversation ? promptStatements(edgesOf(graph, state.nodeId)) : [];
+  return nodeStatements.length > 0 || globalPromptStatements(step, state.nodeId).length > 0;
 }
 
 /** Returns the edge that matches the last input: by the recogniser's match, by phrases or by digits. */

@@ -58,7 +58,7 @@ function buildGraph(flow: FlowGraph): Graph {
   const start = startOf(flow);
   if (start === undefined) throw new TypeError('The flow has no start node.');
   const edgesFrom = new Map<string, FlowEdge[]>();
-  const edges = [...flow.edges].sort((one, other) => one.priority - other.priority);
+  const edges = [...flow.edges].sort((a, b) => a.priority - b.priority);
   for (const edge of [...edges, ...universalEdges]) {
     const leaving = edgesFrom.get(edge.from);
     if (leaving === undefined) edgesFrom.set(edge.from, [edge]);

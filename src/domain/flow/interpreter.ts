@@ -190,8 +190,8 @@ class StepRunner {
   }
 
   #requestClassification(node: FlowNode, outcome: Extract<NodeOutcome, { type: 'classify' }>): undefined {
-    const own = outcome.purpose === 'turn' ? promptStatements(edgesOf(this.#graph, node.id)) : [];
-    const statements = [...own, ...globalPromptStatements(this.#stepContext(), node.id)];
+    const nodeStatements = outcome.purpose === 'turn' ? promptStatements(edgesOf(this.#graph, node.id)) : [];
+    const statements = [...nodeStatements, ...globalPromptStatements(this.#stepContext(), node.id)];
     this.#actions.push({ type: 'classify', nodeId: node.id, statements });
     const classifying = { purpose: outcome.purpose, ok: null };
     this.#state = { ...this.#state, listening: outcome.listening, classifying };

@@ -79,10 +79,10 @@ describe('a text', () => {
     ['2026-11-24 10:00', '10 AM', '10 AM'],
   ])('speaks %s as %s, and as %s if the callee has a known zone', (at, guessed, known) => {
     const day = at.endsWith('+05:30') ? 23 : 24;
-    const said = (customer: Readonly<Record<string, string>>) =>
+    const spokenFor = (customer: Readonly<Record<string, string>>) =>
       renderSpoken('{{at}}', { ...step(), context: { ...context, dynamic: { at }, customer } });
-    expect(said({})).toMatch(new RegExp(`, November 24th at ${guessed}$`));
-    expect(said({ timezone: 'America/New_York' })).toMatch(
+    expect(spokenFor({})).toMatch(new RegExp(`, November 24th at ${guessed}$`));
+    expect(spokenFor({ timezone: 'America/New_York' })).toMatch(
       new RegExp(`, November ${day}(th|rd) at ${known}$`),
     );
   });

@@ -45,8 +45,8 @@ function readGroup(words: readonly string[], index: number): { digits: string; n
   const word = words[index]!;
   const times = repeats[word];
   if (times !== undefined) {
-    const one = readPlain(words, index + 1);
-    return one?.digits.length === 1 ? { digits: one.digits.repeat(times), next: one.next } : undefined;
+    const digit = readPlain(words, index + 1);
+    return digit?.digits.length === 1 ? { digits: digit.digits.repeat(times), next: digit.next } : undefined;
   }
   return readPlain(words, index);
 }

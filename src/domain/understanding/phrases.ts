@@ -25,26 +25,26 @@ const negations = new Set(['not', 'never']);
  * of the text. A phrase after "not" does not count. The longest phrase takes precedence, then the first set.
  */
 export function findPhrase(text: string, sets: readonly PhraseSet[]): FoundPhrase | undefined {
-  const said = contentWordsOf(text);
+  const textWords = contentWordsOf(text);
   let found: FoundPhrase | undefined;
   for (const { id, phrases } of sets) {
     for (const phrase of phrases) {
       const words = contentWordsOf(phrase);
-      if (words.length <= (found?.words ?? 0) || !isIn(said, words)) continue;
+      if (words.length <= (found?.words ?? 0) || !isIn(textWords, words)) continue;
       found = {
         id,
         words: words.length,
-        complete: words.length === said.length,
-        share: words.length / said.length,
+        complete: words.length === textWords.length,
+        share: words.length / textWords.length,
       };
     }
   }
   return found;
 }
 
-function isIn(said: readonly string[], phrase: readonly string[]): boolean {
-  const at = indexOfRun(said, phrase);
+function isIn(textWords: readonly string[], phrase: readonly string[]): boolean {
+  const at = indexOfRun(textWords, phrase);
   if (at < 0) return false;
-  if (phrase.length === 1 && phrase[0]!.length < specificLetters && said.length > 2) return false;
-  return at === 0 || !negations.has(said[at - 1]!);
+  if (phrase.length === 1 && phrase[0]!.length < specificLetters && textWords.length > 2) return false;
+  return at === 0 || !negations.has(textWords[at - 1]!);
 }

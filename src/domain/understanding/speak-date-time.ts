@@ -22,9 +22,9 @@ export function speakDay(day: CivilDay, nowMs?: number): string {
 /** Returns a time of day as words: "10 AM", "2:30 PM", "noon". */
 export function speakTime({ hour, minute }: Pick<CivilTime, 'hour' | 'minute'>): string {
   if (hour === 12 && minute === 0) return 'noon';
-  const shown = hour % 12 === 0 ? 12 : hour % 12;
+  const hourOfClock = hour % 12 === 0 ? 12 : hour % 12;
   const minutes = minute === 0 ? '' : `:${String(minute).padStart(2, '0')}`;
-  return `${shown}${minutes} ${hour < 12 ? 'AM' : 'PM'}`;
+  return `${hourOfClock}${minutes} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
 function dayWithYear(day: CivilDay, atMs: number, nowMs: number): string {

@@ -89,7 +89,7 @@ const answersAtTheEnd = new Set(['i will', 'i can', 'i do', 'i am']);
 const entries = [
   ...yesPhrases.map((phrase) => ({ words: contentWordsOf(phrase), value: true })),
   ...noPhrases.map((phrase) => ({ words: contentWordsOf(phrase), value: false })),
-].sort((one, other) => other.words.length - one.words.length);
+].sort((a, b) => b.words.length - a.words.length);
 
 const corrections: readonly (readonly string[])[] = [['i', 'mean'], ['wait'], ['sorry']];
 

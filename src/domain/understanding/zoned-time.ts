@@ -61,7 +61,7 @@ export function instantOf(civil: CivilTime, zone: string): number {
   const guess = asIfUtc(civil);
   const before = offsetMsAt(guess - dayMs, zone);
   const after = offsetMsAt(guess + dayMs, zone);
-  const candidates = [guess - before, guess - after].sort((one, other) => one - other);
+  const candidates = [guess - before, guess - after].sort((a, b) => a - b);
   return candidates.find((candidate) => offsetMsAt(candidate, zone) === guess - candidate) ?? guess - before;
 }
 

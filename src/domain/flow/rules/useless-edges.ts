@@ -3,7 +3,7 @@ import { edgeFault, nodeFault, type Rule } from './rule.ts';
 
 /** Returns the edges of each node, in the order in which they are tried. */
 function edgesByNode({ edges }: FlowDraft): ReadonlyMap<string, readonly DraftEdge[]> {
-  const sorted = edges.toSorted((one, other) => one.priority - other.priority);
+  const sorted = edges.toSorted((a, b) => a.priority - b.priority);
   return Map.groupBy(
     sorted.filter(({ from }) => from !== undefined),
     ({ from }) => from!,
