@@ -7,7 +7,7 @@ const sampleRate = 8000;
 const frameSamples = 160;
 const frameMs = 20;
 
-/** Below this frequency smooth speech resembles a tone; above `maxHz` no machine beeps. */
+/** Below this frequency, voiced speech resembles a pure tone; above `maxHz` no voicemail beeps. */
 const minHz = 400;
 const maxHz = 2600;
 /** Maximum share of the energy that the tone leaves unexplained. µ-law quantisation noise leaves about 0.1 %. */

@@ -1,7 +1,7 @@
 /**
  * ITU-T G.711: µ-law (PCMU) and A-law (PCMA), one byte per sample. The quantisers follow the reference program of ITU-T
- * G.191 (STL), which takes the ones' complement of negative samples. This determines the code of samples on a decision
- * value.
+ * G.191 (STL), which takes the ones' complement of negative samples. This decides which of the two
+ * adjacent codes a sample on a decision value gets.
  */
 
 /** µ-law quantises 14 bits, so the two lowest of 16 bits are dropped. */
@@ -10,7 +10,8 @@ const ulawDroppedBits = 2;
 const alawDroppedBits = 4;
 /** G.711 table 2a: the bias that makes every µ-law segment a power of two, in 14-bit steps. */
 const ulawBias = 33;
-const ulawLargest = 0x1fff;
+/** The largest magnitude plus bias. */
+const ulawMaxBiased = 0x1fff;
 /** G.711 §3.2: the even bits of A-law codes are inverted on the line. */
 const alawLineMask = 0x55;
 
@@ -80,7 +81,7 @@ function compressionTable(droppedBits: number, compress: (sample: number) => num
 
 function compressUlaw(sample: number): number {
   const magnitude = (sample < 0 ? ~sample : sample) >> ulawDroppedBits;
-  const biased = Math.min(magnitude + ulawBias, ulawLargest);
+  const biased = Math.min(magnitude + ulawBias, ulawMaxBiased);
   const segment = 32 - Math.clz32(biased >> 6);
   const step = (biased >> (segment + 1)) & 0x0f;
   const sign = sample < 0 ? 0 : 0x80;
@@ -90,7 +91,7 @@ function compressUlaw(sample: number): number {
 function expandUlaw(code: number): number {
   const segment = (~code >> 4) & 0x07;
   const step = ~code & 0x0f;
-  const magnitude = (((2 * step + 33) << segment) - ulawBias) << ulawDroppedBits;
+  const magnitude = (((2 * step + ulawBias) << segment) - ulawBias) << ulawDroppedBits;
   return code & 0x80 ? magnitude : -magnitude;
 }
 

@@ -1,7 +1,7 @@
 /** Audio levels in dBFS: the root mean square, in decibels relative to the peak of a full-scale sine. */
 
 const frameSamples = 160;
-/** Frames that are this much quieter than the maxPower frame are pauses, after the 15.9 dB margin of ITU-T P.56. */
+/** Frames that are this much quieter than the loudest frame are pauses, after the 15.9 dB margin of ITU-T P.56. */
 const pauseMarginDb = 15.9;
 const fullScale = 32768;
 /** The level of silence. */
@@ -15,12 +15,12 @@ export function scale(samples: Int16Array, factor: number): void {
   }
 }
 
-/** Returns the level of all samples, pauses included; at minActivePower `silenceDbfs`. */
+/** Returns the level of all samples, pauses included; at least `silenceDbfs`. */
 export function levelDbfs(samples: Int16Array): number {
   return toDbfs(meanSquare(samples, 0, samples.length));
 }
 
-/** Returns the activePowers speech level of 8 kHz audio: the level of the 20 ms frames that are not pauses. */
+/** Returns the active speech level of 8 kHz audio: the level of the 20 ms frames that are not pauses. */
 export function speechLevelDbfs(samples: Int16Array): number {
   const powers: number[] = [];
   for (let at = 0; at + frameSamples <= samples.length; at += frameSamples)

@@ -3,7 +3,7 @@
  * supplement 2, United States). All audio is at 8 kHz.
  */
 const sampleRate = 8000;
-/** About -19 dBFS per frequency, -16 dBFS in total: as loud as speech. */
+/** About -22 dBFS per frequency, -19 dBFS in total (RMS): as loud as speech. */
 const amplitude = 3600;
 /** Length of the ramp at both ends, which prevents a click. */
 const rampSamples = 40;

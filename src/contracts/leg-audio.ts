@@ -59,7 +59,7 @@ export type LegAudioEvent =
   | {
       readonly type: 'recording-ended';
       readonly path: string;
-      /** Length of the audio in the file. */
+      /** Length of the audio in the file; an upper bound if the fault is `media_failed`. */
       readonly durationMs: number;
       /** Length of the parts that are silent because the disk was too slow. */
       readonly lostMs: number;

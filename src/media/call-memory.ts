@@ -8,6 +8,7 @@ export const playoutRingSamples = 16_384;
 /** 2.56 s in frames of 20 ms. */
 export const inboundRingFrames = 128;
 const eventRingEvents = 64;
+/** The kind of an event, its two numbers, and one unused word. */
 const eventWords = 4;
 
 /** 20 ms at 8 kHz. */
@@ -97,7 +98,7 @@ export function positionDistance(from: number, to: number): number {
   return (to - from) | 0;
 }
 
-/** The event types in the event ring. Each comment names the two numbers of the event. */
+/** The event types in the event ring. Each comment names the two numbers of the event, `atMs` and `value`. */
 export const eventKind = {
   /** (atMs, –) */
   speechStarted: 1,
@@ -116,14 +117,14 @@ export const eventKind = {
 } as const;
 
 /** Writes an event. Returns false, and loses the event, if the ring is full because the main thread is behind. */
-export function writeEvent(memory: CallMemory, kind: number, first: number, second: number): boolean {
+export function writeEvent(memory: CallMemory, kind: number, atMs: number, value: number): boolean {
   const written = memory.words[wordIndex.eventsWritten]!;
   if (positionDistance(Atomics.load(memory.words, wordIndex.eventsRead), written) >= eventRingEvents)
     return false;
   const index = (written & (eventRingEvents - 1)) * eventWords;
   memory.events[index] = kind;
-  memory.events[index + 1] = first;
-  memory.events[index + 2] = second;
+  memory.events[index + 1] = atMs;
+  memory.events[index + 2] = value;
   Atomics.store(memory.words, wordIndex.eventsWritten, written + 1);
   return true;
 }
@@ -131,15 +132,15 @@ export function writeEvent(memory: CallMemory, kind: number, first: number, seco
 /** Reads all pending events, oldest first. */
 export function readEvents(
   memory: CallMemory,
-  onEvent: (kind: number, first: number, second: number) => void,
+  onEvent: (kind: number, atMs: number, value: number) => void,
 ): void {
   const end = Atomics.load(memory.words, wordIndex.eventsWritten);
   for (let read = memory.words[wordIndex.eventsRead]!; positionDistance(read, end) > 0; read++) {
     const index = (read & (eventRingEvents - 1)) * eventWords;
     const kind = memory.events[index]!;
-    const first = memory.events[index + 1]!;
-    const second = memory.events[index + 2]!;
+    const atMs = memory.events[index + 1]!;
+    const value = memory.events[index + 2]!;
     Atomics.store(memory.words, wordIndex.eventsRead, read + 1);
-    onEvent(kind, first, second);
+    onEvent(kind, atMs, value);
   }
 }

@@ -12,7 +12,7 @@ const bufferBytes = framesPerBuffer * bytesPerFrame;
 const headerAheadBytes = 10 * bufferBytes;
 
 export interface RecordingResult {
-  /** Duration of the audio in the file. */
+  /** Duration of the audio in the file; an upper bound if the fault is `media_failed`. */
   readonly durationMs: number;
   /** Milliseconds that were dropped because the disk was too slow. They are silence in the file. */
   readonly lostMs: number;
@@ -41,7 +41,8 @@ export class CallRecorder {
   /** Number of audio bytes that have reached the file. */
   #writtenBytes = 0;
   #failure: Error | undefined;
-  #writing = true;
+  /** Whether the file is being opened, written or truncated. */
+  #isFileBusy = true;
   #finishing = false;
   #isEnded = false;
 
@@ -65,7 +66,7 @@ export class CallRecorder {
     if (this.#isEnded || this.#finishing) return;
     interleave(remote, local, this.#fillBuffer, this.#filledFrames * frameSamples * channels);
     this.#filledFrames += 1;
-    if (this.#filledFrames >= this.#flushAtFrames && !this.#writing) this.#flush();
+    if (this.#filledFrames >= this.#flushAtFrames && !this.#isFileBusy) this.#flush();
     if (this.#filledFrames === framesPerBuffer) this.#dropBuffer();
   }
 
@@ -73,7 +74,7 @@ export class CallRecorder {
   finish(): void {
     if (this.#isEnded || this.#finishing) return;
     this.#finishing = true;
-    if (!this.#writing) this.#writeRemaining();
+    if (!this.#isFileBusy) this.#writeRemaining();
   }
 
   /** Ends immediately, with the audio that is on the disk. */
@@ -136,9 +137,9 @@ export class CallRecorder {
 
   /** Writes bytes. Only one write runs at a time; `onWritten` can start the next. */
   #writeBytes(bytes: Uint8Array, position: number, onWritten: () => void): void {
-    this.#writing = true;
+    this.#isFileBusy = true;
     this.#file!.write(bytes, position, (error) => {
-      this.#writing = false;
+      this.#isFileBusy = false;
       if (this.#isEnded) this.#file!.close(() => {});
       else if (error) this.#fail(error);
       else onWritten();
@@ -155,9 +156,9 @@ export class CallRecorder {
     this.#finishing = true;
     this.#filledFrames = 0;
     this.#flushedBytes = this.#writtenBytes;
-    this.#writing = true;
+    this.#isFileBusy = true;
     this.#file!.truncate(wavHeaderBytes + this.#writtenBytes, () => {
-      this.#writing = false;
+      this.#isFileBusy = false;
       if (this.#isEnded) this.#file!.close(() => {});
       else this.#writeHeader(this.#writtenBytes);
     });
@@ -179,8 +180,8 @@ export class CallRecorder {
     if (this.#isEnded) return;
     this.#isEnded = true;
     const cause = this.#failure ?? error;
-    // A pending write closes the file when it completes.
-    if (this.#file === undefined || this.#writing) this.#report(cause);
+    // A pending operation closes the file when it completes.
+    if (this.#file === undefined || this.#isFileBusy) this.#report(cause);
     else this.#file.close((closeError) => this.#report(cause ?? closeError));
   }
 

@@ -62,6 +62,7 @@ export class CallSockets implements CallTransport {
   }
 
   sendRtcp(packet: Uint8Array, address: string, port: number): void {
+    // The port after RTP port 65,535 does not exist.
     if (!this.#closed && port <= 65_535) this.#rtcp.send(packet, port, address);
   }
 

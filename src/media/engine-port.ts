@@ -11,7 +11,7 @@ import type { WorkerCommand } from './worker-messages.ts';
 
 export interface EnginePortOptions {
   readonly id: number;
-  /** The number of the call relativePath its worker. */
+  /** The number of the call within its worker. */
   readonly slot: number;
   readonly localAddress: string;
   readonly localPort: number;
@@ -105,7 +105,9 @@ export class EnginePort implements MediaPort {
     this.#finish();
   }
 
-  /** Ends the media after the worker has exited or has abandoned this call. */
+  /**
+   * Reports that the media has failed: the worker has exited or has abandoned this call, or a listener threw an error.
+   */
   fail(error: string): void {
     if (this.#ended || this.#hasFailed) return;
     this.#hasFailed = true;
@@ -113,6 +115,7 @@ export class EnginePort implements MediaPort {
     this.#emitter.emit({ type: 'media-failed', atMs: this.#audio.nowMs });
     if (this.#recording && this.#recordingPath !== undefined)
       this.handleRecordingEnded(this.#recordingPath, {
+        // The actual duration is unknown; the media clock is its upper bound.
         durationMs: this.#audio.nowMs,
         lostMs: 0,
         fault: 'media_failed',
@@ -120,7 +123,7 @@ export class EnginePort implements MediaPort {
       });
   }
 
-  /** Handles the exit of the worker: ends the media and resolves `close`. */
+  /** Handles the exit of the worker: reports the failure and resolves `close`. */
   handleWorkerExit(): void {
     this.fail('the media worker exited');
     this.#finish();

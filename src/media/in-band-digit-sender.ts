@@ -17,7 +17,7 @@ export class InBandDigitSender {
     return this.#queue.length > 0;
   }
 
-  /** Queues digits after a pause. Characters that are not DTMF digits are skipped. */
+  /** Adds a pause before the next digit, and queues digits. Characters that are not DTMF digits are skipped. */
   push(digits: string, waitMs = 0): void {
     this.#queue.push(...Array.from(digits.toUpperCase()).filter(isDtmfDigit));
     this.#waitFrames += Math.ceil(waitMs / frameMs);

@@ -1,4 +1,4 @@
-import { JitterBuffer, missingFrame } from '../rtp/jitter-buffer.ts';
+import { JitterBuffer, missingFrame, noFrameDue } from '../rtp/jitter-buffer.ts';
 import { PacketLossConcealer } from '../rtp/packet-loss-concealer.ts';
 import { ReceptionStatistics } from '../rtp/reception-statistics.ts';
 import type { RtpHeader } from '../rtp/rtp-packet.ts';
@@ -79,26 +79,26 @@ export class InboundAudio {
   next(frame: Int16Array, nowMs: number): boolean {
     this.#events.tick(nowMs);
     const depthSamples = this.#jitter.depthSamples;
-    const present = this.#jitter.pull(frame);
-    if (present > 0) {
+    const pulled = this.#jitter.pull(frame);
+    if (pulled > 0) {
       this.#concealer.accept(frame);
       this.#recordDelay(depthSamples, nowMs);
-    } else if (present === missingFrame && !this.#events.replacesAudio(nowMs)) this.#conceal(frame);
+    } else if (pulled === missingFrame && !this.#events.replacesAudio(nowMs)) this.#conceal(frame);
     else frame.fill(0);
-    return present !== 0;
+    return pulled !== noFrameDue;
   }
 
   /** Updates the counters of lost packets and jitter. Once per second is sufficient. */
-  publish(): void {
+  publishStatistics(): void {
     const lost = Math.max(0, this.statistics.expected - this.statistics.received);
     this.#words[wordIndex.packetsLost] = this.#lostFromEarlierSources + lost;
     this.#words[wordIndex.jitterTicks] = Math.round(this.statistics.jitterTicks);
   }
 
-  /** Records the delay of a frame: the age of the newest packet plus the audio that is buffered behind the frame. */
+  /** Records the delay of a frame: the age of the newest packet plus the audio that is buffered after the frame. */
   #recordDelay(depthSamples: number, nowMs: number): void {
-    const behindMs = Math.max(0, depthSamples - frameSamples) / samplesPerMs;
-    this.#words[wordIndex.receiveDelayMs] = Math.round(Math.max(0, nowMs - this.#newestAtMs) + behindMs);
+    const bufferedMs = Math.max(0, depthSamples - frameSamples) / samplesPerMs;
+    this.#words[wordIndex.receiveDelayMs] = Math.round(Math.max(0, nowMs - this.#newestAtMs) + bufferedMs);
   }
 
   #conceal(frame: Int16Array): void {
@@ -108,7 +108,7 @@ export class InboundAudio {
 
   /** RFC 3550 §8.2: a new SSRC is a new stream with new sequence numbers and timestamps. */
   #changeSource(ssrc: number): void {
-    this.publish();
+    this.publishStatistics();
     this.#lostFromEarlierSources = this.#words[wordIndex.packetsLost]!;
     this.#ssrc = ssrc;
     this.statistics.reset();

@@ -18,8 +18,7 @@ function createPipeline() {
   const audio = new RingAudio(memory, { sendDigits: () => {}, record: () => {} }, (event) =>
     events.push(event),
   );
-  const report = (kind: number, first: number, second: number) =>
-    void writeEvent(memory, kind, first, second);
+  const report = (kind: number, atMs: number, value: number) => void writeEvent(memory, kind, atMs, value);
   const inboundPipeline = new InboundPipeline(memory, createDetector(), report, () => audio.poll());
   let frames = 0;
   const receive = (samples: Int16Array) => {
@@ -72,7 +71,7 @@ describe('speech events', () => {
     expect(events).toEqual([]);
   });
 
-  it('are not emitted for steady noise, however loud, for longer than two seconds', () => {
+  it('report no start of speech after the first two seconds of steady noise, however loud', () => {
     for (const amplitude of [300, 3000, 20_000]) {
       const { events, receive } = createPipeline();
       receive(noise(6000, amplitude));

@@ -45,17 +45,17 @@ interface Second {
 }
 
 /**
- * Measures the load of a worker over the last five seconds. Distinguishes the lateness of ticks from the lateness of
- * plain sleeps. The latter is the timer jitter of the machine, which the calls of this worker do not cause.
+ * Measures the load of a worker over the last five seconds. Distinguishes the lateness of ticks from the overrun of
+ * sleeps between ticks. The latter is the timer jitter of the machine, which the calls of this worker do not cause.
  */
 export class LoadGauge {
   readonly #tickLateness = new LatenessHistogram();
-  readonly #wakeUpLateness = new LatenessHistogram();
+  readonly #sleepOverruns = new LatenessHistogram();
   readonly #seconds: Second[] = [];
   #timerJitterMs = 0;
   #sleptMs = 0;
 
-  /** The p99 lateness of plain sleeps in the last second that had any. */
+  /** The p99 overrun of sleeps in the last second that had any. */
   get timerJitterMs(): number {
     return this.#timerJitterMs;
   }
@@ -87,20 +87,20 @@ export class LoadGauge {
   /** Records a sleep: its actual duration, and the time by which it was too long. */
   recordSleep(durationMs: number, overrunMs: number): void {
     this.#sleptMs += durationMs;
-    this.#wakeUpLateness.record(overrunMs);
+    this.#sleepOverruns.record(overrunMs);
   }
 
   /** Clears the window when no calls are remaining. Keeps the timer jitter. */
   reset(): void {
     this.#seconds.length = 0;
     this.#tickLateness.clear();
-    this.#wakeUpLateness.clear();
+    this.#sleepOverruns.clear();
     this.#sleptMs = 0;
   }
 
   /** Ends an interval of about one second. */
   endSecond(durationMs: number): void {
-    this.#timerJitterMs = this.#wakeUpLateness.percentileMs(0.99) || this.#timerJitterMs;
+    this.#timerJitterMs = this.#sleepOverruns.percentileMs(0.99) || this.#timerJitterMs;
     const latenessP99Ms = this.#tickLateness.percentileMs(0.99);
     const aboveJitterMs = latenessP99Ms - this.#timerJitterMs;
     this.#seconds.push({
@@ -110,7 +110,7 @@ export class LoadGauge {
     });
     if (this.#seconds.length > windowSeconds) this.#seconds.shift();
     this.#tickLateness.clear();
-    this.#wakeUpLateness.clear();
+    this.#sleepOverruns.clear();
     this.#sleptMs = 0;
   }
 }

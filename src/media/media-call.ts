@@ -15,7 +15,7 @@ import { InboundPipeline } from './inbound-pipeline.ts';
 import { InboundAudio } from './inbound-audio.ts';
 import type { MediaDirection, MediaSettings } from './media-port.ts';
 import { OutboundAudio, type StreamStart } from './outbound-audio.ts';
-import { Playout } from './playout.ts';
+import { Playout, type ReportEvent } from './playout.ts';
 import type { OpenRecordingFile } from './recording-file.ts';
 import { RecordingMute } from './recording-mute.ts';
 import { unmapIpv4, SourceLatch } from './source-latch.ts';
@@ -47,11 +47,17 @@ export interface MediaCallOptions {
 }
 
 const defaultTimeoutMs = 20_000;
-/** Silence of a source other than the signalled one after which the signalled source is accepted again. */
+/**
+ * If a source other than the signalled one is silent for this time, its connection is removed, so that the signalled
+ * source is accepted again.
+ */
 const sourceSilenceMs = 1000;
-/** The time in which the signalled source can replace another source that was received first. */
+/**
+ * Time from the first packet of a source other than the signalled one until the socket is connected to it. Until then
+ * the signalled source can replace it.
+ */
 const sourceSettleMs = 3000;
-const publishFrames = 50;
+const statisticsIntervalFrames = 50;
 
 /**
  * One call in a media worker: receives packets, and sends and processes one frame every 20 ms. It owns no sockets or
@@ -65,7 +71,7 @@ export class MediaCall {
   readonly #outbound: OutboundAudio;
   readonly #playout: Playout;
   readonly #inboundPipeline: InboundPipeline;
-  readonly #reports: RtcpReports;
+  readonly #rtcpReports: RtcpReports;
   readonly #recordingMute: RecordingMute;
   #settings: MediaSettings | undefined;
   #latch: SourceLatch | undefined;
@@ -75,19 +81,19 @@ export class MediaCall {
   #frames = 0;
   #lastPacketAtMs = 0;
   #timedOut = false;
-  #reportDueMs: number;
+  #rtcpReportDueMs: number;
 
   constructor(options: MediaCallOptions) {
     this.#options = options;
     const { memory, setReady, detector } = options;
-    const report = (kind: number, first: number, second: number) => this.#report(kind, first, second);
-    this.#playout = new Playout(memory, report, setReady);
-    this.#outbound = new OutboundAudio(options.stream, this.#playout, report);
-    this.#inboundPipeline = new InboundPipeline(memory, detector, report, setReady);
+    const reportEvent: ReportEvent = (kind, atMs, value) => this.#reportEvent(kind, atMs, value);
+    this.#playout = new Playout(memory, reportEvent, setReady);
+    this.#outbound = new OutboundAudio(options.stream, this.#playout, reportEvent);
+    this.#inboundPipeline = new InboundPipeline(memory, detector, reportEvent, setReady);
     this.#inbound = new InboundAudio(memory.words, (key, ticks) => this.#reportDigit(key, ticks));
     this.#recordingMute = new RecordingMute(memory.words);
-    this.#reports = new RtcpReports(options.stream.ssrc, options.canonicalName);
-    this.#reportDueMs = reportIntervalMs * (0.5 + options.stagger / 2);
+    this.#rtcpReports = new RtcpReports(options.stream.ssrc, options.canonicalName);
+    this.#rtcpReportDueMs = reportIntervalMs * (0.5 + options.stagger / 2);
   }
 
   /** The media clock: the start time of the next frame. */
@@ -139,8 +145,8 @@ export class MediaCall {
   }
 
   /**
-   * Latches onto the source. The socket is connected to a source other than the signalled one only after it has
-   * settled.
+   * Latches onto the source. The socket is connected to the signalled source at once, and to another source after
+   * `sourceSettleMs`.
    */
   #latchOnto(latch: SourceLatch, address: string, port: number, nowMs: number): void {
     if (!latch.isLatchedTo(address, port)) {
@@ -165,14 +171,14 @@ export class MediaCall {
       this.#options.counters.packetsFromUnknownSource += 1;
       return;
     }
-    const durationMs = this.#reports.receive(bytes, this.#options.wallClock());
+    const durationMs = this.#rtcpReports.receive(bytes, this.#options.wallClock());
     if (durationMs !== undefined)
       this.#options.memory.words[wordIndex.roundTripMicroseconds] = Math.round(durationMs * 1000);
   }
 
   /**
-   * Processes the first half of a 20 ms frame: sends its packet. If `send` is false, the packet is skipped and playback
-   * is delayed.
+   * The send step of a 20 ms frame: sends its packet. If `send` is false, the packet is skipped and playback is
+   * delayed.
    */
   sendFrame(send: boolean): void {
     this.#playout.applyClear(this.#atMs);
@@ -180,7 +186,7 @@ export class MediaCall {
     else this.#outbound.skip(1);
   }
 
-  /** Processes the second half of a frame: received audio, the recording, and periodic work. */
+  /** The receive step of a frame, after `sendFrame`: processes received audio, the recording, and periodic work. */
   receiveFrame(nowMs: number): void {
     this.#inbound.next(this.#inFrame, nowMs);
     this.#inboundPipeline.push(this.#inFrame, this.#atMs);
@@ -188,8 +194,8 @@ export class MediaCall {
     this.#recorder?.push(remote, local);
     this.#advance(1);
     this.#checkTimeout(nowMs);
-    if (this.#frames % publishFrames === 0) this.#inbound.publish();
-    if (this.#atMs >= this.#reportDueMs) this.#sendReport();
+    if (this.#frames % statisticsIntervalFrames === 0) this.#inbound.publishStatistics();
+    if (this.#atMs >= this.#rtcpReportDueMs) this.#sendRtcpReport();
   }
 
   /** Skips frames that passed while the machine was suspended. */
@@ -198,15 +204,15 @@ export class MediaCall {
     this.#advance(frames);
   }
 
-  /** Sends BYE and finishes the recording, whose end is reported later. */
+  /** Sends RTCP BYE and finishes the recording, whose end is reported later. */
   close(): void {
-    this.#inbound.publish();
+    this.#inbound.publishStatistics();
     this.#inboundPipeline.close();
     this.#recorder?.finish();
     if (this.#settings === undefined) return;
     const { ssrc, statistics } = this.#inbound;
     this.#sendRtcp(
-      this.#reports.byeReport(this.#options.wallClock(), this.#senderCounters(), ssrc, statistics),
+      this.#rtcpReports.byeReport(this.#options.wallClock(), this.#senderCounters(), ssrc, statistics),
     );
   }
 
@@ -246,25 +252,27 @@ export class MediaCall {
     const timeoutMs = settings.mediaTimeoutMs ?? defaultTimeoutMs;
     if (timeoutMs === 0 || sinceLastPacketMs < timeoutMs || this.#timedOut) return;
     this.#timedOut = true;
-    this.#report(eventKind.mediaTimedOut, this.#atMs, 0);
+    this.#reportEvent(eventKind.mediaTimedOut, this.#atMs, 0);
   }
 
   #reportDigit(key: string, durationTicks: number): void {
     const durationMs = Math.round(durationTicks / samplesPerMs);
     const startedMs = Math.max(0, this.#atMs - durationMs);
-    this.#report(eventKind.digitPressed, startedMs, durationMs * 256 + key.charCodeAt(0));
+    this.#reportEvent(eventKind.digitPressed, startedMs, durationMs * 256 + key.charCodeAt(0));
   }
 
-  #report(kind: number, first: number, second: number): void {
-    if (!writeEvent(this.#options.memory, kind, first, second)) this.#options.counters.eventsLost += 1;
+  #reportEvent(kind: number, atMs: number, value: number): void {
+    if (!writeEvent(this.#options.memory, kind, atMs, value)) this.#options.counters.eventsLost += 1;
     this.#options.setReady();
   }
 
-  #sendReport(): void {
-    this.#reportDueMs += reportIntervalMs;
+  #sendRtcpReport(): void {
+    this.#rtcpReportDueMs += reportIntervalMs;
     if (this.#settings === undefined) return;
     const { ssrc, statistics } = this.#inbound;
-    this.#sendRtcp(this.#reports.report(this.#options.wallClock(), this.#senderCounters(), ssrc, statistics));
+    this.#sendRtcp(
+      this.#rtcpReports.report(this.#options.wallClock(), this.#senderCounters(), ssrc, statistics),
+    );
   }
 
   #senderCounters() {

@@ -59,7 +59,7 @@ class WorkerEngine implements MediaEngine {
   readonly #links = new Set<WorkerLink>();
   #lastId = 0;
   #workersLost = 0;
-  #lostCounters = emptyLoad();
+  #exitedWorkerCounters = emptyLoad();
   #closed: Promise<void> | undefined;
 
   constructor(options: MediaEngineOptions) {
@@ -103,7 +103,7 @@ class WorkerEngine implements MediaEngine {
     const loads = Array.from(this.#links, (link) => link.load);
     const maxOf = (pick: (load: WorkerLoad) => number) => Math.max(0, ...loads.map(pick));
     const sum = (pick: (load: WorkerLoad) => number) =>
-      loads.reduce((total, load) => total + pick(load), pick(this.#lostCounters));
+      loads.reduce((total, load) => total + pick(load), pick(this.#exitedWorkerCounters));
     return {
       calls: Array.from(this.#links).reduce((total, link) => total + link.calls, 0),
       workers: loads.length,
@@ -195,7 +195,7 @@ class WorkerEngine implements MediaEngine {
 
   #onWorkerExit(link: WorkerLink, startedMs: number): void {
     this.#links.delete(link);
-    this.#lostCounters = addCounters(this.#lostCounters, link.load);
+    this.#exitedWorkerCounters = addCounters(this.#exitedWorkerCounters, link.load);
     if (this.#closed !== undefined) return;
     this.#workersLost += 1;
     this.#options.logger.error(

@@ -10,9 +10,9 @@ import type { WorkerCommand, WorkerReport, MediaWorkerData } from './worker-mess
 const loadIntervalMs = 1000;
 
 /*
- * A media worker sleeps until the next sub-tick, runs it, and then runs one event loop turn that serves all sockets and
- * commands. Sleeping outside the event loop avoids an epoll wake-up per packet. It is accurate to a fraction of a
- * millisecond, where timers are accurate to a millisecond.
+ * A media worker processes its calls in four groups, one per sub-tick of 5 ms. It sleeps until the next sub-tick, runs
+ * it, and then runs one event loop turn that serves all sockets and commands. Sleeping outside the event loop avoids an
+ * epoll wake-up per packet. It is accurate to a fraction of a millisecond, where timers are accurate to a millisecond.
  */
 const { wakeSignal } = workerData as MediaWorkerData;
 const port = parentPort as MessagePort;
@@ -56,11 +56,11 @@ function runTick(): void {
   sleepUntil(schedule.dueMs);
   schedule.run(now, handler);
   if (calls.consumeReady()) wake(wakeSignal);
-  publishLoad();
+  reportLoadIfDue();
   setImmediate(runTick);
 }
 
-function publishLoad(): void {
+function reportLoadIfDue(): void {
   const durationMs = now() - secondStartedMs;
   if (durationMs < loadIntervalMs) return;
   secondStartedMs += durationMs;

@@ -75,6 +75,7 @@ describe('OutboundAudio', () => {
     outbound.sendDigits('4', 0, 0);
     const during = packets(10);
     const events = during.filter(({ payloadType }) => payloadType === 101);
+    // Five packets per digit, and the end packet twice more.
     expect(events.map(({ payload }) => parseTelephoneEvent(payload)!.event)).toEqual(Array(7).fill(4));
     expect(audio.playedMs).toBe(0);
     expect(kinds).toEqual([eventKind.digitsSent]);

@@ -24,8 +24,9 @@ export class OutboundAudio {
   /** The samples sent last; used for the recording. */
   readonly frame = new Int16Array(frameSamples);
   readonly #packet = new Uint8Array(rtpHeaderBytes + frameSamples);
-  /** The first half of `#packet`, and the packet of the second half. */
+  /** The packet of the first 10 ms, which shares the memory of `#packet`. */
   readonly #firstHalf = this.#packet.subarray(0, rtpHeaderBytes + halfFrameSamples);
+  /** The packet of the second 10 ms. */
   readonly #secondHalf = new Uint8Array(rtpHeaderBytes + halfFrameSamples);
   readonly #eventPacket = new Uint8Array(rtpHeaderBytes + telephoneEventBytes);
   readonly #events = new TelephoneEventSender(this.#eventPacket, rtpHeaderBytes);

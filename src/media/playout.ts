@@ -10,7 +10,8 @@ import {
 
 const ringMask = playoutRingSamples - 1;
 
-export type ReportEvent = (kind: number, first: number, second: number) => void;
+/** Reports an event to the main thread. `value` is the second number of the event; see `eventKind`. */
+export type ReportEvent = (kind: number, atMs: number, value: number) => void;
 
 /**
  * The worker's side of the playback ring: reads one frame at a time, and reports when playback starts, drains and is

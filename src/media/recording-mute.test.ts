@@ -87,6 +87,7 @@ describe('a muted recording', () => {
     call.close();
     await tick(1);
     const { remote, local } = framesWithAudio();
+    // The jitter buffer delays remote audio at the start. After a mute, remote audio remains muted for 15 frames.
     expect([remote.length, local.length]).toEqual([300, 300]);
     expect([remote.slice(100, 215).includes(true), local.slice(100, 200).includes(true)]).toEqual([
       false,

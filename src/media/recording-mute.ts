@@ -1,7 +1,7 @@
 import { frameMs, frameSamples, wordIndex } from './call-memory.ts';
 
 /**
- * Time for which remote audio remains muted after the end of the mute. Covers the jitter buffer of the remote side, and
+ * Time for which remote audio remains muted after the end of the mute. Covers the audio in the jitter buffer, and
  * the end of a DTMF tone whose event has already arrived.
  */
 const remoteTailFrames = 300 / frameMs;

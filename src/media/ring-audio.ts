@@ -126,7 +126,7 @@ export class RingAudio implements LegAudio {
     if (this.#closed) return;
     this.#refill();
     this.#deliverChunks();
-    readEvents(this.#memory, (kind, first, second) => this.#deliver(kind, first, second));
+    readEvents(this.#memory, (kind, atMs, value) => this.#deliver(kind, atMs, value));
   }
 
   /** Stops queueing samples and delivering events. */
@@ -184,31 +184,31 @@ export class RingAudio implements LegAudio {
     target.set(this.#memory.inbound.subarray(start, start + frameSamples), offset);
   }
 
-  #deliver(kind: number, first: number, second: number): void {
-    const event = eventOf(kind, first, second);
+  #deliver(kind: number, atMs: number, value: number): void {
+    const event = eventOf(kind, atMs, value);
     if (event !== undefined) this.#emit(event);
   }
 }
 
-function eventOf(kind: number, atMs: number, second: number): LegAudioEvent | undefined {
+function eventOf(kind: number, atMs: number, value: number): LegAudioEvent | undefined {
   switch (kind) {
     case eventKind.speechStarted:
       return { type: 'speech-started', atMs };
     case eventKind.speechStopped:
-      return { type: 'speech-stopped', atMs, detectedAtMs: second };
+      return { type: 'speech-stopped', atMs, detectedAtMs: value };
     case eventKind.digitPressed:
       return {
         type: 'digit-pressed',
-        digit: String.fromCharCode(second & 255),
+        digit: String.fromCharCode(value & 255),
         atMs,
-        durationMs: second >> 8,
+        durationMs: value >> 8,
       };
     case eventKind.playoutStarted:
-      return { type: 'playout-started', atMs, playedMs: second };
+      return { type: 'playout-started', atMs, playedMs: value };
     case eventKind.playoutDrained:
-      return { type: 'playout-drained', atMs, playedMs: second };
+      return { type: 'playout-drained', atMs, playedMs: value };
     case eventKind.playoutCleared:
-      return { type: 'playout-cleared', atMs, playedMs: second };
+      return { type: 'playout-cleared', atMs, playedMs: value };
     case eventKind.digitsSent:
       return { type: 'digits-sent', atMs };
     case eventKind.mediaTimedOut:

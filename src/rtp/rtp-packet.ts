@@ -70,7 +70,7 @@ export function emptyRtpHeader(): RtpHeader {
 }
 
 /**
- * Parses a packet header a header that the caller owns, so that receiving allocates no objects. Returns false, with the
+ * Parses a packet into a header that the caller owns, so that receiving allocates no objects. Returns false, with the
  * header in any state, if the bytes are not RTP version 2 or are truncated.
  */
 export function parseRtpHeader(bytes: Uint8Array, header: RtpHeader): boolean {
@@ -101,7 +101,7 @@ function payloadStart(bytes: Uint8Array, first: number): number {
 }
 
 /**
- * Parses a packet header a new object; `undefined` if `parseRtpHeader` returns false. The payload shares the memory of
+ * Parses a packet into a new object; `undefined` if `parseRtpHeader` returns false. The payload shares the memory of
  * `bytes`.
  */
 export function parseRtpPacket(bytes: Uint8Array): RtpPacket | undefined {

@@ -28,7 +28,7 @@ export class TelephoneEventSender {
   #timestamp = 0;
   #waitFrames = 0;
 
-  /** Payloads are written header `payload` from `payloadOffset` on. */
+  /** Payloads are written into `payload` from `payloadOffset` on. */
   constructor(payload: Uint8Array, payloadOffset: number) {
     if (payload.length < payloadOffset + telephoneEventBytes)
       throw new RangeError('the packet buffer is too short');
@@ -40,7 +40,7 @@ export class TelephoneEventSender {
     return this.#queue.length > 0;
   }
 
-  /** Queues digits after a pause. Characters that are not DTMF digits are skipped. */
+  /** Adds a pause before the next digit, and queues digits. Characters that are not DTMF digits are skipped. */
   push(digits: string, waitMs = 0): void {
     for (const digit of digits) {
       const event = eventOfDigit(digit);

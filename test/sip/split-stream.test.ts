@@ -12,6 +12,9 @@ const description = [
   '',
 ].join('\r\n');
 
+/** RFC 5626 §3.5.1: the keep-alive of a phone, which can precede any message. */
+const keepAlive = '\r\n\r\n';
+
 function message(method: string, port: number, cseq: number, toTag = '', body = ''): string {
   return [
     `${method} sip:${ownNumber}@127.0.0.1:${port};transport=tcp SIP/2.0`,
@@ -68,7 +71,7 @@ describe('a call over TCP', () => {
     const answer = await waitForText('SIP/2.0 200 OK');
     const toTag = /^To:.*(;tag=[^;\r]+)/im.exec(answer.slice(answer.indexOf('200 OK')))![1]!;
     const ackAndBye =
-      message('ACK', carrier.port, 1, toTag) + '\r\n\r\n' + message('BYE', carrier.port, 2, toTag);
+      message('ACK', carrier.port, 1, toTag) + keepAlive + message('BYE', carrier.port, 2, toTag);
     await sendInPieces(ackAndBye, pieceBytes);
     await waitForText('2 BYE');
     await carrier.waitForEvent('ended: far_hangup');
@@ -77,7 +80,7 @@ describe('a call over TCP', () => {
 
   it('accepts several messages in one piece', async () => {
     const invite = message('INVITE', carrier.port, 1, '', description);
-    socket.write(`${invite}\r\n\r\n${message('OPTIONS', carrier.port, 1)}`);
+    socket.write(`${invite}${keepAlive}${message('OPTIONS', carrier.port, 1)}`);
     expect(await waitForText('1 OPTIONS')).toContain('SIP/2.0 200 OK');
     await waitForText('1 INVITE');
   });

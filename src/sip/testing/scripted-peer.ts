@@ -37,12 +37,12 @@ export class ScriptedPeer {
   /** Includes the port unless it is 5060. */
   readonly #address: string;
   readonly #transport: Transport;
-  readonly #agent: SipTarget;
+  readonly #userAgent: SipTarget;
   #branch = 0;
   #cseq = 100;
 
-  constructor(network: PeerNetwork, address: string, agent: SipTarget) {
-    this.#agent = agent;
+  constructor(network: PeerNetwork, address: string, userAgent: SipTarget) {
+    this.#userAgent = userAgent;
     this.#transport = network.open('udp', address);
     const { port } = this.#transport.sentBy;
     this.#address = port === 5060 ? address : `${address}:${port}`;
@@ -154,7 +154,7 @@ export class ScriptedPeer {
   }
 
   #send(message: SipMessage): void {
-    void this.#transport.send(serializeMessage(message), this.#agent);
+    void this.#transport.send(serializeMessage(message), this.#userAgent);
   }
 }
 
