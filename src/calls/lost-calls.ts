@@ -38,11 +38,11 @@ export function confirmedSweep(
   };
 }
 
-/** The sweeps run even if the journal was not stored for this time, so that slots are released. */
+/** The sweeps run even if the journal was not applied for this time, so that slots are released. */
 const journalTimeoutMs = 60_000;
 
 /**
- * Returns a function that runs the sweeps only after the journal was stored, since the journal may contain the ends of calls. It must be called every
+ * Returns a function that runs the sweeps only after the journal was applied, since the journal may contain the ends of calls. It must be called every
  * few seconds. `isStored`: whether the database has all writes of the journal.
  */
 export function sweepsAfterJournal(

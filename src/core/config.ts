@@ -257,7 +257,7 @@ export const settings = {
     example: 'on',
   }),
   trunkUrl: optional('PARLEY_TRUNK_URL', trunkUrl, {
-    description: 'URL of the first SIP trunk. It carries all numbers outside the fictional ranges.',
+    description: 'URL of the SIP trunk, which carries all numbers outside the fictional ranges.',
     example: 'sip:user:password@trunk.example.net:5060;transport=udp',
     secret: true,
   }),
@@ -277,7 +277,7 @@ export const settings = {
   }),
   trunkConcurrentCalls: optional('PARLEY_TRUNK_CONCURRENT_CALLS', integer(1, 100_000), {
     description:
-      'Maximum number of concurrent calls on that trunk while batches add calls. Single calls and callbacks count, but do not wait. Default: no limit.',
+      'Number of concurrent calls on that trunk at which batches start no further call. Single calls and callbacks count, but do not wait. Default: no limit.',
     example: '30',
   }),
   trustedProxies: optional('PARLEY_TRUSTED_PROXIES', addressList, {

@@ -10,7 +10,7 @@ import { networkOf } from '../domain/batches/number-networks.ts';
 import { EgressPolicy } from '../domain/egress-policy.ts';
 import { carriedNetworks } from './networks.ts';
 import type { StartContext } from './start-context.ts';
-import { firstTrunk } from './telephony.ts';
+import { configuredTrunks } from './telephony.ts';
 
 /** Creates the batch dialer of this node. The caller starts it after the node accepts incoming calls. */
 export async function openBatches(
@@ -44,5 +44,5 @@ export function trunkLimits(config: Config): TrunkLimits[] {
   const { trunkCallsPerSecond: callsPerSecond, trunkConcurrentCalls: concurrentCalls } = config;
   if (callsPerSecond === undefined && concurrentCalls === undefined) return [];
   const carries = (number: string): boolean => !isFictionalNumber(number);
-  return firstTrunk(config).map(({ name }) => ({ name, carries, callsPerSecond, concurrentCalls }));
+  return configuredTrunks(config).map(({ name }) => ({ name, carries, callsPerSecond, concurrentCalls }));
 }

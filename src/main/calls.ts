@@ -152,7 +152,7 @@ async function recoverAndAnswerCalls(
   ];
   const sweepLostCalls = sweepsAfterJournal(callDependencies.clock, sweeps);
   const isStored = await journal.recover();
-  // If the journal is not stored yet, the sweeps end these calls later.
+  // If the journal is not applied yet, the sweeps end these calls later.
   if (isStored) await endCallsOfDeadNodes(callDependencies, context.deadNodeIds);
   await sweepLostCalls(isStored);
   runPeriodically(context, lostCallsEveryMs, async () => sweepLostCalls(await journal.replay()));

@@ -2,7 +2,7 @@ import type { HealthCheck } from '../api/node-status.ts';
 import type { Config } from '../core/config.ts';
 import { checkRecordingSpace } from './recordings.ts';
 import { recordingFolder, type Dependencies } from './start-context.ts';
-import { firstTrunk } from './telephony.ts';
+import { configuredTrunks } from './telephony.ts';
 
 /** Queries the operator's database once. Returns undefined for the embedded one. Never rejects. */
 export async function checkDatabase({ databaseUrl }: Config): Promise<HealthCheck | undefined> {
@@ -34,7 +34,7 @@ export async function checkTrunk(
   config: Config,
   dependencies: Dependencies,
 ): Promise<HealthCheck | undefined> {
-  const trunks = firstTrunk(config).map((trunk) => ({ ...trunk, register: false }));
+  const trunks = configuredTrunks(config).map((trunk) => ({ ...trunk, register: false }));
   if (trunks.length === 0) return undefined;
   const { openSipCarrier } = await import('../telephony/open-sip-carrier.ts');
   const name = 'trunk';

@@ -25,7 +25,7 @@ export async function openSip(
   const { carrier, port } = await openSipCarrier({
     ...dependencies,
     engine,
-    trunks: [...(network === undefined ? [] : [network.trunk]), ...firstTrunk(context.config)],
+    trunks: [...(network === undefined ? [] : [network.trunk]), ...configuredTrunks(context.config)],
     address: sipHost,
     port: sipPort,
     publicAddress: publicIp,
@@ -40,7 +40,7 @@ export async function openSip(
   context.metrics.push(() => [
     {
       name: 'parley_sip_foreign_requests',
-      help: 'Rejected requests with the tags of a call from an address that is not its peer.',
+      help: 'Rejected requests within a call whose source is not the peer of the call.',
       value: carrier.foreignRequests,
     },
   ]);
@@ -48,7 +48,7 @@ export async function openSip(
   return network === undefined ? carrier : routesToTestNetwork(carrier, network);
 }
 
-/** Opens the dialog log. It is removed after the calls, unless a call could not be ended. */
+/** Opens the dialog log, and registers its close, which deletes its file unless a call could not be ended. */
 async function openDialogLog(context: StartContext): Promise<DialogLogWriter> {
   const { DialogLogWriter } = await import('../telephony/dialog-log-writer.ts');
   const { closers, nodeId, dependencies } = context;
@@ -59,7 +59,7 @@ async function openDialogLog(context: StartContext): Promise<DialogLogWriter> {
 }
 
 /** Returns the configured trunk, or an empty list. */
-export function firstTrunk(config: Config): TrunkSettings[] {
+export function configuredTrunks(config: Config): TrunkSettings[] {
   const { trunkUrl, trunkRegister: register, trunkSources: allowedSourceAddresses = [] } = config;
   if (trunkUrl === undefined) return [];
   return [{ name: trunkUrl.host, ...trunkUrl, register, allowedSourceAddresses }];

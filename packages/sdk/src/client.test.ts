@@ -8,6 +8,9 @@ interface SentRequest {
   readonly body: unknown;
 }
 
+/** The default `timeoutMs`. The client sleeps for it in parallel to each request; that sleep never elapses in these tests. */
+const requestTimeoutMs = 30_000;
+
 /** Creates a client whose service returns these responses in turn, and repeats the last. No wait takes real time. */
 function clientOn(
   responses: readonly (() => Response | Promise<Response>)[],
@@ -22,7 +25,8 @@ function clientOn(
     random: () => 0.5,
     newKey: () => `key-${(keys += 1)}`,
     sleep: async (delayMs, signal) => {
-      if (delayMs === 30_000) return new Promise((_, reject) => signal.addEventListener('abort', reject));
+      if (delayMs === requestTimeoutMs)
+        return new Promise((_, reject) => signal.addEventListener('abort', reject));
       waits.push(delayMs);
     },
     fetch: async (request) => {
@@ -276,14 +280,13 @@ describe('retries', () => {
 
 describe('timeouts and signals', () => {
   it('throws `timed_out` without a response within timeoutMs', async () => {
-    const { client, requests } = clientOn([ok], {
+    const { client } = clientOn([ok], {
       retriesMax: 0,
-      timeoutMs: 30_001,
+      timeoutMs: requestTimeoutMs + 1,
       fetch: ({ signal }) =>
         new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
     });
     expect(await errorOf(client.getCall({ path }))).toMatchObject({ code: 'timed_out', status: 0 });
-    expect(requests).toEqual([]);
   });
 
   it('throws the reason of an aborted signal', async () => {

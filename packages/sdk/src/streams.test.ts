@@ -19,6 +19,9 @@ const event = (id: number, type: string, data: object) =>
 const errorResponse = (status: number, code: string) => () =>
   Response.json({ error: { code, message: 'No.' } }, { status });
 
+/** The default `timeoutMs`. The client sleeps for it in parallel to each request; that sleep never elapses in these tests. */
+const requestTimeoutMs = 30_000;
+
 /** Creates a client whose service returns these responses in turn. No wait takes real time. */
 function clientOn(responses: readonly (() => Response)[]) {
   const lastEventIds: (string | null)[] = [];
@@ -28,7 +31,8 @@ function clientOn(responses: readonly (() => Response)[]) {
     apiKey: 'key',
     retriesMax: 0,
     sleep: async (delayMs, signal) => {
-      if (delayMs === 30_000) return new Promise((_, reject) => signal.addEventListener('abort', reject));
+      if (delayMs === requestTimeoutMs)
+        return new Promise((_, reject) => signal.addEventListener('abort', reject));
       waits.push(delayMs);
     },
     fetch: async ({ headers }) => {
