@@ -6,10 +6,10 @@ import type { Database } from '../store/database.ts';
 import { createApi } from './app.ts';
 
 let api: TestApi;
-/** Names of the statements that the database received in the system scope. */
+/** Names of the single-row statements in the system scope. The lookup of a key is one. */
 const queries: string[] = [];
 
-/** Wraps a database and records the statements of the system scope, in which keys are looked up. */
+/** Wraps a database so that `queries` gets the names of its statements. */
 const recording = (real: Database): Database => ({
   inWorkspace: (workspaceId) => real.inWorkspace(workspaceId),
   asSystem: () => {
@@ -36,9 +36,9 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const agents = '/api/v1/agents';
+const agentsPath = '/api/v1/agents';
 const codeFor = async (headers: Readonly<Record<string, string>>) => {
-  const { status, body } = await api.send('GET', agents, { key: null, headers });
+  const { status, body } = await api.send('GET', agentsPath, { key: null, headers });
   return `${status} ${body.code ?? ''}`.trim();
 };
 
@@ -53,19 +53,20 @@ describe('a key', () => {
     expect(queries).toEqual(['find_api_key_by_hash']);
   });
 
-  it('is not looked up for an address over its limit of rejected keys, but is for an address over its limit of pages', async () => {
-    const unknown = () => createApiKey(systemRandom, 'live');
+  it('is looked up unless its address has sent too many rejected keys; requests for pages do not count', async () => {
+    const createUnknownKey = () => createApiKey(systemRandom, 'live');
     const request = async (url: string, remoteAddress: string, key?: string) =>
       (await api.app.inject({ url, remoteAddress, headers: key === undefined ? {} : { 'x-api-key': key } }))
         .statusCode;
-    for (let count = 0; count < 1200; count += 1) await request(agents, '203.0.113.8', unknown());
+    for (let count = 0; count < 1200; count += 1)
+      await request(agentsPath, '203.0.113.8', createUnknownKey());
     for (let count = 0; count < 150; count += 1) await request('/openapi.json', '203.0.113.9');
     const key = await api.createKey();
     queries.length = 0;
-    expect(await request(agents, '203.0.113.8', key)).toBe(429);
+    expect(await request(agentsPath, '203.0.113.8', key)).toBe(429);
     expect(queries).toEqual([]);
     expect(await request('/openapi.json', '203.0.113.9')).toBe(429);
-    expect(await request(agents, '203.0.113.9', key)).toBe(200);
+    expect(await request(agentsPath, '203.0.113.9', key)).toBe(200);
     expect(queries).toContain('find_api_key_by_hash');
   });
 
@@ -83,7 +84,7 @@ describe('a key', () => {
     const created = await api.send('POST', '/v1/api/keys', { body: { name: 'x', preset: 'read-only' } });
     const lastUse = async () => (await api.send('GET', `/v1/api/keys/${created.body.id}`)).body.lastUsedAt;
     expect(await lastUse()).toBeNull();
-    await api.send('GET', agents, { key: created.body.apiKey });
+    await api.send('GET', agentsPath, { key: created.body.apiKey });
     await vi.waitFor(async () => expect(await lastUse()).toBe(new Date(api.clock.now()).toISOString()));
   });
 
@@ -100,7 +101,7 @@ describe('the rate limit of a key', () => {
 
   it('is exact for 64 concurrent requests, across two nodes and a restart', async () => {
     const key = await api.createKey({ requestsPerMinute: 9 });
-    const request = (app: TestApi['app']) => app.inject({ url: agents, headers: { 'x-api-key': key } });
+    const request = (app: TestApi['app']) => app.inject({ url: agentsPath, headers: { 'x-api-key': key } });
     const second = createApi(api.context);
     const responses = await Promise.all(
       Array.from({ length: 64 }, (_, index) => request(index % 2 === 0 ? api.app : second)),
@@ -114,12 +115,13 @@ describe('the rate limit of a key', () => {
   it('counts requests that are rejected because of their scope', async () => {
     const key = await api.createKey({ requestsPerMinute: 2, scopes: ['flows:read'] });
     const statuses = [];
-    for (let count = 0; count < 3; count += 1) statuses.push((await api.send('GET', agents, { key })).status);
+    for (let count = 0; count < 3; count += 1)
+      statuses.push((await api.send('GET', agentsPath, { key })).status);
     expect(statuses).toEqual([403, 403, 429]);
   });
 
-  it('is not stored in the database for the plan unlimited', async () => {
-    await api.send('GET', agents);
+  it('is not stored in the database if the key has no limit of its own', async () => {
+    await api.send('GET', agentsPath);
     const rows = await api.database.asSystem().rows({
       text: `select holder from rate_limits join api_keys on holder = id where requests_per_minute is null`,
     });

@@ -19,7 +19,7 @@ import { refuseRepeatedHeaders } from './repeated-headers.ts';
 const addressCostPerMinute = 1200;
 /** Maximum number of accepted credentials in memory. */
 const acceptedMax = 10_000;
-/** Requests per user and minute in every plan. Requests of the dashboard do not count against the limits of keys. */
+/** Requests per user and minute in every plan. Requests of signed-in users do not count against the limits of keys. */
 const sessionRequestsPerMinute = 1200;
 /**
  * From this limit on, each node counts in memory. Such a limit protects the server, not a plan, and need not be exact; a database row

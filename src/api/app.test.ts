@@ -10,45 +10,45 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const agents = '/api/v1/agents';
-const keys = '/v1/api/keys';
+const agentsPath = '/api/v1/agents';
+const keysPath = '/v1/api/keys';
 
 it('survives a connection that cannot be accepted', async () => {
   expect(api.app.server.emit('error', new Error('accept EMFILE'))).toBe(true);
-  expect((await api.send('GET', agents)).status).toBe(200);
+  expect((await api.send('GET', agentsPath)).status).toBe(200);
 });
 
 describe('every response', () => {
   it('has an x-request-id header, which an error body repeats as requestId', async () => {
-    const success = await api.send('GET', agents);
+    const success = await api.send('GET', agentsPath);
     expect(success.headers['x-request-id']).toMatch(/^req_/);
-    const flat = await api.send('GET', `${agents}/agent_x`);
+    const flat = await api.send('GET', `${agentsPath}/agent_x`);
     expect(flat.body.requestId).toBe(flat.headers['x-request-id']);
-    const nested = await api.send('GET', `${keys}/key_x`);
+    const nested = await api.send('GET', `${keysPath}/key_x`);
     expect(nested.body.error.requestId).toBe(nested.headers['x-request-id']);
   });
 
   it('has rate limit headers, with and without a key', async () => {
-    const withKey = await api.send('GET', agents);
+    const withKey = await api.send('GET', agentsPath);
     expect(withKey.headers).toMatchObject({
       'ratelimit-policy': '"workspace";q=1000000;w=60',
       'x-ratelimit-limit': '1000000',
       'x-ratelimit-remaining': expect.stringMatching(/^\d+$/),
       'x-ratelimit-reset': expect.stringMatching(/^\d+$/),
     });
-    const withoutKey = await api.send('GET', agents, { key: null });
+    const withoutKey = await api.send('GET', agentsPath, { key: null });
     expect(withoutKey.headers['ratelimit-policy']).toContain('"address"');
   });
 
   it('has the flat or nested error body of its path prefix if it is an error', async () => {
-    const flat = await api.send('GET', agents, { key: null });
+    const flat = await api.send('GET', agentsPath, { key: null });
     expect(flat.body).toEqual({
       error: 'Unauthorized',
       details: expect.any(String),
       code: 'missing_api_key',
       requestId: expect.any(String),
     });
-    const nested = await api.send('GET', keys, { key: null });
+    const nested = await api.send('GET', keysPath, { key: null });
     expect(nested.body).toEqual({
       error: { code: 'missing_api_key', message: expect.any(String), requestId: expect.any(String) },
     });
@@ -60,10 +60,10 @@ describe('a path or method that does not exist', () => {
     ['GET', '/api/v1/nothing'],
     ['GET', '/v1/api/nothing'],
     ['GET', '/nothing'],
-    ['PATCH', agents],
-    ['DELETE', agents],
-    ['POST', `${agents}/agent_x`],
-    ['GET', `${agents}/`],
+    ['PATCH', agentsPath],
+    ['DELETE', agentsPath],
+    ['POST', `${agentsPath}/agent_x`],
+    ['GET', `${agentsPath}/`],
     ['GET', '/api/v1/agents/%zz'],
   ] as const)('%s %s returns 404', async (method, path) => {
     const { status, body } = await api.send(method, path);
@@ -72,16 +72,16 @@ describe('a path or method that does not exist', () => {
   });
 
   it.each(['HEAD', 'OPTIONS', 'PUT', 'TRACE', 'PROPFIND'])('%s returns 404', async (method) => {
-    const response = await api.app.inject({ method: method as 'PUT', url: agents });
+    const response = await api.app.inject({ method: method as 'PUT', url: agentsPath });
     expect(response.statusCode).toBe(404);
   });
 });
 
 describe('an id that is too long', () => {
   it('is rejected as an unknown id', async () => {
-    const response = await api.send('GET', `${agents}/${'x'.repeat(8000)}`);
+    const response = await api.send('GET', `${agentsPath}/${'x'.repeat(8000)}`);
     expect(response).toMatchObject({ status: 404, body: { code: 'agent_not_found' } });
-    expect(await api.send('GET', `${agents}/${'x'.repeat(8000)}`, { key: null })).toMatchObject({
+    expect(await api.send('GET', `${agentsPath}/${'x'.repeat(8000)}`, { key: null })).toMatchObject({
       status: 401,
     });
   });
@@ -108,7 +108,7 @@ describe('a path that does not exist', () => {
 
 describe('a JSON body', () => {
   const post = (payload: string, headers: Record<string, string>) =>
-    api.send('POST', agents, { body: payload, headers });
+    api.send('POST', agentsPath, { body: payload, headers });
 
   it.each([
     ['with the content type text/plain', { 'content-type': 'text/plain' }],
@@ -125,7 +125,7 @@ describe('a JSON body', () => {
   it('is rejected without a content type', async () => {
     const response = await api.app.inject({
       method: 'POST',
-      url: agents,
+      url: agentsPath,
       headers: { 'x-api-key': api.key },
       payload: Buffer.from('{"name":"x"}'),
     });
@@ -170,8 +170,8 @@ describe('a JSON body', () => {
 
   it('is optional for GET, but a content type other than JSON is rejected', async () => {
     const json = { 'content-type': 'application/json' };
-    expect((await api.send('GET', agents, { headers: json })).status).toBe(200);
-    const other = await api.send('GET', agents, { headers: { 'content-type': 'text/html' } });
+    expect((await api.send('GET', agentsPath, { headers: json })).status).toBe(200);
+    const other = await api.send('GET', agentsPath, { headers: { 'content-type': 'text/html' } });
     expect(other).toMatchObject({ status: 400, body: { code: 'unsupported_media_type' } });
   });
 });
@@ -180,31 +180,31 @@ describe('the workspace', () => {
   it('is in the x-workspace-id header of every response to a valid key, errors included', async () => {
     const key = await api.createKey({ scopes: ['flows:read'] });
     const responses = await Promise.all(
-      [agents, '/api/v1/flows'].map((url) => api.send('GET', url, { key })),
+      [agentsPath, '/api/v1/flows'].map((url) => api.send('GET', url, { key })),
     );
     expect(responses.map(({ status }) => status)).toEqual([403, 200]);
     for (const { headers } of responses) expect(headers['x-workspace-id']).toBe(api.workspaceId);
-    expect((await api.send('GET', agents, { key: null })).headers['x-workspace-id']).toBeUndefined();
+    expect((await api.send('GET', agentsPath, { key: null })).headers['x-workspace-id']).toBeUndefined();
   });
 
   it('defaults to the workspace of the key; the x-workspace-id header selects another', async () => {
     const otherWorkspace = await seedOtherWorkspace(api);
     const key = await api.createKey({ workspaceIds: [otherWorkspace.workspaceId] });
-    const ownAgent = await api.send('GET', `${agents}/${api.agent.id}`, { key });
+    const ownAgent = await api.send('GET', `${agentsPath}/${api.agent.id}`, { key });
     expect(ownAgent.status).toBe(200);
-    const otherAgent = await api.send('GET', `${agents}/${otherWorkspace.agent.id}`, {
+    const otherAgent = await api.send('GET', `${agentsPath}/${otherWorkspace.agent.id}`, {
       key,
       workspace: otherWorkspace.workspaceId,
     });
     expect(otherAgent.status).toBe(200);
-    const withoutHeader = await api.send('GET', `${agents}/${otherWorkspace.agent.id}`, { key });
+    const withoutHeader = await api.send('GET', `${agentsPath}/${otherWorkspace.agent.id}`, { key });
     expect(withoutHeader.status).toBe(404);
   });
 
   it('gets the same error if it is forbidden as if it does not exist', async () => {
     const otherWorkspace = await seedOtherWorkspace(api);
-    const forbidden = await api.send('GET', agents, { workspace: otherWorkspace.workspaceId });
-    const unknown = await api.send('GET', agents, { workspace: 'ws_01KAT0000000000000000000AA' });
+    const forbidden = await api.send('GET', agentsPath, { workspace: otherWorkspace.workspaceId });
+    const unknown = await api.send('GET', agentsPath, { workspace: 'ws_01KAT0000000000000000000AA' });
     const same = { requestId: '' };
     expect({ ...forbidden.body, ...same }).toEqual({ ...unknown.body, ...same });
     expect(forbidden).toMatchObject({ status: 403, body: { code: 'workspace_forbidden' } });
@@ -214,22 +214,22 @@ describe('the workspace', () => {
 describe('the rate limit', () => {
   it('rejects requests over the limit and returns Retry-After', async () => {
     const key = await api.createKey({ requestsPerMinute: 2 });
-    const responses = [1, 2, 3].map(() => api.send('GET', agents, { key }));
+    const responses = [1, 2, 3].map(() => api.send('GET', agentsPath, { key }));
     const statuses = (await Promise.all(responses)).map(({ status }) => status);
     expect(statuses.toSorted((left, right) => left - right)).toEqual([200, 200, 429]);
-    const { body, headers } = await api.send('GET', keys, { key });
+    const { body, headers } = await api.send('GET', keysPath, { key });
     expect(body.error.code).toBe('rate_limited');
     expect(headers).toMatchObject({ 'retry-after': '30', 'x-ratelimit-remaining': '0' });
     const text = `update rate_limits set measured_at = measured_at - interval '30 s'`;
     await api.database.asSystem().execute({ text });
     await api.clock.advance(30_000);
-    expect((await api.send('GET', agents, { key })).status).toBe(200);
+    expect((await api.send('GET', agentsPath, { key })).status).toBe(200);
   });
 });
 
 describe('an Idempotency-Key', () => {
   const create = (key: string, body: unknown) =>
-    api.send('POST', agents, { body, headers: { 'idempotency-key': key } });
+    api.send('POST', agentsPath, { body, headers: { 'idempotency-key': key } });
 
   it('replays the first response', async () => {
     const first = await create('one', { name: 'Once', metadata: { a: 1, b: 2 } });
@@ -257,7 +257,7 @@ describe('an Idempotency-Key', () => {
 
   it('has one effect for concurrent requests', async () => {
     const responses = await Promise.all(Array.from({ length: 8 }, () => create('race', { name: 'Racer' })));
-    const { body } = await api.send('GET', `${agents}?search=Racer`);
+    const { body } = await api.send('GET', `${agentsPath}?search=Racer`);
     expect(body.data.total).toBe(1);
     expect(
       responses.every(({ status, body }) => status === 200 || body.code === 'idempotency_in_progress'),
@@ -267,15 +267,19 @@ describe('an Idempotency-Key', () => {
   it('can be used by two workspaces independently', async () => {
     const otherWorkspace = await seedOtherWorkspace(api);
     const headers = { 'idempotency-key': 'shared' };
-    const own = await api.send('POST', agents, { body: { name: 'x' }, headers });
-    const foreign = await api.send('POST', agents, { body: { name: 'x' }, headers, key: otherWorkspace.key });
+    const own = await api.send('POST', agentsPath, { body: { name: 'x' }, headers });
+    const foreign = await api.send('POST', agentsPath, {
+      body: { name: 'x' },
+      headers,
+      key: otherWorkspace.key,
+    });
     expect(foreign.body.id).not.toBe(own.body.id);
   });
 });
 
 describe('the audit log', () => {
   it('has the actor and the action of each change', async () => {
-    const created = await api.send('POST', agents, { body: { name: 'Audited' } });
+    const created = await api.send('POST', agentsPath, { body: { name: 'Audited' } });
     const rows = await api.database.asSystem().rows(
       {
         text: `select action, actor_type as "actorType", request_id as "requestId" from audit_log where subject_id = $1`,
@@ -290,9 +294,9 @@ describe('the audit log', () => {
 
 describe('the outbox', () => {
   it('has an event for each change, in order', async () => {
-    const { body: agent } = await api.send('POST', agents, { body: { name: 'First' } });
-    await api.send('PATCH', `${agents}/${agent.id}`, { body: { name: 'Second' } });
-    await api.send('DELETE', `${agents}/${agent.id}`);
+    const { body: agent } = await api.send('POST', agentsPath, { body: { name: 'First' } });
+    await api.send('PATCH', `${agentsPath}/${agent.id}`, { body: { name: 'Second' } });
+    await api.send('DELETE', `${agentsPath}/${agent.id}`);
     const rows = await api.database
       .asSystem()
       .rows<{ type: string; data: object }>(
@@ -308,7 +312,7 @@ describe('the outbox', () => {
 
   it('has no event for a rejected change', async () => {
     const before = await countEvents();
-    await api.send('POST', agents, { body: { name: 'x', phoneNumber: '+12025550100' } });
+    await api.send('POST', agentsPath, { body: { name: 'x', phoneNumber: '+12025550100' } });
     expect(await countEvents()).toBe(before);
   });
 
@@ -388,7 +392,7 @@ describe('an unexpected error', () => {
   it('returns internal_error without details of the cause', async () => {
     const closing = await createTestApi();
     await closing.database.close();
-    const { status, body } = await closing.send('GET', agents);
+    const { status, body } = await closing.send('GET', agentsPath);
     expect(status).toBe(500);
     expect(body).toMatchObject({ error: 'Internal error', code: 'internal_error' });
     expect(body.details).toBe(problems.internal_error.text);
@@ -420,8 +424,8 @@ describe('a raw HTTP connection', () => {
   });
 
   it.each([
-    [agents, /\{"error":"Bad request","details":"The Expect header .*"code":"invalid_http"/],
-    [keys, /\{"error":\{"code":"invalid_http","message":"The Expect header /],
+    [agentsPath, /\{"error":"Bad request","details":"The Expect header .*"code":"invalid_http"/],
+    [keysPath, /\{"error":\{"code":"invalid_http","message":"The Expect header /],
   ])('returns 400 to an unsupported Expect header at %s', async (path, body) => {
     const response = await exchange(`GET ${path} HTTP/1.1\r\nHost: x\r\nExpect: foo\r\n\r\n`);
     expect(response).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);

@@ -35,14 +35,14 @@ declare module 'fastify' {
     caller: Caller | undefined;
     /** The uploaded file. */
     upload: Upload | undefined;
-    /** Removes the request from the share of its workspace. */
+    /** Ends the count of the request in `WorkspaceShares`. */
     releaseShare: (() => void) | undefined;
   }
   interface FastifyContextConfig {
     operationId?: string;
     /** The limits of the JSON body. */
     bodyLimits?: BodyLimits;
-    /** Cost of a page without authentication, in requests of the rate limit per address. */
+    /** Number of requests that this page counts as in the rate limit of the client address. Only for pages without authentication. */
     pageCost?: number;
   }
 }
@@ -71,7 +71,9 @@ export function createApi(context: ApiContext): FastifyInstance {
   registerDocs(app, () => openApiDocument(endpoints, context.settings.version));
   app.addHook('preClose', async () => context.streams.close());
   app.addHook('onClose', async () => guards.admission.close());
-  app.addHook('onResponse', async (request, reply) => logResponse(request, reply, context, responseMetrics));
+  app.addHook('onResponse', async (request, reply) =>
+    recordResponse(request, reply, context, responseMetrics),
+  );
   return app;
 }
 
@@ -172,7 +174,7 @@ function registerEndpoint(
   });
 }
 
-/** Counts the request in the share of its workspace until the response is sent or the connection closes. */
+/** Counts the request as an active one of its workspace until the response is sent or the connection closes. */
 function countInShare(request: FastifyRequest, reply: FastifyReply, release: () => void): void {
   request.releaseShare = release;
   reply.raw.once('close', release);
@@ -189,7 +191,8 @@ function registerNotFoundHandler(app: FastifyInstance, { overloadGuard, admissio
   app.setNotFoundHandler(() => refuse('not_found'));
 }
 
-function logResponse(
+/** Records the metrics of a response and logs it. */
+function recordResponse(
   request: FastifyRequest,
   reply: FastifyReply,
   { logger }: ApiContext,

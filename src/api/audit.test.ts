@@ -40,11 +40,13 @@ afterAll(() => api.close());
 
 type Method = Parameters<TestApi['send']>[0];
 
+/** Creates a resource and returns its id. */
 async function create(path: string, body: object): Promise<string> {
   const created = await api.send('POST', path, { workspace: api.workspaceId, body });
   expect(created.status).toBe(200);
-  const [suppression = created.body] = created.body.suppressions ?? [];
-  return suppression.id;
+  // A created suppression is in a list, other resources are the body.
+  const resource = created.body.suppressions?.[0] ?? created.body;
+  return resource.id;
 }
 
 /** Returns the response bodies of these paths. */

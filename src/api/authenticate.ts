@@ -95,7 +95,10 @@ export class Authenticator {
     return row;
   }
 
-  /** Selects the workspace of the x-workspace-id header, or of the key. Unknown and forbidden workspaces cause the same error. */
+  /**
+   * Selects the workspace of the x-workspace-id header, or else the home workspace of the key or user. Unknown and forbidden workspaces
+   * cause the same error.
+   */
   async #selectWorkspace(identity: Identity, headers: IncomingHttpHeaders): Promise<Caller> {
     const requested = headers['x-workspace-id'];
     const workspaceId =

@@ -13,9 +13,9 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const agents = '/api/v1/agents';
+const agentsPath = '/api/v1/agents';
 
-const countAgents = async (): Promise<number> => (await api.send('GET', agents)).body.data.total;
+const countAgents = async (): Promise<number> => (await api.send('GET', agentsPath)).body.data.total;
 
 /** Sends raw bytes, half-closes the connection if `end` is set, and returns what the server sends. */
 async function exchange(parts: readonly (string | Buffer)[], end = false): Promise<string> {
@@ -31,7 +31,7 @@ async function exchange(parts: readonly (string | Buffer)[], end = false): Promi
   return Buffer.concat(received).toString('latin1');
 }
 
-const head = (lines: readonly string[], method = 'POST', path = agents) =>
+const head = (lines: readonly string[], method = 'POST', path = agentsPath) =>
   [`${method} ${path} HTTP/1.1`, 'Host: x', `x-api-key: ${api.key}`, ...lines, '', ''].join('\r\n');
 
 const json = 'Content-Type: application/json';
@@ -72,7 +72,7 @@ describe('a body of 2 MB', () => {
 const post = (payload: string | Buffer, headers: Record<string, string> = {}) =>
   api.app.inject({
     method: 'POST',
-    url: agents,
+    url: agentsPath,
     headers: { 'x-api-key': api.key, 'content-type': 'application/json', ...headers },
     payload,
   });
@@ -117,13 +117,13 @@ describe('an invalid query or id', () => {
     ['createdAtFrom=2026-02-30T00:00:00Z', 'createdAtFrom'],
     ['__proto__=x', '__proto__'],
   ])('%s is rejected, and the error names the parameter', async (query, path) => {
-    const { status, body } = await api.send('GET', `${agents}?${query}`);
+    const { status, body } = await api.send('GET', `${agentsPath}?${query}`);
     expect([status, body.code]).toEqual([400, 'invalid_query']);
     expect(body.fields.map((field: { path: string }) => field.path)).toContain(path);
   });
 
   it('returns an empty list for a page far beyond the end', async () => {
-    const { status, body } = await api.send('GET', `${agents}?page=1000000&limit=1000`);
+    const { status, body } = await api.send('GET', `${agentsPath}?page=1000000&limit=1000`);
     expect([status, body.data.agents]).toEqual([200, []]);
   });
 
@@ -134,14 +134,14 @@ describe('an invalid query or id', () => {
     '..%2f',
     'AGENT_01KAT0000000000000000000AA',
   ])('returns 404 for the id %s', async (id) => {
-    expect((await api.send('GET', `${agents}/${id}`)).status).toBe(404);
+    expect((await api.send('GET', `${agentsPath}/${id}`)).status).toBe(404);
   });
 });
 
 describe('a repeated header', () => {
   const twice = (name: string, first: string, second: string) => [`${name}: ${first}`, `${name}: ${second}`];
   const bare = (lines: readonly string[]) =>
-    [`GET ${agents} HTTP/1.1`, 'Host: x', ...lines, '', ''].join('\r\n');
+    [`GET ${agentsPath} HTTP/1.1`, 'Host: x', ...lines, '', ''].join('\r\n');
 
   it.each([
     ['x-api-key', () => bare(twice('x-api-key', api.key, api.key)), 'invalid_api_key'],
@@ -176,9 +176,9 @@ describe('a jump of the clock', () => {
     const key = await api.createKey({ expiresAt: new Date(start + 60_000), requestsPerMinute: 600 });
     const { headers } = await addSignedInUser(api, 'viewer');
     const statuses = async () => [
-      (await api.send('GET', agents, { key })).status,
-      (await api.send('GET', agents, { key: null, headers })).status,
-      (await api.send('POST', agents, { body: { name: 'Out of time' } })).status,
+      (await api.send('GET', agentsPath, { key })).status,
+      (await api.send('GET', agentsPath, { key: null, headers })).status,
+      (await api.send('POST', agentsPath, { body: { name: 'Out of time' } })).status,
     ];
     expect(await statuses()).toEqual([200, 200, 200]);
     api.clock.jumpTo(start - 86_400_000);
@@ -190,9 +190,9 @@ describe('a jump of the clock', () => {
 
   it('does not refill or reset a rate limit', async () => {
     const start = api.clock.now();
-    const before = await api.send('GET', agents);
+    const before = await api.send('GET', agentsPath);
     api.clock.jumpTo(start - 86_400_000);
-    const after = await api.send('GET', agents);
+    const after = await api.send('GET', agentsPath);
     api.clock.jumpTo(start);
     expect(Number(after.headers['x-ratelimit-remaining'])).toBeLessThanOrEqual(
       Number(before.headers['x-ratelimit-remaining']),

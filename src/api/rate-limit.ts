@@ -56,8 +56,8 @@ interface FullBucket extends LeakyBucket {
 
 /**
  * Enforces rate limits in the database, exactly across all nodes and restarts. After a rejection, further requests are rejected from
- * memory until the bucket has capacity again. Requests of one key query the database one at a time, so that a flood of requests with
- * one key occupies one connection.
+ * memory until the bucket has capacity again. Requests of one key or workspace query the database one at a time, so that a
+ * flood of them occupies one connection.
  */
 export class SharedRateLimiter {
   readonly #database: Database;

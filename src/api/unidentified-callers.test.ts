@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const sessions = '/v1/api/sessions';
-const agents = '/api/v1/agents';
+const agentsPath = '/api/v1/agents';
 
 const bodyWithUnknownFields = (count: number) =>
   JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, index) => [`name${index}`, 1])));
@@ -54,7 +54,9 @@ describe('the body of an unauthenticated request', () => {
 
   it('is not parsed with an invalid key or for an unknown path', async () => {
     const headers = { 'x-api-key': createApiKey(systemRandom, 'live') };
-    expect(await post(agents, '{"broken', { ...from, headers })).toMatchObject({ code: 'invalid_api_key' });
+    expect(await post(agentsPath, '{"broken', { ...from, headers })).toMatchObject({
+      code: 'invalid_api_key',
+    });
     expect(await post('/nowhere', '{"broken', from)).toMatchObject({ status: 404, code: 'not_found' });
     expect(await post('/nowhere', bodyWithUnknownFields(80_000), from)).toMatchObject({ status: 404 });
   });
@@ -63,10 +65,12 @@ describe('the body of an unauthenticated request', () => {
 describe('the faults of a body', () => {
   it('are at most 100', async () => {
     const from = { remoteAddress: '203.0.113.2', headers: { 'x-api-key': api.key } };
-    expect((await post(agents, bodyWithUnknownFields(2000), from)).fields).toHaveLength(100);
+    expect((await post(agentsPath, bodyWithUnknownFields(2000), from)).fields).toHaveLength(100);
     const tools = Array.from({ length: 50 }, () => ({}));
-    expect((await post(agents, JSON.stringify({ name: 'x', tools }), from)).fields).toHaveLength(100);
-    expect(await post(agents, bodyWithUnknownFields(2001), from)).toMatchObject({ code: 'body_too_large' });
+    expect((await post(agentsPath, JSON.stringify({ name: 'x', tools }), from)).fields).toHaveLength(100);
+    expect(await post(agentsPath, bodyWithUnknownFields(2001), from)).toMatchObject({
+      code: 'body_too_large',
+    });
   });
 });
 
@@ -97,22 +101,22 @@ describe('the rate limit of an address', () => {
   it('for rejected keys, when exhausted, rejects keys that this node has not accepted before, and accepts the others', async () => {
     const remoteAddress = '203.0.113.3';
     const known = { 'x-api-key': await api.createKey() };
-    expect(await statusOf(agents, remoteAddress, known)).toBe(200);
-    for (let count = 0; count < 1200; count += 1) await statusOf(agents, remoteAddress, unknownKey());
-    expect(await statusOf(agents, remoteAddress, unknownKey())).toBe(429);
-    expect(await statusOf(agents, remoteAddress, { 'x-api-key': await api.createKey() })).toBe(429);
-    expect(await statusOf(agents, remoteAddress, known)).toBe(200);
+    expect(await statusOf(agentsPath, remoteAddress, known)).toBe(200);
+    for (let count = 0; count < 1200; count += 1) await statusOf(agentsPath, remoteAddress, unknownKey());
+    expect(await statusOf(agentsPath, remoteAddress, unknownKey())).toBe(429);
+    expect(await statusOf(agentsPath, remoteAddress, { 'x-api-key': await api.createKey() })).toBe(429);
+    expect(await statusOf(agentsPath, remoteAddress, known)).toBe(200);
     expect(await statusOf('/docs', remoteAddress)).toBe(200);
-    expect(await statusOf(agents, remoteAddress)).toBe(401);
+    expect(await statusOf(agentsPath, remoteAddress)).toBe(401);
   });
 
   it('for pages and requests without a key, when exhausted, does not reject a key that is new to this node', async () => {
     const remoteAddress = '203.0.113.5';
-    for (let count = 0; count < 1200; count += 1) await statusOf(agents, remoteAddress);
-    expect(await statusOf(agents, remoteAddress)).toBe(429);
+    for (let count = 0; count < 1200; count += 1) await statusOf(agentsPath, remoteAddress);
+    expect(await statusOf(agentsPath, remoteAddress)).toBe(429);
     expect(await statusOf('/docs', remoteAddress)).toBe(429);
-    expect(await statusOf(agents, remoteAddress, { 'x-api-key': await api.createKey() })).toBe(200);
-    expect(await statusOf(agents, remoteAddress, unknownKey())).toBe(401);
+    expect(await statusOf(agentsPath, remoteAddress, { 'x-api-key': await api.createKey() })).toBe(200);
+    expect(await statusOf(agentsPath, remoteAddress, unknownKey())).toBe(401);
     expect(await statusOf('/nowhere', remoteAddress, unknownKey())).toBe(404);
   });
 
@@ -142,15 +146,15 @@ describe('the requests of a workspace', () => {
     const statusesOf = async (key: string, count: number) => {
       const responses = [];
       for (let index = 0; index < count; index += 1)
-        responses.push((await api.send('GET', agents, { key })).status);
+        responses.push((await api.send('GET', agentsPath, { key })).status);
       return responses;
     };
     expect(await statusesOf(keys[1], 12)).toEqual([...Array.from({ length: 10 }, () => 200), 429, 429]);
     expect(await statusesOf(keys[0], 50)).toEqual(Array.from({ length: 50 }, () => 200));
     // The database counts by its own clock: one request per second becomes free meanwhile.
-    let next = await api.send('GET', agents, { key: keys[0] });
+    let next = await api.send('GET', agentsPath, { key: keys[0] });
     for (let sent = 0; sent < 30 && next.status === 200; sent += 1)
-      next = await api.send('GET', agents, { key: keys[0] });
+      next = await api.send('GET', agentsPath, { key: keys[0] });
     expect(next).toMatchObject({ status: 429, headers: { 'ratelimit-policy': '"workspace";q=60;w=60' } });
   });
 });

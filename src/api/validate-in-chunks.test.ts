@@ -10,7 +10,7 @@ const Body = z.strictObject({
   name: z.string().default('none'),
 });
 
-const read = (options: object) => validateInChunks(Body, options as Record<string, unknown>, 'rows');
+const validateBody = (sent: object) => validateInChunks(Body, sent as Record<string, unknown>, 'rows');
 
 describe('validateInChunks', () => {
   it('returns what validate returns, except for the order of the faults', async () => {
@@ -21,10 +21,10 @@ describe('validateInChunks', () => {
     const rows = fc.array(row, { maxLength: 1500, size: 'max' });
     const name = fc.oneof(fc.constant('x'), fc.constant(1));
     await fc.assert(
-      fc.asyncProperty(fc.record({ rows, name }, { requiredKeys: ['rows'] }), async (options) => {
-        const atOnce = validate(Body, options);
+      fc.asyncProperty(fc.record({ rows, name }, { requiredKeys: ['rows'] }), async (sent) => {
+        const atOnce = validate(Body, sent);
         fc.pre(atOnce.faults.length < faultsMax);
-        const inChunks = await read(options);
+        const inChunks = await validateBody(sent);
         expect(inChunks.value).toEqual(atOnce.value);
         expect(new Set(inChunks.faults)).toEqual(new Set(atOnce.faults));
       }),
@@ -40,7 +40,7 @@ describe('validateInChunks', () => {
     };
     const counting = count();
     const rows = Array.from({ length: 50_000 }, (_, index) => (index < 30_000 ? { a: 1 } : 1));
-    const { faults } = await read({ rows });
+    const { faults } = await validateBody({ rows });
     done.abort();
     await counting;
     expect(faults).toHaveLength(faultsMax);

@@ -57,7 +57,7 @@ export const problems = {
   workspace_forbidden: {
     status: 403,
     title: 'Forbidden',
-    text: 'The API key has no access to this workspace.',
+    text: 'The API key or user has no access to this workspace.',
   },
   ip_not_allowed: {
     status: 403,

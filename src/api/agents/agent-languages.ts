@@ -2,13 +2,13 @@ import type { AgentConfig } from '../../domain/agent.ts';
 import { supportsLanguage, type SupportedLanguages } from '../../domain/language-tags.ts';
 import type { ProviderCatalog } from '../provider-catalog.ts';
 
-/** Returns the languages of a recogniser; `undefined` if it is not in the catalog. */
+/** Returns the languages of a recogniser; `undefined` if it accepts any language or is not in the catalog. */
 export const recogniserLanguages = (
   { speechToText }: ProviderCatalog,
   selected: Pick<AgentConfig['transcriber'], 'provider'>,
 ): SupportedLanguages => speechToText.find(({ provider }) => provider === selected.provider)?.languages;
 
-/** Returns the languages of a voice; `undefined` if it is not in the catalog. */
+/** Returns the languages of a voice; `undefined` if its provider accepts any language or it is not in the catalog. */
 export function voiceLanguages(
   { textToSpeech }: ProviderCatalog,
   selected: Pick<AgentConfig['voice'], 'provider' | 'voiceId'>,
@@ -19,8 +19,8 @@ export function voiceLanguages(
 }
 
 /**
- * Returns the allowed values of `language` in a call of the agent. The voice must support the language, and so must the recogniser
- * unless the transcriber has its own language.
+ * Returns the languages that a row of a batch file can select for its call. The voice must support the language, and so must the
+ * recogniser unless the transcriber has its own language.
  */
 export function callLanguages(
   { voice, transcriber }: Pick<AgentConfig, 'voice' | 'transcriber'>,

@@ -27,8 +27,8 @@ export async function findAgentWarnings(
   const flow = flowId === null ? undefined : await findFlow(db, { workspaceId, flowId });
   return [
     ...modelWarnings(config, catalog),
-    ...nameWarnings(config),
-    ...(flow === undefined ? [] : freeTextWarning(config, flow.definition, catalog)),
+    ...customerNameWarnings(config),
+    ...(flow === undefined ? [] : combinedFreeTextWarning(config, flow.definition, catalog)),
   ];
 }
 
@@ -49,19 +49,23 @@ function modelWarnings(config: AgentConfig, catalog: ProviderCatalog): Warning[]
   return [...settingWarnings, { path: 'model', code: 'closed_vocabulary', message }];
 }
 
-function nameWarnings({ firstMessage }: AgentConfig): Warning[] {
+function customerNameWarnings({ firstMessage }: AgentConfig): Warning[] {
   if (!variablesOf(firstMessage).includes('customer.name')) return [];
   const message =
     'In calls without customer.name the name is omitted from this text. Send customer.name with every call.';
   return [{ path: 'firstMessage', code: 'customer_name_missing', message }];
 }
 
-/** Returns a warning if the recogniser understands only expected phrases and nodes of the flow ask for free text. */
-function freeTextWarning(config: AgentConfig, flow: FlowDefinition, catalog: ProviderCatalog): Warning[] {
+/** Returns one warning for all nodes of the flow that ask for free text, if the recogniser understands only expected phrases. */
+function combinedFreeTextWarning(
+  config: AgentConfig,
+  flow: FlowDefinition,
+  catalog: ProviderCatalog,
+): Warning[] {
   if (!hasClosedVocabulary(catalog, config)) return [];
   const [first, ...others] = freeTextWarnings(flow);
   if (first === undefined) return [];
-  const more = others.length === 0 ? '' : ` ${others.length} more of its nodes do the same.`;
+  const more = others.length === 0 ? '' : ` ${others.length} more nodes of the flow do the same.`;
   return [{ path: 'flowId', code: first.code, message: `${first.message}${more}` }];
 }
 
@@ -92,8 +96,9 @@ async function recognisersOf(
   return configs.length > 0 ? configs : [AgentInput.parse({ name: 'New' })];
 }
 
-function mergeWarnings(faults: readonly FieldFault[]): Warning[] {
-  const unique = new Map(faults.map((fault) => [`${fault.code} ${fault.path}`, fault]));
+/** Returns one warning per code and path. */
+function mergeWarnings(warnings: readonly FieldFault[]): Warning[] {
+  const unique = new Map(warnings.map((warning) => [`${warning.code} ${warning.path}`, warning]));
   return [...unique.values()].map(({ code, path, message }) => ({ code, path, message }));
 }
 
@@ -101,8 +106,8 @@ const isAgentWarningCode = (code: string): code is AgentWarning['code'] =>
   agentWarningCodes.some((known) => known === code);
 
 /**
- * Returns the warnings of the agent and its flow for a batch, one per code. Omits the warning for a missing customer.name, because the
- * warnings about the columns of the file include it.
+ * Returns the warnings of the agent and its flow for a batch, one per code. Omits `customer_name_missing`, which is not in
+ * `agentWarningCodes`, because the warnings about the columns of the file include it.
  */
 export async function findBatchAgentWarnings(
   db: Queryable,
@@ -112,8 +117,8 @@ export async function findBatchAgentWarnings(
 ): Promise<AgentWarning[]> {
   const { flowId } = config;
   const flow = flowId === null ? undefined : await findFlow(db, { workspaceId, flowId });
-  const flowFaults = flow === undefined ? [] : flowWarnings(flow.definition);
-  const all = [...(await findAgentWarnings(db, workspaceId, config, catalog)), ...flowFaults];
+  const warningsOfFlow = flow === undefined ? [] : flowWarnings(flow.definition);
+  const all = [...(await findAgentWarnings(db, workspaceId, config, catalog)), ...warningsOfFlow];
   const byCode = Map.groupBy(all, ({ code }) => code);
   return [...byCode].flatMap(([code, [first, ...others]]) => {
     if (first === undefined || !isAgentWarningCode(code)) return [];

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe('DELETE /api/v1/agents/{agentId}: 200', () => {
-  it('deletes the agent permanently', async () => {
+  it('deletes the agent permanently, also if the request has a content type and no body', async () => {
     const { body: created } = await api.send('POST', '/api/v1/agents', { body: { name: 'Short' } });
     const headers = { 'content-type': 'application/json' };
     const gone = await api.send('DELETE', `/api/v1/agents/${created.id}`, { headers });

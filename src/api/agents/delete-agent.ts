@@ -35,8 +35,8 @@ export const deleteAgent = endpoint({
   },
 });
 
-function refuseUsedByCalls({ calls, callIds }: AgentCalls): never {
-  const names = describeReferences('call', calls, callIds);
+function refuseUsedByCalls({ callCount, callIds }: AgentCalls): never {
+  const names = describeReferences('call', callCount, callIds);
   refuse('resource_in_use', {
     details: `The agent is used by ${names}. Wait until these calls end, or end them.`,
   });

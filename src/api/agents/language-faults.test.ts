@@ -24,7 +24,7 @@ const catalog: ProviderCatalog = {
 };
 
 const agent = (fields: Partial<AgentInput> = {}) => AgentInput.parse({ name: 'Ada', ...fields });
-const faulty = (sent: unknown, base = agent()) =>
+const faultTexts = (sent: unknown, base = agent()) =>
   languageFaults(sent, catalog, base).map(({ path, message }) => `${path}: ${message}`);
 
 const recogniserMessage = 'The speech-to-text provider "builtin" understands en-US and en-GB, not es.';
@@ -43,7 +43,7 @@ describe('a sent language', () => {
     { language: 'es', voice: { provider: 'any' }, transcriber: { provider: 'any' } },
     { language: 'es', voice: { voiceId: 'ana' }, transcriber: { language: 'en-US' } },
     { transcriber: { provider: 'both', language: 'es-AR' } },
-  ])('%j is supported by recogniser and voice', (sent) => expect(faulty(sent)).toEqual([]));
+  ])('%j is supported by recogniser and voice', (sent) => expect(faultTexts(sent)).toEqual([]));
 
   it.each([
     [{ language: 'es' }, [`language: ${recogniserMessage}`, `language: ${voiceMessage}`]],
@@ -52,7 +52,7 @@ describe('a sent language', () => {
     [{ language: 'es', transcriber: { language: 'en' } }, [`language: ${voiceMessage}`]],
     [{ transcriber: { language: 'es' } }, [`transcriber.language: ${recogniserMessage}`]],
     [{ voice: { voiceId: 'ana' } }, ['voice.voiceId: The voice "ana" speaks es-ES, not en-US.']],
-  ])('%j is reported as unsupported', (sent, faults) => expect(faulty(sent)).toEqual(faults));
+  ])('%j is reported as unsupported', (sent, faults) => expect(faultTexts(sent)).toEqual(faults));
 
   it.each([
     { language: 'no tag' },
@@ -60,45 +60,47 @@ describe('a sent language', () => {
     { transcriber: { language: '*' } },
     { language: 'es', voice: { voiceId: 'unknown' }, transcriber: { provider: 'unknown' } },
     { language: 'es', voice: { voiceId: 7 }, transcriber: { provider: 7 } },
-  ])('%j is ignored, because another check reports it', (sent) => expect(faulty(sent)).toEqual([]));
+  ])('%j is ignored, because another check reports it', (sent) => expect(faultTexts(sent)).toEqual([]));
 });
 
 describe('a change', () => {
   it('has faults only in sent fields', () => {
     const old = agent({ language: 'es' });
-    expect(faulty({ description: 'x', transcriber: { keyterms: ['x'] }, voice: { speed: 2 } }, old)).toEqual(
-      [],
-    );
-    expect(faulty({ voice: { voiceId: 'rms' } }, old)).toEqual([`voice.voiceId: ${voiceMessage}`]);
-    expect(faulty({ transcriber: { provider: 'builtin' } }, old)).toEqual([
+    expect(
+      faultTexts({ description: 'x', transcriber: { keyterms: ['x'] }, voice: { speed: 2 } }, old),
+    ).toEqual([]);
+    expect(faultTexts({ voice: { voiceId: 'rms' } }, old)).toEqual([`voice.voiceId: ${voiceMessage}`]);
+    expect(faultTexts({ transcriber: { provider: 'builtin' } }, old)).toEqual([
       `transcriber.provider: ${recogniserMessage}`,
     ]);
   });
 
   it('has a fault if it clears a setting that supports the language', () => {
     const old = agent(spanish);
-    expect(faulty({ voice: null, transcriber: null }, old)).toEqual([
+    expect(faultTexts({ voice: null, transcriber: null }, old)).toEqual([
       `transcriber: ${recogniserMessage}`,
       `voice: ${voiceMessage}`,
     ]);
-    expect(faulty({ voice: { voiceId: null } }, old)).toEqual([`voice.voiceId: ${voiceMessage}`]);
-    expect(faulty({ language: null }, old)).toEqual(['language: The voice "ana" speaks es-ES, not en-US.']);
+    expect(faultTexts({ voice: { voiceId: null } }, old)).toEqual([`voice.voiceId: ${voiceMessage}`]);
+    expect(faultTexts({ language: null }, old)).toEqual([
+      'language: The voice "ana" speaks es-ES, not en-US.',
+    ]);
     const withTranscriberLanguage = agent({ ...spanish, transcriber: { language: 'en-US' } });
-    expect(faulty({ transcriber: { language: null } }, withTranscriberLanguage)).toEqual([
+    expect(faultTexts({ transcriber: { language: null } }, withTranscriberLanguage)).toEqual([
       `transcriber.language: ${recogniserMessage}`,
     ]);
   });
 
   it('from a messaging to a voice agent has faults if recogniser and voice do not support the language', () => {
     const messagingAgent = agent({ type: 'messaging', language: 'es' });
-    expect(faulty({ type: 'voice' }, messagingAgent)).toEqual([
+    expect(faultTexts({ type: 'voice' }, messagingAgent)).toEqual([
       `type: ${recogniserMessage}`,
       `type: ${voiceMessage}`,
     ]);
   });
 });
 
-describe('the languages of single calls', () => {
+describe('the languages that a batch row can select', () => {
   it.each([
     [{}, ['en-US', 'en-GB']],
     [spanish, ['es-MX']],
@@ -107,9 +109,11 @@ describe('the languages of single calls', () => {
     [{ voice: { provider: 'any' } }, ['en-US', 'en-GB']],
     [{ transcriber: { provider: 'any' } }, ['en-US']],
     [{ voice: { provider: 'any' }, transcriber: { provider: 'any' } }, undefined],
-  ])('of %j are %j', (fields, languages) => expect(callLanguages(agent(fields), catalog)).toEqual(languages));
+  ])('are for an agent with %j: %j', (fields, languages) =>
+    expect(callLanguages(agent(fields), catalog)).toEqual(languages),
+  );
 
-  it('of an agent with defaults include its own language', () => {
+  it('include the language of an agent with defaults', () => {
     expect(callLanguages(defaultSpeechConfig, catalog)).toContain(defaultSpeechConfig.language);
   });
 });

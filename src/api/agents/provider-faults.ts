@@ -31,7 +31,7 @@ export function providerFaults(
 ): FieldFault[] {
   const { voice, transcriber, model, modelSettings } = sentFields(sent);
   const voices: ProviderKind = {
-    offers: catalog.textToSpeech.map(toVoiceNames),
+    offers: catalog.textToSpeech.map(toOffer),
     providerTerm: 'voice provider',
     nameTerm: 'voice',
   };
@@ -66,7 +66,7 @@ export function providerFaults(
   ];
 }
 
-const toVoiceNames = ({ provider, voices }: VoiceOffer): Offer => ({
+const toOffer = ({ provider, voices }: VoiceOffer): Offer => ({
   provider,
   names: voices?.map(({ voiceId }) => voiceId),
 });

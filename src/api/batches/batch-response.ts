@@ -14,7 +14,7 @@ export const batchParameter = {
 
 export const jobParameter = {
   ...batchParameter,
-  jobId: { kind: 'job', notFoundCode: 'job_not_found', description: 'One call of the batch.' },
+  jobId: { kind: 'job', notFoundCode: 'job_not_found', description: 'A row of the batch.' },
 } as const satisfies Record<string, PathParameter>;
 
 const toIsoString = (time: Date | null): string | null => time?.toISOString() ?? null;

@@ -31,6 +31,7 @@ export function changeStatus(
       const to = next(batch);
       const changed =
         batch.status === to ? batch : await changeBatchStatus(tx, { workspaceId, batchId, to, at });
+      // `undefined` after a concurrent change of the status: `retryOnConflict` tries again.
       return changed && idempotency.complete(tx, toBatchResponse(changed));
     }),
   );

@@ -111,7 +111,7 @@ class JobChunkBuilder implements ChunkBuilder {
   take(): CsvChunk {
     const invalidRows = this.#invalidRows;
     this.#invalidRows = 0;
-    return { jobs: this.#jobs.take(), numbers: null, rows: null, invalidRows };
+    return { jobs: this.#jobs.take(), numbers: null, rowNumbers: null, invalidRows };
   }
 
   recycle({ jobs }: CsvChunk): void {
@@ -119,10 +119,10 @@ class JobChunkBuilder implements ChunkBuilder {
   }
 }
 
-/** Builds chunks of callable numbers with their rows. */
+/** Builds chunks of callable phone numbers with their row numbers. */
 class NumberChunkBuilder implements ChunkBuilder {
   readonly #numbers = new TextArray();
-  #rows: number[] = [];
+  #rowNumbers: number[] = [];
   #invalidRows = 0;
 
   get size(): number {
@@ -137,15 +137,15 @@ class NumberChunkBuilder implements ChunkBuilder {
     if (skipReason === 'invalid_row') this.#invalidRows += 1;
     if (skipReason !== null) return;
     this.#numbers.add(callee.phoneNumber);
-    this.#rows.push(row);
+    this.#rowNumbers.push(row);
   }
 
   take(): CsvChunk {
     const invalidRows = this.#invalidRows;
     this.#invalidRows = 0;
-    const rows = Uint32Array.from(this.#rows);
-    this.#rows = [];
-    return { jobs: null, numbers: this.#numbers.take(), rows, invalidRows };
+    const rowNumbers = Uint32Array.from(this.#rowNumbers);
+    this.#rowNumbers = [];
+    return { jobs: null, numbers: this.#numbers.take(), rowNumbers, invalidRows };
   }
 
   recycle({ numbers }: CsvChunk): void {

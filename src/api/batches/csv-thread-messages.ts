@@ -7,7 +7,7 @@ import type { UploadedBytes } from '../uploads/upload.ts';
 export interface CsvTask {
   readonly content: UploadedBytes;
   readonly options: CsvReaderOptions;
-  /** The id of the first job; the others count up from it. If omitted, chunks contain numbers instead of jobs. */
+  /** The id of the first job; the others count up from it. If omitted, chunks contain phone numbers instead of jobs. */
   readonly firstJobId?: string | undefined;
 }
 
@@ -15,10 +15,10 @@ export interface CsvTask {
 export interface CsvChunk {
   /** Null unless the task has `firstJobId`. */
   readonly jobs: JobArrays | null;
-  /** Callable numbers as a `text[]` in binary format. Null if the task has `firstJobId`, or if no number of the chunk is callable. */
+  /** Callable phone numbers as a `text[]` in binary format. Null if the task has `firstJobId`. */
   readonly numbers: Uint8Array<ArrayBuffer> | null;
-  /** The row of each entry of `numbers`. Null if the task has `firstJobId`. */
-  readonly rows: Uint32Array<ArrayBuffer> | null;
+  /** The row number of each entry of `numbers`. Null if the task has `firstJobId`. */
+  readonly rowNumbers: Uint32Array<ArrayBuffer> | null;
   readonly invalidRows: number;
 }
 
@@ -32,5 +32,7 @@ export type CsvThreadMessage =
 export const maxChunksInFlight = 3;
 
 /** Returns the buffers of a chunk, which `postMessage` transfers instead of copying. */
-export const transferList = ({ jobs, numbers, rows }: CsvChunk): ArrayBuffer[] =>
-  [...Object.values(jobs ?? {}), numbers, rows].flatMap((bytes) => (bytes === null ? [] : [bytes.buffer]));
+export const transferList = ({ jobs, numbers, rowNumbers }: CsvChunk): ArrayBuffer[] =>
+  [...Object.values(jobs ?? {}), numbers, rowNumbers].flatMap((bytes) =>
+    bytes === null ? [] : [bytes.buffer],
+  );

@@ -20,8 +20,8 @@ const post = (message: CsvThreadMessage, transfer: ArrayBuffer[] = []): void =>
   port.postMessage(message, transfer);
 
 async function readFile(): Promise<CsvReport> {
-  const file = new CsvChunkReader(workerData as CsvTask, blockBytes);
-  const chunks = file.read();
+  const reader = new CsvChunkReader(workerData as CsvTask, blockBytes);
+  const chunks = reader.read();
   let chunksInFlight = 0;
   for (;;) {
     const { done, value } = chunks.next();
@@ -29,7 +29,7 @@ async function readFile(): Promise<CsvReport> {
     if (value === undefined) continue;
     if (chunksInFlight === maxChunksInFlight) {
       const [returned] = (await once(port, 'message')) as [CsvChunk];
-      file.recycle(returned);
+      reader.recycle(returned);
       chunksInFlight -= 1;
     }
     chunksInFlight += 1;

@@ -36,13 +36,13 @@ export class NumberScreening {
     return this.#repeated;
   }
 
-  async add({ numbers, rows }: Pick<CsvChunk, 'numbers' | 'rows'>): Promise<void> {
+  async add({ numbers, rowNumbers }: Pick<CsvChunk, 'numbers' | 'rowNumbers'>): Promise<void> {
     const query = { workspaceId: this.#workspaceId, numbers };
     const positionsMax = suppressedMax - this.#suppressed.length;
     const { count, positions } = await findSuppressedNumbers(this.#db, { ...query, positionsMax });
     this.#suppressedRows += count;
-    this.#suppressed.push(...positions.map((position) => rows![position - 1]!));
-    const candidates = { ...query, rows: [...rows!], skipReasons: null, batches: this.#recent };
+    this.#suppressed.push(...positions.map((position) => rowNumbers![position - 1]!));
+    const candidates = { ...query, rows: [...rowNumbers!], skipReasons: null, batches: this.#recent };
     const repeated = await findRepeatedNumbers(this.#db, candidates);
     this.#repeated = addRepeatedRows(this.#repeated, repeated);
   }

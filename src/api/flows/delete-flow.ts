@@ -32,10 +32,10 @@ export const deleteFlow = endpoint({
   },
 });
 
-function refuseUsed({ agents, agentIds, calls, callIds }: FlowUsage): never {
+function refuseUsed({ agentCount, agentIds, callCount, callIds }: FlowUsage): never {
   const users = [
-    [describeReferences('agent', agents, agentIds), 'Assign another flow to these agents.'],
-    [describeReferences('call', calls, callIds), 'Wait until these calls end, or end them.'],
+    [describeReferences('agent', agentCount, agentIds), 'Assign another flow to these agents.'],
+    [describeReferences('call', callCount, callIds), 'Wait until these calls end, or end them.'],
   ].filter(([names]) => names !== undefined);
   const names = users.map(([name]) => name).join(' and by ');
   const advice = users.map(([, sentence]) => sentence).join(' ');

@@ -55,7 +55,7 @@ export function sessionCookie(
 /** Returns the Set-Cookie header that deletes the session cookie. */
 export const clearedSessionCookie = (headers: IncomingHttpHeaders): string => cookieText(headers, '', 0);
 
-/** SameSite=Strict: the browser does not send the cookie with requests from other sites, not even for links. The dashboard needs no such links. */
+/** SameSite=Strict: the browser does not send the cookie with requests from other sites, also not when a user follows a link from there. */
 function cookieText(headers: IncomingHttpHeaders, value: string, maxAgeSeconds: number): string {
   const secure = isOverTls(headers);
   const options = { path: '/', httpOnly: true, sameSite: 'strict', secure, maxAge: maxAgeSeconds } as const;

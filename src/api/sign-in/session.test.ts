@@ -13,7 +13,7 @@ afterAll(() => api.close());
 type Method = Parameters<TestApi['send']>[0];
 type Headers = Readonly<Record<string, string>>;
 
-const agents = '/api/v1/agents';
+const agentsPath = '/api/v1/agents';
 const send = (method: Method, path: string, headers: object, body?: unknown) =>
   api.send(method, path, {
     key: null,
@@ -26,7 +26,7 @@ const whoAmI = (headers: object) => send('GET', '/v1/api/sessions/current', head
 describe('a session', () => {
   it('can use the same endpoints as a key, and the audit log names the user', async () => {
     const { user, headers } = await addSignedInUser(api, 'admin');
-    const created = await send('POST', agents, headers, { name: 'By hand' });
+    const created = await send('POST', agentsPath, headers, { name: 'By hand' });
     expect(created.status).toBe(200);
     const filters = { workspaceId: api.workspaceId, limit: 5, subjectId: created.body.id };
     const { rows } = await listAuditLog(api.database.inWorkspace(api.workspaceId), filters);
@@ -35,15 +35,15 @@ describe('a session', () => {
 
   it('has only the scopes of its role, and reports a missing scope', async () => {
     const { headers } = await addSignedInUser(api, 'viewer');
-    expect((await send('GET', agents, headers)).status).toBe(200);
-    const rejected = await send('POST', agents, headers, { name: 'x' });
+    expect((await send('GET', agentsPath, headers)).status).toBe(200);
+    const rejected = await send('POST', agentsPath, headers, { name: 'x' });
     expect([rejected.status, rejected.body.code]).toEqual([403, 'insufficient_scope']);
     expect(rejected.body.details).toContain('agents:write');
   });
 
   it('has its own rate limit, separate from keys', async () => {
     const { headers } = await addSignedInUser(api, 'viewer');
-    const response = await send('GET', agents, headers);
+    const response = await send('GET', agentsPath, headers);
     expect(response.headers['ratelimit-policy']).toBe('"session";q=1200;w=60');
     const rows = await api.database.asSystem().rows({ text: 'select holder from rate_limits' });
     expect(rows).toEqual([]);
@@ -52,21 +52,21 @@ describe('a session', () => {
   it('cannot access a workspace that is closed to the user', async () => {
     const { headers } = await addSignedInUser(api, 'owner');
     const { workspaceId } = await seedOtherWorkspace(api);
-    const response = await send('GET', agents, { ...headers, 'x-workspace-id': workspaceId });
+    const response = await send('GET', agentsPath, { ...headers, 'x-workspace-id': workspaceId });
     expect(response.body.code).toBe('workspace_forbidden');
   });
 
   it('is ignored if the request has an API key', async () => {
     const { headers } = await addSignedInUser(api, 'viewer');
     const { cookie } = headers;
-    const response = await api.send('POST', agents, { body: { name: 'By key' }, headers: { cookie } });
+    const response = await api.send('POST', agentsPath, { body: { name: 'By key' }, headers: { cookie } });
     expect(response.status).toBe(200);
   });
 
   it('loses its scopes as soon as the role changes', async () => {
     const { user, headers } = await addSignedInUser(api, 'admin');
     await api.send('PATCH', `/v1/api/users/${user.id}`, { body: { role: 'viewer' } });
-    expect((await send('POST', agents, headers, { name: 'x' })).status).toBe(403);
+    expect((await send('POST', agentsPath, headers, { name: 'x' })).status).toBe(403);
   });
 });
 
@@ -82,7 +82,7 @@ describe('a cross-site request', () => {
   ])('is rejected with %s if it changes something', async (_case, originHeaders) => {
     const { headers } = await addSignedInUser(api, 'owner');
     const { cookie } = headers;
-    const response = await send('POST', agents, { cookie, ...originHeaders }, { name: 'x' });
+    const response = await send('POST', agentsPath, { cookie, ...originHeaders }, { name: 'x' });
     expect([response.status, response.body.code]).toEqual([403, 'cross_site_request']);
   });
 
@@ -90,7 +90,7 @@ describe('a cross-site request', () => {
     const { headers } = await addSignedInUser(api, 'owner');
     const { cookie } = headers;
     const own = { cookie, host: 'parley.example:3000', origin: 'http://parley.example:3000' };
-    expect((await send('POST', agents, own, { name: 'x' })).status).toBe(200);
+    expect((await send('POST', agentsPath, own, { name: 'x' })).status).toBe(200);
   });
 });
 

@@ -72,7 +72,7 @@ describe('PATCH /v1/api/users/{userId}: 400', () => {
 });
 
 describe('PATCH /v1/api/users/{userId}: 403', () => {
-  it('rejects changes of a user with more scopes', async () => {
+  it('rejects a change or deletion of a user who has a scope that the caller lacks', async () => {
     const key = await api.createKey({ scopes: scopes.filter((scope) => scope !== 'calls:place') });
     expect((await patch(owner, { name: 'x' }, { key })).body.error.code).toBe('insufficient_scope');
     expect((await remove(owner, { key })).body.error.code).toBe('insufficient_scope');
@@ -98,7 +98,7 @@ describe('DELETE /v1/api/users/{userId}: 200', () => {
 });
 
 describe('GET /v1/api/users: 200', () => {
-  it('lists the users of the workspace by role, status and name', async () => {
+  it('filters the users of the workspace by role, status and part of the email address', async () => {
     const viewer = await addUser(api, 'viewer', { email: 'zoe@example.org' });
     const idsOf = async (query: string) =>
       (await api.send('GET', `/v1/api/users${query}`)).body.data.users.map(({ id }: UserRow) => id);

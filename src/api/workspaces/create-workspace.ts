@@ -31,7 +31,7 @@ export const createWorkspace = endpoint({
   tag: 'Workspaces',
   summary: 'Create a workspace',
   description:
-    'Only for the operator: keys and owners of the workspace that the first start created. The creator gets access to the new workspace. `plan` defaults to PARLEY_DEFAULT_PLAN.',
+    'Only owners and keys of the operator workspace, which the first start created, can create workspaces. The creator gets access to the new workspace. `plan` defaults to PARLEY_DEFAULT_PLAN.',
   scope: 'workspace:write',
   body: NewWorkspace,
   reply: WorkspaceResponse,

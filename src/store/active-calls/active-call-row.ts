@@ -22,6 +22,7 @@ export interface ActiveCallRow {
   readonly lastMessage: string;
   readonly transferRequested: boolean;
   readonly participants: Participant[];
+  /** The time at which the call was answered. */
   readonly startedAt: Date;
   readonly updatedAt: Date;
 }

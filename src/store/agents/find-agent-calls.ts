@@ -5,13 +5,13 @@ const idsMax = 5;
 
 const statement: Statement = {
   name: 'find_agent_calls',
-  text: `select count(*)::int as calls, coalesce((array_agg(id order by id))[1:${idsMax}], '{}') as "callIds"
+  text: `select count(*)::int as "callCount", coalesce((array_agg(id order by id))[1:${idsMax}], '{}') as "callIds"
     from calls where workspace_id = $1 and agent_id = $2 and state <> 'ended'`,
 };
 
 /** Open calls of an agent, with the ids of the first five. */
 export interface AgentCalls {
-  readonly calls: number;
+  readonly callCount: number;
   readonly callIds: readonly string[];
 }
 

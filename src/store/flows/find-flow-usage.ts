@@ -10,8 +10,8 @@ const statement: Statement = {
       select 'agent' as kind, id from agents where workspace_id = $1 and flow_id = $2
       union all
       select 'call', id from calls where workspace_id = $1 and flow_id = $2 and state <> 'ended')
-    select count(*) filter (where kind = 'agent')::int as agents,
-      count(*) filter (where kind = 'call')::int as calls,
+    select count(*) filter (where kind = 'agent')::int as "agentCount",
+      count(*) filter (where kind = 'call')::int as "callCount",
       coalesce((array_agg(id order by id) filter (where kind = 'agent'))[1:${idsMax}], '{}') as "agentIds",
       coalesce((array_agg(id order by id) filter (where kind = 'call'))[1:${idsMax}], '{}') as "callIds"
     from usage`,
@@ -19,8 +19,8 @@ const statement: Statement = {
 
 /** Agents that have a flow and open calls on any of its versions: their numbers, and the ids of the first five of each. */
 export interface FlowUsage {
-  readonly agents: number;
-  readonly calls: number;
+  readonly agentCount: number;
+  readonly callCount: number;
   readonly agentIds: readonly string[];
   readonly callIds: readonly string[];
 }

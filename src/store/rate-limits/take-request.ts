@@ -8,11 +8,11 @@ const statement: Statement = {
 
 export interface RequestToCount extends TakeOptions {
   readonly workspaceId: string;
-  /** Id of the API key. */
+  /** Id of the API key, or of the workspace for the limit of all its keys. */
   readonly holder: string;
 }
 
-/** Counts one request of an API key. Must not run in a transaction, for whose end other requests would wait. */
+/** Counts one request of an API key or workspace. Must not run in a transaction, for whose end other requests would wait. */
 export async function takeRequest(db: Queryable, request: RequestToCount): Promise<BucketRow> {
   const { workspaceId, holder, capacity, drainPerSecond, now } = request;
   const row = await db.row<BucketRow>(statement, [workspaceId, holder, capacity, drainPerSecond, now]);

@@ -1181,7 +1181,7 @@ export class Operations extends HeyApiClient {
     /**
      * Create a workspace
      *
-     * Only for the operator: keys and owners of the workspace that the first start created. The creator gets access to the new workspace. `plan` defaults to PARLEY_DEFAULT_PLAN.
+     * Only owners and keys of the operator workspace, which the first start created, can create workspaces. The creator gets access to the new workspace. `plan` defaults to PARLEY_DEFAULT_PLAN.
      *
      * Needs the scope `workspace:write`.
      */

@@ -8210,7 +8210,7 @@ export type Format = 'json' | 'csv';
 export type Raw = 'true' | 'false';
 
 /**
- * One call of the batch.
+ * A row of the batch.
  */
 export type JobIdRequired = string;
 
@@ -10551,7 +10551,7 @@ export type GetBatchCallData = {
          */
         batchId: string;
         /**
-         * One call of the batch.
+         * A row of the batch.
          */
         jobId: string;
     };
