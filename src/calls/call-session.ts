@@ -14,7 +14,7 @@ import { endReasonOf, CallOutcomeBuilder, spokenOptOutReason, type Ending } from
 import { flowContext, type CallPlan } from './call-plan.ts';
 import { CallRecording } from './call-recording.ts';
 import { TranscriptRecorder } from './transcript-recorder.ts';
-import { firstMessageOf, phrases, voiceOptions, type CallProviders } from './call-voice-options.ts';
+import { firstMessageOf, agentPhrases, voiceOptions, type CallProviders } from './call-voice-options.ts';
 import { FlowRunner, type FlowEndReason, type FlowEvent } from './flow-runner.ts';
 import { CallScreeningResponder, type ScreeningResult } from './call-screening-responder.ts';
 import { ModelFailures, type ModelFailure } from './model-failures.ts';
@@ -98,7 +98,7 @@ export class CallSession {
       personality: plan.agent.personality,
       model: settings.models[0],
       modelSettings: settings.modelSettings,
-      filler: phrases.filler,
+      filler: agentPhrases.filler,
     });
     const nodeOf = (utteranceId: number) => this.#runner.nodeOf(utteranceId);
     const onOptOut = (words: string) => {
@@ -224,7 +224,7 @@ export class CallSession {
       case 'reply-ended':
         return this.#onModelFailed(this.#modelFailures.recordReply(event.outcome), event.outcome.error);
       case 'reminder-due':
-        if (this.#phase === 'talking') this.#voice.say(phrases.reminder, true);
+        if (this.#phase === 'talking') this.#voice.say(agentPhrases.reminder, true);
         return;
       case 'silence-timeout':
         return this.#end({ reason: 'silence' });

@@ -19,10 +19,10 @@ export interface CallProviders {
   readonly models: readonly LanguageModel[];
 }
 
-/** Fixed texts that the service speaks in a call. */
-export const phrases = { ...englishPhrases, reminder: 'Are you still there?' };
+/** Fixed texts that the agent speaks. */
+export const agentPhrases = { ...englishPhrases, reminder: 'Are you still there?' };
 
-/** Phrases that every call recognises at any moment. */
+/** Phrases of the caller that every call recognises at any moment. */
 const universalPhrases: UniversalPhrases = {
   expectation: universalExpectation,
   duringDetection: optOutPhrases,
@@ -50,7 +50,7 @@ export function voiceOptions(
       endAfterMs: endAfterSilenceSeconds * 1000,
     },
     modelSettings: agent.modelSettings,
-    phrases,
+    phrases: agentPhrases,
     universalPhrases,
   };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CallState } from '../domain/call-state.ts';
 import type { TranscriptEntry } from '../domain/call.ts';
-import { settleUnknownJob } from '../store/batches/settle-unknown-job.ts';
+import { resolveUnknownJobOutcome } from '../store/batches/resolve-unknown-job-outcome.ts';
 import { appendCallEvent } from '../store/calls/append-call-event.ts';
 import { appendTranscriptEntry } from '../store/calls/append-transcript-entry.ts';
 import { findCall } from '../store/calls/find-call.ts';
@@ -114,7 +114,7 @@ async function recordLateOutcome(scope: Scope, write: WriteOf<'end'>): Promise<v
   if (call?.endReason !== 'node_lost') return;
   if (outcome.optOut !== undefined) await optOut(scope, write, outcome.optOut.reason);
   const { endReason, endDetail = null, disposition } = outcome;
-  await settleUnknownJob(scope, {
+  await resolveUnknownJobOutcome(scope, {
     workspaceId,
     callId,
     endReason,
@@ -124,8 +124,8 @@ async function recordLateOutcome(scope: Scope, write: WriteOf<'end'>): Promise<v
     optedOut: outcome.optOut !== undefined,
     at: new Date(write.atMs),
   });
-  const entry = { workspaceId, callId, type: 'outcome_found', at: new Date(write.atMs), idempotent: true };
-  await appendCallEvent(scope, { ...entry, detail: { endReason, disposition } });
+  const event = { workspaceId, callId, type: 'outcome_found', at: new Date(write.atMs), idempotent: true };
+  await appendCallEvent(scope, { ...event, detail: { endReason, disposition } });
 }
 
 /** Dispositions of calls that count as unanswered for their job. */

@@ -206,7 +206,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-/** Runs the steps, ends all failures, and returns the writes that must be stored. */
+/** Runs the steps. Then store and disk work again, and the journal is replayed. `durable`: the names of the writes that must be stored. */
 async function runSteps(steps: readonly Step[]) {
   const { clock, store, disk, kill, process, killCount } = setUp();
   const durable = new Set<string>();
@@ -245,9 +245,9 @@ describe('call records', () => {
         const { store, disk, durable, clock } = await runSteps(steps);
         expect(store.stored).toEqual(expect.arrayContaining([...durable]));
         expect(store.duplicates).toEqual([]);
-        const ofCalls = Map.groupBy(store.stored, (name) => name.split('/')[0]!).values();
-        for (const ofCall of ofCalls) {
-          const order = ofCall.map((name) => Number(name.split('/')[1]));
+        const namesByCall = Map.groupBy(store.stored, (name) => name.split('/')[0]!).values();
+        for (const names of namesByCall) {
+          const order = names.map((name) => Number(name.split('/')[1]));
           expect(order).toEqual(order.toSorted((left, right) => left - right));
         }
         expect(disk.files.size).toBe(0);
@@ -257,7 +257,7 @@ describe('call records', () => {
     );
   });
 
-  it('are complete without failures', async () => {
+  it('are complete despite failures of database and disk, if no process is killed', async () => {
     const noKill = step.filter((next) => next.do !== 'kill');
     await fc.assert(
       fc.asyncProperty(fc.array(noKill, { maxLength: 40, size: 'max' }), async (steps) => {

@@ -23,7 +23,7 @@ export interface CallWriterOptions {
 export class CallWriter {
   readonly #options: CallWriterOptions;
   #waiting: CallWrite[] = [];
-  /** The write of the store in progress. */
+  /** The write to the store that is in progress. */
   #attempt: Promise<void> | undefined;
   #activeCallUpdate: (() => Promise<void>) | undefined;
   #running: Promise<void> | undefined;

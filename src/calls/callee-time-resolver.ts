@@ -18,7 +18,7 @@ export interface Callee extends WorkspaceHours {
   readonly earlierCallsMs: readonly number[];
 }
 
-/** Determines when a callee may be called. */
+/** Applies the calling hours to a callee. */
 export interface CallingHoursPolicy {
   /** Returns the next instant (Unix ms) for a call that the callee requested; undefined if unknown or not within a year. */
   nextAllowed(callee: Callee, atMs: number): number | undefined;
@@ -29,7 +29,7 @@ export interface CalleeTimeResolverOptions {
   readonly hours: CallingHoursPolicy;
 }
 
-/** Determines the time zone of customers and when they may be called. */
+/** Completes call plans with the time zone of the customer and the calling hours in it. */
 export class CalleeTimeResolver {
   readonly #options: CalleeTimeResolverOptions;
 
@@ -37,7 +37,7 @@ export class CalleeTimeResolver {
     this.#options = options;
   }
 
-  /** Returns the plan with the time zone and the calling hours of its customer at `nowMs` (Unix ms). */
+  /** Returns the plan with the customer's time zone at `nowMs` (Unix ms), and with `nextAllowed` by the calling hours. */
   resolve(plan: CallPlan, nowMs: number): CallPlan {
     const { zones, hours } = this.#options;
     const { customerNumber: number, callingHours, callingWindow } = plan;

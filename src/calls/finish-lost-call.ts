@@ -67,7 +67,7 @@ function endTimeOf(
   recording: RepairedRecording | undefined,
   foundAt: Date,
 ): Date {
-  const statusTimes = [createdAt, dialedAt, ringingAt, answeredAt].map((step) => step?.getTime() ?? 0);
+  const statusTimes = [createdAt, dialedAt, ringingAt, answeredAt].map((time) => time?.getTime() ?? 0);
   const recordedUntilMs =
     recording?.durationMs === undefined ? 0 : (answeredAt?.getTime() ?? 0) + recording.durationMs;
   const lastActivityMs = Math.max(lastActivityAt.getTime(), recordedUntilMs);

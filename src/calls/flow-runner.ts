@@ -27,7 +27,7 @@ export type FlowEvent =
   | { readonly type: 'flow-failed'; readonly error: unknown };
 
 export interface FlowRunnerOptions {
-  /** Its timers must not throw. */
+  /** A clock that catches the errors of timer callbacks (`createGuardedClock`). */
   readonly clock: Clock;
   /** Receives errors of listeners and of unawaited work. */
   readonly onInternalError: (error: unknown) => void;
@@ -45,7 +45,7 @@ export interface FlowRunnerOptions {
 
 /** How long the agent waits after its last words for the customer to speak. */
 const lastWordsWaitMs = 600;
-/** The same wait if the customer had no turn in the call. */
+/** The same wait if the flow has not listened in the call. */
 const firstTurnWaitMs = 3_000;
 /** The longest further wait for a customer who is still speaking. */
 const maxLastTurnMs = 5_000;
@@ -65,8 +65,8 @@ export class FlowRunner {
   #afterPlayout: (() => void) | undefined;
   /** Whether a conversation at the start of the flow waits for the caller, because the agent spoke its first message or the caller speaks first. */
   #isCallerNext = false;
-  /** Whether the flow has listened for speech, or unsolicited speech changed its state. */
-  #hasCustomerTurn = false;
+  /** Whether the flow has listened for speech or reacted to unsolicited speech. */
+  #hasListened = false;
 
   constructor(options: FlowRunnerOptions) {
     this.#options = options;
@@ -142,7 +142,7 @@ export class FlowRunner {
       this.#timer?.cancel();
       this.#afterPlayout = undefined;
       this.#classification?.abort();
-      this.#hasCustomerTurn = true;
+      this.#hasListened = true;
       voice.closeQuestion();
       voice.interruptAll();
       return transition;
@@ -198,7 +198,7 @@ export class FlowRunner {
         this.#nodeByUtterance.set(voice.say(action.text, action.interruptible), action.nodeId);
         return;
       case 'listen':
-        this.#hasCustomerTurn ||= action.speech;
+        this.#hasListened ||= action.speech;
         return voice.askQuestion(action);
       case 'converse':
         return this.#converse(action);
@@ -251,7 +251,7 @@ export class FlowRunner {
     else if (!isCallerNext)
       voice.generateReply([personality, action.prompt].filter((part) => part !== '').join('\n\n'));
     const { expectation, timeoutMs } = action;
-    this.#hasCustomerTurn = true;
+    this.#hasListened = true;
     voice.askQuestion({
       expectation,
       timeoutMs,
@@ -287,7 +287,7 @@ export class FlowRunner {
   #awaitLastWords(reason: FlowEndReason): void {
     this.#emitter.emit({ type: 'hang-up-pending', reason });
     const { clock, voice } = this.#options;
-    const waitUntilMs = clock.monotonicMs() + (this.#hasCustomerTurn ? lastWordsWaitMs : firstTurnWaitMs);
+    const waitUntilMs = clock.monotonicMs() + (this.#hasListened ? lastWordsWaitMs : firstTurnWaitMs);
     const deadlineMs = waitUntilMs + maxLastTurnMs;
     const check = () => {
       const nowMs = clock.monotonicMs();

@@ -34,7 +34,9 @@ beforeEach(async () => {
 const scope = () => database.db.inWorkspace(fixture.workspaceId);
 
 /** Creates an owned number with an agent that uses the fake providers. */
-async function ownNumber(change: { agent?: Partial<AgentInput>; hasAgent?: boolean } = {}): Promise<string> {
+async function createOwnedNumber(
+  change: { agent?: Partial<AgentInput>; hasAgent?: boolean } = {},
+): Promise<string> {
   const { workspaceId, flow } = fixture;
   const voice = { provider: 'fake', voiceId: 'tone' };
   const config = AgentInput.parse({ name: 'Ada', flowId: flow.id, voice, ...change.agent });
@@ -95,7 +97,7 @@ const calls = async () => (await listCalls(scope(), { workspaceId: fixture.works
 
 describe('an inbound call', () => {
   it('to an owned number is answered by its agent', async () => {
-    const to = await ownNumber();
+    const to = await createOwnedNumber();
     const { clock, sessions, carrier } = startIncomingCalls();
     carrier.ringIn({ from: '+447700900123', to });
     await until(() => sessions.size === 1);
@@ -119,7 +121,7 @@ describe('an inbound call', () => {
   });
 
   it('that fails by an internal error ends without the text of the error', async () => {
-    const to = await ownNumber();
+    const to = await createOwnedNumber();
     const { carrier } = startIncomingCalls(new Error('connect ECONNREFUSED 10.0.0.7:5432'));
     const leg = carrier.ringIn({ from: '+447700900123', to });
     await until(() => leg.isEnded);
@@ -142,10 +144,13 @@ describe('an inbound call', () => {
 
   it('to a number without an active agent is unavailable', async () => {
     const { carrier } = startIncomingCalls();
-    const unassigned = carrier.ringIn({ from: '+447700900123', to: await ownNumber({ hasAgent: false }) });
+    const unassigned = carrier.ringIn({
+      from: '+447700900123',
+      to: await createOwnedNumber({ hasAgent: false }),
+    });
     const inactive = carrier.ringIn({
       from: '+447700900123',
-      to: await ownNumber({ agent: { status: 'inactive' } }),
+      to: await createOwnedNumber({ agent: { status: 'inactive' } }),
     });
     await until(() => unassigned.isEnded && inactive.isEnded);
     expect([unassigned.rejectReason, inactive.rejectReason]).toEqual(['unavailable', 'unavailable']);
@@ -158,7 +163,7 @@ describe('an inbound call', () => {
   ])(
     'whose agent has %j is rejected as unavailable, with the reason in the record',
     async (agent, endDetail) => {
-      const to = await ownNumber({ agent });
+      const to = await createOwnedNumber({ agent });
       const { carrier } = startIncomingCalls();
       const leg = carrier.ringIn({ from: '+447700900123', to });
       await until(() => leg.isEnded);
@@ -176,7 +181,7 @@ describe('an inbound call', () => {
     await database.db
       .asSystem()
       .execute({ text: `update workspaces set plan = 'developer' where id = $1` }, [fixture.workspaceId]);
-    const to = await ownNumber();
+    const to = await createOwnedNumber();
     const { sessions, carrier } = startIncomingCalls();
     carrier.ringIn({ reference: 'a', from: '+447700900123', to });
     await until(() => sessions.size === 1);
@@ -187,7 +192,7 @@ describe('an inbound call', () => {
   });
 
   it('ends when the caller hangs up before the answer', async () => {
-    const to = await ownNumber();
+    const to = await createOwnedNumber();
     const { clock, sessions, carrier } = startIncomingCalls();
     const leg = carrier.ringIn({ from: '+447700900123', to });
     leg.end('far_hangup');

@@ -19,7 +19,7 @@ const slotLeaseMs = 10_000;
 
 type Rejection = Parameters<Leg['reject']>[0];
 
-/** Returns the handler that connects calls to owned numbers with their agents and rejects other calls. Never throws. */
+/** Returns the handler of inbound calls: the agent of an owned number answers a call to it; other calls are rejected. Never throws. */
 export function incomingCalls(dependencies: CallDependencies): (leg: Leg) => void {
   return (leg) => {
     handleIncoming(dependencies, leg).catch((error: unknown) => {

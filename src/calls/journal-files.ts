@@ -12,8 +12,8 @@ export interface JournalFiles {
   remove(name: string): Promise<void>;
 }
 
-/** Stores the files in a folder that is readable by its owner only. The folder is created with the first file. */
-export function journalFolder(folder: string): JournalFiles {
+/** Returns a storage in a folder that is readable by its owner only. The folder is created with the first file. */
+export function createJournalFiles(folder: string): JournalFiles {
   return {
     list: () => listNames(folder),
     append: (name, text) => appendDurably(folder, name, text),

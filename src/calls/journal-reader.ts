@@ -5,7 +5,7 @@ import type { JournalFiles } from './journal-files.ts';
 import { segmentOf } from './journal-segment.ts';
 
 /** The file for writes that the store rejects permanently. The operator can inspect it. */
-const refusedFile = 'refused.jsonl';
+const rejectedWritesFile = 'refused.jsonl';
 /** The most writes in memory at the same time. */
 const chunkWrites = 500;
 /** Calls written at the same time; the other connections of the pool are for active calls. */
@@ -32,7 +32,7 @@ export class JournalReader {
     this.#options = options;
   }
 
-  /** Applies a completed file and removes it. After a rejection, the whole file must be replayed. */
+  /** Applies a completed file and removes it. If the returned promise rejects, the file is kept and must be replayed from its start. */
   async replayFile(name: string): Promise<void> {
     await this.#applyFile(name);
     await this.#options.files.remove(name);
@@ -80,16 +80,18 @@ export class JournalReader {
 
   /** Settles after all workers have stopped. */
   async #applyAll(writes: readonly CallWrite[]): Promise<void> {
-    const calls = Map.groupBy(writes, ({ callId }) => callId).values();
+    const writesByCall = Map.groupBy(writes, ({ callId }) => callId).values();
     const worker = async () => {
-      for (const ofCall of calls) for (const write of ofCall) await this.#applyOrStoreRefused(write);
+      for (const callWrites of writesByCall)
+        for (const write of callWrites) await this.#applyOrSetAside(write);
     };
     const results = await Promise.allSettled(Array.from({ length: workerCount }, worker));
     const failed = results.find((result) => result.status === 'rejected');
     if (failed !== undefined) throw failed.reason;
   }
 
-  async #applyOrStoreRefused(write: CallWrite): Promise<void> {
+  /** Applies the write. A write that the database rejects is appended to the file of rejected writes. */
+  async #applyOrSetAside(write: CallWrite): Promise<void> {
     const { apply, files, logger } = this.#options;
     try {
       await apply(write);
@@ -97,7 +99,7 @@ export class JournalReader {
       if (!isWriteRejected(error)) throw error;
       const { callId, type } = write;
       logger.error({ err: error, callId, write: type }, 'The database rejected a call record write.');
-      await files.append(refusedFile, `${encodeWrite(write)}\n`);
+      await files.append(rejectedWritesFile, `${encodeWrite(write)}\n`);
     }
   }
 }

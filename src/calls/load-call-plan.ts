@@ -115,7 +115,7 @@ function withOverrides(config: AgentConfig, { overrides }: CallPlanRow): AgentCo
   }
 }
 
-/** Returns whether the call may be recorded: not without a consent message, nor in a consent mode that is not supported. */
+/** Returns whether the call may be recorded. It may not in an unsupported consent mode, nor in `stay_on_line` without a consent message. */
 function mayRecord({ recording }: AgentConfig): boolean {
   const { enabled, consent, consentMessage } = recording;
   return enabled && (consent === 'none' || (consent === 'stay_on_line' && consentMessage.trim() !== ''));

@@ -58,7 +58,7 @@ export function sweepsAfterJournal(
   };
 }
 
-/** Ends lost calls and returns how many. A failure does not stop the others. `detail` is a sentence for the user. */
+/** Ends lost calls and returns how many have ended. A failure does not stop the others. `detail` is a sentence for the user. */
 export async function endLostCalls(
   dependencies: LostCallDependencies,
   calls: readonly CallRow[],
@@ -85,7 +85,7 @@ async function tryToFinish(
   } catch (error) {
     dependencies.logger.error(
       { err: error, callId: call.id },
-      'A lost call could not be ended and will be retried.',
+      'A lost call could not be ended. The next sweep tries again.',
     );
     return false;
   }

@@ -22,7 +22,7 @@ const interruptedAfterFailure = outcome({ outcome: 'aborted', error });
 const truncated = outcome({ firstWordsAtMs: 900, error });
 
 /** Returns whether the models are unavailable after each reply. */
-function after(...replies: readonly ReplyOutcome[]): boolean[] {
+function unavailableAfterEach(...replies: readonly ReplyOutcome[]): boolean[] {
   const failures = new ModelFailures(4_000);
   return replies.map((reply) => {
     failures.recordReply(reply);
@@ -59,14 +59,14 @@ describe('ModelFailures', () => {
     ],
     [
       'interrupted replies with complete replies between them as available',
-      Array.from({ length: 30 }, (_, at) => (at % 7 === 6 ? spoken : interrupted)),
+      Array.from({ length: 30 }, (_, index) => (index % 7 === 6 ? spoken : interrupted)),
       false,
     ],
   ])('counts %s', (_, replies, areUnavailable) => {
-    expect(after(...replies).at(-1)).toBe(areUnavailable);
+    expect(unavailableAfterEach(...replies).at(-1)).toBe(areUnavailable);
   });
 
-  it('counts a classification and the reply of the same turn once', () => {
+  it('counts a failed classification and a failed reply in the same turn once', () => {
     const failures = new ModelFailures(4_000);
     failures.recordClassificationFailure(error);
     failures.recordReply(failed);
@@ -75,7 +75,7 @@ describe('ModelFailures', () => {
     expect(failures.areUnavailable).toBe(true);
   });
 
-  it('counts consecutive classifications', () => {
+  it('counts consecutive failed classifications', () => {
     const failures = new ModelFailures(4_000);
     failures.recordClassificationFailure(error);
     failures.recordClassificationFailure(error);

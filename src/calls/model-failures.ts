@@ -40,7 +40,7 @@ export class ModelFailures {
     if (outcome === 'apologised') return this.#recordFailure(error, this.#hasClassificationFailed);
     if (outcome === 'aborted' && firstWordsAtMs === undefined)
       return this.#recordInterruption(error, elapsedMs);
-    // A truncated reply is neither a success nor a failure.
+    // A truncated reply, or an interrupted reply of a fallback model, is neither a success nor a failure.
     if (error !== undefined) return undefined;
     this.#count = 0;
     this.#interruptedMs = 0;

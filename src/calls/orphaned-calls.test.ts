@@ -24,7 +24,7 @@ const findById = async (callId: string) =>
   (await findCall(scope(), { workspaceId: fixture.workspaceId, callId }))!;
 
 /** Creates a dialing call of `nodeId`, with its slot. */
-async function dialing(nodeId: string): Promise<string> {
+async function createDialingCall(nodeId: string): Promise<string> {
   const { id: callId } = await seedCall(database.db, fixture);
   const { workspaceId } = fixture;
   await recordCallChange(scope(), { workspaceId, callId, from: ['queued'], to: 'dialing', at: noon, nodeId });
@@ -46,7 +46,7 @@ function createSweep(nodeId: string, callIds: string[]) {
 
 describe('orphanedCallSweep', () => {
   it('ends a call without a session as lost when it is found a second time, and releases its slot', async () => {
-    const callId = await dialing('node-1');
+    const callId = await createDialingCall('node-1');
     const sweep = createSweep('node-1', []);
     expect(await sweep()).toBe(0);
     expect(await findById(callId)).toMatchObject({ state: 'dialing' });
@@ -62,9 +62,9 @@ describe('orphanedCallSweep', () => {
   });
 
   it('does not end active, connecting or queued calls, or calls of other nodes', async () => {
-    const active = await dialing('node-2');
-    const connecting = await dialing('node-2');
-    const others = await dialing('node-3');
+    const active = await createDialingCall('node-2');
+    const connecting = await createDialingCall('node-2');
+    const others = await createDialingCall('node-3');
     const { id: queued } = await seedCall(database.db, fixture);
     const callIds = [active];
     const sweep = createSweep('node-2', callIds);

@@ -14,8 +14,8 @@ export interface ProviderDirectory {
 }
 
 /**
- * Returns the agent's voices, recogniser and models, with their fallbacks. Throws `CallNotPossible` if one of these is missing or does not support
- * the agent's language.
+ * Returns the agent's voices, recogniser and models, with their fallbacks. Providers that are not configured are skipped. Throws
+ * `CallNotPossible` if no voice, no recogniser or none of the agent's models is left, or if voice or recogniser do not support the language.
  */
 export function providersFor(agent: AgentConfig, directory: ProviderDirectory): CallProviders {
   const { speed, volume, fallback } = agent.voice;

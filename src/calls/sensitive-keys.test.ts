@@ -13,7 +13,7 @@ const flow = CallFlowInput.parse({
       type: 'gather_digits',
       config: { prompt: 'Card number?', variable: 'card', minDigits: 16, maxDigits: 16, sensitive: true },
     },
-    // Validation rejects such texts now. Flows that were saved before can contain them.
+    // Validation rejects such texts, but older stored flows can contain them.
     { id: 'said', type: 'say', config: { text: 'You entered {{card}}, that is {{heard.digits}}.' } },
     {
       id: 'record_card',

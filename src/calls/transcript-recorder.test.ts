@@ -61,7 +61,7 @@ describe('TranscriptRecorder', () => {
     ]);
   });
 
-  it('joins the latency of a response with its transcript entry by start time', () => {
+  it('records the latency of a response with the start time of its transcript entry', () => {
     const { recorder, events, entries } = createRecorder();
     recorder.handleVoiceEvent({ type: 'response-timed', atMs: 4_540, latency });
     const answer = { id: 1, heardText: 'Thank you.', startMs: 4_540, endMs: 5_200, interrupted: false };

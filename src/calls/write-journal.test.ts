@@ -7,7 +7,7 @@ import { MemoryJournalFiles } from '../../test/support/journal.ts';
 import { silentLogger } from '../core/logger.ts';
 import { ManualClock } from '../core/manual-clock.ts';
 import { decodeWrite, encodeWrite, type CallWrite } from './call-write.ts';
-import { journalFolder } from './journal-files.ts';
+import { createJournalFiles } from './journal-files.ts';
 import { WriteJournal, type WriteJournalOptions } from './write-journal.ts';
 
 const writeFields = { workspaceId: 'ws_1', callId: 'call_1', atMs: 1 };
@@ -145,7 +145,7 @@ describe('a journal on disk', () => {
     await writeFile(path.join(folder, 'node-9.00000001.jsonl'), lines.join('\n'));
     await writeFile(path.join(folder, 'readme.txt'), 'x');
     const { journal: writeJournal, stored } = journal({
-      files: journalFolder(folder),
+      files: createJournalFiles(folder),
       isNodeAlive: async () => false,
     });
     await writeJournal.put('call_1', [eventWrite('d')]);
@@ -158,7 +158,7 @@ describe('a journal on disk', () => {
 
   it('is created with its first write, and empty without one', async () => {
     const folder = path.join(await mkdtemp(path.join(tmpdir(), 'write-journal-')), 'journal');
-    const { journal: writeJournal, stored } = journal({ files: journalFolder(folder) });
+    const { journal: writeJournal, stored } = journal({ files: createJournalFiles(folder) });
     await writeJournal.replay();
     await writeJournal.put('call_1', [eventWrite('a')]);
     await writeJournal.replay();

@@ -108,11 +108,11 @@ function limitByRecognition(
 /** Opens the journal for writes that the database does not accept. It is closed after the calls. */
 async function openJournal(context: StartContext, database: Database): Promise<WriteJournal> {
   const { applyWrite } = await import('../calls/call-write.ts');
-  const { journalFolder } = await import('../calls/journal-files.ts');
+  const { createJournalFiles } = await import('../calls/journal-files.ts');
   const { WriteJournal } = await import('../calls/write-journal.ts');
   const journal = new WriteJournal({
     ...context.dependencies,
-    files: journalFolder(journalRoot(context)),
+    files: createJournalFiles(journalRoot(context)),
     apply: (write) => applyWrite(database, write, true),
     isNodeAlive: (nodeId) => isNodeAlive(database.asSystem(), { nodeId }),
     nodeId: context.nodeId,

@@ -87,7 +87,7 @@ export interface UniversalPhrases {
 }
 
 export interface CallVoiceOptions {
-  /** Its timers must not throw. */
+  /** A clock that catches the errors of timer callbacks (`createGuardedClock`). */
   readonly clock: Clock;
   /** Receives errors of listeners and of unawaited work. The call cannot continue after one. */
   readonly onInternalError: (error: unknown) => void;

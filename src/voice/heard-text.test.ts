@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { heardText, type PlayedClause } from './heard-text.ts';
+import { heardText, type UtteranceClause } from './heard-text.ts';
 
 const words = [
   { text: 'Your', startMs: 0, endMs: 200 },
@@ -8,11 +8,11 @@ const words = [
   { text: 'is', startMs: 800, endMs: 900 },
   { text: 'tomorrow.', startMs: 900, endMs: 1500 },
 ];
-const clause = (change: Partial<PlayedClause> = {}): PlayedClause => ({
+const clause = (change: Partial<UtteranceClause> = {}): UtteranceClause => ({
   text: 'Your appointment is tomorrow.',
   startMs: 1_000,
   durationMs: 1_600,
-  complete: true,
+  synthesized: true,
   words: [],
   ...change,
 });
@@ -36,7 +36,7 @@ describe('the heard text', () => {
   it('is estimated by letters if the voice reports no timings', () => {
     expect(heardText(clause(), 1_000 + 1_599)).toBe('Your appointment is');
     expect(heardText(clause(), 1_000 + 1_600)).toBe('Your appointment is tomorrow.');
-    expect(heardText(clause({ complete: false, durationMs: 100 }), 1_100)).toBe('');
+    expect(heardText(clause({ synthesized: false, durationMs: 100 }), 1_100)).toBe('');
   });
 
   it('only grows over time, and is always a prefix of the clause', () => {
@@ -49,8 +49,8 @@ describe('the heard text', () => {
         fc.nat(10_000),
         fc.nat(12_000),
         fc.boolean(),
-        (spoken, durationMs, playedMs, complete) => {
-          const played = clause({ text: spoken, startMs: 0, durationMs, complete });
+        (spoken, durationMs, playedMs, synthesized) => {
+          const played = clause({ text: spoken, startMs: 0, durationMs, synthesized });
           const heard = heardText(played, playedMs);
           expect(spoken.startsWith(heard)).toBe(true);
           expect(heardText(played, playedMs + 100).startsWith(heard)).toBe(true);

@@ -3,23 +3,24 @@ import type { SpokenWord } from '../contracts/text-to-speech.ts';
 /** Estimated speaking time per letter, used until the length of a clause is known. */
 const msPerLetter = 70;
 
-/** A clause that was passed to the leg, and its position on the playout clock (`LegAudio.playedMs`). */
-export interface PlayedClause {
+/** A clause of an utterance, and the position of its audio on the playout clock (`LegAudio.playedMs`). */
+export interface UtteranceClause {
   readonly text: string;
   /** Position of its first sample; undefined until audio of it was passed to the leg. */
   startMs: number | undefined;
   /** Length of the audio synthesised so far. */
   durationMs: number;
-  complete: boolean;
+  /** Whether all its audio was synthesised, so that `durationMs` is final. */
+  synthesized: boolean;
   /** Word timings in ms from the start of the clause; empty if the voice reports none. */
   readonly words: SpokenWord[];
 }
 
 /** Returns the words of the clause that were played completely when the playout clock was at `playedMs`. */
-export function heardText(clause: PlayedClause, playedMs: number): string {
+export function heardText(clause: UtteranceClause, playedMs: number): string {
   if (clause.startMs === undefined) return '';
   const heardMs = playedMs - clause.startMs;
-  if (clause.complete && heardMs >= clause.durationMs) return clause.text;
+  if (clause.synthesized && heardMs >= clause.durationMs) return clause.text;
   const words = clause.words.length > 0 ? clause.words : estimatedWords(clause);
   return words
     .filter((word) => word.endMs <= heardMs)
@@ -28,17 +29,17 @@ export function heardText(clause: PlayedClause, playedMs: number): string {
 }
 
 /** Returns the end of the first word, in ms from the start of the clause; 0 if the clause has no words. */
-export function firstWordMs(clause: PlayedClause): number {
+export function firstWordEndMs(clause: UtteranceClause): number {
   const [first] = clause.words.length > 0 ? clause.words : estimatedWords(clause);
   return first?.endMs ?? 0;
 }
 
 /** Estimates word timings from word lengths, with pauses at punctuation. */
-function estimatedWords(clause: PlayedClause): SpokenWord[] {
+function estimatedWords(clause: UtteranceClause): SpokenWord[] {
   const words = clause.text.split(/\s+/).filter((word) => word !== '');
   const weights = words.map((word, index) => (index === words.length - 1 ? word.length : spokenLength(word)));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
-  const durationMs = clause.complete
+  const durationMs = clause.synthesized
     ? clause.durationMs
     : Math.max(clause.durationMs, clause.text.length * msPerLetter);
   let position = 0;

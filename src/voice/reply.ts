@@ -40,7 +40,10 @@ export interface ReplyOptions {
   readonly nowMs: () => number;
 }
 
-/** `spoken`: the whole reply was passed to speech output. `apologised`: every model failed. `aborted`: the caller spoke, or the call ended. */
+/**
+ * `spoken`: the reply, or its part before a failure of the model, was passed to speech output. `apologised`: every model failed. `aborted`: the caller
+ * spoke, or the call ended.
+ */
 export interface ReplyOutcome {
   readonly outcome: 'spoken' | 'apologised' | 'aborted';
   readonly modelId: string | undefined;
@@ -66,7 +69,7 @@ interface ReplyAttempt {
 
 /**
  * Streams a reply of a language model to speech output, clause by clause. Speaks a filler if the model is slow, falls back to the next model if
- * one fails, and apologises if all fail. Resolves when the whole reply has been passed to speech output.
+ * one fails, and apologises if all fail. Resolves when the reply has been passed to speech output or was aborted.
  */
 export async function generateReply(
   messages: readonly LanguageMessage[],

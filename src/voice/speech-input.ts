@@ -43,8 +43,9 @@ export interface CallerTurn {
   readonly startMs: number;
   /** When the caller stopped speaking. */
   readonly endMs: number;
-  /** When end-of-turn detection ended the turn, and when its final transcript arrived. */
+  /** When end-of-turn detection ended the turn. */
   readonly decidedAtMs: number;
+  /** When its final transcript arrived or was no longer awaited. */
   readonly transcribedAtMs: number;
 }
 
@@ -84,7 +85,7 @@ export class SpeechInput {
   readonly #strategies: readonly TurnEndStrategy[];
   #stream: SpeechToTextStream;
   #streamReopens = 0;
-  /** Start of the first of the consecutive turns whose transcripts did not arrive in time. */
+  /** Start of the turn since which no final transcript has arrived; undefined if the last one arrived in time. */
   #transcriptsLostSinceMs: number | undefined;
   #state: SpeechInputState = 'quiet';
   #turnEndTimer: Timer | undefined;

@@ -3,7 +3,7 @@ import { Emitter } from '../core/emitter.ts';
 import type { LegAudio, LegAudioEvent } from '../contracts/leg-audio.ts';
 import type { SpeechChunk } from '../contracts/text-to-speech.ts';
 import { splitClauses } from './clauses.ts';
-import { firstWordMs, type PlayedClause } from './heard-text.ts';
+import { firstWordEndMs, type UtteranceClause } from './heard-text.ts';
 import { PreparedSpeech } from './prepared-speech.ts';
 import { synthesizeClause, type AgentVoice } from './synthesis.ts';
 import { Utterance, type UtteranceKind } from './utterance.ts';
@@ -224,7 +224,7 @@ export class SpeechOutput {
       if (utterance === this.#current) this.#play(utterance, clause, chunk);
       else utterance.bufferedChunks.push({ clause, chunk });
     }
-    clause.complete = true;
+    clause.synthesized = true;
   }
 
   /** Waits until playout has consumed enough audio for synthesis to continue. */
@@ -237,7 +237,7 @@ export class SpeechOutput {
     }
   }
 
-  #play(utterance: Utterance, clause: PlayedClause, { samples, words }: SpeechChunk): void {
+  #play(utterance: Utterance, clause: UtteranceClause, { samples, words }: SpeechChunk): void {
     if (samples.length === 0) return;
     this.#endMs = Math.max(this.#endMs, this.#audio.playedMs);
     clause.startMs ??= this.#endMs;
@@ -253,7 +253,7 @@ export class SpeechOutput {
     if (utterance?.firstAudioAtMs === undefined || utterance.startedAtMs !== undefined) return;
     utterance.startedAtMs = atMs;
     const { id, firstAudioAtMs, clauses } = utterance;
-    const firstWordAtMs = atMs + (clauses[0] === undefined ? 0 : firstWordMs(clauses[0]));
+    const firstWordAtMs = atMs + (clauses[0] === undefined ? 0 : firstWordEndMs(clauses[0]));
     this.#emitter.emit({ type: 'utterance-started', id, firstAudioAtMs, atMs, firstWordAtMs });
   }
 

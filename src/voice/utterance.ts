@@ -1,6 +1,6 @@
 import { AsyncQueue } from '../core/async-queue.ts';
 import type { SpeechChunk } from '../contracts/text-to-speech.ts';
-import { heardText, type PlayedClause } from './heard-text.ts';
+import { heardText, type UtteranceClause } from './heard-text.ts';
 
 /** Safety limit; the token limit of the model keeps replies far below it. */
 const maxClauses = 2_000;
@@ -14,9 +14,9 @@ export class Utterance {
   readonly kind: UtteranceKind;
   /** Clauses to synthesise, in order; ends after the last one. */
   readonly clauseQueue = new AsyncQueue<string>(maxClauses);
-  readonly clauses: PlayedClause[] = [];
+  readonly clauses: UtteranceClause[] = [];
   /** Audio that was synthesised while an earlier utterance plays. */
-  readonly bufferedChunks: { readonly clause: PlayedClause; readonly chunk: SpeechChunk }[] = [];
+  readonly bufferedChunks: { readonly clause: UtteranceClause; readonly chunk: SpeechChunk }[] = [];
   readonly controller = new AbortController();
   /** Resolves when the utterance is the first in the queue. */
   readonly reachedFront = Promise.withResolvers<void>();
@@ -47,8 +47,14 @@ export class Utterance {
       .join(' ');
   }
 
-  addClause(text: string): PlayedClause {
-    const clause: PlayedClause = { text, startMs: undefined, durationMs: 0, complete: false, words: [] };
+  addClause(text: string): UtteranceClause {
+    const clause: UtteranceClause = {
+      text,
+      startMs: undefined,
+      durationMs: 0,
+      synthesized: false,
+      words: [],
+    };
     this.clauses.push(clause);
     return clause;
   }

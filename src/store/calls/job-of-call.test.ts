@@ -12,7 +12,7 @@ import { changeBatchStatus } from '../batches/change-batch-status.ts';
 import { completeBatch } from '../batches/complete-batch.ts';
 import { findBatchJob } from '../batches/find-batch-job.ts';
 import { findBatch } from '../batches/find-batch.ts';
-import { settleUnknownJob } from '../batches/settle-unknown-job.ts';
+import { resolveUnknownJobOutcome } from '../batches/resolve-unknown-job-outcome.ts';
 import { insertDispositionCode } from '../disposition-codes/insert-disposition-code.ts';
 import { finishCall, type CallEnd } from './finish-call.ts';
 import { recordCallChange } from './record-call-change.ts';
@@ -183,9 +183,9 @@ describe('the job of a call', () => {
       isAnswered: true,
     } as const;
     const busy = { ...recovered, endReason: 'busy', disposition: 'busy', isAnswered: false } as const;
-    expect(await settleUnknownJob(scope(), answered)).toBe(true);
+    expect(await resolveUnknownJobOutcome(scope(), answered)).toBe(true);
     expect(await jobOf(seeded, 0)).toMatchObject({ status: 'completed', outcome: 'answered', detail: null });
-    expect(await settleUnknownJob(scope(), busy)).toBe(false);
+    expect(await resolveUnknownJobOutcome(scope(), busy)).toBe(false);
     expect(await batchRowOf(seeded)).toMatchObject({ completed: 1, failed: 0, connected: 1, pending: 1 });
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { expectationOfPrompts } from './prompt-expectation.ts';
 
 describe('expectationOfPrompts', () => {
-  it('contains each ending of each prompt, from one of its sentences on', () => {
+  it('contains each prompt, also without its first sentences', () => {
     const { phrases } = expectationOfPrompts([
       { id: 'greeting', text: 'Hello Anna! This is the clinic. Can you come at 10:30?', invites: 'yes_no' },
     ]);
@@ -13,7 +13,7 @@ describe('expectationOfPrompts', () => {
     ]);
   });
 
-  it('assigns a shared ending to the first prompt', () => {
+  it('assigns last sentences that two prompts share to the first prompt', () => {
     const hints = ['Sorry. Is that right?', 'So it is Monday. Is that right?'].map((text, index) => ({
       id: `${index}`,
       text,

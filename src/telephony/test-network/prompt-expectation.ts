@@ -7,9 +7,9 @@ import { spokenWords } from '../../core/spoken-words.ts';
 const maxPhrases = 400;
 
 /**
- * Returns the expectation of a simulated callee: each prompt, each ending of it from one of its sentences on, and
- * sequences of two prompts. A callee who says "Hello?" or interrupts hears only an ending. If these phrases exceed the
- * limit, single prompts take precedence.
+ * Returns the expectation of a simulated callee: each prompt, the prompt without its first sentences, and
+ * sequences of two prompts. A callee who says "Hello?" or interrupts hears only the last sentences. If these phrases
+ * exceed the limit, single prompts take precedence.
  */
 export function expectationOfPrompts(hints: readonly PromptHint[]): Expectation {
   const phrases = new Map<string, ExpectedPhrase>();
@@ -37,7 +37,7 @@ function* audiblePrompts(hints: readonly PromptHint[]): Generator<SpokenPrompt> 
  */
 function* promptSequences(hints: readonly PromptHint[]): Generator<SpokenPrompt> {
   const statements = hints.filter(({ invites }) => invites === 'nothing');
-  // A prompt is repeated only after a pause.
+  // An id with a colon is a reprompt, which the agent speaks only after a pause.
   const questions = hints.filter(({ id, invites }) => invites !== 'nothing' && !id.includes(':'));
   for (const statement of statements) {
     for (const { id, text } of questions) yield { id, text: `${statement.text} ${text}` };

@@ -39,7 +39,6 @@ function createCallee(digits: string) {
     clock,
     leg,
     speakAsAgent,
-    transcriber: speechToText.latest,
     latestTranscriber: () => speechToText.latest,
     spoken: () => textToSpeech.requests.map(({ text }) => text),
   };
@@ -130,11 +129,11 @@ describe('SimulatedCallee', () => {
   });
 
   it('releases everything when the agent hangs up mid-sentence', async () => {
-    const { clock, leg, transcriber } = createCallee('00');
+    const { clock, leg, latestTranscriber } = createCallee('00');
     await clock.advance(500);
     leg.end('far_hangup');
     await clock.advance(0);
-    expect(transcriber.closed).toBe(true);
+    expect(latestTranscriber().closed).toBe(true);
     expect(clock.pendingTimers).toBe(0);
   });
 });

@@ -15,7 +15,7 @@ export interface RecoveredEnd {
 }
 
 const statement: Statement = {
-  name: 'settle_unknown_job',
+  name: 'resolve_unknown_job_outcome',
   text: `with call as materialized (select id, batch_id, job_id from calls where workspace_id = $1 and id = $2),
     batch as materialized (
       select id from batches where workspace_id = $1 and id = (select batch_id from call) for no key update)
@@ -29,7 +29,7 @@ const statement: Statement = {
  * Writes the outcome of a job whose outcome is `unknown`, so that the number is not called again needlessly. The job is
  * not retried, since its batch may have ended. Returns false if the outcome is already known.
  */
-export async function settleUnknownJob(db: Queryable, found: RecoveredEnd): Promise<boolean> {
+export async function resolveUnknownJobOutcome(db: Queryable, found: RecoveredEnd): Promise<boolean> {
   const { workspaceId, callId, optedOut: addsToDnc, at: endedAt, ...end } = found;
   const noRetry = { retry: { maxAttempts: 1, on: [], delays: ['1h'] }, attempt: 1, isBatchOpen: false };
   const { status, outcome, detail } = jobAfterCall({ ...end, addsToDnc, endedAt }, noRetry);
