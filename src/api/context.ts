@@ -50,7 +50,7 @@ export interface ApiContext {
   readonly numberLookup: NumberLookup;
   readonly zones: NumberZones;
   /** Determines the addresses that customer-configured requests can reach. */
-  readonly addresses: EgressPolicy;
+  readonly egressPolicy: EgressPolicy;
   /** The open event streams. They close with the API. */
   readonly streams: EventStreams;
   /** Limits the space of uploads in progress. */

@@ -55,7 +55,7 @@ export interface DialRequest {
 export interface PromptHint {
   readonly id: string;
   readonly text: string;
-  readonly invites: 'yes_no' | 'date_time' | 'digits' | 'number' | 'choice' | 'text' | 'nothing';
+  readonly expects: 'yes_no' | 'date_time' | 'digits' | 'number' | 'choice' | 'text' | 'nothing';
   /** For `choice`: one spoken phrase per choice. */
   readonly choices?: readonly string[];
   readonly minDigits?: number;

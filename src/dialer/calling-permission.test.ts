@@ -69,11 +69,11 @@ describe('calling hours of the law', () => {
       true,
     ],
   ])(
-    'uses only a zone of the same country that is possible for the number, otherwise all zones: %s',
-    (_what, number, customerZone, isReplaced) => {
+    'uses only the zone of the customer if it is possible for the number, otherwise also those of the number: %s',
+    (_what, number, customerZone, isPossible) => {
       const query = callingHoursQuery({ ...callTo(number), customerZone }, { zones });
       expect(calleeTimeZones(query)).toEqual(
-        isReplaced ? [customerZone] : [customerZone, ...query.candidateZones],
+        isPossible ? [customerZone] : [customerZone, ...query.candidateZones],
       );
     },
   );
@@ -99,8 +99,8 @@ describe('calling hours of the law', () => {
   });
 });
 
-describe('a calling window that never opens', () => {
-  it('names the law if the hours of the batch are at night', () => {
+describe('the reason of a refusal', () => {
+  it('names the law if the window of the batch never opens because it is at night', () => {
     const window = CallingWindow.parse({ windows: [{ start: '02:00', end: '04:00' }] });
     expect(decide(newYork, { window })).toMatchObject({
       allowed: false,
@@ -111,7 +111,7 @@ describe('a calling window that never opens', () => {
     });
   });
 
-  it('names no law if only the hours of the batch forbid the call', () => {
+  it('names no law if only the window of the batch forbids the call', () => {
     const window = CallingWindow.parse({
       timezone: 'America/New_York',
       windows: [{ start: '09:00', end: '12:00' }],
@@ -122,7 +122,7 @@ describe('a calling window that never opens', () => {
     });
   });
 
-  it('reports a missing time zone', () => {
+  it('asks for the time zone if it is unknown', () => {
     expect(decide(tollFree)).toMatchObject({
       detail: expect.stringMatching(/Set a timezone in its row, or .* of a callback\./),
     });

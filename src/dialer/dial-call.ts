@@ -53,6 +53,6 @@ function hintsOf(plan: CallPlan, nowMs: number): readonly PromptHint[] {
   const text = firstMessageOf(plan, nowMs);
   if (text === '') return hints;
   // Only a conversation node waits for the customer to respond. Every other node continues to speak.
-  const invites = graphOf(plan.flow).start.type === 'conversation' ? 'text' : 'nothing';
-  return [{ id: 'first-message', text, invites }, ...hints];
+  const expects = graphOf(plan.flow).start.type === 'conversation' ? 'text' : 'nothing';
+  return [{ id: 'first-message', text, expects }, ...hints];
 }

@@ -159,14 +159,21 @@ describe('placeCallHandler', () => {
   });
 
   it.each([
-    ['no response if the flow continues to speak', {}, 'nothing'],
-    ['a response if a conversation follows', { flowId: undefined, flowVersion: undefined }, 'text'],
-  ] as const)('passes the first message to the test network with: %s', async (_, change, invites) => {
-    const { carrier, sessions, run } = dialer();
-    await run(await seed({ ...change, overrides: { firstMessage: 'Good day.' } }));
-    expect(carrier.requests[0]!.promptHints![0]).toEqual({ id: 'first-message', text: 'Good day.', invites });
-    await sessions.close();
-  });
+    ['no answer if the flow continues to speak', {}, 'nothing'],
+    ['an answer if a conversation follows', { flowId: undefined, flowVersion: undefined }, 'text'],
+  ] as const)(
+    'passes the first message to the test network, which expects %s',
+    async (_, change, expects) => {
+      const { carrier, sessions, run } = dialer();
+      await run(await seed({ ...change, overrides: { firstMessage: 'Good day.' } }));
+      expect(carrier.requests[0]!.promptHints![0]).toEqual({
+        id: 'first-message',
+        text: 'Good day.',
+        expects,
+      });
+      await sessions.close();
+    },
+  );
 
   it.each([
     ['busy', { type: 'reached-carrier' }],
@@ -352,7 +359,7 @@ describe('placeCallHandler', () => {
 });
 
 describe('a dead node', () => {
-  it('leaves calls, which are ended as lost and never dialed again', async () => {
+  it('has its calls ended as lost and never dialed again', async () => {
     const { carrier, run } = dialer();
     const call = await seed();
     const alive = await seed();

@@ -23,7 +23,7 @@ import { checkPermission } from './check-permission.ts';
 
 /** Lease of a concurrency slot, in ms. The slots of a dead node are free after this time. */
 const slotLeaseMs = 10_000;
-/** Attempts to acquire capacity for the call: about 15 minutes while the workspace or the machine has none. */
+/** Attempts to acquire capacity for the call: 6 to 9 minutes while the workspace or the machine has none. */
 const attemptsMax = 10;
 
 export interface PlaceCallOptions extends DialDependencies {

@@ -148,11 +148,11 @@ describe('the demo flow', () => {
 describe('the prompt hints of the demo flow', () => {
   const hints = new Map(promptHints(flow, context).map((hint) => [hint.id, hint]));
 
-  it('contain each prompt as spoken with the answer that it invites', () => {
+  it('contain each prompt as spoken with the answer that it expects', () => {
     expect(hints.get('greeting')).toEqual({
       id: 'greeting',
       text: call().spoken[0],
-      invites: 'yes_no',
+      expects: 'yes_no',
       minDigits: 1,
       maxDigits: 1,
     });
@@ -160,8 +160,8 @@ describe('the prompt hints of the demo flow', () => {
     expect(hints.get('offer:silent')?.text).toBe(
       'Are you still there? I understand. Would you like another day?',
     );
-    expect(hints.get('when')).toMatchObject({ invites: 'date_time', minDigits: 4, maxDigits: 8 });
-    expect(hints.get('cancelled')).toMatchObject({ invites: 'nothing' });
+    expect(hints.get('when')).toMatchObject({ expects: 'date_time', minDigits: 4, maxDigits: 8 });
+    expect(hints.get('cancelled')).toMatchObject({ expects: 'nothing' });
   });
 });
 

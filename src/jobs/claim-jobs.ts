@@ -20,7 +20,7 @@ const groupsPerClaim = 32;
  */
 const statement: Statement = {
   name: 'claim_jobs',
-  text: `with free as materialized (
+  text: `with ungrouped as materialized (
       select id, group_id from jobs
       where state = 'queued' and group_id is null and run_at <= now() and kind = any($1)
       order by run_at, id limit $2 for update skip locked),
@@ -34,11 +34,11 @@ const statement: Statement = {
         select id, group_id from jobs
         where group_id = open_groups.id and state = 'queued' and run_at <= now() and kind = any($1)
         order by run_at, id limit least(open_groups.free_slots, $2) for update skip locked) job
-      limit (select $2 - count(*) from free)),
+      limit (select $2 - count(*) from ungrouped)),
     counted as (
       update job_groups g set active = g.active + taken.jobs
       from (select group_id, count(*)::int as jobs from grouped group by group_id) taken where g.id = taken.group_id),
-    picked as (select id from free union all select id from grouped)
+    picked as (select id from ungrouped union all select id from grouped)
     update jobs set state = 'running', attempts = attempts + 1, owner = $3,
       lease_until = now() + $4 * interval '1 ms'
     from picked where jobs.id = picked.id

@@ -25,6 +25,7 @@ async function listener(socket: string): Promise<ChildProcess> {
   return child;
 }
 
+/** Returns the record of a socket that was closed, with the boot id of this machine. */
 async function closedSocket(): Promise<LivenessSocket> {
   const { liveness, close } = await openLivenessSocket(folder, 'self');
   await close();
@@ -78,7 +79,7 @@ describe.runIf(process.platform === 'linux')('a liveness socket', () => {
     [{}],
     [{ bootId: '', socket: '/a' }],
     [{ bootId: 'a', socket: 'b' }],
-  ])('is not parsed from %j, which proves nothing', async (value) => {
+  ])('proves nothing if its record is %j', async (value) => {
     expect(await isProcessDead(value)).toBe(false);
   });
 

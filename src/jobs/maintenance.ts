@@ -29,7 +29,7 @@ export async function applyAllDeltas(db: Database): Promise<void> {
   await applyNumberDayDeltas(db.asSystem());
 }
 
-/** Recounts the counters of calls, job groups and dispositions. A wrong counter is a defect, so it is logged as an error. */
+/** Recounts the counters of concurrency slots, job groups, calls and dispositions. A wrong counter is a defect, so it is logged as an error. */
 export async function recountAll(db: Database, logger: Logger): Promise<void> {
   const slots = await db.asSystem().transaction(recountSlots);
   const groups = await db.asSystem().transaction(recountJobGroups);

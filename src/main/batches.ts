@@ -22,7 +22,7 @@ export async function openBatches(
   const { BatchDialer } = await import('../dialer/batches/batch-dialer.ts');
   const { requestPredialCheck } = await import('../dialer/predial/request-predial-check.ts');
   const { clock, random } = context.dependencies;
-  const addresses = new EgressPolicy(context.config.webhookAllowCidrs ?? []);
+  const egressPolicy = new EgressPolicy(context.config.webhookAllowCidrs ?? []);
   const { callReservePercent: reservePercent } = context.config;
   const carried = carriedNetworks(context.config);
   const dialer = new BatchDialer({
@@ -32,7 +32,7 @@ export async function openBatches(
     permission,
     limits: { trunks: trunkLimits(context.config), reservePercent },
     hasRoute: (number) => carried[networkOf(number)],
-    requestPredialCheck: (url, call) => requestPredialCheck(url, call, { clock, addresses }),
+    requestPredialCheck: (url, call) => requestPredialCheck(url, call, { clock, egressPolicy }),
     isOverloaded: (number) => context.status.isOverloaded(number),
   });
   context.closers.add('batches', () => dialer.drain());

@@ -47,7 +47,7 @@ export async function serveHttp(
     uploads: new UploadQuota(dataDir),
     ...(await openNumbers(context, database)),
     zones: await loadNumberZones(),
-    addresses: new EgressPolicy(config.webhookAllowCidrs ?? []),
+    egressPolicy: new EgressPolicy(config.webhookAllowCidrs ?? []),
     node: {
       id: context.nodeId,
       get draining() {

@@ -8,7 +8,7 @@ import { insertFlow } from './flows/insert-flow.ts';
 import { insertOwnedNumber } from './numbers/insert-owned-number.ts';
 import type { Queryable } from './queryable.ts';
 
-/** Caller number of the demo. It is fictional, so calls from it go only to the test network. */
+/** Caller number of the demo. It is fictional, so it belongs to no subscriber. */
 export const demoNumber = '+12025550150';
 
 /**

@@ -34,7 +34,7 @@ export async function recognisePrompt(
   speechToText: SpeechToText,
 ): Promise<string | undefined> {
   const stream = speechToText.open({ language: 'en-US' });
-  const hints = prompts.map((text) => ({ id: text, text, invites: 'nothing' }) as const);
+  const hints = prompts.map((text) => ({ id: text, text, expects: 'nothing' }) as const);
   stream.expect(expectationOfPrompts(hints));
   const prompt = new Promise<string | undefined>((resolve, reject) =>
     stream.on((event) => {

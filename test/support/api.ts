@@ -128,7 +128,7 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
     ],
     numberLookup,
     zones: await loadNumberZones(),
-    addresses: new EgressPolicy(['10.1.0.0/16']),
+    egressPolicy: new EgressPolicy(['10.1.0.0/16']),
     streams: new EventStreams({ clock, logger: silentLogger }),
     uploads: options.uploads ?? new UploadQuota(options.dataDir ?? '/nowhere'),
     catalog: {

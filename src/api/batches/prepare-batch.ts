@@ -47,21 +47,21 @@ export async function batchFaults(context: BatchCheckContext, sent: unknown): Pr
       ? []
       : [problemFault(`fromNumbers[${index}]`, 'number_not_owned')],
   );
-  return [...faults, ...numberFaults, ...predialFaults(context.addresses, predialUrl)];
+  return [...faults, ...numberFaults, ...predialFaults(context.egressPolicy, predialUrl)];
 }
 
 /** The dependencies of the batch checks. */
 interface BatchCheckContext extends CallCheckContext {
-  readonly addresses: EgressPolicy;
+  readonly egressPolicy: EgressPolicy;
 }
 
 const exemption = 'unless PARLEY_WEBHOOK_ALLOW_CIDRS contains it';
 
 /** Checks only the URL. The addresses of its host name are checked before each request. */
-function predialFaults(addresses: EgressPolicy, sent: unknown): FieldFault[] {
+function predialFaults(egressPolicy: EgressPolicy, sent: unknown): FieldFault[] {
   if (typeof sent !== 'string' || !isPredialUrl(sent)) return [];
   const path = 'predialUrl';
-  switch (addresses.rejectionReason(new URL(sent))) {
+  switch (egressPolicy.rejectionReason(new URL(sent))) {
     case 'address':
       return [
         {

@@ -112,12 +112,12 @@ export const startBatch = endpoint({
 
 const checkContextOf = (
   workspaceId: string,
-  { database, clock, catalog, addresses, settings }: ApiContext,
+  { database, clock, catalog, egressPolicy, settings }: ApiContext,
 ) => ({
   db: database.inWorkspace(workspaceId),
   workspaceId,
   catalog,
-  addresses,
+  egressPolicy,
   reachableNetworks: settings.reachableNetworks,
   nowMs: clock.now(),
 });

@@ -360,7 +360,7 @@ describe('a batch with rows that may not be called', () => {
     expect(await reload(seeded)).toMatchObject({ pending: 700, status: 'running' });
   });
 
-  const waitForRetry = (seeded: SeededBatch) => async () =>
+  const areWaitingForRetry = (seeded: SeededBatch) => async () =>
     (await listJobs(seeded)).every(({ status, attempt }) => status === 'pending' && attempt === 1);
   const resume = (seeded: SeededBatch) =>
     resumeDeferred(database.db.asSystem(), { ...keyOf(seeded), hoursVersion: 1e6, at: noon });
@@ -376,7 +376,7 @@ describe('a batch with rows that may not be called', () => {
     for (const seeded of batches)
       await node.until(async () => (await reload(seeded)).waitingFor === 'window');
     await updateWorkspace(scope(), { ...fixture, callingHours: 'off', at: noon });
-    for (const seeded of batches) await node.until(waitForRetry(seeded));
+    for (const seeded of batches) await node.until(areWaitingForRetry(seeded));
     expect(node.carrier.requests).toHaveLength(4);
   });
 
@@ -388,11 +388,11 @@ describe('a batch with rows that may not be called', () => {
         ? ({ allowed: false, nextAllowedAt, detail: 'It is early.' } as const)
         : ({ allowed: true, evidence: {} } as const);
     const node = await startNode({ onDial: busy, permission: { countsCalls: () => false, decide } });
-    await node.until(waitForRetry(seeded));
+    await node.until(areWaitingForRetry(seeded));
     expect(await resume(seeded)).toBe(0);
   });
 
-  it('defers rows that only the calling hours of the workspace never allow', async () => {
+  it('defers rows that could be called without the calling hours of the workspace', async () => {
     const callingWindow = CallingWindow.parse({ windows: [{ start: '09:00', end: '10:00' }] });
     await updateWorkspace(scope(), { ...fixture, callingWindow, at: noon });
     const never = { allowed: false, nextAllowedAt: null, detail: 'The window never opens.' } as const;
@@ -408,7 +408,7 @@ describe('a batch with rows that may not be called', () => {
     expect(await listJobs(seeded)).toMatchObject([{ outcome: 'busy', attempt: 1 }]);
   });
 
-  it('removes the detail of a row after the hours that never allowed it are removed', async () => {
+  it('removes the detail of a row after the calling hours that blocked it are removed', async () => {
     const callingWindow = CallingWindow.parse({ windows: [{ start: '09:00', end: '10:00' }] });
     await updateWorkspace(scope(), { ...fixture, callingWindow, at: noon });
     const never = { allowed: false, nextAllowedAt: null, detail: 'The window never opens.' } as const;
@@ -449,7 +449,7 @@ describe('a batch with rows that may not be called', () => {
     ]);
   });
 
-  it('passes the number of earlier calls to a rule that counts them', async () => {
+  it('passes earlier calls to a rule that counts them', async () => {
     const seeded = await seed(1, { retry: { maxAttempts: 2, on: ['busy'], delays: ['1s'] } });
     const earlierCallCounts: number[] = [];
     const permission = {
@@ -513,10 +513,10 @@ describe('a batch that cannot continue', () => {
   });
 });
 
-describe('a language that the agent does not support', () => {
+describe('a language that the speech-to-text provider does not support', () => {
   const unsupported = 'The speech-to-text provider "fake" understands en-US, not es-MX.';
 
-  it('pauses the batch if the agent has it', async () => {
+  it('pauses the batch if it is the language of the agent', async () => {
     const seeded = await seed(2);
     const { agent, workspaceId } = fixture;
     const changed = { workspaceId, agentId: agent.id, version: agent.version, at: noon };
@@ -570,7 +570,7 @@ describe('calls that are claimed and not dialed', () => {
     await node.until(async () => (await countSlots(scope(), fixture)) === 0);
   });
 
-  it('are released with their attempt when the node stops, and dialed by the next node', async () => {
+  it('are released without counting an attempt when the node stops, and dialed by the next node', async () => {
     const seeded = await seed(20, slow);
     const first = await startNode({ onDial: busy });
     await first.until(() => first.dialer.callIds.length > 0);
@@ -613,7 +613,7 @@ describe('a node', () => {
     await node.until(isCompleted(seeded));
   });
 
-  it('releases claimed calls without an attempt when it becomes overloaded', async () => {
+  it('releases claimed calls without counting an attempt when it becomes overloaded', async () => {
     const seeded = await seed(1);
     const overloads = [false, true];
     const node = await startNode({ onDial: busy, isOverloaded: () => overloads.shift() ?? false });

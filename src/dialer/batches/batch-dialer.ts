@@ -38,7 +38,7 @@ interface ClaimedDial extends QueuedDial, ClaimedCall {
 
 /** Interval of the poll, which finds batches whose notification was lost with the connection. */
 const pollIntervalMs = 10_000;
-/** How long before the due time of the first call calls are claimed, so that the claim does not delay it. */
+/** Time between a claim and the due time of its first call, so that the claim does not delay the call. */
 const leadMs = 100;
 /** Delay before the next claim from a batch whose queued calls are late. */
 const lateRetryMs = 50;
@@ -170,9 +170,10 @@ export class BatchDialer {
 
   #onNotice(notice: string): void {
     if (!this.#isAccepting) return;
-    const [batchId = '', status = ''] = notice.split(' ');
-    if (batchId === '*') this.#schedule.wakeForWorkspaceCapacity(status, this.#nowMs);
-    else if (status !== 'scheduled' && status !== 'running') this.#stopBatch(batchId);
+    const [batchId = '', statusOrWorkspaceId = ''] = notice.split(' ');
+    if (batchId === '*') this.#schedule.wakeForWorkspaceCapacity(statusOrWorkspaceId, this.#nowMs);
+    else if (statusOrWorkspaceId !== 'scheduled' && statusOrWorkspaceId !== 'running')
+      this.#stopBatch(batchId);
     else if (this.#schedule.find(batchId) === undefined)
       return this.#inBackground(this.#addBatchById(batchId));
     else this.#schedule.wake(batchId, this.#nowMs);

@@ -53,12 +53,12 @@ export async function selectJobs(
   const callable: CallableJob[] = [];
   const settled: SettledJob[] = [];
   const readIds: string[] = [];
-  const counted: CountedCalls = new Map();
+  const earlierCalls: EarlierCalls = new Map();
   for (let limit = Math.min(count, jobsMax); limit > 0; limit = jobsMax - readIds.length) {
     const found = await findDueJobs(tx, { ...key, except: readIds, limit });
-    await countCalls(tx, selection, { jobs: found, counted, permission });
+    await loadEarlierCalls(tx, selection, { jobs: found, earlierCalls, permission });
     for (const job of found) {
-      const calls = counted.get(job.phoneNumber);
+      const calls = earlierCalls.get(job.phoneNumber);
       const call = { ...hours, ...calleeOf(job), earlierCallsMs: calls };
       const decision = decide(job, key.at.getTime(), (changes) => permission.decide({ ...call, ...changes }));
       if (!('evidence' in decision)) settled.push(decision);
@@ -82,39 +82,41 @@ const calleeOf = ({ phoneNumber: number, customer: { timezone, region } }: DueJo
 });
 
 /** Earlier calls (Unix ms) by number, for numbers whose calls a rule counts. */
-type CountedCalls = Map<string, number[]>;
+type EarlierCalls = Map<string, number[]>;
 
-interface CallsToCount {
+interface EarlierCallsToLoad {
   readonly jobs: readonly DueJob[];
-  readonly counted: CountedCalls;
+  readonly earlierCalls: EarlierCalls;
   readonly permission: CallingPermission;
 }
 
-/** Adds the earlier calls of the numbers of `jobs` to `counted`. */
-async function countCalls(
+/** Adds the earlier calls to the numbers of `jobs` to `earlierCalls`, if a rule counts them. */
+async function loadEarlierCalls(
   tx: Queryable,
   { workspaceId, at, terms }: Pick<JobSelection, 'workspaceId' | 'at' | 'terms'>,
-  { jobs, counted, permission }: CallsToCount,
+  { jobs, earlierCalls, permission }: EarlierCallsToLoad,
 ): Promise<void> {
   const numbers = jobs
-    .filter((job) => !counted.has(job.phoneNumber) && permission.countsCalls({ ...calleeOf(job), ...terms }))
+    .filter(
+      (job) => !earlierCalls.has(job.phoneNumber) && permission.countsCalls({ ...calleeOf(job), ...terms }),
+    )
     .map(({ phoneNumber }) => phoneNumber);
   if (numbers.length === 0) return;
   const since = new Date(at.getTime() - limitPeriodMaxMs);
   const calls = await findEarlierCalls(tx, { workspaceId, numbers, since });
   for (const number of numbers)
-    counted.set(
+    earlierCalls.set(
       number,
       (calls.get(number) ?? []).map((date) => date.getTime()),
     );
 }
 
-/** Delay before a row that the workspace's calling hours never allow is checked again. */
-const neverAllowedRetryMs = 86_400_000;
+/** Delay before the next check of a row that could only be called without the workspace's calling hours. */
+const blockedByWorkspaceRetryMs = 86_400_000;
 
 /**
- * Returns the decision about one job. Skips a suppressed number. Defers a number that may not be called at this time of
- * day, or that only the workspace's calling hours never allow. Fails a number that can never be called.
+ * Returns the decision about one job. Skips a suppressed number. Defers a number that may be called later, or that could
+ * be called without the workspace's calling hours. Fails a number that can never be called.
  */
 function decide(
   job: DueJob,
@@ -128,8 +130,8 @@ function decide(
   if (permission.allowed) return { job, evidence: permission.evidence };
   const { nextAllowedAt, detail } = permission;
   if (nextAllowedAt !== null) return { tid, to: 'pending', runAt: nextAllowedAt, detail: null };
-  const inOtherHours = decideWith({ workspaceHours: null });
-  if (inOtherHours.allowed || inOtherHours.nextAllowedAt !== null)
-    return { tid, to: 'pending', runAt: new Date(nowMs + neverAllowedRetryMs), detail };
+  const withoutWorkspaceHours = decideWith({ workspaceHours: null });
+  if (withoutWorkspaceHours.allowed || withoutWorkspaceHours.nextAllowedAt !== null)
+    return { tid, to: 'pending', runAt: new Date(nowMs + blockedByWorkspaceRetryMs), detail };
   return { tid, to: 'failed', outcome: 'failed', detail };
 }

@@ -3,7 +3,7 @@ import { allowEveryCall, seedCallers } from '../../../test/support/batch-dialing
 import { seedCallback as insertCallback } from '../../../test/support/callbacks.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
 import { noon, type Fixture } from '../../../test/support/fixtures.ts';
-import { idSource, newId } from '../../core/ids.ts';
+import { idSource } from '../../core/ids.ts';
 import { silentLogger } from '../../core/logger.ts';
 import { ManualClock } from '../../core/manual-clock.ts';
 import { systemRandom } from '../../core/random.ts';
@@ -32,7 +32,7 @@ function startDialer(changes: Partial<CallbackDialerOptions> = {}) {
     db: database.db,
     clock,
     ids: idSource(clock, systemRandom),
-    nodeId: newId('request'),
+    nodeId: `node-${dialers.length + 1}`,
     ratePlans,
     permission: allowEveryCall,
     maxAttempts: 3,

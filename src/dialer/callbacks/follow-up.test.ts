@@ -247,8 +247,8 @@ describe('a callback that may not be made now', () => {
     await updateWorkspace(scope(), { workspaceId, callingWindow: workspaceHours, at: noon });
     const permission: CallingPermission = {
       countsCalls: () => true,
-      decide: (question) => {
-        checked.push(question);
+      decide: (call) => {
+        checked.push(call);
         return { allowed: true, evidence: {} };
       },
     };
@@ -257,7 +257,7 @@ describe('a callback that may not be made now', () => {
       purpose: 'service',
     });
     await followUp(createDependencies({ permission }), keyOf(await seedCallback({ callId: original.id })));
-    const question = {
+    const expectedCall = {
       number: phoneNumber,
       customerZone: 'Asia/Tokyo',
       customerRegion: 'US-OR',
@@ -268,7 +268,7 @@ describe('a callback that may not be made now', () => {
       workspaceHours,
     };
     // The permission is checked before, and again in the transaction that makes the call.
-    expect(checked).toMatchObject([question, question]);
+    expect(checked).toMatchObject([expectedCall, expectedCall]);
     expect(await calls()).toMatchObject([{ id: original.id }, { purpose: 'service', consent: true }]);
   });
 
@@ -317,11 +317,11 @@ describe('a callback that may not be made now', () => {
 
   it('waits while the plan has no capacity, and occupies no slot', async () => {
     const id = await seedCallback();
-    const one = { ...ratePlans, unlimited: { ...ratePlans.unlimited, concurrentCalls: 1 } };
-    expect(await followUp(createDependencies({ ratePlans: one }), keyOf(await seedCallback()))).toBe(
-      'called',
-    );
-    expect(await followUp(createDependencies({ ratePlans: one }), keyOf(id))).toBe('no-capacity');
+    const singleCallPlans = { ...ratePlans, unlimited: { ...ratePlans.unlimited, concurrentCalls: 1 } };
+    expect(
+      await followUp(createDependencies({ ratePlans: singleCallPlans }), keyOf(await seedCallback())),
+    ).toBe('called');
+    expect(await followUp(createDependencies({ ratePlans: singleCallPlans }), keyOf(id))).toBe('no-capacity');
     expect(await findCallback(id)).toMatchObject({ status: 'pending', scheduledAt: noon });
     expect(await slots()).toBe(1);
     expect(await calls()).toHaveLength(1);

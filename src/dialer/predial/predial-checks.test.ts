@@ -167,7 +167,7 @@ describe('a batch with a predial check', () => {
     expect(carrier.requests).toEqual([]);
   });
 
-  it('checks again when the clearance has expired', async () => {
+  it('checks again when the clearance of an eligible row has expired', async () => {
     const { findSeeded, changeStatus } = await seed(1);
     let respond: ((result: PredialResult) => void) | undefined;
     const { requests, carrier, clock, until } = await startNode(() =>

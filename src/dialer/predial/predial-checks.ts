@@ -13,7 +13,7 @@ import type { PredialRequest, PredialResult } from './request-predial-check.ts';
 export const checksOfBatchMax = 20;
 /** Maximum number of concurrent checks of all batches. */
 const checksMax = 100;
-/** Validity of a clearance. */
+/** Validity of a clearance, which a check with the result `eligible` gives its job. */
 const clearanceMs = 30_000;
 /** Delays before the check of a job is retried; after the last retry the job fails. */
 const retryDelaysMs = [30_000, 120_000];

@@ -52,7 +52,7 @@ const loopback = new EgressPolicy(['127.0.0.0/8']);
 function check(url: string, dependencies: Partial<PredialDependencies> = {}) {
   return requestPredialCheck(new URL(url), predialRequest, {
     clock: systemClock,
-    addresses: loopback,
+    egressPolicy: loopback,
     ...dependencies,
   });
 }
@@ -134,7 +134,7 @@ describe('a predial check', () => {
 });
 
 describe('private addresses', () => {
-  const nothingAllowed = { addresses: new EgressPolicy([]) };
+  const nothingAllowed = { egressPolicy: new EgressPolicy([]) };
 
   it.each(['https://127.0.0.1', 'https://[::1]', 'https://169.254.169.254', 'https://[::ffff:10.0.0.1]'])(
     'receive no request: %s',

@@ -32,7 +32,7 @@ export type PredialResult =
 
 export interface PredialDependencies {
   readonly clock: Pick<Clock, 'after'>;
-  readonly addresses: EgressPolicy;
+  readonly egressPolicy: EgressPolicy;
   /** Resolves a host name; defaults to the system's resolver. */
   readonly lookup?: LookupFunction;
 }
@@ -90,10 +90,10 @@ function parseBody(text: string): z.output<typeof ResponseBody> {
 function post(
   url: URL,
   body: string,
-  { clock, addresses, lookup = lookUpName }: PredialDependencies,
+  { clock, egressPolicy, lookup = lookUpName }: PredialDependencies,
 ): Promise<{ status: number; text: string }> {
   const isReachable = (address: string) =>
-    url.protocol === 'https:' ? addresses.allows(address) : addresses.isAllowlisted(address);
+    url.protocol === 'https:' ? egressPolicy.allows(address) : egressPolicy.isAllowlisted(address);
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
   if (isIP(host) !== 0 && !isReachable(host)) return Promise.reject(forbidden(url, host));
   const request = url.protocol === 'https:' ? requestSecure : requestPlain;

@@ -15,7 +15,7 @@ export interface PromptHint {
   /** The node's id, followed by a colon and the text's name, if any: `reprompt`, `silent`, `keypad`, `confirmation`. */
   readonly id: string;
   readonly text: string;
-  readonly invites: 'yes_no' | 'date_time' | 'digits' | 'number' | 'choice' | 'text' | 'nothing';
+  readonly expects: 'yes_no' | 'date_time' | 'digits' | 'number' | 'choice' | 'text' | 'nothing';
   readonly choices?: readonly string[];
   readonly minDigits?: number;
   readonly maxDigits?: number;
@@ -76,16 +76,16 @@ const confirmation = 'confirmation';
 function expectedInputOf(
   node: FlowNode,
   suffix: string,
-): Pick<PromptHint, 'invites' | 'choices' | 'minDigits' | 'maxDigits'> {
-  if (node.type === 'conversation') return { invites: 'text' };
+): Pick<PromptHint, 'expects' | 'choices' | 'minDigits' | 'maxDigits'> {
+  if (node.type === 'conversation') return { expects: 'text' };
   if (node.type === 'schedule_callback' && suffix !== confirmation)
     return expectedInputOf(callbackQuestion(node), suffix);
-  if (node.type !== 'ask' && node.type !== 'gather_digits') return { invites: 'nothing' };
+  if (node.type !== 'ask' && node.type !== 'gather_digits') return { expects: 'nothing' };
   const keys = questionDigitRules(node);
   const counts = keys === null ? {} : { minDigits: keys.minDigits, maxDigits: keys.maxDigits };
-  if (node.type === 'gather_digits') return { invites: 'digits', ...counts };
+  if (node.type === 'gather_digits') return { expects: 'digits', ...counts };
   const { expect, choices } = node.config;
   return expect === 'choice'
-    ? { invites: expect, choices: choices.map(spokenChoice), ...counts }
-    : { invites: expect, ...counts };
+    ? { expects: expect, choices: choices.map(spokenChoice), ...counts }
+    : { expects: expect, ...counts };
 }

@@ -1,13 +1,13 @@
 import { appendEvent } from '../events/append-event.ts';
 import type { Queryable, Statement } from '../queryable.ts';
 
-interface ClosedAddresses {
+interface SuppressedAddresses {
   readonly workspaceId: string;
-  readonly closed: readonly { readonly channel: string; readonly address: string }[];
+  readonly suppressed: readonly { readonly channel: string; readonly address: string }[];
   readonly at: Date;
 }
 
-interface OptedOut {
+interface OptedOutConversation {
   readonly conversationId: string;
   readonly flowId: string;
   readonly agentId: string | null;
@@ -20,8 +20,8 @@ interface OptedOut {
 const statement: Statement = {
   name: 'opt_out_conversations',
   text: `update conversations set sequence = sequence + 1, updated_at = greatest(updated_at, $4::timestamptz)
-    from unnest($2::text[], $3::text[]) as closed (channel, address)
-    where workspace_id = $1 and recipient = closed.address and conversations.channel = closed.channel
+    from unnest($2::text[], $3::text[]) as suppressed (channel, address)
+    where workspace_id = $1 and recipient = suppressed.address and conversations.channel = suppressed.channel
       and closed_at is null and expires_at > $4
     returning id as "conversationId", flow_id as "flowId", agent_id as "agentId", conversations.channel, recipient as address, sequence`,
 };
@@ -29,11 +29,16 @@ const statement: Statement = {
 /** Publishes `conversation.opted_out` for every open conversation whose customer may no longer be contacted. */
 export async function optOutConversations(
   tx: Queryable,
-  { workspaceId, closed, at }: ClosedAddresses,
+  { workspaceId, suppressed, at }: SuppressedAddresses,
 ): Promise<void> {
-  const channels = closed.map(({ channel }) => channel);
-  const addresses = closed.map(({ address }) => address);
-  const conversations = await tx.rows<OptedOut>(statement, [workspaceId, channels, addresses, at]);
+  const channels = suppressed.map(({ channel }) => channel);
+  const addresses = suppressed.map(({ address }) => address);
+  const conversations = await tx.rows<OptedOutConversation>(statement, [
+    workspaceId,
+    channels,
+    addresses,
+    at,
+  ]);
   for (const { sequence, ...data } of conversations) {
     const subjectId = data.conversationId;
     await appendEvent(tx, { workspaceId, type: 'conversation.opted_out', subjectId, sequence, data, at });

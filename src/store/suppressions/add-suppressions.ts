@@ -33,7 +33,7 @@ const statement: Statement = {
 };
 
 /**
- * Adds suppressions and publishes events for the conversations that they close. Returns the number of new suppressions;
+ * Adds suppressions and publishes events for the conversations that they opt out. Returns the number of new suppressions;
  * existing ones are unchanged.
  */
 export async function addSuppressions(
@@ -49,7 +49,7 @@ export async function addSuppressions(
     createdBy,
     at,
   ]);
-  const closed = added.filter(({ channel }) => channel !== 'voice');
-  if (closed.length > 0) await optOutConversations(tx, { workspaceId, closed, at });
+  const suppressed = added.filter(({ channel }) => channel !== 'voice');
+  if (suppressed.length > 0) await optOutConversations(tx, { workspaceId, suppressed, at });
   return added.length;
 }

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import type { PromptHint } from '../../contracts/carrier.ts';
 import { personaOf, personas } from './persona.ts';
 
-const prompt = (invites: PromptHint['invites'], more: Partial<PromptHint> = {}): PromptHint => ({
+const prompt = (expects: PromptHint['expects'], more: Partial<PromptHint> = {}): PromptHint => ({
   id: 'p',
   text: 'Prompt?',
-  invites,
+  expects,
   ...more,
 });
 const respond = (digits: string, heardPrompt: PromptHint | undefined, turn = 0) =>

@@ -51,7 +51,7 @@ export const say = (text: string, volume = 1): CalleeAction => ({ type: 'say', t
 const sayHello = [{ type: 'wait', ms: 300 }, say('Hello?')] as const satisfies CalleeAction[];
 const answersAfterOneSecond: Pickup = { type: 'answers', afterMs: 1_000 };
 
-type Responses = Record<PromptHint['invites'], (hint: PromptHint) => readonly CalleeAction[]>;
+type Responses = Record<PromptHint['expects'], (hint: PromptHint) => readonly CalleeAction[]>;
 
 const agreeingResponses: Responses = {
   nothing: () => [],
@@ -68,7 +68,7 @@ const agreeingResponses: Responses = {
 
 /** Answers every question positively; an unrecognised prompt gets a "yes". */
 function agree({ prompt }: CalleeTurn): readonly CalleeAction[] {
-  return prompt === undefined ? [say('yes')] : agreeingResponses[prompt.invites](prompt);
+  return prompt === undefined ? [say('yes')] : agreeingResponses[prompt.expects](prompt);
 }
 
 /** Returns as many digits as requested: 1 2 3 4 … */
@@ -78,7 +78,7 @@ function requestedDigits(hint: PromptHint): string {
 }
 
 function decline(turn: CalleeTurn): CalleeAction[] {
-  return turn.prompt?.invites === 'nothing' ? [] : [say('no thank you')];
+  return turn.prompt?.expects === 'nothing' ? [] : [say('no thank you')];
 }
 
 /**
@@ -111,7 +111,7 @@ function pressDigits(hint: PromptHint): CalleeAction[] {
 }
 
 function press({ prompt }: CalleeTurn): readonly CalleeAction[] {
-  return prompt === undefined ? [pressOne] : keypadResponses[prompt.invites](prompt);
+  return prompt === undefined ? [pressOne] : keypadResponses[prompt.expects](prompt);
 }
 
 type PersonaOptions = Partial<Omit<Persona, 'digits' | 'title'>>;

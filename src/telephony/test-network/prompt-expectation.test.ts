@@ -4,7 +4,7 @@ import { expectationOfPrompts } from './prompt-expectation.ts';
 describe('expectationOfPrompts', () => {
   it('contains each prompt, also without its first sentences', () => {
     const { phrases } = expectationOfPrompts([
-      { id: 'greeting', text: 'Hello Anna! This is the clinic. Can you come at 10:30?', invites: 'yes_no' },
+      { id: 'greeting', text: 'Hello Anna! This is the clinic. Can you come at 10:30?', expects: 'yes_no' },
     ]);
     expect(phrases).toEqual([
       { id: 'greeting', text: 'hello anna this is the clinic can you come at ten thirty' },
@@ -17,7 +17,7 @@ describe('expectationOfPrompts', () => {
     const hints = ['Sorry. Is that right?', 'So it is Monday. Is that right?'].map((text, index) => ({
       id: `${index}`,
       text,
-      invites: 'yes_no' as const,
+      expects: 'yes_no' as const,
     }));
     expect(expectationOfPrompts(hints).phrases.filter(({ text }) => text === 'is that right')).toEqual([
       { id: '0', text: 'is that right' },
@@ -25,9 +25,9 @@ describe('expectationOfPrompts', () => {
   });
 
   it('contains each statement followed by a question', () => {
-    const statement = { id: 'unavailable', text: 'Nobody is free. Sorry.', invites: 'nothing' as const };
-    const when = { id: 'when', text: 'When shall we call?', invites: 'date_time' as const };
-    const repeated = { id: 'when:silent', text: 'Are you still there? When?', invites: 'date_time' as const };
+    const statement = { id: 'unavailable', text: 'Nobody is free. Sorry.', expects: 'nothing' as const };
+    const when = { id: 'when', text: 'When shall we call?', expects: 'date_time' as const };
+    const repeated = { id: 'when:silent', text: 'Are you still there? When?', expects: 'date_time' as const };
     const { phrases } = expectationOfPrompts([when, repeated, statement]);
     const sequences = phrases.filter(({ id }) => id === 'when').map(({ text }) => text);
     expect(sequences).toEqual([
@@ -42,14 +42,14 @@ describe('expectationOfPrompts', () => {
     const hints = Array.from({ length: 60 }, (_, index) => ({
       id: `${index}`,
       text: `Number ${index}.`,
-      invites: index < 30 ? ('nothing' as const) : ('text' as const),
+      expects: index < 30 ? ('nothing' as const) : ('text' as const),
     }));
     const ids = new Set(expectationOfPrompts(hints).phrases.map(({ id }) => id));
     expect(ids.size).toBe(60);
   });
 
   it('has an id that depends only on the prompts', () => {
-    const one = [{ id: 'a', text: 'Yes?', invites: 'yes_no' as const }];
+    const one = [{ id: 'a', text: 'Yes?', expects: 'yes_no' as const }];
     expect(expectationOfPrompts(one).id).toBe(expectationOfPrompts([...one]).id);
     expect(expectationOfPrompts(one).id).not.toBe(expectationOfPrompts([]).id);
   });
@@ -58,7 +58,7 @@ describe('expectationOfPrompts', () => {
     const hints = Array.from({ length: 1_000 }, (_, index) => ({
       id: `${index}`,
       text: `Number ${index}.`,
-      invites: 'nothing' as const,
+      expects: 'nothing' as const,
     }));
     expect(expectationOfPrompts(hints).phrases.length).toBeLessThanOrEqual(400);
   });

@@ -36,9 +36,9 @@ function* audiblePrompts(hints: readonly PromptHint[]): Generator<SpokenPrompt> 
  * answer.
  */
 function* promptSequences(hints: readonly PromptHint[]): Generator<SpokenPrompt> {
-  const statements = hints.filter(({ invites }) => invites === 'nothing');
+  const statements = hints.filter(({ expects }) => expects === 'nothing');
   // An id with a colon is a reprompt, which the agent speaks only after a pause.
-  const questions = hints.filter(({ id, invites }) => invites !== 'nothing' && !id.includes(':'));
+  const questions = hints.filter(({ id, expects }) => expects !== 'nothing' && !id.includes(':'));
   for (const statement of statements) {
     for (const { id, text } of questions) yield { id, text: `${statement.text} ${text}` };
   }

@@ -9,8 +9,8 @@ import { SimulatedCallee } from './simulated-callee.ts';
 import { personaOf } from './persona.ts';
 
 const hints: readonly PromptHint[] = [
-  { id: 'ask', text: 'Hello. Can you come on Tuesday?', invites: 'yes_no' },
-  { id: 'bye', text: 'Thank you, goodbye.', invites: 'nothing' },
+  { id: 'ask', text: 'Hello. Can you come on Tuesday?', expects: 'yes_no' },
+  { id: 'bye', text: 'Thank you, goodbye.', expects: 'nothing' },
 ];
 
 function createCallee(digits: string) {

@@ -230,8 +230,10 @@ it('names an inferred time zone with each promised time', () => {
 
 it('returns prompt hints for its texts', () => {
   const hints = promptHints(flowWith({ ...heard, prompt: 'When?' }), context);
-  const invited = hints.filter(({ id }) => id.startsWith('callback')).map(({ id, invites }) => [id, invites]);
-  expect(invited).toEqual([
+  const expected = hints
+    .filter(({ id }) => id.startsWith('callback'))
+    .map(({ id, expects }) => [id, expects]);
+  expect(expected).toEqual([
     ['callback', 'date_time'],
     ['callback:reprompt', 'date_time'],
     ['callback:silent', 'date_time'],

@@ -31,7 +31,7 @@ afterAll(() => database.close());
 
 const scope = () => database.db.inWorkspace(fixture.workspaceId);
 
-it('locks in one order for concurrent call ends, callbacks, opt-outs, imports and claims', async () => {
+it('has no deadlock between concurrent call ends, opt-outs, callbacks and added suppressions', async () => {
   const { workspaceId } = fixture;
   const random = seededRandom(7);
   const clock = new ManualClock(noon.getTime());
