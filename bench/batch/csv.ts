@@ -197,7 +197,7 @@ async function measureThread(file: string): Promise<void> {
   const descriptor = openSync(file, 'r');
   const options = { ownNumbers: new Set<string>(), allowDuplicates: false, headerIsRow1: true };
   const task = { content: { descriptor }, options: { ...options, previewRows: 5, checksRows: true } };
-  const read = async () => (await readCsv({ ...task, firstJobId: newId('job') })).totalRows;
+  const read = async () => (await readCsv({ ...task, baseJobId: newId('job') })).totalRows;
   await measure('in a thread, as arrays for the insert', () => watch('in a thread', read));
   closeSync(descriptor);
 }

@@ -6,7 +6,7 @@ import type { Database } from '../store/database.ts';
 import { createApi } from './app.ts';
 
 let api: TestApi;
-/** Names of the single-row statements in the system scope. The lookup of a key is one. */
+/** Names of the executed single-row statements in the system scope. These include the lookup of a key. */
 const queries: string[] = [];
 
 /** Wraps a database so that `queries` gets the names of its statements. */

@@ -4,6 +4,6 @@ import { AddressRanges } from '../core/address-ranges.ts';
 export const isAllowedAddress = (address: string, ranges: readonly string[]): boolean =>
   ranges.length === 0 || new AddressRanges(ranges).has(address);
 
-/** Returns whether every address of `range` is in the ranges. An empty list contains every address. */
+/** Returns whether one of `ranges` contains every address of `range`. An empty list contains every address. */
 export const isWithinRanges = (range: string, ranges: readonly string[]): boolean =>
   ranges.length === 0 || new AddressRanges(ranges).covers(range);

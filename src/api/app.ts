@@ -35,14 +35,14 @@ declare module 'fastify' {
     caller: Caller | undefined;
     /** The uploaded file. */
     upload: Upload | undefined;
-    /** Ends the count of the request in `WorkspaceShares`. */
+    /** Removes the request from the active requests of its workspace in `WorkspaceShares`. */
     releaseShare: (() => void) | undefined;
   }
   interface FastifyContextConfig {
     operationId?: string;
     /** The limits of the JSON body. */
     bodyLimits?: BodyLimits;
-    /** Number of requests that this page counts as in the rate limit of the client address. Only for pages without authentication. */
+    /** Cost of this page in the rate limit of the client address, in requests. Only for pages without authentication. */
     pageCost?: number;
   }
 }
@@ -174,7 +174,7 @@ function registerEndpoint(
   });
 }
 
-/** Counts the request as an active one of its workspace until the response is sent or the connection closes. */
+/** Counts the request as an active one of its workspace until its response starts or the connection closes. */
 function countInShare(request: FastifyRequest, reply: FastifyReply, release: () => void): void {
   request.releaseShare = release;
   reply.raw.once('close', release);

@@ -77,12 +77,12 @@ const post = (payload: string | Buffer, headers: Record<string, string> = {}) =>
     payload,
   });
 
-describe('a body that is not acceptable JSON', () => {
+describe('a JSON body', () => {
   it.each([
     ['200 levels of objects', Buffer.from(`{"metadata":${'{"a":'.repeat(200)}1${'}'.repeat(200)}}`)],
     ['200 levels of lists', Buffer.from(`{"metadata":${'['.repeat(200)}${']'.repeat(200)}}`)],
     ['a duplicate member name', Buffer.from('{"name":"a","name":"b"}')],
-    ['a duplicate member name, once escaped', Buffer.from('{"name":"a","n\\u0061me":"b"}')],
+    ['a duplicate member name, of which one is escaped', Buffer.from('{"name":"a","n\\u0061me":"b"}')],
     ['UTF-16', Buffer.from('{"name":"x"}', 'utf16le')],
     ['Latin-1', Buffer.from('{"name":"ü"}', 'latin1')],
     ['an overlong encoding', Buffer.from([0x7b, 0x22, 0xc0, 0xaf, 0x22, 0x3a, 0x31, 0x7d])],
@@ -101,7 +101,7 @@ describe('a body that is not acceptable JSON', () => {
   });
 });
 
-describe('an invalid query or id', () => {
+describe('queries and ids', () => {
   it.each([
     ['page=1e9', 'page'],
     ['page=1000000000', 'page'],
@@ -116,7 +116,7 @@ describe('an invalid query or id', () => {
     ['createdAtFrom=yesterday', 'createdAtFrom'],
     ['createdAtFrom=2026-02-30T00:00:00Z', 'createdAtFrom'],
     ['__proto__=x', '__proto__'],
-  ])('%s is rejected, and the error names the parameter', async (query, path) => {
+  ])('rejects the query %s, and names the parameter in the error', async (query, path) => {
     const { status, body } = await api.send('GET', `${agentsPath}?${query}`);
     expect([status, body.code]).toEqual([400, 'invalid_query']);
     expect(body.fields.map((field: { path: string }) => field.path)).toContain(path);
@@ -162,8 +162,8 @@ describe('a repeated header', () => {
       'invalid_idempotency_key',
     ],
     ['host', () => head(['Host: y'], 'GET'), 'invalid_http'],
-    ['host, of an unknown path', () => head(['host: y'], 'GET', '/nowhere'), 'invalid_http'],
-    ['host, of the health check', () => head(['HOST: x'], 'GET', '/health/live'), 'invalid_http'],
+    ['host, for an unknown path', () => head(['host: y'], 'GET', '/nowhere'), 'invalid_http'],
+    ['host, for the health check', () => head(['HOST: x'], 'GET', '/health/live'), 'invalid_http'],
     ['content-length', () => head([json, ...twice('Content-Length', '2', '3')]), 'invalid_http'],
   ])('is rejected: %s', async (_name, request, code) => {
     expect(await exchange([request()])).toContain(`"code":"${code}"`);

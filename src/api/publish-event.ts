@@ -14,7 +14,7 @@ export interface ResourceEvent {
     | 'disposition.created';
   readonly workspaceId: string;
   readonly subjectId: string;
-  /** The new version; `deletedVersion` for a deletion. */
+  /** Sequence number of the event among the events of its resource, such as the new version; `deletedVersion` for a deletion. */
   readonly version: number;
   readonly data: Readonly<Record<string, unknown>>;
   readonly at: Date;

@@ -13,7 +13,7 @@ afterAll(() => api.close());
 const get = (room: string) => api.send('GET', `/v2/api/active-calls/${room}`, { workspace: api.workspaceId });
 
 describe('GET /v2/api/active-calls/{roomName}: 200', () => {
-  it('returns the call with its transcript so far, without fields of the list', async () => {
+  it('returns the call with its transcript so far, without the fields that only the list has', async () => {
     const scope = api.database.inWorkspace(api.workspaceId);
     const call = await seedCall(api.database, api);
     const joinedAt = noon.toISOString();

@@ -15,7 +15,7 @@ export const deleteAgent = endpoint({
   tag: 'Agents',
   summary: 'Delete an agent',
   description:
-    'Deletes the agent permanently. Rejected while a call or batch of the agent is in progress. Past calls are kept.',
+    'Deletes the agent permanently. Rejected while the agent has a call or batch that has not ended. Past calls are kept.',
   scope: 'agents:write',
   parameters: agentParameter,
   reply: DeletedResponse,

@@ -31,7 +31,7 @@ const recogniserMessage = 'The speech-to-text provider "builtin" understands en-
 const voiceMessage = 'The voice "rms" speaks en-US, not es.';
 const spanish = { voice: { voiceId: 'ana' }, transcriber: { provider: 'both' }, language: 'es' } as const;
 
-describe('a sent language', () => {
+describe('the sent settings', () => {
   it.each([
     {},
     undefined,
@@ -43,7 +43,7 @@ describe('a sent language', () => {
     { language: 'es', voice: { provider: 'any' }, transcriber: { provider: 'any' } },
     { language: 'es', voice: { voiceId: 'ana' }, transcriber: { language: 'en-US' } },
     { transcriber: { provider: 'both', language: 'es-AR' } },
-  ])('%j is supported by recogniser and voice', (sent) => expect(faultTexts(sent)).toEqual([]));
+  ])('%j cause no fault', (sent) => expect(faultTexts(sent)).toEqual([]));
 
   it.each([
     [{ language: 'es' }, [`language: ${recogniserMessage}`, `language: ${voiceMessage}`]],
@@ -52,7 +52,9 @@ describe('a sent language', () => {
     [{ language: 'es', transcriber: { language: 'en' } }, [`language: ${voiceMessage}`]],
     [{ transcriber: { language: 'es' } }, [`transcriber.language: ${recogniserMessage}`]],
     [{ voice: { voiceId: 'ana' } }, ['voice.voiceId: The voice "ana" speaks es-ES, not en-US.']],
-  ])('%j is reported as unsupported', (sent, faults) => expect(faultTexts(sent)).toEqual(faults));
+  ])('%j cause faults for an unsupported language', (sent, faults) =>
+    expect(faultTexts(sent)).toEqual(faults),
+  );
 
   it.each([
     { language: 'no tag' },
@@ -60,7 +62,9 @@ describe('a sent language', () => {
     { transcriber: { language: '*' } },
     { language: 'es', voice: { voiceId: 'unknown' }, transcriber: { provider: 'unknown' } },
     { language: 'es', voice: { voiceId: 7 }, transcriber: { provider: 7 } },
-  ])('%j is ignored, because another check reports it', (sent) => expect(faultTexts(sent)).toEqual([]));
+  ])('%j cause no fault here, because another check reports them', (sent) =>
+    expect(faultTexts(sent)).toEqual([]),
+  );
 });
 
 describe('a change', () => {

@@ -11,8 +11,8 @@ import type { ApiContext } from '../context.ts';
 import { endpoint } from '../endpoint.ts';
 import { BatchResponse, batchParameter, countsOf, toBatchResponse } from './batch-response.ts';
 
-/** Version of the `batch.cancelled` event. The `batch.started` event has version 1. */
-const cancelledEventVersion = 2;
+/** Sequence number of `batch.cancelled`. The `batch.started` event has sequence number 1. */
+const cancelledEventSequence = 2;
 
 export const cancelBatch = endpoint({
   method: 'DELETE',
@@ -21,7 +21,7 @@ export const cancelBatch = endpoint({
   tag: 'Batch calls',
   summary: 'Cancel batch',
   description:
-    'Cancels every call that has not started. Calls in progress finish unless `hangup` is `true`. Repeating the request returns the same response.',
+    'Cancels every call that has not started. Calls in progress finish unless `hangup` is `true`. The request can be repeated; it then returns the batch with its current counts.',
   scope: 'batches:write',
   parameters: batchParameter,
   query: z.strictObject({
@@ -56,7 +56,7 @@ async function cancel(tx: Queryable, batchKey: BatchKey, at: Date): Promise<Batc
     type: 'batch.cancelled',
     workspaceId,
     subjectId: batchId,
-    version: cancelledEventVersion,
+    version: cancelledEventSequence,
     data,
     at,
   });

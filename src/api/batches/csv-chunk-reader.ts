@@ -21,7 +21,7 @@ export class CsvChunkReader {
     this.#task = task;
     this.#blockBytes = blockBytes;
     this.#chunks =
-      task.firstJobId === undefined ? new NumberChunkBuilder() : new JobChunkBuilder(task.firstJobId);
+      task.baseJobId === undefined ? new NumberChunkBuilder() : new JobChunkBuilder(task.baseJobId);
   }
 
   /**
@@ -76,8 +76,8 @@ class JobChunkBuilder implements ChunkBuilder {
   #count = 0;
   #invalidRows = 0;
 
-  constructor(firstJobId: string) {
-    this.#idOf = jobIds(firstJobId);
+  constructor(baseJobId: string) {
+    this.#idOf = jobIds(baseJobId);
   }
 
   get size(): number {
@@ -119,7 +119,7 @@ class JobChunkBuilder implements ChunkBuilder {
   }
 }
 
-/** Builds chunks of callable phone numbers with their row numbers. */
+/** Builds chunks of the phone numbers of rows that are neither invalid nor duplicates, with their row numbers. */
 class NumberChunkBuilder implements ChunkBuilder {
   readonly #numbers = new TextArray();
   #rowNumbers: number[] = [];

@@ -7,17 +7,17 @@ import type { UploadedBytes } from '../uploads/upload.ts';
 export interface CsvTask {
   readonly content: UploadedBytes;
   readonly options: CsvReaderOptions;
-  /** The id of the first job; the others count up from it. If omitted, chunks contain phone numbers instead of jobs. */
-  readonly firstJobId?: string | undefined;
+  /** The id from which `jobIds` derives the id of each job. If omitted, chunks contain phone numbers instead of jobs. */
+  readonly baseJobId?: string | undefined;
 }
 
 /** A few thousand checked rows. The receiver returns the buffers to the thread, which reuses them. */
 export interface CsvChunk {
-  /** Null unless the task has `firstJobId`. */
+  /** Null unless the task has `baseJobId`. */
   readonly jobs: JobArrays | null;
-  /** Callable phone numbers as a `text[]` in binary format. Null if the task has `firstJobId`. */
+  /** Phone numbers of the rows that are neither invalid nor duplicates, as a `text[]` in binary format. Null if the task has `baseJobId`. */
   readonly numbers: Uint8Array<ArrayBuffer> | null;
-  /** The row number of each entry of `numbers`. Null if the task has `firstJobId`. */
+  /** The row number of each entry of `numbers`. Null if the task has `baseJobId`. */
   readonly rowNumbers: Uint32Array<ArrayBuffer> | null;
   readonly invalidRows: number;
 }

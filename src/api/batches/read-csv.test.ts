@@ -23,7 +23,7 @@ const options: CsvReaderOptions = {
   previewRows: 3,
   checksRows: true,
 };
-const firstJobId = newId('job');
+const baseJobId = newId('job');
 
 interface Outcome {
   readonly report: CsvReport | undefined;
@@ -34,7 +34,7 @@ interface Outcome {
 async function outcomeOf(content: UploadedBytes): Promise<Outcome> {
   const chunks: CsvChunk[] = [];
   try {
-    const report = await readCsv({ content, options, firstJobId }, async (chunk) => {
+    const report = await readCsv({ content, options, baseJobId }, async (chunk) => {
       // The buffers of the chunk are reused afterwards.
       chunks.push(structuredClone(chunk));
     });
@@ -75,7 +75,7 @@ describe('a file that is read in a thread', () => {
 
   it('passes up to two chunks concurrently, starts them in order, and resolves when all are done', async () => {
     const numbers = Array.from({ length: 30_000 }, (_, index) => `+1202${6000000 + index}`);
-    const task = { content: { bytes: Buffer.from(`phone\n${numbers.join('\n')}`) }, options, firstJobId };
+    const task = { content: { bytes: Buffer.from(`phone\n${numbers.join('\n')}`) }, options, baseJobId };
     const steps: string[] = [];
     const secondBegun = Promise.withResolvers<void>();
     let chunks = 0;

@@ -156,7 +156,7 @@ async function importBatch(
   const batch = await writeBatch(tx, request, { id: ids.newId('batch'), file: importSettings.file, at });
   const { report, suppressedRows, repeated } = await writeJobs(tx, batch, request, {
     ...importSettings,
-    firstJobId: ids.newId('job'),
+    baseJobId: ids.newId('job'),
     recent,
   });
   if (report.invalidRows > 0 && request.body.onInvalidRows === 'refuse')
@@ -240,7 +240,7 @@ async function writeBatch(
 }
 
 interface JobImport extends BatchImport {
-  readonly firstJobId: string;
+  readonly baseJobId: string;
   /** Recent batches of the agent. */
   readonly recent: readonly RecentBatch[];
 }
@@ -257,7 +257,7 @@ async function writeJobs(
   tx: Queryable,
   { id: batchId, workspaceId, scheduledAt, createdAt: at }: BatchRow,
   { body }: StartBatchRequest,
-  { file, headerIsRow1, ownNumbers, flow, languages, firstJobId, recent }: JobImport,
+  { file, headerIsRow1, ownNumbers, flow, languages, baseJobId, recent }: JobImport,
 ): Promise<WrittenJobs> {
   const { defaultCountry, dateOrder, allowDuplicates, onInvalidRows } = body;
   let suppressedRows = 0;
@@ -276,7 +276,7 @@ async function writeJobs(
     nowMs: at.getTime(),
   };
   const report = await readCsv(
-    { content: file.content, options, firstJobId },
+    { content: file.content, options, baseJobId },
     async ({ jobs, invalidRows }) => {
       isRejected ||= invalidRows > 0 && onInvalidRows === 'refuse';
       if (jobs === null || isRejected) return;

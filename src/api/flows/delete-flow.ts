@@ -13,7 +13,8 @@ export const deleteFlow = endpoint({
   operationId: 'deleteFlow',
   tag: 'Flows',
   summary: 'Delete a flow',
-  description: 'Deletes the flow permanently. Rejected while an agent or a call in progress uses it.',
+  description:
+    'Deletes the flow permanently. Rejected while it is used by an agent or by a call that has not ended.',
   scope: 'flows:write',
   parameters: flowParameter,
   reply: DeletedResponse,

@@ -55,7 +55,7 @@ describe('POST /v1/api/keys/{keyId}/rotate: 400', () => {
         api.send('DELETE', `/v1/api/keys/${old.id}`),
       ]);
       const { body } = await api.send('GET', `/v1/api/keys/${old.id}`);
-      // Rotated first, the old key has its new date as well; else there is no new key.
+      // If the rotation came first, the old key has an expiry date; otherwise there is no new key.
       expect(rotated.status === 200).toBe(body.expiresAt !== null);
     }
   });

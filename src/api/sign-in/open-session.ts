@@ -8,7 +8,7 @@ import type { ApiContext } from '../context.ts';
 import { createSessionSecret, sessionCookie } from './session-cookie.ts';
 import { hashSecret, maxSessionAgeMs } from './session-rules.ts';
 
-/** The client data that is stored with a session. */
+/** The client of a sign-in: its IP address, and a function that returns a request header by name. */
 export interface ClientInfo {
   readonly address: string;
   readonly header: (name: string) => string | undefined;
@@ -24,7 +24,7 @@ const userAgentCharactersMax = 300;
 
 /**
  * Opens a new session for a user and records it in the audit log. Every sign-in opens a separate session.
- * @throws {Problem} `invalid_credentials` if the user was disabled or changed the password after `user` was read
+ * @throws {Problem} `invalid_credentials` if the user is not active, or if the password changed after the row of the user was read
  */
 export async function openSession(
   tx: Queryable,
@@ -53,7 +53,7 @@ export async function openSession(
   return { sessionId, cookie: sessionCookie(browserHeaders(client), secret, maxSessionAgeMs / 1000) };
 }
 
-/** Returns the headers that determine the cookie name and the origin check. */
+/** Returns the headers that are read by the origin check and for the session cookie. */
 export const browserHeaders = ({ header }: Pick<ClientInfo, 'header'>): IncomingHttpHeaders =>
   Object.fromEntries(
     ['x-forwarded-proto', 'origin', 'host', 'sec-fetch-site', 'cookie'].flatMap((name) => {

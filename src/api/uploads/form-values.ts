@@ -2,8 +2,9 @@ import { z } from 'zod';
 
 /**
  * Converts the text values of a query or form to the types of a JSON body. The value of a text field stays text; other values are parsed
- * as JSON (`5`, `true`, `{"maxAttempts":2}`). A list can also be sent as one plain value or as a repeated field. The schema rejects all
- * other values. It receives them as parsed JSON, or as text if they are not JSON or are a JSON string.
+ * as JSON (`5`, `true`, `{"maxAttempts":2}`). A list can also be sent as one plain value or as a repeated field. A value
+ * that fits the field in none of these forms is passed on for the schema to reject: as parsed JSON, or as text if it is not JSON or is a
+ * JSON string.
  */
 export function parseFormValues(
   schema: z.ZodObject,

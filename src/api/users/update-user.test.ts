@@ -55,7 +55,7 @@ describe('PATCH /v1/api/users/{userId}: 400', () => {
     });
   });
 
-  it('keeps one of two owners when both are removed concurrently', async () => {
+  it('keeps one of two owners if one loses the role and the other is deleted concurrently', async () => {
     const second = await addUser(api, 'owner');
     const responses = await Promise.all([patch(owner, { role: 'viewer' }), remove(second)]);
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -80,7 +80,7 @@ describe('PATCH /v1/api/users/{userId}: 403', () => {
 });
 
 describe('POST /v1/api/users/{userId}/invitation: 200', () => {
-  it('replaces a forgotten password, and ends the sessions', async () => {
+  it('creates a new invitation, and ends the sessions', async () => {
     const { user, headers } = await addSignedInUser(api, 'viewer');
     const { body } = await api.send('POST', `/v1/api/users/${user.id}/invitation`);
     expect(body).toMatchObject({ status: 'active', invitation: expect.stringMatching(/^inv_/) });

@@ -31,7 +31,7 @@ export const createWorkspace = endpoint({
   tag: 'Workspaces',
   summary: 'Create a workspace',
   description:
-    'Only owners and keys of the operator workspace, which the first start created, can create workspaces. The creator gets access to the new workspace. `plan` defaults to PARLEY_DEFAULT_PLAN.',
+    'Only owners of the operator workspace, and its keys with the scope `workspace:write`, can create workspaces. The first start creates the operator workspace. The creator gets access to the new workspace. `plan` defaults to PARLEY_DEFAULT_PLAN.',
   scope: 'workspace:write',
   body: NewWorkspace,
   reply: WorkspaceResponse,

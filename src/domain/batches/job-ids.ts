@@ -3,12 +3,12 @@ const prefixCharacters = 'job_'.length + 18;
 const countCharacters = 5;
 
 /**
- * Returns a function that creates the job ids of a batch. Each id has the time and most of the random bits of `firstId`, and a counter of
+ * Returns a function that creates the job ids of a batch. Each id has the time and most of the random bits of `baseId`, and a counter of
  * 25 bits, so that the ids sort in row order (RFC 9562 §6.2, method 1).
  */
-export function jobIds(firstId: string): (index: number) => string {
-  const before = firstId.slice(0, prefixCharacters);
-  const after = firstId.slice(prefixCharacters + countCharacters);
+export function jobIds(baseId: string): (index: number) => string {
+  const before = baseId.slice(0, prefixCharacters);
+  const after = baseId.slice(prefixCharacters + countCharacters);
   return (index) => before + base32(index) + after;
 }
 

@@ -94,7 +94,7 @@ export class Operations extends HeyApiClient {
     /**
      * Delete an agent
      *
-     * Deletes the agent permanently. Rejected while a call or batch of the agent is in progress. Past calls are kept.
+     * Deletes the agent permanently. Rejected while the agent has a call or batch that has not ended. Past calls are kept.
      *
      * Needs the scope `agents:write`.
      */
@@ -175,7 +175,7 @@ export class Operations extends HeyApiClient {
     /**
      * Delete a flow
      *
-     * Deletes the flow permanently. Rejected while an agent or a call in progress uses it.
+     * Deletes the flow permanently. Rejected while it is used by an agent or by a call that has not ended.
      *
      * Needs the scope `flows:write`.
      */
@@ -396,7 +396,7 @@ export class Operations extends HeyApiClient {
     /**
      * Cancel batch
      *
-     * Cancels every call that has not started. Calls in progress finish unless `hangup` is `true`. Repeating the request returns the same response.
+     * Cancels every call that has not started. Calls in progress finish unless `hangup` is `true`. The request can be repeated; it then returns the batch with its current counts.
      *
      * Needs the scope `batches:write`.
      */
@@ -825,7 +825,7 @@ export class Operations extends HeyApiClient {
     /**
      * Suppress an address
      *
-     * Blocks calls and messages to the address on this channel. `all` means voice and SMS for a phone number, and email for an email address. Sends a `conversation.opted_out` event for each open conversation with the address.
+     * Blocks calls or messages to the address on the given `channel`. `all` means voice and SMS for a phone number, and email for an email address. A new suppression of a messaging channel sends a `conversation.opted_out` event for each open conversation with the address on that channel.
      *
      * Needs the scope `conversations:write`.
      */
@@ -863,7 +863,7 @@ export class Operations extends HeyApiClient {
     /**
      * Delete a suppression
      *
-     * Allows calls and messages to the address on this channel again. The audit log records the deleted suppression and its actor.
+     * Allows calls or messages to the address on the channel of the suppression again. The audit log records the deleted suppression and its actor.
      *
      * Needs the scope `conversations:write`.
      */
@@ -1181,7 +1181,7 @@ export class Operations extends HeyApiClient {
     /**
      * Create a workspace
      *
-     * Only owners and keys of the operator workspace, which the first start created, can create workspaces. The creator gets access to the new workspace. `plan` defaults to PARLEY_DEFAULT_PLAN.
+     * Only owners of the operator workspace, and its keys with the scope `workspace:write`, can create workspaces. The first start creates the operator workspace. The creator gets access to the new workspace. `plan` defaults to PARLEY_DEFAULT_PLAN.
      *
      * Needs the scope `workspace:write`.
      */
