@@ -180,6 +180,6 @@ console.log(
     row(plainLoop),
     '',
     `Ratio to the plain loop: p99 ${ratio((run) => run.result.deviationMs.p99)}, CPU ${ratio((run) => run.cpuMicroseconds)}. p99 above the timer jitter: ${excessMs.toFixed(2)} ms.`,
-    `Media engine: ${engine.inboundPacketsLost} packets lost inbound, ${engine.load.framesSkipped} frames skipped, ${engine.inboundDroppedMs} ms of audio not read, ${engine.unrecordedMs} ms not recorded, busy ${engine.load.busy.toFixed(2)}, ${(engine.residentBytes / callCount / 1024).toFixed(0)} KB of memory per call.`,
+    `Media engine: ${engine.inboundPacketsLost} packets lost inbound, ${engine.load.framesSkipped} frames skipped, ${engine.inboundDroppedMs} ms of audio not read, ${engine.unrecordedMs} ms not recorded, busy ${engine.load.utilisation.toFixed(2)}, ${(engine.residentBytes / callCount / 1024).toFixed(0)} KB of memory per call.`,
   ].join('\n'),
 );

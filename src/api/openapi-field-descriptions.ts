@@ -216,7 +216,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   parameters: 'A JSON Schema of the arguments.',
   participants: 'The participants of the call.',
   pattern: 'A pattern of keys, such as `1`, `[1-3]`, `.{4}` or `1|99#`.',
-  pauseMs: 'The pause between two keys in milliseconds.',
+  pauseMs: 'The pause before the first key in milliseconds.',
   personality: 'The system prompt of the language model, at most 50,000 characters.',
   phone: 'A phone number, E.164.',
   phoneNumber: 'A phone number, E.164.',

@@ -81,7 +81,7 @@ describe('DtmfDetector', () => {
     detector.push(dialTones('12', 100, 100));
     expect(lengths).toHaveLength(2);
     for (const lengthMs of lengths) expect(Math.abs(lengthMs - 100)).toBeLessThan(20);
-    expect(detector.active).toBe('');
+    expect(detector.activeDigit).toBe('');
   });
 });
 

@@ -11,12 +11,15 @@ const hopMs = (hopSamples * 1000) / sampleRate;
 
 /** Number of consecutive blocks with the same digit that start it: about 32 ms of tone. */
 const blocksToStart = 4;
-/** Number of consecutive blocks without the digit that end it. A dropout of 20 ms does not end it. */
+/** Number of consecutive blocks without the digit that end it. A dropout of 10 ms does not end it. */
 const blocksToEnd = 4;
 
-/** About -50 dBm0: below the level of a digit on any line. */
+/** -50 dBFS (RMS), about -44 dBm0: below the level of a digit on any line. */
 const minMeanSquare = 10_000;
-/** Q.24 allows the high tone to be 4 dB above or 8 dB below the low tone. These limits are slightly wider. */
+/**
+ * Maximum power ratios between the two tones: 6 dB and 9 dB. In Q.24, the limits of AT&T are 4 dB for a stronger high
+ * tone and 8 dB for a stronger low tone.
+ */
 const maxHighOverLow = 4;
 const maxLowOverHigh = 8;
 /** Minimum power ratio of a tone to the other tones of its group: 8 dB. */
@@ -48,7 +51,7 @@ export class DtmfDetector {
   #filled = 0;
   #candidate = '';
   #equalBlocks = 0;
-  #active = '';
+  #activeDigit = '';
   #otherBlocks = 0;
   #activeBlocks = 0;
 
@@ -59,8 +62,8 @@ export class DtmfDetector {
   }
 
   /** Returns the digit whose tone is on, or an empty string. */
-  get active(): string {
-    return this.#active;
+  get activeDigit(): string {
+    return this.#activeDigit;
   }
 
   push(samples: Int16Array): void {
@@ -76,9 +79,9 @@ export class DtmfDetector {
   #processBlock(digit: string): void {
     this.#equalBlocks = digit !== '' && digit === this.#candidate ? this.#equalBlocks + 1 : 1;
     this.#candidate = digit;
-    if (this.#active !== '') this.#updateActive(digit);
-    if (this.#active === '' && digit !== '' && this.#equalBlocks >= blocksToStart) {
-      this.#active = digit;
+    if (this.#activeDigit !== '') this.#updateActive(digit);
+    if (this.#activeDigit === '' && digit !== '' && this.#equalBlocks >= blocksToStart) {
+      this.#activeDigit = digit;
       this.#otherBlocks = 0;
       this.#activeBlocks = this.#equalBlocks;
       this.#onDigit(digit);
@@ -87,10 +90,10 @@ export class DtmfDetector {
 
   #updateActive(digit: string): void {
     this.#activeBlocks += 1;
-    this.#otherBlocks = digit === this.#active ? 0 : this.#otherBlocks + 1;
+    this.#otherBlocks = digit === this.#activeDigit ? 0 : this.#otherBlocks + 1;
     if (this.#otherBlocks < blocksToEnd) return;
-    const endedDigit = this.#active;
-    this.#active = '';
+    const endedDigit = this.#activeDigit;
+    this.#activeDigit = '';
     this.#onEnd?.(endedDigit, Math.round((this.#activeBlocks - this.#otherBlocks + 1) * hopMs));
   }
 }

@@ -8,7 +8,7 @@
 const ulawDroppedBits = 2;
 /** The A-law table covers the upper 12 of 16 bits. */
 const alawDroppedBits = 4;
-/** G.711 table 2a: the bias that makes every µ-law segment a power of two, in 14-bit steps. */
+/** G.711 table 2a: the bias, in 14-bit steps. With it, the upper bound of every µ-law segment is a power of two. */
 const ulawBias = 33;
 /** The largest magnitude plus bias. */
 const ulawMaxBiased = 0x1fff;

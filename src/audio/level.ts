@@ -1,7 +1,7 @@
 /** Audio levels in dBFS: the root mean square, in decibels relative to the peak of a full-scale sine. */
 
 const frameSamples = 160;
-/** Frames that are this much quieter than the loudest frame are pauses, after the 15.9 dB margin of ITU-T P.56. */
+/** Frames that are quieter than the loudest frame by more than this are pauses. The value is the margin of ITU-T P.56. */
 const pauseMarginDb = 15.9;
 const fullScale = 32768;
 /** The level of silence. */

@@ -1,11 +1,12 @@
 /*
- * Resampling between the 8 kHz of telephony and the 16 kHz of speech engines. Both ratios are fixed, so a table of
- * filter taps is sufficient.
+ * Resampling between the 8 kHz of telephony and the 16 kHz of speech engines. The rate is halved with a table
+ * of filter taps, and doubled by linear interpolation.
  */
 
 /**
- * Number of taps of the low-pass filter before the rate is halved: a Kaiser window over a sinc, flat to 3.4 kHz, 70 dB
- * down from 4.2 kHz. The cutoff is slightly below 4 kHz, so that aliases fall above the telephone band.
+ * Number of taps of the low-pass filter before the rate is halved: a Kaiser window over a sinc, flat to 3.4 kHz, with
+ * an attenuation of at least 70 dB above 4.2 kHz. The cutoff is slightly below 4 kHz, so that aliases fall above the
+ * telephone band.
  */
 const tapCount = 95;
 const cutoffHz = 3800;

@@ -21,11 +21,11 @@ export const voiceActivityFrameSamples = 160;
 const mode = 2;
 const sampleRate = 8000;
 
-/** Loads the WASM module of the detector once. Each call of the returned function creates a detector. */
+/** Loads the WASM module. Returns the function that creates detectors, which all use this module. */
 export async function loadVoiceActivityDetector(): Promise<() => VoiceActivityDetector> {
   const module = await fvad();
   const library = bindFunctions(module);
-  const frameAt = library.malloc(voiceActivityFrameSamples * 2);
+  const frameAddress = library.malloc(voiceActivityFrameSamples * 2);
   return () => {
     let detector = library.create();
     if (detector === 0) throw new Error('Out of memory: cannot create another voice activity detector.');
@@ -35,8 +35,8 @@ export async function loadVoiceActivityDetector(): Promise<() => VoiceActivityDe
       isSpeech(frame) {
         if (frame.length !== voiceActivityFrameSamples)
           throw new RangeError(`A frame has ${voiceActivityFrameSamples} samples.`);
-        module.HEAP16.set(frame, frameAt >> 1);
-        return library.process(detector, frameAt, voiceActivityFrameSamples) === 1;
+        module.HEAP16.set(frame, frameAddress >> 1);
+        return library.process(detector, frameAddress, voiceActivityFrameSamples) === 1;
       },
       close() {
         if (detector !== 0) library.free(detector);

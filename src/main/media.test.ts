@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { mediaHealth } from './media.ts';
 
-const load = { workers: 1, busy: 0.014, latenessP99Ms: 0.26, portsFree: 40, overloaded: false };
+const load = { workers: 1, utilisation: 0.014, latenessP99Ms: 0.26, portsFree: 40, overloaded: false };
 
 describe('mediaHealth', () => {
   it('counts calls without the simulated people', () => {

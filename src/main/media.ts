@@ -22,12 +22,12 @@ export async function openMedia(context: StartContext): Promise<MediaEngine> {
 
 /** Returns the health of the media engine. `calls` excludes the simulated people, whose media the engine also carries. */
 export function mediaHealth(
-  load: Pick<MediaLoad, 'workers' | 'busy' | 'latenessP99Ms' | 'portsFree' | 'overloaded'>,
+  load: Pick<MediaLoad, 'workers' | 'utilisation' | 'latenessP99Ms' | 'portsFree' | 'overloaded'>,
   calls: number,
 ): Omit<HealthCheck, 'name'> {
-  const { workers, busy, latenessP99Ms, portsFree, overloaded } = load;
+  const { workers, utilisation, latenessP99Ms, portsFree, overloaded } = load;
   const carried = `${countText(calls, 'call')} on ${countText(workers, 'thread')}`;
-  const detail = `${carried}, ${Math.round(busy * 100)} % busy, frames ${latenessP99Ms.toFixed(1)} ms late at p99, ${countText(portsFree, 'RTP port')} free`;
+  const detail = `${carried}, ${Math.round(utilisation * 100)} % busy, frames ${latenessP99Ms.toFixed(1)} ms late at p99, ${countText(portsFree, 'RTP port')} free`;
   return { ok: workers > 0 && !overloaded, detail };
 }
 
@@ -38,7 +38,11 @@ function metricsOf(engine: MediaEngine): Metric[] {
   return [
     { name: 'parley_media_ports', help: 'Media ports open.', value: load.calls },
     { name: 'parley_media_ports_free', help: 'Free RTP ports.', value: load.portsFree },
-    { name: 'parley_media_busy', help: 'Utilisation of the busiest media thread, 0 to 1.', value: load.busy },
+    {
+      name: 'parley_media_busy',
+      help: 'Utilisation of the busiest media thread, 0 to 1.',
+      value: load.utilisation,
+    },
     { name: 'parley_media_lateness_p99_ms', help: 'Lateness of sent frames.', value: load.latenessP99Ms },
     { name: 'parley_media_timer_jitter_ms', help: 'Lateness of timers, at p99.', value: load.timerJitterMs },
     { name: 'parley_media_packets_sent', help: 'RTP packets sent.', value: load.packetsSent },

@@ -53,7 +53,7 @@ export const wordIndex = {
   /** Microseconds; -1 if unknown. */
   roundTripMicroseconds: 26,
   inboundDroppedFrames: 27,
-  /** Milliseconds between the arrival of the last played frame and its playout. */
+  /** Milliseconds between the arrival of the last received frame and its use (jitter buffer). */
   receiveDelayMs: 28,
 } as const;
 

@@ -9,7 +9,7 @@ const bytesPerFrame = frameSamples * channels * 2;
 const framesPerBuffer = 1000 / frameMs;
 const bufferBytes = framesPerBuffer * bytesPerFrame;
 /** The header declares ten seconds more audio than the file holds, so it is rewritten only every ten seconds. */
-const headerAheadBytes = 10 * bufferBytes;
+const declaredAheadBytes = 10 * bufferBytes;
 
 export interface RecordingResult {
   /** Duration of the audio in the file; an upper bound if the fault is `media_failed`. */
@@ -23,9 +23,9 @@ export interface RecordingResult {
 /**
  * Records a call to a stereo WAV file: remote audio left, local audio right, written once per second during the call.
  * Until the end the header declares more audio than the file holds, which players treat as a truncated file. After a
- * crash the file is playable and lacks at most the last second. One of two buffers is written while the other fills. A
- * second for which no buffer is free is lost, and the call continues. If a write fails, the earlier audio is kept and
- * the header is corrected.
+ * crash the file is playable and lacks about the last second, more if the disk is slow. One of two buffers is written
+ * while the other fills. A second for which no buffer is free is lost, and the call continues. If a write fails, the
+ * earlier audio is kept and the header is corrected.
  */
 export class CallRecorder {
   #fillBuffer: Int16Array<ArrayBuffer> = new Int16Array(bufferBytes / 2);
@@ -36,8 +36,10 @@ export class CallRecorder {
   #filledFrames = 0;
   #flushAtFrames: number;
   #lostFrames = 0;
-  #flushedBytes = 0;
-  #headerBytes = 0;
+  /** Where the next buffer is written, in audio bytes: includes pending writes and gaps. */
+  #endBytes = 0;
+  /** Number of audio bytes that the header in the file declares. */
+  #declaredBytes = 0;
   /** Number of audio bytes that have reached the file. */
   #writtenBytes = 0;
   #failure: Error | undefined;
@@ -89,7 +91,7 @@ export class CallRecorder {
     }
     this.#file = file;
     if (this.#isEnded) file.close(() => {});
-    else this.#writeHeader(headerAheadBytes);
+    else this.#writeHeader(declaredAheadBytes);
   }
 
   /**
@@ -98,7 +100,7 @@ export class CallRecorder {
    */
   #dropBuffer(): void {
     this.#lostFrames += this.#filledFrames;
-    this.#flushedBytes += this.#filledFrames * bytesPerFrame;
+    this.#endBytes += this.#filledFrames * bytesPerFrame;
     this.#filledFrames = 0;
   }
 
@@ -113,8 +115,8 @@ export class CallRecorder {
   }
 
   #write(bytes: Uint8Array): void {
-    const position = wavHeaderBytes + this.#flushedBytes;
-    this.#flushedBytes += bytes.length;
+    const position = wavHeaderBytes + this.#endBytes;
+    this.#endBytes += bytes.length;
     this.#writeBytes(bytes, position, () => {
       this.#writtenBytes = position - wavHeaderBytes + bytes.length;
       this.#afterWrite();
@@ -123,13 +125,12 @@ export class CallRecorder {
 
   #afterWrite(): void {
     if (this.#finishing && this.#filledFrames > 0) this.#writeRemaining();
-    else if (this.#finishing) this.#writeHeader(this.#flushedBytes);
-    else if (this.#flushedBytes >= this.#headerBytes)
-      this.#writeHeader(this.#flushedBytes + headerAheadBytes);
+    else if (this.#finishing) this.#writeHeader(this.#endBytes);
+    else if (this.#endBytes >= this.#declaredBytes) this.#writeHeader(this.#endBytes + declaredAheadBytes);
   }
 
   #writeHeader(dataBytes: number): void {
-    this.#headerBytes = dataBytes;
+    this.#declaredBytes = dataBytes;
     this.#writeBytes(wavHeader({ sampleRate, channels, dataBytes }), 0, () => {
       if (this.#finishing) this.#writeRemaining();
     });
@@ -148,14 +149,14 @@ export class CallRecorder {
 
   /** Stops recording. Rewrites the header, whose disk space is already allocated, with the actual length. */
   #fail(error: Error): void {
-    if (this.#failure !== undefined || this.#headerBytes === 0) {
+    if (this.#failure !== undefined || this.#declaredBytes === 0) {
       this.#end(error);
       return;
     }
     this.#failure = error;
     this.#finishing = true;
     this.#filledFrames = 0;
-    this.#flushedBytes = this.#writtenBytes;
+    this.#endBytes = this.#writtenBytes;
     this.#isFileBusy = true;
     this.#file!.truncate(wavHeaderBytes + this.#writtenBytes, () => {
       this.#isFileBusy = false;
@@ -167,8 +168,8 @@ export class CallRecorder {
   /** Writes the last samples, then the final header, then ends. */
   #writeRemaining(): void {
     if (this.#filledFrames === 0) {
-      if (this.#headerBytes === this.#flushedBytes) this.#end(undefined);
-      else this.#writeHeader(this.#flushedBytes);
+      if (this.#declaredBytes === this.#endBytes) this.#end(undefined);
+      else this.#writeHeader(this.#endBytes);
       return;
     }
     const bytes = new Uint8Array(this.#fillBuffer.buffer, 0, this.#filledFrames * bytesPerFrame);
@@ -187,7 +188,7 @@ export class CallRecorder {
 
   #report(error: Error | undefined): void {
     const lostMs = this.#lostFrames * frameMs;
-    const bytes = error === undefined ? this.#flushedBytes : this.#writtenBytes;
+    const bytes = error === undefined ? this.#endBytes : this.#writtenBytes;
     const fault = error === undefined ? gapFault(lostMs) : faultOf(error);
     this.#onEnded({
       durationMs: Math.floor(bytes / bytesPerFrame) * frameMs,

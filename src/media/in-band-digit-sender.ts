@@ -17,7 +17,10 @@ export class InBandDigitSender {
     return this.#queue.length > 0;
   }
 
-  /** Adds a pause before the next digit, and queues digits. Characters that are not DTMF digits are skipped. */
+  /**
+   * Queues digits. The next digit to be sent is delayed by `waitMs`; the gaps between digits are unchanged. Characters
+   * that are not DTMF digits are skipped.
+   */
   push(digits: string, waitMs = 0): void {
     this.#queue.push(...Array.from(digits.toUpperCase()).filter(isDtmfDigit));
     this.#waitFrames += Math.ceil(waitMs / frameMs);

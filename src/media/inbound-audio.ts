@@ -14,7 +14,7 @@ const maxPayloadBytes = 1280;
 const payloadTypeCount = 128;
 const decoded = new Int16Array(maxPayloadBytes);
 
-/** The receive path of a call: accepts packets and returns one frame per 20 ms. Errors are counted, never thrown. */
+/** The receive path of a call: accepts packets and returns one frame per 20 ms. Never throws for invalid packets. */
 export class InboundAudio {
   readonly statistics = new ReceptionStatistics();
   readonly #words: Int32Array;

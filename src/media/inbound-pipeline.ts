@@ -1,4 +1,5 @@
 import { DtmfDetector } from '../audio/dtmf-detector.ts';
+import { levelDbfs } from '../audio/level.ts';
 import type { VoiceActivityDetector } from '../audio/voice-activity.ts';
 import {
   positionDistance,
@@ -9,11 +10,11 @@ import {
   wordIndex,
   type CallMemory,
 } from './call-memory.ts';
-import { levelDbfs, SpeechTracker } from './speech-tracker.ts';
+import { SpeechTracker } from './speech-tracker.ts';
 import type { ReportEvent } from './playout.ts';
 
 /**
- * Processes each received frame: emits speech events and in-band DTMF, and passes chunks of audio to the main thread.
+ * Processes each received frame: emits speech events and in-band DTMF, and passes the audio to the main thread.
  */
 export class InboundPipeline {
   readonly #memory: CallMemory;
@@ -51,7 +52,7 @@ export class InboundPipeline {
     this.#atMs = atMs;
     this.#trackSpeech(frame, atMs);
     this.#dtmf?.push(frame);
-    this.#writeChunks(frame, atMs);
+    this.#writeFrame(frame, atMs);
   }
 
   close(): void {
@@ -69,7 +70,7 @@ export class InboundPipeline {
     this.#report(eventKind.digitPressed, startedMs, durationMs * 256 + digit.charCodeAt(0));
   }
 
-  #writeChunks(frame: Int16Array, atMs: number): void {
+  #writeFrame(frame: Int16Array, atMs: number): void {
     const { words, inbound, inboundClock } = this.#memory;
     const chunkFrames = Atomics.load(words, wordIndex.chunkFrames);
     if (chunkFrames === 0) return;

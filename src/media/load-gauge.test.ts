@@ -20,10 +20,10 @@ describe('LatenessHistogram', () => {
 });
 
 /** Simulates a second with this lateness of every tick, overrun of every sleep, and utilisation. */
-function simulateSecond(gauge: LoadGauge, latenessMs: number, overrunMs: number, busy: number): void {
+function simulateSecond(gauge: LoadGauge, latenessMs: number, overrunMs: number, utilisation: number): void {
   for (let i = 0; i < 200; i++) {
     gauge.recordTick(latenessMs);
-    gauge.recordSleep((1 - busy) * 5, overrunMs);
+    gauge.recordSleep((1 - utilisation) * 5, overrunMs);
   }
   gauge.endSecond(1000);
 }
@@ -56,7 +56,7 @@ describe('LoadGauge', () => {
   it('is overloaded after five seconds with a utilisation above three quarters', () => {
     const gauge = new LoadGauge();
     for (let i = 0; i < 5; i++) simulateSecond(gauge, 0.5, 0.5, 0.8);
-    expect(gauge.busy).toBeCloseTo(0.8);
+    expect(gauge.utilisation).toBeCloseTo(0.8);
     expect(gauge.overloaded).toBe(true);
   });
 
@@ -64,6 +64,6 @@ describe('LoadGauge', () => {
     const gauge = new LoadGauge();
     for (let i = 0; i < 5; i++) simulateSecond(gauge, 50, 0.5, 0.9);
     gauge.reset();
-    expect([gauge.overloaded, gauge.busy, gauge.latenessP99Ms]).toEqual([false, 0, 0]);
+    expect([gauge.overloaded, gauge.utilisation, gauge.latenessP99Ms]).toEqual([false, 0, 0]);
   });
 });

@@ -7,7 +7,7 @@ const maxLatenessAboveJitterMs = 3;
 /** Maximum lateness of ticks, whatever the timer jitter. Packets that are a whole frame late are audible. */
 const maxLatenessMs = 20;
 /** Maximum utilisation: the share of time that the worker is awake. */
-const maxBusy = 0.75;
+const maxUtilisation = 0.75;
 
 /** A histogram of lateness. Percentiles are rounded up to 0.1 ms. */
 export class LatenessHistogram {
@@ -41,7 +41,7 @@ export class LatenessHistogram {
 interface Second {
   readonly latenessP99Ms: number;
   readonly isLate: boolean;
-  readonly busy: number;
+  readonly utilisation: number;
 }
 
 /**
@@ -66,16 +66,17 @@ export class LoadGauge {
   }
 
   /** The utilisation: the share of the window that the worker was awake, 0 to 1. */
-  get busy(): number {
+  get utilisation(): number {
     if (this.#seconds.length === 0) return 0;
-    return this.#seconds.reduce((sum, second) => sum + second.busy, 0) / this.#seconds.length;
+    return this.#seconds.reduce((sum, second) => sum + second.utilisation, 0) / this.#seconds.length;
   }
 
   /** Whether lateness or utilisation exceeded its limit in every second of a full window. */
   get overloaded(): boolean {
     if (this.#seconds.length < windowSeconds) return false;
     return (
-      this.#seconds.every((second) => second.isLate) || this.#seconds.every((second) => second.busy > maxBusy)
+      this.#seconds.every((second) => second.isLate) ||
+      this.#seconds.every((second) => second.utilisation > maxUtilisation)
     );
   }
 
@@ -106,7 +107,7 @@ export class LoadGauge {
     this.#seconds.push({
       latenessP99Ms,
       isLate: aboveJitterMs > maxLatenessAboveJitterMs || latenessP99Ms > maxLatenessMs,
-      busy: Math.min(1, Math.max(0, 1 - this.#sleptMs / durationMs)),
+      utilisation: Math.min(1, Math.max(0, 1 - this.#sleptMs / durationMs)),
     });
     if (this.#seconds.length > windowSeconds) this.#seconds.shift();
     this.#tickLateness.clear();

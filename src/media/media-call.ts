@@ -48,8 +48,8 @@ export interface MediaCallOptions {
 
 const defaultTimeoutMs = 20_000;
 /**
- * If a source other than the signalled one is silent for this time, its connection is removed, so that the signalled
- * source is accepted again.
+ * If a source other than the signalled one is silent for this time, the RTP socket is disconnected from it, so that
+ * the signalled source is accepted again.
  */
 const sourceSilenceMs = 1000;
 /**

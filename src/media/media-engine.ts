@@ -17,7 +17,7 @@ import { emptyLoad, type WorkerLoad } from './worker-counters.ts';
 import { OpenPortError, startMediaWorker, WorkerLink, type StartWorker } from './worker-link.ts';
 
 export interface MediaEngineOptions {
-  /** Number of media workers; default: one per core minus one, at least one. */
+  /** Number of media workers; default: the number of cores minus one, at least 1. */
   readonly threads?: number;
   /** First and last UDP port, inclusive. A call uses an even port and the next. */
   readonly rtpPorts: readonly [first: number, last: number];
@@ -34,8 +34,9 @@ export interface MediaEngineOptions {
   readonly startWorker?: StartWorker;
 }
 
-/** Ports reserved for calls that were admitted but have no port yet; in a small range, a twentieth of it. */
+/** Maximum number of free ports that are reserved for calls that were admitted but have no port yet. */
 const maxReservedPorts = 16;
+/** Maximum share of the range that is reserved for them. */
 const reservedPortShare = 1 / 20;
 /** Maximum number of bind attempts on ports that other programs use. */
 const maxBindAttempts = 20;
@@ -107,7 +108,7 @@ class WorkerEngine implements MediaEngine {
     return {
       calls: Array.from(this.#links).reduce((total, link) => total + link.calls, 0),
       workers: loads.length,
-      busy: maxOf((load) => load.busy),
+      utilisation: maxOf((load) => load.utilisation),
       latenessP99Ms: maxOf((load) => load.latenessP99Ms),
       timerJitterMs: maxOf((load) => load.timerJitterMs),
       portsFree: this.#ports.freeCount,

@@ -73,7 +73,7 @@ export interface MediaLoad {
   readonly calls: number;
   readonly workers: number;
   /** The share of time that the busiest worker was awake, 0 to 1. */
-  readonly busy: number;
+  readonly utilisation: number;
   readonly latenessP99Ms: number;
   /** The p99 lateness of the machine's own timers. Tick lateness cannot be below it. */
   readonly timerJitterMs: number;
@@ -95,7 +95,7 @@ export interface MediaLoad {
 }
 
 export interface MediaEngine {
-  /** Opens a port. Rejects with `MediaUnavailable`. */
+  /** Opens a port. Rejects with `MediaUnavailable`, or with an error if the local address cannot be bound. */
   openPort(options?: OpenPortOptions): Promise<MediaPort>;
   load(): MediaLoad;
   /** Closes every port, then the workers. Safe to call twice. */

@@ -69,8 +69,8 @@ function reportLoadIfDue(): void {
 }
 
 function reportLoad(): void {
-  const { busy, latenessP99Ms, timerJitterMs, overloaded } = gauge;
-  report({ type: 'load', load: { ...counters, busy, latenessP99Ms, timerJitterMs, overloaded } });
+  const { utilisation, latenessP99Ms, timerJitterMs, overloaded } = gauge;
+  report({ type: 'load', load: { ...counters, utilisation, latenessP99Ms, timerJitterMs, overloaded } });
 }
 
 /** Starts ticking with the first call. Without calls the worker only waits for commands. */

@@ -32,7 +32,7 @@ function createSender(changes: Partial<MediaSettings> = {}) {
 }
 
 describe('OutboundAudio', () => {
-  it('sends one packet per frame, silence if nothing is queued, across the wraps', () => {
+  it('sends one packet per frame, silence if nothing is queued, and its sequence number and timestamp wrap', () => {
     const packets = createSender().packets(3);
     expect(packets.map(({ sequenceNumber }) => sequenceNumber)).toEqual([65_534, 65_535, 0]);
     expect(packets.map(({ timestamp }) => timestamp)).toEqual([0xffff_ff00, 0xffff_ffa0, 64]);

@@ -49,7 +49,7 @@ export class Playout {
 
   /**
    * Fills `frame` with the next 20 ms, padded with zeros. Returns false and leaves `frame` unchanged if nothing is
-   * queued.
+   * queued or playback is paused.
    */
   next(frame: Int16Array, atMs: number): boolean {
     const { words } = this.#memory;

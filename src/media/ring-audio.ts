@@ -18,6 +18,7 @@ const ringMask = playoutRingSamples - 1;
 const maxBacklogSamples = 600 * 1000 * samplesPerMs;
 
 export interface AudioCommands {
+  /** `waitMs` is the pause before the first digit. */
   sendDigits(digits: string, waitMs: number): void;
   record(path: string): void;
 }

@@ -93,11 +93,3 @@ class NoiseFloor {
     return floor;
   }
 }
-
-/** Returns the mean power of a frame in dBFS; -100 for silence. */
-export function levelDbfs(frame: Int16Array): number {
-  let sum = 0;
-  for (let i = 0; i < frame.length; i++) sum += frame[i]! * frame[i]!;
-  if (sum === 0) return -100;
-  return 10 * Math.log10(sum / frame.length / (32_768 * 32_768));
-}

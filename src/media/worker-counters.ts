@@ -23,12 +23,12 @@ export function emptyCounters(): WorkerCounters {
 
 /** The load report that a worker sends once per second. */
 export interface WorkerLoad extends WorkerCounters {
-  readonly busy: number;
+  readonly utilisation: number;
   readonly latenessP99Ms: number;
   readonly timerJitterMs: number;
   readonly overloaded: boolean;
 }
 
 export function emptyLoad(): WorkerLoad {
-  return { ...emptyCounters(), busy: 0, latenessP99Ms: 0, timerJitterMs: 0, overloaded: false };
+  return { ...emptyCounters(), utilisation: 0, latenessP99Ms: 0, timerJitterMs: 0, overloaded: false };
 }

@@ -96,7 +96,7 @@ export class WorkerLink {
     return this.#ports.values();
   }
 
-  /** Returns a slot for `open`. Requires that `full` is false. */
+  /** Returns a slot for `open`. Requires that `isFull` is false. */
   reserveSlot(): number {
     return this.#freeSlots.pop()!;
   }

@@ -40,7 +40,10 @@ export class TelephoneEventSender {
     return this.#queue.length > 0;
   }
 
-  /** Adds a pause before the next digit, and queues digits. Characters that are not DTMF digits are skipped. */
+  /**
+   * Queues digits. The next digit to be sent is delayed by `waitMs`; the gaps between digits are unchanged. Characters
+   * that are not DTMF digits are skipped.
+   */
   push(digits: string, waitMs = 0): void {
     for (const digit of digits) {
       const event = eventOfDigit(digit);

@@ -11,7 +11,7 @@ const scenarios = path.join(import.meta.dirname, 'scenarios');
 export interface SippOptions {
   /** The scenario's file name without its suffix. */
   readonly scenario: string;
-  /** Replaces [status] in the scenario: a status code and phrase, with header fields on further lines. */
+  /** The text for [status] in the scenario: a status code and phrase, then any header fields, one per line. */
   readonly status?: string;
   readonly transport?: 'udp' | 'tcp';
   /** The port to call; without it SIPp waits for calls. */
@@ -22,7 +22,7 @@ export interface SippOptions {
   readonly callDurationMs?: number;
 }
 
-/** The result of a scenario. `errors` is empty if every step matched the file. */
+/** The result of a scenario. `errors` is empty if every message matched the scenario. */
 export interface SippResult {
   readonly code: number | null;
   readonly errors: string;

@@ -12,7 +12,7 @@ describe.skipIf(!hasOpenssl)('a call over TLS (its certificate needs openssl)', 
     for (const carrier of openCarriers.splice(0)) await carrier.close();
   });
 
-  /** Opens two carriers. The callee has this certificate, which the caller trusts or not. */
+  /** Opens two carriers that use the same certificate. They trust it if `isTrusted`. */
   async function openCallerAndCallee(kind: CertificateKind, isTrusted = true) {
     const certificate = createCertificate(kind);
     const tls = (port: number) => ({

@@ -32,7 +32,7 @@ describe('an INVITE', () => {
     await Promise.all([carrier.close(), peer.close()]);
   });
 
-  /** Returns the final status, and the Accept fields of the response. */
+  /** Returns the final status, and the Accept or Accept-Encoding field of the response. */
   async function invite(
     message: PeerMessage & { readonly uri?: string },
   ): Promise<(string | number | undefined)[]> {

@@ -22,7 +22,7 @@ export interface PeerNetwork {
 export interface PeerMessage {
   readonly toTag?: string;
   readonly fields?: readonly HeaderEntry[];
-  /** A session description, or a placeholder. */
+  /** The body: a session description, or any other text. */
   readonly sdp?: string;
   /** Content type of the body; default application/sdp. */
   readonly contentType?: string;

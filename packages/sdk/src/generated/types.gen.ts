@@ -5836,7 +5836,7 @@ export type PressDigitsNode = {
          */
         digits: string;
         /**
-         * The pause between two keys in milliseconds.
+         * The pause before the first key in milliseconds.
          */
         pauseMs: number;
     };
@@ -5891,7 +5891,7 @@ export type PressDigitsNodeInput = {
          */
         digits: string;
         /**
-         * The pause between two keys in milliseconds.
+         * The pause before the first key in milliseconds.
          */
         pauseMs?: number;
     };
