@@ -8,7 +8,7 @@ import type { CallingPermission } from '../dialer/calling-permission.ts';
 import type { TrunkLimits } from '../dialer/batches/claim-capacity.ts';
 import { networkOf } from '../domain/batches/number-networks.ts';
 import { EgressPolicy } from '../domain/egress-policy.ts';
-import { carriedNetworks } from './networks.ts';
+import { reachableNetworksOf } from './networks.ts';
 import type { StartContext } from './start-context.ts';
 import { configuredTrunks } from './telephony.ts';
 
@@ -24,14 +24,14 @@ export async function openBatches(
   const { clock, random } = context.dependencies;
   const egressPolicy = new EgressPolicy(context.config.webhookAllowCidrs ?? []);
   const { callReservePercent: reservePercent } = context.config;
-  const carried = carriedNetworks(context.config);
+  const reachable = reachableNetworksOf(context.config);
   const dialer = new BatchDialer({
     ...callDependencies,
     carrier,
     ids: idSource(clock, random),
     permission,
     limits: { trunks: trunkLimits(context.config), reservePercent },
-    hasRoute: (number) => carried[networkOf(number)],
+    hasRoute: (number) => reachable[networkOf(number)],
     requestPredialCheck: (url, call) => requestPredialCheck(url, call, { clock, egressPolicy }),
     isOverloaded: (number) => context.status.isOverloaded(number),
   });

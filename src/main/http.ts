@@ -6,7 +6,7 @@ import { ratePlanTable } from '../domain/rate-plan.ts';
 import type { Database } from '../store/database.ts';
 import type { PostgresBus } from '../store/postgres-bus.ts';
 import { loadNumberZones } from './number-zones.ts';
-import { carriedNetworks } from './networks.ts';
+import { reachableNetworksOf } from './networks.ts';
 import { openNumbers } from './numbers.ts';
 import { httpPortOf, listenFault } from './ports.ts';
 import type { StartContext } from './start-context.ts';
@@ -38,7 +38,7 @@ export async function serveHttp(
       metricsToken,
       trustedProxies,
       zoneWhenUnknown: config.zoneWhenUnknown,
-      reachableNetworks: carriedNetworks(config),
+      reachableNetworks: reachableNetworksOf(config),
       defaultPlan,
       ratePlans: ratePlanTable(config.plans),
     },

@@ -40,7 +40,7 @@ export class RecordingHealth {
   }
 }
 
-/** Reports a degraded node if free space is too low or the disk failed the last recording. Calls continue. Rejects without a data folder. */
+/** Reports a degraded node if free space is too low or the last recording failed because of the disk. Rejects without a data folder. */
 export async function checkRecordingSpace(
   root: string,
   lastFault?: RecordingFault,

@@ -1,18 +1,17 @@
-import { timedOut } from './parley-error.ts';
+import { callNotEnded } from './parley-error.ts';
 import type { CallResource } from './resources.ts';
 
 export interface WaitOptions {
   /** Ends the wait. */
   readonly signal?: AbortSignal;
-  /** Time between two requests. Default: 500. */
+  /** Time between two requests in ms. Default: 500. */
   readonly pollMs?: number;
-  /** Maximum wait in ms. Default: no limit. `wait` then throws the `ParleyError` `timed_out`, and the call continues. */
+  /** Maximum wait in ms. After it, `wait` throws the `ParleyError` `timed_out`, and the call continues. Default: no limit. */
   readonly timeoutMs?: number;
 }
 
 /** The part of the client that `Calls` uses. */
 interface CallSource {
-  readonly url: string;
   getCall(callId: string, signal: AbortSignal): Promise<CallResource>;
   /** Rejects when the signal aborts. */
   sleep(delayMs: number, signal: AbortSignal): Promise<void>;
@@ -20,7 +19,7 @@ interface CallSource {
 
 const pollMsDefault = 500;
 
-/** Functions for calls that send more than one request. */
+/** Helpers for phone calls that need several API requests. */
 export class Calls {
   readonly #source: CallSource;
 
@@ -52,7 +51,7 @@ export class Calls {
       }
     } catch (error) {
       callerSignal?.throwIfAborted();
-      if (timeout.signal.aborted) throw timedOut(this.#source.url, timeoutMs!, error);
+      if (timeout.signal.aborted) throw callNotEnded(callId, timeoutMs!, error);
       throw error;
     } finally {
       completion.abort();

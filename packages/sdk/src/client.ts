@@ -56,7 +56,7 @@ export class ParleyClient extends Operations {
   readonly #headers: Readonly<Record<string, string>>;
   readonly #policy: RequestPolicy;
   readonly #dependencies: ClientDependencies;
-  /** Functions for calls that send more than one request: `await parley.calls.wait(callId)`. */
+  /** Helpers for phone calls that need several API requests: `await parley.calls.wait(callId)`. */
   readonly calls: Calls;
 
   /** @throws {ParleyError} `invalid_base_url` */
@@ -79,7 +79,6 @@ export class ParleyClient extends Operations {
     this.#policy = policy;
     this.#dependencies = dependencies;
     this.calls = new Calls({
-      url: baseUrl,
       getCall: (callId, signal) => this.getCall({ path: { callId }, signal }),
       sleep: dependencies.sleep,
     });

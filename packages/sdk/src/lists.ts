@@ -31,7 +31,7 @@ interface AnyPage {
 
 type ListOperation = (options: object) => Promise<AnyPage>;
 
-/** Iterates over all pages by cursor, so that items that are added or deleted meanwhile cause no duplicates. */
+/** Iterates over all pages by cursor, so that items that are added or deleted meanwhile cause no gaps and no duplicates. */
 export async function* iterateList<Item>(
   list: ListOperation,
   options: { readonly query?: object },

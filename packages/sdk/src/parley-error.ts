@@ -87,6 +87,12 @@ export function timedOut(url: string, timeoutMs: number, cause: unknown): Parley
   return new ParleyError(message, { status: 0, code: 'timed_out', cause });
 }
 
+/** Creates the error for a phone call that did not end in time. */
+export function callNotEnded(callId: string, timeoutMs: number, cause: unknown): ParleyError {
+  const message = `The call ${callId} did not end within ${timeoutMs} ms.`;
+  return new ParleyError(message, { status: 0, code: 'timed_out', cause });
+}
+
 /** Creates the error for a response that is malformed, or that does not come from Parley. */
 export function unreadable({ url, status }: Response, cause?: unknown): ParleyError {
   const message = `The response of ${originOf(url || 'the service')} is malformed, or does not come from Parley.`;

@@ -37,7 +37,7 @@ export const userParameter = {
 
 export const role = z.enum(roleNames).meta({
   description:
-    '`owner`: full access. `admin`: full access except to the workspace settings and users. `operator`: runs existing agents, flows and batches. `viewer`: read access.',
+    '`owner`: full access. `admin`: full access except to the workspace settings and users. `operator`: runs calls, batches and conversations with existing agents and flows. `viewer`: read access.',
 });
 
 export const userName = z.string().trim().min(1).max(80);

@@ -7573,7 +7573,7 @@ export type UserInput = {
      */
     name?: string;
     /**
-     * `owner`: full access. `admin`: full access except to the workspace settings and users. `operator`: runs existing agents, flows and batches. `viewer`: read access.
+     * `owner`: full access. `admin`: full access except to the workspace settings and users. `operator`: runs calls, batches and conversations with existing agents and flows. `viewer`: read access.
      */
     role: 'owner' | 'admin' | 'operator' | 'viewer';
 };
@@ -7584,7 +7584,7 @@ export type UserPatch = {
      */
     name?: string;
     /**
-     * `owner`: full access. `admin`: full access except to the workspace settings and users. `operator`: runs existing agents, flows and batches. `viewer`: read access.
+     * `owner`: full access. `admin`: full access except to the workspace settings and users. `operator`: runs calls, batches and conversations with existing agents and flows. `viewer`: read access.
      */
     role?: 'owner' | 'admin' | 'operator' | 'viewer';
     /**
