@@ -101,7 +101,7 @@ export function startAgent(
     phrases: englishPhrases,
     universalPhrases: {
       expectation: { id: 'nothing', phrases: [], forms: [] },
-      duringDetection: [],
+      duringAmd: [],
       matches: () => false,
     },
   });
@@ -118,7 +118,7 @@ export function startAgent(
   };
   voice.on((event) => {
     if (event.type === 'response-timed') measurements.latencies.push(event.latency);
-    if (event.type !== 'answered') return;
+    if (event.type !== 'question-answered') return;
     measurements.turnEndDecidedAtMs.push(nowMs());
     askQuestion();
   });

@@ -11,7 +11,7 @@ import { intentLibrary } from '../domain/understanding/intent-library.ts';
 import { findPhrase } from '../domain/understanding/phrases.ts';
 import type { CallOutcome } from './call-records.ts';
 
-/** Returns the end reason for a leg that ended on its own. */
+/** Returns the end reason for the cause with which a leg ended. */
 export function endReasonOf(cause: LegEndCause): EndReason {
   if (cause === 'near_hangup') return 'agent_hangup';
   return cause === 'far_hangup' ? 'customer_hangup' : cause;
@@ -43,7 +43,7 @@ export class CallOutcomeBuilder {
   #code: string | undefined;
   #notes: string | undefined;
   #scheduledAt: Date | undefined;
-  #optOutWords: string | undefined;
+  #hasOptOut = false;
   #contact: ContactLevel = 'none';
   /** Whether a question got no input, or input that was not recognised. */
   #hasUnansweredQuestion = false;
@@ -82,13 +82,19 @@ export class CallOutcomeBuilder {
     this.recordUnrecognisedSpeech();
   }
 
-  /** Returns the ending. Without any input, it is a provider error if speech recognition failed for a turn. */
-  withProviderFault(ending: Ending): Ending {
+  /**
+   * Returns the ending to record. If speech recognition failed for a turn and there was no input, an end by silence, by the agent or at the maximum
+   * duration becomes a provider error.
+   */
+  withRecognitionFailure(ending: Ending): Ending {
     if (this.#lostTurns === 0 || this.hasInput || !endsWithoutInput.has(ending.reason)) return ending;
     return { reason: 'provider_error', detail: 'Speech recognition failed.' };
   }
 
-  /** The contact in the whole call. Unrecognised speech counts as `heard`, unless a question got no recognised input. */
+  /**
+   * The contact in the whole call. It is `unclear` if the flow ended without an answer to any of its questions. Unrecognised speech counts as `heard`,
+   * unless a question got no recognised input.
+   */
   get contact(): ContactLevel {
     if (this.#contact === 'heard' && this.#isFlowUnanswered) return 'unclear';
     return this.#contact === 'unclear' && !this.#hasUnansweredQuestion ? 'heard' : this.#contact;
@@ -115,17 +121,16 @@ export class CallOutcomeBuilder {
     this.#scheduledAt = new Date(at);
   }
 
-  setOptOut(words: string): void {
-    this.#optOutWords ??= words;
+  setOptOut(): void {
+    this.#hasOptOut = true;
   }
 
   /**
-   * Returns the disposition: that of an opt-out, else the one that the flow set, else the default for the end reason. If nothing was heard, the end
-   * reason is more precise than `failed` set by the flow.
+   * Returns the disposition: that of an opt-out, else the one that the flow set, else the default for the end reason. The default also
+   * replaces `failed` if nothing was heard, and `answered` after a provider error.
    */
   disposition(endReason: EndReason): CallOutcome['disposition'] {
-    if (this.#optOutWords !== undefined)
-      return { code: 'do_not_call', status: 'completed', ...this.#notesField() };
+    if (this.#hasOptOut) return { code: 'do_not_call', status: 'completed', ...this.#notesField() };
     const isOverridden =
       (this.#code === 'failed' && this.#contact === 'silent') ||
       (this.#code === 'answered' && endReason === 'provider_error');
@@ -140,7 +145,7 @@ export class CallOutcomeBuilder {
 
   /** Returns the suppression to add; undefined if the customer did not opt out. */
   suppression(code: string): { readonly reason: string } | undefined {
-    if (this.#optOutWords !== undefined) return { reason: spokenOptOutReason };
+    if (this.#hasOptOut) return { reason: spokenOptOutReason };
     const builtIn = (builtInDispositions as Readonly<Record<string, DispositionCode>>)[code];
     return builtIn?.addsToDnc === true
       ? { reason: 'The flow recorded an opt-out of the customer.' }

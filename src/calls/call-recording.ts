@@ -13,7 +13,7 @@ export interface CallRecordingOptions {
   readonly path: string | undefined;
   /** Whether a notice must be played completely before recording starts. */
   readonly needsNotice: boolean;
-  /** Receives the fault of the recording when it ends; undefined if it is complete. */
+  /** Receives the fault of the recording when it or the call ends; undefined if it is complete. */
   readonly onEnd: (fault: RecordingFault | undefined) => void;
 }
 
@@ -71,7 +71,10 @@ export class CallRecording {
     records.recordEvent('recording_failed', { reason, durationMs, lostMs });
   }
 
-  /** Returns the recording fields of the call record; empty if no recording was requested. */
+  /**
+   * Returns the recording fields of the call record; empty if no recording was requested or the call was not answered. Reports `unfinished` to `onEnd`
+   * if the recording has not ended.
+   */
   getOutcome(): RecordingOutcome {
     const { path, onEnd } = this.#options;
     if (path === undefined || !this.#isAnswered) return {};

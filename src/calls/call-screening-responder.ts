@@ -36,10 +36,10 @@ export class CallScreeningResponder {
   handleVoiceEvent(event: VoiceEvent): void {
     if (event.type === 'agent-idle') this.#listen();
     else if (event.type === 'no-input') this.#onDone('no-answer');
-    else if (event.type === 'answered') this.#onAnswered(event.turn);
+    else if (event.type === 'question-answered') this.#onReply(event.turn);
   }
 
-  #onAnswered({ text, rejected, startMs, endMs }: CallerTurn): void {
+  #onReply({ text, rejected, startMs, endMs }: CallerTurn): void {
     const isLong = endMs - startMs > maxGreetingMs;
     const result = rejected ? (isLong ? 'screening' : 'human') : classifyScreeningReply(text);
     if (result === 'screening') this.#listen();

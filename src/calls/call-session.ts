@@ -101,8 +101,8 @@ export class CallSession {
       filler: agentPhrases.filler,
     });
     const nodeOf = (utteranceId: number) => this.#runner.nodeOf(utteranceId);
-    const onOptOut = (words: string) => {
-      this.#outcome.setOptOut(words);
+    const onOptOut = () => {
+      this.#outcome.setOptOut();
       records.recordOptOut(spokenOptOutReason);
     };
     this.#transcript = new TranscriptRecorder({ records, nodeOf, onOptOut });
@@ -268,19 +268,19 @@ export class CallSession {
   /** Whether the caller opts out before the conversation starts. The opt-out is handled at once, without a greeting. */
   #isOptOutBeforeConversation(
     event: VoiceEvent,
-  ): event is Extract<VoiceEvent, { type: 'answered' | 'unsolicited-speech' }> {
+  ): event is Extract<VoiceEvent, { type: 'question-answered' | 'unsolicited-speech' }> {
     if (this.#phase !== 'detecting' && this.#phase !== 'call-screening') return false;
-    if (event.type !== 'answered' && event.type !== 'unsolicited-speech') return false;
+    if (event.type !== 'question-answered' && event.type !== 'unsolicited-speech') return false;
     const { text, confidence, rejected } = event.turn;
     return !rejected && detectOptOut(text, confidence) === 'clear';
   }
 
   #updateContact(event: VoiceEvent): void {
     if (event.type === 'no-input') this.#outcome.recordUnansweredQuestion();
-    if (event.type !== 'caller-spoke' && event.type !== 'answered') return;
+    if (event.type !== 'caller-spoke' && event.type !== 'question-answered') return;
     if (!event.turn.rejected) return this.#outcome.recordInput();
     this.#outcome.recordUnrecognisedSpeech();
-    if (event.type === 'answered') this.#outcome.recordUnansweredQuestion();
+    if (event.type === 'question-answered') this.#outcome.recordUnansweredQuestion();
   }
 
   /** Handles an AMD result. A second result may correct the first one. */
@@ -427,7 +427,7 @@ export class CallSession {
 
   #recordEnd(): void {
     const { records } = this.#options;
-    const ending = this.#outcome.withProviderFault(this.#ending ?? { reason: 'carrier_error' });
+    const ending = this.#outcome.withRecognitionFailure(this.#ending ?? { reason: 'carrier_error' });
     const disposition = this.#outcome.disposition(ending.reason);
     const optOut = this.#outcome.suppression(disposition.code);
     this.#logEnd(ending.reason, disposition.code);

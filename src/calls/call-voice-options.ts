@@ -22,10 +22,10 @@ export interface CallProviders {
 /** Fixed texts that the agent speaks. */
 export const agentPhrases = { ...englishPhrases, reminder: 'Are you still there?' };
 
-/** Phrases of the caller that every call recognises at any moment. */
+/** Phrases of the caller that every call recognises without a question; during answering machine detection only opt-outs. */
 const universalPhrases: UniversalPhrases = {
   expectation: universalExpectation,
-  duringDetection: optOutPhrases,
+  duringAmd: optOutPhrases,
   matches: (text) => universalIntentIn(text) !== undefined,
 };
 

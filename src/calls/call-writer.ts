@@ -27,7 +27,7 @@ export class CallWriter {
   #attempt: Promise<void> | undefined;
   #activeCallUpdate: (() => Promise<void>) | undefined;
   #running: Promise<void> | undefined;
-  /** Batches passed to the journal that are not durable yet. */
+  /** Writes passed to the journal that are not durable yet. */
   readonly #journaling = new Set<Promise<void>>();
 
   constructor(options: CallWriterOptions) {
@@ -42,8 +42,8 @@ export class CallWriter {
   }
 
   /**
-   * Runs `update`, which writes the row in the list of active calls, after the writes added so far. It replaces an update that has not run yet. An
-   * update that fails is not retried, since the next one replaces it.
+   * Runs `update`, which writes the row in the list of active calls, after the writes added so far. It replaces an update that has not run yet. It is
+   * skipped while the journal has writes of the call. An update that fails is not retried, since the next one replaces it.
    */
   updateActiveCall(update: () => Promise<void>): void {
     this.#activeCallUpdate = update;
@@ -59,7 +59,7 @@ export class CallWriter {
   }
 
   async #run(): Promise<void> {
-    // Starts after the current task, so that only the newest of several updates runs.
+    // Starts after the current synchronous code, so that only the newest of several updates runs.
     await Promise.resolve();
     while (this.#waiting.length > 0 || this.#activeCallUpdate !== undefined) {
       const write = this.#waiting[0];

@@ -20,7 +20,7 @@ export interface Callee extends WorkspaceHours {
 
 /** Applies the calling hours to a callee. */
 export interface CallingHoursPolicy {
-  /** Returns the next instant (Unix ms) for a call that the callee requested; undefined if unknown or not within a year. */
+  /** Returns the first instant from `atMs` on (Unix ms) for a call that the callee requested; undefined if unknown or not within a year. */
   nextAllowed(callee: Callee, atMs: number): number | undefined;
 }
 

@@ -19,7 +19,7 @@ export interface LostCallDependencies {
 
 /**
  * Ends a call that no node handles any more and repairs its recording. The end time is that of its last activity, so that the time until the call was
- * found does not count as talk time. `detail` is a sentence for the user. Does nothing if the call has already ended.
+ * found does not count as talk time. `detail` is a sentence for the user. The record of a call that has already ended is not changed.
  */
 export async function finishLostCall(
   dependencies: LostCallDependencies,
@@ -80,7 +80,7 @@ function outcomeOf({ answeredAt }: CallRow, { optedOut, recorded }: CallActivity
   if (answeredAt !== null) outcome.setAnswered();
   if (recorded?.scheduledAt !== undefined) outcome.scheduleCallback(recorded.scheduledAt, recorded.notes);
   else if (recorded?.disposition !== undefined) outcome.setDisposition(recorded.disposition, recorded.notes);
-  if (optedOut) outcome.setOptOut('');
+  if (optedOut) outcome.setOptOut();
   return outcome;
 }
 

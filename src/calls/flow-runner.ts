@@ -43,10 +43,10 @@ export interface FlowRunnerOptions {
   readonly filler: string;
 }
 
-/** How long the agent waits after its last words for the customer to speak. */
-const lastWordsWaitMs = 600;
+/** How long the agent waits for the customer to speak between its last words and the hang-up. */
+const hangUpWaitMs = 600;
 /** The same wait if the flow has not listened in the call. */
-const firstTurnWaitMs = 3_000;
+const silentFlowHangUpWaitMs = 3_000;
 /** The longest further wait for a customer who is still speaking. */
 const maxLastTurnMs = 5_000;
 const speechCheckMs = 100;
@@ -116,7 +116,7 @@ export class FlowRunner {
 
   /** Processes a voice event. */
   handleVoiceEvent(event: VoiceEvent): void {
-    if (event.type === 'answered') {
+    if (event.type === 'question-answered') {
       const { text, match, confidence } = event.turn;
       // After a doubtful opt-out the agent repeats its question, so that the customer can repeat the opt-out.
       const rejected = event.turn.rejected || detectOptOut(text, confidence) === 'doubtful';
@@ -214,7 +214,7 @@ export class FlowRunner {
           this.#timer = clock.after(action.ms, () => this.#handleInput({ type: 'wait-ended' }));
         });
       case 'hang-up':
-        return this.#runAfterSpeech(() => this.#awaitLastWords(action.reason));
+        return this.#runAfterSpeech(() => this.#waitBeforeHangUp(action.reason));
       default:
         return this.#report(action);
     }
@@ -284,10 +284,10 @@ export class FlowRunner {
   }
 
   /** Ends the flow after a short wait in which the customer may speak. */
-  #awaitLastWords(reason: FlowEndReason): void {
+  #waitBeforeHangUp(reason: FlowEndReason): void {
     this.#emitter.emit({ type: 'hang-up-pending', reason });
     const { clock, voice } = this.#options;
-    const waitUntilMs = clock.monotonicMs() + (this.#hasListened ? lastWordsWaitMs : firstTurnWaitMs);
+    const waitUntilMs = clock.monotonicMs() + (this.#hasListened ? hangUpWaitMs : silentFlowHangUpWaitMs);
     const deadlineMs = waitUntilMs + maxLastTurnMs;
     const check = () => {
       const nowMs = clock.monotonicMs();

@@ -6,7 +6,7 @@ export interface JournalSegment {
 
 const pattern = /^(.+)\.(\d{8})\.jsonl$/;
 
-/** Returns the file name. Names sort in the order of creation. */
+/** Returns the file name. The names of one node sort in the order of creation. */
 export function segmentName(nodeId: string, segment: number): string {
   return `${nodeId}.${String(segment).padStart(8, '0')}.jsonl`;
 }

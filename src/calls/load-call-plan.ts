@@ -13,12 +13,12 @@ import { findFlowVersion } from '../store/flows/find-flow-version.ts';
 import { findWorkspace } from '../store/workspaces/find-workspace.ts';
 import { conversationOnlyFlow, type CallPlan } from './call-plan.ts';
 
-/** Thrown if a call cannot be made. The message is a sentence for the user. */
+/** Thrown if the agent cannot make or answer the call. The message is a sentence for the user. */
 export class CallNotPossible extends Error {
   override readonly name = 'CallNotPossible';
 }
 
-/** Data that the calls of a batch share: agent and flow in their versions, and workspace settings. */
+/** Data that the calls of a batch share: the versions of agent and flow, and workspace settings. */
 export interface CallContext extends WorkspaceHours {
   readonly agent: AgentConfig;
   readonly flow: FlowGraph;

@@ -249,7 +249,7 @@ describe('a lost call', () => {
 });
 
 describe('the sweeps', () => {
-  it('run after one minute if the journal cannot be stored', async () => {
+  it('run after one minute if the journal cannot be applied', async () => {
     const clock = new ManualClock();
     const swept: number[] = [];
     const sweep = async () => void swept.push(clock.monotonicMs());

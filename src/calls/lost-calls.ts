@@ -43,17 +43,17 @@ const journalTimeoutMs = 60_000;
 
 /**
  * Returns a function that runs the sweeps only after the journal was applied, since the journal may contain the ends of calls. It must be called every
- * few seconds. `isStored`: whether the database has all writes of the journal.
+ * few seconds. `isApplied`: whether all writes of the journal were applied to the database.
  */
 export function sweepsAfterJournal(
   clock: Pick<Clock, 'monotonicMs'>,
   sweeps: readonly (() => Promise<unknown>)[],
-): (isStored: boolean) => Promise<void> {
-  let storedAtMs = clock.monotonicMs();
-  return async (isStored) => {
+): (isApplied: boolean) => Promise<void> {
+  let appliedAtMs = clock.monotonicMs();
+  return async (isApplied) => {
     const nowMs = clock.monotonicMs();
-    if (isStored) storedAtMs = nowMs;
-    else if (nowMs - storedAtMs < journalTimeoutMs) return;
+    if (isApplied) appliedAtMs = nowMs;
+    else if (nowMs - appliedAtMs < journalTimeoutMs) return;
     for (const sweep of sweeps) await sweep();
   };
 }

@@ -10,7 +10,7 @@ export interface TranscriptRecorderOptions {
   readonly records: CallRecords;
   /** Returns the flow node that produced the utterance. */
   readonly nodeOf: (utteranceId: number) => string;
-  readonly onOptOut: (words: string) => void;
+  readonly onOptOut: () => void;
 }
 
 /** Records the transcript and the latency of the agent's responses. */
@@ -44,7 +44,7 @@ export class TranscriptRecorder {
       this.#options.records.recordEvent('not_recognised', {
         startMs: this.#timesSinceAnswer(event.atMs, event.atMs).startMs,
       });
-    else if (event.type === 'answered' && event.turn.text === '') this.#unintelligible(event.turn);
+    else if (event.type === 'question-answered' && event.turn.text === '') this.#unintelligible(event.turn);
     else if (event.type === 'response-timed') this.#responseTimed(event);
   }
 
@@ -74,7 +74,7 @@ export class TranscriptRecorder {
       return this.#unintelligible(turn);
     }
     const request = callerRequestIn(text, confidence);
-    if (request === 'opt-out') this.#options.onOptOut(text);
+    if (request === 'opt-out') this.#options.onOptOut();
     if (request === 'person') this.#view = { ...this.#view, transferRequested: true };
     this.#view = { ...this.#view, sentiment: this.#sentiment.update(text) };
     this.#record({ role: 'customer', content: text, ...times, interrupted: false, confidence });

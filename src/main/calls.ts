@@ -151,10 +151,10 @@ async function recoverAndAnswerCalls(
     staleCallSweep(callDependencies),
   ];
   const sweepLostCalls = sweepsAfterJournal(callDependencies.clock, sweeps);
-  const isStored = await journal.recover();
+  const isJournalApplied = await journal.recover();
   // If the journal is not applied yet, the sweeps end these calls later.
-  if (isStored) await endCallsOfDeadNodes(callDependencies, context.deadNodeIds);
-  await sweepLostCalls(isStored);
+  if (isJournalApplied) await endCallsOfDeadNodes(callDependencies, context.deadNodeIds);
+  await sweepLostCalls(isJournalApplied);
   runPeriodically(context, lostCallsEveryMs, async () => sweepLostCalls(await journal.replay()));
   const answerCall = incomingCalls(callDependencies);
   const { status } = context;

@@ -90,7 +90,7 @@ function createVoice(
     phrases: englishPhrases,
     universalPhrases: {
       expectation: universalExpectation,
-      duringDetection: [],
+      duringAmd: [],
       matches: (text) => text === 'stop calling me',
     },
   });
@@ -134,7 +134,7 @@ describe('a question', () => {
     await clock.advance(3_000);
     caller.say('no');
     await clock.advance(550);
-    expect(of('answered')).toMatchObject([{ turn: { text: 'no', startMs: 3_000, endMs: 3_300 } }]);
+    expect(of('question-answered')).toMatchObject([{ turn: { text: 'no', startMs: 3_000, endMs: 3_300 } }]);
     voice.say('Goodbye.', false);
     await clock.advance(200);
     const [{ latency } = { latency: undefined! }] = of('response-timed');
@@ -153,7 +153,7 @@ describe('a question', () => {
     await clock.advance(2_000);
     expect(heard()).toEqual(['One two three four']);
     expect(of('agent-spoke')).toMatchObject([{ interrupted: true }]);
-    expect(of('answered')).toMatchObject([{ turn: { text: 'no' } }]);
+    expect(of('question-answered')).toMatchObject([{ turn: { text: 'no' } }]);
     expect(leg.audio.playedIntervals).toEqual([{ fromMs: 0, toMs: 1_040 }]);
   });
 
@@ -163,7 +163,7 @@ describe('a question', () => {
     caller.cough(150);
     await clock.advance(5_000);
     expect(heard()).toEqual([tenWords]);
-    expect(of('answered')).toEqual([]);
+    expect(of('question-answered')).toEqual([]);
     expect(leg.audio.playedMs).toBe(2_500);
     expect(leg.audio.playedIntervals).toHaveLength(2);
   });
@@ -174,7 +174,7 @@ describe('a question', () => {
     caller.say(text, { wordsAfterMs: 250 });
     await clock.advance(5_000);
     expect(heard()).toEqual([tenWords]);
-    expect(of('answered')).toEqual([]);
+    expect(of('question-answered')).toEqual([]);
     expect(of('caller-spoke')).toEqual([]);
   });
 
@@ -213,7 +213,7 @@ describe('a question', () => {
     caller.cough(1_500);
     await clock.advance(4_000);
     expect(of('agent-spoke')).toMatchObject([{ interrupted: true }]);
-    expect(of('answered')).toMatchObject([{ turn: { text: '', rejected: true } }]);
+    expect(of('question-answered')).toMatchObject([{ turn: { text: '', rejected: true } }]);
     expect(voice.history.entries.at(-1)).toEqual({ role: 'user', content: notUnderstood });
   });
 
@@ -223,7 +223,7 @@ describe('a question', () => {
     caller.say('no', { durationMs: 800, wordsAfterMs: 300, rejected: true });
     await clock.advance(5_000);
     expect(heard()).toEqual([tenWords]);
-    expect(of('answered')).toEqual([]);
+    expect(of('question-answered')).toEqual([]);
   });
 
   it('is interrupted by the end of a sentence that a closed vocabulary rejects', async () => {
@@ -232,7 +232,7 @@ describe('a question', () => {
     caller.say('no', { durationMs: 1_200, wordsAfterMs: 300, rejected: true });
     await clock.advance(2_500);
     expect(of('agent-spoke')).toMatchObject([{ interrupted: true }]);
-    expect(of('answered')).toMatchObject([{ turn: { rejected: true } }]);
+    expect(of('question-answered')).toMatchObject([{ turn: { rejected: true } }]);
   });
 
   it('is not interrupted by a rejected interrupt phrase', async () => {
@@ -241,7 +241,7 @@ describe('a question', () => {
     caller.say('wait a minute', { durationMs: 900, confidence: 0.1, rejected: true });
     await clock.advance(6_000);
     expect(heard()).toEqual([tenWords]);
-    expect(of('answered')).toEqual([]);
+    expect(of('question-answered')).toEqual([]);
   });
 
   it('is interrupted by the end of an answer of a closed vocabulary, at the word where the agent paused', async () => {
@@ -250,7 +250,7 @@ describe('a question', () => {
     caller.say('no', { durationMs: 400, wordsAfterMs: 300 });
     await clock.advance(5_000);
     expect(heard()).toEqual(['One two']);
-    expect(of('answered')).toMatchObject([{ turn: { text: 'no' } }]);
+    expect(of('question-answered')).toMatchObject([{ turn: { text: 'no' } }]);
   });
 
   it('is played completely if it is uninterruptible', async () => {
@@ -259,7 +259,7 @@ describe('a question', () => {
     caller.say('stop', { wordsAfterMs: 250 });
     await clock.advance(3_000);
     expect(heard()).toEqual([tenWords]);
-    expect(of('answered')).toEqual([]);
+    expect(of('question-answered')).toEqual([]);
   });
 
   it('is answered by DTMF digits, which interrupt the prompt', async () => {
@@ -305,7 +305,7 @@ describe('speech before the prompt of a question', () => {
     await clock.advance(atMs);
     caller.say('no', { durationMs: 400, confidence: 0.32 });
     await clock.advance(6_000);
-    expect(of('answered')).toEqual([]);
+    expect(of('question-answered')).toEqual([]);
     expect(of('unsolicited-speech')).toMatchObject([{ turn: { text: 'no' } }]);
     expect(of('caller-spoke')).toMatchObject([{ turn: { text: 'no' } }]);
     expect(heard().at(-1)).toBe(tenWords);
@@ -316,7 +316,7 @@ describe('speech before the prompt of a question', () => {
     await clock.advance(800);
     caller.say('no', { durationMs: 400 });
     await clock.advance(3_000);
-    expect(of('answered')).toMatchObject([{ turn: { text: 'no' } }]);
+    expect(of('question-answered')).toMatchObject([{ turn: { text: 'no' } }]);
   });
 
   it('may interrupt the text before the prompt, which is spoken after the turn of the caller', async () => {
@@ -326,10 +326,10 @@ describe('speech before the prompt of a question', () => {
     await clock.advance(6_000);
     expect(heard()).toEqual(['', tenWords]);
     expect(leg.audio.playedIntervals.at(-1)!.fromMs).toBeGreaterThanOrEqual(1_600);
-    expect(of('answered')).toEqual([]);
+    expect(of('question-answered')).toEqual([]);
     caller.say('no');
     await clock.advance(1_500);
-    expect(of('answered')).toMatchObject([{ turn: { text: 'no' } }]);
+    expect(of('question-answered')).toMatchObject([{ turn: { text: 'no' } }]);
   });
 
   it.each([true, false])(
@@ -340,7 +340,7 @@ describe('speech before the prompt of a question', () => {
       caller.say('stop calling me', { durationMs: 900 });
       await clock.advance(4_000);
       expect(of('caller-spoke')).toMatchObject([{ turn: { text: 'stop calling me' } }]);
-      expect([...of('answered'), ...of('unsolicited-speech')]).toHaveLength(1);
+      expect([...of('question-answered'), ...of('unsolicited-speech')]).toHaveLength(1);
     },
   );
 });
@@ -351,7 +351,7 @@ describe('the response latency', () => {
     await setting.clock.advance(3_000);
     setting.caller.say('no');
     await setting.clock.advance(800);
-    expect(setting.of('answered')).toHaveLength(1);
+    expect(setting.of('question-answered')).toHaveLength(1);
     return setting;
   };
 
@@ -444,7 +444,7 @@ describe('a language model reply', () => {
     const { clock, caller, of, heard } = createVoiceWithReply([{ waitMs: 1_200 }, 'Too late.']);
     caller.say('no', { wordsAfterMs: 250 });
     await clock.advance(2_000);
-    expect(of('answered')).toHaveLength(1);
+    expect(of('question-answered')).toHaveLength(1);
     expect(heard()).toEqual([]);
   });
 });
@@ -473,7 +473,7 @@ describe('CallVoice', () => {
     voice.say('Hi Anna.', true);
     voice.askQuestion(question);
     await clock.advance(3_000);
-    expect(of('answered')).toEqual([]);
+    expect(of('question-answered')).toEqual([]);
     expect(heard()).toEqual(['Hi Anna.']);
     expect(of('caller-spoke')).toMatchObject([{ turn: { text: 'hello' } }]);
   });

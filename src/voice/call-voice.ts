@@ -50,9 +50,9 @@ export type VoiceEvent =
       readonly endMs: number;
       readonly interrupted: boolean;
     }
-  /** For the transcript. `answered` follows if the turn answers the open question. */
+  /** For the transcript. `question-answered` follows if the turn answers the open question. */
   | { readonly type: 'caller-spoke'; readonly turn: CallerTurn }
-  | { readonly type: 'answered'; readonly turn: CallerTurn }
+  | { readonly type: 'question-answered'; readonly turn: CallerTurn }
   /** Recognised speech that answers no question: none was open, or the turn started before the first word of its prompt was heard. */
   | { readonly type: 'unsolicited-speech'; readonly turn: CallerTurn }
   /** Sensitive digits must not be recorded; only the flow may use them. */
@@ -81,7 +81,7 @@ export interface UniversalPhrases {
   /** Active until the first question. */
   readonly expectation: Expectation;
   /** The phrases that are also expected while answering-machine detection runs. */
-  readonly duringDetection: readonly ExpectedPhrase[];
+  readonly duringAmd: readonly ExpectedPhrase[];
   /** Returns whether the text is such a phrase. It is added to the transcript even if it does not interrupt the agent. */
   matches(text: string): boolean;
 }
@@ -207,7 +207,7 @@ export class CallVoice {
   /** Starts answering-machine detection. `amd-result` follows, unless a question is answered first. */
   detectAnsweringMachine(): void {
     this.#speechInput.expect(
-      withPhrases(greetingExpectation, this.#options.universalPhrases.duringDetection),
+      withPhrases(greetingExpectation, this.#options.universalPhrases.duringAmd),
       'short',
     );
     const onDecided = (result: AmdResult) => this.#emit({ type: 'amd-result', result });
@@ -491,7 +491,7 @@ export class CallVoice {
     this.#reply = undefined;
     this.#pendingTurn = turn;
     this.#firstWordsAtMs = undefined;
-    this.#emit({ type: 'answered', turn });
+    this.#emit({ type: 'question-answered', turn });
   }
 
   #onBeep(): void {

@@ -202,8 +202,8 @@ describe('SpeechInput', () => {
     const { latest } = recogniser;
     const finalize = latest.finalize.bind(latest);
     const types = () => events.map(({ type }) => type).filter((type) => !type.startsWith('speech'));
-    for (const isAnswered of [false, true, false, false, false]) {
-      latest.finalize = isAnswered ? finalize : () => {};
+    for (const isTranscribed of [false, true, false, false, false]) {
+      latest.finalize = isTranscribed ? finalize : () => {};
       caller.cough(500);
       await clock.advance(4_000);
     }

@@ -109,7 +109,7 @@ export interface FlowContext {
   readonly timezone: string;
   /** Whether the time zone is inferred. Omitted if it is known. */
   readonly isZoneInferred?: boolean;
-  /** Returns the next instant at which the customer may be called (Unix ms); undefined if unknown. Omitted if there is no limit. */
+  /** Returns the first instant from `atMs` on at which the customer may be called (Unix ms); undefined if unknown. Omitted if there is no limit. */
   readonly nextAllowed?: (atMs: number) => number | undefined;
   readonly dynamic: Readonly<Record<string, VariableValue>>;
   readonly customer: Readonly<Record<string, VariableValue>>;

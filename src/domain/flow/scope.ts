@@ -93,8 +93,8 @@ export function speakValue(
 }
 
 /**
- * Returns a time in the callee's time zone. If that zone is unknown and the time has an offset, the local time of the text is
- * spoken. A promised time always uses the callee's zone. Other texts are returned unchanged.
+ * Returns a time in the callee's time zone. If the customer record has no time zone and the text has an offset other than UTC,
+ * the local time of the text is spoken. A promised time always uses the callee's zone. Other texts are returned unchanged.
  */
 function speakTimeOf(text: string, context: FlowContext, isPromised: boolean): string {
   const { timezone: zone, nowMs, customer } = context;

@@ -37,7 +37,7 @@ function* audiblePrompts(hints: readonly PromptHint[]): Generator<SpokenPrompt> 
  */
 function* promptSequences(hints: readonly PromptHint[]): Generator<SpokenPrompt> {
   const statements = hints.filter(({ expects }) => expects === 'nothing');
-  // An id with a colon is a reprompt, which the agent speaks only after a pause.
+  // The id of a reprompt has a colon. A reprompt follows an unrecognised answer or silence, never a statement.
   const questions = hints.filter(({ id, expects }) => expects !== 'nothing' && !id.includes(':'));
   for (const statement of statements) {
     for (const { id, text } of questions) yield { id, text: `${statement.text} ${text}` };
@@ -50,9 +50,7 @@ function* fromEachSentence(prompts: Iterable<SpokenPrompt>): Generator<SpokenPro
   }
 }
 
-/**
- * Returns "A. B? C.", "B? C." and "C." for "A. B? C.". The question need not be the last sentence.
- */
+/** Returns "A. B? C.", "B? C." and "C." for "A. B? C.". */
 function endings(text: string): string[] {
   const sentences = text.match(/[^.!?]+(?:[.!?]+|$)/g) ?? [];
   return sentences.map((_, index) => sentences.slice(index).join(' '));
