@@ -65,7 +65,7 @@ export class DispatchReporter {
       case 'leg-ended':
         if (calleeCauses.has(event.cause)) return this.#reportCarrierReached();
         return this.reportFailure(event.detail ?? 'The carrier did not accept the call.');
-      // Audio events arrive only after the call was accepted.
+      // The other events do not show whether the carrier has accepted the call.
       default:
     }
   }

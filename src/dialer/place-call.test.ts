@@ -211,7 +211,7 @@ describe('placeCallHandler', () => {
     expect(await findStored(call)).toMatchObject({ endReason: 'cancelled', disposition: 'do_not_call' });
   });
 
-  it('does not dial from a released or inactive number', async () => {
+  it('does not dial from a number that was released or that another workspace owns', async () => {
     const { carrier, run } = dialer();
     const fromNumber = '+12125552310';
     const { workspaceId } = fixture;

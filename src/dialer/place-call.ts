@@ -30,8 +30,8 @@ export interface PlaceCallOptions extends DialDependencies {
   readonly bus: Bus;
   readonly permission: CallingPermission;
   /**
-   * Trunks with limits, which apply to batches. Other calls count towards the limits of their trunk and number, but
-   * never wait for them.
+   * Trunks that have limits. Only calls of batches wait for the limits of trunks and numbers; the calls that are placed
+   * here only count towards them.
    */
   readonly trunks?: readonly TrunkLimits[];
   /** Returns whether this node is overloaded for further calls, or for a call to `number` (E.164). */
@@ -52,8 +52,8 @@ interface Refusal {
 
 /**
  * Returns the handler of the job that places a call. The job may run twice: only a queued call is dialed, and the dial
- * intent is committed with the change of state before the carrier is called. A call that was dialing when its node died
- * is ended by `lostCallSweep` and never dialed again.
+ * intent is committed with the change of state before the carrier receives the request. A call that was dialing when its
+ * node died is ended by `lostCallSweep` and never dialed again.
  */
 export function placeCallHandler(options: PlaceCallOptions): JobHandler<PlaceCallPayload> {
   return { run: (job) => placeCall(options, job), onWorkerLost: 'retry', maxAttempts: attemptsMax };
@@ -198,8 +198,8 @@ function retryWhenCapacity(
 }
 
 /**
- * Commits the dial intent. Returns false if this job may no longer dial the call: the call has ended, or an earlier
- * attempt may have rung the phone.
+ * Commits the dial intent. Returns false if this job may no longer dial the call: the call is no longer queued, or an
+ * earlier attempt may have rung the phone.
  */
 async function commitIntent(
   { db, clock, nodeId, carrier, trunks = [] }: PlaceCallOptions,

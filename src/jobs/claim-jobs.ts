@@ -6,7 +6,7 @@ export interface JobClaim {
   readonly limit: number;
   readonly owner: string;
   readonly leaseMs: number;
-  /** Smallest group id to claim from, so that successive claims serve all groups. Empty: the first group. */
+  /** Only groups with this id or a greater one are claimed from; '' allows all groups. Successive claims advance it. */
   readonly firstGroupId: string;
 }
 
@@ -45,7 +45,10 @@ const statement: Statement = {
     returning jobs.id, kind, workspace_id as "workspaceId", key, payload, attempts as attempt, group_id as "groupId"`,
 };
 
-/** Claims due jobs, oldest first, at most `limit`. */
+/**
+ * Claims due jobs, at most `limit`: first the jobs without a group, then groups in the order of their ids. Jobs without a
+ * group, and the jobs of one group, are claimed oldest first.
+ */
 export function claimJobs(db: Queryable, claim: JobClaim): Promise<ClaimedJob[]> {
   return db.rows<ClaimedJob>(statement, [
     claim.kinds,

@@ -1,6 +1,6 @@
 import { json, type Queryable, type Statement } from '../store/queryable.ts';
 
-/** Notified when a job is added or a slot of a full group is released. */
+/** Notified when jobs are added, retried or rescued, when a slot of a group is released, and when its cap changes. */
 export const jobsChannel = 'parley_jobs';
 
 export interface NewJob {

@@ -231,7 +231,7 @@ describe('a job runner', () => {
     expect(await jobRows()).toMatchObject([{ state: 'running', last_error: null }]);
   });
 
-  it('aborts a job whose lease another worker has', async () => {
+  it('aborts a job whose lease was lost', async () => {
     const { handler, done } = createCountingHandler(1);
     let reason: unknown;
     startRunner(
@@ -269,7 +269,8 @@ describe('a job runner', () => {
       started();
       return released;
     });
-    const runner = startRunner({ work: handler });
+    // A capacity of one, so that no claim is in progress while the first job runs.
+    const runner = startRunner({ work: handler }, { capacity: 1 });
     await enqueue();
     await running;
     const drained = runner.drain();
@@ -315,7 +316,7 @@ describe('jobs of a dead worker', () => {
     expect(await jobRows()).toMatchObject([{ state: 'unknown' }]);
   });
 
-  it('can no longer be completed by that worker', async () => {
+  it('cannot be completed by an earlier attempt of the same worker', async () => {
     await enqueue();
     const [job] = await claimAs('slow');
     await expireLeases();

@@ -32,7 +32,7 @@ export interface JobRunner {
   /** Number of running jobs. */
   readonly running: number;
   start(): void;
-  /** Claims no further jobs. Resolves when the running ones have ended. */
+  /** Starts no further claim. Resolves when all jobs have ended, also those of a claim in progress. */
   drain(): Promise<void>;
   /** Aborts running jobs and waits for them. Safe to call twice. */
   close(): Promise<void>;
@@ -52,6 +52,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
 }
 
 interface RunningJob {
+  readonly kind: string;
   readonly lease: JobLease;
   readonly abort: AbortController;
 }
@@ -168,7 +169,7 @@ class PostgresJobRunner implements JobRunner {
   #startJob(job: ClaimedJob): void {
     const lease = { id: job.id, owner: this.#options.owner, attempt: job.attempt };
     const abort = new AbortController();
-    this.#running.set(job.id, { lease, abort });
+    this.#running.set(job.id, { kind: job.kind, lease, abort });
     if (this.#closing !== undefined) abort.abort(this.#closing);
     this.#background.add(this.#runJob(job, lease, abort.signal));
   }
@@ -178,7 +179,8 @@ class PostgresJobRunner implements JobRunner {
     try {
       await this.#attempt(job, lease, signal);
     } catch (error) {
-      if (error instanceof LeaseLostError) logger.warn({ job: job.id, kind: job.kind }, error.message);
+      if (error instanceof LeaseLostError)
+        logger.warn({ job: job.id, kind: job.kind }, 'The lease of a job was lost.');
       else await this.#recordFailure(job, lease, error);
     } finally {
       this.#running.delete(job.id);
@@ -232,8 +234,8 @@ class PostgresJobRunner implements JobRunner {
     try {
       const leases = running.map(({ lease }) => lease);
       const heldIds = await renewLeases(this.#system, { owner, leaseMs: this.#leaseMs, leases });
-      for (const { lease, abort } of running) {
-        if (!heldIds.has(lease.id)) abort.abort(new LeaseLostError({ id: lease.id, kind: 'unknown' }));
+      for (const { kind, lease, abort } of running) {
+        if (!heldIds.has(lease.id)) abort.abort(new LeaseLostError({ id: lease.id, kind }));
       }
     } catch (error) {
       logger.error({ err: error }, 'Job leases could not be renewed.');

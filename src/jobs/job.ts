@@ -15,8 +15,8 @@ export interface JobContext {
   /** Aborted when the lease is lost or the runner closes. The handler must stop and change nothing more. */
   readonly signal: AbortSignal;
   /**
-   * Completes the job in the transaction of its result, so that both are committed or neither. Throws `LeaseLostError` if another
-   * worker has the lease. Optional: a job whose `run` resolves is completed in any case.
+   * Completes the job in the transaction of its result, so that both are committed or neither. Throws `LeaseLostError` if this
+   * worker no longer has the lease. Optional: a job whose `run` resolves is completed in any case.
    */
   complete(tx: Queryable): Promise<void>;
 }
@@ -29,7 +29,7 @@ export interface JobHandler<Payload = unknown> {
    * effect may have happened.
    */
   readonly onWorkerLost: 'retry' | 'unknown';
-  /** Called once, on the worker that rescued the job, after it became `unknown`. */
+  /** Called at most once, on the worker that rescued the job, after it became `unknown`. */
   onUnknown?(job: Job<Payload>): Promise<void>;
   /** Number of attempts after which the job is `failed`. Defaults to 10. */
   readonly maxAttempts?: number;
@@ -37,7 +37,7 @@ export interface JobHandler<Payload = unknown> {
   retryDelayMs?(attempt: number): number;
 }
 
-/** Thrown when another worker has the lease of the job. This worker must not commit any result of the job. */
+/** Thrown when this worker no longer has the lease of the job. It must not commit any result of the job. */
 export class LeaseLostError extends Error {
   override readonly name = 'LeaseLostError';
 

@@ -121,7 +121,7 @@ export class BatchDialer {
     await this.#released.release(this.#dials.withdraw());
   }
 
-  /** Runs `work`, and logs its failure. The next run retries it. */
+  /** Logs the failure of `work`. `drain` waits for it. */
   #inBackground(work: Promise<void>): void {
     const logged = work.catch((error: unknown) =>
       this.#options.logger.error({ err: error }, 'Dialing of batches failed.'),
@@ -317,6 +317,7 @@ export class BatchDialer {
     this.#wake();
   }
 
+  /** Ends a call that could not be dialed. If this fails, the sweep of orphaned calls ends it. */
   async #failCall({ workspaceId, callId }: ClaimedDial): Promise<void> {
     const { db, clock } = this.#options;
     await finishCall(db.inWorkspace(workspaceId), {

@@ -92,7 +92,7 @@ describe('limits of calls to one number', () => {
     ['one in eight hours in Maine', '+12075551234', 'sales', true, 1],
     ['three in thirty days with an artificial voice', '+12125551234', 'service', false, 3],
     ['one in a day for reminders with an artificial voice', '+12125551234', 'reminder', false, 1],
-    ['all calls with consent', '+12125551234', 'reminder', true, 5],
+    ['all calls with consent in New York', '+12125551234', 'reminder', true, 5],
     ['all calls in the test network', '+12025550100', 'unspecified', false, 5],
   ] as const)('apply within one claim: %s', async (_name, number, purpose, consent, expected) => {
     const key = await seedBatchTo(number, 5, { purpose, consent });

@@ -33,8 +33,9 @@ export interface DialQueueOptions<Dial extends QueuedDial> {
 const eligibilityMaxAgeMs = 300;
 
 /**
- * Queues claimed calls until they are due. The rate of a scope is not exceeded within any second, even if timers fire
- * late. Calls of one batch are dialed in the order of their due times.
+ * Queues claimed calls until they are due. The rate of a scope is not exceeded within any second (a fractional rate:
+ * within its longer window, see `spacingOf`), even if timers fire late. Calls of one batch are dialed in the order of
+ * their due times.
  */
 export class DialQueue<Dial extends QueuedDial> {
   readonly #options: DialQueueOptions<Dial>;
@@ -75,7 +76,7 @@ export class DialQueue<Dial extends QueuedDial> {
     this.#wireGates.delete(scope);
   }
 
-  /** All `dials` belong to one batch. */
+  /** Queues calls of one batch. */
   add(batchId: string, dials: readonly Dial[]): void {
     const queue = this.#queues.get(batchId) ?? { dials: [], timer: undefined, isChecking: false };
     this.#queues.set(batchId, queue);

@@ -26,7 +26,7 @@ export interface Drafts {
   readonly drafts: readonly DialDraft[];
   /** Jobs for which no call is possible. */
   readonly failed: readonly SettledJob[];
-  /** The limit that prevented calls of these jobs. */
+  /** The limit because of which jobs remain without a call; the last one if there are several. */
   readonly exhaustedLimit: 'trunk' | 'number' | undefined;
 }
 

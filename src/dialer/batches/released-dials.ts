@@ -24,7 +24,7 @@ export class ReleasedDials {
     this.#options = options;
   }
 
-  /** Ids of the calls whose release failed. */
+  /** Ids of the calls that are not released yet, or whose release failed. */
   get callIds(): readonly string[] {
     return this.#unreleased.map(({ callId }) => callId);
   }

@@ -24,10 +24,10 @@ export class Schedule {
     this.#batches.set(batch.id, batch);
   }
 
-  /** Makes a batch due now. */
-  wake(batchId: string, nowMs: number): void {
+  /** Makes a batch due at this time, unless it is due earlier. */
+  wake(batchId: string, dueAtMs: number): void {
     const batch = this.#batches.get(batchId);
-    if (batch !== undefined && batch.dueAtMs > nowMs) this.set({ ...batch, dueAtMs: nowMs });
+    if (batch !== undefined && batch.dueAtMs > dueAtMs) this.set({ ...batch, dueAtMs });
   }
 
   /**

@@ -18,7 +18,10 @@ const jobsMax = 500;
 export interface CallableJob {
   readonly job: DueJob;
   readonly evidence: Readonly<Record<string, unknown>>;
-  /** Calls to its number in the last 30 days and this call (Unix ms); undefined if no rule counts earlier calls. */
+  /**
+   * Calls to its number in the last 30 days, with this and all other calls of the claim to the number (Unix ms).
+   * Undefined if no rule counts earlier calls.
+   */
   readonly earlierCallsMs?: readonly number[] | undefined;
 }
 
@@ -26,7 +29,7 @@ export interface CallableJob {
 export interface SelectedJobs {
   readonly callable: readonly CallableJob[];
   readonly settled: readonly SettledJob[];
-  /** Whether further jobs, which were not read, may be due. */
+  /** Whether further jobs may be due. */
   readonly hasMore: boolean;
 }
 
@@ -40,31 +43,32 @@ export interface JobSelection extends BatchKey {
 
 /**
  * Returns the next jobs that may be called, at most `count`, and the results of jobs that may not be called. Limits of
- * calls per number are exact, because the call counter of the workspace is locked: no other call of it can start.
+ * calls per number are exact, because the call counter of the workspace is locked, so that no other call of the
+ * workspace can start.
  */
 export async function selectJobs(
   tx: Queryable,
   selection: JobSelection,
   permission: CallingPermission,
 ): Promise<SelectedJobs> {
-  const { batch, count, terms, ...key } = selection;
+  const { workspaceId, batchId, batch, count, terms, at } = selection;
   const { window, callingHours, callingWindow: workspaceHours } = batch;
-  const hours = { ...terms, window, workspaceHours, callingHours, nowMs: key.at.getTime() };
+  const hours = { ...terms, window, workspaceHours, callingHours, nowMs: at.getTime() };
   const callable: CallableJob[] = [];
   const settled: SettledJob[] = [];
   const readIds: string[] = [];
   const earlierCalls: EarlierCalls = new Map();
   for (let limit = Math.min(count, jobsMax); limit > 0; limit = jobsMax - readIds.length) {
-    const found = await findDueJobs(tx, { ...key, except: readIds, limit });
+    const found = await findDueJobs(tx, { workspaceId, batchId, at, except: readIds, limit });
     await loadEarlierCalls(tx, selection, { jobs: found, earlierCalls, permission });
     for (const job of found) {
       const calls = earlierCalls.get(job.phoneNumber);
       const call = { ...hours, ...calleeOf(job), earlierCallsMs: calls };
-      const decision = decide(job, key.at.getTime(), (changes) => permission.decide({ ...call, ...changes }));
+      const decision = decide(job, at.getTime(), (changes) => permission.decide({ ...call, ...changes }));
       if (!('evidence' in decision)) settled.push(decision);
       else if (callable.length < count) {
         // This call counts towards the limit of a later row with the same number.
-        calls?.push(key.at.getTime());
+        calls?.push(at.getTime());
         callable.push({ ...decision, earlierCallsMs: calls });
       }
     }

@@ -8,8 +8,8 @@ import type { Queryable } from '../../store/queryable.ts';
 const startSequence = 1;
 
 /**
- * Sets a scheduled batch to `running` and publishes `batch.started`: once per batch, also if the batch is
- * paused and resumed.
+ * Sets a scheduled batch to `running` and publishes `batch.started`. This happens once per batch: a batch that is resumed
+ * does not start again.
  */
 export async function startBatch(
   tx: Queryable,

@@ -40,7 +40,7 @@ async function findUsableAgent(db: Queryable, { workspaceId, agentId }: LockedCa
   const agent = agentId === null ? undefined : await findAgent(db, { workspaceId, agentId });
   if (agent === undefined) throw new CallNotPossible('The agent of the callback was deleted.');
   if (agent.config.status !== 'active' || agent.config.type !== 'voice')
-    throw new CallNotPossible('The agent of the callback is not active.');
+    throw new CallNotPossible('The agent of the callback is not an active voice agent.');
   return agent;
 }
 

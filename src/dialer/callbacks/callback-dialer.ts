@@ -24,7 +24,7 @@ const errorRetryMs = 5_000;
 
 /** One pass over all due callbacks. */
 interface Pass {
-  /** Ids of the dispositions that this pass has handled. */
+  /** Ids of the dispositions that this pass has handled, or skipped because their workspace is full. */
   readonly handledIds: string[];
   /** Workspaces whose plan allows no further call now. */
   readonly fullWorkspaces: Set<string>;

@@ -200,7 +200,7 @@ describe('a callback that may not be made now', () => {
     decide: () => ({ allowed: false, nextAllowedAt, detail: 'It is night.' }),
   });
 
-  it('is deferred to its calling hours, where its expiry restarts', async () => {
+  it('is deferred to its calling hours, and its expiry restarts from then', async () => {
     const id = await seedCallback();
     const morning = after(10 * 3_600_000);
     expect(
@@ -337,7 +337,7 @@ describe('a callback that cannot be made', () => {
 
   it.each([
     ['has no number', {}, 'The agent of the callback has no active number.'],
-    ['is not active', { status: 'inactive' }, 'The agent of the callback is not active.'],
+    ['is not active', { status: 'inactive' }, 'The agent of the callback is not an active voice agent.'],
     ['has no flow', { flowId: null }, 'The agent of the callback has no active flow.'],
   ])('waits an hour with the reason in its notes if the agent %s', async (_, changes, note) => {
     const id = await seedCallback({ agentId: await agentOf(changes) });

@@ -138,7 +138,8 @@ interface CallToWrite {
 }
 
 /**
- * Inserts the call with the data of the call that requested the callback. The new call has no job in a batch, because the
+ * Inserts the call with the customer data and variables of the callback, otherwise those of the call that requested it.
+ * Its metadata, overrides and maximum duration are those of that call. The new call has no job in a batch, because the
  * job of the earlier call has ended.
  */
 async function writeCall(

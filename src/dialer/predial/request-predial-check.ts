@@ -92,10 +92,10 @@ function post(
   body: string,
   { clock, egressPolicy, lookup = lookUpName }: PredialDependencies,
 ): Promise<{ status: number; text: string }> {
-  const isReachable = (address: string) =>
+  const isAllowedAddress = (address: string) =>
     url.protocol === 'https:' ? egressPolicy.allows(address) : egressPolicy.isAllowlisted(address);
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
-  if (isIP(host) !== 0 && !isReachable(host)) return Promise.reject(forbidden(url, host));
+  if (isIP(host) !== 0 && !isAllowedAddress(host)) return Promise.reject(forbidden(url, host));
   const request = url.protocol === 'https:' ? requestSecure : requestPlain;
   return new Promise((resolve, reject) => {
     const sent = request(url, {
@@ -107,7 +107,7 @@ function post(
         accept: 'application/json',
         'user-agent': 'Parley',
       },
-      lookup: filteringLookup(lookup, isReachable, url),
+      lookup: filteringLookup(lookup, isAllowedAddress, url),
     });
     const timer = clock.after(timeoutMs, () =>
       sent.destroy(new PredialFailure(`did not respond within ${timeoutMs / 1000} seconds.`)),
@@ -134,14 +134,14 @@ function post(
 /** Returns a resolver that omits addresses to which requests are not allowed. */
 function filteringLookup(
   lookup: LookupFunction,
-  isReachable: (address: string) => boolean,
+  isAllowedAddress: (address: string) => boolean,
   url: URL,
 ): LookupFunction {
   return (name, options, callback) =>
     lookup(name, { ...options, all: true }, (error, found) => {
       if (error !== null) return callback(error, '');
       const all = typeof found === 'string' ? [] : found;
-      const [first, ...others] = all.filter(({ address }) => isReachable(address));
+      const [first, ...others] = all.filter(({ address }) => isAllowedAddress(address));
       if (first === undefined) return callback(forbidden(url, all[0]?.address ?? 'no address'), '');
       if (options.all === true) return callback(null, [first, ...others]);
       return callback(null, first.address, first.family);

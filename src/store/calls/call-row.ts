@@ -57,6 +57,7 @@ export interface CallDetailRow extends CallRow {
   readonly variables: Record<string, VariableValue>;
   readonly maxDurationSeconds: number | null;
   readonly notAfter: Date | null;
+  /** Id of the API key or the user that created the call or its batch; null for inbound calls and callbacks. */
   readonly apiKeyId: string | null;
   readonly latency: TurnLatency[];
   readonly analysis: CallAnalysis | null;

@@ -30,6 +30,6 @@ export async function listCalls(
   return listPage(db, { table: 'calls', columns: callColumns, conditions, total }, filters);
 }
 
-/** Returns whether counters support these filters. The few calls of a batch, number or time range are counted row by row. */
+/** Returns whether counters support these filters. Calls of a batch, number or time range are counted row by row. */
 const isCounted = ({ batchId, phoneNumber, createdAtFrom, createdAtTo }: CallFilters & ListWindow): boolean =>
   [batchId, phoneNumber, createdAtFrom, createdAtTo].every((value) => value === undefined);
