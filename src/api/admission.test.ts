@@ -6,10 +6,10 @@ import type { Database } from '../store/database.ts';
 import { createApi } from './app.ts';
 
 let api: TestApi;
-/** Names of the executed single-row statements in the system scope. These include the lookup of a key. */
+/** Names of the statements executed by `row` in the system scope. The lookup of a key is one of them. */
 const queries: string[] = [];
 
-/** Wraps a database so that `queries` gets the names of its statements. */
+/** Wraps a database so that `row` in the system scope adds the name of its statement to `queries`. */
 const recording = (real: Database): Database => ({
   inWorkspace: (workspaceId) => real.inWorkspace(workspaceId),
   asSystem: () => {
@@ -120,7 +120,7 @@ describe('the rate limit of a key', () => {
     expect(statuses).toEqual([403, 403, 429]);
   });
 
-  it('is not stored in the database if the key has no limit of its own', async () => {
+  it('is not stored in the database if only the plan limits the key', async () => {
     await api.send('GET', agentsPath);
     const rows = await api.database.asSystem().rows({
       text: `select holder from rate_limits join api_keys on holder = id where requests_per_minute is null`,

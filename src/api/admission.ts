@@ -150,9 +150,9 @@ export class Admission {
   /** Counts the request against the limits of key and workspace. The headers report the limit with fewer remaining requests. */
   async #countKeyRequest(
     reply: FastifyReply,
-    { actor, workspaceId, requestsPerMinute }: Caller,
+    { actor, workspaceId, requestsPerMinuteLimits }: Caller,
   ): Promise<void> {
-    const { workspace, key } = requestsPerMinute;
+    const { workspace, key } = requestsPerMinuteLimits;
     const keyResult = key === null ? undefined : await this.#take(workspaceId, actor.id, key);
     if (keyResult?.allowed === false) return applyRateLimit(reply, 'key', keyResult);
     const workspaceResult = await this.#take(workspaceId, workspaceId, workspace);

@@ -65,7 +65,7 @@ const lists = [
   '/v1/api/call-dispositions',
 ];
 
-/** Changes of every kind; each function creates what the change needs and returns the request. */
+/** A selection of changes; each function creates what the change needs and returns the request. */
 const changes: readonly (readonly [string, () => Promise<readonly [Method, string, object?]>])[] = [
   ['creating an agent', async () => ['POST', '/api/v1/agents', { name: 'Grace' }]],
   [

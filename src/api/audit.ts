@@ -30,10 +30,10 @@ export async function appendAudit(
 }
 
 /**
- * Appends the entry after the change, for a request that makes its changes in several transactions. If the entry cannot be written, the
- * request still succeeds: an error would make clients repeat the change.
+ * Appends the entry after the request was handled, for a request that changes nothing or makes its changes in several transactions. If
+ * the entry cannot be written, the request still succeeds: an error would make clients repeat the changes.
  */
-export async function appendAuditAfterChange(audited: AuditedRequest, result: AuditedResult): Promise<void> {
+export async function appendAuditAfterRequest(audited: AuditedRequest, result: AuditedResult): Promise<void> {
   const { context, request } = audited;
   const { database, logger } = context;
   await appendAudit(database.inWorkspace(workspaceOf(audited)), audited, result).catch((error: unknown) => {

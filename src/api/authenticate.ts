@@ -42,8 +42,8 @@ export const anonymous: Caller = {
   workspaceIds: [],
   scopes: [],
   limits: { requestsPerMinute: 0, concurrentCalls: 0, callStartsPerSecond: 0 },
-  concurrentCalls: { workspace: 0, key: null },
-  requestsPerMinute: { workspace: 0, key: null },
+  concurrentCallLimits: { workspace: 0, key: null },
+  requestsPerMinuteLimits: { workspace: 0, key: null },
   restrictions: unrestricted,
 };
 
@@ -116,8 +116,8 @@ export class Authenticator {
         requestsPerMinute: requestsPerMinute ?? undefined,
         concurrentCalls: concurrentCalls ?? undefined,
       }),
-      concurrentCalls: { workspace: plan.concurrentCalls, key: concurrentCalls },
-      requestsPerMinute: {
+      concurrentCallLimits: { workspace: plan.concurrentCalls, key: concurrentCalls },
+      requestsPerMinuteLimits: {
         workspace: plan.requestsPerMinute,
         key: (requestsPerMinute ?? Infinity) < plan.requestsPerMinute ? requestsPerMinute : null,
       },

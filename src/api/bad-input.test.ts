@@ -17,7 +17,7 @@ const agentsPath = '/api/v1/agents';
 
 const countAgents = async (): Promise<number> => (await api.send('GET', agentsPath)).body.data.total;
 
-/** Sends raw bytes, half-closes the connection if `end` is set, and returns what the server sends. */
+/** Sends raw bytes, half-closes the connection if `end` is set, and returns the first data that the server sends. */
 async function exchange(parts: readonly (string | Buffer)[], end = false): Promise<string> {
   const socket: Socket = connect(port, '127.0.0.1');
   const received: Buffer[] = [];

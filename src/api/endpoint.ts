@@ -39,9 +39,9 @@ export interface Caller {
   /** The lower values of the plan and the key. */
   readonly limits: RatePlanLimits;
   /** Limits of concurrent calls: of the workspace, and of this key if it has one. */
-  readonly concurrentCalls: { readonly workspace: number; readonly key: number | null };
+  readonly concurrentCallLimits: { readonly workspace: number; readonly key: number | null };
   /** Requests per minute: of all keys of the workspace together, and of this key if its limit is lower. */
-  readonly requestsPerMinute: { readonly workspace: number; readonly key: number | null };
+  readonly requestsPerMinuteLimits: { readonly workspace: number; readonly key: number | null };
   readonly restrictions: KeyRestrictions;
 }
 

@@ -3,7 +3,7 @@ import { noModel, type AgentConfig } from '../domain/agent.ts';
 import type { SupportedLanguages } from '../domain/language-tags.ts';
 
 /** The voices or models of one provider. */
-export interface Offer {
+export interface CatalogProvider {
   /** The name that agents use. */
   readonly provider: string;
   /** The available voices or models. Undefined if the provider accepts any name. */
@@ -11,13 +11,13 @@ export interface Offer {
 }
 
 /** A provider of language models. */
-export interface ModelOffer extends Offer {
+export interface ModelProvider extends CatalogProvider {
   /** A required setting that is not set. Agents can then select the models, but calls cannot use them. */
   readonly missingSetting?: string | undefined;
 }
 
 /** A provider of recognisers. */
-export interface RecogniserOffer extends Offer {
+export interface RecogniserProvider extends CatalogProvider {
   /** The languages of all its models. */
   readonly languages: SupportedLanguages;
   /** Whether the recogniser recognises any words, not only expected phrases. */
@@ -25,7 +25,7 @@ export interface RecogniserOffer extends Offer {
 }
 
 /** A provider of voices. */
-export interface VoiceOffer {
+export interface VoiceProvider {
   /** The name that agents use. */
   readonly provider: string;
   /** Undefined if the provider accepts any name for any language. */
@@ -34,9 +34,9 @@ export interface VoiceOffer {
 
 /** The available providers. The catalog is the same on every node, also on nodes without calls. */
 export interface ProviderCatalog {
-  readonly textToSpeech: readonly VoiceOffer[];
-  readonly speechToText: readonly RecogniserOffer[];
-  readonly languageModels: readonly ModelOffer[];
+  readonly textToSpeech: readonly VoiceProvider[];
+  readonly speechToText: readonly RecogniserProvider[];
+  readonly languageModels: readonly ModelProvider[];
 }
 
 /** Returns the missing setting because of which the agent has no usable language model; `undefined` if it has one or needs none. */
@@ -47,7 +47,7 @@ export function missingModelSetting(
   const modelIds = [model, ...modelSettings.fallbackModels].filter((id) => id !== noModel);
   const missingSettings = modelIds.map((id) => {
     const [provider] = id.split('/', 1);
-    return languageModels.find((offer) => offer.provider === provider)?.missingSetting;
+    return languageModels.find((candidate) => candidate.provider === provider)?.missingSetting;
   });
   return missingSettings.includes(undefined) ? undefined : missingSettings[0];
 }

@@ -14,16 +14,16 @@ export interface ResourceEvent {
     | 'disposition.created';
   readonly workspaceId: string;
   readonly subjectId: string;
-  /** Sequence number of the event among the events of its resource, such as the new version; `deletedVersion` for a deletion. */
-  readonly version: number;
+  /** Position among the events of the resource, such as its new version; `deletionSequence` for a deletion. */
+  readonly sequence: number;
   readonly data: Readonly<Record<string, unknown>>;
   readonly at: Date;
 }
 
-/** The version of a deletion, which sorts after every other version. */
-export const deletedVersion = 2 ** 31 - 1;
+/** The sequence number of a deletion, which sorts after every other event of the resource. */
+export const deletionSequence = 2 ** 31 - 1;
 
 /** Appends the event of a change in the transaction of the change, so that both are stored or neither. */
-export async function publishEvent(tx: Queryable, { version, ...event }: ResourceEvent): Promise<void> {
-  await appendEvent(tx, { ...event, sequence: version });
+export async function publishEvent(tx: Queryable, event: ResourceEvent): Promise<void> {
+  await appendEvent(tx, event);
 }

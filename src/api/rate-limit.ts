@@ -8,11 +8,11 @@ import { takeRequest } from '../store/rate-limits/take-request.ts';
 export interface RateLimitResult {
   readonly allowed: boolean;
   readonly limit: number;
-  /** Requests that would be allowed now. */
+  /** Further requests that would be allowed now; 0 after a rejection. */
   readonly remaining: number;
   /** Seconds until the full limit is available. */
   readonly resetSeconds: number;
-  /** Seconds until the next request is allowed; 0 if it is allowed now. */
+  /** Seconds until a rejected request would be allowed; 0 if the request was allowed. */
   readonly retryAfterSeconds: number;
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '../core/problems.ts';
 import type { JsonResponse } from './canonical-json.ts';
-import { appendAudit, appendAuditAfterChange } from './audit.ts';
+import { appendAudit, appendAuditAfterRequest } from './audit.ts';
 import type { BinaryResponse } from './binary-response.ts';
 import { concurrencyHeaders } from './concurrency-headers.ts';
 import type { ApiContext } from './context.ts';
@@ -66,7 +66,7 @@ async function handleRequest(
       return idempotency.complete(tx, response);
     };
     const response = await handle({ ...idempotency, audit, complete });
-    if (!isAudited) await appendAuditAfterChange(audited, { response, details });
+    if (!isAudited) await appendAuditAfterRequest(audited, { response, details });
     return jsonResponse(endpoint, response);
   };
   const response = acceptsIdempotencyKey(endpoint)

@@ -13,8 +13,8 @@ export function voiceLanguages(
   { textToSpeech }: ProviderCatalog,
   selected: Pick<AgentConfig['voice'], 'provider' | 'voiceId'>,
 ): SupportedLanguages {
-  const offer = textToSpeech.find(({ provider }) => provider === selected.provider);
-  const voice = offer?.voices?.find(({ voiceId }) => voiceId === selected.voiceId);
+  const voiceProvider = textToSpeech.find(({ provider }) => provider === selected.provider);
+  const voice = voiceProvider?.voices?.find(({ voiceId }) => voiceId === selected.voiceId);
   return voice && [voice.language];
 }
 

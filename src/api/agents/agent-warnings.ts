@@ -15,7 +15,10 @@ type RecogniserConfig = Pick<AgentConfig, 'transcriber'>;
 const hasClosedVocabulary = ({ speechToText }: ProviderCatalog, { transcriber }: RecogniserConfig): boolean =>
   speechToText.find(({ provider }) => provider === transcriber.provider)?.openVocabulary === false;
 
-/** Returns warnings for valid but probably unintended settings of an agent and its flow. */
+/**
+ * Returns warnings for valid but probably unintended settings of a voice agent. Of its flow, checks only whether nodes ask for free text
+ * that its recogniser does not understand.
+ */
 export async function findAgentWarnings(
   db: Queryable,
   workspaceId: string,

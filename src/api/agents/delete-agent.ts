@@ -2,7 +2,7 @@ import { refuse } from '../../core/problems.ts';
 import { deleteAgent as deleteAgentRow } from '../../store/agents/delete-agent.ts';
 import { findAgentCalls, type AgentCalls } from '../../store/agents/find-agent-calls.ts';
 import { findAgentBatches } from '../../store/batches/find-agent-batches.ts';
-import { publishEvent, deletedVersion } from '../publish-event.ts';
+import { publishEvent, deletionSequence } from '../publish-event.ts';
 import { DeletedResponse } from '../deleted-response.ts';
 import { endpoint } from '../endpoint.ts';
 import { describeReferences } from '../reference-text.ts';
@@ -27,7 +27,7 @@ export const deleteAgent = endpoint({
       if (result === 'not_found') refuse('agent_not_found');
       if (result === 'in_use') refuseUsedByCalls(await findAgentCalls(tx, { workspaceId, agentId }));
       refuseUsedByBatches(await findAgentBatches(tx, { workspaceId, agentId }));
-      const event = { type: 'agent.deleted', subjectId: agentId, version: deletedVersion } as const;
+      const event = { type: 'agent.deleted', subjectId: agentId, sequence: deletionSequence } as const;
       const at = new Date(clock.now());
       await publishEvent(tx, { ...event, workspaceId, data: { agentId }, at });
       return idempotency.complete(tx, { id: agentId, deleted: true as const });

@@ -1,6 +1,6 @@
 import type { FieldFault } from '../../core/problems.ts';
 import { listAlternatives } from '../validation-messages.ts';
-import type { Offer, ProviderCatalog, VoiceOffer } from '../provider-catalog.ts';
+import type { CatalogProvider, ProviderCatalog, VoiceProvider } from '../provider-catalog.ts';
 import { sentFields, sentList, sentText } from '../sent-value.ts';
 import { languageFaults, defaultSpeechConfig, type SpeechConfig } from './language-faults.ts';
 
@@ -14,7 +14,7 @@ interface ProviderChoice {
 
 /** The available providers of one kind, with the terms that messages use for a provider and its voice or model. */
 interface ProviderKind {
-  readonly offers: readonly Offer[];
+  readonly providers: readonly CatalogProvider[];
   readonly providerTerm: string;
   readonly nameTerm: 'voice' | 'model';
 }
@@ -31,17 +31,17 @@ export function providerFaults(
 ): FieldFault[] {
   const { voice, transcriber, model, modelSettings } = sentFields(sent);
   const voices: ProviderKind = {
-    offers: catalog.textToSpeech.map(toOffer),
+    providers: catalog.textToSpeech.map(toCatalogProvider),
     providerTerm: 'voice provider',
     nameTerm: 'voice',
   };
   const recognisers: ProviderKind = {
-    offers: catalog.speechToText,
+    providers: catalog.speechToText,
     providerTerm: 'speech-to-text provider',
     nameTerm: 'model',
   };
   const models: ProviderKind = {
-    offers: catalog.languageModels,
+    providers: catalog.languageModels,
     providerTerm: 'language model provider',
     nameTerm: 'model',
   };
@@ -66,7 +66,7 @@ export function providerFaults(
   ];
 }
 
-const toOffer = ({ provider, voices }: VoiceOffer): Offer => ({
+const toCatalogProvider = ({ provider, voices }: VoiceProvider): CatalogProvider => ({
   provider,
   names: voices?.map(({ voiceId }) => voiceId),
 });
@@ -103,19 +103,19 @@ function faultsOf(
   if (choice.provider === undefined && choice.name === undefined) return [];
   const provider = choice.provider ?? baseProvider;
   if (provider === undefined) return [];
-  const offer = kind.offers.find((candidate) => candidate.provider === provider);
-  return offer === undefined
+  const found = kind.providers.find((candidate) => candidate.provider === provider);
+  return found === undefined
     ? [unknownProvider(choice, kind, provider)]
-    : nameFaults(choice, kind, offer, choice.name ?? baseName);
+    : nameFaults(choice, kind, found, choice.name ?? baseName);
 }
 
 function unknownProvider(
   choice: ProviderChoice,
-  { offers, ...kind }: ProviderKind,
+  { providers, ...kind }: ProviderKind,
   provider: string,
 ): FieldFault {
   const path = choice.provider === undefined ? choice.namePath : choice.providerPath;
-  const available = listAlternatives(offers.map((offer) => offer.provider));
+  const available = listAlternatives(providers.map((candidate) => candidate.provider));
   const message = `No ${kind.providerTerm} "${provider}" is configured. Available: ${available}.`;
   return { path, code: 'unknown_provider', message };
 }
@@ -123,7 +123,7 @@ function unknownProvider(
 function nameFaults(
   choice: ProviderChoice,
   kind: ProviderKind,
-  { provider, names }: Offer,
+  { provider, names }: CatalogProvider,
   name: string | undefined,
 ): FieldFault[] {
   if (name === undefined || names === undefined || names.includes(name)) return [];

@@ -10,5 +10,5 @@ export function publishAgentEvent(
   at: Date,
 ): Promise<void> {
   const data = { agentId: id, name: config.name, status: config.status, version };
-  return publishEvent(tx, { type, workspaceId, subjectId: id, version, data, at });
+  return publishEvent(tx, { type, workspaceId, subjectId: id, sequence: version, data, at });
 }

@@ -56,7 +56,7 @@ async function cancel(tx: Queryable, batchKey: BatchKey, at: Date): Promise<Batc
     type: 'batch.cancelled',
     workspaceId,
     subjectId: batchId,
-    version: cancelledEventSequence,
+    sequence: cancelledEventSequence,
     data,
     at,
   });

@@ -24,7 +24,7 @@ const changeTo = (to: 'running' | 'completed') =>
   });
 
 describe('POST /v1/api/batch-calls/{batchId}/pause and /resume: 200', () => {
-  it('return the batch to its previous status', async () => {
+  it('pause the batch and restore its previous status; a repeated request changes nothing', async () => {
     expect((await request('pause')).body.status).toBe('paused');
     expect((await request('pause')).body.status).toBe('paused');
     expect((await request('resume')).body.status).toBe('scheduled');

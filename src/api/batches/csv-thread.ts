@@ -11,7 +11,7 @@ import {
 } from './csv-thread-messages.ts';
 import { CsvChunkReader } from './csv-chunk-reader.ts';
 
-/** Entry point of the worker thread that reads one file, so that calls on the main thread are not delayed. */
+/** Entry point of the worker thread that reads one file. The main thread stays free for phone calls. */
 
 const blockBytes = 64 * 1024;
 const port = parentPort!;

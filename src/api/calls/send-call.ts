@@ -231,7 +231,7 @@ async function requireSlot(
   callId: string,
   owner: string,
 ): Promise<void> {
-  const { workspace, key } = caller.concurrentCalls;
+  const { workspace, key } = caller.concurrentCallLimits;
   const slot = await acquireSlot(tx, {
     workspaceId: caller.workspaceId,
     callId,

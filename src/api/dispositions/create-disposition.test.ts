@@ -15,7 +15,7 @@ afterAll(() => api.close());
 
 const create = (body: object, headers: Record<string, string> = {}) =>
   api.send('POST', path, { workspace: api.workspaceId, body, headers });
-const callback = (changes: object = {}) =>
+const createCallback = (changes: object = {}) =>
   create({ phoneNumber: '+12025550101', agentId: api.agent.id, scheduledAt: tomorrow, ...changes });
 const isOnDnc = (address: string) =>
   isSuppressed(api.database.inWorkspace(api.workspaceId), {
@@ -35,7 +35,7 @@ describe('POST /v1/api/call-dispositions: 200', () => {
   it('stores the customer details for the call', async () => {
     const customer = { name: 'Ada', timezone: 'America/New_York' };
     const dynamic = { appointment: '2026-01-09T10:00:00-05:00' };
-    const { status, body } = await callback({ customer, dynamic });
+    const { status, body } = await createCallback({ customer, dynamic });
     expect(status).toBe(200);
     const { _id: id } = body;
     const row = await api.database
@@ -45,7 +45,7 @@ describe('POST /v1/api/call-dispositions: 200', () => {
   });
 
   it('schedules a callback and publishes an event', async () => {
-    const { status, body } = await callback({ notes: 'After work.' });
+    const { status, body } = await createCallback({ notes: 'After work.' });
     const { _id: id } = body;
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -82,12 +82,12 @@ describe('POST /v1/api/call-dispositions: 200', () => {
   });
 
   it('accepts a time with an offset', async () => {
-    const { body } = await callback({ scheduledAt: '2026-01-06T10:30:00-05:00' });
+    const { body } = await createCallback({ scheduledAt: '2026-01-06T10:30:00-05:00' });
     expect(body.scheduledAt).toBe(tomorrow);
   });
 
   it('uses the retry delay of the code', async () => {
-    const { body } = await callback({ disposition: 'busy', scheduledAt: undefined });
+    const { body } = await createCallback({ disposition: 'busy', scheduledAt: undefined });
     expect(body).toMatchObject({ status: 'pending', scheduledAt: '2026-01-05T12:15:00.000Z' });
   });
 
@@ -139,7 +139,7 @@ describe('POST /v1/api/call-dispositions: 400', () => {
     [{ notes: 'x'.repeat(2001) }, 'invalid_request', 'notes'],
     [{ attempt: 2 }, 'invalid_request', 'attempt'],
   ])('rejects %j', async (changes, code, field) => {
-    const { status, body } = await callback(changes);
+    const { status, body } = await createCallback(changes);
     expect([status, body.error.code]).toEqual([400, code]);
     expect(body.error.fields.map((fault: { path: string }) => fault.path)).toEqual([field]);
   });
@@ -157,7 +157,7 @@ describe('POST /v1/api/call-dispositions: 400', () => {
       workspace: otherWorkspace.workspaceId,
       body: { code: 'theirs' },
     });
-    expect((await callback({ disposition: 'theirs' })).body.error.code).toBe('unknown_disposition');
+    expect((await createCallback({ disposition: 'theirs' })).body.error.code).toBe('unknown_disposition');
   });
 });
 
@@ -170,7 +170,7 @@ describe('POST /v1/api/call-dispositions: 403', () => {
       reason: 'asked',
       at: noon,
     });
-    const { status, body } = await callback({ phoneNumber: '+12025550106' });
+    const { status, body } = await createCallback({ phoneNumber: '+12025550106' });
     expect([status, body.error.code]).toEqual([403, 'opted_out']);
     const recorded = await create({ phoneNumber: '+12025550106', disposition: 'not_interested' });
     expect(recorded.status).toBe(200);
@@ -180,7 +180,7 @@ describe('POST /v1/api/call-dispositions: 403', () => {
 describe('POST /v1/api/call-dispositions: 404', () => {
   it('returns 404 for an agent of another workspace', async () => {
     const otherWorkspace = await seedOtherWorkspace(api);
-    const { status, body } = await callback({ agentId: otherWorkspace.agent.id });
+    const { status, body } = await createCallback({ agentId: otherWorkspace.agent.id });
     expect([status, body.error.code]).toEqual([404, 'agent_not_found']);
   });
 });

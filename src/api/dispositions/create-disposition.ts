@@ -106,7 +106,7 @@ async function recordDisposition(tx: Queryable, newDisposition: NewDisposition):
   }
   const { disposition, status, callId, agentId } = row;
   const data = { dispositionId: id, disposition, status, scheduledAt, callId, agentId, phoneNumber };
-  const event = { type: 'disposition.created', subjectId: id, version: 1 } as const;
+  const event = { type: 'disposition.created', subjectId: id, sequence: 1 } as const;
   await publishEvent(tx, { ...event, workspaceId, data, at });
   return row;
 }

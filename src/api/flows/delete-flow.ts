@@ -1,7 +1,7 @@
 import { refuse } from '../../core/problems.ts';
 import { deleteFlow as deleteFlowRow } from '../../store/flows/delete-flow.ts';
 import { findFlowUsage, type FlowUsage } from '../../store/flows/find-flow-usage.ts';
-import { publishEvent, deletedVersion } from '../publish-event.ts';
+import { publishEvent, deletionSequence } from '../publish-event.ts';
 import { DeletedResponse } from '../deleted-response.ts';
 import { endpoint } from '../endpoint.ts';
 import { describeReferences } from '../reference-text.ts';
@@ -25,7 +25,7 @@ export const deleteFlow = endpoint({
       const result = await deleteFlowRow(tx, { workspaceId, flowId });
       if (result === 'not_found') refuse('flow_not_found');
       if (result === 'in_use') refuseUsed(await findFlowUsage(tx, { workspaceId, flowId }));
-      const event = { type: 'flow.deleted', subjectId: flowId, version: deletedVersion } as const;
+      const event = { type: 'flow.deleted', subjectId: flowId, sequence: deletionSequence } as const;
       const at = new Date(clock.now());
       await publishEvent(tx, { ...event, workspaceId, data: { flowId }, at });
       return idempotency.complete(tx, { id: flowId, deleted: true as const });

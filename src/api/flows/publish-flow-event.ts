@@ -16,5 +16,5 @@ export function publishFlowEvent(
     status: definition.status,
     version,
   };
-  return publishEvent(tx, { type, workspaceId, subjectId: id, version, data, at });
+  return publishEvent(tx, { type, workspaceId, subjectId: id, sequence: version, data, at });
 }

@@ -23,7 +23,14 @@ export async function addOwnedNumber(tx: Queryable, number: NewOwnedNumberRow): 
   const owned = (await insertOwnedNumber(tx, number)) ?? refuse('number_taken');
   await useAsCallerId(tx, owned, at);
   const data = { numberId: owned.id, phoneNumber: owned.e164, agentId: owned.agentId };
-  await publishEvent(tx, { type: 'number.acquired', workspaceId, subjectId: owned.id, version: 1, data, at });
+  await publishEvent(tx, {
+    type: 'number.acquired',
+    workspaceId,
+    subjectId: owned.id,
+    sequence: 1,
+    data,
+    at,
+  });
   return owned;
 }
 

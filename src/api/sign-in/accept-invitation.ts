@@ -6,7 +6,7 @@ import { acceptInvitation as applyInvitation } from '../../store/users/update-us
 import { endpoint } from '../endpoint.ts';
 import { countAttempt } from './count-attempt.ts';
 import { browserHeaders, openSession } from './open-session.ts';
-import { newPassword, withPasswordCapacity } from './password-rules.ts';
+import { newPassword, refuseIfHashingBusy } from './password-rules.ts';
 import { refuseCrossSite } from './same-origin.ts';
 import { SessionResponse, toSessionResponse } from './session-response.ts';
 import { hashSecret } from './session-rules.ts';
@@ -40,7 +40,7 @@ export const acceptInvitation = endpoint({
     refuseCrossSite(browserHeaders({ header }));
     const { database, clock, random } = context;
     const attempt = await countAttempt(database, { address, account: undefined });
-    const passwordHash = await withPasswordCapacity(() => hashPassword(password, random));
+    const passwordHash = await refuseIfHashingBusy(() => hashPassword(password, random));
     const at = new Date(clock.now());
     // As system, because only the invitation identifies the workspace.
     const { user, opened } = await database.asSystem().transaction(async (tx) => {

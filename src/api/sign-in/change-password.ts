@@ -7,7 +7,7 @@ import { setUserPassword } from '../../store/users/update-user.ts';
 import { endpoint } from '../endpoint.ts';
 import { countAttempt } from './count-attempt.ts';
 import { openSession } from './open-session.ts';
-import { submittedPassword, newPassword, withPasswordCapacity } from './password-rules.ts';
+import { submittedPassword, newPassword, refuseIfHashingBusy } from './password-rules.ts';
 import { SessionResponse, toSessionResponse } from './session-response.ts';
 
 const PasswordChange = z
@@ -34,10 +34,10 @@ export const changePassword = endpoint({
     const user = (await findUser(scope, { workspaceId, userId })) ?? refuse('session_expired');
     const attempt = await countAttempt(database, { address, account: user.email });
     const currentHash = user.passwordHash ?? dummyPasswordHash;
-    if (!(await withPasswordCapacity(() => verifyPassword(body.currentPassword, currentHash))))
+    if (!(await refuseIfHashingBusy(() => verifyPassword(body.currentPassword, currentHash))))
       refuse('invalid_credentials', { details: 'The current password is wrong.' });
     await attempt.refund();
-    const passwordHash = await withPasswordCapacity(() => hashPassword(body.newPassword, random));
+    const passwordHash = await refuseIfHashingBusy(() => hashPassword(body.newPassword, random));
     const opened = await scope.transaction(async (tx) => {
       await setUserPassword(tx, { workspaceId, userId, passwordHash, at: new Date(clock.now()) });
       await endSessionsOfUser(tx, { workspaceId, userId });

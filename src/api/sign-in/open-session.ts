@@ -53,7 +53,7 @@ export async function openSession(
   return { sessionId, cookie: sessionCookie(browserHeaders(client), secret, maxSessionAgeMs / 1000) };
 }
 
-/** Returns the headers that are read by the origin check and for the session cookie. */
+/** Returns the headers that the origin check and the functions of session-cookie.ts read. */
 export const browserHeaders = ({ header }: Pick<ClientInfo, 'header'>): IncomingHttpHeaders =>
   Object.fromEntries(
     ['x-forwarded-proto', 'origin', 'host', 'sec-fetch-site', 'cookie'].flatMap((name) => {

@@ -13,17 +13,17 @@ export const newPassword = z
     description: `A new password of ${charactersMin} to ${passwordCharactersMax} characters of any kind.`,
   });
 
-/** Schema of a password to verify. Short passwords are verified too, so that every value takes the same time. */
+/** Schema of a password to verify. Accepts passwords that are too short to be set, so that their check takes as long as any other. */
 export const submittedPassword = z.string().min(1).max(passwordCharactersMax);
 
 /** Schema of an email address. */
 export const emailAddress = z.email().max(254);
 
 /**
- * Runs a password hash or check.
- * @throws {Problem} `overloaded` if too many password checks are waiting
+ * Hashes or verifies a password with `work`.
+ * @throws {Problem} `overloaded` if `work` throws `PasswordHashingBusy`
  */
-export async function withPasswordCapacity<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function refuseIfHashingBusy<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {

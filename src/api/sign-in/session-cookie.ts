@@ -14,10 +14,12 @@ export interface SessionSecret {
 const cookieName = 'parley_session';
 /** RFC 6265bis §4.1.3.2: browsers accept it only over TLS, for this host and every path, so that no sibling host can set it. */
 const secureCookieName = `__Host-${cookieName}`;
-const randomBytes = 24;
+/** Random bytes of the series, and of the token. */
+const randomTextBytes = 24;
 const secretPattern = /^([\w-]{32})\.([\w-]{32})$/;
 
-const randomText = (random: Random): string => Buffer.from(random.bytes(randomBytes)).toString('base64url');
+const randomText = (random: Random): string =>
+  Buffer.from(random.bytes(randomTextBytes)).toString('base64url');
 
 export function createSessionSecret(random: Random): SessionSecret {
   return { series: randomText(random), token: randomText(random) };

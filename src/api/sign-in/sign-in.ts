@@ -8,7 +8,7 @@ import type { ApiContext } from '../context.ts';
 import { endpoint } from '../endpoint.ts';
 import { countAttempt } from './count-attempt.ts';
 import { browserHeaders, openSession } from './open-session.ts';
-import { emailAddress, submittedPassword, withPasswordCapacity } from './password-rules.ts';
+import { emailAddress, submittedPassword, refuseIfHashingBusy } from './password-rules.ts';
 import { refuseCrossSite } from './same-origin.ts';
 import { SessionResponse, toSessionResponse } from './session-response.ts';
 
@@ -36,7 +36,7 @@ export const signIn = endpoint({
     const user = await findUserByEmail(database.asSystem(), { email });
     // The response for an unknown address takes as much time as for a wrong password.
     const passwordHash = user?.passwordHash ?? dummyPasswordHash;
-    const isCorrect = await withPasswordCapacity(() => verifyPassword(password, passwordHash));
+    const isCorrect = await refuseIfHashingBusy(() => verifyPassword(password, passwordHash));
     if (user === undefined || !isCorrect || user.status !== 'active') {
       if (user !== undefined) auditFailedSignIn(context, user, address);
       refuse('invalid_credentials');

@@ -42,7 +42,7 @@ async function post(url: string, payload: string, { remoteAddress, headers }: Se
 describe('the body of an unauthenticated request', () => {
   const from = { remoteAddress: '203.0.113.1' };
 
-  it('is rejected for its size at 1 MB, and parsed at 4 KiB', async () => {
+  it('is parsed up to 4 KiB, and rejected above', async () => {
     expect(await post(sessions, bodyWithUnknownFields(80_000), from)).toMatchObject({
       status: 400,
       code: 'body_too_large',
@@ -98,7 +98,7 @@ describe('the rate limit of an address', () => {
     (await api.app.inject({ url, remoteAddress, headers })).statusCode;
   const unknownKey = () => ({ 'x-api-key': createApiKey(systemRandom, 'live') });
 
-  it('for rejected keys, when exhausted, rejects keys that this node has not accepted before, and accepts the others', async () => {
+  it('for rejected keys, when exhausted, rejects keys that are new to this node, and accepts keys that it has accepted before', async () => {
     const remoteAddress = '203.0.113.3';
     const known = { 'x-api-key': await api.createKey() };
     expect(await statusOf(agentsPath, remoteAddress, known)).toBe(200);
@@ -151,7 +151,7 @@ describe('the requests of a workspace', () => {
     };
     expect(await statusesOf(keys[1], 12)).toEqual([...Array.from({ length: 10 }, () => 200), 429, 429]);
     expect(await statusesOf(keys[0], 50)).toEqual(Array.from({ length: 50 }, () => 200));
-    // The database counts by its own clock: one request per second becomes free meanwhile.
+    // The database uses its own clock, so the limit allows one more request per second that this test takes.
     let next = await api.send('GET', agentsPath, { key: keys[0] });
     for (let sent = 0; sent < 30 && next.status === 200; sent += 1)
       next = await api.send('GET', agentsPath, { key: keys[0] });
