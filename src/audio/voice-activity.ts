@@ -5,7 +5,8 @@ import fvad, { type FvadModule } from '@echogarden/fvad-wasm';
  */
 export interface VoiceActivityDetector {
   /**
-   * Returns whether a frame of 160 samples at 8 kHz holds speech. Stays true for about 160 ms after speech (hangover).
+   * Returns whether a frame of 160 samples at 8 kHz holds speech. Stays true for up to about 120 ms after speech
+   * (hangover).
    */
   isSpeech(frame: Int16Array): boolean;
   /** Frees the memory of the detector. Can be called twice; `isSpeech` must not be called afterwards. */

@@ -1,10 +1,11 @@
 /**
- * RIFF/WAVE with 16-bit linear PCM (Multimedia Programming Interface 1.0, August 1991, chapter 3):
+ * RIFF/WAVE with 16-bit linear PCM (Multimedia Programming Interface 1.0, August 1991, chapter 3). Each field
+ * is preceded by its byte offset:
  *
- *   0 'RIFF'  4 size of all that follows   8 'WAVE'
- *  12 'fmt ' 16 size (16)                 20 format (1 = PCM)  22 channels
- *  24 sample rate  28 bytes per second    32 bytes per frame   34 bits per sample
- *  36 'data' 40 size of the samples       44 samples, channels interleaved
+ *   0: 'RIFF'   4: size of all that follows   8: 'WAVE'
+ *  12: 'fmt '  16: size (16)  20: format (1 = PCM)  22: channels
+ *  24: sample rate  28: bytes per second  32: bytes per frame  34: bits per sample
+ *  36: 'data'  40: size of the samples  44: samples, channels interleaved
  *
  * All numbers are little-endian. Other chunks can appear between `fmt ` and `data`.
  */

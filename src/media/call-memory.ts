@@ -38,7 +38,7 @@ export const wordIndex = {
   // ---
   /** Total samples removed from the ring, played or cleared. */
   consumed: 16,
-  /** Total samples sent. */
+  /** Total samples sent from the ring: without cleared samples, silence and digits. */
   played: 17,
   /** The media clock, in frames. */
   frames: 18,

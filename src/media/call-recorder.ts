@@ -8,7 +8,7 @@ const channels = 2;
 const bytesPerFrame = frameSamples * channels * 2;
 const framesPerBuffer = 1000 / frameMs;
 const bufferBytes = framesPerBuffer * bytesPerFrame;
-/** The header declares ten seconds more audio than the file holds, so it is rewritten only every ten seconds. */
+/** When the header is rewritten, it declares the next ten seconds too. So it is rewritten only every ten seconds. */
 const declaredAheadBytes = 10 * bufferBytes;
 
 export interface RecordingResult {
@@ -49,7 +49,7 @@ export class CallRecorder {
   #isEnded = false;
 
   /**
-   * `onEnded` is called once. `stagger` (0 to 1, exclusive) shortens the first buffer by that share, so that the calls
+   * `onEnded` is called once. `stagger` (0 inclusive to 1 exclusive) shortens the first buffer by that share, so that the calls
    * of a worker do not all write at the same time.
    */
   constructor(

@@ -18,7 +18,7 @@ export class InBandDigitSender {
   }
 
   /**
-   * Queues digits. The next digit to be sent is delayed by `waitMs`; the gaps between digits are unchanged. Characters
+   * Queues digits. The first digit that starts after this call is delayed by `waitMs`, the others are not. Characters
    * that are not DTMF digits are skipped.
    */
   push(digits: string, waitMs = 0): void {

@@ -48,7 +48,7 @@ export class InboundAudio {
     this.#formats = formats;
   }
 
-  /** Returns whether the packet has a negotiated format. */
+  /** Returns whether the packet has a negotiated format and a payload length that is valid for it. */
   hasNegotiatedFormat(header: RtpHeader): boolean {
     const format = this.#formats[header.payloadType];
     if (format === 'telephone-event') return header.payloadBytes >= telephoneEventBytes;
@@ -106,7 +106,7 @@ export class InboundAudio {
     this.#concealer.conceal(frame);
   }
 
-  /** RFC 3550 §8.2: a new SSRC is a new stream with new sequence numbers and timestamps. */
+  /** RFC 3550 §3: every SSRC has its own sequence numbers and timestamps. */
   #changeSource(ssrc: number): void {
     this.publishStatistics();
     this.#lostFromEarlierSources = this.#words[wordIndex.packetsLost]!;

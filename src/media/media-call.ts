@@ -41,7 +41,7 @@ export interface MediaCallOptions {
   readonly counters: WorkerCounters;
   /** Requests that the main thread processes this call. */
   readonly setReady: () => void;
-  /** 0 to 1, exclusive: the offset of the periodic work of this call within its interval. */
+  /** From 0 (inclusive) to 1 (exclusive): the offset of the periodic work of this call within its interval. */
   readonly stagger: number;
   readonly wallClock: () => number;
 }
@@ -171,9 +171,9 @@ export class MediaCall {
       this.#options.counters.packetsFromUnknownSource += 1;
       return;
     }
-    const durationMs = this.#rtcpReports.receive(bytes, this.#options.wallClock());
-    if (durationMs !== undefined)
-      this.#options.memory.words[wordIndex.roundTripMicroseconds] = Math.round(durationMs * 1000);
+    const roundTripMs = this.#rtcpReports.receive(bytes, this.#options.wallClock());
+    if (roundTripMs !== undefined)
+      this.#options.memory.words[wordIndex.roundTripMicroseconds] = Math.round(roundTripMs * 1000);
   }
 
   /**

@@ -98,7 +98,7 @@ describe('OutboundAudio', () => {
     expect(kinds).toEqual([eventKind.digitsSent]);
   });
 
-  it('reports completion at once if no digits were requested', () => {
+  it('reports completion at once if the text contains no digits', () => {
     const { outbound, kinds } = createSender();
     outbound.sendDigits('xyz', 0, 0);
     expect(kinds).toEqual([eventKind.digitsSent]);

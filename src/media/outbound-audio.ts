@@ -21,7 +21,7 @@ export interface StreamStart {
  * is suspended while digits are sent. The packets are allocated once and modified in place.
  */
 export class OutboundAudio {
-  /** The samples sent last; used for the recording. */
+  /** The samples of the last frame, for the recording. Zeros if the frame was skipped or contained no audio. */
   readonly frame = new Int16Array(frameSamples);
   readonly #packet = new Uint8Array(rtpHeaderBytes + frameSamples);
   /** The packet of the first 10 ms, which shares the memory of `#packet`. */
@@ -41,7 +41,7 @@ export class OutboundAudio {
   #payloadType = 0;
   #eventPayloadType: number | undefined;
   #marker = true;
-  #isHalved = false;
+  #hasShortPackets = false;
   #hasSecondHalf = false;
 
   constructor(start: StreamStart, playout: Playout, report: ReportEvent) {
@@ -61,12 +61,12 @@ export class OutboundAudio {
     this.#codec = codecs[settings.codec];
     this.#payloadType = settings.payloadType;
     this.#eventPayloadType = settings.telephoneEventPayloadType;
-    this.#isHalved = settings.packetMs === 10;
+    this.#hasShortPackets = settings.packetMs === 10;
   }
 
   /** Samples, and therefore bytes, of audio per packet. */
   get packetSamples(): number {
-    return this.#isHalved ? halfFrameSamples : frameSamples;
+    return this.#hasShortPackets ? halfFrameSamples : frameSamples;
   }
 
   /** The second packet of the frame, if packets contain 10 ms. The next call of `next` overwrites it. */
@@ -122,7 +122,7 @@ export class OutboundAudio {
     }
     this.#writeHeader(this.#packet, this.#marker, this.#payloadType, this.#timestamp);
     this.#marker = false;
-    return this.#isHalved ? this.#halve() : this.#packet;
+    return this.#hasShortPackets ? this.#halve() : this.#packet;
   }
 
   /** Splits the frame in `#packet` into two packets and returns the first. */

@@ -9,8 +9,8 @@ import type { OpenRecordingFile } from './recording-file.ts';
 import { RingAudio } from './ring-audio.ts';
 import { emptyCounters } from './worker-counters.ts';
 
-/** Creates a recorded call whose remote side sends a continuous DTMF tone while the local side plays audio. */
-function recordedCall() {
+/** Creates a call that tests can record. `tick` sends a continuous DTMF tone from the remote side and plays audio. */
+function createRecordableCall() {
   const memory = createCallMemory();
   const written: { bytes: Uint8Array; position: number }[] = [];
   const openFile: OpenRecordingFile = (_file, opened) =>
@@ -77,7 +77,7 @@ function recordedCall() {
 
 describe('a muted recording', () => {
   it('is silent on both sides for the duration, and keeps its timeline', async () => {
-    const { call, audio, tick, framesWithAudio } = recordedCall();
+    const { call, audio, tick, framesWithAudio } = createRecordableCall();
     call.record('one.wav', () => {});
     await tick(100);
     audio.muteRecording(true);
@@ -98,7 +98,7 @@ describe('a muted recording', () => {
   });
 
   it('can be muted before it starts, and repeatedly', async () => {
-    const { call, audio, tick, framesWithAudio } = recordedCall();
+    const { call, audio, tick, framesWithAudio } = createRecordableCall();
     audio.muteRecording(true);
     await tick(10);
     call.record('two.wav', () => {});

@@ -53,7 +53,7 @@ export class RtcpReports {
 
   /** Processes a compound packet. Returns the round-trip time in ms if the packet contains one. */
   receive(bytes: Uint8Array, nowUnixMs: number): number | undefined {
-    let durationMs: number | undefined;
+    let latestRoundTripMs: number | undefined;
     for (const packet of parseRtcp(bytes) ?? []) {
       if (packet.type === 'sender-report') {
         this.#lastSenderReport = middle32Bits(packet.ntpTime);
@@ -62,9 +62,9 @@ export class RtcpReports {
       if (packet.type !== 'sender-report' && packet.type !== 'receiver-report') continue;
       const block = packet.blocks.find(({ ssrc }) => ssrc === this.#ssrc);
       if (block !== undefined)
-        durationMs = roundTripMs(nowUnixMs, block.lastSenderReport, block.delaySinceLastSenderReport);
+        latestRoundTripMs = roundTripMs(nowUnixMs, block.lastSenderReport, block.delaySinceLastSenderReport);
     }
-    return durationMs;
+    return latestRoundTripMs;
   }
 
   #packets(

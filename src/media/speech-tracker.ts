@@ -2,7 +2,7 @@ import { frameMs } from './call-memory.ts';
 
 /** 60 ms: a click is not speech. */
 const framesToStart = 3;
-/** 100 ms in addition to the detector's own hangover of about 160 ms. */
+/** 100 ms in addition to the detector's own hangover of up to about 120 ms. */
 const framesToStop = 5;
 /** 200 ms below the minimum level also end speech, even if the detector still reports speech in the remaining noise. */
 const quietFramesToStop = 10;

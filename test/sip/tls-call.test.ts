@@ -51,7 +51,7 @@ describe.skipIf(!hasOpenssl)('a call over TLS (its certificate needs openssl)', 
     ['self-signed', false, 'its TLS certificate is self-signed'],
     ['unknown-authority', false, 'its TLS certificate is signed by an unknown authority'],
   ] as const)(
-    'reports the fault of a certificate that is %s (trusted: %s)',
+    'reports the fault of a certificate (kind: %s, trusted: %s)',
     async (kind, isTrusted, fault) => {
       const { caller, callee } = await openCallerAndCallee(kind, isTrusted);
       const detail = await detailOf(caller.dial());
