@@ -157,7 +157,7 @@ export const AgentPatch = mergePatchSchema(AgentInput);
 
 export type AgentPatch = z.output<typeof AgentPatch>;
 
-/** Agent fields that one call can override: how the agent talks, not its identity. */
+/** Agent fields that one call can override: those that affect the conversation. */
 export const AgentOverrides = mergePatchSchema(
   AgentInput.omit({
     type: true,

@@ -2,7 +2,7 @@ import { callNotEnded } from './parley-error.ts';
 import type { CallResource } from './resources.ts';
 
 export interface WaitOptions {
-  /** Ends the wait. */
+  /** Ends the wait: `wait` throws the reason of the signal. */
   readonly signal?: AbortSignal;
   /** Time between two requests in ms. Default: 500. */
   readonly pollMs?: number;
