@@ -14,10 +14,13 @@ import {
   openDatabase,
 } from './main/store.ts';
 import { openSpeechProviders } from './main/providers.ts';
+import { openSecretBox } from './main/secret-key.ts';
+import { startWebhooks } from './main/webhooks.ts';
 
 export { demoAgent, demoCallDetails } from './domain/demo-flow.ts';
 export { checkModels } from './main/check-models.ts';
 export { checkDatabase, checkRecordings, checkTrunk } from './main/doctor-checks.ts';
+export { checkSecretKey } from './main/secret-key.ts';
 export type { FirstStart } from './main/first-start.ts';
 export type { Dependencies } from './main/start-context.ts';
 
@@ -85,8 +88,10 @@ async function start(context: StartContext): Promise<Parley> {
       : await startCallHandling(context, database, bus, await speechProviders);
   await removeSocketsOfDeadNodes(context);
   await startMaintenance(context, database);
+  const secrets = await openSecretBox(context, database);
+  await startWebhooks(context, database, secrets);
   const httpAddress = roles.includes('api')
-    ? await context.step('HTTP', () => serveHttp(context, database, bus))
+    ? await context.step('HTTP', () => serveHttp(context, database, bus, secrets))
     : undefined;
   return {
     httpAddress,

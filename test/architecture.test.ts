@@ -18,11 +18,13 @@ const allowedImports: Record<string, readonly string[]> = {
   voice: ['core', 'audio', 'contracts'],
   providers: ['core', 'audio', 'contracts'],
   domain: ['core'],
+  egress: ['core'],
   store: ['core', 'domain'],
   jobs: ['core', 'store'],
+  webhooks: ['core', 'domain', 'egress', 'store', 'jobs'],
   calls: ['core', 'audio', 'contracts', 'voice', 'domain', 'store', 'jobs'],
-  dialer: ['core', 'contracts', 'domain', 'store', 'jobs', 'calls'],
-  api: ['core', 'contracts', 'domain', 'store', 'jobs'],
+  dialer: ['core', 'contracts', 'domain', 'egress', 'store', 'jobs', 'calls'],
+  api: ['core', 'contracts', 'domain', 'egress', 'store', 'jobs', 'webhooks'],
   cli: ['core', 'sdk'],
 };
 

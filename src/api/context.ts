@@ -6,8 +6,9 @@ import type { Logger } from '../core/logger.ts';
 import type { NumberLookup } from '../core/number-lookup.ts';
 import type { NumberZones } from '../core/number-zones.ts';
 import type { Random } from '../core/random.ts';
+import type { SecretBox } from '../core/secret-box.ts';
 import type { AvailableNetworks } from '../domain/batches/number-networks.ts';
-import type { EgressPolicy } from '../domain/egress-policy.ts';
+import type { EgressPolicy } from '../egress/egress-policy.ts';
 import type { RatePlan, RatePlanTable } from '../domain/rate-plan.ts';
 import type { Database } from '../store/database.ts';
 import type { UploadQuota } from './uploads/upload-quota.ts';
@@ -51,6 +52,8 @@ export interface ApiContext {
   readonly zones: NumberZones;
   /** Determines the addresses that customer-configured requests can reach. */
   readonly egressPolicy: EgressPolicy;
+  /** Encrypts the secrets of webhook endpoints. */
+  readonly secrets: SecretBox;
   /** The open event streams. They close with the API. */
   readonly streams: EventStreams;
   /** Limits the space of uploads in progress. */

@@ -1,3 +1,16 @@
+import { followEvents } from './events/follow-events.ts';
+import { listEvents } from './events/list-events.ts';
+import { createWebhook } from './webhooks/create-webhook.ts';
+import { deleteWebhook } from './webhooks/delete-webhook.ts';
+import { getWebhook } from './webhooks/get-webhook.ts';
+import { getWebhookDelivery } from './webhooks/get-webhook-delivery.ts';
+import { listWebhookDeliveries } from './webhooks/list-webhook-deliveries.ts';
+import { listWebhooks } from './webhooks/list-webhooks.ts';
+import { redeliverWebhookDelivery } from './webhooks/redeliver-webhook-delivery.ts';
+import { redeliverWebhookEvents } from './webhooks/redeliver-webhook-events.ts';
+import { rotateWebhookSecret } from './webhooks/rotate-webhook-secret.ts';
+import { testWebhook } from './webhooks/test-webhook.ts';
+import { updateWebhook } from './webhooks/update-webhook.ts';
 import { getActiveCall } from './active-calls/get-active-call.ts';
 import { listActiveCalls } from './active-calls/list-active-calls.ts';
 import { createAgent } from './agents/create-agent.ts';
@@ -149,6 +162,19 @@ export const endpoints: readonly Endpoint[] = [
   addInventoryNumbers,
   importInventory,
   deleteInventoryNumber,
+  createWebhook,
+  listWebhooks,
+  getWebhook,
+  updateWebhook,
+  deleteWebhook,
+  rotateWebhookSecret,
+  testWebhook,
+  listWebhookDeliveries,
+  redeliverWebhookEvents,
+  getWebhookDelivery,
+  redeliverWebhookDelivery,
+  listEvents,
+  followEvents,
   createKey,
   listKeys,
   getKey,

@@ -23,6 +23,8 @@ export interface StreamEvent {
   /** The event type. */
   readonly type: string;
   readonly data: unknown;
+  /** An ascending number, with which a client continues after a reconnection. Default: one more than the previous. */
+  readonly id?: number;
 }
 
 /** Writes events to one client. */
@@ -56,8 +58,8 @@ class EventStream implements EventStreamWriter {
     return this.#closed.signal;
   }
 
-  send({ type, data }: StreamEvent): void {
-    this.#sequence += 1;
+  send({ type, data, id = this.#sequence + 1 }: StreamEvent): void {
+    this.#sequence = id;
     this.#write(`id: ${this.#sequence}\nevent: ${type}\ndata: ${JSON.stringify(data)}\n\n`);
   }
 
@@ -163,4 +165,6 @@ export class EventStreams {
   }
 }
 
-const sequenceOf = (lastEventId = ''): number => (/^\d{1,15}$/.test(lastEventId) ? Number(lastEventId) : 0);
+/** Returns the number of a Last-Event-ID header; 0 for any other value. */
+export const sequenceOf = (lastEventId = ''): number =>
+  /^\d{1,15}$/.test(lastEventId) ? Number(lastEventId) : 0;

@@ -3,6 +3,7 @@ import type { CallState, EndReason, Fault } from '../domain/call-state.ts';
 import type { MessageStatus } from '../domain/conversations/message-status.ts';
 import type { DispositionStatus } from '../domain/disposition.ts';
 import type { RecordingFault } from '../domain/recording-fault.ts';
+import { eventTypes } from '../domain/webhooks/event-types.ts';
 
 /** Text for the named schema of a set of values. */
 export interface EnumDescription<Value extends string = string> {
@@ -243,5 +244,36 @@ export const enumDescriptions: Readonly<Record<string, EnumDescription>> = {
     description: 'Whether a workspace can acquire the number.',
     values: { available: 'Any workspace can acquire it.', acquired: 'A workspace owns it.' },
     example: 'available',
+  },
+  WebhookStatus: {
+    title: 'Webhook status',
+    description: 'Whether events are delivered to the endpoint.',
+    values: {
+      enabled: 'Events are delivered.',
+      disabled: 'A user disabled the endpoint. No events are delivered.',
+      auto_disabled:
+        'Parley disabled the endpoint, because it responded with 410 or failed for five days. `statusDetail` gives the cause.',
+    },
+    example: 'enabled',
+  },
+  WebhookDeliveryStatus: {
+    title: 'Delivery status',
+    description: 'The result of the delivery.',
+    values: {
+      waiting: 'An earlier event of the same subject is sent first.',
+      pending: 'The next attempt is due at `nextAttemptAt`.',
+      succeeded: 'The endpoint responded with 2xx.',
+      failed: 'The last retry failed.',
+      cancelled: 'The endpoint was disabled before the delivery succeeded.',
+    },
+    example: 'succeeded',
+  },
+  EventType: {
+    title: 'Event type',
+    description: 'What happened.',
+    values: Object.fromEntries(
+      Object.entries(eventTypes).map(([name, { occursWhen }]) => [name, occursWhen]),
+    ),
+    example: 'call.completed',
   },
 };

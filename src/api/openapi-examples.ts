@@ -57,7 +57,7 @@ class Sampler {
   sample(schema: Json, position: Position): unknown {
     if ('default' in schema) return schema['default'];
     if (typeof schema['$ref'] === 'string') return this.sample(this.#resolve(schema['$ref']), position);
-    if (position.name === 'nextCursor') return null;
+    if (position.name === 'nextCursor' && 'anyOf' in schema) return null;
     if ('const' in schema) return schema['const'];
     const choices = schema['enum'] ?? schema['anyOf'] ?? schema['oneOf'];
     if (Array.isArray(schema['enum'])) return schema['enum'][0];

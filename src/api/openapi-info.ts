@@ -75,7 +75,7 @@ const tagWords: Readonly<Record<string, string>> = {
   'Audit log': 'Every change with its user or key. Append-only.',
   Users: 'Users of the workspace and their roles.',
   'Sign-in': 'Sessions of users.',
-  Webhooks: 'Events. This version describes them and does not send them: poll the API instead.',
+  Webhooks: 'Endpoints that receive events by POST, their deliveries, and polling of events.',
 };
 
 /** Returns the tags in the order of the endpoints. */

@@ -65,6 +65,10 @@ export const requestExamples: Readonly<Record<string, unknown>> = {
     scopes: ['calls:place', 'calls:read'],
     limits: { requestsPerMinute: 60 },
   },
+  createWebhook: { url: 'https://crm.example.com/parley', events: ['call.completed', 'disposition.created'] },
+  updateWebhook: { status: 'disabled' },
+  rotateWebhookSecret: { overlapSeconds: 3600 },
+  redeliverWebhookEvents: { from: '2026-12-01T15:00:00Z', to: '2026-12-01T15:10:00Z' },
   rotateKey: { overlapSeconds: 3600 },
   createDisposition: {
     phoneNumber: '+12025550100',

@@ -1,4 +1,6 @@
+import { eventTypeNames, eventTypes, type EventTypeName } from '../domain/webhooks/event-types.ts';
 import type { Components, Json } from './openapi-components.ts';
+import { deletionSequence } from './publish-event.ts';
 
 const digits = '01KAT3Q5H8Z6T4N2R0V7W9X1Y3';
 const at = '2026-12-01T15:30:00.000Z';
@@ -71,64 +73,52 @@ const batch = {
   sequence: 1,
 };
 const completedBatch = { ...batch, pending: 0, completed: 231, failed: 17, connected: 204, sequence: 2 };
-const deleted = { version: 2 ** 31 - 1, sequence: 2 ** 31 - 1 };
 
-/** All events with the condition under which each occurs and an example of its data. */
-const events: Readonly<Record<string, readonly [occursWhen: string, data: Json]>> = {
-  'call.ringing': ['The phone of the callee rings.', { ...call, status: 'ringing', sequence: 3 }],
-  'call.answered': ['The call is answered, by a person or a machine.', call],
-  'call.started': ['A call starts: it has been answered.', call],
-  'call.transferred': [
-    'The call is transferred to another number.',
-    { ...call, destination: '+12025550150' },
-  ],
-  'call.completed': ['An answered call ends.', ended],
-  'call.failed': [
-    'A call ends without being answered.',
-    { ...ended, duration: 0, endReason: 'busy', disposition: 'busy' },
-  ],
-  'call.analyzed': [
-    'The analysis of an ended call is available.',
-    { ...call, status: 'ended', analysis: { summary: 'Ada comes tonight.', success: true, fields: {} } },
-  ],
-  'recording.ready': ['The recording can be downloaded.', { ...call, status: 'ended', durationMs: 41_200 }],
-  'sms.sent': ['An SMS is sent: the carrier has accepted it.', message],
-  'sms.delivered': ['An SMS is delivered.', { ...message, status: 'delivered' }],
-  'sms.failed': ['An SMS could not be sent or delivered.', { ...message, status: 'failed' }],
-  'sms.received': ['An SMS is received.', received],
-  'email.sent': ['An email is sent: the mail server has accepted it.', { ...message, to: 'ada@example.com' }],
-  'email.failed': ['An email could not be sent.', { ...message, to: 'ada@example.com', status: 'failed' }],
-  'email.received': ['An email is received.', { ...received, from: 'ada@example.com' }],
-  'message.approval_required': [
-    'A message waits for approval.',
-    { ...message, ...conversation, status: 'pending_approval', message: 'Hello Ada, your table is ready.' },
-  ],
-  'conversation.opted_out': [
-    'A customer opted out of messages.',
-    { ...conversation, address: '+12025550100', sequence: 5 },
-  ],
-  'disposition.created': ['The result of a call is recorded, or a follow-up is scheduled.', disposition],
-  'disposition.due': [
-    'A follow-up is due.',
-    { ...disposition, status: 'in_progress', followUpCallId: `call_${digits}`, sequence: 2 },
-  ],
-  'batch.started': ['A batch starts to place calls.', batch],
-  'batch.completed': ['Every call of a batch has ended.', completedBatch],
-  'batch.cancelled': ['A batch is cancelled.', { ...batch, pending: 0, cancelled: 248, sequence: 2 }],
-  'number.acquired': [
-    'The workspace acquires a number.',
-    { numberId: `num_${digits}`, phoneNumber: '+12025550199', sequence: 1 },
-  ],
-  'agent.created': ['An agent is created.', agent],
-  'agent.updated': ['An agent is updated.', { ...agent, version: 2, sequence: 2 }],
-  'agent.deleted': ['An agent is deleted.', { ...agent, ...deleted }],
-  'flow.created': ['A flow is created.', flow],
-  'flow.updated': ['A flow is updated.', { ...flow, version: 2, sequence: 2 }],
-  'flow.deleted': ['A flow is deleted.', { ...flow, ...deleted }],
+/** An example of the data of each event. */
+export const eventExamples: Readonly<Record<EventTypeName, Json>> = {
+  'call.ringing': { ...call, status: 'ringing', sequence: 3 },
+  'call.answered': call,
+  'call.started': call,
+  'call.transferred': { ...call, destination: '+12025550150' },
+  'call.completed': ended,
+  'call.failed': { ...ended, duration: 0, endReason: 'busy', disposition: 'busy' },
+  'call.analyzed': {
+    ...call,
+    status: 'ended',
+    analysis: { summary: 'Ada comes tonight.', success: true, fields: {} },
+  },
+  'recording.ready': { ...call, status: 'ended', durationMs: 41_200 },
+  'sms.sent': message,
+  'sms.delivered': { ...message, status: 'delivered' },
+  'sms.failed': { ...message, status: 'failed' },
+  'sms.received': received,
+  'email.sent': { ...message, to: 'ada@example.com' },
+  'email.failed': { ...message, to: 'ada@example.com', status: 'failed' },
+  'email.received': { ...received, from: 'ada@example.com' },
+  'message.approval_required': {
+    ...message,
+    ...conversation,
+    status: 'pending_approval',
+    message: 'Hello Ada, your table is ready.',
+  },
+  'conversation.opted_out': { ...conversation, address: '+12025550100', sequence: 5 },
+  'disposition.created': disposition,
+  'disposition.due': { ...disposition, status: 'in_progress', followUpCallId: `call_${digits}`, sequence: 2 },
+  'batch.started': batch,
+  'batch.completed': completedBatch,
+  'batch.cancelled': { ...batch, pending: 0, cancelled: 248, sequence: 2 },
+  'number.acquired': { numberId: `num_${digits}`, phoneNumber: '+12025550199', agentId: null, sequence: 1 },
+  'agent.created': agent,
+  'agent.updated': { ...agent, version: 2, sequence: 2 },
+  'agent.deleted': { agentId: agent.agentId, sequence: deletionSequence },
+  'flow.created': flow,
+  'flow.updated': { ...flow, version: 2, sequence: 2 },
+  'flow.deleted': { flowId: flow.flowId, sequence: deletionSequence },
+  'webhook.test': { webhookId: `whk_${digits}`, sequence: 1 },
 };
 
-const delivery = `The event is described and not sent by this version, which has no operation to register an endpoint. A later version sends it by POST to the subscribed webhook endpoints of the workspace, at least once. \`webhook-id\` is the same in every attempt. A 2xx response within
-15 s is a success; otherwise the delivery is retried for five days.`;
+const delivery =
+  'Sent by POST to the webhook endpoints of the workspace that subscribe to it, at least once. `webhook-id` is the same in every attempt. A 2xx response within 15 s is a success; otherwise the delivery is retried nine times within 76 hours.';
 
 const header = (name: string, description: string, schema: Json = { type: 'string' }) => ({
   name,
@@ -151,7 +141,7 @@ const headers = [
   ),
 ];
 
-const envelope = (event: string, data: Json): Json => ({
+const envelopeOf = (event: EventTypeName, data: Json): Json => ({
   type: 'object',
   required: ['id', 'event', 'createdAt', 'workspaceId', 'data'],
   properties: {
@@ -159,32 +149,25 @@ const envelope = (event: string, data: Json): Json => ({
     event: { type: 'string', const: event, description: 'The event type.' },
     createdAt: { type: 'string', format: 'date-time', description: 'The time of the event.' },
     workspaceId: { type: 'string', description: 'The workspace of the event.' },
-    data: {
-      type: 'object',
-      description: 'The resource. `sequence` orders the events of one resource.',
-      required: Object.keys(data),
-      properties: Object.fromEntries(Object.entries(data).map(([name, value]) => [name, typeOf(value)])),
-    },
+    data,
   },
 });
 
-function typeOf(value: unknown): Json {
-  if (value === null) return { type: ['string', 'null'] };
-  return { type: typeof value };
-}
-
-/** Returns the `webhooks` section. This version records the events; a later version sends them. */
+/** Returns the `webhooks` section. */
 export function webhooksOf(components: Components): Json {
-  return Object.fromEntries(
-    Object.entries(events).map(([event, [occursWhen, data]]) => [
-      event,
-      { post: webhook(event, occursWhen, data, components) },
-    ]),
-  );
+  return Object.fromEntries(eventTypeNames.map((event) => [event, { post: webhook(event, components) }]));
 }
 
-function webhook(event: string, occursWhen: string, data: Json, components: Components): Json {
-  const value = { id: `evt_${digits}`, event, createdAt: at, workspaceId: `ws_${digits}`, data };
+function webhook(event: EventTypeName, components: Components): Json {
+  const { occursWhen, data } = eventTypes[event];
+  const value = {
+    id: `evt_${digits}`,
+    event,
+    createdAt: at,
+    workspaceId: `ws_${digits}`,
+    data: eventExamples[event],
+  };
+  const schema = envelopeOf(event, components.schemas.output(data, 'Webhooks'));
   return {
     operationId: `on.${event}`,
     tags: ['Webhooks'],
@@ -194,7 +177,7 @@ function webhook(event: string, occursWhen: string, data: Json, components: Comp
     parameters: headers.map((parameter) => components.parameter(parameter)),
     requestBody: {
       required: true,
-      content: { 'application/json': { schema: envelope(event, data), examples: { example: { value } } } },
+      content: { 'application/json': { schema, examples: { example: { value } } } },
     },
     responses: {
       '2XX': { description: 'Accepted.' },

@@ -51,6 +51,7 @@ export async function checkMachine(config: Config, isRunning: boolean): Promise<
     ? []
     : [
         await recordingsFinding(config),
+        await secretKeyFinding(config),
         await portFinding('HTTP port', () => probeTcp(httpHost, httpPort), 'PARLEY_HTTP_PORT'),
         await portFinding('SIP port', () => probeUdp(sipHost, sipPort), 'PARLEY_SIP_PORT'),
         await portFinding('SIP port, TCP', () => probeTcp(sipHost, sipPort), 'PARLEY_SIP_PORT'),
@@ -103,6 +104,12 @@ async function folderFinding(dataDir: string): Promise<Finding> {
 async function recordingsFinding(config: Config): Promise<Finding> {
   const { checkRecordings } = await import('../main.ts');
   return checkRecordings(config);
+}
+
+/** Checks the file of the key that encrypts secrets. Used only without a running service, which reports it itself. */
+async function secretKeyFinding(config: Config): Promise<Finding> {
+  const { checkSecretKey } = await import('../main.ts');
+  return checkSecretKey(config);
 }
 
 async function portFinding(name: string, probe: () => Promise<string>, setting: string): Promise<Finding> {

@@ -6,6 +6,7 @@ import { addCallCommands } from './calls.ts';
 import { formatError } from './format-error.ts';
 import { addResources } from './resources.ts';
 import { addSuppressionCommands } from './suppressions.ts';
+import { addWebhookCommands } from './webhooks.ts';
 import { createOutput, UsageError, type Output } from './output.ts';
 
 /** 0: success, 1: failure, 2: usage error. */
@@ -72,7 +73,11 @@ export function createProgram(outputFor: (json: boolean) => Output = createOutpu
     .command('suppressions')
     .description('addresses that are not called and receive no messages');
   addSuppressionCommands(suppressions, output);
-  const existing: Readonly<Record<string, Command>> = { keys, batches: batch, calls, suppressions };
+  const webhooks = program
+    .command('webhooks')
+    .description('endpoints that receive events, and their deliveries');
+  addWebhookCommands(webhooks, output);
+  const existing: Readonly<Record<string, Command>> = { keys, batches: batch, calls, suppressions, webhooks };
   const resourceCommand = (name: string) =>
     existing[name] ?? program.command(name).description(`manage ${name}`);
   addResources(resourceCommand, output);

@@ -15,7 +15,8 @@ interface Resource {
     | 'calls'
     | 'batches'
     | 'dispositions'
-    | 'suppressions';
+    | 'suppressions'
+    | 'webhooks';
   readonly path: string;
   readonly verbs: readonly Verb[];
   /** Fields shown in a list. */
@@ -70,6 +71,12 @@ export const resources: readonly Resource[] = [
     path: '/v1/api/suppressions',
     verbs: ['list', 'get'],
     columns: ['id', 'address', 'channel', 'reason', 'createdAt'],
+  },
+  {
+    plural: 'webhooks',
+    path: '/v1/api/webhooks',
+    verbs: ['list', 'get', 'update', 'delete'],
+    columns: ['id', 'status', 'events', 'url', 'failingSince', 'lastSuccessAt'],
   },
 ];
 

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import { isAddressRange } from './address-ranges.ts';
 import { logLevels } from './logger.ts';
+import { parseSecretKey } from './secret-box.ts';
 import { isTimeZone } from './time-zones.ts';
 
 /** A setting: its environment variable, its schema and its texts in docs/configuration.md. */
@@ -157,6 +158,14 @@ const addressList = z
     'is not a list of IP addresses and blocks such as 203.0.113.0/24',
   );
 
+const secretKeyList = z
+  .string()
+  .transform((text) => text.split(',').map(parseSecretKey))
+  .refine(
+    (keys): keys is Uint8Array[] => keys.every((key) => key !== undefined),
+    'is not a list of keys of 32 bytes each, in base64 or hexadecimal digits',
+  );
+
 const databaseUrl = z
   .string()
   .refine((text) => URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol), {
@@ -287,8 +296,14 @@ export const settings = {
   }),
   webhookAllowCidrs: optional('PARLEY_WEBHOOK_ALLOW_CIDRS', addressList, {
     description:
-      'Private addresses to which predial checks may connect, with or without https. Other private addresses are always refused.',
+      'Private addresses to which predial checks and webhooks may connect, with or without https. Other private addresses are always refused.',
     example: '10.1.0.0/16,127.0.0.1',
+  }),
+  secretKey: optional('PARLEY_SECRET_KEY', secretKeyList, {
+    description:
+      'Keys that encrypt secrets in the database, 32 bytes each in base64 or hexadecimal digits, separated by commas. The first encrypts, all decrypt. Default: the key in `secret.key` of the data folder, created at the first start.',
+    example: 'S3Vs9c0z6mGq0k7n1c5m2Jc3Z3Yc0Qm4Zl1pV8Qw7hE=',
+    secret: true,
   }),
   defaultPlan: setting('PARLEY_DEFAULT_PLAN', planName, {
     fallback: 'developer',

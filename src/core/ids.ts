@@ -17,6 +17,7 @@ export const idPrefixes = {
   workspace: 'ws_',
   event: 'evt_',
   webhook: 'whk_',
+  delivery: 'dlv_',
   room: 'room_',
   user: 'usr_',
   request: 'req_',

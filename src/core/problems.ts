@@ -198,6 +198,31 @@ export const problems = {
     title: 'Message not found',
     text: 'The message does not exist in this conversation, or you do not have access to it.',
   },
+  webhook_not_found: {
+    status: 404,
+    title: 'Webhook not found',
+    text: 'The webhook endpoint does not exist, or you do not have access to it.',
+  },
+  delivery_not_found: {
+    status: 404,
+    title: 'Delivery not found',
+    text: 'The delivery does not exist, was deleted after 30 days, or you do not have access to it.',
+  },
+  webhook_limit_reached: {
+    status: 400,
+    title: 'Webhook limit reached',
+    text: 'The workspace has the maximum number of webhook endpoints. Delete one, or add the event types to an existing one.',
+  },
+  webhook_disabled: {
+    status: 400,
+    title: 'Webhook disabled',
+    text: 'The webhook endpoint is disabled. Enable it first.',
+  },
+  secret_key_unavailable: {
+    status: 500,
+    title: 'Secret key unavailable',
+    text: 'The service has no key to encrypt secrets. Ask the operator to restore <data>/secret.key or to set PARLEY_SECRET_KEY.',
+  },
   suppression_not_found: {
     status: 404,
     title: 'Suppression not found',

@@ -40,3 +40,47 @@ export async function enqueueJob(tx: Queryable, job: NewJob): Promise<number | u
   ]);
   return row?.id;
 }
+
+const statementOfMany: Statement = {
+  name: 'enqueue_jobs',
+  text: `with added as (
+      insert into jobs (workspace_id, kind, key, group_id, run_at, payload)
+      select workspace_id, kind, key, group_id, coalesce(run_at, now()), payload
+      from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::timestamptz[], $6::jsonb[])
+        as job (workspace_id, kind, key, group_id, run_at, payload)
+      on conflict (kind, key) where key is not null and state in ('queued', 'running') do nothing
+      returning id)
+    select pg_notify($7, '') where exists (select from added)`,
+};
+
+/** Adds jobs like `enqueueJob`, in one statement. */
+export async function enqueueJobs(tx: Queryable, jobs: readonly NewJob[]): Promise<void> {
+  if (jobs.length === 0) return;
+  await tx.write(statementOfMany, [
+    jobs.map(({ workspaceId }) => workspaceId),
+    jobs.map(({ kind }) => kind),
+    jobs.map(({ key }) => key ?? null),
+    jobs.map(({ groupId }) => groupId ?? null),
+    jobs.map(({ runAt }) => runAt ?? null),
+    jobs.map(({ payload }) => json(payload ?? null) ?? 'null'),
+    jobsChannel,
+  ]);
+}
+
+const reschedule: Statement = {
+  name: 'reschedule_jobs',
+  text: `with moved as (
+      update jobs set run_at = $4
+      where workspace_id = $1 and kind = any($2) and key = any($3) and state = 'queued' returning id)
+    select pg_notify($5, '') where exists (select from moved)`,
+};
+
+/** Changes when queued jobs with these keys run. Running jobs are not affected. */
+export async function rescheduleJobs(
+  tx: Queryable,
+  jobs: { readonly workspaceId: string; readonly kinds: readonly string[]; readonly keys: readonly string[] },
+  runAt: Date,
+): Promise<void> {
+  if (jobs.keys.length === 0) return;
+  await tx.write(reschedule, [jobs.workspaceId, jobs.kinds, jobs.keys, runAt, jobsChannel]);
+}

@@ -10,9 +10,10 @@ import { purgeIdempotent } from '../store/idempotency/finish-idempotent.ts';
 import { recountJobGroups } from './job-group.ts';
 import { purgeSignInAttempts } from '../store/rate-limits/take-sign-in-attempt.ts';
 import { purgeSessions } from '../store/sessions/end-sessions.ts';
+import { purgeEvents } from '../store/webhooks/purge-events.ts';
 import { purgeJobs } from './purge-jobs.ts';
 
-/** Deletes expired idempotency records, sessions, sign-in attempts, jobs, rate-limit windows and daily number counts. */
+/** Deletes expired idempotency records, sessions, sign-in attempts, jobs, rate-limit windows, daily number counts and events. */
 export async function purgeExpired(db: Database): Promise<void> {
   await purgeIdempotent(db.asSystem());
   await purgeSessions(db.asSystem());
@@ -20,6 +21,7 @@ export async function purgeExpired(db: Database): Promise<void> {
   await purgeJobs(db.asSystem());
   await purgeRateLimits(db.asSystem());
   await purgeNumberDays(db.asSystem());
+  await purgeEvents(db.asSystem());
 }
 
 /** Applies pending deltas to the counters from which lists read their totals. */

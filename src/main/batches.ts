@@ -7,7 +7,8 @@ import type { BatchDialer } from '../dialer/batches/batch-dialer.ts';
 import type { CallingPermission } from '../dialer/calling-permission.ts';
 import type { TrunkLimits } from '../dialer/batches/claim-capacity.ts';
 import { networkOf } from '../domain/batches/number-networks.ts';
-import { EgressPolicy } from '../domain/egress-policy.ts';
+import { EgressClient } from '../egress/egress-client.ts';
+import { EgressPolicy } from '../egress/egress-policy.ts';
 import { reachableNetworksOf } from './networks.ts';
 import type { StartContext } from './start-context.ts';
 import { configuredTrunks } from './telephony.ts';
@@ -22,7 +23,8 @@ export async function openBatches(
   const { BatchDialer } = await import('../dialer/batches/batch-dialer.ts');
   const { requestPredialCheck } = await import('../dialer/predial/request-predial-check.ts');
   const { clock, random } = context.dependencies;
-  const egressPolicy = new EgressPolicy(context.config.webhookAllowCidrs ?? []);
+  const policy = new EgressPolicy(context.config.webhookAllowCidrs ?? []);
+  const egress = new EgressClient({ clock, policy });
   const { callReservePercent: reservePercent } = context.config;
   const reachable = reachableNetworksOf(context.config);
   const dialer = new BatchDialer({
@@ -32,10 +34,13 @@ export async function openBatches(
     permission,
     limits: { trunks: trunkLimits(context.config), reservePercent },
     hasRoute: (number) => reachable[networkOf(number)],
-    requestPredialCheck: (url, call) => requestPredialCheck(url, call, { clock, egressPolicy }),
+    requestPredialCheck: (url, call) => requestPredialCheck(url, call, egress),
     isOverloaded: (number) => context.status.isOverloaded(number),
   });
-  context.closers.add('batches', () => dialer.drain());
+  context.closers.add('batches', async () => {
+    await dialer.drain();
+    egress.close();
+  });
   return dialer;
 }
 

@@ -1,7 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { idSource } from '../core/ids.ts';
+import type { SecretBox } from '../core/secret-box.ts';
 import { readVersion } from '../core/version.ts';
-import { EgressPolicy } from '../domain/egress-policy.ts';
+import { EgressPolicy } from '../egress/egress-policy.ts';
 import { ratePlanTable } from '../domain/rate-plan.ts';
 import type { Database } from '../store/database.ts';
 import type { PostgresBus } from '../store/postgres-bus.ts';
@@ -17,6 +18,7 @@ export async function serveHttp(
   context: StartContext,
   database: Database,
   bus: PostgresBus,
+  secrets: SecretBox,
 ): Promise<string> {
   const { createApi } = await import('../api/app.ts');
   const { EventStreams } = await import('../api/event-stream.ts');
@@ -48,6 +50,7 @@ export async function serveHttp(
     ...(await openNumbers(context, database)),
     zones: await loadNumberZones(),
     egressPolicy: new EgressPolicy(config.webhookAllowCidrs ?? []),
+    secrets,
     node: {
       id: context.nodeId,
       get draining() {

@@ -44,6 +44,10 @@ export interface StartContext {
   readonly metrics: (() => readonly Metric[])[];
   /** Descriptions of the open ports, for display. */
   readonly listening: string[];
+  readonly outbox: {
+    /** Called after each commit of this process that inserted events. */
+    onEventsCommitted: () => void;
+  };
   readonly status: {
     draining: boolean;
     /** Returns whether this node has no capacity for another call, optionally one to this number (E.164). */
@@ -67,6 +71,7 @@ export function startContext(config: Config, dependencies: Dependencies, closers
     checks: [],
     metrics: [() => internalErrorMetrics(guarded.internalErrors)],
     listening: [],
+    outbox: { onEventsCommitted: () => {} },
     status: { draining: false, isOverloaded: () => false },
   };
 }

@@ -25,7 +25,10 @@ export async function openDatabase(context: StartContext): Promise<Database> {
   const { openDatabase: open } = await import('../store/database.ts');
   const connection = await openConnection(context);
   const database = await context.step('the database and its migrations', () =>
-    open(connection, context.dependencies),
+    open(connection, {
+      ...context.dependencies,
+      onEventsCommitted: () => context.outbox.onEventsCommitted(),
+    }),
   );
   context.closers.add('database', () => database.close());
   context.checks.push({ name: 'database', check: () => database.checkHealth() });

@@ -55,6 +55,8 @@ export interface DatabaseOptions {
    * Time after which a query fails if the server is unavailable, for example during a restart, in ms; defaults to 5,000.
    */
   readonly reconnectTimeoutMs?: number;
+  /** Called after each commit of this process that inserted events. */
+  readonly onEventsCommitted?: () => void;
   /** Folder of the numbered SQL files; defaults to Parley's own. */
   readonly migrationsFolder?: string;
 }
@@ -78,11 +80,13 @@ class PooledDatabase implements Database {
   readonly #scopes = new WeakMap<pg.PoolClient, string>();
   readonly #withConnection: WithConnection = (workspace, work) => this.withConnection(workspace, work);
   readonly #lookups = new QueryBatcher(this.#withConnection);
+  readonly reportEvents: () => void;
   #closed: Promise<void> | undefined;
 
   constructor(connection: Connection, role: string | null, options: DatabaseOptions) {
     const statementTimeoutMs = options.statementTimeoutMs ?? 15_000;
     this.#clock = options.clock;
+    this.reportEvents = options.onEventsCommitted ?? (() => {});
     this.#reconnectTimeoutMs = options.reconnectTimeoutMs ?? 5_000;
     // The pool awaits the promise, although its types do not declare it. Start-up parameters cannot be used, because
     // poolers reject them.
@@ -252,7 +256,7 @@ class PooledScope implements Scope {
   }
 
   transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T> {
-    return repeatOnDeadlock(() => inTransaction(this, work));
+    return repeatOnDeadlock(() => inTransaction(this, work, this.#database.reportEvents));
   }
 
   acquire(): Promise<pg.PoolClient> {
@@ -264,15 +268,17 @@ class PooledScope implements Scope {
   }
 
   /** Runs a single statement, which is a transaction too: after a deadlock it had no effect and is retried. */
-  #query<Row extends object>(
+  async #query<Row extends object>(
     statement: Statement,
     values?: readonly unknown[],
   ): Promise<pg.QueryResult<Row>> {
     const query = queryOf(statement, values);
-    return repeatOnDeadlock(() => {
+    const result = await repeatOnDeadlock(() => {
       if (statement.isLookup === true) return this.#database.queryBatched(this.#workspace, query);
       return this.#database.withConnection(this.#workspace, (client) => client.query<Row>(query));
     });
+    if (statement.writesEvents === true) this.#database.reportEvents();
+    return result;
   }
 }
 

@@ -8,6 +8,8 @@ export interface Statement {
   readonly text: string;
   /** Whether the statement reads few rows by an index and waits for no locks. It then shares a connection with other lookups. */
   readonly isLookup?: boolean;
+  /** Inserts events: `DatabaseOptions.onEventsCommitted` is called after the commit. */
+  readonly writesEvents?: boolean;
 }
 
 /** Runs statements, one at a time, in the scope of a workspace or of the system, or in a transaction of that scope. */

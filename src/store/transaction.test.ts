@@ -30,7 +30,7 @@ async function runTransaction<T>(work: (tx: Queryable) => Promise<T>) {
   const one = vi.spyOn(stream, '_write');
   const many = vi.spyOn(stream, '_writev' as '_write');
   try {
-    const [outcome] = await Promise.allSettled([inTransaction(connections, work)]);
+    const [outcome] = await Promise.allSettled([inTransaction(connections, work, () => {})]);
     const writes = one.mock.calls.length + many.mock.calls.length;
     expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
     return { outcome, writes };

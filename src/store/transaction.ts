@@ -8,16 +8,18 @@ export interface ConnectionSource {
   release(client: pg.PoolClient, error?: unknown): void;
 }
 
-/** Runs `work` between `begin` and `commit`, or `rollback` if it throws. */
+/** Runs `work` between `begin` and `commit`, or `rollback` if it throws. Calls `onEvents` after the commit if events were inserted. */
 export async function inTransaction<T>(
   connections: ConnectionSource,
   work: (tx: Queryable) => Promise<T>,
+  onEvents: () => void,
 ): Promise<T> {
   const tx = new Transaction(connections);
   try {
     const result = await work(tx);
     await tx.commit();
     tx.end();
+    if (tx.hasEvents) onEvents();
     return result;
   } catch (error) {
     await tx.rollback();
@@ -39,6 +41,8 @@ class Transaction implements Queryable {
   #client: pg.PoolClient | undefined;
   #unsent: Query[] = [];
   #begun = false;
+  /** Whether a statement that inserts events was added. */
+  hasEvents = false;
 
   constructor(connections: ConnectionSource) {
     this.#connections = connections;
@@ -57,6 +61,7 @@ class Transaction implements Queryable {
   }
 
   async write(statement: Statement, values: readonly unknown[] = []): Promise<void> {
+    this.hasEvents ||= statement.writesEvents === true;
     this.#unsent.push(queryOf(statement, values));
   }
 
@@ -85,6 +90,7 @@ class Transaction implements Queryable {
     statement: Statement,
     values: readonly unknown[] = [],
   ): Promise<pg.QueryResult<Row>> {
+    this.hasEvents ||= statement.writesEvents === true;
     return this.#send<Row>([...this.#beginIfNeeded(), ...this.#unsent, queryOf(statement, values)]);
   }
 
@@ -111,3 +117,16 @@ export const queryOf = ({ name, text }: Statement, values: readonly unknown[] = 
   text,
   values: values as unknown[],
 });
+
+const withoutFlush: Statement = {
+  name: 'commit_without_flush',
+  text: `select set_config('synchronous_commit', 'off', true)`,
+};
+
+/**
+ * Lets the commit of this transaction return before its log record is on disk: a crash of the database server may lose it within some 600 ms
+ * (PostgreSQL, synchronous_commit). For work that is repeated without harm.
+ */
+export function commitWithoutFlush(tx: Queryable): Promise<void> {
+  return tx.write(withoutFlush);
+}

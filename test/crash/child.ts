@@ -20,6 +20,8 @@ import {
   openBus,
   openDatabase,
 } from '../../src/main/store.ts';
+import { openSecretBox } from '../../src/main/secret-key.ts';
+import { startWebhooks } from '../../src/main/webhooks.ts';
 import { brokenDatabase, type BrokenBuild } from './broken-builds.ts';
 import { CrashClock } from './crash-clock.ts';
 import { FaultPoints, withFaultPoints, type FaultPoint } from './fault-points.ts';
@@ -71,7 +73,9 @@ async function start(): Promise<string | undefined> {
   await startCallHandling(context, database, bus, providers);
   await removeSocketsOfDeadNodes(context);
   await startMaintenance(context, database);
-  const address = await serveHttp(context, database, bus);
+  const secrets = await openSecretBox(context, database);
+  await startWebhooks(context, database, secrets);
+  const address = await serveHttp(context, database, bus, secrets);
   process.send?.({ ready: address, isFirst: firstStart !== undefined });
   return address;
 }

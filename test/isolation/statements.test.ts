@@ -44,7 +44,11 @@ const namesWorkspace = (text: string): boolean =>
   /\binsert into \w+(?: as \w+)?\s*\([^)]*\bworkspace_id\b/.test(text) ||
   workspacesById.test(text);
 
-const accessesTables = (text: string): boolean => /\b(?:from|into|update|join) [a-z]/.test(text);
+/** The position of the last event is that of all workspaces; its table has no rows of a workspace. */
+const readsPosition = (text: string): boolean => text.endsWith(' from event_publication');
+
+const accessesTables = (text: string): boolean =>
+  /\b(?:from|into|update|join) [a-z]/.test(text) && !readsPosition(text);
 
 /** Returns whether a statement may run across workspaces: the key lookup and the list of the caller's workspaces. */
 const mayCrossWorkspaces = ({ name, text }: RunStatement): boolean =>

@@ -48,6 +48,8 @@ export async function seedTenant(database: Database, areaCode: string, word: str
   const refs = newReferences(areaCode);
   const uniqueWord = `${word}${sequence}`;
   await insertRows(database, tenantRows(refs, uniqueWord));
+  // The event has position 1.
+  await database.asSystem().execute({ text: 'update event_publication set last_position = 1' });
   const key = await addKey(database, refs.workspace, { name: uniqueWord });
   return { refs, word: uniqueWord, key };
 }

@@ -14,7 +14,8 @@ import { NumberLookup } from '../../src/core/number-lookup.ts';
 import { seededRandom, systemRandom } from '../../src/core/random.ts';
 import { createApiKey, fingerprintApiKey } from '../../src/domain/api-key.ts';
 import type { AvailableNetworks } from '../../src/domain/batches/number-networks.ts';
-import { EgressPolicy } from '../../src/domain/egress-policy.ts';
+import { SecretBox } from '../../src/core/secret-box.ts';
+import { EgressPolicy } from '../../src/egress/egress-policy.ts';
 import { ratePlans } from '../../src/domain/rate-plan.ts';
 import { presets, type Scope } from '../../src/domain/scopes.ts';
 import { loadNumberZones } from '../../src/main/number-zones.ts';
@@ -129,6 +130,7 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
     numberLookup,
     zones: await loadNumberZones(),
     egressPolicy: new EgressPolicy(['10.1.0.0/16']),
+    secrets: new SecretBox([seededRandom(11).bytes(32)], seededRandom(12)),
     streams: new EventStreams({ clock, logger: silentLogger }),
     uploads: options.uploads ?? new UploadQuota(options.dataDir ?? '/nowhere'),
     catalog: {

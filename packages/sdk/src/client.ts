@@ -21,6 +21,8 @@ export type { ClientDependencies } from './dependencies.ts';
 export type { ListItem, ListName, ListOptions } from './lists.ts';
 export type { RetryPolicy } from './retry.ts';
 export type { StreamItem, StreamName, StreamOptions } from './streams.ts';
+export { verifyWebhook, WebhookVerificationError } from './verify-webhook.ts';
+export type { VerifyOptions, WebhookEvent } from './verify-webhook.ts';
 export type * from './generated/types.gen.ts';
 export type * from './resources.ts';
 

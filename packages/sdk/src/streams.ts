@@ -16,7 +16,11 @@ export type StreamItem<Name extends StreamName> =
   Awaited<ReturnType<Operations[Name]>> extends { stream: AsyncGenerator<infer Item> } ? Item : never;
 
 /** Path parameters of a stream, and a signal that ends it. */
-export type StreamOptions<Name extends StreamName> = Pick<Parameters<Operations[Name]>[0], 'path'> & {
+export type StreamOptions<Name extends StreamName> = (NonNullable<Parameters<Operations[Name]>[0]> extends {
+  path: infer Path;
+}
+  ? { readonly path: Path }
+  : { readonly path?: never }) & {
   readonly signal?: AbortSignal;
 };
 

@@ -20,7 +20,7 @@ import type { RowsByNetwork } from '../../domain/batches/number-networks.ts';
 import type { RepeatedRows } from '../../domain/batches/repeated-rows.ts';
 import { purposeOf, type CallTerms, type Purpose } from '../../domain/calling-hours/purpose.ts';
 import type { SupportedLanguages } from '../../domain/language-tags.ts';
-import type { EgressPolicy } from '../../domain/egress-policy.ts';
+import type { EgressPolicy } from '../../egress/egress-policy.ts';
 import { findAgent } from '../../store/agents/find-agent.ts';
 import { findOwnNumbers } from '../../store/batches/find-own-numbers.ts';
 import { findFlow } from '../../store/flows/find-flow.ts';
@@ -31,6 +31,7 @@ import { findBatchAgentWarnings } from '../agents/agent-warnings.ts';
 import type { AgentWarning } from '../../domain/warning.ts';
 import type { ApiContext } from '../context.ts';
 import { validateCall, type CallCheckContext } from '../calls/prepare-call.ts';
+import { egressFaults } from '../egress-faults.ts';
 import { problemFault } from '../refuse-faults.ts';
 import { sentFields, sentList } from '../sent-value.ts';
 
@@ -55,28 +56,10 @@ interface BatchCheckContext extends CallCheckContext {
   readonly egressPolicy: EgressPolicy;
 }
 
-const exemption = 'unless PARLEY_WEBHOOK_ALLOW_CIDRS contains it';
-
 /** Checks only the URL. The addresses of its host name are checked before each request. */
 function predialFaults(egressPolicy: EgressPolicy, sent: unknown): FieldFault[] {
   if (typeof sent !== 'string' || !isPredialUrl(sent)) return [];
-  const path = 'predialUrl';
-  switch (egressPolicy.rejectionReason(new URL(sent))) {
-    case 'address':
-      return [
-        {
-          path,
-          code: 'address_not_allowed',
-          message: `Requests to this address are not allowed ${exemption}.`,
-        },
-      ];
-    case 'unencrypted':
-      return [
-        { path, code: 'https_required', message: `Requests without https are not allowed ${exemption}.` },
-      ];
-    case undefined:
-      return [];
-  }
+  return egressFaults(egressPolicy, 'predialUrl', new URL(sent));
 }
 
 const repeatWindowMs = 24 * 3_600_000;

@@ -4,8 +4,9 @@ import type { AddressInfo, LookupFunction } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../core/clock.ts';
 import { ManualClock } from '../../core/manual-clock.ts';
-import { EgressPolicy } from '../../domain/egress-policy.ts';
-import { requestPredialCheck, type PredialDependencies } from './request-predial-check.ts';
+import { EgressPolicy } from '../../egress/egress-policy.ts';
+import { EgressClient, type EgressClientOptions } from '../../egress/egress-client.ts';
+import { requestPredialCheck } from './request-predial-check.ts';
 
 type Responder = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -49,12 +50,9 @@ const predialRequest = {
 };
 const loopback = new EgressPolicy(['127.0.0.0/8']);
 
-function check(url: string, dependencies: Partial<PredialDependencies> = {}) {
-  return requestPredialCheck(new URL(url), predialRequest, {
-    clock: systemClock,
-    egressPolicy: loopback,
-    ...dependencies,
-  });
+function check(url: string, options: Partial<EgressClientOptions> = {}) {
+  const egress = new EgressClient({ clock: systemClock, policy: loopback, ...options });
+  return requestPredialCheck(new URL(url), predialRequest, egress);
 }
 
 /** Returns the result of a check with this response of the server. */
@@ -134,7 +132,7 @@ describe('a predial check', () => {
 });
 
 describe('private addresses', () => {
-  const nothingAllowed = { egressPolicy: new EgressPolicy([]) };
+  const nothingAllowed = { policy: new EgressPolicy([]) };
 
   it.each(['https://127.0.0.1', 'https://[::1]', 'https://169.254.169.254', 'https://[::ffff:10.0.0.1]'])(
     'receive no request: %s',

@@ -15,6 +15,7 @@ const statement: Statement = {
         'failed', failed, 'skipped', skipped, 'cancelled', cancelled, 'connected', connected, 'sequence', 2), $3
       from batch)
     select ${batchColumns} from batch`,
+  writesEvents: true,
 };
 
 /**

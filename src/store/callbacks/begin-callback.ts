@@ -21,9 +21,10 @@ const statement: Statement = {
       returning *)
     insert into events (id, workspace_id, type, subject_id, sequence, data, created_at)
     select $7, workspace_id, 'disposition.due', id, times_due + 1, jsonb_build_object('dispositionId', id,
-      'disposition', disposition, 'status', status, 'scheduledAt', scheduled_at, 'callId', call_id,
+      'disposition', disposition, 'status', status, 'scheduledAt', to_char(scheduled_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'callId', call_id,
       'followUpCallId', follow_up_call_id, 'agentId', agent_id, 'phoneNumber', phone_number, 'sequence', times_due + 1), $6
     from begun`,
+  writesEvents: true,
 };
 
 /**

@@ -30,6 +30,7 @@ const statement: Statement = {
       where $7::text is not null)
     insert into call_events (workspace_id, call_id, sequence, at, type, detail)
     select workspace_id, id, event_sequence, $4, $3, $5 from call returning sequence`,
+  writesEvents: true,
 };
 
 /** Appends a timeline entry without a change of state. Returns its sequence number, or undefined if it was skipped. */

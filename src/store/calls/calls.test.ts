@@ -202,8 +202,10 @@ describe('finishCall', () => {
       { callId: id, disposition: 'do_not_call', notes: 'Asked to stop.' },
     ]);
     expect(await isSuppressed(scope, { workspaceId, channel: 'voice', address: '+12025550107' })).toBe(true);
-    const last = (await eventsOf(id)).at(-1);
-    expect(last).toMatchObject({ type: 'call.completed', data: { duration: 60, status: 'ended' } });
+    expect((await eventsOf(id)).slice(-2)).toMatchObject([
+      { type: 'call.completed', data: { duration: 60, status: 'ended' } },
+      { type: 'recording.ready', data: { callId: id, status: 'ended' } },
+    ]);
     expect(await eventsOf(outcomes.rows[0]!.id)).toMatchObject([{ type: 'disposition.created' }]);
   });
 

@@ -67,9 +67,10 @@ export const insertDispositionEvent: Statement = {
   name: 'insert_call_disposition_event',
   text: `insert into events (id, workspace_id, type, subject_id, sequence, data, created_at)
     select $3, workspace_id, 'disposition.created', id, 1,
-      jsonb_build_object('dispositionId', id, 'disposition', disposition, 'status', status, 'scheduledAt', scheduled_at,
+      jsonb_build_object('dispositionId', id, 'disposition', disposition, 'status', status, 'scheduledAt', to_char(scheduled_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
         'callId', call_id, 'agentId', agent_id, 'phoneNumber', phone_number, 'sequence', 1), created_at
     from dispositions where workspace_id = $1 and id = $2`,
+  writesEvents: true,
 };
 
 /** $3: the id of the event; $4: now. */
@@ -81,6 +82,19 @@ export const insertEndEvent: Statement = {
         'duration', coalesce(extract(epoch from ended_at - answered_at)::float8, 0),
         'endReason', end_reason, 'fault', fault, 'disposition', disposition), $4
     from calls call where workspace_id = $1 and id = $2`,
+  writesEvents: true,
+};
+
+/** $3: the id of the event; $4: now. Inserts nothing without a recording. */
+export const insertRecordingEvent: Statement = {
+  name: 'insert_recording_event',
+  text: `with call as (
+      update calls set event_sequence = event_sequence + 1
+      where workspace_id = $1 and id = $2 and recording_path is not null returning *)
+    insert into events (id, workspace_id, type, subject_id, sequence, data, created_at)
+    select $3, workspace_id, 'recording.ready', id, event_sequence,
+      ${callEventData} || jsonb_build_object('durationMs', recording_duration_ms), $4 from call`,
+  writesEvents: true,
 };
 
 /** $3: the outcome; $4: now. */

@@ -23,6 +23,7 @@ import {
   insertDisposition,
   insertDispositionEvent,
   insertEndEvent,
+  insertRecordingEvent,
   insertTimelineEntry,
   settleDialIntents,
 } from './finish-call-statements.ts';
@@ -84,6 +85,7 @@ export async function finishCallWithin(tx: Queryable, end: CallEnd): Promise<Cal
   await writeDisposition(tx, end, call);
   await suppress(tx, end, call, callToEnd);
   await tx.write(insertEndEvent, [workspaceId, callId, newId('event'), end.at]);
+  await tx.write(insertRecordingEvent, [workspaceId, callId, newId('event'), end.at]);
   await removeActiveCall(tx, { workspaceId, callId });
   await tx.write(settleDialIntents, [workspaceId, callId, end.endReason, end.at]);
   await releaseSlot(tx, { workspaceId, callId });

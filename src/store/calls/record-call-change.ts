@@ -64,6 +64,7 @@ const statement: Statement = {
       select event.id, call.workspace_id, event.type, call.id, call.event_sequence, ${callEventData}, $5
       from call, unnest($10::text[], $11::text[]) as event (id, type))
     select id, state, event_sequence as sequence from call`,
+  writesEvents: true,
 };
 
 /**

@@ -17,6 +17,7 @@ const statement: Statement = {
   name: 'append_event',
   text: `insert into events (id, workspace_id, type, subject_id, sequence, data, created_at)
     values ($1, $2, $3, $4, $5, $6, $7)`,
+  writesEvents: true,
 };
 
 /**

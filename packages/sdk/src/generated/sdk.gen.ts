@@ -2,7 +2,7 @@
 
 import { client } from './client.gen.ts';
 import type { Client, Options as Options2, TDataShape } from './client/index.ts';
-import type { AcceptInvitationData, AcceptInvitationErrors, AcceptInvitationResponses, AddInventoryNumbersData, AddInventoryNumbersErrors, AddInventoryNumbersResponses, ApproveMessageData, ApproveMessageErrors, ApproveMessageResponses, CancelBatchData, CancelBatchErrors, CancelBatchResponses, ChangePasswordData, ChangePasswordErrors, ChangePasswordResponses, CreateAgentData, CreateAgentErrors, CreateAgentResponses, CreateDispositionCodeData, CreateDispositionCodeErrors, CreateDispositionCodeResponses, CreateDispositionData, CreateDispositionErrors, CreateDispositionResponses, CreateFlowData, CreateFlowErrors, CreateFlowResponses, CreateKeyData, CreateKeyErrors, CreateKeyResponses, CreateNumberData, CreateNumberErrors, CreateNumberResponses, CreateSuppressionData, CreateSuppressionErrors, CreateSuppressionResponses, CreateUserData, CreateUserErrors, CreateUserResponses, CreateWorkspaceData, CreateWorkspaceErrors, CreateWorkspaceResponses, DeleteAgentData, DeleteAgentErrors, DeleteAgentResponses, DeleteDispositionCodeData, DeleteDispositionCodeErrors, DeleteDispositionCodeResponses, DeleteFlowData, DeleteFlowErrors, DeleteFlowResponses, DeleteInventoryNumberData, DeleteInventoryNumberErrors, DeleteInventoryNumberResponses, DeleteNumberData, DeleteNumberErrors, DeleteNumberResponses, DeleteSuppressionData, DeleteSuppressionErrors, DeleteSuppressionResponses, DeleteUserData, DeleteUserErrors, DeleteUserResponses, EndCallData, EndCallErrors, EndCallResponses, FollowBatchData, FollowBatchErrors, FollowBatchResponse, FollowBatchResponses, GenerateMessageData, GenerateMessageErrors, GenerateMessageResponses, GetActiveCallData, GetActiveCallErrors, GetActiveCallResponses, GetAgentData, GetAgentErrors, GetAgentResponses, GetAnswerRateData, GetAnswerRateErrors, GetAnswerRateResponses, GetBatchCallData, GetBatchCallErrors, GetBatchCallResponses, GetBatchData, GetBatchErrors, GetBatchProgressData, GetBatchProgressErrors, GetBatchProgressResponses, GetBatchResponses, GetBatchTemplateData, GetBatchTemplateErrors, GetBatchTemplateResponses, GetCallData, GetCallErrors, GetCallResponses, GetConversationData, GetConversationErrors, GetConversationResponses, GetDispositionCodeData, GetDispositionCodeErrors, GetDispositionCodeResponses, GetDispositionData, GetDispositionErrors, GetDispositionResponses, GetFlowData, GetFlowErrors, GetFlowResponses, GetKeyData, GetKeyErrors, GetKeyResponses, GetNumberData, GetNumberErrors, GetNumberResponses, GetRecordingData, GetRecordingErrors, GetRecordingResponses, GetSessionData, GetSessionErrors, GetSessionResponses, GetSuppressionData, GetSuppressionErrors, GetSuppressionResponses, GetUserData, GetUserErrors, GetUserResponses, GetWorkspaceData, GetWorkspaceErrors, GetWorkspaceResponses, ImportInventoryData, ImportInventoryErrors, ImportInventoryResponses, ImportSuppressionsData, ImportSuppressionsErrors, ImportSuppressionsResponses, InviteUserData, InviteUserErrors, InviteUserResponses, ListActiveCallsData, ListActiveCallsErrors, ListActiveCallsResponses, ListAgentsData, ListAgentsErrors, ListAgentsResponses, ListAnswerRatesData, ListAnswerRatesErrors, ListAnswerRatesResponses, ListAuditLogData, ListAuditLogErrors, ListAuditLogResponses, ListBatchCallsData, ListBatchCallsErrors, ListBatchCallsResponses, ListBatchesData, ListBatchesErrors, ListBatchesResponses, ListCallsData, ListCallsErrors, ListCallsResponses, ListConversationsByFlowData, ListConversationsByFlowErrors, ListConversationsByFlowResponses, ListConversationsData, ListConversationsErrors, ListConversationsResponses, ListDispositionCodesData, ListDispositionCodesErrors, ListDispositionCodesResponses, ListDispositionsData, ListDispositionsErrors, ListDispositionsResponses, ListFlowsData, ListFlowsErrors, ListFlowsResponses, ListInventoryData, ListInventoryErrors, ListInventoryResponses, ListKeysData, ListKeysErrors, ListKeysResponses, ListNumbersData, ListNumbersErrors, ListNumbersResponses, ListSuppressionsData, ListSuppressionsErrors, ListSuppressionsResponses, ListUsersData, ListUsersErrors, ListUsersResponses, ListWorkspacesData, ListWorkspacesErrors, ListWorkspacesResponses, PauseBatchData, PauseBatchErrors, PauseBatchResponses, PreviewBatchData, PreviewBatchErrors, PreviewBatchResponses, RejectMessageData, RejectMessageErrors, RejectMessageResponses, ResumeBatchData, ResumeBatchErrors, ResumeBatchResponses, RevokeKeyData, RevokeKeyErrors, RevokeKeyResponses, RotateKeyData, RotateKeyErrors, RotateKeyResponses, SearchNumbersData, SearchNumbersErrors, SearchNumbersResponses, SendCallData, SendCallErrors, SendCallResponses, SignInData, SignInErrors, SignInResponses, SignOutData, SignOutErrors, SignOutEverywhereData, SignOutEverywhereErrors, SignOutEverywhereResponses, SignOutResponses, StartBatchData, StartBatchErrors, StartBatchResponses, UpdateAgentData, UpdateAgentErrors, UpdateAgentResponses, UpdateDispositionCodeData, UpdateDispositionCodeErrors, UpdateDispositionCodeResponses, UpdateDispositionData, UpdateDispositionErrors, UpdateDispositionResponses, UpdateFlowData, UpdateFlowErrors, UpdateFlowResponses, UpdateNumberData, UpdateNumberErrors, UpdateNumberResponses, UpdateUserData, UpdateUserErrors, UpdateUserResponses, UpdateWorkspaceData, UpdateWorkspaceErrors, UpdateWorkspaceResponses, ValidateBatchData, ValidateBatchErrors, ValidateBatchResponses, WriteMessageData, WriteMessageErrors, WriteMessageResponses } from './types.gen.ts';
+import type { AcceptInvitationData, AcceptInvitationErrors, AcceptInvitationResponses, AddInventoryNumbersData, AddInventoryNumbersErrors, AddInventoryNumbersResponses, ApproveMessageData, ApproveMessageErrors, ApproveMessageResponses, CancelBatchData, CancelBatchErrors, CancelBatchResponses, ChangePasswordData, ChangePasswordErrors, ChangePasswordResponses, CreateAgentData, CreateAgentErrors, CreateAgentResponses, CreateDispositionCodeData, CreateDispositionCodeErrors, CreateDispositionCodeResponses, CreateDispositionData, CreateDispositionErrors, CreateDispositionResponses, CreateFlowData, CreateFlowErrors, CreateFlowResponses, CreateKeyData, CreateKeyErrors, CreateKeyResponses, CreateNumberData, CreateNumberErrors, CreateNumberResponses, CreateSuppressionData, CreateSuppressionErrors, CreateSuppressionResponses, CreateUserData, CreateUserErrors, CreateUserResponses, CreateWebhookData, CreateWebhookErrors, CreateWebhookResponses, CreateWorkspaceData, CreateWorkspaceErrors, CreateWorkspaceResponses, DeleteAgentData, DeleteAgentErrors, DeleteAgentResponses, DeleteDispositionCodeData, DeleteDispositionCodeErrors, DeleteDispositionCodeResponses, DeleteFlowData, DeleteFlowErrors, DeleteFlowResponses, DeleteInventoryNumberData, DeleteInventoryNumberErrors, DeleteInventoryNumberResponses, DeleteNumberData, DeleteNumberErrors, DeleteNumberResponses, DeleteSuppressionData, DeleteSuppressionErrors, DeleteSuppressionResponses, DeleteUserData, DeleteUserErrors, DeleteUserResponses, DeleteWebhookData, DeleteWebhookErrors, DeleteWebhookResponses, EndCallData, EndCallErrors, EndCallResponses, FollowBatchData, FollowBatchErrors, FollowBatchResponse, FollowBatchResponses, FollowEventsData, FollowEventsErrors, FollowEventsResponse, FollowEventsResponses, GenerateMessageData, GenerateMessageErrors, GenerateMessageResponses, GetActiveCallData, GetActiveCallErrors, GetActiveCallResponses, GetAgentData, GetAgentErrors, GetAgentResponses, GetAnswerRateData, GetAnswerRateErrors, GetAnswerRateResponses, GetBatchCallData, GetBatchCallErrors, GetBatchCallResponses, GetBatchData, GetBatchErrors, GetBatchProgressData, GetBatchProgressErrors, GetBatchProgressResponses, GetBatchResponses, GetBatchTemplateData, GetBatchTemplateErrors, GetBatchTemplateResponses, GetCallData, GetCallErrors, GetCallResponses, GetConversationData, GetConversationErrors, GetConversationResponses, GetDispositionCodeData, GetDispositionCodeErrors, GetDispositionCodeResponses, GetDispositionData, GetDispositionErrors, GetDispositionResponses, GetFlowData, GetFlowErrors, GetFlowResponses, GetKeyData, GetKeyErrors, GetKeyResponses, GetNumberData, GetNumberErrors, GetNumberResponses, GetRecordingData, GetRecordingErrors, GetRecordingResponses, GetSessionData, GetSessionErrors, GetSessionResponses, GetSuppressionData, GetSuppressionErrors, GetSuppressionResponses, GetUserData, GetUserErrors, GetUserResponses, GetWebhookData, GetWebhookDeliveryData, GetWebhookDeliveryErrors, GetWebhookDeliveryResponses, GetWebhookErrors, GetWebhookResponses, GetWorkspaceData, GetWorkspaceErrors, GetWorkspaceResponses, ImportInventoryData, ImportInventoryErrors, ImportInventoryResponses, ImportSuppressionsData, ImportSuppressionsErrors, ImportSuppressionsResponses, InviteUserData, InviteUserErrors, InviteUserResponses, ListActiveCallsData, ListActiveCallsErrors, ListActiveCallsResponses, ListAgentsData, ListAgentsErrors, ListAgentsResponses, ListAnswerRatesData, ListAnswerRatesErrors, ListAnswerRatesResponses, ListAuditLogData, ListAuditLogErrors, ListAuditLogResponses, ListBatchCallsData, ListBatchCallsErrors, ListBatchCallsResponses, ListBatchesData, ListBatchesErrors, ListBatchesResponses, ListCallsData, ListCallsErrors, ListCallsResponses, ListConversationsByFlowData, ListConversationsByFlowErrors, ListConversationsByFlowResponses, ListConversationsData, ListConversationsErrors, ListConversationsResponses, ListDispositionCodesData, ListDispositionCodesErrors, ListDispositionCodesResponses, ListDispositionsData, ListDispositionsErrors, ListDispositionsResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListFlowsData, ListFlowsErrors, ListFlowsResponses, ListInventoryData, ListInventoryErrors, ListInventoryResponses, ListKeysData, ListKeysErrors, ListKeysResponses, ListNumbersData, ListNumbersErrors, ListNumbersResponses, ListSuppressionsData, ListSuppressionsErrors, ListSuppressionsResponses, ListUsersData, ListUsersErrors, ListUsersResponses, ListWebhookDeliveriesData, ListWebhookDeliveriesErrors, ListWebhookDeliveriesResponses, ListWebhooksData, ListWebhooksErrors, ListWebhooksResponses, ListWorkspacesData, ListWorkspacesErrors, ListWorkspacesResponses, PauseBatchData, PauseBatchErrors, PauseBatchResponses, PreviewBatchData, PreviewBatchErrors, PreviewBatchResponses, RedeliverWebhookDeliveryData, RedeliverWebhookDeliveryErrors, RedeliverWebhookDeliveryResponses, RedeliverWebhookEventsData, RedeliverWebhookEventsErrors, RedeliverWebhookEventsResponses, RejectMessageData, RejectMessageErrors, RejectMessageResponses, ResumeBatchData, ResumeBatchErrors, ResumeBatchResponses, RevokeKeyData, RevokeKeyErrors, RevokeKeyResponses, RotateKeyData, RotateKeyErrors, RotateKeyResponses, RotateWebhookSecretData, RotateWebhookSecretErrors, RotateWebhookSecretResponses, SearchNumbersData, SearchNumbersErrors, SearchNumbersResponses, SendCallData, SendCallErrors, SendCallResponses, SignInData, SignInErrors, SignInResponses, SignOutData, SignOutErrors, SignOutEverywhereData, SignOutEverywhereErrors, SignOutEverywhereResponses, SignOutResponses, StartBatchData, StartBatchErrors, StartBatchResponses, TestWebhookData, TestWebhookErrors, TestWebhookResponses, UpdateAgentData, UpdateAgentErrors, UpdateAgentResponses, UpdateDispositionCodeData, UpdateDispositionCodeErrors, UpdateDispositionCodeResponses, UpdateDispositionData, UpdateDispositionErrors, UpdateDispositionResponses, UpdateFlowData, UpdateFlowErrors, UpdateFlowResponses, UpdateNumberData, UpdateNumberErrors, UpdateNumberResponses, UpdateUserData, UpdateUserErrors, UpdateUserResponses, UpdateWebhookData, UpdateWebhookErrors, UpdateWebhookResponses, UpdateWorkspaceData, UpdateWorkspaceErrors, UpdateWorkspaceResponses, ValidateBatchData, ValidateBatchErrors, ValidateBatchResponses, WriteMessageData, WriteMessageErrors, WriteMessageResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -1076,6 +1076,215 @@ export class Operations extends HeyApiClient {
         return (options.client ?? this.client).delete<DeleteInventoryNumberResponses, DeleteInventoryNumberErrors, ThrowOnError, 'data'>({
             responseStyle: 'data',
             url: '/v1/api/telephony/inventory/{numberId}',
+            ...options
+        });
+    }
+    
+    /**
+     * List webhook endpoints
+     *
+     * Sorted newest first. Secrets are not included.
+     *
+     * Needs the scope `webhooks:read`.
+     */
+    public listWebhooks<ThrowOnError extends boolean = true>(options?: Options<ListWebhooksData, ThrowOnError>) {
+        return (options?.client ?? this.client).get<ListWebhooksResponses, ListWebhooksErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            url: '/v1/api/webhooks',
+            ...options
+        });
+    }
+    
+    /**
+     * Create a webhook endpoint
+     *
+     * Registers a URL that receives events by POST. The response contains the secret that signs them, only this once. A workspace has at most 50 endpoints.
+     *
+     * Needs the scope `webhooks:write`.
+     */
+    public createWebhook<ThrowOnError extends boolean = true>(options: Options<CreateWebhookData, ThrowOnError>) {
+        return (options.client ?? this.client).post<CreateWebhookResponses, CreateWebhookErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            url: '/v1/api/webhooks',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Delete a webhook endpoint
+     *
+     * Deletes the endpoint with its delivery log. Open deliveries are not sent.
+     *
+     * Needs the scope `webhooks:write`.
+     */
+    public deleteWebhook<ThrowOnError extends boolean = true>(options: Options<DeleteWebhookData, ThrowOnError>) {
+        return (options.client ?? this.client).delete<DeleteWebhookResponses, DeleteWebhookErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            url: '/v1/api/webhooks/{webhookId}',
+            ...options
+        });
+    }
+    
+    /**
+     * Get a webhook endpoint
+     *
+     * Needs the scope `webhooks:read`.
+     */
+    public getWebhook<ThrowOnError extends boolean = true>(options: Options<GetWebhookData, ThrowOnError>) {
+        return (options.client ?? this.client).get<GetWebhookResponses, GetWebhookErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            url: '/v1/api/webhooks/{webhookId}',
+            ...options
+        });
+    }
+    
+    /**
+     * Change a webhook endpoint
+     *
+     * Omitted fields keep their value. Events that occur while the endpoint is disabled are not delivered; request a redelivery of the time range to receive them.
+     *
+     * Needs the scope `webhooks:write`.
+     */
+    public updateWebhook<ThrowOnError extends boolean = true>(options: Options<UpdateWebhookData, ThrowOnError>) {
+        return (options.client ?? this.client).patch<UpdateWebhookResponses, UpdateWebhookErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            url: '/v1/api/webhooks/{webhookId}',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Rotate the secret of a webhook endpoint
+     *
+     * Creates a new secret, returned only this once. During the overlap each delivery has two signatures. A secret before the old one is no longer used.
+     *
+     * Needs the scope `webhooks:write`.
+     */
+    public rotateWebhookSecret<ThrowOnError extends boolean = true>(options: Options<RotateWebhookSecretData, ThrowOnError>) {
+        return (options.client ?? this.client).post<RotateWebhookSecretResponses, RotateWebhookSecretErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            url: '/v1/api/webhooks/{webhookId}/rotate-secret',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Test a webhook endpoint
+     *
+     * Sends an event `webhook.test` to this endpoint only. Its delivery has the result.
+     *
+     * Needs the scope `webhooks:write`.
+     */
+    public testWebhook<ThrowOnError extends boolean = true>(options: Options<TestWebhookData, ThrowOnError>) {
+        return (options.client ?? this.client).post<TestWebhookResponses, TestWebhookErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            url: '/v1/api/webhooks/{webhookId}/test',
+            ...options
+        });
+    }
+    
+    /**
+     * List the deliveries of an endpoint
+     *
+     * Sorted newest first. Deliveries are kept for 30 days.
+     *
+     * Needs the scope `webhooks:read`.
+     */
+    public listWebhookDeliveries<ThrowOnError extends boolean = true>(options: Options<ListWebhookDeliveriesData, ThrowOnError>) {
+        return (options.client ?? this.client).get<ListWebhookDeliveriesResponses, ListWebhookDeliveriesErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            url: '/v1/api/webhooks/{webhookId}/deliveries',
+            ...options
+        });
+    }
+    
+    /**
+     * Redeliver a range of events
+     *
+     * Sends the stored events of a time range to which the endpoint subscribes, oldest first, with their `webhook-id`. It includes events that were never sent because the endpoint was disabled. At most 10,000 events per request.
+     *
+     * Needs the scope `webhooks:write`.
+     */
+    public redeliverWebhookEvents<ThrowOnError extends boolean = true>(options: Options<RedeliverWebhookEventsData, ThrowOnError>) {
+        return (options.client ?? this.client).post<RedeliverWebhookEventsResponses, RedeliverWebhookEventsErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            url: '/v1/api/webhooks/{webhookId}/deliveries/redeliver',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Get a delivery
+     *
+     * Returns the delivery with the request, the response and the time of each attempt.
+     *
+     * Needs the scope `webhooks:read`.
+     */
+    public getWebhookDelivery<ThrowOnError extends boolean = true>(options: Options<GetWebhookDeliveryData, ThrowOnError>) {
+        return (options.client ?? this.client).get<GetWebhookDeliveryResponses, GetWebhookDeliveryErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            url: '/v1/api/webhooks/{webhookId}/deliveries/{deliveryId}',
+            ...options
+        });
+    }
+    
+    /**
+     * Redeliver an event
+     *
+     * Sends the event of this delivery again, with the same `webhook-id`. If it waits for a retry, it is sent now.
+     *
+     * Needs the scope `webhooks:write`.
+     */
+    public redeliverWebhookDelivery<ThrowOnError extends boolean = true>(options: Options<RedeliverWebhookDeliveryData, ThrowOnError>) {
+        return (options.client ?? this.client).post<RedeliverWebhookDeliveryResponses, RedeliverWebhookDeliveryErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            url: '/v1/api/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver',
+            ...options
+        });
+    }
+    
+    /**
+     * Poll events
+     *
+     * Returns the events of the last 30 days in the order of their publication. Store `nextCursor` and send it as `after` with the next request: no event appears before a cursor that was returned. Without `after`, the list starts at the oldest event.
+     *
+     * Needs the scope `webhooks:read`.
+     */
+    public listEvents<ThrowOnError extends boolean = true>(options?: Options<ListEventsData, ThrowOnError>) {
+        return (options?.client ?? this.client).get<ListEventsResponses, ListEventsErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            url: '/v1/api/events',
+            ...options
+        });
+    }
+    
+    /**
+     * Follow events
+     *
+     * Server-sent events: every event from the start of the stream on, as `event`. The server closes a stream after ten minutes, or when the client reads too slowly. Reconnect with `Last-Event-ID`, as browsers do; the new stream continues after that event. Each node allows 20 open streams per key and 60 per workspace.
+     *
+     * Needs the scope `webhooks:read`.
+     */
+    public followEvents<ThrowOnError extends boolean = true>(options?: Options<FollowEventsData, ThrowOnError, FollowEventsResponse>) {
+        return (options?.client ?? this.client).sse.get<FollowEventsResponses, FollowEventsErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            url: '/v1/api/events/stream',
             ...options
         });
     }

@@ -4,7 +4,7 @@ export type ClientOptions = {
     baseUrl: `${string}://${string}` | (string & {});
 };
 
-export type Webhooks = OnCallRingingWebhookRequest | OnCallAnsweredWebhookRequest | OnCallStartedWebhookRequest | OnCallTransferredWebhookRequest | OnCallCompletedWebhookRequest | OnCallFailedWebhookRequest | OnCallAnalyzedWebhookRequest | OnRecordingReadyWebhookRequest | OnSmsSentWebhookRequest | OnSmsDeliveredWebhookRequest | OnSmsFailedWebhookRequest | OnSmsReceivedWebhookRequest | OnEmailSentWebhookRequest | OnEmailFailedWebhookRequest | OnEmailReceivedWebhookRequest | OnMessageApprovalRequiredWebhookRequest | OnConversationOptedOutWebhookRequest | OnDispositionCreatedWebhookRequest | OnDispositionDueWebhookRequest | OnBatchStartedWebhookRequest | OnBatchCompletedWebhookRequest | OnBatchCancelledWebhookRequest | OnNumberAcquiredWebhookRequest | OnAgentCreatedWebhookRequest | OnAgentUpdatedWebhookRequest | OnAgentDeletedWebhookRequest | OnFlowCreatedWebhookRequest | OnFlowUpdatedWebhookRequest | OnFlowDeletedWebhookRequest;
+export type Webhooks = OnCallRingingWebhookRequest | OnCallAnsweredWebhookRequest | OnCallStartedWebhookRequest | OnCallTransferredWebhookRequest | OnCallCompletedWebhookRequest | OnCallFailedWebhookRequest | OnCallAnalyzedWebhookRequest | OnRecordingReadyWebhookRequest | OnSmsSentWebhookRequest | OnSmsDeliveredWebhookRequest | OnSmsFailedWebhookRequest | OnSmsReceivedWebhookRequest | OnEmailSentWebhookRequest | OnEmailFailedWebhookRequest | OnEmailReceivedWebhookRequest | OnMessageApprovalRequiredWebhookRequest | OnConversationOptedOutWebhookRequest | OnDispositionCreatedWebhookRequest | OnDispositionDueWebhookRequest | OnBatchStartedWebhookRequest | OnBatchCompletedWebhookRequest | OnBatchCancelledWebhookRequest | OnNumberAcquiredWebhookRequest | OnAgentCreatedWebhookRequest | OnAgentUpdatedWebhookRequest | OnAgentDeletedWebhookRequest | OnFlowCreatedWebhookRequest | OnFlowUpdatedWebhookRequest | OnFlowDeletedWebhookRequest | OnWebhookTestWebhookRequest;
 
 export type AcceptedInvitation = {
     /**
@@ -509,6 +509,29 @@ export type Agent = {
      * The time of the last change.
      */
     updatedAt: string;
+};
+
+export type AgentEventData = {
+    /**
+     * The id of the agent.
+     */
+    agentId: string;
+    /**
+     * A display name.
+     */
+    name: string;
+    /**
+     * The status.
+     */
+    status: AgentStatus;
+    /**
+     * The version. It increases with each change.
+     */
+    version: number;
+    /**
+     * Orders the events of one call, agent, flow, batch, disposition or conversation.
+     */
+    sequence: number;
 };
 
 /**
@@ -1620,6 +1643,57 @@ export type BatchCheck = {
     consent?: boolean;
 };
 
+export type BatchEventData = {
+    /**
+     * The id of the batch. Null if the call belongs to none.
+     */
+    batchId: string;
+    /**
+     * The id of the agent.
+     */
+    agentId: string;
+    /**
+     * The number of matching records on all pages.
+     */
+    total: number;
+    /**
+     * The number of rows that wait for a call.
+     */
+    pending: number;
+    /**
+     * The number of rows whose call is being connected.
+     */
+    dialing: number;
+    /**
+     * The number of rows with an answered call.
+     */
+    inProgress: number;
+    /**
+     * The number of completed rows.
+     */
+    completed: number;
+    /**
+     * The number of failed rows.
+     */
+    failed: number;
+    /**
+     * The number of skipped rows.
+     */
+    skipped: number;
+    /**
+     * The number of cancelled rows.
+     */
+    cancelled: number;
+    /**
+     * The number of rows in which a person answered.
+     */
+    connected: number;
+    /**
+     * Orders the events of one call, agent, flow, batch, disposition or conversation.
+     */
+    sequence: number;
+};
+
 export type BatchInput = {
     /**
      * The content of the CSV file.
@@ -2668,6 +2742,45 @@ export type CallDetail = {
  * - `node_lost`: The server that handled the call crashed. The call is not dialed again.
  */
 export type CallEndReason = 'customer_hangup' | 'agent_hangup' | 'transferred' | 'voicemail' | 'no_answer' | 'busy' | 'declined' | 'invalid_number' | 'carrier_error' | 'max_duration' | 'silence' | 'cancelled' | 'media_timeout' | 'provider_error' | 'node_lost';
+
+export type CallEventData = {
+    /**
+     * The id of the call.
+     */
+    callId: string;
+    /**
+     * The id of the agent.
+     */
+    agentId: string;
+    /**
+     * The status.
+     */
+    status: CallStatus;
+    /**
+     * `outbound` from Parley, `inbound` to Parley.
+     */
+    direction: 'inbound' | 'outbound';
+    /**
+     * A phone number in E.164 form.
+     */
+    fromNumber: string;
+    /**
+     * A phone number in E.164 form.
+     */
+    toNumber: string;
+    /**
+     * The id of the batch. Null if the call belongs to none.
+     */
+    batchId: string | null;
+    /**
+     * The id of the row of the batch. Null if the call belongs to none.
+     */
+    jobId: string | null;
+    /**
+     * Orders the events of one call, agent, flow, batch, disposition or conversation.
+     */
+    sequence: number;
+};
 
 /**
  * Call fault
@@ -3735,6 +3848,41 @@ export type DispositionCodePatch = {
     retryDelaySeconds?: number | null;
 };
 
+export type DispositionEventData = {
+    /**
+     * The id of the disposition.
+     */
+    dispositionId: string;
+    /**
+     * The result of the call: a built-in disposition, or one of the workspace.
+     */
+    disposition: string;
+    /**
+     * The status.
+     */
+    status: DispositionStatus;
+    /**
+     * The planned time. Null: immediately, or not planned.
+     */
+    scheduledAt: string | null;
+    /**
+     * The id of the call.
+     */
+    callId: string | null;
+    /**
+     * The id of the agent.
+     */
+    agentId: string | null;
+    /**
+     * A phone number in E.164 form.
+     */
+    phoneNumber: string;
+    /**
+     * Orders the events of one call, agent, flow, batch, disposition or conversation.
+     */
+    sequence: number;
+};
+
 export type DispositionInput = {
     /**
      * E.164: a plus sign, country code and number.
@@ -3951,6 +4099,124 @@ export type EndNodeInput = {
         disposition?: string;
     };
 };
+
+export type EndedCallEventData = {
+    /**
+     * The id of the call.
+     */
+    callId: string;
+    /**
+     * The id of the agent.
+     */
+    agentId: string;
+    /**
+     * The status.
+     */
+    status: CallStatus;
+    /**
+     * `outbound` from Parley, `inbound` to Parley.
+     */
+    direction: 'inbound' | 'outbound';
+    /**
+     * A phone number in E.164 form.
+     */
+    fromNumber: string;
+    /**
+     * A phone number in E.164 form.
+     */
+    toNumber: string;
+    /**
+     * The id of the batch. Null if the call belongs to none.
+     */
+    batchId: string | null;
+    /**
+     * The id of the row of the batch. Null if the call belongs to none.
+     */
+    jobId: string | null;
+    /**
+     * Orders the events of one call, agent, flow, batch, disposition or conversation.
+     */
+    sequence: number;
+    /**
+     * From the answer to the end, in seconds.
+     */
+    duration: number;
+    /**
+     * The reason for the end. Null before the end.
+     */
+    endReason: CallEndReason;
+    /**
+     * The party responsible for the end. Null before the end.
+     */
+    fault: 'none' | 'customer' | 'provider' | 'platform';
+    /**
+     * The result of the call: a built-in disposition, or one of the workspace.
+     */
+    disposition: string;
+};
+
+export type Event = {
+    /**
+     * The id.
+     */
+    id: string;
+    /**
+     * The event type.
+     */
+    event: EventType;
+    /**
+     * The time of creation.
+     */
+    createdAt: string;
+    /**
+     * The workspace of the event.
+     */
+    workspaceId: string;
+    /**
+     * The result.
+     */
+    data: {
+        [key: string]: JsonValue;
+    };
+};
+
+/**
+ * Event type
+ *
+ * What happened.
+ *
+ * - `call.ringing`: The phone of the callee rings.
+ * - `call.answered`: The call is answered, by a person or a machine.
+ * - `call.started`: A call starts: it has been answered.
+ * - `call.transferred`: The call is transferred to another number.
+ * - `call.completed`: An answered call ends.
+ * - `call.failed`: A call ends without being answered.
+ * - `call.analyzed`: The analysis of an ended call is available.
+ * - `recording.ready`: The recording can be downloaded.
+ * - `sms.sent`: An SMS is sent: the carrier has accepted it.
+ * - `sms.delivered`: An SMS is delivered.
+ * - `sms.failed`: An SMS could not be sent or delivered.
+ * - `sms.received`: An SMS is received.
+ * - `email.sent`: An email is sent: the mail server has accepted it.
+ * - `email.failed`: An email could not be sent.
+ * - `email.received`: An email is received.
+ * - `message.approval_required`: A message waits for approval.
+ * - `conversation.opted_out`: A customer opted out of messages.
+ * - `disposition.created`: The result of a call is recorded, or a follow-up is scheduled.
+ * - `disposition.due`: A follow-up is due.
+ * - `batch.started`: A batch starts to place calls.
+ * - `batch.completed`: Every call of a batch has ended.
+ * - `batch.cancelled`: A batch is cancelled.
+ * - `number.acquired`: The workspace acquires a number.
+ * - `agent.created`: An agent is created.
+ * - `agent.updated`: An agent is updated.
+ * - `agent.deleted`: An agent is deleted.
+ * - `flow.created`: A flow is created.
+ * - `flow.updated`: A flow is updated.
+ * - `flow.deleted`: A flow is deleted.
+ * - `webhook.test`: A test of an endpoint is requested. Only that endpoint receives it.
+ */
+export type EventType = 'call.ringing' | 'call.answered' | 'call.started' | 'call.transferred' | 'call.completed' | 'call.failed' | 'call.analyzed' | 'recording.ready' | 'sms.sent' | 'sms.delivered' | 'sms.failed' | 'sms.received' | 'email.sent' | 'email.failed' | 'email.received' | 'message.approval_required' | 'conversation.opted_out' | 'disposition.created' | 'disposition.due' | 'batch.started' | 'batch.completed' | 'batch.cancelled' | 'number.acquired' | 'agent.created' | 'agent.updated' | 'agent.deleted' | 'flow.created' | 'flow.updated' | 'flow.deleted' | 'webhook.test';
 
 /**
  * Expression
@@ -4317,6 +4583,33 @@ export type FlowEdgeInput = {
      * The condition that must hold for the edge to be taken.
      */
     condition?: FlowConditionInput;
+};
+
+export type FlowEventData = {
+    /**
+     * The id of the flow.
+     */
+    flowId: string;
+    /**
+     * A display name.
+     */
+    name: string;
+    /**
+     * The type.
+     */
+    type: 'call' | 'message';
+    /**
+     * The status.
+     */
+    status: FlowStatus;
+    /**
+     * The version. It increases with each change.
+     */
+    version: number;
+    /**
+     * Orders the events of one call, agent, flow, batch, disposition or conversation.
+     */
+    sequence: number;
 };
 
 export type FlowInput = CallFlowInput | MessageFlowInput;
@@ -5236,6 +5529,33 @@ export type Message = {
     };
 };
 
+export type MessageEventData = {
+    /**
+     * The id of the conversation.
+     */
+    conversationId: string;
+    /**
+     * The id of the message.
+     */
+    messageId: string;
+    /**
+     * The id of the flow.
+     */
+    flowId: string | null;
+    /**
+     * A phone number in E.164 form, or an email address.
+     */
+    to: string;
+    /**
+     * The status.
+     */
+    status: MessageStatus;
+    /**
+     * Orders the events of one call, agent, flow, batch, disposition or conversation.
+     */
+    sequence: number;
+};
+
 /**
  * Message flow
  *
@@ -5680,6 +6000,57 @@ export type NewOwnedNumber = {
     };
 };
 
+export type NewWebhook = {
+    /**
+     * The id.
+     */
+    id: string;
+    /**
+     * The URL.
+     */
+    url: string;
+    /**
+     * Event types, or only `*` for all.
+     */
+    events: Array<string>;
+    /**
+     * A note for users. It has no effect.
+     */
+    description: string;
+    /**
+     * The status.
+     */
+    status: WebhookStatus;
+    /**
+     * Why it was disabled automatically.
+     */
+    statusDetail: string | null;
+    /**
+     * The first failed attempt since the last successful one.
+     */
+    failingSince: string | null;
+    /**
+     * The last successful attempt, accurate to one minute.
+     */
+    lastSuccessAt: string | null;
+    /**
+     * Until then deliveries are also signed with the secret before the rotation.
+     */
+    previousSecretUntil: string | null;
+    /**
+     * The time of creation.
+     */
+    createdAt: string;
+    /**
+     * The time of the last change.
+     */
+    updatedAt: string;
+    /**
+     * The secret that signs deliveries, returned only once.
+     */
+    secret: string;
+};
+
 /**
  * Number status
  *
@@ -5927,6 +6298,41 @@ export type PromptConditionInput = {
      * A statement that is true or false, such as "The customer has agreed to a visit."
      */
     text: string;
+};
+
+export type ReceivedMessageEventData = {
+    /**
+     * The id of the conversation.
+     */
+    conversationId: string;
+    /**
+     * The id of the message.
+     */
+    messageId: string;
+    /**
+     * The id of the flow.
+     */
+    flowId: string | null;
+    /**
+     * A phone number in E.164 form, or an email address.
+     */
+    to: string;
+    /**
+     * The status.
+     */
+    status: MessageStatus;
+    /**
+     * Orders the events of one call, agent, flow, batch, disposition or conversation.
+     */
+    sequence: number;
+    /**
+     * The id of the node at which the edge starts.
+     */
+    from: string;
+    /**
+     * The text.
+     */
+    message: string;
 };
 
 /**
@@ -7721,6 +8127,334 @@ export type Warning = {
     message: string;
 };
 
+export type Webhook = {
+    /**
+     * The id.
+     */
+    id: string;
+    /**
+     * The URL.
+     */
+    url: string;
+    /**
+     * Event types, or only `*` for all.
+     */
+    events: Array<string>;
+    /**
+     * A note for users. It has no effect.
+     */
+    description: string;
+    /**
+     * The status.
+     */
+    status: WebhookStatus;
+    /**
+     * Why it was disabled automatically.
+     */
+    statusDetail: string | null;
+    /**
+     * The first failed attempt since the last successful one.
+     */
+    failingSince: string | null;
+    /**
+     * The last successful attempt, accurate to one minute.
+     */
+    lastSuccessAt: string | null;
+    /**
+     * Until then deliveries are also signed with the secret before the rotation.
+     */
+    previousSecretUntil: string | null;
+    /**
+     * The time of creation.
+     */
+    createdAt: string;
+    /**
+     * The time of the last change.
+     */
+    updatedAt: string;
+};
+
+export type WebhookAttempt = {
+    /**
+     * The number of the attempt, from 1.
+     */
+    attempt: number;
+    /**
+     * The time of the start. Null before the start.
+     */
+    startedAt: string;
+    /**
+     * The length in milliseconds. Null until it is known.
+     */
+    durationMs: number;
+    /**
+     * The request as it was sent.
+     */
+    request: {
+        /**
+         * The URL.
+         */
+        url: string;
+        /**
+         * HTTP headers of the request by name.
+         */
+        headers: {
+            [key: string]: string;
+        };
+        /**
+         * The signed body, byte for byte.
+         */
+        body: string;
+    };
+    /**
+     * The response. Null if no status was received.
+     */
+    response: {
+        /**
+         * The status of the response.
+         */
+        statusCode: number;
+        /**
+         * HTTP headers of the request by name.
+         */
+        headers: {
+            [key: string]: string;
+        };
+        /**
+         * The first 4 KiB.
+         */
+        body: string;
+    } | null;
+    /**
+     * The error.
+     */
+    error: string | null;
+};
+
+export type WebhookDelivery = {
+    /**
+     * The id.
+     */
+    id: string;
+    /**
+     * The id of the webhook endpoint.
+     */
+    webhookId: string;
+    /**
+     * Sent as `webhook-id`.
+     */
+    eventId: string;
+    /**
+     * The event type.
+     */
+    event: EventType;
+    /**
+     * The id of the call, agent or other subject of the event.
+     */
+    subjectId: string;
+    /**
+     * Orders the events of one subject.
+     */
+    sequence: number;
+    /**
+     * The status.
+     */
+    status: WebhookDeliveryStatus;
+    /**
+     * The number of attempts.
+     */
+    attempts: number;
+    /**
+     * Whether it was sent while an earlier event of its subject was not delivered.
+     */
+    outOfOrder: boolean;
+    /**
+     * The status of the last response.
+     */
+    statusCode: number | null;
+    /**
+     * Why the last attempt has no complete response.
+     */
+    error: string | null;
+    /**
+     * The time of the next attempt. Null if none is due.
+     */
+    nextAttemptAt: string | null;
+    /**
+     * The time of creation.
+     */
+    createdAt: string;
+    /**
+     * The time of the end. Null before the end.
+     */
+    completedAt: string | null;
+};
+
+export type WebhookDeliveryDetail = {
+    /**
+     * The id.
+     */
+    id: string;
+    /**
+     * The id of the webhook endpoint.
+     */
+    webhookId: string;
+    /**
+     * Sent as `webhook-id`.
+     */
+    eventId: string;
+    /**
+     * The event type.
+     */
+    event: EventType;
+    /**
+     * The id of the call, agent or other subject of the event.
+     */
+    subjectId: string;
+    /**
+     * Orders the events of one subject.
+     */
+    sequence: number;
+    /**
+     * The status.
+     */
+    status: WebhookDeliveryStatus;
+    /**
+     * The number of attempts.
+     */
+    attempts: number;
+    /**
+     * Whether it was sent while an earlier event of its subject was not delivered.
+     */
+    outOfOrder: boolean;
+    /**
+     * The status of the last response.
+     */
+    statusCode: number | null;
+    /**
+     * Why the last attempt has no complete response.
+     */
+    error: string | null;
+    /**
+     * The time of the next attempt. Null if none is due.
+     */
+    nextAttemptAt: string | null;
+    /**
+     * The time of creation.
+     */
+    createdAt: string;
+    /**
+     * The time of the end. Null before the end.
+     */
+    completedAt: string | null;
+    /**
+     * The last hundred attempts, newest first.
+     */
+    log: Array<WebhookAttempt>;
+};
+
+/**
+ * Delivery status
+ *
+ * The result of the delivery.
+ *
+ * - `waiting`: An earlier event of the same subject is sent first.
+ * - `pending`: The next attempt is due at `nextAttemptAt`.
+ * - `succeeded`: The endpoint responded with 2xx.
+ * - `failed`: The last retry failed.
+ * - `cancelled`: The endpoint was disabled before the delivery succeeded.
+ */
+export type WebhookDeliveryStatus = 'waiting' | 'pending' | 'succeeded' | 'failed' | 'cancelled';
+
+export type WebhookInput = {
+    /**
+     * The URL that receives the events by POST. http is allowed only for egressPolicy that the operator allows.
+     */
+    url: string;
+    /**
+     * The event types to receive, or `*` for all, later ones included.
+     */
+    events?: Array<'*' | EventType>;
+    /**
+     * A note for users. It has no effect.
+     */
+    description?: string;
+    /**
+     * Also deliver the stored events since this time, at most those of the last 30 days. Default: only events from now on.
+     */
+    deliverFrom?: string;
+};
+
+export type WebhookPatch = {
+    /**
+     * The URL that receives the events by POST. http is allowed only for egressPolicy that the operator allows.
+     */
+    url?: string;
+    /**
+     * The event types to receive, or `*` for all, later ones included.
+     */
+    events?: Array<'*' | EventType>;
+    /**
+     * A note for users. It has no effect.
+     */
+    description?: string;
+    /**
+     * `disabled` cancels the open deliveries. `enabled` also ends an automatic disablement.
+     */
+    status?: 'enabled' | 'disabled';
+};
+
+export type WebhookRedelivery = {
+    /**
+     * Events of this time and later. Default: all stored events, those of the last 30 days.
+     */
+    from?: string;
+    /**
+     * Events of this time and earlier. Default: now.
+     */
+    to?: string;
+    /**
+     * Whether events that were delivered to this endpoint are skipped.
+     */
+    undeliveredOnly?: boolean;
+};
+
+export type WebhookRedeliveryResult = {
+    /**
+     * Number of events that will be sent.
+     */
+    queued: number;
+    /**
+     * Send another request with this `from` to continue; null if the range is complete.
+     */
+    nextFrom: string | null;
+};
+
+export type WebhookSecretRotation = {
+    /**
+     * How long deliveries are also signed with the old secret, in seconds.
+     */
+    overlapSeconds?: number;
+};
+
+/**
+ * Webhook status
+ *
+ * Whether events are delivered to the endpoint.
+ *
+ * - `enabled`: Events are delivered.
+ * - `disabled`: A user disabled the endpoint. No events are delivered.
+ * - `auto_disabled`: Parley disabled the endpoint, because it responded with 410 or failed for five days. `statusDetail` gives the cause.
+ */
+export type WebhookStatus = 'enabled' | 'disabled' | 'auto_disabled';
+
+export type WebhookTest = {
+    /**
+     * The `webhook-id` of the test, also a filter of the deliveries.
+     */
+    eventId: string;
+};
+
 export type Workspace = {
     /**
      * The id.
@@ -8325,6 +9059,46 @@ export type NumberIdRequired = string;
 export type Days = number;
 
 /**
+ * The id of the webhook endpoint.
+ */
+export type WebhookIdRequired = string;
+
+/**
+ * The event type.
+ */
+export type Event2 = EventType;
+
+/**
+ * The id of the event.
+ */
+export type EventId = string;
+
+/**
+ * The id of a call, or of another subject of events.
+ */
+export type SubjectId = string;
+
+/**
+ * The id of the delivery.
+ */
+export type DeliveryIdRequired = string;
+
+/**
+ * The `nextCursor` of the previous response.
+ */
+export type After = string;
+
+/**
+ * Event types, separated by commas.
+ */
+export type Types = unknown;
+
+/**
+ * The stream ends after this many events. Default: no limit.
+ */
+export type MaxEvents = number;
+
+/**
  * The id of the key, not the key itself.
  */
 export type KeyIdRequired = string;
@@ -8350,11 +9124,6 @@ export type ActorType = 'key' | 'user' | 'system';
 export type ActorId = string;
 
 /**
- * The id of the changed resource.
- */
-export type SubjectId = string;
-
-/**
  * The speaker: `agent` or `customer`.
  */
 export type Role = 'owner' | 'admin' | 'operator' | 'viewer';
@@ -8372,7 +9141,7 @@ export type XServiceSignatureRequired = string;
 /**
  * The id of the event, the same in every attempt.
  */
-export type WebhookIdRequired = string;
+export type WebhookIdRequired2 = string;
 
 /**
  * Unix time of this attempt in seconds.
@@ -12872,6 +13641,802 @@ export type DeleteInventoryNumberResponses = {
 
 export type DeleteInventoryNumberResponse = DeleteInventoryNumberResponses[keyof DeleteInventoryNumberResponses];
 
+export type ListWebhooksData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The page number, from 1. Cannot be combined with `cursor`.
+         */
+        page?: number;
+        /**
+         * Records per page, 1 to 1000.
+         */
+        limit?: number;
+        /**
+         * The `nextCursor` of the previous page. Cannot be combined with `page`.
+         */
+        cursor?: string;
+        /**
+         * Created at this instant or later.
+         */
+        createdAtFrom?: string;
+        /**
+         * Created at this instant or earlier.
+         */
+        createdAtTo?: string;
+        /**
+         * The status.
+         */
+        status?: WebhookStatus;
+    };
+    url: '/v1/api/webhooks';
+};
+
+export type ListWebhooksErrors = {
+    /**
+     * `invalid_http`, `unsupported_media_type`, `invalid_query`
+     */
+    400: NestedError;
+    /**
+     * `missing_api_key`, `invalid_api_key`, `api_key_expired`, `api_key_revoked`, `session_expired`
+     */
+    401: NestedError;
+    /**
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`
+     */
+    403: NestedError;
+    /**
+     * `rate_limited`, `overloaded`
+     */
+    429: NestedError;
+    /**
+     * `internal_error`
+     */
+    500: NestedError;
+};
+
+export type ListWebhooksError = ListWebhooksErrors[keyof ListWebhooksErrors];
+
+export type ListWebhooksResponses = {
+    /**
+     * Success.
+     */
+    200: {
+        /**
+         * The result.
+         */
+        data: {
+            /**
+             * The webhook endpoints of this page.
+             */
+            webhooks: Array<Webhook>;
+            /**
+             * The number of matching records on all pages.
+             */
+            total: number;
+            /**
+             * The page number, from 1.
+             */
+            page: number;
+            /**
+             * The number of records per page.
+             */
+            limit: number;
+            /**
+             * The number of pages.
+             */
+            totalPages: number;
+            /**
+             * Null on the last page.
+             */
+            nextCursor: string | null;
+        };
+    };
+};
+
+export type ListWebhooksResponse = ListWebhooksResponses[keyof ListWebhooksResponses];
+
+export type CreateWebhookData = {
+    /**
+     * JSON is limited to 1 MiB, 20,000 values, 2,000 entries in one list. Objects, arrays and their members count as values.
+     */
+    body: WebhookInput;
+    path?: never;
+    query?: never;
+    url: '/v1/api/webhooks';
+};
+
+export type CreateWebhookErrors = {
+    /**
+     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`, `webhook_limit_reached`
+     */
+    400: NestedError;
+    /**
+     * `missing_api_key`, `invalid_api_key`, `api_key_expired`, `api_key_revoked`, `session_expired`
+     */
+    401: NestedError;
+    /**
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`
+     */
+    403: NestedError;
+    /**
+     * `rate_limited`, `overloaded`
+     */
+    429: NestedError;
+    /**
+     * `internal_error`, `secret_key_unavailable`
+     */
+    500: NestedError;
+};
+
+export type CreateWebhookError = CreateWebhookErrors[keyof CreateWebhookErrors];
+
+export type CreateWebhookResponses = {
+    /**
+     * Success.
+     */
+    200: NewWebhook;
+};
+
+export type CreateWebhookResponse = CreateWebhookResponses[keyof CreateWebhookResponses];
+
+export type DeleteWebhookData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the webhook endpoint.
+         */
+        webhookId: string;
+    };
+    query?: never;
+    url: '/v1/api/webhooks/{webhookId}';
+};
+
+export type DeleteWebhookErrors = {
+    /**
+     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`
+     */
+    400: NestedError;
+    /**
+     * `missing_api_key`, `invalid_api_key`, `api_key_expired`, `api_key_revoked`, `session_expired`
+     */
+    401: NestedError;
+    /**
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`
+     */
+    403: NestedError;
+    /**
+     * `webhook_not_found`
+     */
+    404: NestedError;
+    /**
+     * `rate_limited`, `overloaded`
+     */
+    429: NestedError;
+    /**
+     * `internal_error`
+     */
+    500: NestedError;
+};
+
+export type DeleteWebhookError = DeleteWebhookErrors[keyof DeleteWebhookErrors];
+
+export type DeleteWebhookResponses = {
+    /**
+     * Success.
+     */
+    200: Deleted;
+};
+
+export type DeleteWebhookResponse = DeleteWebhookResponses[keyof DeleteWebhookResponses];
+
+export type GetWebhookData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the webhook endpoint.
+         */
+        webhookId: string;
+    };
+    query?: never;
+    url: '/v1/api/webhooks/{webhookId}';
+};
+
+export type GetWebhookErrors = {
+    /**
+     * `invalid_http`, `unsupported_media_type`, `invalid_query`
+     */
+    400: NestedError;
+    /**
+     * `missing_api_key`, `invalid_api_key`, `api_key_expired`, `api_key_revoked`, `session_expired`
+     */
+    401: NestedError;
+    /**
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`
+     */
+    403: NestedError;
+    /**
+     * `webhook_not_found`
+     */
+    404: NestedError;
+    /**
+     * `rate_limited`, `overloaded`
+     */
+    429: NestedError;
+    /**
+     * `internal_error`
+     */
+    500: NestedError;
+};
+
+export type GetWebhookError = GetWebhookErrors[keyof GetWebhookErrors];
+
+export type GetWebhookResponses = {
+    /**
+     * Success.
+     */
+    200: Webhook;
+};
+
+export type GetWebhookResponse = GetWebhookResponses[keyof GetWebhookResponses];
+
+export type UpdateWebhookData = {
+    /**
+     * JSON is limited to 1 MiB, 20,000 values, 2,000 entries in one list. Objects, arrays and their members count as values.
+     */
+    body: WebhookPatch;
+    path: {
+        /**
+         * The id of the webhook endpoint.
+         */
+        webhookId: string;
+    };
+    query?: never;
+    url: '/v1/api/webhooks/{webhookId}';
+};
+
+export type UpdateWebhookErrors = {
+    /**
+     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`
+     */
+    400: NestedError;
+    /**
+     * `missing_api_key`, `invalid_api_key`, `api_key_expired`, `api_key_revoked`, `session_expired`
+     */
+    401: NestedError;
+    /**
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`
+     */
+    403: NestedError;
+    /**
+     * `webhook_not_found`
+     */
+    404: NestedError;
+    /**
+     * `rate_limited`, `overloaded`
+     */
+    429: NestedError;
+    /**
+     * `internal_error`
+     */
+    500: NestedError;
+};
+
+export type UpdateWebhookError = UpdateWebhookErrors[keyof UpdateWebhookErrors];
+
+export type UpdateWebhookResponses = {
+    /**
+     * Success.
+     */
+    200: Webhook;
+};
+
+export type UpdateWebhookResponse = UpdateWebhookResponses[keyof UpdateWebhookResponses];
+
+export type RotateWebhookSecretData = {
+    /**
+     * JSON is limited to 1 MiB, 20,000 values, 2,000 entries in one list. Objects, arrays and their members count as values.
+     */
+    body?: WebhookSecretRotation;
+    path: {
+        /**
+         * The id of the webhook endpoint.
+         */
+        webhookId: string;
+    };
+    query?: never;
+    url: '/v1/api/webhooks/{webhookId}/rotate-secret';
+};
+
+export type RotateWebhookSecretErrors = {
+    /**
+     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`
+     */
+    400: NestedError;
+    /**
+     * `missing_api_key`, `invalid_api_key`, `api_key_expired`, `api_key_revoked`, `session_expired`
+     */
+    401: NestedError;
+    /**
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`
+     */
+    403: NestedError;
+    /**
+     * `webhook_not_found`
+     */
+    404: NestedError;
+    /**
+     * `rate_limited`, `overloaded`
+     */
+    429: NestedError;
+    /**
+     * `internal_error`, `secret_key_unavailable`
+     */
+    500: NestedError;
+};
+
+export type RotateWebhookSecretError = RotateWebhookSecretErrors[keyof RotateWebhookSecretErrors];
+
+export type RotateWebhookSecretResponses = {
+    /**
+     * Success.
+     */
+    200: NewWebhook;
+};
+
+export type RotateWebhookSecretResponse = RotateWebhookSecretResponses[keyof RotateWebhookSecretResponses];
+
+export type TestWebhookData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the webhook endpoint.
+         */
+        webhookId: string;
+    };
+    query?: never;
+    url: '/v1/api/webhooks/{webhookId}/test';
+};
+
+export type TestWebhookErrors = {
+    /**
+     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`, `webhook_disabled`
+     */
+    400: NestedError;
+    /**
+     * `missing_api_key`, `invalid_api_key`, `api_key_expired`, `api_key_revoked`, `session_expired`
+     */
+    401: NestedError;
+    /**
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`
+     */
+    403: NestedError;
+    /**
+     * `webhook_not_found`
+     */
+    404: NestedError;
+    /**
+     * `rate_limited`, `overloaded`
+     */
+    429: NestedError;
+    /**
+     * `internal_error`
+     */
+    500: NestedError;
+};
+
+export type TestWebhookError = TestWebhookErrors[keyof TestWebhookErrors];
+
+export type TestWebhookResponses = {
+    /**
+     * Success.
+     */
+    200: WebhookTest;
+};
+
+export type TestWebhookResponse = TestWebhookResponses[keyof TestWebhookResponses];
+
+export type ListWebhookDeliveriesData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the webhook endpoint.
+         */
+        webhookId: string;
+    };
+    query?: {
+        /**
+         * The page number, from 1. Cannot be combined with `cursor`.
+         */
+        page?: number;
+        /**
+         * Records per page, 1 to 1000.
+         */
+        limit?: number;
+        /**
+         * The `nextCursor` of the previous page. Cannot be combined with `page`.
+         */
+        cursor?: string;
+        /**
+         * Created at this instant or later.
+         */
+        createdAtFrom?: string;
+        /**
+         * Created at this instant or earlier.
+         */
+        createdAtTo?: string;
+        /**
+         * The status.
+         */
+        status?: WebhookDeliveryStatus;
+        /**
+         * The event type.
+         */
+        event?: EventType;
+        /**
+         * The id of the event.
+         */
+        eventId?: string;
+        /**
+         * The id of a call, or of another subject of events.
+         */
+        subjectId?: string;
+    };
+    url: '/v1/api/webhooks/{webhookId}/deliveries';
+};
+
+export type ListWebhookDeliveriesErrors = {
+    /**
+     * `invalid_http`, `unsupported_media_type`, `invalid_query`
+     */
+    400: NestedError;
+    /**
+     * `missing_api_key`, `invalid_api_key`, `api_key_expired`, `api_key_revoked`, `session_expired`
+     */
+    401: NestedError;
+    /**
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`
+     */
+    403: NestedError;
+    /**
+     * `webhook_not_found`
+     */
+    404: NestedError;
+    /**
+     * `rate_limited`, `overloaded`
+     */
+    429: NestedError;
+    /**
+     * `internal_error`
+     */
+    500: NestedError;
+};
+
+export type ListWebhookDeliveriesError = ListWebhookDeliveriesErrors[keyof ListWebhookDeliveriesErrors];
+
+export type ListWebhookDeliveriesResponses = {
+    /**
+     * Success.
+     */
+    200: {
+        /**
+         * The result.
+         */
+        data: {
+            /**
+             * The deliveries of this page.
+             */
+            deliveries: Array<WebhookDelivery>;
+            /**
+             * The number of matching records on all pages.
+             */
+            total: number;
+            /**
+             * The page number, from 1.
+             */
+            page: number;
+            /**
+             * The number of records per page.
+             */
+            limit: number;
+            /**
+             * The number of pages.
+             */
+            totalPages: number;
+            /**
+             * Null on the last page.
+             */
+            nextCursor: string | null;
+        };
+    };
+};
+
+export type ListWebhookDeliveriesResponse = ListWebhookDeliveriesResponses[keyof ListWebhookDeliveriesResponses];
+
+export type RedeliverWebhookEventsData = {
+    /**
+     * JSON is limited to 1 MiB, 20,000 values, 2,000 entries in one list. Objects, arrays and their members count as values.
+     */
+    body?: WebhookRedelivery;
+    path: {
+        /**
+         * The id of the webhook endpoint.
+         */
+        webhookId: string;
+    };
+    query?: never;
+    url: '/v1/api/webhooks/{webhookId}/deliveries/redeliver';
+};
+
+export type RedeliverWebhookEventsErrors = {
+    /**
+     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`, `webhook_disabled`
+     */
+    400: NestedError;
+    /**
+     * `missing_api_key`, `invalid_api_key`, `api_key_expired`, `api_key_revoked`, `session_expired`
+     */
+    401: NestedError;
+    /**
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`
+     */
+    403: NestedError;
+    /**
+     * `webhook_not_found`
+     */
+    404: NestedError;
+    /**
+     * `rate_limited`, `overloaded`
+     */
+    429: NestedError;
+    /**
+     * `internal_error`
+     */
+    500: NestedError;
+};
+
+export type RedeliverWebhookEventsError = RedeliverWebhookEventsErrors[keyof RedeliverWebhookEventsErrors];
+
+export type RedeliverWebhookEventsResponses = {
+    /**
+     * Success.
+     */
+    200: WebhookRedeliveryResult;
+};
+
+export type RedeliverWebhookEventsResponse = RedeliverWebhookEventsResponses[keyof RedeliverWebhookEventsResponses];
+
+export type GetWebhookDeliveryData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the webhook endpoint.
+         */
+        webhookId: string;
+        /**
+         * The id of the delivery.
+         */
+        deliveryId: string;
+    };
+    query?: never;
+    url: '/v1/api/webhooks/{webhookId}/deliveries/{deliveryId}';
+};
+
+export type GetWebhookDeliveryErrors = {
+    /**
+     * `invalid_http`, `unsupported_media_type`, `invalid_query`
+     */
+    400: NestedError;
+    /**
+     * `missing_api_key`, `invalid_api_key`, `api_key_expired`, `api_key_revoked`, `session_expired`
+     */
+    401: NestedError;
+    /**
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`
+     */
+    403: NestedError;
+    /**
+     * `webhook_not_found`, `delivery_not_found`
+     */
+    404: NestedError;
+    /**
+     * `rate_limited`, `overloaded`
+     */
+    429: NestedError;
+    /**
+     * `internal_error`
+     */
+    500: NestedError;
+};
+
+export type GetWebhookDeliveryError = GetWebhookDeliveryErrors[keyof GetWebhookDeliveryErrors];
+
+export type GetWebhookDeliveryResponses = {
+    /**
+     * Success.
+     */
+    200: WebhookDeliveryDetail;
+};
+
+export type GetWebhookDeliveryResponse = GetWebhookDeliveryResponses[keyof GetWebhookDeliveryResponses];
+
+export type RedeliverWebhookDeliveryData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the webhook endpoint.
+         */
+        webhookId: string;
+        /**
+         * The id of the delivery.
+         */
+        deliveryId: string;
+    };
+    query?: never;
+    url: '/v1/api/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver';
+};
+
+export type RedeliverWebhookDeliveryErrors = {
+    /**
+     * `invalid_http`, `unsupported_media_type`, `invalid_request`, `invalid_json`, `body_too_large`, `invalid_query`, `idempotency_in_progress`, `idempotency_key_reused`, `invalid_idempotency_key`, `webhook_disabled`
+     */
+    400: NestedError;
+    /**
+     * `missing_api_key`, `invalid_api_key`, `api_key_expired`, `api_key_revoked`, `session_expired`
+     */
+    401: NestedError;
+    /**
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`
+     */
+    403: NestedError;
+    /**
+     * `webhook_not_found`, `delivery_not_found`
+     */
+    404: NestedError;
+    /**
+     * `rate_limited`, `overloaded`
+     */
+    429: NestedError;
+    /**
+     * `internal_error`
+     */
+    500: NestedError;
+};
+
+export type RedeliverWebhookDeliveryError = RedeliverWebhookDeliveryErrors[keyof RedeliverWebhookDeliveryErrors];
+
+export type RedeliverWebhookDeliveryResponses = {
+    /**
+     * Success.
+     */
+    200: WebhookDelivery;
+};
+
+export type RedeliverWebhookDeliveryResponse = RedeliverWebhookDeliveryResponses[keyof RedeliverWebhookDeliveryResponses];
+
+export type ListEventsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The `nextCursor` of the previous response.
+         */
+        after?: string;
+        /**
+         * Event types, separated by commas.
+         */
+        types?: unknown;
+        /**
+         * Events per response, 1 to 1000.
+         */
+        limit?: number;
+    };
+    url: '/v1/api/events';
+};
+
+export type ListEventsErrors = {
+    /**
+     * `invalid_http`, `unsupported_media_type`, `invalid_query`
+     */
+    400: NestedError;
+    /**
+     * `missing_api_key`, `invalid_api_key`, `api_key_expired`, `api_key_revoked`, `session_expired`
+     */
+    401: NestedError;
+    /**
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`
+     */
+    403: NestedError;
+    /**
+     * `rate_limited`, `overloaded`
+     */
+    429: NestedError;
+    /**
+     * `internal_error`
+     */
+    500: NestedError;
+};
+
+export type ListEventsError = ListEventsErrors[keyof ListEventsErrors];
+
+export type ListEventsResponses = {
+    /**
+     * Success.
+     */
+    200: {
+        /**
+         * The result.
+         */
+        data: {
+            /**
+             * The subscribed events; `*` for all.
+             */
+            events: Array<Event>;
+            /**
+             * Always present: new events come after it.
+             */
+            nextCursor: string;
+            /**
+             * Whether further events are available now.
+             */
+            hasMore: boolean;
+        };
+    };
+};
+
+export type ListEventsResponse = ListEventsResponses[keyof ListEventsResponses];
+
+export type FollowEventsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * A `nextCursor` of `GET /v1/api/events`. Default: the events from now on.
+         */
+        after?: string;
+        /**
+         * The stream ends after this many events. Default: no limit.
+         */
+        maxEvents?: number;
+    };
+    url: '/v1/api/events/stream';
+};
+
+export type FollowEventsErrors = {
+    /**
+     * `invalid_http`, `unsupported_media_type`, `invalid_query`
+     */
+    400: NestedError;
+    /**
+     * `missing_api_key`, `invalid_api_key`, `api_key_expired`, `api_key_revoked`, `session_expired`
+     */
+    401: NestedError;
+    /**
+     * `cross_site_request`, `ip_not_allowed`, `workspace_forbidden`, `insufficient_scope`
+     */
+    403: NestedError;
+    /**
+     * `rate_limited`, `overloaded`, `stream_limit_reached`
+     */
+    429: NestedError;
+    /**
+     * `internal_error`
+     */
+    500: NestedError;
+};
+
+export type FollowEventsError = FollowEventsErrors[keyof FollowEventsErrors];
+
+export type FollowEventsResponses = {
+    /**
+     * Each event has an ascending `id` and the body of a webhook as JSON.
+     */
+    200: Event;
+};
+
+export type FollowEventsResponse = FollowEventsResponses[keyof FollowEventsResponses];
+
 export type ListKeysData = {
     body?: never;
     path?: never;
@@ -14135,20 +15700,7 @@ export type OnCallRingingWebhookPayload = {
      * The workspace of the event.
      */
     workspaceId: string;
-    /**
-     * The resource. `sequence` orders the events of one resource.
-     */
-    data: {
-        callId: string;
-        agentId: string;
-        status: string;
-        direction: string;
-        fromNumber: string;
-        toNumber: string;
-        batchId: string | null;
-        jobId: string | null;
-        sequence: number;
-    };
+    data: CallEventData;
 };
 
 export type OnCallRingingWebhookRequest = {
@@ -14175,20 +15727,7 @@ export type OnCallAnsweredWebhookPayload = {
      * The workspace of the event.
      */
     workspaceId: string;
-    /**
-     * The resource. `sequence` orders the events of one resource.
-     */
-    data: {
-        callId: string;
-        agentId: string;
-        status: string;
-        direction: string;
-        fromNumber: string;
-        toNumber: string;
-        batchId: string | null;
-        jobId: string | null;
-        sequence: number;
-    };
+    data: CallEventData;
 };
 
 export type OnCallAnsweredWebhookRequest = {
@@ -14215,20 +15754,7 @@ export type OnCallStartedWebhookPayload = {
      * The workspace of the event.
      */
     workspaceId: string;
-    /**
-     * The resource. `sequence` orders the events of one resource.
-     */
-    data: {
-        callId: string;
-        agentId: string;
-        status: string;
-        direction: string;
-        fromNumber: string;
-        toNumber: string;
-        batchId: string | null;
-        jobId: string | null;
-        sequence: number;
-    };
+    data: CallEventData;
 };
 
 export type OnCallStartedWebhookRequest = {
@@ -14255,19 +15781,46 @@ export type OnCallTransferredWebhookPayload = {
      * The workspace of the event.
      */
     workspaceId: string;
-    /**
-     * The resource. `sequence` orders the events of one resource.
-     */
     data: {
+        /**
+         * The id of the call.
+         */
         callId: string;
+        /**
+         * The id of the agent.
+         */
         agentId: string;
-        status: string;
-        direction: string;
+        /**
+         * The status.
+         */
+        status: CallStatus;
+        /**
+         * `outbound` from Parley, `inbound` to Parley.
+         */
+        direction: 'inbound' | 'outbound';
+        /**
+         * A phone number in E.164 form.
+         */
         fromNumber: string;
+        /**
+         * A phone number in E.164 form.
+         */
         toNumber: string;
+        /**
+         * The id of the batch. Null if the call belongs to none.
+         */
         batchId: string | null;
+        /**
+         * The id of the row of the batch. Null if the call belongs to none.
+         */
         jobId: string | null;
+        /**
+         * Orders the events of one call, agent, flow, batch, disposition or conversation.
+         */
         sequence: number;
+        /**
+         * A phone number in E.164 form.
+         */
         destination: string;
     };
 };
@@ -14296,24 +15849,7 @@ export type OnCallCompletedWebhookPayload = {
      * The workspace of the event.
      */
     workspaceId: string;
-    /**
-     * The resource. `sequence` orders the events of one resource.
-     */
-    data: {
-        callId: string;
-        agentId: string;
-        status: string;
-        direction: string;
-        fromNumber: string;
-        toNumber: string;
-        batchId: string | null;
-        jobId: string | null;
-        sequence: number;
-        duration: number;
-        endReason: string;
-        fault: string;
-        disposition: string;
-    };
+    data: EndedCallEventData;
 };
 
 export type OnCallCompletedWebhookRequest = {
@@ -14340,24 +15876,7 @@ export type OnCallFailedWebhookPayload = {
      * The workspace of the event.
      */
     workspaceId: string;
-    /**
-     * The resource. `sequence` orders the events of one resource.
-     */
-    data: {
-        callId: string;
-        agentId: string;
-        status: string;
-        direction: string;
-        fromNumber: string;
-        toNumber: string;
-        batchId: string | null;
-        jobId: string | null;
-        sequence: number;
-        duration: number;
-        endReason: string;
-        fault: string;
-        disposition: string;
-    };
+    data: EndedCallEventData;
 };
 
 export type OnCallFailedWebhookRequest = {
@@ -14384,21 +15903,61 @@ export type OnCallAnalyzedWebhookPayload = {
      * The workspace of the event.
      */
     workspaceId: string;
-    /**
-     * The resource. `sequence` orders the events of one resource.
-     */
     data: {
+        /**
+         * The id of the call.
+         */
         callId: string;
+        /**
+         * The id of the agent.
+         */
         agentId: string;
-        status: string;
-        direction: string;
+        /**
+         * The status.
+         */
+        status: CallStatus;
+        /**
+         * `outbound` from Parley, `inbound` to Parley.
+         */
+        direction: 'inbound' | 'outbound';
+        /**
+         * A phone number in E.164 form.
+         */
         fromNumber: string;
+        /**
+         * A phone number in E.164 form.
+         */
         toNumber: string;
+        /**
+         * The id of the batch. Null if the call belongs to none.
+         */
         batchId: string | null;
+        /**
+         * The id of the row of the batch. Null if the call belongs to none.
+         */
         jobId: string | null;
+        /**
+         * Orders the events of one call, agent, flow, batch, disposition or conversation.
+         */
         sequence: number;
+        /**
+         * Information that is extracted after the call.
+         */
         analysis: {
-            [key: string]: unknown;
+            /**
+             * Whether to write a summary.
+             */
+            summary: string | null;
+            /**
+             * Whether the call met the success criteria. Null if there are none.
+             */
+            success: boolean | null;
+            /**
+             * The values to extract.
+             */
+            fields: {
+                [key: string]: string | number | boolean | null;
+            };
         };
     };
 };
@@ -14427,20 +15986,47 @@ export type OnRecordingReadyWebhookPayload = {
      * The workspace of the event.
      */
     workspaceId: string;
-    /**
-     * The resource. `sequence` orders the events of one resource.
-     */
     data: {
+        /**
+         * The id of the call.
+         */
         callId: string;
+        /**
+         * The id of the agent.
+         */
         agentId: string;
-        status: string;
-        direction: string;
+        /**
+         * The status.
+         */
+        status: CallStatus;
+        /**
+         * `outbound` from Parley, `inbound` to Parley.
+         */
+        direction: 'inbound' | 'outbound';
+        /**
+         * A phone number in E.164 form.
+         */
         fromNumber: string;
+        /**
+         * A phone number in E.164 form.
+         */
         toNumber: string;
+        /**
+         * The id of the batch. Null if the call belongs to none.
+         */
         batchId: string | null;
+        /**
+         * The id of the row of the batch. Null if the call belongs to none.
+         */
         jobId: string | null;
+        /**
+         * Orders the events of one call, agent, flow, batch, disposition or conversation.
+         */
         sequence: number;
-        durationMs: number;
+        /**
+         * The length in milliseconds. Null until it is known.
+         */
+        durationMs: number | null;
     };
 };
 
@@ -14468,17 +16054,7 @@ export type OnSmsSentWebhookPayload = {
      * The workspace of the event.
      */
     workspaceId: string;
-    /**
-     * The resource. `sequence` orders the events of one resource.
-     */
-    data: {
-        conversationId: string;
-        messageId: string;
-        flowId: string;
-        to: string;
-        status: string;
-        sequence: number;
-    };
+    data: MessageEventData;
 };
 
 export type OnSmsSentWebhookRequest = {
@@ -14505,17 +16081,7 @@ export type OnSmsDeliveredWebhookPayload = {
      * The workspace of the event.
      */
     workspaceId: string;
-    /**
-     * The resource. `sequence` orders the events of one resource.
-     */
-    data: {
-        conversationId: string;
-        messageId: string;
-        flowId: string;
-        to: string;
-        status: string;
-        sequence: number;
-    };
+    data: MessageEventData;
 };
 
 export type OnSmsDeliveredWebhookRequest = {
@@ -14542,17 +16108,7 @@ export type OnSmsFailedWebhookPayload = {
      * The workspace of the event.
      */
     workspaceId: string;
-    /**
-     * The resource. `sequence` orders the events of one resource.
-     */
-    data: {
-        conversationId: string;
-        messageId: string;
-        flowId: string;
-        to: string;
-        status: string;
-        sequence: number;
-    };
+    data: MessageEventData;
 };
 
 export type OnSmsFailedWebhookRequest = {
@@ -14579,19 +16135,7 @@ export type OnSmsReceivedWebhookPayload = {
      * The workspace of the event.
      */
     workspaceId: string;
-    /**
-     * The resource. `sequence` orders the events of one resource.
-     */
-    data: {
-        conversationId: string;
-        messageId: string;
-        flowId: string;
-        to: string;
-        status: string;
-        sequence: number;
-        from: string;
-        message: string;
-    };
+    data: ReceivedMessageEventData;
 };
 
 export type OnSmsReceivedWebhookRequest = {
@@ -14618,17 +16162,7 @@ export type OnEmailSentWebhookPayload = {
      * The workspace of the event.
      */
     workspaceId: string;
-    /**
-     * The resource. `sequence` orders the events of one resource.
-     */
-    data: {
-        conversationId: string;
-        messageId: string;
-        flowId: string;
-        to: string;
-        status: string;
-        sequence: number;
-    };
+    data: MessageEventData;
 };
 
 export type OnEmailSentWebhookRequest = {
@@ -14655,17 +16189,7 @@ export type OnEmailFailedWebhookPayload = {
      * The workspace of the event.
      */
     workspaceId: string;
-    /**
-     * The resource. `sequence` orders the events of one resource.
-     */
-    data: {
-        conversationId: string;
-        messageId: string;
-        flowId: string;
-        to: string;
-        status: string;
-        sequence: number;
-    };
+    data: MessageEventData;
 };
 
 export type OnEmailFailedWebhookRequest = {
@@ -14692,19 +16216,7 @@ export type OnEmailReceivedWebhookPayload = {
      * The workspace of the event.
      */
     workspaceId: string;
-    /**
-     * The resource. `sequence` orders the events of one resource.
-     */
-    data: {
-        conversationId: string;
-        messageId: string;
-        flowId: string;
-        to: string;
-        status: string;
-        sequence: number;
-        from: string;
-        message: string;
-    };
+    data: ReceivedMessageEventData;
 };
 
 export type OnEmailReceivedWebhookRequest = {
@@ -14731,18 +16243,42 @@ export type OnMessageApprovalRequiredWebhookPayload = {
      * The workspace of the event.
      */
     workspaceId: string;
-    /**
-     * The resource. `sequence` orders the events of one resource.
-     */
     data: {
+        /**
+         * The id of the conversation.
+         */
         conversationId: string;
+        /**
+         * The id of the message.
+         */
         messageId: string;
-        flowId: string;
+        /**
+         * The id of the flow.
+         */
+        flowId: string | null;
+        /**
+         * A phone number in E.164 form, or an email address.
+         */
         to: string;
-        status: string;
+        /**
+         * The status.
+         */
+        status: MessageStatus;
+        /**
+         * Orders the events of one call, agent, flow, batch, disposition or conversation.
+         */
         sequence: number;
-        agentId: string;
-        channel: string;
+        /**
+         * The id of the agent.
+         */
+        agentId: string | null;
+        /**
+         * `sms`, `email`, or `auto`: chosen by the form of the address.
+         */
+        channel: 'sms' | 'email';
+        /**
+         * The text.
+         */
         message: string;
     };
 };
@@ -14771,16 +16307,31 @@ export type OnConversationOptedOutWebhookPayload = {
      * The workspace of the event.
      */
     workspaceId: string;
-    /**
-     * The resource. `sequence` orders the events of one resource.
-     */
     data: {
+        /**
+         * The id of the conversation.
+         */
         conversationId: string;
-        flowId: string;
-        agentId: string;
-        channel: string;
-        address: string;
+        /**
+         * The id of the flow.
+         */
+        flowId: string | null;
+        /**
+         * The id of the agent.
+         */
+        agentId: string | null;
+        /**
+         * `sms`, `email`, or `auto`: chosen by the form of the address.
+         */
+        channel: 'sms' | 'email';
+        /**
+         * Orders the events of one call, agent, flow, batch, disposition or conversation.
+         */
         sequence: number;
+        /**
+         * A phone number or an email address.
+         */
+        address: string;
     };
 };
 
@@ -14808,19 +16359,7 @@ export type OnDispositionCreatedWebhookPayload = {
      * The workspace of the event.
      */
     workspaceId: string;
-    /**
-     * The resource. `sequence` orders the events of one resource.
-     */
-    data: {
-        dispositionId: string;
-        disposition: string;
-        status: string;
-        scheduledAt: string;
-        callId: string;
-        agentId: string;
-        phoneNumber: string;
-        sequence: number;
-    };
+    data: DispositionEventData;
 };
 
 export type OnDispositionCreatedWebhookRequest = {
@@ -14847,17 +16386,38 @@ export type OnDispositionDueWebhookPayload = {
      * The workspace of the event.
      */
     workspaceId: string;
-    /**
-     * The resource. `sequence` orders the events of one resource.
-     */
     data: {
+        /**
+         * The id of the disposition.
+         */
         dispositionId: string;
+        /**
+         * The result of the call: a built-in disposition, or one of the workspace.
+         */
         disposition: string;
-        status: string;
-        scheduledAt: string;
-        callId: string;
-        agentId: string;
+        /**
+         * The status.
+         */
+        status: DispositionStatus;
+        /**
+         * The planned time. Null: immediately, or not planned.
+         */
+        scheduledAt: string | null;
+        /**
+         * The id of the call.
+         */
+        callId: string | null;
+        /**
+         * The id of the agent.
+         */
+        agentId: string | null;
+        /**
+         * A phone number in E.164 form.
+         */
         phoneNumber: string;
+        /**
+         * Orders the events of one call, agent, flow, batch, disposition or conversation.
+         */
         sequence: number;
         followUpCallId: string;
     };
@@ -14887,23 +16447,7 @@ export type OnBatchStartedWebhookPayload = {
      * The workspace of the event.
      */
     workspaceId: string;
-    /**
-     * The resource. `sequence` orders the events of one resource.
-     */
-    data: {
-        batchId: string;
-        agentId: string;
-        total: number;
-        pending: number;
-        dialing: number;
-        inProgress: number;
-        completed: number;
-        failed: number;
-        skipped: number;
-        cancelled: number;
-        connected: number;
-        sequence: number;
-    };
+    data: BatchEventData;
 };
 
 export type OnBatchStartedWebhookRequest = {
@@ -14930,23 +16474,7 @@ export type OnBatchCompletedWebhookPayload = {
      * The workspace of the event.
      */
     workspaceId: string;
-    /**
-     * The resource. `sequence` orders the events of one resource.
-     */
-    data: {
-        batchId: string;
-        agentId: string;
-        total: number;
-        pending: number;
-        dialing: number;
-        inProgress: number;
-        completed: number;
-        failed: number;
-        skipped: number;
-        cancelled: number;
-        connected: number;
-        sequence: number;
-    };
+    data: BatchEventData;
 };
 
 export type OnBatchCompletedWebhookRequest = {
@@ -14973,23 +16501,7 @@ export type OnBatchCancelledWebhookPayload = {
      * The workspace of the event.
      */
     workspaceId: string;
-    /**
-     * The resource. `sequence` orders the events of one resource.
-     */
-    data: {
-        batchId: string;
-        agentId: string;
-        total: number;
-        pending: number;
-        dialing: number;
-        inProgress: number;
-        completed: number;
-        failed: number;
-        skipped: number;
-        cancelled: number;
-        connected: number;
-        sequence: number;
-    };
+    data: BatchEventData;
 };
 
 export type OnBatchCancelledWebhookRequest = {
@@ -15016,12 +16528,22 @@ export type OnNumberAcquiredWebhookPayload = {
      * The workspace of the event.
      */
     workspaceId: string;
-    /**
-     * The resource. `sequence` orders the events of one resource.
-     */
     data: {
+        /**
+         * The id of the number.
+         */
         numberId: string;
+        /**
+         * A phone number in E.164 form.
+         */
         phoneNumber: string;
+        /**
+         * The id of the agent.
+         */
+        agentId: string | null;
+        /**
+         * Orders the events of one call, agent, flow, batch, disposition or conversation.
+         */
         sequence: number;
     };
 };
@@ -15050,16 +16572,7 @@ export type OnAgentCreatedWebhookPayload = {
      * The workspace of the event.
      */
     workspaceId: string;
-    /**
-     * The resource. `sequence` orders the events of one resource.
-     */
-    data: {
-        agentId: string;
-        name: string;
-        status: string;
-        version: number;
-        sequence: number;
-    };
+    data: AgentEventData;
 };
 
 export type OnAgentCreatedWebhookRequest = {
@@ -15086,16 +16599,7 @@ export type OnAgentUpdatedWebhookPayload = {
      * The workspace of the event.
      */
     workspaceId: string;
-    /**
-     * The resource. `sequence` orders the events of one resource.
-     */
-    data: {
-        agentId: string;
-        name: string;
-        status: string;
-        version: number;
-        sequence: number;
-    };
+    data: AgentEventData;
 };
 
 export type OnAgentUpdatedWebhookRequest = {
@@ -15122,14 +16626,14 @@ export type OnAgentDeletedWebhookPayload = {
      * The workspace of the event.
      */
     workspaceId: string;
-    /**
-     * The resource. `sequence` orders the events of one resource.
-     */
     data: {
+        /**
+         * The id of the agent.
+         */
         agentId: string;
-        name: string;
-        status: string;
-        version: number;
+        /**
+         * Orders the events of one call, agent, flow, batch, disposition or conversation.
+         */
         sequence: number;
     };
 };
@@ -15158,17 +16662,7 @@ export type OnFlowCreatedWebhookPayload = {
      * The workspace of the event.
      */
     workspaceId: string;
-    /**
-     * The resource. `sequence` orders the events of one resource.
-     */
-    data: {
-        flowId: string;
-        name: string;
-        type: string;
-        status: string;
-        version: number;
-        sequence: number;
-    };
+    data: FlowEventData;
 };
 
 export type OnFlowCreatedWebhookRequest = {
@@ -15195,17 +16689,7 @@ export type OnFlowUpdatedWebhookPayload = {
      * The workspace of the event.
      */
     workspaceId: string;
-    /**
-     * The resource. `sequence` orders the events of one resource.
-     */
-    data: {
-        flowId: string;
-        name: string;
-        type: string;
-        status: string;
-        version: number;
-        sequence: number;
-    };
+    data: FlowEventData;
 };
 
 export type OnFlowUpdatedWebhookRequest = {
@@ -15232,15 +16716,14 @@ export type OnFlowDeletedWebhookPayload = {
      * The workspace of the event.
      */
     workspaceId: string;
-    /**
-     * The resource. `sequence` orders the events of one resource.
-     */
     data: {
+        /**
+         * The id of the flow.
+         */
         flowId: string;
-        name: string;
-        type: string;
-        status: string;
-        version: number;
+        /**
+         * Orders the events of one call, agent, flow, batch, disposition or conversation.
+         */
         sequence: number;
     };
 };
@@ -15248,6 +16731,42 @@ export type OnFlowDeletedWebhookPayload = {
 export type OnFlowDeletedWebhookRequest = {
     body: OnFlowDeletedWebhookPayload;
     key: 'flow.deleted';
+    path?: never;
+    query?: never;
+};
+
+export type OnWebhookTestWebhookPayload = {
+    /**
+     * The id of the event, `evt_…`.
+     */
+    id: string;
+    /**
+     * The event type.
+     */
+    event: 'webhook.test';
+    /**
+     * The time of the event.
+     */
+    createdAt: string;
+    /**
+     * The workspace of the event.
+     */
+    workspaceId: string;
+    data: {
+        /**
+         * The id of the webhook endpoint.
+         */
+        webhookId: string;
+        /**
+         * Orders the events of one call, agent, flow, batch, disposition or conversation.
+         */
+        sequence: number;
+    };
+};
+
+export type OnWebhookTestWebhookRequest = {
+    body: OnWebhookTestWebhookPayload;
+    key: 'webhook.test';
     path?: never;
     query?: never;
 };

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { refuse } from '../../core/problems.ts';
+import { newWebhookSecret } from '../../core/webhook-signature.ts';
+import { insertWebhookEndpoint } from '../../store/webhooks/insert-endpoint.ts';
+import { limitConcurrency } from '../../webhooks/delivery-jobs.ts';
+import { queueEventsBetween } from '../../webhooks/replay.ts';
+import { endpoint } from '../endpoint.ts';
+import { sealSecret } from './seal-secret.ts';
+import { problemFromFaults, refuseFaults } from '../refuse-faults.ts';
+import { webhookDescription, webhookEvents, webhookUrl, webhookUrlFaults } from './webhook-input.ts';
+import { NewWebhookResponse, toWebhookResponse } from './webhook-response.ts';
+
+/** Endpoints of one workspace. */
+const maxEndpoints = 50;
+
+const WebhookInput = z
+  .strictObject({
+    url: webhookUrl,
+    events: webhookEvents.default(['*']),
+    description: webhookDescription.default(''),
+    deliverFrom: z.iso.datetime({ offset: true }).optional().meta({
+      description:
+        'Also deliver the stored events since this time, at most those of the last 30 days. Default: only events from now on.',
+    }),
+  })
+  .meta({ id: 'WebhookInput' });
+
+export const createWebhook = endpoint({
+  method: 'POST',
+  path: '/v1/api/webhooks',
+  operationId: 'createWebhook',
+  tag: 'Webhooks',
+  summary: 'Create a webhook endpoint',
+  description: `Registers a URL that receives events by POST. The response contains the secret that signs them, only this once. A workspace has at most ${maxEndpoints} endpoints.`,
+  scope: 'webhooks:write',
+  body: WebhookInput,
+  reply: NewWebhookResponse,
+  hasSecretReply: true,
+  errorCodes: ['webhook_limit_reached', 'secret_key_unavailable'],
+
+  async findBodyProblem({ input, faults }, { egressPolicy }) {
+    return problemFromFaults([...faults, ...webhookUrlFaults(egressPolicy, input)]);
+  },
+
+  async handle({ caller: { workspaceId }, body, idempotency }, context) {
+    const { egressPolicy, database, ids, clock, random, secrets } = context;
+    refuseFaults(webhookUrlFaults(egressPolicy, body));
+    const { url, events, description, deliverFrom } = body;
+    const id = ids.newId('webhook');
+    const secret = newWebhookSecret(random);
+    const at = new Date(clock.now());
+    const stored = { id, workspaceId, url, events, description, secret: sealSecret(secrets, secret, id), at };
+    return database.inWorkspace(workspaceId).transaction(async (tx) => {
+      const row = await insertWebhookEndpoint(tx, { ...stored, limit: maxEndpoints });
+      if (row === undefined) refuse('webhook_limit_reached');
+      await limitConcurrency(tx, row, false);
+      if (deliverFrom !== undefined)
+        await queueEventsBetween(
+          tx,
+          row,
+          { from: new Date(deliverFrom), to: at, undeliveredOnly: false },
+          at,
+        );
+      return idempotency.complete(tx, { ...toWebhookResponse(row), secret });
+    });
+  },
+});

@@ -1,0 +1,24 @@
+import { refuse } from '../../core/problems.ts';
+import { deleteWebhookEndpoint } from '../../store/webhooks/update-endpoint.ts';
+import { DeletedResponse } from '../deleted-response.ts';
+import { endpoint } from '../endpoint.ts';
+import { webhookParameter } from './webhook-response.ts';
+
+export const deleteWebhook = endpoint({
+  method: 'DELETE',
+  path: '/v1/api/webhooks/{webhookId}',
+  operationId: 'deleteWebhook',
+  tag: 'Webhooks',
+  summary: 'Delete a webhook endpoint',
+  description: 'Deletes the endpoint with its delivery log. Open deliveries are not sent.',
+  scope: 'webhooks:write',
+  parameters: webhookParameter,
+  reply: DeletedResponse,
+
+  async handle({ caller: { workspaceId }, path: { webhookId: id }, idempotency }, { database }) {
+    return database.inWorkspace(workspaceId).transaction(async (tx) => {
+      if (!(await deleteWebhookEndpoint(tx, { workspaceId, id }))) refuse('webhook_not_found');
+      return idempotency.complete(tx, { id, deleted: true as const });
+    });
+  },
+});

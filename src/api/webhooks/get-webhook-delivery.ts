@@ -1,0 +1,35 @@
+import { refuse } from '../../core/problems.ts';
+import { findEvent } from '../../store/events/list-published-events.ts';
+import { findWebhookEndpoint } from '../../store/webhooks/find-endpoint.ts';
+import { findDelivery, listDeliveryAttempts } from '../../store/webhooks/list-deliveries.ts';
+import { eventBody } from '../../webhooks/event-body.ts';
+import { endpoint } from '../endpoint.ts';
+import {
+  DeliveryDetailResponse,
+  deliveryParameter,
+  toAttemptResponse,
+  toDeliveryResponse,
+} from './webhook-response.ts';
+
+export const getWebhookDelivery = endpoint({
+  method: 'GET',
+  path: '/v1/api/webhooks/{webhookId}/deliveries/{deliveryId}',
+  operationId: 'getWebhookDelivery',
+  tag: 'Webhooks',
+  summary: 'Get a delivery',
+  description: 'Returns the delivery with the request, the response and the time of each attempt.',
+  scope: 'webhooks:read',
+  parameters: deliveryParameter,
+  reply: DeliveryDetailResponse,
+
+  async handle({ caller: { workspaceId }, path: { webhookId: endpointId, deliveryId: id } }, { database }) {
+    const scope = database.inWorkspace(workspaceId);
+    const known = await findWebhookEndpoint(scope, { workspaceId, id: endpointId });
+    if (known === undefined) refuse('webhook_not_found');
+    const row = (await findDelivery(scope, { workspaceId, endpointId, id })) ?? refuse('delivery_not_found');
+    const event = (await findEvent(scope, { workspaceId, id: row.eventId })) ?? refuse('delivery_not_found');
+    const attempts = await listDeliveryAttempts(scope, { workspaceId, id });
+    const body = eventBody(event);
+    return { ...toDeliveryResponse(row), log: attempts.map((one) => toAttemptResponse(one, body)) };
+  },
+});

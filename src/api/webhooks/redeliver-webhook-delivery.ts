@@ -1,0 +1,34 @@
+import { refuse } from '../../core/problems.ts';
+import { findWebhookEndpoint } from '../../store/webhooks/find-endpoint.ts';
+import { findDelivery } from '../../store/webhooks/list-deliveries.ts';
+import { queueEvents } from '../../webhooks/replay.ts';
+import { endpoint } from '../endpoint.ts';
+import { DeliveryResponse, deliveryParameter, toDeliveryResponse } from './webhook-response.ts';
+
+export const redeliverWebhookDelivery = endpoint({
+  method: 'POST',
+  path: '/v1/api/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver',
+  operationId: 'redeliverWebhookDelivery',
+  tag: 'Webhooks',
+  summary: 'Redeliver an event',
+  description:
+    'Sends the event of this delivery again, with the same `webhook-id`. If it waits for a retry, it is sent now.',
+  scope: 'webhooks:write',
+  parameters: deliveryParameter,
+  reply: DeliveryResponse,
+  errorCodes: ['webhook_disabled'],
+
+  async handle({ caller: { workspaceId }, path, idempotency }, { database, clock }) {
+    const { webhookId: endpointId, deliveryId: id } = path;
+    const at = new Date(clock.now());
+    return database.inWorkspace(workspaceId).transaction(async (tx) => {
+      const known = await findWebhookEndpoint(tx, { workspaceId, id: endpointId });
+      if (known === undefined) return refuse('webhook_not_found');
+      const key = { workspaceId, endpointId, id };
+      const delivery = (await findDelivery(tx, key)) ?? refuse('delivery_not_found');
+      if (known.status !== 'enabled') refuse('webhook_disabled');
+      await queueEvents(tx, { workspaceId, endpointId }, [{ ...delivery, workspaceId }], at);
+      return idempotency.complete(tx, toDeliveryResponse((await findDelivery(tx, key))!));
+    });
+  },
+});

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { refuse } from '../../core/problems.ts';
+import { lockWebhookEndpoint } from '../../store/webhooks/find-endpoint.ts';
+import { queueEventsBetween, maxReplayedEvents } from '../../webhooks/replay.ts';
+import { endpoint } from '../endpoint.ts';
+import { webhookParameter } from './webhook-response.ts';
+
+const instant = z.iso.datetime({ offset: true });
+
+const Redelivery = z
+  .strictObject({
+    from: instant.optional().meta({
+      description: 'Events of this time and later. Default: all stored events, those of the last 30 days.',
+    }),
+    to: instant.optional().meta({ description: 'Events of this time and earlier. Default: now.' }),
+    undeliveredOnly: z
+      .boolean()
+      .default(true)
+      .meta({ description: 'Whether events that were delivered to this endpoint are skipped.' }),
+  })
+  .refine(({ from, to }) => from === undefined || to === undefined || Date.parse(from) <= Date.parse(to), {
+    path: ['to'],
+    error: 'to is before from.',
+  })
+  .prefault({})
+  .meta({ id: 'WebhookRedelivery' });
+
+const RedeliveryResponse = z
+  .object({
+    queued: z.int().meta({ description: 'Number of events that will be sent.' }),
+    nextFrom: z.iso.datetime().nullable().meta({
+      description: 'Send another request with this `from` to continue; null if the range is complete.',
+    }),
+  })
+  .meta({ id: 'WebhookRedeliveryResult' });
+
+export const redeliverWebhookEvents = endpoint({
+  method: 'POST',
+  path: '/v1/api/webhooks/{webhookId}/deliveries/redeliver',
+  operationId: 'redeliverWebhookEvents',
+  tag: 'Webhooks',
+  summary: 'Redeliver a range of events',
+  description: `Sends the stored events of a time range to which the endpoint subscribes, oldest first, with their \`webhook-id\`. It includes events that were never sent because the endpoint was disabled. At most ${maxReplayedEvents.toLocaleString('en')} events per request.`,
+  scope: 'webhooks:write',
+  parameters: webhookParameter,
+  body: Redelivery,
+  reply: RedeliveryResponse,
+  errorCodes: ['webhook_disabled'],
+
+  async handle({ caller: { workspaceId }, path: { webhookId: id }, body, idempotency }, { database, clock }) {
+    const at = new Date(clock.now());
+    return database.inWorkspace(workspaceId).transaction(async (tx) => {
+      const known = (await lockWebhookEndpoint(tx, { workspaceId, id })) ?? refuse('webhook_not_found');
+      if (known.status !== 'enabled') refuse('webhook_disabled');
+      const range = {
+        from: new Date(body.from ?? 0),
+        to: body.to === undefined ? at : new Date(body.to),
+        undeliveredOnly: body.undeliveredOnly,
+      };
+      const { queued, nextFrom } = await queueEventsBetween(tx, known, range, at);
+      return idempotency.complete(tx, { queued, nextFrom: nextFrom?.toISOString() ?? null });
+    });
+  },
+});

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { refuse } from '../../core/problems.ts';
+import { appendEvent } from '../../store/events/append-event.ts';
+import { findWebhookEndpoint } from '../../store/webhooks/find-endpoint.ts';
+import { endpoint } from '../endpoint.ts';
+import { webhookParameter } from './webhook-response.ts';
+
+const TestResponse = z
+  .object({
+    eventId: z
+      .string()
+      .meta({ description: 'The `webhook-id` of the test, also a filter of the deliveries.' }),
+  })
+  .meta({ id: 'WebhookTest' });
+
+export const testWebhook = endpoint({
+  method: 'POST',
+  path: '/v1/api/webhooks/{webhookId}/test',
+  operationId: 'testWebhook',
+  tag: 'Webhooks',
+  summary: 'Test a webhook endpoint',
+  description: 'Sends an event `webhook.test` to this endpoint only. Its delivery has the result.',
+  scope: 'webhooks:write',
+  parameters: webhookParameter,
+  reply: TestResponse,
+  errorCodes: ['webhook_disabled'],
+
+  async handle({ caller: { workspaceId }, path: { webhookId: id }, idempotency }, { database, clock }) {
+    const at = new Date(clock.now());
+    return database.inWorkspace(workspaceId).transaction(async (tx) => {
+      const known = (await findWebhookEndpoint(tx, { workspaceId, id })) ?? refuse('webhook_not_found');
+      if (known.status !== 'enabled') refuse('webhook_disabled');
+      const event = { workspaceId, type: 'webhook.test', subjectId: id, sequence: 1, at };
+      const eventId = await appendEvent(tx, { ...event, data: { webhookId: id } });
+      return idempotency.complete(tx, { eventId });
+    });
+  },
+});

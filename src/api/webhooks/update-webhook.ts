@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { refuse } from '../../core/problems.ts';
+import { lockWebhookEndpoint } from '../../store/webhooks/find-endpoint.ts';
+import { cancelDeliveries, updateWebhookEndpoint } from '../../store/webhooks/update-endpoint.ts';
+import { endpoint } from '../endpoint.ts';
+import { problemFromFaults, refuseFaults } from '../refuse-faults.ts';
+import { webhookDescription, webhookEvents, webhookUrl, webhookUrlFaults } from './webhook-input.ts';
+import { toWebhookResponse, webhookParameter, WebhookResponse } from './webhook-response.ts';
+
+const WebhookPatch = z
+  .strictObject({
+    url: webhookUrl.optional(),
+    events: webhookEvents.optional(),
+    description: webhookDescription.optional(),
+    status: z.enum(['enabled', 'disabled']).optional().meta({
+      description: '`disabled` cancels the open deliveries. `enabled` also ends an automatic disablement.',
+    }),
+  })
+  .meta({ id: 'WebhookPatch' });
+
+export const updateWebhook = endpoint({
+  method: 'PATCH',
+  path: '/v1/api/webhooks/{webhookId}',
+  operationId: 'updateWebhook',
+  tag: 'Webhooks',
+  summary: 'Change a webhook endpoint',
+  description:
+    'Omitted fields keep their value. Events that occur while the endpoint is disabled are not delivered; request a redelivery of the time range to receive them.',
+  scope: 'webhooks:write',
+  parameters: webhookParameter,
+  body: WebhookPatch,
+  reply: WebhookResponse,
+
+  async findBodyProblem({ input, faults }, { egressPolicy }) {
+    return problemFromFaults([...faults, ...webhookUrlFaults(egressPolicy, input)]);
+  },
+
+  async handle({ caller: { workspaceId }, path: { webhookId: id }, body, idempotency }, context) {
+    const { egressPolicy, database, clock } = context;
+    refuseFaults(webhookUrlFaults(egressPolicy, body));
+    const at = new Date(clock.now());
+    return database.inWorkspace(workspaceId).transaction(async (tx) => {
+      const known = (await lockWebhookEndpoint(tx, { workspaceId, id })) ?? refuse('webhook_not_found');
+      const { status = known.status } = body;
+      const isReset = body.status === 'enabled' && known.status !== 'enabled';
+      const row = {
+        ...known,
+        ...definedFields(body),
+        status,
+        ...(isReset && { statusDetail: null, failingSince: null }),
+        updatedAt: at,
+      };
+      await updateWebhookEndpoint(tx, row);
+      if (status === 'disabled') await cancelDeliveries(tx, { workspaceId, id, at });
+      return idempotency.complete(tx, toWebhookResponse(row));
+    });
+  },
+});
+
+function definedFields({ url, events, description }: z.output<typeof WebhookPatch>) {
+  return {
+    ...(url !== undefined && { url }),
+    ...(events !== undefined && { events }),
+    ...(description !== undefined && { description }),
+  };
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import type { FieldFault } from '../../core/problems.ts';
+import { eventTypeName } from '../../domain/webhooks/event-types.ts';
+import type { EgressPolicy } from '../../egress/egress-policy.ts';
+import { egressFaults } from '../egress-faults.ts';
+
+const maxUrlCharacters = 2_048;
+
+const isHttpUrl = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+
+const hasNoCredentials = (text: string): boolean => {
+  const { username, password } = new URL(text);
+  return username === '' && password === '';
+};
+
+export const webhookUrl = z
+  .string()
+  .max(maxUrlCharacters)
+  .refine(isHttpUrl, { error: 'Write a URL that begins with https://.', abort: true })
+  .refine(hasNoCredentials, 'Remove the user name and the password from the URL.')
+  .meta({
+    description:
+      'The URL that receives the events by POST. http is allowed only for egressPolicy that the operator allows.',
+  });
+
+export const webhookEvents = z
+  .array(z.union([z.literal('*'), eventTypeName]))
+  .min(1)
+  .max(100)
+  .transform((events) => (events.includes('*') ? ['*'] : [...new Set(events)]))
+  .meta({ description: 'The event types to receive, or `*` for all, later ones included.' });
+
+export const webhookDescription = z.string().trim().max(200);
+
+/** Returns a fault if requests to the URL are denied. The addresses of its host name are checked before each request. */
+export function webhookUrlFaults(egressPolicy: EgressPolicy, input: unknown): FieldFault[] {
+  const { url } = (input ?? {}) as { readonly url?: unknown };
+  return typeof url === 'string' && isHttpUrl(url) ? egressFaults(egressPolicy, 'url', new URL(url)) : [];
+}

@@ -1,0 +1,152 @@
+import { z } from 'zod';
+import { deliveryStatus, webhookEndpointStatus } from '../../domain/webhooks/endpoint.ts';
+import { eventTypeName, type EventTypeName } from '../../domain/webhooks/event-types.ts';
+import type { WebhookEndpointRow } from '../../store/webhooks/endpoint-row.ts';
+import type { DeliveryRow } from '../../store/webhooks/list-deliveries.ts';
+import type { DeliveryAttempt } from '../../store/webhooks/record-attempt.ts';
+import type { PathParameter } from '../endpoint.ts';
+
+const time = z.iso.datetime();
+
+export const WebhookResponse = z
+  .object({
+    id: z.string(),
+    url: z.string(),
+    events: z.array(z.string()).meta({ description: 'Event types, or only `*` for all.' }),
+    description: z.string(),
+    status: webhookEndpointStatus,
+    statusDetail: z.string().nullable().meta({ description: 'Why it was disabled automatically.' }),
+    failingSince: time
+      .nullable()
+      .meta({ description: 'The first failed attempt since the last successful one.' }),
+    lastSuccessAt: time
+      .nullable()
+      .meta({ description: 'The last successful attempt, accurate to one minute.' }),
+    previousSecretUntil: time
+      .nullable()
+      .meta({ description: 'Until then deliveries are also signed with the secret before the rotation.' }),
+    createdAt: time,
+    updatedAt: time,
+  })
+  .meta({ id: 'Webhook' });
+
+export const NewWebhookResponse = WebhookResponse.extend({
+  secret: z.string().meta({ description: 'The secret that signs deliveries, returned only once.' }),
+}).meta({ id: 'NewWebhook' });
+
+export const webhookParameter = {
+  webhookId: {
+    kind: 'webhook',
+    notFoundCode: 'webhook_not_found',
+    description: 'The id of the webhook endpoint.',
+  },
+} as const satisfies Record<string, PathParameter>;
+
+export const deliveryParameter = {
+  ...webhookParameter,
+  deliveryId: {
+    kind: 'delivery',
+    notFoundCode: 'delivery_not_found',
+    description: 'The id of the delivery.',
+  },
+} as const satisfies Record<string, PathParameter>;
+
+export function toWebhookResponse(row: WebhookEndpointRow): z.input<typeof WebhookResponse> {
+  const { id, url, events, description, status, statusDetail } = row;
+  return {
+    id,
+    url,
+    events,
+    description,
+    status,
+    statusDetail,
+    failingSince: row.failingSince?.toISOString() ?? null,
+    lastSuccessAt: row.lastSuccessAt?.toISOString() ?? null,
+    previousSecretUntil: row.previousSecretUntil?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+export const DeliveryResponse = z
+  .object({
+    id: z.string(),
+    webhookId: z.string(),
+    eventId: z.string().meta({ description: 'Sent as `webhook-id`.' }),
+    event: eventTypeName,
+    subjectId: z.string().meta({ description: 'The id of the call, agent or other subject of the event.' }),
+    sequence: z.int(),
+    status: deliveryStatus,
+    attempts: z.int(),
+    outOfOrder: z
+      .boolean()
+      .meta({ description: 'Whether it was sent while an earlier event of its subject was not delivered.' }),
+    statusCode: z.int().nullable().meta({ description: 'The status of the last response.' }),
+    error: z.string().nullable().meta({ description: 'Why the last attempt has no complete response.' }),
+    nextAttemptAt: time.nullable(),
+    createdAt: time,
+    completedAt: time.nullable(),
+  })
+  .meta({ id: 'WebhookDelivery' });
+
+const AttemptResponse = z
+  .object({
+    attempt: z.int(),
+    startedAt: time,
+    durationMs: z.int(),
+    request: z.object({
+      url: z.string(),
+      headers: z.record(z.string(), z.string()),
+      body: z.string().meta({ description: 'The signed body, byte for byte.' }),
+    }),
+    response: z
+      .object({
+        statusCode: z.int(),
+        headers: z.record(z.string(), z.string()),
+        body: z.string().meta({ description: 'The first 4 KiB.' }),
+      })
+      .nullable(),
+    error: z.string().nullable(),
+  })
+  .meta({ id: 'WebhookAttempt' });
+
+export const DeliveryDetailResponse = DeliveryResponse.extend({
+  log: z.array(AttemptResponse).meta({ description: 'The last hundred attempts, newest first.' }),
+}).meta({ id: 'WebhookDeliveryDetail' });
+
+export function toDeliveryResponse(row: DeliveryRow): z.input<typeof DeliveryResponse> {
+  return {
+    id: row.id,
+    webhookId: row.endpointId,
+    eventId: row.eventId,
+    event: row.eventType as EventTypeName,
+    subjectId: row.subjectId,
+    sequence: row.sequence,
+    status: row.status,
+    attempts: row.attempts,
+    outOfOrder: row.isOutOfOrder,
+    statusCode: row.lastStatusCode,
+    error: row.lastError,
+    nextAttemptAt: row.nextAttemptAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    completedAt: row.completedAt?.toISOString() ?? null,
+  };
+}
+
+export function toAttemptResponse(
+  one: DeliveryAttempt & { readonly attempt: number },
+  body: string,
+): z.input<typeof AttemptResponse> {
+  const { attempt, url, requestHeaders, startedAt, durationMs, statusCode, error } = one;
+  return {
+    attempt,
+    startedAt: startedAt.toISOString(),
+    durationMs,
+    request: { url, headers: requestHeaders, body },
+    response:
+      statusCode === null
+        ? null
+        : { statusCode, headers: one.responseHeaders ?? {}, body: one.responseBody ?? '' },
+    error,
+  };
+}

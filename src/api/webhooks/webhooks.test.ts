@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, type TestApi } from '../../../test/support/api.ts';
+
+let api: TestApi;
+beforeAll(async () => (api = await createTestApi()));
+afterAll(() => api.close());
+
+const create = (body: object) => api.send('POST', '/v1/api/webhooks', { body });
+const hook = { url: 'https://hooks.example.com/parley' };
+
+describe('webhook endpoints', () => {
+  it('are created with a secret that is shown once', async () => {
+    const { status, body } = await create(hook);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ ...hook, events: ['*'], status: 'enabled', description: '' });
+    expect(body.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    const shown = await api.send('GET', `/v1/api/webhooks/${body.id}`);
+    expect(shown.body).not.toHaveProperty('secret');
+    const stored = await api.database
+      .asSystem()
+      .rows<{ secret: string }>({ text: 'select secret from webhook_endpoints' });
+    expect(JSON.stringify(stored)).not.toContain(body.secret.slice(6));
+  });
+
+  it.each([
+    [{ url: 'ftp://hooks.example.com' }, 'url'],
+    [{ url: 'https://user:pw@hooks.example.com' }, 'url'],
+    [{ url: 'http://8.8.8.8/' }, 'url'],
+    [{ url: 'https://127.0.0.1/' }, 'url'],
+    [{ url: 'https://0x7f.1/' }, 'url'],
+    [{ url: 'https://[::ffff:169.254.169.254]/' }, 'url'],
+    [{ ...hook, events: [] }, 'events'],
+    [{ ...hook, events: ['call.exploded'] }, 'events[0]'],
+    [{ ...hook, deliverFrom: 'yesterday' }, 'deliverFrom'],
+    [{ ...hook, more: 1 }, 'more'],
+  ])('are rejected with %j', async (body, path) => {
+    const { status, body: problem } = await create(body);
+    expect(status).toBe(400);
+    expect(problem.error.fields.map((fault: { path: string }) => fault.path)).toContain(path);
+  });
+
+  it('keep omitted fields in a change, and cancel open deliveries when disabled', async () => {
+    const { body: made } = await create({ ...hook, events: ['call.completed'], description: 'CRM' });
+    const path = `/v1/api/webhooks/${made.id}`;
+    const changed = await api.send('PATCH', path, { body: { status: 'disabled' } });
+    expect(changed.body).toMatchObject({
+      events: ['call.completed'],
+      description: 'CRM',
+      status: 'disabled',
+    });
+    expect((await api.send('POST', `${path}/test`)).body.error.code).toBe('webhook_disabled');
+    expect((await api.send('PATCH', path, { body: { status: 'enabled' } })).body.status).toBe('enabled');
+  });
+
+  it('get a second secret by a rotation', async () => {
+    const { body: made } = await create(hook);
+    const rotated = await api.send('POST', `/v1/api/webhooks/${made.id}/rotate-secret`);
+    expect(rotated.body.secret).not.toBe(made.secret);
+    expect(Date.parse(rotated.body.previousSecretUntil)).toBe(api.clock.now() + 86_400_000);
+    const path = `/v1/api/webhooks/${made.id}/rotate-secret`;
+    const withoutOverlap = await api.send('POST', path, { body: { overlapSeconds: 0 } });
+    expect(withoutOverlap.body.previousSecretUntil).toBeNull();
+  });
+
+  it('are deleted', async () => {
+    const { body: made } = await create(hook);
+    const path = `/v1/api/webhooks/${made.id}`;
+    expect((await api.send('DELETE', path)).body).toEqual({ id: made.id, deleted: true });
+    expect((await api.send('GET', path)).body.error.code).toBe('webhook_not_found');
+  });
+
+  it('are limited to 50 per workspace', async () => {
+    const { body: list } = await api.send('GET', '/v1/api/webhooks');
+    const missing = 50 - list.data.total;
+    await Promise.all(Array.from({ length: missing }, () => create(hook)));
+    const { status, body } = await create(hook);
+    expect([status, body.error.code]).toEqual([400, 'webhook_limit_reached']);
+  });
+});

@@ -1,0 +1,41 @@
+import { createHmac } from 'node:crypto';
+import type { Random } from './random.ts';
+
+const prefix = 'whsec_';
+const secretBytes = 32;
+
+/** Creates a secret in the form of Standard Webhooks: `whsec_` and 32 random bytes in base64. */
+export const newWebhookSecret = (random: Pick<Random, 'bytes'>): string =>
+  prefix + Buffer.from(random.bytes(secretBytes)).toString('base64');
+
+export interface SignedRequest {
+  /** Id of the event, the same in every attempt. */
+  readonly id: string;
+  readonly body: string;
+  /** Unix ms of this attempt. */
+  readonly nowMs: number;
+  /** The current secret, and the previous one for 24 h after a rotation. */
+  readonly secrets: readonly string[];
+}
+
+/**
+ * Returns the headers of a delivery: `X-Service-Signature` with the HMAC-SHA256 of `<t>.<body>` under the text of the secret, and those of
+ * Standard Webhooks (github.com/standard-webhooks, `webhook-signature` with the HMAC-SHA256 of `<id>.<t>.<body>` under its decoded bytes).
+ */
+export function signatureHeaders({ id, body, nowMs, secrets }: SignedRequest): Record<string, string> {
+  const seconds = String(Math.floor(nowMs / 1000));
+  const service = secrets.map((secret) => `v1=${hmac(secret, `${seconds}.${body}`).toString('hex')}`);
+  const standard = secrets.map(
+    (secret) => `v1,${hmac(keyOf(secret), `${id}.${seconds}.${body}`).toString('base64')}`,
+  );
+  return {
+    'x-service-signature': `t=${seconds},${service.join(',')}`,
+    'webhook-id': id,
+    'webhook-timestamp': seconds,
+    'webhook-signature': standard.join(' '),
+  };
+}
+
+const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
+
+const keyOf = (secret: string): Buffer => Buffer.from(secret.slice(prefix.length), 'base64');

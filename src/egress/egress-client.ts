@@ -1,0 +1,238 @@
+import { lookup as lookUpName } from 'node:dns';
+import {
+  Agent as PlainAgent,
+  request as requestPlain,
+  type ClientRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+} from 'node:http';
+import { Agent as SecureAgent, request as requestSecure } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import type { Clock } from '../core/clock.ts';
+import type { EgressPolicy } from './egress-policy.ts';
+
+export interface EgressRequest {
+  readonly url: URL;
+  readonly method: 'GET' | 'POST';
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** Limit for the whole exchange, from the name lookup to the last byte of the response. */
+  readonly timeoutMs: number;
+  /** The rest of a longer response body is not read. */
+  readonly maxResponseBytes: number;
+  /**
+   * Whether an idle connection may be used. Such a request is sent again on a new connection if the idle one was closed by the server at
+   * the same time (RFC 9112 §9.3.1), so the receiver must accept duplicates.
+   */
+  readonly reuseConnection: boolean;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface EgressResponse {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  /** The body as it was sent: content codings are not decoded. */
+  readonly body: Buffer;
+  /** Whether the body is longer than `maxResponseBytes`. */
+  readonly isTruncated: boolean;
+}
+
+export type EgressFailure =
+  | 'address_denied'
+  | 'encryption_required'
+  | 'timed_out'
+  | 'unreachable'
+  | 'aborted';
+
+/** Thrown if no complete response was received. The request may have been executed. */
+export class EgressError extends Error {
+  override readonly name = 'EgressError';
+  readonly failure: EgressFailure;
+  /** Status of the response if its headers were received. */
+  readonly status: number | undefined;
+
+  /** @param message continues after the name of the request; it contains no part of the URL except an address, since a URL may hold secrets */
+  constructor(failure: EgressFailure, message: string, status?: number) {
+    super(message);
+    this.failure = failure;
+    this.status = status;
+  }
+}
+
+export interface EgressClientOptions {
+  readonly clock: Pick<Clock, 'after'>;
+  readonly policy: EgressPolicy;
+  /** Resolves a host name; defaults to the system's resolver. */
+  readonly lookup?: LookupFunction;
+  /** Certificates of the authorities to trust, in PEM; defaults to those of Node. */
+  readonly ca?: string | undefined;
+}
+
+/** Connections per host and port, and in total. Further requests wait. */
+const maxConnectionsPerHost = 32;
+const maxConnections = 1_024;
+/** Idle connections per host, and the time after which they are closed. */
+const maxIdlePerHost = 8;
+const idleTimeoutMs = 30_000;
+/** Size limit of the response headers. */
+const maxHeaderBytes = 16 * 1024;
+
+/**
+ * Sends requests to URLs that customers configure. The address is checked when the connection is opened, so that a host name cannot
+ * resolve to another address after the check. Redirects are not followed, certificates are verified, and cookies are not kept.
+ */
+export class EgressClient {
+  readonly #options: EgressClientOptions;
+  readonly #secureAgent: SecureAgent;
+  readonly #plainAgent: PlainAgent;
+
+  constructor(options: EgressClientOptions) {
+    this.#options = options;
+    const pool = {
+      keepAlive: true,
+      maxSockets: maxConnectionsPerHost,
+      maxTotalSockets: maxConnections,
+      maxFreeSockets: maxIdlePerHost,
+      timeout: idleTimeoutMs,
+    };
+    this.#secureAgent = new SecureAgent({ ...pool, ca: options.ca });
+    this.#plainAgent = new PlainAgent(pool);
+  }
+
+  /** @throws {EgressError} */
+  async send(request: EgressRequest): Promise<EgressResponse> {
+    this.#requireAllowedUrl(request.url);
+    const timeout = new AbortController();
+    const seconds = request.timeoutMs / 1000;
+    const timer = this.#options.clock.after(request.timeoutMs, () =>
+      timeout.abort(new EgressError('timed_out', `did not respond within ${seconds} seconds`)),
+    );
+    const signal = AbortSignal.any([timeout.signal, ...(request.signal ? [request.signal] : [])]);
+    try {
+      return await this.#attempt(request, signal, request.reuseConnection).catch((error: unknown) => {
+        if (!(error instanceof StaleConnectionError)) throw error;
+        return this.#attempt(request, signal, false);
+      });
+    } catch (error) {
+      if (error instanceof EgressError) throw error;
+      throw new EgressError('unreachable', 'could not be sent');
+    } finally {
+      timer.cancel();
+    }
+  }
+
+  /** Closes all connections. Requests in progress fail. */
+  close(): void {
+    this.#secureAgent.destroy();
+    this.#plainAgent.destroy();
+  }
+
+  #requireAllowedUrl(url: URL): void {
+    if (url.username !== '' || url.password !== '')
+      throw new EgressError('address_denied', 'has credentials in its URL, which are not sent');
+    const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
+    if (isIP(host) !== 0 && !this.#isReachable(url, host)) throw deniedError(url, host);
+  }
+
+  #isReachable({ protocol }: URL, address: string): boolean {
+    const { policy } = this.#options;
+    return protocol === 'https:' ? policy.allows(address) : policy.isAllowlisted(address);
+  }
+
+  #attempt(request: EgressRequest, signal: AbortSignal, reuseConnection: boolean): Promise<EgressResponse> {
+    return new Promise((resolve, reject) => {
+      const sent = this.#open(request, signal, reuseConnection);
+      let status: number | undefined;
+      const fail = (error: unknown): void => reject(toEgressError(error, { signal, status, sent }));
+      sent.on('error', fail);
+      sent.once('response', (response) => {
+        status = response.statusCode;
+        readResponse(response, request.maxResponseBytes).then(resolve, fail);
+      });
+      sent.end(request.body);
+    });
+  }
+
+  #open({ url, method, headers, body }: EgressRequest, signal: AbortSignal, reuse: boolean): ClientRequest {
+    const isSecure = url.protocol === 'https:';
+    const pool = isSecure ? this.#secureAgent : this.#plainAgent;
+    const options = {
+      method,
+      headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+      agent: reuse ? pool : false,
+      lookup: this.#filteringLookup(url),
+      maxHeaderSize: maxHeaderBytes,
+      signal,
+      ...(isSecure && { ca: this.#options.ca }),
+    };
+    return isSecure ? requestSecure(url, options) : requestPlain(url, options);
+  }
+
+  /** Returns a resolver that omits addresses to which requests are not allowed. */
+  #filteringLookup(url: URL): LookupFunction {
+    const { lookup = lookUpName } = this.#options;
+    return (name, options, callback) =>
+      lookup(name, { ...options, all: true }, (error, found) => {
+        if (error !== null) return callback(error, '');
+        const all = typeof found === 'string' ? [] : found;
+        const [first, ...others] = all.filter(({ address }) => this.#isReachable(url, address));
+        if (first === undefined) return callback(deniedError(url, all[0]?.address ?? 'no address'), '');
+        if (options.all === true) return callback(null, [first, ...others]);
+        return callback(null, first.address, first.family);
+      });
+  }
+}
+
+/** An idle connection that the server closed before it read the request. */
+class StaleConnectionError extends Error {
+  override readonly name = 'StaleConnectionError';
+}
+
+/** Resolves at the end of the body, or after `maxBytes` of it, and then closes the connection. */
+function readResponse(response: IncomingMessage, maxBytes: number): Promise<EgressResponse> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let sizeBytes = 0;
+    const finish = (isTruncated: boolean): void => {
+      const body = Buffer.concat(chunks).subarray(0, maxBytes);
+      resolve({ status: response.statusCode!, headers: response.headers, body, isTruncated });
+    };
+    response.on('error', reject);
+    response.on('data', (chunk: Buffer) => {
+      chunks.push(chunk);
+      sizeBytes += chunk.length;
+      if (sizeBytes <= maxBytes) return;
+      finish(true);
+      response.destroy();
+    });
+    response.once('end', () => finish(false));
+  });
+}
+
+interface FailedExchange {
+  readonly signal: AbortSignal;
+  readonly status: number | undefined;
+  readonly sent: ClientRequest;
+}
+
+/** The message of a network error may contain the URL, so only its code is kept. */
+function toEgressError(error: unknown, { signal, status, sent }: FailedExchange): Error {
+  if (error instanceof EgressError) return error;
+  const { reason } = signal as { reason?: unknown };
+  if (reason instanceof EgressError) return new EgressError(reason.failure, reason.message, status);
+  if (signal.aborted) return new EgressError('aborted', 'was not awaited', status);
+  const code = (error as { code?: unknown }).code;
+  const isReset = code === 'ECONNRESET' || code === 'EPIPE';
+  if (sent.reusedSocket && isReset && status === undefined) return new StaleConnectionError();
+  const detail = typeof code === 'string' ? code : 'no connection';
+  return new EgressError('unreachable', `could not be reached (${detail})`, status);
+}
+
+function deniedError({ protocol }: URL, address: string): EgressError {
+  const isSecure = protocol === 'https:';
+  const restriction = isSecure ? 'is not allowed' : 'is not allowed without https';
+  return new EgressError(
+    isSecure ? 'address_denied' : 'encryption_required',
+    `is at ${address}, which ${restriction} unless PARLEY_WEBHOOK_ALLOW_CIDRS includes the address`,
+  );
+}

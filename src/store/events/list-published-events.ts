@@ -1,0 +1,67 @@
+import type { Queryable, Statement } from '../queryable.ts';
+
+/** An event as it is sent. */
+export interface PublishedEvent {
+  readonly eventId: string;
+  readonly workspaceId: string;
+  readonly eventType: string;
+  readonly eventAt: Date;
+  readonly data: Readonly<Record<string, unknown>>;
+  /** Increases in the order of publication. */
+  readonly position: number;
+}
+
+const columns = `id as "eventId", workspace_id as "workspaceId", type as "eventType", created_at as "eventAt", data,
+  published_position as position`;
+
+const list: Statement = {
+  name: 'list_published_events',
+  text: `select ${columns} from events
+    where workspace_id = $1 and published_position > $2 and published_position <= $3
+      and type <> 'webhook.test' and ($4::text[] is null or type = any($4))
+    order by published_position limit $5`,
+};
+
+const last: Statement = {
+  name: 'read_last_event_position',
+  text: `select last_position as "lastPosition" from event_publication`,
+};
+
+export interface PublishedEventFilters {
+  readonly workspaceId: string;
+  /** Position of the last event that is already known; 0 for none. */
+  readonly after: number;
+  readonly types?: readonly string[] | undefined;
+  readonly limit: number;
+}
+
+/**
+ * Lists events after a position, oldest first. `lastPosition`: no event up to it is missing in the list unless the limit was reached. It
+ * is read first, since positions are committed in their order.
+ */
+export async function listPublishedEvents(
+  db: Queryable,
+  { workspaceId, after, types, limit }: PublishedEventFilters,
+): Promise<{ rows: PublishedEvent[]; lastPosition: number }> {
+  const lastPosition = await readLastPosition(db);
+  const rows = await db.rows<PublishedEvent>(list, [workspaceId, after, lastPosition, types, limit]);
+  return { rows, lastPosition };
+}
+
+/** Returns the position of the last published event of all workspaces. */
+export async function readLastPosition(db: Queryable): Promise<number> {
+  return (await db.row<{ lastPosition: number }>(last))!.lastPosition;
+}
+
+const find: Statement = {
+  name: 'find_event',
+  text: `select ${columns} from events where workspace_id = $1 and id = $2`,
+  isLookup: true,
+};
+
+export function findEvent(
+  db: Queryable,
+  { workspaceId, id }: { readonly workspaceId: string; readonly id: string },
+): Promise<PublishedEvent | undefined> {
+  return db.row(find, [workspaceId, id]);
+}

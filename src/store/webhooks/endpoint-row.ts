@@ -1,0 +1,29 @@
+import type { WebhookEndpointStatus } from '../../domain/webhooks/endpoint.ts';
+
+/** A webhook endpoint as stored. */
+export interface WebhookEndpointRow {
+  readonly id: string;
+  readonly workspaceId: string;
+  readonly url: string;
+  /** Event types, or only `*`. */
+  readonly events: string[];
+  readonly description: string;
+  readonly status: WebhookEndpointStatus;
+  /** Why it was disabled automatically. */
+  readonly statusDetail: string | null;
+  /** Encrypted. */
+  readonly secret: string;
+  /** Encrypted; also signs until `previousSecretUntil`. */
+  readonly previousSecret: string | null;
+  readonly previousSecretUntil: Date | null;
+  /** Time of the first failed attempt since the last successful one. */
+  readonly failingSince: Date | null;
+  readonly lastSuccessAt: Date | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+export const endpointColumns = `id, workspace_id as "workspaceId", url, events, description, status,
+  status_detail as "statusDetail", secret, previous_secret as "previousSecret",
+  previous_secret_until as "previousSecretUntil", failing_since as "failingSince", last_success_at as "lastSuccessAt",
+  created_at as "createdAt", updated_at as "updatedAt"`;

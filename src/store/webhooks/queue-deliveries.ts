@@ -1,0 +1,128 @@
+import { newId } from '../../core/ids.ts';
+import type { Queryable, Statement } from '../queryable.ts';
+import type { EventForEndpoint } from './publish-events.ts';
+
+/** A delivery that can be sent at `runAt`. */
+export interface DueDelivery {
+  readonly id: string;
+  readonly workspaceId: string;
+  readonly endpointId: string;
+  readonly runAt: Date;
+  /** Whether the last attempt of any delivery to the endpoint succeeded. */
+  readonly isEndpointHealthy: boolean;
+}
+
+const dueColumns = `id, workspace_id as "workspaceId", endpoint_id as "endpointId", next_attempt_at as "runAt",
+  (select failing_since is null and last_success_at is not null from webhook_endpoints w where w.id = endpoint_id)
+    as "isEndpointHealthy"`;
+
+/**
+ * Locks the open deliveries of the same subjects, so that none of them completes between the decision that a new delivery waits for it
+ * and the insertion of the new one.
+ */
+const lock: Statement = {
+  name: 'lock_open_deliveries',
+  text: `select from webhook_deliveries d
+    where workspace_id = any($3) and status in ('waiting', 'pending') and (endpoint_id, subject_id) in (
+      select endpoint_id, subject_id from unnest($1::text[], $2::text[]) as added (endpoint_id, subject_id))
+    order by id for update`,
+};
+
+/**
+ * A delivery waits if an open one of its subject has not had its first attempt. Otherwise it is due, but not before the first retry of an
+ * open one. A settled delivery of the same event is sent again.
+ */
+const queue: Statement = {
+  name: 'queue_deliveries',
+  text: `with added as (
+      select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::integer[])
+        with ordinality as added (id, workspace_id, endpoint_id, event_id, event_type, subject_id, sequence, place)),
+    decided as (
+      select added.*,
+        exists (select from webhook_deliveries d where d.endpoint_id = added.endpoint_id
+          and d.subject_id = added.subject_id and d.status in ('waiting', 'pending') and d.blocks_later)
+        or exists (select from added earlier where earlier.endpoint_id = added.endpoint_id
+          and earlier.subject_id = added.subject_id and earlier.place < added.place) as waits,
+        (select max(d.holds_order_until) from webhook_deliveries d where d.endpoint_id = added.endpoint_id
+          and d.subject_id = added.subject_id and d.status in ('waiting', 'pending')) as held_until
+      from added)
+    insert into webhook_deliveries as delivery (id, workspace_id, endpoint_id, event_id, event_type, subject_id,
+      sequence, status, next_attempt_at, created_at)
+    select id, workspace_id, endpoint_id, event_id, event_type, subject_id, sequence,
+      case when waits then 'waiting' else 'pending' end,
+      case when not waits then greatest(held_until, $8) end, $8
+    from decided order by place
+    on conflict (endpoint_id, event_id) do update set status = excluded.status,
+      next_attempt_at = excluded.next_attempt_at, retries = 0, blocks_later = true, holds_order_until = null,
+      completed_at = null
+      where delivery.status not in ('waiting', 'pending')
+    returning ${dueColumns}`,
+};
+
+type NewDelivery = Omit<DueDelivery, 'runAt'> & { readonly runAt: Date | null };
+
+/** Inserts deliveries in the order of the events, in a transaction. Returns those that do not wait for another one. */
+export async function queueDeliveries(
+  tx: Queryable,
+  events: readonly EventForEndpoint[],
+  at: Date,
+): Promise<DueDelivery[]> {
+  if (events.length === 0) return [];
+  const endpointIds = events.map(({ endpointId }) => endpointId);
+  const subjectIds = events.map(({ subjectId }) => subjectId);
+  const workspaceIds = events.map(({ workspaceId }) => workspaceId);
+  await tx.execute(lock, [endpointIds, subjectIds, workspaceIds]);
+  const rows = await tx.rows<NewDelivery>(queue, [
+    events.map(() => newId('delivery')),
+    workspaceIds,
+    endpointIds,
+    events.map(({ eventId }) => eventId),
+    events.map(({ eventType }) => eventType),
+    subjectIds,
+    events.map(({ sequence }) => sequence),
+    at,
+  ]);
+  return rows.filter((row): row is DueDelivery => row.runAt !== null);
+}
+
+const release: Statement = {
+  name: 'release_next_delivery',
+  text: `update webhook_deliveries d set status = 'pending', next_attempt_at = greatest($4, (
+        select max(holds_order_until) from webhook_deliveries
+        where endpoint_id = $2 and subject_id = $3 and status in ('waiting', 'pending')))
+    where id = (select id from webhook_deliveries where workspace_id = $1 and endpoint_id = $2 and subject_id = $3
+      and status = 'waiting' order by sequence, id limit 1)
+    returning ${dueColumns}`,
+};
+
+/** Makes the next waiting delivery of a subject due, in the transaction that recorded the first attempt of the one before. */
+export function releaseNextDelivery(
+  tx: Queryable,
+  delivery: { readonly workspaceId: string; readonly endpointId: string; readonly subjectId: string },
+  at: Date,
+): Promise<DueDelivery | undefined> {
+  return tx.row(release, [delivery.workspaceId, delivery.endpointId, delivery.subjectId, at]);
+}
+
+const expedite: Statement = {
+  name: 'expedite_deliveries',
+  text: `update webhook_deliveries set next_attempt_at = $4, retries = 0
+    where workspace_id = $1 and endpoint_id = $2 and event_id = any($3) and status = 'pending' and next_attempt_at > $4
+    returning id`,
+};
+
+/** Makes the pending deliveries of these events due now. Returns their ids. */
+export async function expediteDeliveries(
+  tx: Queryable,
+  endpoint: { readonly workspaceId: string; readonly endpointId: string },
+  eventIds: readonly string[],
+  at: Date,
+): Promise<string[]> {
+  const rows = await tx.rows<{ id: string }>(expedite, [
+    endpoint.workspaceId,
+    endpoint.endpointId,
+    eventIds,
+    at,
+  ]);
+  return rows.map(({ id }) => id);
+}

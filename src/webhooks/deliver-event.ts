@@ -1,0 +1,66 @@
+import type { Clock } from '../core/clock.ts';
+import type { Logger } from '../core/logger.ts';
+import { SecretBoxError } from '../core/secret-box.ts';
+import type { Job, JobContext } from '../jobs/job.ts';
+import type { Database, Queryable } from '../store/database.ts';
+import { commitWithoutFlush } from '../store/transaction.ts';
+import { findDeliveryToSend, type DeliveryToSend } from '../store/webhooks/find-delivery-to-send.ts';
+import { cancelDelivery } from '../store/webhooks/record-attempt.ts';
+import { enqueueDeliveries, healthyKind, isHealthy, type DeliveryJob } from './delivery-jobs.ts';
+import { recordResult, type RecordDependencies } from './record-result.ts';
+import { sendDelivery, type AttemptResult, type SendDependencies } from './send-delivery.ts';
+
+/** Delay after which a delivery is tried again whose secret could not be decrypted. */
+const secretRetryMs = 60_000;
+
+export interface DeliveryDependencies extends SendDependencies, RecordDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** Sends one delivery and records the result, in the transaction that completes its job. */
+export async function deliverEvent(
+  job: Job<DeliveryJob>,
+  context: JobContext,
+  dependencies: DeliveryDependencies,
+): Promise<void> {
+  const { database, clock, logger } = dependencies;
+  const system = database.asSystem();
+  const completeWith = (work: (tx: Queryable) => Promise<void>) =>
+    system.transaction(async (tx) => {
+      await context.complete(tx);
+      await work(tx);
+    });
+  const delivery = await findDeliveryToSend(system, job.payload.deliveryId);
+  if (delivery === undefined) return;
+  if (delivery.endpointStatus !== 'enabled')
+    return completeWith((tx) => cancelDelivery(tx, delivery.id, new Date(clock.now())));
+  if (job.kind === healthyKind && !isHealthy(delivery))
+    return completeWith((tx) => enqueueAgain(tx, delivery, new Date(clock.now())));
+  let result: AttemptResult;
+  try {
+    result = await sendDelivery(delivery, context.signal, dependencies);
+  } catch (error) {
+    if (!(error instanceof SecretBoxError)) throw error;
+    logger.error(
+      { endpoint: delivery.endpointId, err: error },
+      'A webhook could not be signed and was not sent.',
+    );
+    return completeWith((tx) => enqueueAgain(tx, delivery, new Date(clock.now() + secretRetryMs)));
+  }
+  context.signal.throwIfAborted();
+  // The counter of the endpoint's concurrency is locked from `complete` to the commit, so it comes last. A retry is enqueued under the key
+  // of this job, which must be deleted before.
+  if (!result.isSuccess) return completeWith((tx) => recordResult(tx, delivery, result, dependencies));
+  return system.transaction(async (tx) => {
+    await commitWithoutFlush(tx);
+    await recordResult(tx, delivery, result, dependencies);
+    await context.complete(tx);
+  });
+}
+
+/** Enqueues the same attempt once more, as a job of the kind that fits the endpoint. */
+function enqueueAgain(tx: Queryable, delivery: DeliveryToSend, runAt: Date): Promise<void> {
+  return enqueueDeliveries(tx, [{ ...delivery, runAt, isEndpointHealthy: isHealthy(delivery) }]);
+}

@@ -1,0 +1,126 @@
+import { Webhook } from 'standardwebhooks';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../core/ids.ts';
+import { findWebhookEndpoint } from '../store/webhooks/find-endpoint.ts';
+import { queueEventsBetween } from './replay.ts';
+import { WebhookFixture } from '../../test/support/webhook-fixture.ts';
+
+let fixture: WebhookFixture;
+beforeAll(async () => (fixture = await WebhookFixture.create()));
+afterEach(() => fixture.reset());
+afterAll(() => fixture.close());
+
+const endpointOf = async (id: string) =>
+  (await findWebhookEndpoint(fixture.database.db.asSystem(), { workspaceId: fixture.workspaceId, id }))!;
+
+describe('webhooks', { timeout: 30_000 }, () => {
+  it('deliver an event once to each endpoint that subscribes to it, signed', async () => {
+    const [first, second] = [await fixture.openReceiver(), await fixture.openReceiver()];
+    const { secret } = await fixture.addEndpoint(first.url);
+    const other = await fixture.addEndpoint(second.url, ['batch.started']);
+    fixture.start();
+    const id = await fixture.addEvent('call_1', 1);
+    await expect.poll(() => first.requests.length).toBe(1);
+    const [request] = first.requests;
+    expect(new Webhook(secret).verify(request!.text, request!.headers as Record<string, string>)).toEqual(
+      request!.body,
+    );
+    expect(request).toMatchObject({
+      headers: { 'webhook-id': id, 'content-type': 'application/json' },
+      body: { id, event: 'call.answered', data: { callId: 'call_1', sequence: 1 } },
+    });
+    expect(await fixture.deliveriesOf(other.id)).toEqual([]);
+  });
+
+  it('deliver the events of each call in order', async () => {
+    const { requests, url } = await fixture.openReceiver();
+    await fixture.addEndpoint(url);
+    fixture.start();
+    const calls = Array.from({ length: 20 }, (_, index) => `call_order_${index}`);
+    for (let sequence = 1; sequence <= 10; sequence += 1)
+      await Promise.all(calls.map((call) => fixture.addEvent(call, sequence)));
+    await expect.poll(() => requests.length, { timeout: 20_000 }).toBe(200);
+    for (const call of calls) {
+      const ofCall = requests.filter(({ body }) => body.data.callId === call);
+      expect(ofCall.map(({ body }) => body.data.sequence)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    }
+  });
+
+  it('retry a failed delivery, and send later events of the call when the retry is due', async () => {
+    const { requests, url } = await fixture.openReceiver((_received, count) => (count === 1 ? 500 : 200));
+    const { id } = await fixture.addEndpoint(url);
+    fixture.start();
+    await fixture.addEvent('call_retry', 1);
+    await fixture.addEvent('call_retry', 2);
+    const statusesOf = async () => (await fixture.deliveriesOf(id)).map(({ status }) => status);
+    await expect.poll(statusesOf).toEqual(['pending', 'pending']);
+    const [second, first] = await fixture.deliveriesOf(id);
+    expect(first).toMatchObject({ attempts: 1, lastStatusCode: 500, sequence: 1 });
+    expect(second!.nextAttemptAt!.getTime()).toBeGreaterThanOrEqual(first!.nextAttemptAt!.getTime());
+    await expect.poll(statusesOf, { timeout: 10_000 }).toEqual(['succeeded', 'succeeded']);
+    const ids = requests.map(({ headers }) => headers['webhook-id']);
+    expect(ids.filter((one) => one === ids[0])).toHaveLength(2);
+  });
+
+  it('disable an endpoint that responds with 410, and cancel its deliveries', async () => {
+    const { requests, url } = await fixture.openReceiver(() => 410);
+    const { id } = await fixture.addEndpoint(url);
+    fixture.start();
+    await fixture.addEvent('call_gone', 1);
+    await fixture.addEvent('call_gone', 2);
+    await expect.poll(async () => (await endpointOf(id)).status).toBe('auto_disabled');
+    expect(await fixture.deliveriesOf(id)).toMatchObject([
+      { status: 'cancelled', sequence: 2 },
+      { status: 'failed', sequence: 1 },
+    ]);
+    await fixture.addEvent('call_gone', 3);
+    expect(requests).toHaveLength(1);
+    const audit = await fixture.database.db
+      .asSystem()
+      .rows({ text: 'select action, actor_type from audit_log where subject_id = $1' }, [id]);
+    expect(audit).toEqual([{ action: 'webhook.disabled', actor_type: 'system' }]);
+  });
+
+  it('send stored events again, oldest first and with their ids', async () => {
+    const { requests, url } = await fixture.openReceiver();
+    fixture.start();
+    const from = new Date();
+    const callId = `call_${newId('request')}`;
+    const ids = [await fixture.addEvent(callId, 1), await fixture.addEvent(callId, 2)];
+    await expect
+      .poll(async () => {
+        const text =
+          'select count(*)::int as count from events where subject_id = $1 and published_position is not null';
+        return (await fixture.database.db.asSystem().row<{ count: number }>({ text }, [callId]))!.count;
+      })
+      .toBe(2);
+    const { id } = await fixture.addEndpoint(url);
+    const row = await endpointOf(id);
+    const at = new Date();
+    const range = { from, to: at, undeliveredOnly: true };
+    const replay = () =>
+      fixture.database.db
+        .inWorkspace(fixture.workspaceId)
+        .transaction((tx) => queueEventsBetween(tx, row, range, at));
+    expect(await replay()).toEqual({ queued: 2, nextFrom: undefined });
+    await expect.poll(() => requests.map(({ body }) => body.id)).toEqual(ids);
+    await expect
+      .poll(async () => (await fixture.deliveriesOf(id)).every(({ status }) => status === 'succeeded'))
+      .toBe(true);
+    expect(await replay()).toEqual({ queued: 0, nextFrom: undefined });
+  });
+
+  it('do not send unsigned deliveries, and send them when the key is restored', async () => {
+    const { requests, url } = await fixture.openReceiver();
+    const { id } = await fixture.addEndpoint(url);
+    await fixture.database.db
+      .asSystem()
+      .execute({ text: `update webhook_endpoints set secret = 'ffffffff.AAAA' where id = $1` }, [id]);
+    fixture.start();
+    await fixture.addEvent('call_unsigned', 1);
+    await expect
+      .poll(async () => (await fixture.deliveriesOf(id)).map(({ status, attempts }) => [status, attempts]))
+      .toEqual([['pending', 0]]);
+    expect(requests).toEqual([]);
+  });
+});

@@ -1,0 +1,108 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventTypes, type EventTypeName } from '../../src/domain/webhooks/event-types.ts';
+import { ApiUnderTest } from './api-under-test.ts';
+import { readFirstStart, temporaryDataFolder, type TemporaryFolder } from './program-under-test.ts';
+import { ServingProcess } from './serving-process.ts';
+import { WebhookReceiver, type ReceivedEvent } from './webhook-receiver.ts';
+
+const numbers = ['+12025550100', '+12025550110', '+12025550111', '+12025550109'];
+
+describe('webhooks of the program', { timeout: 120_000 }, () => {
+  let folder: TemporaryFolder;
+  let server: ServingProcess;
+  let api: ApiUnderTest;
+  let receiver: WebhookReceiver;
+
+  async function start(): Promise<void> {
+    server = new ServingProcess({
+      PARLEY_DATA_DIR: folder.dataDir,
+      PARLEY_HTTP_PORT: '0',
+      PARLEY_SIP_PORT: '0',
+      PARLEY_RTP_PORTS: '31000-31199',
+      PARLEY_WEBHOOK_ALLOW_CIDRS: '127.0.0.1',
+    });
+    api = new ApiUnderTest(await server.ready(), await readFirstStart(folder.dataDir));
+  }
+
+  async function restart(): Promise<void> {
+    server.signal('SIGKILL');
+    await server.ended;
+    await start();
+  }
+
+  /** Returns all stored events, oldest first. */
+  async function storedEvents(): Promise<ReceivedEvent[]> {
+    const events: ReceivedEvent[] = [];
+    let after: string | undefined;
+    for (;;) {
+      const { data } = await api.client.listEvents({ query: { ...(after && { after }), limit: 1000 } });
+      events.push(...(data.events as unknown as ReceivedEvent[]));
+      if (!data.hasMore) return events;
+      after = data.nextCursor;
+    }
+  }
+
+  beforeAll(async () => {
+    folder = await temporaryDataFolder();
+    receiver = await WebhookReceiver.open();
+    await start();
+  });
+  afterAll(async () => {
+    await server.remove();
+    receiver.close();
+    await folder.remove();
+  });
+
+  it('deliver every event of calls and a batch in order, although the process is killed twice and the receiver fails', async () => {
+    const created = await api.client.createWebhook({ body: { url: receiver.url } });
+    receiver.secret = created.secret;
+    const agents = await api.client.listAgents({ query: { status: 'active' } });
+    const agentId = agents.data.agents.find(({ flowId, phoneNumber }) => flowId && phoneNumber)!.id;
+    await api.untilEnded(await api.call('+12025550100'));
+    receiver.isAvailable = false;
+    await api.client.startBatch({
+      body: { agentId, name: 'Reminders', rows: numbers.map((number) => ({ phone_number: number })) },
+    });
+    await sleep(2_000);
+    await restart();
+    await sleep(2_000);
+    await restart();
+    await expect
+      .poll(
+        async () => {
+          const { data } = await api.client.listBatches({ query: {} });
+          return data.batches[0]!.status;
+        },
+        { timeout: 60_000 },
+      )
+      .toBe('completed');
+    receiver.isAvailable = true;
+    await api.client.redeliverWebhookEvents({ path: { webhookId: created.id }, body: {} });
+    const stored = await storedEvents();
+    const ofEndpoint = stored.filter(
+      ({ event }) => !event.startsWith('agent.') && !event.startsWith('flow.'),
+    );
+    const missing = () => {
+      const received = new Set(receiver.events.map(({ id }) => id));
+      return ofEndpoint.filter(({ id }) => !received.has(id)).map(({ event }) => event);
+    };
+    await expect.poll(missing, { timeout: 30_000 }).toEqual([]);
+    expect(receiver.rejected).toBe(0);
+    for (const [subject, events] of Map.groupBy(
+      receiver.events,
+      ({ data }) => data['callId'] ?? data['batchId'],
+    ))
+      if (String(subject).startsWith('call_')) expectInOrder(events);
+    for (const { event, data } of stored)
+      expect(eventTypes[event as EventTypeName].data.safeParse(data).error?.issues).toBeUndefined();
+  });
+});
+
+/** Dispositions have a sequence of their own. */
+function expectInOrder(events: readonly ReceivedEvent[]): void {
+  const sequences = events
+    .filter(({ event }) => event.startsWith('call.') || event === 'recording.ready')
+    .map(({ data }) => data.sequence);
+  expect(sequences).toEqual(sequences.toSorted((left, right) => left - right));
+}

@@ -1,0 +1,145 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { systemClock } from '../../src/core/clock.ts';
+import { newId } from '../../src/core/ids.ts';
+import { silentLogger } from '../../src/core/logger.ts';
+import { seededRandom } from '../../src/core/random.ts';
+import { SecretBox } from '../../src/core/secret-box.ts';
+import { newWebhookSecret } from '../../src/core/webhook-signature.ts';
+import { EgressClient } from '../../src/egress/egress-client.ts';
+import { EgressPolicy } from '../../src/egress/egress-policy.ts';
+import { appendEvent } from '../../src/store/events/append-event.ts';
+import { insertWebhookEndpoint } from '../../src/store/webhooks/insert-endpoint.ts';
+import { listDeliveries, type DeliveryRow } from '../../src/store/webhooks/list-deliveries.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+import { seedWorkspace } from './fixtures.ts';
+import { limitConcurrency } from '../../src/webhooks/delivery-jobs.ts';
+import { openWebhooks, type Webhooks } from '../../src/webhooks/open-webhooks.ts';
+
+export interface Received {
+  readonly headers: IncomingMessage['headers'];
+  readonly text: string;
+  readonly body: {
+    readonly id: string;
+    readonly event: string;
+    readonly data: { readonly callId: string; readonly sequence: number };
+  };
+}
+
+export interface Receiver {
+  readonly url: string;
+  readonly requests: readonly Received[];
+}
+
+/** A workspace on a test database, with receivers on the loopback interface and the webhooks of one node. */
+export class WebhookFixture {
+  readonly database: TestDatabase;
+  readonly workspaceId: string;
+  readonly random = seededRandom(7);
+  readonly secrets = new SecretBox([this.random.bytes(32)], this.random);
+  readonly #closers: (() => Promise<void> | void)[] = [];
+  #running: Webhooks | undefined;
+
+  private constructor(database: TestDatabase, workspaceId: string) {
+    this.database = database;
+    this.workspaceId = workspaceId;
+  }
+
+  static async create(): Promise<WebhookFixture> {
+    let created: WebhookFixture | undefined;
+    const onEventsCommitted = () => {
+      if (created !== undefined) created.#running?.onEventsCommitted();
+    };
+    const database = await createTestDatabase({ poolSize: 10, onEventsCommitted });
+    const { workspaceId } = await seedWorkspace(database.db);
+    created = new WebhookFixture(database, workspaceId);
+    return created;
+  }
+
+  /** Starts a receiver. `respond` returns the status of the response; 200 by default. */
+  async openReceiver(respond: (received: Received, count: number) => number = () => 200): Promise<Receiver> {
+    const requests: Received[] = [];
+    const receive = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+      const raw = await text(request);
+      const received = { headers: request.headers, text: raw, body: JSON.parse(raw) as Received['body'] };
+      requests.push(received);
+      response.writeHead(respond(received, requests.length)).end('ok');
+    };
+    const server = createServer((request, response) => {
+      receive(request, response).catch(() => response.destroy());
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    this.#closers.push(() => {
+      server.close();
+      server.closeAllConnections();
+    });
+    return { requests, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook` };
+  }
+
+  /** Starts the publisher and the deliveries of a node. */
+  start(): Webhooks {
+    const egress = new EgressClient({ clock: systemClock, policy: new EgressPolicy(['127.0.0.1']) });
+    const webhooks = openWebhooks({
+      database: this.database.db,
+      clock: systemClock,
+      logger: silentLogger,
+      random: this.random,
+      egress,
+      secrets: this.secrets,
+      nodeId: newId('request'),
+      delivers: true,
+    });
+    this.#running = webhooks;
+    webhooks.start();
+    this.#closers.push(async () => {
+      await webhooks.close();
+      egress.close();
+    });
+    return webhooks;
+  }
+
+  /** Adds an endpoint. Returns its id and its secret. */
+  async addEndpoint(url: string, events: readonly string[] = ['*']): Promise<{ id: string; secret: string }> {
+    const id = newId('webhook');
+    const secret = newWebhookSecret(this.random);
+    const { workspaceId } = this;
+    await this.database.db.inWorkspace(workspaceId).transaction(async (tx) => {
+      const stored = { id, workspaceId, url, events, description: '', secret: this.secrets.seal(secret, id) };
+      await insertWebhookEndpoint(tx, { ...stored, at: new Date(), limit: 100 });
+      await limitConcurrency(tx, { id, workspaceId }, false);
+    });
+    this.#closers.push(async () => {
+      await this.database.db
+        .asSystem()
+        .execute({ text: 'delete from webhook_endpoints where id = $1' }, [id]);
+    });
+    return { id, secret };
+  }
+
+  /** Inserts an event in its own transaction. Returns its id. */
+  addEvent(subjectId: string, sequence: number, type = 'call.answered'): Promise<string> {
+    const { workspaceId } = this;
+    const event = { workspaceId, type, subjectId, sequence, data: { callId: subjectId }, at: new Date() };
+    return appendEvent(this.database.db.inWorkspace(workspaceId), event);
+  }
+
+  async deliveriesOf(endpointId: string): Promise<DeliveryRow[]> {
+    const { workspaceId, database } = this;
+    const filters = { workspaceId, endpointId, limit: 1000 };
+    return (await listDeliveries(database.db.inWorkspace(workspaceId), filters)).rows;
+  }
+
+  /** Stops what the last test started. */
+  async reset(): Promise<void> {
+    for (const close of this.#closers.splice(0).toReversed()) await close();
+    this.#running = undefined;
+  }
+
+  async close(): Promise<void> {
+    await this.reset();
+    await this.database.close();
+  }
+}
