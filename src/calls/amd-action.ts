@@ -4,7 +4,7 @@ import type { CallPlan } from './call-plan.ts';
 export type AmdAction =
   /** Start or continue the conversation. */
   | 'talk'
-  /** Identify the caller to a call-screening assistant and wait for the person. */
+  /** Introduce the agent to a call-screening assistant and wait for the person. */
   | 'identify'
   | 'leave-message'
   | 'hang-up';

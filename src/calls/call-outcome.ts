@@ -47,7 +47,7 @@ export class CallOutcomeBuilder {
   #contact: ContactLevel = 'none';
   /** Whether a question got no input, or input that was not recognised. */
   #hasUnansweredQuestion = false;
-  /** Whether the flow ended without an answer to any of its questions. */
+  /** Whether the flow gave up a question and no question was answered. */
   #isFlowUnanswered = false;
   #lostTurns = 0;
 
@@ -71,7 +71,7 @@ export class CallOutcomeBuilder {
     this.#hasUnansweredQuestion = true;
   }
 
-  /** Sets whether the flow ended without an answer to any of its questions. */
+  /** Sets whether the flow gave up a question and no question was answered. */
   setFlowUnanswered(isUnanswered: boolean): void {
     this.#isFlowUnanswered = isUnanswered;
   }
@@ -92,7 +92,7 @@ export class CallOutcomeBuilder {
   }
 
   /**
-   * The contact in the whole call. It is `unclear` if the flow ended without an answer to any of its questions. Unrecognised speech counts as `heard`,
+   * The contact in the whole call. `heard` becomes `unclear` if the flow gave up a question and no question was answered. `unclear` becomes `heard`
    * unless a question got no recognised input.
    */
   get contact(): ContactLevel {
@@ -127,7 +127,7 @@ export class CallOutcomeBuilder {
 
   /**
    * Returns the disposition: that of an opt-out, else the one that the flow set, else the default for the end reason. The default also
-   * replaces `failed` if nothing was heard, and `answered` after a provider error.
+   * replaces `failed` if the other side was silent, and `answered` after a provider error.
    */
   disposition(endReason: EndReason): CallOutcome['disposition'] {
     if (this.#hasOptOut) return { code: 'do_not_call', status: 'completed', ...this.#notesField() };

@@ -11,7 +11,7 @@ const maxGreetingMs = 1_800;
 /** Result of a screened call: a person or a machine answered, or no person answered before the timeout. */
 export type ScreeningResult = 'human' | 'machine' | 'no-answer';
 
-/** Identifies the caller to a call-screening assistant once and waits for the person. */
+/** Introduces the agent to a call-screening assistant once and waits for the person. */
 export class CallScreeningResponder {
   readonly #clock: Clock;
   readonly #voice: CallVoice;

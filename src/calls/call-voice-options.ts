@@ -22,7 +22,7 @@ export interface CallProviders {
 /** Fixed texts that the agent speaks. */
 export const agentPhrases = { ...englishPhrases, reminder: 'Are you still there?' };
 
-/** Phrases of the caller that every call recognises without a question; during answering machine detection only opt-outs. */
+/** Phrases of the caller that every call expects before its first question; during answering machine detection, only opt-outs. */
 const universalPhrases: UniversalPhrases = {
   expectation: universalExpectation,
   duringAmd: optOutPhrases,

@@ -15,10 +15,10 @@ export interface CallWriterOptions {
 }
 
 /**
- * Applies the writes of one call in order, in the background. If the store fails or exceeds the journal's `storeTimeoutMs`, the waiting and all later
- * writes go to the journal, until it has applied all of them. Then the store is used again:
+ * Applies the writes of one call in order, in the background. If the store fails, exceeds the journal's `storeTimeoutMs`, or too many writes wait,
+ * the waiting and all later writes go to the journal, until it has applied all of them. Then the store is used again:
  *
- *   direct ── a write fails or times out ──► journaled ── the journal has applied all writes ──► direct
+ *   direct ── a write fails or times out, or too many wait ──► journaled ── the journal has applied all writes ──► direct
  */
 export class CallWriter {
   readonly #options: CallWriterOptions;

@@ -5,8 +5,8 @@ import { endLostCalls } from './lost-calls.ts';
 const batchSize = 1_000;
 
 /**
- * Ends the calls of nodes that are known to be dead, and returns how many. To be called after their journal was applied. A call that could not be
- * ended is ended by a later run of `lostCallSweep`.
+ * Ends the calls of nodes that are known to be dead, and returns how many have ended. To be called after their journal was applied. A call that could
+ * not be ended is ended by a later run of `lostCallSweep`.
  */
 export async function endCallsOfDeadNodes(
   dependencies: LostCallDependencies,

@@ -45,8 +45,8 @@ export interface FlowRunnerOptions {
 
 /** How long the agent waits for the customer to speak between its last words and the hang-up. */
 const hangUpWaitMs = 600;
-/** The same wait if the flow has not listened in the call. */
-const silentFlowHangUpWaitMs = 3_000;
+/** The same wait if the flow has only made announcements: it has not listened in the call. */
+const announcementHangUpWaitMs = 3_000;
 /** The longest further wait for a customer who is still speaking. */
 const maxLastTurnMs = 5_000;
 const speechCheckMs = 100;
@@ -160,7 +160,7 @@ export class FlowRunner {
     this.#afterPlayout = undefined;
   }
 
-  /** Returns the texts that the flow speaks before it first listens. */
+  /** Returns the texts that the flow speaks before it first waits for a `FlowInput`. */
   #openingTexts(): string[] {
     const { flow, context } = this.#options;
     try {
@@ -287,7 +287,7 @@ export class FlowRunner {
   #waitBeforeHangUp(reason: FlowEndReason): void {
     this.#emitter.emit({ type: 'hang-up-pending', reason });
     const { clock, voice } = this.#options;
-    const waitUntilMs = clock.monotonicMs() + (this.#hasListened ? hangUpWaitMs : silentFlowHangUpWaitMs);
+    const waitUntilMs = clock.monotonicMs() + (this.#hasListened ? hangUpWaitMs : announcementHangUpWaitMs);
     const deadlineMs = waitUntilMs + maxLastTurnMs;
     const check = () => {
       const nowMs = clock.monotonicMs();

@@ -67,8 +67,9 @@ async function findCallTimes(db: Queryable, call: CallDetailRow): Promise<readon
     number,
     country: parsePhoneNumber(number)?.country,
     customerRegion: customer.region,
-    // The agent's default purpose is not loaded yet. `unspecified` includes every rule.
+    // The agent's default purpose is not loaded yet. `unspecified` includes the rules of every purpose.
     purpose: purpose ?? 'unspecified',
+    // The times are needed for callbacks only, which the customer requests. Rules that consent lifts do not apply to them.
     consent: true,
     candidateZones: [],
     nowMs: 0,

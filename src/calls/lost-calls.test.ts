@@ -71,7 +71,7 @@ async function writeRecording(name: string, seconds: number): Promise<void> {
   await writeFile(file, Buffer.concat([header, Buffer.alloc(dataBytes)]));
 }
 
-/** Runs the sweep of a node twice, starting at that time. */
+/** Runs the sweep of a node twice at that time. */
 async function sweepAt(at: Date, nodeId = 'node-1', hasRemoteRecordings = false): Promise<number> {
   const clock = new ManualClock(at.getTime());
   const dependencies = {

@@ -8,9 +8,9 @@ const batchSize = 1_000;
 const workerCount = 4;
 
 /**
- * Returns a sweep that ends the calls of dead nodes. Their audio is lost. They are not dialed again, since it is unknown whether the phone rang. A
- * call is ended only if two consecutive runs find it, so that live nodes have time for a heartbeat after a database outage. Runs must be seconds
- * apart. Safe on several nodes at the same time. Each run returns the number of calls that it ended.
+ * Returns a sweep that ends the calls of dead nodes. Their media cannot be resumed. They are not dialed again, since it is unknown whether the phone
+ * rang. A call is ended only if two consecutive runs find it, so that live nodes have time for a heartbeat after a database outage. Runs must be
+ * seconds apart. Safe on several nodes at the same time. Each run returns the number of calls that it ended or found already ended.
  */
 export function lostCallSweep(
   dependencies: LostCallDependencies & { readonly nodeId: string },
@@ -42,8 +42,8 @@ export function confirmedSweep(
 const journalTimeoutMs = 60_000;
 
 /**
- * Returns a function that runs the sweeps only after the journal was applied, since the journal may contain the ends of calls. It must be called every
- * few seconds. `isApplied`: whether all writes of the journal were applied to the database.
+ * Returns a function that runs the sweeps if the journal was applied, or was not applied for `journalTimeoutMs`: the journal may contain the ends of
+ * calls. It must be called every few seconds. `isApplied`: whether all writes of the journal were applied to the database.
  */
 export function sweepsAfterJournal(
   clock: Pick<Clock, 'monotonicMs'>,
@@ -58,7 +58,10 @@ export function sweepsAfterJournal(
   };
 }
 
-/** Ends lost calls and returns how many have ended. A failure does not stop the others. `detail` is a sentence for the user. */
+/**
+ * Ends lost calls and returns how many have ended, including those that another node ended meanwhile. A failure does not stop the others. `detail` is
+ * a sentence for the user.
+ */
 export async function endLostCalls(
   dependencies: LostCallDependencies,
   calls: readonly CallRow[],

@@ -6,7 +6,7 @@ const maxFailures = 2;
 
 /** A failure of the language models, for the record of a call and the log. */
 export interface ModelFailure {
-  /** A sentence with the provider's status and text, the model and its base URL. */
+  /** A sentence. If the source of the error is known, it contains the model, its base URL and the response of the provider. */
   readonly detail: string;
   readonly model?: string;
   readonly baseUrl?: string;
@@ -15,14 +15,14 @@ export interface ModelFailure {
 }
 
 /**
- * Counts the consecutive failures of the language models in one call. Only a reply resets the count. The waiting times of interrupted replies are
- * added up; when they reach the model timeout, they count as one failure.
+ * Counts the consecutive failures of the language models in one call. Only a reply without an error resets the count. The times until the
+ * interruption of replies without words are added up; when they reach the model timeout, they count as one failure.
  */
 export class ModelFailures {
   readonly #timeoutMs: number;
   #count = 0;
   #interruptedMs = 0;
-  /** Whether a classification failed in this turn. A failed reply in the same turn is not counted again. */
+  /** Whether a classification failed after the last reply that succeeded or failed. The next failed reply is then not counted. */
   #hasClassificationFailed = false;
 
   /** `timeoutMs`: the longest wait for a model's first words. */

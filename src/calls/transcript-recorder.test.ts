@@ -42,7 +42,7 @@ const latency = {
 };
 
 describe('TranscriptRecorder', () => {
-  it('marks unrecognised speech, and omits the rejected text from the transcript', () => {
+  it('records rejected speech as unintelligible, without its text in the transcript', () => {
     const { recorder, events, entries } = createRecorder();
     recorder.handleVoiceEvent({ type: 'caller-spoke', turn: rejectedTurn });
     expect(events).toEqual([

@@ -13,7 +13,7 @@ export interface TranscriptRecorderOptions {
   readonly onOptOut: () => void;
 }
 
-/** Records the transcript and the latency of the agent's responses. */
+/** Records the transcript, the latency of the agent's responses and the live view of a call, and reports spoken opt-outs. */
 export class TranscriptRecorder {
   readonly #options: TranscriptRecorderOptions;
   readonly #sentiment = new SentimentMeter();

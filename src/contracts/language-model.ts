@@ -49,8 +49,8 @@ export type LanguagePart =
       readonly outputTokens: number;
     };
 
-/** The model that failed and the response of its server. Contains no credentials. */
-export interface LanguageModelSource {
+/** The model that caused an error, and the HTTP status of its server. Contains no credentials. */
+export interface LanguageModelErrorSource {
   /** `provider/model`. */
   readonly model: string;
   /** Without credentials and query. */
@@ -62,12 +62,16 @@ export interface LanguageModelSource {
 export class LanguageModelError extends Error {
   override readonly name = 'LanguageModelError';
   readonly retryable: boolean;
-  readonly source: LanguageModelSource | undefined;
+  readonly source: LanguageModelErrorSource | undefined;
 
   /** The message may contain text of the vendor's response, never credentials or parts of the conversation. */
   constructor(
     message: string,
-    options: { readonly retryable: boolean; readonly cause?: unknown; readonly source?: LanguageModelSource },
+    options: {
+      readonly retryable: boolean;
+      readonly cause?: unknown;
+      readonly source?: LanguageModelErrorSource;
+    },
   ) {
     super(message, { cause: options.cause });
     this.retryable = options.retryable;

@@ -1,6 +1,6 @@
 /**
- * The audio of a leg: 8 kHz, mono, 16-bit. Modelled on AudioOutput of LiveKit agents-js. At most 40 ms of audio is passed on ahead of playout, so that
- * `clear` takes effect at once.
+ * The audio of a leg: 8 kHz, mono, 16-bit. Modelled on AudioOutput of LiveKit agents-js. Queued audio is sent frame by frame at its playout time,
+ * never ahead of it, so that `clear` takes effect at once.
  *
  * `atMs` of each event is a time on the leg's media clock: milliseconds since its media started, in frames of 20 ms. Both directions share this clock.
  */

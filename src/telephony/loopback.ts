@@ -1,4 +1,4 @@
 import { AddressRanges } from '../core/address-ranges.ts';
 
-/** The addresses of this machine itself. */
+/** The loopback addresses. */
 export const loopback = new AddressRanges(['127.0.0.0/8', '::1']);

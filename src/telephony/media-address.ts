@@ -8,7 +8,7 @@ export interface OwnAddresses {
   readonly public?: string | undefined;
 }
 
-/** Returns the address that is advertised to a peer. Peers on this machine always receive a local address. */
+/** Returns the address that is advertised to a peer. Loopback peers always receive a loopback address. */
 export function advertisedAddress(peer: string, own: OwnAddresses): string {
   if (loopback.has(peer))
     return loopback.has(own.local) ? own.local : peer.includes(':') ? '::1' : '127.0.0.1';

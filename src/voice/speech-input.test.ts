@@ -103,7 +103,7 @@ describe('the end of a turn', () => {
     expect(silences()).toEqual([about(800)]);
   });
 
-  it('ignores incomplete sentences of a closed vocabulary', async () => {
+  it('does not wait longer after an incomplete sentence of a closed vocabulary', async () => {
     const { clock, speechInput, caller, silences } = createSpeechInput({}, { openVocabulary: false });
     speechInput.expect({ id: 'yes-no', phrases: [{ id: 'no', text: "no i can't" }], forms: [] }, 'short');
     caller.say('no i');

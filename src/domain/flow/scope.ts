@@ -8,7 +8,9 @@ import type { FlowState, StepContext } from './state.ts';
 import { fillIn } from './template.ts';
 
 /** The values that expressions and texts can read. */
-export type Scope = Pick<StepContext, 'context'> & { readonly state: Pick<FlowState, 'variables' | 'heard'> };
+export type VariableScope = Pick<StepContext, 'context'> & {
+  readonly state: Pick<FlowState, 'variables' | 'heard'>;
+};
 
 /** Reserved names; variables cannot use them. */
 export const namespaces = ['customer', 'agent', 'dynamic', 'heard', 'now'] as const;
@@ -18,10 +20,10 @@ export const heardFields = ['text', 'digits', 'date_time', 'has_time', 'doubtful
 
 /**
  * Returns the value of a variable; undefined if it does not exist. Supports `customer.…`, `agent.…`, `dynamic.…`, `heard.…` and `now`. A plain name is
- * a variable of the flow, else of the call's `dynamic`, else of its customer. Names of call data match in any spelling: `firstName` in a flow is
- * `first_name` in a file.
+ * a variable of the flow, else of the call's `dynamic`, else of its customer. Names of call data match in any notation: `firstName` in a flow is
+ * `first_name` in a file (`columnName`).
  */
-export function lookUp(path: string, scope: Scope): VariableValue | undefined {
+export function lookUp(path: string, scope: VariableScope): VariableValue | undefined {
   const { context, state } = scope;
   if (path === 'now') return new Date(context.nowMs).toISOString();
   const [space, field] = path.split('.', 2) as [string, string | undefined];
@@ -33,7 +35,7 @@ export function lookUp(path: string, scope: Scope): VariableValue | undefined {
   );
 }
 
-function spaceOf(space: string, { context, state }: Scope): Readonly<Record<string, VariableValue>> {
+function spaceOf(space: string, { context, state }: VariableScope): Readonly<Record<string, VariableValue>> {
   if (space === 'customer' || space === 'agent' || space === 'dynamic') return context[space];
   if (space !== 'heard' || state.heard === null) return {};
   const { text, digits, dateTime, hasTime, doubtful } = state.heard;
@@ -94,7 +96,7 @@ export function speakValue(
 
 /**
  * Returns a time in the callee's time zone. If the customer record has no time zone and the text has an offset other than UTC,
- * the local time of the text is spoken. A promised time always uses the callee's zone. Other texts are returned unchanged.
+ * the local time of the text is spoken. A promised time always uses the callee's zone. A text that is not a time is returned unchanged.
  */
 function speakTimeOf(text: string, context: FlowContext, isPromised: boolean): string {
   const { timezone: zone, nowMs, customer } = context;

@@ -1,5 +1,5 @@
 import { APICallError, InvalidPromptError, LoadAPIKeyError } from 'ai';
-import { LanguageModelError, type LanguageModelSource } from '../../contracts/language-model.ts';
+import { LanguageModelError, type LanguageModelErrorSource } from '../../contracts/language-model.ts';
 import { vendorTextOf } from './vendor-text.ts';
 
 /**
@@ -8,7 +8,7 @@ import { vendorTextOf } from './vendor-text.ts';
  */
 export function toLanguageModelError(
   error: unknown,
-  source: LanguageModelSource,
+  source: LanguageModelErrorSource,
   secrets: readonly string[],
 ): LanguageModelError {
   if (error instanceof LanguageModelError) return error;

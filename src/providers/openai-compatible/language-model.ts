@@ -3,7 +3,7 @@ import { systemClock, type Clock } from '../../core/clock.ts';
 import {
   LanguageModelError,
   type LanguageModel,
-  type LanguageModelSource,
+  type LanguageModelErrorSource,
   type LanguagePart,
   type LanguageRequest,
 } from '../../contracts/language-model.ts';
@@ -64,7 +64,7 @@ class OpenAiCompatibleLanguageModel implements LanguageModel {
     }
   }
 
-  get #source(): LanguageModelSource {
+  get #source(): LanguageModelErrorSource {
     return { model: this.id, baseUrl: redactedUrl(this.#settings.baseUrl) };
   }
 
@@ -117,7 +117,7 @@ class OpenAiCompatibleLanguageModel implements LanguageModel {
 async function* relay(
   stream: Stream,
   timeout: StreamTimeout,
-  source: LanguageModelSource,
+  source: LanguageModelErrorSource,
   toError: ToError,
 ): AsyncIterable<LanguagePart> {
   const parts = stream[Symbol.asyncIterator]();
@@ -153,5 +153,5 @@ async function readNext(
   }
 }
 
-const timedOut = (source: LanguageModelSource): LanguageModelError =>
+const timedOut = (source: LanguageModelErrorSource): LanguageModelError =>
   new LanguageModelError('The language model timed out.', { retryable: true, source });

@@ -34,8 +34,8 @@ export interface Persona {
   readonly pickup: Pickup;
   readonly onAnswer: readonly CalleeAction[];
   /**
-   * Performed once, this long after the agent started speaking, without waiting for the agent to finish. `takesTurn`:
-   * the actions answer what the agent has said so far, so no other response follows.
+   * Actions performed once, `afterMs` after the agent first starts speaking, without waiting for the agent to finish.
+   * `takesTurn`: the actions answer what the agent has said so far, so no other response follows.
    */
   readonly whileAgentSpeaks?: {
     readonly afterMs: number;

@@ -32,8 +32,8 @@ function* audiblePrompts(hints: readonly PromptHint[]): Generator<SpokenPrompt> 
 }
 
 /**
- * Yields each prompt without a question together with a question: the agent speaks both without a pause, and expects an
- * answer.
+ * Yields each statement followed by each question, as one prompt: the agent speaks both without a pause, and expects an
+ * answer to the question.
  */
 function* promptSequences(hints: readonly PromptHint[]): Generator<SpokenPrompt> {
   const statements = hints.filter(({ expects }) => expects === 'nothing');

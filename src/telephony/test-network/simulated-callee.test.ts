@@ -80,7 +80,7 @@ describe('SimulatedCallee', () => {
     expect(spoken()).toEqual(['Hello?', 'yes']);
   });
 
-  it('does not respond to a prompt without a question', async () => {
+  it('does not respond to a statement', async () => {
     const { clock, spoken, speakAsAgent } = createCallee('00');
     await clock.advance(2_000);
     await speakAsAgent('thank you goodbye', 1_000);

@@ -1,10 +1,10 @@
 import type { VariableValue } from '../protocol.ts';
 import type { Comparison, ConditionOf } from '../condition.ts';
-import { lookUp, type Scope } from '../scope.ts';
+import { lookUp, type VariableScope } from '../scope.ts';
 import { fillIn } from '../template.ts';
 
 /** Returns whether all, or any, of the comparisons are true. */
-export function expressionHolds(condition: ConditionOf<'expression'>, scope: Scope): boolean {
+export function expressionHolds(condition: ConditionOf<'expression'>, scope: VariableScope): boolean {
   const holds = (comparison: Comparison) => comparisonHolds(comparison, scope);
   return condition.all?.every(holds) ?? condition.any?.some(holds) ?? false;
 }
@@ -27,11 +27,11 @@ const operations: Record<Comparison['op'], (left: VariableValue, right: Variable
 export const operationHolds = (left: VariableValue, op: Comparison['op'], right: VariableValue): boolean =>
   operations[op](left, right);
 
-function comparisonHolds({ left, op, right }: Comparison, scope: Scope): boolean {
+function comparisonHolds({ left, op, right }: Comparison, scope: VariableScope): boolean {
   return operationHolds(lookUp(left, scope) ?? null, op, rightValue(right ?? null, scope));
 }
 
-function rightValue(right: VariableValue, scope: Scope): VariableValue {
+function rightValue(right: VariableValue, scope: VariableScope): VariableValue {
   return typeof right === 'string' ? fillIn(right, (name) => String(lookUp(name, scope) ?? '')) : right;
 }
 
