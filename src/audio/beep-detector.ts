@@ -29,7 +29,10 @@ export interface Beep {
   readonly durationMs: number;
 }
 
-/** Detects single steady tones of 120 to 3,000 ms in 8 kHz audio, and reports each tone when it ends. */
+/**
+ * Detects single steady tones in 8 kHz audio, and reports each tone when it ends. The tone must be found in
+ * 6 to 150 consecutive frames of 20 ms (120 to 3,000 ms).
+ */
 export class BeepDetector {
   readonly #onBeep: (beep: Beep) => void;
   readonly #frame = new Int16Array(frameSamples);

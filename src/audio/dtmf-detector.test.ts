@@ -15,7 +15,7 @@ function roundTripUlaw(samples: Int16Array): Int16Array {
   return decoded;
 }
 
-function dialTones(digits: string, onMs: number, offMs: number): Int16Array {
+function digitTones(digits: string, onMs: number, offMs: number): Int16Array {
   const parts = [...digits].flatMap((digit) => [dtmfTone(digit, onMs), new Int16Array(offMs * 8)]);
   return Int16Array.from(parts.flatMap((part) => [...part]));
 }
@@ -38,26 +38,26 @@ describe('DtmfDetector', () => {
     [50, 50],
     [40, 40],
   ])('detects every digit of %i ms with gaps of %i ms', (onMs, offMs) => {
-    expect(detect(roundTripUlaw(dialTones(everyDigit, onMs, offMs)))).toBe(everyDigit);
+    expect(detect(roundTripUlaw(digitTones(everyDigit, onMs, offMs)))).toBe(everyDigit);
   });
 
   it('reports a repeated digit twice', () => {
-    expect(detect(dialTones('55500', 60, 60))).toBe('55500');
+    expect(detect(digitTones('55500', 60, 60))).toBe('55500');
   });
 
   it('reports a held digit once', () => {
-    expect(detect(dialTones('7', 1500, 60))).toBe('7');
+    expect(detect(digitTones('7', 1500, 60))).toBe('7');
   });
 
   it('detects quiet digits and digits in noise', () => {
-    expect(detect(roundTripUlaw(dialTones(everyDigit, 80, 60).map((sample) => sample * 0.08)))).toBe(
+    expect(detect(roundTripUlaw(digitTones(everyDigit, 80, 60).map((sample) => sample * 0.08)))).toBe(
       everyDigit,
     );
-    expect(detect(roundTripUlaw(noisy(dialTones(everyDigit, 80, 60), 2500)))).toBe(everyDigit);
+    expect(detect(roundTripUlaw(noisy(digitTones(everyDigit, 80, 60), 2500)))).toBe(everyDigit);
   });
 
   it('returns the same result for any chunk size', () => {
-    const samples = dialTones(everyDigit, 70, 50);
+    const samples = digitTones(everyDigit, 70, 50);
     expect(detect(samples, 1)).toBe(everyDigit);
     expect(detect(samples, 7777)).toBe(everyDigit);
   });
@@ -67,7 +67,7 @@ describe('DtmfDetector', () => {
       { length: 8000 },
       (_, i) => 8000 * Math.sin((2 * Math.PI * 770 * i) / 8000),
     );
-    expect(detect(dialTones(everyDigit, 20, 60))).toBe('');
+    expect(detect(digitTones(everyDigit, 20, 60))).toBe('');
     expect(detect(whistle)).toBe('');
     expect(detect(noisy(new Int16Array(16_000), 9000))).toBe('');
   });
@@ -78,7 +78,7 @@ describe('DtmfDetector', () => {
       () => {},
       (_, durationMs) => lengths.push(durationMs),
     );
-    detector.push(dialTones('12', 100, 100));
+    detector.push(digitTones('12', 100, 100));
     expect(lengths).toHaveLength(2);
     for (const lengthMs of lengths) expect(Math.abs(lengthMs - 100)).toBeLessThan(20);
     expect(detector.activeDigit).toBe('');

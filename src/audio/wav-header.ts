@@ -62,8 +62,9 @@ export function wavFile(samples: Int16Array, sampleRate: number): Uint8Array {
 }
 
 /**
- * Reads 16-bit PCM of any sample rate, with 1 to 8 channels. A `data` size beyond the end of the file, as in a truncated
- * or unfinished recording, is reduced to the end of the file. Throws `WavError`.
+ * Reads 16-bit PCM (format 1, not WAVE_FORMAT_EXTENSIBLE) of any sample rate, with 1 to 8 channels. A `data` size
+ * beyond the end of the file, as in a truncated or unfinished recording, is reduced to the end of the file. Throws
+ * `WavError`.
  */
 export function parseWav(bytes: Uint8Array): WavFile {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -12,9 +12,12 @@ const bufferBytes = framesPerBuffer * bytesPerFrame;
 const declaredAheadBytes = 10 * bufferBytes;
 
 export interface RecordingResult {
-  /** Duration of the audio in the file; an upper bound if the fault is `media_failed`. */
+  /** Duration of the audio in the file, with dropped audio; an upper bound if the fault is `media_failed`. */
   readonly durationMs: number;
-  /** Milliseconds that were dropped because the disk was too slow. They are silence in the file. */
+  /**
+   * Milliseconds that were dropped because the disk was too slow. They are silence in the file; if no audio follows
+   * them, the file ends before them.
+   */
   readonly lostMs: number;
   readonly fault?: LegRecordingFault;
   readonly error?: string;
@@ -49,8 +52,8 @@ export class CallRecorder {
   #isEnded = false;
 
   /**
-   * `onEnded` is called once. `stagger` (0 inclusive to 1 exclusive) shortens the first buffer by that share, so that the calls
-   * of a worker do not all write at the same time.
+   * `onEnded` is called once. `stagger` (0 inclusive to 1 exclusive) shortens the first buffer by that share, so that
+   * the calls of a worker do not all write at the same time.
    */
   constructor(
     path: string,
@@ -95,8 +98,8 @@ export class CallRecorder {
   }
 
   /**
-   * Drops the full buffer because the other one is still being written. The gap remains in the file, so that later
-   * audio keeps its timing.
+   * Drops the full buffer because the file is busy: it is being opened, or the other buffer or the header is being
+   * written. The gap remains in the file, so that later audio keeps its timing.
    */
   #dropBuffer(): void {
     this.#lostFrames += this.#filledFrames;

@@ -73,8 +73,8 @@ export class InboundAudio {
   }
 
   /**
-   * Fills `frame` with the next 20 ms: received audio, concealed audio or silence. Returns false if nothing is being
-   * received.
+   * Fills `frame` with the next 20 ms: received audio, concealed audio or silence. Returns false if no frame is due:
+   * before playout starts, and after the stream has stopped.
    */
   next(frame: Int16Array, nowMs: number): boolean {
     this.#events.tick(nowMs);

@@ -32,14 +32,14 @@ function createPipeline() {
 
 const silence = (ms: number) => new Int16Array(ms * 8);
 
-/** Overtones of 120 Hz whose level rises three times per second: similar enough to a voice for the detector. */
+/** Harmonics of 120 Hz whose level rises three times per second: similar enough to a voice for the detector. */
 function voice(ms: number): Int16Array {
   return Int16Array.from({ length: ms * 8 }, (_, i) => {
     const seconds = i / 8000;
     const loudness = 0.55 - 0.45 * Math.cos(2 * Math.PI * 3 * seconds);
     let sample = 0;
-    for (let overtone = 1; overtone <= 12; overtone++)
-      sample += Math.sin(2 * Math.PI * 120 * overtone * seconds) / overtone;
+    for (let harmonic = 1; harmonic <= 12; harmonic++)
+      sample += Math.sin(2 * Math.PI * 120 * harmonic * seconds) / harmonic;
     return 5000 * loudness * sample;
   });
 }

@@ -14,7 +14,8 @@ import { SpeechTracker } from './speech-tracker.ts';
 import type { ReportEvent } from './playout.ts';
 
 /**
- * Processes each received frame: emits speech events and in-band DTMF, and passes the audio to the main thread.
+ * Processes every frame of the receive path, also silence while no packets arrive: emits speech events and in-band
+ * DTMF, and passes the audio to the main thread.
  */
 export class InboundPipeline {
   readonly #memory: CallMemory;

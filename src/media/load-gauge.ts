@@ -2,7 +2,7 @@ const binMs = 0.1;
 /** Values of 100 ms and above share the last bin. */
 const bins = 1001;
 const windowSeconds = 5;
-/** Maximum lateness of ticks above the timer jitter of the same second. */
+/** Maximum lateness of ticks above the timer jitter. */
 const maxLatenessAboveJitterMs = 3;
 /** Maximum lateness of ticks, whatever the timer jitter. Packets that are a whole frame late are audible. */
 const maxLatenessMs = 20;
@@ -71,7 +71,7 @@ export class LoadGauge {
     return this.#seconds.reduce((sum, second) => sum + second.utilisation, 0) / this.#seconds.length;
   }
 
-  /** Whether lateness or utilisation exceeded its limit in every second of a full window. */
+  /** Whether every second of a full window was late, or every second exceeded the maximum utilisation. */
   get overloaded(): boolean {
     if (this.#seconds.length < windowSeconds) return false;
     return (

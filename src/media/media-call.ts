@@ -41,7 +41,10 @@ export interface MediaCallOptions {
   readonly counters: WorkerCounters;
   /** Requests that the main thread processes this call. */
   readonly setReady: () => void;
-  /** From 0 (inclusive) to 1 (exclusive): the offset of the periodic work of this call within its interval. */
+  /**
+   * From 0 (inclusive) to 1 (exclusive). Determines when the first recording buffer is written and the first RTCP
+   * report is sent, so that the calls of a worker do not do this at the same time.
+   */
   readonly stagger: number;
   readonly wallClock: () => number;
 }

@@ -24,7 +24,7 @@ export interface MediaEngineOptions {
   /** The numeric address that sockets are bound to. */
   readonly localAddress: string;
   readonly logger: Logger;
-  /** Logs and counts internal errors. Defaults to one for this engine. */
+  /** Logs and counts internal errors. Default: an `InternalErrorLog` for this engine only. */
   readonly internalErrors?: InternalErrors | undefined;
   readonly clock?: Clock;
   readonly random?: Random;

@@ -56,7 +56,8 @@ export interface MediaPort {
   /** Applies negotiated settings; called again after a re-INVITE. Before the first call nothing is sent or accepted. */
   configure(settings: MediaSettings): void;
   /**
-   * Sends BYE, finishes the recording and releases the ports. Earlier events are delivered first. Safe to call twice.
+   * Sends RTCP BYE, finishes the recording and releases the ports. Earlier events are delivered first. Safe to call
+   * twice.
    */
   close(): Promise<void>;
 }
@@ -68,14 +69,18 @@ export interface OpenPortOptions {
   readonly ignoreOverload?: boolean;
 }
 
-/** The load of the busiest worker over the last five seconds. Counters are totals since the start. */
+/** The load of all workers. Packets, errors, skipped frames and lost workers are totals since the start. */
 export interface MediaLoad {
   readonly calls: number;
   readonly workers: number;
-  /** The share of time that the busiest worker was awake, 0 to 1. */
+  /** The share of the last five seconds that the busiest worker was awake, 0 to 1. */
   readonly utilisation: number;
+  /** The p99 tick lateness of the worst second of any worker in the last five seconds. */
   readonly latenessP99Ms: number;
-  /** The p99 lateness of the machine's own timers. Tick lateness cannot be below it. */
+  /**
+   * The p99 lateness of the machine's own timers in the last second; the maximum of all workers. Tick lateness cannot be
+   * below it.
+   */
   readonly timerJitterMs: number;
   /** RTP ports available for further calls. */
   readonly portsFree: number;
@@ -85,7 +90,7 @@ export interface MediaLoad {
   readonly packetsReceived: number;
   /** Packets dropped because their source was not accepted. */
   readonly packetsFromUnknownSource: number;
-  /** Packets dropped because they were not RTP or not of a negotiated payload type. */
+  /** Packets dropped because they were not RTP, not of a negotiated payload type, or of an invalid length. */
   readonly packetsInvalid: number;
   /** ICMP errors and other socket errors. */
   readonly socketErrors: number;

@@ -49,7 +49,7 @@ describe('OutboundAudio', () => {
     expect(silence!.payload[0]).toBe(0xd5);
   });
 
-  it('sends two packets of 10 ms per frame if the remote side does not accept 20 ms', () => {
+  it('sends two packets of 10 ms per frame if that is negotiated', () => {
     const { audio, outbound } = createSender({ packetMs: 10 });
     audio.play(Int16Array.from({ length: 160 }, (_, index) => (index < 80 ? 8000 : -8000)));
     const packets = [0, 20].flatMap((atMs) => {

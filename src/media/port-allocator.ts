@@ -1,8 +1,8 @@
 import type { Clock } from '../core/clock.ts';
 
 /**
- * Time for which a released port is avoided while others are free. Late packets of the earlier call, from a remote side
- * that missed its end, do not reach the next call.
+ * Time for which a released port is avoided while others are free. A remote side that did not notice the end of its
+ * call can send for some time; these packets must not reach the next call.
  */
 const preferredCooldownMs = 30_000;
 /** Time for which a released port is never reused. Packets in flight at the end of the call arrive within this time. */

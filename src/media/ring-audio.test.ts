@@ -64,7 +64,7 @@ describe('playback', () => {
     );
   });
 
-  it('reports its start and its end, once for audio longer than the ring', () => {
+  it('reports its start and its end only once, even if the audio is longer than the ring', () => {
     const { audio, events, types, frame } = createBothEnds();
     audio.play(counting(0, 40_000));
     for (let count = 0; count < 260; count++) frame();

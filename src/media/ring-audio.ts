@@ -18,7 +18,7 @@ const ringMask = playoutRingSamples - 1;
 const maxBacklogSamples = 600 * 1000 * samplesPerMs;
 
 export interface AudioCommands {
-  /** `waitMs` is the pause before the first digit. */
+  /** `waitMs` delays the next digit that starts: the first of `digits`, or an earlier one that is still queued. */
   sendDigits(digits: string, waitMs: number): void;
   record(path: string): void;
 }

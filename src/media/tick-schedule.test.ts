@@ -39,7 +39,7 @@ describe('TickSchedule', () => {
     expect(ofFirst).toEqual(['skip', 'skip', 'skip', 'send', 'send', 'send']);
   });
 
-  it('restarts after the machine was suspended, without replaying the missed ticks', () => {
+  it('skips the missed frames in one step after the machine was suspended', () => {
     const { ticks, jumps, handler } = createHandler();
     const schedule = new TickSchedule(0);
     schedule.run(() => 3_600_003, handler);

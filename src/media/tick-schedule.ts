@@ -5,8 +5,8 @@ export const subTicks = 4;
 const subTickMs = frameMs / subTicks;
 /** A frame is sent at most two frame durations late. Later, it would miss its playout time at the receiver. */
 const maxCatchUpMs = 2 * frameMs;
-/** After a longer pause (suspend, debugger) the schedule restarts. */
-const restartMs = 1000;
+/** After a pause of at least this length (suspend, debugger), all missed frames are skipped in one step. */
+const longPauseMs = 1000;
 
 export type TickMode =
   /** On time, or late by at most two frames. */
@@ -48,7 +48,7 @@ export class TickSchedule {
 
   #skipAfterPause(nowMs: number, handler: TickHandler): void {
     const latenessMs = nowMs - this.#dueMs;
-    if (latenessMs < restartMs) return;
+    if (latenessMs < longPauseMs) return;
     const frames = Math.floor(latenessMs / frameMs);
     this.#dueMs += frames * frameMs;
     handler.skipFrames(frames);

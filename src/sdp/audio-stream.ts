@@ -25,7 +25,7 @@ export interface AudioStream {
   /** RFC 4733; `undefined` if not described. */
   readonly telephoneEventPayloadType: number | undefined;
   /**
-   * Duration of the packets to send: 20 ms, or 10 ms if `ptime` or `maxptime` requires it. `undefined` if `maxptime` is
+   * Duration of the packets to send: 20 ms, or 10 ms if `ptime` or `maxptime` is below 20. `undefined` if `maxptime` is
    * below 10 ms, which is not supported.
    */
   readonly packetMs: PacketMs | undefined;

@@ -73,7 +73,7 @@ describe('two carriers on one machine', () => {
     expect(await pressed).toBe('7');
   });
 
-  it('end the call on both sides when either hangs up', async () => {
+  it('end the call on both sides when the callee hangs up', async () => {
     await establishCall();
     calleeLeg.hangup();
     await Promise.all([caller.waitForEvent('ended'), callee.waitForEvent('ended')]);

@@ -27,7 +27,7 @@ export class ConnectionLimiter {
     return this.#sockets;
   }
 
-  /** Counts a socket until it closes. Returns false, and does not count it, if its source has reached its limit. */
+  /** Counts a socket until it closes. Returns false, and does not count it, if one of the limits is reached. */
   add(socket: Socket, isKnown: boolean): boolean {
     // A closed socket no longer has its remote address.
     const source = addressBlock(socket.remoteAddress ?? '');
