@@ -10,7 +10,7 @@ let api: TestApi;
 const queries: string[] = [];
 
 /** Wraps a database so that `row` in the system scope adds the name of its statement to `queries`. */
-const recording = (real: Database): Database => ({
+const withRecordedQueries = (real: Database): Database => ({
   inWorkspace: (workspaceId) => real.inWorkspace(workspaceId),
   asSystem: () => {
     const scope = real.asSystem();
@@ -32,7 +32,7 @@ const recording = (real: Database): Database => ({
 });
 
 beforeAll(async () => {
-  api = await createTestApi({ adapt: async ({ db }) => recording(db) });
+  api = await createTestApi({ adapt: async ({ db }) => withRecordedQueries(db) });
 });
 afterAll(() => api.close());
 
@@ -53,7 +53,7 @@ describe('a key', () => {
     expect(queries).toEqual(['find_api_key_by_hash']);
   });
 
-  it('is looked up unless its address has sent too many rejected keys; requests for pages do not count', async () => {
+  it('is looked up unless its address has sent too many rejected keys; requests for documentation pages do not count', async () => {
     const createUnknownKey = () => createApiKey(systemRandom, 'live');
     const request = async (url: string, remoteAddress: string, key?: string) =>
       (await api.app.inject({ url, remoteAddress, headers: key === undefined ? {} : { 'x-api-key': key } }))

@@ -93,8 +93,8 @@ export class Admission {
     this.#countAddress(reply, addressBucket(request.ip), cost);
   }
 
-  /** Returns the workspace of a request if the same credentials were accepted before. Does not use the database. */
-  acceptedWorkspace(request: FastifyRequest): string | undefined {
+  /** Returns the workspace id of an earlier accepted request with the same credentials and workspace header. Does not use the database. */
+  cachedWorkspaceId(request: FastifyRequest): string | undefined {
     const secret = wellFormedSecret(request.headers);
     return secret === undefined ? undefined : this.#accepted.get(fingerprint(secret, request));
   }

@@ -111,7 +111,7 @@ function createServer({ ids, logger, settings }: ApiContext): FastifyInstance {
     refuseRepeatedHost(request.raw.rawHeaders);
   });
   // Without a listener, an error such as a lack of file descriptors would end the process.
-  app.server.on('error', (error) => logger.warn({ err: error }, 'A connection could not be accepted.'));
+  app.server.on('error', (error) => logger.warn({ err: error }, 'The HTTP server reported an error.'));
   app.server.on('checkExpectation', (request, response) =>
     rejectExpectation(request, response, ids.newId('request')),
   );
@@ -160,7 +160,7 @@ function registerEndpoint(
     bodyLimit: bodyLimits.bytesMax,
     config: { operationId: endpoint.operationId, bodyLimits },
     onRequest: async (request, reply) => {
-      const workspaceId = admission.acceptedWorkspace(request);
+      const workspaceId = admission.cachedWorkspaceId(request);
       const isWithinShare = workspaceId !== undefined && shares.isWithinShare(workspaceId);
       if (overloadGuard.isOverloaded() && !isWithinShare)
         return shedRequest(request, reply, admission.limitHeaders(request));

@@ -50,13 +50,13 @@ async function create(path: string, body: object): Promise<string> {
 }
 
 /** Returns the response bodies of these paths. */
-async function stateOf(paths: readonly string[]): Promise<unknown[]> {
+async function bodiesOf(paths: readonly string[]): Promise<unknown[]> {
   const bodies = [];
   for (const path of paths) bodies.push((await api.send('GET', path, { workspace: api.workspaceId })).body);
   return bodies;
 }
 
-const lists = [
+const listPaths = [
   '/api/v1/agents',
   '/api/v1/flows',
   '/v1/api/keys',
@@ -116,12 +116,12 @@ const changes: readonly (readonly [string, () => Promise<readonly [Method, strin
 describe.each(changes)('%s', (_change, prepare) => {
   it('is rolled back if its audit entry cannot be written', async () => {
     const [method, path, body] = await prepare();
-    const before = await stateOf(lists);
+    const before = await bodiesOf(listPaths);
     failing.auditLog = true;
     const failed = await api.send(method, path, { workspace: api.workspaceId, body });
     failing.auditLog = false;
     expect(failed.status).toBe(500);
-    expect(await stateOf(lists)).toEqual(before);
+    expect(await bodiesOf(listPaths)).toEqual(before);
     expect((await api.send(method, path, { workspace: api.workspaceId, body })).status).toBe(200);
   });
 });

@@ -30,8 +30,8 @@ export async function appendAudit(
 }
 
 /**
- * Appends the entry after the request was handled, for a request that changes nothing or makes its changes in several transactions. If
- * the entry cannot be written, the request still succeeds: an error would make clients repeat the changes.
+ * Appends the entry after the request was handled, for a request whose handler did not append it in a transaction. If the entry cannot be
+ * written, the request still succeeds: an error would make clients repeat the changes.
  */
 export async function appendAuditAfterRequest(audited: AuditedRequest, result: AuditedResult): Promise<void> {
   const { context, request } = audited;
@@ -61,7 +61,7 @@ function entryOf(audited: AuditedRequest, { response, details }: AuditedResult):
   };
 }
 
-/** Returns the id in the path, or the id of the created resource. */
+/** Returns the first id in the path, or else the id of the created resource; null if the response has none. */
 function subjectOf(path: Readonly<Record<string, string>>, response: unknown): string | null {
   const created = response as Readonly<Record<string, string | undefined>>;
   const id =

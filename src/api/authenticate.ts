@@ -72,7 +72,7 @@ export class Authenticator {
 
   /**
    * Returns the caller. A key takes precedence over a session, because browsers always send the cookie.
-   * @throws {Problem} 401 if the key or session is invalid, 403 `ip_not_allowed` `cross_site_request` `workspace_forbidden`
+   * @throws {Problem} 401 if the key or session is missing or invalid, 403 `ip_not_allowed` `cross_site_request` `workspace_forbidden`
    */
   async findCaller(request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
     const cookie = hasKey(request.headers) ? undefined : readSessionCookie(request.headers);

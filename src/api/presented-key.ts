@@ -9,7 +9,7 @@ export const hasKey = (headers: IncomingHttpHeaders): boolean =>
 
 /**
  * Returns the key of a request: `x-api-key`, or `Authorization: Bearer`. If both are sent, they must be equal.
- * @throws {Problem} `missing_api_key`, or `invalid_api_key` if the checksum is wrong
+ * @throws {Problem} `missing_api_key`; `invalid_api_key` if the key is not well-formed or the headers have different keys
  */
 export function presentedKey(headers: IncomingHttpHeaders): string {
   const headerKey = headers['x-api-key'];

@@ -57,8 +57,8 @@ function plainFault({ code, message }: Issue, path: readonly PropertyKey[]): Fie
 }
 
 /**
- * Returns the faults of the closest branch of a union: the one with the fewest faults among the branches that accept the type of the
- * value. If no branch accepts the type, returns one fault that lists all accepted types.
+ * Returns the faults of the closest branch of a union: the one with the fewest faults. Branches whose only fault is the type of the value
+ * are skipped. If that is the fault of every branch, returns one fault that lists their types.
  */
 function unionFaults(issue: Extract<Issue, { code: 'invalid_union' }>, path: PropertyKey[]): FieldFault[] {
   const candidates = issue.errors.filter((issues) => expectedType(issues) === undefined);

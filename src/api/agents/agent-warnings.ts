@@ -125,7 +125,7 @@ export async function findBatchAgentWarnings(
   const byCode = Map.groupBy(all, ({ code }) => code);
   return [...byCode].flatMap(([code, [first, ...others]]) => {
     if (first === undefined || !isAgentWarningCode(code)) return [];
-    const more = others.length === 0 ? '' : ` And ${others.length} more.`;
+    const more = others.length === 0 ? '' : ` Further warnings with this code: ${others.length}.`;
     return [{ code, path: 'agentId', message: `${first.message}${more}` }];
   });
 }

@@ -11,10 +11,13 @@ const AuditEntryResponse = z
     createdAt: z.iso.datetime(),
     actorType,
     actorId: z.string().nullable().meta({ description: 'The key or user that acted.' }),
-    action: z
-      .string()
-      .meta({ description: 'The `operationId` of the operation, or `signIn` or `signInRefused`.' }),
-    subjectId: z.string().nullable().meta({ description: 'The id of the changed resource.' }),
+    action: z.string().meta({
+      description: 'The `operationId` of the operation, or `signIn`, `signInRefused` or `webhook.disabled`.',
+    }),
+    subjectId: z.string().nullable().meta({
+      description:
+        'The id of the changed resource. If the path has several ids, the first of them. Null if there is none.',
+    }),
     details: z
       .record(z.string(), z.unknown())
       .meta({ description: 'Details such as `before` and `after` of changed fields.' }),
@@ -45,10 +48,10 @@ export const listAuditLog = endpoint({
     'Returns audit entries with actor, action, subject, address and time, newest first. Entries are append-only: the database rejects changes.',
   scope: 'workspace:read',
   query: listQuery({
-    action: queryText.optional(),
+    action: queryText.optional().meta({ description: 'Entries with this action.' }),
     actorType: actorType.optional(),
     actorId: queryText.optional(),
-    subjectId: queryText.optional(),
+    subjectId: queryText.optional().meta({ description: 'Entries with this subject.' }),
   }),
   reply: listResponseSchema('entries', AuditEntryResponse),
 

@@ -65,7 +65,7 @@ async function cancel(tx: Queryable, batchKey: BatchKey, at: Date): Promise<Batc
 
 const hangUpDetail = 'The batch was cancelled and its calls in progress were ended.';
 
-/** Cancels queued calls in the database. Sends an end command for each other call and does not wait for its end. */
+/** Cancels queued calls in the database. For every other open call, sends an end command and does not wait for the end of the call. */
 async function hangUpCalls(batchKey: BatchKey, { database, bus, clock }: ApiContext): Promise<void> {
   const { workspaceId } = batchKey;
   const scope = database.inWorkspace(workspaceId);

@@ -34,12 +34,13 @@ export const getBatchTemplate = endpoint({
   operationId: 'getBatchTemplate',
   tag: 'Batch calls',
   summary: 'Download CSV template',
-  description: `Returns a CSV file with two example rows. Besides \`phone_number\`, a file may have the columns ${reservedColumns.map((name) => `\`${name}\``).join(', ')}; every other column is a variable.`,
+  description: `Returns a CSV file with two example rows. Besides the column of phone numbers, a file may have the columns ${reservedColumns.map((name) => `\`${name}\``).join(', ')}; every other column is a variable.`,
   scope: 'batches:read',
   query: z.strictObject({
-    agentId: queryText
-      .optional()
-      .meta({ description: "Adds the columns that the agent's flow uses, filled with their defaults." }),
+    agentId: queryText.optional().meta({
+      description:
+        'Adds the columns that the agent and its flow use. A column that is used in a text contains the default of the flow; a time without a default contains an example.',
+    }),
   }),
   reply: { contentType: 'text/csv', description: 'The file, in UTF-8.' },
   errorCodes: ['agent_not_found'],
@@ -47,9 +48,9 @@ export const getBatchTemplate = endpoint({
   async handle({ caller: { workspaceId }, query: { agentId } }, context) {
     const rules = agentId === undefined ? null : await findAgentRowRules(context, { workspaceId, agentId });
     if (rules === undefined) refuse('agent_not_found');
-    const defaults = rules?.flow ? defaultsOf(rules.flow, context.clock.now()) : {};
-    const columns = [...new Set([...standardColumns, ...Object.keys(defaults)])];
-    const rows = examples.map((example): Cells => ({ ...defaults, ...example }));
+    const flowCells = rules?.flow ? flowCellsOf(rules.flow, context.clock.now()) : {};
+    const columns = [...new Set([...standardColumns, ...Object.keys(flowCells)])];
+    const rows = examples.map((example): Cells => ({ ...flowCells, ...example }));
     const records = rows.map((row) => csvRecord(columns.map((name) => row[name] ?? '')));
     const stream = Readable.from([csvRecord(columns), ...records].map((text) => Buffer.from(text)));
     const headers = {
@@ -63,10 +64,10 @@ export const getBatchTemplate = endpoint({
 const weekMs = 7 * 86_400_000;
 
 /**
- * Returns the default of each column that the flow uses, empty if there is none. A time column without a valid default gets ten
- * o'clock on the day one week ahead.
+ * Returns the cell of each column that the agent and its flow use: the default of a column that is used in a text, otherwise an empty
+ * cell. A time column without a valid default gets ten o'clock on the day one week ahead.
  */
-function defaultsOf({ spoken, unspoken, times }: FlowColumns, nowMs: number): Cells {
+function flowCellsOf({ spoken, unspoken, times }: FlowColumns, nowMs: number): Cells {
   const time = `${new Date(nowMs + weekMs).toISOString().slice(0, 10)}T10:00`;
   const cellOf = (name: string, text: string) =>
     times.includes(name) && !isSpokenAsTime(text) ? time : text;

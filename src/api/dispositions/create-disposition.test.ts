@@ -162,7 +162,7 @@ describe('POST /v1/api/call-dispositions: 400', () => {
 });
 
 describe('POST /v1/api/call-dispositions: 403', () => {
-  it('rejects a callback to a suppressed number', async () => {
+  it('rejects a callback to a suppressed number, and accepts a disposition without a callback', async () => {
     await addSuppression(api.database.inWorkspace(api.workspaceId), {
       workspaceId: api.workspaceId,
       channel: 'voice',
@@ -172,8 +172,8 @@ describe('POST /v1/api/call-dispositions: 403', () => {
     });
     const { status, body } = await createCallback({ phoneNumber: '+12025550106' });
     expect([status, body.error.code]).toEqual([403, 'opted_out']);
-    const recorded = await create({ phoneNumber: '+12025550106', disposition: 'not_interested' });
-    expect(recorded.status).toBe(200);
+    const withoutCallback = await create({ phoneNumber: '+12025550106', disposition: 'not_interested' });
+    expect(withoutCallback.status).toBe(200);
   });
 });
 

@@ -10,7 +10,7 @@ const accountBucket: BucketSize = { capacity: 10, drainPerSecond: 1 / 30 };
 /** Limit of wrong passwords per client address, which an office can share: a burst of 50, then 10 per minute. */
 const clientAddressBucket: BucketSize = { capacity: 50, drainPerSecond: 1 / 6 };
 
-/** Returns the bucket name of an account. The email address is hashed, so that the table contains no personal data. */
+/** Returns the bucket name of an account. The email address is hashed, so that the table contains no email addresses. */
 const accountBucketName = (account: string): string =>
   `account ${createHash('sha256').update(account.toLowerCase()).digest('hex')}`;
 

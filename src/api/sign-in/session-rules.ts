@@ -16,13 +16,14 @@ export const hashSecret = (text: string): string => createHash('sha256').update(
 
 /** The state of a session, given the presented token. */
 export type SessionState =
-  /** Valid; `stale` if the token is due for rotation. */
+  /** Valid. */
   | 'current'
+  /** Valid, but the token is due for rotation. */
   | 'stale'
   /** Valid, with the previous token within the grace period. */
   | 'previous'
   | 'ended'
-  /** The token was replaced longer ago than the grace period, so the cookie was copied. */
+  /** The token is neither the current one nor, within the grace period, the previous one, so the cookie was copied. */
   | 'copied';
 
 /** Returns the state of a session at `nowMs` for the presented `token`. */

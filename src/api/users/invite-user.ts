@@ -18,7 +18,7 @@ export const inviteUser = endpoint({
   tag: 'Users',
   summary: 'Invite a user again',
   description:
-    'Replaces the invitation of a user, also after a forgotten password. The old password stays valid until the user sets a new one. All sessions of the user end.',
+    'Creates a new invitation for a user, for example after a forgotten password, and revokes an earlier one. The old password stays valid until the user sets a new one. All sessions of the user end.',
   scope: 'workspace:write',
   parameters: userParameter,
   reply: InvitedUserResponse,

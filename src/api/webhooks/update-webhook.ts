@@ -42,12 +42,12 @@ export const updateWebhook = endpoint({
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
       const known = (await lockWebhookEndpoint(tx, { workspaceId, id })) ?? refuse('webhook_not_found');
       const { status = known.status } = body;
-      const isReset = body.status === 'enabled' && known.status !== 'enabled';
+      const isReenabled = body.status === 'enabled' && known.status !== 'enabled';
       const row = {
         ...known,
         ...definedFields(body),
         status,
-        ...(isReset && { statusDetail: null, failingSince: null }),
+        ...(isReenabled && { statusDetail: null, failingSince: null }),
         updatedAt: at,
       };
       await updateWebhookEndpoint(tx, row);

@@ -20,7 +20,7 @@ export const webhookUrl = z
   .refine(hasNoCredentials, 'Remove the user name and the password from the URL.')
   .meta({
     description:
-      'The URL that receives the events by POST. http is allowed only for egressPolicy that the operator allows.',
+      'The URL that receives the events by POST. http is allowed only for addresses that the operator allows.',
   });
 
 export const webhookEvents = z

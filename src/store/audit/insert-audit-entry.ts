@@ -5,7 +5,7 @@ export interface NewAuditEntry {
   readonly workspaceId: string;
   readonly actorType: 'key' | 'user' | 'system';
   readonly actorId?: string | null | undefined;
-  /** Action, such as `agent.deleted` or `key.created`. */
+  /** The operation id of the request, such as `updateAgent`; for changes without a request a name such as `webhook.disabled`. */
   readonly action: string;
   readonly subjectId?: string | null | undefined;
   readonly details?: Readonly<Record<string, unknown>> | undefined;

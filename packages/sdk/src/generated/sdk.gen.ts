@@ -303,7 +303,7 @@ export class Operations extends HeyApiClient {
     /**
      * Download CSV template
      *
-     * Returns a CSV file with two example rows. Besides `phone_number`, a file may have the columns `name`, `email`, `timezone`, `scheduled_at`, `external_id`, `from_number`, `language`, `first_message`; every other column is a variable.
+     * Returns a CSV file with two example rows. Besides the column of phone numbers, a file may have the columns `name`, `email`, `timezone`, `scheduled_at`, `external_id`, `from_number`, `language`, `first_message`; every other column is a variable.
      *
      * Needs the scope `batches:read`.
      */
@@ -1539,7 +1539,7 @@ export class Operations extends HeyApiClient {
     /**
      * Invite a user again
      *
-     * Replaces the invitation of a user, also after a forgotten password. The old password stays valid until the user sets a new one. All sessions of the user end.
+     * Creates a new invitation for a user, for example after a forgotten password, and revokes an earlier one. The old password stays valid until the user sets a new one. All sessions of the user end.
      *
      * Needs the scope `workspace:write`.
      */

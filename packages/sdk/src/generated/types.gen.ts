@@ -1317,11 +1317,11 @@ export type AuditEntry = {
      */
     actorId: string | null;
     /**
-     * The `operationId` of the operation, or `signIn` or `signInRefused`.
+     * The `operationId` of the operation, or `signIn`, `signInRefused` or `webhook.disabled`.
      */
     action: string;
     /**
-     * The id of the changed resource.
+     * The id of the changed resource. If the path has several ids, the first of them. Null if there is none.
      */
     subjectId: string | null;
     /**
@@ -8368,7 +8368,7 @@ export type WebhookDeliveryStatus = 'waiting' | 'pending' | 'succeeded' | 'faile
 
 export type WebhookInput = {
     /**
-     * The URL that receives the events by POST. http is allowed only for egressPolicy that the operator allows.
+     * The URL that receives the events by POST. http is allowed only for addresses that the operator allows.
      */
     url: string;
     /**
@@ -8387,7 +8387,7 @@ export type WebhookInput = {
 
 export type WebhookPatch = {
     /**
-     * The URL that receives the events by POST. http is allowed only for egressPolicy that the operator allows.
+     * The URL that receives the events by POST. http is allowed only for addresses that the operator allows.
      */
     url?: string;
     /**
@@ -9109,7 +9109,7 @@ export type KeyIdRequired = string;
 export type WorkspaceIdRequired = string;
 
 /**
- * The action when voicemail answers: `hangup` ends the call, `leave_message` speaks `message` after the beep, `continue` runs the flow.
+ * Entries with this action.
  */
 export type Action = string;
 
@@ -10519,7 +10519,7 @@ export type GetBatchTemplateData = {
     path?: never;
     query?: {
         /**
-         * Adds the columns that the agent's flow uses, filled with their defaults.
+         * Adds the columns that the agent and its flow use. A column that is used in a text contains the default of the flow; a time without a default contains an example.
          */
         agentId?: string;
     };
@@ -14998,7 +14998,7 @@ export type ListAuditLogData = {
          */
         createdAtTo?: string;
         /**
-         * The action when voicemail answers: `hangup` ends the call, `leave_message` speaks `message` after the beep, `continue` runs the flow.
+         * Entries with this action.
          */
         action?: string;
         /**
@@ -15010,7 +15010,7 @@ export type ListAuditLogData = {
          */
         actorId?: string;
         /**
-         * The id of the changed resource.
+         * Entries with this subject.
          */
         subjectId?: string;
     };
