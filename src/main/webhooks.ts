@@ -4,6 +4,9 @@ import { EgressPolicy } from '../egress/egress-policy.ts';
 import type { Database } from '../store/database.ts';
 import type { StartContext } from './start-context.ts';
 
+/** How long a close waits for the requests in progress. */
+const drainTimeoutMs = 3_000;
+
 /** Starts the publication of events, and on workers the deliveries to webhook endpoints. */
 export async function startWebhooks(
   context: StartContext,
@@ -18,6 +21,8 @@ export async function startWebhooks(
   const webhooks = openWebhooks({ ...dependencies, database, egress, secrets, nodeId, delivers });
   outbox.onEventsCommitted = () => webhooks.onEventsCommitted();
   closers.add('webhooks', async () => {
+    // Requests that are aborted are sent again after the next start.
+    await Promise.race([webhooks.drain(), dependencies.clock.sleep(drainTimeoutMs)]);
     await webhooks.close();
     egress.close();
   });

@@ -110,6 +110,31 @@ describe('webhooks', { timeout: 30_000 }, () => {
     expect(await replay()).toEqual({ queued: 0, nextFrom: undefined });
   });
 
+  it('send again a range whose first event waits for a retry, without leaving a later one behind', async () => {
+    const { requests, url } = await fixture.openReceiver((_received, count) => (count <= 2 ? 500 : 200));
+    const { id } = await fixture.addEndpoint(url);
+    fixture.start();
+    const from = new Date();
+    await fixture.addEvent('call_range', 1);
+    await fixture.addEvent('call_range', 2);
+    await expect.poll(() => requests.length, { timeout: 10_000 }).toBeGreaterThan(1);
+    const row = await endpointOf(id);
+    const replay = () =>
+      fixture.database.db.inWorkspace(fixture.workspaceId).transaction((tx) => {
+        const at = new Date();
+        return queueEventsBetween(tx, row, { from, to: at, undeliveredOnly: false }, at);
+      });
+    await replay();
+    await expect
+      .poll(async () => (await fixture.deliveriesOf(id)).map(({ status }) => status), { timeout: 10_000 })
+      .toEqual(['succeeded', 'succeeded']);
+    await replay();
+    await expect
+      .poll(async () => (await fixture.deliveriesOf(id)).map(({ status }) => status), { timeout: 10_000 })
+      .toEqual(['succeeded', 'succeeded']);
+    expect(await fixture.deliveriesOf(id)).toHaveLength(2);
+  });
+
   it('do not send unsigned deliveries, and send them when the key is restored', async () => {
     const { requests, url } = await fixture.openReceiver();
     const { id } = await fixture.addEndpoint(url);

@@ -42,7 +42,9 @@ const queue: Statement = {
         exists (select from webhook_deliveries d where d.endpoint_id = added.endpoint_id
           and d.subject_id = added.subject_id and d.status in ('waiting', 'pending') and d.blocks_later)
         or exists (select from added earlier where earlier.endpoint_id = added.endpoint_id
-          and earlier.subject_id = added.subject_id and earlier.place < added.place) as waits,
+          and earlier.subject_id = added.subject_id and earlier.place < added.place
+          and not exists (select from webhook_deliveries d where d.endpoint_id = earlier.endpoint_id
+            and d.event_id = earlier.event_id and d.status in ('waiting', 'pending'))) as waits,
         (select max(d.holds_order_until) from webhook_deliveries d where d.endpoint_id = added.endpoint_id
           and d.subject_id = added.subject_id and d.status in ('waiting', 'pending')) as held_until
       from added)

@@ -100,11 +100,14 @@ export async function disableEndpoint(
 
 const cancelOne: Statement = {
   name: 'cancel_webhook_delivery',
-  text: `update webhook_deliveries set status = 'cancelled', next_attempt_at = null, completed_at = $2, blocks_later = false
-    where id = $1 and status = 'pending'`,
+  text: `with cancelled as (
+      update webhook_deliveries set status = 'cancelled', next_attempt_at = null, completed_at = $2
+      where id = $1 and status = 'pending' returning endpoint_id, subject_id)
+    update webhook_deliveries d set status = 'cancelled', completed_at = $2 from cancelled
+    where d.endpoint_id = cancelled.endpoint_id and d.subject_id = cancelled.subject_id and d.status = 'waiting'`,
 };
 
-/** Cancels a pending delivery whose endpoint is disabled. */
+/** Cancels a pending delivery whose endpoint is disabled, and those that wait for it. */
 export function cancelDelivery(tx: Queryable, id: string, at: Date): Promise<void> {
   return tx.write(cancelOne, [id, at]);
 }
