@@ -41,6 +41,12 @@ describe('the personas of the test network', () => {
     expect(respond('01', prompt('yes_no'))).toMatchObject([{ text: 'no thank you' }]);
   });
 
+  it('say nothing at all as persona 09', () => {
+    expect(personaOf('+12025550109').onAnswer).toEqual([]);
+    expect(respond('09', prompt('yes_no'))).toEqual([]);
+    expect(respond('09', undefined)).toEqual([]);
+  });
+
   it('first say their own message, then answer like persona 00', () => {
     expect(respond('02', prompt('yes_no'), 0)).toMatchObject([{ text: 'call me back tomorrow at ten' }]);
     expect(respond('02', prompt('yes_no'), 1)).toMatchObject([{ text: 'yes' }]);

@@ -120,7 +120,7 @@ function persona(digits: string, title: string, behaviour: PersonaOptions = {}):
   return { digits, title, pickup: answersAfterOneSecond, onAnswer: sayHello, respond: agree, ...behaviour };
 }
 
-const noResponse = { onAnswer: [], answer: () => [] };
+const noResponse = { onAnswer: [], respond: () => [] } as const satisfies PersonaOptions;
 
 /** The personas of the test network by the last two digits of their number, as described in docs/test-network.md. */
 export const personas: readonly Persona[] = [
