@@ -14,7 +14,7 @@ export interface SignedRequest {
   readonly body: string;
   /** Unix ms of this attempt. */
   readonly nowMs: number;
-  /** The current secret, and the previous one for 24 h after a rotation. */
+  /** The current secret, and the previous one during the overlap after a rotation. */
   readonly secrets: readonly string[];
 }
 

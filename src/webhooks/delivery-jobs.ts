@@ -4,7 +4,7 @@ import type { Queryable } from '../store/queryable.ts';
 import type { DueDelivery } from '../store/webhooks/queue-deliveries.ts';
 
 /**
- * Deliveries to endpoints whose last attempt succeeded, and to the others. The kinds have runners of their own, so that endpoints which
+ * Deliveries to endpoints whose last attempt succeeded, and to the others. The kinds have separate runners, so that endpoints which
  * do not respond never delay those which do.
  */
 export const healthyKind = 'deliver_webhook';

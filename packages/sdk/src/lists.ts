@@ -4,10 +4,12 @@ type ResponseBody<Name extends keyof Operations> = Operations[Name] extends (...
   ? NonNullable<Awaited<Promised>>
   : never;
 
-/** Operations that return one page of a list and the cursor of the next page. */
+/** Operations that return one page of a list and the cursor of the next page, which is null on the last page. */
 export type ListName = {
-  [Name in keyof Operations]: ResponseBody<Name> extends { data: { nextCursor: string | null } }
-    ? Name
+  [Name in keyof Operations]: ResponseBody<Name> extends { data: { nextCursor: infer Cursor } }
+    ? null extends Cursor
+      ? Name
+      : never
     : never;
 }[keyof Operations];
 

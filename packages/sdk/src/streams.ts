@@ -15,7 +15,7 @@ export type StreamName = {
 export type StreamItem<Name extends StreamName> =
   Awaited<ReturnType<Operations[Name]>> extends { stream: AsyncGenerator<infer Item> } ? Item : never;
 
-/** Path parameters of a stream, and a signal that ends it. */
+/** Path parameters of a stream, and a signal that ends it: the reason of the signal is thrown. */
 export type StreamOptions<Name extends StreamName> = (NonNullable<Parameters<Operations[Name]>[0]> extends {
   path: infer Path;
 }

@@ -20,7 +20,7 @@ const WebhookInput = z
     description: webhookDescription.default(''),
     deliverFrom: z.iso.datetime({ offset: true }).optional().meta({
       description:
-        'Also deliver the stored events since this time, at most those of the last 30 days. Default: only events from now on.',
+        'Also deliver the stored events since this time, at most those of the last 30 days and the oldest 10,000 of them. Default: only events from now on.',
     }),
   })
   .meta({ id: 'WebhookInput' });

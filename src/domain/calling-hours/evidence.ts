@@ -9,7 +9,7 @@ import {
 } from './check-calling-hours.ts';
 import type { Purpose } from './purpose.ts';
 
-/** The reasons for which a call was allowed or deferred. Stored with the call; about 300 bytes as JSON. */
+/** The reasons for which a call was allowed or deferred. Stored with the call; about 400 bytes as JSON. */
 export interface CallingHoursEvidence {
   /** ISO 8601. */
   readonly at: string;

@@ -113,9 +113,9 @@ const ConversationData = z.object({
 
 /** All event types. A field is never removed or given another meaning; fields are added. */
 export const eventTypes = {
-  'call.ringing': { occursWhen: 'The phone of the callee rings.', data: CallData },
+  'call.ringing': { occursWhen: 'The phone of the callee rings; outbound calls only.', data: CallData },
   'call.answered': { occursWhen: 'The call is answered, by a person or a machine.', data: CallData },
-  'call.started': { occursWhen: 'A call starts: it has been answered.', data: CallData },
+  'call.started': { occursWhen: 'The call is answered. Sent together with `call.answered`.', data: CallData },
   'call.transferred': {
     occursWhen: 'The call is transferred to another number.',
     data: CallData.extend({ destination: number }),
@@ -146,7 +146,7 @@ export const eventTypes = {
     }),
   },
   'conversation.opted_out': {
-    occursWhen: 'A customer opted out of messages.',
+    occursWhen: 'The customer of an open conversation is suppressed for its channel.',
     data: ConversationData.extend({ address: z.string() }),
   },
   'disposition.created': {

@@ -4185,9 +4185,9 @@ export type Event = {
  *
  * What happened.
  *
- * - `call.ringing`: The phone of the callee rings.
+ * - `call.ringing`: The phone of the callee rings; outbound calls only.
  * - `call.answered`: The call is answered, by a person or a machine.
- * - `call.started`: A call starts: it has been answered.
+ * - `call.started`: The call is answered. Sent together with `call.answered`.
  * - `call.transferred`: The call is transferred to another number.
  * - `call.completed`: An answered call ends.
  * - `call.failed`: A call ends without being answered.
@@ -4201,7 +4201,7 @@ export type Event = {
  * - `email.failed`: An email could not be sent.
  * - `email.received`: An email is received.
  * - `message.approval_required`: A message waits for approval.
- * - `conversation.opted_out`: A customer opted out of messages.
+ * - `conversation.opted_out`: The customer of an open conversation is suppressed for its channel.
  * - `disposition.created`: The result of a call is recorded, or a follow-up is scheduled.
  * - `disposition.due`: A follow-up is due.
  * - `batch.started`: A batch starts to place calls.
@@ -8380,7 +8380,7 @@ export type WebhookInput = {
      */
     description?: string;
     /**
-     * Also deliver the stored events since this time, at most those of the last 30 days. Default: only events from now on.
+     * Also deliver the stored events since this time, at most those of the last 30 days and the oldest 10,000 of them. Default: only events from now on.
      */
     deliverFrom?: string;
 };
