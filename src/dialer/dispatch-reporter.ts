@@ -3,7 +3,7 @@ import type { Leg, LegEndCause, LegEvent } from '../contracts/carrier.ts';
 import type { LegAudioEvent } from '../contracts/leg-audio.ts';
 import type { Clock, Timer } from '../core/clock.ts';
 
-/** End causes that come from the callee or the callee's network, so that the carrier has accepted the call. */
+/** End causes that come from the callee or the callee's network. They show that the carrier has accepted the call. */
 const calleeCauses: ReadonlySet<LegEndCause> = new Set<LegEndCause>([
   'busy',
   'declined',
@@ -43,7 +43,7 @@ export class DispatchReporter {
     });
   }
 
-  /** Publishes that the call waits for capacity. Its job is retried. */
+  /** Publishes that capacity for the call is missing. The job is retried, unless this was its last attempt. */
   reportWaiting(): void {
     if (!this.#isPublished) this.#bus.publish(this.#topic, { type: 'waiting' });
   }

@@ -161,7 +161,7 @@ async function prepare(
   }
 }
 
-/** Returns a message with the missing capacity, or undefined if the call has capacity. */
+/** Acquires the slot of the call. Returns a message with the missing capacity, or undefined if the call has capacity. */
 async function missingCapacity(
   options: PlaceCallOptions,
   scope: Queryable,
@@ -199,7 +199,7 @@ function retryWhenCapacity(
 
 /**
  * Commits the dial intent. Returns false if this job may no longer dial the call: the call is no longer queued, or an
- * earlier attempt may have rung the phone.
+ * earlier attempt may have rung the phone. In the second case it also ends the call.
  */
 async function commitIntent(
   { db, clock, nodeId, carrier, trunks = [] }: PlaceCallOptions,

@@ -1,6 +1,9 @@
 import { json, type Queryable, type Statement } from '../store/queryable.ts';
 
-/** Notified when jobs are added, retried or rescued, when a slot of a group is released, and when its cap changes. */
+/**
+ * Notified when jobs are added, rescheduled, retried or rescued, when a slot of a group is released, and when its cap
+ * changes.
+ */
 export const jobsChannel = 'parley_jobs';
 
 export interface NewJob {

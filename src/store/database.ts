@@ -55,7 +55,7 @@ export interface DatabaseOptions {
    * Time after which a query fails if the server is unavailable, for example during a restart, in ms; defaults to 5,000.
    */
   readonly reconnectTimeoutMs?: number;
-  /** Called after each commit of this process that inserted events. */
+  /** Called after each commit of this process that may have inserted events. */
   readonly onEventsCommitted?: () => void;
   /** Folder of the numbered SQL files; defaults to Parley's own. */
   readonly migrationsFolder?: string;

@@ -8,7 +8,10 @@ export interface ConnectionSource {
   release(client: pg.PoolClient, error?: unknown): void;
 }
 
-/** Runs `work` between `begin` and `commit`, or `rollback` if it throws. Calls `onEvents` after the commit if events were inserted. */
+/**
+ * Runs `work` between `begin` and `commit`, or `rollback` if it throws. Calls `onEvents` after the commit if a statement
+ * with `writesEvents` was sent, even if it inserted no event.
+ */
 export async function inTransaction<T>(
   connections: ConnectionSource,
   work: (tx: Queryable) => Promise<T>,
@@ -33,8 +36,8 @@ const commitQuery: Query = { text: 'commit' };
 
 /**
  * Queues writes and sends them with the next awaited statement or with `commit`; `begin` is sent with the first statement.
- * Each awaited result costs one round trip and one write to the socket. A transaction of a single statement is sent without
- * `begin` and `commit`.
+ * Each awaited result costs one round trip and one write to the socket, and so does the commit. A transaction with one
+ * `write` and no other statement is sent without `begin` and `commit`.
  */
 class Transaction implements Queryable {
   readonly #connections: ConnectionSource;

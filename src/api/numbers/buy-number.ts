@@ -9,7 +9,7 @@ import { findAgent } from '../../store/agents/find-agent.ts';
 import { findNumberOrder } from '../../store/number-orders/find-number-order.ts';
 import { insertNumberOrder, type NewNumberOrder } from '../../store/number-orders/insert-number-order.ts';
 import type { NumberOrderRow } from '../../store/number-orders/number-order-row.ts';
-import { settleNumberOrder } from '../../store/number-orders/settle-number-order.ts';
+import { changeNumberOrderState } from '../../store/number-orders/change-number-order-state.ts';
 import { findOwnedNumber } from '../../store/numbers/find-owned-number.ts';
 import type { OwnedNumberRow } from '../../store/numbers/owned-number-row.ts';
 import type { ApiContext } from '../context.ts';
@@ -97,7 +97,7 @@ async function handlePurchaseError(
   if (failure === 'unknown') throw new Problem('number_source_failed', { cause: error });
   const at = new Date(clock.now());
   const change = { workspaceId, orderId, from: 'buying', to: 'failed', at } as const;
-  await settleNumberOrder(database.inWorkspace(workspaceId), change);
+  await changeNumberOrderState(database.inWorkspace(workspaceId), change);
   throw new Problem(failure === 'unavailable' ? 'number_not_available' : 'number_source_failed', {
     cause: error,
   });
@@ -116,7 +116,7 @@ export async function completeOrder(
   const change = { workspaceId, orderId, from: 'buying', to: 'bought', vendorId, at } as const;
   try {
     const owned = await context.database.inWorkspace(workspaceId).transaction(async (tx) => {
-      if (!(await settleNumberOrder(tx, change))) return undefined;
+      if (!(await changeNumberOrderState(tx, change))) return undefined;
       const { agentId } = wanted;
       const agent = agentId === null ? undefined : await findAgent(tx, { workspaceId, agentId });
       return addOwnedNumber(tx, {
@@ -133,7 +133,7 @@ export async function completeOrder(
   } catch (error) {
     // Another workspace owns the number on a trunk. The number is unusable here and is released to stop its cost.
     if (!(error instanceof Problem) || error.code !== 'number_taken') throw error;
-    await settleNumberOrder(context.database.inWorkspace(workspaceId), { ...change, to: 'releasing' });
+    await changeNumberOrderState(context.database.inWorkspace(workspaceId), { ...change, to: 'releasing' });
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import { refuse } from '../../core/problems.ts';
 import { findNumberOrder } from '../../store/number-orders/find-number-order.ts';
 import type { NumberOrderRow } from '../../store/number-orders/number-order-row.ts';
-import { settleNumberOrder } from '../../store/number-orders/settle-number-order.ts';
+import { changeNumberOrderState } from '../../store/number-orders/change-number-order-state.ts';
 import { deleteOwnedNumber } from '../../store/numbers/delete-owned-number.ts';
 import { findOwnedNumber } from '../../store/numbers/find-owned-number.ts';
 import type { Queryable } from '../../store/queryable.ts';
@@ -47,7 +47,7 @@ async function markForRelease(
   tx: Queryable,
   orderKey: { readonly workspaceId: string; readonly orderId: string; readonly at: Date },
 ): Promise<NumberOrderRow | undefined> {
-  const isOrdered = await settleNumberOrder(tx, { ...orderKey, from: 'bought', to: 'releasing' });
+  const isOrdered = await changeNumberOrderState(tx, { ...orderKey, from: 'bought', to: 'releasing' });
   return isOrdered ? findNumberOrder(tx, orderKey) : undefined;
 }
 

@@ -4,7 +4,7 @@ import type { Logger } from '../../core/logger.ts';
 import type { Database } from '../../store/database.ts';
 import { listUnsettledNumberOrders } from '../../store/number-orders/find-number-order.ts';
 import type { NumberOrderRow, NumberOrderState } from '../../store/number-orders/number-order-row.ts';
-import { settleNumberOrder } from '../../store/number-orders/settle-number-order.ts';
+import { changeNumberOrderState } from '../../store/number-orders/change-number-order-state.ts';
 import { completeOrder, findVendor } from './buy-number.ts';
 
 /** Minimum idle time of an order, longer than any request works on it. */
@@ -68,5 +68,5 @@ async function setState(
   to: NumberOrderState,
 ): Promise<void> {
   const at = new Date(clock.now());
-  await settleNumberOrder(database.inWorkspace(workspaceId), { workspaceId, orderId, from, to, at });
+  await changeNumberOrderState(database.inWorkspace(workspaceId), { workspaceId, orderId, from, to, at });
 }

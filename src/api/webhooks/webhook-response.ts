@@ -16,9 +16,10 @@ export const WebhookResponse = z
     description: z.string(),
     status: webhookEndpointStatus,
     statusDetail: z.string().nullable().meta({ description: 'Why it was disabled automatically.' }),
-    failingSince: time
-      .nullable()
-      .meta({ description: 'The first failed attempt since the last successful one.' }),
+    failingSince: time.nullable().meta({
+      description:
+        'The first failed attempt since the last successful one, or since the endpoint was enabled again.',
+    }),
     lastSuccessAt: time
       .nullable()
       .meta({ description: 'The last successful attempt, accurate to one minute.' }),

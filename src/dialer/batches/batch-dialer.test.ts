@@ -242,7 +242,7 @@ describe('limits', () => {
     fixture = firstFixture;
   });
 
-  it('of a caller number apply to all batches: calls use other numbers first, then wait', async () => {
+  it('of a caller number apply to all batches: calls wait only if no other number of their batch is free', async () => {
     const [limited, other] = [fixture.fromNumber, `${fixture.fromNumber.slice(0, -4)}9999`];
     await insertOwnedNumber(scope(), { id: newId('number'), ...fixture, e164: other, at: noon });
     await execute('update phone_numbers set max_concurrency = 2 where e164 = $1', [limited]);
@@ -270,7 +270,7 @@ describe('limits', () => {
     await node.until(async () => (await reload(batches[1]!)).pending === 0);
   });
 
-  it('of a caller number also apply to rows that override it', async () => {
+  it('of a caller number also apply to rows that name it instead of the numbers of their batch', async () => {
     const { fromNumber } = fixture;
     await execute('update phone_numbers set max_concurrency = 1 where e164 = $1', [fromNumber]);
     const other = `${fromNumber.slice(0, -4)}9998`;

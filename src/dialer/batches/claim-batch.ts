@@ -56,7 +56,7 @@ interface ClaimContext {
 
 /**
  * Claims due calls of a batch, up to the horizon and within its limits, in one short transaction. The batch is locked
- * first. `competingBatches`: number of batches of the workspace that have due calls, this one included.
+ * first. `competingBatches`: number of batches of the workspace that compete for capacity, this one included.
  */
 export function claimBatch(
   dependencies: ClaimDependencies,

@@ -160,7 +160,7 @@ interface LockedLimits {
 interface CapacityTerms {
   readonly limits: ConcurrencyLimits;
   readonly ratePlans: RatePlanTable;
-  /** Number of batches of the workspace that have due calls, this one included. */
+  /** Number of batches of the workspace that compete for capacity, this one included. */
   readonly competingBatches: number;
   readonly clock: Pick<Clock, 'monotonicMs'>;
 }

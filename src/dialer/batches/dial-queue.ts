@@ -18,7 +18,10 @@ export interface QueuedDial extends BatchKey {
 export interface DialQueueOptions<Dial extends QueuedDial> {
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Dials a call now. The carrier calls `rateGate` immediately before it sends the request. */
+  /**
+   * Dials a call now. The carrier calls `rateGate` immediately before it sends the request. `rateGate` returns 0 if the
+   * request may be sent, otherwise the time to wait, in ms.
+   */
   readonly dial: (dial: Dial, rateGate: () => number) => void;
   /** Returns the ids of the calls that may no longer be dialed. All `dials` belong to one batch. */
   readonly findRevoked: (dials: readonly Dial[]) => Promise<readonly string[]>;
@@ -27,8 +30,8 @@ export interface DialQueueOptions<Dial extends QueuedDial> {
 }
 
 /**
- * Maximum age of the eligibility check. Together with the time of one database query, it ensures that no INVITE is sent
- * later than 500 ms after its batch was stopped.
+ * Maximum age of the eligibility check, counted from before its query. No call is dialed later than this after its batch
+ * was stopped. The remaining 200 ms until the 500 ms of docs/batch-dialing.md are for the time from `dial` to the INVITE.
  */
 const eligibilityMaxAgeMs = 300;
 
@@ -60,7 +63,7 @@ export class DialQueue<Dial extends QueuedDial> {
     return head === undefined ? 0 : Math.max(this.#options.clock.monotonicMs() - head.dueAtMs, 0);
   }
 
-  /** Sets the calls per second of a scope. A scope without a rate is unlimited. */
+  /** Sets the calls per second of a scope. A scope without a rate is unlimited. An infinite rate is ignored. */
   setRate(scope: string, callsPerSecond: number): void {
     if (this.#rates.get(scope) === callsPerSecond || !Number.isFinite(callsPerSecond)) return;
     this.#rates.set(scope, callsPerSecond);

@@ -69,7 +69,7 @@ describe('Schedule', () => {
     expect(batchIds).toEqual([['b1'], ['b3'], ['b2']]);
   });
 
-  it('wakes batches that wait for a notification, but not batches with a due time', () => {
+  it('wakes all batches without a due time at once, and a batch with a due time only by its id', () => {
     const schedule = scheduleOf(batch('idle', 'w1', Infinity), batch('later', 'w1', 900));
     schedule.wakeIdle(20);
     expect(takeAll(schedule, 20)).toEqual(['idle']);

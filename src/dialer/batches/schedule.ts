@@ -52,7 +52,7 @@ export class Schedule {
     );
   }
 
-  /** Makes batches that wait for a notification due now. */
+  /** Wakes the batches without a due time, which wait for a notification. */
   wakeIdle(nowMs: number): void {
     for (const batch of this.#batches.values()) if (batch.dueAtMs === Infinity) this.wake(batch.id, nowMs);
   }
@@ -74,7 +74,7 @@ export class Schedule {
     return next;
   }
 
-  /** Returns the number of batches of a workspace that have due calls; at least 1. */
+  /** Returns the number of batches of a workspace that are due or that the workspace limit blocks; at least 1. */
   countCompeting(workspaceId: string, nowMs: number): number {
     let count = 0;
     for (const { groupId, dueAtMs, blockedBy } of this.#batches.values())

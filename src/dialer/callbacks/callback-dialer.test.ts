@@ -85,11 +85,11 @@ describe('CallbackDialer', () => {
 
   it('starts callbacks of a workspace with capacity while another has none', async () => {
     const singleCallPlans = { ...ratePlans, unlimited: { ...ratePlans.unlimited, concurrentCalls: 1 } };
-    const callbacksWithoutCapacity = [await seedCallback(after(-2_000)), await seedCallback(after(-1_000))];
+    const callbacksOfFullWorkspace = [await seedCallback(after(-2_000)), await seedCallback(after(-1_000))];
     const other = await seedCallback(after(0), await seedCallers(database.db));
     const { until } = startDialer({ ratePlans: singleCallPlans });
     await until(other.isCalled);
-    const statuses = await Promise.all(callbacksWithoutCapacity.map(({ statusOf }) => statusOf()));
+    const statuses = await Promise.all(callbacksOfFullWorkspace.map(({ statusOf }) => statusOf()));
     expect(statuses).toEqual(['in_progress', 'pending']);
   });
 

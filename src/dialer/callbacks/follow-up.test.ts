@@ -81,7 +81,7 @@ describe('a due callback', () => {
     expect(await calls()).toMatchObject([data]);
   });
 
-  it('uses the agent and the data of the previous call, and publishes an event', async () => {
+  it('uses the agent and the data of the previous call, and adds an entry to its own timeline', async () => {
     const original = await seedCall(database.db, fixture, {
       fromNumber: fixture.fromNumber,
       toNumber: phoneNumber,
@@ -207,7 +207,7 @@ describe('a callback that may not be made now', () => {
       await followUp(createDependencies({ permission: createForbiddingPermission(morning) }), keyOf(id)),
     ).toBe('settled');
     expect(await findCallback(id)).toMatchObject({ status: 'pending', scheduledAt: morning });
-    const lateClock = new ManualClock(morning.getTime() + 6 * dayMs);
+    const lateClock = new ManualClock(morning.getTime() + limits.expiryMs);
     expect(await followUp(createDependencies({ clock: lateClock }), keyOf(id))).toBe('called');
   });
 
@@ -253,6 +253,7 @@ describe('a callback that may not be made now', () => {
       },
     };
     const original = await seedCall(database.db, fixture, {
+      toNumber: phoneNumber,
       customer: { timezone: 'Asia/Tokyo', region: 'US-OR' },
       purpose: 'service',
     });
@@ -266,6 +267,7 @@ describe('a callback that may not be made now', () => {
       nowMs: noon.getTime(),
       callingHours: 'law',
       workspaceHours,
+      earlierCallsMs: [noon.getTime()],
     };
     // The permission is checked before, and again in the transaction that makes the call.
     expect(checked).toMatchObject([expectedCall, expectedCall]);

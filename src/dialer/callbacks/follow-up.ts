@@ -19,7 +19,7 @@ import { examineCallback, type CallableCallback } from './examine-callback.ts';
 
 /** Lease of the slot until the call is placed. Then the node that carries the call renews it. */
 const slotLeaseMs = 30_000;
-/** Time in which a node must place the call. Afterwards the callback is due again. */
+/** Time in which a node must place the call. Afterwards the call is cancelled, and the callback is due again a minute later. */
 const placementTimeoutMs = 60_000;
 
 /** Services and limits of callbacks. */

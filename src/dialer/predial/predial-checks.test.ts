@@ -115,7 +115,7 @@ describe('a batch with a predial check', () => {
     expect(carrier.requests).toEqual([]);
   });
 
-  it('pauses after ten consecutive checks without a usable response, and resumes at the same row', async () => {
+  it('pauses after ten consecutive checks without a usable response, and dials all rows after it is resumed', async () => {
     const { findSeeded, changeStatus } = await seed(15);
     let isAvailable = false;
     const { carrier, clock, until } = await startNode(() => (isAvailable ? eligible : unavailable));

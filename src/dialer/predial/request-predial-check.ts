@@ -27,7 +27,7 @@ export type PredialResult =
 
 const ResponseBody = z.object({ eligible: z.boolean(), reason: z.string().optional() });
 
-/** Sends a predial check. Never rejects: returns `unknown` if the response is unclear. */
+/** Sends a predial check. Returns `unknown` if the request fails or the response is not usable. */
 export async function requestPredialCheck(
   url: URL,
   body: PredialRequest,

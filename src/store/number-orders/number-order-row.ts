@@ -9,7 +9,10 @@ export interface WantedNumber {
   readonly metadata: Record<string, unknown>;
 }
 
-/** `buying` → `bought` or `failed`; `bought` → `releasing` → `released`. */
+/**
+ * `buying` → `bought` or `failed`; `bought` → `releasing` → `released`. Also `buying` → `releasing`, if another workspace
+ * owns the bought number.
+ */
 export type NumberOrderState = 'buying' | 'bought' | 'failed' | 'releasing' | 'released';
 
 export interface NumberOrderRow {

@@ -88,7 +88,7 @@ describe('a session', () => {
     expect(await touch(61_000)).toEqual(after(61_000));
   });
 
-  it('ends by itself, with the other sessions of its user, or after its expiry', async () => {
+  it('is ended alone or with the other sessions of its user, and is deleted after its expiry', async () => {
     const userId = await addUser();
     const [one, two, three] = [await open(userId), await open(userId), await open(userId)];
     await endSession(scope, { workspaceId, sessionId: one.id });

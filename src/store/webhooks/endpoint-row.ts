@@ -16,7 +16,7 @@ export interface WebhookEndpointRow {
   /** Encrypted; also signs until `previousSecretUntil`. */
   readonly previousSecret: string | null;
   readonly previousSecretUntil: Date | null;
-  /** Time of the first failed attempt since the last successful one. */
+  /** Time of the first failed attempt since the last successful one, or since the endpoint was enabled again. */
   readonly failingSince: Date | null;
   readonly lastSuccessAt: Date | null;
   readonly createdAt: Date;

@@ -1,6 +1,6 @@
 import type { Queryable, Statement } from '../queryable.ts';
 
-/** An event and an enabled endpoint that subscribes to it. */
+/** An event and an enabled endpoint that receives it: it subscribes to the type, or is tested by a `webhook.test`. */
 export interface EventForEndpoint {
   readonly endpointId: string;
   readonly workspaceId: string;
@@ -13,7 +13,7 @@ export interface EventForEndpoint {
 export interface PublishedEvents {
   /** Number of events that were published. */
   readonly count: number;
-  /** In the order of their positions. */
+  /** The events for each endpoint, in the order of their positions. */
   readonly subscribed: readonly EventForEndpoint[];
 }
 

@@ -6026,7 +6026,7 @@ export type NewWebhook = {
      */
     statusDetail: string | null;
     /**
-     * The first failed attempt since the last successful one.
+     * The first failed attempt since the last successful one, or since the endpoint was enabled again.
      */
     failingSince: string | null;
     /**
@@ -8153,7 +8153,7 @@ export type Webhook = {
      */
     statusDetail: string | null;
     /**
-     * The first failed attempt since the last successful one.
+     * The first failed attempt since the last successful one, or since the endpoint was enabled again.
      */
     failingSince: string | null;
     /**

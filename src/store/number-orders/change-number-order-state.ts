@@ -2,12 +2,12 @@ import type { Queryable, Statement } from '../queryable.ts';
 import type { NumberOrderState } from './number-order-row.ts';
 
 const statement: Statement = {
-  name: 'settle_number_order',
+  name: 'change_number_order_state',
   text: `update number_orders set state = $4, vendor_id = coalesce($5, vendor_id), updated_at = $6
     where workspace_id = $1 and id = $2 and state = $3`,
 };
 
-export interface NumberOrderStep {
+export interface NumberOrderStateChange {
   readonly workspaceId: string;
   readonly orderId: string;
   readonly from: NumberOrderState;
@@ -18,7 +18,7 @@ export interface NumberOrderStep {
 }
 
 /** Changes the state of an order. Returns false, and changes nothing, if the order is not in state `from`. */
-export async function settleNumberOrder(db: Queryable, step: NumberOrderStep): Promise<boolean> {
+export async function changeNumberOrderState(db: Queryable, step: NumberOrderStateChange): Promise<boolean> {
   const { workspaceId, orderId, from, to, vendorId, at } = step;
   return (await db.execute(statement, [workspaceId, orderId, from, to, vendorId, at])) === 1;
 }
