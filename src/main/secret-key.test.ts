@@ -63,7 +63,11 @@ describe('the secret key', () => {
     await rm(keyFile());
     const { secrets, check } = await open();
     expect(() => secrets.seal('whsec_2', 'whk_2')).toThrow(SecretBoxError);
-    expect(await check()).toMatchObject({ ok: false, detail: expect.stringContaining('is missing') });
+    expect(await check()).toMatchObject({
+      ok: false,
+      degraded: true,
+      detail: expect.stringContaining('is missing'),
+    });
     await expect(readFile(keyFile())).rejects.toThrow('ENOENT');
   });
 

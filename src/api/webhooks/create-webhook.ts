@@ -20,10 +20,17 @@ const WebhookInput = z
     description: webhookDescription.default(''),
     deliverFrom: z.iso.datetime({ offset: true }).optional().meta({
       description:
-        'Also deliver the stored events since this time, at most those of the last 30 days and the oldest 10,000 of them. Default: only events from now on.',
+        'Also deliver the stored events since this time, at most those of the last 30 days. Only the oldest 10,000 are queued at once: see `nextFrom`. Default: only events from now on.',
     }),
   })
   .meta({ id: 'WebhookInput' });
+
+const CreatedWebhookResponse = NewWebhookResponse.extend({
+  nextFrom: z.iso.datetime().nullable().meta({
+    description:
+      'Null if all events since `deliverFrom` are queued. Otherwise request a redelivery with this `from` for the others.',
+  }),
+}).meta({ id: 'CreatedWebhook' });
 
 export const createWebhook = endpoint({
   method: 'POST',
@@ -34,7 +41,7 @@ export const createWebhook = endpoint({
   description: `Registers a URL that receives events by POST. The response contains the secret that signs them, only this once. A workspace has at most ${maxEndpoints} endpoints.`,
   scope: 'webhooks:write',
   body: WebhookInput,
-  reply: NewWebhookResponse,
+  reply: CreatedWebhookResponse,
   hasSecretReply: true,
   errorCodes: ['webhook_limit_reached', 'secret_key_unavailable'],
 
@@ -54,14 +61,11 @@ export const createWebhook = endpoint({
       const row = await insertWebhookEndpoint(tx, { ...stored, limit: maxEndpoints });
       if (row === undefined) refuse('webhook_limit_reached');
       await limitConcurrency(tx, row, false);
-      if (deliverFrom !== undefined)
-        await queueEventsBetween(
-          tx,
-          row,
-          { from: new Date(deliverFrom), to: at, undeliveredOnly: false },
-          at,
-        );
-      return idempotency.complete(tx, { ...toWebhookResponse(row), secret });
+      const from = deliverFrom === undefined ? undefined : new Date(deliverFrom);
+      const range = { to: at, undeliveredOnly: false };
+      const replay = from && (await queueEventsBetween(tx, row, { from, ...range }, at));
+      const nextFrom = replay?.nextFrom?.toISOString() ?? null;
+      return idempotency.complete(tx, { ...toWebhookResponse(row), secret, nextFrom });
     });
   },
 });

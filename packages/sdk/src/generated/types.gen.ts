@@ -3689,6 +3689,61 @@ export type ConversationNodeInput = {
  */
 export type ConversationStatus = 'open' | 'closed';
 
+export type CreatedWebhook = {
+    /**
+     * The id.
+     */
+    id: string;
+    /**
+     * The URL.
+     */
+    url: string;
+    /**
+     * Event types, or only `*` for all.
+     */
+    events: Array<string>;
+    /**
+     * A note for users. It has no effect.
+     */
+    description: string;
+    /**
+     * The status.
+     */
+    status: WebhookStatus;
+    /**
+     * Why it was disabled automatically.
+     */
+    statusDetail: string | null;
+    /**
+     * The first failed attempt since the last successful one, or since the endpoint was enabled again.
+     */
+    failingSince: string | null;
+    /**
+     * The last successful attempt, accurate to one minute.
+     */
+    lastSuccessAt: string | null;
+    /**
+     * Until then deliveries are also signed with the secret before the rotation.
+     */
+    previousSecretUntil: string | null;
+    /**
+     * The time of creation.
+     */
+    createdAt: string;
+    /**
+     * The time of the last change.
+     */
+    updatedAt: string;
+    /**
+     * The secret that signs deliveries, returned only once.
+     */
+    secret: string;
+    /**
+     * Null if all events since `deliverFrom` are queued. Otherwise request a redelivery with this `from` for the others.
+     */
+    nextFrom: string | null;
+};
+
 export type Credentials = {
     /**
      * An email address.
@@ -8380,7 +8435,7 @@ export type WebhookInput = {
      */
     description?: string;
     /**
-     * Also deliver the stored events since this time, at most those of the last 30 days and the oldest 10,000 of them. Default: only events from now on.
+     * Also deliver the stored events since this time, at most those of the last 30 days. Only the oldest 10,000 are queued at once: see `nextFrom`. Default: only events from now on.
      */
     deliverFrom?: string;
 };
@@ -13776,7 +13831,7 @@ export type CreateWebhookResponses = {
     /**
      * Success.
      */
-    200: NewWebhook;
+    200: CreatedWebhook;
 };
 
 export type CreateWebhookResponse = CreateWebhookResponses[keyof CreateWebhookResponses];
