@@ -1,7 +1,8 @@
 /**
  * `npm test`: checks types, lint, format, dead code, the OpenAPI document and the generated client, and runs all tests. Some tests use other
  * programs: SIPp, baresip, PostgreSQL 15 and OpenSSL. They are installed from Debian if possible; otherwise their tests are skipped. `--long`
- * adds tests that take minutes, such as repeated kills of the program. The last line is `N passed, N failed, N skipped`.
+ * adds tests that take minutes: timed conversations, the store and the API on PostgreSQL 15, and repeated kills of the program. The last
+ * line is `N passed, N failed, N skipped`.
  */
 import { execFile, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -117,7 +118,7 @@ const checks: readonly (readonly (readonly [string, ...string[]])[])[] = [
 
 /** Tests of the whole API that place no calls. */
 const apiTestsWithoutCalls = ['test/isolation', 'test/api-properties'];
-/** Tests with many concurrent calls or timed models. No other test runs at the same time. */
+/** Tests with many concurrent calls or timed models, run only with `--long`. No other test runs at the same time. */
 const exclusiveTests = ['test/program/conversations.test.ts', 'test/program/language-model.test.ts'];
 /** Tests that take minutes, run only with `--long`. */
 const longSuffix = '.long.test.ts';
@@ -142,7 +143,7 @@ const maxWorkers = (additional: number) => [
 /** Files share a process, because loading the modules takes longer than most of the tests. */
 const inParallel = [...maxWorkers(2), '--no-isolate'];
 const retryOnce = ['--retry', '1'];
-/** Runs the store tests, and with `--long` the API tests, on an installed PostgreSQL. */
+/** Runs the tests of the store and of the API on an installed PostgreSQL. */
 const onInstalledPostgres = ['node', 'test/support/with-installed-postgres.ts'];
 
 function excluding(paths: readonly string[]): string[] {
@@ -168,17 +169,20 @@ const runs = [
       ...retryOnce,
     ],
   ),
-  runVitest([], [...exclusiveTests, ...(isLong ? [longSuffix] : []), '--maxWorkers', '1', ...retryOnce]),
-  runVitest(onInstalledPostgres, [
-    'src/store',
-    'src/jobs',
-    ...(isLong ? ['src/api', ...apiTestsWithoutCalls] : []),
-    ...inParallel,
-    ...excluding(['src/store/embedded-postgres']),
-    ...(isLong ? [] : excludingLong),
-  ]),
 ];
 if (isLong) {
+  runs.push(
+    runVitest([], [...exclusiveTests, longSuffix, '--maxWorkers', '1', ...retryOnce]),
+    runVitest(onInstalledPostgres, [
+      'src/store',
+      'src/jobs',
+      'src/webhooks',
+      'src/api',
+      ...apiTestsWithoutCalls,
+      ...inParallel,
+      ...excluding(['src/store/embedded-postgres']),
+    ]),
+  );
   const [command, ...args] = crashTest;
   results.push(run(command, args));
 }

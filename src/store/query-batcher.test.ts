@@ -13,6 +13,8 @@ beforeAll(async () => {
   database = await createTestDatabase();
   pool = new pg.Pool({ ...clientConfig(database.connection, 'query-batcher'), pipeline: true, max: 2 });
   pool.on('connect', (client) => client.on('error', () => {}));
+  // The server closes idle connections when the database is dropped.
+  pool.on('error', () => {});
 });
 afterEach(() => {
   requested = [];
