@@ -53,16 +53,19 @@ const { db, close } = await createTestDatabase({ poolSize: 10, onEventsCommitted
 const { workspaceId } = await seedWorkspace(db);
 const egress = new EgressClient({ clock: systemClock, policy: new EgressPolicy(['127.0.0.1']) });
 const secrets = new SecretBox([systemRandom.bytes(32)], systemRandom);
-const webhooks = openWebhooks({
-  database: db,
-  clock: systemClock,
-  logger: silentLogger,
-  random: systemRandom,
-  egress,
-  secrets,
-  nodeId: newId('request'),
-  delivers: true,
-});
+/** Opens the webhooks of a new node. */
+const openNode = () =>
+  openWebhooks({
+    database: db,
+    clock: systemClock,
+    logger: silentLogger,
+    random: systemRandom,
+    egress,
+    secrets,
+    nodeId: newId('request'),
+    delivers: true,
+  });
+const webhooks = openNode();
 const types = Array.from({ length: endpointCount }, (_, index) => `bench.${index}`);
 for (const type of types) {
   const id = newId('webhook');
@@ -126,16 +129,7 @@ wake = () => {};
 for (let count = 0; count < backlog; count += 100)
   await Promise.all(Array.from({ length: 100 }, (_, index) => addEvent(count + index)));
 await webhooks.close();
-const fresh = openWebhooks({
-  database: db,
-  clock: systemClock,
-  logger: silentLogger,
-  random: systemRandom,
-  egress,
-  secrets,
-  nodeId: newId('request'),
-  delivers: true,
-});
+const fresh = openNode();
 const startedMs = performance.now();
 const cpu = process.cpuUsage();
 fresh.start();
