@@ -16,8 +16,6 @@ export interface EventPublisherOptions {
   readonly database: Database;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Called after events were published. */
-  readonly onPublished?: () => void;
 }
 
 /**
@@ -75,14 +73,13 @@ export class EventPublisher {
 
   /** Publishes one batch. Returns whether there may be more. */
   async #publish(): Promise<boolean> {
-    const { database, clock, onPublished } = this.#options;
+    const { database, clock } = this.#options;
     const count = await database.asSystem().transaction(async (tx) => {
       const published = await publishEvents(tx, batchSize);
       const due = await queueDeliveries(tx, published.subscribed, new Date(clock.now()));
       await enqueueDeliveries(tx, due);
       return published.count;
     });
-    if (count > 0) onPublished?.();
     return count === batchSize;
   }
 }

@@ -15,8 +15,6 @@ export interface WebhookOptions extends DeliveryDependencies {
   readonly nodeId: string;
   /** Whether this node sends deliveries; it publishes events in any case. */
   readonly delivers: boolean;
-  /** Called after events were published. */
-  readonly onPublished?: () => void;
 }
 
 export interface Webhooks {
@@ -31,7 +29,7 @@ export interface Webhooks {
 
 /** Creates the publisher and the two runners of deliveries of this node. */
 export function openWebhooks(options: WebhookOptions): Webhooks {
-  const { database, clock, logger, random, nodeId, onPublished } = options;
+  const { database, clock, logger, random, nodeId } = options;
   const handler: JobHandler = {
     run: (job, context) => deliverEvent(job as Job<DeliveryJob>, context, options),
     onWorkerLost: 'retry',
@@ -48,7 +46,7 @@ export function openWebhooks(options: WebhookOptions): Webhooks {
       handlers: { [kind]: handler },
       capacity,
     });
-  const publisher = new EventPublisher({ database, clock, logger, ...(onPublished && { onPublished }) });
+  const publisher = new EventPublisher({ database, clock, logger });
   const runners = options.delivers
     ? [runnerOf(healthyKind, healthyCapacity), runnerOf(unhealthyKind, unhealthyCapacity)]
     : [];

@@ -108,7 +108,7 @@ function tomorrowAtTen(zone: string): string {
 }
 
 describe('a row without a time zone', { timeout: 120_000 }, () => {
-  it('is told the appointment at its own UTC offset and called back at ten in the time zone of its number', async () => {
+  it('is called with the appointment at its own UTC offset, and called back at ten in the time zone of its number', async () => {
     const zones = { '+12025550102': 'America/New_York', '+16025550102': 'America/Phoenix' };
     const numbers = Object.keys(zones);
     const rows = numbers.map((number) => ({

@@ -32,8 +32,8 @@ const sets: readonly PhraseSet[] = universalIntentIds
   .map((id) => ({ id, phrases: [...universalPhrases[id], ...(additionalPhrases[id] ?? [])] }));
 
 /**
- * Returns the universal intent in a text. An opt-out counts in any position. The phrase of another intent must have more than half of the words: "your
- * representative told me otherwise" is not a request for a person.
+ * Returns the universal intent in a text. An opt-out counts in any position. The phrase of another intent must have more than half of the
+ * words: a long sentence that mentions a representative is not a request for a person.
  */
 export function universalIntentIn(text: string): UniversalIntentId | undefined {
   if (detectOptOut(text, 1) !== undefined) return 'opt_out';

@@ -17,7 +17,7 @@ export interface DeliveryAttempt {
 export interface RecordedAttempt {
   readonly delivery: DeliveryToSend;
   readonly attempt: DeliveryAttempt;
-  readonly status: 'succeeded' | 'pending' | 'failed' | 'cancelled';
+  readonly status: 'succeeded' | 'pending' | 'failed';
   /** When the next attempt is due; with `pending` only. */
   readonly nextAttemptAt: Date | null;
   readonly at: Date;
