@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { isAddressRange } from './address-ranges.ts';
+import { isHttpUrl } from './http-url.ts';
 import { logLevels } from './logger.ts';
 import { parseSecretKey } from './secret-box.ts';
 import { isTimeZone } from './time-zones.ts';
@@ -172,9 +173,7 @@ const databaseUrl = z
     error: 'is not a postgresql:// address',
   });
 
-const httpUrl = z.string().refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), {
-  error: 'is not an http:// or https:// address',
-});
+const httpUrl = z.string().refine(isHttpUrl, { error: 'is not an http:// or https:// address' });
 
 export const roles = ['api', 'worker', 'media'] as const;
 

@@ -1,12 +1,11 @@
 import { z } from 'zod';
+import { isHttpUrl } from '../../core/http-url.ts';
 import type { FieldFault } from '../../core/problems.ts';
 import { eventTypeName } from '../../domain/webhooks/event-types.ts';
 import type { EgressPolicy } from '../../egress/egress-policy.ts';
 import { egressFaults } from '../egress-faults.ts';
 
 const maxUrlCharacters = 2_048;
-
-const isHttpUrl = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 
 const hasNoCredentials = (text: string): boolean => {
   const { username, password } = new URL(text);

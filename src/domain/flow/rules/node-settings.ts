@@ -1,3 +1,4 @@
+import { isHttpUrl } from '../../../core/http-url.ts';
 import type { FieldFault } from '../../../core/problems.ts';
 import { isE164 } from '../../../core/phone-numbers.ts';
 import { parseIsoTime } from '../../understanding/iso-time.ts';
@@ -47,11 +48,6 @@ const checks: Checks = {
 };
 
 const hasVariables = (text: string): boolean => variablesOf(text).length > 0;
-
-function isHttpUrl(text: string): boolean {
-  const url = URL.parse(text);
-  return url !== null && (url.protocol === 'http:' || url.protocol === 'https:');
-}
 
 function checkVariable(
   { variable = '' }: { variable?: string | undefined },
