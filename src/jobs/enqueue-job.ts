@@ -69,21 +69,3 @@ export async function enqueueJobs(tx: Queryable, jobs: readonly NewJob[]): Promi
     jobsChannel,
   ]);
 }
-
-const reschedule: Statement = {
-  name: 'reschedule_jobs',
-  text: `with moved as (
-      update jobs set run_at = $4
-      where workspace_id = $1 and kind = any($2) and key = any($3) and state = 'queued' returning id)
-    select pg_notify($5, '') where exists (select from moved)`,
-};
-
-/** Changes when queued jobs with these keys run. Running jobs are not affected. */
-export async function rescheduleJobs(
-  tx: Queryable,
-  jobs: { readonly workspaceId: string; readonly kinds: readonly string[]; readonly keys: readonly string[] },
-  runAt: Date,
-): Promise<void> {
-  if (jobs.keys.length === 0) return;
-  await tx.write(reschedule, [jobs.workspaceId, jobs.kinds, jobs.keys, runAt, jobsChannel]);
-}

@@ -4,7 +4,7 @@ import { retryDelayMs } from '../domain/webhooks/retry-schedule.ts';
 import { insertAuditEntry } from '../store/audit/insert-audit-entry.ts';
 import type { Queryable } from '../store/database.ts';
 import type { DeliveryToSend } from '../store/webhooks/find-delivery-to-send.ts';
-import { releaseNextDelivery } from '../store/webhooks/queue-deliveries.ts';
+import { releaseDeliveries } from '../store/webhooks/queue-deliveries.ts';
 import {
   disableEndpoint,
   recordDeliveryAttempt,
@@ -43,12 +43,13 @@ export async function recordResult(
   await recordDeliveryAttempt(tx, { delivery, attempt, status, nextAttemptAt, at });
   await recordHealth(tx, delivery, isSuccess, at);
   if (disabledBecause !== undefined) return disable(tx, delivery, disabledBecause, at);
-  const next = delivery.blocksLater ? await releaseNextDelivery(tx, delivery, at) : undefined;
-  const retry = nextAttemptAt === null ? undefined : { ...delivery, runAt: nextAttemptAt };
-  const due = [retry, next].filter((one) => one !== undefined);
+  const { workspaceId, endpointId, subjectId } = delivery;
+  const subject = { workspaceId, endpointId, subjectIds: [subjectId] };
+  const next = delivery.blocksLater ? await releaseDeliveries(tx, subject, at) : [];
+  const retry = nextAttemptAt === null ? [] : [{ ...delivery, runAt: nextAttemptAt }];
   await enqueueDeliveries(
     tx,
-    due.map((one) => ({ ...one, isEndpointHealthy: isSuccess })),
+    [...retry, ...next].map((one) => ({ ...one, isEndpointHealthy: isSuccess })),
   );
 }
 

@@ -1,9 +1,10 @@
-import { rescheduleJobs } from '../jobs/enqueue-job.ts';
+import { removeQueuedJobs } from '../jobs/remove-queued-jobs.ts';
 import type { Queryable } from '../store/queryable.ts';
 import type { WebhookEndpointRow } from '../store/webhooks/endpoint-row.ts';
 import { listReplayedEvents } from '../store/webhooks/list-replayed-events.ts';
 import type { EventForEndpoint } from '../store/webhooks/publish-events.ts';
-import { expediteDeliveries, queueDeliveries } from '../store/webhooks/queue-deliveries.ts';
+import { queueDeliveries, releaseDeliveries } from '../store/webhooks/queue-deliveries.ts';
+import { lockPendingDeliveries, makeDeliveriesWait } from '../store/webhooks/requeue-deliveries.ts';
 import { enqueueDeliveries, healthyKind, unhealthyKind } from './delivery-jobs.ts';
 
 /** Events per request. */
@@ -17,18 +18,26 @@ export interface ReplayRange {
   readonly undeliveredOnly: boolean;
 }
 
-/** Queues events for an endpoint, in a transaction. Those whose delivery waits for a retry are sent now. */
+/**
+ * Queues events for an endpoint, in a transaction. Those whose delivery waits for a retry are sent again now, in the order of their
+ * subject like all others.
+ */
 export async function queueEvents(
   tx: Queryable,
   endpoint: { readonly workspaceId: string; readonly endpointId: string },
   events: readonly EventForEndpoint[],
   at: Date,
 ): Promise<void> {
-  const eventIds = events.map(({ eventId }) => eventId);
-  const keys = await expediteDeliveries(tx, endpoint, eventIds, at);
   const { workspaceId } = endpoint;
-  await rescheduleJobs(tx, { workspaceId, kinds: [healthyKind, unhealthyKind], keys }, at);
-  await enqueueDeliveries(tx, await queueDeliveries(tx, events, at));
+  const keys = await lockPendingDeliveries(tx, events);
+  await makeDeliveriesWait(
+    tx,
+    await removeQueuedJobs(tx, { workspaceId, kinds: [healthyKind, unhealthyKind], keys }),
+  );
+  const due = await queueDeliveries(tx, events, at);
+  const subjectIds = [...new Set(events.map(({ subjectId }) => subjectId))];
+  const released = await releaseDeliveries(tx, { ...endpoint, subjectIds }, at);
+  await enqueueDeliveries(tx, [...due, ...released]);
 }
 
 /**

@@ -135,6 +135,33 @@ describe('webhooks', { timeout: 30_000 }, () => {
     expect(await fixture.deliveriesOf(id)).toHaveLength(2);
   });
 
+  it('send again a range whose events all wait for retries, in order', async () => {
+    let isDown = true;
+    const { requests, url } = await fixture.openReceiver(() => (isDown ? 500 : 200));
+    const { id } = await fixture.addEndpoint(url);
+    fixture.start();
+    const from = new Date();
+    const callId = `call_${newId('request')}`;
+    const ids: string[] = [];
+    for (let sequence = 1; sequence <= 4; sequence += 1) {
+      ids.push(await fixture.addEvent(callId, sequence));
+      // Every retry is due in an hour, as after many failures.
+      await expect
+        .poll(async () => (await fixture.deliveriesOf(id)).filter(({ attempts }) => attempts > 0).length)
+        .toBe(sequence);
+      await fixture.postponeRetries(id);
+    }
+    isDown = false;
+    requests.splice(0);
+    const at = new Date();
+    const range = { from, to: at, undeliveredOnly: true };
+    const row = await endpointOf(id);
+    await fixture.database.db
+      .inWorkspace(fixture.workspaceId)
+      .transaction((tx) => queueEventsBetween(tx, row, range, at));
+    await expect.poll(() => requests.map(({ body }) => body.id), { timeout: 10_000 }).toEqual(ids);
+  });
+
   it('do not send unsigned deliveries, and send them when the key is restored', async () => {
     const { requests, url } = await fixture.openReceiver();
     const { id } = await fixture.addEndpoint(url);

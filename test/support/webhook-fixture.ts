@@ -30,7 +30,7 @@ export interface Received {
 
 export interface Receiver {
   readonly url: string;
-  readonly requests: readonly Received[];
+  readonly requests: Received[];
 }
 
 /** A workspace on a test database, with receivers on the loopback interface and the webhooks of one node. */
@@ -124,6 +124,19 @@ export class WebhookFixture {
     const { workspaceId } = this;
     const event = { workspaceId, type, subjectId, sequence, data: { callId: subjectId }, at: new Date() };
     return appendEvent(this.database.db.inWorkspace(workspaceId), event);
+  }
+
+  /** Makes the retries of an endpoint due in an hour, and allows later events of their subjects. */
+  async postponeRetries(endpointId: string): Promise<void> {
+    const dueAt = new Date(Date.now() + 3_600_000);
+    const system = this.database.db.asSystem();
+    await system.execute({ text: `update jobs set run_at = $2 where group_id = $1 and state = 'queued'` }, [
+      endpointId,
+      dueAt,
+    ]);
+    const text = `update webhook_deliveries set next_attempt_at = $2, holds_order_until = null
+      where endpoint_id = $1 and status = 'pending'`;
+    await system.execute({ text }, [endpointId, dueAt]);
   }
 
   async deliveriesOf(endpointId: string): Promise<DeliveryRow[]> {

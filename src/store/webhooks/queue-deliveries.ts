@@ -28,6 +28,14 @@ const lock: Statement = {
     order by id for update`,
 };
 
+export function lockOpenDeliveries(tx: Queryable, events: readonly EventForEndpoint[]): Promise<number> {
+  return tx.execute(lock, [
+    events.map(({ endpointId }) => endpointId),
+    events.map(({ subjectId }) => subjectId),
+    events.map(({ workspaceId }) => workspaceId),
+  ]);
+}
+
 /**
  * A delivery waits if an open one of its subject has not had its first attempt. Otherwise it is due, but not before the first retry of an
  * open one. A settled delivery of the same event is sent again.
@@ -70,61 +78,49 @@ export async function queueDeliveries(
   at: Date,
 ): Promise<DueDelivery[]> {
   if (events.length === 0) return [];
-  const endpointIds = events.map(({ endpointId }) => endpointId);
-  const subjectIds = events.map(({ subjectId }) => subjectId);
-  const workspaceIds = events.map(({ workspaceId }) => workspaceId);
-  await tx.execute(lock, [endpointIds, subjectIds, workspaceIds]);
+  await lockOpenDeliveries(tx, events);
   const rows = await tx.rows<NewDelivery>(queue, [
     events.map(() => newId('delivery')),
-    workspaceIds,
-    endpointIds,
+    events.map(({ workspaceId }) => workspaceId),
+    events.map(({ endpointId }) => endpointId),
     events.map(({ eventId }) => eventId),
     events.map(({ eventType }) => eventType),
-    subjectIds,
+    events.map(({ subjectId }) => subjectId),
     events.map(({ sequence }) => sequence),
     at,
   ]);
   return rows.filter((row): row is DueDelivery => row.runAt !== null);
 }
 
+/**
+ * Makes the first waiting delivery of each subject due, unless a delivery of the subject has not had its first attempt. An earlier one
+ * that failed delays it until its first retry.
+ */
 const release: Statement = {
-  name: 'release_next_delivery',
+  name: 'release_deliveries',
   text: `update webhook_deliveries d set status = 'pending', next_attempt_at = greatest($4, (
-        select max(holds_order_until) from webhook_deliveries
-        where endpoint_id = $2 and subject_id = $3 and status in ('waiting', 'pending')))
-    where id = (select id from webhook_deliveries where workspace_id = $1 and endpoint_id = $2 and subject_id = $3
-      and status = 'waiting' order by sequence, id limit 1)
+        select max(holds_order_until) from webhook_deliveries earlier
+        where earlier.endpoint_id = $2 and earlier.subject_id = d.subject_id and earlier.status in ('waiting', 'pending')))
+    where id in (
+      select distinct on (subject_id) id from webhook_deliveries w
+      where workspace_id = $1 and endpoint_id = $2 and subject_id = any($3) and status = 'waiting'
+        and not exists (select from webhook_deliveries b where b.endpoint_id = $2 and b.subject_id = w.subject_id
+          and b.status = 'pending' and b.blocks_later)
+      order by subject_id, sequence, id)
     returning ${dueColumns}`,
 };
 
-/** Makes the next waiting delivery of a subject due, in the transaction that recorded the first attempt of the one before. */
-export function releaseNextDelivery(
-  tx: Queryable,
-  delivery: { readonly workspaceId: string; readonly endpointId: string; readonly subjectId: string },
-  at: Date,
-): Promise<DueDelivery | undefined> {
-  return tx.row(release, [delivery.workspaceId, delivery.endpointId, delivery.subjectId, at]);
+export interface DeliverySubjects {
+  readonly workspaceId: string;
+  readonly endpointId: string;
+  readonly subjectIds: readonly string[];
 }
 
-const expedite: Statement = {
-  name: 'expedite_deliveries',
-  text: `update webhook_deliveries set next_attempt_at = $4, retries = 0
-    where workspace_id = $1 and endpoint_id = $2 and event_id = any($3) and status = 'pending' and next_attempt_at > $4
-    returning id`,
-};
-
-/** Makes the pending deliveries of these events due now. Returns their ids. */
-export async function expediteDeliveries(
+/** Makes the next waiting delivery of each subject due, in the transaction that changed the one before. */
+export function releaseDeliveries(
   tx: Queryable,
-  endpoint: { readonly workspaceId: string; readonly endpointId: string },
-  eventIds: readonly string[],
+  { workspaceId, endpointId, subjectIds }: DeliverySubjects,
   at: Date,
-): Promise<string[]> {
-  const rows = await tx.rows<{ id: string }>(expedite, [
-    endpoint.workspaceId,
-    endpoint.endpointId,
-    eventIds,
-    at,
-  ]);
-  return rows.map(({ id }) => id);
+): Promise<DueDelivery[]> {
+  return tx.rows(release, [workspaceId, endpointId, subjectIds, at]);
 }
