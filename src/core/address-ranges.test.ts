@@ -9,6 +9,8 @@ describe('addressBlock', () => {
     ['2001:DB8:1:2::9', '2001:db8:1:2::/64'],
     ['2001:0db8::1', '2001:db8:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['fe80::1%enp3s0.100', 'fe80:0:0:0::/64'],
+    ['::ffff:203.0.113.7%br-lan', '203.0.113.7'],
     ['::1', '0:0:0:0::/64'],
     ['::ffff:cb00:7107', '203.0.113.7'],
     ['phone.example', 'phone.example'],
@@ -38,6 +40,14 @@ describe('AddressRanges', () => {
     expect(inside.filter((address) => !set.has(address))).toEqual([]);
     expect(outside.filter((address) => set.has(address))).toEqual([]);
   });
+
+  it.each(['fe80::1%eth0', 'fe80::1%br-lan', 'fe80::1%enp3s0.100', '::ffff:127.0.0.1%br-lan'])(
+    'ignores the interface of %s',
+    (address) => {
+      const set = new AddressRanges(['fe80::/10', '127.0.0.0/8']);
+      expect([set.has(address), set.covers(address)]).toEqual([true, true]);
+    },
+  );
 
   it('does not match an IPv4 address with an IPv6 range', () => {
     expect(new AddressRanges(['::/0']).has('192.0.2.1')).toBe(false);

@@ -40,7 +40,7 @@ export const isAddressRange = (text: string): boolean => readRange(text) !== und
  */
 export function addressBlock(address: string): string {
   if (isIP(address) === 0) return address;
-  const parsed = ipaddr.process(address);
+  const parsed = parseAddress(address);
   if (parsed instanceof ipaddr.IPv4) return parsed.toString();
   const groups = parsed.parts.slice(0, 4).map((part) => part.toString(16));
   return `${groups.join(':')}::/64`;
@@ -51,9 +51,12 @@ function readRange(text: string): Range | undefined {
   const [address = ''] = text.split('/', 1);
   if (isIP(address) === 0) return undefined;
   if (address !== text) return ipaddr.isValidCIDR(text) ? unmapped(ipaddr.parseCIDR(text)) : undefined;
-  const single = ipaddr.process(address);
+  const single = parseAddress(address);
   return [single, single.kind() === 'ipv4' ? 32 : 128];
 }
+
+/** Without the zone (RFC 4007 §11), because ipaddr.js rejects the names of some interfaces, such as `br-lan`. */
+const parseAddress = (address: string): Address => ipaddr.process(address.replace(/%.*$/, ''));
 
 /** Returns a block of IPv4-mapped IPv6 addresses as an IPv4 block, and any other block unchanged. */
 const unmapped = ([network, bits]: Range): Range =>
