@@ -149,6 +149,14 @@ export class EgressClient {
         status = response.statusCode;
         readResponse(response, request.maxResponseBytes).then(resolve, fail);
       });
+      sent.once('upgrade', (response, socket) => {
+        socket.destroy();
+        resolve({ ...headOf(response), body: Buffer.alloc(0), isTruncated: false });
+      });
+      // Some closed connections cause no error.
+      sent.once('close', () => {
+        if (status === undefined) fail(undefined);
+      });
       sent.end(request.body);
     });
   }
@@ -188,6 +196,8 @@ class StaleConnectionError extends Error {
   override readonly name = 'StaleConnectionError';
 }
 
+const headOf = ({ statusCode, headers }: IncomingMessage) => ({ status: statusCode!, headers });
+
 /** Resolves at the end of the body, or after `maxBytes` of it, and then closes the connection. */
 function readResponse(response: IncomingMessage, maxBytes: number): Promise<EgressResponse> {
   return new Promise((resolve, reject) => {
@@ -195,7 +205,7 @@ function readResponse(response: IncomingMessage, maxBytes: number): Promise<Egre
     let sizeBytes = 0;
     const finish = (isTruncated: boolean): void => {
       const body = Buffer.concat(chunks).subarray(0, maxBytes);
-      resolve({ status: response.statusCode!, headers: response.headers, body, isTruncated });
+      resolve({ ...headOf(response), body, isTruncated });
     };
     response.on('error', reject);
     response.on('data', (chunk: Buffer) => {
@@ -221,7 +231,7 @@ function toEgressError(error: unknown, { signal, status, sent }: FailedExchange)
   const { reason } = signal as { reason?: unknown };
   if (reason instanceof EgressError) return new EgressError(reason.failure, reason.message, status);
   if (signal.aborted) return new EgressError('aborted', 'was not awaited', status);
-  const code = (error as { code?: unknown }).code;
+  const { code } = (error ?? {}) as { readonly code?: unknown };
   const isReset = code === 'ECONNRESET' || code === 'EPIPE';
   if (sent.reusedSocket && isReset && status === undefined) return new StaleConnectionError();
   const detail = typeof code === 'string' ? code : 'no connection';
