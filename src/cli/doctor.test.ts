@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../core/config.ts';
-import { createCertificate, hasOpenssl } from '../../test/sip/certificates.ts';
+import { createCertificate, hasOpenssl } from '../../test/support/certificates.ts';
 import { checkMachine, checkExternalServices, loopbackFinding } from './doctor.ts';
 
 let dataDir: string;

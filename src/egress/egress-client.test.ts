@@ -187,16 +187,19 @@ describe('EgressClient', () => {
     expect(await sent).toMatchObject({ failure: 'aborted' });
   });
 
-  it.each(['abc', ''])('returns the status of a response that switches protocols, before %j', async (data) => {
-    const closed = Promise.withResolvers<void>();
-    const port = await serveSockets((socket) => {
-      socket.on('close', () => closed.resolve());
-      const head = 'HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n';
-      socket.once('data', () => socket.write(head + data));
-    });
-    expect(await clientWith().send(requestTo(port))).toMatchObject({ status: 101, isTruncated: false });
-    await closed.promise;
-  });
+  it.each(['abc', ''])(
+    'returns the status of a response that switches protocols, before %j',
+    async (data) => {
+      const closed = Promise.withResolvers<void>();
+      const port = await serveSockets((socket) => {
+        socket.on('close', () => closed.resolve());
+        const head = 'HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n';
+        socket.once('data', () => socket.write(head + data));
+      });
+      expect(await clientWith().send(requestTo(port))).toMatchObject({ status: 101, isTruncated: false });
+      await closed.promise;
+    },
+  );
 
   it.each([
     ['HTTP/1.1 200 OK\r\nx: ' + 'y'.repeat(40_000) + '\r\n\r\n'],

@@ -9,6 +9,7 @@ import {
 import { Agent as SecureAgent, request as requestSecure } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import type { Clock } from '../core/clock.ts';
+import { tlsFault } from '../core/tls-fault.ts';
 import type { EgressPolicy } from './egress-policy.ts';
 
 export interface EgressRequest {
@@ -234,8 +235,13 @@ function toEgressError(error: unknown, { signal, status, sent }: FailedExchange)
   const { code } = (error ?? {}) as { readonly code?: unknown };
   const isReset = code === 'ECONNRESET' || code === 'EPIPE';
   if (sent.reusedSocket && isReset && status === undefined) return new StaleConnectionError();
-  const detail = typeof code === 'string' ? code : 'no connection';
-  return new EgressError('unreachable', `could not be reached (${detail})`, status);
+  return new EgressError('unreachable', `could not be reached${detailOf(code)}`, status);
+}
+
+function detailOf(code: unknown): string {
+  if (typeof code !== 'string') return ' (no connection)';
+  const fault = tlsFault(code);
+  return fault === undefined ? ` (${code})` : `: ${fault}`;
 }
 
 function deniedError({ protocol }: URL, address: string): EgressError {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Leg } from '../../src/contracts/carrier.ts';
 import { CarrierOnLoopback, loopbackTrunk, ownNumber } from './carrier-on-loopback.ts';
-import { createCertificate, hasOpenssl, type CertificateKind } from './certificates.ts';
+import { createCertificate, hasOpenssl, type CertificateKind } from '../support/certificates.ts';
 
 const ports = { caller: 15_302, callee: 15_304 };
 

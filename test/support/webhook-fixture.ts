@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer as createSecureServer } from 'node:https';
+import { createServer as createSocketServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { systemClock } from '../../src/core/clock.ts';
 import { newId } from '../../src/core/ids.ts';
@@ -8,12 +9,13 @@ import { silentLogger } from '../../src/core/logger.ts';
 import { seededRandom } from '../../src/core/random.ts';
 import { SecretBox } from '../../src/core/secret-box.ts';
 import { newWebhookSecret } from '../../src/core/webhook-signature.ts';
-import { EgressClient } from '../../src/egress/egress-client.ts';
+import { EgressClient, type EgressClientOptions } from '../../src/egress/egress-client.ts';
 import { EgressPolicy } from '../../src/egress/egress-policy.ts';
 import { appendEvent } from '../../src/store/events/append-event.ts';
 import { insertWebhookEndpoint } from '../../src/store/webhooks/insert-endpoint.ts';
 import { listDeliveries, type DeliveryRow } from '../../src/store/webhooks/list-deliveries.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
+import type { Certificate } from './certificates.ts';
 import { seedWorkspace } from './fixtures.ts';
 import { limitConcurrency } from '../../src/webhooks/delivery-jobs.ts';
 import { openWebhooks, type Webhooks } from '../../src/webhooks/open-webhooks.ts';
@@ -58,30 +60,55 @@ export class WebhookFixture {
     return created;
   }
 
-  /** Starts a receiver. `respond` returns the status of the response; 200 by default. */
-  async openReceiver(respond: (received: Received, count: number) => number = () => 200): Promise<Receiver> {
+  /** Starts a receiver, over TLS if it has a certificate. `respond` returns the status of the response; 200 by default. */
+  async openReceiver(
+    respond: (received: Received, count: number) => number | Promise<number> = () => 200,
+    certificate?: Certificate,
+  ): Promise<Receiver> {
     const requests: Received[] = [];
     const receive = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
       const raw = await text(request);
       const received = { headers: request.headers, text: raw, body: JSON.parse(raw) as Received['body'] };
       requests.push(received);
-      response.writeHead(respond(received, requests.length)).end('ok');
+      response.writeHead(await respond(received, requests.length)).end('ok');
     };
-    const server = createServer((request, response) => {
+    const onRequest = (request: IncomingMessage, response: ServerResponse): void => {
       receive(request, response).catch(() => response.destroy());
+    };
+    const server =
+      certificate === undefined
+        ? createServer(onRequest)
+        : createSecureServer({ cert: certificate.certificatePem, key: certificate.privateKeyPem }, onRequest);
+    const port = await this.#listen(server);
+    const scheme = certificate === undefined ? 'http' : 'https';
+    return { requests, url: `${scheme}://127.0.0.1:${port}/hook` };
+  }
+
+  /** Starts a receiver that `respond` implements: it is called once per connection, when the request has arrived. Returns its URL. */
+  async openSocketReceiver(respond: (socket: Socket) => void): Promise<string> {
+    const server = createSocketServer((socket) => {
+      socket.on('error', () => undefined);
+      socket.once('data', () => respond(socket));
     });
+    return `http://127.0.0.1:${await this.#listen(server)}/hook`;
+  }
+
+  async #listen(server: Server): Promise<number> {
+    const sockets = new Set<Socket>();
+    server.on('connection', (socket) => sockets.add(socket));
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     this.#closers.push(() => {
       server.close();
-      server.closeAllConnections();
+      for (const socket of sockets) socket.destroy();
     });
-    return { requests, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook` };
+    return (server.address() as AddressInfo).port;
   }
 
-  /** Starts the publisher and the deliveries of a node. */
-  start(): Webhooks {
-    const egress = new EgressClient({ clock: systemClock, policy: new EgressPolicy(['127.0.0.1']) });
+  /** Starts the publisher and the deliveries of a node. `changes` are options of its HTTP client. */
+  start(changes: Partial<EgressClientOptions> = {}): Webhooks {
+    const policy = new EgressPolicy(['127.0.0.1']);
+    const egress = new EgressClient({ clock: systemClock, policy, ...changes });
     const webhooks = openWebhooks({
       database: this.database.db,
       clock: systemClock,

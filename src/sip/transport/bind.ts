@@ -1,5 +1,6 @@
 import { isIP, type Server } from 'node:net';
 import { networkInterfaces } from 'node:os';
+import { tlsFault } from '../../core/tls-fault.ts';
 import { bracketed } from '../uri.ts';
 import { TransportError, type SentBy, type TransportErrorCode, type TransportProtocol } from './transport.ts';
 
@@ -30,33 +31,9 @@ const codes: Readonly<Record<string, TransportErrorCode>> = {
 
 /** Converts an error of the operating system. `failure` begins the message, such as "cannot connect to ...". */
 export function toTransportError(error: Error & { code?: string }, failure: string): TransportError {
-  const fault = tlsFaultOf(error.code ?? '');
+  const fault = tlsFault(error.code ?? '');
   const code = codes[error.code ?? ''] ?? (fault === undefined ? 'failed' : 'tls');
   return new TransportError(code, `${failure}: ${fault ?? error.message}`, error, fault);
-}
-
-/** Verification results of OpenSSL (X509_V_ERR_…) and errors of Node that an operator can act on. */
-const tlsFaults: Readonly<Record<string, string>> = {
-  CERT_HAS_EXPIRED: 'its TLS certificate has expired',
-  CERT_NOT_YET_VALID: 'its TLS certificate is not valid yet',
-  CERT_REVOKED: 'its TLS certificate was revoked',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'its TLS certificate is for another host name',
-  HOSTNAME_MISMATCH: 'its TLS certificate is for another host name',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'its TLS certificate is self-signed',
-  SELF_SIGNED_CERT_IN_CHAIN: 'its TLS certificate is signed by an unknown authority',
-  UNABLE_TO_GET_ISSUER_CERT: 'its TLS certificate is signed by an unknown authority',
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'its TLS certificate is signed by an unknown authority',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its TLS certificate is signed by an unknown authority',
-  ERR_SSL_WRONG_VERSION_NUMBER: 'it does not speak TLS on this port',
-  ERR_SSL_PACKET_LENGTH_TOO_LONG: 'it does not speak TLS on this port',
-};
-
-function tlsFaultOf(code: string): string | undefined {
-  const fault = tlsFaults[code];
-  if (fault !== undefined) return fault;
-  if (/^(CERT_|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO|INVALID_)/.test(code))
-    return 'its TLS certificate is not valid';
-  return /^ERR_(SSL|TLS)/.test(code) ? 'the TLS handshake failed' : undefined;
 }
 
 /** Returns the error for a port that cannot be bound, with the port and the setting to change. */

@@ -10,6 +10,8 @@ export type CertificateKind = 'self-signed' | 'other-address' | 'expired' | 'unk
 export interface Certificate {
   readonly certificatePem: string;
   readonly privateKeyPem: string;
+  /** The certificate that signed it; itself if it is self-signed. */
+  readonly authorityPem: string;
 }
 
 /** Creates a certificate for 127.0.0.1, or one with the given fault. All except `unknown-authority` are self-signed. */
@@ -26,9 +28,11 @@ export function createCertificate(kind: CertificateKind): Certificate {
       openssl(`${request} -CA ca.pem -CAkey ca-key.pem ${leaf}`);
     } else openssl(`${request} ${leaf}`);
     if (kind === 'expired') openssl('x509 -in cert.pem -signkey key.pem -days -1 -out cert.pem');
+    const read = (name: string) => readFileSync(path.join(folder, name), 'utf8');
     return {
-      certificatePem: readFileSync(path.join(folder, 'cert.pem'), 'utf8'),
-      privateKeyPem: readFileSync(path.join(folder, 'key.pem'), 'utf8'),
+      certificatePem: read('cert.pem'),
+      privateKeyPem: read('key.pem'),
+      authorityPem: read(kind === 'unknown-authority' ? 'ca.pem' : 'cert.pem'),
     };
   } finally {
     rmSync(folder, { recursive: true });
