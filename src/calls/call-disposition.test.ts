@@ -76,10 +76,10 @@ describe('a call whose flow sets no disposition', () => {
     const flow = CallFlowInput.parse({
       name: 'Notice',
       nodes: [
-        { id: 'rest', type: 'wait', config: { ms: 8_000 } },
+        { id: 'pause', type: 'wait', config: { ms: 8_000 } },
         { id: 'bye', type: 'end', config: { text: 'Your parcel is here.' } },
       ],
-      edges: [{ id: 'e1', from: 'rest', to: 'bye' }],
+      edges: [{ id: 'e1', from: 'pause', to: 'bye' }],
     });
     const call = await answeredCall({ flow });
     await call.clock.advance(500);
@@ -135,7 +135,7 @@ describe('a call whose flow sets no disposition', () => {
   });
 });
 
-describe('a flow that sets the disposition failed', () => {
+describe('a flow that sets the disposition `failed`', () => {
   const flow = CallFlowInput.parse({
     name: 'Gives up',
     nodes: [

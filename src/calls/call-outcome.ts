@@ -29,7 +29,7 @@ const endsWithoutInput: ReadonlySet<EndReason> = new Set(['silence', 'agent_hang
 
 const personRequest = [{ id: 'person', phrases: intentLibrary.person }];
 
-/** Returns the opt-out or the request for a person in the text, which are handled in every flow. `confidence` is 0 to 1. */
+/** Returns whether the text contains an opt-out or a request for a person. Every flow handles both. `confidence` is 0 to 1. */
 export function callerRequestIn(text: string, confidence: number): 'opt-out' | 'person' | undefined {
   if (detectOptOut(text, confidence) === 'clear') return 'opt-out';
   return findPhrase(text, personRequest) === undefined ? undefined : 'person';
@@ -110,7 +110,7 @@ export class CallOutcomeBuilder {
     return this.#contact === 'silent' && this.#hasUnansweredQuestion;
   }
 
-  /** Sets the disposition. A later one replaces it. */
+  /** Sets the disposition; it replaces an earlier one. */
   setDisposition(code: string, notes: string | undefined): void {
     this.#code = code;
     this.#notes = notes ?? this.#notes;
@@ -126,8 +126,8 @@ export class CallOutcomeBuilder {
   }
 
   /**
-   * Returns the disposition: that of an opt-out, else the one that the flow set, else the default for the end reason. The default also
-   * replaces `failed` if the other side was silent, and `answered` after a provider error.
+   * Returns `do_not_call` after an opt-out, else the disposition that the flow set, else the default for the end reason. The default also replaces
+   * `failed` if the other side was silent, and `answered` after a provider error.
    */
   disposition(endReason: EndReason): CallOutcome['disposition'] {
     if (this.#hasOptOut) return { code: 'do_not_call', status: 'completed', ...this.#notesField() };
@@ -135,7 +135,7 @@ export class CallOutcomeBuilder {
       (this.#code === 'failed' && this.#contact === 'silent') ||
       (this.#code === 'answered' && endReason === 'provider_error');
     const recorded = isOverridden ? undefined : this.#code;
-    // `contact` assumes that the flow was completed; a cancelled call was not.
+    // `contact` assumes that the flow was completed, which a cancelled call does not do.
     const contact = endReason === 'cancelled' ? this.#contact : this.contact;
     const code = recorded ?? defaultDisposition(endReason, contact);
     const scheduledAt = code === 'callback_scheduled' ? this.#scheduledAt : undefined;

@@ -16,7 +16,7 @@ export interface CallPlan extends WorkspaceHours {
   readonly flow: FlowGraph;
   readonly customer: Customer;
   readonly customerNumber: string;
-  /** Omitted: `unspecified`. */
+  /** Defaults to `unspecified`. */
   readonly purpose?: Purpose | undefined;
   /**
    * Times of the calls to the customer in the last 30 days (Unix ms), including this one; omitted if unknown. Some calling rules limit their number.
@@ -24,13 +24,15 @@ export interface CallPlan extends WorkspaceHours {
   readonly earlierCallsMs?: readonly number[] | undefined;
   readonly dynamic: Readonly<Record<string, VariableValue>>;
   /**
-   * IANA time zone for times that the customer says, such as "tomorrow at ten": that of the customer record, else of the agent or the workspace.
-   * `CalleeTimeResolver` may replace it.
+   * IANA time zone for times that the customer says, such as "tomorrow at ten". It is the time zone of the customer record, else of the agent, else
+   * of the workspace. `CalleeTimeResolver` may replace it.
    */
   readonly timezone: string;
   /** Whether the time zone is inferred. Omitted if it is known. */
   readonly isZoneInferred?: boolean;
-  /** Returns the first instant from `atMs` on at which the customer may be called (Unix ms); undefined if unknown. Omitted if there is no limit. */
+  /**
+   * Returns the first instant from `atMs` on at which the customer may be called back (Unix ms); undefined if unknown. Omitted if there is no limit.
+   */
   readonly nextAllowed?: (atMs: number) => number | undefined;
   readonly record: boolean;
   /** Counted from the answer. */

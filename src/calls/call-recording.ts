@@ -13,7 +13,7 @@ export interface CallRecordingOptions {
   readonly path: string | undefined;
   /** Whether a notice must be played completely before recording starts. */
   readonly needsNotice: boolean;
-  /** Receives the fault of the recording when it or the call ends; undefined if it is complete. */
+  /** Called when the recording ends, or the call ends before it. Receives the fault of the recording; undefined if the recording is complete. */
   readonly onEnd: (fault: RecordingFault | undefined) => void;
 }
 

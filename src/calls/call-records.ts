@@ -52,7 +52,7 @@ export interface CallRecords {
   recordEvent(type: string, detail: Readonly<Record<string, unknown>>): void;
   recordTranscript(entry: TranscriptEntry): void;
   updateLiveView(view: LiveView): void;
-  /** Records an opt-out without waiting for the end of the call, which a crash may prevent. `reason` is a sentence for the user. */
+  /** Records an opt-out at once, since a crash may prevent the write at the end of the call. `reason` is a sentence for the user. */
   recordOptOut(reason: string): void;
   /** Records the end. To be called exactly once, as the last write. */
   recordEnd(outcome: CallOutcome): void;

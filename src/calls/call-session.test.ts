@@ -78,12 +78,12 @@ describe('a call', () => {
       name: 'Pause',
       nodes: [
         { id: 'ask', type: 'ask', config: { prompt: 'Ready?', variable: 'ready', expect: 'yes_no' } },
-        { id: 'rest', type: 'wait', config: { ms: 2_000 } },
+        { id: 'pause', type: 'wait', config: { ms: 2_000 } },
         { id: 'bye', type: 'end', config: { text: 'Goodbye.' } },
       ],
       edges: [
-        { id: 'e1', from: 'ask', to: 'rest', condition: { type: 'else' } },
-        { id: 'e2', from: 'rest', to: 'bye' },
+        { id: 'e1', from: 'ask', to: 'pause', condition: { type: 'else' } },
+        { id: 'e2', from: 'pause', to: 'bye' },
       ],
     });
     const call = await answeredCall({ flow });
@@ -202,7 +202,7 @@ describe('a customer who opts out', () => {
     ]);
   });
 
-  it('is asked again if an uncertain sentence only partly sounds like an opt-out', async () => {
+  it('is asked again if a sentence of low confidence contains an opt-out phrase', async () => {
     const call = await answeredCall();
     await call.clock.advance(3_000);
     call.caller.say('the stop calling me by the station', { confidence: 0.4 });
@@ -272,7 +272,7 @@ describe('voicemail', () => {
 describe('a call-screening assistant', () => {
   const agent = { name: 'Ada', voicemail: { detection: 'model', action: 'hangup' } } as const;
   const opening = 'agent: Hello Anna. Will you come to your appointment on Tuesday?';
-  /** Runs the call until the agent has identified itself, at 6.5 s. */
+  /** Runs the call until the agent has introduced itself to the assistant, at 6.5 s. */
   const answeredByScreening = async () => {
     const call = await answeredCall({ agent });
     call.caller.say('please state your name and the reason for your call', { durationMs: 3_000 });
@@ -281,7 +281,7 @@ describe('a call-screening assistant', () => {
     return call;
   };
 
-  it('hears one introduction, and the person who follows is greeted', async () => {
+  it('hears one introduction; the person who answers afterwards is greeted', async () => {
     const call = await answeredByScreening();
     call.caller.say('thank you connecting you now', { durationMs: 1_500 });
     await call.clock.advance(12_000);
@@ -298,7 +298,7 @@ describe('a call-screening assistant', () => {
     expectClosed(call);
   });
 
-  it('ends the call as no_answer if no person follows within 20 s', async () => {
+  it('ends the call as no_answer if no person answers within 20 s', async () => {
     const call = await answeredByScreening();
     await call.clock.advance(19_000);
     expect(call.session.phase).toBe('call-screening');
@@ -313,7 +313,7 @@ describe('a call-screening assistant', () => {
     expectClosed(call);
   });
 
-  it('is handled as voicemail if it turns out to be voicemail', async () => {
+  it('is handled as voicemail if voicemail answers instead of a person', async () => {
     const call = await answeredByScreening();
     call.caller.say('she is not available please leave a message', { durationMs: 3_000 });
     await call.clock.advance(5_000);
@@ -509,7 +509,7 @@ describe('a call with random events', () => {
   });
 });
 
-describe('recording with the notice of stay_on_line', () => {
+describe('recording with a notice (consent `stay_on_line`)', () => {
   const agent = {
     name: 'Ada',
     voicemail: { detection: 'off' as const },

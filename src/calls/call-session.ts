@@ -48,7 +48,7 @@ export interface CallSessionOptions {
   readonly providers: CallProviders;
   /** Path of the recording; undefined if the call is not recorded. */
   readonly recordingPath: string | undefined;
-  /** Receives the fault of the recording when it ends; undefined if it is complete. */
+  /** Called when the recording ends, with its fault; undefined if the recording is complete. */
   readonly onRecordingEnd?: ((fault: RecordingFault | undefined) => void) | undefined;
 }
 
@@ -291,7 +291,7 @@ export class CallSession {
     if (action === 'talk') {
       if (this.#voice.history.entries.some(({ role }) => role === 'user')) this.#outcome.recordInput();
       if (this.#phase === 'detecting') this.#startConversation();
-    } else if (action === 'identify') this.#answerScreening();
+    } else if (action === 'identify') this.#introduceAgent();
     else
       this.#onMachineAnswered(
         action === 'leave-message',
@@ -310,7 +310,7 @@ export class CallSession {
     this.#voicemailMessage = new VoicemailMessage(this.#clock, this.#voice, message, onDone);
   }
 
-  #answerScreening(): void {
+  #introduceAgent(): void {
     this.#enter('call-screening');
     const clock = this.#clock;
     const opening = this.#runner.openingText(firstMessageOf(this.plan, clock.now()));
@@ -451,7 +451,7 @@ export class CallSession {
     logger.info({ callId: plan.callId, endReason, disposition, durationMs }, 'Call ended.');
   }
 
-  /** Stops all parts of the call: interrupts and records speech, and cancels timers. */
+  /** Stops all parts of the call: cancels timers and interrupts speech, whose heard part is recorded. */
   #stop(): void {
     this.#timer?.cancel();
     this.#voicemailMessage?.close();

@@ -10,7 +10,7 @@ import { WriteJournal } from './write-journal.ts';
 
 type StoreBehaviour = 'available' | 'unavailable' | 'slow' | 'response-lost';
 
-/** Simulated storage that survives its processes. */
+/** Simulated database, which several simulated processes use one after the other. */
 class FakeStore {
   readonly clock: ManualClock;
   readonly stored: string[] = [];
@@ -206,7 +206,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-/** Runs the steps. Then store and disk work again, and the journal is replayed. `durable`: the names of the writes that must be stored. */
+/** Runs the steps. Afterwards store and disk work again, and the journal is replayed. `durable` has the names of the writes that must be stored. */
 async function runSteps(steps: readonly Step[]) {
   const { clock, store, disk, kill, process, killCount } = setUp();
   const durable = new Set<string>();

@@ -3,7 +3,7 @@ import type { Logger } from '../core/logger.ts';
 import type { CallWrite } from './call-write.ts';
 import type { WriteJournal } from './write-journal.ts';
 
-/** The most writes that wait for the database. Above it they go to the journal. */
+/** The most writes that wait for the database. If more wait, all of them go to the journal. */
 const maxWaiting = 100;
 
 export interface CallWriterOptions {
@@ -16,7 +16,7 @@ export interface CallWriterOptions {
 
 /**
  * Applies the writes of one call in order, in the background. If the store fails, exceeds the journal's `storeTimeoutMs`, or too many writes wait,
- * the waiting and all later writes go to the journal, until it has applied all of them. Then the store is used again:
+ * the waiting and all later writes go to the journal. When the journal has applied all of them, the store is used again:
  *
  *   direct ── a write fails or times out, or too many wait ──► journaled ── the journal has applied all writes ──► direct
  */
@@ -42,8 +42,8 @@ export class CallWriter {
   }
 
   /**
-   * Runs `update`, which writes the row in the list of active calls, after the writes added so far. It replaces an update that has not run yet. It is
-   * skipped while the journal has writes of the call. An update that fails is not retried, since the next one replaces it.
+   * Runs `update`, which writes the row in the list of active calls, after the writes added so far. A new update replaces one that has not run yet.
+   * Updates are skipped while the journal has writes of the call. A failed update is not retried, since the next one replaces it.
    */
   updateActiveCall(update: () => Promise<void>): void {
     this.#activeCallUpdate = update;

@@ -20,7 +20,10 @@ export interface Callee extends WorkspaceHours {
 
 /** Applies the calling hours to a callee. */
 export interface CallingHoursPolicy {
-  /** Returns the first instant from `atMs` on (Unix ms) for a call that the callee requested; undefined if unknown or not within a year. */
+  /**
+   * Returns the first instant from `atMs` on (Unix ms) at which a callback that the callee requested is allowed; undefined if unknown or not within a
+   * year.
+   */
   nextAllowed(callee: Callee, atMs: number): number | undefined;
 }
 
@@ -37,7 +40,7 @@ export class CalleeTimeResolver {
     this.#options = options;
   }
 
-  /** Returns the plan with the customer's time zone at `nowMs` (Unix ms), and with `nextAllowed` by the calling hours. */
+  /** Returns the plan with the customer's time zone at `nowMs` (Unix ms), and with a `nextAllowed` that applies the calling hours. */
   resolve(plan: CallPlan, nowMs: number): CallPlan {
     const { zones, hours } = this.#options;
     const { customerNumber: number, callingHours, callingWindow } = plan;

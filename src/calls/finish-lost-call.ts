@@ -18,8 +18,8 @@ export interface LostCallDependencies {
 }
 
 /**
- * Ends a call that no node handles any more and repairs its recording. The end time is that of its last activity, so that the time until the call was
- * found does not count as talk time. `detail` is a sentence for the user. The record of a call that has already ended is not changed.
+ * Ends a call that no node handles any more and repairs its recording. The end time is the time of its last activity, so that the time until the loss
+ * was detected does not count as talk time. `detail` is a sentence for the user. The record of a call that has already ended is not changed.
  */
 export async function finishLostCall(
   dependencies: LostCallDependencies,

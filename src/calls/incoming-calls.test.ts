@@ -66,7 +66,7 @@ function startIncomingCalls(internalError?: Error) {
   const engine = new FakeTextToSpeech({ clock });
   const recogniser = new FakeSpeechToText();
   const carrier = new FakeCarrier(clock);
-  const answer = incomingCalls({
+  const handleCall = incomingCalls({
     db: database.db,
     clock,
     logger: silentLogger,
@@ -84,7 +84,7 @@ function startIncomingCalls(internalError?: Error) {
     journal: journalOf(database.db, clock),
     recordingRoot: '/data/recordings',
   });
-  carrier.onIncoming(answer);
+  carrier.onIncoming(handleCall);
   return { clock, sessions, carrier };
 }
 
@@ -99,7 +99,7 @@ describe('an inbound call', () => {
   it('to an owned number is answered by its agent', async () => {
     const to = await createOwnedNumber();
     const { clock, sessions, carrier } = startIncomingCalls();
-    carrier.ringIn({ from: '+447700900123', to });
+    carrier.receiveCall({ from: '+447700900123', to });
     await until(() => sessions.size === 1);
     await clock.advance(500);
     const [call] = await calls();
@@ -123,7 +123,7 @@ describe('an inbound call', () => {
   it('that fails by an internal error has a record that does not contain the text of the error', async () => {
     const to = await createOwnedNumber();
     const { carrier } = startIncomingCalls(new Error('connect ECONNREFUSED 10.0.0.7:5432'));
-    const leg = carrier.ringIn({ from: '+447700900123', to });
+    const leg = carrier.receiveCall({ from: '+447700900123', to });
     await until(() => leg.isEnded);
     await expect
       .poll(async () => (await calls())[0])
@@ -136,7 +136,7 @@ describe('an inbound call', () => {
 
   it('to an unknown number is rejected as not found', async () => {
     const { carrier } = startIncomingCalls();
-    const leg = carrier.ringIn({ from: '+447700900123', to: '+12025550199' });
+    const leg = carrier.receiveCall({ from: '+447700900123', to: '+12025550199' });
     await until(() => leg.isEnded);
     expect(leg.rejectReason).toBe('not_found');
     expect(await calls()).toEqual([]);
@@ -144,11 +144,11 @@ describe('an inbound call', () => {
 
   it('to a number without an active agent is unavailable', async () => {
     const { carrier } = startIncomingCalls();
-    const unassigned = carrier.ringIn({
+    const unassigned = carrier.receiveCall({
       from: '+447700900123',
       to: await createOwnedNumber({ hasAgent: false }),
     });
-    const inactive = carrier.ringIn({
+    const inactive = carrier.receiveCall({
       from: '+447700900123',
       to: await createOwnedNumber({ agent: { status: 'inactive' } }),
     });
@@ -165,7 +165,7 @@ describe('an inbound call', () => {
     async (agent, endDetail) => {
       const to = await createOwnedNumber({ agent });
       const { carrier } = startIncomingCalls();
-      const leg = carrier.ringIn({ from: '+447700900123', to });
+      const leg = carrier.receiveCall({ from: '+447700900123', to });
       await until(() => leg.isEnded);
       expect(leg.rejectReason).toBe('unavailable');
       await expect
@@ -184,9 +184,9 @@ describe('an inbound call', () => {
       .execute({ text: `update workspaces set plan = 'developer' where id = $1` }, [fixture.workspaceId]);
     const to = await createOwnedNumber();
     const { sessions, carrier } = startIncomingCalls();
-    carrier.ringIn({ reference: 'a', from: '+447700900123', to });
+    carrier.receiveCall({ reference: 'a', from: '+447700900123', to });
     await until(() => sessions.size === 1);
-    const second = carrier.ringIn({ reference: 'b', from: '+447700900124', to });
+    const second = carrier.receiveCall({ reference: 'b', from: '+447700900124', to });
     await until(() => second.isEnded);
     expect(second.rejectReason).toBe('busy');
     expect(sessions.size).toBe(1);
@@ -195,7 +195,7 @@ describe('an inbound call', () => {
   it('ends when the caller hangs up before the answer', async () => {
     const to = await createOwnedNumber();
     const { clock, sessions, carrier } = startIncomingCalls();
-    const leg = carrier.ringIn({ from: '+447700900123', to });
+    const leg = carrier.receiveCall({ from: '+447700900123', to });
     leg.end('far_hangup');
     await until(() => sessions.size === 1);
     await clock.advance(6_000);

@@ -8,7 +8,7 @@ import { segmentOf } from './journal-segment.ts';
 const rejectedWritesFile = 'refused.jsonl';
 /** The most writes in memory at the same time. */
 const chunkWrites = 500;
-/** Calls written at the same time; the other connections of the pool are for active calls. */
+/** Number of calls whose writes are applied at the same time. The other connections of the pool are for active calls. */
 const workerCount = 4;
 
 /** Applies a write that may already have been applied. Rejects if the store fails. */
@@ -25,7 +25,7 @@ export interface JournalReaderOptions {
 /** Applies the journal to the store: the writes of one call in order, several calls at the same time. */
 export class JournalReader {
   readonly #options: JournalReaderOptions;
-  /** Nodes that were dead at the last check. The files of a node that is dead at two consecutive checks are taken over. */
+  /** Nodes that were dead at the last run of `replayOthers`. */
   #deadNodes: ReadonlySet<string> = new Set();
 
   constructor(options: JournalReaderOptions) {
@@ -39,8 +39,8 @@ export class JournalReader {
   }
 
   /**
-   * Takes over the files of processes that were dead at two consecutive runs. Runs must be seconds apart, since live nodes need time for a heartbeat
-   * after a database outage. With `includesLive` it also applies the files of live processes, without removing them.
+   * Applies and removes the files of nodes that were dead at two consecutive runs. Runs must be seconds apart, since live nodes need time for a
+   * heartbeat after a database outage. With `includesLive` it also applies the files of live nodes, without removing them.
    */
   async replayOthers(includesLive: boolean): Promise<void> {
     const { files, isNodeAlive, nodeId } = this.#options;
@@ -78,7 +78,7 @@ export class JournalReader {
       this.#options.logger.info({ file: name, writes: stored, invalid }, 'A journal file was applied.');
   }
 
-  /** Settles after all workers have stopped. */
+  /** Settles after all workers have stopped, even if one fails. */
   async #applyAll(writes: readonly CallWrite[]): Promise<void> {
     const writesByCall = Map.groupBy(writes, ({ callId }) => callId).values();
     const worker = async () => {

@@ -1,4 +1,4 @@
-/** One file of the journal of a process; the first segment is 1. */
+/** One file of the journal of a node. `segment` counts from 1. */
 export interface JournalSegment {
   readonly nodeId: string;
   readonly segment: number;

@@ -3,7 +3,7 @@ import type { CallDetailRow } from '../store/calls/call-row.ts';
 import type { Queryable, Statement } from '../store/queryable.ts';
 import { CallNotPossible, loadCallPlan } from './load-call-plan.ts';
 
-/** Returns the names of the statements that loading the plan of a call to this number executes. */
+/** Loads the plan of a call to the number, and returns the names of the executed SQL statements. */
 async function statementsFor(toNumber: string): Promise<readonly (string | undefined)[]> {
   const names: (string | undefined)[] = [];
   const recordName = ({ name }: Statement) => names.push(name);
@@ -18,7 +18,7 @@ async function statementsFor(toNumber: string): Promise<readonly (string | undef
 
 it.each([
   ['Florida, whose law limits calls', '+13055551234', true],
-  ['Georgia, whose law has no limit with consent', '+14045551234', false],
+  ['Georgia, whose law limits only calls without consent', '+14045551234', false],
   ['the test network', '+12025550101', false],
 ])(
   'reads the earlier calls to a number only if a calling rule limits them: %s',

@@ -26,7 +26,7 @@ export interface CallContext extends WorkspaceHours {
   readonly workspaceTimezone: string;
 }
 
-/** The columns of a call row from which its plan is made. */
+/** The columns of a call row that its plan needs. */
 export type CallPlanRow = Pick<
   CallDetailRow,
   | 'id'
@@ -69,7 +69,7 @@ async function findCallTimes(db: Queryable, call: CallDetailRow): Promise<readon
     customerRegion: customer.region,
     // The agent's default purpose is not loaded yet. `unspecified` includes the rules of every purpose.
     purpose: purpose ?? 'unspecified',
-    // The times are needed for callbacks only, which the customer requests. Rules that consent lifts do not apply to them.
+    // The times are needed only for callbacks that the customer requests. Rules that consent lifts do not apply to such callbacks.
     consent: true,
     candidateZones: [],
     nowMs: 0,
@@ -116,7 +116,7 @@ function withOverrides(config: AgentConfig, { overrides }: CallPlanRow): AgentCo
   }
 }
 
-/** Returns whether the call may be recorded. It may not in an unsupported consent mode, nor in `stay_on_line` without a consent message. */
+/** Returns whether the call may be recorded: not with an unsupported consent mode, and not with `stay_on_line` without a consent message. */
 function mayRecord({ recording }: AgentConfig): boolean {
   const { enabled, consent, consentMessage } = recording;
   return enabled && (consent === 'none' || (consent === 'stay_on_line' && consentMessage.trim() !== ''));

@@ -40,20 +40,20 @@ const callKey = (callId: string) => ({ workspaceId: fixture.workspaceId, callId 
 const findById = async (callId: string): Promise<CallDetailRow> =>
   (await findCall(scope(), callKey(callId)))!;
 
-/** Creates an answered call on a node without a lease. `recordingPath` is relative to the root. */
+/** Creates an answered call on a node without a lease. `recordingPath` is relative to `recordingRoot`. */
 async function createAnsweredCall(recordingPath?: string): Promise<string> {
   const { id: callId } = await seedCall(database.db, fixture);
   const change = { ...callKey(callId), nodeId: 'node-dead' };
   await recordCallChange(scope(), { ...change, from: ['queued'], to: 'dialing', at: later(1) });
   const file = recordingPath === undefined ? undefined : path.join(recordingRoot, recordingPath);
-  const answer = {
+  const answeredChange = {
     ...change,
     from: ['dialing'],
     to: 'in_progress',
     at: answeredAt,
     recordingPath: file,
   } as const;
-  await recordCallChange(scope(), answer);
+  await recordCallChange(scope(), answeredChange);
   return callId;
 }
 

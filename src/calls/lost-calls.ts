@@ -4,7 +4,7 @@ import { listLostCalls } from '../store/calls/list-lost-calls.ts';
 import { finishLostCall, type LostCallDependencies } from './finish-lost-call.ts';
 
 const batchSize = 1_000;
-/** Calls ended at the same time; the other connections of the pool are for active calls. */
+/** Number of calls that are ended at the same time. The other connections of the pool are for active calls. */
 const workerCount = 4;
 
 /**
@@ -42,8 +42,9 @@ export function confirmedSweep(
 const journalTimeoutMs = 60_000;
 
 /**
- * Returns a function that runs the sweeps if the journal was applied, or was not applied for `journalTimeoutMs`: the journal may contain the ends of
- * calls. It must be called every few seconds. `isApplied`: whether all writes of the journal were applied to the database.
+ * Returns a function that runs the sweeps only after the journal was applied, since the journal may contain the ends of calls. After
+ * `journalTimeoutMs` without that, it runs them anyway. It must be called every few seconds. `isApplied`: whether all writes of the journal were
+ * applied to the database.
  */
 export function sweepsAfterJournal(
   clock: Pick<Clock, 'monotonicMs'>,
@@ -59,8 +60,8 @@ export function sweepsAfterJournal(
 }
 
 /**
- * Ends lost calls and returns how many have ended, including those that another node ended meanwhile. A failure does not stop the others. `detail` is
- * a sentence for the user.
+ * Ends lost calls and returns how many have ended, including those that another node ended meanwhile. A call that cannot be ended does not stop the
+ * others. `detail` is a sentence for the user.
  */
 export async function endLostCalls(
   dependencies: LostCallDependencies,

@@ -32,37 +32,41 @@ function unavailableAfterEach(...replies: readonly ReplyOutcome[]): boolean[] {
 
 describe('ModelFailures', () => {
   it.each([
-    ['two consecutive failures as unavailable', [failed, failed], true],
-    ['one failure as available', [failed], false],
-    ['two failures with a reply between them as available', [failed, spoken, failed], false],
+    ['unavailable after two consecutive failures', [failed, failed], true],
+    ['available after one failure', [failed], false],
+    ['available after two failures with a reply between them', [failed, spoken, failed], false],
     [
-      'two failures with a reply between them, interrupted after its first words, as available',
+      'available if the reply between two failures was interrupted after its first words',
       [failed, interruptedAfterFirstWords, failed],
       false,
     ],
     [
-      'two failures with a wait between them, interrupted before the first words, as unavailable',
+      'unavailable if the reply between two failures was interrupted before its first words',
       [failed, interrupted, failed],
       true,
     ],
-    ['two failures with a truncated reply between them as unavailable', [failed, truncated, failed], true],
+    ['unavailable if the reply between two failures was truncated', [failed, truncated, failed], true],
     [
-      'a failure and a reply that was interrupted after another model had failed as unavailable',
+      'unavailable after a failure and a reply that was interrupted after another model had failed',
       [failed, interruptedAfterFailure],
       true,
     ],
-    ['short interrupted waits as available', [interrupted, interrupted, interrupted, interrupted], false],
     [
-      'interrupted waits of twice the model timeout as unavailable',
+      'available after interrupted replies that are short in total',
+      [interrupted, interrupted, interrupted, interrupted],
+      false,
+    ],
+    [
+      'unavailable after interrupted replies of twice the model timeout in total',
       Array.from({ length: 16 }, () => interrupted),
       true,
     ],
     [
-      'interrupted replies with complete replies between them as available',
+      'available after interrupted replies with complete replies between them',
       Array.from({ length: 30 }, (_, index) => (index % 7 === 6 ? spoken : interrupted)),
       false,
     ],
-  ])('counts %s', (_, replies, areUnavailable) => {
+  ])('reports the models as %s', (_, replies, areUnavailable) => {
     expect(unavailableAfterEach(...replies).at(-1)).toBe(areUnavailable);
   });
 

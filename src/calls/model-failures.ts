@@ -15,8 +15,8 @@ export interface ModelFailure {
 }
 
 /**
- * Counts the consecutive failures of the language models in one call. Only a reply without an error resets the count. The times until the
- * interruption of replies without words are added up; when they reach the model timeout, they count as one failure.
+ * Counts the consecutive failures of the language models in one call. Only a reply without an error resets the count. The durations of replies that
+ * were interrupted before their first words are added up; a sum of the model timeout counts as one failure.
  */
 export class ModelFailures {
   readonly #timeoutMs: number;
@@ -35,7 +35,7 @@ export class ModelFailures {
     return this.#count >= maxFailures;
   }
 
-  /** Records the outcome of a reply. Returns the failure if it is one. */
+  /** Records the outcome of a reply. Returns a failure if the outcome is a failure. */
   recordReply({ outcome, firstWordsAtMs, error, elapsedMs }: ReplyOutcome): ModelFailure | undefined {
     if (outcome === 'apologised') return this.#recordFailure(error, this.#hasClassificationFailed);
     if (outcome === 'aborted' && firstWordsAtMs === undefined)

@@ -36,7 +36,7 @@ export interface CallDependencies {
   readonly recordingRoot: string;
   /** Whether recordings of other nodes may be on other machines. */
   readonly hasRemoteRecordings?: boolean;
-  /** Receives the fault of each recording when it ends; undefined if it is complete. */
+  /** Called when a recording ends, with its fault; undefined if the recording is complete. */
   readonly onRecordingEnd?: (fault: RecordingFault | undefined) => void;
 }
 

@@ -14,9 +14,9 @@ const negative = new Set(
 );
 const negations = new Set(['not', "don't", "isn't", "wasn't", "can't", 'no', 'never', "didn't", "doesn't"]);
 
-/** Number of words after a negation that it affects. */
+/** Number of following words that a negation affects. */
 const negationReach = 2;
-/** Weight of the previous score after each utterance. */
+/** Weight of the earlier utterances when a new one is added. */
 const decayFactor = 0.6;
 const threshold = 0.5;
 

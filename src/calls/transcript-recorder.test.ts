@@ -64,8 +64,8 @@ describe('TranscriptRecorder', () => {
   it('records the latency of a response with the start time of its transcript entry', () => {
     const { recorder, events, entries } = createRecorder();
     recorder.handleVoiceEvent({ type: 'response-timed', atMs: 4_540, latency });
-    const answer = { id: 1, heardText: 'Thank you.', startMs: 4_540, endMs: 5_200, interrupted: false };
-    recorder.handleVoiceEvent({ type: 'agent-spoke', ...answer });
+    const response = { id: 1, heardText: 'Thank you.', startMs: 4_540, endMs: 5_200, interrupted: false };
+    recorder.handleVoiceEvent({ type: 'agent-spoke', ...response });
     expect(recorder.latency).toEqual([{ turn: 1, startMs: 3_540, ...latency }]);
     expect(events).toEqual([['turn_timed', recorder.latency[0]]]);
     expect(entries).toMatchObject([{ role: 'agent', startMs: 3_540, endMs: 4_200 }]);

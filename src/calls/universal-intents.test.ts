@@ -8,7 +8,7 @@ type Call = Awaited<ReturnType<typeof answeredCall>>;
 
 const optOutResponse = 'agent: I am sorry. We will not call you again. Goodbye.';
 
-/** Lets the caller opt out. The words take 900 ms; the agent responds within one second after them. */
+/** Speaks an opt-out, which takes 900 ms, and checks that it is recorded within one second afterwards. */
 async function optOut(call: Call): Promise<void> {
   call.caller.say('stop calling me');
   await call.clock.advance(1_900);
@@ -37,7 +37,7 @@ const advanceToSilence = async (call: Call): Promise<void> => {
 const detectionDelayMs = 250;
 
 /** Returns the duration of a call without speech of the caller, at most 10 s. */
-async function durationMs(flow: CallFlow): Promise<number> {
+async function measureDurationMs(flow: CallFlow): Promise<number> {
   const call = await answeredCall({ flow });
   let atMs = 0;
   for (; atMs < 10_000 && call.session.phase !== 'closed'; atMs += 100) await call.clock.advance(100);
@@ -68,7 +68,7 @@ describe('an opt-out', () => {
   it('is recognised and expected at any moment of a call', async () => {
     for (let seed = 1; seed <= 150; seed += 1) {
       const flow = generatedFlow(seed);
-      const lastMs = (await durationMs(flow)) - detectionDelayMs;
+      const lastMs = (await measureDurationMs(flow)) - detectionDelayMs;
       const call = await answeredCall({ flow });
       await call.clock.advance(Math.floor((lastMs * (seed % 17)) / 16));
       const expected = call.recogniser.latest.expectation.phrases.map(({ text }) => text);

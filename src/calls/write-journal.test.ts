@@ -21,7 +21,7 @@ const optOut: CallWrite = {
 const nameOf = (write: CallWrite) => (write.type === 'event' ? write.name : write.type);
 
 /** Creates a journal that applies writes to `stored`. Each write fails while `fault` is set. */
-function journal(options: Partial<WriteJournalOptions> = {}) {
+function createJournal(options: Partial<WriteJournalOptions> = {}) {
   const files = new MemoryJournalFiles();
   const clock = new ManualClock();
   const stored: string[] = [];
@@ -43,7 +43,7 @@ function journal(options: Partial<WriteJournalOptions> = {}) {
 
 describe('WriteJournal', () => {
   it('resolves only after the write is on disk', async () => {
-    const { journal: writeJournal, files, clock } = journal();
+    const { journal: writeJournal, files, clock } = createJournal();
     files.isFull = true;
     let isDurable = false;
     void writeJournal.put('call_1', [eventWrite('a')]).then(() => (isDurable = true));
@@ -55,9 +55,9 @@ describe('WriteJournal', () => {
     expect(clock.pendingTimers).toBe(0);
   });
 
-  it('accepts only outcomes above its limit of lines or bytes', async () => {
+  it('accepts only opt-outs and ends of calls above its limit of lines or bytes', async () => {
     for (const limit of [{ maxWaiting: 2 }, { maxBytes: 60 }]) {
-      const { journal: writeJournal, files, clock, stored } = journal(limit);
+      const { journal: writeJournal, files, clock, stored } = createJournal(limit);
       files.isFull = true;
       for (const name of ['a', 'b', 'c', 'd']) void writeJournal.put('call_1', [eventWrite(name)]);
       await clock.advance(0);
@@ -72,7 +72,7 @@ describe('WriteJournal', () => {
   });
 
   it('retries writes after database failures, and stores rejected writes in refused.jsonl', async () => {
-    const { journal: writeJournal, files, stored, state } = journal();
+    const { journal: writeJournal, files, stored, state } = createJournal();
     await writeJournal.put('call_1', [eventWrite('a')]);
     state.fault = Object.assign(new Error('The disk of the server is full.'), { code: '53100' });
     expect(await writeJournal.replay()).toBe(false);
@@ -85,18 +85,18 @@ describe('WriteJournal', () => {
     expect(decodeWrite(files.files.get('refused.jsonl')!)).toEqual(eventWrite('a'));
   });
 
-  it('closes without its unapplied writes, which the next process applies', async () => {
-    const first = journal();
+  it('can be closed with unapplied writes; the next process applies them', async () => {
+    const first = createJournal();
     first.state.fault = new Error('unavailable');
     await first.journal.put('call_1', [eventWrite('a')]);
     await first.journal.close();
-    const next = journal({ files: first.files, nodeId: 'node-2', isNodeAlive: async () => false });
+    const next = createJournal({ files: first.files, nodeId: 'node-2', isNodeAlive: async () => false });
     await next.journal.recover();
     expect(next.stored).toEqual(['a']);
   });
 
   it('closes even if the disk fails', async () => {
-    const { journal: writeJournal, files } = journal();
+    const { journal: writeJournal, files } = createJournal();
     files.isFull = true;
     const put = writeJournal.put('call_1', [eventWrite('a')]);
     await expect.poll(() => writeJournal.isDiskFailing).toBe(true);
@@ -107,10 +107,10 @@ describe('WriteJournal', () => {
 
 describe('the files of another process', () => {
   it('are taken over when the process was found dead twice, but not while it is alive', async () => {
-    const other = journal();
+    const other = createJournal();
     await other.journal.put('call_1', [eventWrite('a')]);
     let isAlive = true;
-    const own = journal({ files: other.files, nodeId: 'node-2', isNodeAlive: async () => isAlive });
+    const own = createJournal({ files: other.files, nodeId: 'node-2', isNodeAlive: async () => isAlive });
     await own.journal.replay();
     isAlive = false;
     await own.journal.replay();
@@ -124,9 +124,9 @@ describe('the files of another process', () => {
   });
 
   it('are applied but not removed at the start, even if the process may be alive', async () => {
-    const other = journal();
+    const other = createJournal();
     await other.journal.put('call_1', [eventWrite('a')]);
-    const own = journal({ files: other.files, nodeId: 'node-2' });
+    const own = createJournal({ files: other.files, nodeId: 'node-2' });
     await own.journal.recover();
     expect([own.stored, other.files.files.size]).toEqual([['a'], 1]);
   });
@@ -144,7 +144,7 @@ describe('a journal on disk', () => {
     ];
     await writeFile(path.join(folder, 'node-9.00000001.jsonl'), lines.join('\n'));
     await writeFile(path.join(folder, 'readme.txt'), 'x');
-    const { journal: writeJournal, stored } = journal({
+    const { journal: writeJournal, stored } = createJournal({
       files: createJournalFiles(folder),
       isNodeAlive: async () => false,
     });
@@ -156,9 +156,9 @@ describe('a journal on disk', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('is created with its first write, and empty without one', async () => {
+  it('creates its folder with its first write', async () => {
     const folder = path.join(await mkdtemp(path.join(tmpdir(), 'write-journal-')), 'journal');
-    const { journal: writeJournal, stored } = journal({ files: createJournalFiles(folder) });
+    const { journal: writeJournal, stored } = createJournal({ files: createJournalFiles(folder) });
     await writeJournal.replay();
     await writeJournal.put('call_1', [eventWrite('a')]);
     await writeJournal.replay();
@@ -168,7 +168,7 @@ describe('a journal on disk', () => {
 });
 
 describe('a journal line', () => {
-  it('round-trips any write, dates included', () => {
+  it('decodes to the encoded write, dates included', () => {
     const outcome = fc.record({
       code: fc.string(),
       status: fc.constant('pending' as const),

@@ -21,9 +21,9 @@ export interface WriteJournalOptions {
   readonly nodeId: string;
   /** Time limit of one database write. After it, the write goes to the journal. Defaults to 500 ms. */
   readonly storeTimeoutMs?: number;
-  /** The most lines that wait for the disk. Above it only outcomes are accepted. Defaults to 100,000. */
+  /** The most lines that wait for the disk. Above it, only outcomes (`isOutcome`) are accepted. Defaults to 100,000. */
   readonly maxWaiting?: number;
-  /** The most bytes on the disk and waiting for it. Above it only outcomes are accepted. Defaults to 1 GiB. */
+  /** The most bytes on the disk and waiting for it. Above it, only outcomes are accepted. Defaults to 1 GiB. */
   readonly maxBytes?: number;
 }
 
@@ -50,7 +50,7 @@ export class WriteJournal {
   #appending: Promise<void> = Promise.resolve();
   /** The newest segment with a write of the call; Infinity while a write waits for the disk. */
   readonly #segmentOfCall = new Map<string, number>();
-  /** Database writes that were in progress when their write was journaled. */
+  /** Attempts to store a write in the database that were in progress when the write was journaled. */
   readonly #attempts = new Set<Promise<unknown>>();
   readonly #segmentBytes = new Map<number, number>();
   #waitingBytes = 0;
@@ -82,8 +82,8 @@ export class WriteJournal {
   }
 
   /**
-   * Adds writes of one call, in order, and resolves when they are durable. `attempt`: a database write of one of them that is still in progress. Above
-   * its limits the journal drops all writes except outcomes and logs that.
+   * Adds writes of one call, in order, and resolves when they are durable. `attempt`: the attempt to store one of them in the database, if it is
+   * still in progress. Above its limits the journal drops all writes except outcomes, and logs the number of dropped writes.
    */
   async put(callId: string, writes: readonly CallWrite[], attempt?: Promise<unknown>): Promise<void> {
     if (attempt !== undefined) this.#trackAttempt(attempt);
@@ -102,7 +102,10 @@ export class WriteJournal {
     await Promise.all(entries.map(({ durable }) => durable.promise));
   }
 
-  /** Applies the files of dead processes, and those of live processes without removing them. Never throws; returns false if a retry is needed. */
+  /**
+   * Applies the writes of this process and the files of all other processes, but removes no files of live processes. Never throws; returns false if a
+   * retry is needed.
+   */
   recover(): Promise<boolean> {
     return this.#replayOnce(true);
   }
@@ -138,7 +141,7 @@ export class WriteJournal {
     }
   }
 
-  /** Closes the current segment and returns the number of the last completed one. */
+  /** Completes the current segment, and returns the number of the last completed segment. */
   async #seal(): Promise<number> {
     if (this.#segmentBytes.has(this.#segment)) this.#segment += 1;
     const sealed = this.#segment - 1;
@@ -223,7 +226,7 @@ export class WriteJournal {
     if (this.#dropped === 0 || Math.floor(this.#dropped / 1000) < Math.floor((this.#dropped + count) / 1000))
       this.#options.logger.error(
         { writes: this.#dropped + count },
-        'The call journal is full and accepts only outcomes.',
+        'The call journal is full. It accepts only opt-outs and ends of calls.',
       );
     this.#dropped += count;
   }

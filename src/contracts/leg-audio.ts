@@ -13,7 +13,7 @@ export interface LegAudio {
   /** Pauses playback (silence is sent); `resume` continues with the next sample. */
   pause(): void;
   resume(): void;
-  /** Total length of queued audio that was sent, without pauses and idle silence. At most 20 ms behind. */
+  /** Total length of queued audio that was sent, without pauses and idle silence. The value is at most 20 ms old. */
   readonly playedMs: number;
   /** Length of queued audio that is not sent yet. */
   readonly queuedMs: number;
@@ -86,8 +86,8 @@ export interface LegAudioStats {
   readonly framesConcealed: number;
   readonly jitterMs: number;
   /**
-   * Delay of received audio between packet arrival and its use (jitter buffer). `audio`, `speech-started` and `speech-stopped` are later than on the
-   * wire by this time. 0 until a packet was received.
+   * Delay of received audio in the jitter buffer. The `audio`, `speech-started` and `speech-stopped` events have this delay. 0 until a packet was
+   * received.
    */
   readonly receiveDelayMs: number;
   readonly roundTripMs: number | undefined;

@@ -4,7 +4,7 @@ const maxPayloadBytes = 7_000;
 
 type Listener = (payload: unknown) => void;
 
-/** In-process implementation of `Bus`. Like the one between processes, it copies payloads and limits their size. */
+/** In-process implementation of `Bus`. Like the bus between processes, it copies payloads and limits their size. */
 export class LocalBus implements Bus {
   readonly #listeners = new Map<string, Set<Listener>>();
   readonly #onError: (error: unknown) => void;

@@ -46,14 +46,14 @@ export interface NumberSource {
 export interface NumberPurchase {
   /** E.164. */
   readonly phoneNumber: string;
-  /** Our reference, the same for each attempt. The vendor stores it, so that the purchase can be found by it. */
+  /** Reference of the purchase, the same for each attempt. The vendor stores it; `findPurchase` searches for it. */
   readonly reference: string;
 }
 
 /** A number source that sells numbers. */
 export interface NumberVendor extends NumberSource {
   /**
-   * Buys the number and returns the vendor's id of it.
+   * Buys the number and returns the vendor's id of the number.
    * @throws {NumberSourceError} `unknown` if the purchase may have succeeded; check with `findPurchase`
    */
   buy(purchase: NumberPurchase): Promise<string>;
@@ -72,7 +72,8 @@ export interface NumberVendor extends NumberSource {
 export const isNumberVendor = (source: NumberSource): source is NumberVendor => 'buy' in source;
 
 /**
- * `unavailable`: the number is sold. `refused`: the vendor rejected the request. `unknown`: no valid response; the request may have been executed.
+ * `unavailable`: the number is not for sale. `refused`: the vendor rejected the request. `unknown`: no valid response; the request may have been
+ * executed.
  */
 export type NumberSourceFailure = 'unavailable' | 'refused' | 'unknown';
 

@@ -1,15 +1,17 @@
 import type { Expectation } from '../core/expectation.ts';
 
 export interface SpeechToTextCapabilities {
+  /** Whether the recogniser emits `transcript-delta` events. */
   readonly partials: boolean;
   /** False if only expected phrases are recognised: the text is then the nearest expected phrase, with a confidence. */
   readonly openVocabulary: boolean;
-  /** Effect of `expect`: builds a grammar, biases towards words, or none. */
+  /** Effect of `expect`: it builds a grammar, makes its words more likely, or has no effect. */
   readonly expectation: 'grammar' | 'keyterms' | 'none';
   /** Whether the voice activity detector of the host or the provider detects the end of an utterance. */
   readonly endpointing: 'host' | 'provider';
   /** BCP 47. A recogniser of `en-US` is used for `en-AU` too. */
   readonly languages: readonly string[];
+  /** Whether audio is sent to a server. */
   readonly network: boolean;
 }
 
@@ -48,7 +50,7 @@ export interface SpeechToTextStream {
 }
 
 export type SpeechToTextEvent =
-  /** Replaces the previous partial transcript of the utterance. `match` as below. */
+  /** Replaces the previous partial transcript of the utterance. */
   | {
       readonly type: 'transcript-delta';
       readonly text: string;

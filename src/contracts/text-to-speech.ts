@@ -1,7 +1,9 @@
 export interface TextToSpeechCapabilities {
+  /** Whether the speed of a request is applied. */
   readonly speed: boolean;
   readonly wordTimings: boolean;
   readonly voices: readonly VoiceDescription[];
+  /** Whether texts are sent to a server. */
   readonly network: boolean;
 }
 

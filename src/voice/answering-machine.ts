@@ -65,7 +65,7 @@ const holdingPhrases = [
   'one moment',
   'just a moment',
 ];
-/** If this is all that was said, it was a call-screening assistant; a person says more. */
+/** A reply of only these phrases comes from a call-screening assistant; a person says more. */
 const thanksPhrases = new PhraseSet(['thank you', 'thanks']);
 
 const machine = new PhraseSet(machinePhrases);
@@ -119,7 +119,7 @@ const recordedSentences = [
   'thank you for calling',
 ];
 
-/** Whole sentences of call-screening assistants after the caller has identified itself. */
+/** Whole sentences of call-screening assistants after the agent has introduced itself. */
 const holdingSentences = [
   'thank you',
   'thanks',
@@ -144,7 +144,7 @@ export const greetingExpectation: Expectation = {
   forms: [],
 };
 
-/** Phrases expected after the agent has answered a call-screening assistant. */
+/** Phrases expected after the agent has introduced itself to a call-screening assistant. */
 export const screeningReplyExpectation: Expectation = {
   id: 'screened',
   phrases: [
@@ -154,7 +154,7 @@ export const screeningReplyExpectation: Expectation = {
   forms: [],
 };
 
-/** Classifies a reply after the agent has answered a call-screening assistant: the assistant again, voicemail, or the person. */
+/** Returns who replies after the agent has introduced itself to a call-screening assistant: still the assistant, voicemail, or a person. */
 export function classifyScreeningReply(text: string): 'screening' | 'machine' | 'human' {
   const words = spokenWords(text);
   if (machine.occursIn(words)) return 'machine';
@@ -198,7 +198,7 @@ const byScreeningOrMenuPrompt: AmdStrategy = ({ words, silenceMs }) => {
   if (screening.occursIn(words)) return 'screening';
   return ivr.occursIn(words) ? 'ivr' : undefined;
 };
-/** Independent of pauses, since people do not request key presses. */
+/** Does not wait for a pause, since people do not request key presses. */
 const byMenuPhrases: AmdStrategy = ({ words }) => (ivr.occursIn(words) ? 'ivr' : undefined);
 const byBeep: AmdStrategy = ({ hasBeeped }) => (hasBeeped ? 'machine' : undefined);
 const byShortGreeting: AmdStrategy = ({ words, isTranscribed, speechMs, silenceMs }) => {

@@ -4,16 +4,16 @@ import { interruptPhrases, backchannelSounds, backchannels, PhraseSet } from './
 
 /** Speech without recognised words interrupts after `minSpeechMs` plus this time. */
 const sustainedSpeechMs = 500;
-/** The same time for recognisers whose partial transcripts do not count. */
+/** The time for recognisers whose partial transcripts are not trusted. */
 const sustainedWithoutPartialsMs = 1_300;
-/** The same time for a complete rejected utterance: longer than a cough or a backchannel. */
+/** The time for a complete utterance that the recogniser rejects. It is longer than a cough or a backchannel. */
 const sustainedRejectedMs = 900;
 /** Backchannels count as an answer if at most this much of the prompt remains. */
 const nearPromptEndMs = 800;
 
 export interface InterruptionSettings {
   readonly enabled: boolean;
-  /** Ongoing speech that is shorter interrupts only by an interrupt phrase. */
+  /** Shorter ongoing speech interrupts only if it is an interrupt phrase. */
   readonly minSpeechMs: number;
   /** Words needed to interrupt; 0 means one word that is not a backchannel. */
   readonly minWords: number;
@@ -25,7 +25,7 @@ export interface OverlappingSpeech {
   /** Normalised by `spokenWords`; empty until a word is recognised. */
   readonly words: string;
   readonly speechMs: number;
-  /** The speech has ended and its transcript is final. */
+  /** Whether the speech has ended and its transcript is final. */
   readonly hasEnded: boolean;
   readonly isRejected: boolean;
   /** Remaining audio of the agent's utterance, in ms; infinite while unknown. */
@@ -98,7 +98,7 @@ export interface BargeInOptions {
   readonly settings: InterruptionSettings;
   readonly turnController: TurnController;
   /**
-   * Whether partial transcripts count. A recogniser with a closed vocabulary finds words in every sound; only its final result has a reliable
+   * Whether partial transcripts are evaluated. A recogniser with a closed vocabulary finds words in every sound; only its final result has a reliable
    * confidence.
    */
   readonly trustsPartials: boolean;
@@ -153,7 +153,10 @@ export class BargeIn {
       this.#apply('resume');
   }
 
-  /** Handles the end of the caller's turn while the agent speaks. Returns true if the agent was interrupted, so that the turn counts. */
+  /**
+   * Handles the end of the caller's turn while the agent speaks. Returns whether the agent was interrupted. Only then does the turn count as an
+   * answer.
+   */
   turnEnded(text: string, rejected: boolean): boolean {
     const { turnController, settings } = this.#options;
     this.#words = spokenWords(text.replaceAll('-', ' '));

@@ -99,9 +99,9 @@ function createVoice(
   leg.on((event) => voice.handleAudioEvent(event as LegAudioEvent));
   leg.pickUp();
   voice.start();
-  const of = <T extends VoiceEvent['type']>(type: T) =>
+  const eventsOf = <T extends VoiceEvent['type']>(type: T) =>
     events.filter((event): event is Extract<VoiceEvent, { type: T }> => event.type === type);
-  const heard = () => of('agent-spoke').map((event) => event.heardText);
+  const heard = () => eventsOf('agent-spoke').map((event) => event.heardText);
   const close = () => {
     voice.close();
     leg.hangup();
@@ -113,7 +113,7 @@ function createVoice(
     voice,
     recogniser,
     events,
-    of,
+    eventsOf,
     heard,
     close,
     caller: new FakeCaller(clock, leg, recogniser),
@@ -121,23 +121,25 @@ function createVoice(
 }
 
 function createVoiceWithQuestion(change: Parameters<typeof createVoice>[0] = {}, interruptible = true) {
-  const setting = createVoice(change);
-  setting.voice.say(tenWords, interruptible);
-  setting.voice.askQuestion(question);
-  return setting;
+  const setup = createVoice(change);
+  setup.voice.say(tenWords, interruptible);
+  setup.voice.askQuestion(question);
+  return setup;
 }
 
 describe('a question', () => {
   it('is answered after the prompt, and the response latency is reported by stage', async () => {
-    const { clock, leg, voice, caller, of, close } = createVoiceWithQuestion();
+    const { clock, leg, voice, caller, eventsOf, close } = createVoiceWithQuestion();
     leg.audio.receiveDelayMs = 35;
     await clock.advance(3_000);
     caller.say('no');
     await clock.advance(550);
-    expect(of('question-answered')).toMatchObject([{ turn: { text: 'no', startMs: 3_000, endMs: 3_300 } }]);
+    expect(eventsOf('question-answered')).toMatchObject([
+      { turn: { text: 'no', startMs: 3_000, endMs: 3_300 } },
+    ]);
     voice.say('Goodbye.', false);
     await clock.advance(200);
-    const [{ latency } = { latency: undefined! }] = of('response-timed');
+    const [{ latency } = { latency: undefined! }] = eventsOf('response-timed');
     expect(latency.endpointingMs).toBeGreaterThanOrEqual(200);
     const { bufferMs, endpointingMs, thinkingMs, speechMs, playoutMs } = latency;
     expect(bufferMs).toBe(35);
@@ -147,45 +149,45 @@ describe('a question', () => {
   });
 
   it('is answered during the prompt, and the agent is interrupted at the word', async () => {
-    const { clock, leg, caller, of, heard } = createVoiceWithQuestion();
+    const { clock, leg, caller, eventsOf, heard } = createVoiceWithQuestion();
     await clock.advance(1_000);
     caller.say('no', { wordsAfterMs: 250 });
     await clock.advance(2_000);
     expect(heard()).toEqual(['One two three four']);
-    expect(of('agent-spoke')).toMatchObject([{ interrupted: true }]);
-    expect(of('question-answered')).toMatchObject([{ turn: { text: 'no' } }]);
+    expect(eventsOf('agent-spoke')).toMatchObject([{ interrupted: true }]);
+    expect(eventsOf('question-answered')).toMatchObject([{ turn: { text: 'no' } }]);
     expect(leg.audio.playedIntervals).toEqual([{ fromMs: 0, toMs: 1_040 }]);
   });
 
   it('resumes at the same sample after a cough', async () => {
-    const { clock, leg, caller, of, heard } = createVoiceWithQuestion();
+    const { clock, leg, caller, eventsOf, heard } = createVoiceWithQuestion();
     await clock.advance(1_000);
     caller.cough(150);
     await clock.advance(5_000);
     expect(heard()).toEqual([tenWords]);
-    expect(of('question-answered')).toEqual([]);
+    expect(eventsOf('question-answered')).toEqual([]);
     expect(leg.audio.playedMs).toBe(2_500);
     expect(leg.audio.playedIntervals).toHaveLength(2);
   });
 
   it.each(['mm-hm', 'uh-huh', 'okay', 'mm-hm mm-hm'])('resumes after the backchannel %j', async (text) => {
-    const { clock, caller, of, heard } = createVoiceWithQuestion();
+    const { clock, caller, eventsOf, heard } = createVoiceWithQuestion();
     await clock.advance(500);
     caller.say(text, { wordsAfterMs: 250 });
     await clock.advance(5_000);
     expect(heard()).toEqual([tenWords]);
-    expect(of('question-answered')).toEqual([]);
-    expect(of('caller-spoke')).toEqual([]);
+    expect(eventsOf('question-answered')).toEqual([]);
+    expect(eventsOf('caller-spoke')).toEqual([]);
   });
 
   it.each(['wait', 'stop it please', 'hold on'])(
     'stops at once for the interrupt phrase %j, even if minWords is higher',
     async (text) => {
-      const { clock, caller, of } = createVoiceWithQuestion({ interruption: { minWords: 4 } });
+      const { clock, caller, eventsOf } = createVoiceWithQuestion({ interruption: { minWords: 4 } });
       await clock.advance(500);
       caller.say(text, { wordsAfterMs: 200 });
       await clock.advance(220);
-      expect(of('agent-spoke')).toMatchObject([{ interrupted: true }]);
+      expect(eventsOf('agent-spoke')).toMatchObject([{ interrupted: true }]);
     },
   );
 
@@ -208,62 +210,62 @@ describe('a question', () => {
   });
 
   it('is interrupted by sustained speech without recognised words, which counts as an answer', async () => {
-    const { clock, caller, of, voice } = createVoiceWithQuestion();
+    const { clock, caller, eventsOf, voice } = createVoiceWithQuestion();
     await clock.advance(500);
     caller.cough(1_500);
     await clock.advance(4_000);
-    expect(of('agent-spoke')).toMatchObject([{ interrupted: true }]);
-    expect(of('question-answered')).toMatchObject([{ turn: { text: '', rejected: true } }]);
+    expect(eventsOf('agent-spoke')).toMatchObject([{ interrupted: true }]);
+    expect(eventsOf('question-answered')).toMatchObject([{ turn: { text: '', rejected: true } }]);
     expect(voice.history.entries.at(-1)).toEqual({ role: 'user', content: notUnderstood });
   });
 
   it('is not interrupted by rejected words of a closed vocabulary', async () => {
-    const { clock, caller, of, heard } = createVoiceWithQuestion({ openVocabulary: false });
+    const { clock, caller, eventsOf, heard } = createVoiceWithQuestion({ openVocabulary: false });
     await clock.advance(500);
     caller.say('no', { durationMs: 800, wordsAfterMs: 300, rejected: true });
     await clock.advance(5_000);
     expect(heard()).toEqual([tenWords]);
-    expect(of('question-answered')).toEqual([]);
+    expect(eventsOf('question-answered')).toEqual([]);
   });
 
   it('is interrupted by the end of a sentence that a closed vocabulary rejects', async () => {
-    const { clock, caller, of } = createVoiceWithQuestion({ openVocabulary: false });
+    const { clock, caller, eventsOf } = createVoiceWithQuestion({ openVocabulary: false });
     await clock.advance(500);
     caller.say('no', { durationMs: 1_200, wordsAfterMs: 300, rejected: true });
     await clock.advance(2_500);
-    expect(of('agent-spoke')).toMatchObject([{ interrupted: true }]);
-    expect(of('question-answered')).toMatchObject([{ turn: { rejected: true } }]);
+    expect(eventsOf('agent-spoke')).toMatchObject([{ interrupted: true }]);
+    expect(eventsOf('question-answered')).toMatchObject([{ turn: { rejected: true } }]);
   });
 
   it('is not interrupted by a rejected interrupt phrase', async () => {
-    const { clock, caller, heard, of } = createVoiceWithQuestion({ openVocabulary: false });
+    const { clock, caller, heard, eventsOf } = createVoiceWithQuestion({ openVocabulary: false });
     await clock.advance(600);
     caller.say('wait a minute', { durationMs: 900, confidence: 0.1, rejected: true });
     await clock.advance(6_000);
     expect(heard()).toEqual([tenWords]);
-    expect(of('question-answered')).toEqual([]);
+    expect(eventsOf('question-answered')).toEqual([]);
   });
 
-  it('is interrupted by the end of an answer of a closed vocabulary, at the word where the agent paused', async () => {
-    const { clock, caller, of, heard } = createVoiceWithQuestion({ openVocabulary: false });
+  it('is interrupted at the end of an answer from a closed vocabulary; the heard text ends where the agent paused', async () => {
+    const { clock, caller, eventsOf, heard } = createVoiceWithQuestion({ openVocabulary: false });
     await clock.advance(500);
     caller.say('no', { durationMs: 400, wordsAfterMs: 300 });
     await clock.advance(5_000);
     expect(heard()).toEqual(['One two']);
-    expect(of('question-answered')).toMatchObject([{ turn: { text: 'no' } }]);
+    expect(eventsOf('question-answered')).toMatchObject([{ turn: { text: 'no' } }]);
   });
 
   it('is played completely if it is uninterruptible', async () => {
-    const { clock, caller, of, heard } = createVoiceWithQuestion({}, false);
+    const { clock, caller, eventsOf, heard } = createVoiceWithQuestion({}, false);
     await clock.advance(500);
     caller.say('stop', { wordsAfterMs: 250 });
     await clock.advance(3_000);
     expect(heard()).toEqual([tenWords]);
-    expect(of('question-answered')).toEqual([]);
+    expect(eventsOf('question-answered')).toEqual([]);
   });
 
   it('is answered by DTMF digits, which interrupt the prompt', async () => {
-    const { clock, leg, voice, of, heard } = createVoice();
+    const { clock, leg, voice, eventsOf, heard } = createVoice();
     voice.say(tenWords, true);
     const digitRules = { minDigits: 1, maxDigits: 4, terminator: '#', interDigitMs: 3_000 };
     voice.askQuestion({ ...question, digits: digitRules });
@@ -272,18 +274,18 @@ describe('a question', () => {
     await clock.advance(1_000);
     expect(heard()).toEqual(['One two']);
     leg.press('#');
-    expect(of('digits-collected')).toMatchObject([{ digits: '12' }]);
+    expect(eventsOf('digits-collected')).toMatchObject([{ digits: '12' }]);
     expect(voice.history.entries.at(-1)).toEqual({ role: 'user', content: '[keys] 12' });
   });
 
-  it('reports no-input after its timeout, which noise restarts', async () => {
-    const { clock, caller, of } = createVoiceWithQuestion();
+  it('reports no-input after its timeout; noise restarts the timeout', async () => {
+    const { clock, caller, eventsOf } = createVoiceWithQuestion();
     await clock.advance(2_500 + 5_000);
     caller.cough(150);
     await clock.advance(5_000);
-    expect(of('no-input')).toEqual([]);
+    expect(eventsOf('no-input')).toEqual([]);
     await clock.advance(2_000);
-    expect(of('no-input')).toHaveLength(1);
+    expect(eventsOf('no-input')).toHaveLength(1);
   });
 });
 
@@ -293,105 +295,108 @@ describe('speech before the prompt of a question', () => {
     change: Parameters<typeof createVoice>[0] = {},
     interruptible = true,
   ) => {
-    const setting = createVoice(change);
-    setting.voice.say('Good morning.', interruptible);
-    setting.voice.say(tenWords, interruptible);
-    setting.voice.askQuestion(question);
-    return setting;
+    const setup = createVoice(change);
+    setup.voice.say('Good morning.', interruptible);
+    setup.voice.say(tenWords, interruptible);
+    setup.voice.askQuestion(question);
+    return setup;
   };
 
-  it.each([0, 100, 300, 500, 600])('at %i ms does not answer it', async (atMs) => {
-    const { clock, caller, of, heard } = createVoiceWithAnnouncement({ openVocabulary: false });
+  it.each([0, 100, 300, 500, 600])('at %i ms does not answer the question', async (atMs) => {
+    const { clock, caller, eventsOf, heard } = createVoiceWithAnnouncement({ openVocabulary: false });
     await clock.advance(atMs);
     caller.say('no', { durationMs: 400, confidence: 0.32 });
     await clock.advance(6_000);
-    expect(of('question-answered')).toEqual([]);
-    expect(of('unsolicited-speech')).toMatchObject([{ turn: { text: 'no' } }]);
-    expect(of('caller-spoke')).toMatchObject([{ turn: { text: 'no' } }]);
+    expect(eventsOf('question-answered')).toEqual([]);
+    expect(eventsOf('unsolicited-speech')).toMatchObject([{ turn: { text: 'no' } }]);
+    expect(eventsOf('caller-spoke')).toMatchObject([{ turn: { text: 'no' } }]);
     expect(heard().at(-1)).toBe(tenWords);
   });
 
-  it('answers it from the second word of the question on', async () => {
-    const { clock, caller, of } = createVoiceWithAnnouncement({ openVocabulary: false });
+  it('answers the question from the second word of the prompt on', async () => {
+    const { clock, caller, eventsOf } = createVoiceWithAnnouncement({ openVocabulary: false });
     await clock.advance(800);
     caller.say('no', { durationMs: 400 });
     await clock.advance(3_000);
-    expect(of('question-answered')).toMatchObject([{ turn: { text: 'no' } }]);
+    expect(eventsOf('question-answered')).toMatchObject([{ turn: { text: 'no' } }]);
   });
 
-  it('may interrupt the text before the prompt, which is spoken after the turn of the caller', async () => {
-    const { clock, leg, caller, of, heard } = createVoiceWithAnnouncement();
+  it('may interrupt the text before the prompt; the prompt is spoken after the turn of the caller', async () => {
+    const { clock, leg, caller, eventsOf, heard } = createVoiceWithAnnouncement();
     await clock.advance(100);
     caller.say('who is there please', { durationMs: 1_500, wordsAfterMs: 300 });
     await clock.advance(6_000);
     expect(heard()).toEqual(['', tenWords]);
     expect(leg.audio.playedIntervals.at(-1)!.fromMs).toBeGreaterThanOrEqual(1_600);
-    expect(of('question-answered')).toEqual([]);
+    expect(eventsOf('question-answered')).toEqual([]);
     caller.say('no');
     await clock.advance(1_500);
-    expect(of('question-answered')).toMatchObject([{ turn: { text: 'no' } }]);
+    expect(eventsOf('question-answered')).toMatchObject([{ turn: { text: 'no' } }]);
   });
 
   it.each([true, false])(
     'is recorded if it is a universal phrase (interruptible: %s)',
     async (interruptible) => {
-      const { clock, caller, of } = createVoiceWithAnnouncement({ openVocabulary: false }, interruptible);
+      const { clock, caller, eventsOf } = createVoiceWithAnnouncement(
+        { openVocabulary: false },
+        interruptible,
+      );
       await clock.advance(900);
       caller.say('stop calling me', { durationMs: 900 });
       await clock.advance(4_000);
-      expect(of('caller-spoke')).toMatchObject([{ turn: { text: 'stop calling me' } }]);
-      expect([...of('question-answered'), ...of('unsolicited-speech')]).toHaveLength(1);
+      expect(eventsOf('caller-spoke')).toMatchObject([{ turn: { text: 'stop calling me' } }]);
+      expect([...eventsOf('question-answered'), ...eventsOf('unsolicited-speech')]).toHaveLength(1);
     },
   );
 });
 
 describe('the response latency', () => {
-  const answered = async () => {
-    const setting = createVoiceWithQuestion();
-    await setting.clock.advance(3_000);
-    setting.caller.say('no');
-    await setting.clock.advance(800);
-    expect(setting.of('question-answered')).toHaveLength(1);
-    return setting;
+  const createAnsweredQuestion = async () => {
+    const setup = createVoiceWithQuestion();
+    await setup.clock.advance(3_000);
+    setup.caller.say('no');
+    await setup.clock.advance(800);
+    expect(setup.eventsOf('question-answered')).toHaveLength(1);
+    return setup;
   };
 
   it('is not measured for a prompt that is repeated after no-input', async () => {
-    const { clock, voice, of } = await answered();
+    const { clock, voice, eventsOf } = await createAnsweredQuestion();
     voice.askQuestion(question);
     await clock.advance(6_500);
-    expect(of('no-input')).toHaveLength(1);
+    expect(eventsOf('no-input')).toHaveLength(1);
     voice.say('Are you still there?', true);
     await clock.advance(500);
-    expect(of('response-timed')).toEqual([]);
+    expect(eventsOf('response-timed')).toEqual([]);
   });
 
   it('is not measured for a reminder', async () => {
-    const { clock, voice, of } = await answered();
+    const { clock, voice, eventsOf } = await createAnsweredQuestion();
     voice.askQuestion({ ...question, timeoutMs: 30_000 });
     await clock.advance(11_000);
-    expect(of('reminder-due')).toHaveLength(1);
+    expect(eventsOf('reminder-due')).toHaveLength(1);
     voice.say('Are you still there?', true);
     await clock.advance(500);
-    expect(of('response-timed')).toEqual([]);
+    expect(eventsOf('response-timed')).toEqual([]);
   });
 
   it('is not measured after intended silence', async () => {
-    const { clock, voice, of } = await answered();
+    const { clock, voice, eventsOf } = await createAnsweredQuestion();
     voice.expectSilence();
     await clock.advance(2_000);
     voice.say('Here I am again.', true);
     await clock.advance(500);
-    expect(of('response-timed')).toEqual([]);
+    expect(eventsOf('response-timed')).toEqual([]);
   });
 });
 
 describe('a language model reply', () => {
   const createVoiceWithReply = (...scripts: Scripted[]) => {
-    const setting = createVoice({ models: (clock) => [scriptedModel(clock, ...scripts)] });
-    setting.voice.history.add('user', 'hello');
-    setting.voice.askQuestion(question);
-    setting.voice.generateReply('Be kind.');
-    return setting;
+    const setup = createVoice({ models: (clock) => [scriptedModel(clock, ...scripts)] });
+    setup.voice.history.add('user', 'hello');
+    setup.voice.askQuestion(question);
+    setup.voice.generateReply('Be kind.');
+    return setup;
   };
 
   it('is spoken clause by clause while it is generated', async () => {
@@ -402,8 +407,8 @@ describe('a language model reply', () => {
     expect(heard()).toEqual(['Sure. I can do that.']);
   });
 
-  it('is aborted when the caller speaks, and the history holds only the heard part', async () => {
-    const { clock, voice, caller, of } = createVoiceWithReply([
+  it('is aborted when the caller speaks, and only its heard part is in the history', async () => {
+    const { clock, voice, caller, eventsOf } = createVoiceWithReply([
       'One two three four five. ',
       { waitMs: 9_000 },
       'Never.',
@@ -411,7 +416,7 @@ describe('a language model reply', () => {
     await clock.advance(500);
     caller.say('but no', { wordsAfterMs: 300 });
     await clock.advance(2_000);
-    expect(of('reply-ended').map(({ outcome }) => outcome.outcome)).toEqual(['aborted']);
+    expect(eventsOf('reply-ended').map(({ outcome }) => outcome.outcome)).toEqual(['aborted']);
     expect(voice.history.entries).toEqual([
       { role: 'user', content: 'hello' },
       { role: 'assistant', content: 'One two' },
@@ -419,14 +424,14 @@ describe('a language model reply', () => {
     ]);
   });
 
-  it('is covered by a filler while the model thinks', async () => {
+  it('is preceded by a filler if the model is slow', async () => {
     const { clock, heard } = createVoiceWithReply([{ waitMs: 3_000 }, 'Here it is.']);
     await clock.advance(6_000);
     expect(heard()).toEqual([englishPhrases.filler, 'Here it is.']);
   });
 
   it('falls back to the next model if one fails, and to an apology if all fail', async () => {
-    const { clock, voice, of, heard } = createVoice({
+    const { clock, voice, eventsOf, heard } = createVoice({
       models: (clock) => [
         scriptedModel(clock, [{ fail: 'down' }], [{ fail: 'down' }]),
         scriptedModel(clock, ['Hi.']),
@@ -437,45 +442,45 @@ describe('a language model reply', () => {
     voice.generateReply('Be kind.');
     await clock.advance(5_000);
     expect(heard()).toEqual(['Hi.', englishPhrases.apology]);
-    expect(of('reply-ended').map(({ outcome }) => outcome.outcome)).toEqual(['spoken', 'apologised']);
+    expect(eventsOf('reply-ended').map(({ outcome }) => outcome.outcome)).toEqual(['spoken', 'apologised']);
   });
 
-  it('is aborted when the caller continues before it is heard', async () => {
-    const { clock, caller, of, heard } = createVoiceWithReply([{ waitMs: 1_200 }, 'Too late.']);
+  it('is aborted when the caller continues before the reply is heard', async () => {
+    const { clock, caller, eventsOf, heard } = createVoiceWithReply([{ waitMs: 1_200 }, 'Too late.']);
     caller.say('no', { wordsAfterMs: 250 });
     await clock.advance(2_000);
-    expect(of('question-answered')).toHaveLength(1);
+    expect(eventsOf('question-answered')).toHaveLength(1);
     expect(heard()).toEqual([]);
   });
 });
 
 describe('CallVoice', () => {
   it('emits one reminder, then the silence timeout', async () => {
-    const { clock, voice, of } = createVoice();
+    const { clock, voice, eventsOf } = createVoice();
     voice.askQuestion({ ...question, timeoutMs: 100_000 });
     await clock.advance(10_000);
-    expect(of('reminder-due')).toHaveLength(1);
+    expect(eventsOf('reminder-due')).toHaveLength(1);
     voice.say('Are you still there?', true);
     await clock.advance(49_000);
-    expect(of('silence-timeout')).toEqual([]);
+    expect(eventsOf('silence-timeout')).toEqual([]);
     await clock.advance(3_000);
-    expect(of('silence-timeout')).toHaveLength(1);
-    expect(of('reminder-due')).toHaveLength(1);
+    expect(eventsOf('silence-timeout')).toHaveLength(1);
+    expect(eventsOf('reminder-due')).toHaveLength(1);
   });
 
   it('detects a person by a short hello, which does not answer the following question', async () => {
-    const { clock, voice, caller, of, heard } = createVoice();
+    const { clock, voice, caller, eventsOf, heard } = createVoice();
     voice.detectAnsweringMachine();
     await clock.advance(400);
     caller.say('hello', { durationMs: 400 });
     await clock.advance(820);
-    expect(of('amd-result')).toMatchObject([{ result: 'human' }]);
+    expect(eventsOf('amd-result')).toMatchObject([{ result: 'human' }]);
     voice.say('Hi Anna.', true);
     voice.askQuestion(question);
     await clock.advance(3_000);
-    expect(of('question-answered')).toEqual([]);
+    expect(eventsOf('question-answered')).toEqual([]);
     expect(heard()).toEqual(['Hi Anna.']);
-    expect(of('caller-spoke')).toMatchObject([{ turn: { text: 'hello' } }]);
+    expect(eventsOf('caller-spoke')).toMatchObject([{ turn: { text: 'hello' } }]);
   });
 
   it('leaves no timer when closed at any time', async () => {

@@ -82,7 +82,7 @@ export interface UniversalPhrases {
   readonly expectation: Expectation;
   /** The phrases that are also expected while answering-machine detection runs. */
   readonly duringAmd: readonly ExpectedPhrase[];
-  /** Returns whether the text is such a phrase. It is added to the transcript even if it does not interrupt the agent. */
+  /** Returns whether the text is one of these phrases. The phrase is added to the transcript even if it does not interrupt the agent. */
   matches(text: string): boolean;
 }
 
@@ -119,7 +119,10 @@ interface OpenQuestion {
 export class CallVoice {
   readonly history = new History();
   readonly #options: CallVoiceOptions;
-  /** Whether partial transcripts count. A closed-vocabulary recogniser finds words in any sound; only its final result has a reliable confidence. */
+  /**
+   * Whether partial transcripts are evaluated. A closed-vocabulary recogniser finds words in any sound; only its final result has a reliable
+   * confidence.
+   */
   readonly #trustsPartials: boolean;
   readonly #clock: Clock;
   readonly #audio: LegAudio;
@@ -137,7 +140,7 @@ export class CallVoice {
   #questionTimer: Timer | undefined;
   #unmuteTimer: Timer | undefined;
   #reply: AbortController | undefined;
-  /** The caller's last turn, until the agent responds audibly, and when the first words of the response were known. */
+  /** The caller's last turn, until playout of the response starts; and when the first words of the response were known. */
   #pendingTurn: CallerTurn | undefined;
   #firstWordsAtMs: number | undefined;
   /** Whether speech without a final transcript has interrupted the agent. */
@@ -221,7 +224,7 @@ export class CallVoice {
     return this.#speechOutput.say(text, interruptible ? 'interruptible' : 'uninterruptible');
   }
 
-  /** Opens a question and closes the previous one. `answered`, `digits-collected` or `no-input` follows. */
+  /** Opens a question and closes the previous one. `question-answered`, `digits-collected` or `no-input` follows. */
   askQuestion(question: Question): void {
     this.closeQuestion();
     const { lastId: promptId } = this.#speechOutput;

@@ -6,7 +6,7 @@ const msPerLetter = 70;
 /** A clause of an utterance, and the position of its audio on the playout clock (`LegAudio.playedMs`). */
 export interface UtteranceClause {
   readonly text: string;
-  /** Position of its first sample; undefined until audio of it was passed to the leg. */
+  /** Position of its first sample; undefined until audio of the clause was passed to the leg. */
   startMs: number | undefined;
   /** Length of the audio synthesised so far. */
   durationMs: number;

@@ -1,13 +1,13 @@
 import type { SpeechChunk } from '../contracts/text-to-speech.ts';
 
-/** The most prepared clauses. Above it the oldest is dropped. */
+/** The most prepared clauses. Another one replaces the oldest. */
 const maxPrepared = 32;
 
 type Synthesize = (clause: string, signal: AbortSignal) => AsyncIterable<SpeechChunk>;
 
 /**
- * Synthesises clauses ahead of time, such as a greeting while the phone rings. Each result is used once. A clause that failed is synthesised again
- * when it is spoken.
+ * Synthesises clauses ahead of time, such as a greeting while the phone rings. The audio of a clause is used once. A clause whose synthesis failed is
+ * synthesised again when it is spoken.
  */
 export class PreparedSpeech {
   readonly #synthesize: Synthesize;

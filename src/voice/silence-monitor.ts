@@ -13,7 +13,7 @@ export interface SilenceListeners {
   readonly onEnd: () => void;
 }
 
-/** Measures the time in which neither side speaks. Activity of the caller resets it. */
+/** Measures the time in which neither side speaks. Activity of the caller resets the measured time. */
 export class SilenceMonitor {
   readonly #clock: Clock;
   readonly #settings: SilenceSettings;

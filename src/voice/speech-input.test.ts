@@ -165,7 +165,7 @@ describe('the end of a turn', () => {
     expect(turns()).toMatchObject([{ text: 'good morning', confidence: 0.5, rejected }]);
   });
 
-  it('joins two parts of a sentence with a short pause between them', async () => {
+  it('comes after both parts of a sentence that has a short pause', async () => {
     const { clock, caller, recogniser, turns } = createSpeechInput({}, { openVocabulary: true });
     caller.say('on tuesday or');
     await clock.advance(900 + 500);
@@ -197,7 +197,7 @@ describe('SpeechInput', () => {
     expect(events.at(-1)).toMatchObject({ type: 'recognition-failed', error: { message: 'gone' } });
   });
 
-  it('reports turns without a transcript, and fails after ten seconds of them', async () => {
+  it('reports turns without a transcript, and fails after ten seconds without one', async () => {
     const { clock, recogniser, caller, events } = createSpeechInput();
     const { latest } = recogniser;
     const finalize = latest.finalize.bind(latest);

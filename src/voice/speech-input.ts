@@ -20,13 +20,13 @@ import {
   type TurnSettings,
 } from './turn-end.ts';
 
-/** A longer turn is ended: its sound may be a radio or line noise. */
+/** The longest turn by kind of answer. A longer turn is ended, since it may be a radio or line noise. */
 const maxTurnMs: Record<AnswerKind, number> = { short: 15_000, segmented: 20_000, open: 45_000 };
 /** The longest wait for the final transcript of a turn. After it, the last partial transcript is used. */
 const transcriptTimeoutMs = 2_000;
 /** Confidence of a partial transcript that was never finalised. */
 const unconfirmedConfidence = 0.5;
-/** If the caller speaks again within this time after the last speech of an ended turn, the turn was ended too early. */
+/** If the caller speaks again within this time after the last speech of an ended turn, end-of-turn detection was too early. */
 const prematureTurnEndMs = 1_000;
 /** How many times a failed recognition stream is reopened before recognition counts as failed. */
 const maxStreamReopens = 3;
@@ -85,7 +85,7 @@ export class SpeechInput {
   readonly #strategies: readonly TurnEndStrategy[];
   #stream: SpeechToTextStream;
   #streamReopens = 0;
-  /** Start of the turn since which no final transcript has arrived; undefined if the last one arrived in time. */
+  /** Start of the first turn in a row without a final transcript; undefined if the last transcript arrived in time. */
   #transcriptsLostSinceMs: number | undefined;
   #state: SpeechInputState = 'quiet';
   #turnEndTimer: Timer | undefined;
@@ -125,7 +125,7 @@ export class SpeechInput {
     return this.#state !== 'quiet';
   }
 
-  /** Sets the expected speech, and the kind of answer, which sets how long a pause within it may be. */
+  /** Sets the expected speech and the kind of answer. */
   expect(expectation: Expectation, answerKind: AnswerKind): void {
     this.#expectation = expectation;
     this.#answerKind = answerKind;

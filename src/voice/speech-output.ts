@@ -39,7 +39,7 @@ export type SpeechOutputEvent =
   /** Nothing is playing or queued. */
   | { readonly type: 'output-idle'; readonly atMs: number };
 
-/** The longest wait for the leg's report after the last sample was played. */
+/** The longest wait for `playout-drained` after the last sample was played. */
 const maxPlayoutReportMs = 500;
 
 export interface SpeechOutputOptions {
@@ -75,7 +75,7 @@ export class SpeechOutput {
   #endMs = 0;
   /** On the media clock; undefined unless playback is paused. */
   #pausedAtMs: number | undefined;
-  /** Runs while a completely synthesised utterance plays. */
+  /** Ends the wait for `playout-drained`; runs while a completely synthesised utterance plays. */
   #playoutTimer: Timer | undefined;
   #isClosed = false;
 
@@ -257,7 +257,10 @@ export class SpeechOutput {
     this.#emitter.emit({ type: 'utterance-started', id, firstAudioAtMs, atMs, firstWordAtMs });
   }
 
-  /** Ends the current utterance if it was completely synthesised and played. After an underrun within it, a slow voice is still synthesising. */
+  /**
+   * Ends the current utterance if it was completely synthesised and played. After an underrun the utterance continues, since a slow voice is still
+   * synthesising.
+   */
   #endIfPlayed(atMs: number): void {
     const utterance = this.#current;
     this.#watchPlayout();
@@ -270,7 +273,7 @@ export class SpeechOutput {
     this.#emitIdleIfEmpty(atMs);
   }
 
-  /** Ends the utterance by the leg's queue length if its playout event is lost. */
+  /** Checks the leg's queue `maxPlayoutReportMs` after the expected end of playout, in case the leg's event is lost. */
   #watchPlayout(): void {
     this.#playoutTimer?.cancel();
     if (this.#current?.synthesized !== true) return;

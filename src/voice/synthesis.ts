@@ -58,7 +58,7 @@ class VoiceError extends SpeechError {
   }
 }
 
-/** Returns whether to try the voice: always if it is another one, and the same one only if its error is retryable. */
+/** Returns whether to try the voice after a failure. The voice that failed is tried again only if its error is retryable. */
 function shouldTry(failure: SpeechError, voice: AgentVoice): boolean {
   return !(failure instanceof VoiceError) || failure.voice !== voice || failure.retryable;
 }

@@ -3,7 +3,7 @@ import { spokenWords } from '../core/spoken-words.ts';
 import type { PhraseMatch } from '../contracts/speech-to-text.ts';
 import type { PauseProfile } from './pause-profile.ts';
 
-/** The kind of answer, which sets how long a pause within it may be: short and complete, in segments (digits, dates), or open. */
+/** The kind of answer: short and complete, in segments (digits, dates), or open. It sets how long a pause within the answer may be. */
 export type AnswerKind = 'short' | 'segmented' | 'open';
 
 export interface TurnSettings {
@@ -25,7 +25,7 @@ export interface PausedTurn {
 /** Returns the silence after which the turn ends, in ms; undefined to let the next strategy decide. */
 export type TurnEndStrategy = (turn: PausedTurn) => number | undefined;
 
-/** The question is answered, and no longer expected answer starts with this text. */
+/** The text is an expected answer, and no longer expected answer starts with it. */
 const completeAnswer =
   (silenceMs: number): TurnEndStrategy =>
   ({ match }) =>

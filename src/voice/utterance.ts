@@ -12,13 +12,13 @@ export type UtteranceKind = 'interruptible' | 'uninterruptible';
 export class Utterance {
   readonly id: number;
   readonly kind: UtteranceKind;
-  /** Clauses to synthesise, in order; ends after the last one. */
+  /** Clauses to synthesise, in order. The queue ends after the last clause. */
   readonly clauseQueue = new AsyncQueue<string>(maxClauses);
   readonly clauses: UtteranceClause[] = [];
   /** Audio that was synthesised while an earlier utterance plays. */
   readonly bufferedChunks: { readonly clause: UtteranceClause; readonly chunk: SpeechChunk }[] = [];
   readonly controller = new AbortController();
-  /** Resolves when the utterance is the first in the queue. */
+  /** Resolves when the utterance becomes the current one or is stopped. */
   readonly reachedFront = Promise.withResolvers<void>();
   synthesized = false;
   error: unknown;

@@ -9,7 +9,7 @@ export interface BusEnds {
 
 type OpenEnds = () => Promise<BusEnds>;
 
-/** Conformance tests of `Bus`. `open` resolves when messages are delivered. */
+/** Conformance tests of `Bus`. `open` resolves when both ends can deliver messages. */
 export function busSuite(name: string, open: OpenEnds): void {
   describe(`${name} as bus`, () => {
     const opened: BusEnds[] = [];

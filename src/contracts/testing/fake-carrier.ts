@@ -11,7 +11,7 @@ export class FakeCarrier implements Carrier {
   readonly requests: DialRequest[] = [];
   readonly legs: FakeLeg[] = [];
 
-  /** `onDial` simulates the far end of each dialed leg; it is called after the dialing code has subscribed. */
+  /** `onDial` simulates the far end of each dialed leg. It is called when the caller of `dial` has had time to subscribe to the leg. */
   constructor(clock: Clock, onDial: (leg: FakeLeg) => void = () => undefined) {
     this.#clock = clock;
     this.#onDial = onDial;
@@ -31,7 +31,7 @@ export class FakeCarrier implements Carrier {
   }
 
   /** Simulates an inbound call to `to`. */
-  ringIn(call: { reference?: string; from: string; to: string }): FakeLeg {
+  receiveCall(call: { reference?: string; from: string; to: string }): FakeLeg {
     const leg = new FakeLeg({ clock: this.#clock, direction: 'inbound', ...call });
     this.legs.push(leg);
     this.#handler?.(leg);

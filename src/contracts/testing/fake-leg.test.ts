@@ -4,7 +4,7 @@ import type { LegEvent } from '../carrier.ts';
 import type { LegAudioEvent } from '../leg-audio.ts';
 import { FakeLeg } from './fake-leg.ts';
 
-const ms = (duration: number) => new Int16Array(duration * 8);
+const silence = (duration: number) => new Int16Array(duration * 8);
 
 function answeredLeg() {
   const clock = new ManualClock();
@@ -16,9 +16,9 @@ function answeredLeg() {
 }
 
 describe('FakeLeg', () => {
-  it('plays queued audio in real time and reports start and end', async () => {
+  it('plays queued audio in real time, and reports the start and the end of playout', async () => {
     const { clock, leg, events } = answeredLeg();
-    leg.audio.play(ms(50));
+    leg.audio.play(silence(50));
     await clock.advance(40);
     expect(leg.audio.playedMs).toBe(40);
     expect(leg.audio.queuedMs).toBe(10);
@@ -32,7 +32,7 @@ describe('FakeLeg', () => {
 
   it('pauses, and resumes with the next sample', async () => {
     const { clock, leg } = answeredLeg();
-    leg.audio.play(ms(100));
+    leg.audio.play(silence(100));
     await clock.advance(40);
     leg.audio.pause();
     await clock.advance(100);
@@ -46,9 +46,9 @@ describe('FakeLeg', () => {
     ]);
   });
 
-  it('discards queued audio on clear, and reports it within one frame', async () => {
+  it('discards queued audio on clear, and reports the clear within one frame', async () => {
     const { clock, leg, types } = answeredLeg();
-    leg.audio.play(ms(100));
+    leg.audio.play(silence(100));
     await clock.advance(40);
     leg.audio.clear();
     await clock.advance(20);
@@ -67,7 +67,7 @@ describe('FakeLeg', () => {
     ]);
   });
 
-  it('emits audio chunks of the requested size until it ends, and leaves no timer', async () => {
+  it('emits audio chunks of the requested size until the leg ends, and leaves no timer', async () => {
     const { clock, leg, events } = answeredLeg();
     leg.audio.listen(100);
     await clock.advance(200);

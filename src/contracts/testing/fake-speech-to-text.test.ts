@@ -49,7 +49,7 @@ describe('FakeSpeechToText', () => {
     expect(matches).toEqual([undefined, 'yes']);
   });
 
-  it('continues after a recoverable failure, and closes after another one', () => {
+  it('continues after a recoverable failure, and closes after a permanent failure', () => {
     const stream = new FakeSpeechToText().open({ language: 'en-US' });
     const events: string[] = [];
     stream.on((event) => events.push(event.type));

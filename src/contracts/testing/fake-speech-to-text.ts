@@ -24,7 +24,7 @@ export interface ScriptedUtterance {
 
 export interface FakeSpeechToTextOptions {
   readonly capabilities?: Partial<SpeechToTextCapabilities>;
-  /** Recognised by each stream when its audio reaches the `atMs` of an utterance. */
+  /** Each stream recognises an utterance when its audio reaches the `atMs` of the utterance. */
   readonly script?: readonly (ScriptedUtterance & { readonly atMs: number })[];
 }
 

@@ -15,16 +15,30 @@ export interface SourceUnderTest {
   close(): Promise<void>;
 }
 
-const place = { friendlyName: '(415) 555-0100', locality: 'San Francisco', region: 'CA' };
+const display = { friendlyName: '(415) 555-0100', locality: 'San Francisco', region: 'CA' };
 
 /** The numbers of each source under test. */
 export const suiteNumbers: readonly VendorNumber[] = [
-  { phoneNumber: '+14155550100', country: 'US', type: 'local', ...place },
-  { phoneNumber: '+14155550177', country: 'US', type: 'local', ...place },
-  { phoneNumber: '+12025550177', country: 'US', type: 'local', ...place },
-  { phoneNumber: '+18335550100', country: 'US', type: 'tollFree', ...place, locality: '', region: '' },
-  { phoneNumber: '+61255501234', country: 'AU', type: 'local', ...place, locality: 'Sydney', region: 'NSW' },
-  { phoneNumber: '+61491570156', country: 'AU', type: 'mobile', ...place, locality: '', region: '' },
+  { phoneNumber: '+14155550100', country: 'US', type: 'local', ...display },
+  { phoneNumber: '+14155550177', country: 'US', type: 'local', ...display },
+  { phoneNumber: '+12025550177', country: 'US', type: 'local', ...display },
+  {
+    phoneNumber: '+18335550100',
+    country: 'US',
+    type: 'tollFree',
+    ...display,
+    locality: '',
+    region: '',
+  },
+  {
+    phoneNumber: '+61255501234',
+    country: 'AU',
+    type: 'local',
+    ...display,
+    locality: 'Sydney',
+    region: 'NSW',
+  },
+  { phoneNumber: '+61491570156', country: 'AU', type: 'mobile', ...display, locality: '', region: '' },
 ];
 
 /** Conformance tests of `NumberSource` searches. */

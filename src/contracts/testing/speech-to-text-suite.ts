@@ -35,7 +35,8 @@ export function speechToTextSuite(name: string, harness: SpeechToTextHarness): v
       recogniser = await harness.create();
     });
     afterAll(() => recogniser.close());
-    const open = () => new Listener(recogniser.open({ language: recogniser.capabilities.languages[0]! }));
+    const open = () =>
+      new StreamObserver(recogniser.open({ language: recogniser.capabilities.languages[0]! }));
 
     describeUtterances(open, harness, () => recogniser);
     describeDiscard(open, harness);
@@ -45,7 +46,7 @@ export function speechToTextSuite(name: string, harness: SpeechToTextHarness): v
 }
 
 /** A stream with its events. */
-class Listener {
+class StreamObserver {
   readonly stream: SpeechToTextStream;
   readonly events: SpeechToTextEvent[] = [];
   #wake: () => void = () => {};
@@ -75,13 +76,13 @@ class Listener {
   }
 }
 
-type Open = () => Listener;
+type Open = () => StreamObserver;
 
 function describeUtterances(open: Open, harness: SpeechToTextHarness, recogniser: () => SpeechToText): void {
   it('recognises an expected phrase and reports its id', async () => {
-    const listener = open();
-    const endMs = await harness.say(listener.stream, 'speak to a person', 0);
-    const ended = await listener.finalize();
+    const observer = open();
+    const endMs = await harness.say(observer.stream, 'speak to a person', 0);
+    const ended = await observer.finalize();
     expect(ended).toMatchObject({ text: 'speak to a person', rejected: false });
     expect(ended.match).toEqual({ phraseId: 'person', complete: true });
     expect(ended.confidence).toBeGreaterThan(0.3);
@@ -89,27 +90,27 @@ function describeUtterances(open: Open, harness: SpeechToTextHarness, recogniser
     expect(ended.startMs).toBeGreaterThanOrEqual(0);
     expect(ended.endMs).toBeGreaterThan(ended.startMs);
     expect(ended.endMs).toBeLessThanOrEqual(endMs + 20);
-    listener.stream.close();
+    observer.stream.close();
   });
 
   it('reports partial transcripts, if supported', async () => {
-    const listener = open();
-    await harness.say(listener.stream, 'no thank you', 0);
-    await listener.finalize();
-    const deltas = listener.events.filter((event) => event.type === 'transcript-delta');
+    const observer = open();
+    await harness.say(observer.stream, 'no thank you', 0);
+    await observer.finalize();
+    const deltas = observer.events.filter((event) => event.type === 'transcript-delta');
     expect(deltas.length > 0).toBe(recogniser().capabilities.partials);
-    expect(listener.events.at(-1)!.type).toBe('transcript-ended');
-    listener.stream.close();
+    expect(observer.events.at(-1)!.type).toBe('transcript-ended');
+    observer.stream.close();
   });
 
   it('returns one empty transcript for silence', async () => {
-    const listener = open();
-    await harness.say(listener.stream, '', 0);
-    const ended = await listener.finalize();
+    const observer = open();
+    await harness.say(observer.stream, '', 0);
+    const ended = await observer.finalize();
     expect(ended.text).toBe('');
     expect(ended.match).toBeUndefined();
-    expect(listener.events).toHaveLength(1);
-    listener.stream.close();
+    expect(observer.events).toHaveLength(1);
+    observer.stream.close();
   });
 
   it('recognises consecutive utterances, separately per stream', async () => {
@@ -128,51 +129,55 @@ function describeUtterances(open: Open, harness: SpeechToTextHarness, recogniser
 
 function describeDiscard(open: Open, harness: SpeechToTextHarness): void {
   it('does not recognise discarded audio', async () => {
-    const listener = open();
-    const atMs = await harness.say(listener.stream, 'speak to a person', 0);
-    listener.stream.discard();
-    await harness.say(listener.stream, 'yes', atMs);
-    expect((await listener.finalize()).text).toBe('yes');
-    expect(listener.ended).toHaveLength(1);
-    listener.stream.close();
+    const observer = open();
+    const atMs = await harness.say(observer.stream, 'speak to a person', 0);
+    observer.stream.discard();
+    await harness.say(observer.stream, 'yes', atMs);
+    expect((await observer.finalize()).text).toBe('yes');
+    expect(observer.ended).toHaveLength(1);
+    observer.stream.close();
   });
 }
 
 function describeFailure(open: Open, harness: SpeechToTextHarness): void {
   it('reports a failure, and then either completes the utterance or is closed', async () => {
-    const listener = open();
+    const observer = open();
     const isFailure = ({ type }: SpeechToTextEvent) => type === 'stream-failed';
-    const atMs = await harness.say(listener.stream, 'yes', 0);
-    await harness.fail(listener.stream);
-    await listener.until(() => listener.events.some(isFailure));
-    const isRecoverable = listener.events.some(
+    const atMs = await harness.say(observer.stream, 'yes', 0);
+    await harness.fail(observer.stream);
+    await observer.until(() => observer.events.some(isFailure));
+    const isRecoverable = observer.events.some(
       (event) => event.type === 'stream-failed' && event.recoverable,
     );
     const text = isRecoverable
-      ? (await listener.finalize()).text
-      : await textAfterEnd(listener, harness, atMs);
+      ? (await observer.finalize()).text
+      : await speakAfterFailure(observer, harness, atMs);
     expect(text).toBe(isRecoverable ? 'yes' : '');
-    listener.stream.close();
+    observer.stream.close();
   });
 }
 
-/** Returns the texts of a stream after a permanent failure. */
-async function textAfterEnd(listener: Listener, harness: SpeechToTextHarness, atMs: number): Promise<string> {
-  await harness.say(listener.stream, 'yes', atMs);
-  listener.stream.finalize();
-  return listener.ended.map(({ text }) => text).join(' ');
+/** Speaks after a permanent failure, and returns the texts that the stream has recognised. */
+async function speakAfterFailure(
+  observer: StreamObserver,
+  harness: SpeechToTextHarness,
+  atMs: number,
+): Promise<string> {
+  await harness.say(observer.stream, 'yes', atMs);
+  observer.stream.finalize();
+  return observer.ended.map(({ text }) => text).join(' ');
 }
 
 function describeClosing(open: Open, harness: SpeechToTextHarness, recogniser: () => SpeechToText): void {
   it('emits nothing after a stream was closed', async () => {
-    const listener = open();
-    await harness.say(listener.stream, 'yes', 0);
-    listener.stream.close();
-    listener.stream.close();
-    const eventCount = listener.events.length;
-    listener.stream.finalize();
-    await harness.say(listener.stream, 'yes', 5000);
-    expect(listener.events).toHaveLength(eventCount);
+    const observer = open();
+    await harness.say(observer.stream, 'yes', 0);
+    observer.stream.close();
+    observer.stream.close();
+    const eventCount = observer.events.length;
+    observer.stream.finalize();
+    await harness.say(observer.stream, 'yes', 5000);
+    expect(observer.events).toHaveLength(eventCount);
   });
 
   it('is healthy while open, and can be closed twice', async () => {

@@ -70,7 +70,7 @@ function describeSpeech(voice: () => TextToSpeech, request: MakeRequest): void {
     expect(ratio).toBeLessThan(max);
   });
 
-  it('separates concurrent requests', async () => {
+  it('does not mix the audio of concurrent requests', async () => {
     const texts = ['One.', 'One two three four five.', 'One two.'];
     const sequential = [];
     for (const each of texts)

@@ -13,29 +13,29 @@ export interface VendorResponse {
   readonly body?: unknown;
 }
 
-/** Fault of every response: no response, not JSON, endless, truncated, a redirection, or this status without a body. */
+/** Fault of every response: no response, not JSON, endless, truncated, a redirect, or the given status without a body. */
 export type VendorFault = 'silent' | 'garbage' | 'endless' | 'cut' | 'redirect' | number;
 
-/** Simulates the API of a vendor on a loopback port. `answer` returns the responses. */
+/** Simulates the API of a vendor on a loopback port. `respond` returns the response to a request. */
 export class VendorServer {
   fault: VendorFault | undefined;
   readonly requests: VendorRequest[] = [];
   readonly #server: Server;
   readonly #waiting = new Set<() => void>();
 
-  private constructor(answer: (request: VendorRequest) => VendorResponse) {
+  private constructor(respond: (request: VendorRequest) => VendorResponse) {
     this.#server = createServer((request, response) => {
-      this.#serve(request, response, answer).catch(() => response.destroy());
+      this.#serve(request, response, respond).catch(() => response.destroy());
     });
   }
 
-  static async start(answer: (request: VendorRequest) => VendorResponse): Promise<VendorServer> {
-    const server = new VendorServer(answer);
+  static async start(respond: (request: VendorRequest) => VendorResponse): Promise<VendorServer> {
+    const server = new VendorServer(respond);
     await new Promise<void>((resolve) => server.#server.listen(0, '127.0.0.1', resolve));
     return server;
   }
 
-  get address(): string {
+  get baseUrl(): string {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
@@ -52,17 +52,17 @@ export class VendorServer {
   async #serve(
     message: IncomingMessage,
     response: ServerResponse,
-    answer: (request: VendorRequest) => VendorResponse,
+    respond: (request: VendorRequest) => VendorResponse,
   ): Promise<void> {
     let body = '';
     for await (const chunk of message) body += String(chunk);
     const { method = '', url = '', headers } = message;
-    const request = { method, url: new URL(url, this.address), authorization: headers.authorization, body };
+    const request = { method, url: new URL(url, this.baseUrl), authorization: headers.authorization, body };
     this.requests.push(request);
     for (const wake of this.#waiting) wake();
     this.#waiting.clear();
     if (this.fault !== undefined) sendFault(this.fault, response);
-    else reply(response, answer(request));
+    else reply(response, respond(request));
   }
 }
 

@@ -9,7 +9,7 @@ numberVendorSuite('Twilio', async (clock) => {
   const inventory = new VendorInventory(suiteNumbers);
   const server = await startTwilioServer(inventory);
   return {
-    vendor: createTwilioNumbers({ accountSid, authToken, address: server.address, clock }),
+    vendor: createTwilioNumbers({ accountSid, authToken, address: server.baseUrl, clock }),
     setFault: (fault) => (server.fault = fault),
     waitForRequests: (count) => server.waitForRequests(count),
     soldCount: () => inventory.sold.length,
@@ -22,7 +22,7 @@ it('sends requests in Twilio format', async () => {
   const vendor = createTwilioNumbers({
     accountSid,
     authToken,
-    address: server.address,
+    address: server.baseUrl,
     clock: new ManualClock(),
   });
   await vendor.search({
@@ -46,7 +46,7 @@ it('reports a wrong token without token and number', async () => {
   const settings = {
     accountSid,
     authToken: 'wrong-token',
-    address: server.address,
+    address: server.baseUrl,
     clock: new ManualClock(),
   };
   const purchase = { phoneNumber: '+14155550100', reference: 'num_1' };
