@@ -44,7 +44,7 @@ function run(command: string, args: readonly string[]): boolean {
 }
 
 /** Runs commands in sequence, in parallel with other sequences. Prints the output of each command when it ends. */
-async function runQuietly(commands: readonly (readonly [string, ...string[]])[]): Promise<boolean[]> {
+async function runInSequence(commands: readonly (readonly [string, ...string[]])[]): Promise<boolean[]> {
   const results: boolean[] = [];
   for (const [command, ...args] of commands) {
     const startedMs = performance.now();
@@ -154,7 +154,7 @@ function excluding(paths: readonly string[]): string[] {
 }
 
 installPeers();
-const results = (await Promise.all(checks.map(runQuietly))).flat();
+const results = (await Promise.all(checks.map(runInSequence))).flat();
 const excludingLong = excluding([`*${longSuffix}`]);
 const runs = [
   runVitest([], ['src', 'packages', ...apiTestsWithoutCalls, ...inParallel, ...excludingLong]),

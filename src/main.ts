@@ -5,7 +5,7 @@ import { startCallHandling, drainCalls } from './main/calls.ts';
 import { completeFirstStart, createFirstWorkspace, type FirstStart } from './main/first-start.ts';
 import { serveHttp } from './main/http.ts';
 import { requireFreePorts } from './main/ports.ts';
-import { startContext, type StartContext, type Dependencies } from './main/start-context.ts';
+import { createStartContext, type StartContext, type Dependencies } from './main/start-context.ts';
 import {
   removeSocketsOfDeadNodes,
   joinNodes,
@@ -41,7 +41,7 @@ export interface Parley {
   readonly listening: readonly string[];
   /** Returns the state for a dump after an uncaught error: ids and numbers, never transcript text. */
   state(): ServiceState;
-  /** Resolves when the service cannot continue, for example after the loss of its data folder. The caller then closes it. */
+  /** Resolves when the service cannot continue, for example after the loss of its data folder. The service must then be closed. */
   readonly failed: Promise<Error>;
   /** Rejects new calls, waits for active calls up to the configured time, then closes. */
   drain(): Promise<void>;
@@ -62,7 +62,7 @@ export async function startParley(
   closers = new Closers(dependencies.logger),
 ): Promise<Parley> {
   try {
-    return await start(startContext(config, dependencies, closers));
+    return await start(createStartContext(config, dependencies, closers));
   } catch (error) {
     await closers.close();
     throw error;

@@ -254,7 +254,7 @@ describe('parley batch validate', () => {
       /\nCalls 09:00–17:00 on mon and tue, in the time zone America\/New_York\nChecked for Ada/,
     );
     const rejected = run(['validate', allowedFile, '--window', '22:00-24:00']);
-    await expect(rejected).rejects.toThrow('The file cannot be started.');
+    await expect(rejected).rejects.toThrow('No batch can be started with this file.');
     await expect(run(['validate', allowedFile, '--window', '08:00-07:00'])).rejects.toThrow('lasts 23 h');
   });
 

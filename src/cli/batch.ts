@@ -87,7 +87,7 @@ function addStart(
       'id of the agent, or words of its name (default: the only agent that can call)',
     )
     .option('--name <name>', 'name of the batch (default: name of the file)');
-  addHours(start)
+  addCallingRuleOptions(start)
     .option('--cps <rate>', 'call starts per second (default: 1)')
     .option('--max <calls>', 'maximum concurrent calls (default: limit of the plan)')
     .option('--reserve <calls>', 'concurrent calls of the plan that this batch leaves free')
@@ -131,7 +131,7 @@ function addValidate(batch: Command, output: () => Output, connect: Connect): vo
       '--agent <agent>',
       'check the columns for the flow of this agent: id, or words of its name (default: the only agent that can call)',
     );
-  addHours(validate)
+  addCallingRuleOptions(validate)
     .option('--country <country>', 'country of numbers without a country code, such as US')
     .option('--dates <order>', 'order of dates: mdy (11/24/2026) or dmy (24.11.2026)')
     .option('--allow-duplicates', 'call a number once per row in which it occurs')
@@ -143,8 +143,8 @@ function addValidate(batch: Command, output: () => Output, connect: Connect): vo
     );
 }
 
-/** Adds the options for calling hours that `start` and `validate` share. */
-const addHours = (command: Command): Command =>
+/** Adds the options for calling hours, purpose and consent, which `start` and `validate` share. */
+const addCallingRuleOptions = (command: Command): Command =>
   command
     .option(
       '--window <hours>',

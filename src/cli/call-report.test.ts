@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dataDir, { recursive: true }));
 
-const recorded = (callId: string, available: boolean) =>
+const callWithRecording = (callId: string, available: boolean) =>
   ({ callId, recording: { available, durationMs: 1 } }) as CallResource;
 
 describe('latencyTable', () => {
@@ -39,13 +39,13 @@ describe('latencyTable', () => {
 
 describe('localRecording', () => {
   it('finds the file in the month in which the call started', () => {
-    expect(localRecording(dataDir, recorded('call_1', true), newYear)).toBe(
+    expect(localRecording(dataDir, callWithRecording('call_1', true), newYear)).toBe(
       path.join(dataDir, 'recordings', '2025-12', 'call_1.wav'),
     );
   });
 
   it('returns undefined if the file is not on this machine', () => {
-    expect(localRecording(dataDir, recorded('call_2', true), newYear)).toBeUndefined();
-    expect(localRecording(dataDir, recorded('call_1', false), newYear)).toBeUndefined();
+    expect(localRecording(dataDir, callWithRecording('call_2', true), newYear)).toBeUndefined();
+    expect(localRecording(dataDir, callWithRecording('call_1', false), newYear)).toBeUndefined();
   });
 });

@@ -49,11 +49,11 @@ export function latencyTable(latency: readonly TurnLatencyResource[]): string[] 
 export function localRecording(
   dataDir: string,
   { callId, recording }: CallResource,
-  atMs: number,
+  nowMs: number,
 ): string | undefined {
   if (recording?.available !== true) return undefined;
   // The folder is named after the month in which the call started.
-  const months = [atMs, atMs - 86_400_000].map((ms) => new Date(ms).toISOString().slice(0, 7));
+  const months = [nowMs, nowMs - 86_400_000].map((ms) => new Date(ms).toISOString().slice(0, 7));
   return months
     .map((month) => path.join(path.resolve(dataDir), 'recordings', month, `${callId}.wav`))
     .find((file) => existsSync(file));

@@ -48,12 +48,12 @@ const placed = {
 
 /** Returns a client of a service with one call, which continues until `endCall` and then is `finalCall`. */
 function service(finalCall: CallResource, agents: readonly Partial<AgentResource>[] = []) {
-  const state = { call: activeCall, ended: 0 };
+  const state = { call: activeCall, endRequests: 0 };
   const respond = (method: string, path: string): unknown => {
     if (path === '/api/v1/agents') return { data: { agents, nextCursor: null } };
     if (method === 'GET') return state.call;
     if (path === '/api/v1/calls/call') return placed;
-    state.ended += 1;
+    state.endRequests += 1;
     state.call = finalCall;
     return finalCall;
   };
@@ -88,7 +88,7 @@ describe('makeCall', () => {
     const { command, clock, source, text } = place(client);
     await expect.poll(() => clock.pendingTimers).toBe(1);
     source.emit('SIGINT');
-    await expect.poll(() => state.ended).toBe(1);
+    await expect.poll(() => state.endRequests).toBe(1);
     await clock.advance(200);
     expect((await command).status).toBe('ended');
     expect(text()).toMatch(
@@ -120,7 +120,7 @@ describe('makeCall', () => {
     const message = messageOf(command);
     await expect.poll(() => clock.pendingTimers).toBe(1);
     await client.endCall({ path: { callId: 'call_1' } });
-    expect(state.ended).toBe(1);
+    expect(state.endRequests).toBe(1);
     await clock.advance(200);
     expect(await message).toBe('The call failed: No sound came for 20 s.');
     expect(JSON.parse(text())).toMatchObject({ callId: 'call_1', fault: 'provider', recordingPath: null });
@@ -145,7 +145,7 @@ describe('makeCall without a result', () => {
     });
   });
 
-  it('shows no call if it is rejected', async () => {
+  it('shows nothing if the service rejects the call', async () => {
     const { client } = service(endedCall);
     vi.spyOn(client, 'sendCall').mockRejectedValue(
       new ParleyError('No number.', errorResponse('invalid_number')),
@@ -171,7 +171,7 @@ describe('explainOptOut', () => {
   });
 });
 
-describe('newestAgent', () => {
+describe('selectAgent', () => {
   it('returns an agent with a number and a flow', async () => {
     const { client } = service(endedCall, [{ ...agent, id: 'agent_0', flowId: null }, agent]);
     expect(await selectAgent(client, undefined)).toMatchObject({ id: 'agent_1' });

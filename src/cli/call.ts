@@ -74,7 +74,7 @@ async function followUntilEnd(
   dependencies: CallDependencies,
 ): Promise<CallResource> {
   const interruption = new AbortController();
-  const stop = onSignals(dependencies, (count) => {
+  const unsubscribe = onSignals(dependencies, (count) => {
     if (count > 1) return interruption.abort(new Error('Interrupted while the call was hung up.'));
     output.line(output.paint('dim', '  hanging up; press Ctrl-C again to exit at once'));
     client.endCall({ path: { callId } }).catch(() => {
@@ -94,6 +94,6 @@ async function followUntilEnd(
     const message = `${reason}\nRead the result of the call when the service runs:\n  ${request}`;
     throw new CommandError(message, { callId, cause });
   } finally {
-    stop();
+    unsubscribe();
   }
 }

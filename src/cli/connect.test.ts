@@ -33,7 +33,7 @@ it('waits for a service that has locked its data folder and does not respond yet
       PARLEY_HTTP_PORT: String(port),
       PARLEY_LOG_LEVEL: 'silent',
     });
-    expect(connection.started).toBe(false);
+    expect(connection.startedByThisProcess).toBe(false);
     expect(requests).toBe(3);
   } finally {
     server.close();

@@ -16,9 +16,9 @@ const startPollMs = 200;
 export interface ServiceConnection {
   readonly client: ParleyClient;
   readonly baseUrl: string;
-  readonly config: Config;
-  /** Whether this process started it. */
-  readonly started: boolean;
+  readonly config: Config /** Whether this
+  process started the service. */;
+  readonly startedByThisProcess: boolean;
   /** Stops the service if this process started it. */
   close(): Promise<void>;
 }
@@ -101,7 +101,7 @@ async function findRunningService(config: Config): Promise<ServiceConnection | u
     config.serviceUrl === undefined ? 'Choose another PARLEY_HTTP_PORT' : 'Correct PARLEY_URL';
   if (!(await isParley(baseUrl, correction))) return undefined;
   const client = new ParleyClient({ baseUrl, ...credentialsOf(config) });
-  return { client, baseUrl, config, started: false, close: async () => {} };
+  return { client, baseUrl, config, startedByThisProcess: false, close: async () => {} };
 }
 
 /** @throws {CommandError} if another program responds */
@@ -153,7 +153,7 @@ async function startService(config: Config): Promise<ServiceConnection> {
     if (baseUrl === undefined)
       throw new CommandError('PARLEY_ROLES does not contain api, which this command needs. Add it.');
     const client = new ParleyClient({ baseUrl, ...credentialsOf(config) });
-    return { client, baseUrl, config, started: true, close: () => parley.close() };
+    return { client, baseUrl, config, startedByThisProcess: true, close: () => parley.close() };
   } catch (error) {
     await parley.close();
     throw error;

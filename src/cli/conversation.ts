@@ -35,7 +35,7 @@ export async function followCall(
 class TranscriptCursor {
   #entries = 0;
 
-  /** Returns the entries added since the last call. */
+  /** Returns the entries that were added since the previous read. */
   readNew({ transcript }: CallResource): readonly TranscriptEntryResource[] {
     const added = transcript.slice(this.#entries);
     this.#entries = transcript.length;

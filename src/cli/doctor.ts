@@ -106,7 +106,7 @@ async function recordingsFinding(config: Config): Promise<Finding> {
   return checkRecordings(config);
 }
 
-/** Checks the file of the key that encrypts secrets. Used only without a running service, which reports it itself. */
+/** Checks the file of the key that encrypts secrets. Used only without a running service, which reports the key itself. */
 async function secretKeyFinding(config: Config): Promise<Finding> {
   const { checkSecretKey } = await import('../main.ts');
   return checkSecretKey(config);

@@ -15,7 +15,7 @@ export interface McpOptions {
   /** Serves HTTP on this machine instead of standard input and output. */
   readonly http?: boolean;
   readonly port: string;
-  /** Defaults to the workspace of the first start if its key is used. */
+  /** Default: the workspace of the first start if the key of the first start is used, else the home workspace of the key. */
   readonly workspace?: string;
 }
 
@@ -51,9 +51,9 @@ async function serveHttp(
   output.line(`MCP server at ${url}; send an API key as a bearer token.`);
   output.result({ url });
   const { promise, resolve } = Promise.withResolvers<void>();
-  const stop = onSignals({ source: process, clock: systemClock }, () => resolve());
+  const unsubscribe = onSignals({ source: process, clock: systemClock }, () => resolve());
   await promise;
-  stop();
+  unsubscribe();
   server.closeAllConnections();
   server.close();
 }

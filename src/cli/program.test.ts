@@ -57,7 +57,7 @@ describe('command line', () => {
     expect(stderr).toBe('No service responds at http://127.0.0.1:9. Start the service with: npm start\n');
   });
 
-  it('uses the service at PARLEY_URL with its key, and starts none', async () => {
+  it('uses only the service at PARLEY_URL, and starts none', async () => {
     vi.stubEnv('PARLEY_URL', 'http://127.0.0.1:9/');
     const unreachable = [await run('agents', 'list'), await run('demo')];
     const doctor = await run('doctor', '--json');
@@ -119,7 +119,7 @@ describe('command line', () => {
     expect(stdout.join('')).toMatch(/^\d+\.\d+\.\d+\n$/);
   });
 
-  it('rejects another program on its port', async () => {
+  it('reports another program on the port of the service', async () => {
     const otherProgram = createServer((_, response) => response.end('{}'));
     await new Promise<void>((resolve) => otherProgram.listen(0, '127.0.0.1', resolve));
     vi.stubEnv('PARLEY_HTTP_PORT', String((otherProgram.address() as AddressInfo).port));

@@ -137,7 +137,7 @@ const verbCommands: Readonly<Record<Verb, AddVerb>> = {
   update: (parent, resource, output, connect) =>
     void parent
       .command('update <id> <file>')
-      .description('update the fields of a JSON file; - reads standard input')
+      .description('update the fields that a JSON file contains; - reads standard input')
       .action(async (id: string, file: string) => {
         const body = await readJsonFile(file);
         await show('PATCH', pathOf(resource, id), body, output(), await connect());

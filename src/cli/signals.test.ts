@@ -8,7 +8,7 @@ describe('onSignals', () => {
     const source = new EventEmitter();
     const clock = new ManualClock();
     const counts: number[] = [];
-    const stop = onSignals({ source, clock }, (count) => counts.push(count));
+    const unsubscribe = onSignals({ source, clock }, (count) => counts.push(count));
     source.emit('SIGINT');
     source.emit('SIGINT');
     await clock.advance(499);
@@ -17,7 +17,7 @@ describe('onSignals', () => {
     await clock.advance(1);
     source.emit('SIGTERM');
     expect(counts).toEqual([1, 2]);
-    stop();
+    unsubscribe();
     expect(source.listenerCount('SIGINT') + source.listenerCount('SIGTERM')).toBe(0);
   });
 });

@@ -85,9 +85,9 @@ it('ends the service even if every log line causes another error', async () => {
 
 it('retains the five newest dumps', async () => {
   for (let count = 0; count < 7; count += 1) {
-    const stop = watch(Promise.resolve());
+    const unsubscribe = watch(Promise.resolve());
     source.emit('uncaughtException', new Error('again'), 'uncaughtException');
-    stop();
+    unsubscribe();
     await clock.advance(1_000);
   }
   expect(readdirSync(folder())).toHaveLength(5);

@@ -48,7 +48,11 @@ export function addWebhookCommands(
   for (const status of ['enable', 'disable'] as const)
     webhooks
       .command(`${status} <id>`)
-      .description(status === 'enable' ? 'deliver events again' : 'deliver no events until it is enabled')
+      .description(
+        status === 'enable'
+          ? 'deliver events again'
+          : 'deliver no events until the endpoint is enabled again',
+      )
       .action(async (id: string) => show(send('PATCH', idPath(id), { status: `${status}d` })));
   webhooks
     .command('rotate-secret <id>')

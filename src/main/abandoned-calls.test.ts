@@ -14,7 +14,7 @@ import { expireNodes } from '../store/nodes/expire-nodes.ts';
 import type { SipCarrier } from '../telephony/sip-carrier.ts';
 import { DialogLogFolder } from '../telephony/dialog-log-folder.ts';
 import { endAbandonedCalls } from './abandoned-calls.ts';
-import { startContext, type StartContext } from './start-context.ts';
+import { createStartContext, type StartContext } from './start-context.ts';
 
 const databaseUrl = 'postgresql://db.example.net/parley';
 let database: TestDatabase;
@@ -46,7 +46,7 @@ async function start(
   deadNodeIds: readonly string[] = [],
 ): Promise<StartContext> {
   const dependencies = { clock, random: seededRandom(1), logger: silentLogger };
-  const context = startContext(readConfig(settings), dependencies, new Closers(silentLogger));
+  const context = createStartContext(readConfig(settings), dependencies, new Closers(silentLogger));
   context.deadNodeIds.push(...deadNodeIds);
   const carrier = { endOrphanedCall: ({ key }) => void hungUp.push(key) } as Pick<
     SipCarrier,

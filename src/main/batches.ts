@@ -13,7 +13,7 @@ import { reachableNetworksOf } from './networks.ts';
 import type { StartContext } from './start-context.ts';
 import { configuredTrunks } from './telephony.ts';
 
-/** Creates the batch dialer of this node. The caller starts it after the node accepts incoming calls. */
+/** Creates the batch dialer of this node. It must be started after the node accepts incoming calls. */
 export async function openBatches(
   context: StartContext,
   callDependencies: CallDependencies,

@@ -19,7 +19,7 @@ export async function openCallingHours({
   return { permission, calleeTimes: new CalleeTimeResolver({ zones, hours: permission }) };
 }
 
-/** Creates the callback dialer of this node. The caller starts it after the node accepts incoming calls. */
+/** Creates the callback dialer of this node. It must be started after the node accepts incoming calls. */
 export async function openCallbacks(
   context: StartContext,
   callDependencies: CallDependencies,

@@ -122,14 +122,14 @@ async function openJournal(context: StartContext, database: Database): Promise<W
   return journal;
 }
 
-/** Reports the journal as healthy if its disk works. Its writes wait for the database. */
+/** Reports the journal as healthy if its disk works. Writes that wait for the database are not a fault. */
 function journalHealth({ isDiskFailing, callIds }: WriteJournal): Omit<HealthCheck, 'name'> {
   if (isDiskFailing) return { ok: false, detail: 'cannot be written to the disk' };
   return { ok: true, detail: `holds writes of ${callIds.length} calls` };
 }
 
 /**
- * Stores the writes of the journal and ends lost calls, once before new calls are accepted and then periodically. Then answers incoming calls.
+ * Applies the writes of the journal and ends lost calls, once now and then periodically. After the first run, accepts incoming calls.
  */
 async function recoverAndAnswerCalls(
   context: StartContext,

@@ -24,8 +24,8 @@ const credentialsFile = ({ config }: StartContext) => path.join(config.dataDir, 
 const pendingFile = ({ config }: StartContext) => path.join(config.dataDir, 'bootstrap.pending');
 
 /**
- * Creates the first workspace with the demo agent, and writes its key to a file before the commit. Returns the credentials
- * at each start until one has become ready, then `undefined`.
+ * Creates the first workspace with the demo agent, and writes its key to a file before the commit. Returns the credentials at each start until
+ * a start has become ready, then `undefined`.
  */
 export async function createFirstWorkspace(
   context: StartContext,

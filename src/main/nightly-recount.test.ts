@@ -6,7 +6,7 @@ import { createLogger } from '../core/logger.ts';
 import { ManualClock } from '../core/manual-clock.ts';
 import { systemRandom } from '../core/random.ts';
 import { nextRecountAfter, scheduleNightlyRecount } from './nightly-recount.ts';
-import { startContext } from './start-context.ts';
+import { createStartContext } from './start-context.ts';
 
 const hourMs = 3_600_000;
 /** Returns an instant in the local time of the test machine. */
@@ -19,7 +19,11 @@ function schedule(startMs: number, recount: (clock: ManualClock) => Promise<void
     write: (bytes: Buffer, _encoding, done) => done(void lines.push(bytes.toString())),
   });
   const logger = createLogger('error', destination);
-  const context = startContext(readConfig({}), { clock, random: systemRandom, logger }, new Closers(logger));
+  const context = createStartContext(
+    readConfig({}),
+    { clock, random: systemRandom, logger },
+    new Closers(logger),
+  );
   const recountTimes: number[] = [];
   scheduleNightlyRecount(context, () => {
     recountTimes.push(clock.now());

@@ -10,6 +10,7 @@ const pollMs = 60_000;
 const retryMs = 600_000;
 /** Time after which the recount is skipped until the next night. */
 const windowMs = 7_200_000;
+/** A retry may run this much earlier than `retryMs`, because polls are not exact. */
 const toleranceMs = 1_000;
 
 /** Returns the next 03:30 of the server's time zone after an instant, in ms since the Unix epoch. */
@@ -65,7 +66,7 @@ class NightlyRecount {
   /** Recounts if a recount is due. Never rejects. */
   async runIfDue(): Promise<void> {
     const nowMs = this.#clock.now();
-    // The clock was set back.
+    // If the clock was set back, the recount is due earlier.
     this.#dueAtMs = Math.min(this.#dueAtMs, nextRecountAfter(nowMs));
     if (nowMs < this.#dueAtMs || nowMs < this.#nextTryMs) return;
     const fault = await this.#attempt();

@@ -60,7 +60,7 @@ function recognitionMetrics({ load }: BuiltinSpeechToText): Metric[] {
   ];
 }
 
-/** Returns a directory that finds a provider by the name that an agent uses for it. */
+/** Returns a directory that finds a provider by its name in the configuration of an agent. */
 export function providersOf(
   context: StartContext,
   { textToSpeech, speechToText }: SpeechProviders,

@@ -17,9 +17,9 @@ export class RecognitionAdmission {
   /** Counts an incoming call until it ends or is answered, which opens its stream. */
   trackSetup(leg: Pick<Leg, 'on'>): void {
     this.#callsInSetup += 1;
-    const stop = leg.on(({ type }) => {
+    const unsubscribe = leg.on(({ type }) => {
       if (type !== 'leg-answered' && type !== 'leg-ended') return;
-      stop();
+      unsubscribe();
       this.#callsInSetup -= 1;
     });
   }

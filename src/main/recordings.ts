@@ -4,7 +4,7 @@ import type { Metric, HealthCheck } from '../api/node-status.ts';
 import { recordingFaults, type RecordingFault } from '../domain/recording-fault.ts';
 import { minFreeBytes } from '../media/recording-file.ts';
 
-/** Faults that are no failures of this node, and are not counted. */
+/** Faults that are no failures of this node. The metrics omit them. */
 const expectedFaults: ReadonlySet<RecordingFault> = new Set(['not_announced', 'node_lost']);
 
 /** Reports whether recordings can be written: free space, and disk errors of the last recording of this node. */

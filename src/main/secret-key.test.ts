@@ -11,7 +11,7 @@ import { newSecretKey, SecretBoxError } from '../core/secret-box.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts';
 import { seedWorkspace } from '../../test/support/fixtures.ts';
 import { checkSecretKey, openSecretBox } from './secret-key.ts';
-import { startContext } from './start-context.ts';
+import { createStartContext } from './start-context.ts';
 
 let database: TestDatabase;
 let dataDir: string;
@@ -32,7 +32,7 @@ const keyFile = () => path.join(dataDir, 'secret.key');
 async function open(environment: Readonly<Record<string, string>> = {}) {
   const config = readConfig({ PARLEY_DATA_DIR: dataDir, ...environment });
   const dependencies = { clock: systemClock, random: seededRandom(1), logger: silentLogger };
-  const context = startContext(config, dependencies, new Closers(silentLogger));
+  const context = createStartContext(config, dependencies, new Closers(silentLogger));
   const secrets = await openSecretBox(context, database.db);
   const { check } = context.checks.find(({ name }) => name === 'secret key')!;
   return { secrets, check };

@@ -12,8 +12,8 @@ import type { StartContext } from './start-context.ts';
 type SecretKeys = { readonly keys: readonly Uint8Array[]; readonly fault?: string };
 
 /**
- * Opens the box of secrets with the keys of `PARLEY_SECRET_KEY`, or else with the key file of the data folder, which the first start
- * creates. With a missing or wrong key the service starts: secrets cannot be read, and the health check reports why.
+ * Creates the `SecretBox` with the keys of `PARLEY_SECRET_KEY`, or else with the key file of the data folder, which the first start
+ * creates. The service also starts with a missing or wrong key: then secrets cannot be read, and the health check reports why.
  */
 export async function openSecretBox(context: StartContext, database: Database): Promise<SecretBox> {
   const { config, dependencies, checks } = context;

@@ -56,7 +56,11 @@ export interface StartContext {
 }
 
 /** Creates the context of a start. */
-export function startContext(config: Config, dependencies: Dependencies, closers: Closers): StartContext {
+export function createStartContext(
+  config: Config,
+  dependencies: Dependencies,
+  closers: Closers,
+): StartContext {
   const guarded = guardDependencies(dependencies);
   const { promise: failed, resolve: fail } = Promise.withResolvers<Error>();
   return {
@@ -112,7 +116,7 @@ export function livenessRoot({ config }: StartContext): string {
   return path.join(config.dataDir, 'liveness');
 }
 
-/** Returns the folder of the dialog logs, which end calls after a crash. */
+/** Returns the folder of the dialog logs, from which calls are hung up after a crash. */
 export function sipCallRoot({ config }: StartContext): string {
   return path.join(config.dataDir, 'sip-calls');
 }

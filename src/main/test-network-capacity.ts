@@ -17,8 +17,8 @@ export interface TestNetworkCapacityOptions {
 }
 
 /**
- * Decides whether the test network has capacity for one more call. It also counts calls in setup, which do not ring yet.
- * Otherwise missing capacity would appear as a network error.
+ * Decides whether the test network has capacity for one more call. It also counts calls in setup, which do not ring yet. * Without that count, missing
+ * capacity would appear as a network error.
  */
 export class TestNetworkCapacity {
   readonly #options: TestNetworkCapacityOptions;
@@ -38,9 +38,9 @@ export class TestNetworkCapacity {
   /** Counts a new call as in setup until it rings or ends. */
   trackSetup(leg: Pick<Leg, 'on'>): void {
     this.#callsInSetup += 1;
-    const stop = leg.on(({ type }) => {
+    const unsubscribe = leg.on(({ type }) => {
       if (type !== 'leg-ringing' && type !== 'leg-answered' && type !== 'leg-ended') return;
-      stop();
+      unsubscribe();
       this.#callsInSetup -= 1;
     });
   }

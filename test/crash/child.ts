@@ -12,7 +12,7 @@ import { systemRandom } from '../../src/core/random.ts';
 import { startCallHandling } from '../../src/main/calls.ts';
 import { createFirstWorkspace } from '../../src/main/first-start.ts';
 import { serveHttp } from '../../src/main/http.ts';
-import { startContext } from '../../src/main/start-context.ts';
+import { createStartContext } from '../../src/main/start-context.ts';
 import {
   removeSocketsOfDeadNodes,
   joinNodes,
@@ -59,7 +59,7 @@ class BriefVoice extends FakeTextToSpeech {
 async function start(): Promise<string | undefined> {
   const config = readConfig(settings.environment);
   const logger = createLogger(config.logLevel);
-  const context = startContext(config, { clock, random: systemRandom, logger }, new Closers(logger));
+  const context = createStartContext(config, { clock, random: systemRandom, logger }, new Closers(logger));
   const opened = await openDatabase(context);
   const built = settings.broken === undefined ? opened : brokenDatabase(opened, settings.broken);
   const database = withFaultPoints(built, faultPoints);

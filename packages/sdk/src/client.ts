@@ -30,7 +30,7 @@ export interface ParleyClientOptions extends Partial<ClientDependencies>, Partia
   /** Such as `http://127.0.0.1:3000`. */
   readonly baseUrl: string;
   readonly apiKey: string;
-  /** Sent as `x-workspace-id`, which some operations require. Without it, the others use the home workspace of the key. */
+  /** Sent as `x-workspace-id`, which some operations require. The other operations default to the home workspace of the key. */
   readonly workspaceId?: string;
   /** Maximum wait for one response in ms. Default: 30,000. Placing a call takes up to 10 s. */
   readonly timeoutMs?: number;

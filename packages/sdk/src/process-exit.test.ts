@@ -14,7 +14,7 @@ async function closedPort(): Promise<number> {
   return port;
 }
 
-/** Runs a program in a separate process until it exits, which it does when its event loop is empty. */
+/** Runs a program in a separate process, and waits until the process exits because its event loop is empty. */
 async function run(source: string): Promise<{ exitCode: number | null; stdout: string }> {
   const child = spawn(process.execPath, ['--input-type=module-typescript', '--eval', source]);
   let stdout = '';

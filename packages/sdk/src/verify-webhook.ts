@@ -20,7 +20,7 @@ export interface VerifyOptions {
   readonly nowMs?: number;
 }
 
-/** The delivery is not signed with the secret, or is too old. Respond with 400 and process nothing. */
+/** The delivery is not signed with the secret, or its time is too far from now. Respond with 400 and process nothing. */
 export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError';
 }

@@ -1,7 +1,7 @@
 import { ParleyError } from '../../../packages/sdk/src/client.ts';
 
 /** Maps fields of the API to options of the command line. */
-const optionOf: Readonly<Record<string, string>> = {
+const optionsByField: Readonly<Record<string, string>> = {
   agentId: '--agent',
   name: '--name',
   callsPerSecond: '--cps',
@@ -63,6 +63,6 @@ export function toCliError(error: unknown): unknown {
 function optionFor(path: string): string {
   const [, row, column] = /^rows\[(\d+)\](?:\.(.+))?$/.exec(path) ?? [];
   if (row !== undefined) return column === undefined ? `row ${row}` : `row ${row}, ${column}`;
-  const name = Object.keys(optionOf).find((field) => new RegExp(`^${field}(?![A-Za-z])`).test(path));
-  return name === undefined ? path : optionOf[name]!;
+  const name = Object.keys(optionsByField).find((field) => new RegExp(`^${field}(?![A-Za-z])`).test(path));
+  return name === undefined ? path : optionsByField[name]!;
 }

@@ -41,9 +41,9 @@ describe('firstCallsText', () => {
     );
   });
 
-  it('reports a wait for a concurrent call', async () => {
+  it('reports a wait for the concurrency limit', async () => {
     expect((await textOf({ waitingFor: 'concurrency' }))[0]).toBe(
-      'Calls start when a concurrent call is free.',
+      'Calls start when the concurrency limit allows it.',
     );
   });
 

@@ -2,12 +2,12 @@ import type { Clock } from '../../core/clock.ts';
 import type { BatchProgress, ParleyClient } from '../../../packages/sdk/src/client.ts';
 import { minuteText } from '../minute-text.ts';
 
-/** Maximum number of requests. A busy service schedules a new batch after some time. */
+/** Maximum number of requests. A busy service does not schedule a new batch at once. */
 const maxPolls = 10;
-const pauseMs = 200;
+const pollMs = 200;
 
 /**
- * Returns a sentence about the start of the calls of a new batch; undefined if the service has not scheduled it within 2 s.
+ * Returns a sentence about the start of the calls of a new batch; undefined if the service has not scheduled the batch within 2 s.
  */
 export async function firstCallsText(
   client: Pick<ParleyClient, 'getBatchProgress'>,
@@ -17,12 +17,12 @@ export async function firstCallsText(
   for (let poll = 1; poll <= maxPolls; poll += 1) {
     const text = textOf(await client.getBatchProgress({ path: { batchId } }));
     if (text !== undefined || poll === maxPolls) return text;
-    await clock.sleep(pauseMs);
+    await clock.sleep(pollMs);
   }
   return undefined;
 }
 
-/** Appended to the start time. */
+/** Texts that are appended to the start time. */
 const reasonTexts: Readonly<Record<BatchProgress['waitingFor'], string>> = {
   none: '',
   window: ', when the calling hours open',
@@ -35,7 +35,7 @@ function textOf(progress: BatchProgress): string | undefined {
   if (dialing + inProgress + completed > 0) return 'Calls start now.';
   if (waitingUntil !== null) return `Calls start at ${minuteText(waitingUntil)}${reasonTexts[waitingFor]}.`;
   if (waitingFor === 'window') return 'No call can start: the configured calling hours never open.';
-  if (waitingFor === 'concurrency') return 'Calls start when a concurrent call is free.';
-  // Rows that can never be called fail while the others wait.
+  if (waitingFor === 'concurrency') return 'Calls start when the concurrency limit allows it.';
+  // `failed` is checked last, because rows that can never be called fail even while the other rows wait.
   return failed > 0 ? 'Calls start now.' : undefined;
 }

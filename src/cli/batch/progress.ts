@@ -36,7 +36,7 @@ const doneOf = ({ total, pending, dialing, inProgress }: BatchProgress): number 
 const waitTexts: Readonly<Record<BatchProgress['waitingFor'], string>> = {
   none: '',
   window: ', waits for the calling hours',
-  concurrency: ', waits for a free concurrent call',
+  concurrency: ', waits for the concurrency limit',
   retries: ', waits for the next attempts',
 };
 
@@ -50,7 +50,7 @@ function stateOf({ status, waitingFor, waitingUntil, dialing, inProgress }: Batc
   return `${status}${wait}${until}${calls}`;
 }
 
-/** Returns undefined if the batch has ended or waits for a known time. */
+/** Returns undefined if the batch has ended, does not run, or waits for a known time. */
 function timeLeftOf({ etaSeconds, status, waitingUntil }: BatchProgress): string[] | undefined {
   if (etaSeconds === 0 || waitingUntil !== null) return undefined;
   if (etaSeconds === null) return status === 'running' ? ['time left unknown'] : undefined;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rowsToCall } from './rows-to-call.ts';
+import { rowsToCallText } from './rows-to-call.ts';
 
 const warning = (code: 'timezone_unknown' | 'window_never_opens' | 'in_recent_batch', rows: number) => ({
   code,
@@ -28,6 +28,6 @@ describe('rowsToCall', () => {
     ],
     ['at least zero', 9, [warning('timezone_unknown', 6)], 'at least 0'],
   ])('returns %s', (_, suppressedRows, warnings, text) => {
-    expect(rowsToCall({ validRows: 4, suppressedRows, warnings })).toBe(text);
+    expect(rowsToCallText({ validRows: 4, suppressedRows, warnings })).toBe(text);
   });
 });

@@ -12,7 +12,7 @@ export const rowsNeverAllowed = ({ warnings }: RowCounts): number =>
 /**
  * Returns the number of rows to call: `3`, or `at least 2` if some of the rows that the calling hours never allow may be suppressed rows.
  */
-export function rowsToCall(report: RowCounts): string {
+export function rowsToCallText(report: RowCounts): string {
   const { validRows, suppressedRows } = report;
   const neverAllowed = rowsNeverAllowed(report);
   const minimum = Math.max(validRows - neverAllowed, 0);

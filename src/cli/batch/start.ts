@@ -7,7 +7,7 @@ import { firstCallsText } from './first-calls.ts';
 import { hoursText, readWindow, type CallingRuleOptions, type WindowOptions } from './hours.ts';
 import { toCliWording } from './cli-wording.ts';
 import { readRetry, type RetryOptions } from './retry.ts';
-import { rowsNeverAllowed, rowsToCall } from './rows-to-call.ts';
+import { rowsNeverAllowed, rowsToCallText } from './rows-to-call.ts';
 import { rowsText } from './rows-text.ts';
 import { sendFile, type RequestOptions } from './send-file.ts';
 import { watchBatch } from './watch.ts';
@@ -45,7 +45,7 @@ export async function startBatch(
   const request = { path: '/v1/api/batch-calls', file, options: { agentId: agent.id, ...fields } };
   const batch = await sendFile<StartedBatch>(client, request, output);
   output.line(
-    `${output.paint('bold', agent.name)} calls ${rowsToCall(batch)} of ${rowsText(batch.totalRows)}`,
+    `${output.paint('bold', agent.name)} calls ${rowsToCallText(batch)} of ${rowsText(batch.totalRows)}`,
   );
   if (batch.window !== null) output.line(hoursText(batch.window));
   for (const text of warningsOf(batch)) output.line(output.paint('yellow', text));

@@ -3,7 +3,7 @@ import { CommandError, type Output } from '../output.ts';
 import { selectAgentToValidate } from '../select-agent.ts';
 import { hoursText, readWindow, type CallingRuleOptions, type WindowOptions } from './hours.ts';
 import { toCliWording } from './cli-wording.ts';
-import { rowsNeverAllowed, rowsToCall } from './rows-to-call.ts';
+import { rowsNeverAllowed, rowsToCallText } from './rows-to-call.ts';
 import { rowsText } from './rows-text.ts';
 import { sendFile } from './send-file.ts';
 import { columnLines, rowLines } from './show-file.ts';
@@ -47,13 +47,14 @@ export async function validateBatch(
   if (window !== undefined) output.line(hoursText(window));
   output.line(selection.message);
   output.result({ ...report, agentId: selection.agent?.id ?? null });
-  if (!report.valid) throw new CommandError('The file cannot be started. Correct the rows above.');
+  if (!report.valid)
+    throw new CommandError('No batch can be started with this file. Correct the rows above.');
 }
 
 function* reportLines(report: BatchReport): Generator<string> {
   const { totalRows, invalidRows, duplicateRows, suppressedRows } = report;
   const neverAllowed = rowsNeverAllowed(report);
-  yield `${rowsText(totalRows)}: ${rowsToCall(report)} to call, ${invalidRows} invalid, ${duplicateRows} duplicate, ${suppressedRows} suppressed${neverAllowed === 0 ? '' : `, ${neverAllowed} never allowed`}`;
+  yield `${rowsText(totalRows)}: ${rowsToCallText(report)} to call, ${invalidRows} invalid, ${duplicateRows} duplicate, ${suppressedRows} suppressed${neverAllowed === 0 ? '' : `, ${neverAllowed} never allowed`}`;
   yield* columnLines(report.columns);
   yield 'first rows:';
   yield* rowLines(report.columns, report.preview, report.phoneNumbers);
@@ -77,7 +78,7 @@ function* reportLines(report: BatchReport): Generator<string> {
   );
 }
 
-/** Lists the first of the valid rows that are not called, on one line. */
+/** Lists the first duplicate or suppressed rows on one line. */
 function* rowList(title: string, count: number, rows: readonly string[]): Generator<string> {
   if (rows.length === 0) return;
   const shown = rows.slice(0, maxListed).join(', ');

@@ -10,7 +10,7 @@ export interface WatchDependencies {
   readonly source: SignalSource;
 }
 
-/** Returns the key of a progress line. Without a terminal, a line is written only when its key changes: the status or the whole percent. */
+/** Returns a key of the status, the wait and the whole percent. Outside a terminal, a line is written only when this key changes. */
 const progressKey = ({ status, waitingFor, waitingUntil, percent }: BatchProgress): string =>
   `${status} ${waitingFor} ${waitingUntil} ${Math.floor(percent)}`;
 
@@ -34,7 +34,7 @@ export async function watchBatch(
   throw new CommandError(`The batch is ${last.status}${statusDetail === null ? '.' : `: ${statusDetail}`}`);
 }
 
-/** Shows each progress. Returns the last one. */
+/** Shows each progress event. Returns the last one. */
 async function follow(
   client: Pick<ParleyClient, 'follow'>,
   batchId: string,
@@ -45,7 +45,7 @@ async function follow(
   const interruptedError = new CommandError(
     `Interrupted. The batch continues. Watch it with npx parley batch watch ${batchId}, or cancel it with npx parley batch cancel ${batchId}.`,
   );
-  const stop = onSignals(dependencies, () => interruption.abort(interruptedError));
+  const unsubscribe = onSignals(dependencies, () => interruption.abort(interruptedError));
   let last: BatchProgress | undefined;
   try {
     const updates = followProgress(client, batchId, {
@@ -64,7 +64,7 @@ async function follow(
   } catch (error) {
     throw interruption.signal.aborted ? interruptedError : error;
   } finally {
-    stop();
+    unsubscribe();
   }
   if (last === undefined) throw new CommandError('The batch no longer exists.');
   if (output.isLive) output.line(progressLine(last));

@@ -34,7 +34,7 @@ export async function callTool(
   signal?: AbortSignal,
 ): Promise<ToolResult> {
   const fault = argumentFault(tool, args, service);
-  if (fault !== undefined) return failed(fault);
+  if (fault !== undefined) return errorResult(fault);
   try {
     const path = pathOf(tool, args);
     const workspaceId = (args['workspaceId'] as string | undefined) ?? service.workspaceId;
@@ -45,7 +45,7 @@ export async function callTool(
     });
     return await toolResult(response, tool, new URL(path, service.baseUrl).href);
   } catch (error) {
-    return failed(formatError(error));
+    return errorResult(formatError(error));
   }
 }
 
@@ -90,7 +90,7 @@ async function toolResult(response: Response, { name }: ApiTool, uri: string): P
   };
 }
 
-const failed = (text: string): ToolResult => ({ content: [{ type: 'text', text }], isError: true });
+const errorResult = (text: string): ToolResult => ({ content: [{ type: 'text', text }], isError: true });
 
 /** Formats the code, the message, and each fault with its path. */
 function formatError(error: unknown): string {

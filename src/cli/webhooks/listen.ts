@@ -21,7 +21,7 @@ export async function listen(
   const { client } = await connectToRunning();
   const secret = newWebhookSecret(systemRandom);
   const interruption = new AbortController();
-  const stop = onSignals({ clock: systemClock, source: process }, () => interruption.abort());
+  const unsubscribe = onSignals({ clock: systemClock, source: process }, () => interruption.abort());
   output.line(`The secret of this run is ${secret}`);
   output.line(`Events are forwarded to ${forwardTo}. Ctrl-C exits.`);
   let forwarded = 0;
@@ -34,7 +34,7 @@ export async function listen(
   } catch (error) {
     if (!interruption.signal.aborted) throw error;
   } finally {
-    stop();
+    unsubscribe();
   }
   output.result({ forwarded });
 }
