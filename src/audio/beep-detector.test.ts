@@ -37,7 +37,7 @@ describe('BeepDetector', () => {
     expect(detectBeeps(noisy)).toHaveLength(1);
   });
 
-  it('ignores clicks, endless tones, DTMF digits, ringback and noise', () => {
+  it('ignores tones below 120 ms or above 3 s, DTMF digits, ringback and noise', () => {
     const noise = Int16Array.from({ length: 16_000 }, () => (random.fraction() - 0.5) * 8000);
     expect(detectBeeps(beepTone(80))).toEqual([]);
     expect(detectBeeps(beepTone(4000))).toEqual([]);

@@ -9,9 +9,9 @@ const blockSamples = 102;
 const hopSamples = 51;
 const hopMs = (hopSamples * 1000) / sampleRate;
 
-/** Number of consecutive blocks with the same digit that start it: about 32 ms of tone. */
+/** A digit starts after this many consecutive blocks that contain it: about 32 ms of tone. */
 const blocksToStart = 4;
-/** Number of consecutive blocks without the digit that end it. A dropout of 10 ms does not end it. */
+/** A digit ends after this many consecutive blocks without it, so a dropout of 10 ms does not end a digit. */
 const blocksToEnd = 4;
 
 /** -50 dBFS (RMS), about -44 dBm0: below the level of a digit on any line. */
@@ -27,8 +27,8 @@ const minInGroupRatio = 6.3;
 /** Minimum share of the two tones in the energy. Speech that contains both tones also contains much other energy. */
 const minToneShare = 0.72;
 /**
- * A voice has overtones, a DTMF digit does not. Only the second harmonic of the high tone is checked, because twice 697
- * Hz is too close to 1336 Hz.
+ * Minimum power ratio of the high tone to its second harmonic: 10 dB. A voice has overtones, a DTMF digit does not. The
+ * low tone is not checked, because twice 697 Hz is too close to 1336 Hz.
  */
 const minHarmonicRatio = 10;
 

@@ -29,8 +29,8 @@ function fromAlaw(...codes: number[]): number[] {
 }
 
 describe('µ-law', () => {
-  it('decodes the decoder output values of G.711 table 2a', () => {
-    // Values at the segment ends: y in 14 bits, multiplied by four.
+  it('decodes codes to the output values of G.711 table 2a', () => {
+    // The output values at the segment ends have 14 bits, so they are multiplied by four.
     const outputs = [8031, 4191, 3999, 1983, 975, 471, 219, 93, 33, 2, 0];
     const codes = [0x80, 0x8f, 0x90, 0xa0, 0xb0, 0xc0, 0xd0, 0xe0, 0xef, 0xfe, 0xff];
     expect(fromUlaw(...codes)).toEqual(outputs.map((value) => value * 4));
@@ -55,7 +55,7 @@ describe('µ-law', () => {
     expect(reencoded).toEqual(expected);
   });
 
-  it('decodes every sample to within half a quantisation step', () => {
+  it('encodes and decodes every sample with an error below about one quantisation step', () => {
     fc.assert(
       fc.property(fc.integer({ min: -32768, max: 32767 }), (sample) => {
         const decoded = fromUlaw(...ulawOf(sample))[0]!;
@@ -67,8 +67,8 @@ describe('µ-law', () => {
 });
 
 describe('A-law', () => {
-  it('decodes the decoder output values of G.711 table 1a', () => {
-    // Values in 13 bits (4096 = full scale), multiplied by eight.
+  it('decodes codes to the output values of G.711 table 1a', () => {
+    // The output values have 13 bits (4096 is full scale), so they are multiplied by eight.
     const codes = [0xd5, 0xd4, 0xc5, 0xf5, 0xe5, 0x95, 0x85, 0xb5, 0xaa];
     const outputs = [1, 3, 33, 66, 132, 264, 528, 1056, 4032];
     expect(fromAlaw(...codes)).toEqual(outputs.map((value) => value * 8));

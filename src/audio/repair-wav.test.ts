@@ -42,7 +42,7 @@ describe('repairWav', () => {
     );
   });
 
-  it('leaves a file that is not a recording unchanged', async () => {
+  it('rejects a file that is not a recording, and leaves it unchanged', async () => {
     const file = path.join(folder, 'other.wav');
     const bytes = [Buffer.alloc(0), Buffer.from(wavHeader({ ...stereo, dataBytes: 4 })).subarray(0, 43)];
     for (const content of [...bytes, Buffer.alloc(500, 3)]) {

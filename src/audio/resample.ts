@@ -4,9 +4,9 @@
  */
 
 /**
- * Number of taps of the low-pass filter before the rate is halved: a Kaiser window over a sinc, flat to 3.4 kHz, with
- * an attenuation of at least 70 dB above 4.2 kHz. The cutoff is slightly below 4 kHz, so that aliases fall above the
- * telephone band.
+ * Number of taps of the low-pass filter that is applied before the rate is halved. The filter is a sinc with a Kaiser
+ * window: flat to 3.4 kHz, with an attenuation of at least 70 dB above 4.2 kHz. The cutoff is slightly below 4 kHz, so
+ * that aliases fall above the telephone band.
  */
 const tapCount = 95;
 const cutoffHz = 3800;
@@ -32,7 +32,7 @@ export function halveRate(samples: Int16Array): Int16Array {
 
 /**
  * Resamples 8 kHz to 16 kHz by linear interpolation, which leaves faint images above 4 kHz. A recogniser that was
- * trained on 16 kHz speech works better with these images than with an empty upper band. Over 12 synthetic voices its
+ * trained on 16 kHz speech works better with these images than with an empty upper band. With 12 synthetic voices its
  * word error rate was 6.7 %, against 8.8 % after an ideal low-pass filter. `previous` is the sample before the first;
  * `to` holds twice as many samples.
  */

@@ -37,12 +37,12 @@ describe('the voice activity detector', () => {
     const createDetector = await loadVoiceActivityDetector();
     const speakingDetector = createDetector();
     const silentDetector = createDetector();
-    const answers = framesOf(vowel(8000)).map((frame) => [
+    const decisions = framesOf(vowel(8000)).map((frame) => [
       speakingDetector.isSpeech(frame),
       silentDetector.isSpeech(new Int16Array(160)),
     ]);
-    expect(answers.some(([first]) => first)).toBe(true);
-    expect(answers.some(([, second]) => second)).toBe(false);
+    expect(decisions.some(([speaking]) => speaking)).toBe(true);
+    expect(decisions.some(([, silent]) => silent)).toBe(false);
     speakingDetector.close();
     silentDetector.close();
   });

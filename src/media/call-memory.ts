@@ -1,6 +1,7 @@
 /**
- * The memory that one call shares between the main thread and its media worker. Each word has one writer. Positions are
- * totals since the start, modulo 2^32: a difference is a fill level, and the low bits are a ring index.
+ * The memory that one call shares between the main thread and its media worker. It has counters and flags (`words`) and
+ * three rings. Only one thread writes each word. A ring position is the total that was written or read since the start,
+ * modulo 2^32. The difference of two positions is a fill level, and the low bits of a position are a ring index.
  */
 
 /** 2.048 s at 8 kHz. */
@@ -16,8 +17,9 @@ export const frameSamples = 160;
 export const frameMs = 20;
 export const samplesPerMs = 8;
 
-/** Word indexes of `CallMemory.words`. The main thread writes the words above the line, the worker the others. */
+/** Word indexes of `CallMemory.words`. */
 export const wordIndex = {
+  // Written by the main thread:
   /** Total samples queued. */
   queued: 0,
   /** `queued` at the last clear. Samples before it are not played. */
@@ -35,10 +37,10 @@ export const wordIndex = {
   eventsRead: 7,
   /** 1 while the recording is muted. */
   recordingMuted: 8,
-  // ---
+  // Written by the worker:
   /** Total samples removed from the ring, played or cleared. */
   consumed: 16,
-  /** Total samples sent from the ring: without cleared samples, silence and digits. */
+  /** Total samples sent from the ring; excludes cleared samples, silence and digits. */
   played: 17,
   /** The media clock, in frames. */
   frames: 18,
@@ -58,11 +60,11 @@ export const wordIndex = {
 } as const;
 
 const wordCount = 32;
-const eventBytesAt = wordCount * 4;
-const inboundClockAt = eventBytesAt + eventRingEvents * eventWords * 4;
-const inboundAt = inboundClockAt + inboundRingFrames * 4;
-const playoutAt = inboundAt + inboundRingFrames * frameSamples * 2;
-const totalBytes = playoutAt + playoutRingSamples * 2;
+const eventsByteOffset = wordCount * 4;
+const inboundClockByteOffset = eventsByteOffset + eventRingEvents * eventWords * 4;
+const inboundByteOffset = inboundClockByteOffset + inboundRingFrames * 4;
+const playoutByteOffset = inboundByteOffset + inboundRingFrames * frameSamples * 2;
+const totalBytes = playoutByteOffset + playoutRingSamples * 2;
 
 export interface CallMemory {
   readonly buffer: SharedArrayBuffer;
@@ -86,10 +88,10 @@ export function callMemoryOf(buffer: SharedArrayBuffer): CallMemory {
   return {
     buffer,
     words: new Int32Array(buffer, 0, wordCount),
-    events: new Int32Array(buffer, eventBytesAt, eventRingEvents * eventWords),
-    inboundClock: new Int32Array(buffer, inboundClockAt, inboundRingFrames),
-    inbound: new Int16Array(buffer, inboundAt, inboundRingFrames * frameSamples),
-    playout: new Int16Array(buffer, playoutAt, playoutRingSamples),
+    events: new Int32Array(buffer, eventsByteOffset, eventRingEvents * eventWords),
+    inboundClock: new Int32Array(buffer, inboundClockByteOffset, inboundRingFrames),
+    inbound: new Int16Array(buffer, inboundByteOffset, inboundRingFrames * frameSamples),
+    playout: new Int16Array(buffer, playoutByteOffset, playoutRingSamples),
   };
 }
 

@@ -12,7 +12,7 @@ const bufferBytes = framesPerBuffer * bytesPerFrame;
 const declaredAheadBytes = 10 * bufferBytes;
 
 export interface RecordingResult {
-  /** Duration of the audio in the file, with dropped audio; an upper bound if the fault is `media_failed`. */
+  /** Duration of the audio in the file, including dropped audio; an upper bound if the fault is `media_failed`. */
   readonly durationMs: number;
   /**
    * Milliseconds that were dropped because the disk was too slow. They are silence in the file; if no audio follows
@@ -37,6 +37,7 @@ export class CallRecorder {
   readonly #onEnded: (result: RecordingResult) => void;
   #file: RecordingFile | undefined;
   #filledFrames = 0;
+  /** The fill buffer is written when it holds this number of frames. */
   #flushAtFrames: number;
   #lostFrames = 0;
   /** Where the next buffer is written, in audio bytes: includes pending writes and gaps. */

@@ -27,7 +27,7 @@ const settings: MediaSettings = {
 interface SentPacket {
   readonly bytes: Uint8Array;
   readonly to: string;
-  readonly control: boolean;
+  readonly isRtcp: boolean;
 }
 
 class FakeTransport implements CallTransport {
@@ -41,10 +41,10 @@ class FakeTransport implements CallTransport {
     this.connectedTo = undefined;
   }
   send(packet: Uint8Array, address: string, port: number): void {
-    this.sent.push({ bytes: packet.slice(), to: `${address}:${port}`, control: false });
+    this.sent.push({ bytes: packet.slice(), to: `${address}:${port}`, isRtcp: false });
   }
   sendRtcp(packet: Uint8Array, address: string, port: number): void {
-    this.sent.push({ bytes: packet.slice(), to: `${address}:${port}`, control: true });
+    this.sent.push({ bytes: packet.slice(), to: `${address}:${port}`, isRtcp: true });
   }
 }
 
@@ -107,7 +107,7 @@ function newCall(changes: Partial<MediaSettings> = {}) {
 }
 
 describe('the accepted source of packets', () => {
-  it('is the signalled host, and packets from other hosts are dropped and counted', () => {
+  it('is the first port of the signalled host that sends; other hosts and ports are dropped and counted', () => {
     const { call, transport, counters } = newCall();
     call.receive(packet(0), '198.51.100.7', 4000, 0);
     expect(counters).toMatchObject({ packetsFromUnknownSource: 1, packetsReceived: 0 });
@@ -120,7 +120,7 @@ describe('the accepted source of packets', () => {
     expect(transport.connectedTo).toBe('192.0.2.1:4444');
   });
 
-  it('is the signalled port, even if another port of the host was received first', () => {
+  it('changes to the signalled port if another port of the host was the first to send', () => {
     const { call, transport, counters } = newCall();
     call.receive(packet(0), '192.0.2.1', 4444, 0);
     call.receive(packet(1), '192.0.2.1', 4000, 100);
@@ -215,19 +215,19 @@ describe('received audio', () => {
     expect(audio.stats().receiveDelayMs).toBe(60);
   });
 
-  it('is accepted in the second codec only if the answer contained both', () => {
-    const other = newCall({ additionalFormats: [{ payloadType: 8, encoding: 'PCMA' }] });
-    const none = newCall();
-    for (const { audio, tick } of [other, none]) {
+  it('is accepted in the second codec only if the answer contained both codecs', () => {
+    const bothCodecs = newCall({ additionalFormats: [{ payloadType: 8, encoding: 'PCMA' }] });
+    const oneCodec = newCall();
+    for (const { audio, tick } of [bothCodecs, oneCodec]) {
       audio.listen(20);
       tick(20, (frame) => packet(frame, { payloadType: 8 }));
     }
-    expect(other.receivedSound()).toContain(true);
-    expect(none.receivedSound()).not.toContain(true);
-    expect([other.counters.packetsInvalid, none.counters.packetsInvalid]).toEqual([0, 20]);
+    expect(bothCodecs.receivedSound()).toContain(true);
+    expect(oneCodec.receivedSound()).not.toContain(true);
+    expect([bothCodecs.counters.packetsInvalid, oneCodec.counters.packetsInvalid]).toEqual([0, 20]);
   });
 
-  it('reports DTMF from telephone-events, and conceals no audio for them', () => {
+  it('reports DTMF from telephone-events, and conceals no frames during them', () => {
     const { audio, events, tick } = newCall();
     const eventPacket = (frame: number) => {
       const payload = serializeTelephoneEvent({
@@ -255,10 +255,10 @@ describe('received audio', () => {
       fc.property(
         fc.array(fc.uint8Array({ maxLength: 60 }), { maxLength: 30 }),
         fc.boolean(),
-        (packets, valid) => {
+        (packets, isTelephoneEvent) => {
           const { call, audio, tick } = newCall();
           for (const bytes of packets) {
-            if (valid && bytes.length > 1) bytes.set([0x80, 101]);
+            if (isTelephoneEvent && bytes.length > 1) bytes.set([0x80, 101]);
             call.receive(bytes, '192.0.2.1', 4000, 0);
             call.receiveRtcp(bytes, '192.0.2.1');
             tick(1);
@@ -271,7 +271,7 @@ describe('received audio', () => {
 });
 
 describe('the media timeout', () => {
-  it('is reported once, and again after audio resumed', () => {
+  it('is reported once, and again if audio resumes and stops', () => {
     const { events, tick } = newCall({ mediaTimeoutMs: 1000 });
     const timeouts = () => events.filter(({ type }) => type === 'media-timed-out').length;
     tick(49);
@@ -318,7 +318,7 @@ describe('hold', () => {
     expect(parseRtpPacket(transport.sent[0]!.bytes)!.timestamp).toBe(1 + 10 * 160);
   });
 
-  it('discards received audio when sending only', () => {
+  it('discards received audio with direction sendonly', () => {
     const { audio, tick, receivedSound } = newCall({ direction: 'sendonly' });
     audio.listen(20);
     tick(10, packet);
@@ -334,24 +334,27 @@ describe('hold', () => {
 });
 
 describe('RTCP', () => {
-  it('is sent to the port after RTP every five seconds, with BYE at the end', () => {
+  it('is sent to the port after the RTP port every five seconds, with BYE at the end', () => {
     const { call, transport, tick } = newCall();
     tick(400, packet);
     call.close();
-    const control = transport.sent.filter(({ control }) => control);
-    expect(control.map(({ to }) => to)).toEqual(Array(3).fill('192.0.2.1:4001'));
-    expect(parseRtcp(control.at(-1)!.bytes)!.at(-1)).toEqual({ type: 'bye', ssrcs: [ourSsrc] });
-    expect(parseRtcp(control[0]!.bytes)![0]).toMatchObject({ type: 'sender-report', blocks: [{ ssrc: 5 }] });
+    const rtcpPackets = transport.sent.filter(({ isRtcp }) => isRtcp);
+    expect(rtcpPackets.map(({ to }) => to)).toEqual(Array(3).fill('192.0.2.1:4001'));
+    expect(parseRtcp(rtcpPackets.at(-1)!.bytes)!.at(-1)).toEqual({ type: 'bye', ssrcs: [ourSsrc] });
+    expect(parseRtcp(rtcpPackets[0]!.bytes)![0]).toMatchObject({
+      type: 'sender-report',
+      blocks: [{ ssrc: 5 }],
+    });
   });
 
   it('shares the port of RTP if negotiated', () => {
     const { transport, tick } = newCall({ rtcpPort: 4000 });
     tick(200, packet);
-    expect(transport.sent.filter(({ control }) => control)).toEqual([]);
+    expect(transport.sent.filter(({ isRtcp }) => isRtcp)).toEqual([]);
     expect(transport.sent.some(({ bytes }) => parseRtcp(bytes) !== undefined)).toBe(true);
   });
 
-  it('measures the round trip, only from the signalled host', () => {
+  it('measures the round trip only with reports of the signalled host', () => {
     const { call, audio, counters } = newCall();
     const block = {
       ssrc: ourSsrc,

@@ -115,7 +115,7 @@ describe('a call over loopback', () => {
     expect(far.audio.stats()).toMatchObject({ packetsLost: 0, codec: 'PCMU' });
   });
 
-  it('uses A-law and in-band DTMF without telephone-event', async () => {
+  it('uses A-law, and in-band DTMF if telephone-event was not negotiated', async () => {
     const engine = await start();
     const { telephoneEventPayloadType: _, ...plain } = settingsTo(1);
     const [near, far] = [await engine.openPort(), await engine.openPort()];
@@ -183,9 +183,9 @@ describe('recording', () => {
     const ended = nextEvent(near, 'recording-ended');
     near.audio.record(fullDisk);
     expect((await ended).error).toContain('ENOSPC');
-    const speech = nextEvent(far, 'playout-drained');
+    const drained = nextEvent(far, 'playout-drained');
     far.audio.play(tone(100));
-    await speech;
+    await drained;
   });
 
   it('is not created outside the recordings folder', async () => {
@@ -212,7 +212,7 @@ describe('RTP ports', () => {
     otherSocket.close();
   });
 
-  it('are exhausted with an error, and are available again after their cooldown', async () => {
+  it('cause an error while all are in use, and are available again after their cooldown', async () => {
     const clock = new ManualClock();
     const first = nextPort;
     const engine = await start({ rtpPorts: [first, first + 1], clock });
@@ -280,9 +280,9 @@ describe('a worker that exits', () => {
     const engine = await start({ startWorker, clock, recordingRoot: folder });
     const [near] = await connectedPorts(engine);
     near.audio.record(path.join(folder, 'cut.wav'));
-    const [timedOut, ended] = [nextEvent(near, 'media-failed'), nextEvent(near, 'recording-ended')];
+    const [failed, ended] = [nextEvent(near, 'media-failed'), nextEvent(near, 'recording-ended')];
     await workers[0]!.terminate();
-    await timedOut;
+    await failed;
     expect((await ended).error).toBe('the media worker exited');
     await near.close();
     near.audio.play(tone(20));

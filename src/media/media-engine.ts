@@ -34,9 +34,9 @@ export interface MediaEngineOptions {
   readonly startWorker?: StartWorker;
 }
 
-/** Maximum number of free ports that are reserved for calls that were admitted but have no port yet. */
+/** Maximum number of free ports that are kept for calls that were admitted but have no port yet. */
 const maxReservedPorts = 16;
-/** Maximum share of the range that is reserved for them. */
+/** Maximum share of all ports that is kept for these calls. */
 const reservedPortShare = 1 / 20;
 /** Maximum number of bind attempts on ports that other programs use. */
 const maxBindAttempts = 20;

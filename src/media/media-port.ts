@@ -6,7 +6,7 @@ export type AudioCodec = 'PCMU' | 'PCMA';
 export type MediaDirection = 'sendrecv' | 'sendonly' | 'recvonly' | 'inactive';
 
 /**
- * Which sources are accepted.
+ * From which sources RTP packets are accepted.
  * - `signalled`: only the address and port of the session description.
  * - `symmetric` (default): also any port of the signalling address, as a phone behind a NAT requires.
  * - `any`: also the source of the first valid packet.
@@ -53,7 +53,9 @@ export interface MediaPort {
   readonly audio: LegAudio;
   /** Adds a listener. Returns the function that removes it. */
   on(listener: (event: LegAudioEvent) => void): () => void;
-  /** Applies negotiated settings; called again after a re-INVITE. Before the first call nothing is sent or accepted. */
+  /**
+   * Applies negotiated settings, also those of a re-INVITE. No packet is sent or accepted before settings are applied.
+   */
   configure(settings: MediaSettings): void;
   /**
    * Sends RTCP BYE, finishes the recording and releases the ports. Earlier events are delivered first. Safe to call
@@ -78,8 +80,8 @@ export interface MediaLoad {
   /** The p99 tick lateness of the worst second of any worker in the last five seconds. */
   readonly latenessP99Ms: number;
   /**
-   * The p99 lateness of the machine's own timers in the last second; the maximum of all workers. Tick lateness cannot be
-   * below it.
+   * The p99 lateness of the machine's own timers in the last second; the maximum of all workers. Tick lateness cannot
+   * be below it.
    */
   readonly timerJitterMs: number;
   /** RTP ports available for further calls. */
@@ -111,7 +113,7 @@ export type MediaUnavailableReason = 'overloaded' | 'ports-exhausted' | 'worker-
 
 const reasonMessages: Record<MediaUnavailableReason, string> = {
   overloaded: 'the media workers are overloaded',
-  'ports-exhausted': 'all RTP ports are in use or were within the last 2 seconds (PARLEY_RTP_PORTS)',
+  'ports-exhausted': 'all RTP ports are in use or were released within the last 2 seconds (PARLEY_RTP_PORTS)',
   'worker-lost': 'the media worker exited before the port was open',
   closed: 'the media engine is closed',
 };

@@ -12,7 +12,7 @@ const loadIntervalMs = 1000;
 /*
  * A media worker processes its calls in four groups, one per sub-tick of 5 ms. It sleeps until the next sub-tick, runs
  * it, and then runs one event loop turn that serves all sockets and commands. Sleeping outside the event loop avoids an
- * epoll wake-up per packet. It is accurate to a fraction of a millisecond, where timers are accurate to a millisecond.
+ * epoll wake-up per packet. The sleep is accurate to a fraction of a millisecond; timers are accurate to a millisecond.
  */
 const { wakeSignal } = workerData as MediaWorkerData;
 const port = parentPort as MessagePort;

@@ -32,7 +32,7 @@ function createSender(changes: Partial<MediaSettings> = {}) {
 }
 
 describe('OutboundAudio', () => {
-  it('sends one packet per frame, silence if nothing is queued, and its sequence number and timestamp wrap', () => {
+  it('sends one packet per frame, with silence if nothing is queued; sequence number and timestamp wrap', () => {
     const packets = createSender().packets(3);
     expect(packets.map(({ sequenceNumber }) => sequenceNumber)).toEqual([65_534, 65_535, 0]);
     expect(packets.map(({ timestamp }) => timestamp)).toEqual([0xffff_ff00, 0xffff_ffa0, 64]);
@@ -49,7 +49,7 @@ describe('OutboundAudio', () => {
     expect(silence!.payload[0]).toBe(0xd5);
   });
 
-  it('sends two packets of 10 ms per frame if that is negotiated', () => {
+  it('sends two packets of 10 ms per frame if 10 ms were negotiated', () => {
     const { audio, outbound } = createSender({ packetMs: 10 });
     audio.play(Int16Array.from({ length: 160 }, (_, index) => (index < 80 ? 8000 : -8000)));
     const packets = [0, 20].flatMap((atMs) => {
@@ -69,7 +69,7 @@ describe('OutboundAudio', () => {
     expect(outbound.secondHalf).toBeUndefined();
   });
 
-  it('sends telephone-events while playback is suspended', () => {
+  it('suspends playback while it sends telephone-events', () => {
     const { audio, outbound, kinds, packets } = createSender();
     audio.play(new Int16Array(1600).fill(1000));
     outbound.sendDigits('4', 0, 0);

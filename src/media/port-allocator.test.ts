@@ -37,7 +37,7 @@ describe('PortAllocator', () => {
     expect(ports.freeCount).toBe(0);
   });
 
-  it('reports how many ports are available', async () => {
+  it('returns the number of ports that can be allocated', async () => {
     const clock = new ManualClock();
     const ports = new PortAllocator(10_000, 10_199, clock);
     const random = seededRandom(3);

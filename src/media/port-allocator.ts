@@ -17,9 +17,9 @@ export class PortAllocator {
   readonly #count: number;
   readonly #clock: Pick<Clock, 'monotonicMs'>;
   readonly #inUse = new Set<number>();
-  /** Maps released ports to their release time, oldest first. */
+  /** The ports that must not be reused yet, with their release times, oldest first. */
   readonly #cooling = new Map<number, number>();
-  /** The same for ports that can be reused if no other is free. */
+  /** The ports that are reused only if no other is free, with their release times, oldest first. */
   readonly #reusable = new Map<number, number>();
   #next = 0;
 

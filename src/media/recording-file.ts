@@ -12,7 +12,7 @@ export interface RecordingFile {
   close(done: Done): void;
 }
 
-/** Minimum free disk space to start a recording. The database and the journal need the rest. */
+/** Minimum free disk space to start a recording: the database and the journal need this space. */
 export const minFreeBytes = 32 * 1024 * 1024;
 
 export type OpenRecordingFile = (
@@ -21,8 +21,8 @@ export type OpenRecordingFile = (
 ) => void;
 
 /**
- * Creates a file that only its owner can read, and its parent folder. Does not recreate a removed data folder. Fails if
- * too little disk space is free.
+ * Creates a file that only its owner can read. Creates the parent folder if it is missing, but not the folders above
+ * it, so that a removed data folder is not recreated. Fails if too little disk space is free.
  */
 export const openRecordingFile: OpenRecordingFile = (file, onOpened) => {
   const folder = path.dirname(file);
@@ -40,7 +40,7 @@ function checkFreeSpace(folder: string, done: Done): void {
   });
 }
 
-/** Less space is free than a recording requires at its start. */
+/** Less disk space is free than `minFreeBytes`. */
 class DiskFull extends Error {
   readonly code = 'ENOSPC';
 
@@ -64,7 +64,7 @@ function fileOf(descriptor: number): RecordingFile {
   };
 }
 
-/** An almost full disk writes only a part without an error; the next write then fails. */
+/** On an almost full disk, a write stores only a part without an error; the next write fails. */
 function writeAll(descriptor: number, bytes: Uint8Array, position: number, done: Done): void {
   write(descriptor, bytes, 0, bytes.length, position, (error, written) => {
     if (error) done(error);

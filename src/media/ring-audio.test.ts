@@ -92,7 +92,7 @@ describe('playback', () => {
     expect(types()).toEqual(['playout-started', 'playout-cleared', 'playout-started']);
   });
 
-  it('confirms a clear with an empty queue', () => {
+  it('confirms a clear of an empty queue', () => {
     const { audio, types, frame } = createBothEnds();
     audio.clear();
     frame();

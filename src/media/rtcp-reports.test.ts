@@ -28,8 +28,8 @@ describe('RtcpReports', () => {
     const local = new RtcpReports(7, 'local');
     const remote = new RtcpReports(9, 'remote');
     remote.receive(local.report(nowUnixMs, sent, 9, statisticsOf(1)), nowUnixMs + 40);
-    const answer = remote.report(nowUnixMs + 1040, sent, 7, statisticsOf(1));
-    expect(local.receive(answer, nowUnixMs + 1080)).toBeCloseTo(80, 0);
+    const response = remote.report(nowUnixMs + 1040, sent, 7, statisticsOf(1));
+    expect(local.receive(response, nowUnixMs + 1080)).toBeCloseTo(80, 0);
   });
 
   it('ignores invalid packets and reports about other sources', () => {

@@ -28,26 +28,26 @@ export class RtcpReports {
   }
 
   /**
-   * Returns a compound packet: an SR if packets were sent since the last report, otherwise an RR; then SDES. `source`
-   * is the SSRC that we receive.
+   * Returns a compound packet: an SR if packets were sent since the last report, otherwise an RR; then SDES.
+   * `sourceSsrc` is the SSRC that we receive.
    */
   report(
     nowUnixMs: number,
     sent: SenderCounters,
-    source: number | undefined,
+    sourceSsrc: number | undefined,
     statistics: ReceptionStatistics,
   ): Uint8Array {
-    return serializeRtcp(this.#packets(nowUnixMs, sent, source, statistics));
+    return serializeRtcp(this.#packets(nowUnixMs, sent, sourceSsrc, statistics));
   }
 
   /** Returns the last compound packet: a report and BYE. */
   byeReport(
     nowUnixMs: number,
     sent: SenderCounters,
-    source: number | undefined,
+    sourceSsrc: number | undefined,
     statistics: ReceptionStatistics,
   ): Uint8Array {
-    const packets = this.#packets(nowUnixMs, sent, source, statistics);
+    const packets = this.#packets(nowUnixMs, sent, sourceSsrc, statistics);
     return serializeRtcp([...packets, { type: 'bye', ssrcs: [this.#ssrc] }]);
   }
 
@@ -70,10 +70,10 @@ export class RtcpReports {
   #packets(
     nowUnixMs: number,
     sent: SenderCounters,
-    source: number | undefined,
+    sourceSsrc: number | undefined,
     statistics: ReceptionStatistics,
   ): RtcpPacket[] {
-    const blocks = source === undefined ? [] : [this.#block(nowUnixMs, source, statistics)];
+    const blocks = sourceSsrc === undefined ? [] : [this.#block(nowUnixMs, sourceSsrc, statistics)];
     const name = {
       type: 'source-description',
       ssrc: this.#ssrc,
@@ -94,10 +94,10 @@ export class RtcpReports {
     return [report, name];
   }
 
-  #block(nowUnixMs: number, source: number, statistics: ReceptionStatistics): ReportBlock {
+  #block(nowUnixMs: number, sourceSsrc: number, statistics: ReceptionStatistics): ReportBlock {
     const delayUnits = Math.round((nowUnixMs - this.#lastSenderReportAtUnixMs) * unitsPerMs);
     return {
-      ssrc: source,
+      ssrc: sourceSsrc,
       ...statistics.report(),
       lastSenderReport: this.#lastSenderReport,
       delaySinceLastSenderReport: this.#lastSenderReport === 0 ? 0 : Math.max(0, delayUnits) >>> 0,

@@ -6,7 +6,7 @@ const maxDescriptions = 32;
 
 /** The remote receive address in the session description, and the source address of the signalling. */
 export interface SignalledSource {
-  /** Numeric, like `port` from the session description. */
+  /** The numeric address in the session description; `port` is the port in it. */
   readonly address: string;
   readonly port: number;
   readonly policy: MediaLatch;
@@ -26,7 +26,7 @@ export class SourceLatch {
   #address: string;
   #port: number;
   #latched = false;
-  /** Maps signalled address and port to the latched source. */
+  /** The latched source of each earlier description, by its address and port. */
   readonly #sources = new Map<string, string>();
 
   constructor(signalled: SignalledSource) {
@@ -63,7 +63,7 @@ export class SourceLatch {
       signalled.policy === policy &&
       signalled.signallingAddress === signallingAddress;
     if (isSame) return false;
-    // If no packet has arrived, this is the signalled address itself, which must not be latched later either.
+    // Without a latched source, the signalled address itself is stored: it must not be latched later either.
     this.#storeSource(keyOf(address, port), keyOf(this.#address, this.#port));
     this.#signalled = signalled;
     this.#address = signalled.address;

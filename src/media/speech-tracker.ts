@@ -1,6 +1,6 @@
 import { frameMs } from './call-memory.ts';
 
-/** 60 ms: a click is not speech. */
+/** 60 ms, so that a click is not speech. */
 const framesToStart = 3;
 /** 100 ms in addition to the detector's own hangover of up to about 120 ms. */
 const framesToStop = 5;
@@ -9,7 +9,7 @@ const quietFramesToStop = 10;
 
 /** Minimum level of speech. */
 const minSpeechDbfs = -50;
-/** Minimum level of speech above the quietest moment of the last 1.5 s. Quieter audio is steady noise. */
+/** Speech exceeds the lowest level of the last 1.5 s by at least this. Quieter audio is steady noise. */
 const minAboveFloorDb = 6;
 const blockFrames = 5;
 const floorBlocks = 15;

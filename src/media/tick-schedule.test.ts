@@ -3,16 +3,16 @@ import { TickSchedule, type TickHandler } from './tick-schedule.ts';
 
 function createHandler() {
   const ticks: [subTick: number, mode: string][] = [];
-  const jumps: number[] = [];
+  const skippedFrames: number[] = [];
   const handler: TickHandler = {
     tick: (subTick, mode) => void ticks.push([subTick, mode]),
-    skipFrames: (frames) => void jumps.push(frames),
+    skipFrames: (frames) => void skippedFrames.push(frames),
   };
-  return { ticks, jumps, handler };
+  return { ticks, skippedFrames, handler };
 }
 
 describe('TickSchedule', () => {
-  it('runs four groups in turn, every 5 ms, never early', () => {
+  it('runs one of four groups every 5 ms, in turn and never early', () => {
     const { ticks, handler } = createHandler();
     const schedule = new TickSchedule(100);
     schedule.run(() => 99.9, handler);
@@ -35,15 +35,15 @@ describe('TickSchedule', () => {
     const { ticks, handler } = createHandler();
     const schedule = new TickSchedule(0);
     schedule.run(() => 100, handler);
-    const ofFirst = ticks.filter(([subTick]) => subTick === 0).map(([, mode]) => mode);
-    expect(ofFirst).toEqual(['skip', 'skip', 'skip', 'send', 'send', 'send']);
+    const modesOfFirstGroup = ticks.filter(([subTick]) => subTick === 0).map(([, mode]) => mode);
+    expect(modesOfFirstGroup).toEqual(['skip', 'skip', 'skip', 'send', 'send', 'send']);
   });
 
   it('skips the missed frames in one step after the machine was suspended', () => {
-    const { ticks, jumps, handler } = createHandler();
+    const { ticks, skippedFrames, handler } = createHandler();
     const schedule = new TickSchedule(0);
     schedule.run(() => 3_600_003, handler);
-    expect(jumps).toEqual([180_000]);
+    expect(skippedFrames).toEqual([180_000]);
     expect(ticks).toHaveLength(1);
   });
 });

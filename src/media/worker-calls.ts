@@ -83,7 +83,7 @@ export class WorkerCalls implements TickHandler {
     const nowMs = this.#options.nowMs();
     const send = mode === 'send';
     if (!send) this.#options.counters.framesSkipped += entries.length;
-    // All packets are sent first: they are on time, and a burst of sends costs the kernel less.
+    // All packets are sent first, so that they are on time and the kernel handles them in one burst.
     for (let i = 0; i < entries.length; i++) this.#sendFrame(entries[i]!, send);
     for (let i = 0; i < entries.length; i++) this.#receiveFrame(entries[i]!, nowMs);
   }
@@ -135,7 +135,7 @@ export class WorkerCalls implements TickHandler {
         setReady(wakeSignal, slot);
         this.#isAnyReady = true;
       },
-      // Spreads successive calls evenly.
+      // The golden ratio spreads the calls of successive slots evenly.
       stagger: (slot * 0.618_034) % 1,
       wallClock: Date.now,
     });

@@ -71,7 +71,7 @@ export class WorkerLink {
     });
   }
 
-  /** Rejects if the worker exited first. */
+  /** Resolves when the worker has started; rejects if it exits before. */
   get ready(): Promise<void> {
     return this.#ready.promise;
   }

@@ -23,7 +23,7 @@ function play(buffer: JitterBuffer, arrivals: readonly (readonly number[])[], st
 }
 
 describe('JitterBuffer', () => {
-  it('returns idle before the first packet, and plays that packet one frame after its arrival', () => {
+  it('has no frame due before the first packet, and plays that packet one frame after its arrival', () => {
     const buffer = new JitterBuffer();
     expect(pullAll(buffer, 2)).toEqual([noFrameDue, noFrameDue]);
     expect(play(buffer, [[0], [1], [2]])).toEqual([noFrameDue, 1, 2]);
@@ -61,7 +61,7 @@ describe('JitterBuffer', () => {
     ]);
   });
 
-  it('drops a packet that arrives after its successor was played, and grows by a frame', () => {
+  it('drops a packet that arrives after its successor was played, and conceals one frame to grow', () => {
     const buffer = new JitterBuffer();
     expect(play(buffer, [[0], [2], [3]])).toEqual([noFrameDue, 1, missingFrame]);
     expect(pullAll(buffer, 1)).toEqual([3]);
@@ -109,7 +109,7 @@ describe('JitterBuffer', () => {
     expect([frame[79], frame[80]]).toEqual([1, 0]);
   });
 
-  it('conceals a stopped stream for 100 ms, then is idle', () => {
+  it('conceals a stopped stream for 100 ms, then has no frame due', () => {
     const results = play(new JitterBuffer(), [[0], ...Array.from({ length: 9 }, () => [])]);
     expect(results).toEqual([
       noFrameDue,
@@ -125,7 +125,7 @@ describe('JitterBuffer', () => {
     ]);
   });
 
-  it('shrinks to a depth of one frame during silence after five seconds without need for more', () => {
+  it('shrinks to one frame during silence if the rest of its depth was unused for five seconds', () => {
     const buffer = new JitterBuffer();
     play(buffer, [[0], [], [], [], [], [], [1, 2, 3, 4, 5, 6]]);
     const before = buffer.depthSamples;

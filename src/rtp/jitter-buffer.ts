@@ -18,9 +18,9 @@ export const maxDepthFrames = 8;
 const maxDepthSamples = maxDepthFrames * frameSamples;
 /** Maximum distance of a late or early timestamp. Beyond it, the sender has restarted its timestamps. */
 const jumpSamples = 8000;
-/** Time for which a part of the depth must be unused before it is dropped: 5 s. */
+/** A part of the depth is dropped if it was unused for this time: 5 s. */
 const shrinkWindowFrames = 250;
-/** Number of unused frames that remain, for a packet with a larger delay than the earlier ones. */
+/** Number of unused frames that are kept, for a packet with a larger delay than the earlier ones. */
 const minSpareFrames = 1;
 /** About -32 dBFS at the peak: a frame that can be dropped inaudibly. */
 const quietPeak = 800;
@@ -50,8 +50,11 @@ export class JitterBuffer {
   #newestEnd = 0;
   /** Timestamp after the newest sample that was played. */
   #playedEnd = 0;
+  /** Number of concealed frames to insert, which increases the depth. */
   #holdFrames = 0;
+  /** The minimum depth in the current shrink window. */
   #minDepthSamples = maxDepthSamples;
+  /** Number of frames of the current shrink window that have passed. */
   #windowFrames = 0;
   /** Number of frames to drop, each at the next quiet frame. */
   #shrinkFrames = 0;
@@ -125,8 +128,8 @@ export class JitterBuffer {
 
   /**
    * Returns whether a late packet can still be played. If no newer packet was played, the playout point moves back to
-   * it, and later audio is delayed by as much. Otherwise one frame is concealed, so that the next packet with this
-   * delay arrives in time.
+   * the start of the packet, which increases the depth. Otherwise one concealed frame is inserted, so that the next
+   * packet with this delay arrives in time.
    */
   #stepBack(timestamp: number): boolean {
     this.#startWindow();

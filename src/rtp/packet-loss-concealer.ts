@@ -23,8 +23,8 @@ export class PacketLossConcealer {
   #concealedSamples = 0;
 
   /**
-   * Accepts a received frame of 160 samples. Cross-fades its beginning, in position, with the concealed audio before
-   * it.
+   * Accepts a received frame of 160 samples. After a lost frame, cross-fades from the continued concealed audio to the
+   * beginning of `frame`, in place.
    */
   accept(frame: Int16Array): void {
     if (this.#concealedSamples > 0) this.#blend(frame);

@@ -41,7 +41,7 @@ describe('ReceptionStatistics', () => {
     expect(statistics.report()).toMatchObject({ fractionLost: 0, cumulativeLost: -1 });
   });
 
-  it('ignores one packet after a large sequence jump, and restarts if the next one follows it', () => {
+  it('ignores one packet after a large sequence jump, and restarts if the next packet continues its sequence', () => {
     const statistics = new ReceptionStatistics();
     feed(statistics, [1, 2, 3]);
     expect(statistics.receive(20_000, 480, 480)).toBe(false);
@@ -49,7 +49,7 @@ describe('ReceptionStatistics', () => {
     expect(statistics.expected).toBe(1);
   });
 
-  it('measures no jitter for regular packets, and 1/16 of each deviation otherwise', () => {
+  it('measures no jitter for regular packets, and adds 1/16 of a deviation', () => {
     const statistics = new ReceptionStatistics();
     statistics.receive(0, 0, 1000);
     statistics.receive(1, 160, 1160);

@@ -53,7 +53,8 @@ export class ReceptionStatistics {
 
   /**
    * Counts a packet that arrived at `arrivalTicks` (the receiver's clock in timestamp units). Returns false for a
-   * packet after a large sequence jump, which is on probation. A second packet that follows it restarts the statistics.
+   * packet after a large sequence jump, which is on probation. If the next packet continues its sequence, the
+   * statistics restart.
    */
   receive(sequenceNumber: number, timestamp: number, arrivalTicks: number): boolean {
     if (!this.#started) this.#restart(sequenceNumber);
@@ -70,7 +71,7 @@ export class ReceptionStatistics {
     this.#jitter = 0;
   }
 
-  /** Returns the statistics since the last call and starts the next interval. */
+  /** Returns the report, whose `fractionLost` is that of the interval since the last call. Starts the next interval. */
   report(): ReceptionReport {
     const expectedInterval = this.expected - this.#expectedPrior;
     const lostInterval = expectedInterval - (this.#received - this.#receivedPrior);

@@ -25,7 +25,7 @@ const descriptionType = 202;
 const byeType = 203;
 const canonicalNameItem = 1;
 const maxTextBytes = 255;
-/** Maximum number of packets in a compound packet (RFC 3550 §6.1). A longer one is rejected. */
+/** Maximum number of packets in a compound packet (RFC 3550 §6.1). A compound packet with more is rejected. */
 const maxPackets = 32;
 
 export interface ReportBlock extends ReceptionReport {
@@ -70,6 +70,7 @@ export function parseRtcp(bytes: Uint8Array): RtcpPacket[] | undefined {
   return packets.length === 0 && offset === 0 ? undefined : packets;
 }
 
+/** `skipped`: a valid packet that is not used. `undefined`: an invalid packet. */
 type Parsed = RtcpPacket | 'skipped' | undefined;
 
 function parsePacket(view: DataView, offset: number, end: number): Parsed {

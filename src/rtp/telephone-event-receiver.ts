@@ -3,9 +3,9 @@ import { digitOfEvent, type TelephoneEvent } from './telephone-event.ts';
 
 /** An event without packets for this long has ended: its three end packets were all lost. */
 const endTimeoutMs = 120;
-/** Time from the last packet of a digit until audio has passed the jitter buffer again. */
+/** After the last packet of a digit, audio needs about this time to pass the jitter buffer. */
 const audioReplacedMs = 100;
-/** Time in which late packets of a finished event can arrive. */
+/** 1 s: late packets of a finished event can arrive within this time. */
 const lateWindowTicks = 8000;
 
 export type DigitListener = (digit: string, durationTicks: number) => void;

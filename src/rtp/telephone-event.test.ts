@@ -103,7 +103,7 @@ describe('TelephoneEventReceiver', () => {
     expect(digits).toEqual([]);
   });
 
-  it('reports every digit in order if one packet of each arrives, duplicated or not', () => {
+  it('reports every digit in order if at least one packet of each arrives, duplicated or not', () => {
     const digit = fc.constantFrom(...'0123456789*#ABCD');
     const copiesPerPacket = fc.array(fc.constantFrom(0, 1, 2), { minLength: 7, maxLength: 7 });
     fc.assert(

@@ -48,7 +48,7 @@ describe('AudioNegotiation: offers', () => {
     ]);
   });
 
-  it('is answered with the codec preference of the answerer, and both sides agree', () => {
+  it('is answered with the first offered codec that the answerer supports, and both sides agree', () => {
     const caller = new AudioNegotiation(local);
     const callee = new AudioNegotiation(remote);
     const { answer, agreed } = callee.answer(caller.createOffer());
@@ -126,31 +126,31 @@ describe('AudioNegotiation: offers', () => {
 });
 
 describe('AudioNegotiation: answers', () => {
-  it.each<[string, Direction, string]>([
+  it.each<[offered: string, agreedDirection: Direction, answeredDirection: string]>([
     ['a=sendrecv', 'sendrecv', 'sendrecv'],
     ['a=sendonly', 'recvonly', 'recvonly'],
     ['a=recvonly', 'sendonly', 'sendonly'],
     ['a=inactive', 'inactive', 'inactive'],
     ['c=IN IP4 0.0.0.0', 'recvonly', 'recvonly'],
-  ])('to %s has direction %s', (line, direction, expectedDirection) => {
+  ])('to an offer with %s have direction %s', (line, agreedDirection, answeredDirection) => {
     const { answer, agreed } = new AudioNegotiation(local).answer(offerOf([line]));
-    expect([agreed.direction, directionOf(answer)]).toEqual([direction, expectedDirection]);
+    expect([agreed.direction, directionOf(answer)]).toEqual([agreedDirection, answeredDirection]);
   });
 
-  it('uses the payload types of the offer', () => {
+  it('use the payload types of the offer', () => {
     const { answer, agreed } = new AudioNegotiation(local).answer(offerOf([]));
     expect(agreed.telephoneEventPayloadType).toBe(96);
     expect(answer).toContain('m=audio 10000 RTP/AVP 0 96');
   });
 
-  it('omits telephone-event if the offer did not contain it', () => {
+  it('omit telephone-event if the offer did not contain it', () => {
     const offer = offerOf([]).replace('a=rtpmap:96 telephone-event/8000\r\n', '');
     const { answer, agreed } = new AudioNegotiation(local).answer(offer);
     expect(agreed.telephoneEventPayloadType).toBeUndefined();
     expect(answer).not.toContain('telephone-event');
   });
 
-  it('rejects every other stream in its place, and keeps the order in later offers', () => {
+  it('reject every other stream with port 0, and later offers keep the order', () => {
     const offer = offerOf([]).replace('m=audio', 'm=video 4000 RTP/AVP 31\r\nm=audio') + 'm=text 5 TCP x\r\n';
     const callee = new AudioNegotiation(local);
     const ports = (text: string) => parseSessionDescription(text).media.map(({ port }) => port);
@@ -161,22 +161,22 @@ describe('AudioNegotiation: answers', () => {
   it.each([
     ['another codec', offerOf([]).replace('RTP/AVP 0 8 96', 'RTP/AVP 18')],
     ['encrypted media', offerOf([]).replace('RTP/AVP', 'RTP/SAVP')],
-    ['a rejected stream', offerOf([], 0)],
+    ['a stream with port 0', offerOf([], 0)],
     ['no stream', offerOf([]).split('m=')[0]!],
     ['a host name as address', offerOf(['c=IN IP4 media.example.com'])],
     ['an address of the other family', offerOf(['c=IN IP6 2001:db8::5'])],
-  ])('rejects %s with no_common_codec', (_, offer) => {
+  ])('reject %s with no_common_codec', (_, offer) => {
     expect(faultOf(() => new AudioNegotiation(local).answer(offer))).toBe('no_common_codec');
   });
 
-  it('sends RTCP to the port of a=rtcp or rtcp-mux', () => {
+  it('send RTCP to the port of a=rtcp or rtcp-mux', () => {
     const rtcpPort = (line: string) => new AudioNegotiation(local).answer(offerOf([line])).agreed.rtcpPort;
     expect([rtcpPort('a=rtcp:53020'), rtcpPort('a=rtcp-mux'), rtcpPort('a=rtcp:0')]).toEqual([
       53_020, 20_000, 20_001,
     ]);
   });
 
-  it('multiplexes RTCP with RTP if the offer requests it, and confirms it', () => {
+  it('contain rtcp-mux if the offer requests it, as do later offers until an answer omits it', () => {
     const callee = new AudioNegotiation(local);
     expect(callee.answer(offerOf(['a=rtcp-mux'])).answer).toContain('a=rtcp-mux\r\n');
     expect(callee.createOffer()).toContain('a=rtcp-mux\r\n');
@@ -184,7 +184,7 @@ describe('AudioNegotiation: answers', () => {
     expect(new AudioNegotiation(local).answer(offerOf([])).answer).not.toContain('rtcp-mux');
   });
 
-  it('moves the media to the port and address of a re-offer', () => {
+  it('move the media to the port and address of a new offer', () => {
     const callee = new AudioNegotiation(local);
     callee.answer(offerOf([]));
     const { agreed } = callee.answer(offerOf(['c=IN IP4 198.51.100.5'], 31_000));
@@ -227,7 +227,7 @@ describe('AudioNegotiation: both sides', () => {
   });
 });
 
-describe('packetization time', () => {
+describe('the duration of packets', () => {
   const agreedWith = (...lines: string[]) =>
     new AudioNegotiation(local).answer(offerOf(lines)).agreed.packetMs;
 
@@ -241,11 +241,11 @@ describe('packetization time', () => {
     [['a=ptime:10'], 10],
     [['a=maxptime:none', 'a=ptime:-5'], undefined],
     [['a=maxptime:0'], undefined],
-  ])('with %j is the shortest that the remote side requests', (lines, packetMs) => {
+  ])('after an offer with %j is agreed as %s (undefined: 20 ms)', (lines, packetMs) => {
     expect(agreedWith(...lines)).toBe(packetMs);
   });
 
-  it('rejects less than 10 ms', () => {
+  it('cannot be less than 10 ms', () => {
     expect(faultOf(() => agreedWith('a=maxptime:5'))).toBe('no_common_codec');
     const caller = new AudioNegotiation(local);
     caller.createOffer();

@@ -25,7 +25,9 @@ export interface LocalAudio {
   /** The numeric address at which we receive media, as the remote side reaches it. */
   readonly address: string;
   readonly port: number;
-  /** In order of preference; at least one. */
+  /**
+   * At least one, in the order of our offers. An answer uses the first codec of the remote offer that is listed here.
+   */
   readonly codecs: readonly CodecName[];
   /** Decimal, unique for our host (RFC 8866 §5.2), for instance a time in milliseconds. */
   readonly sessionId: string;
@@ -78,7 +80,7 @@ export class AudioNegotiation {
   readonly #local: LocalAudio;
   #state: NegotiationState = 'idle';
   #version = 0;
-  /** The media blocks last sent. Later offers must keep their order (§8). */
+  /** The media blocks of our last description. Later offers must keep the order of the blocks (§8). */
   #sent: readonly MediaDescription[] = [];
   #agreed: AgreedAudio | undefined;
   /** Index of the audio stream among the media blocks. */
@@ -176,7 +178,10 @@ export class AudioNegotiation {
     return undefined;
   }
 
-  /** Returns `undefined` also if the address is a host name or of the other family, or if our packets are too long. */
+  /**
+   * Returns the stream if it can be used. `undefined` also if its address is a host name or of the other family, or if
+   * the remote side accepts only packets below 10 ms.
+   */
   #readStream(description: SessionDescription, media: MediaDescription): AudioStream | undefined {
     const stream = readAudioStream(description, media);
     if (stream?.packetMs === undefined) return undefined;

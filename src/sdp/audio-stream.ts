@@ -22,7 +22,7 @@ export interface AudioStream {
   readonly rtcpMux: boolean;
   /** In the order of preference of the describing side. */
   readonly codecs: readonly { readonly name: CodecName; readonly payloadType: number }[];
-  /** RFC 4733; `undefined` if not described. */
+  /** RFC 4733; `undefined` if the stream has no telephone-event. */
   readonly telephoneEventPayloadType: number | undefined;
   /**
    * Duration of the packets to send: 20 ms, or 10 ms if `ptime` or `maxptime` is below 20. `undefined` if `maxptime` is

@@ -3,7 +3,7 @@
  * - `malformed`: violates the grammar of RFC 8866 §9.
  * - `too_large`: exceeds our limits.
  * - `no_common_codec`: has no audio stream with a supported codec (SIP 488).
- * - `rejected`: the answer rejected our stream with port 0.
+ * - `rejected`: the answer rejects our stream with port 0, or its stream cannot be used (for example, a host name).
  * - `out_of_order`: an answer without an offer, or an offer while ours is open (SIP 491).
  */
 export type SdpErrorCode = 'malformed' | 'too_large' | 'no_common_codec' | 'rejected' | 'out_of_order';

@@ -35,7 +35,7 @@ export class Authenticator {
 export class AuthenticationAttempt {
   readonly #account: Account;
   readonly #random: Random;
-  /** By header field and realm, because a proxy and a server can both challenge. */
+  /** By Authorization or Proxy-Authorization and realm, because a proxy and a server can both challenge. */
   readonly #clients = new Map<string, { readonly field: string; readonly client: DigestClient }>();
   #challengesAccepted = 0;
 
@@ -45,9 +45,9 @@ export class AuthenticationAttempt {
   }
 
   /**
-   * Returns whether the 401 or 407 contains a challenge that can be answered and was not answered yet. After a fork it
-   * can contain the challenges of several proxies and servers, and each realm is answered (§22.3, §16.7). A realm that
-   * rejected our credentials is answered again only if the nonce was stale (§22.4).
+   * Returns whether the 401 or 407 contains a challenge that can be answered and was not answered yet. After a fork the
+   * response can contain the challenges of several proxies and servers, and each realm is answered (§22.3, §16.7). A
+   * realm that rejected our credentials is answered again only if the nonce was stale (§22.4).
    */
   acceptChallenge(response: SipResponse): boolean {
     if (this.#challengesAccepted >= maxChallenges) return false;

@@ -83,7 +83,7 @@ describe.skipIf(!hasSipp)('with SIPp as the remote side (needs sipp)', () => {
     await layer.close();
   });
 
-  /** Starts SIPp. `ended` resolves with its log and exit code; 0 if every call followed the scenario. */
+  /** Starts SIPp. `ended` resolves with its exit code and its error log: '0' if every call followed the scenario. */
   async function sipp(xml: string, protocol: TransportProtocol, extraOptions: string[]) {
     const port = await freePort();
     const file = path.join(folder, `${port}.xml`);

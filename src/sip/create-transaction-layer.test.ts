@@ -153,14 +153,14 @@ describe('an INVITE', () => {
     expect(outcomes).toEqual(['timeout']);
   });
 
-  it('is answered with 100 after 200 ms and no longer retransmitted', async () => {
+  it('is answered with 100 after 200 ms, and is then no longer retransmitted', async () => {
     const { outcomes } = send('INVITE');
     await clock.advance(10_000);
     expect(outcomes).toEqual([100]);
     expect(countSent('INVITE')).toBe(1);
   });
 
-  it('has its rejection acknowledged each time it arrives', async () => {
+  it('acknowledges its rejection each time the rejection arrives', async () => {
     const { outcomes } = send('INVITE');
     await clock.advance(0);
     let acksToLose = 2;
@@ -197,7 +197,7 @@ describe('an INVITE', () => {
     expect(receivedLog).toEqual(['stray 2xx']);
   });
 
-  it('has the ACK of its 2xx delivered to the callee', async () => {
+  it('passes the ACK of its 2xx to the callee', async () => {
     send('INVITE');
     await clock.advance(0);
     answer(200);
@@ -294,7 +294,7 @@ describe('an incoming message', () => {
     await clock.advance(0);
   }
 
-  it('is answered with 400 if it is malformed but can be answered', async () => {
+  it('is answered with 400 if it is malformed but has the fields that a response copies', async () => {
     await sendRaw(options(validFields.replace('CSeq: 1', 'CSeq: x')));
     expect(network.startLines().at(-1)).toMatch(/^SIP\/2\.0 400 Bad Request - CSeq/);
     expect(requests).toEqual([]);
@@ -317,14 +317,14 @@ describe('an incoming message', () => {
   });
 
   it.each(['"a \\" b" <sip:a@b>;tag=1', '<sip:"@b>;tag=1'])(
-    'is accepted with an escaped quote, or a quote within an address: %s',
+    'is accepted with an escaped quote, or a quote within angle brackets: %s',
     async (from) => {
       await sendRaw(options(validFields.replace(/From: [^\r]*/, `From: ${from}`)));
       expect(network.startLines().at(-1)).not.toMatch(/quoted/);
     },
   );
 
-  it('is dropped if it cannot be answered', async () => {
+  it('is dropped if it lacks the fields that a response copies', async () => {
     await sendRaw(options('From: <sip:a@b>;tag=1'));
     await sendRaw(Buffer.from('\r\n\r\n'));
     await sendRaw(Buffer.from([0, 1, 2, 255]));
@@ -347,7 +347,7 @@ describe('an incoming message', () => {
     expect(network.sentMessages.at(-1)!.text).toMatch(/^SIP\/2\.0 503 [\s\S]*Retry-After: [2-9]\r\n/);
   });
 
-  it('is answered without a transaction if it is a keep-alive', async () => {
+  it('is answered without a transaction if it is an OPTIONS that the handler answers', async () => {
     callee.listen(handlers({ onOptions: (request) => createResponse(request, 200, { toTag: 'k' }) }));
     await sendRaw(options(validFields));
     expect(countSent('SIP/2.0 200')).toBe(1);

@@ -43,7 +43,7 @@ export interface TransactionLayerOptions {
   readonly random: Random;
   readonly transports: readonly Transport[];
   readonly logger: Logger;
-  /** Logs and counts internal errors. Defaults to one for this layer. */
+  /** Logs and counts internal errors. Default: an `InternalErrorLog` for this layer only. */
   readonly internalErrors?: InternalErrors | undefined;
   /** Maximum number of concurrent server transactions; default 10,000. Further requests are rejected with 503. */
   readonly maxServerTransactions?: number;

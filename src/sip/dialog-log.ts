@@ -4,7 +4,7 @@ import { serializeMessage } from './serialize-message.ts';
 import type { SipSource, SipTarget } from './transport/transport.ts';
 import { formatUri } from './uri.ts';
 
-/** An address without its connection, which ends with the process. */
+/** A peer's address without the connection, which ends with the process. */
 export type LoggedPeer = Omit<SipTarget, 'connection'>;
 
 /**
@@ -25,6 +25,7 @@ export type DialogLogEntry =
       readonly bye: string;
       /** The URI to which the BYE is sent first. */
       readonly hop: string;
+      /** The source address of the request or response that created the dialog. */
       readonly flow?: LoggedPeer | undefined;
       /** Username of the account with which a challenge is answered. */
       readonly username?: string | undefined;
@@ -56,7 +57,7 @@ export function offeredEntry(invite: SipRequest, source: SipSource, localTag: st
   return { type: 'offered', invite: textOf(invite), source: withoutConnection(source), localTag };
 }
 
-/** Returns the entry of a confirmed dialog. `flow` is the address from which it was created. */
+/** Returns the entry of a confirmed dialog. */
 export function confirmedEntry(
   dialog: Dialog,
   options: { readonly flow?: SipSource | undefined; readonly username?: string | undefined },

@@ -70,7 +70,7 @@ export class Dialog {
     return this.#compose('BYE', this.#localCSeq + 1, [], undefined);
   }
 
-  /** Creates the ACK for the 2xx to the INVITE of this number (§13.2.2.4). */
+  /** Creates the ACK for the 2xx to the INVITE with this sequence number (§13.2.2.4). */
   createAck(inviteCSeq: number, fields: Iterable<HeaderEntry> = [], body?: Body): SipRequest {
     return this.#compose('ACK', inviteCSeq, fields, body);
   }
@@ -104,8 +104,8 @@ export class Dialog {
   }
 
   /**
-   * Returns whether a remote request is in order (§12.2.2); otherwise it must be rejected with 500. ACK has the number
-   * of its INVITE.
+   * Returns whether a remote request is in order (§12.2.2); otherwise it must be rejected with 500. Not for ACK, which
+   * has the sequence number of its INVITE.
    */
   acceptRemoteCSeq(request: SipRequest): boolean {
     const { number } = cseqOf(request);

@@ -34,7 +34,7 @@ export interface DigestInputs {
   readonly uri: string;
   /** Used for auth-int. */
   readonly body: Buffer;
-  /** `undefined` for servers that offer none (RFC 2069). */
+  /** `undefined` for servers that offer no qop (RFC 2069). */
   readonly qop: 'auth' | 'auth-int' | undefined;
   readonly cnonce: string;
   /** Eight hexadecimal digits. */

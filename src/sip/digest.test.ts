@@ -146,7 +146,7 @@ describe('DigestServer', () => {
     ]);
   });
 
-  it('reports an expired nonce as stale, also in the next challenge', async () => {
+  it('reports an expired nonce as stale, and can mark a challenge as stale', async () => {
     const server = serverWith({ nonceLifetimeMs: 1_000 });
     const authorization = clientFor(server.challenge()[0]!).answer(request);
     await clock.advance(1_001);

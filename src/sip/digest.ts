@@ -17,8 +17,8 @@ export interface DigestRequest {
 }
 
 /**
- * Returns the challenge with the strongest supported hash (RFC 8760 §2.3), the first among equals; `undefined` if none
- * is supported.
+ * Returns the challenge with the strongest supported hash (RFC 8760 §2.3), the first among equals; `undefined` if no
+ * challenge is supported.
  */
 export function chooseChallenge(challenges: readonly Challenge[]): Challenge | undefined {
   let best: { readonly challenge: Challenge; readonly rank: number } | undefined;
@@ -46,7 +46,7 @@ export class DigestClient {
   readonly #cnonce: string;
   #uses = 0;
 
-  /** Throws RangeError for a challenge that `chooseChallenge` would not return. */
+  /** Throws RangeError for a challenge with an unsupported algorithm or qop. */
   constructor(challenge: Challenge, account: DigestAccount, random: Random) {
     const algorithm = digestAlgorithm(challenge.algorithm);
     if (algorithm === undefined || !isSupported(challenge))

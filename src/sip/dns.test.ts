@@ -115,7 +115,7 @@ describe('orderSrv', () => {
     );
   });
 
-  it('chooses the first record in proportion to its weight', () => {
+  it('puts a record first with a probability in proportion to its weight', () => {
     const random = seededRandom(5);
     const firsts = { heavy: 0, light: 0, none: 0 };
     for (let round = 0; round < 4_000; round += 1) {

@@ -26,7 +26,10 @@ export interface DnsResolver {
 export interface LocateOptions {
   readonly resolver: DnsResolver;
   readonly random: Random;
-  /** Supported transports, best first: queried in this order if the URI specifies none; UDP is the default (§4.1). */
+  /**
+   * Supported transports, best first. If the URI specifies none, their SRV records are queried in this order. UDP is
+   * used without SRV records if it is supported (§4.1).
+   */
   readonly protocols: readonly TransportProtocol[];
   /** Whether a local transport reaches this address; depends on the address family. */
   readonly canReach: (protocol: TransportProtocol, address: string) => boolean;

@@ -35,7 +35,7 @@ const requiredChecks: readonly ((message: SipMessage) => unknown)[] = [
 
 type Checks = Readonly<Record<string, (message: SipMessage) => unknown>>;
 
-/** Required by a dialog to route its requests. */
+/** A dialog routes its requests with these fields. */
 const routingChecks: Checks = { Contact: contactsOf, Route: routesOf, 'Record-Route': recordRoutesOf };
 
 const optionalChecks: Checks = {
@@ -74,8 +74,8 @@ const optionalChecks: Checks = {
 };
 
 /**
- * Header fields that are parsed when needed and can contain quoted strings (RFC 3261 §25.1). Each string must be
- * closed.
+ * Returns a check for each header field that each of its quoted strings is closed (RFC 3261 §25.1). For fields that are
+ * parsed only when needed.
  */
 function quoteChecks(...names: readonly string[]): Checks {
   return Object.fromEntries(
@@ -85,8 +85,8 @@ function quoteChecks(...names: readonly string[]): Checks {
 
 /**
  * Returns why a parsed message is invalid: a mandatory header field is missing (RFC 3261 §8.1.1) or a known one is
- * malformed. `undefined` for a valid message, on which the functions of `header-fields.ts` never throw. A response is
- * not rejected for a malformed optional field; the field is removed.
+ * malformed. `undefined` for a valid message, on which the functions of `header-fields.ts` never throw. A malformed
+ * optional field does not make a response invalid, but is removed from it.
  */
 export function findMessageFault(message: SipMessage): string | undefined {
   return faultOf(() => {

@@ -13,8 +13,8 @@ import { parseVia, type Via } from './via.ts';
 
 /**
  * Typed access to header fields. Values are parsed on first access and cached with the message. All functions throw
- * SipParseError for a malformed field; the first group also for a missing one. Messages from the transaction layer have
- * passed `findMessageFault`, after which no function throws.
+ * SipParseError for a malformed field, and those for From, To, CSeq and Call-ID also for a missing field. Messages from
+ * the transaction layer have passed `findMessageFault`, after which no function throws.
  */
 
 const maxSeconds = 2 ** 32 - 1;
@@ -27,7 +27,10 @@ const callId = (headers: Headers) => parseCallId(single(headers, 'Call-ID'));
 
 export const viasOf = (message: SipMessage): readonly Via[] => message.headers.read(vias);
 
-/** Returns the Via of the previous hop of a request, or of the hop to which a response returns. */
+/**
+ * Returns the topmost Via: of the previous hop of a request, or of the hop that receives the response. Throws if
+ * missing.
+ */
 export function topViaOf(message: SipMessage): Via {
   const via = viasOf(message)[0];
   if (via === undefined) throw new SipParseError('Via is missing');
@@ -76,7 +79,7 @@ export function retryAfterOf(message: SipMessage): number | undefined {
   return value === undefined ? undefined : Number(value);
 }
 
-/** Seconds; its parameters are ignored (RFC 4028 §5). */
+/** Returns the value of Min-SE in seconds; parameters are ignored (RFC 4028 §5). */
 export function minSeOf(message: SipMessage): number | undefined {
   const value = message.headers.get('Min-SE');
   return value === undefined ? undefined : parseDecimal(value.split(';')[0]!.trim(), 'Min-SE', maxSeconds);

@@ -117,7 +117,7 @@ describe('an outbound call', () => {
 
     afterEach(() => other.close());
 
-    it('is rejected if redirections are not followed, or this one is not', async () => {
+    it('is rejected if `followRedirect` is missing or follows no Contact', async () => {
       test.call();
       test.call({ callId: 'call-2', followRedirect: () => Promise.resolve(undefined) });
       await test.settle();
@@ -146,7 +146,7 @@ describe('an outbound call', () => {
       expect(test.events).toEqual(['rejected 302']);
     });
 
-    it('discards earlier early media, and is answered at the new target', async () => {
+    it('discards the early media of the first target, and is answered at the new target', async () => {
       test.call({ followRedirect: follow });
       await test.settle();
       const [invite] = test.peer.requests('INVITE');
@@ -208,7 +208,7 @@ describe('hanging up before the answer', () => {
     expect(test.peer.receivedLog).toEqual(['INVITE', 'CANCEL']);
   });
 
-  it('acknowledges and ends a 200 that crosses the CANCEL, for each retransmission', async () => {
+  it('acknowledges each 200 that crosses the CANCEL, and ends the dialog once', async () => {
     const { call, invite } = await ringingCall();
     call.hangup();
     test.peer.reply(invite, 200, { sdp: 'theirs' });
@@ -303,7 +303,7 @@ describe('a challenge', () => {
     expect(test.events).toEqual(['answered']);
   });
 
-  it('of a proxy is answered together with that of the server behind it', async () => {
+  it('of a proxy and of the server behind it are answered in the same INVITE', async () => {
     test.call({ account });
     await test.settle();
     const proxy = [['Proxy-Authenticate', 'Digest realm="proxy", nonce="p", qop="auth"']] as const;

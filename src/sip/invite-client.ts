@@ -66,8 +66,8 @@ export interface InviteOptions {
   readonly account?: Account | undefined;
   readonly media: SessionMedia;
   /**
-   * Returns the target of a 301 or 302 with this Contact; `undefined` to treat it as a rejection. Without this function
-   * no redirection is followed.
+   * Returns the new target for a Contact of a 301 or 302; `undefined` to skip this Contact. If every Contact is
+   * skipped, or without this function, the response is a rejection.
    */
   readonly followRedirect?: (
     contact: SipUri,
@@ -112,7 +112,7 @@ export class OutboundInvite {
   /** The early and confirmed dialogs of the call, by dialog identifier; more than one if a proxy forked it. */
   readonly #branches = new Map<string, Branch>();
   #state: OutboundState = 'calling';
-  #sent: OutgoingRequest;
+  #invite: OutgoingRequest;
   #uri: Uri;
   #cseq = 0;
   #intervalSeconds: number;
@@ -120,7 +120,7 @@ export class OutboundInvite {
   #redirects = 0;
   readonly #offer: string;
   #session: InviteSession | undefined;
-  /** From provisional responses: an announcement of the network before its rejection (RFC 6432). */
+  /** The Reason of a provisional response, such as an announcement of the network before a rejection (RFC 6432). */
   #networkReason: NetworkReason | undefined;
   /** The SDP answer in use, and its branch. */
   #answer: { readonly branch: string; readonly text: string } | undefined;
@@ -134,7 +134,7 @@ export class OutboundInvite {
     this.#authenticator = options.account && new Authenticator(options.account, core.random);
     this.#intervalSeconds = core.sessionTimer.intervalSeconds;
     this.#offer = options.media.offer();
-    this.#sent = this.#send(options.target);
+    this.#invite = this.#send(options.target);
   }
 
   /** Ends the call in any state: CANCEL before the answer, BYE after it. `onEnded` is called synchronously. */
@@ -152,7 +152,7 @@ export class OutboundInvite {
     if (this.#state === 'ended') return;
     this.#core.terminating.add(this);
     this.#finish({ cause: 'cancelled' });
-    this.#sent.cancel(fields);
+    this.#invite.cancel(fields);
   }
 
   #send(hop: SipTarget | Uri): OutgoingRequest {
@@ -160,7 +160,7 @@ export class OutboundInvite {
       compose: () => this.#compose(),
       hop,
       authenticator: this.#authenticator,
-      // A process that is killed after sending the INVITE leaves an entry.
+      // The entry exists before the INVITE is sent, so that another process can end the call after a crash.
       beforeSend: (request, target) => {
         this.#updateDialogLog(request, target);
         return this.#core.dialogLog.whenWritten?.(this.#logKey);
@@ -188,7 +188,7 @@ export class OutboundInvite {
       this.#core.terminating.add(this);
       this.#finish({ cause: 'internal-error' });
     })();
-    internalErrors.guard('leg', () => this.#sent.cancel([reasonField(500, 'Internal error')]))();
+    internalErrors.guard('leg', () => this.#invite.cancel([reasonField(500, 'Internal error')]))();
     for (const { session } of this.#branches.values()) if (session.isSettled) session.bye();
   }
 
@@ -236,9 +236,9 @@ export class OutboundInvite {
       this.#options.handlers.onRinging(earlyMedia);
   }
 
-  /** The request may have been sent over another transport than the first (§18.1.1), so the dialog log is updated. */
+  /** Updates the dialog log, because the INVITE may have been sent over another transport than the first (§18.1.1). */
   #proceed(): void {
-    const { request, target } = this.#sent;
+    const { request, target } = this.#invite;
     this.#enter('proceeding');
     if (request !== undefined && target !== undefined) this.#updateDialogLog(request, target);
   }
@@ -338,7 +338,7 @@ export class OutboundInvite {
     this.#releaseCancelled(session);
   }
 
-  /** Releases a cancelled call after a 2xx that crossed the CANCEL. Its branch may have sent BYE before. */
+  /** Releases a cancelled call after a 2xx that crossed the CANCEL. The branch of the 2xx may have ended before. */
   #releaseCancelled(session: InviteSession): void {
     if (this.#session !== undefined || this.#state !== 'ended') return;
     this.#abandonOthers(session);
@@ -348,8 +348,8 @@ export class OutboundInvite {
   #onAnswered({ session, answer }: Branch, response: SipResponse, source: SipSource): void {
     this.#session = session;
     this.#core.dialogLog.remove(this.#logKey);
-    // After a reliable answer the 2xx repeats it or is empty (RFC 6337 §2.1). Without one, early media replaces a
-    // missing answer.
+    // After an answer in a reliable response, the 2xx repeats the answer or has none (RFC 6337 §2.1). If a 2xx has no
+    // answer, that of the early media is used.
     const hasOpenOffer = session.exchange.state === 'offered';
     const text = (hasOpenOffer && sdpOf(response)) || answer;
     const isUsable = text !== undefined && this.#applyAnswer(session, text, source);
@@ -362,7 +362,7 @@ export class OutboundInvite {
 
   /** §22.1: the ACK of a 2xx has the credentials of its INVITE. */
   #credentials(): HeaderEntry[] {
-    const headers = this.#sent.request?.headers;
+    const headers = this.#invite.request?.headers;
     return ['Authorization', 'Proxy-Authorization'].flatMap((name) =>
       (headers?.all(name) ?? []).map((value): HeaderEntry => [name, value]),
     );
@@ -392,7 +392,7 @@ export class OutboundInvite {
     if (raised === undefined || this.#intervalRaises >= maxIntervalRaises) return false;
     this.#intervalRaises += 1;
     this.#intervalSeconds = raised;
-    this.#sent = this.#send(this.#options.target);
+    this.#invite = this.#send(this.#options.target);
     return true;
   }
 
@@ -415,7 +415,7 @@ export class OutboundInvite {
       this.#branches.clear();
       this.#answer = undefined;
       this.#uri = redirection.uri;
-      this.#sent = this.#send(redirection.target);
+      this.#invite = this.#send(redirection.target);
       return;
     }
     this.#finish(this.#rejectionOf(response));

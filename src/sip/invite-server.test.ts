@@ -117,7 +117,7 @@ describe('an inbound call', () => {
     expect(test.media.log).toEqual(['offer 1', 'applied theirs']);
   });
 
-  it('is rejected with the given status and fields', async () => {
+  it('is rejected once, with the first given status', async () => {
     const { invite } = await receiveCall();
     invite.reject(486);
     invite.reject(603);
@@ -190,7 +190,7 @@ describe('reliable ringing', () => {
     expect(test.peer.receivedLog.slice(3)).toEqual(['481 PRACK', '200 PRACK']);
   });
 
-  it('is abandoned without a PRACK', async () => {
+  it('is rejected with 504 without a PRACK', async () => {
     const { invite } = await receiveCall(required);
     invite.ring();
     await test.clock.advance(32_100);

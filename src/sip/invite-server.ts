@@ -112,7 +112,7 @@ export class InboundInvite {
     if (sdpOf(this.request) !== '') this.#session.exchange.receiveOffer();
   }
 
-  /** Sends 180, reliably if the caller requires it. Does nothing after the end. */
+  /** Sends 180, reliably if the caller requires it. Does nothing once answered or ended. */
   ring(): void {
     if (this.#state !== 'offered' || this.#session === undefined || this.#reliable !== undefined) return;
     if (tokensOf(this.request, 'Require').includes('100rel')) this.#ringReliably();

@@ -39,7 +39,7 @@ describe('a BYE', () => {
     expect(test.events).toEqual(['answered', 'local-bye']);
   });
 
-  it('is complete even if the peer does not know the dialog', async () => {
+  it('ends the call even if the peer does not know the dialog', async () => {
     await establishCall();
     session.bye();
     await test.settle();
@@ -63,7 +63,7 @@ describe('a BYE', () => {
     await Promise.all([otherPeer.close(), proxy.close()]);
   });
 
-  it('from the proxy of the dialog ends the call even if only its trunk is admitted', async () => {
+  it('from the proxy of the dialog ends the call even if only the trunk is admitted', async () => {
     await test.close();
     test = new AgentUnderTest({ admit: ({ address }) => address === '192.0.2.2' });
     await establishCall([['Record-Route', '<sip:192.0.2.9;lr>']]);
@@ -91,7 +91,7 @@ describe('a BYE', () => {
 });
 
 describe('a remote re-INVITE', () => {
-  it('is answered and updates the remote target', async () => {
+  it('is answered, and the 200 is not retransmitted after the ACK', async () => {
     await establishCall();
     const request = test.peer.request('INVITE', invite, {
       sdp: 'hold',
@@ -151,7 +151,7 @@ describe('a remote re-INVITE', () => {
     expect(test.events).toEqual(['answered', 'negotiation-failed']);
   });
 
-  it('with a lower CSeq than the last is out of order', async () => {
+  it('is rejected with 500, like any request, if its CSeq is lower than the last', async () => {
     await establishCall();
     test.peer.request('INFO', invite, { cseq: 50 });
     test.peer.request('INFO', invite, { cseq: 49 });
@@ -253,7 +253,7 @@ describe('a remote UPDATE', () => {
     expect(test.peer.receivedLog).toEqual(['INVITE', '491 UPDATE']);
   });
 
-  it('without an offer only refreshes', async () => {
+  it('without an offer only refreshes the session timer', async () => {
     await establishCall();
     test.peer.request('UPDATE', invite, {
       fields: [

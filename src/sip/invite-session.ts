@@ -86,11 +86,11 @@ export class InviteSession implements DialogOwner, LocallyModifiedSession, Remot
   #accepted:
     | { readonly cseq: number; readonly retransmission: ResponseRetransmission; readonly isFirst: boolean }
     | undefined;
-  /** The fields of a BYE that is sent after that ACK (§15). */
+  /** The fields of a BYE that is sent after the ACK of our 2xx (§15). */
   #byeAfterAck: readonly HeaderEntry[] | undefined;
   #lastAck: SipRequest | undefined;
   #transfer: Transfer | undefined;
-  /** The owner has been notified of the end. */
+  /** Whether `onEnded` was called or is not needed. */
   #isReported = false;
 
   constructor(
@@ -167,7 +167,7 @@ export class InviteSession implements DialogOwner, LocallyModifiedSession, Remot
     this.#modification.learnCapabilities(message);
   }
 
-  /** Caller: applies a 2xx to the INVITE, whose SDP answer is in use. */
+  /** Caller: confirms the dialog with the 2xx to the INVITE. Does not apply the SDP of the 2xx. */
   confirm(response: SipResponse): void {
     this.#enter('confirmed');
     this.dialog.confirm(response);

@@ -36,7 +36,7 @@ describe('locateHop', () => {
     expect(targetOf('sip:a@192.168.1.20;transport=tls', tls)).toEqual(tls);
   });
 
-  it('stays within a private network', () => {
+  it('uses a private address if the peer is in the same private network', () => {
     const source: SipSource = { ...udp, address: '192.168.1.1' };
     expect(targetOf('sip:a@192.168.1.20', source)).toMatchObject({ address: '192.168.1.20' });
   });
@@ -46,7 +46,7 @@ describe('locateHop', () => {
     expect(targetOf('sip:a@203.0.113.7;transport=tls', tls)).toEqual(target);
   });
 
-  it('does not leave a connection for UDP unless the URI requests it', () => {
+  it('does not replace a connection by UDP unless the URI requests UDP or another address', () => {
     expect(targetOf('sip:a@203.0.113.7', tls)).toEqual(tls);
     expect(targetOf('sip:a@203.0.113.7;transport=udp', tls)).toMatchObject({ protocol: 'udp' });
     expect(targetOf('sip:a@198.51.100.1', tls)).toMatchObject({ protocol: 'udp' });

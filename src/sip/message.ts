@@ -33,7 +33,7 @@ export type HeaderEntry = readonly [name: string, value: string];
 
 const noBody: Buffer = Buffer.alloc(0);
 
-/** Creates a request with the given header fields. The transaction layer adds Via, the serializer Content-Length. */
+/** Creates a request with the given header fields and Content-Length. The transaction layer adds Via. */
 export function createRequest(
   method: string,
   uri: string,
@@ -58,8 +58,8 @@ export interface ResponseOptions {
 }
 
 /**
- * Creates the response to a request. It copies Via, From, To, Call-ID and CSeq (RFC 3261 §8.2.6.2), Record-Route if it
- * can create a dialog (§12.1.1), and Timestamp for 100.
+ * Creates the response to a request. Copies Via, From, To, Call-ID and CSeq of the request (RFC 3261 §8.2.6.2), for 101
+ * to 299 also Record-Route (§12.1.1), and for 100 Timestamp.
  */
 export function createResponse(
   request: SipRequest,

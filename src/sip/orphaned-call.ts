@@ -16,9 +16,10 @@ import { contactFor, type UserAgentCore } from './user-agent-core.ts';
 const crashReason = reasonField(500, 'The machine that carried the call went down');
 
 /**
- * Ends a call that a terminated process left behind: by CANCEL if it was unanswered, by BYE if it was answered, before
- * or after the crash. A ringing inbound call is rejected with 480. A challenge to the BYE is answered with `account`.
- * `done` is called once, when no more messages are expected. Throws SipParseError for a corrupt log entry.
+ * Ends a call that a terminated process left behind: an unanswered outbound call by CANCEL, an answered call by BYE,
+ * even if it is answered after the crash. A ringing inbound call is rejected with 480. A challenge to the BYE is
+ * answered with `account`. `done` is called once, when no more messages are expected. Throws SipParseError for a
+ * corrupt log entry.
  */
 export function endOrphanedCall(
   core: UserAgentCore,
@@ -35,7 +36,8 @@ export function endOrphanedCall(
 }
 
 /**
- * RFC 3261 §9.1. It is unknown whether a provisional response arrived; a peer that does not know the call answers 481.
+ * Cancels a call (RFC 3261 §9.1) without waiting for a provisional response, which may have arrived before the crash. A
+ * peer that does not know the call answers 481.
  */
 function cancel(core: UserAgentCore, invite: SipRequest, target: LoggedPeer, done: () => void): void {
   const transaction = core.layer.resumeClient(invite, target, {
@@ -78,8 +80,8 @@ function sendBye(
 }
 
 /**
- * Handles a 2xx without a client transaction (§13.2.2.4). If it belongs to a dialog, repeats the ACK. Otherwise
- * acknowledges it and ends its call by BYE.
+ * Handles a 2xx without a client transaction (§13.2.2.4). If the 2xx belongs to a dialog, repeats the ACK. Otherwise
+ * acknowledges the 2xx and ends its call by BYE.
  */
 export function handleStray2xx(core: UserAgentCore, response: SipResponse, source: SipSource): void {
   const owner = core.dialogs.get(dialogIdOfResponse(response));

@@ -29,7 +29,7 @@ export const isSuccess = (
   outcome.type === 'response' && outcome.response.status >= 200 && outcome.response.status < 300;
 
 export interface RequestOptions {
-  /** Called for every attempt, because each needs a new CSeq (RFC 3261 §22.2). */
+  /** Called for every attempt (the request and each answer to a challenge), which needs a new CSeq (RFC 3261 §22.2). */
   compose(): SipRequest;
   /** A resolved target, or the URI to resolve. */
   readonly hop: SipTarget | Uri;
@@ -47,14 +47,14 @@ export interface RequestOptions {
 export class OutgoingRequest {
   readonly #core: UserAgentCore;
   readonly #options: RequestOptions;
-  readonly #attempt;
+  readonly #authentication;
   #transaction: ClientTransaction | undefined;
   #cancelFields: readonly (readonly [string, string])[] | undefined;
 
   constructor(core: UserAgentCore, options: RequestOptions) {
     this.#core = core;
     this.#options = options;
-    this.#attempt = options.authenticator?.startAttempt();
+    this.#authentication = options.authenticator?.startAttempt();
     this.#locate();
   }
 
@@ -83,7 +83,7 @@ export class OutgoingRequest {
 
   #send(target: SipTarget): void {
     const request = this.#options.compose();
-    for (const [name, value] of this.#attempt?.createFields(request) ?? [])
+    for (const [name, value] of this.#authentication?.createFields(request) ?? [])
       request.headers.append(name, value);
     this.#transaction = this.#core.layer.request(request, target, {
       beforeSend: (sent, to) => this.#options.beforeSend?.(sent, to),
@@ -103,7 +103,9 @@ export class OutgoingRequest {
   #answerChallenge(response: SipResponse): boolean {
     const challenge = response.status === 401 || response.status === 407;
     return (
-      challenge && this.#cancelFields === undefined && (this.#attempt?.acceptChallenge(response) ?? false)
+      challenge &&
+      this.#cancelFields === undefined &&
+      (this.#authentication?.acceptChallenge(response) ?? false)
     );
   }
 }

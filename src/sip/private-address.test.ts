@@ -13,6 +13,6 @@ it.each([
   ['10.1.2.3', '10.9.9.9', false],
   ['192.168.1.20', '127.0.0.1', false],
   ['127.0.0.1', '127.0.0.1', false],
-])('reports for %s, observed from %s: %s', (advertised, observed, behindNat) => {
+])('for advertised address %s and observed address %s returns %s', (advertised, observed, behindNat) => {
   expect(isBehindNat(advertised, observed)).toBe(behindNat);
 });

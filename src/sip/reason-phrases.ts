@@ -54,7 +54,7 @@ const phrases: Readonly<Record<number, string>> = {
   606: 'Not Acceptable',
 };
 
-/** Returns the default phrase of a status; for unlisted statuses that of the class. */
+/** Returns the default phrase of a status; for an unlisted status the phrase of its class. */
 export function reasonPhrase(status: number): string {
   return phrases[status] ?? phrases[Math.floor(status / 100) * 100] ?? 'Unknown';
 }

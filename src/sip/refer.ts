@@ -2,7 +2,9 @@ import type { Clock, Timer } from '../core/clock.ts';
 import type { HeaderEntry, SipRequest } from './message.ts';
 import { isSuccess, statusOf, type RequestOutcome } from './outgoing-request.ts';
 
-/** The result of a REFER. `status` is the one that the peer reported, or the status of its rejection. */
+/**
+ * The result of a REFER. `status` is the last reported status of the new call, or the status that rejected the REFER.
+ */
 export interface TransferResult {
   readonly ok: boolean;
   readonly status: number | undefined;

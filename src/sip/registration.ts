@@ -16,7 +16,7 @@ export interface RegistrationOptions {
   readonly identity: NameAddr;
   /** The registrar's domain, as a URI without a user. */
   readonly registrar: string;
-  /** Resolves the target of REGISTER; called before each one, so that DNS can change. Rejects if nothing is found. */
+  /** Resolves the target; called before each REGISTER, because DNS can change. Rejects if nothing is found. */
   locate(): Promise<SipTarget>;
   readonly routes?: readonly string[];
   readonly account?: Account | undefined;
@@ -140,7 +140,7 @@ export class Registration {
     this.#hasBinding = true;
     const grantedSeconds = this.#grantedSeconds(response);
     this.#enter('registered', `Registered for ${grantedSeconds} s.`);
-    // Early enough for one retry, and randomised so that many trunks do not refresh simultaneously.
+    // The refresh is early enough for one retry, and randomised so that many trunks do not refresh simultaneously.
     const share = 0.8 + 0.1 * this.#core.random.fraction();
     this.#scheduleRegister(grantedSeconds * 1000 * share);
   }
@@ -192,7 +192,7 @@ export class Registration {
   }
 }
 
-/** Returns the registrar's URI of a host (§10.2: no user part). */
+/** Returns the URI of the registrar at a host (§10.2: no user part). */
 export function registrarUri(host: string, port?: number): string {
   return formatUri(parseUri(port === undefined ? `sip:${host}` : `sip:${host}:${port}`));
 }

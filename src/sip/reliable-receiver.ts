@@ -3,7 +3,7 @@ import type { InviteSession } from './invite-session.ts';
 import type { SipResponse } from './message.ts';
 import { formatRAck } from './rack.ts';
 
-/** `unreliable`: needs no PRACK. `repeated`: a retransmission, or out of order after a lost one; to be ignored. */
+/** `unreliable`: needs no PRACK. `repeated`: a retransmission, or a response after a lost one; must be ignored. */
 export type Reliability = 'unreliable' | 'reliable' | 'repeated';
 
 /** RFC 3262 §4: acknowledges the reliable provisional responses of one early dialog, each once and in order. */

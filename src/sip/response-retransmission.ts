@@ -19,8 +19,8 @@ export class ResponseRetransmission {
   readonly #onTimeout: () => void;
   readonly #maxIntervalMs: number;
   #intervalMs: number;
-  #repeat: Timer | undefined;
-  readonly #end: Timer;
+  #repeatTimer: Timer | undefined;
+  readonly #timeoutTimer: Timer;
 
   constructor(options: {
     readonly clock: Pick<Clock, 'after'>;
@@ -34,19 +34,19 @@ export class ResponseRetransmission {
     this.#onTimeout = options.onTimeout;
     this.#maxIntervalMs = options.maxIntervalMs;
     this.#intervalMs = options.times.t1Ms;
-    this.#end = options.clock.after(64 * options.times.t1Ms, () => this.#timeOut());
+    this.#timeoutTimer = options.clock.after(64 * options.times.t1Ms, () => this.#timeOut());
     this.#send();
     this.#schedule();
   }
 
-  /** Stops the retransmissions, after the acknowledgement or when it is no longer required. */
+  /** Stops the retransmissions: after the acknowledgement, or when no acknowledgement is required any more. */
   stop(): void {
-    this.#repeat?.cancel();
-    this.#end.cancel();
+    this.#repeatTimer?.cancel();
+    this.#timeoutTimer.cancel();
   }
 
   #schedule(): void {
-    this.#repeat = this.#clock.after(this.#intervalMs, () => {
+    this.#repeatTimer = this.#clock.after(this.#intervalMs, () => {
       this.#send();
       this.#intervalMs = Math.min(this.#intervalMs * 2, this.#maxIntervalMs);
       this.#schedule();

@@ -3,8 +3,8 @@ export interface SessionMedia {
   /** Returns a new offer: the first, or one that repeats or changes the agreed session. */
   offer(): string;
   /**
-   * Applies a remote offer and returns the answer; `undefined` if negotiation fails (488). `signallingAddress`, here
-   * and below, is the numeric source address of the message; default: the previous one.
+   * Applies a remote offer and returns the answer; `undefined` if negotiation fails (488). `signallingAddress` is
+   * the numeric source address of the message; default: the previous one.
    */
   answer(offer: string, signallingAddress?: string): string | undefined;
   /**

@@ -50,14 +50,14 @@ export class SessionModification {
   #attempts = 0;
   #intervalSeconds: number;
   #peerSupportsUpdate = false;
-  #listeners: ((done: boolean) => void)[] = [];
+  #listeners: ((accepted: boolean) => void)[] = [];
 
   constructor(session: LocallyModifiedSession) {
     this.#session = session;
     this.#intervalSeconds = session.core.sessionTimer.intervalSeconds;
   }
 
-  /** Whether a local INVITE is pending: a remote one is then rejected with 491. */
+  /** Whether a local INVITE is pending. A remote INVITE is then rejected with 491. */
   get hasPendingInvite(): boolean {
     return this.#running === 'INVITE';
   }
@@ -90,7 +90,7 @@ export class SessionModification {
     this.proceed();
   }
 
-  /** Starts the pending modification unless another exchange blocks it. Called again whenever that can have changed. */
+  /** Starts the pending modification unless another exchange blocks it. Called again whenever an exchange has ended. */
   proceed(): void {
     if (this.#pending === undefined || this.#running !== undefined || this.#backOff !== undefined) return;
     const { isEnded, isSettled, exchange } = this.#session;
@@ -123,15 +123,16 @@ export class SessionModification {
   }
 
   #onOutcome(method: 'INVITE' | 'UPDATE', body: Body | undefined, outcome: RequestOutcome): void {
-    if (method === 'INVITE' && isSuccess(outcome) && this.#isRepetition(outcome.response)) return;
+    const isRetransmission = method === 'INVITE' && isSuccess(outcome) && this.#acknowledge(outcome.response);
+    if (isRetransmission) return;
     this.#running = undefined;
     if (isSuccess(outcome)) this.#onSuccess(body, outcome.response);
     else this.#onFailure(method, body, outcome);
     this.proceed();
   }
 
-  /** Acknowledges every 2xx to an INVITE. Returns true from the second one on. */
-  #isRepetition(response: SipResponse): boolean {
+  /** Acknowledges a 2xx to an INVITE. Returns whether the 2xx is a retransmission. */
+  #acknowledge(response: SipResponse): boolean {
     const { number } = cseqOf(response);
     this.#session.acknowledge(response);
     if (this.#acknowledgedCSeq === number) return true;
@@ -188,10 +189,11 @@ export class SessionModification {
     return true;
   }
 
-  #notifyListeners(done: boolean): void {
+  /** Ends the pending change and notifies its listeners. */
+  #notifyListeners(accepted: boolean): void {
     this.#pending = undefined;
     const listeners = this.#listeners;
     this.#listeners = [];
-    for (const listener of listeners) listener(done);
+    for (const listener of listeners) listener(accepted);
   }
 }

@@ -4,8 +4,8 @@ import type { HeaderEntry, SipMessage, SipRequest, SipResponse } from './message
 import { formatSessionExpires } from './session-expires.ts';
 
 /**
- * Limits of the interval in a response, which can be any 32-bit number. An interval of 0 would cause endless refreshes,
- * and half a year exceeds the range of a timer.
+ * Limits of the interval in a response, which can be any 32-bit number of seconds. An interval of 0 would cause endless
+ * refreshes, and one above 24 days exceeds the range of a timer.
  */
 const minIntervalSeconds = 1;
 const maxIntervalSeconds = 86_400;
@@ -85,15 +85,17 @@ function grantedSeconds(
   return Math.max(settings.minSeconds, minSeconds, Math.min(requestedSeconds, settings.intervalSeconds));
 }
 
-/** Returns the interval to request after a 422 (§6); `undefined` if the response contains none. */
+/**
+ * Returns the interval to request after a 422 (§6); `undefined` unless Min-SE is above `requested` and at most one day.
+ */
 export function raisedInterval(response: SipMessage, requested: number): number | undefined {
   const minimum = minSeOf(response);
   return minimum === undefined || minimum <= requested || minimum > maxIntervalSeconds ? undefined : minimum;
 }
 
 /**
- * Requests a refresh at half of the interval if that is our task (§10). Ends the session shortly before the interval
- * ends: by 32 s or a third of it, whichever is less.
+ * Requests a refresh at half of the interval if we are the refresher (§10). Ends the session before the interval ends:
+ * by 32 s or a third of the interval, whichever is less.
  */
 export class SessionTimer {
   readonly #clock: Pick<Clock, 'after'>;
@@ -107,7 +109,7 @@ export class SessionTimer {
     this.#expire = actions.expire;
   }
 
-  /** Restarts the timer, as each refresh does; `undefined` stops it. Invalid intervals are limited. */
+  /** Restarts the timer, as after each refresh; `undefined` stops the timer. Intervals are limited to one day. */
   start(interval: SessionInterval | undefined): void {
     this.stop();
     if (interval === undefined) return;

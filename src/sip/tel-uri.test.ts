@@ -25,7 +25,7 @@ describe('numberCandidates', () => {
     expect(firstNumberCandidate(parseUri(uri))).toBe(text);
   });
 
-  it('also returns a number without its trunk prefix', () => {
+  it('also returns the number without a trunk prefix', () => {
     expect(numberCandidates(parseUri('tel:02079460000;phone-context=+44'))).toContain('+442079460000');
   });
 

@@ -30,8 +30,8 @@ function subscriberNumbers(text: string): string[] {
 }
 
 /**
- * A context of initial digits does not always form a valid number (RFC 3966 §5.1.5): some senders repeat the country
- * code, or keep the trunk prefix 0.
+ * Returns the numbers that a local number and its context of initial digits can mean (RFC 3966 §5.1.5). Some senders
+ * repeat the country code in the local number, or keep the trunk prefix 0.
  */
 function withContext(number: string, context: string): string[] {
   const withCountryCode = number.startsWith(context.slice(1)) ? [`+${number}`] : [];

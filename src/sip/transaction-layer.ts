@@ -8,14 +8,14 @@ import type { SentBy, SipSource, SipTarget, TransportProtocol } from './transpor
  */
 export interface SipTransactionLayer {
   /**
-   * Sends any request except ACK and CANCEL in a new transaction. A copy of it gets a Via with a new branch and
-   * `rport`, and Max-Forwards 70 if missing. Above 1,300 bytes to a UDP target, TCP is tried first (§18.1.1). Exactly
-   * one of `onResponse` with a final status, `onTimeout` and `onTransportError` ends it.
+   * Sends any request except ACK and CANCEL in a new transaction. A copy of the request gets a Via with a new branch
+   * and `rport`, and Max-Forwards 70 if missing. Above 1,300 bytes to a UDP target, TCP is tried first (§18.1.1).
+   * Exactly one of `onResponse` with a final status, `onTimeout` and `onTransportError` ends the transaction.
    */
   request(request: SipRequest, target: SipTarget, handlers: ClientHandlers): ClientTransaction;
   /**
    * Resumes the INVITE transaction of a terminated process. Nothing is sent but the CANCEL, which does not wait for a
-   * provisional response. Must be cancelled immediately.
+   * provisional response. The caller must call `cancel` immediately.
    */
   resumeClient(invite: SipRequest, target: SipTarget, handlers: ClientHandlers): ClientTransaction;
   /** Resumes the transaction of an INVITE that a terminated process received. */
@@ -58,7 +58,7 @@ export interface ClientTransaction {
   readonly target: SipTarget;
   /**
    * Cancels an INVITE (§9.1). The CANCEL waits for a provisional response, and the INVITE is no longer retransmitted
-   * meanwhile. It is not sent after a final response. The final response of the INVITE (487, or a 200 that crossed)
+   * meanwhile. No CANCEL is sent after a final response. The final response of the INVITE (487, or a 200 that crossed)
    * still arrives by `onResponse`. `fields` are added to the CANCEL (Reason).
    */
   cancel(fields?: Iterable<readonly [name: string, value: string]>): void;
@@ -96,8 +96,8 @@ export interface ServerHandlers {
 
 export interface LayerHandlers {
   /**
-   * Returns whether requests from this source are handled, malformed or not. False drops them silently, so that
-   * scanners learn nothing. Without this handler all sources are admitted.
+   * Returns whether this source is admitted: its requests are handled, malformed or not. Requests of other sources are
+   * dropped silently, so that scanners learn nothing. Without this handler all sources are admitted.
    */
   admit?(source: SipSource): boolean;
   /**
@@ -110,13 +110,13 @@ export interface LayerHandlers {
    * cheap; `undefined` treats it as any other request.
    */
   onOptions?(request: SipRequest, source: SipSource): SipResponse | undefined;
-  /** A new request; never ACK, and never a CANCEL that matches an INVITE. It must be answered with `respond`. */
+  /** A new request; never ACK or CANCEL. It must be answered with `respond`. */
   onRequest(transaction: ServerTransaction): void;
   /** An ACK to a 2xx, or an ACK without a match. */
   onAck(ack: SipRequest, source: SipSource): void;
   /**
-   * A 2xx to an INVITE without a transaction. Its dialog acknowledges it again; without a dialog it is acknowledged and
-   * ended (§13.2.2.4).
+   * A 2xx to an INVITE without a transaction. The dialog of the 2xx must acknowledge it again. Without a dialog, the
+   * 2xx must be acknowledged and its call ended (§13.2.2.4).
    */
   onStray2xx(response: SipResponse, source: SipSource): void;
 }

@@ -84,7 +84,7 @@ describe('parseVia', () => {
 });
 
 describe('uniqueBranch', () => {
-  it('returns undefined if the branch is missing, from RFC 2543 or only the magic cookie', () => {
+  it('returns undefined if the branch is missing, has no magic cookie, or is only the cookie', () => {
     const branches = ['', ';branch=1', ';branch=z9hG4bK', ';branch=z9hG4bKx'];
     expect(branches.map((text) => uniqueBranch(parseVia(`SIP/2.0/UDP a${text}`)))).toEqual([
       undefined,

@@ -32,7 +32,7 @@ export interface UserAgentCore {
   readonly logger: Logger;
   readonly internalErrors: InternalErrors;
   readonly locate: LocateTargets;
-  /** Returns the local address as advertised to a peer at this address, if it differs from the bound one. */
+  /** Returns the local address that is advertised to this peer; `undefined` to advertise the bound address. */
   readonly addressFor: ((peer: string) => string) | undefined;
   readonly times: RetransmissionTimes;
   readonly sessionTimer: SessionTimerSettings;
@@ -40,7 +40,7 @@ export interface UserAgentCore {
   readonly dialogs: Map<string, DialogOwner>;
   /** Calls whose termination continues after their owner released them: a CANCEL or BYE without a response yet. */
   readonly terminating: Set<object>;
-  /** Has an entry for every call that a peer knows of. */
+  /** Has an entry for every call that a peer can know. */
   readonly dialogLog: DialogLog;
 }
 
@@ -50,7 +50,7 @@ export const allowedMethods = 'INVITE, ACK, CANCEL, BYE, OPTIONS, PRACK, UPDATE,
 /** The supported extensions (§20.37). */
 export const supportedExtensions = 'timer, 100rel';
 
-/** Returns the local Contact for a peer: an address of ours that the peer can reach, and the transport. */
+/** Returns the local Contact for a peer: a local address that the peer can reach, and the transport. */
 export function contactFor(core: UserAgentCore, protocol: TransportProtocol, peer: string): string {
   const sentBy = core.layer.sentBy(protocol, peer);
   const host = bracketed(core.addressFor?.(peer) ?? sentBy?.host ?? 'localhost.invalid');

@@ -42,17 +42,19 @@ export interface UserAgentOptions {
   readonly random: Random;
   readonly layer: SipTransactionLayer;
   readonly logger: Logger;
-  /** Logs and counts internal errors. Defaults to one for this user agent. */
+  /** Logs and counts internal errors. Default: an `InternalErrorLog` for this user agent only. */
   readonly internalErrors?: InternalErrors | undefined;
   /** Resolves next hops with a host name. */
   readonly locate: LocateTargets;
-  /** Returns the local address as advertised to a peer at this address, if it differs from the bound one. */
+  /**
+   * Returns the local address that is advertised to this peer. Without this function the bound address is advertised.
+   */
   readonly addressFor?: (peer: string) => string;
   readonly times?: RetransmissionTimes;
   readonly sessionTimer?: SessionTimerSettings;
   /**
-   * Returns whether requests from this source are handled. False drops them silently, unless the source is the peer of
-   * their dialog.
+   * Returns whether this source is admitted. Requests of other sources are dropped silently, unless the source is the
+   * peer of their dialog.
    */
   readonly admit?: (source: SipSource) => boolean;
   /** Stores the data with which calls are ended after a crash. By default nothing is stored. */
@@ -62,7 +64,7 @@ export interface UserAgentOptions {
 /** The result of an OPTIONS request (RFC 3261 §11). Any response shows that the peer is reachable. */
 export interface OptionsResult {
   readonly answered: boolean;
-  /** 408 for no response in time, 503 if it could not be sent. */
+  /** The status of the response; 408 if none arrived in time, 503 if the request could not be sent. */
   readonly status: number;
   readonly roundTripMs: number;
   /** The fault of the TLS connection. */
@@ -78,7 +80,7 @@ export interface UserAgent {
    */
   onInvite(handler: (invite: InboundInvite) => void): void;
   register(options: RegistrationOptions): Registration;
-  /** Checks with OPTIONS whether a peer is reachable. */
+  /** Checks with OPTIONS whether a peer is reachable. Never rejects. */
   options(uri: string, target: SipTarget): Promise<OptionsResult>;
   /**
    * Ends a call that a terminated process left behind, and removes its log entry when no more messages are expected.

@@ -12,7 +12,7 @@ import { fastClock } from './fast-clock.ts';
 export const ownNumber = '+14155550100';
 export const remoteNumber = '+14155552671';
 
-/** Timer acceleration: T1 is 25 ms. */
+/** Timers run 20 times faster: T1 is 25 ms. */
 const timerSpeed = 20;
 
 /** Returns the settings of a SIP trunk on this machine. */
@@ -75,7 +75,7 @@ export class CarrierOnLoopback {
     });
   }
 
-  /** Resolves when a leg reports an event whose text starts with `prefix`; immediately if one has. */
+  /** Resolves when a leg reports an event whose text starts with `prefix`; immediately if there was one already. */
   async waitForEvent(prefix: string): Promise<void> {
     if (this.events.some((event) => event.startsWith(prefix))) return;
     await new Promise<void>((resolve) => this.#waiters.set(prefix, resolve));

@@ -1,6 +1,6 @@
 import { sleepWith, systemClock, type Clock } from '../../src/core/clock.ts';
 
-/** Returns a system clock whose timers run `factor` times faster: 30 s of a protocol pass in a second of the test. */
+/** Returns a system clock whose timers and monotonic time run `factor` times faster. */
 export function fastClock(factor: number): Clock {
   const clock: Clock = {
     now: () => systemClock.now(),

@@ -8,7 +8,7 @@ import { scriptedPeerOnUdp } from './scripted-peer-on-udp.ts';
 
 const trunkPort = 15_420;
 
-/** An INVITE is a modification only if its session description is new. */
+/** The bodies with which a request would change the call if it was accepted: a new media port, or a digit. */
 const bodies: Record<string, { readonly sdp: string; readonly contentType?: string }> = {
   INVITE: { sdp: descriptionOf(40_000) },
   UPDATE: { sdp: descriptionOf(40_000) },
@@ -38,7 +38,7 @@ describe('requests within a call', () => {
     return invite;
   }
 
-  /** Ends the call from its trunk. One socket receives all messages, so earlier ones have been handled by then. */
+  /** Ends the call from the trunk. The carrier has one socket, so it has handled all earlier messages by then. */
   async function endFromTrunk(invite: SipRequest): Promise<void> {
     trunk.request('BYE', invite, { cseq: 900 });
     await carrier.waitForEvent('ended');
@@ -53,7 +53,7 @@ describe('requests within a call', () => {
   });
 
   it.each(['BYE', 'INVITE', 'UPDATE', 'INFO', 'REFER', 'NOTIFY', 'PRACK', 'OPTIONS'])(
-    '%s with the right tags from another address is answered with 481, although this machine is admitted',
+    '%s with the right tags from another address is answered with 481, although the address is admitted',
     async (method) => {
       const invite = await establishCall(true);
       intruder.request(method, invite, { cseq: 500, ...bodies[method] });

@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  for (const openPhone of phones.splice(0)) openPhone.close();
+  for (const phone of phones.splice(0)) phone.close();
   const closed = carrier.close();
   peer.close();
   await closed;
@@ -52,7 +52,7 @@ async function openPhone(ssrc: number, ulaw: number): Promise<RtpPhone> {
   return phone;
 }
 
-/** Calls the peer. Returns its leg, its INVITE and our RTP port. */
+/** Calls the peer. Returns the leg, the INVITE and the carrier's RTP port. */
 async function dialPeer(mediaLatch?: MediaLatch) {
   const trunk = loopbackTrunk(peer.port, mediaLatch === undefined ? {} : { mediaLatch });
   carrier = await CarrierOnLoopback.open([trunk], { engine });
@@ -64,7 +64,7 @@ async function dialPeer(mediaLatch?: MediaLatch) {
 const respond = (invite: string, status: string, tag: string, sdp: string) =>
   peer.send(reply(invite, status, { tag, port: peer.port }, sdp));
 
-/** Resolves when a complete chunk of audio at this level was received. */
+/** Resolves when a chunk of audio was received in which every sample has this magnitude. */
 function waitForAudio(leg: Leg, level: number): Promise<void> {
   const isNear = (sample: number) => Math.abs(sample - level) < 40;
   return new Promise((resolve) => {

@@ -177,7 +177,7 @@ describe.skipIf(!hasSipp)(
       expect(await sipp.finished).toEqual(scenarioPassed);
     });
 
-    it('is held, and resumed at a new RTP port', async () => {
+    it('is held, then resumed with a new remote RTP port', async () => {
       const { sipp } = await call({ scenario: 'holds-and-resumes' });
       expect(await sipp.finished).toEqual(scenarioPassed);
       await carrier!.waitForEvent('ended');
@@ -201,7 +201,7 @@ describe.skipIf(!hasSipp)(
       expect(carrier!.media.ports[0]!.settings.at(-1)).toMatchObject({ remotePort: 45_678 });
     });
 
-    it('handles a too small session interval, and refreshes at the granted one', async () => {
+    it('retries with a longer session interval after a 422, and refreshes at the granted interval', async () => {
       const { sipp } = await call({ scenario: 'session-interval-422' });
       expect(await sipp.finished).toEqual(scenarioPassed);
     });
@@ -234,7 +234,7 @@ describe.skipIf(!hasSipp)(
       expect(await sipp.finished).toEqual(scenarioPassed);
     });
 
-    it.each(['udp', 'tcp'] as const)('is answered if it arrives over %s', async (transport) => {
+    it.each(['udp', 'tcp'] as const)('is answered if it is inbound over %s', async (transport) => {
       const sipp = await receiveCall({ scenario: 'calls', transport }, (leg) => void leg.answer());
       expect(await sipp.finished).toEqual(scenarioPassed);
       await carrier!.waitForEvent('ended');
@@ -242,7 +242,7 @@ describe.skipIf(!hasSipp)(
       expect(carrier!.media.ports[0]!.settings).toMatchObject([{ remotePort: sipp.rtpPort }]);
     });
 
-    it('is answered if it arrives with a tel: URI and a multipart body', async () => {
+    it('is answered if it is inbound, with a tel: URI and a multipart body', async () => {
       const numbers: string[] = [];
       const sipp = await receiveCall({ scenario: 'calls-tel-uri-multipart' }, (leg) => {
         numbers.push(leg.from, leg.to);

@@ -22,7 +22,7 @@ export interface SippOptions {
   readonly callDurationMs?: number;
 }
 
-/** The result of a scenario. `errors` is empty if every message matched the scenario. */
+/** The exit code and the error log of SIPp: 0 and empty if every message matched the scenario. */
 export interface SippResult {
   readonly code: number | null;
   readonly errors: string;
@@ -36,10 +36,13 @@ export interface RunningSipp {
   readonly finished: Promise<SippResult>;
 }
 
-/** Number of ports per SIPp: SIP, control, RTP and RTCP, and those of the second stream. */
+/** Number of ports per SIPp process: SIP, control, and RTP and RTCP of two streams. */
 const portsPerProcess = 6;
 
-/** The SIPp processes of one test file, one call each. They rotate through `slots` port ranges from `firstPort` on. */
+/**
+ * The SIPp processes of one test file, one call each. Each process uses the next of `slots` port ranges from
+ * `firstPort` on; after the last range, the first is used again.
+ */
 export class SippPeers {
   readonly #folder = mkdtempSync(path.join(tmpdir(), 'parley-sipp-'));
   readonly #running = new Set<ChildProcess>();

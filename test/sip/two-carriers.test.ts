@@ -52,7 +52,7 @@ describe('two carriers on one machine', () => {
     return leg;
   }
 
-  it('share the call reference and numbers', async () => {
+  it('report the same call reference and numbers', async () => {
     await establishCall();
     expect([calleeLeg.reference, calleeLeg.from, calleeLeg.to]).toEqual([
       'call_7',

@@ -18,8 +18,8 @@ export interface SentMessage {
 }
 
 /**
- * Transports without sockets for tests. Messages arrive in a microtask unless `drops` returns true. All messages are
- * recorded in `sentMessages`, dropped or not.
+ * Transports without sockets for tests. Messages arrive in a microtask unless `shouldDrop` returns true. All messages
+ * are stored in `sentMessages`, dropped or not.
  */
 export class MemoryNetwork {
   readonly sentMessages: SentMessage[] = [];

@@ -1,6 +1,6 @@
 import type { SessionMedia } from '../session-media.ts';
 
-/** A fake that uses plain words as session descriptions and logs each call. An answer or offer of "bad" is unusable. */
+/** A fake that uses words as session descriptions and logs each method call. The answer or offer "bad" is unusable. */
 export class RecordedMedia implements SessionMedia {
   readonly log: string[] = [];
   #offers = 0;

@@ -99,7 +99,7 @@ export class ScriptedPeer {
     return request;
   }
 
-  /** Sends the CANCEL of our INVITE with its branch and number. */
+  /** Sends a CANCEL with the branch and CSeq number of an INVITE that this peer sent. */
   cancel(invite: SipRequest): void {
     const fields = ['Via', 'From', 'To', 'Call-ID'].map((name): HeaderEntry => [
       name,

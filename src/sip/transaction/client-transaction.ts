@@ -42,7 +42,7 @@ export class RunningClientTransaction implements ClientTransaction {
   /** Set while a requested CANCEL has not been sent. */
   #cancelFields: readonly HeaderEntry[] | undefined;
   #cancelled = false;
-  /** Whether `beforeSend` has not resolved yet. */
+  /** Whether the promise of `beforeSend` is pending. */
   #awaitsBeforeSend = false;
   /** The connection over which the request was sent. */
   #connection: SipConnection | undefined;

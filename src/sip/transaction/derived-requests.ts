@@ -10,7 +10,8 @@ export function createNon2xxAck(invite: SipRequest, response: SipResponse): SipR
 }
 
 /**
- * Creates a CANCEL (RFC 3261 §9.1) with the fields of the INVITE, so that it follows the same path and matches there.
+ * Creates a CANCEL (RFC 3261 §9.1) with the fields of the INVITE, so that the CANCEL follows the same path and matches
+ * the INVITE.
  */
 export function createCancel(invite: SipRequest, fields: Iterable<HeaderEntry>): SipRequest {
   return deriveRequest(invite, 'CANCEL', invite.headers.get('To') ?? '', fields);

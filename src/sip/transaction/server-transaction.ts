@@ -17,7 +17,7 @@ export interface ServerDependencies {
   readonly logger: Logger;
   readonly internalErrors: InternalErrors;
   send(bytes: Buffer, target: SipTarget): Promise<unknown>;
-  /** Passes up the ACK of an RFC 2543 element to a 2xx, which has the key of its INVITE. */
+  /** Passes up an ACK to a 2xx that has the key of its INVITE, as the ACK of an RFC 2543 element. */
   passUpAck(ack: SipRequest, source: SipSource): void;
   onTerminated(): void;
 }

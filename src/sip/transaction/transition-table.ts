@@ -13,7 +13,7 @@ export interface TransitionTable<State extends string, Input extends string, Act
   readonly timers: Readonly<Record<State, readonly TimerName[]>>;
 }
 
-/** Performs one step. Returns `undefined` if the input is ignored in this state. */
+/** Returns the next state and the action for an input; `undefined` if the input is ignored in this state. */
 export function findTransition<State extends string, Input extends string, Action extends string>(
   table: TransitionTable<State, Input, Action>,
   state: State,

@@ -24,7 +24,7 @@ const tables: [string, AnyTable, string[]][] = [
 ];
 
 describe.each(tables)('the %s transition table', (_name, table, inputs) => {
-  it('has a target state for every input', () => {
+  it('leads to a known state for any sequence of inputs', () => {
     const all = [...inputs, ...timers.map((name): TimerInput => `timer ${name}`)];
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...all), { maxLength: 50 }), (sequence) => {
@@ -42,10 +42,10 @@ describe.each(tables)('the %s transition table', (_name, table, inputs) => {
     expect([table.transitions['terminated'], table.timers['terminated']]).toEqual([{}, []]);
   });
 
-  it('never waits forever: every state except those that wait for a user has a timer that leaves it', () => {
-    const waiting = Object.keys(table.timers).filter((state) => table.timers[state]!.length === 0);
+  it('has timers in every state that does not wait for the transaction user or the peer', () => {
+    const withoutTimers = Object.keys(table.timers).filter((state) => table.timers[state]!.length === 0);
     const allowed = { calling: true, trying: true, proceeding: true, terminated: true };
-    expect(waiting.filter((state) => !(state in allowed))).toEqual([]);
+    expect(withoutTimers.filter((state) => !(state in allowed))).toEqual([]);
   });
 
   it.each([true, false])(

@@ -69,7 +69,7 @@ export function advertisedAddress(options: BindOptions, boundPort: number): Sent
   return { host: bracketed(options.advertisedHost ?? address), port: boundPort };
 }
 
-/** Returns the first external address in the family of an unspecified one; the unspecified one if there is none. */
+/** Returns the machine's first address of the same family that is not loopback; `unspecified` if there is none. */
 function firstLocalAddress(unspecified: string): string {
   const addresses = Object.values(networkInterfaces()).flatMap((entries) => entries ?? []);
   const external = addresses.find(

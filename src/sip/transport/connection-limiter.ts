@@ -12,7 +12,7 @@ export interface ConnectionLimits {
   readonly maxUnknownConnectionsPerSource: number;
 }
 
-/** Limits incoming connections by source. */
+/** Limits incoming connections by source. The caller of `add` decides which sources are known. */
 export class ConnectionLimiter {
   readonly #limits: ConnectionLimits;
   readonly #sockets = new Set<Socket>();

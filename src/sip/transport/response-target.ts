@@ -7,7 +7,7 @@ import type { SipSource, SipTarget } from './transport.ts';
 
 /**
  * Writes the source address of a request into its topmost Via: `received` (RFC 3261 §18.2.1) and the value of `rport`
- * (RFC 3581 §4). Responses copy it. Throws SipParseError for a malformed Via.
+ * (RFC 3581 §4). Responses copy this Via. Throws SipParseError for a malformed Via.
  */
 export function stampSource(request: SipRequest, source: SipSource): void {
   const via = topViaOf(request);

@@ -16,7 +16,7 @@ export interface StreamLimits {
   readonly firstMessageMs: number;
   /** Ping interval of outgoing connections (RFC 5626 §3.5.1); 0 disables pings. */
   readonly pingMs: number;
-  /** Maximum response time for a ping, for a peer that has answered one before (RFC 5626 §4.4.1: 10 s). */
+  /** Maximum time until a peer that has answered a ping before answers the next one (RFC 5626 §4.4.1: 10 s). */
   readonly pongMs: number;
   /** Maximum bytes buffered for a slow peer; above it the connection is closed. */
   readonly maxBufferedBytes: number;

@@ -6,7 +6,7 @@ export type Frame =
   | { readonly type: 'line-break' }
   | { readonly type: 'broken'; readonly reason: string };
 
-/** Maximum header section; must fit into the message limit. */
+/** Maximum size of the header section; at most the maximum size of a message. */
 const maxHeaderBytes = Math.min(maxMessageBytes, maxLineBytes * maxHeaderCount);
 const headerEnd = Buffer.from('\r\n\r\n');
 const contentLength = /\r\n(?:content-length|l)[ \t]*:\s*([^\r\n]*)/i;

@@ -38,7 +38,7 @@ export const defaultStreamLimits: StreamTransportLimits = {
 /** The differences between TCP and TLS. */
 export interface StreamProtocol {
   readonly protocol: 'tcp' | 'tls';
-  /** The server event for a connection that is ready to use. */
+  /** The event of the server that reports a connection on which messages can be sent. */
   readonly connectionEvent: 'connection' | 'secureConnection';
   /** Starts connecting; `onReady` is called when messages can be sent. */
   connect(target: SipTarget, onReady: () => void): Socket;

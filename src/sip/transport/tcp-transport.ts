@@ -9,7 +9,7 @@ import type { Transport } from './transport.ts';
 export interface StreamOptions extends BindOptions {
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Logs and counts internal errors. Defaults to one for this transport. */
+  /** Logs and counts internal errors. Default: an `InternalErrorLog` for this transport only. */
   readonly internalErrors?: InternalErrors | undefined;
   readonly limits?: Partial<StreamTransportLimits>;
 }

@@ -53,8 +53,8 @@ function connectOptions(options: TlsOptions, target: SipTarget): ConnectionOptio
     minVersion: 'TLSv1.2',
     rejectUnauthorized: options.verifyPeer ?? true,
     ...(options.authoritiesPem === undefined ? {} : { ca: [...options.authoritiesPem] }),
-    // Server Name Indication supports only host names (RFC 6066 §3). Otherwise the certificate is checked against the
-    // address.
+    // Server Name Indication supports only host names (RFC 6066 §3). Without a host name, the certificate is checked
+    // against the address.
     ...(name === undefined || isIP(name) !== 0 ? {} : { servername: name }),
   };
 }

@@ -8,7 +8,7 @@ export interface SipTarget {
   readonly port: number;
   /** TLS: the name that the certificate must match (RFC 5922); default: the address. */
   readonly serverName?: string;
-  /** The connection to use while it is open, otherwise a new one is opened. Taken from a `SipSource`. */
+  /** The connection of a `SipSource`, which is used while it is open. Otherwise a new connection is opened. */
   readonly connection?: SipConnection;
 }
 
@@ -18,11 +18,11 @@ export interface SipSource {
   /** IPv4 or IPv6 without brackets; never an IPv4-mapped IPv6 address. */
   readonly address: string;
   readonly port: number;
-  /** TCP and TLS: the connection on which it arrived. */
+  /** TCP and TLS: the connection on which the message arrived. */
   readonly connection?: SipConnection;
 }
 
-/** Identifies a connection. It is passed back in a target, never used directly. */
+/** Identifies a connection. Users pass it back in a `SipTarget`, and do not use it otherwise. */
 export interface SipConnection {
   readonly id: number;
 }
@@ -49,7 +49,7 @@ export interface TransportListener {
 /** A socket or a set of connections that carries SIP messages. */
 export interface Transport {
   readonly protocol: TransportProtocol;
-  /** 4 or 6. */
+  /** IPv4 or IPv6. */
   readonly family: 4 | 6;
   readonly sentBy: SentBy;
   listen(listener: TransportListener): void;

@@ -87,7 +87,7 @@ const closed = (socket: Socket) =>
   });
 
 describe('UDP', () => {
-  it('sends messages both ways and reports their source', async () => {
+  it('delivers a message and reports its source', async () => {
     const [a, b] = [
       closeAfterTest(await openUdpTransport({ address, port: 0, logger })),
       closeAfterTest(await openUdpTransport({ address, port: 0, logger })),
@@ -114,7 +114,7 @@ describe('UDP', () => {
     expect(transport.sentBy.host).toBe('[2001:db8::1]');
   });
 
-  it('rejects host names and messages after close', async () => {
+  it('rejects a host name as the target, and every message after close', async () => {
     const transport = await openUdpTransport({ address, port: 0, logger });
     await expect(
       transport.send(Buffer.from('x'), { protocol: 'udp', address: 'a.example', port: 1 }),
@@ -230,7 +230,7 @@ describe('TCP', () => {
     expect(clock.pendingTimers).toBe(0);
   });
 
-  it('drops bytes that a peer does not read after close', async () => {
+  it('drops buffered bytes 5 s after close if the peer does not read them', async () => {
     const clock = new ManualClock();
     const transport = await tcp({ clock, limits: { maxBufferedBytes: 1 << 26 } });
     const collector = new MessageCollector(transport);
@@ -327,7 +327,7 @@ describe('keep-alive on an outgoing connection', () => {
     await clock.advance(110_000);
     await first;
     peer.write('\r\n');
-    // The pong is still in the kernel; a message after it shows when it has arrived.
+    // The pong can still be in the kernel; the message after it shows that the pong has arrived.
     peer.write(message());
     await collector.next();
     const second = nextData();
@@ -392,7 +392,7 @@ describe.skipIf(!hasOpenssl)('TLS (its test certificate needs openssl)', () => {
     await expect(sending).rejects.toMatchObject({ code: 'tls' });
   });
 
-  it('keeps working after a peer that does not use TLS', async () => {
+  it('closes the connection of a peer that does not use TLS', async () => {
     const server = await tls({ certificate });
     const { socket } = await rawClient(server);
     socket.write(message());

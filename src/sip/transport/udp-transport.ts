@@ -10,7 +10,9 @@ import {
   type TransportListener,
 } from './transport.ts';
 
-/** RFC 3261 §18: one socket for all messages. Sized for bursts: at 1 kB per message the buffers hold about 1,000. */
+/**
+ * One socket carries all messages (RFC 3261 §18), so each of its buffers holds a burst: about 1,000 messages of 1 kB.
+ */
 const socketBufferBytes = 1 << 20;
 
 /** Opens a UDP socket. Rejects with TransportError if that fails. */
