@@ -82,13 +82,13 @@ async function start(context: StartContext): Promise<Parley> {
   const bootstrap = await context.step('the first workspace', () => createFirstWorkspace(context, database));
   const bus = await context.step('the bus', () => openBus(context, database));
   await context.step('the other nodes', () => joinNodes(context, database));
+  const secrets = await openSecretBox(context, database);
   const calls =
     speechProviders === undefined
       ? undefined
-      : await startCallHandling(context, database, bus, await speechProviders);
+      : await startCallHandling(context, { database, bus, secrets }, await speechProviders);
   await removeSocketsOfDeadNodes(context);
   await startMaintenance(context, database);
-  const secrets = await openSecretBox(context, database);
   await startWebhooks(context, database, secrets);
   const httpAddress = roles.includes('api')
     ? await context.step('HTTP', () => serveHttp(context, database, bus, secrets))

@@ -189,6 +189,7 @@ export const fieldExamples: Readonly<Record<string, unknown>> = {
   percent: 72.5,
   personality: 'You are the front desk of Bistro Nine. Be brief and friendly.',
   playoutMs: 20,
+  predialSecret: 'whsec_MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIz',
   predialUrl: 'https://example.com/may-call',
   prompt: 'Will you come tonight?',
   quantity: 41.2,

@@ -111,6 +111,10 @@ function addStart(
       commaSeparated,
     )
     .option('--predial <url>', 'URL of your server that allows or rejects each call before it is dialed')
+    .option(
+      '--predial-secret <secret>',
+      'with --predial: signs the requests; whsec_ and 24 to 64 bytes in base64',
+    )
     .option('--skip-invalid', 'skip invalid rows and call the others')
     .option('--allow-duplicates', 'call a number once per row in which it occurs')
     .option('--repeat', 'allow a file that was started within the last 24 hours')

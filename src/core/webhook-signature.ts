@@ -2,14 +2,24 @@ import { createHmac } from 'node:crypto';
 import type { Random } from './random.ts';
 
 const prefix = 'whsec_';
+/** Length of a secret in Standard Webhooks. */
+const minSecretBytes = 24;
+const maxSecretBytes = 64;
 const secretBytes = 32;
 
 /** Creates a secret in the form of Standard Webhooks: `whsec_` and 32 random bytes in base64. */
 export const newWebhookSecret = (random: Pick<Random, 'bytes'>): string =>
   prefix + Buffer.from(random.bytes(secretBytes)).toString('base64');
 
+/** Returns whether a text has the form of a secret of Standard Webhooks: `whsec_` and 24 to 64 bytes in base64. */
+export function isWebhookSecret(text: string): boolean {
+  if (!/^whsec_[A-Za-z0-9+/]+={0,2}$/.test(text)) return false;
+  const { length } = keyOf(text);
+  return length >= minSecretBytes && length <= maxSecretBytes;
+}
+
 export interface SignedRequest {
-  /** Id of the event, the same in every attempt. */
+  /** Id of the message, the same in every attempt to send it. */
   readonly id: string;
   readonly body: string;
   /** Unix ms of this attempt. */
@@ -19,7 +29,7 @@ export interface SignedRequest {
 }
 
 /**
- * Returns the headers of a delivery: `X-Service-Signature` with the HMAC-SHA256 of `<t>.<body>` under the text of the secret, and those of
+ * Returns the headers of a signed request: `X-Service-Signature` with the HMAC-SHA256 of `<t>.<body>` under the text of the secret, and those of
  * Standard Webhooks (github.com/standard-webhooks, `webhook-signature` with the HMAC-SHA256 of `<id>.<t>.<body>` under its decoded bytes).
  */
 export function signatureHeaders({ id, body, nowMs, secrets }: SignedRequest): Record<string, string> {

@@ -3,6 +3,7 @@ import type { Carrier } from '../contracts/carrier.ts';
 import type { Config } from '../core/config.ts';
 import { idSource } from '../core/ids.ts';
 import { isFictionalNumber } from '../core/phone-numbers.ts';
+import type { SecretBox } from '../core/secret-box.ts';
 import type { BatchDialer } from '../dialer/batches/batch-dialer.ts';
 import type { CallingPermission } from '../dialer/calling-permission.ts';
 import type { TrunkLimits } from '../dialer/batches/claim-capacity.ts';
@@ -13,12 +14,17 @@ import { reachableNetworksOf } from './networks.ts';
 import type { StartContext } from './start-context.ts';
 import { configuredTrunks } from './telephony.ts';
 
+interface BatchParts {
+  readonly carrier: Carrier;
+  readonly permission: CallingPermission;
+  readonly secrets: SecretBox;
+}
+
 /** Creates the batch dialer of this node. It must be started after the node accepts incoming calls. */
 export async function openBatches(
   context: StartContext,
   callDependencies: CallDependencies,
-  carrier: Carrier,
-  permission: CallingPermission,
+  { carrier, permission, secrets }: BatchParts,
 ): Promise<BatchDialer> {
   const { BatchDialer } = await import('../dialer/batches/batch-dialer.ts');
   const { requestPredialCheck } = await import('../dialer/predial/request-predial-check.ts');
@@ -34,7 +40,7 @@ export async function openBatches(
     permission,
     limits: { trunks: trunkLimits(context.config), reservePercent },
     hasRoute: (number) => reachable[networkOf(number)],
-    requestPredialCheck: (url, call) => requestPredialCheck(url, call, egress),
+    requestPredialCheck: (target, call) => requestPredialCheck(target, call, { egress, secrets, clock }),
     isOverloaded: (number) => context.status.isOverloaded(number),
   });
   context.closers.add('batches', async () => {

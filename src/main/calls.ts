@@ -3,6 +3,7 @@ import type { CallDependencies } from '../calls/open-session.ts';
 import type { SessionRegistry } from '../calls/session-registry.ts';
 import type { WriteJournal } from '../calls/write-journal.ts';
 import type { Carrier, Leg } from '../contracts/carrier.ts';
+import type { SecretBox } from '../core/secret-box.ts';
 import { ratePlanTable } from '../domain/rate-plan.ts';
 import type { JobHandler } from '../jobs/job.ts';
 import type { JobRunner } from '../jobs/job-runner.ts';
@@ -38,11 +39,18 @@ export interface CallHandling {
   readonly runner: JobRunner;
 }
 
+/** What calls share with the other parts of the process. */
+export interface CallStorage {
+  readonly database: Database;
+  readonly bus: PostgresBus;
+  /** Decrypts the secrets of predial checks. */
+  readonly secrets: SecretBox;
+}
+
 /** Starts everything that carries calls: media, SIP, sessions, and the jobs that dial. */
 export async function startCallHandling(
   context: StartContext,
-  database: Database,
-  bus: PostgresBus,
+  { database, bus, secrets }: CallStorage,
   speechProviders: SpeechProviders,
 ): Promise<CallHandling> {
   const { clock, logger, internalErrors } = context.dependencies;
@@ -75,7 +83,7 @@ export async function startCallHandling(
   context.metrics.push(() => [
     { name: 'parley_calls_under_way', help: 'Calls that this node carries.', value: sessions.size },
   ]);
-  const batches = await openBatches(context, callDependencies, carrier, permission);
+  const batches = await openBatches(context, callDependencies, { carrier, permission, secrets });
   const callbacks = await openCallbacks(context, callDependencies, permission);
   await context.step('the journal and the calls of earlier processes', () =>
     recoverAndAnswerCalls(context, callDependencies, carrier, batches, admission),

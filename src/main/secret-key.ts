@@ -5,7 +5,7 @@ import type { Config } from '../core/config.ts';
 import type { Random } from '../core/random.ts';
 import { newSecretKey, parseSecretKey, SecretBox } from '../core/secret-box.ts';
 import type { Database } from '../store/database.ts';
-import { listSecretKeyIds } from '../store/webhooks/list-secret-key-ids.ts';
+import { listSecretKeyIds } from '../store/list-secret-key-ids.ts';
 import type { StartContext } from './start-context.ts';
 
 /** The keys that encrypt secrets, or why there are none. */

@@ -70,10 +70,10 @@ async function start(): Promise<string | undefined> {
     textToSpeech: new BriefVoice({ wordMs: 80, gapMs: 20 }),
     speechToText: new FakeSpeechToText(),
   };
-  await startCallHandling(context, database, bus, providers);
+  const secrets = await openSecretBox(context, database);
+  await startCallHandling(context, { database, bus, secrets }, providers);
   await removeSocketsOfDeadNodes(context);
   await startMaintenance(context, database);
-  const secrets = await openSecretBox(context, database);
   await startWebhooks(context, database, secrets);
   const address = await serveHttp(context, database, bus, secrets);
   process.send?.({ ready: address, isFirst: firstStart !== undefined });

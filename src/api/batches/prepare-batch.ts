@@ -40,7 +40,7 @@ import { sentFields, sentList } from '../sent-value.ts';
  * agent and the time are those of a single call.
  */
 export async function batchFaults(context: BatchCheckContext, sent: unknown): Promise<FieldFault[]> {
-  const { agentId, scheduledAt, fromNumbers, predialUrl } = sentFields(sent);
+  const { agentId, scheduledAt, fromNumbers, predialUrl, predialSecret } = sentFields(sent);
   const { faults } = await validateCall(context, { agentId, scheduledAt });
   const ownNumbers = new Set(await findOwnNumbers(context.db, context));
   const numberFaults = sentList(fromNumbers).flatMap((number, index) =>
@@ -48,7 +48,7 @@ export async function batchFaults(context: BatchCheckContext, sent: unknown): Pr
       ? []
       : [problemFault(`fromNumbers[${index}]`, 'number_not_owned')],
   );
-  return [...faults, ...numberFaults, ...predialFaults(context.egressPolicy, predialUrl)];
+  return [...faults, ...numberFaults, ...predialFaults(context.egressPolicy, predialUrl, predialSecret)];
 }
 
 /** The dependencies of the batch checks. */
@@ -57,7 +57,10 @@ interface BatchCheckContext extends CallCheckContext {
 }
 
 /** Checks only the URL. The addresses of its host name are checked before each request. */
-function predialFaults(egressPolicy: EgressPolicy, sent: unknown): FieldFault[] {
+function predialFaults(egressPolicy: EgressPolicy, sent: unknown, secret: unknown): FieldFault[] {
+  const message = 'Send predialUrl too: the secret signs the requests to it.';
+  if (sent === undefined && secret !== undefined)
+    return [{ path: 'predialSecret', code: 'invalid', message }];
   if (typeof sent !== 'string' || !isPredialUrl(sent)) return [];
   return egressFaults(egressPolicy, 'predialUrl', new URL(sent));
 }

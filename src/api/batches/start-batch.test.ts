@@ -457,6 +457,32 @@ describe('POST /v1/api/batch-calls: 400', () => {
     ]);
   });
 
+  it('stores the secret of the pre-dial check encrypted and does not return it', async () => {
+    const predialSecret = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
+    const predialUrl = 'https://books.example/x';
+    const { status, body } = await startBatchOf(api, 'phone\n+12025550155\n', { predialUrl, predialSecret });
+    expect([status, JSON.stringify(body).includes('whsec_')]).toEqual([200, false]);
+    const text = 'select predial_secret as secret from batches where id = $1';
+    const stored = await api.database.asSystem().row<{ secret: string }>({ text }, [body.batchId]);
+    expect(api.context.secrets.open(stored!.secret, body.batchId)).toBe(predialSecret);
+  });
+
+  it('rejects a pre-dial secret without URL, and one of another form', async () => {
+    const faultsOf = async (fields: Record<string, string>) =>
+      (await startBatchOf(api, batchFileOf(1), fields)).body.error.fields.map(
+        ({ path, message }: { path: string; message: string }) => [path, message],
+      );
+    const predialSecret = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
+    expect(await faultsOf({ predialSecret })).toEqual([
+      ['predialSecret', 'Send predialUrl too: the secret signs the requests to it.'],
+    ]);
+    const predialUrl = 'https://books.example/x';
+    for (const other of ['secret', 'whsec_', `whsec_${Buffer.alloc(23).toString('base64')}`])
+      expect(await faultsOf({ predialUrl, predialSecret: other })).toEqual([
+        ['predialSecret', 'Write `whsec_` and 24 to 64 random bytes in base64.'],
+      ]);
+  });
+
   it('rejects a file with invalid rows and stores nothing', async () => {
     const before = await countBatches();
     const { status, body } = await startBatchOf(api, `phone,email\n${first},\n123,x\n`);

@@ -16,6 +16,7 @@ import type { ApiContext } from '../context.ts';
 import { rowLimits } from '../body-limits.ts';
 import { endpoint, type EndpointRequest } from '../endpoint.ts';
 import { problemFromFaults } from '../refuse-faults.ts';
+import { sealSecret } from '../seal-secret.ts';
 import type { Upload } from '../uploads/upload.ts';
 import { toBatchResponse } from './batch-response.ts';
 import { resolveBatchFile } from './batch-file.ts';
@@ -82,6 +83,7 @@ export const startBatch = endpoint({
     'batch_rows_invalid',
     'batch_repeated',
     'batch_nothing_to_call',
+    'secret_key_unavailable',
   ],
 
   async findBodyProblem({ caller: { workspaceId }, input, faults }, context) {
@@ -153,7 +155,7 @@ async function importBatch(
   await refuseRepeat(tx, request, repeat);
   const { agentId } = request.body;
   const recent = await findRecentBatches(tx, { workspaceId, agentId, since: repeatWindowStart(at) });
-  const batch = await writeBatch(tx, request, { id: ids.newId('batch'), file: importSettings.file, at });
+  const batch = await writeBatch(tx, request, context, { file: importSettings.file, at });
   const { report, suppressedRows, repeated } = await writeJobs(tx, batch, request, {
     ...importSettings,
     baseJobId: ids.newId('job'),
@@ -212,8 +214,10 @@ async function refuseRepeat(
 async function writeBatch(
   tx: Queryable,
   { caller, body }: StartBatchRequest,
-  { id, file, at }: { readonly id: string; readonly file: Upload; readonly at: Date },
+  { ids, secrets }: Pick<ApiContext, 'ids' | 'secrets'>,
+  { file, at }: { readonly file: Upload; readonly at: Date },
 ): Promise<BatchRow> {
+  const id = ids.newId('batch');
   const { name, agentId, fromNumbers, callsPerSecond, retry, metadata } = body;
   const row = await insertBatch(tx, {
     id,
@@ -229,6 +233,7 @@ async function writeBatch(
     reservedConcurrency: body.reservedConcurrency ?? null,
     callsPerSecond,
     predialUrl: body.predialUrl ?? null,
+    predialSecret: body.predialSecret === undefined ? null : sealSecret(secrets, body.predialSecret, id),
     retry,
     metadata,
     scheduledAt: body.scheduledAt === undefined ? null : new Date(body.scheduledAt),

@@ -5,7 +5,7 @@ import { insertWebhookEndpoint } from '../../store/webhooks/insert-endpoint.ts';
 import { limitConcurrency } from '../../webhooks/delivery-jobs.ts';
 import { queueEventsBetween } from '../../webhooks/replay.ts';
 import { endpoint } from '../endpoint.ts';
-import { sealSecret } from './seal-secret.ts';
+import { sealSecret } from '../seal-secret.ts';
 import { problemFromFaults, refuseFaults } from '../refuse-faults.ts';
 import { webhookDescription, webhookEvents, webhookUrl, webhookUrlFaults } from './webhook-input.ts';
 import { NewWebhookResponse, toWebhookResponse } from './webhook-response.ts';

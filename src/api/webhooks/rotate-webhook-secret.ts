@@ -4,7 +4,7 @@ import { newWebhookSecret } from '../../core/webhook-signature.ts';
 import { lockWebhookEndpoint } from '../../store/webhooks/find-endpoint.ts';
 import { updateWebhookEndpoint } from '../../store/webhooks/update-endpoint.ts';
 import { endpoint } from '../endpoint.ts';
-import { sealSecret } from './seal-secret.ts';
+import { sealSecret } from '../seal-secret.ts';
 import { NewWebhookResponse, toWebhookResponse, webhookParameter } from './webhook-response.ts';
 
 const maxOverlapSeconds = 86_400;

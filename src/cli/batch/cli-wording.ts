@@ -19,6 +19,7 @@ const optionsByField: Readonly<Record<string, string>> = {
   retry: '--attempts',
   allowDuplicates: '--allow-duplicates',
   predialUrl: '--predial',
+  predialSecret: '--predial-secret',
   limit: '--rows',
 };
 
@@ -27,6 +28,7 @@ const replacements: readonly (readonly [api: string, cli: string])[] = [
   ['; see fields.', '.'],
   [' See fields.', ''],
   ['rows[2] is row 2 of a spreadsheet, the', 'Rows are numbered as in a spreadsheet: row 2 is the'],
+  ['Send predialUrl', 'Add --predial'],
   ['Send allowRepeat', 'Add --repeat'],
   ['allowRepeat', '--repeat'],
   ['Send onInvalidRows "skip" to call the others', 'Add --skip-invalid to call the others'],

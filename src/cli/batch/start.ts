@@ -26,6 +26,7 @@ export interface StartOptions extends WindowOptions, RetryOptions, CallingRuleOp
   readonly dates?: string;
   readonly at?: string;
   readonly predial?: string;
+  readonly predialSecret?: string;
   readonly skipInvalid?: boolean;
   readonly allowDuplicates?: boolean;
   readonly repeat?: boolean;
@@ -84,7 +85,7 @@ function warningsOf(batch: StartedBatch): readonly string[] {
 
 /** Converts the options into the format of the API. */
 function requestOptions(file: string, options: StartOptions): RequestOptions {
-  const { name, cps, max, reserve, from, country, dates, at, predial } = options;
+  const { name, cps, max, reserve, from, country, dates, at, predial, predialSecret } = options;
   return {
     name: name ?? nameOf(file),
     callsPerSecond: numberOf('--cps', cps),
@@ -99,6 +100,7 @@ function requestOptions(file: string, options: StartOptions): RequestOptions {
     scheduledAt: instantOf('--at', at),
     retry: readRetry(options),
     predialUrl: predial,
+    predialSecret,
     onInvalidRows: options.skipInvalid === true ? 'skip' : undefined,
     allowDuplicates: options.allowDuplicates,
     allowRepeat: options.repeat,

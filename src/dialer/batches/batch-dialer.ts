@@ -265,12 +265,10 @@ export class BatchDialer {
         hoursVersion,
       };
     });
-    if (claim.requiredChecks !== undefined)
-      this.#checks.start(
-        { ...key, url: claim.requiredChecks.url },
-        claim.requiredChecks.jobs,
-        eligibilityCheckedAtMs,
-      );
+    if (claim.requiredChecks !== undefined) {
+      const { url, secret, jobs } = claim.requiredChecks;
+      this.#checks.start({ ...key, url, secret }, jobs, eligibilityCheckedAtMs);
+    }
     if (dials.length === 0) return claim;
     // The batch was stopped during the claim, and the notification arrived first.
     if (this.#schedule.find(key.batchId) === undefined) await this.#released.release(dials);

@@ -7,7 +7,7 @@ import { completeBatch } from '../../store/batches/complete-batch.ts';
 import type { Database } from '../../store/database.ts';
 import type { DueJob } from '../../store/dialing/find-due-jobs.ts';
 import { settleChecks, type CheckedJob } from '../../store/predial/settle-checks.ts';
-import type { PredialRequest, PredialResult } from './request-predial-check.ts';
+import type { PredialRequest, PredialResult, PredialTarget } from './request-predial-check.ts';
 
 /** Maximum number of concurrent checks of one batch. */
 export const checksOfBatchMax = 20;
@@ -24,7 +24,7 @@ export interface PredialOptions {
   readonly db: Database;
   readonly clock: Clock;
   readonly logger: Logger;
-  readonly request: (url: URL, request: PredialRequest) => Promise<PredialResult>;
+  readonly request: (target: PredialTarget, request: PredialRequest) => Promise<PredialResult>;
   /** Called after jobs of this batch were updated. */
   readonly onSettled: (key: BatchKey) => void;
 }
@@ -32,6 +32,8 @@ export interface PredialOptions {
 /** A batch with a predial URL. */
 export interface CheckedBatch extends BatchKey {
   readonly url: string;
+  /** Encrypted; null if the checks are not signed. */
+  readonly secret: string | null;
 }
 
 interface BatchChecks {
@@ -94,7 +96,7 @@ export class PredialChecks {
     const request = { batchId, jobId, phoneNumber, attempt: attempt + 1, customer, dynamic };
     this.#runningChecks += 1;
     const result = await this.#options
-      .request(new URL(batch.url), request)
+      .request({ url: new URL(batch.url), secret: batch.secret }, request)
       .finally(() => (this.#runningChecks -= 1));
     checks.results.push(this.#checkedJob(job, result));
     checks.consecutiveUnknown = result.type === 'unknown' ? checks.consecutiveUnknown + 1 : 0;

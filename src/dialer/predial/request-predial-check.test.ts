@@ -1,9 +1,13 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, LookupFunction } from 'node:net';
+import { Webhook } from 'standardwebhooks';
 import { afterEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../core/clock.ts';
 import { ManualClock } from '../../core/manual-clock.ts';
+import { seededRandom } from '../../core/random.ts';
+import { SecretBox } from '../../core/secret-box.ts';
+import { newWebhookSecret } from '../../core/webhook-signature.ts';
 import { EgressPolicy } from '../../egress/egress-policy.ts';
 import { EgressClient, type EgressClientOptions } from '../../egress/egress-client.ts';
 import { requestPredialCheck } from './request-predial-check.ts';
@@ -50,9 +54,12 @@ const predialRequest = {
 };
 const loopback = new EgressPolicy(['127.0.0.0/8']);
 
-function check(url: string, options: Partial<EgressClientOptions> = {}) {
+const secrets = new SecretBox([seededRandom(1).bytes(32)], seededRandom(2));
+
+function check(url: string, options: Partial<EgressClientOptions> = {}, secret: string | null = null) {
   const egress = new EgressClient({ clock: systemClock, policy: loopback, ...options });
-  return requestPredialCheck(new URL(url), predialRequest, egress);
+  const target = { url: new URL(url), secret };
+  return requestPredialCheck(target, predialRequest, { egress, secrets, clock: systemClock });
 }
 
 /** Returns the result of a check with this response of the server. */
@@ -73,6 +80,29 @@ describe('a predial check', () => {
     expect(bodies).toEqual([predialRequest]);
     expect([received!.method, received!.url]).toEqual(['POST', '/check?token=secret']);
     expect(received!.headers).toMatchObject({ 'content-type': 'application/json', 'user-agent': 'Parley' });
+  });
+
+  it('is signed like a webhook', async () => {
+    const secret = newWebhookSecret(seededRandom(3));
+    let received: IncomingMessage | undefined;
+    const { port, bodies } = await serve((request, response) => {
+      received = request;
+      response.end('{"eligible":true}');
+    });
+    await check(`http://127.0.0.1:${port}/check`, {}, secrets.seal(secret, 'batch_1'));
+    const headers = received!.headers as Record<string, string>;
+    expect(new Webhook(secret).verify(JSON.stringify(bodies[0]), headers)).toEqual(predialRequest);
+    expect(headers['webhook-id']).toBe('job_1_1');
+    expect(headers['x-service-signature']).toMatch(/^t=\d+,v1=[0-9a-f]{64}$/);
+  });
+
+  it('is not sent if the secret cannot be decrypted', async () => {
+    const { port, bodies } = await serve(respondWith(200, '{"eligible":true}'));
+    const ofOtherBatch = secrets.seal(newWebhookSecret(seededRandom(3)), 'batch_2');
+    expect(await check(`http://127.0.0.1:${port}/check`, {}, ofOtherBatch)).toEqual(
+      unknown(/could not be signed: its secret cannot be decrypted/),
+    );
+    expect(bodies).toEqual([]);
   });
 
   it('returns `refused` with the given reason', async () => {

@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import type { Clock } from '../../core/clock.ts';
+import { SecretBoxError, type SecretBox } from '../../core/secret-box.ts';
+import { signatureHeaders } from '../../core/webhook-signature.ts';
 import { EgressError, type EgressClient } from '../../egress/egress-client.ts';
 
 /** Timeout for the complete response. */
@@ -19,6 +22,19 @@ export interface PredialRequest {
   readonly dynamic: object;
 }
 
+/** Where a check is sent. */
+export interface PredialTarget {
+  readonly url: URL;
+  /** Secret that signs the check, encrypted for the id of the batch; null: it is not signed. */
+  readonly secret: string | null;
+}
+
+export interface PredialDependencies {
+  readonly egress: Pick<EgressClient, 'send'>;
+  readonly secrets: Pick<SecretBox, 'open'>;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
 /** Result of a check. `unknown`: the response is missing or not usable. `detail` is shown to users. */
 export type PredialResult =
   | { readonly type: 'eligible' }
@@ -27,14 +43,19 @@ export type PredialResult =
 
 const ResponseBody = z.object({ eligible: z.boolean(), reason: z.string().optional() });
 
-/** Sends a predial check. Returns `unknown` if the request fails or the response is not usable. */
+/**
+ * Sends a predial check. Returns `unknown` if the request fails, the response is not usable, or the secret cannot be decrypted; nothing is
+ * sent then.
+ */
 export async function requestPredialCheck(
-  url: URL,
-  body: PredialRequest,
-  egress: Pick<EgressClient, 'send'>,
+  target: PredialTarget,
+  request: PredialRequest,
+  dependencies: PredialDependencies,
 ): Promise<PredialResult> {
   try {
-    return resultOf(await post(url, JSON.stringify(body), egress));
+    const body = JSON.stringify(request);
+    const signature = target.secret === null ? {} : signRequest(target.secret, request, body, dependencies);
+    return resultOf(await post(target.url, body, signature, dependencies.egress));
   } catch (error) {
     if (!(error instanceof PredialFailure || error instanceof EgressError)) throw error;
     return { type: 'unknown', detail: `The predial check ${error.message}.` };
@@ -44,6 +65,23 @@ export async function requestPredialCheck(
 /** A failed check. The message continues the sentence "The predial check …". */
 class PredialFailure extends Error {
   override readonly name = 'PredialFailure';
+}
+
+/** The id of the message is the same for each check of one attempt. */
+function signRequest(
+  sealed: string,
+  { batchId, jobId, attempt }: PredialRequest,
+  body: string,
+  { secrets, clock }: PredialDependencies,
+): Record<string, string> {
+  try {
+    const secret = secrets.open(sealed, batchId);
+    return signatureHeaders({ id: `${jobId}_${attempt}`, body, nowMs: clock.now(), secrets: [secret] });
+  } catch (error) {
+    if (error instanceof SecretBoxError)
+      throw new PredialFailure('could not be signed: its secret cannot be decrypted', { cause: error });
+    throw error;
+  }
 }
 
 function resultOf({ status, text }: { readonly status: number; readonly text: string }): PredialResult {
@@ -64,7 +102,12 @@ function parseBody(text: string): z.output<typeof ResponseBody> {
   }
 }
 
-async function post(url: URL, body: string, egress: Pick<EgressClient, 'send'>) {
+async function post(
+  url: URL,
+  body: string,
+  signature: Record<string, string>,
+  egress: Pick<EgressClient, 'send'>,
+) {
   const {
     status,
     body: bytes,
@@ -72,7 +115,12 @@ async function post(url: URL, body: string, egress: Pick<EgressClient, 'send'>) 
   } = await egress.send({
     url,
     method: 'POST',
-    headers: { 'content-type': 'application/json', accept: 'application/json', 'user-agent': 'Parley' },
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json',
+      'user-agent': 'Parley',
+      ...signature,
+    },
     body,
     timeoutMs,
     maxResponseBytes: responseBytesMax,

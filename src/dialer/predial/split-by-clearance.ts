@@ -8,14 +8,14 @@ const lookaheadSeconds = 10;
 /** Jobs that need a predial check before their call. */
 export interface RequiredChecks {
   readonly url: string;
+  /** Encrypted; null if the checks are not signed. */
+  readonly secret: string | null;
   readonly jobs: readonly DueJob[];
 }
 
-type CheckingBatch = Pick<LockedBatch, 'predialUrl' | 'callsPerSecond'>;
-
 /** Returns the number of jobs to read for `count` calls: more if the batch has a predial check, which runs ahead. */
 export function countJobsToSelect(
-  { predialUrl, callsPerSecond }: CheckingBatch,
+  { predialUrl, callsPerSecond }: Pick<LockedBatch, 'predialUrl' | 'callsPerSecond'>,
   { count, free }: { readonly count: number; readonly free: number },
 ): number {
   if (predialUrl === null) return count;
@@ -25,11 +25,11 @@ export function countJobsToSelect(
 
 /** Splits jobs into cleared ones and ones that need a predial check. Without a predial URL all jobs are cleared. */
 export function splitByClearance<Callable extends { readonly job: DueJob }>(
-  { predialUrl: url }: CheckingBatch,
+  { predialUrl: url, predialSecret: secret }: Pick<LockedBatch, 'predialUrl' | 'predialSecret'>,
   callable: readonly Callable[],
 ): { readonly cleared: readonly Callable[]; readonly requiredChecks: RequiredChecks | undefined } {
   if (url === null) return { cleared: callable, requiredChecks: undefined };
   const jobs = callable.filter(({ job }) => !job.isCleared).map(({ job }) => job);
   const cleared = callable.filter(({ job }) => job.isCleared);
-  return { cleared, requiredChecks: jobs.length === 0 ? undefined : { url, jobs } };
+  return { cleared, requiredChecks: jobs.length === 0 ? undefined : { url, secret, jobs } };
 }

@@ -1,5 +1,6 @@
 import { getCountries } from 'libphonenumber-js/max';
 import { z } from 'zod';
+import { isWebhookSecret } from '../../core/webhook-signature.ts';
 import { consent, e164, instant, metadata, purpose, variableValue } from '../fields.ts';
 import { CallingWindow, StoredCallingWindow } from '../calling-hours/calling-window.ts';
 import { StoredCustomer } from '../call.ts';
@@ -80,6 +81,10 @@ const predialUrl = z
   .max(2000)
   .refine((text) => isPredialUrl(text), 'Write an https URL without a user name, a password or a fragment.');
 
+const predialSecret = z
+  .string()
+  .refine((text) => isWebhookSecret(text), 'Write `whsec_` and 24 to 64 random bytes in base64.');
+
 /** Returns whether the text has the format of a pre-dial URL. */
 export function isPredialUrl(text: string): boolean {
   if (!URL.canParse(text)) return false;
@@ -131,7 +136,11 @@ export const BatchInput = z.strictObject({
   callsPerSecond: z.number().min(0.01).max(1000).default(1),
   predialUrl: predialUrl.optional().meta({
     description:
-      'Receives a POST request before each call: `{batchId, jobId, phoneNumber, attempt, customer, dynamic}`. The call is made only after status 200 with `{"eligible": true}` within 5 seconds. Put a secret into the path or the query to authenticate the request.',
+      'Receives a POST request before each call: `{batchId, jobId, phoneNumber, attempt, customer, dynamic}`. The call is made only after status 200 with `{"eligible": true}` within 5 seconds. With a `predialSecret` the request is signed.',
+  }),
+  predialSecret: predialSecret.optional().meta({
+    description:
+      'Signs the requests to `predialUrl` like webhooks: `whsec_` and 24 to 64 random bytes in base64. It is stored encrypted and never returned.',
   }),
   retry: Retry.prefault({}),
   onInvalidRows: z.enum(['refuse', 'skip']).default('refuse'),

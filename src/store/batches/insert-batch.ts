@@ -18,7 +18,13 @@ export type NewBatchRow = Pick<
   | 'metadata'
   | 'scheduledAt'
 > &
-  Partial<BatchTerms> & { readonly fileSha256: string; readonly apiKeyId: string | null; readonly at: Date };
+  Partial<BatchTerms> & {
+    readonly fileSha256: string;
+    readonly apiKeyId: string | null;
+    /** Encrypted. */
+    readonly predialSecret?: string | null;
+    readonly at: Date;
+  };
 
 const statement: Statement = {
   name: 'insert_batch',
@@ -27,9 +33,9 @@ const statement: Statement = {
     )
     insert into batches (id, workspace_id, name, status, agent_id, from_numbers, default_country, calling_window,
       max_concurrency, calls_per_second, retry, metadata, scheduled_at, file_sha256, api_key_id, created_at, updated_at,
-      reserved_concurrency, predial_url, purpose, consent)
+      reserved_concurrency, predial_url, purpose, consent, predial_secret)
     select $1, $2, $3, 'validating', locked_id, $5, $6, $7::jsonb, $8, $9, $10::jsonb, $11::jsonb, $12, $13, $14, $15, $15,
-      $16, $17, $18, $19 from agent
+      $16, $17, $18, $19, $20 from agent
     returning ${batchColumns}`,
 };
 
@@ -58,5 +64,6 @@ export function insertBatch(tx: Queryable, batch: NewBatchRow): Promise<BatchRow
     batch.predialUrl,
     batch.purpose,
     batch.consent ?? false,
+    batch.predialSecret ?? null,
   ]);
 }

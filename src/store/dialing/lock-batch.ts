@@ -19,6 +19,8 @@ export interface LockedBatch extends WorkspaceHours, BatchTerms {
   readonly metadata: Readonly<Record<string, unknown>>;
   /** URL of the predial check; null if there is none. */
   readonly predialUrl: string | null;
+  /** Signs the predial checks. Encrypted; null if they are not signed. */
+  readonly predialSecret: string | null;
   /** Number of the plan's concurrent calls that the batch leaves free; null: the default of all batches. */
   readonly reservedConcurrency: number | null;
   readonly apiKeyId: string | null;
@@ -49,7 +51,7 @@ const statement: Statement = {
   text: `select batch.id, batch.workspace_id as "workspaceId", batch.status, waiting_for as "waitingFor",
       scheduled_at as "scheduledAt", calling_window as "window", from_numbers as "fromNumbers",
       max_concurrency as "maxConcurrency", calls_per_second as "callsPerSecond", metadata, api_key_id as "apiKeyId",
-      predial_url as "predialUrl", reserved_concurrency as "reservedConcurrency", batch.purpose, batch.consent,
+      predial_url as "predialUrl", predial_secret as "predialSecret", reserved_concurrency as "reservedConcurrency", batch.purpose, batch.consent,
       pending, dialing + in_progress as active, total - pending - skipped - cancelled as "dialedJobs",
       workspace.plan, workspace.timezone, workspace.calling_hours as "callingHours", own_window as "callingWindow", hours_version as "hoursVersion",
       batch.agent_id as "agentId", agent.version as "agentVersion", flow.id as "flowId", flow.version as "flowVersion",

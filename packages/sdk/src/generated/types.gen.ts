@@ -1780,9 +1780,13 @@ export type BatchInput = {
      */
     callsPerSecond?: number;
     /**
-     * Receives a POST request before each call: `{batchId, jobId, phoneNumber, attempt, customer, dynamic}`. The call is made only after status 200 with `{"eligible": true}` within 5 seconds. Put a secret into the path or the query to authenticate the request.
+     * Receives a POST request before each call: `{batchId, jobId, phoneNumber, attempt, customer, dynamic}`. The call is made only after status 200 with `{"eligible": true}` within 5 seconds. With a `predialSecret` the request is signed.
      */
     predialUrl?: string;
+    /**
+     * Signs the requests to `predialUrl` like webhooks: `whsec_` and 24 to 64 random bytes in base64. It is stored encrypted and never returned.
+     */
+    predialSecret?: string;
     /**
      * Rules for further attempts.
      */
@@ -8934,9 +8938,14 @@ export type ReservedConcurrency = number;
 export type CallsPerSecond = number;
 
 /**
- * Only with a `text/csv` body. Receives a POST request before each call: `{batchId, jobId, phoneNumber, attempt, customer, dynamic}`. The call is made only after status 200 with `{"eligible": true}` within 5 seconds. Put a secret into the path or the query to authenticate the request.
+ * Only with a `text/csv` body. Receives a POST request before each call: `{batchId, jobId, phoneNumber, attempt, customer, dynamic}`. The call is made only after status 200 with `{"eligible": true}` within 5 seconds. With a `predialSecret` the request is signed.
  */
 export type PredialUrl = string;
+
+/**
+ * Only with a `text/csv` body. Signs the requests to `predialUrl` like webhooks: `whsec_` and 24 to 64 random bytes in base64. It is stored encrypted and never returned.
+ */
+export type PredialSecret = string;
 
 /**
  * Only with a `text/csv` body. Rules for further attempts.
@@ -10957,9 +10966,13 @@ export type StartBatchData = {
          */
         callsPerSecond?: number;
         /**
-         * Only with a `text/csv` body. Receives a POST request before each call: `{batchId, jobId, phoneNumber, attempt, customer, dynamic}`. The call is made only after status 200 with `{"eligible": true}` within 5 seconds. Put a secret into the path or the query to authenticate the request.
+         * Only with a `text/csv` body. Receives a POST request before each call: `{batchId, jobId, phoneNumber, attempt, customer, dynamic}`. The call is made only after status 200 with `{"eligible": true}` within 5 seconds. With a `predialSecret` the request is signed.
          */
         predialUrl?: string;
+        /**
+         * Only with a `text/csv` body. Signs the requests to `predialUrl` like webhooks: `whsec_` and 24 to 64 random bytes in base64. It is stored encrypted and never returned.
+         */
+        predialSecret?: string;
         /**
          * Only with a `text/csv` body. Rules for further attempts.
          */
@@ -11017,7 +11030,7 @@ export type StartBatchErrors = {
      */
     429: NestedError;
     /**
-     * `internal_error`
+     * `internal_error`, `secret_key_unavailable`
      */
     500: NestedError;
 };

@@ -1,0 +1,12 @@
+import { refuse } from '../core/problems.ts';
+import { SecretBoxError, type SecretBox } from '../core/secret-box.ts';
+
+/** Encrypts a secret for the row that stores it. @throws {Problem} `secret_key_unavailable` */
+export function sealSecret(secrets: SecretBox, secret: string, rowId: string): string {
+  try {
+    return secrets.seal(secret, rowId);
+  } catch (error) {
+    if (error instanceof SecretBoxError) refuse('secret_key_unavailable');
+    throw error;
+  }
+}
