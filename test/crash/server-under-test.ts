@@ -13,6 +13,7 @@ import {
 import { clearStaleServer, findLivePostmaster } from '../../src/store/embedded-postgres/postmaster-file.ts';
 import { prepareServer, type ServerSetup } from '../../src/store/embedded-postgres/server-folders.ts';
 import { serverConnection, startServer } from '../../src/store/embedded-postgres/server-process.ts';
+import { connectionUrl } from '../support/connection-url.ts';
 import { fillDisk, mountDisk, unmountDisk } from '../support/small-disk.ts';
 
 /** `fsync` can be off: the machine does not crash, so data that the server wrote to the kernel survives a server crash. */
@@ -58,10 +59,7 @@ export class ServerUnderTest {
   }
 
   urlOf(database: string): string {
-    const { host, port, user } = serverConnection(this.#setup, database) as Record<string, string>;
-    const url = new URL(`postgresql://${user}@localhost:${port}/${database}`);
-    url.searchParams.set('host', host!);
-    return url.href;
+    return connectionUrl(this.connectionTo(database));
   }
 
   /** Stops the server as `pg_ctl stop -m immediate` does, and starts it again. */

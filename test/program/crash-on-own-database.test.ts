@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { connectionUrl } from '../support/connection-url.ts';
 import { createEmptyDatabase } from '../support/database.ts';
 import { ApiUnderTest } from './api-under-test.ts';
 import { Phone } from './phone.ts';
@@ -29,17 +30,10 @@ afterAll(async () => {
   await database.drop();
 });
 
-function urlOf({ connection }: typeof database): string {
-  if ('url' in connection) return connection.url;
-  const url = new URL(`postgresql://${connection.user}@localhost:${connection.port}/${connection.database}`);
-  url.searchParams.set('host', connection.host);
-  return url.href;
-}
-
 /** Starts a node that uses fifty ports from `firstPort`. */
 function startNode(firstPort: number): ServingProcess {
   return new ServingProcess({
-    PARLEY_DATABASE_URL: urlOf(database),
+    PARLEY_DATABASE_URL: connectionUrl(database.connection),
     PARLEY_DATA_DIR: folder.dataDir,
     PARLEY_HTTP_PORT: '0',
     PARLEY_SIP_PORT: String(firstPort),

@@ -10,6 +10,7 @@ import { createLogger } from '../../src/core/logger.ts';
 import { systemRandom } from '../../src/core/random.ts';
 import { startParley, type Parley } from '../../src/main.ts';
 import { connectClient } from '../../src/store/connection.ts';
+import { connectionUrl } from '../support/connection-url.ts';
 import { createEmptyDatabase } from '../support/database.ts';
 import { ApiUnderTest } from './api-under-test.ts';
 import { temporaryDataFolder, type TemporaryFolder } from './program-under-test.ts';
@@ -87,7 +88,7 @@ beforeAll(async () => {
   });
   const config = readConfig({
     PARLEY_DATA_DIR: folder.dataDir,
-    PARLEY_DATABASE_URL: urlOf(database),
+    PARLEY_DATABASE_URL: connectionUrl(database.connection),
     PARLEY_HTTP_PORT: '0',
     PARLEY_SIP_PORT: '0',
     PARLEY_RTP_PORTS: '29400-29449',
@@ -103,13 +104,6 @@ afterAll(async () => {
   await folder.remove();
   await database.drop();
 });
-
-function urlOf({ connection }: typeof database): string {
-  if ('url' in connection) return connection.url;
-  const url = new URL(`postgresql://${connection.user}@localhost:${connection.port}/${connection.database}`);
-  url.searchParams.set('host', connection.host);
-  return url.href;
-}
 
 async function post<Body>(address: string, body: object): Promise<Body> {
   const response = await fetch(parley.httpAddress + address, {

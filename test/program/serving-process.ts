@@ -21,9 +21,10 @@ export class ServingProcess {
   #stdout = '';
   #stderr = '';
 
-  constructor(environment: Readonly<Record<string, string>>) {
+  /** @param nodeArguments options of Node, before the name of the program */
+  constructor(environment: Readonly<Record<string, string>>, nodeArguments: readonly string[] = []) {
     const env = { ...process.env, PARLEY_LOG_LEVEL: 'warn', ...environment };
-    this.#child = spawn(process.execPath, [program, 'serve', '--json'], {
+    this.#child = spawn(process.execPath, [...nodeArguments, program, 'serve', '--json'], {
       env,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
