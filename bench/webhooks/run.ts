@@ -4,10 +4,7 @@
  * Measures the deliveries of events: the delay from the commit to the arrival at a constant rate, and the rate of a backlog. The receiver
  * is a separate process; embedded PostgreSQL, loopback only. A loop that only signs and posts, over the same client, is the reference.
  */
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import os from 'node:os';
-import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { systemClock } from '../../src/core/clock.ts';
 import { newId } from '../../src/core/ids.ts';
@@ -25,6 +22,7 @@ import { createTestDatabase } from '../../test/support/database.ts';
 import { seedWorkspace } from '../../test/support/fixtures.ts';
 import { chooseServerFolder, removeServer } from '../../test/support/test-server.ts';
 import { percentilesOf } from '../media/percentiles.ts';
+import { startReceiver } from './receiver-process.ts';
 
 const { values } = parseArgs({
   options: {
@@ -40,12 +38,10 @@ const seconds = Number(values.seconds);
 const endpointCount = Number(values.endpoints);
 
 const arrivals = new Map<string, number>();
-const receiver = fork(path.join(import.meta.dirname, 'receiver.ts'));
-const [{ port }] = (await once(receiver, 'message')) as [{ port: number }];
-receiver.on('message', (message) => {
-  for (const [id, atMs] of (message as { arrivals: [string, number][] }).arrivals)
-    arrivals.set(id, arrivals.get(id) ?? atMs);
+const receiver = await startReceiver((received) => {
+  for (const [id, atMs] of received) arrivals.set(id, arrivals.get(id) ?? atMs);
 });
+const { port } = receiver;
 
 const serverFolder = await chooseServerFolder();
 let wake = (): void => {};
@@ -164,6 +160,6 @@ console.log(
   `a loop that only signs and posts: ${(backlog / ((performance.now() - plainMs) / 1000)).toFixed(0)} per second`,
 );
 egress.close();
-receiver.disconnect();
+receiver.stop();
 await close();
 await removeServer(serverFolder);
