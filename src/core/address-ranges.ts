@@ -35,8 +35,8 @@ export class AddressRanges {
 export const isAddressRange = (text: string): boolean => readRange(text) !== undefined;
 
 /**
- * Returns the source that limits per address apply to: an IPv4 address itself, or the /64 of an IPv6 address, since an IPv6 subscriber
- * has at least a /64 (RFC 6177). Text that is not an address is returned unchanged.
+ * Returns the unit to which limits per address apply: an IPv4 address itself, or the /64 of an IPv6 address, since an IPv6 subscriber has
+ * at least a /64 (RFC 6177). Text that is not an address is returned unchanged.
  */
 export function addressBlock(address: string): string {
   if (isIP(address) === 0) return address;
@@ -55,7 +55,7 @@ function readRange(text: string): Range | undefined {
   return [single, single.kind() === 'ipv4' ? 32 : 128];
 }
 
-/** Without the zone (RFC 4007 §11), because ipaddr.js rejects the names of some interfaces, such as `br-lan`. */
+/** Parses an address without its zone (RFC 4007 §11), because ipaddr.js rejects the names of some interfaces, such as `br-lan`. */
 const parseAddress = (address: string): Address => ipaddr.process(address.replace(/%.*$/, ''));
 
 /** Returns a block of IPv4-mapped IPv6 addresses as an IPv4 block, and any other block unchanged. */

@@ -93,8 +93,8 @@ describe('readConfig', () => {
 
   it.each([
     ['sip:bob:100%@trunk.example.net', 'write a percent sign as %25'],
-    ['sip:trunk.example.net:65536', 'port beyond 65535'],
-    ['sip:trunk.example.net:0', 'port beyond 65535'],
+    ['sip:trunk.example.net:65536', 'port outside 1 to 65535'],
+    ['sip:trunk.example.net:0', 'port outside 1 to 65535'],
     ['sip:trunk.example.net;mediaLatch=all', ';mediaLatch=signalled, symmetric or any'],
     ['sip:trunk.example.net;transport=udp;transport=tcp', 'each once'],
     ['sip:trunk.example.net;lr=on', 'may end only with'],

@@ -9,7 +9,7 @@ import { isTimeZone } from './time-zones.ts';
 /** A setting: its environment variable, its schema and its texts in docs/configuration.md. */
 export interface Setting<Schema extends z.ZodType = z.ZodType> {
   readonly name: string;
-  /** Parses the text of the environment variable; the input is undefined if it is not set. */
+  /** Parses the text of the environment variable; the input is undefined if the variable is not set. */
   readonly schema: Schema;
   /** The default as text; undefined if the setting is optional. */
   readonly fallback: string | undefined;
@@ -131,7 +131,10 @@ const trunkUrl = z
   .string()
   .regex(trunkPattern, { error: 'is not sip:user:password@host:port;transport=udp', abort: true })
   .refine(isDecodable, { error: 'has an invalid percent escape; write a percent sign as %25', abort: true })
-  .refine((text) => isPort(trunkPattern.exec(text)![4]), { error: 'has a port beyond 65535', abort: true })
+  .refine((text) => isPort(trunkPattern.exec(text)![4]), {
+    error: 'has a port outside 1 to 65535',
+    abort: true,
+  })
   .refine((text) => readTrunkParameters(text) !== undefined, {
     error:
       'may end only with ;transport=udp, tcp or tls, ;mediaLatch=signalled, symmetric or any and ;followRedirect=on or off, each once',

@@ -19,7 +19,7 @@ export interface JsonResponse {
 
 export type FetchFailure = 'timed-out' | 'unreachable' | 'too-large';
 
-/** Thrown if no response was received. The request may have been executed. */
+/** Thrown if no complete response was received. The request may have been executed. */
 export class FetchError extends Error {
   override readonly name = 'FetchError';
   readonly failure: FetchFailure;

@@ -58,7 +58,7 @@ describe('the zones of a number', () => {
     ['+18005550199', false],
     ['+79123456789', false],
     ['+80012345678', false],
-    // The table has Europe/Paris.
+    // The table has Europe/Paris for Algeria.
     ['+21321123456', false],
   ])('are those of the location of %s: %s', (e164, isLocationKnown) => {
     expect(zones.hasKnownLocation(parsePhoneNumber(e164)!)).toBe(isLocationKnown);

@@ -36,7 +36,7 @@ export class NumberZones {
 
   /**
    * Returns IANA names: the zones of the location for geographic numbers, otherwise all zones of the country. Empty if unknown: numbers
-   * without a country, toll-free numbers, and non-geographic numbers of a country with more than eight zones.
+   * without a country, toll-free, shared-cost and premium-rate numbers, and mobile numbers of a country with more than eight zones.
    */
   find({ e164, type }: Pick<PhoneNumber, 'e164' | 'type'>): readonly string[] {
     const digits = e164.slice(1);

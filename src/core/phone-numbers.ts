@@ -61,11 +61,11 @@ export function readE164(text: string, defaultCountry?: string): string | undefi
 const parseText = (text: string, defaultCountry: string | undefined): LibraryNumber | undefined =>
   parsePhoneNumberFromString(text, defaultCountry as CountryCode | undefined);
 
-/** Returns a valid number. For an area code newer than libphonenumber's data, returns a substitute of the same region and type. */
+/** Returns the number if it is valid. If its area code is newer than libphonenumber's data, returns a substitute of the same region and type. */
 const findValidNumber = (parsed: LibraryNumber): LibraryNumber | undefined =>
   parsed.isValid() || isFictionalNumber(parsed.number) ? parsed : findInNewAreaCode(parsed.number);
 
-/** Returns the number with an established area code of its region, or `undefined` if it has none or is invalid with it. */
+/** Replaces a new area code by an established one of the same region. Returns `undefined` if the area code is not new or the result is invalid. */
 function findInNewAreaCode(e164: string): LibraryNumber | undefined {
   const established = withEstablishedAreaCode(e164);
   const parsed = established === undefined ? undefined : parsePhoneNumberFromString(established);

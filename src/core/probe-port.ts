@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram';
 import { createServer } from 'node:net';
 
-/** Rejects with the error of the operating system if a TCP server cannot listen on the port. 0 is always free. */
+/** Rejects with the error of the operating system if a TCP server cannot listen on the port. Port 0 is always free. */
 export function probeTcpPort(host: string, port: number): Promise<void> {
   const server = createServer();
   return new Promise((resolve, reject) => {
@@ -10,7 +10,7 @@ export function probeTcpPort(host: string, port: number): Promise<void> {
   });
 }
 
-/** Rejects with the error of the operating system if a UDP socket cannot be bound to the port. 0 is always free. */
+/** Rejects with the error of the operating system if a UDP socket cannot be bound to the port. Port 0 is always free. */
 export function probeUdpPort(host: string, port: number): Promise<void> {
   const socket = createSocket(host.includes(':') ? 'udp6' : 'udp4');
   return new Promise((resolve, reject) => {

@@ -31,7 +31,7 @@ function fromBytes(bytes: (count: number) => Uint8Array): Random {
   return random;
 }
 
-/** Number of bytes per system call, which costs more than the bytes. */
+/** Number of bytes that are read at once, because each system call is expensive. */
 const poolBytes = 4096;
 
 /** Returns a function that serves each byte of the operating system once and then erases it. */

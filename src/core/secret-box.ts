@@ -26,7 +26,7 @@ export class SecretBox {
   readonly #current: SecretKey | undefined;
   readonly #random: Pick<Random, 'bytes'>;
 
-  /** @param keys 32 bytes each; the first encrypts, all decrypt. Without keys, both are rejected. */
+  /** @param keys 32 bytes each; the first encrypts, all decrypt. Without keys, `seal` and `open` throw. */
   constructor(keys: readonly Uint8Array[], random: Pick<Random, 'bytes'>) {
     const secretKeys = keys.map(toSecretKey);
     this.#current = secretKeys[0];

@@ -116,7 +116,7 @@ describe('EgressClient', () => {
     expect(response.body.equals(bomb)).toBe(true);
   });
 
-  it('times out when the headers arrive byte by byte, and reports no status', async () => {
+  it('times out when the headers are incomplete, and reports no status', async () => {
     const clock = new ManualClock(0);
     const received = Promise.withResolvers<void>();
     const port = await serveSockets((socket) => {

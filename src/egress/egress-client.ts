@@ -52,7 +52,10 @@ export class EgressError extends Error {
   /** Status of the response if its headers were received. */
   readonly status: number | undefined;
 
-  /** @param message continues after the name of the request; it contains no part of the URL except an address, since a URL may hold secrets */
+  /**
+   * @param message the end of a sentence about the receiver: `did not respond`. It contains no part of the URL except an address, since a
+   * URL may hold secrets
+   */
   constructor(failure: EgressFailure, message: string, status?: number) {
     super(message);
     this.failure = failure;
@@ -132,10 +135,10 @@ export class EgressClient {
     if (url.username !== '' || url.password !== '')
       throw new EgressError('address_denied', 'has credentials in its URL, which are not sent');
     const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
-    if (isIP(host) !== 0 && !this.#isReachable(url, host)) throw deniedError(url, host);
+    if (isIP(host) !== 0 && !this.#isAllowed(url, host)) throw deniedError(url, host);
   }
 
-  #isReachable({ protocol }: URL, address: string): boolean {
+  #isAllowed({ protocol }: URL, address: string): boolean {
     const { policy } = this.#options;
     return protocol === 'https:' ? policy.allows(address) : policy.isAllowlisted(address);
   }
@@ -184,7 +187,7 @@ export class EgressClient {
       lookup(name, { ...options, all: true }, (error, found) => {
         if (error !== null) return callback(error, '');
         const all = typeof found === 'string' ? [] : found;
-        const [first, ...others] = all.filter(({ address }) => this.#isReachable(url, address));
+        const [first, ...others] = all.filter(({ address }) => this.#isAllowed(url, address));
         if (first === undefined) return callback(deniedError(url, all[0]?.address ?? 'no address'), '');
         if (options.all === true) return callback(null, [first, ...others]);
         return callback(null, first.address, first.family);

@@ -10,7 +10,7 @@ import { enqueueDeliveries, healthyKind, isHealthy, type DeliveryJob } from './d
 import { recordResult, type RecordDependencies } from './record-result.ts';
 import { sendDelivery, type AttemptResult, type SendDependencies } from './send-delivery.ts';
 
-/** Delay after which a delivery is tried again whose secret could not be decrypted. */
+/** Delay before a delivery is tried again if its secret could not be decrypted. */
 const secretRetryMs = 60_000;
 
 export interface DeliveryDependencies extends SendDependencies, RecordDependencies {
@@ -50,8 +50,8 @@ export async function deliverEvent(
     return completeWith((tx) => enqueueAgain(tx, delivery, new Date(clock.now() + secretRetryMs)));
   }
   context.signal.throwIfAborted();
-  // The counter of the endpoint's concurrency is locked from `complete` to the commit, so it comes last. A retry is enqueued under the key
-  // of this job, which must be deleted before.
+  // After a failure `complete` comes first: it deletes this job, whose key the retry needs. After a success it comes last, because it locks
+  // the concurrency counter of the endpoint until the commit.
   if (!result.isSuccess) return completeWith((tx) => recordResult(tx, delivery, result, dependencies));
   return system.transaction(async (tx) => {
     await commitWithoutFlush(tx);
@@ -60,7 +60,7 @@ export async function deliverEvent(
   });
 }
 
-/** Enqueues the same attempt once more, as a job of the kind that fits the endpoint. */
+/** Enqueues the same attempt again, as a job of the kind that fits the health of the endpoint. */
 function enqueueAgain(tx: Queryable, delivery: DeliveryToSend, runAt: Date): Promise<void> {
   return enqueueDeliveries(tx, [{ ...delivery, runAt, isEndpointHealthy: isHealthy(delivery) }]);
 }

@@ -4,8 +4,8 @@ import type { Queryable } from '../store/queryable.ts';
 import type { DueDelivery } from '../store/webhooks/queue-deliveries.ts';
 
 /**
- * Deliveries to endpoints whose last attempt succeeded, and to the others. The kinds have separate runners, so that endpoints which
- * do not respond never delay those which do.
+ * The kinds of jobs: deliveries to healthy endpoints, and to all others. Each kind has its own runner, so that endpoints that do not
+ * respond never delay those that respond.
  */
 export const healthyKind = 'deliver_webhook';
 export const unhealthyKind = 'deliver_webhook_unhealthy';
@@ -23,7 +23,7 @@ export const isHealthy = ({ failingSince, lastSuccessAt }: EndpointHealth): bool
 const healthyConcurrency = 16;
 const unhealthyConcurrency = 2;
 
-/** Limits the concurrent requests to an endpoint by its health. Required once for a new endpoint. */
+/** Limits the concurrent requests to an endpoint by its health. Must be called once for a new endpoint. */
 export async function limitConcurrency(
   tx: Queryable,
   { id, workspaceId }: { readonly id: string; readonly workspaceId: string },

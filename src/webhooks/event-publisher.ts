@@ -8,7 +8,7 @@ import { enqueueDeliveries } from './delivery-jobs.ts';
 
 /** Events per transaction. */
 const batchSize = 500;
-/** Finds events of nodes that died between the commit and their own publication. */
+/** Interval of polls, which find events of nodes that died between the commit and the publication. */
 const pollIntervalMs = 1_000;
 const errorDelayMs = 1_000;
 

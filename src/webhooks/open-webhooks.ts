@@ -33,7 +33,7 @@ export function openWebhooks(options: WebhookOptions): Webhooks {
   const handler: JobHandler = {
     run: (job, context) => deliverEvent(job as Job<DeliveryJob>, context, options),
     onWorkerLost: 'retry',
-    // A job fails only if the database does; attempts are counted by its delivery.
+    // A job fails only if the database fails. The delivery counts the attempts to send it.
     maxAttempts: 2 ** 31 - 1,
   };
   const runnerOf = (kind: string, capacity: number) =>

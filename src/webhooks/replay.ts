@@ -19,8 +19,8 @@ export interface ReplayRange {
 }
 
 /**
- * Queues events for an endpoint, in a transaction. Those whose delivery waits for a retry are sent again now, in the order of their
- * subject like all others.
+ * Queues events for an endpoint. Requires a transaction. Deliveries that wait for a retry are sent at once. The events of one subject are
+ * sent in order.
  */
 export async function queueEvents(
   tx: Queryable,
@@ -41,8 +41,8 @@ export async function queueEvents(
 }
 
 /**
- * Queues the stored events of a time range for an endpoint, oldest first. Returns how many, and where the next call continues if there
- * are more.
+ * Queues the stored events of a time range for an endpoint, oldest first. Returns their number, and `nextFrom`, where the next request
+ * continues if there are more.
  */
 export async function queueEventsBetween(
   tx: Queryable,

@@ -31,8 +31,8 @@ export interface AttemptResult {
 }
 
 /**
- * Sends an event to its endpoint. An interrupted or endless body does not make a response with a status of 2xx a failure.
- * @throws {SecretBoxError} if the secret cannot be decrypted: nothing was sent then
+ * Sends an event to its endpoint. A response with a status of 2xx is a success even if its body is interrupted or endless.
+ * @throws {SecretBoxError} if the secret cannot be decrypted; then nothing was sent
  */
 export async function sendDelivery(
   delivery: DeliveryToSend,

@@ -110,7 +110,7 @@ describe('webhooks', { timeout: 30_000 }, () => {
     expect(await replay()).toEqual({ queued: 0, nextFrom: undefined });
   });
 
-  it('send again a range whose first event waits for a retry, without leaving a later one behind', async () => {
+  it('send again a range whose first event waits for a retry, without omitting later events', async () => {
     const { requests, url } = await fixture.openReceiver((_received, count) => (count <= 2 ? 500 : 200));
     const { id } = await fixture.addEndpoint(url);
     fixture.start();
@@ -145,10 +145,10 @@ describe('webhooks', { timeout: 30_000 }, () => {
     const ids: string[] = [];
     for (let sequence = 1; sequence <= 4; sequence += 1) {
       ids.push(await fixture.addEvent(callId, sequence));
-      // Every retry is due in an hour, as after many failures.
       await expect
         .poll(async () => (await fixture.deliveriesOf(id)).filter(({ attempts }) => attempts > 0).length)
         .toBe(sequence);
+      // As after many failures: every retry is due in an hour.
       await fixture.postponeRetries(id);
     }
     isDown = false;
@@ -162,7 +162,7 @@ describe('webhooks', { timeout: 30_000 }, () => {
     await expect.poll(() => requests.map(({ body }) => body.id), { timeout: 10_000 }).toEqual(ids);
   });
 
-  it('do not send unsigned deliveries, and send them when the key is restored', async () => {
+  it('do not send deliveries that cannot be signed', async () => {
     const { requests, url } = await fixture.openReceiver();
     const { id } = await fixture.addEndpoint(url);
     await fixture.database.db
