@@ -17,7 +17,8 @@ const flowTypeOf = { voice: 'call', messaging: 'message' } as const;
 type AgentType = keyof typeof flowTypeOf;
 
 /**
- * Returns faults for invalid references of an agent: an unknown flow or one of the wrong type, an unowned number, unknown providers.
+ * Returns faults for invalid references of an agent: an unknown flow or one of the wrong type, a number that
+ * the workspace does not own, unknown providers.
  * Locks the flow until the end of the transaction. `sent` holds the changed fields in any shape; `base` is the agent before the change.
  */
 export async function agentFaults(
@@ -66,7 +67,7 @@ async function numberFaults(
   return number === undefined ? [problemFault('phoneNumber', 'number_not_owned')] : [];
 }
 
-/** Assigns the number of the agent to it, so that the agent answers it. Does nothing if another agent answers the number. */
+/** Makes a voice agent answer calls to its `phoneNumber`. Does nothing if another agent answers them. */
 export async function assignOwnNumber(
   tx: Queryable,
   { workspaceId, id, config }: Pick<AgentRow, 'workspaceId' | 'id' | 'config'>,

@@ -77,16 +77,19 @@ describe('warnings of a saved flow', () => {
     expect(read.body).not.toHaveProperty('warnings');
   });
 
-  it('are faults for nodes that cannot run if the flow is active', async () => {
+  it('become faults if an active flow has a node of an unavailable type', async () => {
     const nodes = [{ id: 'q', type: 'http', config: { url: 'https://example.com' } }, end];
     const { status, body } = await save('/api/v1/flows', flowOf(nodes, [otherwise], { status: 'active' }));
     expect([status, body.code]).toEqual([400, 'flow_invalid']);
     expect(body.fields).toMatchObject([{ path: 'nodes[0].type', code: 'node_type_unavailable' }]);
   });
 
-  it('report an edge to an unknown node as one fault, without one per node behind it', async () => {
-    const lost = { ...otherwise, to: 'buy' };
-    const { body } = await save('/api/v1/flows', flowOf([ask({ expect: 'yes_no' }), end], [lost]));
+  it('do not include the nodes that are unreachable because of an edge to an unknown node', async () => {
+    const edgeToUnknownNode = { ...otherwise, to: 'buy' };
+    const { body } = await save(
+      '/api/v1/flows',
+      flowOf([ask({ expect: 'yes_no' }), end], [edgeToUnknownNode]),
+    );
     expect(body.fields.map(({ path, code }: { path: string; code: string }) => `${code} ${path}`)).toEqual([
       'unknown_node edges[0].to',
     ]);
@@ -94,7 +97,7 @@ describe('warnings of a saved flow', () => {
 });
 
 describe('warnings of a saved agent and its batch', () => {
-  it('name the model, its recogniser and the questions of the flow', async () => {
+  it('concern the model, the customer name and the nodes of the flow that ask for free text', async () => {
     const flow = await save(
       '/api/v1/flows',
       flowOf([ask({ expect: 'text' }), end], [otherwise], { status: 'active' }),
@@ -112,10 +115,10 @@ describe('warnings of a saved agent and its batch', () => {
       'customer_name_missing firstMessage',
       'closed_vocabulary flowId',
     ]);
-    const plain = await api.send('PATCH', `/api/v1/agents/${created.body.id}`, {
+    const patched = await api.send('PATCH', `/api/v1/agents/${created.body.id}`, {
       body: { model: null, firstMessage: null },
     });
-    expect(codesOf(plain.body)).toEqual(['closed_vocabulary flowId']);
+    expect(codesOf(patched.body)).toEqual(['closed_vocabulary flowId']);
     const rows = [{ phone_number: callableNumber }];
     const checked = await save('/v1/api/batch-calls/validate', { agentId: created.body.id, rows });
     expect(codesOf(checked.body)).toContain('closed_vocabulary agentId');

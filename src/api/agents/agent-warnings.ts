@@ -87,7 +87,7 @@ export async function findFlowWarnings(
   return mergeWarnings([...flowWarnings(definition), ...(isClosed ? freeTextWarnings(definition) : [])]);
 }
 
-/** Returns the recognisers of at most five agents with the flow. Without such an agent, returns the default recogniser. */
+/** Returns the recognisers of at most five agents that use the flow. If no agent uses it, returns the default recogniser. */
 async function recognisersOf(
   db: Queryable,
   workspaceId: string,

@@ -12,8 +12,8 @@ describe('DELETE /api/v1/agents/{agentId}: 200', () => {
   it('deletes the agent permanently, also if the request has a content type and no body', async () => {
     const { body: created } = await api.send('POST', '/api/v1/agents', { body: { name: 'Short' } });
     const headers = { 'content-type': 'application/json' };
-    const gone = await api.send('DELETE', `/api/v1/agents/${created.id}`, { headers });
-    expect(gone).toMatchObject({ status: 200, body: { id: created.id, deleted: true } });
+    const deleted = await api.send('DELETE', `/api/v1/agents/${created.id}`, { headers });
+    expect(deleted).toMatchObject({ status: 200, body: { id: created.id, deleted: true } });
     expect((await api.send('GET', `/api/v1/agents/${created.id}`)).status).toBe(404);
     expect((await api.send('DELETE', `/api/v1/agents/${created.id}`)).status).toBe(404);
   });

@@ -62,7 +62,7 @@ describe('the sent settings', () => {
     { transcriber: { language: '*' } },
     { language: 'es', voice: { voiceId: 'unknown' }, transcriber: { provider: 'unknown' } },
     { language: 'es', voice: { voiceId: 7 }, transcriber: { provider: 7 } },
-  ])('%j cause no fault here, because another check reports them', (sent) =>
+  ])('%j cause no language fault, because other checks reject them', (sent) =>
     expect(faultTexts(sent)).toEqual([]),
   );
 });

@@ -85,7 +85,7 @@ describe('PATCH /api/v1/agents/{agentId}: 400', () => {
     ]);
   });
 
-  it('rejects a language that the recogniser does not understand, in the field of the recogniser', async () => {
+  it('reports a transcriber language that the recogniser does not understand only at transcriber.language', async () => {
     const { body } = await update({ transcriber: { language: 'de' }, language: 'en-AU' });
     expect(body.fields).toEqual([
       {

@@ -45,7 +45,7 @@ export const listAuditLog = endpoint({
   tag: 'Audit log',
   summary: 'List the audit log',
   description:
-    'Returns audit entries with actor, action, subject, address and time, newest first. Entries are append-only: the database rejects changes.',
+    'Returns audit entries with actor, action, subject, IP address and time, newest first. Entries are append-only: the database rejects changes.',
   scope: 'workspace:read',
   query: listQuery({
     action: queryText.optional().meta({ description: 'Entries with this action.' }),

@@ -54,7 +54,7 @@ describe('DELETE /v1/api/batch-calls/{batchId}: 200', () => {
     ]);
   });
 
-  it('lets calls in progress finish', async () => {
+  it('lets calls in progress finish, and ends them with hangup=true', async () => {
     const { batchId, callId } = await runningBatch();
     const ended: unknown[] = [];
     const stop = api.bus.subscribe('call-commands', (command) => ended.push(command));

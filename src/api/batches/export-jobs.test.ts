@@ -64,7 +64,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Returns each row of the file by column. Only the summary has a comma inside quotes. */
+/** Returns each row of the file as an object from column name to cell. */
 async function exported(query: string, key = api.key) {
   const { body, status } = await api.send('GET', `${batchesPath}/${batchId}/calls?${query}`, { key });
   expect(status).toBe(200);

@@ -67,10 +67,10 @@ async function nextAfter(events: AsyncGenerator<SentEvent>): Promise<SentEvent> 
   }
 }
 
-/** Updates the first jobs of the batch in one statement. */
-async function changeJobs(batchId: string, jobs: number, change: Pick<BatchJobChange, 'to' | 'outcome'>) {
+/** Updates the first `count` jobs of the batch in one transaction. */
+async function changeJobs(batchId: string, count: number, change: Pick<BatchJobChange, 'to' | 'outcome'>) {
   const { workspaceId } = api;
-  const { body } = await api.send('GET', `${batchesPath}/${batchId}/calls?limit=${jobs}`);
+  const { body } = await api.send('GET', `${batchesPath}/${batchId}/calls?limit=${count}`);
   await api.database.inWorkspace(workspaceId).transaction(async (tx) => {
     for (const { jobId } of body.data.calls)
       await changeBatchJob(tx, { workspaceId, batchId, jobId, at: noon, ...change });
@@ -105,7 +105,7 @@ describe('GET /v1/api/batch-calls/{batchId}/events: 200', () => {
     await events.return(undefined);
   });
 
-  it('continues after Last-Event-ID', async () => {
+  it('numbers the events from Last-Event-ID + 1', async () => {
     const batchId = await start(1);
     await api.send('DELETE', `${batchesPath}/${batchId}`);
     const events = eventsOf(batchId, { 'last-event-id': '7' });

@@ -17,8 +17,8 @@ describe('GET /v1/api/batch-calls/template: 200', () => {
     expect(status).toBe(200);
     expect(headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(headers['content-disposition']).toContain('batch-calls-template.csv');
-    const numbers = body.trim().split('\r\n').slice(1);
-    expect(numbers.map((row: string) => row.split(',')[0])).toEqual(['+12025550100', '+442079460100']);
+    const rows = body.trim().split('\r\n').slice(1);
+    expect(rows.map((row: string) => row.split(',')[0])).toEqual(['+12025550100', '+442079460100']);
     const { body: report } = await sendCsv(api, `${batchesPath}/validate`, body);
     expect(report).toMatchObject({ valid: true, totalRows: 2, validRows: 2, errors: [] });
   });
@@ -33,7 +33,7 @@ describe('GET /v1/api/batch-calls/template: 200', () => {
 });
 
 describe('GET /v1/api/batch-calls/template: 200, of a flow with defaults', () => {
-  it('fills its rows with the defaults', async () => {
+  it('fills the example rows with the defaults', async () => {
     const flow = {
       name: 'Reminder',
       status: 'active',

@@ -72,17 +72,18 @@ describe('GET /v1/api/batch-calls/{batchId}/calls/{jobId}: 200', () => {
 
 describe('GET /v1/api/batch-calls: 200', () => {
   it('lists batches by status, agent and name', async () => {
-    const found = async (query: string) => (await api.send('GET', `${batchesPath}?${query}`)).body.data.total;
-    expect([await found('status=scheduled'), await found('status=paused')]).toEqual([1, 0]);
+    const totalOf = async (query: string) =>
+      (await api.send('GET', `${batchesPath}?${query}`)).body.data.total;
+    expect([await totalOf('status=scheduled'), await totalOf('status=paused')]).toEqual([1, 0]);
     expect([
-      await found(`agentId=${api.agent.id}`),
-      await found('search=remind'),
-      await found('search=x'),
+      await totalOf(`agentId=${api.agent.id}`),
+      await totalOf('search=remind'),
+      await totalOf('search=x'),
     ]).toEqual([1, 1, 0]);
   });
 });
 
-describe('GET /v1/api/batch-calls/{batchId} and below: 404', () => {
+describe('GET /v1/api/batch-calls/{batchId} and its subpaths: 404', () => {
   it('distinguishes an unknown batch from an unknown job', async () => {
     for (const path of ['', '/status', '/calls', `/calls/${newId('job')}`])
       expect((await get(newId('batch') + path)).body.error.code).toBe('batch_not_found');

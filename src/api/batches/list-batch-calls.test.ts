@@ -25,13 +25,13 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const list = (query = '') => api.send('GET', `${batchesPath}/${batchId}/calls${query}`);
-const found = async (query: string) => {
+const totalAndNumbers = async (query: string) => {
   const { data } = (await list(query)).body;
   return [data.total, ...data.calls.map(({ phoneNumber }: { phoneNumber: string }) => phoneNumber)];
 };
 
 describe('GET /v1/api/batch-calls/{batchId}/calls: 200', () => {
-  it('lists them in the order of the file, in pages', async () => {
+  it('lists the calls in the order of the file, in pages', async () => {
     const { body } = await list('?limit=2');
     expect(body.data).toMatchObject({ total: 5, totalPages: 3, page: 1 });
     const next = await list(`?limit=2&cursor=${body.data.nextCursor}`);
@@ -43,14 +43,14 @@ describe('GET /v1/api/batch-calls/{batchId}/calls: 200', () => {
   });
 
   it('applies each filter, with an exact total', async () => {
-    expect(await found('?status=completed')).toEqual([1, numbers[0]]);
-    expect(await found('?status=pending&limit=1')).toEqual([4, numbers[1]]);
-    expect(await found('?outcome=answered')).toEqual([1, numbers[0]]);
-    expect(await found(`?phoneNumber=${encodeURIComponent(numbers[2]!)}`)).toEqual([1, numbers[2]]);
-    expect(await found('?attempt=1')).toEqual([1, numbers[0]]);
-    expect(await found('?search=ADA%204')).toEqual([1, numbers[4]]);
-    expect(await found('?search=0103')).toEqual([1, numbers[3]]);
-    expect(await found('?createdAtFrom=2030-01-01T00:00:00Z')).toEqual([0]);
+    expect(await totalAndNumbers('?status=completed')).toEqual([1, numbers[0]]);
+    expect(await totalAndNumbers('?status=pending&limit=1')).toEqual([4, numbers[1]]);
+    expect(await totalAndNumbers('?outcome=answered')).toEqual([1, numbers[0]]);
+    expect(await totalAndNumbers(`?phoneNumber=${encodeURIComponent(numbers[2]!)}`)).toEqual([1, numbers[2]]);
+    expect(await totalAndNumbers('?attempt=1')).toEqual([1, numbers[0]]);
+    expect(await totalAndNumbers('?search=ADA%204')).toEqual([1, numbers[4]]);
+    expect(await totalAndNumbers('?search=0103')).toEqual([1, numbers[3]]);
+    expect(await totalAndNumbers('?createdAtFrom=2030-01-01T00:00:00Z')).toEqual([0]);
   });
 
   it('exports a file whose cells a spreadsheet does not run as formulas', async () => {
@@ -76,7 +76,7 @@ describe('GET /v1/api/batch-calls/{batchId}/calls: 400', () => {
 });
 
 describe('GET /v1/api/batch-calls/{batchId}/calls: 404', () => {
-  it('returns 404 for a batch of another workspace, with any filter', async () => {
+  it('returns 404 for a batch of another workspace, on every path', async () => {
     const { key } = await seedOtherWorkspace(api);
     for (const path of ['', '/status', '/calls', '/calls?format=csv', `/calls/${newId('job')}`]) {
       const { status, body } = await api.send('GET', `${batchesPath}/${batchId}${path}`, { key });

@@ -23,11 +23,12 @@ export class NumberScreening {
     this.#recent = recent;
   }
 
+  /** The number of suppressed rows. */
   get suppressedRows(): number {
     return this.#suppressedRows;
   }
 
-  /** The suppressed rows, at most the first 100. */
+  /** The row numbers of the first 100 suppressed rows. */
   get suppressed(): readonly number[] {
     return this.#suppressed;
   }

@@ -36,8 +36,8 @@ import { problemFault } from '../refuse-faults.ts';
 import { sentFields, sentList } from '../sent-value.ts';
 
 /**
- * Returns the faults of a batch of any shape that depend on the workspace: agent, numbers, time and pre-dial URL. The rules for the
- * agent and the time are those of a single call.
+ * Returns the faults that depend on the workspace: agent, numbers, time and pre-dial URL. `sent` is a batch of any shape. The rules for
+ * the agent and the time are those of a single call.
  */
 export async function batchFaults(context: BatchCheckContext, sent: unknown): Promise<FieldFault[]> {
   const { agentId, scheduledAt, fromNumbers, predialUrl, predialSecret } = sentFields(sent);
@@ -136,16 +136,16 @@ interface RowFindings {
 export async function findRowsOutsideHours(
   db: Queryable,
   { clock, zones, settings: { zoneWhenUnknown } }: ApiContext,
-  { workspaceId, kinds, ...batch }: FileCallTerms,
+  { workspaceId, numberGroups, ...batch }: FileCallTerms,
 ): Promise<CallingHoursIssues> {
   const { callingHours = 'law', callingWindow: workspaceHours = null } =
     (await findWorkspace(db, { workspaceId })) ?? {};
   const terms = { nowMs: clock.now(), workspaceHours, callingHours, ...batch };
-  return findCallingHoursIssues(kinds, terms, { zones, zoneWhenUnknown });
+  return findCallingHoursIssues(numberGroups, terms, { zones, zoneWhenUnknown });
 }
 
 interface FileCallTerms extends CallTerms {
   readonly workspaceId: string;
-  readonly kinds: readonly NumberGroup[];
+  readonly numberGroups: readonly NumberGroup[];
   readonly window: CallingWindow | null;
 }

@@ -80,24 +80,24 @@ describe('a file that is read in a thread', () => {
     const secondBegun = Promise.withResolvers<void>();
     let chunks = 0;
     const onChunk = async () => {
-      const name = chunks++;
-      steps.push(`start ${name}`);
-      if (name === 1) secondBegun.resolve();
-      if (name === 0) await secondBegun.promise;
+      const chunkIndex = chunks++;
+      steps.push(`start ${chunkIndex}`);
+      if (chunkIndex === 1) secondBegun.resolve();
+      if (chunkIndex === 0) await secondBegun.promise;
       else await setImmediate();
-      steps.push(`end ${name}`);
+      steps.push(`end ${chunkIndex}`);
     };
     await readCsv(task, onChunk, { maxConcurrentChunks: 2 });
     expect(chunks).toBeGreaterThan(3);
     const indexOfStep = (step: string) => steps.indexOf(step);
     const started = steps.filter((step) => step.startsWith('start'));
-    expect(started).toEqual(Array.from({ length: chunks }, (_, name) => `start ${name}`));
-    for (let name = 2; name < chunks; name += 1)
-      expect(indexOfStep(`end ${name - 2}`)).toBeLessThan(indexOfStep(`start ${name}`));
+    expect(started).toEqual(Array.from({ length: chunks }, (_, chunkIndex) => `start ${chunkIndex}`));
+    for (let chunkIndex = 2; chunkIndex < chunks; chunkIndex += 1)
+      expect(indexOfStep(`end ${chunkIndex - 2}`)).toBeLessThan(indexOfStep(`start ${chunkIndex}`));
     expect(steps).toHaveLength(2 * chunks);
   });
 
-  it('is passed in order, in chunks of a few thousand rows', async () => {
+  it('is passed in several chunks, which together have all rows', async () => {
     const { report, chunks } = await outcomeOf({ bytes: Buffer.from(large) });
     expect(report).toMatchObject({ totalRows: rows, invalidRows: 0, duplicateRows: 0 });
     expect(chunks.length).toBeGreaterThan(1);

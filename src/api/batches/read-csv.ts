@@ -31,7 +31,7 @@ export interface ReadCsvOptions {
 
 /** Up to this size, reading inline is faster than starting a thread. */
 const inlineBytesMax = 64 * 1024;
-/** The event loop runs after each block. A number that needs the phone number library costs 10 to 20 µs. */
+/** The event loop runs after each block. Parsing a number with the phone number library takes 10 to 20 µs. */
 const inlineBlockBytes = 4 * 1024;
 
 /**

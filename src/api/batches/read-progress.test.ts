@@ -22,7 +22,7 @@ describe('the progress of a batch that waits', () => {
     dueAt = new Date(api.clock.now() + 3_600_000);
   });
 
-  async function waiting(status: 'running' | 'paused', waitingFor: WaitingReason): Promise<string> {
+  async function waitingBatch(status: 'running' | 'paused', waitingFor: WaitingReason): Promise<string> {
     const seeded = await seedBatchOf(api.database, api, 2);
     const batchChange = { workspaceId: api.workspaceId, batchId: seeded.batch.id, at: noon };
     await changeBatchStatus(scope(), { ...batchChange, to: status });
@@ -38,9 +38,9 @@ describe('the progress of a batch that waits', () => {
   }
 
   it.each(['window', 'retries', 'none'] as const)(
-    'for %s: returns until when, without an estimate of the remaining time',
+    'for %s: returns the end of the wait, and no estimate of the remaining time',
     async (reason) => {
-      const { body } = await progressOf(await waiting('running', reason));
+      const { body } = await progressOf(await waitingBatch('running', reason));
       expect(body).toMatchObject({
         waitingFor: reason,
         waitingUntil: dueAt.toISOString(),
@@ -57,7 +57,7 @@ describe('the progress of a batch that waits', () => {
     ]);
 
   it('for the window: has no time if the window never opens for its rows', async () => {
-    const batchId = await waiting('running', 'window');
+    const batchId = await waitingBatch('running', 'window');
     await change(batchId, 'put_off_detail = $2', 'It may never be called.');
     expect((await progressOf(batchId)).body).toMatchObject({ waitingUntil: dueAt.toISOString() });
     await scope().execute({ text: `update batch_jobs set put_off_detail = 'Never.' where batch_id = $1` }, [
@@ -67,19 +67,19 @@ describe('the progress of a batch that waits', () => {
     expect((await progressOf(batchId)).body).toMatchObject(neverOpens);
   });
 
-  it('for the window: does not wait any more once it is open', async () => {
-    const batchId = await waiting('running', 'window');
+  it('for the window: waits for nothing when a call is due', async () => {
+    const batchId = await waitingBatch('running', 'window');
     await change(batchId, 'run_at = $2', noon);
     expect((await progressOf(batchId)).body).toMatchObject({ waitingFor: 'none', waitingUntil: null });
   });
 
   it('for concurrency: estimates the remaining time', async () => {
-    const { body } = await progressOf(await waiting('running', 'concurrency'));
+    const { body } = await progressOf(await waitingBatch('running', 'concurrency'));
     expect(body).toMatchObject({ waitingUntil: null, callsPerMinute: 1, etaSeconds: 120 });
   });
 
-  it('for a resume: has no calls per minute', async () => {
-    const { body } = await progressOf(await waiting('paused', 'none'));
+  it('for a resume: returns 0 calls per minute', async () => {
+    const { body } = await progressOf(await waitingBatch('paused', 'none'));
     expect(body).toMatchObject({ waitingUntil: null, callsPerMinute: 0, etaSeconds: null });
   });
 

@@ -24,7 +24,7 @@ const jobsOf = async (batchId: string) =>
 const countBatches = async () => (await api.send('GET', batchesPath)).body.data.total;
 
 describe('POST /v1/api/batch-calls: 200', () => {
-  it('stores a job for each row, and claims no call', async () => {
+  it('stores a job for each row, and starts no call', async () => {
     const { status, body } = await startBatchOf(api, batchFileOf(3), { name: 'Reminders' });
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -56,7 +56,7 @@ describe('POST /v1/api/batch-calls: 200', () => {
     });
   });
 
-  it('applies the hours of its purpose, or of the purpose of its agent', async () => {
+  it('applies the calling hours of the purpose of the batch, or else of the agent', async () => {
     const sundays = { timezone: 'recipient', days: ['sun'], windows: [{ start: '10:00', end: '18:00' }] };
     const inAlabama = 'phone\n+12056000100\n';
     const startWith = (changes: object) =>
@@ -254,7 +254,7 @@ describe('POST /v1/api/batch-calls: the same numbers', () => {
   it.each([
     ['ends its lines with CRLF', list.replaceAll('\n', '\r\n')],
     ['has an empty line', `${list}\n`],
-    ['names its column otherwise', list.replace('phone_number', 'phone')],
+    ['names its column differently', list.replace('phone_number', 'phone')],
     ['is in another order', `phone_number,name\n${lines.toReversed().join('\n')}\n`],
     ['has other columns', `phone_number,outcome\n${lines.join('\n')}\n`],
     ['has a number twice', `${list}${lines[0]}\n`],
@@ -279,10 +279,10 @@ describe('POST /v1/api/batch-calls: the same numbers', () => {
     expect((await start(`${list}\n\n`)).body.error.code).toBe('batch_repeated');
   });
 
-  it('differ from a list with one more number', async () => {
+  it('are accepted with a warning if the file has one more number', async () => {
     const extendedList = `${list}+12025550163,Ada\n`;
-    // The first number is suppressed.
-    const known = {
+    // The warning does not count the first number, because it is suppressed.
+    const warning = {
       code: 'in_recent_batch',
       path: 'columns.phone_number',
       column: 'phone_number',
@@ -294,13 +294,13 @@ describe('POST /v1/api/batch-calls: the same numbers', () => {
       agentId: api.agent.id,
     });
     expect(report).toMatchObject({ valid: true, repeatOf: null });
-    expect(report.warnings).toContainEqual({ ...known, message });
+    expect(report.warnings).toContainEqual({ ...warning, message });
     const { body } = await start(extendedList);
     expect(body).toMatchObject({ totalRows: 4, status: 'scheduled' });
-    expect(body.warnings).toContainEqual({ ...known, message });
+    expect(body.warnings).toContainEqual({ ...warning, message });
   });
 
-  it('are no warning if they were not called, without an agent, or after 24 hours', async () => {
+  it('cause no warning if they were not called, without an agent, or after 24 hours', async () => {
     const { body: cancelled } = await start('phone\n+12025550165\n+12025550166\n');
     await api.send('DELETE', `${batchesPath}/${cancelled.batchId}`);
     const repeated = 'phone\n+12025550165\n+12025550167\n';
@@ -313,7 +313,7 @@ describe('POST /v1/api/batch-calls: the same numbers', () => {
 
   it('are reported with their batch even after 25 later batches of the agent', async () => {
     const { body: older } = await start('phone\n+12025550110\n+12025550111\n');
-    for (let place = 0; place < 25; place += 1) await start(`phone\n+120255501${20 + place}\n`);
+    for (let index = 0; index < 25; index += 1) await start(`phone\n+120255501${20 + index}\n`);
     const { body } = await start('phone\n+12025550110\n+12025550119\n');
     expect(body.warnings).toMatchObject([
       {
@@ -333,7 +333,7 @@ describe('POST /v1/api/batch-calls: the same numbers', () => {
 });
 
 describe('POST /v1/api/batch-calls: a batch that was cancelled', () => {
-  const list = (place: number) => `phone_number,name\n+1202555017${place},Ada\n+1202555018${place},Grace\n`;
+  const list = (digit: number) => `phone_number,name\n+1202555017${digit},Ada\n+1202555018${digit},Grace\n`;
   const start = (file: string) => startBatchOf(api, file, { allowRepeat: 'false' });
   const cancel = (batchId: string) => api.send('DELETE', `${batchesPath}/${batchId}`);
   const repeatOf = async (file: string) =>
@@ -365,7 +365,7 @@ describe('POST /v1/api/batch-calls: a batch that was cancelled', () => {
     expect((await start(repeated)).body.error.code).toBe('batch_repeated');
   });
 
-  it('can be restarted once by concurrent requests', async () => {
+  it('is started again by only one of several concurrent requests', async () => {
     const { body: first } = await start(list(4));
     await cancel(first.batchId);
     const files = [list(4), list(4), list(4).replaceAll('Ada', 'Grace')];

@@ -45,7 +45,7 @@ const count = z.int().min(0);
 const StartBatchResponse = Batch.extend({
   validRows: count.meta({
     description:
-      'Rows that are called, except those that the warnings `timezone_unknown` and `window_never_opens` count.',
+      'Rows that are not invalid, duplicate or suppressed. Includes the rows of the warnings `timezone_unknown` and `window_never_opens`, which are not called.',
   }),
   invalidRows: count,
   duplicateRows: count,
@@ -167,8 +167,8 @@ async function importBatch(
   if (validRows === 0) throw noValidRows(report, suppressedRows);
   const { window = null, dateOrder, consent } = request.body;
   const purpose = request.body.purpose ?? importSettings.purpose ?? 'unspecified';
-  const calls = { kinds: report.numberGroups, window, purpose, consent };
-  const outsideHours = await findRowsOutsideHours(tx, context, { workspaceId, ...calls });
+  const callTerms = { numberGroups: report.numberGroups, window, purpose, consent };
+  const outsideHours = await findRowsOutsideHours(tx, context, { workspaceId, ...callTerms });
   if (areAllUncallable(outsideHours, validRows + suppressedRows)) throw noRowWithinHours(outsideHours);
   const { numbersDigest } = report;
   await refuseRepeat(tx, request, { kind: 'numbers_digest', value: numbersDigest, at });

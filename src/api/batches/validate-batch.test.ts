@@ -146,7 +146,7 @@ describe('POST /v1/api/batch-calls/validate: 200', () => {
     );
   });
 
-  it('warns of numbers without a trunk if an agent is named', async () => {
+  it('warns of numbers that no trunk reaches if the request has an agentId', async () => {
     const other = await createTestApi({ reachableNetworks: { phone: false, test: true } });
     await assignNumber(other);
     const list = `phone,timezone\n+12026000100,America/New_York\n${first},\n+12026000101,\n`;
@@ -298,7 +298,7 @@ describe('POST /v1/api/batch-calls/validate: 200', () => {
     expect(body.errors[0].row).toBe(2);
   });
 
-  it('checks languages against the agent if one is named', async () => {
+  it('checks the languages of rows if the request has an agentId', async () => {
     const file = `phone,language\n${first},es-MX\n${second},en-AU\n`;
     const { body: ofAgent } = await sendCsv(api, path, file, { agentId: api.agent.id });
     expect(ofAgent).toMatchObject({
@@ -306,8 +306,8 @@ describe('POST /v1/api/batch-calls/validate: 200', () => {
       invalidRows: 1,
       errors: [{ row: 2, column: 'language', code: 'unsupported_language', value: 'es-MX' }],
     });
-    const { body: ofNobody } = await sendCsv(api, path, file);
-    expect(ofNobody).toMatchObject({ valid: true, errors: [] });
+    const { body: withoutAgent } = await sendCsv(api, path, file);
+    expect(withoutAgent).toMatchObject({ valid: true, errors: [] });
   });
 
   it("reports variables of the agent's flow that have no column", async () => {
@@ -374,7 +374,7 @@ describe('POST /v1/api/batch-calls/validate: 400', () => {
     'with a huge cell': [`phone,a\n1,${'x'.repeat(5000)}\n`, 'csv_too_large'],
   };
 
-  it.each(Object.entries(cases))('reports the fault of a file that is %s', async (_name, [file, code]) => {
+  it.each(Object.entries(cases))('reports the fault of a file: %s', async (_name, [file, code]) => {
     const { status, body } = await sendCsv(api, path, file);
     expect([status, body.error.code]).toEqual([400, code]);
   });
@@ -416,7 +416,7 @@ describe('POST /v1/api/batch-calls/validate: 400', () => {
     ]);
   });
 
-  it('reports the right place of an option that is in the query of a form', async () => {
+  it('reports where to send an option that is in the query by mistake', async () => {
     const form = new FormData();
     form.append('file', new Blob([batchFileOf(1)]), 'callees.csv');
     const request = new Request('http://localhost/', { method: 'POST', body: form });

@@ -77,7 +77,7 @@ export const validateBatch = endpoint({
     const validRows = totalRows - invalidRows - duplicateRows - suppressedRows;
     const outsideHours = await findRowsOutsideHours(db, context, {
       workspaceId,
-      kinds: numberGroups,
+      numberGroups,
       window,
       purpose,
       consent,

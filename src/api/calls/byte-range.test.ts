@@ -25,7 +25,7 @@ describe('readByteRange', () => {
     expect(() => readByteRange(header, 1000)).toThrow('requests bytes beyond');
   });
 
-  it('is limited to the body', () => {
+  it('limits the range to the body', () => {
     fc.assert(
       fc.property(fc.nat(2000), fc.nat(2000), fc.integer({ min: 1, max: 1000 }), (first, last, sizeBytes) => {
         fc.pre(first < sizeBytes && first <= last);

@@ -51,10 +51,10 @@ function hangUp(
   callRef: CallRef,
   { bus, clock }: Pick<ApiContext, 'bus' | 'clock'>,
 ): Promise<CallDetailRow | undefined> {
-  const command = (poll: number) => {
+  const sendCommand = (poll: number) => {
     if (poll % pollsPerCommand === 0) bus.publish('call-commands', { callId: callRef.callId, type: 'end' });
   };
-  return waitForCallEnd(scope, callRef, hangUpTimeoutMs, { clock }, command);
+  return waitForCallEnd(scope, callRef, hangUpTimeoutMs, { clock }, sendCommand);
 }
 
 /**

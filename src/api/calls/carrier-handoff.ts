@@ -58,7 +58,7 @@ function readReport(payload: unknown): CarrierHandoff | 'waiting' | undefined {
   return undefined;
 }
 
-/** End reasons with which the call has reached the carrier: the callee or its network caused them. */
+/** End reasons that show that the call reached the carrier: the callee or its network caused them. */
 const calleeEndReasons: ReadonlySet<EndReason> = new Set<EndReason>([
   'no_answer',
   'busy',

@@ -41,7 +41,7 @@ describe('POST /api/v1/calls/{callId}/end: 200', () => {
 
   it('makes the node of the call hang up, and responds afterwards', async () => {
     const callId = await dialingCall();
-    const off = api.bus.subscribe('call-commands', (command) => {
+    const unsubscribe = api.bus.subscribe('call-commands', (command) => {
       expect(command).toEqual({ callId, type: 'end' });
       void finishCall(api.database.inWorkspace(api.workspaceId), {
         workspaceId: api.workspaceId,
@@ -58,7 +58,7 @@ describe('POST /api/v1/calls/{callId}/end: 200', () => {
       body: { status: 'ended', endReason: 'agent_hangup' },
     });
     clearInterval(ticking);
-    off();
+    unsubscribe();
   });
 
   it('returns the current call if hanging up takes longer', async () => {

@@ -11,7 +11,7 @@ export const endCall = endpoint({
   operationId: 'endCall',
   tag: 'Calls',
   summary: 'End a call',
-  description: 'Ends the call in any state. A call that has not been dialed yet is cancelled.',
+  description: 'Hangs up the call. A call that has not been dialed yet is cancelled.',
   scope: 'calls:write',
   sendsConcurrencyHeaders: true,
   parameters: callParameter,

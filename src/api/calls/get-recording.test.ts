@@ -89,7 +89,7 @@ describe('GET /api/v1/calls/{callId}/recording: 404', () => {
     expect(body.code).toBe('recording_not_found');
   });
 
-  it('returns 404 before the call has ended, in agreement with the call', async () => {
+  it('returns 404 before the call has ended, and the call has no available recording', async () => {
     const { id: callId, workspaceId } = await seedCall(api.database, api);
     const change = { workspaceId, callId, from: ['queued'], to: 'dialing', at: noon } as const;
     const recordingPath = 'recordings/a.wav';

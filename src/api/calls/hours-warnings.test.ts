@@ -18,7 +18,7 @@ const place = (changes: object) =>
   api.send('POST', '/api/v1/calls/call', { body: { agentId: api.agent.id, ...changes } });
 
 describe('a single call outside the calling hours', () => {
-  /** Seven in the morning there. */
+  /** A number in Washington, where it is 7:00. */
   const inWashington = '+12026000100';
   const warningsOf = async (changes: object) => (await place(changes)).body.warnings;
 
@@ -39,7 +39,7 @@ describe('a single call outside the calling hours', () => {
     expect(await warningsOf({ ...call, scheduledAt })).toHaveLength(1);
   });
 
-  it('applies the hours of both time zones if that of the customer is in another country', async () => {
+  it('applies the hours of both time zones if the customer is in another country', async () => {
     const customer = { timezone: 'Asia/Tokyo' };
     // 22:30 in Washington, 12:30 in Tokyo.
     const scheduledAt = '2026-01-06T03:30:00Z';
@@ -49,7 +49,7 @@ describe('a single call outside the calling hours', () => {
     ]);
   });
 
-  it('applies the hours of both time zones if that of the customer is elsewhere in the same country', async () => {
+  it('applies the hours of both time zones if the customer is elsewhere in the same country', async () => {
     const customer = { timezone: 'America/Los_Angeles' };
     // 22:30 in Washington, 19:30 in Los Angeles.
     const late = { toNumber: inWashington, consent: true, scheduledAt: '2026-01-06T03:30:00Z' };
@@ -151,8 +151,8 @@ describe('a workspace that rejects single calls outside the calling hours', () =
     expect(body.details).toMatch(
       /outside the calling hours .* next allowed time is 2026-01-05T13:00:00\.000Z\.$/,
     );
-    const at = { consent: true, scheduledAt: '2026-01-05T13:00:00Z' };
-    expect((await place({ toNumber: '+12026000177', ...at })).status).toBe(200);
+    const allowedCall = { consent: true, scheduledAt: '2026-01-05T13:00:00Z' };
+    expect((await place({ toNumber: '+12026000177', ...allowedCall })).status).toBe(200);
     expect((await place({ toNumber: '+18886000177' })).status).toBe(403);
     expect((await place({ toNumber: '+12025550177' })).status).toBe(200);
   });
@@ -167,7 +167,7 @@ describe('a workspace that rejects single calls outside the calling hours', () =
     await updateWorkspace(scope(), { workspaceId, callingHours: 'law', at: noon });
   });
 
-  it('is recorded in the audit log', async () => {
+  it('has an audit entry for this setting', async () => {
     const { body } = await api.send('GET', '/v1/api/audit-log', { workspace: api.workspaceId });
     expect(JSON.stringify(body)).toContain('singleCallsOutsideHours');
   });

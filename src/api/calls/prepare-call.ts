@@ -44,7 +44,7 @@ export interface CallCheckContext {
 
 /**
  * Validates a call and returns its parts.
- * @throws {Problem} with all faults. Its code is that of the first fault with its own error code, in the order of the contract
+ * @throws {Problem} with all faults and the code that `problemFromFaults` selects
  */
 export async function prepareCall(context: CallCheckContext, body: unknown): Promise<PreparedCall> {
   const { prepared, faults } = await validateCall(context, body);
@@ -53,7 +53,7 @@ export async function prepareCall(context: CallCheckContext, body: unknown): Pro
 }
 
 /**
- * Validates a call in the order of the contract: the agent, its number, its flow, the number of the callee, then the other fields. `body`
+ * Validates a call in the documented order of its faults: the agent, its number, its flow, the number of the callee, then the other fields. `body`
  * may have any shape. Skips missing and mistyped fields, which the schema rejects, and then returns no prepared call.
  */
 export async function validateCall(

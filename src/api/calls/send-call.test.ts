@@ -30,7 +30,7 @@ afterAll(async () => {
   await api.close();
 });
 
-/** Fake dialer: reports on each call with a waiting request. */
+/** Fake dialer: sends `report` for each call whose request waits for it. */
 beforeEach(() => {
   stop?.();
   report = { type: 'reached-carrier' };
@@ -212,8 +212,8 @@ describe('POST /api/v1/calls/call: 400', () => {
     const { status, body } = await send({ scheduledAt: '2026-01-05T11:58:59.999Z' });
     expect(status).toBe(400);
     expect(body.fields).toMatchObject([{ path: 'scheduledAt', code: 'out_of_range' }]);
-    const { status: near, body: placed } = await send({ scheduledAt: '2026-01-05T11:59:00Z' });
-    expect(near).toBe(200);
+    const { status: statusAtTolerance, body: placed } = await send({ scheduledAt: '2026-01-05T11:59:00Z' });
+    expect(statusAtTolerance).toBe(200);
     await end(placed.callId);
   });
 
@@ -324,14 +324,14 @@ describe('POST /api/v1/calls/call: 429', () => {
     expect(headers['retry-after']).toBe('5');
   });
 
-  it('rejects a call to a number without capacity on the node', async () => {
+  it('rejects a call if the node has no capacity for its number', async () => {
     api.node.isOverloaded = (toNumber) => toNumber === callableNumber;
     const { status, body } = await send();
     api.node.isOverloaded = () => false;
     expect([status, body.code]).toEqual([429, 'overloaded']);
   });
 
-  /** Changes the plan like another process. This process caches the workspace for one second. */
+  /** Changes the plan in the database, and advances the clock until this process, which caches the workspace for one second, reads it. */
   async function changePlan(plan: 'developer' | 'unlimited'): Promise<void> {
     await updateWorkspace(scope(), { workspaceId: api.workspaceId, plan, at: noon });
     await api.clock.advance(1000);
@@ -397,7 +397,7 @@ describe('POST /api/v1/calls/call: 500', () => {
     expect(body.details).toBe(`The trunk answered 503. The call is ${callId}.`);
   });
 
-  /** Sends a call without a report, runs `meanwhile`, and waits for the timeout. */
+  /** Sends a call without a final report, runs `meanwhile`, and waits for the timeout. The dialer sends only `reported`. */
   async function sendUnreported(
     meanwhile: (callId: string) => Promise<unknown> = async () => {},
     reported?: object,
@@ -450,9 +450,9 @@ describe('POST /api/v1/calls/call: 500', () => {
   it('hangs up a call that is still being dialed at the timeout', async () => {
     const { status, body, callId } = await sendUnreported(async (id) => {
       await changeState(id, 'queued', 'dialing');
-      const off = api.bus.subscribe('call-commands', (command) => {
+      const unsubscribe = api.bus.subscribe('call-commands', (command) => {
         expect(command).toEqual({ type: 'end', callId: id });
-        off();
+        unsubscribe();
         void end(id);
       });
     });
@@ -471,7 +471,7 @@ describe('POST /api/v1/calls/call: 500', () => {
     await end(callId);
   });
 
-  it('does not report a call as placed that ended before a carrier had it, in the retry after a crash', async () => {
+  it('returns 500 to the retry after a crash if the call ended before it reached a carrier', async () => {
     const headers = { 'idempotency-key': 'crashed-unplaced' };
     report = undefined;
     const first = send({}, { headers });

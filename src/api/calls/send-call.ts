@@ -22,7 +22,7 @@ import {
 } from './carrier-handoff.ts';
 import { validateCall, prepareCall, type CallCheckContext, type PreparedCall } from './prepare-call.ts';
 
-/** Longer than it takes to reach the carrier; afterwards the node of the call renews the lease. */
+/** Lease of the slot of a new call. Longer than the handoff to the carrier takes; afterwards the node of the call renews the lease. */
 const slotLeaseMs = 30_000;
 /** An unscheduled call that cannot start within this time, for example because the service is down, is not placed any more. */
 const startWithinMs = 60_000;
@@ -180,7 +180,7 @@ async function writeCall(
   await idempotency.bindResource(tx, callId);
   if (startsAt === undefined) {
     await requireSlot(tx, request, callId, node.id);
-    await requireCallStart(tx, request);
+    await enforceCallStartRate(tx, request);
   }
   const at = new Date(clock.now());
   const call = await insertCall(tx, {
@@ -207,7 +207,7 @@ async function writeCall(
     at,
   });
   if (call === undefined) return refuse('agent_not_found');
-  // In the transaction that acquires the slot, so that limits on the number of calls are exact.
+  // Checked in the transaction that acquires the slot, so that limits on the number of calls are exact.
   await refuseOutsideHours(tx, context, toPlannedCall(call));
   await enqueueJob(tx, {
     kind: 'place-call',
@@ -244,7 +244,7 @@ async function requireSlot(
   if (!slot.acquired) refuse('concurrency_limit_reached');
 }
 
-async function requireCallStart(
+async function enforceCallStartRate(
   tx: Queryable,
   { caller: { workspaceId, limits } }: SendCallRequest,
 ): Promise<void> {
