@@ -6,7 +6,7 @@ import type { Queryable } from '../../store/queryable.ts';
 
 /**
  * Stores the approval or rejection of a message.
- * @throws {Problem} `message_not_found`; `message_settled` if the message was already approved, rejected or sent
+ * @throws {Problem} `message_not_found`; `message_settled` if the status of the message no longer allows the decision
  */
 export async function applyDecision(tx: Queryable, decision: MessageDecision): Promise<MessageRow> {
   const { workspaceId, conversationId, messageId } = decision;

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const draft = async (changes: object = {}) => {
+const createDraft = async (changes: object = {}) => {
   const { body } = await generate(api, flowId, changes);
   return `/v1/api/conversations/${body.conversation_id}/messages/${body.message_id}`;
 };
@@ -23,7 +23,7 @@ const approve = (path: string, body?: object) =>
 
 describe('POST …/messages/{messageId}/approve: 200', () => {
   it('approves the message, and returns who approved it and when', async () => {
-    const path = await draft();
+    const path = await createDraft();
     await api.clock.advance(1000);
     const { status, body } = await approve(path);
     expect(status).toBe(200);
@@ -41,9 +41,9 @@ describe('POST …/messages/{messageId}/approve: 200', () => {
     });
   });
 
-  it('is recorded in the audit log with its actor', async () => {
+  it('is recorded in the audit log with the ids of the conversation and the message', async () => {
     const { workspaceId } = api;
-    const path = await draft({ to: '+12025550102' });
+    const path = await createDraft({ to: '+12025550102' });
     const [conversationId, messageId] = path.match(/(?:conv|msg)_\w+/g)!;
     await approve(path);
     const scope = api.database.inWorkspace(workspaceId);
@@ -54,7 +54,7 @@ describe('POST …/messages/{messageId}/approve: 200', () => {
   });
 
   it('accepts another text, and keeps the draft', async () => {
-    const { body } = await approve(await draft(), { message: 'Dear Ada' });
+    const { body } = await approve(await createDraft(), { message: 'Dear Ada' });
     expect(body).toMatchObject({
       message: 'Dear Ada',
       decision: { draft: 'Hello Ada, your visit is at ten.' },
@@ -64,14 +64,14 @@ describe('POST …/messages/{messageId}/approve: 200', () => {
 
 describe('POST …/messages/{messageId}/approve: 400', () => {
   it('approves once for concurrent requests', async () => {
-    const path = await draft();
+    const path = await createDraft();
     const responses = await Promise.all(Array.from({ length: 8 }, () => approve(path)));
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(responses.filter(({ body }) => body.error?.code === 'message_settled')).toHaveLength(7);
   });
 
   it('reports the current status', async () => {
-    const path = await draft({ autopilot: true });
+    const path = await createDraft({ autopilot: true });
     const { body } = await approve(path);
     expect(body.error).toMatchObject({
       code: 'message_settled',
@@ -80,7 +80,7 @@ describe('POST …/messages/{messageId}/approve: 400', () => {
   });
 
   it('rejects an empty text', async () => {
-    const { body } = await approve(await draft(), { message: ' ' });
+    const { body } = await approve(await createDraft(), { message: ' ' });
     expect(body.error.code).toBe('invalid_request');
   });
 });
@@ -88,7 +88,7 @@ describe('POST …/messages/{messageId}/approve: 400', () => {
 describe('POST …/messages/{messageId}/approve: 403', () => {
   it('rejects a recipient who has opted out in the meantime', async () => {
     const { workspaceId } = api;
-    const path = await draft({ to: '+12025550155' });
+    const path = await createDraft({ to: '+12025550155' });
     const recipient = { workspaceId, channel: 'sms', address: '+12025550155' } as const;
     const at = new Date(api.clock.now());
     await addSuppression(api.database.inWorkspace(workspaceId), { ...recipient, reason: 'STOP', at });
@@ -101,8 +101,8 @@ describe('POST …/messages/{messageId}/approve: 403', () => {
 
 describe('POST …/messages/{messageId}/approve: 404', () => {
   it('requires the message and its conversation', async () => {
-    const path = await draft();
-    const other = await draft({ to: '+12025550109' });
+    const path = await createDraft();
+    const other = await createDraft({ to: '+12025550109' });
     const mixed = `${other.split('/messages')[0]}/messages/${path.split('/messages/')[1]}`;
     const codes = await Promise.all([
       approve(mixed),

@@ -13,7 +13,7 @@ export const approveMessage = endpoint({
   tag: 'Conversations',
   summary: 'Approve a message',
   description:
-    'Approves the draft, or replaces its text with `message` and keeps the draft. The message is due immediately. No message channel is set up in this version: nothing is sent.',
+    'Approves the message. `message` replaces its text; `decision.draft` then has the original text. The message is due immediately. No message channel is set up in this version: nothing is sent.',
   scope: 'messages:send',
   workspace: 'required',
   parameters: messageParameters,

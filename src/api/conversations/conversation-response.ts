@@ -54,7 +54,7 @@ function toDecision({ decidedBy, decidedAt, decisionNote, draft }: MessageRow) {
 export const isOpen = ({ closedAt, expiresAt }: ConversationRow, at: Date): boolean =>
   closedAt === null && expiresAt > at;
 
-/** Returns the API representation of the conversation with its messages. Its status is that at `at`. */
+/** Returns the API representation of the conversation with its messages and its status at the time `at`. */
 export function toConversationResponse(
   row: ConversationRow,
   messages: readonly MessageRow[],

@@ -121,7 +121,7 @@ describe('POST /v1/api/conversations/message/generate: 200', () => {
     expect((await read(first.body.conversation_id)).status).toBe('closed');
   });
 
-  it('is assigned to the agent that the flow names, or that has the flow', async () => {
+  it('belongs to the agent that the flow names, or else to the agent that uses the flow', async () => {
     const { id } = await seedMessageFlow(api, { initiationMessage: 'This is {{agent.name}}.' });
     const config = AgentInput.parse({ name: 'Grace', type: 'messaging', flowId: id });
     const agent = { id: newId('agent'), workspaceId: api.workspaceId, config, at: noon };
@@ -147,8 +147,8 @@ describe('POST /v1/api/conversations/message/generate: 200', () => {
     const waiting = await generate(api, flowId, { to: '+12025550106' });
     const ready = await generate(api, flowId, { to: '+12025550107', autopilot: true });
     const events = await eventsOf(api);
-    const of = (id: string) => events.filter(({ data }) => data['conversationId'] === id);
-    expect(of(waiting.body.conversation_id)).toEqual([
+    const eventsOfConversation = (id: string) => events.filter(({ data }) => data['conversationId'] === id);
+    expect(eventsOfConversation(waiting.body.conversation_id)).toEqual([
       {
         type: 'message.approval_required',
         data: {
@@ -164,7 +164,7 @@ describe('POST /v1/api/conversations/message/generate: 200', () => {
         },
       },
     ]);
-    expect(of(ready.body.conversation_id)).toEqual([]);
+    expect(eventsOfConversation(ready.body.conversation_id)).toEqual([]);
   });
 });
 

@@ -24,7 +24,7 @@ const GenerateMessageResponse = z
     message_id: z.string(),
     message: z
       .string()
-      .meta({ description: 'The `initiationMessage` of the flow, with its variables unfilled.' }),
+      .meta({ description: 'The `initiationMessage` of the flow, with unfilled variables.' }),
     warnings: z
       .array(z.string())
       .optional()
@@ -43,7 +43,7 @@ export const generateMessage = endpoint({
   tag: 'Conversations',
   summary: 'Generate a message',
   description:
-    'Generates the message of a flow for a recipient and stores it: an SMS for a phone number, an email for an address. **No message channel is set up in this version: nothing is sent**, and `warnings` reports this. With `autopilot` the message is `approved`, or `scheduled` after the delay of the flow. Without it, the message waits for approval by a person. `success` means that the message is stored.',
+    'Generates the message of a flow for a recipient and stores it: an SMS for a phone number, an email for an email address. **No message channel is set up in this version: nothing is sent**, and `warnings` reports this. With `autopilot` the message is `approved`, or `scheduled` after the delay of the flow. Without it, the message waits for approval by a person. `success` means that the message is stored.',
   scope: 'messages:send',
   workspace: 'required',
   body: GenerateInput.meta({ id: 'GenerateMessageInput' }),
@@ -89,7 +89,7 @@ function toGenerateMessageResponse(
   };
 }
 
-/** Stores the message in its conversation, and publishes the event if it waits for approval. */
+/** Stores the message in its conversation. Publishes `message.approval_required` if the message waits for approval. */
 async function writeMessage(
   tx: Queryable,
   request: GenerateMessageRequest,
@@ -99,7 +99,7 @@ async function writeMessage(
   const { caller, body } = request;
   const at = new Date(context.clock.now());
   const { definition } = prepared.flow;
-  const conversation = await joinConversation(tx, request, context, prepared);
+  const conversation = await joinOrOpenConversation(tx, request, context, prepared);
   const fill = createFiller(request, prepared, conversation, at);
   const { text, missing } = fill(definition.initiationMessage);
   if (text.trim() === '') throw emptyMessage(missing);
@@ -122,7 +122,7 @@ async function writeMessage(
   return message!;
 }
 
-function joinConversation(
+function joinOrOpenConversation(
   tx: Queryable,
   { caller, body }: GenerateMessageRequest,
   { ids, clock }: ApiContext,

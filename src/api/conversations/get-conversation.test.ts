@@ -17,7 +17,7 @@ const read = (id: string, options: object = {}) =>
   api.send('GET', `/v1/api/conversations/${id}`, { workspace: api.workspaceId, ...options });
 
 describe('GET /v1/api/conversations/{conversationId}: 200', () => {
-  it('returns its messages in order, and the customer details', async () => {
+  it('returns the messages in order, and the customer details', async () => {
     const { status, body } = await read(conversationId);
     expect(status).toBe(200);
     expect(body).toMatchObject({

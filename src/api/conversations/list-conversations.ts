@@ -36,7 +36,7 @@ export const listConversations = endpoint({
     status: conversationStatus.optional(),
     messageStatus: messageStatus.optional().meta({
       description:
-        'Conversations with a message in this status, such as `pending_approval` for messages that wait for a person.',
+        'Conversations with a message in this status, such as `pending_approval` for messages that wait for approval.',
     }),
   }),
   reply: listResponseSchema('conversations', ConversationResponse),

@@ -25,7 +25,7 @@ interface MessageCheckContext {
 
 /**
  * Validates a message and returns its parts.
- * @throws {Problem} with all faults. Its code is that of the first fault in the order of the contract
+ * @throws {Problem} with all faults and the code that `problemFromFaults` selects
  */
 export async function prepareMessage(context: MessageCheckContext, body: unknown): Promise<PreparedMessage> {
   const { prepared, faults } = await validateMessage(context, body);

@@ -11,7 +11,8 @@ export const rejectMessage = endpoint({
   operationId: 'rejectMessage',
   tag: 'Conversations',
   summary: 'Reject a message',
-  description: 'The message is never sent. An approved message can be rejected until it is being sent.',
+  description:
+    'Rejects a message, so that it is never sent. An approved message can be rejected until its sending starts.',
   scope: 'conversations:write',
   workspace: 'required',
   parameters: messageParameters,

@@ -9,6 +9,7 @@ export interface MessageWindow {
   readonly workspaceId: string;
   /** Number of latest messages per conversation. */
   readonly messagesMax: number;
+  /** The time at which the status of the conversations is determined. */
   readonly at: Date;
 }
 

@@ -19,7 +19,8 @@ export const writeMessage = endpoint({
   operationId: 'writeMessage',
   tag: 'Conversations',
   summary: 'Write a message',
-  description: 'Sends a message from a person to the customer of an open conversation. It needs no approval.',
+  description:
+    'Stores a message from a person to the customer of an open conversation. The message needs no approval. No message channel is set up in this version: nothing is sent.',
   scope: 'messages:send',
   workspace: 'required',
   parameters: conversationParameter,

@@ -9,7 +9,9 @@ const retryDelaySecondsMax = 30 * 86_400;
 /** The settings of a code. */
 export const dispositionCodeFields = {
   isTerminal: z.boolean().meta({ description: 'Whether the outcome is final, without a follow-up.' }),
-  addsToDnc: z.boolean().meta({ description: 'Whether the number is suppressed for calls.' }),
+  addsToDnc: z
+    .boolean()
+    .meta({ description: 'Whether a disposition with this code suppresses the number for calls.' }),
   retryDelaySeconds: z
     .int()
     .min(0)

@@ -26,14 +26,14 @@ const create = (changes: object) => {
 const reschedule = async (id: string, scheduledAt: string) =>
   (await api.send('PATCH', `${path}/${id}`, { workspace: api.workspaceId, body: { scheduledAt } })).body;
 
-const waits =
+const delayWarning =
   '+12026000100 may not be called at that time (47 CFR § 64.1200(c)(1); 16 CFR § 310.4(c); 15 U.S.C. § 1692c(a)(1) (collection)). The callback waits until 2026-01-06T13:00:00.000Z.';
 
 describe('a manual callback', () => {
   it('warns how long the calling hours delay it, and keeps the sent time', async () => {
     const { status, body } = await create({ scheduledAt: atSeven });
     expect(status).toBe(200);
-    expect(body).toMatchObject({ scheduledAt: '2026-01-06T12:00:00.000Z', warnings: [waits] });
+    expect(body).toMatchObject({ scheduledAt: '2026-01-06T12:00:00.000Z', warnings: [delayWarning] });
   });
 
   it('warns that it is not placed if the time zone is unknown', async () => {
@@ -64,7 +64,7 @@ describe("a callback outside the workspace's own hours", () => {
   };
   afterEach(() => setHours(null));
 
-  it('warns that these delay it', async () => {
+  it('warns that these hours delay the callback', async () => {
     await setHours(CallingWindow.parse({ timezone: 'UTC', windows: [{ start: '15:00', end: '16:00' }] }));
     expect((await create({})).body.warnings).toEqual([
       "+12026000100 may not be called at that time (the workspace's own hours). The callback waits until 2026-01-06T15:00:00.000Z.",
@@ -75,7 +75,7 @@ describe("a callback outside the workspace's own hours", () => {
 describe('a rescheduled callback', () => {
   it('warns about its new time, and not if only its notes change', async () => {
     const { _id: id } = (await create({})).body;
-    expect((await reschedule(id, atSeven)).warnings).toEqual([waits]);
+    expect((await reschedule(id, atSeven)).warnings).toEqual([delayWarning]);
     expect((await reschedule(id, atNine)).warnings).toBeUndefined();
     await reschedule(id, atSeven);
     const body = { notes: 'After lunch.' };

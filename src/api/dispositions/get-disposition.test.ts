@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const get = (what: string) => api.send('GET', `${path}/${what}`, { workspace: api.workspaceId });
+const get = (idAndQuery: string) => api.send('GET', `${path}/${idAndQuery}`, { workspace: api.workspaceId });
 
 describe('GET /v1/api/call-dispositions/{dispositionId}: 200', () => {
   it('returns the disposition', async () => {

@@ -4,7 +4,8 @@ import { queryText } from '../paging.ts';
 
 /** Query parameter for the time zone of the times in the response. */
 export const timezoneField = queryText.optional().meta({
-  description: 'IANA name or UTC. Times in the response have its offset. Does not affect filters.',
+  description:
+    'IANA name or UTC. Times in the response have the offset of this time zone. Does not affect filters.',
 });
 
 /** @throws {Problem} `invalid_timezone` */

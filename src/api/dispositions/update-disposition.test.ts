@@ -29,7 +29,7 @@ describe('PATCH /v1/api/call-dispositions/{dispositionId}: 200', () => {
     expect(body).toMatchObject({ _id: id, status: 'pending', scheduledAt: later });
   });
 
-  it('cancels it, also repeatedly', async () => {
+  it('cancels a callback, also repeatedly', async () => {
     const id = await create();
     const responses = [await patch(id, { status: 'cancelled' }), await patch(id, { status: 'cancelled' })];
     expect(responses.map(({ status }) => status)).toEqual([200, 200]);
@@ -51,9 +51,9 @@ describe('PATCH /v1/api/call-dispositions/{dispositionId}: 200', () => {
     });
   });
 
-  it('is rescheduled or cancelled under concurrency, never rescheduled after a cancel', async () => {
+  it('never reschedules a callback after a concurrent cancel', async () => {
     const id = await create();
-    const [moved, cancelled] = await Promise.all([
+    const [rescheduled, cancelled] = await Promise.all([
       patch(id, { scheduledAt: later }),
       patch(id, { status: 'cancelled' }),
     ]);
@@ -61,7 +61,7 @@ describe('PATCH /v1/api/call-dispositions/{dispositionId}: 200', () => {
     const { body } = await api.send('GET', `${path}/${id}`, { workspace: api.workspaceId });
     expect(body).toMatchObject({
       status: 'cancelled',
-      scheduledAt: moved.status === 200 ? later : tomorrow,
+      scheduledAt: rescheduled.status === 200 ? later : tomorrow,
     });
   });
 });

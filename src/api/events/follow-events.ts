@@ -17,7 +17,7 @@ export const followEvents = endpoint({
   tag: 'Webhooks',
   summary: 'Follow events',
   description:
-    'Server-sent events: every event from the start of the stream on, as `event`. The server closes a stream after ten minutes, or when the client reads too slowly. Reconnect with `Last-Event-ID`, as browsers do; the new stream continues after that event. Each node allows 20 open streams per key and 60 per workspace.',
+    'Server-sent events of type `event`, one for each event since the start of the stream. The server closes a stream after ten minutes, or when the client reads too slowly. Reconnect with `Last-Event-ID`, as browsers do; the new stream continues after that event. Each node allows 20 open streams per key and 60 per workspace.',
   scope: 'webhooks:read',
   query: z.strictObject({
     after: z
@@ -39,16 +39,16 @@ export const followEvents = endpoint({
   async handle({ caller: { workspaceId, actor }, query, header }, { database, clock, streams }) {
     const db = database.inWorkspace(workspaceId);
     const lastEventId = header('last-event-id');
-    const known = sequenceOf(lastEventId);
-    const first = known > 0 ? known : await startOf(db, query.after);
+    const lastSeenPosition = sequenceOf(lastEventId);
+    const startPosition = lastSeenPosition > 0 ? lastSeenPosition : await startOf(db, query.after);
     return streams.open({ id: actor.id, workspaceId, lastEventId }, async (writer) => {
-      let after = first;
-      let missing = query.maxEvents ?? Number.POSITIVE_INFINITY;
-      while (missing > 0) {
-        const limit = Math.min(eventsPerPoll, missing);
+      let after = startPosition;
+      let remaining = query.maxEvents ?? Number.POSITIVE_INFINITY;
+      while (remaining > 0) {
+        const limit = Math.min(eventsPerPoll, remaining);
         const { rows, lastPosition } = await listPublishedEvents(db, { workspaceId, after, limit });
         for (const row of rows) writer.send({ type: 'event', data: toEventResponse(row), id: row.position });
-        missing -= rows.length;
+        remaining -= rows.length;
         after = rows.length === limit ? rows.at(-1)!.position : Math.max(after, lastPosition);
         if (rows.length < limit) await clock.sleep(pollIntervalMs, writer.signal);
       }

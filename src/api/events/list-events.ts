@@ -22,7 +22,7 @@ export const listEvents = endpoint({
   tag: 'Webhooks',
   summary: 'Poll events',
   description:
-    'Returns the events of the last 30 days in the order of their publication. Store `nextCursor` and send it as `after` with the next request: no event appears before a cursor that was returned. Without `after`, the list starts at the oldest event.',
+    'Returns the events of the last 30 days in the order of their publication. Store `nextCursor` and send it as `after` with the next request. Events that are published later always come after it. Without `after`, the list starts at the oldest event.',
   scope: 'webhooks:read',
   query: z.strictObject({
     after: z.string().max(64).optional().meta({ description: 'The `nextCursor` of the previous response.' }),

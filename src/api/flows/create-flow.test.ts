@@ -129,7 +129,7 @@ describe('POST /api/v1/flows: 400', () => {
     expect(found).toEqual(['type invalid_value', 'name required', 'mode invalid_value']);
   });
 
-  it('reports graph faults with their node', async () => {
+  it('reports graph faults as flow_invalid', async () => {
     const edges = [{ id: 'e', from: 'bye', to: 'nowhere' }];
     const { status, body } = await create({ type: 'call', name: 'x', nodes: [end], edges });
     expect(status).toBe(400);

@@ -13,14 +13,14 @@ describe('DELETE /api/v1/flows/{flowId}: 200', () => {
     const { body: created } = await api.send('POST', '/api/v1/flows', {
       body: { name: 'x', nodes: [{ id: 'bye', type: 'end', name: 'Bye', config: { text: 'Bye.' } }] },
     });
-    const gone = await api.send('DELETE', `/api/v1/flows/${created.id}`);
-    expect(gone).toMatchObject({ status: 200, body: { id: created.id, deleted: true } });
+    const deleted = await api.send('DELETE', `/api/v1/flows/${created.id}`);
+    expect(deleted).toMatchObject({ status: 200, body: { id: created.id, deleted: true } });
     expect((await api.send('GET', `/api/v1/flows/${created.id}`)).status).toBe(404);
   });
 });
 
 describe('DELETE /api/v1/flows/{flowId}: 400', () => {
-  it('rejects the delete while agents or calls use it, and lists the first of them', async () => {
+  it('rejects the delete while agents or calls use the flow, and lists the first of them', async () => {
     for (let created = 0; created < 6; created += 1)
       await api.send('POST', '/api/v1/agents', { body: { name: 'x', flowId: api.flow.id } });
     const call = await seedCall(api.database, api);
@@ -32,15 +32,15 @@ describe('DELETE /api/v1/flows/{flowId}: 400', () => {
     expect(body.details.match(/agent_/g)).toHaveLength(5);
   });
 
-  it('cannot delete a flow that an agent gets concurrently', async () => {
+  it('allows only one of a delete and a concurrent assignment to an agent', async () => {
     const nodes = [{ id: 'bye', type: 'end', name: 'Bye', config: { text: 'Bye.' } }];
     for (let round = 0; round < 8; round += 1) {
       const { body: flow } = await api.send('POST', '/api/v1/flows', { body: { name: 'x', nodes } });
-      const [created, gone] = await Promise.all([
+      const [created, deleted] = await Promise.all([
         api.send('POST', '/api/v1/agents', { body: { name: 'x', flowId: flow.id } }),
         api.send('DELETE', `/api/v1/flows/${flow.id}`),
       ]);
-      expect([created.status, gone.status].filter((status) => status === 200)).toHaveLength(1);
+      expect([created.status, deleted.status].filter((status) => status === 200)).toHaveLength(1);
     }
   });
 });

@@ -34,11 +34,11 @@ export const deleteFlow = endpoint({
 });
 
 function refuseUsed({ agentCount, agentIds, callCount, callIds }: FlowUsage): never {
-  const users = [
+  const references = [
     [describeReferences('agent', agentCount, agentIds), 'Assign another flow to these agents.'],
     [describeReferences('call', callCount, callIds), 'Wait until these calls end, or end them.'],
   ].filter(([names]) => names !== undefined);
-  const names = users.map(([name]) => name).join(' and by ');
-  const advice = users.map(([, sentence]) => sentence).join(' ');
+  const names = references.map(([name]) => name).join(' and by ');
+  const advice = references.map(([, sentence]) => sentence).join(' ');
   refuse('resource_in_use', { details: `The flow is used by ${names}. ${advice}` });
 }

@@ -78,7 +78,10 @@ function nameElement(fault: FieldFault, whole: unknown): FieldFault {
 
 const graphPattern = /^(nodes|edges|variables|startNodeId)\b/;
 
-/** Returns the problem for the faults; `undefined` if there are none. Its code is `flow_invalid` unless a field outside the graph is invalid. */
+/**
+ * Returns the problem for the faults; `undefined` if there are none. Its code is `flow_invalid`, or `invalid_request` if a field outside
+ * the graph is invalid. If only references have faults, it is the code of the first of them.
+ */
 export function flowProblem({ fields: fieldFaults, graph, references }: FlowFaults): Problem | undefined {
   const fields = [...fieldFaults, ...graph, ...references];
   if (fields.length === 0) return undefined;

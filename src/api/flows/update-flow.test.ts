@@ -34,7 +34,7 @@ describe('PATCH /api/v1/flows/{flowId}: 400', () => {
     expect((await update({ type: 'message' })).body.code).toBe('invalid_request');
   });
 
-  it('rejects fields of the other type', async () => {
+  it('rejects fields of the other flow type', async () => {
     expect((await update({ initiationMessage: 'Hi' })).body.code).toBe('invalid_request');
   });
 

@@ -24,7 +24,7 @@ describe('POST /v1/api/telephony/inventory: 200', () => {
 });
 
 describe('POST /v1/api/telephony/inventory: 400', () => {
-  it('adds nothing if one has a fault, and reports all faults', async () => {
+  it('adds nothing if one number has a fault, and reports all faults', async () => {
     const before = await total();
     const { status, body } = await add([
       { phoneNumber: '+12125550102' },

@@ -123,7 +123,7 @@ describe('POST /v1/api/telephony/inventory/import: 200', () => {
     expect(other.body.error.code).toBe('idempotency_key_reused');
   });
 
-  it('is visible only in its own workspace', async () => {
+  it('does not show the numbers to another workspace, which can import the same ones', async () => {
     const { key } = await seedOtherWorkspace(api);
     const others = await api.send('GET', '/v1/api/telephony/inventory', { key });
     expect(others.body.data.total).toBe(0);

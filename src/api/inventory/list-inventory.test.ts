@@ -23,7 +23,7 @@ describe('GET /v1/api/telephony/inventory: 200', () => {
     expect([status, body.data.total]).toEqual([200, total]);
   });
 
-  it('continues after its cursor', async () => {
+  it('continues after the cursor', async () => {
     const first = await api.send('GET', '/v1/api/telephony/inventory?limit=2');
     const cursor = encodeURIComponent(first.body.data.nextCursor);
     const second = await api.send('GET', `/v1/api/telephony/inventory?limit=2&cursor=${cursor}`);

@@ -80,7 +80,7 @@ describe('POST /v1/api/keys: 400', () => {
 });
 
 describe('POST /v1/api/keys: 403', () => {
-  it('rejects scopes beyond its own, and reports the missing ones', async () => {
+  it('rejects scopes that the caller does not have, and reports them', async () => {
     const key = await api.createKey({ scopes: ['keys:write', 'agents:read'] });
     expect((await create({ name: 'x', scopes: ['agents:read'] }, { key })).status).toBe(200);
     const { status, body } = await create({ name: 'x', scopes: ['agents:read', 'calls:place'] }, { key });
@@ -96,31 +96,31 @@ describe('POST /v1/api/keys: 403', () => {
     requestsPerMinute: 50,
     concurrentCalls: 2,
   };
-  const within = {
+  const grantableRestrictions = {
     allowedIps: ['127.0.0.1'],
     expiresAt: until,
     limits: { requestsPerMinute: 50, concurrentCalls: 1 },
   };
 
   it.each([
-    ['its date', { expiresAt: null }, `validity after ${until}`],
-    ['its date', { expiresAt: '2026-06-01T00:00:01Z' }, `validity after ${until}`],
-    ['its addresses', { allowedIps: [] }, 'use outside 127.0.0.0/8'],
-    ['its addresses', { allowedIps: ['127.0.0.1', '10.0.0.1'] }, 'use outside 127.0.0.0/8'],
-    ['its limit of requests', { limits: { concurrentCalls: 1 } }, 'more than 50 requests per minute'],
+    ['the expiry', { expiresAt: null }, `validity after ${until}`],
+    ['the expiry', { expiresAt: '2026-06-01T00:00:01Z' }, `validity after ${until}`],
+    ['the allowed IP addresses', { allowedIps: [] }, 'use outside 127.0.0.0/8'],
+    ['the allowed IP addresses', { allowedIps: ['127.0.0.1', '10.0.0.1'] }, 'use outside 127.0.0.0/8'],
+    ['the request limit', { limits: { concurrentCalls: 1 } }, 'more than 50 requests per minute'],
     [
-      'its limit of calls',
+      'the limit of concurrent calls',
       { limits: { requestsPerMinute: 1, concurrentCalls: 3 } },
       'more than 2 concurrent calls',
     ],
-  ])('rejects a key without %s: %j', async (_, change, missing) => {
+  ])('rejects a new key that exceeds %s of the caller: %j', async (_, change, excess) => {
     const key = await api.createKey(restrictions);
-    const body = { name: 'x', preset: 'read-only', ...within };
+    const body = { name: 'x', preset: 'read-only', ...grantableRestrictions };
     expect((await create(body, { key })).status).toBe(200);
     const rejected = await create({ ...body, ...change }, { key });
     expect(rejected.status).toBe(403);
     expect(rejected.body.error.code).toBe('insufficient_scope');
-    expect(rejected.body.error.message).toContain(missing);
+    expect(rejected.body.error.message).toContain(excess);
   });
 
   it('rejects a workspace that the key cannot access', async () => {

@@ -50,7 +50,7 @@ export const createKey = endpoint({
   tag: 'Keys',
   summary: 'Create an API key',
   description:
-    'Creates a key. A key can create only keys that do not exceed its own scopes, workspaces, addresses, expiry and limits.',
+    'Creates a key. A key can create only keys that do not exceed its own scopes, workspaces, allowed IP addresses, expiry and limits.',
   scope: 'keys:write',
   body: NewKey,
   reply: NewKeyResponse,

@@ -17,7 +17,7 @@ export const KeyResponse = z
       .meta({ description: 'Workspaces that the key can access in addition to its home workspace.' }),
     allowedIps: z
       .array(z.string())
-      .meta({ description: 'Allowed addresses and CIDR ranges. Empty: any address.' }),
+      .meta({ description: 'Allowed IP addresses and CIDR ranges. Empty: any address.' }),
     limits: z.object({
       requestsPerMinute: z.int().nullable(),
       concurrentCalls: z.int().nullable(),

@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe('GET /v1/api/keys: 200', () => {
-  it('lists the keys of the workspace by prefix and last four, and when they were used', async () => {
+  it('lists the keys of the workspace with prefix, last four characters and time of last use', async () => {
     await seedOtherWorkspace(api);
     await api.send('GET', '/v1/api/keys');
     await expect

@@ -43,10 +43,10 @@ export const rotateKey = endpoint({
     return database.inWorkspace(workspaceId).transaction(async (tx) => {
       const current = (await findApiKey(tx, { workspaceId, keyId })) ?? refuse('key_not_found');
       requireGrantable(caller, current);
-      if (isInvalid(current, nowMs)) refuseInvalid();
+      if (isExpiredOrRevoked(current, nowMs)) refuseExpiredOrRevoked();
       const expiresAt = new Date(nowMs + body.overlapSeconds * 1000);
       // Another request may have revoked the key in the meantime.
-      if ((await expireApiKey(tx, { workspaceId, keyId, expiresAt })) === undefined) refuseInvalid();
+      if ((await expireApiKey(tx, { workspaceId, keyId, expiresAt })) === undefined) refuseExpiredOrRevoked();
       const secret = createSecret(random, current);
       const newKey = { ...current, ...secret.stored, id: ids.newId('key'), createdBy: caller.actor.id };
       const row = await insertApiKey(tx, { ...newKey, at: new Date(nowMs) });
@@ -55,7 +55,7 @@ export const rotateKey = endpoint({
   },
 });
 
-function refuseInvalid(): never {
+function refuseExpiredOrRevoked(): never {
   return refuse('invalid_request', { details: 'This key is expired or revoked. Create a new one.' });
 }
 
@@ -65,5 +65,5 @@ function createSecret(random: Random, old: ApiKeyRow) {
   return { key, stored: { keyHash: hash, prefix, lastFour } };
 }
 
-const isInvalid = (row: ApiKeyRow, nowMs: number): boolean =>
+const isExpiredOrRevoked = (row: ApiKeyRow, nowMs: number): boolean =>
   row.revokedAt !== null || (row.expiresAt !== null && row.expiresAt.getTime() <= nowMs);

@@ -11,7 +11,7 @@ import { useAsCallerId } from './assign-number.ts';
 import { inventorySourceName } from './inventory-source.ts';
 import type { OwnNumberPolicy } from './own-number-policy.ts';
 
-/** Source name of numbers that the workspace brought itself, on its own trunk. */
+/** Source name of a workspace's own number, which was not acquired through Parley. */
 export const ownSourceName = 'own';
 
 /**
@@ -34,9 +34,11 @@ export async function addOwnedNumber(tx: Queryable, number: NewOwnedNumberRow): 
   return owned;
 }
 
-/** The allowed origins of a number. */
+/** How a number may be acquired. */
 interface NumberOrigin {
+  /** Whether the number must come from the inventory. */
   readonly fromInventory: boolean;
+  /** The number in international format, which is the default of `friendlyName`. */
   readonly international: string;
   readonly policy: OwnNumberPolicy;
 }

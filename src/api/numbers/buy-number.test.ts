@@ -48,7 +48,7 @@ const eventCount = async () => {
 };
 
 describe('buying a number', () => {
-  it('adds it to the workspace, publishes one event, and returns it to the vendor on release', async () => {
+  it('adds the number to the workspace, publishes one event, and returns it to the vendor on release', async () => {
     const before = await eventCount();
     const { status, body } = await buy({ agentId: api.agent.id, friendlyName: 'Shop' });
     expect(status).toBe(200);
@@ -91,7 +91,7 @@ describe('buying a number', () => {
     expect((await buy({ phoneNumber: '+14155550199' })).body.error.code).toBe('number_not_available');
   });
 
-  it('fails if the vendor rejects it, and leaves no open order', async () => {
+  it('fails if the vendor rejects the purchase, and leaves no open order', async () => {
     vendor.failure = 'refused';
     const { status, body } = await buy();
     expect([status, body.error.code, await purchaseStates()]).toEqual([
@@ -192,7 +192,7 @@ const orderIds = () =>
     [{ id: string }]
   >;
 
-/** A crashed attempt is detected by its lease, which uses the database's clock. */
+/** Expires the leases by which crashed attempts are detected. They use the clock of the database, not that of the test. */
 const expireLeases = () =>
   api.database.asSystem().execute({
     text: "update idempotency_records set lease_until = now() - interval '1 s' where state = 'running'",

@@ -69,8 +69,8 @@ function placeOrder(
 }
 
 /**
- * Buys the number and returns its id at the vendor. If the vendor reports the number as unavailable, looks up whether an earlier attempt
- * bought it, whose response was lost.
+ * Buys the number and returns its id at the vendor. If the vendor reports the number as unavailable, looks up whether an earlier attempt,
+ * whose response was lost, bought it.
  */
 async function purchase(
   vendor: NumberVendor,

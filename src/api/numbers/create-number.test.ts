@@ -77,7 +77,7 @@ describe('POST /v1/api/telephony/numbers: 404', () => {
   });
 });
 
-describe('POST /v1/api/telephony/numbers of the inventory', () => {
+describe('POST /v1/api/telephony/numbers: numbers in the inventory', () => {
   const addToInventory = (phoneNumber: string) =>
     api.send('POST', '/v1/api/telephony/inventory', {
       body: { numbers: [{ phoneNumber, locality: 'New York', region: 'NY', friendlyName: 'Broadway' }] },

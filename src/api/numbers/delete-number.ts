@@ -47,8 +47,8 @@ async function markForRelease(
   tx: Queryable,
   orderKey: { readonly workspaceId: string; readonly orderId: string; readonly at: Date },
 ): Promise<NumberOrderRow | undefined> {
-  const isOrdered = await changeNumberOrderState(tx, { ...orderKey, from: 'bought', to: 'releasing' });
-  return isOrdered ? findNumberOrder(tx, orderKey) : undefined;
+  const isMarked = await changeNumberOrderState(tx, { ...orderKey, from: 'bought', to: 'releasing' });
+  return isMarked ? findNumberOrder(tx, orderKey) : undefined;
 }
 
 /** Releases the number at the vendor. After a failure `reconcileNumberOrders` retries; the workspace does not own the number any more. */

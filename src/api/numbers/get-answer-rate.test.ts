@@ -15,13 +15,13 @@ beforeAll(async () => {
     ['2026-01-03', 3, 3, 0, 0],
     ['2026-01-05', 6, 1, 2, 1],
   ];
-  for (const [day, ...figures] of days)
+  for (const [day, ...counts] of days)
     await api.database.inWorkspace(api.workspaceId).execute(
       {
         text: `insert into number_days (workspace_id, e164, day, calls, answered, voicemail, failed)
           values ($1, $2, $3, $4, $5, $6, $7)`,
       },
-      [api.workspaceId, e164, day, ...figures],
+      [api.workspaceId, e164, day, ...counts],
     );
 });
 afterAll(() => api.close());

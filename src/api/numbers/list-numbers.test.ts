@@ -34,7 +34,7 @@ describe('GET /v1/api/telephony/numbers: 200', () => {
 });
 
 describe('GET /v1/api/telephony/numbers: 400', () => {
-  it('returns the nested shape', async () => {
+  it('returns the nested error shape', async () => {
     const { status, body } = await api.send('GET', '/v1/api/telephony/numbers?limit=0');
     expect(status).toBe(400);
     expect(body).toMatchObject({ error: { code: 'invalid_query', fields: [{ path: 'limit' }] } });

@@ -4,7 +4,7 @@ import { noon, type Fixture } from '../../../test/support/fixtures.ts';
 import { importInventoryNumbers } from '../../store/inventory/import-inventory-numbers.ts';
 
 let api: TestApi;
-/** Creates a workspace without allowed prefixes. */
+/** A workspace without allowed prefixes. */
 let tenant: Fixture & { readonly key: string };
 beforeAll(async () => {
   api = await createTestApi();
@@ -110,7 +110,7 @@ describe('a number in the inventory', () => {
     const numbers = [{ id: 'num_before', friendlyName: 'Before', ...row }];
     await importInventoryNumbers(api.database.inWorkspace(workspaceId), { workspaceId, numbers, at: noon });
     expect(outcome(await claim('+12125552311', tenant.key, fromInventory))).toBe('403 number_not_assigned');
-    // It stays in the inventory.
+    // The number stays in the inventory.
     await allow(['+12125552311']);
     expect((await claim('+12125552311', tenant.key, fromInventory)).status).toBe(200);
     await allow([]);

@@ -17,10 +17,11 @@ export const OwnedNumberResponse = z
       description:
         'Where the number came from: `inventory`, `twilio`, `telnyx`, `test-network`, or `own` for your own number.',
     }),
-    agentId: z.string().nullable().meta({ description: 'The agent that answers it.' }),
+    agentId: z.string().nullable().meta({ description: 'The agent that answers the number.' }),
     status: numberStatus,
     maxConcurrency: z.int().nullable().meta({
-      description: 'Maximum concurrent batch calls from the number. Null: limited by the plan only.',
+      description:
+        'Maximum concurrent calls from the number. Limits only batch calls. Null: limited by the plan only.',
     }),
     metadata: z.record(z.string(), z.unknown()),
     createdAt: z.iso.datetime(),

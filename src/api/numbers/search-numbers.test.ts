@@ -8,7 +8,7 @@ import { problems } from '../../core/problems.ts';
 let api: TestApi;
 let otherWorkspace: Awaited<ReturnType<typeof seedOtherWorkspace>>;
 const vendor = new FakeNumberVendor('twilio', suiteNumbers);
-const second = new FakeNumberVendor('telnyx', suiteNumbers);
+const otherVendor = new FakeNumberVendor('telnyx', suiteNumbers);
 
 const inventory = [
   { phoneNumber: '+12125550100', locality: 'New York', region: 'NY' },
@@ -18,13 +18,13 @@ const inventory = [
 ];
 
 beforeAll(async () => {
-  api = await createTestApi({ numberVendors: [vendor, second] });
+  api = await createTestApi({ numberVendors: [vendor, otherVendor] });
   otherWorkspace = await seedOtherWorkspace(api);
   await api.send('POST', '/v1/api/telephony/inventory', { body: { numbers: inventory } });
 });
 beforeEach(() => {
   vendor.failure = 'refused';
-  second.failure = 'refused';
+  otherVendor.failure = 'refused';
 });
 afterAll(() => api.close());
 
@@ -60,7 +60,7 @@ describe('GET /v1/api/telephony/available-numbers: 200', () => {
     expect(body.filters).toEqual({ supported: ['contains'] });
   });
 
-  it('searches the next source if numbers are missing, and returns the source of each number', async () => {
+  it('searches the next source if the first one has too few numbers, and returns the source of each number', async () => {
     vendor.failure = undefined;
     const { body } = await search('country=US&type=local&limit=4');
     expect(numbersOf(body)).toEqual(['+12125550100', '+12125550123', '+14155550100', '+14155550177']);
@@ -73,7 +73,7 @@ describe('GET /v1/api/telephony/available-numbers: 200', () => {
   });
 
   it('skips a failing source, and returns each number once', async () => {
-    second.failure = undefined;
+    otherVendor.failure = undefined;
     const failed = await search('country=AU');
     vendor.failure = undefined;
     const both = await search('country=AU');
@@ -122,7 +122,7 @@ describe('GET /v1/api/telephony/available-numbers: 400', () => {
     expect([status, body.error.code]).toEqual([400, 'workspace_required']);
   });
 
-  it('never fails for any query', async () => {
+  it('returns 200 or a documented error for any query', async () => {
     const word = fc.constantFrom(
       'US',
       'AU',

@@ -13,7 +13,8 @@ const AvailableNumberResponse = z
     locality: z.string().meta({ description: 'City; empty if unknown.' }),
     region: z.string().meta({ description: 'State or region; empty if unknown.' }),
     source: z.string().optional().meta({
-      description: 'The seller. Send it when you acquire the number. Absent for numbers of the inventory.',
+      description:
+        'The source of the number. Send it when you acquire the number. Absent for numbers of the inventory.',
     }),
   })
   .meta({ id: 'AvailableNumber' });
@@ -35,7 +36,7 @@ export const searchNumbers = endpoint({
       filters: z.object({
         supported: z
           .array(z.enum(['contains', 'areaCode']))
-          .meta({ description: 'Filters that this country supports.' }),
+          .meta({ description: 'Filters that the number sources support for this country.' }),
       }),
     })
     .meta({ id: 'AvailableNumbers' }),

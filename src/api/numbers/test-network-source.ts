@@ -22,19 +22,19 @@ export const testNumberName = (international: string): string => `Test number ${
 
 /** The area code of the examples in the documentation. Its numbers are returned first. */
 const firstAreaCode = '202';
-/** Number of numbers that are checked for an owner in one query. */
+/** How many numbers one query checks for an owner. */
 const chunkSize = 1_000;
 
 /** Creates the number source for fictional numbers of the test network that no workspace owns. Every workspace may acquire them. */
 export function createTestNetworkSource(database: Database, numberLookup: NumberLookup): NumberSource {
-  let areaCodes: Promise<readonly NumberBlock[]> | undefined;
+  let areaCodeBlocks: Promise<readonly NumberBlock[]> | undefined;
 
   async function blocksOf({ country, type }: NumberSearch): Promise<readonly NumberBlock[]> {
-    areaCodes ??= northAmericanBlocks(numberLookup).catch((error: unknown) => {
-      areaCodes = undefined;
+    areaCodeBlocks ??= northAmericanBlocks(numberLookup).catch((error: unknown) => {
+      areaCodeBlocks = undefined;
       throw error;
     });
-    const blocks = isNorthAmerican(country) ? await areaCodes : otherBlocks;
+    const blocks = isNorthAmerican(country) ? await areaCodeBlocks : otherBlocks;
     return blocks.filter((block) => block.country === country && (type === undefined || block.type === type));
   }
 
@@ -90,7 +90,7 @@ async function findUnownedNumbers(
   return unowned.slice(0, limit);
 }
 
-/** Returns the sources for a search in the workspace. Includes the test network only if no other source has numbers for it. */
+/** Returns the sources for a search in the workspace. Includes the test network only if no other source has numbers for the workspace. */
 export async function selectSources(
   { numberSources, database }: Pick<ApiContext, 'numberSources' | 'database'>,
   workspaceId: string,

@@ -16,7 +16,12 @@ import {
 const NumberPatch = z
   .strictObject({
     friendlyName: z.string().trim().max(100).optional(),
-    agentId: z.string().max(40).nullable().optional().meta({ description: 'Null: no agent answers it.' }),
+    agentId: z
+      .string()
+      .max(40)
+      .nullable()
+      .optional()
+      .meta({ description: 'Null: no agent answers the number.' }),
     status: numberStatus.optional(),
     maxConcurrency: z.int().min(1).max(100_000).nullable().optional().meta({
       description:
